@@ -1,0 +1,64 @@
+//! Newtype ids, so that a payee id cannot be passed where a category id is wanted. An id is text
+//! chosen by whoever made the row, normally a lower-case random UUID (spec/3 section 3).
+
+use std::fmt;
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+macro_rules! ids {
+    ($($(#[$doc:meta])* $name:ident;)*) => {$(
+        $(#[$doc])*
+        #[derive(
+            Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ts_rs::TS,
+        )]
+        #[serde(transparent)]
+        #[ts(type = "string")]
+        pub struct $name(Arc<str>);
+
+        impl $name {
+            /// The id as text.
+            #[must_use]
+            pub fn as_str(&self) -> &str {
+                &self.0
+            }
+        }
+
+        impl From<&str> for $name {
+            fn from(id: &str) -> Self {
+                Self(id.into())
+            }
+        }
+
+        impl From<String> for $name {
+            fn from(id: String) -> Self {
+                Self(id.into())
+            }
+        }
+
+        impl AsRef<str> for $name {
+            fn as_ref(&self) -> &str {
+                &self.0
+            }
+        }
+
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str(&self.0)
+            }
+        }
+    )*};
+}
+
+ids! {
+    /// An account.
+    AccountId;
+    /// A category: an envelope, or a kind of income.
+    CategoryId;
+    /// A category group.
+    GroupId;
+    /// A payee.
+    PayeeId;
+    /// A transaction.
+    TransactionId;
+}

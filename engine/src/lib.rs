@@ -1,0 +1,9 @@
+//! The pure domain of Sobre.
+//!
+//! Everything here is a function of its arguments: no clock, no disk, no network, no randomness
+//! and no global state. Later modules may use earlier ones: `money`, `dates` and `ids`; then
+//! `crdt`, `sheet` and `query`; then the budget domain built on top of them.
+
+pub mod dates;
+pub mod ids;
+pub mod money;

@@ -1,0 +1,111 @@
+//! Money as whole cents. This module knows the safe bound and checked arithmetic; how an amount
+//! is written for people is the frontend's business.
+
+use serde::{Deserialize, Deserializer, Serialize};
+use thiserror::Error;
+
+/// Largest absolute amount in cents, `2^51 - 1` (spec/1 section 5): every amount and every cell
+/// stays exact as a JSON number.
+pub const MAX_CENTS: i64 = (1 << 51) - 1;
+
+/// A signed amount of money in whole cents, within ±[`MAX_CENTS`]. Income is positive, spending
+/// negative.
+#[derive(
+    Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, ts_rs::TS,
+)]
+#[serde(transparent)]
+#[ts(type = "number")]
+pub struct Amount(i64);
+
+/// Why a number is not an amount.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+pub enum AmountError {
+    /// The value lies beyond ±[`MAX_CENTS`].
+    #[error("the amount is too large")]
+    TooLarge,
+    /// The value has a fraction of a cent.
+    #[error("an amount must be a whole number of cents")]
+    Fraction,
+}
+
+impl Amount {
+    /// No money.
+    pub const ZERO: Self = Self(0);
+
+    /// An amount from cents.
+    ///
+    /// # Errors
+    /// [`AmountError::TooLarge`] beyond ±[`MAX_CENTS`].
+    pub const fn from_cents(cents: i64) -> Result<Self, AmountError> {
+        if cents > MAX_CENTS || cents < -MAX_CENTS {
+            Err(AmountError::TooLarge)
+        } else {
+            Ok(Self(cents))
+        }
+    }
+
+    /// The amount in cents.
+    #[must_use]
+    pub const fn cents(self) -> i64 {
+        self.0
+    }
+
+    /// The sum, if it stays within the bound.
+    ///
+    /// # Errors
+    /// [`AmountError::TooLarge`] if the sum leaves the bound.
+    pub const fn checked_add(self, other: Self) -> Result<Self, AmountError> {
+        Self::from_cents(self.0 + other.0)
+    }
+
+    /// The amount with the opposite sign.
+    #[must_use]
+    pub const fn negated(self) -> Self {
+        Self(-self.0)
+    }
+}
+
+impl<'de> Deserialize<'de> for Amount {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        use serde::de::Error as _;
+        let number = serde_json::Number::deserialize(deserializer)?;
+        let cents = match number.as_i64() {
+            Some(cents) => cents,
+            None => whole_cents(&number).map_err(D::Error::custom)?,
+        };
+        Self::from_cents(cents).map_err(D::Error::custom)
+    }
+}
+
+/// JSON writers may print a whole number with a fraction part of zero (`5.0`).
+fn whole_cents(number: &serde_json::Number) -> Result<i64, AmountError> {
+    let text = number.to_string();
+    let (whole, fraction) = text.split_once('.').ok_or(AmountError::TooLarge)?;
+    if fraction.bytes().any(|digit| digit != b'0') {
+        return Err(AmountError::Fraction);
+    }
+    whole.parse().map_err(|_| AmountError::TooLarge)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn amounts_stop_at_the_bound() {
+        assert_eq!(Amount::from_cents(MAX_CENTS).map(Amount::cents), Ok(MAX_CENTS));
+        assert_eq!(Amount::from_cents(MAX_CENTS + 1), Err(AmountError::TooLarge));
+        assert_eq!(Amount::from_cents(-MAX_CENTS - 1), Err(AmountError::TooLarge));
+        let top = Amount::from_cents(MAX_CENTS).unwrap();
+        assert_eq!(top.checked_add(Amount::from_cents(1).unwrap()), Err(AmountError::TooLarge));
+    }
+
+    #[test]
+    fn a_fraction_of_a_cent_is_refused() {
+        assert!(serde_json::from_str::<Amount>("1.5").is_err());
+        assert!(serde_json::from_str::<Amount>("\"5\"").is_err());
+        assert!(serde_json::from_str::<Amount>("null").is_err());
+        assert_eq!(serde_json::from_str::<Amount>("-5.0").unwrap().cents(), -5);
+        assert_eq!(serde_json::from_str::<Amount>("250").unwrap().cents(), 250);
+    }
+}
