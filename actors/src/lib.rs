@@ -1,1 +1,3 @@
-//! To be written.
+//! The application of Sobre: owns budget files, decides, writes, recalculates and tells.
+
+pub mod db;

@@ -1,0 +1,2 @@
+ALTER TABLE transactions ADD COLUMN cleared INTEGER DEFAULT 1;
+ALTER TABLE transactions ADD COLUMN pending INTEGER DEFAULT 0;

@@ -1,0 +1,6 @@
+CREATE TABLE rules
+  (id TEXT PRIMARY KEY,
+   stage TEXT,
+   conditions TEXT,
+   actions TEXT,
+   tombstone INTEGER DEFAULT 0);

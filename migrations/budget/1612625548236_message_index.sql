@@ -1,0 +1,1 @@
+CREATE INDEX messages_crdt_search ON messages_crdt(dataset, row, column, timestamp);

@@ -1,0 +1,1 @@
+CREATE TABLE __meta__ (key TEXT PRIMARY KEY, value TEXT);

@@ -1,0 +1,1 @@
+ALTER TABLE rules ADD COLUMN conditions_op TEXT DEFAULT 'and';

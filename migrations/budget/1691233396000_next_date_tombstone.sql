@@ -1,0 +1,1 @@
+ALTER TABLE schedules_next_date ADD COLUMN tombstone INTEGER DEFAULT 0;

@@ -1,0 +1,3 @@
+ALTER TABLE zero_budgets ADD COLUMN goal INTEGER DEFAULT null;
+ALTER TABLE reflect_budgets ADD COLUMN goal INTEGER DEFAULT null;
+ALTER TABLE categories ADD COLUMN goal_def TEXT DEFAULT null;

@@ -1,0 +1,1 @@
+ALTER TABLE transactions ADD COLUMN reconciled INTEGER DEFAULT 0;

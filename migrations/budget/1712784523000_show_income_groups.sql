@@ -1,0 +1,1 @@
+UPDATE category_groups SET hidden = 0 WHERE is_income = 1;

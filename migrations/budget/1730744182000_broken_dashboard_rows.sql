@@ -1,0 +1,1 @@
+UPDATE dashboard SET tombstone = 1 WHERE type IS NULL;

@@ -1,0 +1,1 @@
+ALTER TABLE payees ADD COLUMN learn_categories BOOLEAN DEFAULT 1;

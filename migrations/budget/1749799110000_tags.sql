@@ -1,0 +1,5 @@
+CREATE TABLE tags
+  (id TEXT PRIMARY KEY,
+   tag TEXT UNIQUE,
+   color TEXT,
+   description TEXT);

@@ -1,0 +1,1 @@
+ALTER TABLE categories ADD COLUMN template_settings JSON DEFAULT '{"source": "notes"}';

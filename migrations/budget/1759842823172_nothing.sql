@@ -1,0 +1,1 @@
+-- This step changes nothing; its id still counts.

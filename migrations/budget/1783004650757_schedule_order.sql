@@ -1,0 +1,1 @@
+ALTER TABLE schedules ADD COLUMN sort_order REAL DEFAULT 0;
