@@ -4,6 +4,7 @@
 //! and no global state. Later modules may use earlier ones: `money`, `dates` and `ids`; then
 //! `crdt`, `sheet` and `query`; then the budget domain built on top of them.
 
+pub mod crdt;
 pub mod dates;
 pub mod ids;
 pub mod money;

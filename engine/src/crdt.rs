@@ -1,0 +1,14 @@
+//! The algebra of merging: timestamps, the hybrid clock, values, messages and the Merkle tree
+//! (spec/3 sections 5 and 6). Nothing here knows tables, SQL, files or the network.
+
+mod clock;
+mod merkle;
+mod message;
+mod timestamp;
+mod value;
+
+pub use clock::{Clock, ClockError, MAX_DRIFT_MS};
+pub use merkle::{Merkle, MerkleError};
+pub use message::{Change, Message};
+pub use timestamp::{Node, Timestamp, TimestampError, TimestampText};
+pub use value::{Value, ValueError};
