@@ -1,3 +1,4 @@
 //! The application of Sobre: owns budget files, decides, writes, recalculates and tells.
 
 pub mod db;
+pub mod files;

@@ -1,0 +1,218 @@
+//! `metadata.json`: what a budget says about itself outside its database (spec/3 section 1.3).
+//! Keys that this program does not know are kept as they are, in their order.
+
+use std::fs::File;
+use std::io::{self, Read as _};
+use std::path::Path;
+
+use serde_json::{Map, Value};
+use thiserror::Error;
+
+use super::durable;
+
+/// Name of the file within a budget's folder.
+pub const FILE_NAME: &str = "metadata.json";
+
+/// Largest `metadata.json` that is read, in bytes. Real ones have less than a thousandth of it.
+pub const MAX_BYTES: u64 = 1024 * 1024;
+
+/// Keys of `metadata.json` that this program reads or writes.
+pub mod keys {
+    /// Budget id; the folder's name is the true one.
+    pub const ID: &str = "id";
+    /// Name given by the person.
+    pub const BUDGET_NAME: &str = "budgetName";
+    /// File id at a server.
+    pub const CLOUD_FILE_ID: &str = "cloudFileId";
+    /// Sync generation; null means that an upload is needed.
+    pub const GROUP_ID: &str = "groupId";
+    /// Day of the last upload or download.
+    pub const LAST_UPLOADED: &str = "lastUploaded";
+    /// Own clock at the end of the last complete sync.
+    pub const LAST_SYNCED_TIMESTAMP: &str = "lastSyncedTimestamp";
+    /// Key the file is encrypted with.
+    pub const ENCRYPT_KEY_ID: &str = "encryptKeyId";
+    /// Whoever opens the file next must take a new node id.
+    pub const RESET_CLOCK: &str = "resetClock";
+    /// Other programs keep a session token here; it is never read and never handed on.
+    pub const USER_ID: &str = "userId";
+    /// Day the schedule service last ran.
+    pub const LAST_SCHEDULE_RUN: &str = "lastScheduleRun";
+}
+
+/// Why a `metadata.json` could not be read or written.
+#[derive(Debug, Error)]
+pub enum MetadataError {
+    /// The disk failed, or there is no such file.
+    #[error("the budget's metadata cannot be read or written: {0}")]
+    Disk(#[from] io::Error),
+    /// The content is not one JSON object.
+    #[error("the budget's metadata is not a JSON object")]
+    NotAnObject,
+    /// The content is larger than [`MAX_BYTES`].
+    #[error("the budget's metadata is too large")]
+    TooLarge,
+}
+
+/// The content of one `metadata.json`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Metadata {
+    map: Map<String, Value>,
+}
+
+impl Metadata {
+    /// What a new local budget says about itself.
+    #[must_use]
+    pub fn new(id: &str, name: &str) -> Self {
+        let mut metadata = Self { map: Map::new() };
+        metadata.set(keys::ID, id.into());
+        metadata.set(keys::BUDGET_NAME, name.into());
+        metadata
+    }
+
+    /// From the bytes of a file.
+    ///
+    /// # Errors
+    /// [`MetadataError::TooLarge`] and [`MetadataError::NotAnObject`].
+    pub fn parse(bytes: &[u8]) -> Result<Self, MetadataError> {
+        if bytes.len() as u64 > MAX_BYTES {
+            return Err(MetadataError::TooLarge);
+        }
+        match serde_json::from_slice(bytes) {
+            Ok(Value::Object(map)) => Ok(Self { map }),
+            Ok(_) | Err(_) => Err(MetadataError::NotAnObject),
+        }
+    }
+
+    /// Reads the file in a budget's folder.
+    ///
+    /// # Errors
+    /// Any [`MetadataError`].
+    pub fn read(folder: &Path) -> Result<Self, MetadataError> {
+        let mut bytes = Vec::new();
+        File::open(folder.join(FILE_NAME))?.take(MAX_BYTES + 1).read_to_end(&mut bytes)?;
+        Self::parse(&bytes)
+    }
+
+    /// Reads the file in a budget's folder as other programs do: a missing or broken file stands
+    /// for `{id, budgetName: id}`, and the id is always the folder's name (spec/3 section 1.1).
+    #[must_use]
+    pub fn read_or_default(folder: &Path) -> Self {
+        let id = folder.file_name().map(|name| name.to_string_lossy()).unwrap_or_default();
+        let mut metadata = Self::read(folder).unwrap_or_else(|_| Self::new(&id, &id));
+        metadata.set(keys::ID, id.as_ref().into());
+        metadata
+    }
+
+    /// Replaces the file in a budget's folder so that a reader sees the old or the new content.
+    ///
+    /// # Errors
+    /// [`MetadataError::Disk`].
+    pub fn write(&self, folder: &Path) -> Result<(), MetadataError> {
+        Ok(durable::replace_file(&folder.join(FILE_NAME), self.to_json().as_bytes())?)
+    }
+
+    /// The text of the file: one line.
+    #[must_use]
+    pub fn to_json(&self) -> String {
+        Value::Object(self.map.clone()).to_string()
+    }
+
+    /// All keys and values.
+    #[must_use]
+    pub const fn map(&self) -> &Map<String, Value> {
+        &self.map
+    }
+
+    /// Sets one key.
+    pub fn set(&mut self, key: &str, value: Value) {
+        self.map.insert(key.to_owned(), value);
+    }
+
+    /// Removes one key, keeping the order of the others.
+    pub fn remove(&mut self, key: &str) {
+        self.map.shift_remove(key);
+    }
+
+    /// The text of a key, if it is text.
+    #[must_use]
+    pub fn text(&self, key: &str) -> Option<&str> {
+        self.map.get(key).and_then(Value::as_str)
+    }
+
+    /// The budget id, if there is one.
+    #[must_use]
+    pub fn id(&self) -> Option<&str> {
+        self.text(keys::ID)
+    }
+
+    /// The budget's name, if there is one.
+    #[must_use]
+    pub fn budget_name(&self) -> Option<&str> {
+        self.text(keys::BUDGET_NAME)
+    }
+
+    /// Whether the next opener must take a new node id.
+    #[must_use]
+    pub fn reset_clock(&self) -> bool {
+        self.map.get(keys::RESET_CLOCK) == Some(&Value::Bool(true))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_new_budget_says_its_id_and_name_only() {
+        assert_eq!(
+            Metadata::new("My-Budget-1a2b3c4", "My Budget").to_json(),
+            r#"{"id":"My-Budget-1a2b3c4","budgetName":"My Budget"}"#
+        );
+    }
+
+    #[test]
+    fn unknown_keys_and_their_order_survive_a_round_trip() {
+        let folder = tempfile::tempdir().unwrap();
+        let text = r#"{"id":"a","zebra":[1,{"x":null}],"budgetName":"n","apple":1.50}"#;
+        let mut metadata = Metadata::parse(text.as_bytes()).unwrap();
+        metadata.write(folder.path()).unwrap();
+        assert_eq!(Metadata::read(folder.path()).unwrap(), metadata);
+        metadata.remove("budgetName");
+        metadata.set("apple", true.into());
+        metadata.write(folder.path()).unwrap();
+        assert_eq!(
+            std::fs::read_to_string(folder.path().join(FILE_NAME)).unwrap(),
+            r#"{"id":"a","zebra":[1,{"x":null}],"apple":true}"#
+        );
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn a_missing_or_broken_file_stands_for_the_folders_name() {
+        let parent = tempfile::tempdir().unwrap();
+        let folder = parent.path().join("Home-1234567");
+        std::fs::create_dir(&folder).unwrap();
+        let expected = Metadata::new("Home-1234567", "Home-1234567");
+        assert_eq!(Metadata::read_or_default(&folder), expected);
+        for broken in ["", "{", "[]", "null", "\u{0}"] {
+            std::fs::write(folder.join(FILE_NAME), broken).unwrap();
+            assert_eq!(Metadata::read_or_default(&folder), expected);
+        }
+        std::fs::write(folder.join(FILE_NAME), r#"{"id":"other","budgetName":"Home"}"#).unwrap();
+        assert_eq!(Metadata::read_or_default(&folder).id(), Some("Home-1234567"));
+        assert_eq!(Metadata::read_or_default(&folder).budget_name(), Some("Home"));
+    }
+
+    #[test]
+    fn metadata_is_read_up_to_its_limit_and_not_beyond() {
+        let limit = usize::try_from(MAX_BYTES).unwrap();
+        let padded = |size: usize| format!("{}{{}}", " ".repeat(size - 2)).into_bytes();
+        assert!(Metadata::parse(&padded(limit)).is_ok());
+        let over = Metadata::parse(&padded(limit + 1));
+        assert!(matches!(over, Err(MetadataError::TooLarge)));
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::write(folder.path().join(FILE_NAME), padded(limit + 1)).unwrap();
+        assert!(matches!(Metadata::read(folder.path()), Err(MetadataError::TooLarge)));
+    }
+}
