@@ -1,0 +1,121 @@
+//! What the application takes from its surroundings: wall clock, fresh ids and the calendar. Each
+//! is handed in, so that tests and demonstrations can fix them.
+
+use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use sobre_engine::dates::Day;
+use uuid::Uuid;
+
+/// Wall clock.
+pub trait Clock: Send + Sync {
+    /// Milliseconds since 1970 in UTC.
+    fn now_ms(&self) -> i64;
+}
+
+/// Source of fresh ids.
+pub trait Ids: Send + Sync {
+    /// A random UUID in lower case with dashes.
+    fn uuid(&self) -> String;
+}
+
+/// Local calendar.
+pub trait Calendar: Send + Sync {
+    /// The day it is for the person.
+    fn today(&self) -> Day;
+}
+
+/// Clock, ids and calendar together.
+#[derive(Clone)]
+pub struct Environment {
+    /// Wall clock.
+    pub clock: Arc<dyn Clock>,
+    /// Source of fresh ids.
+    pub ids: Arc<dyn Ids>,
+    /// Local calendar.
+    pub calendar: Arc<dyn Calendar>,
+}
+
+impl fmt::Debug for Environment {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Environment").finish_non_exhaustive()
+    }
+}
+
+impl Environment {
+    /// The computer's clock and calendar and random ids; `today` fixes the calendar.
+    #[must_use]
+    pub fn system(today: Option<Day>) -> Self {
+        let calendar: Arc<dyn Calendar> = match today {
+            Some(day) => Arc::new(FixedCalendar(day)),
+            None => Arc::new(SystemCalendar),
+        };
+        Self { clock: Arc::new(SystemClock), ids: Arc::new(RandomIds), calendar }
+    }
+
+    /// A clock that starts at noon of `today` and advances a millisecond with each look, ids that
+    /// count up, and a calendar that stands still.
+    #[must_use]
+    pub fn fixed(today: Day) -> Self {
+        let noon = today.date().and_hms_opt(12, 0, 0).unwrap_or_default();
+        Self {
+            clock: Arc::new(TickingClock(AtomicI64::new(noon.and_utc().timestamp_millis()))),
+            ids: Arc::new(CountingIds::default()),
+            calendar: Arc::new(FixedCalendar(today)),
+        }
+    }
+}
+
+struct SystemClock;
+
+impl Clock for SystemClock {
+    fn now_ms(&self) -> i64 {
+        let since_1970 = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+        i64::try_from(since_1970.as_millis()).unwrap_or(i64::MAX)
+    }
+}
+
+struct SystemCalendar;
+
+impl Calendar for SystemCalendar {
+    fn today(&self) -> Day {
+        Day::from(chrono::Local::now().date_naive())
+    }
+}
+
+struct RandomIds;
+
+impl Ids for RandomIds {
+    fn uuid(&self) -> String {
+        Uuid::new_v4().to_string()
+    }
+}
+
+/// A calendar that stands still.
+struct FixedCalendar(Day);
+
+impl Calendar for FixedCalendar {
+    fn today(&self) -> Day {
+        self.0
+    }
+}
+
+struct TickingClock(AtomicI64);
+
+impl Clock for TickingClock {
+    fn now_ms(&self) -> i64 {
+        self.0.fetch_add(1, Ordering::Relaxed)
+    }
+}
+
+#[derive(Default)]
+struct CountingIds(AtomicU64);
+
+impl Ids for CountingIds {
+    fn uuid(&self) -> String {
+        let count = self.0.fetch_add(1, Ordering::Relaxed);
+        Uuid::from_u128(0x4000_8000_0000_0000_0000_u128 + u128::from(count)).to_string()
+    }
+}
