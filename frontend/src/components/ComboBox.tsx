@@ -1,0 +1,125 @@
+import { ChevronDown } from 'lucide-react';
+import { type KeyboardEvent, useMemo, useState } from 'react';
+import { Button } from 'react-aria-components/Button';
+import { ComboBox as AriaComboBox } from 'react-aria-components/ComboBox';
+import { Header } from 'react-aria-components/Header';
+import { Input } from 'react-aria-components/Input';
+import { Label } from 'react-aria-components/Label';
+import { Collection, ListBox, ListBoxItem, ListBoxSection } from 'react-aria-components/ListBox';
+import { announce } from '@/lib/announce/announce';
+import { type ComboGroup, type ComboOption, filterGroups, singleBestMatch } from './comboMatch';
+import styles from './Field.module.css';
+import { Popover } from './Popover';
+
+export interface ComboBoxProps {
+  label: string;
+  groups: readonly ComboGroup[];
+  /** Id of the chosen option. */
+  value: string | null;
+  onChange: (id: string) => void;
+  /** Enter on an option that is chosen already, e.g. to submit a small form. */
+  onSubmit?: () => void;
+  autoFocus?: boolean;
+  isDisabled?: boolean;
+  placeholder?: string;
+  /** Why nothing may be chosen, or what is missing. */
+  error?: string | undefined;
+}
+
+function nameOf(groups: readonly ComboGroup[], id: string | null): string {
+  const options = groups.flatMap((group) => group.options);
+  return options.find((option) => option.id === id)?.name ?? '';
+}
+
+/**
+ * A text field that chooses one of grouped options. It never commits silently: only an option
+ * highlighted with the arrow keys, or the single option that starts with the text, is taken;
+ * otherwise the old value stays and that is said (ui-brief 1.2 and 7.3).
+ */
+export function ComboBox(props: ComboBoxProps) {
+  const { label, groups, value, onChange, onSubmit, error } = props;
+  const chosen = nameOf(groups, value);
+  const [typed, setTyped] = useState<string | null>(null);
+  const shown = useMemo(() => filterGroups(groups, typed ?? ''), [groups, typed]);
+
+  const choose = (id: string) => {
+    setTyped(null);
+    if (id !== value) onChange(id);
+  };
+
+  /** Enter and Tab without a highlight: take the single best match or keep the old value. */
+  const leave = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key !== 'Enter' && event.key !== 'Tab') return;
+    if (event.currentTarget.getAttribute('aria-activedescendant')) return;
+    if (typed === null || typed.trim() === '') {
+      if (event.key === 'Enter' && value !== null && typed === null) onSubmit?.();
+      return;
+    }
+    const best = singleBestMatch(groups, typed);
+    if (best) choose(best.id);
+    else {
+      setTyped(null);
+      announce(chosen ? `No match, kept ${chosen}` : 'No match');
+    }
+  };
+
+  return (
+    <AriaComboBox
+      className={styles.field ?? ''}
+      items={shown}
+      inputValue={typed ?? chosen}
+      onInputChange={(text) => setTyped(text === chosen ? null : text)}
+      value={value}
+      onChange={(key) => key !== null && choose(String(key))}
+      onOpenChange={(open) => !open && setTyped((text) => (text === '' ? null : text))}
+      onBlur={() => setTyped(null)}
+      autoFocus={props.autoFocus ?? false}
+      isDisabled={props.isDisabled ?? false}
+      isInvalid={error !== undefined}
+      allowsEmptyCollection
+      menuTrigger="input"
+    >
+      <Label className={styles.label ?? ''}>{label}</Label>
+      <div className={styles.combo}>
+        <Input
+          className={styles.input ?? ''}
+          placeholder={props.placeholder ?? ''}
+          onKeyDownCapture={leave}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+        <Button className={styles.open ?? ''}>
+          <ChevronDown size={16} aria-hidden="true" />
+        </Button>
+      </div>
+      {error && (
+        <span role="alert" className={styles.error}>
+          {error}
+        </span>
+      )}
+      <Popover>
+        <ListBox<ComboGroup>
+          className={styles.list ?? ''}
+          renderEmptyState={() => <div className={styles.empty}>No match</div>}
+        >
+          {(group) => (
+            <ListBoxSection id={group.id}>
+              {group.name !== '' && (
+                <Header className={styles.groupName ?? ''}>{group.name}</Header>
+              )}
+              <Collection items={group.options}>{renderOption}</Collection>
+            </ListBoxSection>
+          )}
+        </ListBox>
+      </Popover>
+    </AriaComboBox>
+  );
+}
+
+function renderOption(option: ComboOption) {
+  return (
+    <ListBoxItem id={option.id} textValue={option.name} className={styles.option ?? ''}>
+      <span>{option.name}</span>
+      {option.detail && <span className={styles.detail}>{option.detail}</span>}
+    </ListBoxItem>
+  );
+}

@@ -1,0 +1,60 @@
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Dialog as AriaDialog } from 'react-aria-components/Dialog';
+import { Heading } from 'react-aria-components/Heading';
+import { Modal, ModalOverlay } from 'react-aria-components/Modal';
+import styles from './Dialog.module.css';
+import { IconButton } from './IconButton';
+
+export interface DialogProps {
+  title: string;
+  onClose: () => void;
+  children: ReactNode;
+  /** Buttons, the primary one last; they stay in view while the content scrolls. */
+  footer?: ReactNode;
+  size?: 'small' | 'medium' | 'wide' | 'large';
+  /** While busy neither Escape nor a click outside closes. */
+  isBusy?: boolean;
+  /** A click outside closes only when nothing was changed. */
+  isDirty?: boolean;
+  /** An alert dialog asks before something that cannot be undone. */
+  isAlert?: boolean;
+}
+
+/**
+ * A dialog over the page: labelled by its title, focus kept inside and given back on close.
+ * Put `autoFocus` on the first field (never on a destructive button). Forms go in `children`
+ * with an id; their submit button in `footer` names it with `form`.
+ */
+export function Dialog(props: DialogProps) {
+  const { title, onClose, children, footer, size = 'small', isBusy, isDirty, isAlert } = props;
+  return (
+    <ModalOverlay
+      isOpen
+      isDismissable={!isBusy && !isDirty}
+      isKeyboardDismissDisabled={isBusy ?? false}
+      onOpenChange={(open) => !open && !isBusy && onClose()}
+      className={styles.backdrop ?? ''}
+    >
+      <Modal className={`${styles.modal} ${styles[size]}`}>
+        <AriaDialog role={isAlert ? 'alertdialog' : 'dialog'} className={styles.dialog ?? ''}>
+          <div className={styles.head}>
+            <Heading slot="title" level={2} className={styles.title ?? ''}>
+              {title}
+            </Heading>
+            <IconButton
+              label="Close"
+              onPress={onClose}
+              isDisabled={isBusy ?? false}
+              className={styles.close}
+            >
+              <X size={18} aria-hidden="true" />
+            </IconButton>
+          </div>
+          <div className={styles.body}>{children}</div>
+          {footer && <div className={styles.foot}>{footer}</div>}
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}

@@ -1,0 +1,68 @@
+import { StickyNote } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { Dialog, DialogTrigger } from 'react-aria-components/Dialog';
+import { Heading } from 'react-aria-components/Heading';
+import { IconButton } from './IconButton';
+import styles from './NoteButton.module.css';
+import { Popover } from './Popover';
+
+interface NoteEditorProps {
+  /** What the note is about, e.g. 'Food' or 'November 2026'. */
+  about: string;
+  note: string;
+  onSave: (note: string) => void;
+}
+
+/** The note of a thing as an editable popover; saves when it closes, if changed. */
+export function NoteButton({ about, note, onSave }: NoteEditorProps) {
+  return (
+    <DialogTrigger>
+      <IconButton label={`Note for ${about}`} className={note ? styles.present : undefined}>
+        <StickyNote
+          size={16}
+          aria-hidden="true"
+          fill={note ? 'currentColor' : 'none'}
+          fillOpacity={0.25}
+        />
+      </IconButton>
+      <NotePopover about={about} note={note} onSave={onSave} />
+    </DialogTrigger>
+  );
+}
+
+interface NotePopoverProps extends NoteEditorProps {
+  /** For opening without a button, e.g. from a cell's menu. */
+  trigger?: { isOpen: boolean; onOpenChange: (open: boolean) => void };
+  triggerRef?: React.RefObject<Element | null>;
+}
+
+export function NotePopover({ about, note, onSave, trigger, triggerRef }: NotePopoverProps) {
+  const [text, setText] = useState(note);
+  const latest = useRef(text);
+  latest.current = text;
+  const finish = (open: boolean) => {
+    if (open) setText(note);
+    else if (latest.current !== note) onSave(latest.current);
+    trigger?.onOpenChange(open);
+  };
+  return (
+    <Popover
+      {...(trigger ? { isOpen: trigger.isOpen } : {})}
+      {...(triggerRef ? { triggerRef } : {})}
+      onOpenChange={finish}
+    >
+      <Dialog className={styles.editor ?? ''}>
+        <Heading slot="title" level={2} className={styles.title ?? ''}>
+          Note for {about}
+        </Heading>
+        <textarea
+          autoFocus
+          aria-label={`Note for ${about}`}
+          className={styles.text}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+      </Dialog>
+    </Popover>
+  );
+}

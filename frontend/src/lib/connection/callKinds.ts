@@ -1,0 +1,28 @@
+import type { Calls } from '@/generated/contract';
+
+export type CallName = keyof Calls;
+
+/** Calls that change nothing, so that sending one twice is harmless. All others are writes. */
+const READS: ReadonlySet<CallName> = new Set<CallName>([
+  'get-budgets',
+  'load-budget',
+  'resume-budget',
+  'export-budget',
+  'load-prefs',
+  'load-global-prefs',
+  'get-budget-bounds',
+  'rollover-budget-month',
+  'report-budget-month',
+  'getCell',
+  'getCellNamesInSheet',
+  'query',
+  'explain-cell',
+  'get-categories',
+  'must-category-transfer',
+  'notes-get',
+  'accounts-get',
+]);
+
+export function isRead(name: CallName): boolean {
+  return READS.has(name);
+}

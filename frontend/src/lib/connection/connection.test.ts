@@ -1,0 +1,128 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { FakeBackend, settle } from '@/testing/fakeBackend';
+import type { CallError } from './callError';
+
+let backend: FakeBackend;
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  backend = new FakeBackend();
+  backend.connection.start();
+  await settle();
+  return () => vi.useRealTimers();
+});
+
+const codeOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => 'answered',
+    (error: CallError) => error.code,
+  );
+
+test('a call is answered by the frame with its id', async () => {
+  backend.on('get-budgets', () => []);
+  await expect(backend.connection.send('get-budgets', {})).resolves.toEqual([]);
+});
+
+test('an error answer rejects with its code and words', async () => {
+  const call = backend.connection.send('delete-budget', { id: 'x' });
+  const sent = backend.calls[0];
+  if (sent) backend.refuse(sent, 'budget-not-found', 'gone');
+  await expect(call).rejects.toMatchObject({ code: 'budget-not-found', message: 'gone' });
+});
+
+test('the label of a write travels with it', () => {
+  void backend.connection.send(
+    'budget/budget-amount',
+    { month: '2026-11', category: 'food', amount: 5000 },
+    { label: 'Budgeted 50.00 to Food in November' },
+  );
+  expect(backend.calls[0]?.undo).toEqual({ label: 'Budgeted 50.00 to Food in November' });
+});
+
+test('a read under way survives one reconnect but not two', async () => {
+  const outcome = codeOf(backend.connection.send('accounts-get', {}));
+  backend.drop();
+  await vi.advanceTimersByTimeAsync(250);
+  expect(backend.named('accounts-get')).toHaveLength(2);
+  backend.drop();
+  expect(await outcome).toBe('network-failure');
+});
+
+test('a write under way when the connection is lost fails, since its fate is unknown', async () => {
+  const outcome = codeOf(backend.connection.send('undo', {}));
+  backend.drop();
+  expect(await outcome).toBe('network-failure');
+});
+
+test('a write made while disconnected is sent after a reconnect within ten seconds', async () => {
+  backend.drop();
+  backend.on('redo', () => null);
+  const outcome = codeOf(backend.connection.send('redo', {}));
+  await vi.advanceTimersByTimeAsync(300);
+  expect(await outcome).toBe('answered');
+});
+
+test('a write that waits for ten seconds fails with network-failure', async () => {
+  backend.reachable = false;
+  backend.drop();
+  const outcome = codeOf(backend.connection.send('redo', {}));
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(await outcome).toBe('network-failure');
+  backend.reachable = true;
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(backend.named('redo')).toHaveLength(0);
+});
+
+test('tries come after 0.25, 0.5, 1, 2, 5 and 5 seconds', async () => {
+  backend.reachable = false;
+  backend.drop();
+  const waits: number[] = [];
+  for (const wait of [250, 500, 1000, 2000, 5000, 5000]) {
+    const before = vi.getTimerCount();
+    await vi.advanceTimersByTimeAsync(wait - 1);
+    expect(vi.getTimerCount()).toBe(before);
+    await vi.advanceTimersByTimeAsync(1);
+    waits.push(wait);
+  }
+  backend.reachable = true;
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(backend.connection.state.getState().status).toBe('open');
+});
+
+test('after a reconnect the budget is resumed from the last revision before anything else', async () => {
+  backend.on('load-budget', () => ({ id: 'b', revision: 3, session: 'tab-1' }));
+  await backend.connection.send('load-budget', { id: 'b' });
+  backend.push('cells-changed', { revision: 7, origin: null, cells: [] });
+  backend.drop();
+  void backend.connection.send('accounts-get', {}).catch(() => {});
+  await vi.advanceTimersByTimeAsync(250);
+  const resumed = backend.calls.at(-1);
+  expect(resumed).toMatchObject({ name: 'resume-budget', args: { id: 'b', revision: 7 } });
+  if (resumed) backend.answer(resumed, { caughtUp: true, revision: 9 });
+  await settle();
+  expect(backend.calls.at(-1)?.name).toBe('accounts-get');
+});
+
+test('when missed changes cannot be replayed, everything shown is loaded again', async () => {
+  const reload = vi.fn();
+  backend.connection.listen('reload', reload);
+  backend.on('load-budget', () => ({ id: 'b', revision: 3, session: 'tab-1' }));
+  backend.on('resume-budget', () => ({ caughtUp: false, revision: 40 }));
+  await backend.connection.send('load-budget', { id: 'b' });
+  backend.drop();
+  await vi.advanceTimersByTimeAsync(250);
+  expect(reload).toHaveBeenCalledOnce();
+});
+
+test('a budget that is gone after the reconnect is reported as closed', async () => {
+  const closed = vi.fn();
+  backend.connection.listen('budget-closed', closed);
+  backend.on('load-budget', () => ({ id: 'b', revision: 3, session: 'tab-1' }));
+  await backend.connection.send('load-budget', { id: 'b' });
+  backend.drop();
+  await vi.advanceTimersByTimeAsync(250);
+  const resumed = backend.named('resume-budget')[0];
+  if (resumed) backend.refuse(resumed, 'budget-not-found');
+  await settle();
+  expect(closed).toHaveBeenCalledOnce();
+});

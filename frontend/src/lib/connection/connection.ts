@@ -1,0 +1,259 @@
+import { create, type StoreApi, type UseBoundStore } from 'zustand';
+import type { Calls, Events } from '@/generated/contract';
+import { CallError } from './callError';
+import { type CallName, isRead } from './callKinds';
+
+/** Waits before the next try, in milliseconds; the last one repeats (ui-brief 2.2). */
+export const RECONNECT_DELAYS_MS = [250, 500, 1000, 2000, 5000] as const;
+/** A write that could not be sent for this long is given up (ui-brief 2.2). */
+export const WRITE_PATIENCE_MS = 10_000;
+
+/** The part of a browser WebSocket that is used; tests bring their own. */
+export interface Socket {
+  send(text: string): void;
+  close(): void;
+  onmessage: ((event: { data: string }) => void) | null;
+  onclose: (() => void) | null;
+}
+
+export interface SendOptions {
+  /** Names the undo step, e.g. 'Budgeted 50.00 to Food in November'. */
+  label?: string;
+  /** Groups several writes into one undo step. */
+  tag?: string;
+}
+
+export interface ConnectionState {
+  status: 'connecting' | 'open' | 'lost';
+  /** Id of this tab on the backend; compares with the `origin` of events. */
+  session: string | null;
+  serverVersion: string | null;
+  today: string | null;
+}
+
+/** What the tab itself says about the connection; not a frame of the wire. */
+export interface LocalEvents {
+  /** Missed changes could not be replayed: whatever is shown must be loaded again. */
+  reload: Record<string, never>;
+}
+type AllEvents = Events & LocalEvents;
+type Listener<E extends keyof AllEvents> = (data: AllEvents[E]) => void;
+
+interface Pending {
+  id: number;
+  name: CallName;
+  frame: string;
+  read: boolean;
+  sent: boolean;
+  retried: boolean;
+  resolve: (value: never) => void;
+  reject: (error: CallError) => void;
+  timer?: ReturnType<typeof setTimeout>;
+}
+
+/** One socket to the backend: calls with answers, pushed events, reconnecting. */
+export class Connection {
+  readonly state: UseBoundStore<StoreApi<ConnectionState>> = create<ConnectionState>(() => ({
+    status: 'connecting',
+    session: null,
+    serverVersion: null,
+    today: null,
+  }));
+
+  private readonly openSocket: () => Socket;
+  private socket: Socket | null = null;
+  private ready = false;
+  private closed = false;
+  private attempt = 0;
+  private nextId = 1;
+  private retryTimer: ReturnType<typeof setTimeout> | undefined;
+  private readonly pending = new Map<number, Pending>();
+  private readonly listeners = new Map<string, Set<(data: never) => void>>();
+  private budget: { id: string; revision: number } | null = null;
+
+  constructor(openSocket: () => Socket) {
+    this.openSocket = openSocket;
+  }
+
+  start(): void {
+    if (!this.socket && !this.closed) this.connect();
+  }
+
+  stop(): void {
+    this.closed = true;
+    clearTimeout(this.retryTimer);
+    this.socket?.close();
+    this.failAll();
+  }
+
+  /** Tries at once instead of waiting for the next turn. */
+  retryNow(): void {
+    if (this.socket || this.closed) return;
+    clearTimeout(this.retryTimer);
+    this.connect();
+  }
+
+  send<N extends CallName>(
+    name: N,
+    args: Calls[N]['args'],
+    options: SendOptions = {},
+  ): Promise<Calls[N]['result']> {
+    return new Promise<Calls[N]['result']>((resolve, reject) => {
+      const id = this.nextId++;
+      const { label, tag } = options;
+      const undo = label || tag ? { undo: { label, tag } } : {};
+      const entry: Pending = {
+        id,
+        name,
+        frame: JSON.stringify({ id, name, args, ...undo }),
+        read: isRead(name),
+        sent: false,
+        retried: false,
+        resolve: resolve as (value: never) => void,
+        reject,
+      };
+      this.pending.set(id, entry);
+      if (this.ready) this.transmit(entry);
+      else if (!entry.read) entry.timer = setTimeout(() => this.fail(entry), WRITE_PATIENCE_MS);
+    }).then((result) => {
+      this.remember(name, result);
+      return result;
+    });
+  }
+
+  /** Calls `listener` on every pushed event of that name; returns the way to stop. */
+  listen<E extends keyof AllEvents>(event: E, listener: Listener<E>): () => void {
+    const set = this.listeners.get(event) ?? new Set();
+    this.listeners.set(event, set);
+    set.add(listener as (data: never) => void);
+    return () => set.delete(listener as (data: never) => void);
+  }
+
+  private connect(): void {
+    const socket = this.openSocket();
+    this.socket = socket;
+    socket.onmessage = (event) => this.receive(JSON.parse(event.data));
+    socket.onclose = () => {
+      if (this.socket === socket) this.lose();
+    };
+  }
+
+  private lose(): void {
+    this.socket = null;
+    this.ready = false;
+    if (this.closed) return;
+    this.state.setState({ status: 'lost' });
+    for (const entry of [...this.pending.values()]) {
+      if (!entry.sent) continue;
+      // The fate of a write that was under way is unknown: sending it again could do it twice.
+      if (!entry.read || entry.retried) this.fail(entry);
+      else Object.assign(entry, { sent: false, retried: true });
+    }
+    const last = RECONNECT_DELAYS_MS.length - 1;
+    const delay = RECONNECT_DELAYS_MS[Math.min(this.attempt, last)];
+    this.attempt += 1;
+    this.retryTimer = setTimeout(() => this.connect(), delay);
+  }
+
+  private receive(frame: {
+    id?: number;
+    result?: unknown;
+    error?: { code: string; message?: string; meta?: unknown };
+    event?: string;
+    data?: unknown;
+  }): void {
+    if (frame.event !== undefined) {
+      if (frame.event === 'hello') this.greet(frame.data as Events['hello']);
+      if (frame.event === 'cells-changed') {
+        this.advance((frame.data as Events['cells-changed']).revision);
+      }
+      this.emit(frame.event, frame.data);
+      return;
+    }
+    const entry = frame.id === undefined ? undefined : this.pending.get(frame.id);
+    if (!entry) return;
+    this.settle(entry);
+    if (frame.error) {
+      entry.reject(new CallError(frame.error.code, frame.error.message, frame.error.meta));
+    } else entry.resolve(frame.result as never);
+  }
+
+  private greet(hello: Events['hello']): void {
+    this.attempt = 0;
+    this.state.setState({
+      session: hello.session,
+      serverVersion: hello.version,
+      today: hello.today,
+    });
+    if (this.budget) this.resume(this.budget);
+    else this.open();
+  }
+
+  /** Binds the new socket to the budget of the lost one before anything else is sent. */
+  private resume(budget: { id: string; revision: number }): void {
+    const id = this.nextId++;
+    const entry: Pending = {
+      id,
+      name: 'resume-budget',
+      frame: JSON.stringify({ id, name: 'resume-budget', args: { ...budget } }),
+      read: true,
+      sent: false,
+      retried: true,
+      resolve: (result: Calls['resume-budget']['result']) => {
+        this.advance(result.revision);
+        this.open();
+        if (!result.caughtUp) this.emit('reload', {});
+      },
+      reject: (error: CallError) => {
+        if (error.code === 'network-failure') return;
+        this.budget = null;
+        this.open();
+        this.emit('budget-closed', { id: budget.id, message: error.message });
+      },
+    };
+    this.pending.set(id, entry);
+    this.transmit(entry);
+  }
+
+  private open(): void {
+    this.ready = true;
+    this.state.setState({ status: 'open' });
+    for (const entry of [...this.pending.values()]) if (!entry.sent) this.transmit(entry);
+  }
+
+  private transmit(entry: Pending): void {
+    clearTimeout(entry.timer);
+    entry.sent = true;
+    this.socket?.send(entry.frame);
+  }
+
+  private remember<N extends CallName>(name: N, result: Calls[N]['result']): void {
+    if (name === 'load-budget') {
+      const { id, revision } = result as Calls['load-budget']['result'];
+      this.budget = { id, revision };
+    }
+    if (name === 'close-budget') this.budget = null;
+  }
+
+  private advance(revision: number): void {
+    if (this.budget && revision > this.budget.revision) this.budget.revision = revision;
+  }
+
+  private emit(event: string, data: unknown): void {
+    for (const listener of [...(this.listeners.get(event) ?? [])]) listener(data as never);
+  }
+
+  private settle(entry: Pending): void {
+    clearTimeout(entry.timer);
+    this.pending.delete(entry.id);
+  }
+
+  private fail(entry: Pending): void {
+    this.settle(entry);
+    entry.reject(new CallError('network-failure', 'The connection to the backend was lost.'));
+  }
+
+  private failAll(): void {
+    for (const entry of [...this.pending.values()]) this.fail(entry);
+  }
+}

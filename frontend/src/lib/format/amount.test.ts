@@ -1,0 +1,109 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  evaluateAmount,
+  formatAmount,
+  MAX_CENTS,
+  NUMBER_FORMATS,
+  type NumberFormat,
+  parseAmount,
+} from './amount';
+import { evaluateExpression } from './expression';
+import arithmetic from './fixtures/amount-arithmetic.json';
+import currency from './fixtures/amount-currency.json';
+import display from './fixtures/amount-format.json';
+import loose from './fixtures/amount-loose.json';
+import { parseLooseAmount } from './looseAmount';
+import { parseNumber } from './number';
+import type { Rational } from './rational';
+
+const asNumber = (value: Rational | null) =>
+  value === null ? null : Number(value.num) / Number(value.den);
+
+describe('golden vectors', () => {
+  test.each(display.cases)('$id: $cents cents in $number_format reads "$expected"', (vector) => {
+    const format = vector.number_format as NumberFormat;
+    expect(formatAmount(vector.cents, format, vector.hide_fraction)).toBe(vector.expected);
+  });
+
+  test.each(currency.cases)('$id: "$input" in $number_format is $expected', (vector) => {
+    const format = vector.number_format as NumberFormat;
+    expect(asNumber(parseNumber(vector.input, format))).toBe(vector.expected);
+  });
+
+  test.each(arithmetic.cases)('$id: "$input" is $expected', (vector) => {
+    expect(asNumber(evaluateExpression(vector.input, 'comma-dot'))).toBe(vector.expected);
+  });
+
+  test.each(loose.cases)('$id: a file says "$input", which is $expected', (vector) => {
+    expect(asNumber(parseLooseAmount(vector.input))).toBe(vector.expected);
+  });
+});
+
+describe('laws', () => {
+  const cents = fc.integer({ min: -MAX_CENTS, max: MAX_CENTS });
+  const format = fc.constantFrom(...NUMBER_FORMATS);
+
+  test('an amount that is written and read is the same amount', () => {
+    fc.assert(
+      fc.property(cents, format, (amount, numberFormat) => {
+        const text = formatAmount(amount, numberFormat);
+        expect(parseAmount(text, numberFormat)).toBe(amount === 0 ? 0 : amount);
+        expect(evaluateAmount(text, numberFormat)).toEqual({ ok: true, cents: amount + 0 });
+      }),
+    );
+  });
+
+  test('a sum of two written amounts is exact', () => {
+    const half = fc.integer({ min: -(2 ** 50) + 1, max: 2 ** 50 - 1 });
+    fc.assert(
+      fc.property(half, half, format, (a, b, numberFormat) => {
+        const text = `${formatAmount(a, numberFormat)}+${formatAmount(b, numberFormat)}`;
+        expect(evaluateAmount(text, numberFormat)).toEqual({ ok: true, cents: a + b });
+      }),
+    );
+  });
+
+  test('zero is never negative', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -49, max: 49 }), format, (amount, numberFormat) => {
+        expect(formatAmount(amount, numberFormat, true)).toBe('0');
+        expect(formatAmount(-0, numberFormat)).not.toContain('-');
+      }),
+    );
+  });
+
+  test('no text makes the reader throw', () => {
+    fc.assert(
+      fc.property(fc.string(), format, (text, numberFormat) => {
+        evaluateAmount(text, numberFormat);
+        parseLooseAmount(text);
+      }),
+    );
+  });
+});
+
+describe('expressions', () => {
+  test('decimals that floats get wrong are exact', () => {
+    expect(evaluateAmount('0.1+0.2', 'comma-dot')).toEqual({ ok: true, cents: 30 });
+    expect(evaluateAmount('1.005*100', 'comma-dot')).toEqual({ ok: true, cents: 10050 });
+    expect(evaluateAmount('10/3*3', 'comma-dot')).toEqual({ ok: true, cents: 1000 });
+  });
+
+  test('a half cent is rounded up', () => {
+    expect(evaluateAmount('0.005', 'comma-dot')).toEqual({ ok: true, cents: 1 });
+    expect(evaluateAmount('-0.005', 'comma-dot')).toEqual({ ok: true, cents: 0 });
+  });
+
+  test('division by zero, huge powers and deep nesting are invalid and do not hang', () => {
+    for (const text of ['1/0', '9^9^9', '2^0.5', `${'('.repeat(500)}1`, '1+', '(1']) {
+      expect(evaluateAmount(text, 'comma-dot')).toEqual({ ok: false, reason: 'invalid' });
+    }
+  });
+
+  test('an amount beyond the bound is too large, not wrong', () => {
+    expect(evaluateAmount('9999999999999999', 'comma-dot').ok).toBe(false);
+    expect(parseAmount('22517998136852.47', 'comma-dot')).toBe(MAX_CENTS);
+    expect(parseAmount('22517998136852.48', 'comma-dot')).toBeNull();
+  });
+});

@@ -1,0 +1,73 @@
+import { evaluateExpression } from './expression';
+import { marksOf, type NumberFormat, parseNumber } from './number';
+import { type Rational, toHundredths } from './rational';
+
+export { NUMBER_FORMATS, type NumberFormat } from './number';
+
+/** Amounts lie within plus or minus this many cents (spec/1 section 9). */
+export const MAX_CENTS = 2 ** 51 - 1;
+
+function groupDigits(whole: string, format: NumberFormat): string {
+  const pattern = format === 'comma-dot-in' ? /\B(?=(?:\d\d)*\d{3}$)/g : /\B(?=(?:\d{3})+$)/g;
+  return whole.replace(pattern, marksOf(format).group);
+}
+
+/** Cents as text with two decimals, or rounded to whole units; never '-0.00'. */
+export function formatAmount(cents: number, format: NumberFormat, hideFraction = false): string {
+  const digits = Math.abs(Math.trunc(cents)).toString().padStart(3, '0');
+  let whole = digits.slice(0, -2);
+  const fraction = digits.slice(-2);
+  if (hideFraction && fraction >= '50') whole = (BigInt(whole) + 1n).toString();
+  const empty = hideFraction ? whole === '0' : digits === '000';
+  const text = groupDigits(whole, format);
+  const sign = cents < 0 && !empty ? '-' : '';
+  return hideFraction ? `${sign}${text}` : `${sign}${text}${marksOf(format).decimal}${fraction}`;
+}
+
+/** Cents of a value rounded half up; null outside the range of amounts. */
+export function toCents(value: Rational): number | null {
+  const cents = toHundredths(value);
+  const limit = BigInt(MAX_CENTS);
+  return cents > limit || cents < -limit ? null : Number(cents);
+}
+
+/** Reads a plain amount into cents; null if it is no number or out of range. */
+export function parseAmount(text: string, format: NumberFormat): number | null {
+  const value = parseNumber(text, format);
+  return value && toCents(value);
+}
+
+export type Evaluated =
+  | { ok: true; cents: number }
+  | { ok: false; reason: 'empty' | 'invalid' | 'too-large' };
+
+/** Reads an amount that may be an expression such as '(12.50+3)*2'. */
+export function evaluateAmount(text: string, format: NumberFormat): Evaluated {
+  if (text.trim() === '') return { ok: false, reason: 'empty' };
+  const value = evaluateExpression(text, format);
+  if (!value) return { ok: false, reason: 'invalid' };
+  const cents = toCents(value);
+  return cents === null ? { ok: false, reason: 'too-large' } : { ok: true, cents };
+}
+
+/** Reading and writing of amounts bound to one number format. */
+export interface AmountFormat {
+  readonly numberFormat: NumberFormat;
+  readonly decimalMark: string;
+  /** Text of an amount, '' while it is unknown. */
+  format(cents: number | null | undefined): string;
+  /** Text with its decimals even where fractions are hidden; for editing. */
+  formatFull(cents: number): string;
+  evaluate(text: string): Evaluated;
+}
+
+export function amountFormat(numberFormat: NumberFormat, hideFraction = false): AmountFormat {
+  return {
+    numberFormat,
+    decimalMark: marksOf(numberFormat).decimal,
+    format: (cents) =>
+      cents === null || cents === undefined ? '' : formatAmount(cents, numberFormat, hideFraction),
+    formatFull: (cents) => formatAmount(cents, numberFormat),
+    evaluate: (text) => evaluateAmount(text, numberFormat),
+  };
+}

@@ -1,0 +1,122 @@
+/** Every shortcut of the app: one registry feeds the keyboard, the help dialog and tooltips. */
+
+export type Scope = 'global' | 'manager' | 'budget' | 'grid';
+
+export interface Shortcut {
+  id: string;
+  scope: Scope;
+  /** 'Mod+Shift+Z', 'F6', '?', '['. Mod is Cmd on a Mac and Ctrl elsewhere. */
+  keys: readonly string[];
+  label: string;
+  /** Returning false lets the key go on to the browser. */
+  run: (event: KeyboardEvent) => unknown;
+  /** Also inside text fields. Keys without Mod, Alt or F-number never work there. */
+  inTextFields?: boolean;
+  /** Listed in help but handled by the grid or component itself. */
+  helpOnly?: boolean;
+}
+
+const registered = new Map<string, Shortcut>();
+const watchers = new Set<() => void>();
+let snapshot: readonly Shortcut[] = [];
+
+export const isMac =
+  typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent);
+
+function publish(): void {
+  snapshot = [...registered.values()];
+  for (const watcher of [...watchers]) watcher();
+}
+
+/** Adds shortcuts while a screen is there; returns the function that removes them. */
+export function registerShortcuts(shortcuts: readonly Shortcut[]): () => void {
+  for (const shortcut of shortcuts) registered.set(shortcut.id, shortcut);
+  publish();
+  return () => {
+    for (const shortcut of shortcuts) {
+      if (registered.get(shortcut.id) === shortcut) registered.delete(shortcut.id);
+    }
+    publish();
+  };
+}
+
+export function allShortcuts(): readonly Shortcut[] {
+  return snapshot;
+}
+
+export function watchShortcuts(watcher: () => void): () => void {
+  watchers.add(watcher);
+  return () => watchers.delete(watcher);
+}
+
+const NOT_TEXT = new Set(['button', 'checkbox', 'radio', 'range', 'submit', 'file', 'color']);
+
+export function isTextField(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  if (target instanceof HTMLInputElement) return !NOT_TEXT.has(target.type);
+  if (target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement) return true;
+  return target.isContentEditable === true;
+}
+
+/** Does an event press these keys? Shift is ignored for signs that need it, such as '?'. */
+export function matches(keys: string, event: KeyboardEvent): boolean {
+  const parts = keys.split('+');
+  const key = parts.pop() ?? '';
+  const wants = (name: string) => parts.includes(name);
+  const mod = isMac ? event.metaKey : event.ctrlKey;
+  const otherMod = isMac ? event.ctrlKey : event.metaKey;
+  if (wants('Mod') !== mod || (otherMod && !wants('Ctrl')) || wants('Alt') !== event.altKey) {
+    return false;
+  }
+  const letter = /^[a-z]$/i.test(key);
+  if ((letter || key.length > 1 || wants('Shift')) && wants('Shift') !== event.shiftKey) {
+    return false;
+  }
+  return letter ? event.key.toLowerCase() === key.toLowerCase() : event.key === key;
+}
+
+/** A bare letter or sign, which must never act while text is being typed (WCAG 2.1.4). */
+function isPlain(keys: string): boolean {
+  const key = keys.split('+').pop() ?? '';
+  return key.length === 1 && !keys.includes('Mod+') && !keys.includes('Alt+');
+}
+
+/** Runs the shortcut an event stands for; true when one ran. */
+export function dispatchKey(event: KeyboardEvent): boolean {
+  if (event.defaultPrevented || event.isComposing) return false;
+  const inText = isTextField(event.target);
+  // The latest registration wins, so that a screen may override a global key.
+  for (const shortcut of [...registered.values()].reverse()) {
+    if (shortcut.helpOnly) continue;
+    const keys = shortcut.keys.find((candidate) => matches(candidate, event));
+    if (!keys || (inText && (isPlain(keys) || !shortcut.inTextFields))) continue;
+    if (shortcut.run(event) === false) continue;
+    event.preventDefault();
+    return true;
+  }
+  return false;
+}
+
+/** Starts listening on the window; returns the function that stops it. */
+export function startKeys(): () => void {
+  const listener = (event: KeyboardEvent) => void dispatchKey(event);
+  window.addEventListener('keydown', listener);
+  return () => window.removeEventListener('keydown', listener);
+}
+
+const MAC_SIGNS: Record<string, string> = { Mod: '⌘', Shift: '⇧', Alt: '⌥', Ctrl: '⌃' };
+const WORDS: Record<string, string> = {
+  Mod: 'Ctrl',
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+  ArrowLeft: '←',
+  ArrowRight: '→',
+  Escape: 'Esc',
+};
+
+/** The parts of a shortcut as they stand on the keyboard, e.g. ['Ctrl', 'Z']. */
+export function keyCaps(keys: string): string[] {
+  return keys
+    .split('+')
+    .map((part) => (isMac ? MAC_SIGNS[part] : undefined) ?? WORDS[part] ?? part);
+}

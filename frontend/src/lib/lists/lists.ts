@@ -1,0 +1,41 @@
+import { QueryClient } from '@tanstack/react-query';
+import { listen } from '@/lib/connection/backend';
+
+/**
+ * Lists (query results) of the open budget. The first element of a query key is the table the
+ * list comes from (more of them in `meta.tables`); a pushed event that names one of its tables
+ * makes the list load again.
+ */
+export const lists = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: Number.POSITIVE_INFINITY,
+      retry: false,
+      refetchOnWindowFocus: false,
+      refetchOnReconnect: false,
+      networkMode: 'always',
+    },
+    mutations: { networkMode: 'always' },
+  },
+});
+
+/** Loads the lists of these tables again: those in view now, the others when next shown. */
+export function reloadLists(tables: readonly string[]): void {
+  void lists.invalidateQueries({
+    predicate: ({ queryKey, meta }) => {
+      const more = (meta?.tables ?? []) as string[];
+      return [String(queryKey[0]), ...more].some((table) => tables.includes(table));
+    },
+  });
+}
+
+export function startLists(): () => void {
+  const stops = [
+    listen('sync-event', ({ tables }) => reloadLists(tables)),
+    listen('undo-event', ({ tables }) => reloadLists(tables)),
+    listen('reload', () => void lists.invalidateQueries()),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}

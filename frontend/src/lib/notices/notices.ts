@@ -1,0 +1,41 @@
+import { create } from 'zustand';
+
+/** How long a notice stays (spec/1 section 9). */
+export const NOTICE_MS = 6_500;
+/** Notices shown at once; the others wait behind a count (ui-brief 16). */
+export const VISIBLE_NOTICES = 3;
+
+export interface Notice {
+  /** A notice with the id of one that is shown takes its place. */
+  id: string;
+  type: 'message' | 'warning' | 'error';
+  title?: string;
+  message: string;
+  /** Stays until dismissed. */
+  sticky?: boolean;
+  button?: { title: string; action: () => void };
+  onClose?: () => void;
+}
+
+export const notices = create<{ shown: Notice[] }>(() => ({ shown: [] }));
+
+let nextId = 1;
+
+/** Shows a notice at the bottom right; returns its id. */
+export function notify(notice: Omit<Notice, 'id'> & { id?: string }): string {
+  const id = notice.id ?? `notice-${nextId++}`;
+  notices.setState(({ shown }) => ({
+    shown: [...shown.filter((other) => other.id !== id), { ...notice, id }],
+  }));
+  return id;
+}
+
+export function dismissNotice(id: string): void {
+  const notice = notices.getState().shown.find((other) => other.id === id);
+  notices.setState(({ shown }) => ({ shown: shown.filter((other) => other.id !== id) }));
+  notice?.onClose?.();
+}
+
+export function clearNotices(): void {
+  notices.setState({ shown: [] });
+}

@@ -1,0 +1,114 @@
+import { create } from 'zustand';
+import type { Prefs } from '@/generated/contract';
+import { listen, send } from '@/lib/connection/backend';
+import type { NumberFormat } from '@/lib/format/amount';
+import type { DateFormat } from '@/lib/format/dates';
+
+/** Preferences of the open budget with the values they have when unset (spec/2 section 3). */
+export interface LocalPrefs {
+  id: string;
+  budgetName: string;
+  budgetType: 'rollover' | 'report';
+  numberFormat: NumberFormat;
+  dateFormat: DateFormat;
+  hideFraction: boolean;
+  'budget.collapsed': string[];
+  'budget.summaryCollapsed': boolean;
+  'budget.startMonth': string;
+  'ui.showClosedAccounts': boolean;
+  'ui.sidebarWidth': number;
+}
+export interface GlobalPrefs {
+  floatingSidebar: boolean;
+  maxMonths: number;
+  seenTutorial: boolean;
+}
+
+const LOCAL_DEFAULTS: LocalPrefs = {
+  id: '',
+  budgetName: '',
+  budgetType: 'rollover',
+  numberFormat: 'comma-dot',
+  dateFormat: 'MM/dd/yyyy',
+  hideFraction: false,
+  'budget.collapsed': [],
+  'budget.summaryCollapsed': false,
+  'budget.startMonth': '',
+  'ui.showClosedAccounts': false,
+  'ui.sidebarWidth': 240,
+};
+const GLOBAL_DEFAULTS: GlobalPrefs = { floatingSidebar: false, maxMonths: 3, seenTutorial: false };
+
+const local = create<Prefs>(() => ({}));
+const global = create<Prefs>(() => ({}));
+
+function read<T extends object, K extends keyof T & string>(
+  from: Prefs,
+  defaults: T,
+  key: K,
+): T[K] {
+  const value = from[key];
+  return (value === undefined || value === null ? defaults[key] : value) as T[K];
+}
+
+/** A preference of the open budget, now. */
+export function getPref<K extends keyof LocalPrefs>(key: K): LocalPrefs[K] {
+  return read(local.getState(), LOCAL_DEFAULTS, key);
+}
+
+/** A preference of the open budget; redraws when it changes. */
+export function usePref<K extends keyof LocalPrefs>(key: K): LocalPrefs[K] {
+  return local((prefs) => read(prefs, LOCAL_DEFAULTS, key));
+}
+
+/** A preference of this device; redraws when it changes. */
+export function useGlobalPref<K extends keyof GlobalPrefs>(key: K): GlobalPrefs[K] {
+  return global((prefs) => read(prefs, GLOBAL_DEFAULTS, key));
+}
+
+/** Changes preferences of the open budget: shown at once, undone when saving fails. */
+export async function savePrefs(changes: Partial<LocalPrefs>): Promise<void> {
+  const before = local.getState();
+  local.setState({ ...changes });
+  try {
+    await send('save-prefs', { ...changes });
+  } catch (error) {
+    local.setState(before, true);
+    throw error;
+  }
+}
+
+export async function saveGlobalPrefs(changes: Partial<GlobalPrefs>): Promise<void> {
+  const before = global.getState();
+  global.setState({ ...changes });
+  try {
+    await send('save-global-prefs', { ...changes });
+  } catch (error) {
+    global.setState(before, true);
+    throw error;
+  }
+}
+
+export async function loadPrefs(): Promise<void> {
+  local.setState(await send('load-prefs', {}), true);
+}
+
+export async function loadGlobalPrefs(): Promise<void> {
+  global.setState(await send('load-global-prefs', {}), true);
+}
+
+/** Forgets the preferences of a budget that was closed. */
+export function clearPrefs(): void {
+  local.setState({}, true);
+}
+
+export function startPrefs(): () => void {
+  const reload = () => {
+    void loadGlobalPrefs().catch(() => {});
+    if (getPref('id')) void loadPrefs().catch(() => {});
+  };
+  const stops = [listen('prefs-updated', reload), listen('reload', reload)];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}

@@ -1,0 +1,50 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+const SRC = dirname(fileURLToPath(import.meta.url));
+
+function files(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    return entry.isDirectory() ? files(path) : /\.tsx?$/.test(path) ? [path] : [];
+  });
+}
+
+/** 'lib', 'components', 'features/budget', 'app' ... of a path inside src. */
+function zoneOf(path: string): string {
+  const [first = '', second = ''] = relative(SRC, path).split('/');
+  return first === 'features' ? `features/${second}` : first;
+}
+
+function importsOf(path: string): string[] {
+  const source = readFileSync(path, 'utf8');
+  const found = source.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g);
+  return [...found].flatMap(([, target = '']) => {
+    if (target.startsWith('@/')) return [join(SRC, target.slice(2))];
+    return target.startsWith('.') ? [join(dirname(path), target)] : [];
+  });
+}
+
+/** What each zone may use besides itself: app → features → components, lib. */
+function allowed(zone: string, target: string): boolean {
+  if (zone === target || target === 'generated') return true;
+  if (zone === 'lib') return false;
+  if (zone === 'components') return target === 'lib';
+  if (zone.startsWith('features/')) return target === 'lib' || target === 'components';
+  return true;
+}
+
+test('features never import each other, and nothing below imports the app', () => {
+  const wrong = files(SRC)
+    .filter((path) => !/\.test\.tsx?$/.test(path) && zoneOf(path) !== 'testing')
+    .flatMap((path) =>
+      importsOf(path)
+        // The text catalogue imports nothing and belongs to everyone.
+        .filter((target) => !target.endsWith('app/texts'))
+        .filter((target) => !allowed(zoneOf(path), zoneOf(target)))
+        .map((target) => `${relative(SRC, path)} uses ${relative(SRC, target)}`),
+    );
+  expect(wrong).toEqual([]);
+});
