@@ -8,3 +8,6 @@ pub mod crdt;
 pub mod dates;
 pub mod ids;
 pub mod money;
+pub mod sheet;
+
+pub mod budget;

@@ -1,0 +1,27 @@
+//! Budgets on top of the [sheet](crate::sheet): facts in, cells out (spec/4).
+//!
+//! The database produces [`BudgetFacts`] at opening and [`BudgetFact`]s after each commit;
+//! [`BudgetSheet`] turns them into cells and says which values changed. The formulas of the two
+//! modes stand in `rollover` and `report`, those of accounts in `global`. What a transaction
+//! counts for is decided before (spec/4 section 1.2); nothing here reads transactions.
+
+pub mod actions;
+mod bounds;
+mod budget_sheet;
+mod define;
+mod facts;
+mod global;
+mod month_cells;
+pub mod names;
+mod report;
+mod rollover;
+mod stored;
+#[cfg(test)]
+mod tests;
+
+pub use bounds::{Bounds, budget_bounds};
+pub use budget_sheet::BudgetSheet;
+pub use facts::{
+    AccountFact, AccountStatus, BudgetFact, BudgetFacts, BudgetMode, BudgetRowFact, CategoryFact,
+    GroupFact, HoldFact, SpentFact, UncategorizedFact,
+};

@@ -1,0 +1,1 @@
+//! Budget actions (spec/4 section 3): arithmetic that reads cells and says which stored values to set.

@@ -1,0 +1,305 @@
+//! A budget's cells, kept up to date by facts.
+//!
+//! Values flow in place: an edit costs work in proportion to the cells that change. A change of
+//! structure (groups, categories, the range of months, the standing of an account) builds a new
+//! sheet beside the old one from the stored facts (a few milliseconds for ten years of 150
+//! categories) and reports the difference; so it is as atomic as an edit, and a cell cannot
+//! depend on the order in which the structure came about.
+
+use super::define::Months;
+use super::facts::{BudgetFact, BudgetFacts, BudgetMode, GroupFact};
+use super::global::Global;
+use super::names::GLOBAL;
+use super::stored::{Before, Place, Stored};
+use crate::dates::Month;
+use crate::ids::CategoryId;
+use crate::sheet::{CellValue, ChangedCells, Explanation, Sheet, SheetError};
+
+/// Every cell of a budget.
+#[derive(Debug, Clone)]
+pub struct BudgetSheet {
+    pub(super) stored: Stored,
+    months: Months,
+    global: Global,
+}
+
+/// What an accepted list of facts leads to, before it becomes visible.
+struct Outcome {
+    /// New month sheets, if the structure changed.
+    months: Option<Months>,
+    /// New account cells, if the standing of an account changed.
+    global: Option<Global>,
+}
+
+impl BudgetSheet {
+    /// Computes every cell.
+    ///
+    /// # Errors
+    /// [`SheetError::OutOfBounds`] if a cell leaves the bound, [`SheetError::DefinedTwice`] if an
+    /// id occurs twice, [`SheetError::Months`] if the range of months is empty or absurd.
+    pub fn build(facts: &BudgetFacts) -> Result<Self, SheetError> {
+        check_range(facts.first, facts.last)?;
+        let stored = Stored::new(facts);
+        Ok(Self { months: Months::build(&stored)?, global: Global::build(&stored)?, stored })
+    }
+
+    /// Takes in what changed and recomputes what depends on it. Returns the cells whose value
+    /// changed.
+    ///
+    /// # Errors
+    /// As [`build`](Self::build); then nothing changed.
+    pub fn apply(&mut self, facts: &[BudgetFact]) -> Result<ChangedCells, SheetError> {
+        let mut before = Vec::with_capacity(facts.len());
+        match self.attempt(facts, &mut before) {
+            Ok(outcome) => Ok(self.accept(outcome)),
+            Err(error) => {
+                self.restore(before);
+                Err(error)
+            }
+        }
+    }
+
+    /// Whether [`apply`](Self::apply) would refuse these facts, and why. Leaves the budget as it
+    /// is.
+    pub fn refusal(&mut self, facts: &[BudgetFact]) -> Option<SheetError> {
+        let mut before = Vec::with_capacity(facts.len());
+        let refusal = match self.attempt(facts, &mut before) {
+            Ok(outcome) => {
+                if outcome.months.is_none() {
+                    self.months.sheet.roll_back();
+                }
+                if outcome.global.is_none() {
+                    self.global.sheet.roll_back();
+                }
+                None
+            }
+            Err(error) => Some(error),
+        };
+        self.restore(before);
+        refusal
+    }
+
+    fn restore(&mut self, before: Vec<Before>) {
+        for before in before.into_iter().rev() {
+            self.stored.restore(before);
+        }
+    }
+
+    /// Recomputes with the facts. On an error both sheets are as before, but not the stored
+    /// facts, which the caller restores from `before`.
+    fn attempt(
+        &mut self,
+        facts: &[BudgetFact],
+        before: &mut Vec<Before>,
+    ) -> Result<Outcome, SheetError> {
+        let mut new_structure = false;
+        let mut new_accounts = false;
+        for fact in facts {
+            match fact {
+                BudgetFact::Structure(groups) if *groups == self.stored.groups => continue,
+                BudgetFact::Months(first, last) => {
+                    if (*first, *last) == (self.stored.first, self.stored.last) {
+                        continue;
+                    }
+                    self.checked_range(*first, *last)?;
+                    new_structure = true;
+                }
+                BudgetFact::Structure(_) => new_structure = true,
+                BudgetFact::AccountStatus { .. } => new_accounts = true,
+                BudgetFact::Budgeted { .. }
+                | BudgetFact::Carryover { .. }
+                | BudgetFact::Goal { .. }
+                | BudgetFact::LongGoal { .. }
+                | BudgetFact::Held { .. }
+                | BudgetFact::Spent { .. }
+                | BudgetFact::AccountBalance { .. }
+                | BudgetFact::Uncategorized { .. } => {}
+            }
+            before.push(self.stored.absorb(fact));
+            if !new_structure {
+                self.stage_month(fact);
+            }
+            if !new_accounts {
+                self.stage_global(fact);
+            }
+        }
+        let months = if new_structure {
+            self.months.sheet.unstage();
+            Months::build(&self.stored).map(Some)
+        } else {
+            self.months.sheet.recalculate().map(|()| None)
+        };
+        let months = months.inspect_err(|_| self.global.sheet.unstage())?;
+        let global = if new_accounts {
+            self.global.sheet.unstage();
+            Global::build(&self.stored).map(Some)
+        } else {
+            self.global.sheet.recalculate().map(|()| None)
+        };
+        let global = global.inspect_err(|_| {
+            if months.is_none() {
+                self.months.sheet.roll_back();
+            }
+        })?;
+        Ok(Outcome { months, global })
+    }
+
+    fn checked_range(&mut self, first: Month, last: Month) -> Result<(), SheetError> {
+        check_range(first, last).inspect_err(|_| {
+            self.months.sheet.unstage();
+            self.global.sheet.unstage();
+        })
+    }
+
+    fn accept(&mut self, outcome: Outcome) -> ChangedCells {
+        let mut changed = match outcome.months {
+            None => self.months.sheet.changed_cells(),
+            Some(months) => {
+                let changed = months.sheet.difference(&self.months.sheet);
+                self.months = months;
+                changed
+            }
+        };
+        changed.append(match outcome.global {
+            None => self.global.sheet.changed_cells(),
+            Some(global) => {
+                let changed = global.sheet.difference(&self.global.sheet);
+                self.global = global;
+                changed
+            }
+        });
+        changed
+    }
+
+    fn stage_month(&mut self, fact: &BudgetFact) {
+        match fact {
+            BudgetFact::Budgeted { month, category, .. }
+            | BudgetFact::Carryover { month, category, .. }
+            | BudgetFact::Goal { month, category, .. }
+            | BudgetFact::LongGoal { month, category, .. }
+            | BudgetFact::Spent { month, category, .. } => {
+                self.stage_row(fact, *month, category);
+            }
+            BudgetFact::Held { month, amount } => {
+                let number = self.stored.month_number(*month);
+                if let Some(&cell) = number.and_then(|number| self.months.buffered.get(number)) {
+                    self.months.sheet.set(cell, Some(*amount));
+                }
+            }
+            BudgetFact::Structure(_)
+            | BudgetFact::Months(..)
+            | BudgetFact::AccountStatus { .. }
+            | BudgetFact::AccountBalance { .. }
+            | BudgetFact::Uncategorized { .. } => {}
+        }
+    }
+
+    /// Feeds the cell a fact is about from the stored row.
+    fn stage_row(&mut self, fact: &BudgetFact, month: Month, category: &CategoryId) {
+        let Place::Grid(index) = self.stored.place(month, category) else {
+            return;
+        };
+        let row = self.stored.row(&Place::Grid(index));
+        let cells = self.months.inputs[index];
+        let sheet = &mut self.months.sheet;
+        if let BudgetFact::Spent { .. } = fact {
+            sheet.set(cells.spent, Some(row.spent));
+            return;
+        }
+        let whole_row = cells.null_without_row;
+        if whole_row || matches!(fact, BudgetFact::Budgeted { .. }) {
+            sheet.set(cells.budget, Some(row.amount));
+        }
+        if whole_row || matches!(fact, BudgetFact::Carryover { .. }) {
+            sheet.set(cells.carryover, Some(row.carryover.into()));
+        }
+        if let BudgetFact::Goal { goal, .. } = fact {
+            sheet.set(cells.goal, *goal);
+        }
+        if let BudgetFact::LongGoal { long_goal, .. } = fact {
+            sheet.set(cells.long_goal, *long_goal);
+        }
+    }
+
+    fn stage_global(&mut self, fact: &BudgetFact) {
+        let global = &mut self.global;
+        if let BudgetFact::AccountBalance { account, .. } = fact {
+            let sums = self.stored.accounts.get(account);
+            if let (Some(cells), Some(sums)) = (global.accounts.get(account), sums) {
+                global.sheet.set(cells.parents, Some(sums.parents));
+                global.sheet.set(cells.cleared, Some(sums.cleared));
+                global.sheet.set(cells.children, Some(sums.children));
+            }
+        }
+        if let BudgetFact::Uncategorized { .. } = fact {
+            let sums = self.stored.uncategorized;
+            global.sheet.set(global.uncategorized_balance, Some(sums.balance));
+            global.sheet.set(global.uncategorized_count, Some(sums.count));
+        }
+    }
+
+    /// The cells whose value differs from `before`, for instance after a change of mode.
+    #[must_use]
+    pub fn difference(&self, before: &Self) -> ChangedCells {
+        let mut changed = self.months.sheet.difference(&before.months.sheet);
+        changed.append(self.global.sheet.difference(&before.global.sheet));
+        changed
+    }
+
+    fn sheet_of(&self, sheet: &str) -> &Sheet {
+        if sheet == GLOBAL { &self.global.sheet } else { &self.months.sheet }
+    }
+
+    /// The value of a cell; null if there is none of that name.
+    #[must_use]
+    pub fn value(&self, sheet: &str, name: &str) -> CellValue {
+        self.sheet_of(sheet).value(sheet, name)
+    }
+
+    /// The names of the cells of a sheet.
+    pub fn names_in_sheet(&self, sheet: &str) -> impl Iterator<Item = &str> {
+        self.sheet_of(sheet).names_in_sheet(sheet)
+    }
+
+    /// Where a cell's value comes from; nothing if there is no such cell.
+    #[must_use]
+    pub fn explain(&self, sheet: &str, name: &str) -> Option<Explanation> {
+        self.sheet_of(sheet).explain(sheet, name)
+    }
+
+    /// The first and the last month that have a sheet.
+    #[must_use]
+    pub fn months(&self) -> (Month, Month) {
+        (self.stored.first, self.stored.last)
+    }
+
+    /// The mode.
+    #[must_use]
+    pub fn mode(&self) -> BudgetMode {
+        self.stored.mode
+    }
+
+    /// Live groups and categories in view order.
+    #[must_use]
+    pub fn groups(&self) -> &[GroupFact] {
+        &self.stored.groups
+    }
+
+    /// How many cells there are, hidden ones included.
+    #[must_use]
+    pub fn cell_count(&self) -> usize {
+        self.months.sheet.cell_count() + self.global.sheet.cell_count()
+    }
+}
+
+/// More than three hundred years of months are a mistake.
+const MAX_MONTHS: i32 = 4000;
+
+fn check_range(first: Month, last: Month) -> Result<(), SheetError> {
+    let months = last.months_since(first) + 1;
+    if (1..=MAX_MONTHS).contains(&months) {
+        Ok(())
+    } else {
+        Err(SheetError::Months { months: months.into() })
+    }
+}

@@ -1,0 +1,191 @@
+//! What the definitions of both modes share: interned names of every category and group, and the
+//! inputs of a month.
+
+use super::facts::{BudgetMode, CategoryFact, GroupFact};
+use super::names::{CategoryCell, GroupCell, MonthCell, month_sheet};
+use super::stored::{Row, Stored};
+use crate::dates::Month;
+use crate::sheet::{
+    Address, CellId, Formula, InputId, NameId, Sheet, SheetBuilder, SheetError, SheetId, Show, Term,
+};
+
+/// The month sheets and where facts go in.
+#[derive(Debug, Clone)]
+pub(super) struct Months {
+    pub(super) sheet: Sheet,
+    /// By month, then by slot, like the grid of [`Stored`].
+    pub(super) inputs: Vec<CategoryInputs>,
+    /// By month; empty in report mode.
+    pub(super) buffered: Vec<InputId>,
+}
+
+/// The cells of a category in a month that are given from outside.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct CategoryInputs {
+    pub(super) budget: InputId,
+    pub(super) carryover: InputId,
+    pub(super) spent: InputId,
+    pub(super) goal: InputId,
+    pub(super) long_goal: InputId,
+    /// Whether budget and carryover are null without a stored row: income in rollover mode.
+    pub(super) null_without_row: bool,
+}
+
+impl Months {
+    pub(super) fn build(stored: &Stored) -> Result<Self, SheetError> {
+        match stored.mode {
+            BudgetMode::Rollover => super::rollover::define(stored),
+            BudgetMode::Report => super::report::define(stored),
+        }
+    }
+}
+
+/// A category with the ids of its cell names.
+pub(super) struct Category<'a> {
+    pub(super) fact: &'a CategoryFact,
+    names: Vec<NameId>,
+}
+
+/// A group with the ids of its cell names and its categories.
+pub(super) struct Group<'a> {
+    pub(super) fact: &'a GroupFact,
+    names: Vec<NameId>,
+    /// Slots of its categories.
+    pub(super) slots: std::ops::Range<usize>,
+}
+
+/// Collects cells month by month.
+pub(super) struct Draft<'a> {
+    pub(super) builder: SheetBuilder,
+    pub(super) categories: Vec<Category<'a>>,
+    pub(super) groups: Vec<Group<'a>>,
+    month_names: Vec<NameId>,
+    sheet: SheetId,
+    inputs: Vec<CategoryInputs>,
+    pub(super) buffered: Vec<InputId>,
+}
+
+impl<'a> Draft<'a> {
+    pub(super) fn new(stored: &'a Stored, cells_per_category: usize) -> Self {
+        let rows = stored.slot_count() * (stored.month_count() + 1);
+        let mut builder = SheetBuilder::with_capacity(rows * cells_per_category);
+        let sheet = builder.sheet(&month_sheet(stored.first.previous()));
+        let month_names = MonthCell::ALL.iter().map(|cell| builder.name(cell.text())).collect();
+        let mut categories = Vec::with_capacity(stored.slot_count());
+        let mut groups = Vec::with_capacity(stored.groups.len());
+        for fact in &stored.groups {
+            let first = categories.len();
+            for fact in &fact.categories {
+                let names = CategoryCell::ALL.iter().map(|cell| builder.name(&cell.of(&fact.id)));
+                categories.push(Category { fact, names: names.collect() });
+            }
+            let names = GroupCell::ALL.iter().map(|cell| builder.name(&cell.of(&fact.id)));
+            groups.push(Group { fact, names: names.collect(), slots: first..categories.len() });
+        }
+        let inputs = Vec::with_capacity(rows);
+        Self { builder, categories, groups, month_names, sheet, inputs, buffered: Vec::new() }
+    }
+
+    pub(super) fn start_month(&mut self, month: Month) {
+        self.sheet = self.builder.sheet(&month_sheet(month));
+    }
+
+    pub(super) fn category(&self, slot: usize, cell: CategoryCell) -> Address {
+        Address { sheet: self.sheet, name: self.categories[slot].names[cell as usize] }
+    }
+
+    pub(super) fn group(&self, group: usize, cell: GroupCell) -> Address {
+        Address { sheet: self.sheet, name: self.groups[group].names[cell as usize] }
+    }
+
+    pub(super) fn month(&self, cell: MonthCell) -> Address {
+        Address { sheet: self.sheet, name: self.month_names[cell as usize] }
+    }
+
+    /// The stored cells of a category. Income in rollover mode has a budget and a carryover flag
+    /// only where a row is stored.
+    pub(super) fn category_inputs(
+        &mut self,
+        slot: usize,
+        row: Row,
+        null_without_row: bool,
+    ) -> CategoryInputs {
+        let at = |cell| self.category(slot, cell);
+        let [budget, carryover, spent] =
+            [at(CategoryCell::Budget), at(CategoryCell::Carryover), at(CategoryCell::SumAmount)];
+        let [goal, long_goal] = [at(CategoryCell::Goal), at(CategoryCell::LongGoal)];
+        let builder = &mut self.builder;
+        let (flag, amount) = (i64::from(row.carryover), row.amount);
+        let inputs = CategoryInputs {
+            spent: builder.input(spent, Show::Number, row.spent),
+            budget: if null_without_row {
+                builder.optional(budget, Show::Number, row.exists.then_some(amount))
+            } else {
+                builder.input(budget, Show::Number, amount)
+            },
+            carryover: if null_without_row {
+                builder.optional(carryover, Show::Flag, row.exists.then_some(flag))
+            } else {
+                builder.input(carryover, Show::Flag, flag)
+            },
+            goal: builder.optional(goal, Show::Number, row.goal),
+            long_goal: builder.optional(long_goal, Show::Number, row.long_goal),
+            null_without_row,
+        };
+        self.inputs.push(inputs);
+        inputs
+    }
+
+    pub(super) fn define_category(
+        &mut self,
+        slot: usize,
+        cell: CategoryCell,
+        formula: Formula,
+    ) -> CellId {
+        let show = if is_hidden(cell) { Show::Hidden } else { Show::Number };
+        self.builder.define(self.category(slot, cell), show, formula)
+    }
+
+    pub(super) fn sum_category<const N: usize>(
+        &mut self,
+        slot: usize,
+        cell: CategoryCell,
+        terms: [Term; N],
+    ) -> CellId {
+        let show = if is_hidden(cell) { Show::Hidden } else { Show::Number };
+        self.builder.sum(self.category(slot, cell), show, terms)
+    }
+
+    pub(super) fn sum_group(
+        &mut self,
+        group: usize,
+        cell: GroupCell,
+        terms: impl Iterator<Item = Term>,
+    ) -> CellId {
+        self.builder.sum(self.group(group, cell), Show::Number, terms)
+    }
+
+    pub(super) fn sum_month(
+        &mut self,
+        cell: MonthCell,
+        terms: impl IntoIterator<Item = Term>,
+    ) -> CellId {
+        self.builder.sum(self.month(cell), Show::Number, terms)
+    }
+
+    pub(super) fn finish(self) -> Result<Months, SheetError> {
+        let sheet = self.builder.build()?;
+        Ok(Months { sheet, inputs: self.inputs, buffered: self.buffered })
+    }
+}
+
+const fn is_hidden(cell: CategoryCell) -> bool {
+    matches!(
+        cell,
+        CategoryCell::Carried
+            | CategoryCell::Overspent
+            | CategoryCell::Held
+            | CategoryCell::Difference
+            | CategoryCell::DifferencePos
+    )
+}

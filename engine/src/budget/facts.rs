@@ -1,0 +1,222 @@
+//! What the database tells the budget sheet. Amounts are cents in plain `i64`: a sum of rows or a
+//! difference may lie beyond the bound of an [`Amount`](crate::money::Amount), and it is the
+//! sheet that refuses it.
+
+use serde::{Deserialize, Serialize};
+
+use crate::dates::Month;
+use crate::ids::{AccountId, CategoryId, GroupId};
+
+/// How a budget is kept (spec/4 sections 1.4 and 1.5).
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize, ts_rs::TS)]
+#[serde(rename_all = "lowercase")]
+pub enum BudgetMode {
+    /// Envelopes: balances roll over, money is budgeted from what is there.
+    #[default]
+    Rollover,
+    /// Tracking: budgets are plans to compare with.
+    Report,
+}
+
+/// A live category.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CategoryFact {
+    /// Its id.
+    pub id: CategoryId,
+    /// Whether it is a kind of income, by its own flag.
+    pub is_income: bool,
+    /// Whether it is hidden.
+    pub hidden: bool,
+}
+
+/// A live group and its live categories by (sort order, id).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct GroupFact {
+    /// Its id.
+    pub id: GroupId,
+    /// Whether it holds income.
+    pub is_income: bool,
+    /// Whether it is hidden.
+    pub hidden: bool,
+    /// Its live categories.
+    pub categories: Vec<CategoryFact>,
+}
+
+/// A row of the budget table of the current mode (spec/4 section 1.3).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BudgetRowFact {
+    /// The month.
+    pub month: Month,
+    /// The category, live or not.
+    pub category: CategoryId,
+    /// Budgeted cents; a null amount is 0.
+    pub amount: i64,
+    /// Whether the balance is carried over.
+    pub carryover: bool,
+    /// The goal in cents.
+    pub goal: Option<i64>,
+    /// 1 if the goal is one of long standing.
+    pub long_goal: Option<i64>,
+}
+
+/// Money held for the month after `month`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct HoldFact {
+    /// The month.
+    pub month: Month,
+    /// Held cents.
+    pub amount: i64,
+}
+
+/// Sum of the counted transactions (spec/4 section 1.2) of an effective category in a month.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SpentFact {
+    /// The month.
+    pub month: Month,
+    /// The effective category, live or not.
+    pub category: CategoryId,
+    /// Cents; spending is negative.
+    pub amount: i64,
+}
+
+/// Where an account stands.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct AccountStatus {
+    /// Whether it is off budget.
+    pub offbudget: bool,
+    /// Whether it is closed.
+    pub closed: bool,
+}
+
+/// An account with the sums of its alive rows (spec/4 section 1.8).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct AccountFact {
+    /// Its id.
+    pub id: AccountId,
+    /// Off budget, closed.
+    pub status: AccountStatus,
+    /// Cents over rows that are not split children.
+    pub parents: i64,
+    /// The part of `parents` that is cleared.
+    pub cleared: i64,
+    /// Cents over rows that are not split parents.
+    pub children: i64,
+}
+
+/// Rows of on-budget accounts without an effective category (spec/4 section 1.8).
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct UncategorizedFact {
+    /// Their sum in cents.
+    pub balance: i64,
+    /// How many there are.
+    pub count: i64,
+}
+
+/// Everything a budget sheet is built from.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BudgetFacts {
+    /// The mode; `budgets` are the rows of its table.
+    pub mode: BudgetMode,
+    /// First month that has a sheet (spec/4 section 2).
+    pub first: Month,
+    /// Last month that has a sheet.
+    pub last: Month,
+    /// Live groups in view order: by (income last, sort order, id).
+    pub groups: Vec<GroupFact>,
+    /// Stored budget rows of any month and category.
+    pub budgets: Vec<BudgetRowFact>,
+    /// Stored holds.
+    pub holds: Vec<HoldFact>,
+    /// Sums of any month and effective category.
+    pub spent: Vec<SpentFact>,
+    /// Accounts that are not deleted.
+    pub accounts: Vec<AccountFact>,
+    /// Rows without a category.
+    pub uncategorized: UncategorizedFact,
+}
+
+/// One thing that changed. A mode change is not among them: it builds a new sheet.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub enum BudgetFact {
+    /// All live groups and categories, as in [`BudgetFacts::groups`].
+    Structure(Vec<GroupFact>),
+    /// First and last month that have a sheet.
+    Months(Month, Month),
+    /// A stored budget.
+    Budgeted {
+        /// The month.
+        month: Month,
+        /// The category.
+        category: CategoryId,
+        /// The new amount in cents.
+        amount: i64,
+    },
+    /// A stored carryover flag.
+    Carryover {
+        /// The month.
+        month: Month,
+        /// The category.
+        category: CategoryId,
+        /// The new flag.
+        on: bool,
+    },
+    /// A stored goal.
+    Goal {
+        /// The month.
+        month: Month,
+        /// The category.
+        category: CategoryId,
+        /// The new goal in cents.
+        goal: Option<i64>,
+    },
+    /// A stored mark of a long goal.
+    LongGoal {
+        /// The month.
+        month: Month,
+        /// The category.
+        category: CategoryId,
+        /// 1 or nothing.
+        long_goal: Option<i64>,
+    },
+    /// The stored hold of a month.
+    Held {
+        /// The month.
+        month: Month,
+        /// The new amount in cents.
+        amount: i64,
+    },
+    /// Counted transactions of a month and effective category moved.
+    Spent {
+        /// The month.
+        month: Month,
+        /// The effective category.
+        category: CategoryId,
+        /// By how many cents.
+        delta: i64,
+    },
+    /// An account appeared, changed its standing, or went away (none).
+    AccountStatus {
+        /// The account.
+        account: AccountId,
+        /// Its standing now.
+        status: Option<AccountStatus>,
+    },
+    /// Sums of an account moved (see [`AccountFact`]).
+    AccountBalance {
+        /// The account.
+        account: AccountId,
+        /// By how many cents over rows that are not split children.
+        parents_delta: i64,
+        /// The part of that which is cleared.
+        cleared_delta: i64,
+        /// By how many cents over rows that are not split parents.
+        children_delta: i64,
+    },
+    /// Uncategorized rows moved.
+    Uncategorized {
+        /// By how many cents.
+        balance_delta: i64,
+        /// By how many rows.
+        count_delta: i64,
+    },
+}

@@ -1,0 +1,169 @@
+//! Names of the cells of a budget (spec/4 section 1). The only place that spells them.
+
+use crate::dates::Month;
+use crate::ids::{AccountId, CategoryId, GroupId};
+
+/// The sheet of account cells and counts.
+pub const GLOBAL: &str = "__global";
+
+/// The sheet of a month: `budget202405`.
+#[must_use]
+pub fn month_sheet(month: Month) -> String {
+    format!("budget{:06}", month.yyyymm())
+}
+
+/// The month of a sheet made by [`month_sheet`].
+#[must_use]
+pub fn sheet_month(sheet: &str) -> Option<Month> {
+    let digits = sheet.strip_prefix("budget").filter(|digits| digits.len() == 6)?;
+    Month::from_yyyymm(digits.parse().ok()?)
+}
+
+macro_rules! cell_names {
+    ($($(#[$doc:meta])* $enum:ident { $($(#[$cell_doc:meta])* $cell:ident = $text:literal,)* })*) => {$(
+        $(#[$doc])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+        pub enum $enum { $($(#[$cell_doc])* $cell,)* }
+
+        impl $enum {
+            /// Every one of them.
+            pub const ALL: &'static [Self] = &[$(Self::$cell),*];
+
+            /// The name, or what it begins with if an id follows.
+            #[must_use]
+            pub const fn text(self) -> &'static str {
+                match self { $(Self::$cell => $text,)* }
+            }
+        }
+    )*};
+}
+
+cell_names! {
+    /// Cells of a category in a month.
+    CategoryCell {
+        /// Budgeted.
+        Budget = "budget-",
+        /// Sum of the counted transactions.
+        SumAmount = "sum-amount-",
+        /// Balance.
+        Leftover = "leftover-",
+        /// Balance if above zero (rollover).
+        LeftoverPos = "leftover-pos-",
+        /// Whether the balance is carried over.
+        Carryover = "carryover-",
+        /// Goal.
+        Goal = "goal-",
+        /// Mark of a long goal.
+        LongGoal = "long-goal-",
+        /// Spent with carryover (report).
+        SpentWithCarryover = "spent-with-carryover-",
+        /// Hidden: what comes over from the month before.
+        Carried = "carried-",
+        /// Hidden: what last month's overspending costs this month (rollover).
+        Overspent = "overspent-",
+        /// Hidden: income held automatically (rollover).
+        Held = "held-",
+        /// Hidden: budget and transactions together (report).
+        Difference = "difference-",
+        /// Hidden: the same if above zero (report).
+        DifferencePos = "difference-pos-",
+    }
+    /// Cells of a group in a month.
+    GroupCell {
+        /// Budgeted.
+        Budget = "group-budget-",
+        /// Sum of the counted transactions.
+        SumAmount = "group-sum-amount-",
+        /// Balance.
+        Leftover = "group-leftover-",
+    }
+    /// Cells of a month.
+    MonthCell {
+        /// Income and what comes from last month.
+        AvailableFunds = "available-funds",
+        /// Last month's overspending.
+        LastMonthOverspent = "last-month-overspent",
+        /// Held by hand.
+        Buffered = "buffered",
+        /// Held automatically.
+        BufferedAuto = "buffered-auto",
+        /// What is held in effect.
+        BufferedSelected = "buffered-selected",
+        /// Budgeted in all; negative in rollover mode.
+        TotalBudgeted = "total-budgeted",
+        /// To budget.
+        ToBudget = "to-budget",
+        /// To budget and held, of last month.
+        FromLastMonth = "from-last-month",
+        /// Income.
+        TotalIncome = "total-income",
+        /// Spending.
+        TotalSpent = "total-spent",
+        /// Balances.
+        TotalLeftover = "total-leftover",
+        /// Budgeted income (report).
+        TotalBudgetIncome = "total-budget-income",
+        /// Planned saving (report).
+        TotalSaved = "total-saved",
+        /// Saving (report).
+        RealSaved = "real-saved",
+        /// Marks the month before the first.
+        IsBlank = "is-blank",
+    }
+    /// Cells of all accounts.
+    GlobalCell {
+        /// Open accounts.
+        AccountsBalance = "accounts-balance",
+        /// Open accounts on budget.
+        BudgetedAccountsBalance = "budgeted-accounts-balance",
+        /// The same under its later name.
+        OnbudgetAccountsBalance = "onbudget-accounts-balance",
+        /// Open accounts off budget.
+        OffbudgetAccountsBalance = "offbudget-accounts-balance",
+        /// Closed accounts.
+        ClosedAccountsBalance = "closed-accounts-balance",
+        /// Sum of the rows without a category.
+        UncategorizedBalance = "uncategorized-balance",
+        /// Count of the rows without a category.
+        UncategorizedAmount = "uncategorized-amount",
+    }
+}
+
+impl CategoryCell {
+    /// The name of this cell of a category.
+    #[must_use]
+    pub fn of(self, category: &CategoryId) -> String {
+        format!("{}{category}", self.text())
+    }
+}
+
+impl GroupCell {
+    /// The name of this cell of a group.
+    #[must_use]
+    pub fn of(self, group: &GroupId) -> String {
+        format!("{}{group}", self.text())
+    }
+}
+
+/// `balance-{account}`.
+#[must_use]
+pub fn balance(account: &AccountId) -> String {
+    format!("balance-{account}")
+}
+
+/// `balance-{account}-cleared`.
+#[must_use]
+pub fn balance_cleared(account: &AccountId) -> String {
+    format!("balance-{account}-cleared")
+}
+
+/// `balance-{account}-uncleared`.
+#[must_use]
+pub fn balance_uncleared(account: &AccountId) -> String {
+    format!("balance-{account}-uncleared")
+}
+
+/// Hidden: the account's sum over rows that are not split parents.
+pub(super) fn children_balance(account: &AccountId) -> String {
+    format!("children-balance-{account}")
+}

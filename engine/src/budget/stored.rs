@@ -1,0 +1,296 @@
+//! The facts a budget sheet stands on, as last told. Rows of live categories in months with a
+//! sheet lie in a dense grid; all others (deleted categories, months without a sheet) are kept
+//! aside until a new structure or range makes them count. Each change can be taken back.
+
+use std::collections::HashMap;
+
+use super::facts::{
+    AccountFact, BudgetFact, BudgetFacts, BudgetMode, CategoryFact, GroupFact, UncategorizedFact,
+};
+use crate::dates::Month;
+use crate::ids::{AccountId, CategoryId};
+
+/// What is known of a category in a month.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) struct Row {
+    pub(super) amount: i64,
+    pub(super) spent: i64,
+    pub(super) goal: Option<i64>,
+    pub(super) long_goal: Option<i64>,
+    pub(super) carryover: bool,
+    /// Whether there is a row in the budget table.
+    pub(super) exists: bool,
+}
+
+/// Where a row is kept.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Place {
+    Grid(usize),
+    Aside(CategoryId, Month),
+}
+
+/// What a change replaced.
+#[derive(Debug)]
+pub(super) enum Before {
+    Row(Place, Row),
+    Hold(Month, Option<i64>),
+    Account(AccountId, Option<AccountFact>),
+    Uncategorized(UncategorizedFact),
+    All(Box<Stored>),
+}
+
+#[derive(Debug, Clone)]
+pub(super) struct Stored {
+    pub(super) mode: BudgetMode,
+    pub(super) first: Month,
+    pub(super) last: Month,
+    pub(super) groups: Vec<GroupFact>,
+    /// The column of each live category.
+    slots: HashMap<CategoryId, usize>,
+    /// By month, then by slot.
+    grid: Vec<Row>,
+    aside: HashMap<CategoryId, HashMap<Month, Row>>,
+    pub(super) holds: HashMap<Month, i64>,
+    pub(super) accounts: HashMap<AccountId, AccountFact>,
+    /// Accounts that are there, in the order they were told.
+    pub(super) account_order: Vec<AccountId>,
+    pub(super) uncategorized: UncategorizedFact,
+}
+
+fn add(into: &mut i64, delta: i64) {
+    // Anything near the end of i64 lies far outside the bound and is refused by the sheet.
+    *into = into.saturating_add(delta);
+}
+
+impl Stored {
+    pub(super) fn new(facts: &BudgetFacts) -> Self {
+        let mut stored = Self {
+            mode: facts.mode,
+            first: facts.first,
+            last: facts.last,
+            groups: facts.groups.clone(),
+            slots: HashMap::new(),
+            grid: Vec::new(),
+            aside: HashMap::new(),
+            holds: facts.holds.iter().map(|hold| (hold.month, hold.amount)).collect(),
+            accounts: facts.accounts.iter().map(|it| (it.id.clone(), it.clone())).collect(),
+            account_order: facts.accounts.iter().map(|it| it.id.clone()).collect(),
+            uncategorized: facts.uncategorized,
+        };
+        stored.slots = slots_of(&stored.groups);
+        stored.grid = vec![Row::default(); stored.slots.len() * stored.month_count()];
+        for row in &facts.budgets {
+            let at = stored.row_mut(row.month, &row.category);
+            at.amount = row.amount;
+            at.carryover = row.carryover;
+            at.goal = row.goal;
+            at.long_goal = row.long_goal;
+            at.exists = true;
+        }
+        for spent in &facts.spent {
+            add(&mut stored.row_mut(spent.month, &spent.category).spent, spent.amount);
+        }
+        stored
+    }
+
+    pub(super) fn month_count(&self) -> usize {
+        usize::try_from(self.last.months_since(self.first) + 1).unwrap_or(0)
+    }
+
+    pub(super) fn slot_count(&self) -> usize {
+        self.slots.len()
+    }
+
+    /// Live categories in the order of their slots.
+    pub(super) fn categories(&self) -> impl Iterator<Item = &CategoryFact> {
+        self.groups.iter().flat_map(|group| &group.categories)
+    }
+
+    /// The rows of the month that is `month` months after the first, by slot.
+    pub(super) fn month_rows(&self, month: usize) -> &[Row] {
+        &self.grid[month * self.slot_count()..][..self.slot_count()]
+    }
+
+    pub(super) fn month_number(&self, month: Month) -> Option<usize> {
+        let number = usize::try_from(month.months_since(self.first)).ok()?;
+        (month <= self.last).then_some(number)
+    }
+
+    pub(super) fn place(&self, month: Month, category: &CategoryId) -> Place {
+        match (self.slots.get(category), self.month_number(month)) {
+            (Some(&slot), Some(number)) => Place::Grid(number * self.slot_count() + slot),
+            _ => Place::Aside(category.clone(), month),
+        }
+    }
+
+    pub(super) fn row(&self, place: &Place) -> Row {
+        match place {
+            Place::Grid(index) => self.grid[*index],
+            Place::Aside(category, month) => {
+                let rows = self.aside.get(category);
+                rows.and_then(|rows| rows.get(month)).copied().unwrap_or_default()
+            }
+        }
+    }
+
+    fn at(&mut self, place: &Place) -> &mut Row {
+        match place {
+            Place::Grid(index) => &mut self.grid[*index],
+            Place::Aside(category, month) => {
+                self.aside.entry(category.clone()).or_default().entry(*month).or_default()
+            }
+        }
+    }
+
+    fn row_mut(&mut self, month: Month, category: &CategoryId) -> &mut Row {
+        let place = self.place(month, category);
+        self.at(&place)
+    }
+
+    /// Takes in one fact and returns what it replaced.
+    pub(super) fn absorb(&mut self, fact: &BudgetFact) -> Before {
+        match fact {
+            BudgetFact::Structure(groups) => self.rearrange(groups.clone(), self.first, self.last),
+            BudgetFact::Months(first, last) => self.rearrange(self.groups.clone(), *first, *last),
+            BudgetFact::Budgeted { month, category, amount } => {
+                self.change_budget(*month, category, |row| row.amount = *amount)
+            }
+            BudgetFact::Carryover { month, category, on } => {
+                self.change_budget(*month, category, |row| row.carryover = *on)
+            }
+            BudgetFact::Goal { month, category, goal } => {
+                self.change_budget(*month, category, |row| row.goal = *goal)
+            }
+            BudgetFact::LongGoal { month, category, long_goal } => {
+                self.change_budget(*month, category, |row| row.long_goal = *long_goal)
+            }
+            BudgetFact::Spent { month, category, delta } => {
+                self.change_row(*month, category, |row| add(&mut row.spent, *delta))
+            }
+            BudgetFact::Held { month, amount } => {
+                Before::Hold(*month, self.holds.insert(*month, *amount))
+            }
+            BudgetFact::AccountStatus { .. }
+            | BudgetFact::AccountBalance { .. }
+            | BudgetFact::Uncategorized { .. } => self.absorb_account(fact),
+        }
+    }
+
+    fn change_budget(
+        &mut self,
+        month: Month,
+        category: &CategoryId,
+        change: impl FnOnce(&mut Row),
+    ) -> Before {
+        self.change_row(month, category, |row| {
+            row.exists = true;
+            change(row);
+        })
+    }
+
+    fn change_row(
+        &mut self,
+        month: Month,
+        category: &CategoryId,
+        change: impl FnOnce(&mut Row),
+    ) -> Before {
+        let place = self.place(month, category);
+        let row = self.at(&place);
+        let before = *row;
+        change(row);
+        Before::Row(place, before)
+    }
+
+    fn absorb_account(&mut self, fact: &BudgetFact) -> Before {
+        if let BudgetFact::AccountStatus { account, status } = fact {
+            let all = Before::All(Box::new(self.clone()));
+            self.account_order.retain(|id| id != account || status.is_some());
+            if let Some(status) = status {
+                if !self.account_order.contains(account) {
+                    self.account_order.push(account.clone());
+                }
+                self.account(account).status = *status;
+            }
+            return all;
+        }
+        if let BudgetFact::AccountBalance {
+            account,
+            parents_delta,
+            cleared_delta,
+            children_delta,
+        } = fact
+        {
+            let before = Before::Account(account.clone(), self.accounts.get(account).cloned());
+            let sums = self.account(account);
+            add(&mut sums.parents, *parents_delta);
+            add(&mut sums.cleared, *cleared_delta);
+            add(&mut sums.children, *children_delta);
+            return before;
+        }
+        let before = Before::Uncategorized(self.uncategorized);
+        if let BudgetFact::Uncategorized { balance_delta, count_delta } = fact {
+            add(&mut self.uncategorized.balance, *balance_delta);
+            add(&mut self.uncategorized.count, *count_delta);
+        }
+        before
+    }
+
+    fn account(&mut self, account: &AccountId) -> &mut AccountFact {
+        self.accounts.entry(account.clone()).or_insert_with(|| AccountFact {
+            id: account.clone(),
+            status: super::AccountStatus::default(),
+            parents: 0,
+            cleared: 0,
+            children: 0,
+        })
+    }
+
+    /// Takes back what [`absorb`](Self::absorb) replaced; the latest must be taken back first.
+    pub(super) fn restore(&mut self, before: Before) {
+        match before {
+            Before::Row(place, row) => *self.at(&place) = row,
+            Before::Hold(month, Some(amount)) => {
+                self.holds.insert(month, amount);
+            }
+            Before::Hold(month, None) => {
+                self.holds.remove(&month);
+            }
+            Before::Account(id, Some(account)) => {
+                self.accounts.insert(id, account);
+            }
+            Before::Account(id, None) => {
+                self.accounts.remove(&id);
+            }
+            Before::Uncategorized(before) => self.uncategorized = before,
+            Before::All(before) => *self = *before,
+        }
+    }
+
+    /// Lays the grid out anew; rows that no longer have a place go aside, and the other way.
+    fn rearrange(&mut self, groups: Vec<GroupFact>, first: Month, last: Month) -> Before {
+        let before = self.clone();
+        self.slots = slots_of(&groups);
+        self.groups = groups;
+        (self.first, self.last) = (first, last);
+        self.grid = vec![Row::default(); self.slots.len() * self.month_count()];
+        for (category, rows) in std::mem::take(&mut self.aside) {
+            for (month, row) in rows {
+                *self.row_mut(month, &category) = row;
+            }
+        }
+        for (slot, category) in before.categories().enumerate() {
+            for (number, month) in before.first.through(before.last).enumerate() {
+                let row = before.grid[number * before.slot_count() + slot];
+                if row != Row::default() {
+                    *self.row_mut(month, &category.id) = row;
+                }
+            }
+        }
+        Before::All(Box::new(before))
+    }
+}
+
+fn slots_of(groups: &[GroupFact]) -> HashMap<CategoryId, usize> {
+    let categories = groups.iter().flat_map(|group| &group.categories);
+    categories.enumerate().map(|(slot, category)| (category.id.clone(), slot)).collect()
+}

@@ -1,0 +1,97 @@
+//! The list of cells whose value an edit changed.
+
+use std::fmt;
+use std::sync::Arc;
+
+use serde::ser::{Serialize, SerializeSeq, Serializer};
+
+use super::directory::Directory;
+use super::value::CellValue;
+
+/// Cells whose value changed, with the new value. Hidden steps of formulas are not among them.
+/// Serialises as a list of `[full name, value]`. Cheap to send to another thread: names are
+/// shared with the sheet.
+#[derive(Debug, Clone, Default)]
+pub struct ChangedCells {
+    parts: Vec<Part>,
+}
+
+#[derive(Debug, Clone)]
+struct Part {
+    directory: Arc<Directory>,
+    /// Position and new stored value.
+    cells: Vec<(u32, i64)>,
+}
+
+/// One changed cell. Displays as its full name, `{sheet}!{cell}`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ChangedCell<'a> {
+    /// The sheet, for instance `budget202405`.
+    pub sheet: &'a str,
+    /// The cell's name within the sheet.
+    pub name: &'a str,
+    /// The new value; null for a cell that no longer exists.
+    pub value: CellValue,
+}
+
+impl ChangedCell<'_> {
+    /// `{sheet}!{cell}`.
+    #[must_use]
+    pub fn full_name(&self) -> String {
+        self.to_string()
+    }
+}
+
+impl fmt::Display for ChangedCell<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}!{}", self.sheet, self.name)
+    }
+}
+
+impl ChangedCells {
+    pub(super) fn of(directory: Arc<Directory>, cells: Vec<(u32, i64)>) -> Self {
+        if cells.is_empty() {
+            Self::default()
+        } else {
+            Self { parts: vec![Part { directory, cells }] }
+        }
+    }
+
+    /// Appends the cells of another list.
+    pub fn append(&mut self, mut other: Self) {
+        self.parts.append(&mut other.parts);
+    }
+
+    /// How many cells changed.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.parts.iter().map(|part| part.cells.len()).sum()
+    }
+
+    /// Whether nothing changed.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The cells, each after those it was computed from.
+    pub fn iter(&self) -> impl Iterator<Item = ChangedCell<'_>> {
+        self.parts.iter().flat_map(|part| {
+            part.cells.iter().map(|&(position, stored)| ChangedCell {
+                sheet: part.directory.sheet_of(position as usize),
+                name: part.directory.name_of(position as usize),
+                value: part.directory.shown(position as usize, stored),
+            })
+        })
+    }
+}
+
+impl Serialize for ChangedCells {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut list = serializer.serialize_seq(Some(self.len()))?;
+        for cell in self.iter() {
+            list.serialize_element(&(format_args!("{cell}"), cell.value))?;
+        }
+        list.end()
+    }
+}

@@ -1,0 +1,136 @@
+//! Puts a cell's formula into words and lists what it reads. Hidden steps are unfolded, so that a
+//! reader only meets cells that can be looked at.
+
+use serde::Serialize;
+
+use super::formula::{Formula, Rule};
+use super::recalculate::Sheet;
+use super::value::{CellValue, Show};
+use super::{CellId, builder};
+
+/// Longer sums are described by their number of terms.
+const TERMS_IN_WORDS: usize = 8;
+
+/// Where a cell's value comes from.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ts_rs::TS)]
+pub struct Explanation {
+    /// Full name.
+    pub name: String,
+    /// The value.
+    pub value: CellValue,
+    /// The formula in words.
+    pub formula: String,
+    /// The cells it reads, in the order of the formula.
+    pub inputs: Vec<ExplainedInput>,
+}
+
+/// A cell that another one reads.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ts_rs::TS)]
+pub struct ExplainedInput {
+    /// Full name.
+    pub name: String,
+    /// The value.
+    pub value: CellValue,
+}
+
+impl Sheet {
+    /// Explains a cell, or nothing if it does not exist.
+    #[must_use]
+    pub fn explain(&self, sheet: &str, name: &str) -> Option<Explanation> {
+        let position = self.directory.find(sheet, name)?;
+        let mut inputs = Vec::new();
+        self.collect_inputs(position, &mut inputs);
+        Some(Explanation {
+            name: self.directory.full_name(position),
+            value: self.directory.shown(position, self.values[position]),
+            formula: self.words(position, position),
+            inputs: inputs
+                .into_iter()
+                .map(|at| ExplainedInput {
+                    name: self.directory.full_name(at),
+                    value: self.directory.shown(at, self.values[at]),
+                })
+                .collect(),
+        })
+    }
+
+    fn is_folded(&self, position: usize) -> bool {
+        self.directory.shows[position] == Show::Hidden
+            && !matches!(self.rules[position], Rule::Input | Rule::Optional)
+    }
+
+    fn collect_inputs(&self, position: usize, into: &mut Vec<usize>) {
+        builder::read_by(&self.rules[position], &self.terms, |cell, _| {
+            let at = cell.index();
+            if self.is_folded(at) {
+                self.collect_inputs(at, into);
+            } else if !into.contains(&at) {
+                into.push(at);
+            }
+        });
+    }
+
+    /// The formula of a cell, as read from the sheet of `reader`.
+    fn words(&self, position: usize, reader: usize) -> String {
+        let of = |cell: CellId| self.operand(cell.index(), reader);
+        match self.rules[position] {
+            Rule::Input | Rule::Optional => "stored value".to_owned(),
+            Rule::Sum { first, count } => self.sum_words(first as usize, count as usize, reader),
+            Rule::Computed(formula) => match formula {
+                Formula::Positive(cell) => format!("{} if above zero, else 0", of(cell)),
+                Formula::Negative(cell) => format!("{} if below zero, else 0", of(cell)),
+                Formula::Choose { flag, then, otherwise } => {
+                    format!("{} if {} is set, else {}", of(then), of(flag), of(otherwise))
+                }
+                Formula::When { flag, value } => {
+                    format!("{} if {} is set, else 0", of(value), of(flag))
+                }
+                Formula::NegativeUnless { flag, value } => {
+                    format!("{} if below zero and {} is not set, else 0", of(value), of(flag))
+                }
+                Formula::NonZeroOr { first, otherwise } => {
+                    format!("{} if not zero, else {}", of(first), of(otherwise))
+                }
+            },
+        }
+    }
+
+    fn sum_words(&self, first: usize, count: usize, reader: usize) -> String {
+        let terms = &self.terms[first..first + count];
+        if terms.len() > TERMS_IN_WORDS {
+            let folded = terms.iter().all(|term| self.is_folded(term.cell.index()));
+            let sign = if terms.iter().all(|term| term.factor < 0) { "minus the" } else { "the" };
+            let example = if folded {
+                format!(", each like: {}", self.words(terms[0].cell.index(), reader))
+            } else {
+                String::new()
+            };
+            return format!("{sign} sum of {} cells{example}", terms.len());
+        }
+        let mut words = String::new();
+        for term in terms {
+            let sign = if term.factor < 0 { "-" } else { "+" };
+            if !words.is_empty() {
+                words.push_str(&format!(" {sign} "));
+            } else if term.factor < 0 {
+                words.push('-');
+            }
+            if term.factor.unsigned_abs() != 1 {
+                words.push_str(&format!("{} × ", term.factor.unsigned_abs()));
+            }
+            words.push_str(&self.operand(term.cell.index(), reader));
+        }
+        if words.is_empty() { "0".to_owned() } else { words }
+    }
+
+    fn operand(&self, position: usize, reader: usize) -> String {
+        if self.is_folded(position) {
+            return format!("({})", self.words(position, reader));
+        }
+        if self.directory.sheet_of(position) == self.directory.sheet_of(reader) {
+            self.directory.name_of(position).to_owned()
+        } else {
+            self.directory.full_name(position)
+        }
+    }
+}

@@ -1,0 +1,137 @@
+//! Formulas as data, so that they can be ordered, updated by difference and put into words.
+
+use super::CellId;
+
+/// One part of a sum: a cell times a small whole number.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Term {
+    /// The cell that is read.
+    pub cell: CellId,
+    /// What its value is multiplied with.
+    pub factor: i32,
+}
+
+/// The cell, added.
+#[must_use]
+pub fn plus(cell: impl Into<CellId>) -> Term {
+    Term { cell: cell.into(), factor: 1 }
+}
+
+/// The cell, subtracted.
+#[must_use]
+pub fn minus(cell: impl Into<CellId>) -> Term {
+    Term { cell: cell.into(), factor: -1 }
+}
+
+/// How a computed cell follows from others. Null counts as 0 and as "not set". Sums are made
+/// with [`SheetBuilder::sum`](super::SheetBuilder::sum).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Formula {
+    /// The value if above zero, else 0.
+    Positive(CellId),
+    /// The value if below zero, else 0.
+    Negative(CellId),
+    /// One value or another, by a flag.
+    Choose {
+        /// The flag.
+        flag: CellId,
+        /// The value while the flag is set.
+        then: CellId,
+        /// The value while it is not.
+        otherwise: CellId,
+    },
+    /// The value while the flag is set, else 0.
+    When {
+        /// The flag.
+        flag: CellId,
+        /// The value.
+        value: CellId,
+    },
+    /// The value if below zero and the flag is not set, else 0.
+    NegativeUnless {
+        /// The flag.
+        flag: CellId,
+        /// The value.
+        value: CellId,
+    },
+    /// The first value, or the other one while the first is 0.
+    NonZeroOr {
+        /// The value that goes before.
+        first: CellId,
+        /// The value in its absence.
+        otherwise: CellId,
+    },
+}
+
+/// A formula in the built sheet; the cells are positions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Rule {
+    /// Given from outside, never null.
+    Input,
+    /// Given from outside, may be null.
+    Optional,
+    /// A sum over a run of the term list.
+    Sum { first: u32, count: u32 },
+    /// Anything else.
+    Computed(Formula),
+}
+
+impl Formula {
+    pub(super) fn inputs(self) -> ([CellId; 3], usize) {
+        match self {
+            Self::Positive(cell) | Self::Negative(cell) => ([cell; 3], 1),
+            Self::Choose { flag, then, otherwise } => ([flag, then, otherwise], 3),
+            Self::When { flag, value } | Self::NegativeUnless { flag, value } => {
+                ([flag, value, value], 2)
+            }
+            Self::NonZeroOr { first, otherwise } => ([first, otherwise, otherwise], 2),
+        }
+    }
+
+    pub(super) fn map(self, at: impl Fn(CellId) -> CellId) -> Self {
+        match self {
+            Self::Positive(cell) => Self::Positive(at(cell)),
+            Self::Negative(cell) => Self::Negative(at(cell)),
+            Self::Choose { flag, then, otherwise } => {
+                Self::Choose { flag: at(flag), then: at(then), otherwise: at(otherwise) }
+            }
+            Self::When { flag, value } => Self::When { flag: at(flag), value: at(value) },
+            Self::NegativeUnless { flag, value } => {
+                Self::NegativeUnless { flag: at(flag), value: at(value) }
+            }
+            Self::NonZeroOr { first, otherwise } => {
+                Self::NonZeroOr { first: at(first), otherwise: at(otherwise) }
+            }
+        }
+    }
+
+    /// The value, given a way to read a cell with null as 0.
+    #[inline]
+    pub(super) fn value(self, read: impl Fn(CellId) -> i64) -> i64 {
+        match self {
+            Self::Positive(cell) => read(cell).max(0),
+            Self::Negative(cell) => read(cell).min(0),
+            Self::Choose { flag, then, otherwise } => {
+                read(if read(flag) == 0 { otherwise } else { then })
+            }
+            Self::When { flag, value } => {
+                if read(flag) == 0 {
+                    0
+                } else {
+                    read(value)
+                }
+            }
+            Self::NegativeUnless { flag, value } => {
+                if read(flag) == 0 {
+                    read(value).min(0)
+                } else {
+                    0
+                }
+            }
+            Self::NonZeroOr { first, otherwise } => match read(first) {
+                0 => read(otherwise),
+                value => value,
+            },
+        }
+    }
+}

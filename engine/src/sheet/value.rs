@@ -1,0 +1,83 @@
+//! What a cell can hold, how it is shown, and why a sheet refuses something.
+
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+/// The stored form of "no value".
+pub(super) const NULL: i64 = i64::MIN;
+
+/// The value of a cell as callers see it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
+#[serde(untagged)]
+pub enum CellValue {
+    /// Cents or a count.
+    Number(#[ts(type = "number")] i64),
+    /// A flag.
+    Bool(bool),
+    /// Empty, or a cell that was never created.
+    Null,
+}
+
+impl CellValue {
+    /// The number; null and flags count as in sums (0, 0 or 1).
+    #[must_use]
+    pub fn number(self) -> i64 {
+        match self {
+            Self::Number(number) => number,
+            Self::Bool(flag) => i64::from(flag),
+            Self::Null => 0,
+        }
+    }
+
+    /// Whether the value counts as a set flag; null does not.
+    #[must_use]
+    pub fn is_set(self) -> bool {
+        self.number() != 0
+    }
+}
+
+/// How a cell appears outside.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Show {
+    /// As a number.
+    Number,
+    /// As a boolean.
+    Flag,
+    /// Not at all: a step of a larger formula that is neither listed nor reported.
+    Hidden,
+}
+
+/// Why a sheet cannot be built or an edit is refused. Nothing changes when one is returned.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum SheetError {
+    /// A cell would leave ±(2^51 - 1) (spec/4 section 1.7).
+    #[error("the amount is too large: {cell} would leave the range that can be kept exactly")]
+    OutOfBounds {
+        /// Full name of the cell.
+        cell: String,
+    },
+    /// Cells that read each other in a circle.
+    #[error("these cells depend on each other in a circle: {}", cells.join(", "))]
+    Cycle {
+        /// Full names, in the order of definition.
+        cells: Vec<String>,
+    },
+    /// Two definitions of the same cell.
+    #[error("the cell {cell} is defined twice")]
+    DefinedTwice {
+        /// Full name of the cell.
+        cell: String,
+    },
+    /// A sum with so many terms that exactness could not be promised.
+    #[error("the cell {cell} sums more cells than can be kept exactly")]
+    TooManyTerms {
+        /// Full name of the cell.
+        cell: String,
+    },
+    /// The months of the budget end before they start, or are absurdly many.
+    #[error("a budget cannot hold {months} months")]
+    Months {
+        /// How many months were asked for; negative if the last precedes the first.
+        months: i64,
+    },
+}

@@ -1,0 +1,8 @@
+//! Golden vectors and laws of the budget cells: every cell of thirteen recorded budgets, by
+//! replaying their operations and from their final tables; random edits against an independent
+//! model.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a failing test may panic")]
+#![allow(dead_code, reason = "the replay of operations reads the rest")]
+mod tables;
+mod vectors;
