@@ -11,3 +11,4 @@ pub mod money;
 pub mod sheet;
 
 pub mod budget;
+pub mod query;

@@ -1,0 +1,135 @@
+//! Queries of the serialized language (spec/5 section 8) on a budget file: the state is checked
+//! by the engine, compiled to SQL with bound parameters, run and shaped to JSON. Nothing is
+//! written; a read-only connection suffices.
+
+mod columns;
+mod compile;
+mod functions;
+mod rows;
+mod schedule_parts;
+mod statement;
+
+use std::collections::BTreeSet;
+
+use rusqlite::Connection;
+use rusqlite::ffi::ErrorCode;
+use serde_json::{Value, json};
+use sobre_engine::query::{self, Parameters, Query, QueryState, Rows};
+use thiserror::Error;
+
+pub use functions::register_functions;
+use rows::{Extra, Found};
+
+/// What a query gave.
+#[derive(Debug, Clone, PartialEq)]
+pub struct QueryResult {
+    /// A list of rows, or the single value of a calculation.
+    pub data: Value,
+    /// The tables that were read, sorted: the query must run again when one of them changes.
+    /// Mapping and helper tables are named too.
+    pub dependencies: Vec<String>,
+}
+
+/// Why a query was not answered.
+#[derive(Debug, Error)]
+pub enum QueryError {
+    /// The state is not a query.
+    #[error(transparent)]
+    Invalid(#[from] query::QueryError),
+    /// A pattern that cannot be read or is too large.
+    #[error("Invalid pattern: {0}")]
+    BadPattern(String),
+    /// A sum left the range of whole numbers.
+    #[error("A number in the result is too large")]
+    Overflow,
+    /// Reading the budget file failed.
+    #[error("The query could not be run: {0}")]
+    Database(rusqlite::Error),
+}
+
+impl From<rusqlite::Error> for QueryError {
+    fn from(error: rusqlite::Error) -> Self {
+        if let rusqlite::Error::SqliteFailure(_, Some(message)) = &error
+            && message == "integer overflow"
+        {
+            return Self::Overflow;
+        }
+        match error.sqlite_error_code() {
+            Some(ErrorCode::TooBig) => Self::Overflow,
+            _ => Self::Database(error),
+        }
+    }
+}
+
+/// Runs a query state (spec/5 section 8.1). The connection needs [`register_functions`].
+///
+/// # Errors
+/// [`QueryError::Invalid`] and [`QueryError::BadPattern`] name what is wrong with the state.
+pub fn run_query(conn: &Connection, state: &Value) -> Result<QueryResult, QueryError> {
+    run_query_with(conn, state, &Parameters::new())
+}
+
+/// Like [`run_query`], with values for the named parameters (`:name`) of the state.
+///
+/// # Errors
+/// As for [`run_query`].
+pub fn run_query_with(
+    conn: &Connection,
+    state: &Value,
+    parameters: &Parameters,
+) -> Result<QueryResult, QueryError> {
+    let query = query::check(&QueryState::read(state)?, parameters)?;
+    let mut tables = BTreeSet::new();
+    // Several statements of one query must see the same file.
+    let snapshot = conn.is_autocommit().then(|| conn.unchecked_transaction()).transpose()?;
+    let rows = run(conn, &query, &mut tables)?;
+    drop(snapshot);
+    let data = if query.calculation { single_value(&query, &rows) } else { rows.into() };
+    let dependencies = tables.into_iter().map(str::to_owned).collect();
+    Ok(QueryResult { data, dependencies })
+}
+
+fn run(
+    conn: &Connection,
+    query: &Query,
+    tables: &mut BTreeSet<&'static str>,
+) -> Result<Vec<Value>, QueryError> {
+    let main = statement::main_statement(query)?;
+    tables.extend(&main.draft.tables);
+    let read = |extra| rows::read(conn, query, &main, extra);
+    match query.rows {
+        Rows::Plain | Rows::Inline | Rows::Parents | Rows::Every => {
+            Ok(read(Extra::None)?.into_iter().map(|row: Found| row.data.into()).collect())
+        }
+        Rows::Grouped { .. } => {
+            let parents = read(Extra::Split)?;
+            let statement = statement::children_statement(query, &rows::ids(&parents))?;
+            let children = rows::read(conn, query, &statement, Extra::Split)?;
+            Ok(rows::with_children(parents, children))
+        }
+        Rows::WithCategories => {
+            let state = json!({
+                "table": "categories",
+                "selectExpressions": ["*"],
+                "withDead": query.with_dead,
+                "validateRefs": false,
+            });
+            let categories = query::check(&QueryState::read(&state)?, &Parameters::new())?;
+            let categories = run(conn, &categories, tables)?;
+            Ok(rows::with_categories(read(Extra::Id)?, &categories))
+        }
+    }
+}
+
+/// The value of a calculation: nothing and 0 both give 0, no row at all gives null (spec/5
+/// section 8.8).
+fn single_value(query: &Query, rows: &[Value]) -> Value {
+    let (Some(row), Some(column)) = (rows.first(), query.select.first()) else {
+        return Value::Null;
+    };
+    match &row[&column.key] {
+        Value::Null | Value::Bool(false) => 0.into(),
+        Value::String(text) if text.is_empty() => 0.into(),
+        value => value.clone(),
+    }
+}

@@ -1,0 +1,124 @@
+//! Where every field of the query language is stored: the closed set of column names. What other
+//! products of this file format keep as SQL views (spec/5 section 0.3) is written here as
+//! expressions and conditions on an alias, so that the planner sees the tables and their indexes.
+
+use sobre_engine::query::{Field, Table};
+
+/// What a column expression needs besides its own table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Needs {
+    /// Nothing.
+    Nothing,
+    /// The join on `category_mapping`, alias `{alias}_cm`.
+    CategoryMapping,
+    /// The join on `payee_mapping`, alias `{alias}_pm`.
+    PayeeMapping,
+    /// These other tables, read in subqueries.
+    Tables(&'static [&'static str]),
+}
+
+/// The expression that reads a field from the row `alias` of its table.
+pub(super) fn column(table: &Table, field: &Field, alias: &str) -> (String, Needs) {
+    match table.name {
+        "transactions" => transaction_column(field, alias),
+        "payees" if field.name == "name" => (
+            format!(
+                "IFNULL((SELECT n.name FROM accounts n WHERE n.id = {alias}.transfer_acct \
+                 AND IFNULL(n.tombstone, 0) = 0), {alias}.name)"
+            ),
+            Needs::Tables(&["accounts"]),
+        ),
+        "categories" if field.name == "group" => (format!("{alias}.cat_group"), Needs::Nothing),
+        "schedules" => schedule_column(field, alias),
+        _ => (stored(field, alias), Needs::Nothing),
+    }
+}
+
+/// A column that is stored under its public name.
+fn stored(field: &Field, alias: &str) -> String {
+    format!("{alias}.\"{}\"", field.name)
+}
+
+fn transaction_column(field: &Field, alias: &str) -> (String, Needs) {
+    let name = match field.name {
+        "is_parent" => "isParent",
+        "is_child" => "isChild",
+        "account" => "acct",
+        "imported_id" => "financial_id",
+        "imported_payee" => "imported_description",
+        "transfer_id" => "transferred_id",
+        "amount" => return (format!("IFNULL({alias}.amount, 0)"), Needs::Nothing),
+        "parent_id" => {
+            let expr =
+                format!("CASE WHEN {alias}.isChild = 0 THEN NULL ELSE {alias}.parent_id END");
+            return (expr, Needs::Nothing);
+        }
+        "category" => {
+            let mapped = format!("{alias}_cm.transferId");
+            let expr = format!("CASE WHEN {alias}.isParent = 1 THEN NULL ELSE {mapped} END");
+            return (expr, Needs::CategoryMapping);
+        }
+        "payee" => return (format!("{alias}_pm.targetId"), Needs::PayeeMapping),
+        _ => return (stored(field, alias), Needs::Nothing),
+    };
+    (format!("{alias}.{name}"), Needs::Nothing)
+}
+
+fn schedule_column(field: &Field, alias: &str) -> (String, Needs) {
+    let rule = |column: &str| {
+        format!("(SELECT r.{column} FROM rules r WHERE r.id = {alias}.rule)")
+    };
+    let part = |part: &str| format!("SCHEDULE_PART({}, '{part}')", rule("conditions"));
+    let rules = Needs::Tables(&["rules"]);
+    match field.name {
+        "next_date" => (
+            format!(
+                "(SELECT CASE WHEN n.local_next_date_ts = n.base_next_date_ts \
+                 THEN n.local_next_date ELSE n.base_next_date END \
+                 FROM schedules_next_date n WHERE n.schedule_id = {alias}.id \
+                 ORDER BY n.base_next_date_ts DESC, n.id LIMIT 1)"
+            ),
+            Needs::Tables(&["schedules_next_date"]),
+        ),
+        "_payee" => (
+            format!("(SELECT m.targetId FROM payee_mapping m WHERE m.id = {})", part("payee")),
+            Needs::Tables(&["rules", "payee_mapping"]),
+        ),
+        "_account" => (part("account"), rules),
+        "_amount" => (part("amount"), rules),
+        "_amountOp" => (part("amount-op"), rules),
+        "_date" => (part("date"), rules),
+        "_conditions" => (rule("conditions"), rules),
+        "_actions" => (rule("actions"), rules),
+        "_has_splits" => (format!("SCHEDULE_PART({}, 'splits')", rule("actions")), rules),
+        _ => (stored(field, alias), Needs::Nothing),
+    }
+}
+
+/// The condition under which a row exists at all for readers, dead or alive.
+pub(super) fn visible(table: &Table, alias: &str) -> Option<String> {
+    match table.name {
+        "transactions" => Some(format!(
+            "{alias}.date IS NOT NULL AND {alias}.acct IS NOT NULL \
+             AND ({alias}.isChild = 0 OR {alias}.parent_id IS NOT NULL)"
+        )),
+        "payees" => Some(format!(
+            "({alias}.transfer_acct IS NULL OR EXISTS (SELECT 1 FROM accounts v \
+             WHERE v.id = {alias}.transfer_acct AND IFNULL(v.tombstone, 0) = 0))"
+        )),
+        _ => None,
+    }
+}
+
+/// The condition under which a row is not deleted.
+pub(super) fn not_deleted(table: &Table, alias: &str) -> Option<String> {
+    table.has_tombstone().then(|| format!("IFNULL({alias}.tombstone, 0) = 0"))
+}
+
+/// The condition under which a transaction has no deleted parent.
+pub(super) fn parent_alive(alias: &str) -> String {
+    format!(
+        "({alias}.isChild = 0 OR EXISTS (SELECT 1 FROM transactions u \
+         WHERE u.id = {alias}.parent_id AND IFNULL(u.tombstone, 0) = 0))"
+    )
+}

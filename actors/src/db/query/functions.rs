@@ -1,0 +1,152 @@
+//! The functions that query statements use and SQLite does not have: text compared without regard
+//! to case and accents, regular expressions, and the parts of a schedule's rule. They are usable
+//! from statements alone, never from stored objects (spec/3 section 3).
+
+use std::sync::Arc;
+
+use regex::Regex;
+use rusqlite::functions::{Context, FunctionFlags};
+use rusqlite::types::{Value, ValueRef};
+use rusqlite::{Connection, Result};
+use unicode_normalization::UnicodeNormalization;
+use unicode_normalization::char::is_combining_mark;
+
+use super::schedule_parts::schedule_part;
+
+/// Registers the functions on a connection. Every connection that queries run on needs them.
+///
+/// # Errors
+/// SQLite's error, if the connection does not take functions.
+pub fn register_functions(conn: &Connection) -> Result<()> {
+    let flags = FunctionFlags::SQLITE_UTF8
+        | FunctionFlags::SQLITE_DETERMINISTIC
+        | FunctionFlags::SQLITE_DIRECTONLY;
+    conn.create_scalar_function("UNICODE_LOWER", 1, flags, |ctx| Ok(cased(ctx, false)))?;
+    conn.create_scalar_function("UNICODE_UPPER", 1, flags, |ctx| Ok(cased(ctx, true)))?;
+    conn.create_scalar_function("NORMALISE", 1, flags, |ctx| {
+        Ok(text(ctx.get_raw(0)).map(|text| fold(&text)))
+    })?;
+    conn.create_scalar_function("UNICODE_LIKE", 2, flags, |ctx| unicode_like(ctx))?;
+    conn.create_scalar_function("REGEXP", 2, flags, |ctx| regexp(ctx))?;
+    conn.create_scalar_function("SCHEDULE_PART", 2, flags, |ctx| {
+        let (Some(rule), Some(part)) = (text(ctx.get_raw(0)), text(ctx.get_raw(1))) else {
+            return Ok(Value::Null);
+        };
+        Ok(schedule_part(&rule, &part))
+    })
+}
+
+/// Text of a value; numbers read as they are written, null is nothing.
+fn text(value: ValueRef<'_>) -> Option<String> {
+    match value {
+        ValueRef::Null => None,
+        ValueRef::Integer(number) => Some(number.to_string()),
+        ValueRef::Real(number) => Some(number.to_string()),
+        ValueRef::Text(bytes) | ValueRef::Blob(bytes) => {
+            Some(String::from_utf8_lossy(bytes).into_owned())
+        }
+    }
+}
+
+fn cased(ctx: &Context<'_>, upper: bool) -> Option<String> {
+    let text = text(ctx.get_raw(0))?;
+    Some(if upper { text.to_uppercase() } else { text.to_lowercase() })
+}
+
+/// Lower case without accents: the form in which patterns are compared (spec/5 section 8.5).
+fn fold(text: &str) -> String {
+    if text.is_ascii() {
+        return text.to_ascii_lowercase();
+    }
+    let mut folded = String::with_capacity(text.len());
+    for letter in text.to_lowercase().nfd().filter(|letter| !is_combining_mark(*letter)) {
+        match letter {
+            'ł' => folded.push('l'),
+            'ø' => folded.push('o'),
+            'ß' => folded.push_str("ss"),
+            'œ' => folded.push_str("oe"),
+            letter => folded.push(letter),
+        }
+    }
+    folded
+}
+
+/// The regular expression of a wildcard pattern: `%` any run within a line, `?` one character,
+/// backslash escapes these and itself. It is not anchored.
+fn like_regex(pattern: &str) -> String {
+    let mut regex = String::with_capacity(pattern.len() * 2);
+    let mut letters = pattern.chars().peekable();
+    while let Some(letter) = letters.next() {
+        match letter {
+            '%' => regex.push_str(".*"),
+            '?' => regex.push('.'),
+            '\\' => {
+                let escaped = letters.next_if(|next| matches!(next, '%' | '?' | '\\'));
+                push_literal(&mut regex, escaped.unwrap_or('\\'));
+            }
+            letter => push_literal(&mut regex, letter),
+        }
+    }
+    regex
+}
+
+fn push_literal(regex: &mut String, letter: char) {
+    regex.push_str(&regex::escape(letter.encode_utf8(&mut [0; 4])));
+}
+
+/// Whether a like pattern can be used; `None` says it is too large.
+pub(super) fn compile_like(pattern: &str) -> Option<Regex> {
+    Regex::new(&like_regex(&fold(pattern))).ok()
+}
+
+/// Whether a regular expression can be used; `None` says it cannot be read or is too large.
+pub(super) fn compile_regexp(pattern: &str) -> Option<Regex> {
+    Regex::new(pattern).ok()
+}
+
+/// The compiled pattern of argument 0, kept as long as the argument is the same constant.
+fn cached(
+    ctx: &Context<'_>,
+    compile: fn(&str) -> Option<Regex>,
+) -> Result<Arc<Option<Regex>>> {
+    ctx.get_or_create_aux(0, |value| -> std::result::Result<_, std::convert::Infallible> {
+        Ok(text(value).as_deref().and_then(compile))
+    })
+}
+
+fn unicode_like(ctx: &Context<'_>) -> Result<bool> {
+    let pattern = cached(ctx, compile_like)?;
+    let value = text(ctx.get_raw(1)).unwrap_or_default();
+    Ok(pattern.as_ref().as_ref().is_some_and(|pattern| pattern.is_match(&fold(&value))))
+}
+
+fn regexp(ctx: &Context<'_>) -> Result<bool> {
+    let pattern = cached(ctx, compile_regexp)?;
+    let Some(value) = text(ctx.get_raw(1)) else {
+        return Ok(false);
+    };
+    Ok(pattern.as_ref().as_ref().is_some_and(|pattern| pattern.is_match(&value)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn like(pattern: &str, value: &str) -> bool {
+        compile_like(pattern).unwrap().is_match(&fold(value))
+    }
+
+    #[test]
+    fn patterns_ignore_case_and_accents_and_are_not_anchored() {
+        assert!(like("eek", "Weekly"));
+        assert!(like("CAFE uni", "Café Ünïque"));
+        assert!(like("lodz strasse", "Łódź Straße"));
+        assert!(like("%go?d%", "good"));
+        assert!(!like("a_c", "abc"));
+        assert!(like("100\\%", "100% sure"));
+        assert!(!like("100\\%", "1000"));
+        assert!(like("a.c", "a.c") && !like("a.c", "abc"));
+        assert!(!like("a%c", "a\nc"));
+        assert!(like("%", ""));
+    }
+}

@@ -1,0 +1,177 @@
+//! The types of fields and expressions and what may become what (spec/5 section 8.7). Nothing
+//! here knows how a type is stored beyond days being `yyyymmdd` numbers.
+
+use serde_json::Value;
+
+use super::error::QueryError;
+use super::tree::{Expr, ExprKind, Function};
+
+/// What a field or expression holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Type {
+    /// The id of a row.
+    Id,
+    /// Text.
+    Text,
+    /// A whole number; amounts are cents.
+    Integer,
+    /// A number that may have a fraction.
+    Float,
+    /// True or false, stored as 1 and 0.
+    Boolean,
+    /// A day, `yyyymmdd`.
+    Date,
+    /// A month, `yyyymm`.
+    Month,
+    /// A year, `yyyy`.
+    Year,
+    /// JSON text; what cannot be read gives null.
+    Json,
+    /// JSON text; what cannot be read is given as it stands.
+    JsonOrText,
+    /// The type of the literal null.
+    Null,
+}
+
+impl Type {
+    /// The name used in messages.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Id => "id",
+            Self::Text => "string",
+            Self::Integer => "integer",
+            Self::Float => "float",
+            Self::Boolean => "boolean",
+            Self::Date => "date",
+            Self::Month => "date-month",
+            Self::Year => "date-year",
+            Self::Json => "json",
+            Self::JsonOrText => "json/fallback",
+            Self::Null => "null",
+        }
+    }
+
+    /// Whether patterns and text functions may read it.
+    pub(super) const fn is_text(self) -> bool {
+        matches!(self, Self::Id | Self::Text | Self::Json | Self::JsonOrText | Self::Null)
+    }
+
+    /// Whether arithmetic may read it.
+    pub(super) const fn is_number(self) -> bool {
+        matches!(self, Self::Integer | Self::Float | Self::Boolean | Self::Null)
+    }
+}
+
+/// A value written in the query. It is always bound, never made part of a statement's text.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Literal {
+    /// No value.
+    Null,
+    /// True or false.
+    Boolean(bool),
+    /// A whole number, at most 2^53 − 1 in size; also days, months and years in stored form.
+    Integer(i64),
+    /// A number with a fraction.
+    Float(f64),
+    /// Text.
+    Text(String),
+}
+
+/// The largest whole number that JSON numbers carry exactly.
+const MAX_INTEGER: i64 = (1 << 53) - 1;
+
+impl Literal {
+    /// Reads a JSON scalar; whole numbers are integers however they are written.
+    pub(super) fn read(value: &Value) -> Result<Self, QueryError> {
+        match value {
+            Value::Null => Ok(Self::Null),
+            Value::Bool(flag) => Ok(Self::Boolean(*flag)),
+            Value::String(text) => Ok(Self::Text(text.clone())),
+            Value::Number(number) => {
+                let float = number.as_f64().unwrap_or(f64::INFINITY);
+                let whole = number.as_i64().or_else(|| whole(float));
+                match whole {
+                    Some(whole) if whole.abs_diff(0) > MAX_INTEGER.abs_diff(0) => {
+                        Err(QueryError::NumberTooLarge(number.to_string()))
+                    }
+                    Some(whole) => Ok(Self::Integer(whole)),
+                    None if float.is_finite() && float.abs() < 9e15 => Ok(Self::Float(float)),
+                    None => Err(QueryError::NumberTooLarge(number.to_string())),
+                }
+            }
+            Value::Array(_) | Value::Object(_) => Err(QueryError::expression(value)),
+        }
+    }
+
+    /// The type of the literal as it stands.
+    #[must_use]
+    pub const fn kind(&self) -> Type {
+        match self {
+            Self::Null => Type::Null,
+            Self::Boolean(_) => Type::Boolean,
+            Self::Integer(_) => Type::Integer,
+            Self::Float(_) => Type::Float,
+            Self::Text(_) => Type::Text,
+        }
+    }
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "guarded by the range test")]
+fn whole(float: f64) -> Option<i64> {
+    (float.fract() == 0.0 && float.abs() < 9e15).then_some(float as i64)
+}
+
+/// Turns an expression into type `to` where the language allows it.
+pub(super) fn cast(expr: Expr, to: Type) -> Result<Expr, QueryError> {
+    if expr.kind == to {
+        return Ok(expr);
+    }
+    match (expr.kind, to) {
+        (Type::Text, Type::Date | Type::Month | Type::Year) => cast_day(expr, to),
+        (Type::Date, Type::Month) => Ok(Expr::call(Function::Month, vec![expr], to)),
+        (Type::Date, Type::Year) => Ok(Expr::call(Function::Year, vec![expr], to)),
+        (Type::Null, _)
+        | (_, Type::Null | Type::Json | Type::JsonOrText)
+        | (Type::Id | Type::Json | Type::JsonOrText, Type::Text)
+        | (Type::Text, Type::Id)
+        | (Type::Integer, Type::Float) => Ok(Expr { node: expr.node, kind: to }),
+        (from, to) => Err(QueryError::Conversion { from: from.name(), to: to.name() }),
+    }
+}
+
+fn cast_day(expr: Expr, to: Type) -> Result<Expr, QueryError> {
+    let ExprKind::Literal(Literal::Text(text)) = &expr.node else {
+        return Err(QueryError::Conversion { from: expr.kind.name(), to: to.name() });
+    };
+    let stored = stored_day(text, to)
+        .ok_or_else(|| QueryError::BadDate { given: text.clone(), wanted: to.name() })?;
+    Ok(Expr { node: ExprKind::Literal(Literal::Integer(stored)), kind: to })
+}
+
+/// Reads `yyyy-MM-dd` (or the shorter forms that months and years allow). Only digits are
+/// checked: 2024-02-00 and 2024-02-99 bound a month.
+fn stored_day(text: &str, to: Type) -> Option<i64> {
+    let parts: Vec<&str> = text.split('-').collect();
+    let widths: &[usize] = &[4, 2, 2];
+    let least = match to {
+        Type::Year => 1,
+        Type::Month => 2,
+        Type::Id
+        | Type::Text
+        | Type::Integer
+        | Type::Float
+        | Type::Boolean
+        | Type::Date
+        | Type::Json
+        | Type::JsonOrText
+        | Type::Null => 3,
+    };
+    let digits = |(part, width): (&&str, &usize)| {
+        part.len() == *width && part.bytes().all(|byte| byte.is_ascii_digit())
+    };
+    if parts.len() < least || parts.len() > 3 || !parts.iter().zip(widths).all(digits) {
+        return None;
+    }
+    parts[..least].concat().parse().ok()
+}
