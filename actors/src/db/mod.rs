@@ -1,3 +1,4 @@
 //! The database of a budget file: its schema and the ways to bring it forward.
 
 pub mod migrate;
+pub mod query;

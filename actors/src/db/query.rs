@@ -127,9 +127,7 @@ fn single_value(query: &Query, rows: &[Value]) -> Value {
     let (Some(row), Some(column)) = (rows.first(), query.select.first()) else {
         return Value::Null;
     };
-    match &row[&column.key] {
-        Value::Null | Value::Bool(false) => 0.into(),
-        Value::String(text) if text.is_empty() => 0.into(),
-        value => value.clone(),
-    }
+    let value = &row[&column.key];
+    let empty = value.is_null() || value == &Value::Bool(false) || value == "";
+    if empty { 0.into() } else { value.clone() }
 }

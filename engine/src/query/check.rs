@@ -32,8 +32,8 @@ const MAX_KEYS: usize = 32;
 /// # Errors
 /// A [`QueryError`] that names the first thing that does not fit.
 pub fn check(state: &QueryState, parameters: &Parameters) -> Result<Query, QueryError> {
-    let table = Table::find(&state.table)
-        .ok_or_else(|| QueryError::UnknownTable(shorten(&state.table)))?;
+    let table =
+        Table::find(&state.table).ok_or_else(|| QueryError::UnknownTable(shorten(&state.table)))?;
     if state.offset.is_some_and(|offset| offset > 0) && state.limit.is_none() {
         return Err(QueryError::OffsetWithoutLimit);
     }
@@ -160,10 +160,7 @@ impl Checker<'_> {
     }
 
     /// The source and table that the leading parts of a path lead to, and its last part.
-    fn walk<'p>(
-        &mut self,
-        path: &'p str,
-    ) -> Result<(usize, &'static Table, &'p str), QueryError> {
+    fn walk<'p>(&mut self, path: &'p str) -> Result<(usize, &'static Table, &'p str), QueryError> {
         self.count_term()?;
         let (mut source, mut table) = (0, self.table);
         let mut rest = path;

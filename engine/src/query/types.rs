@@ -128,7 +128,7 @@ pub(super) fn cast(expr: Expr, to: Type) -> Result<Expr, QueryError> {
         return Ok(expr);
     }
     match (expr.kind, to) {
-        (Type::Text, Type::Date | Type::Month | Type::Year) => cast_day(expr, to),
+        (Type::Text, Type::Date | Type::Month | Type::Year) => cast_day(&expr, to),
         (Type::Date, Type::Month) => Ok(Expr::call(Function::Month, vec![expr], to)),
         (Type::Date, Type::Year) => Ok(Expr::call(Function::Year, vec![expr], to)),
         (Type::Null, _)
@@ -140,7 +140,7 @@ pub(super) fn cast(expr: Expr, to: Type) -> Result<Expr, QueryError> {
     }
 }
 
-fn cast_day(expr: Expr, to: Type) -> Result<Expr, QueryError> {
+fn cast_day(expr: &Expr, to: Type) -> Result<Expr, QueryError> {
     let ExprKind::Literal(Literal::Text(text)) = &expr.node else {
         return Err(QueryError::Conversion { from: expr.kind.name(), to: to.name() });
     };

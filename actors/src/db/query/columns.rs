@@ -65,9 +65,7 @@ fn transaction_column(field: &Field, alias: &str) -> (String, Needs) {
 }
 
 fn schedule_column(field: &Field, alias: &str) -> (String, Needs) {
-    let rule = |column: &str| {
-        format!("(SELECT r.{column} FROM rules r WHERE r.id = {alias}.rule)")
-    };
+    let rule = |column: &str| format!("(SELECT r.{column} FROM rules r WHERE r.id = {alias}.rule)");
     let part = |part: &str| format!("SCHEDULE_PART({}, '{part}')", rule("conditions"));
     let rules = Needs::Tables(&["rules"]);
     match field.name {

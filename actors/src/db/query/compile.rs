@@ -50,13 +50,7 @@ pub(super) struct Scope<'q> {
 impl<'q> Scope<'q> {
     /// A scope whose aliases start with `prefix`.
     pub(super) const fn new(query: &'q Query, prefix: char) -> Self {
-        Self {
-            query,
-            prefix,
-            used: BTreeSet::new(),
-            category_mapping: false,
-            payee_mapping: false,
-        }
+        Self { query, prefix, used: BTreeSet::new(), category_mapping: false, payee_mapping: false }
     }
 
     /// The alias of the query's own table.
@@ -96,15 +90,13 @@ impl<'q> Scope<'q> {
         draft.tables.insert(self.query.table.name);
         if self.category_mapping {
             draft.tables.insert("category_mapping");
-            text += &format!(
-                " LEFT JOIN category_mapping {root}_cm ON {root}_cm.id = {root}.category"
-            );
+            text +=
+                &format!(" LEFT JOIN category_mapping {root}_cm ON {root}_cm.id = {root}.category");
         }
         if self.payee_mapping {
             draft.tables.insert("payee_mapping");
-            text += &format!(
-                " LEFT JOIN payee_mapping {root}_pm ON {root}_pm.id = {root}.description"
-            );
+            text +=
+                &format!(" LEFT JOIN payee_mapping {root}_pm ON {root}_pm.id = {root}.description");
         }
         for index in &self.used {
             let join = self.query.joins[*index];
@@ -270,7 +262,9 @@ impl<'q> Scope<'q> {
         let pattern = self.expr(draft, pattern)?;
         Ok(match kind {
             Match::Like => format!("UNICODE_LIKE({pattern}, {value})"),
-            Match::NotLike => format!("(NOT UNICODE_LIKE({pattern}, {value}) OR ({value}) IS NULL)"),
+            Match::NotLike => {
+                format!("(NOT UNICODE_LIKE({pattern}, {value}) OR ({value}) IS NULL)")
+            }
             Match::Regexp => format!("REGEXP({pattern}, {value})"),
         })
     }

@@ -26,8 +26,8 @@ pub fn register_functions(conn: &Connection) -> Result<()> {
     conn.create_scalar_function("NORMALISE", 1, flags, |ctx| {
         Ok(text(ctx.get_raw(0)).map(|text| fold(&text)))
     })?;
-    conn.create_scalar_function("UNICODE_LIKE", 2, flags, |ctx| unicode_like(ctx))?;
-    conn.create_scalar_function("REGEXP", 2, flags, |ctx| regexp(ctx))?;
+    conn.create_scalar_function("UNICODE_LIKE", 2, flags, unicode_like)?;
+    conn.create_scalar_function("REGEXP", 2, flags, regexp)?;
     conn.create_scalar_function("SCHEDULE_PART", 2, flags, |ctx| {
         let (Some(rule), Some(part)) = (text(ctx.get_raw(0)), text(ctx.get_raw(1))) else {
             return Ok(Value::Null);
@@ -105,10 +105,7 @@ pub(super) fn compile_regexp(pattern: &str) -> Option<Regex> {
 }
 
 /// The compiled pattern of argument 0, kept as long as the argument is the same constant.
-fn cached(
-    ctx: &Context<'_>,
-    compile: fn(&str) -> Option<Regex>,
-) -> Result<Arc<Option<Regex>>> {
+fn cached(ctx: &Context<'_>, compile: fn(&str) -> Option<Regex>) -> Result<Arc<Option<Regex>>> {
     ctx.get_or_create_aux(0, |value| -> std::result::Result<_, std::convert::Infallible> {
         Ok(text(value).as_deref().and_then(compile))
     })

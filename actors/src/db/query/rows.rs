@@ -69,13 +69,13 @@ fn value(column: &Column, stored: ValueRef<'_>) -> Value {
     match column.expr.kind {
         Type::Boolean => Value::Bool(is_true(stored)),
         Type::Date => day(stored),
-        Type::Month => match stored {
-            ValueRef::Integer(month) => format!("{:04}-{:02}", month / 100, month % 100).into(),
-            other => plain(other),
+        Type::Month => match stored.as_i64() {
+            Ok(month) => format!("{:04}-{:02}", month / 100, month % 100).into(),
+            Err(_) => plain(stored),
         },
-        Type::Year => match stored {
-            ValueRef::Integer(year) => format!("{year:04}").into(),
-            other => plain(other),
+        Type::Year => match stored.as_i64() {
+            Ok(year) => format!("{year:04}").into(),
+            Err(_) => plain(stored),
         },
         Type::Json => json(stored).unwrap_or(Value::Null),
         Type::JsonOrText => json(stored).unwrap_or_else(|| plain(stored)),
@@ -93,11 +93,9 @@ fn is_true(stored: ValueRef<'_>) -> bool {
 }
 
 fn day(stored: ValueRef<'_>) -> Value {
-    match stored {
-        ValueRef::Integer(day) => {
-            format!("{:04}-{:02}-{:02}", day / 10_000, day / 100 % 100, day % 100).into()
-        }
-        other => plain(other),
+    match stored.as_i64() {
+        Ok(day) => format!("{:04}-{:02}-{:02}", day / 10_000, day / 100 % 100, day % 100).into(),
+        Err(_) => plain(stored),
     }
 }
 
@@ -120,7 +118,11 @@ fn plain(stored: ValueRef<'_>) -> Value {
 /// Whole numbers are written without a fraction, as JSON writers elsewhere do.
 #[expect(clippy::cast_possible_truncation, reason = "guarded by the range test")]
 fn real(number: f64) -> Value {
-    if number.fract() == 0.0 && number.abs() < 9e15 { (number as i64).into() } else { number.into() }
+    if number.fract() == 0.0 && number.abs() < 9e15 {
+        (number as i64).into()
+    } else {
+        number.into()
+    }
 }
 
 /// Parents and normal rows with their children as `subtransactions`; rows that did not pass the
@@ -151,8 +153,9 @@ fn marked(found: Found) -> Map<String, Value> {
 /// Groups with their categories as `categories`.
 pub(super) fn with_categories(groups: Vec<Found>, categories: &[Value]) -> Vec<Value> {
     let attach = |group: Found| {
-        let belongs =
-            |category: &&Value| category["group"].as_str().is_some_and(|id| Some(id) == group.id.as_deref());
+        let belongs = |category: &&Value| {
+            category["group"].as_str().is_some_and(|id| Some(id) == group.id.as_deref())
+        };
         let own: Vec<Value> = categories.iter().filter(belongs).cloned().collect();
         let mut data = group.data;
         data.insert("categories".to_owned(), own.into());

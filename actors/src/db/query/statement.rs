@@ -105,11 +105,7 @@ fn select(
     Ok(columns)
 }
 
-fn group(
-    query: &Query,
-    scope: &mut Scope<'_>,
-    draft: &mut Draft,
-) -> Result<String, QueryError> {
+fn group(query: &Query, scope: &mut Scope<'_>, draft: &mut Draft) -> Result<String, QueryError> {
     let mut keys = Vec::with_capacity(query.group.len());
     for key in &query.group {
         keys.push(scope.expr(draft, key)?);
@@ -117,11 +113,7 @@ fn group(
     Ok(if keys.is_empty() { String::new() } else { format!(" GROUP BY {}", keys.join(", ")) })
 }
 
-fn order(
-    query: &Query,
-    scope: &mut Scope<'_>,
-    draft: &mut Draft,
-) -> Result<String, QueryError> {
+fn order(query: &Query, scope: &mut Scope<'_>, draft: &mut Draft) -> Result<String, QueryError> {
     if query.aggregate && query.group.is_empty() {
         return Ok(String::new());
     }

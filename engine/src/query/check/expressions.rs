@@ -18,7 +18,9 @@ impl Checker<'_> {
         match value {
             Value::Object(object) => self.deeper(|c| c.function_object(object, field)),
             Value::String(text) => self.text(text, field),
-            scalar => Literal::read(scalar).map(Expr::literal),
+            Value::Null | Value::Bool(_) | Value::Number(_) | Value::Array(_) => {
+                Literal::read(value).map(Expr::literal)
+            }
         }
     }
 
@@ -43,10 +45,12 @@ impl Checker<'_> {
 
     /// A function applied to a field: its name, or an object in which `"$"` is the field.
     pub(super) fn transform(&mut self, field: &Expr, value: &Value) -> Result<Expr, QueryError> {
-        match value {
-            Value::String(name) => self.apply(name, vec![field.clone()]),
-            Value::Object(object) => self.function_object(object, Some(field)),
-            value => Err(QueryError::expression(value)),
+        if let Some(name) = value.as_str() {
+            return self.apply(name, vec![field.clone()]);
+        }
+        match value.as_object() {
+            Some(object) => self.function_object(object, Some(field)),
+            None => Err(QueryError::expression(value)),
         }
     }
 
@@ -68,9 +72,9 @@ impl Checker<'_> {
         if name == "$count" && argument.as_str() == Some("*") {
             return Ok(Expr { node: ExprKind::CountRows, kind: Type::Integer });
         }
-        let args: Result<Vec<_>, _> = match argument {
-            Value::Array(items) => items.iter().map(|arg| self.expression(arg, field)).collect(),
-            single => self.expression(single, field).map(|arg| vec![arg]),
+        let args: Result<Vec<_>, _> = match argument.as_array() {
+            Some(items) => items.iter().map(|arg| self.expression(arg, field)).collect(),
+            None => self.expression(argument, field).map(|arg| vec![arg]),
         };
         self.apply(name, args?)
     }

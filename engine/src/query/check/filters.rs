@@ -22,8 +22,11 @@ impl Checker<'_> {
                 }
             }
             Value::Object(object) => self.object(object, &mut found)?,
-            value if is_falsy(value) => {}
-            value => return Err(QueryError::expression(value)),
+            Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {
+                if !is_falsy(value) {
+                    return Err(QueryError::expression(value));
+                }
+            }
         }
         Ok(found)
     }
@@ -52,13 +55,11 @@ impl Checker<'_> {
 
     /// The tests of one field: a plain value, an operator object or a list of them.
     fn tests(&mut self, field: &Expr, value: &Value) -> Result<Filter, QueryError> {
-        match value {
-            Value::Array(tests) => {
-                let all: Result<_, _> = tests.iter().map(|test| self.test(field, test)).collect();
-                Ok(Filter::All(all?))
-            }
-            test => self.test(field, test),
-        }
+        let Some(tests) = value.as_array() else {
+            return self.test(field, value);
+        };
+        let all: Result<_, _> = tests.iter().map(|test| self.test(field, test)).collect();
+        Ok(Filter::All(all?))
     }
 
     fn test(&mut self, field: &Expr, test: &Value) -> Result<Filter, QueryError> {

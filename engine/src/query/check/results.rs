@@ -22,7 +22,9 @@ impl Checker<'_> {
                         push(&mut columns, key.clone(), expr)?;
                     }
                 }
-                other => return Err(QueryError::expression(other)),
+                Value::Null | Value::Bool(_) | Value::Number(_) | Value::Array(_) => {
+                    return Err(QueryError::expression(expression));
+                }
             }
         }
         Ok(columns)
@@ -45,9 +47,9 @@ impl Checker<'_> {
 
     /// An expression in which a bare name is a field.
     fn named(&mut self, value: &Value) -> Result<Expr, QueryError> {
-        match value {
-            Value::String(path) => self.path(path.strip_prefix('$').unwrap_or(path)),
-            other => self.expression(other, None),
+        match value.as_str() {
+            Some(path) => self.path(path.strip_prefix('$').unwrap_or(path)),
+            None => self.expression(value, None),
         }
     }
 
@@ -63,10 +65,10 @@ impl Checker<'_> {
         limit_keys(expressions)?;
         let mut group = Vec::new();
         for expression in expressions {
-            let expr = match expression {
-                Value::String(_) | Value::Object(_) => self.named(expression)?,
-                other => return Err(QueryError::expression(other)),
-            };
+            if !expression.is_string() && !expression.is_object() {
+                return Err(QueryError::expression(expression));
+            }
+            let expr = self.named(expression)?;
             if let Some(name) = expr.gathers() {
                 return Err(QueryError::MisplacedAggregate(name));
             }
@@ -86,7 +88,9 @@ impl Checker<'_> {
             order.push(match expression {
                 Value::Object(object) => self.order_object(object)?,
                 Value::String(_) => Order { expr: self.named(expression)?, descending: false },
-                other => return Err(QueryError::expression(other)),
+                Value::Null | Value::Bool(_) | Value::Number(_) | Value::Array(_) => {
+                    return Err(QueryError::expression(expression));
+                }
             });
         }
         for key in &order {
@@ -182,6 +186,7 @@ fn descending(direction: &Value) -> Result<bool, QueryError> {
     match direction.as_str() {
         Some("asc") => Ok(false),
         Some("desc") => Ok(true),
-        _ => Err(QueryError::BadDirection(excerpt(direction))),
+        Some(other) => Err(QueryError::BadDirection(shorten(other))),
+        None => Err(QueryError::BadDirection(excerpt(direction))),
     }
 }
