@@ -1,0 +1,18 @@
+//! The database of a budget file: one writer behind the write door of [`apply`], read-only
+//! connections for everyone else, the facts the sheet is made of, and undo as data.
+
+pub mod apply;
+pub mod error;
+pub mod migrate;
+pub mod query;
+pub mod reader;
+pub mod schema;
+mod undo;
+
+pub use apply::{BudgetDb, Commit, Intent, Origin, Touched, Undone};
+pub use error::{ApplyError, DbError};
+pub use reader::{Reader, ReaderPool};
+pub use undo::{HistoryState, StepInfo};
+
+/// The database file's name within a budget's directory.
+pub const DATABASE_FILE: &str = "db.sqlite";

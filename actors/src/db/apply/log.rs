@@ -1,0 +1,141 @@
+//! The message log `messages_crdt`: every message ever made or received, also old ones, so that
+//! any copy can be brought up to date from it (spec/3 section 6.5).
+
+use std::sync::Arc;
+
+use rusqlite::{Connection, Row};
+use sobre_engine::crdt::{Change, Message, Timestamp, Value};
+
+use super::batch::Batch;
+use crate::db::error::DbError;
+
+const INSERT: &str = "INSERT OR IGNORE INTO messages_crdt \
+    (timestamp, dataset, row, column, value) VALUES (?1, ?2, ?3, ?4, ?5)";
+const LATER: &str = "SELECT 1 FROM messages_crdt \
+    WHERE dataset = ?1 AND row = ?2 AND column = ?3 AND timestamp > ?4 LIMIT 1";
+
+/// The text of the newest timestamp in the log.
+pub(super) fn newest(conn: &Connection) -> Result<Option<String>, DbError> {
+    conn.prepare_cached("SELECT max(timestamp) FROM messages_crdt")
+        .and_then(|mut statement| statement.query_row([], |row| row.get(0)))
+        .map_err(DbError::sqlite("reading the log"))
+}
+
+/// Adds messages and returns those that were not known. A known timestamp keeps its first
+/// content.
+pub(super) fn append<'m>(
+    conn: &Connection,
+    messages: &'m [Message],
+    own: bool,
+) -> Result<Vec<&'m Message>, DbError> {
+    let insert = || -> rusqlite::Result<Vec<&'m Message>> {
+        let mut statement = conn.prepare_cached(INSERT)?;
+        let mut value = String::new();
+        let mut fresh = Vec::with_capacity(messages.len());
+        for message in messages {
+            let change = &message.change;
+            value.clear();
+            change.value.write_text(&mut value);
+            let stamp = message.timestamp.text();
+            let added = statement.execute((
+                stamp.as_str(),
+                &*change.dataset,
+                &*change.row,
+                &*change.column,
+                value.as_str(),
+            ))?;
+            assert!(added == 1 || !own, "an own timestamp is never in the log already");
+            if added == 1 {
+                fresh.push(message);
+            }
+        }
+        Ok(fresh)
+    };
+    insert().map_err(DbError::sqlite("writing the log"))
+}
+
+/// Takes out of a batch what the log knows a later message for. Messages later than `newest`,
+/// the end of the log before this batch, need no look.
+pub(super) fn drop_outdated(
+    conn: &Connection,
+    newest: Option<String>,
+    batch: &mut Batch<'_>,
+) -> Result<(), DbError> {
+    let Some(newest) = newest else { return Ok(()) };
+    let mut drop_them = || -> rusqlite::Result<()> {
+        let mut later = conn.prepare_cached(LATER)?;
+        let mut outdated = |stamp: Timestamp, name: [&str; 3]| {
+            let stamp = stamp.text();
+            let [dataset, row, column] = name;
+            Ok::<_, rusqlite::Error>(
+                stamp.as_str() < newest.as_str()
+                    && later.exists((dataset, row, column, stamp.as_str()))?,
+            )
+        };
+        let mut failure = Ok(());
+        let mut keep = |stamp: Timestamp, name: [&str; 3]| match outdated(stamp, name) {
+            Ok(old) => !old,
+            Err(error) => {
+                failure = Err(error);
+                false
+            }
+        };
+        for row in &mut batch.rows {
+            let (table, id) = (row.table, row.id);
+            row.cells.retain(|cell| {
+                keep(cell.timestamp, [table.name, id, table.columns[cell.column].name])
+            });
+        }
+        batch.rows.retain(|row| !row.cells.is_empty());
+        batch.prefs.retain(|pref| {
+            let change = &pref.message.change;
+            keep(pref.message.timestamp, [&change.dataset, &change.row, &change.column])
+        });
+        failure
+    };
+    drop_them().map_err(DbError::sqlite("reading the log"))
+}
+
+/// Logged messages after `since`, oldest first.
+pub(super) fn since(conn: &Connection, since: Timestamp) -> Result<Vec<Message>, DbError> {
+    let read = || -> rusqlite::Result<Vec<Message>> {
+        let mut statement = conn.prepare_cached(
+            "SELECT timestamp, dataset, row, column, value FROM messages_crdt \
+             WHERE timestamp > ?1 ORDER BY timestamp",
+        )?;
+        let found = statement.query_map([since.text().as_str()], message)?;
+        found.filter_map(Result::transpose).collect()
+    };
+    read().map_err(DbError::sqlite("reading the log"))
+}
+
+/// A logged message; `None` if some other program stored what is no message.
+fn message(row: &Row<'_>) -> rusqlite::Result<Option<Message>> {
+    let text = |at: usize| {
+        let stored = row.get_ref(at)?;
+        let bytes = stored.as_bytes_or_null()?.unwrap_or_default();
+        Ok::<_, rusqlite::Error>(String::from_utf8_lossy(bytes).into_owned())
+    };
+    let (Ok(timestamp), Ok(value)) = (text(0)?.parse(), Value::from_text(&text(4)?)) else {
+        tracing::warn!("a logged message cannot be read and is left out");
+        return Ok(None);
+    };
+    let row = Arc::from(text(2)?);
+    let (dataset, column) = (text(1)?.into(), text(3)?.into());
+    Ok(Some(Message { timestamp, change: Change { dataset, row, column, value } }))
+}
+
+/// The newest own or received time in the log, for a clock that was saved before it.
+pub(super) fn newest_timestamp(conn: &Connection) -> Result<Option<Timestamp>, DbError> {
+    Ok(newest(conn)?.and_then(|text| text.parse().ok()))
+}
+
+/// Every timestamp of the log, in no order.
+pub(super) fn timestamps(conn: &Connection) -> Result<Vec<Timestamp>, DbError> {
+    let read = || -> rusqlite::Result<Vec<Timestamp>> {
+        let mut statement = conn.prepare("SELECT timestamp FROM messages_crdt")?;
+        let found = statement.query_map([], |row| row.get::<_, String>(0))?;
+        found.filter_map(|text| text.map(|text| text.parse().ok()).transpose()).collect()
+    };
+    read().map_err(DbError::sqlite("reading the log"))
+}

@@ -1,0 +1,144 @@
+//! Opening, creating and copying budget files.
+
+use std::fs;
+use std::path::Path;
+
+use rusqlite::{Connection, OpenFlags};
+use sobre_engine::crdt::{Clock, Merkle, Node};
+
+use super::{BudgetDb, clock_row, log};
+use crate::db::error::DbError;
+use crate::db::undo::History;
+use crate::db::{DATABASE_FILE, migrate};
+use crate::environment::Environment;
+use crate::files::metadata::{Metadata, keys};
+
+/// The first SQLite release without the write-ahead-log defect that can lose commits.
+const OLDEST_SQLITE: i32 = 3_051_003;
+/// How many prepared statements are kept.
+const STATEMENTS: usize = 128;
+
+impl BudgetDb {
+    /// Opens the budget in `directory`: brings its schema forward, takes a new node id if the
+    /// metadata asks for it, and leaves the file in write-ahead mode.
+    ///
+    /// # Errors
+    /// [`DbError`]; a file whose schema is unknown is not changed.
+    pub fn open(directory: &Path, environment: Environment) -> Result<Self, DbError> {
+        let mut metadata = Metadata::read_or_default(directory);
+        let mut conn = connect(&directory.join(DATABASE_FILE), OpenFlags::empty())?;
+        migrate::migrate(&mut conn, metadata.map())?;
+        let (mut clock, merkle) = stored_clock(&conn, &environment)?;
+        if metadata.reset_clock() {
+            clock.take_node(fresh_node(&environment));
+        }
+        clock_row::save(&conn, &clock, &merkle)?;
+        if metadata.reset_clock() {
+            metadata.set(keys::RESET_CLOCK, false.into());
+            metadata.write(directory)?;
+        }
+        let history = History::default();
+        let directory = directory.to_owned();
+        Ok(Self { conn, directory, environment, clock, merkle, history, revision: 0 })
+    }
+
+    /// Makes a new budget with the default rows in `directory`, which must not hold one, and
+    /// opens it.
+    ///
+    /// # Errors
+    /// [`DbError`].
+    pub fn create(
+        directory: &Path,
+        budget_name: &str,
+        environment: Environment,
+    ) -> Result<Self, DbError> {
+        fs::create_dir_all(directory).map_err(DbError::file("making the budget's directory"))?;
+        let path = directory.join(DATABASE_FILE);
+        let mut conn = connect(&path, OpenFlags::SQLITE_OPEN_CREATE)?;
+        migrate::create(&mut conn)?;
+        drop(conn);
+        let mut metadata = Metadata::read_or_default(directory);
+        metadata.set(keys::BUDGET_NAME, budget_name.into());
+        metadata.write(directory)?;
+        Self::open(directory, environment)
+    }
+
+    /// Writes a consistent copy to `target`, which must not exist, in the form other programs of
+    /// this file format read: rollback journal, no cached cells, none of our own helper tables
+    /// and indexes (spec/3 section 1.4).
+    ///
+    /// # Errors
+    /// [`DbError`].
+    pub fn export_copy(&self, target: &Path) -> Result<(), DbError> {
+        let name = target.to_string_lossy();
+        self.conn
+            .execute("VACUUM INTO ?1", [name.as_ref()])
+            .and_then(|_| clean_copy(target))
+            .map_err(DbError::sqlite("copying the budget"))
+    }
+
+    /// Rebuilds the Merkle tree from the log, without pruning (spec/3 section 9.2). An empty log
+    /// gives the empty tree.
+    ///
+    /// # Errors
+    /// [`DbError`]; the tree is unchanged then.
+    pub fn repair_merkle(&mut self) -> Result<(), DbError> {
+        let merkle: Merkle = log::timestamps(&self.conn)?.into_iter().collect();
+        clock_row::save(&self.conn, &self.clock, &merkle)?;
+        self.merkle = merkle;
+        Ok(())
+    }
+}
+
+fn clean_copy(path: &Path) -> rusqlite::Result<()> {
+    let copy = Connection::open(path)?;
+    copy.execute_batch("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF")?;
+    let own: Vec<(String, String)> = copy
+        .prepare("SELECT type, name FROM sqlite_master WHERE name LIKE 'sobre\\_%' ESCAPE '\\'")?
+        .query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?
+        .collect::<Result<_, _>>()?;
+    for (kind, name) in &own {
+        copy.execute_batch(&format!("DROP {kind} IF EXISTS \"{}\"", name.replace('"', "\"\"")))?;
+    }
+    let cached =
+        copy.execute("DELETE FROM kvcache", [])? + copy.execute("DELETE FROM kvcache_key", [])?;
+    if !own.is_empty() || cached > 0 {
+        copy.execute_batch("VACUUM")?;
+    }
+    copy.execute_batch("PRAGMA journal_mode = DELETE")
+}
+
+/// The stored clock and tree, or first ones. A clock saved before the log's end is moved there.
+fn stored_clock(conn: &Connection, environment: &Environment) -> Result<(Clock, Merkle), DbError> {
+    let first = || (Clock::first(fresh_node(environment)), Merkle::new());
+    let (clock, merkle) = clock_row::load(conn)?.unwrap_or_else(first);
+    let newest = log::newest_timestamp(conn)?.unwrap_or(clock.now());
+    let now = clock.now().max(newest.with_node(clock.now().node()));
+    Ok((Clock::new(now), merkle))
+}
+
+fn fresh_node(environment: &Environment) -> Node {
+    // A source of ids that gives no hexadecimal text would still give a valid node.
+    Node::from_uuid(&environment.ids.uuid()).unwrap_or(Node::ZERO)
+}
+
+/// The writing connection: write-ahead log, durable at every commit, no memory mapping, a small
+/// page cache.
+fn connect(path: &Path, extra: OpenFlags) -> Result<Connection, DbError> {
+    if rusqlite::version_number() < OLDEST_SQLITE {
+        return Err(DbError::OldSqlite(rusqlite::version()));
+    }
+    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX | extra;
+    let open = || -> rusqlite::Result<Connection> {
+        let conn = Connection::open_with_flags(path, flags)?;
+        conn.set_prepared_statement_cache_capacity(STATEMENTS);
+        conn.busy_timeout(std::time::Duration::from_secs(5))?;
+        conn.execute_batch(
+            "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA mmap_size = 0; \
+             PRAGMA cache_size = -8192; PRAGMA foreign_keys = OFF; PRAGMA trusted_schema = OFF; \
+             PRAGMA journal_size_limit = 8388608; PRAGMA temp_store = MEMORY",
+        )?;
+        Ok(conn)
+    };
+    open().map_err(DbError::sqlite("opening the budget"))
+}

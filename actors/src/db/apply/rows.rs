@@ -1,0 +1,153 @@
+//! Reading and writing single rows of datasets. SQL text is made of schema constants only and
+//! its statements are kept prepared.
+
+use rusqlite::types::{ToSqlOutput, ValueRef};
+use rusqlite::{Connection, ErrorCode, ToSql, params_from_iter};
+use sobre_engine::crdt::Value;
+
+use super::batch::RowWrite;
+use crate::db::error::{ApplyError, DbError};
+use crate::db::schema::Table;
+use crate::db::undo::StepRow;
+
+/// A message value as a statement parameter.
+struct Bound<'a>(&'a Value);
+
+impl ToSql for Bound<'_> {
+    fn to_sql(&self) -> rusqlite::Result<ToSqlOutput<'_>> {
+        Ok(ToSqlOutput::Borrowed(match self.0 {
+            Value::Null => ValueRef::Null,
+            Value::Integer(number) => ValueRef::Integer(*number),
+            Value::Real(number) => ValueRef::Real(*number),
+            Value::Text(text) => ValueRef::Text(text.as_bytes()),
+        }))
+    }
+}
+
+/// Writes every row; with `record`, returns what undo needs to take it back.
+pub(super) fn write_all(
+    conn: &Connection,
+    rows: &[RowWrite<'_>],
+    record: bool,
+) -> Result<Vec<StepRow>, ApplyError> {
+    let mut step = Vec::new();
+    let mut sql = String::new();
+    for row in rows.iter().filter(|row| !row.cells.is_empty()) {
+        if record {
+            let columns: Vec<usize> = columns(row).collect();
+            let before = read_cells(conn, row.table, row.id, &columns)?;
+            step.extend(StepRow::of(row.table, row.id, before, values(row)));
+        }
+        write(conn, row, &mut sql).map_err(|error| refused(row.table, error))?;
+    }
+    Ok(step)
+}
+
+fn columns<'a>(row: &'a RowWrite<'_>) -> impl Iterator<Item = usize> + 'a {
+    row.cells.iter().map(|cell| cell.column)
+}
+
+fn values<'a>(row: &'a RowWrite<'_>) -> impl Iterator<Item = (usize, &'a Value)> + 'a {
+    row.cells.iter().map(|cell| (cell.column, cell.value))
+}
+
+/// Updates the row, or inserts it if there is none.
+fn write(conn: &Connection, row: &RowWrite<'_>, sql: &mut String) -> rusqlite::Result<()> {
+    update_sql(row, sql);
+    if execute(conn, row, sql)? == 0 {
+        insert_sql(row, sql);
+        execute(conn, row, sql)?;
+    }
+    Ok(())
+}
+
+fn execute(conn: &Connection, row: &RowWrite<'_>, sql: &str) -> rusqlite::Result<usize> {
+    let mut statement = conn.prepare_cached(sql)?;
+    statement.raw_bind_parameter(1, &**row.id)?;
+    for (at, cell) in row.cells.iter().enumerate() {
+        statement.raw_bind_parameter(at + 2, Bound(cell.value))?;
+    }
+    statement.raw_execute()
+}
+
+fn update_sql(row: &RowWrite<'_>, sql: &mut String) {
+    use std::fmt::Write as _;
+    sql.clear();
+    sql.push_str("UPDATE ");
+    sql.push_str(row.table.name);
+    for (at, column) in columns(row).enumerate() {
+        sql.push_str(if at == 0 { " SET " } else { ", " });
+        push_name(sql, row.table, column);
+        let _ = write!(sql, " = ?{}", at + 2);
+    }
+    sql.push_str(" WHERE id = ?1");
+}
+
+fn insert_sql(row: &RowWrite<'_>, sql: &mut String) {
+    sql.clear();
+    sql.push_str("INSERT INTO ");
+    sql.push_str(row.table.name);
+    sql.push_str(" (id");
+    for column in columns(row) {
+        sql.push_str(", ");
+        push_name(sql, row.table, column);
+    }
+    sql.push_str(") VALUES (?");
+    for _ in &row.cells {
+        sql.push_str(", ?");
+    }
+    sql.push(')');
+}
+
+fn push_name(sql: &mut String, table: &Table, column: usize) {
+    sql.push('"');
+    sql.push_str(table.columns[column].name);
+    sql.push('"');
+}
+
+/// A rule of the table was broken, or storage failed.
+fn refused(table: &Table, error: rusqlite::Error) -> ApplyError {
+    let broken_rule = error.sqlite_error_code() == Some(ErrorCode::ConstraintViolation);
+    if broken_rule {
+        ApplyError::InvalidSchema(format!("a row of {} breaks a rule of its table", table.name))
+    } else {
+        DbError::sqlite("writing a row")(error).into()
+    }
+}
+
+/// The stored values of some columns of a row, `None` if there is no such row.
+pub(in crate::db) fn read_cells(
+    conn: &Connection,
+    table: &Table,
+    id: &str,
+    columns: &[usize],
+) -> Result<Option<Vec<Value>>, DbError> {
+    let read = || -> rusqlite::Result<Option<Vec<Value>>> {
+        let mut sql = String::from("SELECT ");
+        for (at, column) in columns.iter().enumerate() {
+            sql.push_str(if at == 0 { "" } else { ", " });
+            push_name(&mut sql, table, *column);
+        }
+        sql.push_str(" FROM ");
+        sql.push_str(table.name);
+        sql.push_str(" WHERE id = ?");
+        let mut statement = conn.prepare_cached(&sql)?;
+        let count = statement.column_count();
+        let mut found = statement.query(params_from_iter([id]))?;
+        let Some(row) = found.next()? else { return Ok(None) };
+        (0..count).map(|at| Ok(value_of(row.get_ref(at)?))).collect::<Result<_, _>>().map(Some)
+    };
+    read().map_err(DbError::sqlite("reading a row"))
+}
+
+/// A stored value; bytes that are no text read as null.
+pub(in crate::db) fn value_of(stored: ValueRef<'_>) -> Value {
+    match stored {
+        ValueRef::Null => Value::Null,
+        ValueRef::Integer(number) => Value::Integer(number),
+        ValueRef::Real(number) => Value::number(number),
+        ValueRef::Text(bytes) | ValueRef::Blob(bytes) => {
+            std::str::from_utf8(bytes).map_or(Value::Null, Value::from)
+        }
+    }
+}

@@ -1,0 +1,78 @@
+//! Why the database could not do what it was asked. Messages name no contents of a budget.
+
+use sobre_engine::crdt::ClockError;
+use thiserror::Error;
+
+use super::migrate::MigrateError;
+use crate::files::metadata::MetadataError;
+
+/// A failure of storage.
+#[derive(Debug, Error)]
+pub enum DbError {
+    /// SQLite refused.
+    #[error("{doing} failed: {source}")]
+    Sqlite {
+        /// What was being done.
+        doing: &'static str,
+        /// SQLite's reason.
+        source: rusqlite::Error,
+    },
+    /// A file could not be read or written.
+    #[error("{doing} failed: {source}")]
+    File {
+        /// What was being done.
+        doing: &'static str,
+        /// The system's reason.
+        source: std::io::Error,
+    },
+    /// `metadata.json` cannot be written.
+    #[error(transparent)]
+    Metadata(#[from] MetadataError),
+    /// The schema cannot be brought forward.
+    #[error(transparent)]
+    Migrate(#[from] MigrateError),
+    /// The linked SQLite is older than its known defects allow.
+    #[error("SQLite {0} is too old")]
+    OldSqlite(&'static str),
+    /// The stored clock or its tree cannot be read.
+    #[error("the stored clock is broken: {0}")]
+    BrokenClock(String),
+}
+
+impl DbError {
+    /// Names what was being done when SQLite failed.
+    pub(crate) fn sqlite(doing: &'static str) -> impl FnOnce(rusqlite::Error) -> Self {
+        move |source| Self::Sqlite { doing, source }
+    }
+
+    /// Names what was being done when a file operation failed.
+    pub(crate) fn file(doing: &'static str) -> impl FnOnce(std::io::Error) -> Self {
+        move |source| Self::File { doing, source }
+    }
+}
+
+/// Why changes were not applied. Nothing is changed then, neither stored nor in memory.
+#[derive(Debug, Error)]
+pub enum ApplyError {
+    /// A table or column is unknown, or a row breaks a rule of its table.
+    #[error("the change does not fit the budget's tables: {0}")]
+    InvalidSchema(String),
+    /// The clock cannot stamp or accept the messages.
+    #[error(transparent)]
+    Clock(#[from] ClockError),
+    /// Storage failed.
+    #[error(transparent)]
+    Db(#[from] DbError),
+}
+
+impl ApplyError {
+    /// The wire code (spec/3 section 9.5).
+    #[must_use]
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::InvalidSchema(_) => "invalid-schema",
+            Self::Clock(_) => "clock-drift",
+            Self::Db(_) => "apply-failure",
+        }
+    }
+}

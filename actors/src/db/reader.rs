@@ -1,0 +1,124 @@
+//! Read-only connections to an open budget file, with the functions queries use. SQLite itself
+//! refuses writes on them.
+
+use std::ops::Deref;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use parking_lot::{Condvar, Mutex};
+use rusqlite::{Connection, OpenFlags};
+
+use super::DATABASE_FILE;
+use super::error::DbError;
+use super::query::register_functions;
+
+/// One read-only connection.
+#[derive(Debug)]
+pub struct Reader(Connection);
+
+impl Reader {
+    /// Opens the budget in `directory` for reading. Its writer must be open already.
+    ///
+    /// # Errors
+    /// [`DbError::Sqlite`].
+    pub fn open(directory: &Path) -> Result<Self, DbError> {
+        let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let open = || -> rusqlite::Result<Connection> {
+            let conn = Connection::open_with_flags(directory.join(DATABASE_FILE), flags)?;
+            conn.set_prepared_statement_cache_capacity(64);
+            conn.busy_timeout(std::time::Duration::from_secs(5))?;
+            conn.execute_batch(
+                "PRAGMA query_only = ON; PRAGMA mmap_size = 0; PRAGMA cache_size = -4096; \
+                 PRAGMA trusted_schema = OFF; PRAGMA temp_store = MEMORY",
+            )?;
+            register_functions(&conn)?;
+            Ok(conn)
+        };
+        open().map(Self).map_err(DbError::sqlite("opening the budget for reading"))
+    }
+}
+
+impl Deref for Reader {
+    type Target = Connection;
+
+    fn deref(&self) -> &Connection {
+        &self.0
+    }
+}
+
+/// A bounded set of readers, opened when first needed. Cloning shares it.
+#[derive(Debug, Clone)]
+pub struct ReaderPool(Arc<Shared>);
+
+#[derive(Debug)]
+struct Shared {
+    directory: PathBuf,
+    limit: usize,
+    state: Mutex<State>,
+    returned: Condvar,
+}
+
+#[derive(Debug, Default)]
+struct State {
+    idle: Vec<Reader>,
+    lent: usize,
+}
+
+/// A reader on loan; it goes back when dropped.
+#[derive(Debug)]
+pub struct Lent {
+    pool: ReaderPool,
+    reader: Option<Reader>,
+}
+
+impl ReaderPool {
+    /// At most `limit` readers, at least one, of the budget in `directory`.
+    #[must_use]
+    pub fn new(directory: &Path, limit: usize) -> Self {
+        Self(Arc::new(Shared {
+            directory: directory.to_owned(),
+            limit: limit.max(1),
+            state: Mutex::default(),
+            returned: Condvar::new(),
+        }))
+    }
+
+    /// Lends a reader, waiting while all are lent.
+    ///
+    /// # Errors
+    /// [`DbError::Sqlite`] if a further one cannot be opened.
+    pub fn lend(&self) -> Result<Lent, DbError> {
+        let mut state = self.0.state.lock();
+        while state.idle.is_empty() && state.lent >= self.0.limit {
+            self.0.returned.wait(&mut state);
+        }
+        let idle = state.idle.pop();
+        state.lent += 1;
+        drop(state);
+        // From here on the loan is counted, and the guard gives it back on every path.
+        let mut lent = Lent { pool: self.clone(), reader: idle };
+        if lent.reader.is_none() {
+            lent.reader = Some(Reader::open(&self.0.directory)?);
+        }
+        Ok(lent)
+    }
+}
+
+impl Deref for Lent {
+    type Target = Connection;
+
+    #[expect(clippy::expect_used, reason = "the reader leaves the guard only in drop")]
+    fn deref(&self) -> &Connection {
+        self.reader.as_ref().expect("a lent reader is there until dropped")
+    }
+}
+
+impl Drop for Lent {
+    fn drop(&mut self) {
+        let mut state = self.pool.0.state.lock();
+        state.lent -= 1;
+        state.idle.extend(self.reader.take());
+        drop(state);
+        self.pool.0.returned.notify_one();
+    }
+}

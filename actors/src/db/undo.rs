@@ -1,0 +1,203 @@
+//! Undo as data: each local step keeps, per written column, the value it wrote and the value that
+//! takes it back (spec/5 section 10). Undoing writes ordinary new changes; a column whose value is
+//! no longer what the step left there was changed by somebody else and stays as it is.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+use rusqlite::Connection;
+use sobre_engine::crdt::{Change, Value};
+
+use super::apply::{Intent, read_cells};
+use super::error::DbError;
+use super::schema::Table;
+
+/// How many steps are kept.
+const MOST_STEPS: usize = 40;
+
+/// A step as shown to people and told to sessions.
+#[derive(Debug, Clone, PartialEq)]
+pub struct StepInfo {
+    /// Who made it and what it is called.
+    pub intent: Intent,
+    /// The tables it wrote, each once.
+    pub tables: Vec<&'static str>,
+}
+
+/// The newest step that can be undone and the next that can be done again.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct HistoryState {
+    /// What undo would take back.
+    pub undo: Option<Intent>,
+    /// What redo would do again.
+    pub redo: Option<Intent>,
+}
+
+/// One local step.
+#[derive(Debug)]
+pub(super) struct Step {
+    pub(super) intent: Intent,
+    pub(super) rows: Vec<StepRow>,
+}
+
+/// What a step did to one row.
+#[derive(Debug)]
+pub(super) struct StepRow {
+    table: &'static Table,
+    id: Arc<str>,
+    cells: Vec<StepCell>,
+}
+
+#[derive(Debug)]
+struct StepCell {
+    column: usize,
+    done: Value,
+    undone: Value,
+}
+
+impl StepRow {
+    /// Of a row's stored values `before` the step (`None` if there was no row) and the values it
+    /// wrote. `None` if undoing leaves the row alone.
+    pub(super) fn of<'v>(
+        table: &'static Table,
+        id: &Arc<str>,
+        before: Option<Vec<Value>>,
+        written: impl Iterator<Item = (usize, &'v Value)>,
+    ) -> Option<Self> {
+        let cells: Vec<_> = match (before, table.column("tombstone")) {
+            (Some(before), _) => written
+                .zip(before)
+                .map(|((column, done), undone)| StepCell { column, done: done.clone(), undone })
+                .collect(),
+            (None, Some(column)) => {
+                vec![StepCell { column, done: Value::Integer(0), undone: Value::Integer(1) }]
+            }
+            (None, None) => written
+                .filter_map(|(column, done)| {
+                    let undone = value_of_no_row(table, column)?;
+                    Some(StepCell { column, done: done.clone(), undone })
+                })
+                .collect(),
+        };
+        (!cells.is_empty()).then(|| Self { table, id: Arc::clone(id), cells })
+    }
+}
+
+/// What a column of a created row gets when the row cannot be marked as deleted; `None` where the
+/// rest of an undone row does no harm.
+fn value_of_no_row(table: &Table, column: usize) -> Option<Value> {
+    match (table.name, table.columns[column].name) {
+        (_, "amount" | "carryover" | "buffered") => Some(Value::Integer(0)),
+        (_, "goal" | "long_goal") | ("notes" | "preferences", _) => Some(Value::Null),
+        _ => None,
+    }
+}
+
+impl Step {
+    /// What people see of the step.
+    pub(super) fn info(&self) -> StepInfo {
+        let mut tables: Vec<&'static str> = Vec::new();
+        for row in &self.rows {
+            if !tables.contains(&row.table.name) {
+                tables.push(row.table.name);
+            }
+        }
+        StepInfo { intent: self.intent.clone(), tables }
+    }
+
+    /// The changes that take the step back, newest row first.
+    pub(super) fn undo_changes(&self, conn: &Connection) -> Result<Vec<Change>, DbError> {
+        let mut changes = Vec::new();
+        for row in self.rows.iter().rev() {
+            row.changes(conn, &mut changes, |cell| (&cell.done, &cell.undone))?;
+        }
+        Ok(changes)
+    }
+
+    /// The changes that do the step again.
+    pub(super) fn redo_changes(&self, conn: &Connection) -> Result<Vec<Change>, DbError> {
+        let mut changes = Vec::new();
+        for row in &self.rows {
+            row.changes(conn, &mut changes, |cell| (&cell.undone, &cell.done))?;
+        }
+        Ok(changes)
+    }
+}
+
+impl StepRow {
+    /// Adds a change for each column that still has the value to be replaced.
+    fn changes(
+        &self,
+        conn: &Connection,
+        changes: &mut Vec<Change>,
+        from_to: impl Fn(&StepCell) -> (&Value, &Value),
+    ) -> Result<(), DbError> {
+        let columns: Vec<usize> = self.cells.iter().map(|cell| cell.column).collect();
+        let Some(current) = read_cells(conn, self.table, &self.id, &columns)? else {
+            return Ok(());
+        };
+        for (cell, current) in self.cells.iter().zip(current) {
+            let (from, to) = from_to(cell);
+            if same(from, &current) && !same(to, &current) {
+                changes.push(Change {
+                    dataset: self.table.name.into(),
+                    row: Arc::clone(&self.id),
+                    column: self.table.columns[cell.column].name.into(),
+                    value: to.clone(),
+                });
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Whether a column holds a written value; storing may have turned a number into text or back.
+fn same(written: &Value, stored: &Value) -> bool {
+    let bare = |value: &Value| value.to_text().split_off(2);
+    match (written, stored) {
+        (Value::Null, Value::Null) => true,
+        (Value::Null, _) | (_, Value::Null) => false,
+        _ => written == stored || bare(written) == bare(stored),
+    }
+}
+
+/// The steps since the file was opened and the place between undo and redo.
+#[derive(Debug, Default)]
+pub(super) struct History {
+    steps: VecDeque<Step>,
+    /// How many of `steps` are done; the rest can be done again.
+    done: usize,
+}
+
+impl History {
+    /// Adds a step; what could be done again is gone.
+    pub(super) fn push(&mut self, step: Step) {
+        self.steps.truncate(self.done);
+        self.steps.push_back(step);
+        while self.steps.len() > MOST_STEPS {
+            self.steps.pop_front();
+        }
+        self.done = self.steps.len();
+    }
+
+    pub(super) fn undo_step(&self) -> Option<&Step> {
+        self.done.checked_sub(1).and_then(|at| self.steps.get(at))
+    }
+
+    pub(super) fn redo_step(&self) -> Option<&Step> {
+        self.steps.get(self.done)
+    }
+
+    pub(super) fn step_back(&mut self) {
+        self.done = self.done.saturating_sub(1);
+    }
+
+    pub(super) fn step_forward(&mut self) {
+        self.done = (self.done + 1).min(self.steps.len());
+    }
+
+    pub(super) fn state(&self) -> HistoryState {
+        let intent = |step: &Step| step.intent.clone();
+        HistoryState { undo: self.undo_step().map(intent), redo: self.redo_step().map(intent) }
+    }
+}
