@@ -1,6 +1,49 @@
 //! Budget files on disk: one folder per budget in a data directory, holding `db.sqlite` and
 //! `metadata.json` (spec/3 section 1). Everything here is plain functions and structs over paths;
-//! who calls them, and which budget is open, is not known here.
+//! who calls them, and which budget is open, is not known here. A budget that is open must be
+//! closed by the caller before it is deleted or replaced.
 
+pub mod access_token;
+mod archive;
+mod build;
+pub mod data_dir;
 pub mod durable;
+pub mod error;
+mod export;
+mod ids;
+mod import_actual;
 pub mod metadata;
+mod random;
+mod store;
+pub mod uploads;
+
+pub use archive::{
+    MAX_ARCHIVE_BYTES, MAX_ENTRIES, MAX_ENTRY_BYTES, MAX_RATIO, MAX_TOTAL_BYTES, RATIO_FROM,
+};
+pub use data_dir::DataDir;
+pub use error::{FileError, ZipReason};
+pub use export::export;
+pub use ids::{BudgetId, DEMO_ID, TEST_ID};
+pub use import_actual::import_actual;
+pub use metadata::Metadata;
+pub use store::{ListedBudget, MAX_NAME_LENGTH, create_budget, delete_budget, list_budgets};
+pub use uploads::{Upload, UploadWriter, Uploads};
+
+use sobre_engine::dates::Day;
+use uuid::Uuid;
+
+/// Name of the database within a budget's folder.
+pub const DB_NAME: &str = "db.sqlite";
+
+/// What making a budget takes from outside: time and chance.
+pub struct Env<'a> {
+    /// The calendar's day at the person's place.
+    pub today: Day,
+    /// The time in milliseconds since 1970.
+    pub now_ms: i64,
+    /// The next random UUID.
+    pub new_id: &'a mut dyn FnMut() -> Uuid,
+}
+
+#[cfg(test)]
+mod tests;

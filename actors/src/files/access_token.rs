@@ -1,0 +1,88 @@
+//! The access token: whoever knows it may use this server. It lies in the data directory,
+//! readable for its owner alone, and is made at the first start.
+
+use std::fs;
+use std::io;
+use std::path::Path;
+
+use super::durable::replace_file;
+use super::random::random_hex;
+
+/// Name of the file in the data directory.
+pub const FILE_NAME: &str = "access-token";
+
+/// Length of the token in random bytes: 256 bits.
+const TOKEN_BYTES: usize = 32;
+
+/// Reads the token, making it first if there is none or if the file holds something else.
+///
+/// # Errors
+/// When the file cannot be read or written.
+pub fn load_or_create(data_dir: &Path) -> io::Result<String> {
+    let path = data_dir.join(FILE_NAME);
+    match fs::read_to_string(&path) {
+        Ok(text) if is_token(text.trim()) => {
+            keep_private(&path)?;
+            return Ok(text.trim().to_owned());
+        }
+        Ok(_) => {}
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+        Err(error) => return Err(error),
+    }
+    let token = random_hex(TOKEN_BYTES)?;
+    replace_file(&path, token.as_bytes())?;
+    Ok(token)
+}
+
+fn is_token(text: &str) -> bool {
+    text.len() == 2 * TOKEN_BYTES && text.bytes().all(|byte| byte.is_ascii_hexdigit())
+}
+
+#[cfg(unix)]
+fn keep_private(path: &Path) -> io::Result<()> {
+    use std::os::unix::fs::PermissionsExt as _;
+    fs::set_permissions(path, fs::Permissions::from_mode(0o600))
+}
+
+#[cfg(not(unix))]
+fn keep_private(_path: &Path) -> io::Result<()> {
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_token_is_made_once_and_kept() {
+        let dir = tempfile::tempdir().unwrap();
+        let token = load_or_create(dir.path()).unwrap();
+        assert!(is_token(&token));
+        assert_eq!(load_or_create(dir.path()).unwrap(), token);
+        let other = tempfile::tempdir().unwrap();
+        assert_ne!(load_or_create(other.path()).unwrap(), token);
+    }
+
+    #[test]
+    fn a_broken_token_is_made_anew() {
+        let dir = tempfile::tempdir().unwrap();
+        for broken in ["", "short", &"g".repeat(64)] {
+            fs::write(dir.path().join(FILE_NAME), broken).unwrap();
+            assert!(is_token(&load_or_create(dir.path()).unwrap()));
+        }
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn only_the_owner_can_read_the_token() {
+        use std::os::unix::fs::PermissionsExt as _;
+        let dir = tempfile::tempdir().unwrap();
+        load_or_create(dir.path()).unwrap();
+        let path = dir.path().join(FILE_NAME);
+        let mode = || fs::metadata(&path).unwrap().permissions().mode() & 0o777;
+        assert_eq!(mode(), 0o600);
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o644)).unwrap();
+        load_or_create(dir.path()).unwrap();
+        assert_eq!(mode(), 0o600);
+    }
+}

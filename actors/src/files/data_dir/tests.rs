@@ -1,0 +1,104 @@
+use super::*;
+
+fn with_budget(dir: &DataDir, id: &str, content: &str) {
+    let folder = dir.path().join(id);
+    fs::create_dir(&folder).unwrap();
+    fs::write(folder.join("db.sqlite"), content).unwrap();
+}
+
+fn names(dir: &Path) -> Vec<String> {
+    let mut names: Vec<_> = fs::read_dir(dir)
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .filter(|name| name != LOCK_NAME)
+        .collect();
+    names.sort();
+    names
+}
+
+fn id(text: &str) -> BudgetId {
+    BudgetId::parse(text).unwrap()
+}
+
+#[test]
+fn a_second_process_is_told_that_the_directory_is_in_use() {
+    let temp = tempfile::tempdir().unwrap();
+    let first = DataDir::open(temp.path()).unwrap();
+    let error = DataDir::open(temp.path()).unwrap_err();
+    assert!(error.to_string().starts_with("Another Sobre is already using "), "{error}");
+    drop(first);
+    DataDir::open(temp.path()).unwrap();
+}
+
+#[test]
+fn leftovers_of_an_earlier_run_are_removed_and_nothing_else() {
+    let temp = tempfile::tempdir().unwrap();
+    let dir = DataDir::open(temp.path()).unwrap();
+    with_budget(&dir, "Home", "x");
+    for leftover in [".new-1", ".deleted-2", UPLOADS_NAME] {
+        fs::create_dir_all(temp.path().join(leftover).join("deep")).unwrap();
+    }
+    fs::create_dir(temp.path().join(".mine")).unwrap();
+    drop(dir);
+    DataDir::open(temp.path()).unwrap();
+    assert_eq!(names(temp.path()), [".mine", "Home"]);
+}
+
+#[test]
+fn an_unpublished_folder_disappears() {
+    let temp = tempfile::tempdir().unwrap();
+    let dir = DataDir::open(temp.path()).unwrap();
+    let staged = dir.stage().unwrap();
+    fs::write(staged.folder().join("db.sqlite"), "x").unwrap();
+    drop(staged);
+    assert!(names(temp.path()).is_empty());
+}
+
+#[test]
+fn publishing_replaces_a_budget_and_keeps_its_backups() {
+    let temp = tempfile::tempdir().unwrap();
+    let dir = DataDir::open(temp.path()).unwrap();
+    with_budget(&dir, "Home", "old");
+    let home = temp.path().join("Home");
+    fs::write(home.join("db.sqlite-wal"), "stale").unwrap();
+    fs::create_dir(home.join(BACKUPS_NAME)).unwrap();
+    fs::write(home.join(BACKUPS_NAME).join("a.zip"), "backup").unwrap();
+    let staged = dir.stage().unwrap();
+    fs::write(staged.folder().join("db.sqlite"), "new").unwrap();
+    staged.publish(&id("Home")).unwrap();
+    assert_eq!(names(temp.path()), ["Home"]);
+    assert_eq!(names(&home), ["backups", "db.sqlite"]);
+    assert_eq!(fs::read_to_string(home.join("db.sqlite")).unwrap(), "new");
+    assert_eq!(names(&home.join(BACKUPS_NAME)), ["a.zip"]);
+}
+
+#[test]
+fn a_replacement_cut_short_ends_with_the_old_or_the_new_budget() {
+    for new_in_place in [false, true] {
+        let temp = tempfile::tempdir().unwrap();
+        let dir = DataDir::open(temp.path()).unwrap();
+        with_budget(&dir, ".replaced-Home", "old");
+        fs::create_dir(temp.path().join(".replaced-Home").join(BACKUPS_NAME)).unwrap();
+        if new_in_place {
+            with_budget(&dir, "Home", "new");
+        }
+        drop(dir);
+        let dir = DataDir::open(temp.path()).unwrap();
+        assert_eq!(names(temp.path()), ["Home"]);
+        let folder = dir.existing_budget(&id("Home")).unwrap();
+        let content = fs::read_to_string(folder.join("db.sqlite")).unwrap();
+        assert_eq!(content, if new_in_place { "new" } else { "old" });
+        assert!(folder.join(BACKUPS_NAME).is_dir());
+    }
+}
+
+#[test]
+fn a_deleted_budget_is_gone_with_everything_in_it() {
+    let temp = tempfile::tempdir().unwrap();
+    let dir = DataDir::open(temp.path()).unwrap();
+    with_budget(&dir, "Home", "x");
+    with_budget(&dir, "Other", "x");
+    dir.delete(&id("Home")).unwrap();
+    assert_eq!(names(temp.path()), ["Other"]);
+    assert!(matches!(dir.delete(&id("Home")), Err(FileError::BudgetNotFound)));
+}

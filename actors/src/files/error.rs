@@ -1,0 +1,136 @@
+//! What can go wrong with budget files, with the codes callers know (spec/3 section 1.4).
+
+use std::io;
+use std::path::PathBuf;
+
+use thiserror::Error;
+
+use super::metadata::MetadataError;
+use crate::db::migrate::MigrateError;
+
+/// Why a zip is larger or stranger than we accept.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ZipReason {
+    /// The zip itself is too large.
+    ArchiveSize,
+    /// One entry unpacks to too much.
+    EntrySize,
+    /// All used entries together unpack to too much.
+    TotalSize,
+    /// An entry unpacks to far more than its packed size.
+    CompressionRatio,
+    /// More entries than a budget's zip can have.
+    EntryCount,
+    /// Two entries of one name, upper and lower case being the same.
+    DuplicateEntry,
+    /// A name that points outside of the zip.
+    UnsafeEntryName,
+}
+
+impl ZipReason {
+    /// The word callers see as `zipReason`.
+    #[must_use]
+    pub const fn wire(self) -> &'static str {
+        match self {
+            Self::ArchiveSize => "archive-size",
+            Self::EntrySize => "entry-size",
+            Self::TotalSize => "total-size",
+            Self::CompressionRatio => "compression-ratio",
+            Self::EntryCount => "entry-count",
+            Self::DuplicateEntry => "duplicate-entry",
+            Self::UnsafeEntryName => "unsafe-entry-name",
+        }
+    }
+}
+
+/// Why something could not be done with a budget file. Nothing was changed.
+#[derive(Debug, Error)]
+pub enum FileError {
+    /// No such budget.
+    #[error("budget file could not be found")]
+    BudgetNotFound,
+    /// An id with other characters than letters, digits, `-` and `_`, or too long.
+    #[error("this is not the id of a budget")]
+    BadId,
+    /// A blank name.
+    #[error("a name is required")]
+    NameRequired,
+    /// A name that is too long.
+    #[error("the name is longer than {0} characters")]
+    NameTooLong(usize),
+    /// Not a zip at all.
+    #[error("the file is not a zip file")]
+    NotZip,
+    /// A zip without exactly one budget in it.
+    #[error("the zip file holds no usable budget: {0}")]
+    InvalidZip(String),
+    /// A zip beyond our limits.
+    #[error("the zip file is not accepted: {}", .0.wire())]
+    ZipTooLarge(ZipReason),
+    /// The metadata in a zip cannot be used.
+    #[error("the metadata of the budget cannot be used: {0}")]
+    InvalidMeta(String),
+    /// The database in a zip is damaged or of another format.
+    #[error("the database of the budget cannot be read: {0}")]
+    InvalidDb(String),
+    /// The tables or values of the database are not those of a budget.
+    #[error("the data of the budget does not fit its tables: {0}")]
+    InvalidSchema(String),
+    /// The history of the database's schema is not ours.
+    #[error(transparent)]
+    Migrate(#[from] MigrateError),
+    /// No upload of this handle (any more).
+    #[error("the uploaded file is gone")]
+    UploadNotFound,
+    /// An upload beyond the limit, in bytes.
+    #[error("the upload is larger than {0} bytes")]
+    UploadTooLarge(u64),
+    /// Another process uses the data directory.
+    #[error("Another Sobre is already using {}. Close it first.", .0.display())]
+    DataDirInUse(PathBuf),
+    /// The disk failed.
+    #[error("the disk cannot be read or written: {0}")]
+    Disk(#[from] io::Error),
+    /// Our own database work failed.
+    #[error("the database cannot be written: {0}")]
+    Sql(#[from] rusqlite::Error),
+}
+
+impl FileError {
+    /// The wire code.
+    #[must_use]
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::BudgetNotFound | Self::BadId => "budget-not-found",
+            Self::NameRequired | Self::NameTooLong(_) => "name-required",
+            Self::NotZip => "not-zip-file",
+            Self::InvalidZip(_) => "invalid-zip-file",
+            Self::ZipTooLarge(_) => "zip-too-large",
+            Self::InvalidMeta(_) => "invalid-meta-file",
+            Self::InvalidDb(_) => "invalid-db-file",
+            Self::InvalidSchema(_) => "invalid-schema",
+            Self::Migrate(MigrateError::OutOfSync(_)) => "out-of-sync-migrations",
+            Self::Migrate(MigrateError::Schema(_)) => "invalid-schema",
+            Self::UploadNotFound => "file-not-found",
+            Self::UploadTooLarge(_) => "upload-too-large",
+            Self::DataDirInUse(_) | Self::Disk(_) | Self::Sql(_) => "storage-full",
+        }
+    }
+
+    /// Why a zip was refused, for the code `zip-too-large`.
+    #[must_use]
+    pub const fn zip_reason(&self) -> Option<ZipReason> {
+        if let Self::ZipTooLarge(reason) = self { Some(*reason) } else { None }
+    }
+}
+
+impl From<MetadataError> for FileError {
+    fn from(error: MetadataError) -> Self {
+        match error {
+            MetadataError::Disk(error) => Self::Disk(error),
+            MetadataError::NotAnObject | MetadataError::TooLarge => {
+                Self::InvalidMeta(error.to_string())
+            }
+        }
+    }
+}

@@ -1,0 +1,83 @@
+//! Bringing in the zip of a budget exported by a program of this family (spec/3 section 1.4).
+//!
+//! The database in the zip is never adopted: it is checked, and its rows are copied into a
+//! database made by our own steps. Until the last rename nothing of it can be seen, and after any
+//! error nothing of it is left.
+
+mod copy;
+mod source;
+mod values;
+
+use std::fs;
+use std::path::Path;
+
+use serde_json::Value;
+
+use super::archive::{self, Limits};
+use super::data_dir::DataDir;
+use super::error::FileError;
+use super::metadata::{Metadata, keys};
+use super::{BudgetId, DB_NAME, Env, build};
+use crate::db::migrate;
+
+/// Name of the unpacked database while its rows are copied.
+const UNPACKED_NAME: &str = "unpacked.sqlite";
+
+/// Imports the zip as the budget whose id it carries. A budget of that id is replaced, its
+/// backups stay; the caller has closed it before. The messages and the clock come along, so the
+/// opener must take a new node id if the metadata say so.
+///
+/// # Errors
+/// What is wrong with the zip, its metadata or its database; the data directory is then as it
+/// was before.
+pub fn import_actual(zip: &Path, dir: &DataDir, env: &Env<'_>) -> Result<BudgetId, FileError> {
+    import_within(zip, dir, env, &Limits::STANDARD)
+}
+
+pub(super) fn import_within(
+    zip: &Path,
+    dir: &DataDir,
+    env: &Env<'_>,
+    limits: &Limits,
+) -> Result<BudgetId, FileError> {
+    let staged = dir.stage()?;
+    let unpacked = staged.folder().join(UNPACKED_NAME);
+    let metadata = archive::unpack(zip, &unpacked, limits)?;
+    let (id, metadata) = take_over(&metadata, env)?;
+    let source = source::open(&unpacked)?;
+    let level = migrate::applied_level(&source)?;
+    let mut target = build::open_new(&staged.folder().join(DB_NAME))?;
+    migrate::create_at_level(&mut target, level)?;
+    copy::copy_rows(&source, &target)?;
+    drop(source);
+    fs::remove_file(&unpacked)?;
+    migrate::migrate(&mut target, metadata.map())?;
+    build::close(target)?;
+    metadata.write(staged.folder())?;
+    staged.publish(&id)?;
+    Ok(id)
+}
+
+/// The metadata of an imported budget: it belongs to no server file, and no token of anybody
+/// stays in it. Unknown keys stay.
+fn take_over(bytes: &[u8], env: &Env<'_>) -> Result<(BudgetId, Metadata), FileError> {
+    let mut metadata = Metadata::parse(bytes)?;
+    let wrong = |what: &str| FileError::InvalidMeta(what.to_owned());
+    let id = metadata.id().ok_or_else(|| wrong("it has no id"))?;
+    let id =
+        BudgetId::parse(id).map_err(|_| wrong("its id has characters that ids cannot have"))?;
+    let name = match metadata.map().get(keys::BUDGET_NAME) {
+        None | Some(Value::Null) => id.as_str(),
+        Some(Value::String(name)) if name.trim().is_empty() => id.as_str(),
+        Some(Value::String(name)) => name.trim(),
+        Some(_) => return Err(wrong("the budget's name is not text")),
+    };
+    let name: String = name.chars().take(super::MAX_NAME_LENGTH).collect();
+    metadata.set(keys::BUDGET_NAME, name.into());
+    metadata.remove(keys::CLOUD_FILE_ID);
+    metadata.remove(keys::USER_ID);
+    metadata.set(keys::GROUP_ID, Value::Null);
+    metadata.set(keys::ENCRYPT_KEY_ID, Value::Null);
+    metadata.set(keys::LAST_UPLOADED, env.today.to_string().into());
+    Ok((id, metadata))
+}

@@ -1,0 +1,127 @@
+//! Listing, making and deleting budgets.
+
+use std::collections::HashSet;
+use std::fs;
+
+use super::build;
+use super::data_dir::DataDir;
+use super::error::FileError;
+use super::ids::{BudgetId, DEMO_ID, TEST_ID};
+use super::metadata::{Metadata, keys};
+use super::{DB_NAME, Env};
+use crate::db::migrate;
+
+/// Longest name of a budget in characters, after trimming.
+pub const MAX_NAME_LENGTH: usize = 100;
+
+const DEFAULT_NAME: &str = "My Finances";
+const TEST_NAME: &str = "Test Budget";
+
+/// A budget as the list shows it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ListedBudget {
+    /// Its id.
+    pub id: BudgetId,
+    /// The name given by the person.
+    pub name: String,
+    /// File id at a server; a budget without one was never sent to a server.
+    pub cloud_file_id: Option<String>,
+    /// Sync generation.
+    pub group_id: Option<String>,
+    /// Key the file is encrypted with.
+    pub encrypt_key_id: Option<String>,
+}
+
+impl ListedBudget {
+    /// How it stands towards a server nobody has asked: `local` or `unknown` (spec/3 9.6).
+    #[must_use]
+    pub const fn state(&self) -> &'static str {
+        if self.cloud_file_id.is_some() { "unknown" } else { "local" }
+    }
+}
+
+/// All budgets of the directory by name, then id. Metadata that is missing or broken hides
+/// nothing: such a budget is called by its id.
+///
+/// # Errors
+/// [`FileError::Disk`] if the directory itself cannot be read.
+pub fn list_budgets(dir: &DataDir) -> Result<Vec<ListedBudget>, FileError> {
+    let mut budgets = Vec::new();
+    for entry in fs::read_dir(dir.path())? {
+        let name = entry?.file_name();
+        let Some(Ok(id)) = name.to_str().map(BudgetId::parse) else { continue };
+        let Ok(folder) = dir.existing_budget(&id) else { continue };
+        if id.as_str() != DEMO_ID {
+            budgets.push(listed(id, &Metadata::read_or_default(&folder)));
+        }
+    }
+    budgets.sort_by(|a, b| (&a.name, &a.id).cmp(&(&b.name, &b.id)));
+    Ok(budgets)
+}
+
+fn listed(id: BudgetId, metadata: &Metadata) -> ListedBudget {
+    let text = |key| metadata.text(key).map(str::to_owned);
+    ListedBudget {
+        name: text(keys::BUDGET_NAME).unwrap_or_else(|| id.to_string()),
+        id,
+        cloud_file_id: text(keys::CLOUD_FILE_ID),
+        group_id: text(keys::GROUP_ID),
+        encrypt_key_id: text(keys::ENCRYPT_KEY_ID),
+    }
+}
+
+/// Makes an empty budget with the default categories. Without a name it becomes the next free
+/// "My Finances"; in test mode it has a fixed id and replaces an earlier test budget.
+///
+/// # Errors
+/// [`FileError::NameRequired`], [`FileError::NameTooLong`], and failures of the disk.
+pub fn create_budget(
+    dir: &DataDir,
+    env: &mut Env<'_>,
+    name: Option<&str>,
+    test_mode: bool,
+) -> Result<BudgetId, FileError> {
+    let name = match name {
+        Some(name) => checked_name(name)?.to_owned(),
+        None if test_mode => TEST_NAME.to_owned(),
+        None => free_name(dir, DEFAULT_NAME)?,
+    };
+    let id = if test_mode { BudgetId::parse(TEST_ID)? } else { new_id(dir, env, &name) };
+    let staged = dir.stage()?;
+    let mut conn = build::open_new(&staged.folder().join(DB_NAME))?;
+    migrate::create(&mut conn)?;
+    build::close(conn)?;
+    Metadata::new(id.as_str(), &name).write(staged.folder())?;
+    staged.publish(&id)?;
+    Ok(id)
+}
+
+/// Removes a budget from this computer, its backups included.
+///
+/// # Errors
+/// [`FileError::BudgetNotFound`], [`FileError::Disk`].
+pub fn delete_budget(dir: &DataDir, id: &BudgetId) -> Result<(), FileError> {
+    dir.delete(id)
+}
+
+/// An id that no budget of the directory has.
+pub(super) fn new_id(dir: &DataDir, env: &mut Env<'_>, name: &str) -> BudgetId {
+    BudgetId::from_name(name, (env.new_id)(), |id| dir.budget_folder(id).exists())
+}
+
+/// `wanted`, or `wanted 1`, `wanted 2` … if budgets of those names exist.
+pub(super) fn free_name(dir: &DataDir, wanted: &str) -> Result<String, FileError> {
+    let used: HashSet<_> = list_budgets(dir)?.into_iter().map(|budget| budget.name).collect();
+    let numbered = (1_u64..).map(|number| format!("{wanted} {number}"));
+    let free = std::iter::once(wanted.to_owned()).chain(numbered).find(|name| !used.contains(name));
+    Ok(free.unwrap_or_else(|| wanted.to_owned()))
+}
+
+fn checked_name(name: &str) -> Result<&str, FileError> {
+    let name = name.trim();
+    match name.chars().count() {
+        0 => Err(FileError::NameRequired),
+        length if length > MAX_NAME_LENGTH => Err(FileError::NameTooLong(MAX_NAME_LENGTH)),
+        _ => Ok(name),
+    }
+}
