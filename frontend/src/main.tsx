@@ -4,10 +4,14 @@ import '@fontsource-variable/source-sans-3';
 import '@/components/tokens.css';
 import '@/components/base.css';
 import { App } from '@/app/App';
-import { getConnection } from '@/lib/connection/backend';
+import { startApp } from '@/app/start';
 
 async function start(): Promise<void> {
-  getConnection().start();
+  if (import.meta.env.DEV && new URLSearchParams(location.search).has('fake')) {
+    const { installDemoBackend } = await import('@/testing/demoBackend');
+    installDemoBackend(new URLSearchParams(location.search).get('fake') ?? '');
+  }
+  startApp();
   const root = document.getElementById('root');
   if (!root) return;
   createRoot(root).render(

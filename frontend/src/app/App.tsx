@@ -1,11 +1,29 @@
-import { lazy, Suspense } from 'react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { I18nProvider } from 'react-aria-components/I18nProvider';
+import { RouterProvider } from 'react-router/dom';
+import { ModalStack } from '@/components/ModalStack';
+import { lists } from '@/lib/lists/lists';
+import { FatalBoundary } from './FatalScreen';
+import { LiveRegion } from './LiveRegion';
+import { LoadingScreen } from './LoadingScreen';
+import { NoticeStack } from './NoticeStack';
+import { router } from './router';
+import { useEverywhereShortcuts } from './useShellShortcuts';
 
-const BudgetPage = lazy(() => import('@/features/budget/BudgetPage'));
-
+/** The whole page: the routes, and what lies over all of them. */
 export function App() {
+  useEverywhereShortcuts();
   return (
-    <Suspense>
-      <BudgetPage />
-    </Suspense>
+    <FatalBoundary>
+      <I18nProvider locale="en-US">
+        <QueryClientProvider client={lists}>
+          <RouterProvider router={router} />
+          <ModalStack />
+          <LoadingScreen />
+          <NoticeStack />
+          <LiveRegion />
+        </QueryClientProvider>
+      </I18nProvider>
+    </FatalBoundary>
   );
 }

@@ -1,0 +1,88 @@
+import { ChevronDown } from 'lucide-react';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { Button } from '@/components/Button';
+import { Menu, MenuItem, MenuSeparator, MenuTrigger } from '@/components/Menu';
+import { exportBudget } from '@/features/files/api';
+import { openFile } from '@/lib/files/openFile';
+import { notify } from '@/lib/notices/notices';
+import { savePrefs, usePref } from '@/lib/prefs/prefs';
+import styles from './BudgetMenu.module.css';
+import { errorText, exact, texts } from './texts';
+import { closeFile, openShortcutHelp } from './useShellShortcuts';
+
+async function exportFile(): Promise<void> {
+  const { id } = openFile.getState();
+  if (!id) return;
+  try {
+    notify({ type: 'message', message: texts.shell.exported(await exportBudget(id)) });
+  } catch (error) {
+    notify({ type: 'error', message: errorText(error) });
+  }
+}
+
+/** The open budget's name with its menu; renaming happens in place. */
+export function BudgetMenu() {
+  const name = usePref('budgetName');
+  const [renaming, setRenaming] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const finish = () => {
+    setRenaming(false);
+    requestAnimationFrame(() => button.current?.focus());
+  };
+  if (renaming) return <RenameField name={name} onDone={finish} />;
+  const act = {
+    rename: () => setRenaming(true),
+    export: () => void exportFile(),
+    help: openShortcutHelp,
+    close: () => void closeFile(),
+  };
+  return (
+    <MenuTrigger>
+      <Button look="bare" className={styles.button} ref={button} aria-label={name}>
+        <span className={styles.name}>{name}</span>
+        <ChevronDown size={16} className={styles.chevron} aria-hidden="true" />
+      </Button>
+      <Menu onAction={(key) => act[key as keyof typeof act]()}>
+        <MenuItem id="rename">{exact.renameBudget}</MenuItem>
+        <MenuItem id="export">{texts.shell.exportBudget}</MenuItem>
+        <MenuItem id="help" keys="?">
+          {exact.help}
+        </MenuItem>
+        <MenuSeparator />
+        <MenuItem id="close" keys="Mod+O">
+          {exact.closeFile}
+        </MenuItem>
+      </Menu>
+    </MenuTrigger>
+  );
+}
+
+function RenameField({ name, onDone }: { name: string; onDone: () => void }) {
+  const done = useRef(false);
+  const leave = (text: string | null) => {
+    if (done.current) return;
+    done.current = true;
+    const wanted = text?.trim() ?? '';
+    if (wanted && wanted !== name) {
+      savePrefs({ budgetName: wanted }).catch((error: unknown) =>
+        notify({ type: 'error', message: errorText(error) }),
+      );
+    }
+    onDone();
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === 'Enter') leave(event.currentTarget.value);
+    if (event.key === 'Escape') leave(null);
+  };
+  return (
+    <input
+      className={styles.rename}
+      aria-label={texts.shell.budgetName}
+      defaultValue={name}
+      // The field replaces the button that was pressed, so the focus belongs in it.
+      ref={(input) => input?.select()}
+      onKeyDown={onKeyDown}
+      onBlur={(event) => leave(event.currentTarget.value)}
+    />
+  );
+}

@@ -1,0 +1,45 @@
+import { Component, type ReactNode } from 'react';
+import { useRouteError } from 'react-router';
+import styles from './FatalScreen.module.css';
+import { texts } from './texts';
+
+/** The whole page when the app itself has failed: what happened and one way out. */
+export function FatalScreen({ error }: { error: unknown }) {
+  const details = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  // Plain elements on purpose: this must draw when everything else does not.
+  return (
+    <main className={styles.page}>
+      <div className={styles.card} role="alert">
+        <h1>{texts.fatal.title}</h1>
+        <p>{texts.fatal.lead}</p>
+        <details className={styles.details}>
+          <summary>{texts.fatal.details}</summary>
+          <pre>{details}</pre>
+          <button type="button" onClick={() => void navigator.clipboard?.writeText(details)}>
+            {texts.fatal.copy}
+          </button>
+        </details>
+        <button type="button" onClick={() => location.reload()}>
+          {texts.fatal.reload}
+        </button>
+      </div>
+    </main>
+  );
+}
+
+export function RouteFatal() {
+  return <FatalScreen error={useRouteError()} />;
+}
+
+export class FatalBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
+  override state: { error: unknown } = { error: null };
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error };
+  }
+
+  override render() {
+    const { error } = this.state;
+    return error === null ? this.props.children : <FatalScreen error={error} />;
+  }
+}

@@ -1,0 +1,12 @@
+import { announcement } from '@/lib/announce/announce';
+
+/** Reads announcements aloud. A no-break space makes the same text count as a new one. */
+export function LiveRegion() {
+  const { text, turn } = announcement();
+  return (
+    <div className="visually-hidden" aria-live="polite" aria-atomic="true" data-testid="live">
+      {text}
+      {turn % 2 === 1 ? '\u00a0' : ''}
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { useEffect, useRef, useState } from 'react';
+import { Mark } from '@/components/Brand';
+import { Button } from '@/components/Button';
+import { Spinner } from '@/components/Spinner';
+import { getConnection } from '@/lib/connection/backend';
+import { useOffline } from '@/lib/connection/useOffline';
+import { openFile } from '@/lib/files/openFile';
+import styles from './LoadingScreen.module.css';
+import { texts } from './texts';
+
+/** Short waits show nothing; a screen that shows stays long enough to be read (ui-brief 4). */
+const SHOW_AFTER_MS = 150;
+const SHOW_AT_LEAST_MS = 300;
+
+/** Follows `text` without flashes: late to appear, not too quick to go. */
+function useSteadyText(text: string | null): string | null {
+  const [shown, setShown] = useState<string | null>(null);
+  const since = useRef(0);
+  useEffect(() => {
+    if (text === null && shown === null) return;
+    const wait =
+      text === null
+        ? Math.max(0, SHOW_AT_LEAST_MS - (performance.now() - since.current))
+        : shown === null
+          ? SHOW_AFTER_MS
+          : 0;
+    const timer = setTimeout(() => {
+      if (shown === null) since.current = performance.now();
+      setShown(text);
+    }, wait);
+    return () => clearTimeout(timer);
+  }, [text, shown]);
+  return shown;
+}
+
+/** Covers the page while a budget is opened, closed, made or imported. */
+export function LoadingScreen() {
+  const { stage, loadingText } = openFile();
+  const offline = useOffline();
+  const starting = stage === 'starting' ? texts.shell.connecting : null;
+  const text = useSteadyText(loadingText ?? starting);
+  if (text === null) return null;
+  return (
+    <div className={styles.screen}>
+      <Mark size={44} />
+      <p className={styles.line} role="status">
+        <Spinner />
+        {offline ? texts.shell.connectionLost : text}
+      </p>
+      {offline && (
+        <Button onPress={() => getConnection().retryNow()}>{texts.shell.retryNow}</Button>
+      )}
+    </div>
+  );
+}

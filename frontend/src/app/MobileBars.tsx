@@ -1,0 +1,50 @@
+import { Landmark, Wallet } from 'lucide-react';
+import { Button } from 'react-aria-components/Button';
+import { NavLink } from 'react-router';
+import { Dialog } from '@/components/Dialog';
+import { titlebarPlace } from '@/components/TitlebarSlot';
+import { pushModal } from '@/lib/modals/modals';
+import { AccountLists } from './AccountLists';
+import { BudgetMenu } from './BudgetMenu';
+import styles from './MobileBars.module.css';
+import { ThemeMenu } from './ThemeMenu';
+import { HistoryButtons } from './Titlebar';
+import { texts } from './texts';
+
+/** The top of the page below 768 px. */
+export function MobileTopBar() {
+  return (
+    <header className={styles.top} data-region="titlebar">
+      <div className={styles.budget}>
+        <BudgetMenu />
+      </div>
+      <div className={styles.slot} ref={titlebarPlace} />
+      <HistoryButtons />
+      <ThemeMenu />
+    </header>
+  );
+}
+
+function showAccounts(): void {
+  pushModal('accounts', (close) => (
+    <Dialog title={texts.shell.accounts} onClose={close}>
+      <AccountLists isTouch />
+    </Dialog>
+  ));
+}
+
+/** The bottom of the page below 768 px: the screens, within reach of a thumb. */
+export function MobileTabs() {
+  return (
+    <nav className={styles.tabs} aria-label={texts.shell.tabs} data-region="sidebar">
+      <NavLink to="/budget" className={styles.tab ?? ''}>
+        <Wallet size={20} aria-hidden="true" />
+        {texts.shell.budget}
+      </NavLink>
+      <Button className={styles.tab ?? ''} onPress={showAccounts}>
+        <Landmark size={20} aria-hidden="true" />
+        {texts.shell.accounts}
+      </Button>
+    </nav>
+  );
+}

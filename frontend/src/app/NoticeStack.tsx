@@ -1,0 +1,86 @@
+import { CircleAlert, Info, TriangleAlert, X } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Button } from '@/components/Button';
+import { IconButton } from '@/components/IconButton';
+import {
+  dismissNotice,
+  NOTICE_MS,
+  type Notice,
+  notices,
+  VISIBLE_NOTICES,
+} from '@/lib/notices/notices';
+import styles from './NoticeStack.module.css';
+import { texts } from './texts';
+
+const ICONS = { message: Info, warning: TriangleAlert, error: CircleAlert } as const;
+
+function useHiddenPage(): boolean {
+  const [hidden, setHidden] = useState(document.hidden);
+  useEffect(() => {
+    const follow = () => setHidden(document.hidden);
+    document.addEventListener('visibilitychange', follow);
+    return () => document.removeEventListener('visibilitychange', follow);
+  }, []);
+  return hidden;
+}
+
+/** Notices at the bottom right, newest last; their time stands still while they are looked at. */
+export function NoticeStack() {
+  const shown = notices((state) => state.shown);
+  const [held, setHeld] = useState(false);
+  const hidden = useHiddenPage();
+  const visible = shown.slice(-VISIBLE_NOTICES);
+  const more = shown.length - visible.length;
+  return (
+    <section
+      className={styles.stack}
+      aria-label={texts.shell.notifications}
+      data-region="notifications"
+      tabIndex={-1}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      {more > 0 && <p className={styles.more}>{texts.common.more(more)}</p>}
+      {visible.map((notice) => (
+        <NoticeCard key={notice.id} notice={notice} isHeld={held || hidden} />
+      ))}
+    </section>
+  );
+}
+
+function NoticeCard({ notice, isHeld }: { notice: Notice; isHeld: boolean }) {
+  const { id, type, title, message, sticky, button } = notice;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a replaced notice starts anew.
+  useEffect(() => {
+    if (sticky || isHeld) return;
+    const timer = setTimeout(() => dismissNotice(id), NOTICE_MS);
+    return () => clearTimeout(timer);
+  }, [id, sticky, isHeld, notice]);
+  const Icon = ICONS[type];
+  return (
+    <div
+      className={`${styles.notice} ${type === 'message' ? '' : styles[type]}`}
+      role={type === 'message' ? 'status' : 'alert'}
+    >
+      <span className={styles.icon}>
+        <Icon size={18} aria-hidden="true" />
+      </span>
+      <div className={styles.text}>
+        {title && <p className={styles.title}>{title}</p>}
+        <p>{message}</p>
+      </div>
+      <div className={styles.end}>
+        {button && (
+          <Button look="bare" className={styles.action} onPress={button.action}>
+            {button.title}
+          </Button>
+        )}
+        <IconButton label={texts.common.dismiss} onPress={() => dismissNotice(id)}>
+          <X size={16} aria-hidden="true" />
+        </IconButton>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { type ReactNode, useEffect } from 'react';
+import { announce } from '@/lib/announce/announce';
+import { usePref } from '@/lib/prefs/prefs';
+import { APP_NAME } from './texts';
+
+interface ScreenProps {
+  title: string;
+  children: ReactNode;
+}
+
+/**
+ * A screen of the app: names the tab, tells the change to screen readers and moves the focus to
+ * the heading, unless the screen has put it somewhere better (a grid's remembered cell).
+ */
+export function Screen({ title, children }: ScreenProps) {
+  const budget = usePref('budgetName');
+  useEffect(() => {
+    document.title = [title, budget, APP_NAME].filter(Boolean).join(' · ');
+  }, [title, budget]);
+  useEffect(() => {
+    announce(title);
+    const frame = requestAnimationFrame(() => {
+      if (document.activeElement && document.activeElement !== document.body) return;
+      document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [title]);
+  return children;
+}

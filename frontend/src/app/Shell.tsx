@@ -1,0 +1,63 @@
+import { CloudOff } from 'lucide-react';
+import { Suspense } from 'react';
+import { Outlet } from 'react-router';
+import { Button } from '@/components/Button';
+import { Spinner } from '@/components/Spinner';
+import { useLayout } from '@/components/useMedia';
+import { getConnection } from '@/lib/connection/backend';
+import { useOffline } from '@/lib/connection/useOffline';
+import { MobileTabs, MobileTopBar } from './MobileBars';
+import styles from './Shell.module.css';
+import { Sidebar } from './Sidebar';
+import { Titlebar } from './Titlebar';
+import { texts } from './texts';
+import { useBudgetShortcuts } from './useShellShortcuts';
+
+/** The frame around every screen of an open budget: sidebar, titlebar, content. */
+export function Shell() {
+  useBudgetShortcuts();
+  const layout = useLayout();
+  const isMobile = layout === 'narrow' || layout === 'phone';
+  return (
+    <div className={styles.shell}>
+      <a className={styles.skip} href="#content">
+        {texts.shell.skipToContent}
+      </a>
+      {!isMobile && (
+        <a className={styles.skip} href="#accounts">
+          {texts.shell.skipToAccounts}
+        </a>
+      )}
+      {!isMobile && <Sidebar isRail={layout === 'rail'} />}
+      <div className={styles.column}>
+        {isMobile ? <MobileTopBar /> : <Titlebar />}
+        <OfflineStrip />
+        <main id="content" className={styles.main} tabIndex={-1} data-region="main">
+          <Suspense fallback={<Waiting />}>
+            <Outlet />
+          </Suspense>
+        </main>
+        {isMobile && <MobileTabs />}
+      </div>
+    </div>
+  );
+}
+
+function Waiting() {
+  return (
+    <div className={styles.waiting} role="status" aria-label={texts.common.loading}>
+      <Spinner />
+    </div>
+  );
+}
+
+function OfflineStrip() {
+  if (!useOffline()) return null;
+  return (
+    <div className={styles.strip} role="status">
+      <CloudOff size={18} aria-hidden="true" />
+      {texts.shell.connectionLost}
+      <Button onPress={() => getConnection().retryNow()}>{texts.shell.retryNow}</Button>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { Monitor, Moon, Sun } from 'lucide-react';
+import { IconButton } from '@/components/IconButton';
+import { Menu, MenuItem, MenuTrigger } from '@/components/Menu';
+import { chooseTheme, type ThemeChoice, theme } from '@/lib/theme/theme';
+import { texts } from './texts';
+
+const CHOICES: readonly ThemeChoice[] = ['light', 'dark', 'system'];
+const ICONS = { light: Sun, dark: Moon, system: Monitor } as const;
+
+/** Light, dark, or whatever the system says. */
+export function ThemeMenu() {
+  const { choice } = theme();
+  const Icon = ICONS[choice];
+  return (
+    <MenuTrigger>
+      <IconButton label={texts.shell.theme}>
+        <Icon size={18} aria-hidden="true" />
+      </IconButton>
+      <Menu
+        placement="bottom end"
+        selectionMode="single"
+        disallowEmptySelection
+        selectedKeys={[choice]}
+        onSelectionChange={(keys) => {
+          const [next] = [...keys];
+          if (next) chooseTheme(next as ThemeChoice);
+        }}
+      >
+        {CHOICES.map((id) => (
+          <MenuItem key={id} id={id}>
+            {texts.shell.themes[id]}
+          </MenuItem>
+        ))}
+      </Menu>
+    </MenuTrigger>
+  );
+}

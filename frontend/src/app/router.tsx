@@ -1,0 +1,57 @@
+import { lazy, type ReactNode, Suspense } from 'react';
+import { createBrowserRouter, Navigate, Outlet } from 'react-router';
+import { openFile } from '@/lib/files/openFile';
+import { RouteFatal } from './FatalScreen';
+import { Screen } from './Screen';
+import { Shell } from './Shell';
+import { texts } from './texts';
+
+const FilesPage = lazy(() => import('@/features/files/FilesPage'));
+const BudgetPage = lazy(() => import('@/features/budget/BudgetPage'));
+
+/** Chooses the tree: without an open budget the manager, with one the app (ui-brief 3). */
+function Guard({ needs, children }: { needs: 'open' | 'closed'; children: ReactNode }) {
+  const stage = openFile((state) => state.stage);
+  if (stage === 'starting') return null;
+  if (stage !== needs) return <Navigate to={stage === 'open' ? '/budget' : '/'} replace />;
+  return children;
+}
+
+export const router = createBrowserRouter([
+  {
+    element: <Outlet />,
+    errorElement: <RouteFatal />,
+    children: [
+      {
+        path: '/',
+        element: (
+          <Guard needs="closed">
+            <Screen title={texts.files.title}>
+              <Suspense>
+                <FilesPage />
+              </Suspense>
+            </Screen>
+          </Guard>
+        ),
+      },
+      {
+        element: (
+          <Guard needs="open">
+            <Shell />
+          </Guard>
+        ),
+        children: [
+          {
+            path: '/budget',
+            element: (
+              <Screen title={texts.shell.budget}>
+                <BudgetPage />
+              </Screen>
+            ),
+          },
+          { path: '*', element: <Navigate to="/budget" replace /> },
+        ],
+      },
+    ],
+  },
+]);

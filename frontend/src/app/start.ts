@@ -1,0 +1,25 @@
+import { showAlert } from '@/components/AlertDialog';
+import { getConnection } from '@/lib/connection/backend';
+import { restoreBudget, startOpenFile } from '@/lib/files/openFile';
+import { startHistory } from '@/lib/history/history';
+import { startEditedField } from '@/lib/keys/editedField';
+import { startKeys } from '@/lib/keys/keys';
+import { startLists } from '@/lib/lists/lists';
+import { startPrefs } from '@/lib/prefs/prefs';
+import { startSheet } from '@/lib/sheet/sheet';
+import { startTheme } from '@/lib/theme/theme';
+import { errorText, texts } from './texts';
+
+/** Connects the stores to the backend and opens the budget this tab had. */
+export function startApp(): void {
+  startTheme();
+  startKeys();
+  startEditedField();
+  startSheet();
+  startLists();
+  startPrefs();
+  startHistory();
+  startOpenFile((message) => showAlert(texts.shell.budgetClosed, message));
+  getConnection().start();
+  restoreBudget().catch((error: unknown) => showAlert(texts.files.openFailed, errorText(error)));
+}

@@ -1,0 +1,60 @@
+import { announce } from '@/lib/announce/announce';
+import { getConnection } from '@/lib/connection/backend';
+import { history, isForeign, travel } from '@/lib/history/history';
+import { dismissNotice, notify } from '@/lib/notices/notices';
+import { errorText, texts } from './texts';
+
+/** Undo has one notice of its own, so that it never hides another one (ui-brief 16). */
+const NOTICE = 'undo';
+
+type Way = 'undo' | 'redo';
+
+async function run(way: Way): Promise<void> {
+  dismissNotice(NOTICE);
+  try {
+    const outcome = await travel(way);
+    if (!outcome) return;
+    const label = outcome.label ?? null;
+    const back: Way = way === 'undo' ? 'redo' : 'undo';
+    notify({
+      id: NOTICE,
+      type: 'message',
+      message: way === 'undo' ? texts.shell.undid(label) : texts.shell.redid(label),
+      button: {
+        title: back === 'undo' ? texts.shell.undoTitle : texts.shell.redoTitle,
+        action: () => void run(back),
+      },
+    });
+  } catch (error) {
+    notify({ id: NOTICE, type: 'error', message: errorText(error) });
+  }
+}
+
+/** A step made in another tab is named and asked about before it is taken back. */
+function ask(way: Way, label: string | null): void {
+  const { foreignUndo, foreignRedo, undoTitle, redoTitle } = texts.shell;
+  notify({
+    id: NOTICE,
+    type: 'warning',
+    sticky: true,
+    message: way === 'undo' ? foreignUndo(label) : foreignRedo(label),
+    button: {
+      title: way === 'undo' ? undoTitle : redoTitle,
+      action: () => void run(way),
+    },
+  });
+}
+
+function step(way: Way): void {
+  if (getConnection().state.getState().status !== 'open') return;
+  const next = history.getState()[way];
+  if (!next) {
+    announce(way === 'undo' ? texts.shell.nothingToUndo : texts.shell.nothingToRedo);
+    return;
+  }
+  if (isForeign(next)) ask(way, next.label);
+  else void run(way);
+}
+
+export const undo = () => step('undo');
+export const redo = () => step('redo');

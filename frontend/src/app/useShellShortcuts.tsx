@@ -1,0 +1,99 @@
+import { closeBudget, whileLoading } from '@/lib/files/openFile';
+import { isEdited } from '@/lib/keys/editedField';
+import type { Shortcut } from '@/lib/keys/keys';
+import { useShortcuts } from '@/lib/keys/useShortcuts';
+import { modals, pushModal } from '@/lib/modals/modals';
+import { notify } from '@/lib/notices/notices';
+import { moveRegion, toggleNotices } from './regions';
+import { ShortcutHelp } from './ShortcutHelp';
+import { errorText, exact, texts } from './texts';
+import { redo, undo } from './undo';
+
+export function openShortcutHelp(): void {
+  const open = modals.getState().stack.some(({ name }) => name === 'shortcut-help');
+  if (!open) pushModal('shortcut-help', (close) => <ShortcutHelp onClose={close} />);
+}
+
+export async function closeFile(): Promise<void> {
+  try {
+    await whileLoading(exact.closing, closeBudget);
+  } catch (error) {
+    notify({ type: 'error', message: errorText(error) });
+  }
+}
+
+/** In a field that was typed into, the browser's own undo works first (ui-brief 17). */
+const unlessEdited = (act: () => void) => (event: KeyboardEvent) => {
+  if (isEdited(event.target)) return false;
+  act();
+  return true;
+};
+
+const EVERYWHERE: readonly Shortcut[] = [
+  {
+    id: 'help',
+    scope: 'global',
+    keys: ['?'],
+    label: texts.help.open,
+    run: openShortcutHelp,
+  },
+  {
+    id: 'region-next',
+    scope: 'global',
+    keys: ['F6'],
+    label: texts.help.nextRegion,
+    inTextFields: true,
+    run: () => moveRegion(1),
+  },
+  {
+    id: 'region-previous',
+    scope: 'global',
+    keys: ['Shift+F6'],
+    label: texts.help.previousRegion,
+    inTextFields: true,
+    run: () => moveRegion(-1),
+  },
+  {
+    id: 'notices',
+    scope: 'global',
+    keys: ['F8'],
+    label: texts.help.notices,
+    inTextFields: true,
+    run: toggleNotices,
+  },
+];
+
+const WITH_BUDGET: readonly Shortcut[] = [
+  {
+    id: 'close-budget',
+    scope: 'global',
+    keys: ['Mod+O'],
+    label: texts.help.closeBudget,
+    inTextFields: true,
+    run: () => void closeFile(),
+  },
+  {
+    id: 'undo',
+    scope: 'global',
+    keys: ['Mod+Z'],
+    label: texts.help.undo,
+    inTextFields: true,
+    run: unlessEdited(undo),
+  },
+  {
+    id: 'redo',
+    scope: 'global',
+    keys: ['Mod+Shift+Z', 'Mod+Y'],
+    label: texts.help.redo,
+    inTextFields: true,
+    run: unlessEdited(redo),
+  },
+];
+
+export function useEverywhereShortcuts(): void {
+  useShortcuts(EVERYWHERE);
+}
+
+export function useBudgetShortcuts(): void {
+  useShortcuts(WITH_BUDGET);
+}

@@ -1,0 +1,21 @@
+import { pushModal } from '@/lib/modals/modals';
+import { Button } from './Button';
+import { Dialog } from './Dialog';
+
+/** Says something that must be read; used where the specification asks for an alert. */
+export function showAlert(title: string, text: string): void {
+  pushModal('alert', (close) => (
+    <Dialog
+      title={title}
+      isAlert
+      onClose={close}
+      footer={
+        <Button look="primary" onPress={close} autoFocus>
+          OK
+        </Button>
+      }
+    >
+      <p>{text}</p>
+    </Dialog>
+  ));
+}

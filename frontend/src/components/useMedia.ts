@@ -1,0 +1,26 @@
+import { useCallback, useSyncExternalStore } from 'react';
+
+/** Does a media query hold now? Layouts go by the width, never by the browser's name. */
+export function useMedia(query: string): boolean {
+  const subscribe = useCallback(
+    (wake: () => void) => {
+      const media = matchMedia(query);
+      media.addEventListener('change', wake);
+      return () => media.removeEventListener('change', wake);
+    },
+    [query],
+  );
+  return useSyncExternalStore(subscribe, () => matchMedia(query).matches);
+}
+
+/** Breakpoints of the shell (spec/1 section 9). */
+export type Layout = 'narrow' | 'phone' | 'rail' | 'full';
+
+export function useLayout(): Layout {
+  const phone = useMedia('(min-width: 512px)');
+  const rail = useMedia('(min-width: 768px)');
+  const full = useMedia('(min-width: 1024px)');
+  if (full) return 'full';
+  if (rail) return 'rail';
+  return phone ? 'phone' : 'narrow';
+}

@@ -1,0 +1,159 @@
+import {
+  CloudDownload,
+  CloudOff,
+  Ellipsis,
+  HardDrive,
+  Lock,
+  Mail,
+  RefreshCw,
+  Trash2,
+} from 'lucide-react';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { exact, texts } from '@/app/texts';
+import { IconButton } from '@/components/IconButton';
+import { Menu, MenuItem, MenuTrigger } from '@/components/Menu';
+import { Skeleton } from '@/components/Skeleton';
+import type { BudgetFile } from '@/generated/contract';
+import { pushModal } from '@/lib/modals/modals';
+import { DeleteDialog } from './DeleteDialog';
+import styles from './FileList.module.css';
+import { stateHint, stateLabel } from './fileState';
+import { openFileById } from './openSteps';
+
+const STATE_ICONS = {
+  'Network unavailable': CloudOff,
+  'Available for download': CloudDownload,
+  Local: HardDrive,
+  Syncing: RefreshCw,
+} as const;
+
+function askDelete(file: BudgetFile): void {
+  pushModal('delete-budget', (close) => <DeleteDialog file={file} onClose={close} />);
+}
+
+/** How long letters typed one after another belong together. */
+const TYPEAHEAD_MS = 700;
+
+/** The row a key leads to; null when the key has another meaning. */
+function rowForKey(key: string, row: number, files: readonly BudgetFile[]): number | null {
+  const last = files.length - 1;
+  if (key === 'ArrowDown') return Math.min(row + 1, last);
+  if (key === 'ArrowUp') return Math.max(row - 1, 0);
+  if (key === 'Home') return 0;
+  return key === 'End' ? last : null;
+}
+
+/** The budgets as a list with one tab stop: arrows and letters move, Enter opens. */
+export function FileList({ files }: { files: readonly BudgetFile[] }) {
+  const [current, setCurrent] = useState(0);
+  const rows = useRef<(HTMLButtonElement | null)[]>([]);
+  const typed = useRef({ text: '', at: 0 });
+
+  const moveTo = (row: number) => {
+    setCurrent(row);
+    rows.current[row]?.focus();
+  };
+
+  const typeAhead = (letter: string, row: number, at: number) => {
+    const fresh = at - typed.current.at > TYPEAHEAD_MS;
+    const text = (fresh ? '' : typed.current.text) + letter.toLowerCase();
+    typed.current = { text, at };
+    const order = [...files.keys()].map((step) => (row + step + (fresh ? 1 : 0)) % files.length);
+    const found = order.find((index) => files[index]?.name.toLowerCase().startsWith(text));
+    if (found !== undefined) moveTo(found);
+  };
+
+  const onKeyDown = (event: KeyboardEvent, row: number) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const file = files[row];
+    const target = rowForKey(event.key, row, files);
+    if (target !== null) moveTo(target);
+    else if (event.key === 'Delete' && file) askDelete(file);
+    else if (event.key.length === 1 && event.key !== ' ' && event.key !== '?') {
+      typeAhead(event.key, row, event.timeStamp);
+    } else return;
+    event.preventDefault();
+  };
+
+  const tabStop = Math.min(current, files.length - 1);
+  return (
+    <ul className={styles.list} aria-label={texts.files.list}>
+      {files.map((file, row) => (
+        <FileRow
+          key={file.id}
+          file={file}
+          isTabStop={row === tabStop}
+          buttonRef={(element) => {
+            rows.current[row] = element;
+          }}
+          onFocus={() => setCurrent(row)}
+          onKeyDown={(event) => onKeyDown(event, row)}
+        />
+      ))}
+    </ul>
+  );
+}
+
+interface FileRowProps {
+  file: BudgetFile;
+  isTabStop: boolean;
+  buttonRef: (element: HTMLButtonElement | null) => void;
+  onFocus: () => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+}
+
+function FileRow({ file, isTabStop, buttonRef, onFocus, onKeyDown }: FileRowProps) {
+  const label = stateLabel(file.state);
+  const hint = stateHint(file);
+  const Icon = STATE_ICONS[label as keyof typeof STATE_ICONS];
+  return (
+    <li className={styles.row}>
+      <button
+        type="button"
+        ref={buttonRef}
+        className={styles.open}
+        aria-label={file.name}
+        aria-description={[label, hint].filter(Boolean).join('. ')}
+        tabIndex={isTabStop ? 0 : -1}
+        onFocus={onFocus}
+        onKeyDown={onKeyDown}
+        onClick={() => void openFileById(file.id)}
+      >
+        <span className={styles.icon}>
+          <Mail size={18} aria-hidden="true" />
+        </span>
+        <span className={styles.name}>{file.name}</span>
+        <span className={styles.state}>
+          <Icon size={13} aria-hidden="true" />
+          {label}
+        </span>
+        {file.encryptKeyId && <Lock size={16} className={styles.lock} aria-hidden="true" />}
+      </button>
+      <MenuTrigger>
+        <IconButton label={texts.files.options(file.name)}>
+          <Ellipsis size={18} aria-hidden="true" />
+        </IconButton>
+        <Menu placement="bottom end" onAction={() => askDelete(file)}>
+          <MenuItem id="delete" look="danger" icon={<Trash2 size={16} aria-hidden="true" />}>
+            {exact.deleteFile}
+          </MenuItem>
+        </Menu>
+      </MenuTrigger>
+    </li>
+  );
+}
+
+/** Three rows in the place of the list while it loads. */
+export function FileListSkeleton() {
+  return (
+    <div className={styles.list} role="status" aria-label={texts.files.loading}>
+      {[180, 140, 160].map((width) => (
+        <div key={width} className={styles.skeleton}>
+          <Skeleton width={36} />
+          <Skeleton width={width} />
+          <Skeleton width={60} />
+        </div>
+      ))}
+    </div>
+  );
+}

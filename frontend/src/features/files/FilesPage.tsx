@@ -1,0 +1,89 @@
+import { CircleAlert, FilePlus2, FlaskConical, FolderInput } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { APP_NAME, errorText, exact, texts } from '@/app/texts';
+import { Mark } from '@/components/Brand';
+import { Button } from '@/components/Button';
+import { pushModal } from '@/lib/modals/modals';
+import { useFiles } from './api';
+import { FileList, FileListSkeleton } from './FileList';
+import styles from './FilesPage.module.css';
+import { ImportDialog } from './ImportDialog';
+import { openDemo, openNewFile } from './openSteps';
+import { Welcome } from './Welcome';
+
+export function openImportDialog(): void {
+  pushModal('import-actual', (close) => <ImportDialog onClose={close} />);
+}
+
+/** The manager: the budgets of this device, and the ways to another one. */
+export default function FilesPage() {
+  const files = useFiles();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const isEmpty = files.data?.length === 0;
+  return (
+    <div className={styles.page}>
+      <main className={styles.main}>
+        <div className={styles.brand}>
+          <Mark size={36} />
+          {APP_NAME}
+        </div>
+        <section className={styles.card} role="dialog" aria-labelledby="files-title">
+          <div className={styles.head}>
+            <h1 id="files-title" tabIndex={-1} ref={heading}>
+              {isEmpty ? texts.files.welcome : texts.files.title}
+            </h1>
+          </div>
+          {files.isPending && <FileListSkeleton />}
+          {files.isError && (
+            <FilesProblem message={errorText(files.error)} onRetry={() => void files.refetch()} />
+          )}
+          {isEmpty && <Welcome />}
+          {files.data && !isEmpty && <FileList files={files.data} />}
+          {!isEmpty && <FileActions />}
+        </section>
+      </main>
+      <footer className={styles.footer}>
+        <span>{exact.noServerConfigured}</span>
+        <span>{texts.files.footer(__APP_VERSION__)}</span>
+      </footer>
+    </div>
+  );
+}
+
+function FileActions() {
+  return (
+    <div className={styles.actions}>
+      <Button onPress={openImportDialog} size="large">
+        <FolderInput size={16} aria-hidden="true" />
+        {exact.importFile}
+      </Button>
+      <Button onPress={() => void openDemo()} size="large">
+        <FlaskConical size={16} aria-hidden="true" />
+        {texts.files.viewDemo}
+      </Button>
+      {import.meta.env.DEV && (
+        <Button look="bare" size="large" onPress={() => void openNewFile(true)}>
+          {exact.createTestFile}
+        </Button>
+      )}
+      <span className={styles.spring} />
+      <Button look="primary" onPress={() => void openNewFile()}>
+        <FilePlus2 size={16} aria-hidden="true" />
+        {exact.createNewFile}
+      </Button>
+    </div>
+  );
+}
+
+function FilesProblem({ message, onRetry }: { message: string; onRetry: () => void }) {
+  return (
+    <div className={styles.problem} role="alert">
+      <p className={styles.problemText}>
+        <CircleAlert size={18} aria-hidden="true" />
+        {texts.files.loadFailed} {message}
+      </p>
+      <Button onPress={onRetry}>{exact.tryAgain}</Button>
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { FilePlus2, FlaskConical, FolderInput } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from 'react-aria-components/Button';
+import { exact, texts } from '@/app/texts';
+import { pushModal } from '@/lib/modals/modals';
+import { ImportDialog } from './ImportDialog';
+import { openDemo, openNewFile } from './openSteps';
+import styles from './Welcome.module.css';
+
+interface ChoiceProps {
+  icon: ReactNode;
+  name: string;
+  hint: string;
+  isFirst?: boolean;
+  onPress: () => void;
+}
+
+function Choice({ icon, name, hint, isFirst, onPress }: ChoiceProps) {
+  return (
+    <Button
+      className={`${styles.choice} ${isFirst ? styles.first : ''}`}
+      aria-label={name}
+      onPress={onPress}
+    >
+      <span className={styles.icon}>{icon}</span>
+      <span className={styles.name}>{name}</span>
+      <span className={styles.hint}>{hint}</span>
+    </Button>
+  );
+}
+
+/** The first run: three ways to a budget, each with a sentence. */
+export function Welcome() {
+  const importFile = () => pushModal('import-actual', (close) => <ImportDialog onClose={close} />);
+  return (
+    <>
+      <p className={styles.lead}>{texts.files.welcomeLead}</p>
+      <div className={styles.choices}>
+        <Choice
+          isFirst
+          icon={<FilePlus2 size={20} aria-hidden="true" />}
+          name={exact.createNewFile}
+          hint={texts.files.emptyCreate}
+          onPress={() => void openNewFile()}
+        />
+        <Choice
+          icon={<FolderInput size={20} aria-hidden="true" />}
+          name={exact.importFile}
+          hint={texts.files.emptyImport}
+          onPress={importFile}
+        />
+        <Choice
+          icon={<FlaskConical size={20} aria-hidden="true" />}
+          name={exact.tryDemo}
+          hint={texts.files.emptyDemo}
+          onPress={() => void openDemo()}
+        />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,15 @@
+import { exact } from '@/app/texts';
+import type { BudgetFile, FileState } from '@/generated/contract';
+
+/** The word for a file's state (spec/1 section 4). */
+export function stateLabel(state: FileState): string {
+  if (state === 'unknown') return exact.stateUnknown;
+  if (state === 'remote') return exact.stateRemote;
+  return state === 'local' || state === 'broken' ? exact.stateLocal : exact.stateSyncing;
+}
+
+/** What an encrypted or unreachable file needs to be told beside its name. */
+export function stateHint(file: BudgetFile): string | null {
+  if (file.encryptKeyId) return file.hasKey ? exact.lockedWithKey : exact.lockedWithoutKey;
+  return file.state === 'unknown' ? exact.stateUnknownHint : null;
+}

@@ -1,0 +1,124 @@
+import { create } from 'zustand';
+import { listen, send } from '@/lib/connection/backend';
+import { lists } from '@/lib/lists/lists';
+import { closeAllModals, hideModals } from '@/lib/modals/modals';
+import { clearNotices } from '@/lib/notices/notices';
+import { clearPrefs, loadGlobalPrefs, loadPrefs } from '@/lib/prefs/prefs';
+import { cells } from '@/lib/sheet/sheet';
+
+/** This tab's budget, kept over a reload; an empty text means that it was closed here. */
+const TAB_KEY = 'sobre.open';
+/** The budget opened last on this device, for a new tab. */
+const DEVICE_KEY = 'sobre.lastOpened';
+
+interface OpenFile {
+  stage: 'starting' | 'closed' | 'open';
+  id: string | null;
+  /** While set, the loading screen covers the page and dialogs hide. */
+  loadingText: string | null;
+}
+
+/** Which budget this tab has open. */
+export const openFile = create<OpenFile>(() => ({
+  stage: 'starting',
+  id: null,
+  loadingText: null,
+}));
+
+function recall(storage: Storage, key: string): string | null {
+  try {
+    return storage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+function keep(storage: Storage, key: string, value: string): void {
+  try {
+    storage.setItem(key, value);
+  } catch {
+    // Without storage the budget is simply not found again after a reload.
+  }
+}
+
+export function lastOpened(): string | null {
+  return recall(localStorage, DEVICE_KEY);
+}
+
+/** Runs `work` under a loading text; dialogs hide meanwhile. */
+export async function whileLoading<T>(text: string, work: () => Promise<T>): Promise<T> {
+  openFile.setState({ loadingText: text });
+  hideModals(true);
+  try {
+    return await work();
+  } finally {
+    openFile.setState({ loadingText: null });
+    hideModals(false);
+  }
+}
+
+/** Opens a budget in this tab. Rejects with the call's error and leaves the tab as it was. */
+export async function openBudget(id: string): Promise<void> {
+  await send('load-budget', { id });
+  forgetBudget();
+  await Promise.all([loadPrefs(), loadGlobalPrefs()]);
+  keep(sessionStorage, TAB_KEY, id);
+  keep(localStorage, DEVICE_KEY, id);
+  closeAllModals();
+  openFile.setState({ stage: 'open', id });
+}
+
+export async function closeBudget(): Promise<void> {
+  await send('close-budget', {});
+  leaveBudget();
+}
+
+/** The tab's side of closing: for a budget that the backend has closed already. */
+export function leaveBudget(): void {
+  keep(sessionStorage, TAB_KEY, '');
+  closeAllModals();
+  clearNotices();
+  openFile.setState({ stage: 'closed', id: null });
+  forgetBudget();
+}
+
+function forgetBudget(): void {
+  cells.clear();
+  lists.clear();
+  clearPrefs();
+}
+
+/** Opens the budget this tab had, or the one opened last on this device. */
+export async function restoreBudget(): Promise<void> {
+  const ofTab = recall(sessionStorage, TAB_KEY);
+  const id = ofTab ?? lastOpened();
+  if (!id) {
+    openFile.setState({ stage: 'closed' });
+    return;
+  }
+  try {
+    await openBudget(id);
+  } catch (error) {
+    keep(sessionStorage, TAB_KEY, '');
+    if (lastOpened() === id) keep(localStorage, DEVICE_KEY, '');
+    openFile.setState({ stage: 'closed', id: null });
+    throw error;
+  }
+}
+
+/** Leaves the budget when the backend says that it is closed; `tell` gets its reason. */
+export function startOpenFile(tell: (message: string) => void): () => void {
+  const stops = [
+    listen('budget-closed', ({ id, message }) => {
+      if (openFile.getState().id !== id) return;
+      leaveBudget();
+      tell(message);
+    }),
+    listen('show-budgets', () => {
+      if (openFile.getState().stage === 'open') leaveBudget();
+    }),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
