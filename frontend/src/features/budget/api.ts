@@ -1,0 +1,140 @@
+/** The calls of the budget screen. Every write names its undo step; components import from here. */
+import type { BudgetType, CategoryGroup, Month } from '@/generated/contract';
+import { send } from '@/lib/connection/backend';
+import { monthTitle } from '@/lib/format/dates';
+import { lists } from '@/lib/lists/lists';
+import { monthSheet } from '@/lib/sheet/names';
+import { optimistic } from '@/lib/sheet/sheet';
+import { carryoverCell, categoryCell } from './model/cells';
+import { applyMove, type Move } from './model/reorder';
+
+/** First parts are table names: a pushed event that names the table reloads the list. */
+export const CATEGORIES_KEY = ['categories', 'tree'] as const;
+export const NOTES_KEY = ['notes', 'all'] as const;
+export const BOUNDS_KEY = ['budget-bounds'] as const;
+
+interface Named {
+  id: string;
+  name: string;
+}
+
+export type ItemKind = 'group' | 'category';
+type Item = Named & { kind: ItemKind };
+
+export async function fetchTree(): Promise<CategoryGroup[]> {
+  return (await send('get-categories', {})).grouped;
+}
+
+export function fetchNotes(): Promise<Record<string, string>> {
+  return send('notes-get', {});
+}
+
+export function fetchBounds() {
+  return send('get-budget-bounds', {});
+}
+
+export interface AmountChange {
+  category: Named;
+  month: Month;
+  cents: number;
+  /** The amount in words of the open budget's number format, for the undo step. */
+  text: string;
+}
+
+/** Sets a budgeted amount; the new value shows at once, sums follow with the backend's answer. */
+export function setAmount({ category, month, cents, text }: AmountChange): Promise<unknown> {
+  const label = `Budgeted ${text} to ${category.name} in ${monthTitle(month)}`;
+  const args = { month, category: category.id, amount: cents };
+  const write = send('budget/budget-amount', args, { label });
+  return optimistic(monthSheet(month), categoryCell('budgeted', category.id), cents, write);
+}
+
+export function setCarryover(category: Named, startMonth: Month, flag: boolean): Promise<unknown> {
+  const words = flag ? 'Rolled over overspending of' : 'Removed overspending rollover of';
+  const label = `${words} ${category.name} from ${monthTitle(startMonth)}`;
+  const write = send(
+    'budget/set-carryover',
+    { startMonth, category: category.id, flag },
+    { label },
+  );
+  return optimistic(monthSheet(startMonth), carryoverCell(category.id), flag, write);
+}
+
+export function createGroup(name: string): Promise<string> {
+  return send('category-group-create', { name }, { label: `Added group ${name}` });
+}
+
+export function createCategory(name: string, group: CategoryGroup): Promise<string> {
+  const args = { name, groupId: group.id, isIncome: group.is_income };
+  return send('category-create', args, { label: `Added ${name} to ${group.name}` });
+}
+
+export function renameItem(item: Item, name: string): Promise<unknown> {
+  return updateItem(item, { name }, `Renamed ${item.name} to ${name}`);
+}
+
+export function hideItem(item: Item, hidden: boolean): Promise<unknown> {
+  return updateItem(item, { hidden }, `${hidden ? 'Hid' : 'Showed'} ${item.name}`);
+}
+
+function updateItem(
+  { id, kind }: Item,
+  fields: { name?: string; hidden?: boolean },
+  label: string,
+): Promise<unknown> {
+  const update = (thing: Named) => (thing.id === id ? { ...thing, ...fields } : thing);
+  const call = kind === 'group' ? 'category-group-update' : 'category-update';
+  return onTree(send(call, { id, ...fields }, { label }), (groups) =>
+    groups.map((group) => ({
+      ...(kind === 'group' ? (update(group) as CategoryGroup) : group),
+      categories:
+        kind === 'group'
+          ? group.categories
+          : (group.categories.map(update) as CategoryGroup['categories']),
+    })),
+  );
+}
+
+export function moveItem(move: Move, name: string): Promise<unknown> {
+  const label = `Moved ${name}`;
+  const { id, groupId, targetId } = move;
+  const write =
+    move.kind === 'group'
+      ? send('category-group-move', { id, targetId }, { label })
+      : send('category-move', { id, groupId: groupId ?? '', targetId }, { label });
+  return onTree(write, (groups) => applyMove(groups, move));
+}
+
+/** Deletes a category or group; what it holds goes to `transferId` when one is given. */
+export function deleteItem(item: Item, transferId: string | null): Promise<unknown> {
+  const call = item.kind === 'group' ? 'category-group-delete' : 'category-delete';
+  return send(call, { id: item.id, transferId }, { label: `Deleted ${item.name}` });
+}
+
+/** Whether something would be lost without a replacement category (spec/4 section 4.3). */
+export async function mustTransfer(categoryIds: readonly string[]): Promise<boolean> {
+  const answers = await Promise.all(categoryIds.map((id) => send('must-category-transfer', { id })));
+  return answers.some(Boolean);
+}
+
+export function saveNote(id: string, note: string, name: string): Promise<unknown> {
+  return send('notes-save', { id, note }, { label: `Changed the note of ${name}` });
+}
+
+export function setBudgetType(type: BudgetType): Promise<unknown> {
+  return send('budget-set-type', { type }, { label: `Switched to ${type} budgeting` });
+}
+
+/** Shows the tree as it will be; the backend's own list replaces it, and comes back on failure. */
+async function onTree(
+  write: Promise<unknown>,
+  change: (groups: CategoryGroup[]) => CategoryGroup[],
+): Promise<unknown> {
+  lists.setQueryData<CategoryGroup[]>(CATEGORIES_KEY, (groups) => groups && change(groups));
+  try {
+    return await write;
+  } catch (error) {
+    void lists.invalidateQueries({ queryKey: CATEGORIES_KEY });
+    throw error;
+  }
+}

@@ -1,0 +1,33 @@
+import { ChevronDown } from 'lucide-react';
+import { Button } from '@/components/Button';
+import { Menu, MenuItem, MenuTrigger } from '@/components/Menu';
+import type { BudgetType } from '@/generated/contract';
+
+const NAMES: Record<BudgetType, string> = { rollover: 'Rollover', report: 'Report' };
+
+interface BudgetTypeButtonProps {
+  type: BudgetType;
+  onChange: (type: BudgetType) => void;
+}
+
+/** Shows the budget type and switches it. Each type keeps its own budgeted amounts. */
+export function BudgetTypeButton({ type, onChange }: BudgetTypeButtonProps) {
+  return (
+    <MenuTrigger>
+      <Button look="bare" aria-label={`Budget type: ${NAMES[type]}`}>
+        {NAMES[type]}
+        <ChevronDown size={15} aria-hidden="true" />
+      </Button>
+      <Menu
+        aria-label="Budget type"
+        placement="bottom end"
+        selectionMode="single"
+        selectedKeys={[type]}
+        onAction={(key) => key !== type && onChange(key as BudgetType)}
+      >
+        <MenuItem id="rollover">Rollover</MenuItem>
+        <MenuItem id="report">Report</MenuItem>
+      </Menu>
+    </MenuTrigger>
+  );
+}

@@ -1,0 +1,163 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import type { Month } from '@/generated/contract';
+import { addMonths, monthRange, monthShort, monthTitle, monthYear } from '@/lib/format/dates';
+import { type Bounds, outOfBoundsReason } from '../model/months';
+import styles from './MonthBar.module.css';
+
+interface MonthBarProps {
+  start: Month;
+  shown: number;
+  today: Month;
+  bounds: Bounds;
+  /** Buttons that fit. */
+  length: number;
+  onChoose: (month: Month) => void;
+}
+
+/** The toolbar "Months": one tab stop, arrows inside, always telling the year. */
+export function MonthBar({ start, shown, today, bounds, length, onChoose }: MonthBarProps) {
+  const [focused, setFocused] = useState<Month | null>(null);
+  const bar = useRef<HTMLDivElement>(null);
+  const stop = focused ?? start;
+  const months = monthRange(windowStart(stop, start, shown, length), length);
+  const last = addMonths(start, shown - 1);
+
+  const focus = (month: Month) => {
+    if (outOfBoundsReason(month, bounds)) return;
+    setFocused(month);
+    requestAnimationFrame(() => {
+      const button = bar.current?.querySelector(`[data-month="${month}"]`);
+      if (button instanceof HTMLElement) button.focus();
+    });
+  };
+  const press = (event: KeyboardEvent) => {
+    const step = { ArrowLeft: -1, ArrowRight: 1, PageUp: -12, PageDown: 12 }[event.key];
+    if (step) focus(addMonths(stop, step));
+    else if (event.key === 'Home') focus(bounds.start);
+    else if (event.key === 'End') focus(bounds.end);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <div
+      ref={bar}
+      role="toolbar"
+      aria-label="Months"
+      className={styles.bar}
+      onKeyDown={press}
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) setFocused(null);
+      }}
+    >
+      <Arrow
+        label="Previous month"
+        reason={outOfBoundsReason(addMonths(start, -1), bounds)}
+        onPress={() => onChoose(addMonths(start, -1))}
+      >
+        <ChevronLeft size={18} aria-hidden="true" />
+      </Arrow>
+      {months.map((month, index) => (
+        <MonthButton
+          key={month}
+          month={month}
+          withYear={index === 0 || month.endsWith('-01')}
+          isStart={month === start}
+          isShown={month >= start && month <= last}
+          isToday={month === today}
+          isStop={month === stop}
+          reason={outOfBoundsReason(month, bounds)}
+          onChoose={onChoose}
+        />
+      ))}
+      <Arrow
+        label="Next month"
+        reason={outOfBoundsReason(addMonths(last, 1), bounds)}
+        onPress={() => onChoose(addMonths(start, 1))}
+      >
+        <ChevronRight size={18} aria-hidden="true" />
+      </Arrow>
+      <button
+        type="button"
+        tabIndex={-1}
+        className={styles.today}
+        aria-disabled={start === today}
+        onClick={() => onChoose(today)}
+      >
+        Today
+      </button>
+    </div>
+  );
+}
+
+/** The first button: the shown months in the middle, the focused one always among them. */
+function windowStart(stop: Month, start: Month, shown: number, length: number): Month {
+  const centred = addMonths(start, -Math.floor((length - shown) / 2));
+  if (stop < centred) return stop;
+  const last = addMonths(centred, length - 1);
+  return stop > last ? addMonths(stop, 1 - length) : centred;
+}
+
+interface ArrowProps {
+  label: string;
+  reason: string | null;
+  onPress: () => void;
+  children: React.ReactNode;
+}
+
+function Arrow({ label, reason, onPress, children }: ArrowProps) {
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      className={styles.arrow}
+      aria-label={label}
+      aria-disabled={reason !== null}
+      title={reason ?? label}
+      onClick={() => reason === null && onPress()}
+    >
+      {children}
+    </button>
+  );
+}
+
+interface MonthButtonProps {
+  month: Month;
+  withYear: boolean;
+  isStart: boolean;
+  isShown: boolean;
+  isToday: boolean;
+  isStop: boolean;
+  reason: string | null;
+  onChoose: (month: Month) => void;
+}
+
+function MonthButton(props: MonthButtonProps) {
+  const { month, withYear, reason, onChoose } = props;
+  return (
+    <>
+      {withYear && (
+        <span className={styles.year} aria-hidden="true">
+          {monthYear(month)}
+        </span>
+      )}
+      <button
+        type="button"
+        className={styles.month}
+        data-month={month}
+        data-shown={props.isShown || undefined}
+        data-today={props.isToday || undefined}
+        tabIndex={props.isStop ? 0 : -1}
+        aria-pressed={props.isStart}
+        aria-current={props.isToday ? 'date' : undefined}
+        aria-disabled={reason !== null}
+        aria-label={monthTitle(month)}
+        aria-description={reason ?? undefined}
+        title={reason ?? monthTitle(month)}
+        onClick={() => reason === null && onChoose(month)}
+      >
+        {monthShort(month)}
+      </button>
+    </>
+  );
+}

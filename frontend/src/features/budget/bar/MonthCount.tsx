@@ -1,0 +1,52 @@
+import type { KeyboardEvent } from 'react';
+import styles from './MonthCount.module.css';
+
+interface MonthCountProps {
+  /** Months that fit into the present width, 1 to 6. */
+  fit: number;
+  value: number;
+  onChange: (count: number) => void;
+}
+
+/** The radiogroup "Months shown"; counts that do not fit are not offered. */
+export function MonthCount({ fit, value, onChange }: MonthCountProps) {
+  if (fit < 2) return null;
+  const counts = Array.from({ length: fit }, (_, index) => index + 1);
+  const press = (event: KeyboardEvent) => {
+    const step = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[event.key];
+    const count = step ? value + step : Number(event.key);
+    if (!counts.includes(count)) return;
+    event.preventDefault();
+    onChange(count);
+    const group = event.currentTarget;
+    requestAnimationFrame(() => {
+      const radio = group.querySelector(`[data-count="${count}"]`);
+      if (radio instanceof HTMLElement) radio.focus();
+    });
+  };
+  return (
+    <div className={styles.count}>
+      <span aria-hidden="true" className={styles.label}>
+        Months
+      </span>
+      <div role="radiogroup" aria-label="Months shown" className={styles.group} onKeyDown={press}>
+        {counts.map((count) => (
+          // biome-ignore lint/a11y/useSemanticElements: buttons of a segmented control.
+          <button
+            key={count}
+            type="button"
+            role="radio"
+            data-count={count}
+            aria-checked={count === value}
+            aria-label={count === 1 ? '1 month' : `${count} months`}
+            tabIndex={count === value ? 0 : -1}
+            className={styles.option}
+            onClick={() => onChange(count)}
+          >
+            {count}
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import type { AmountFormat } from '@/lib/format/amount';
+import { monthTitle } from '@/lib/format/dates';
+import { type ColumnId, measureColumn } from '../model/columns';
+import type { Advance } from '../model/keyboard';
+import styles from './editors.module.css';
+
+export interface AmountEditorProps {
+  name: string;
+  column: ColumnId;
+  text: string;
+  selectAll: boolean;
+  amounts: AmountFormat;
+  onCommit: (text: string, advance: Advance | null) => void;
+  onCancel: () => void;
+}
+
+/** Types an amount or a sum over a Budgeted cell; the result shows while typing. */
+export function AmountEditor(props: AmountEditorProps) {
+  const { name, column, selectAll, amounts, onCommit, onCancel } = props;
+  const [text, setText] = useState(props.text);
+  const input = useRef<HTMLInputElement>(null);
+  const isDone = useRef(false);
+  useEffect(() => {
+    const field = input.current;
+    field?.focus({ preventScroll: true });
+    if (selectAll) field?.select();
+    else field?.setSelectionRange(field.value.length, field.value.length);
+  }, [selectAll]);
+
+  const finish = (advance: Advance | null) => {
+    if (isDone.current) return;
+    isDone.current = true;
+    onCommit(text, advance);
+  };
+  const press = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    const advance = advanceOf(event);
+    if (advance) finish(advance);
+    else if (event.key === 'Escape') {
+      isDone.current = true;
+      onCancel();
+    } else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const month = monthTitle(measureColumn(column)?.month ?? '');
+  return (
+    <>
+      <input
+        ref={input}
+        className={styles.amount}
+        aria-label={`Budgeted, ${name}, ${month}`}
+        inputMode="decimal"
+        autoComplete="off"
+        spellCheck={false}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={press}
+        onBlur={() => finish(null)}
+      />
+      <Preview text={text} amounts={amounts} />
+    </>
+  );
+}
+
+function advanceOf({ key, shiftKey }: KeyboardEvent): Advance | null {
+  if (key === 'Enter') return shiftKey ? 'up' : 'down';
+  if (key === 'Tab') return shiftKey ? 'previous' : 'next';
+  return null;
+}
+
+/** "= 450.00" under the field while it holds a sum and not just a number. */
+function Preview({ text, amounts }: { text: string; amounts: AmountFormat }) {
+  if (!/[^\s(][+\-*/^×÷−]/.test(text)) return null;
+  const value = amounts.evaluate(text);
+  return (
+    <output className={styles.preview}>
+      {value.ok ? `= ${amounts.formatFull(value.cents)}` : '= …'}
+    </output>
+  );
+}

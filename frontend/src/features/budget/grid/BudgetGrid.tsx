@@ -1,0 +1,206 @@
+import {
+  type CSSProperties,
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { List, type ListImperativeAPI } from 'react-window';
+import { isMac } from '@/lib/keys/keys';
+import { isEditable, NAME_COLUMN } from '../model/columns';
+import { BalanceMenu } from './BalanceMenu';
+import { DropLine } from './DropLine';
+import { EditorOverlay } from './EditorOverlay';
+import type { GridController } from './GridController';
+import { GridHeader } from './GridHeader';
+import { GridRowView, type GridRowProps } from './GridRowView';
+import { type GridModel, GridModelContext, rowOf } from './gridModel';
+import { GridStoreContext } from './gridStore';
+import { ItemMenu } from './ItemMenu';
+import { ItemNote } from './ItemNote';
+import styles from './rows.module.css';
+import { StickyGroup } from './StickyGroup';
+import { useRowDrag } from './useRowDrag';
+import { useRowHeight } from './useRowHeight';
+
+/** Rows drawn beyond the visible ones on each side (brief 19). */
+const OVERSCAN_ROWS = 5;
+/** Height assumed before the first measurement. */
+const FIRST_HEIGHT_PX = 640;
+
+interface BudgetGridProps {
+  model: GridModel;
+  controller: GridController;
+}
+
+/** The treegrid "Budget": one tab stop, arrows inside, rows drawn as they come into view. */
+export function BudgetGrid({ model, controller }: BudgetGridProps) {
+  const { store } = controller;
+  const root = useRef<HTMLDivElement>(null);
+  const [list, setList] = useState<ListImperativeAPI | null>(null);
+  const rowHeight = useRowHeight();
+  const rowProps = useMemo<GridRowProps>(() => ({ model }), [model]);
+  const rowKey = useCallback((index: number, data: GridRowProps) => keyOf(index, data), []);
+  const drag = useRowDrag(controller, rowHeight);
+
+  useLayoutEffect(() => {
+    controller.root = root.current;
+    controller.list = list;
+    controller.update(model);
+  }, [controller, list, model]);
+  useEffect(() => watchFocusLoss(root.current, controller), [controller]);
+
+  const showRange = useCallback(
+    (visible: { startIndex: number; stopIndex: number }) => {
+      controller.pageRows = Math.max(1, visible.stopIndex - visible.startIndex - 1);
+      store.setState({ firstVisible: visible.startIndex });
+    },
+    [controller, store],
+  );
+
+  const columns = model.months.length * 3;
+  return (
+    <GridStoreContext value={store}>
+      <GridModelContext value={model}>
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: keys are handled for the whole grid. */}
+        <div
+          ref={root}
+          role="treegrid"
+          aria-label="Budget"
+          aria-rowcount={model.rows.length + 1}
+          aria-colcount={columns + 1}
+          tabIndex={-1}
+          className={styles.grid}
+          style={{ '--columns': columns } as CSSProperties}
+          onKeyDown={(event) => pressKey(event, controller)}
+          onClick={(event) => click(event, controller)}
+          onDoubleClick={(event) => doubleClick(event, controller)}
+          onContextMenu={(event) => contextMenu(event, controller)}
+          onFocus={(event) => noteFocus(event, controller)}
+          onPointerDown={drag}
+        >
+          <GridHeader months={model.months} />
+          <List
+            role="rowgroup"
+            className={styles.body}
+            listRef={setList}
+            rowComponent={GridRowView}
+            rowProps={rowProps}
+            rowKey={rowKey}
+            rowCount={model.rows.length}
+            rowHeight={rowHeight}
+            overscanCount={OVERSCAN_ROWS}
+            defaultHeight={FIRST_HEIGHT_PX}
+            onRowsRendered={showRange}
+          >
+            <StickyGroup rowHeight={rowHeight} />
+            <EditorOverlay controller={controller} rowHeight={rowHeight} />
+            <DropLine rowHeight={rowHeight} />
+          </List>
+        </div>
+        <ItemMenu controller={controller} />
+        <BalanceMenu controller={controller} />
+        <ItemNote controller={controller} />
+      </GridModelContext>
+    </GridStoreContext>
+  );
+}
+
+function keyOf(index: number, { model }: GridRowProps): string {
+  return model.rows[index]?.id ?? String(index);
+}
+
+/** When the focused row scrolls out of the drawn range the grid itself keeps the focus. */
+function watchFocusLoss(root: HTMLElement | null, controller: GridController) {
+  if (!root) return undefined;
+  let inside = false;
+  const enter = () => {
+    inside = true;
+  };
+  const leave = (event: globalThis.FocusEvent) => {
+    const next = event.relatedTarget;
+    inside = next instanceof Node ? root.contains(next) : false;
+  };
+  const watcher = new MutationObserver(() => {
+    const { edit, renaming, adding, menu } = controller.store.getState();
+    if (edit || renaming || adding || menu) return;
+    if (inside && document.activeElement === document.body) root.focus({ preventScroll: true });
+  });
+  root.addEventListener('focusin', enter);
+  root.addEventListener('focusout', leave);
+  watcher.observe(root, { childList: true, subtree: true });
+  return () => {
+    root.removeEventListener('focusin', enter);
+    root.removeEventListener('focusout', leave);
+    watcher.disconnect();
+  };
+}
+
+function placeOf(target: EventTarget | null) {
+  if (!(target instanceof Element)) return null;
+  const rowId = target.closest('[data-row-id]')?.getAttribute('data-row-id');
+  const column = target.closest('[data-col]')?.getAttribute('data-col');
+  return rowId && column ? { rowId, column } : null;
+}
+
+function noteFocus(event: FocusEvent, controller: GridController): void {
+  const place = placeOf(event.target);
+  if (place) controller.noteFocus(place);
+}
+
+function pressKey(event: KeyboardEvent, controller: GridController): void {
+  const inField = event.target instanceof HTMLInputElement;
+  if (event.defaultPrevented || inField || event.nativeEvent.isComposing) return;
+  const key = {
+    key: event.key,
+    alt: event.altKey,
+    shift: event.shiftKey,
+    command: isMac ? event.metaKey : event.ctrlKey,
+  };
+  const { focus } = controller.store.getState();
+  const isRemembered = event.target === event.currentTarget;
+  if (isRemembered && focus && key.key !== 'Tab') controller.focus({ ...focus, column: focus.wanted });
+  if (!controller.press(key)) return;
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+function click(event: MouseEvent, controller: GridController): void {
+  const place = placeOf(event.target);
+  if (!place || !(event.target instanceof Element)) return;
+  const button = event.target.closest('[data-action]');
+  const row = rowOf(controller.model, place.rowId);
+  switch (button?.getAttribute('data-action')) {
+    case 'toggle':
+      if (row?.kind === 'group') controller.collapse(row.id, !row.collapsed);
+      return;
+    case 'menu':
+      return controller.openMenu('item', place.rowId, place.column, button ?? undefined);
+    case 'note':
+      return controller.openMenu('note', place.rowId, place.column, button ?? undefined);
+    case 'balance':
+      return controller.openMenu('balance', place.rowId, place.column, button ?? undefined);
+    case 'add-group':
+      return controller.addGroup();
+    default:
+      if (isEditable(row, place.column, controller.model.type)) controller.edit(place, 'select', '');
+  }
+}
+
+function doubleClick(event: MouseEvent, controller: GridController): void {
+  const place = placeOf(event.target);
+  const onButton = event.target instanceof Element && event.target.closest('[data-action]');
+  if (place?.column === NAME_COLUMN && !onButton) controller.rename(place.rowId);
+}
+
+function contextMenu(event: MouseEvent, controller: GridController): void {
+  const place = placeOf(event.target);
+  if (!place) return;
+  event.preventDefault();
+  controller.openMenu('item', place.rowId, NAME_COLUMN);
+}

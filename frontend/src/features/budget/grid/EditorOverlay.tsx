@@ -1,0 +1,143 @@
+import { announce } from '@/lib/announce/announce';
+import { createCategory, createGroup, renameItem } from '../api';
+import { columnIndex, NAME_COLUMN } from '../model/columns';
+import { isItem, NEW_CATEGORY_ROW, NEW_GROUP_ROW } from '../model/rows';
+import { AmountEditor } from './AmountEditor';
+import styles from './editors.module.css';
+import type { GridController } from './GridController';
+import { groupOf, useGridModel } from './gridModel';
+import { useGrid } from './gridStore';
+import { NameEditor } from './NameEditor';
+import { run } from './run';
+
+interface OverlayProps {
+  controller: GridController;
+  rowHeight: number;
+}
+
+/**
+ * The open editor, drawn above the virtual rows: scrolling, live values and moving rows leave
+ * the typed draft alone.
+ */
+export function EditorOverlay({ controller, rowHeight }: OverlayProps) {
+  return (
+    <>
+      <AmountOverlay controller={controller} rowHeight={rowHeight} />
+      <RenameOverlay controller={controller} rowHeight={rowHeight} />
+      <NewItemOverlay controller={controller} rowHeight={rowHeight} />
+    </>
+  );
+}
+
+function AmountOverlay({ controller, rowHeight }: OverlayProps) {
+  const edit = useGrid((state) => state.edit);
+  const { rows, months, amounts } = useGridModel();
+  const index = rows.findIndex((row) => row.id === edit?.rowId);
+  const row = rows[index];
+  if (!edit || !isItem(row)) return null;
+  const position = columnIndex(edit.column, months);
+  const width = `calc((100% - var(--label)) / ${months.length * 3})`;
+  return (
+    <div role="row" aria-rowindex={index + 2} className={styles.overlayRow} style={{ top: index * rowHeight, height: rowHeight }}>
+      <div
+        role="gridcell"
+        aria-colindex={position}
+        className={styles.amountPlace}
+        style={{ insetInlineStart: `calc(var(--label) + ${width} * ${position - 2})`, inlineSize: width }}
+      >
+        <AmountEditor
+          key={`${edit.rowId} ${edit.column}`}
+          name={row.name}
+          column={edit.column}
+          text={edit.text}
+          selectAll={edit.selectAll}
+          amounts={amounts}
+          onCommit={(text, advance) => controller.commit(text, advance)}
+          onCancel={() => controller.cancelEdit()}
+        />
+      </div>
+    </div>
+  );
+}
+
+function RenameOverlay({ controller, rowHeight }: OverlayProps) {
+  const renaming = useGrid((state) => state.renaming);
+  const model = useGridModel();
+  const index = model.rows.findIndex((row) => row.id === renaming);
+  const row = model.rows[index];
+  if (!isItem(row)) return null;
+  const close = (refocus: boolean) => {
+    controller.store.setState({ renaming: null });
+    if (refocus) controller.focus({ rowId: row.id, column: NAME_COLUMN });
+  };
+  return (
+    <NamePlace top={index * rowHeight} height={rowHeight} kind={row.kind} index={index}>
+      <NameEditor
+        key={row.id}
+        label={row.kind === 'group' ? `Name of group ${row.name}` : `Name of ${row.name}`}
+        name={row.name}
+        onCancel={() => close(true)}
+        onCommit={(name, byKey) => {
+          close(byKey);
+          void run(renameItem(row, name));
+        }}
+      />
+    </NamePlace>
+  );
+}
+
+function NewItemOverlay({ controller, rowHeight }: OverlayProps) {
+  const adding = useGrid((state) => state.adding);
+  const model = useGridModel();
+  const rowId = adding?.kind === 'group' ? NEW_GROUP_ROW : NEW_CATEGORY_ROW;
+  const index = model.rows.findIndex((row) => row.id === rowId);
+  if (!adding || index < 0) return null;
+  const group = adding.kind === 'category' ? groupOf(model, adding.groupId) : undefined;
+  const close = () => controller.store.setState({ adding: null });
+  const create = async (name: string, byKey: boolean) => {
+    close();
+    const write = group ? createCategory(name, group) : createGroup(name);
+    if (!(await run(write))) return;
+    announce(`Added ${name}`);
+    const id = await write;
+    if (byKey) controller.focusWhenThere({ rowId: id, column: NAME_COLUMN });
+  };
+  const label = group ? 'New category name' : 'New group name';
+  return (
+    <NamePlace
+      top={index * rowHeight}
+      height={rowHeight}
+      kind={group ? 'category' : 'group'}
+      index={index}
+    >
+      <NameEditor
+        label={label}
+        name=""
+        placeholder={label}
+        onCancel={() => {
+          close();
+          controller.refocus();
+        }}
+        onCommit={(name, byKey) => void create(name, byKey)}
+      />
+    </NamePlace>
+  );
+}
+
+interface NamePlaceProps {
+  top: number;
+  height: number;
+  index: number;
+  kind: 'group' | 'category';
+  children: React.ReactNode;
+}
+
+function NamePlace({ top, height, index, kind, children }: NamePlaceProps) {
+  return (
+    <div role="row" aria-rowindex={index + 2} className={styles.overlayRow} style={{ top, height }}>
+      <div role="gridcell" aria-colindex={1} data-kind={kind} className={styles.namePlace}>
+        {children}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import { ChevronRight, Ellipsis, EyeOff, NotebookPen } from 'lucide-react';
+import { memo } from 'react';
+import type { Month } from '@/generated/contract';
+import { monthSheet } from '@/lib/sheet/names';
+import { useCell } from '@/lib/sheet/useCell';
+import { carryoverCell } from '../model/cells';
+import { NAME_COLUMN } from '../model/columns';
+import type { CategoryRow, GroupRow } from '../model/rows';
+import styles from './cells.module.css';
+import { isAt, useGrid } from './gridStore';
+
+interface NameCellProps {
+  row: GroupRow | CategoryRow;
+  hasNote: boolean;
+  /** The first month shown; its carryover flag is told in the name. */
+  month: Month;
+}
+
+/** The name of a row with its note and menu; group names also open and close. */
+export const NameCell = memo(function NameCell({ row, hasNote, month }: NameCellProps) {
+  const isFocused = useGrid((state) => isAt(state.focus, row.id, NAME_COLUMN));
+  const rolls = useCell(monthSheet(month), carryoverCell(row.id)) === true;
+  const words = [
+    row.name,
+    hasNote && 'has note',
+    rolls && row.kind === 'category' && 'rolls overspending over',
+    row.hidden && 'hidden',
+  ];
+  return (
+    <div
+      role="rowheader"
+      aria-colindex={1}
+      aria-label={words.filter(Boolean).join(', ')}
+      tabIndex={isFocused ? 0 : -1}
+      data-col={NAME_COLUMN}
+      data-hidden={row.hidden || undefined}
+      className={styles.name}
+    >
+      {row.kind === 'group' && (
+        <button
+          type="button"
+          tabIndex={-1}
+          data-action="toggle"
+          aria-label={`${row.collapsed ? 'Expand' : 'Collapse'} ${row.name}`}
+          className={styles.toggle}
+        >
+          <ChevronRight size={16} aria-hidden="true" data-open={!row.collapsed || undefined} />
+        </button>
+      )}
+      <span className={styles.nameText} title={row.name}>
+        {row.name}
+      </span>
+      {row.hidden && <EyeOff size={14} aria-hidden="true" className={styles.mark} />}
+      <button
+        type="button"
+        tabIndex={-1}
+        data-action="note"
+        data-present={hasNote || undefined}
+        aria-label={`Note for ${row.name}`}
+        className={styles.rowButton}
+      >
+        <NotebookPen size={14} aria-hidden="true" />
+      </button>
+      <button
+        type="button"
+        tabIndex={-1}
+        data-action="menu"
+        aria-label={`${row.name} actions`}
+        className={styles.rowButton}
+      >
+        <Ellipsis size={16} aria-hidden="true" />
+      </button>
+    </div>
+  );
+});

@@ -1,0 +1,56 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import styles from './editors.module.css';
+
+interface NameEditorProps {
+  label: string;
+  name: string;
+  placeholder?: string;
+  /** An empty name is never handed over; leaving the field with one discards it. */
+  onCommit: (name: string, byKey: boolean) => void;
+  onCancel: () => void;
+}
+
+/** Types the name of a group or category in its place in the grid. */
+export function NameEditor({ label, name, placeholder, onCommit, onCancel }: NameEditorProps) {
+  const [text, setText] = useState(name);
+  const input = useRef<HTMLInputElement>(null);
+  const isDone = useRef(false);
+  useEffect(() => {
+    input.current?.focus({ preventScroll: true });
+    input.current?.select();
+  }, []);
+
+  const finish = (byKey: boolean) => {
+    if (isDone.current) return;
+    isDone.current = true;
+    const trimmed = text.trim();
+    if (trimmed === '' || trimmed === name) onCancel();
+    else onCommit(trimmed, byKey);
+  };
+  const press = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter') finish(true);
+    else if (event.key === 'Escape') {
+      isDone.current = true;
+      onCancel();
+    } else {
+      if (event.key !== 'Tab') event.stopPropagation();
+      return;
+    }
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    <input
+      ref={input}
+      className={styles.nameInput}
+      aria-label={label}
+      placeholder={placeholder}
+      autoComplete="off"
+      value={text}
+      onChange={(event) => setText(event.target.value)}
+      onKeyDown={press}
+      onBlur={() => finish(false)}
+    />
+  );
+}

@@ -1,0 +1,58 @@
+import { memo, useRef } from 'react';
+import type { Month } from '@/generated/contract';
+import type { AmountFormat } from '@/lib/format/amount';
+import { monthTitle } from '@/lib/format/dates';
+import { monthSheet } from '@/lib/sheet/names';
+import { useAmountCell } from '@/lib/sheet/useCell';
+import { categoryCell, groupCell, type Measure } from '../model/cells';
+import { columnId } from '../model/columns';
+import styles from './cells.module.css';
+import { Figure } from './Figure';
+import { isAt, useGrid } from './gridStore';
+import { useFlash } from './useFlash';
+
+export interface NumberCellProps {
+  rowId: string;
+  kind: 'group' | 'category';
+  measure: Measure;
+  /** The measure's word in this block: "Spent", or "Received" for income. */
+  title: string;
+  month: Month;
+  /** 1-based, for assistive technology. */
+  position: number;
+  editable?: boolean;
+  amounts: AmountFormat;
+}
+
+/** One figure of one row and month. It reads its own cell: a changed value redraws it alone. */
+export const NumberCell = memo(function NumberCell(props: NumberCellProps) {
+  const { rowId, kind, measure, title, month, position, amounts, editable = false } = props;
+  const column = columnId(measure, month);
+  const sheet = monthSheet(month);
+  const name = kind === 'group' ? groupCell(measure, rowId) : categoryCell(measure, rowId);
+  const value = useAmountCell(sheet, name);
+  const isFocused = useGrid((state) => isAt(state.focus, rowId, column));
+  const isEdited = useGrid((state) => isAt(state.edit, rowId, column));
+  const isRefused = useGrid((state) => isAt(state.refused, rowId, column));
+  const cell = useRef<HTMLDivElement>(null);
+  useFlash(cell, sheet, name);
+  const figure = value === undefined ? 'loading' : amounts.format(value);
+  return (
+    <div
+      ref={cell}
+      role="gridcell"
+      aria-colindex={position}
+      aria-label={`${title} ${monthTitle(month)} ${figure}`}
+      aria-readonly={!editable}
+      aria-invalid={isRefused || undefined}
+      aria-hidden={isEdited || undefined}
+      tabIndex={isFocused ? 0 : -1}
+      data-col={column}
+      data-editable={editable || undefined}
+      data-negative={(measure === 'balance' && (value ?? 0) < 0) || undefined}
+      className={`${styles.cell} ${measure === 'budgeted' ? styles.monthStart : ''}`}
+    >
+      <Figure value={value} amounts={amounts} />
+    </div>
+  );
+});

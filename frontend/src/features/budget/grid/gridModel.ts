@@ -1,0 +1,40 @@
+/** What the grid shows, from props and lists: rows, months, notes and formats; no amounts. */
+import { createContext, use } from 'react';
+import type { BudgetType, CategoryGroup, Month } from '@/generated/contract';
+import type { AmountFormat } from '@/lib/format/amount';
+import type { CategoryRow, GridRow, GroupRow } from '../model/rows';
+
+export interface GridModel {
+  groups: readonly CategoryGroup[];
+  rows: readonly GridRow[];
+  months: readonly Month[];
+  type: BudgetType;
+  notes: Readonly<Record<string, string>>;
+  collapsed: ReadonlySet<string>;
+  showHidden: boolean;
+  amounts: AmountFormat;
+  /** Writes are refused while the connection is lost. */
+  offline: boolean;
+}
+
+export const GridModelContext = createContext<GridModel | null>(null);
+
+export function useGridModel(): GridModel {
+  const model = use(GridModelContext);
+  if (!model) throw new Error('The grid model is missing: wrap the grid in its context.');
+  return model;
+}
+
+export function rowOf(model: GridModel, rowId: string): GridRow | undefined {
+  return model.rows.find((row) => row.id === rowId);
+}
+
+export function groupOf(model: GridModel, groupId: string | null): CategoryGroup | undefined {
+  return model.groups.find((group) => group.id === groupId);
+}
+
+/** The categories a group row stands for, or the one of a category row. */
+export function categoryIdsOf(model: GridModel, row: GroupRow | CategoryRow): string[] {
+  if (row.kind === 'category') return [row.id];
+  return (groupOf(model, row.id)?.categories ?? []).map((category) => category.id);
+}

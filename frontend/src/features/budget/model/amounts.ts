@@ -1,0 +1,68 @@
+/** What an amount says besides its digits: states of balances and words of the summary (22.4). */
+import type { BudgetType } from '@/generated/contract';
+import type { Month } from '@/generated/contract';
+import { addMonths, monthShort } from '@/lib/format/dates';
+
+export type BalanceState = 'positive' | 'zero' | 'overspent' | 'rolls-over';
+
+export function balanceState(balance: number, carryover: boolean): BalanceState {
+  if (balance < 0) return carryover ? 'rolls-over' : 'overspent';
+  return balance === 0 ? 'zero' : 'positive';
+}
+
+/** The words after the amount in a balance's accessible name; empty when there is no state. */
+export const BALANCE_WORDS: Record<BalanceState, string> = {
+  positive: '',
+  zero: '',
+  overspent: 'overspent',
+  'rolls-over': 'overspent, rolls over',
+};
+
+export interface SummaryLine {
+  label: string;
+  cell: string;
+  /** Held money is stored positive and shown as what it takes away. */
+  negate?: boolean;
+  /** A second figure after "of". */
+  ofCell?: string;
+}
+
+export interface SummaryShape {
+  lines: SummaryLine[];
+  totalCell: string;
+  totalLabel: (total: number) => string;
+}
+
+/** The content of a month's summary card (brief 6.2); `today` tells plans from results. */
+export function summaryShape(type: BudgetType, month: Month, today: Month): SummaryShape {
+  return type === 'report' ? reportSummary(month, today) : rolloverSummary(month);
+}
+
+function rolloverSummary(month: Month): SummaryShape {
+  return {
+    lines: [
+      { label: 'Available Funds', cell: 'available-funds' },
+      { label: `Overspent in ${monthShort(addMonths(month, -1))}`, cell: 'last-month-overspent' },
+      { label: 'Budgeted', cell: 'total-budgeted' },
+      { label: 'For Next Month', cell: 'buffered-selected', negate: true },
+    ],
+    totalCell: 'to-budget',
+    totalLabel: (total) => (total < 0 ? 'Overbudgeted:' : 'To Budget:'),
+  };
+}
+
+function reportSummary(month: Month, today: Month): SummaryShape {
+  const planned = month >= today;
+  return {
+    lines: [
+      { label: 'Income', cell: 'total-income', ofCell: 'total-budget-income' },
+      { label: 'Spent', cell: 'total-spent', ofCell: 'total-budgeted' },
+      { label: 'Balance', cell: 'total-leftover' },
+    ],
+    totalCell: planned ? 'total-saved' : 'real-saved',
+    totalLabel: (total) => {
+      if (planned) return total < 0 ? 'Overbudgeted:' : 'Projected savings:';
+      return total < 0 ? 'Overspent:' : 'Saved:';
+    },
+  };
+}

@@ -1,0 +1,33 @@
+/** How many categories are overspent and by how much in all; for the strip above the grid. */
+export interface Overspent {
+  /** Categories whose overspending is charged to next month. */
+  count: number;
+  /** Sum of their balances in cents, zero or negative. */
+  sum: number;
+  /** Categories that are overspent and keep it, because their overspending rolls over. */
+  rolling: number;
+}
+
+export function overspentOf(
+  categories: readonly { balance: number; carryover: boolean }[],
+): Overspent {
+  const negative = categories.filter(({ balance }) => balance < 0);
+  const charged = negative.filter(({ carryover }) => !carryover);
+  return {
+    count: charged.length,
+    sum: charged.reduce((total, { balance }) => total + balance, 0),
+    rolling: negative.length - charged.length,
+  };
+}
+
+/** "4 categories overspent in November 2026, -534.55". */
+export function overspentWords({ count, sum, rolling }: Overspent, format: (c: number) => string) {
+  const words: string[] = [];
+  if (count > 0) words.push(`${plural(count)} overspent, ${format(sum)}`);
+  if (rolling > 0) words.push(`${count > 0 ? rolling : plural(rolling)} rolling over`);
+  return words.join(' · ');
+}
+
+function plural(count: number): string {
+  return count === 1 ? '1 category' : `${count} categories`;
+}

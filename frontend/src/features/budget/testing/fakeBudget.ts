@@ -1,0 +1,213 @@
+/**
+ * A budget held in memory that answers the calls of the budget screen and pushes the events
+ * a real backend would. For tests and the in-browser demonstration; nothing is stored.
+ */
+import type { Calls, Category, CategoryGroup, Cell, Prefs } from '@/generated/contract';
+import { monthSheet } from '@/lib/sheet/names';
+import { applyMove } from '../model/reorder';
+import { type BudgetState, type CellMap, computeCells } from './fakeCells';
+
+export interface FakeAnswer {
+  result?: unknown;
+  error?: { code: string; message: string };
+}
+export type Push = (event: string, data: unknown) => void;
+
+type Args<N extends keyof Calls> = Calls[N]['args'];
+
+interface Step {
+  label: string | null;
+  before: BudgetState;
+}
+
+export class FakeBudget {
+  state: BudgetState;
+  prefs: Prefs;
+  globalPrefs: Prefs = {};
+  readonly calls: { name: string; args: unknown; label?: string }[] = [];
+  private cells: CellMap;
+  private revision = 1;
+  private nextId = 1;
+  private undone: Step[] = [];
+  private done: Step[] = [];
+
+  constructor(state: BudgetState) {
+    this.state = state;
+    this.prefs = { budgetName: 'Household', budgetType: state.type };
+    this.cells = computeCells(state);
+  }
+
+  /** Answers one call; events go to `push` with `origin` as the tab that caused them. */
+  answer(name: string, args: unknown, push: Push, origin: string | null, label?: string) {
+    this.calls.push({ name, args, ...(label ? { label } : {}) });
+    const read = this.reads[name];
+    if (read) return { result: read(args as never) };
+    const write = this.writes[name];
+    if (!write) return { error: { code: 'unknown-call', message: `Unknown call ${name}` } };
+    const before = structuredClone(this.state);
+    const result = write(args as never);
+    if (name !== 'save-prefs' && name !== 'save-global-prefs') {
+      this.done.push({ label: label ?? null, before });
+      this.undone = [];
+      this.publish(push, origin);
+    } else push('prefs-updated', {});
+    return { result: result ?? null };
+  }
+
+  /** A change made elsewhere, for instance in another tab. */
+  changeElsewhere(change: (state: BudgetState) => void, push: Push): void {
+    change(this.state);
+    this.publish(push, 'other-tab');
+  }
+
+  private publish(push: Push, origin: string | null): void {
+    const next = computeCells(this.state);
+    const changed: Cell[] = [];
+    for (const [name, value] of next) {
+      if (this.cells.get(name) !== value) changed.push([name, value]);
+    }
+    this.cells = next;
+    this.revision += 1;
+    const revision = this.revision;
+    if (changed.length > 0) push('cells-changed', { revision, origin, cells: changed });
+    const tables = ['categories', 'category_groups', 'notes', 'zero_budgets'];
+    push('sync-event', { type: 'applied', tables, revision, origin });
+    const step = (steps: Step[]) => {
+      const last = steps.at(-1);
+      return last ? { label: last.label, own: origin ?? '' } : null;
+    };
+    push('history', { undo: step(this.done), redo: step(this.undone) });
+  }
+
+  private travel(from: Step[], to: Step[]): unknown {
+    const step = from.pop();
+    if (!step) return null;
+    to.push({ label: step.label, before: structuredClone(this.state) });
+    this.state = step.before;
+    return { label: step.label ?? undefined, tables: ['categories', 'zero_budgets'] };
+  }
+
+  private readonly reads: Record<string, (args: never) => unknown> = {
+    'get-budgets': () => [{ id: 'fake', name: 'Household', hasKey: false, deleted: false, state: 'local' }],
+    'load-budget': () => ({ id: 'fake', revision: this.revision, session: 'this-tab' }),
+    'resume-budget': () => ({ caughtUp: true, revision: this.revision }),
+    'close-budget': () => null,
+    'load-prefs': () => ({ ...this.prefs, budgetType: this.state.type }),
+    'load-global-prefs': () => this.globalPrefs,
+    'get-budget-bounds': () => ({ start: this.state.months[0], end: this.state.months.at(-1) }),
+    'rollover-budget-month': (args: Args<'rollover-budget-month'>) => this.month(args.month),
+    'report-budget-month': (args: Args<'report-budget-month'>) => this.month(args.month),
+    getCell: (args: Args<'getCell'>) => this.cell(`${args.sheetName}!${args.name}`),
+    'get-categories': () => this.categories(),
+    'notes-get': () => ({ ...this.state.notes }),
+    'accounts-get': () => [],
+    'must-category-transfer': (args: Args<'must-category-transfer'>) => this.isUsed(args.id),
+  };
+
+  private readonly writes: Record<string, (args: never) => unknown> = {
+    'budget/budget-amount': ({ month, category, amount }: Args<'budget/budget-amount'>) => {
+      this.state.budgeted[`${month} ${category}`] = amount;
+    },
+    'budget/set-carryover': (args: Args<'budget/set-carryover'>) => {
+      for (const month of this.state.months.filter((m) => m >= args.startMonth)) {
+        this.state.carryover[`${month} ${args.category}`] = args.flag;
+      }
+    },
+    'budget-set-type': ({ type }: Args<'budget-set-type'>) => {
+      this.state.type = type;
+    },
+    'category-create': (args: Args<'category-create'>) => this.createCategory(args),
+    'category-update': ({ id, ...fields }: Args<'category-update'>) => {
+      Object.assign(this.category(id) ?? {}, fields);
+    },
+    'category-move': (args: Args<'category-move'>) => {
+      this.state.groups = applyMove(this.state.groups, { kind: 'category', ...args });
+    },
+    'category-delete': ({ id }: Args<'category-delete'>) => this.deleteCategory(id),
+    'category-group-create': ({ name }: Args<'category-group-create'>) => this.createGroup(name),
+    'category-group-update': ({ id, ...fields }: Args<'category-group-update'>) => {
+      Object.assign(this.state.groups.find((group) => group.id === id) ?? {}, fields);
+    },
+    'category-group-move': (args: Args<'category-group-move'>) => {
+      this.state.groups = applyMove(this.state.groups, { kind: 'group', groupId: null, ...args });
+    },
+    'category-group-delete': ({ id }: Args<'category-group-delete'>) => {
+      this.state.groups = this.state.groups.filter((group) => group.id !== id);
+    },
+    'notes-save': ({ id, note }: Args<'notes-save'>) => {
+      this.state.notes[id] = note;
+    },
+    'save-prefs': (args: Prefs) => Object.assign(this.prefs, args) && null,
+    'save-global-prefs': (args: Prefs) => Object.assign(this.globalPrefs, args) && null,
+  };
+
+  /** Undo and redo are answered apart, because they are no steps themselves. */
+  undo(kind: 'undo' | 'redo', push: Push, origin: string | null): FakeAnswer {
+    const [from, to] = kind === 'undo' ? [this.done, this.undone] : [this.undone, this.done];
+    const result = this.travel(from, to);
+    if (result) {
+      this.publish(push, origin);
+      push('undo-event', { ...(result as object), messages: [], kind, origin });
+    }
+    return { result };
+  }
+
+  private month(month: string) {
+    const prefix = `${monthSheet(month)}!`;
+    return [...this.cells.keys()].filter((name) => name.startsWith(prefix)).map((n) => this.cell(n));
+  }
+
+  private cell(name: string) {
+    return { name, value: this.cells.get(name) ?? null };
+  }
+
+  private categories() {
+    const grouped = structuredClone(this.state.groups);
+    return { grouped, list: grouped.flatMap((group) => group.categories) };
+  }
+
+  private category(id: string): Category | undefined {
+    return this.state.groups.flatMap((group) => group.categories).find((item) => item.id === id);
+  }
+
+  private isUsed(id: string): boolean {
+    const used = (amounts: Record<string, number>) =>
+      Object.entries(amounts).some(([key, value]) => key.endsWith(` ${id}`) && value !== 0);
+    return used(this.state.budgeted) || used(this.state.spent);
+  }
+
+  private createCategory({ name, groupId }: Args<'category-create'>): string {
+    const group = this.state.groups.find((candidate) => candidate.id === groupId);
+    const id = `category-${this.nextId++}`;
+    group?.categories.unshift({
+      id,
+      name,
+      cat_group: groupId,
+      is_income: group.is_income,
+      hidden: false,
+      sort_order: 0,
+    });
+    return id;
+  }
+
+  private createGroup(name: string): string {
+    const id = `group-${this.nextId++}`;
+    const made: CategoryGroup = {
+      id,
+      name,
+      is_income: false,
+      hidden: false,
+      sort_order: 0,
+      categories: [],
+    };
+    const firstIncome = this.state.groups.findIndex((group) => group.is_income);
+    this.state.groups.splice(firstIncome < 0 ? this.state.groups.length : firstIncome, 0, made);
+    return id;
+  }
+
+  private deleteCategory(id: string): void {
+    for (const group of this.state.groups) {
+      group.categories = group.categories.filter((item) => item.id !== id);
+    }
+  }
+}
