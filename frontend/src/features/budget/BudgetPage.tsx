@@ -1,4 +1,25 @@
-/** Stands in for the budget grid. */
+import { errorText } from '@/app/texts';
+import { Button } from '@/components/Button';
+import styles from './BudgetPage.module.css';
+import { DesktopBudget } from './DesktopBudget';
+import { LoadingBudget } from './LoadingBudget';
+import { useBudgetData } from './useBudgetData';
+import { useIsMobile } from './useSize';
+
+/** The budget screen, by the width of the window for a desk or for a phone. */
 export default function BudgetPage() {
-  return <h1 tabIndex={-1}>Budget</h1>;
+  const { groups, notes, bounds, error, retry } = useBudgetData();
+  const isMobile = useIsMobile();
+  if (error && !groups) {
+    return (
+      <div role="alert" className={styles.failed}>
+        <h1 tabIndex={-1}>Budget</h1>
+        <p>{errorText(error)}</p>
+        <Button onPress={retry}>Try again</Button>
+      </div>
+    );
+  }
+  if (!groups || !bounds) return <LoadingBudget />;
+  const props = { groups, notes: notes ?? {}, bounds };
+  return isMobile ? <DesktopBudget {...props} /> : <DesktopBudget {...props} />;
 }

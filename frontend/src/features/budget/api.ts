@@ -113,7 +113,9 @@ export function deleteItem(item: Item, transferId: string | null): Promise<unkno
 
 /** Whether something would be lost without a replacement category (spec/4 section 4.3). */
 export async function mustTransfer(categoryIds: readonly string[]): Promise<boolean> {
-  const answers = await Promise.all(categoryIds.map((id) => send('must-category-transfer', { id })));
+  const answers = await Promise.all(
+    categoryIds.map((id) => send('must-category-transfer', { id })),
+  );
   return answers.some(Boolean);
 }
 

@@ -13,10 +13,13 @@ interface MonthBarProps {
   /** Buttons that fit. */
   length: number;
   onChoose: (month: Month) => void;
+  /** A digit 1 to 6 pressed in the bar. */
+  onCount: (count: number) => void;
 }
 
 /** The toolbar "Months": one tab stop, arrows inside, always telling the year. */
-export function MonthBar({ start, shown, today, bounds, length, onChoose }: MonthBarProps) {
+export function MonthBar(props: MonthBarProps) {
+  const { start, shown, today, bounds, length, onChoose } = props;
   const [focused, setFocused] = useState<Month | null>(null);
   const bar = useRef<HTMLDivElement>(null);
   const stop = focused ?? start;
@@ -36,6 +39,7 @@ export function MonthBar({ start, shown, today, bounds, length, onChoose }: Mont
     if (step) focus(addMonths(stop, step));
     else if (event.key === 'Home') focus(bounds.start);
     else if (event.key === 'End') focus(bounds.end);
+    else if (/^[1-6]$/.test(event.key)) props.onCount(Number(event.key));
     else return;
     event.preventDefault();
   };

@@ -31,7 +31,6 @@ export function MonthCount({ fit, value, onChange }: MonthCountProps) {
       </span>
       <div role="radiogroup" aria-label="Months shown" className={styles.group} onKeyDown={press}>
         {counts.map((count) => (
-          // biome-ignore lint/a11y/useSemanticElements: buttons of a segmented control.
           <button
             key={count}
             type="button"

@@ -3,7 +3,7 @@ import type { Month } from '@/generated/contract';
 import { monthSheet } from '@/lib/sheet/names';
 import { cells, listenCell } from '@/lib/sheet/sheet';
 import { carryoverCell, categoryCell, cents } from '../model/cells';
-import { overspentOf, type Overspent } from '../model/overspent';
+import { type Overspent, overspentOf } from '../model/overspent';
 
 /**
  * Overspent categories of a month. There is no cell for this count, so it reads the balances;
@@ -11,7 +11,10 @@ import { overspentOf, type Overspent } from '../model/overspent';
  */
 export function useOverspent(month: Month, categoryIds: readonly string[]): Overspent {
   const sheet = monthSheet(month);
-  const count = useMemo(() => () => overspentOf(balances(sheet, categoryIds)), [sheet, categoryIds]);
+  const count = useMemo(
+    () => () => overspentOf(balances(sheet, categoryIds)),
+    [sheet, categoryIds],
+  );
   const [overspent, setOverspent] = useState(count);
   useEffect(() => {
     let frame = 0;

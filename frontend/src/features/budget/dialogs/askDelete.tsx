@@ -1,5 +1,5 @@
-import { notify } from '@/lib/notices/notices';
 import { pushModal } from '@/lib/modals/modals';
+import { notify } from '@/lib/notices/notices';
 import { deleteItem, mustTransfer } from '../api';
 import { categoryIdsOf, type GridModel } from '../grid/gridModel';
 import { run } from '../grid/run';

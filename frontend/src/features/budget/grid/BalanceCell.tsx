@@ -29,7 +29,9 @@ export const BalanceCell = memo(function BalanceCell(props: BalanceCellProps) {
   const value = useAmountCell(sheet, name);
   const carryover = useCell(sheet, carryoverCell(rowId)) === true;
   const isFocused = useGrid((state) => isAt(state.focus, rowId, column));
-  const isOpen = useGrid((state) => state.menu?.kind === 'balance' && isAt(state.menu, rowId, column));
+  const isOpen = useGrid(
+    (state) => state.menu?.kind === 'balance' && isAt(state.menu, rowId, column),
+  );
   const cell = useRef<HTMLDivElement>(null);
   useFlash(cell, sheet, name);
   const state = balanceState(value ?? 0, carryover);

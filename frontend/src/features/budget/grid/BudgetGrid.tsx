@@ -18,7 +18,7 @@ import { DropLine } from './DropLine';
 import { EditorOverlay } from './EditorOverlay';
 import type { GridController } from './GridController';
 import { GridHeader } from './GridHeader';
-import { GridRowView, type GridRowProps } from './GridRowView';
+import { type GridRowProps, GridRowView } from './GridRowView';
 import { type GridModel, GridModelContext, rowOf } from './gridModel';
 import { GridStoreContext } from './gridStore';
 import { ItemMenu } from './ItemMenu';
@@ -67,7 +67,6 @@ export function BudgetGrid({ model, controller }: BudgetGridProps) {
   return (
     <GridStoreContext value={store}>
       <GridModelContext value={model}>
-        {/* biome-ignore lint/a11y/useKeyWithClickEvents: keys are handled for the whole grid. */}
         <div
           ref={root}
           role="treegrid"
@@ -164,7 +163,8 @@ function pressKey(event: KeyboardEvent, controller: GridController): void {
   };
   const { focus } = controller.store.getState();
   const isRemembered = event.target === event.currentTarget;
-  if (isRemembered && focus && key.key !== 'Tab') controller.focus({ ...focus, column: focus.wanted });
+  if (isRemembered && focus && key.key !== 'Tab')
+    controller.focus({ ...focus, column: focus.wanted });
   if (!controller.press(key)) return;
   event.preventDefault();
   event.stopPropagation();
@@ -173,23 +173,16 @@ function pressKey(event: KeyboardEvent, controller: GridController): void {
 function click(event: MouseEvent, controller: GridController): void {
   const place = placeOf(event.target);
   if (!place || !(event.target instanceof Element)) return;
+  const { rowId, column } = place;
   const button = event.target.closest('[data-action]');
-  const row = rowOf(controller.model, place.rowId);
-  switch (button?.getAttribute('data-action')) {
-    case 'toggle':
-      if (row?.kind === 'group') controller.collapse(row.id, !row.collapsed);
-      return;
-    case 'menu':
-      return controller.openMenu('item', place.rowId, place.column, button ?? undefined);
-    case 'note':
-      return controller.openMenu('note', place.rowId, place.column, button ?? undefined);
-    case 'balance':
-      return controller.openMenu('balance', place.rowId, place.column, button ?? undefined);
-    case 'add-group':
-      return controller.addGroup();
-    default:
-      if (isEditable(row, place.column, controller.model.type)) controller.edit(place, 'select', '');
-  }
+  const action = button?.getAttribute('data-action');
+  const row = rowOf(controller.model, rowId);
+  if (action === 'toggle') {
+    if (row?.kind === 'group') controller.collapse(row.id, !row.collapsed);
+  } else if (action === 'add-group') controller.addGroup();
+  else if (button && (action === 'item' || action === 'note' || action === 'balance')) {
+    controller.openMenu(action, rowId, column, button);
+  } else if (isEditable(row, column, controller.model.type)) controller.edit(place, 'select', '');
 }
 
 function doubleClick(event: MouseEvent, controller: GridController): void {

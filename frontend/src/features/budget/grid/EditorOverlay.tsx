@@ -38,12 +38,20 @@ function AmountOverlay({ controller, rowHeight }: OverlayProps) {
   const position = columnIndex(edit.column, months);
   const width = `calc((100% - var(--label)) / ${months.length * 3})`;
   return (
-    <div role="row" aria-rowindex={index + 2} className={styles.overlayRow} style={{ top: index * rowHeight, height: rowHeight }}>
+    <div
+      role="row"
+      aria-rowindex={index + 2}
+      className={styles.overlayRow}
+      style={{ top: index * rowHeight, height: rowHeight }}
+    >
       <div
         role="gridcell"
         aria-colindex={position}
         className={styles.amountPlace}
-        style={{ insetInlineStart: `calc(var(--label) + ${width} * ${position - 2})`, inlineSize: width }}
+        style={{
+          insetInlineStart: `calc(var(--label) + ${width} * ${position - 2})`,
+          inlineSize: width,
+        }}
       >
         <AmountEditor
           key={`${edit.rowId} ${edit.column}`}

@@ -10,9 +10,22 @@ import { monthSheet } from '@/lib/sheet/names';
 import { cells } from '@/lib/sheet/sheet';
 import { moveItem, setAmount } from '../api';
 import { categoryCell, cents } from '../model/cells';
-import { type ColumnId, columnId, measureColumn, NAME_COLUMN, resolveColumn } from '../model/columns';
-import { type Advance, type GridShape, type Intent, intentOf, type Key } from '../model/keyboard';
-import { nextBudgeted, type Position } from '../model/keyboard';
+import {
+  type ColumnId,
+  columnId,
+  measureColumn,
+  NAME_COLUMN,
+  resolveColumn,
+} from '../model/columns';
+import {
+  type Advance,
+  type GridShape,
+  type Intent,
+  intentOf,
+  type Key,
+  nextBudgeted,
+  type Position,
+} from '../model/keyboard';
 import { applyMove, keyboardMove, type Move } from '../model/reorder';
 import { isFocusable, isItem, NEW_CATEGORY_ROW, NEW_GROUP_ROW } from '../model/rows';
 import { type GridModel, groupOf, rowOf } from './gridModel';
@@ -54,28 +67,16 @@ export class GridController {
   perform(intent: Intent): void {
     const { focus } = this.store.getState();
     if (!focus) return;
-    switch (intent.type) {
-      case 'focus':
-        return this.focus(intent.position);
-      case 'edit':
-        return this.edit(focus, intent.start, intent.text);
-      case 'rename':
-        return this.rename(focus.rowId);
-      case 'set-zero':
-        return void this.write(focus, 0);
-      case 'row-menu':
-        return this.openMenu('item', focus.rowId, NAME_COLUMN);
-      case 'balance-menu':
-        return this.openMenu('balance', focus.rowId, focus.column);
-      case 'add-group':
-        return this.addGroup();
-      case 'collapse':
-        return this.collapse(focus.rowId, intent.collapsed);
-      case 'collapse-all':
-        return this.collapseAll(intent.collapsed);
-      case 'move':
-        return this.moveByKeyboard(focus.rowId, intent.direction);
-    }
+    if (intent.type === 'focus') this.focus(intent.position);
+    else if (intent.type === 'edit') this.edit(focus, intent.start, intent.text);
+    else if (intent.type === 'rename') this.rename(focus.rowId);
+    else if (intent.type === 'set-zero') void this.write(focus, 0);
+    else if (intent.type === 'row-menu') this.openMenu('item', focus.rowId, NAME_COLUMN);
+    else if (intent.type === 'balance-menu') this.openMenu('balance', focus.rowId, focus.column);
+    else if (intent.type === 'add-group') this.addGroup();
+    else if (intent.type === 'collapse') this.collapse(focus.rowId, intent.collapsed);
+    else if (intent.type === 'collapse-all') this.collapseAll(intent.collapsed);
+    else this.moveByKeyboard(focus.rowId, intent.direction);
   }
 
   /** Remembers the cell that got the focus by pointer or by code; moves nothing. */
@@ -99,8 +100,8 @@ export class GridController {
 
   /** Focuses a row that the backend has just made, as soon as the list with it is here. */
   focusWhenThere(position: Position): void {
-    if (rowOf(this.model, position.rowId)) return this.focus(position);
-    this.awaited = position;
+    if (rowOf(this.model, position.rowId)) this.focus(position);
+    else this.awaited = position;
   }
 
   /** Takes the newest model; runs after each drawing. */
@@ -124,8 +125,8 @@ export class GridController {
   /** Puts the keyboard focus on the remembered cell, or on the grid while it is out of view. */
   refocus(): void {
     const { focus } = this.store.getState();
-    if (!focus) return this.root?.focus({ preventScroll: true });
-    if (!this.focusElement(focus.rowId, focus.column)) this.focus(focus);
+    if (!focus) this.root?.focus({ preventScroll: true });
+    else if (!this.focusElement(focus.rowId, focus.column)) this.focus(focus);
   }
 
   cellElement(rowId: string, column: ColumnId): HTMLElement | null {
@@ -231,7 +232,8 @@ export class GridController {
     void run(moveItem(move, name));
     const { focus } = this.store.getState();
     requestAnimationFrame(() => {
-      if (focus?.rowId === move.id && this.hasDomFocus()) this.focus({ ...focus, column: focus.wanted });
+      if (focus?.rowId === move.id && this.hasDomFocus())
+        this.focus({ ...focus, column: focus.wanted });
     });
   }
 
@@ -251,7 +253,10 @@ export class GridController {
     const { rows } = this.model;
     const from = Math.min(this.lastIndex, rows.length - 1);
     const next = rows.slice(from).find(isFocusable) ?? rows.slice(0, from).findLast(isFocusable);
-    if (!next) return this.store.setState({ focus: null });
+    if (!next) {
+      this.store.setState({ focus: null });
+      return;
+    }
     if (this.hasDomFocus() && !this.store.getState().adding) {
       requestAnimationFrame(() => this.focus({ rowId: next.id, column: wanted }));
       if (isItem(next)) announce(next.name);

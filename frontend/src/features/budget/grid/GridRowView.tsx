@@ -3,7 +3,14 @@ import type { CSSProperties } from 'react';
 import type { RowComponentProps } from 'react-window';
 import type { Month } from '@/generated/contract';
 import type { Measure } from '../model/cells';
-import { columnId, columnIndex, isEditable, MEASURES, measuresOf, NAME_COLUMN } from '../model/columns';
+import {
+  columnId,
+  columnIndex,
+  isEditable,
+  MEASURES,
+  measuresOf,
+  NAME_COLUMN,
+} from '../model/columns';
 import type { CategoryRow, GridRow, GroupRow } from '../model/rows';
 import { BalanceCell } from './BalanceCell';
 import cellStyles from './cells.module.css';
@@ -166,7 +173,8 @@ function IncomeHeader({ model }: { model: GridModel }) {
       </div>
       {model.months.flatMap((month) =>
         MEASURES.map((measure) => {
-          const isShown = measure === 'spent' || (measure === 'budgeted' && model.type === 'report');
+          const isShown =
+            measure === 'spent' || (measure === 'budgeted' && model.type === 'report');
           return (
             <div
               key={`${month} ${measure}`}

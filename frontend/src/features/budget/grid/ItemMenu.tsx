@@ -137,22 +137,14 @@ function MoveToGroup({ row, model, controller }: MoveToGroupProps) {
 
 function perform(action: string, row: GroupRow | CategoryRow, controller: GridController): void {
   if (controller.refusedOffline()) return;
-  switch (action) {
-    case 'rename':
-      return afterClosing(() => controller.rename(row.id));
-    case 'note':
-      return afterClosing(() => controller.openMenu('note', row.id, NAME_COLUMN));
-    case 'add':
-      return afterClosing(() => controller.addCategory(row.id));
-    case 'move-up':
-      return controller.moveByKeyboard(row.id, 'up');
-    case 'move-down':
-      return controller.moveByKeyboard(row.id, 'down');
-    case 'hide':
-      return void run(hideItem(row, !row.hidden));
-    case 'delete':
-      return void askDelete(row, controller.model);
-  }
+  if (action === 'rename') afterClosing(() => controller.rename(row.id));
+  else if (action === 'note') {
+    afterClosing(() => controller.openMenu('note', row.id, NAME_COLUMN));
+  } else if (action === 'add') afterClosing(() => controller.addCategory(row.id));
+  else if (action === 'move-up') controller.moveByKeyboard(row.id, 'up');
+  else if (action === 'move-down') controller.moveByKeyboard(row.id, 'down');
+  else if (action === 'hide') void run(hideItem(row, !row.hidden));
+  else if (action === 'delete') void askDelete(row, controller.model);
 }
 
 /** The menu gives the focus back when it is gone; an editor opens only after that. */

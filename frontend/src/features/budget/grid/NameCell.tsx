@@ -64,7 +64,7 @@ export const NameCell = memo(function NameCell({ row, hasNote, month }: NameCell
       <button
         type="button"
         tabIndex={-1}
-        data-action="menu"
+        data-action="item"
         aria-label={`${row.name} actions`}
         className={styles.rowButton}
       >

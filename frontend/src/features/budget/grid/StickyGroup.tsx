@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react';
+import type { AmountFormat } from '@/lib/format/amount';
 import { monthSheet } from '@/lib/sheet/names';
 import { useAmountCell } from '@/lib/sheet/useCell';
-import type { AmountFormat } from '@/lib/format/amount';
 import { groupCell, type Measure } from '../model/cells';
 import { MEASURES, measuresOf } from '../model/columns';
 import { groupAt } from '../model/rows';

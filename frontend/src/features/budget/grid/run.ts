@@ -7,8 +7,7 @@ export async function run(write: Promise<unknown>): Promise<boolean> {
     await write;
     return true;
   } catch (error) {
-    const message =
-      error instanceof CallError ? error.message : 'Something bad happened, sorry!';
+    const message = error instanceof CallError ? error.message : 'Something bad happened, sorry!';
     notify({ id: 'budget-write', type: 'error', title: 'Not saved', message });
     return false;
   }

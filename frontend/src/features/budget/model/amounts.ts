@@ -1,6 +1,5 @@
 /** What an amount says besides its digits: states of balances and words of the summary (22.4). */
-import type { BudgetType } from '@/generated/contract';
-import type { Month } from '@/generated/contract';
+import type { BudgetType, Month } from '@/generated/contract';
 import { addMonths, monthShort } from '@/lib/format/dates';
 
 export type BalanceState = 'positive' | 'zero' | 'overspent' | 'rolls-over';

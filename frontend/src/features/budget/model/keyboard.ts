@@ -2,7 +2,7 @@
  * What a key means in the grid while no editor is open (brief 6.3 and 20).
  * Pure: from the rows, the columns and the focused cell to one intent; it changes nothing.
  */
-import type { BudgetType } from '@/generated/contract';
+import type { BudgetType, Month } from '@/generated/contract';
 import {
   type ColumnId,
   columnsOf,
@@ -11,7 +11,6 @@ import {
   NAME_COLUMN,
   resolveColumn,
 } from './columns';
-import type { Month } from '@/generated/contract';
 import { type GridRow, isFocusable, isItem } from './rows';
 
 export interface Position {

@@ -1,11 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  clampStart,
-  monthsShown,
-  monthsThatFit,
-  outOfBoundsReason,
-  preloadMonths,
-} from './months';
+import { clampStart, monthsShown, monthsThatFit, outOfBoundsReason, preloadMonths } from './months';
 
 const bounds = { start: '2026-08', end: '2027-11' };
 

@@ -34,7 +34,7 @@ export function monthsShown(widthPx: number, maxMonths: unknown): number {
 /** The nearest start month whose whole range lies within the bounds, the start winning. */
 export function clampStart(start: Month, count: number, bounds: Bounds): Month {
   const last = addMonths(bounds.end, 1 - count);
-  return clampMonth(start, bounds.start, last < bounds.start ? bounds.start : last);
+  return last < bounds.start ? bounds.start : clampMonth(start, bounds.start, last);
 }
 
 /** The months to have at hand before `start` is shown, kept within the bounds. */

@@ -168,7 +168,11 @@ export function applyMove(groups: readonly CategoryGroup[], move: Move): Categor
   if (move.kind === 'group') {
     const moved = groups.find((group) => group.id === move.id);
     if (!moved) return [...groups];
-    const placed = insertBefore(groups.filter((group) => group !== moved), moved, move.targetId);
+    const placed = insertBefore(
+      groups.filter((group) => group !== moved),
+      moved,
+      move.targetId,
+    );
     return [...placed.filter((g) => !g.is_income), ...placed.filter((g) => g.is_income)];
   }
   const moved = groups.flatMap((group) => group.categories).find((item) => item.id === move.id);

@@ -88,7 +88,9 @@ export class FakeBudget {
   }
 
   private readonly reads: Record<string, (args: never) => unknown> = {
-    'get-budgets': () => [{ id: 'fake', name: 'Household', hasKey: false, deleted: false, state: 'local' }],
+    'get-budgets': () => [
+      { id: 'fake', name: 'Household', hasKey: false, deleted: false, state: 'local' },
+    ],
     'load-budget': () => ({ id: 'fake', revision: this.revision, session: 'this-tab' }),
     'resume-budget': () => ({ caughtUp: true, revision: this.revision }),
     'close-budget': () => null,
@@ -154,7 +156,9 @@ export class FakeBudget {
 
   private month(month: string) {
     const prefix = `${monthSheet(month)}!`;
-    return [...this.cells.keys()].filter((name) => name.startsWith(prefix)).map((n) => this.cell(n));
+    return [...this.cells.keys()]
+      .filter((name) => name.startsWith(prefix))
+      .map((n) => this.cell(n));
   }
 
   private cell(name: string) {

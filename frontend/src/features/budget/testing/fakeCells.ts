@@ -24,7 +24,8 @@ export type CellMap = Map<string, CellValue>;
 export function computeCells(state: BudgetState): CellMap {
   const cells: CellMap = new Map();
   for (const month of state.months) {
-    const write = (name: string, value: CellValue) => cells.set(`${monthSheet(month)}!${name}`, value);
+    const write = (name: string, value: CellValue) =>
+      cells.set(`${monthSheet(month)}!${name}`, value);
     const before = monthSheet(addMonths(month, -1));
     const previous = (name: string) => cells.get(`${before}!${name}`) ?? 0;
     const read = (name: string) => Number(cells.get(`${monthSheet(month)}!${name}`) ?? 0);

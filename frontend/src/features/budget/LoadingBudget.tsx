@@ -1,0 +1,22 @@
+import { Skeleton } from '@/components/Skeleton';
+import styles from './LoadingBudget.module.css';
+
+const ROWS = 14;
+
+/** The shape of the budget while its categories are on their way. */
+export function LoadingBudget() {
+  return (
+    <div className={styles.loading} role="status" aria-label="Loading the budget">
+      <h1 tabIndex={-1} className="visually-hidden">
+        Budget
+      </h1>
+      {Array.from({ length: ROWS }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike.
+        <div key={row} className={styles.row}>
+          <Skeleton width={row % 5 === 0 ? 120 : 90} />
+          <Skeleton />
+        </div>
+      ))}
+    </div>
+  );
+}

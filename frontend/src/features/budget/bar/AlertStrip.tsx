@@ -1,0 +1,42 @@
+import { TriangleAlert } from 'lucide-react';
+import type { Month } from '@/generated/contract';
+import type { AmountFormat } from '@/lib/format/amount';
+import { monthTitle } from '@/lib/format/dates';
+import { GLOBAL_SHEET } from '@/lib/sheet/names';
+import { useAmountCell } from '@/lib/sheet/useCell';
+import { overspentWords } from '../model/overspent';
+import styles from './AlertStrip.module.css';
+import { useOverspent } from './useOverspent';
+
+interface AlertStripProps {
+  month: Month;
+  categoryIds: readonly string[];
+  amounts: AmountFormat;
+}
+
+/** What needs attention: overspent categories of the month, transactions without a category. */
+export function AlertStrip({ month, categoryIds, amounts }: AlertStripProps) {
+  const overspent = useOverspent(month, categoryIds);
+  const uncategorized = useAmountCell(GLOBAL_SHEET, 'uncategorized-amount') ?? 0;
+  const isOverspent = overspent.count + overspent.rolling > 0;
+  if (!isOverspent && uncategorized === 0) return null;
+  return (
+    <div className={styles.strip}>
+      {isOverspent && (
+        <p className={styles.overspent}>
+          <TriangleAlert size={16} aria-hidden="true" />
+          <span>
+            <strong>{monthTitle(month)}:</strong> {overspentWords(overspent, amounts.format)}
+          </span>
+        </p>
+      )}
+      {uncategorized > 0 && (
+        <p className={styles.uncategorized}>
+          {uncategorized === 1
+            ? '1 uncategorized transaction'
+            : `${uncategorized} uncategorized transactions`}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import { memo } from 'react';
+import { NoteButton } from '@/components/NoteButton';
+import type { Month } from '@/generated/contract';
+import type { AmountFormat } from '@/lib/format/amount';
+import { monthTitle } from '@/lib/format/dates';
+import { monthSheet } from '@/lib/sheet/names';
+import { useAmountCell } from '@/lib/sheet/useCell';
+import { saveNote } from '../api';
+import { Figure } from '../grid/Figure';
+import { useGridModel } from '../grid/gridModel';
+import { run } from '../grid/run';
+import { type SummaryLine, summaryShape } from '../model/amounts';
+import styles from './summary.module.css';
+import { Total } from './Total';
+
+interface SummaryCardProps {
+  month: Month;
+  today: Month;
+  isCollapsed: boolean;
+}
+
+/** What a month has, has budgeted, and has left to budget. */
+export const SummaryCard = memo(function SummaryCard(props: SummaryCardProps) {
+  const { month, today, isCollapsed } = props;
+  const { type, amounts, notes } = useGridModel();
+  const shape = summaryShape(type, month, today);
+  const title = monthTitle(month);
+  const noteId = `budget-${month}`;
+  return (
+    <section
+      aria-label={`${title} summary`}
+      className={styles.card}
+      data-today={month === today || undefined}
+    >
+      <header className={styles.head}>
+        <h2>{title}</h2>
+        <NoteButton
+          about={title}
+          note={notes[noteId] ?? ''}
+          onSave={(note) => void run(saveNote(noteId, note, title))}
+        />
+      </header>
+      {!isCollapsed && (
+        <dl className={styles.lines}>
+          {shape.lines.map((line) => (
+            <Line key={line.cell} line={line} month={month} amounts={amounts} />
+          ))}
+        </dl>
+      )}
+      <Total month={month} cell={shape.totalCell} label={shape.totalLabel} amounts={amounts} />
+    </section>
+  );
+});
+
+interface LineProps {
+  line: SummaryLine;
+  month: Month;
+  amounts: AmountFormat;
+}
+
+function Line({ line, month, amounts }: LineProps) {
+  const value = useAmountCell(monthSheet(month), line.cell);
+  return (
+    <div className={styles.line}>
+      <dt>{line.label}</dt>
+      <dd>
+        <Figure value={line.negate && value ? -value : value} amounts={amounts} />
+        {line.ofCell && <Planned cell={line.ofCell} month={month} amounts={amounts} />}
+      </dd>
+    </div>
+  );
+}
+
+function Planned({ cell, month, amounts }: { cell: string; month: Month; amounts: AmountFormat }) {
+  const value = useAmountCell(monthSheet(month), cell);
+  return (
+    <span className={styles.planned}>
+      of <Figure value={value} amounts={amounts} />
+    </span>
+  );
+}

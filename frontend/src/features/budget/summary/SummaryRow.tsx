@@ -1,0 +1,65 @@
+import {
+  ChevronsDownUp,
+  ChevronsUpDown,
+  Eye,
+  EyeOff,
+  PanelTopClose,
+  PanelTopOpen,
+} from 'lucide-react';
+import type { CSSProperties } from 'react';
+import { IconButton } from '@/components/IconButton';
+import type { Month } from '@/generated/contract';
+import { useGridModel } from '../grid/gridModel';
+import { SummaryCard } from './SummaryCard';
+import styles from './summary.module.css';
+
+interface SummaryRowProps {
+  today: Month;
+  isCollapsed: boolean;
+  allCollapsed: boolean;
+  onCollapse: (collapsed: boolean) => void;
+  onCollapseGroups: (collapsed: boolean) => void;
+  onShowHidden: (shown: boolean) => void;
+}
+
+/** One summary card above each month, and the tools of the table in the corner. */
+export function SummaryRow(props: SummaryRowProps) {
+  const { today, isCollapsed, allCollapsed, onCollapse, onCollapseGroups, onShowHidden } = props;
+  const { months, showHidden } = useGridModel();
+  return (
+    <div
+      className={styles.summary}
+      data-collapsed={isCollapsed || undefined}
+      style={{ '--months': months.length } as CSSProperties}
+    >
+      <div className={styles.corner}>
+        <h1 tabIndex={-1}>Budget</h1>
+        <div className={styles.tools}>
+          <IconButton
+            label={isCollapsed ? 'Expand summary' : 'Collapse summary'}
+            onPress={() => onCollapse(!isCollapsed)}
+          >
+            {isCollapsed ? <PanelTopOpen size={16} /> : <PanelTopClose size={16} />}
+          </IconButton>
+          <IconButton
+            label={allCollapsed ? 'Expand all groups' : 'Collapse all groups'}
+            onPress={() => onCollapseGroups(!allCollapsed)}
+          >
+            {allCollapsed ? <ChevronsUpDown size={16} /> : <ChevronsDownUp size={16} />}
+          </IconButton>
+          <IconButton
+            label="Show hidden"
+            aria-pressed={showHidden}
+            className={showHidden ? styles.pressed : undefined}
+            onPress={() => onShowHidden(!showHidden)}
+          >
+            {showHidden ? <Eye size={16} /> : <EyeOff size={16} />}
+          </IconButton>
+        </div>
+      </div>
+      {months.map((month) => (
+        <SummaryCard key={month} month={month} today={today} isCollapsed={isCollapsed} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { listen } from '@/lib/connection/backend';
+import { lists, reloadLists } from '@/lib/lists/lists';
+import { BOUNDS_KEY, CATEGORIES_KEY, fetchBounds, fetchNotes, fetchTree, NOTES_KEY } from './api';
+
+/** The lists of the budget screen: categories, notes and the range of months. */
+export function useBudgetData() {
+  const tree = useQuery({ queryKey: CATEGORIES_KEY, queryFn: fetchTree }, lists);
+  const notes = useQuery({ queryKey: NOTES_KEY, queryFn: fetchNotes }, lists);
+  const bounds = useQuery({ queryKey: BOUNDS_KEY, queryFn: fetchBounds }, lists);
+  useEffect(() => {
+    const stops = [
+      listen('sync-event', ({ tables }) => reloadTree(tables)),
+      listen('undo-event', ({ tables }) => reloadTree(tables)),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, []);
+  return {
+    groups: tree.data,
+    notes: notes.data,
+    bounds: bounds.data,
+    error: tree.error ?? bounds.error,
+    retry: () => {
+      void tree.refetch();
+      void bounds.refetch();
+      void notes.refetch();
+    },
+  };
+}
+
+/** The tree is read from two tables; the list's key names only the first. */
+function reloadTree(tables: readonly string[]): void {
+  if (tables.includes('category_groups') && !tables.includes('categories')) {
+    reloadLists([CATEGORIES_KEY[0]]);
+  }
+}

@@ -1,0 +1,25 @@
+import type { FakeBudget } from '@/features/budget/testing/fakeBudget';
+import type { Socket } from '@/lib/connection/connection';
+
+/** A socket to a budget held in memory; answers as fast as the browser allows. */
+export function fakeSocket(budget: FakeBudget, session = 'this-tab'): Socket {
+  const frame = (data: unknown) => socket.onmessage?.({ data: JSON.stringify(data) });
+  const push = (event: string, data: unknown) => frame({ event, data });
+  const socket: Socket = {
+    onmessage: null,
+    onclose: null,
+    close: () => {},
+    send: (text) => {
+      const { id, name, args, undo } = JSON.parse(text);
+      queueMicrotask(() => {
+        const isTravel = name === 'undo' || name === 'redo';
+        const answer = isTravel
+          ? budget.undo(name, push, session)
+          : budget.answer(name, args, push, session, undo?.label);
+        frame({ id, ...answer });
+      });
+    },
+  };
+  queueMicrotask(() => push('hello', { session, version: 'fake', today: '2026-11-20' }));
+  return socket;
+}
