@@ -4,6 +4,7 @@ import { monthOf } from '@/lib/format/dates';
 import { monthSheet } from '@/lib/sheet/names';
 import { DemoBudget } from './demoBudget';
 import { FakeBackend, type SentCall } from './fakeBackend';
+import { installHousehold } from './householdBackend';
 
 interface Step {
   label: string | null;
@@ -277,8 +278,15 @@ export class DemoBackend {
   }
 }
 
-/** `mode`: 'empty' for a first run, 'open' to have a budget open at once. */
+/**
+ * `mode`: 'empty' for a first run, 'open' to have a budget open at once, 'household' for a
+ * larger budget in either type.
+ */
 export function installDemoBackend(mode: string): void {
+  if (mode === 'household') {
+    installHousehold();
+    return;
+  }
   const backend = new DemoBackend(mode);
   const fetchBefore = window.fetch.bind(window);
   window.fetch = async (input, init) =>

@@ -23,7 +23,7 @@ import { measureColumn } from './model/columns';
 import { type Bounds, monthsShown, monthsThatFit } from './model/months';
 import { buildRows } from './model/rows';
 import { SummaryRow } from './summary/SummaryRow';
-import { useWidth } from './useSize';
+import { useWidth } from './useWidth';
 import { useMonths, view } from './view';
 
 export interface BudgetProps {

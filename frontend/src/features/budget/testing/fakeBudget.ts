@@ -33,7 +33,7 @@ export class FakeBudget {
 
   constructor(state: BudgetState) {
     this.state = state;
-    this.prefs = { budgetName: 'Household', budgetType: state.type };
+    this.prefs = { id: 'fake', budgetName: 'Household', budgetType: state.type };
     this.cells = computeCells(state);
   }
 
