@@ -1,6 +1,7 @@
 import { Landmark, PanelLeftClose, PanelLeftOpen, Wallet } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { NavLink, useLocation } from 'react-router';
+import { Mark } from '@/components/Brand';
 import { IconButton } from '@/components/IconButton';
 import { AccountLists } from './AccountLists';
 import { BudgetMenu } from './BudgetMenu';
@@ -66,7 +67,8 @@ function FullSidebar({ onClose }: { onClose?: () => void }) {
       }}
     >
       <div className={styles.top}>
-        <div>
+        <Mark size={26} />
+        <div className={styles.budget}>
           <BudgetMenu />
         </div>
         {onClose && (

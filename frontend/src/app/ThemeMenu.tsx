@@ -1,11 +1,11 @@
-import { Monitor, Moon, Sun } from 'lucide-react';
+import { Moon, Sun, SunMoon } from 'lucide-react';
 import { IconButton } from '@/components/IconButton';
 import { Menu, MenuItem, MenuTrigger } from '@/components/Menu';
 import { chooseTheme, type ThemeChoice, theme } from '@/lib/theme/theme';
 import { texts } from './texts';
 
 const CHOICES: readonly ThemeChoice[] = ['light', 'dark', 'system'];
-const ICONS = { light: Sun, dark: Moon, system: Monitor } as const;
+const ICONS = { light: Sun, dark: Moon, system: SunMoon } as const;
 
 /** Light, dark, or whatever the system says. */
 export function ThemeMenu() {

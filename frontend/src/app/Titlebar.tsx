@@ -67,11 +67,10 @@ function ConnectionLabel() {
 }
 
 function AccountMenu() {
-  const lost = useConnection(({ status }) => status === 'lost');
   return (
     <MenuTrigger>
       <Button look="bare" className={styles.account}>
-        {lost ? exact.offline : exact.noServer}
+        {exact.noServer}
       </Button>
       <Menu
         placement="bottom end"

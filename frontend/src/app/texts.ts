@@ -111,6 +111,7 @@ export const texts = {
   files: {
     title: 'Files',
     list: 'Budget files',
+    lastOpened: 'Opened last',
     loading: 'Loading files',
     loadFailed: 'Your budgets could not be listed.',
     openFailed: 'The budget was not opened',

@@ -14,6 +14,7 @@ import { IconButton } from '@/components/IconButton';
 import { Menu, MenuItem, MenuTrigger } from '@/components/Menu';
 import { Skeleton } from '@/components/Skeleton';
 import type { BudgetFile } from '@/generated/contract';
+import { lastOpened } from '@/lib/files/openFile';
 import { pushModal } from '@/lib/modals/modals';
 import { DeleteDialog } from './DeleteDialog';
 import styles from './FileList.module.css';
@@ -105,6 +106,7 @@ interface FileRowProps {
 function FileRow({ file, isTabStop, buttonRef, onFocus, onKeyDown }: FileRowProps) {
   const label = stateLabel(file.state);
   const hint = stateHint(file);
+  const isLast = lastOpened() === file.id;
   const Icon = STATE_ICONS[label as keyof typeof STATE_ICONS];
   return (
     <li className={styles.row}>
@@ -113,7 +115,9 @@ function FileRow({ file, isTabStop, buttonRef, onFocus, onKeyDown }: FileRowProp
         ref={buttonRef}
         className={styles.open}
         aria-label={file.name}
-        aria-description={[label, hint].filter(Boolean).join('. ')}
+        aria-description={[label, isLast && texts.files.lastOpened, hint]
+          .filter(Boolean)
+          .join('. ')}
         tabIndex={isTabStop ? 0 : -1}
         onFocus={onFocus}
         onKeyDown={onKeyDown}
@@ -126,6 +130,7 @@ function FileRow({ file, isTabStop, buttonRef, onFocus, onKeyDown }: FileRowProp
         <span className={styles.state}>
           <Icon size={13} aria-hidden="true" />
           {label}
+          {isLast && <span className={styles.last}>{texts.files.lastOpened}</span>}
         </span>
         {file.encryptKeyId && <Lock size={16} className={styles.lock} aria-hidden="true" />}
       </button>

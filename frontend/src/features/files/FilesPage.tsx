@@ -45,6 +45,11 @@ export default function FilesPage() {
       </main>
       <footer className={styles.footer}>
         <span>{exact.noServerConfigured}</span>
+        {import.meta.env.DEV && (
+          <Button look="link" onPress={() => void openNewFile(true)}>
+            {exact.createTestFile}
+          </Button>
+        )}
         <span>{texts.files.footer(__APP_VERSION__)}</span>
       </footer>
     </div>
@@ -62,11 +67,6 @@ function FileActions() {
         <FlaskConical size={16} aria-hidden="true" />
         {texts.files.viewDemo}
       </Button>
-      {import.meta.env.DEV && (
-        <Button look="bare" size="large" onPress={() => void openNewFile(true)}>
-          {exact.createTestFile}
-        </Button>
-      )}
       <span className={styles.spring} />
       <Button look="primary" onPress={() => void openNewFile()}>
         <FilePlus2 size={16} aria-hidden="true" />
