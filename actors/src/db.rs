@@ -3,6 +3,7 @@
 
 pub mod apply;
 pub mod error;
+pub mod facts;
 pub mod migrate;
 pub mod query;
 pub mod reader;
@@ -11,6 +12,7 @@ mod undo;
 
 pub use apply::{BudgetDb, Commit, Intent, Origin, Touched, Undone};
 pub use error::{ApplyError, DbError};
+pub use facts::CommitFacts;
 pub use reader::{Reader, ReaderPool};
 pub use undo::{HistoryState, StepInfo};
 

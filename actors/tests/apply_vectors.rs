@@ -7,7 +7,7 @@ mod common;
 use common::{TestBudget, message, snapshot};
 use serde_json::Value as Json;
 use sobre_actors::db::Origin;
-use sobre_engine::crdt::{Message, Value};
+use sobre_engine::crdt::{Change, Message, Value};
 
 fn scenarios() -> Vec<Json> {
     let vectors = common::fixture("interop/apply.json");
@@ -109,4 +109,28 @@ fn only_two_metadata_keys_can_be_set_by_messages() {
     assert_ne!(budget.db.metadata().text("id"), Some("evil"));
     assert_eq!(budget.db.metadata().text("budgetName"), Some("Ours"));
     assert_eq!(budget.stored_messages().len(), 2);
+}
+
+#[test]
+fn a_file_from_the_future_can_be_edited_until_it_is_shared() {
+    let mut budget = TestBudget::create();
+    budget.set("notes", "n", "note", "x");
+    budget.world.clock.advance(-3_600_000);
+    budget.set("notes", "n", "note", "y");
+    let stamps: Vec<_> = budget.stored_messages().iter().map(|it| it.timestamp).collect();
+    assert_eq!(stamps[0].millis(), stamps[1].millis());
+    budget.db.update_metadata(|metadata| metadata.set("groupId", "g".into())).unwrap();
+    let change = vec![Change::new("notes", "n", "note", "z")];
+    assert_eq!(budget.db.apply(change, Origin::Service).unwrap_err().code(), "clock-drift");
+}
+
+#[test]
+fn more_changes_than_a_millisecond_counts_are_stamped_in_order() {
+    let mut budget = TestBudget::create();
+    let change = || Change::new("notes", "n", "note", "x");
+    let commit = budget.step(std::iter::repeat_with(change).take(70_000).collect());
+    assert_eq!(commit.messages, 70_000);
+    let stamps: Vec<_> = budget.stored_messages().iter().map(|it| it.timestamp).collect();
+    assert!(stamps.is_sorted());
+    assert_eq!(stamps[69_999].millis(), stamps[0].millis() + 1);
 }

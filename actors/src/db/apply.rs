@@ -7,22 +7,23 @@ mod clock_row;
 mod log;
 mod open;
 mod rows;
+mod write;
 
 pub(super) use self::rows::read_cells;
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use rusqlite::{Connection, Transaction, TransactionBehavior};
-use sobre_engine::crdt::{
-    Change, Clock, ClockError, MAX_DRIFT_MS, Merkle, Message, Timestamp, Value,
-};
+use rusqlite::Connection;
+use sobre_engine::budget::{Bounds, BudgetFact, BudgetFacts, BudgetMode, budget_bounds};
+use sobre_engine::crdt::{Change, Clock, ClockError, MAX_DRIFT_MS, Merkle, Message, Timestamp};
 
-use self::batch::{Batch, RowWrite};
+use self::write::Write;
 use super::error::{ApplyError, DbError};
+use super::facts::{self, CommitFacts, Dimensions};
 use super::undo::{History, HistoryState, Step, StepInfo};
 use crate::environment::Environment;
-use crate::files::metadata::Metadata;
+use crate::files::metadata::{Metadata, keys};
 
 /// Who asked for a local step and what it is called; kept with it for undo.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -70,6 +71,8 @@ pub struct Commit {
     pub revision: u64,
     /// The written rows, table by table.
     pub touched: Vec<Touched>,
+    /// What it did to the facts of the sheet.
+    pub facts: CommitFacts,
     /// How many messages entered the log.
     pub messages: usize,
     /// What can be undone and done again now.
@@ -104,23 +107,10 @@ pub struct BudgetDb {
     merkle: Merkle,
     history: History,
     revision: u64,
-}
-
-/// Everything one write needs besides the connection.
-struct Write<'a> {
-    messages: &'a [Message],
-    clock: Clock,
-    /// Made here: stamped later than everything in the log, so nothing can be known or old.
-    own: bool,
-    /// Whether to remember the inverse.
-    record: bool,
-}
-
-/// What a write did inside its transaction.
-struct Written {
-    messages: usize,
-    touched: Vec<Touched>,
-    step: Vec<super::undo::StepRow>,
+    mode: BudgetMode,
+    dimensions: Dimensions,
+    /// The months told to the sheet; they stay even if the range no longer needs them.
+    months: Option<Bounds>,
 }
 
 impl BudgetDb {
@@ -130,19 +120,21 @@ impl BudgetDb {
     /// [`ApplyError`]; nothing is changed then, neither stored nor in memory.
     pub fn apply(&mut self, changes: Vec<Change>, origin: Origin) -> Result<Commit, ApplyError> {
         let mut clock = self.clock;
+        let earliest = self.earliest_ms();
         let messages = changes
             .into_iter()
-            .map(|change| Ok(Message { timestamp: self.stamp(&mut clock)?, change }))
+            .map(|change| Ok(Message { timestamp: self.stamp(&mut clock, earliest)?, change }))
             .collect::<Result<Vec<_>, ClockError>>()?;
         let record = matches!(origin, Origin::Local(_));
-        let written = self.commit(&Write { messages: &messages, clock, own: true, record })?;
-        let Written { messages, touched, step, .. } = written;
+        let write = Write { messages: &messages, clock, own: true, record };
+        let (mut commit, rows) = self.commit(&write)?;
         if let Origin::Local(intent) = origin
-            && !step.is_empty()
+            && !rows.is_empty()
         {
-            self.history.push(Step { intent, rows: step });
+            self.history.push(Step { intent, rows });
+            commit.history = self.history.state();
         }
-        Ok(self.describe(messages, touched))
+        Ok(commit)
     }
 
     /// Writes messages of other copies: known ones are skipped, old ones only logged (spec/3
@@ -163,8 +155,7 @@ impl BudgetDb {
             clock.recv(last.timestamp, self.wall_ms())?;
         }
         let write = Write { messages: &messages, clock, own: false, record: false };
-        let Written { messages, touched, .. } = self.commit(&write)?;
-        Ok(self.describe(messages, touched))
+        Ok(self.commit(&write)?.0)
     }
 
     /// Takes back the newest step, as new messages. Columns that somebody else has changed since
@@ -248,111 +239,67 @@ impl BudgetDb {
         log::since(&self.conn, since)
     }
 
+    /// All facts of the budget. Months told before stay.
+    ///
+    /// # Errors
+    /// [`DbError`] if a table cannot be read.
+    pub fn facts(&mut self) -> Result<BudgetFacts, DbError> {
+        let mut facts = facts::load(&self.conn, self.environment.calendar.today())?;
+        self.keep_months(&mut facts);
+        Ok(facts)
+    }
+
+    /// The months of the budget now, at least those told before, and the fact to tell the sheet if
+    /// there are more than before (spec/4 section 2).
+    ///
+    /// # Errors
+    /// [`DbError`] if the transactions cannot be read.
+    pub fn bounds(&mut self) -> Result<(Bounds, Option<BudgetFact>), DbError> {
+        let today = self.environment.calendar.today();
+        let bounds = self.widened(budget_bounds(facts::earliest_day(&self.conn)?, today));
+        let told = self.months.replace(bounds);
+        let fact = BudgetFact::Months(bounds.start, bounds.end);
+        Ok((bounds, (told != Some(bounds)).then_some(fact)))
+    }
+
+    fn widened(&self, bounds: Bounds) -> Bounds {
+        self.months.map_or(bounds, |told| Bounds {
+            start: told.start.min(bounds.start),
+            end: told.end.max(bounds.end),
+        })
+    }
+
+    fn keep_months(&mut self, facts: &mut BudgetFacts) {
+        let bounds = self.widened(Bounds { start: facts.first, end: facts.last });
+        (facts.first, facts.last) = (bounds.start, bounds.end);
+        self.months = Some(bounds);
+    }
+
     fn wall_ms(&self) -> u64 {
         u64::try_from(self.environment.clock.now_ms()).unwrap_or(0)
     }
 
+    /// The earliest time to stamp with, 0 as a rule. A file that was written on a computer whose
+    /// clock was ahead could otherwise not be edited until then. While nobody else has the file,
+    /// going on from its own time harms no one.
+    fn earliest_ms(&self) -> u64 {
+        let own = self.clock.now().millis();
+        let ahead = own > self.wall_ms().saturating_add(MAX_DRIFT_MS);
+        if ahead && !self.is_shared() { own } else { 0 }
+    }
+
     /// The next own timestamp. More changes than a millisecond can count borrow from the next.
-    fn stamp(&self, clock: &mut Clock) -> Result<Timestamp, ClockError> {
-        let wall = self.wall_ms();
+    fn stamp(&self, clock: &mut Clock, earliest_ms: u64) -> Result<Timestamp, ClockError> {
+        let wall = self.wall_ms().max(earliest_ms);
         match clock.send(wall) {
-            Err(ClockError::Overflow) => {
-                let next = clock.now().millis() + 1;
-                let near = next <= wall.saturating_add(MAX_DRIFT_MS);
-                if near { clock.send(next) } else { Err(ClockError::Overflow) }
-            }
+            Err(ClockError::Overflow) => clock.send(wall.max(clock.now().millis() + 1)),
             stamped => stamped,
         }
     }
 
-    fn describe(&self, messages: usize, touched: Vec<Touched>) -> Commit {
-        Commit { revision: self.revision, touched, messages, history: self.history.state() }
+    /// Whether other copies of the budget may exist on a server.
+    fn is_shared(&self) -> bool {
+        let metadata = self.metadata();
+        [keys::CLOUD_FILE_ID, keys::GROUP_ID].iter().any(|key| metadata.text(key).is_some())
     }
-
-    /// Runs a write and takes over its results, or leaves everything as it was.
-    fn commit(&mut self, write: &Write<'_>) -> Result<Written, ApplyError> {
-        match self.write(write) {
-            Ok(written) => {
-                self.clock = write.clock;
-                self.revision += 1;
-                Ok(written)
-            }
-            Err(error) => {
-                // The tree may already hold the refused timestamps; the stored one does not.
-                if let Some((_, merkle)) = clock_row::load(&self.conn)? {
-                    self.merkle = merkle;
-                }
-                Err(error)
-            }
-        }
-    }
-
-    fn write(&mut self, write: &Write<'_>) -> Result<Written, ApplyError> {
-        let begin = || Transaction::new_unchecked(&self.conn, TransactionBehavior::Immediate);
-        let tx = begin().map_err(DbError::sqlite("beginning a write"))?;
-        let newest = if write.own { None } else { log::newest(&tx)? };
-        let fresh = log::append(&tx, write.messages, write.own)?;
-        let mut batch = Batch::group(&fresh)?;
-        if !write.own {
-            log::drop_outdated(&tx, newest, &mut batch)?;
-        }
-        let step = rows::write_all(&tx, &batch.rows, write.record)?;
-        for message in &fresh {
-            self.merkle.insert(&message.timestamp);
-        }
-        self.merkle.prune();
-        clock_row::save(&tx, &write.clock, &self.merkle)?;
-        let replaced = save_prefs(&self.directory, &batch)?;
-        if let Err(error) = tx.commit() {
-            // The metadata must not be ahead of the log.
-            if let Some(replaced) = replaced {
-                replaced.write(&self.directory).map_err(DbError::from)?;
-            }
-            return Err(DbError::sqlite("committing a write")(error).into());
-        }
-        Ok(Written { messages: fresh.len(), touched: touched(&batch), step })
-    }
-}
-
-/// Writes the `prefs` of a batch to `metadata.json`, if there are any, and returns what was there
-/// before.
-fn save_prefs(directory: &Path, batch: &Batch<'_>) -> Result<Option<Metadata>, DbError> {
-    if batch.prefs.is_empty() {
-        return Ok(None);
-    }
-    let before = Metadata::read_or_default(directory);
-    let mut changed = before.clone();
-    for pref in &batch.prefs {
-        changed.set(pref.key, json(pref.value));
-    }
-    changed.write(directory)?;
-    Ok(Some(before))
-}
-
-fn json(value: &Value) -> serde_json::Value {
-    match value {
-        Value::Null => serde_json::Value::Null,
-        Value::Integer(number) => (*number).into(),
-        Value::Real(number) => (*number).into(),
-        Value::Text(text) => (**text).into(),
-    }
-}
-
-/// The written rows by table, in the order of first touch.
-fn touched(batch: &Batch<'_>) -> Vec<Touched> {
-    let mut all: Vec<Touched> = Vec::new();
-    let mut add = |table: &'static str, row: &Arc<str>| match all
-        .iter_mut()
-        .find(|touched| touched.table == table)
-    {
-        Some(touched) => touched.rows.push(Arc::clone(row)),
-        None => all.push(Touched { table, rows: vec![Arc::clone(row)] }),
-    };
-    for RowWrite { table, id, .. } in &batch.rows {
-        add(table.name, id);
-    }
-    for pref in &batch.prefs {
-        add(super::schema::PREFS, pref.key);
-    }
-    all
 }

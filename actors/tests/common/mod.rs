@@ -52,7 +52,9 @@ impl TestWorld {
         for _ in 0..ids_taken {
             environment.ids.uuid();
         }
-        let clock = TestClock(Arc::new(AtomicI64::new(environment.clock.now_ms())));
+        // The fixtures were made during that day, some of them after noon.
+        let evening = environment.clock.now_ms() + 8 * 3_600_000;
+        let clock = TestClock(Arc::new(AtomicI64::new(evening)));
         environment.clock = Arc::new(clock.clone());
         Self { clock, environment }
     }

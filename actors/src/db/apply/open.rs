@@ -8,6 +8,7 @@ use sobre_engine::crdt::{Clock, Merkle, Node};
 
 use super::{BudgetDb, clock_row, log};
 use crate::db::error::DbError;
+use crate::db::facts::{self, Dimensions};
 use crate::db::undo::History;
 use crate::db::{DATABASE_FILE, migrate};
 use crate::environment::Environment;
@@ -37,9 +38,19 @@ impl BudgetDb {
             metadata.set(keys::RESET_CLOCK, false.into());
             metadata.write(directory)?;
         }
-        let history = History::default();
-        let directory = directory.to_owned();
-        Ok(Self { conn, directory, environment, clock, merkle, history, revision: 0 })
+        facts::create_indexes(&conn)?;
+        Ok(Self {
+            mode: facts::mode(&conn)?,
+            dimensions: Dimensions::load(&conn)?,
+            conn,
+            directory: directory.to_owned(),
+            environment,
+            clock,
+            merkle,
+            history: History::default(),
+            revision: 0,
+            months: None,
+        })
     }
 
     /// Makes a new budget with the default rows in `directory`, which must not hold one, and

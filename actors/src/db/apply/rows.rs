@@ -7,6 +7,7 @@ use sobre_engine::crdt::Value;
 
 use super::batch::RowWrite;
 use crate::db::error::{ApplyError, DbError};
+use crate::db::facts::{Tracker, Write};
 use crate::db::schema::Table;
 use crate::db::undo::StepRow;
 
@@ -24,23 +25,69 @@ impl ToSql for Bound<'_> {
     }
 }
 
-/// Writes every row; with `record`, returns what undo needs to take it back.
+/// Writes every row, transactions first, and tells the tracker. With `record`, returns what undo
+/// needs to take it back.
 pub(super) fn write_all(
     conn: &Connection,
     rows: &[RowWrite<'_>],
     record: bool,
+    tracker: &mut Tracker<'_>,
 ) -> Result<Vec<StepRow>, ApplyError> {
-    let mut step = Vec::new();
-    let mut sql = String::new();
-    for row in rows.iter().filter(|row| !row.cells.is_empty()) {
-        if record {
-            let columns: Vec<usize> = columns(row).collect();
-            let before = read_cells(conn, row.table, row.id, &columns)?;
-            step.extend(StepRow::of(row.table, row.id, before, values(row)));
-        }
-        write(conn, row, &mut sql).map_err(|error| refused(row.table, error))?;
+    let mut writer = Writer { conn, record, step: Vec::new(), sql: String::new() };
+    let (transactions, others): (Vec<_>, Vec<_>) =
+        rows.iter().partition(|row| row.table.name == "transactions");
+    let names: Vec<_> = transactions.iter().map(|row| names_of(row)).collect();
+    let writes: Vec<_> =
+        transactions.iter().zip(&names).map(|(row, names)| row.described(names)).collect();
+    let judged = tracker.before_transactions(&writes)?;
+    for row in transactions {
+        writer.write(row)?;
     }
-    Ok(step)
+    tracker.after_transactions(&judged)?;
+    for row in others {
+        let columns = names_of(row);
+        let described = row.described(&columns);
+        tracker.before_row(described)?;
+        let created = writer.write(row)?;
+        tracker.after_row(described, created)?;
+    }
+    Ok(writer.step)
+}
+
+impl RowWrite<'_> {
+    fn described<'w>(&'w self, columns: &'w [&'static str]) -> Write<'w> {
+        Write { table: self.table, id: self.id, columns }
+    }
+}
+
+fn names_of(row: &RowWrite<'_>) -> Vec<&'static str> {
+    columns(row).map(|column| row.table.columns[column].name).collect()
+}
+
+struct Writer<'c> {
+    conn: &'c Connection,
+    record: bool,
+    step: Vec<StepRow>,
+    sql: String,
+}
+
+impl Writer<'_> {
+    /// Updates the row, or inserts it if there is none; says whether it was inserted.
+    fn write(&mut self, row: &RowWrite<'_>) -> Result<bool, ApplyError> {
+        if self.record {
+            let columns: Vec<usize> = columns(row).collect();
+            let before = read_cells(self.conn, row.table, row.id, &columns)?;
+            self.step.extend(StepRow::of(row.table, row.id, before, values(row)));
+        }
+        update_sql(row, &mut self.sql);
+        let refused = |error| refused(row.table, error);
+        if execute(self.conn, row, &self.sql).map_err(refused)? > 0 {
+            return Ok(false);
+        }
+        insert_sql(row, &mut self.sql);
+        execute(self.conn, row, &self.sql).map_err(refused)?;
+        Ok(true)
+    }
 }
 
 fn columns<'a>(row: &'a RowWrite<'_>) -> impl Iterator<Item = usize> + 'a {
@@ -49,16 +96,6 @@ fn columns<'a>(row: &'a RowWrite<'_>) -> impl Iterator<Item = usize> + 'a {
 
 fn values<'a>(row: &'a RowWrite<'_>) -> impl Iterator<Item = (usize, &'a Value)> + 'a {
     row.cells.iter().map(|cell| (cell.column, cell.value))
-}
-
-/// Updates the row, or inserts it if there is none.
-fn write(conn: &Connection, row: &RowWrite<'_>, sql: &mut String) -> rusqlite::Result<()> {
-    update_sql(row, sql);
-    if execute(conn, row, sql)? == 0 {
-        insert_sql(row, sql);
-        execute(conn, row, sql)?;
-    }
-    Ok(())
 }
 
 fn execute(conn: &Connection, row: &RowWrite<'_>, sql: &str) -> rusqlite::Result<usize> {

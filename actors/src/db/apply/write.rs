@@ -1,0 +1,142 @@
+//! One write from begin to commit: log, rows, tree, clock and metadata, all or nothing.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use rusqlite::{Transaction, TransactionBehavior};
+use sobre_engine::crdt::{Clock, Message, Value};
+
+use super::batch::{Batch, RowWrite};
+use super::{BudgetDb, Commit, Touched, clock_row, log, rows};
+use crate::db::error::{ApplyError, DbError};
+use crate::db::facts::{CommitFacts, Outcome, Tracker};
+use crate::db::schema::PREFS;
+use crate::db::undo::StepRow;
+use crate::files::metadata::Metadata;
+
+/// Everything one write needs besides the budget.
+pub(super) struct Write<'a> {
+    /// Oldest first.
+    pub(super) messages: &'a [Message],
+    /// The clock after the messages.
+    pub(super) clock: Clock,
+    /// Made here: stamped later than everything in the log, so nothing can be known or old.
+    pub(super) own: bool,
+    /// Whether to remember the inverse.
+    pub(super) record: bool,
+}
+
+/// What a write did inside its transaction.
+struct Written {
+    messages: usize,
+    touched: Vec<Touched>,
+    step: Vec<StepRow>,
+    outcome: Outcome,
+}
+
+impl BudgetDb {
+    /// Runs a write and takes over its results, or leaves everything as it was.
+    pub(super) fn commit(
+        &mut self,
+        write: &Write<'_>,
+    ) -> Result<(Commit, Vec<StepRow>), ApplyError> {
+        match self.write(write) {
+            Ok(written) => Ok(self.take_over(write.clock, written)),
+            Err(error) => {
+                // The tree may already hold the refused timestamps; the stored one does not.
+                if let Some((_, merkle)) = clock_row::load(&self.conn)? {
+                    self.merkle = merkle;
+                }
+                Err(error)
+            }
+        }
+    }
+
+    fn take_over(&mut self, clock: Clock, written: Written) -> (Commit, Vec<StepRow>) {
+        let Written { messages, touched, step, outcome } = written;
+        let Outcome { mut facts, dimensions } = outcome;
+        self.clock = clock;
+        self.revision += 1;
+        if let Some(dimensions) = dimensions {
+            self.dimensions = dimensions;
+        }
+        if let CommitFacts::Everything(all) = &mut facts {
+            self.mode = all.mode;
+            self.keep_months(all);
+        }
+        let (revision, history) = (self.revision, self.history.state());
+        (Commit { revision, touched, facts, messages, history }, step)
+    }
+
+    fn write(&mut self, write: &Write<'_>) -> Result<Written, ApplyError> {
+        let begin = || Transaction::new_unchecked(&self.conn, TransactionBehavior::Immediate);
+        let tx = begin().map_err(DbError::sqlite("beginning a write"))?;
+        let newest = if write.own { None } else { log::newest(&tx)? };
+        let fresh = log::append(&tx, write.messages, write.own)?;
+        let mut batch = Batch::group(&fresh)?;
+        if !write.own {
+            log::drop_outdated(&tx, newest, &mut batch)?;
+        }
+        let mut tracker = Tracker::new(&tx, self.mode, &self.dimensions);
+        let step = rows::write_all(&tx, &batch.rows, write.record, &mut tracker)?;
+        let outcome = tracker.finish(self.environment.calendar.today())?;
+        for message in &fresh {
+            self.merkle.insert(&message.timestamp);
+        }
+        self.merkle.prune();
+        clock_row::save(&tx, &write.clock, &self.merkle)?;
+        let replaced = save_prefs(&self.directory, &batch)?;
+        if let Err(error) = tx.commit() {
+            // The metadata must not be ahead of the log.
+            if let Some(replaced) = replaced {
+                replaced.write(&self.directory).map_err(DbError::from)?;
+            }
+            return Err(DbError::sqlite("committing a write")(error).into());
+        }
+        Ok(Written { messages: fresh.len(), touched: touched(&batch), step, outcome })
+    }
+}
+
+/// Writes the `prefs` of a batch to `metadata.json`, if there are any, and returns what was there
+/// before.
+fn save_prefs(directory: &Path, batch: &Batch<'_>) -> Result<Option<Metadata>, DbError> {
+    if batch.prefs.is_empty() {
+        return Ok(None);
+    }
+    let before = Metadata::read_or_default(directory);
+    let mut changed = before.clone();
+    for pref in &batch.prefs {
+        changed.set(pref.key, json(pref.value));
+    }
+    changed.write(directory)?;
+    Ok(Some(before))
+}
+
+fn json(value: &Value) -> serde_json::Value {
+    match value {
+        Value::Null => serde_json::Value::Null,
+        Value::Integer(number) => (*number).into(),
+        Value::Real(number) => (*number).into(),
+        Value::Text(text) => (**text).into(),
+    }
+}
+
+/// The written rows by table, in the order of first touch.
+fn touched(batch: &Batch<'_>) -> Vec<Touched> {
+    let mut all: Vec<Touched> = Vec::new();
+    let mut add = |table: &'static str, row: &Arc<str>| {
+        match all.iter_mut().find(|touched| touched.table == table) {
+            // A tag may be written twice in one batch.
+            Some(touched) if table == "tags" && touched.rows.contains(row) => {}
+            Some(touched) => touched.rows.push(Arc::clone(row)),
+            None => all.push(Touched { table, rows: vec![Arc::clone(row)] }),
+        }
+    };
+    for RowWrite { table, id, .. } in &batch.rows {
+        add(table.name, id);
+    }
+    for pref in &batch.prefs {
+        add(PREFS, pref.key);
+    }
+    all
+}

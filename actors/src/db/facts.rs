@@ -1,0 +1,28 @@
+//! The facts a budget sheet stands on, read from the tables: all of them when a budget is opened,
+//! and after a commit only those that the commit touched (spec/4 sections 1.2, 1.3, 1.8 and 2).
+//! Nothing is computed here that a cell computes.
+
+mod dimensions;
+mod full;
+mod indexes;
+mod structure;
+mod sums;
+mod tracker;
+
+use sobre_engine::budget::{BudgetFact, BudgetFacts};
+
+pub use full::{earliest_day, load};
+pub use structure::{budget_row_id, mode};
+
+pub(super) use dimensions::Dimensions;
+pub(super) use indexes::create_indexes;
+pub(super) use tracker::{Outcome, Tracker, Write};
+
+/// What a commit did to the facts.
+#[derive(Debug, Clone, PartialEq)]
+pub enum CommitFacts {
+    /// The facts that changed.
+    Changed(Vec<BudgetFact>),
+    /// All facts anew: the mode changed, or so many rows that reading all is quicker.
+    Everything(Box<BudgetFacts>),
+}

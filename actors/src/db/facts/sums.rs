@@ -1,0 +1,165 @@
+//! Sums over transactions: what each row adds to which category, month and account (spec/4
+//! sections 1.2 and 1.8).
+
+use std::collections::HashMap;
+
+use rusqlite::types::ValueRef;
+use rusqlite::{Connection, Row, ToSql};
+use sobre_engine::budget::BudgetFact;
+use sobre_engine::dates::Month;
+use sobre_engine::ids::{AccountId, CategoryId};
+
+use super::dimensions::Dimensions;
+
+/// Columns of a row that counts, in the order of [`Counted`]; the conditions are those of being
+/// alive, for a child also of having a living parent.
+pub(super) const COUNTED: &str = "SELECT t.acct, t.date / 100, t.amount, t.isParent IS 1, \
+    t.isChild IS NOT 0, t.cleared IS 1, t.category, t.description FROM transactions t \
+    WHERE ifnull(t.tombstone, 0) = 0 AND t.date IS NOT NULL AND t.acct IS NOT NULL \
+    AND (t.isChild = 0 OR EXISTS (SELECT 1 FROM transactions p \
+        WHERE p.id = t.parent_id AND p.tombstone = 0)) AND ";
+
+/// A living row, or several of the same kind summed up.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Counted<'r> {
+    pub(super) account: &'r str,
+    pub(super) month: Option<Month>,
+    pub(super) amount: i64,
+    /// The part of `amount` that is cleared.
+    pub(super) cleared: i64,
+    pub(super) rows: i64,
+    pub(super) parent: bool,
+    pub(super) child: bool,
+    /// As stored.
+    pub(super) category: Option<&'r str>,
+    /// As stored.
+    pub(super) payee: Option<&'r str>,
+}
+
+impl<'r> Counted<'r> {
+    /// From a row of [`COUNTED`].
+    pub(super) fn read(row: &'r Row<'_>) -> rusqlite::Result<Self> {
+        let amount = cents(row.get_ref(2)?);
+        Ok(Self {
+            account: text(row.get_ref(0)?).unwrap_or_default(),
+            month: month(row.get_ref(1)?),
+            amount,
+            cleared: if row.get(5)? { amount } else { 0 },
+            rows: 1,
+            parent: row.get(3)?,
+            child: row.get(4)?,
+            category: text(row.get_ref(6)?),
+            payee: text(row.get_ref(7)?),
+        })
+    }
+}
+
+/// Stored text, none for anything else.
+pub(super) fn text(stored: ValueRef<'_>) -> Option<&str> {
+    stored.as_str_or_null().ok().flatten()
+}
+
+/// A stored amount; null and text count as 0, a fraction is rounded.
+#[expect(clippy::cast_possible_truncation, reason = "beyond i64 it saturates and is refused later")]
+pub(super) fn cents(stored: ValueRef<'_>) -> i64 {
+    match stored {
+        ValueRef::Integer(cents) => cents,
+        ValueRef::Real(cents) => cents.round() as i64,
+        ValueRef::Null | ValueRef::Text(_) | ValueRef::Blob(_) => 0,
+    }
+}
+
+/// A stored month `yyyymm`.
+pub(super) fn month(stored: ValueRef<'_>) -> Option<Month> {
+    Month::from_yyyymm(stored.as_i64().ok()?)
+}
+
+/// Sums of one account: over rows that are no children, the cleared part of that, and over rows
+/// that are no parents.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) struct AccountSums {
+    pub(super) parents: i64,
+    pub(super) cleared: i64,
+    pub(super) children: i64,
+}
+
+/// Sums, or by how much sums moved. Additions wrap: only hostile amounts come that far, and the
+/// sheet refuses them long before.
+#[derive(Debug, Default)]
+pub(super) struct Sums {
+    pub(super) spent: HashMap<(CategoryId, Month), i64>,
+    pub(super) accounts: HashMap<AccountId, AccountSums>,
+    pub(super) uncategorized: (i64, i64),
+}
+
+impl Sums {
+    /// Adds (`sign` 1) or takes away (`sign` -1) a row.
+    pub(super) fn add(&mut self, sign: i64, row: &Counted<'_>, dimensions: &Dimensions) {
+        let Some(account) = dimensions.accounts.get(row.account) else { return };
+        let amount = row.amount.wrapping_mul(sign);
+        if account.live {
+            let sums = self.accounts.entry(account.id.clone()).or_default();
+            if !row.child {
+                sums.parents = sums.parents.wrapping_add(amount);
+                sums.cleared = sums.cleared.wrapping_add(row.cleared.wrapping_mul(sign));
+            }
+            if !row.parent {
+                sums.children = sums.children.wrapping_add(amount);
+            }
+        }
+        if row.parent || account.status.offbudget {
+            return;
+        }
+        let category = row.category.and_then(|stored| dimensions.categories.get(stored));
+        if let (Some(category), Some(month)) = (category, row.month) {
+            let spent = self.spent.entry((category.id.clone(), month)).or_default();
+            *spent = spent.wrapping_add(amount);
+        }
+        let has_category = category.is_some_and(|category| category.live);
+        let is_transfer = row.payee.is_some_and(|payee| dimensions.transfers.contains(payee));
+        if account.live && !has_category && !is_transfer {
+            let (balance, count) = &mut self.uncategorized;
+            *balance = balance.wrapping_add(amount);
+            *count = count.wrapping_add(row.rows.wrapping_mul(sign));
+        }
+    }
+
+    /// The movements as facts, in a fixed order.
+    pub(super) fn into_facts(self, facts: &mut Vec<BudgetFact>) {
+        let mut spent: Vec<_> = self.spent.into_iter().filter(|(_, delta)| *delta != 0).collect();
+        spent.sort_unstable();
+        facts.extend(spent.into_iter().map(|((category, month), delta)| BudgetFact::Spent {
+            month,
+            category,
+            delta,
+        }));
+        let mut accounts: Vec<_> = self.accounts.into_iter().collect();
+        accounts.retain(|(_, sums)| *sums != AccountSums::default());
+        accounts.sort_unstable_by(|(left, _), (right, _)| left.cmp(right));
+        facts.extend(accounts.into_iter().map(|(account, sums)| BudgetFact::AccountBalance {
+            account,
+            parents_delta: sums.parents,
+            cleared_delta: sums.cleared,
+            children_delta: sums.children,
+        }));
+        if self.uncategorized != (0, 0) {
+            let (balance_delta, count_delta) = self.uncategorized;
+            facts.push(BudgetFact::Uncategorized { balance_delta, count_delta });
+        }
+    }
+}
+
+/// Visits every counted row that a condition on `t` finds.
+pub(super) fn each_counted(
+    conn: &Connection,
+    condition: &str,
+    parameters: &[&dyn ToSql],
+    mut visit: impl FnMut(&Counted<'_>),
+) -> rusqlite::Result<()> {
+    let mut statement = conn.prepare_cached(&format!("{COUNTED}{condition}"))?;
+    let mut rows = statement.query(parameters)?;
+    while let Some(row) = rows.next()? {
+        visit(&Counted::read(row)?);
+    }
+    Ok(())
+}

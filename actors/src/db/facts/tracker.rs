@@ -1,0 +1,374 @@
+//! The facts that one write changes. Transactions are judged before and after they are written;
+//! of other rows it is enough to look afterwards. The work is in proportion to the rows touched,
+//! except where an account, category or transfer payee changes what its transactions stand for:
+//! then those transactions are read again.
+
+use std::collections::{BTreeMap, HashSet};
+
+use rusqlite::Connection;
+use sobre_engine::budget::{BudgetFact, BudgetMode};
+use sobre_engine::dates::{Day, Month};
+use sobre_engine::ids::CategoryId;
+
+use super::dimensions::{AccountEntry, Dimensions};
+use super::sums::{Sums, each_counted};
+use super::{CommitFacts, full, structure};
+use crate::db::error::DbError;
+use crate::db::schema::Table;
+
+/// Beyond this many transactions in one write, reading everything anew is quicker.
+const MOST_TRANSACTIONS: usize = 5000;
+
+/// A row about to be written, as far as facts are concerned.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::db) struct Write<'w> {
+    pub(in crate::db) table: &'static Table,
+    pub(in crate::db) id: &'w str,
+    /// Names of the written columns.
+    pub(in crate::db) columns: &'w [&'static str],
+}
+
+impl Write<'_> {
+    fn has(&self, columns: &[&str]) -> bool {
+        self.columns.iter().any(|column| columns.contains(column))
+    }
+}
+
+/// Which parts of a budget cell were written.
+#[derive(Debug, Clone, Copy, Default)]
+struct Parts {
+    amount: bool,
+    carryover: bool,
+    goal: bool,
+    long_goal: bool,
+}
+
+/// Gathers what one write changes.
+#[derive(Debug)]
+pub(in crate::db) struct Tracker<'c> {
+    conn: &'c Connection,
+    mode: BudgetMode,
+    dimensions: &'c Dimensions,
+    sums: Sums,
+    facts: Vec<BudgetFact>,
+    cells: BTreeMap<(Month, CategoryId), Parts>,
+    /// Where the budget row that is being written stood before.
+    key_before: Option<(Month, CategoryId)>,
+    structure: bool,
+    new_dimensions: bool,
+    everything: bool,
+}
+
+/// What a write leads to.
+#[derive(Debug)]
+pub(in crate::db) struct Outcome {
+    pub(in crate::db) facts: CommitFacts,
+    /// Dimensions from now on, if they changed.
+    pub(in crate::db) dimensions: Option<Dimensions>,
+}
+
+impl<'c> Tracker<'c> {
+    /// A tracker for a write that begins with these dimensions.
+    pub(in crate::db) fn new(
+        conn: &'c Connection,
+        mode: BudgetMode,
+        dimensions: &'c Dimensions,
+    ) -> Self {
+        Self {
+            conn,
+            mode,
+            dimensions,
+            sums: Sums::default(),
+            facts: Vec::new(),
+            cells: BTreeMap::new(),
+            key_before: None,
+            structure: false,
+            new_dimensions: false,
+            everything: false,
+        }
+    }
+
+    /// Before transactions are written: takes away what they counted for. Returns the ids to give
+    /// to [`after_transactions`](Self::after_transactions).
+    pub(in crate::db) fn before_transactions(
+        &mut self,
+        writes: &[Write<'_>],
+    ) -> Result<Vec<String>, DbError> {
+        let counting: Vec<_> = writes.iter().filter(|write| write.has(COUNTING)).collect();
+        if counting.len() > MOST_TRANSACTIONS {
+            self.everything = true;
+            return Ok(Vec::new());
+        }
+        let ids: HashSet<&str> = counting.iter().map(|write| write.id).collect();
+        let mut later = Vec::with_capacity(counting.len());
+        let mut take_away = || -> rusqlite::Result<()> {
+            for write in &counting {
+                let was_alive = self.count(-1, write.id)?;
+                later.push(write.id.to_owned());
+                if was_alive && !write.has(&["tombstone"]) {
+                    continue;
+                }
+                // The children of a split live and die with their parent.
+                for child in children(self.conn, write.id)? {
+                    if !ids.contains(&*child) {
+                        self.count(-1, &child)?;
+                        later.push(child);
+                    }
+                }
+            }
+            Ok(())
+        };
+        take_away().map_err(DbError::sqlite("reading transactions"))?;
+        Ok(later)
+    }
+
+    /// After transactions were written: adds what they count for now.
+    pub(in crate::db) fn after_transactions(&mut self, ids: &[String]) -> Result<(), DbError> {
+        ids.iter()
+            .try_for_each(|id| self.count(1, id).map(drop))
+            .map_err(DbError::sqlite("reading transactions"))
+    }
+
+    /// Adds or takes away one transaction and says whether it was alive.
+    fn count(&mut self, sign: i64, id: &str) -> rusqlite::Result<bool> {
+        let mut alive = false;
+        let Self { sums, dimensions, conn, .. } = self;
+        each_counted(conn, "t.id = ?1", &[&id], |row| {
+            alive = true;
+            sums.add(sign, row, dimensions);
+        })?;
+        Ok(alive)
+    }
+
+    /// Before another row is written.
+    pub(in crate::db) fn before_row(&mut self, write: Write<'_>) -> Result<(), DbError> {
+        if write.table.name == structure::budget_table(self.mode) {
+            self.key_before = structure::budget_key(self.conn, self.mode, write.id)
+                .map_err(DbError::sqlite("reading a budget row"))?;
+        }
+        Ok(())
+    }
+
+    /// After another row was written; `created` if there was none before.
+    pub(in crate::db) fn after_row(
+        &mut self,
+        write: Write<'_>,
+        created: bool,
+    ) -> Result<(), DbError> {
+        self.look_at(write, created).map_err(DbError::sqlite("reading a written row"))?;
+        if write.table.name == "preferences" && write.id == "budgetType" {
+            self.everything |= structure::mode(self.conn)? != self.mode;
+        }
+        Ok(())
+    }
+
+    fn look_at(&mut self, write: Write<'_>, created: bool) -> rusqlite::Result<()> {
+        match write.table.name {
+            "categories" | "category_groups" => {
+                self.structure |= created || write.has(STRUCTURE);
+                self.new_dimensions |= created || write.has(&["tombstone"]);
+            }
+            "accounts" => {
+                self.new_dimensions |= created || write.has(&["offbudget", "closed", "tombstone"]);
+            }
+            "category_mapping" => self.new_dimensions = true,
+            "payee_mapping" => self.new_dimensions |= self.concerns_transfer(write.id)?,
+            "payees" => self.new_dimensions |= write.has(&["transfer_acct", "tombstone"]),
+            "zero_budget_months" => {
+                let hold = structure::stored_hold(self.conn, write.id)?;
+                self.facts.extend(
+                    hold.map(|hold| BudgetFact::Held { month: hold.month, amount: hold.amount }),
+                );
+            }
+            table if table == structure::budget_table(self.mode) => self.note_cell(write)?,
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// Whether a stored payee stands, or stood, for a transfer.
+    fn concerns_transfer(&self, payee: &str) -> rusqlite::Result<bool> {
+        let mut statement = self.conn.prepare_cached(
+            "SELECT 1 FROM payee_mapping m JOIN payees p ON p.id = m.targetId \
+             WHERE m.id = ?1 AND p.transfer_acct IS NOT NULL",
+        )?;
+        Ok(self.dimensions.transfers.contains(payee) || statement.exists([payee])?)
+    }
+
+    fn note_cell(&mut self, write: Write<'_>) -> rusqlite::Result<()> {
+        let before = self.key_before.take();
+        let after = structure::budget_key(self.conn, self.mode, write.id)?;
+        let moved = before != after || write.has(&["month", "category"]);
+        for key in before.into_iter().chain(after) {
+            let parts = self.cells.entry(key).or_default();
+            parts.amount |= moved || write.has(&["amount"]);
+            parts.carryover |= moved || write.has(&["carryover"]);
+            parts.goal |= moved || write.has(&["goal"]);
+            parts.long_goal |= moved || write.has(&["long_goal"]);
+        }
+        Ok(())
+    }
+
+    /// What the write led to, looked at before it is committed.
+    pub(in crate::db) fn finish(mut self, today: Day) -> Result<Outcome, DbError> {
+        if self.everything {
+            let facts = CommitFacts::Everything(Box::new(full::load(self.conn, today)?));
+            let dimensions = Some(Dimensions::load(self.conn)?);
+            return Ok(Outcome { facts, dimensions });
+        }
+        let dimensions =
+            if self.new_dimensions { Some(Dimensions::load(self.conn)?) } else { None };
+        self.collect(dimensions.as_ref()).map_err(DbError::sqlite("reading what changed"))?;
+        Ok(Outcome { facts: CommitFacts::Changed(self.facts), dimensions })
+    }
+
+    fn collect(&mut self, dimensions: Option<&Dimensions>) -> rusqlite::Result<()> {
+        if let Some(new) = dimensions {
+            self.tell_accounts(new);
+            self.judge_again(new)?;
+        }
+        if self.structure {
+            self.facts.push(BudgetFact::Structure(structure::groups(self.conn)?));
+        }
+        for ((month, category), parts) in std::mem::take(&mut self.cells) {
+            self.tell_cell(month, &category, parts)?;
+        }
+        std::mem::take(&mut self.sums).into_facts(&mut self.facts);
+        Ok(())
+    }
+
+    fn tell_cell(
+        &mut self,
+        month: Month,
+        category: &CategoryId,
+        parts: Parts,
+    ) -> rusqlite::Result<()> {
+        let cell = structure::budget_cell(self.conn, self.mode, month, category)?;
+        let category = || category.clone();
+        if parts.amount {
+            let amount = cell.amount;
+            self.facts.push(BudgetFact::Budgeted { month, category: category(), amount });
+        }
+        if parts.carryover {
+            let on = cell.carryover;
+            self.facts.push(BudgetFact::Carryover { month, category: category(), on });
+        }
+        if parts.goal {
+            let goal = cell.goal;
+            self.facts.push(BudgetFact::Goal { month, category: category(), goal });
+        }
+        if parts.long_goal {
+            let long_goal = cell.long_goal;
+            self.facts.push(BudgetFact::LongGoal { month, category: category(), long_goal });
+        }
+        Ok(())
+    }
+
+    fn tell_accounts(&mut self, new: &Dimensions) {
+        let told = |entry: Option<&AccountEntry>| entry.and_then(AccountEntry::told);
+        let mut changed: Vec<_> = new
+            .accounts
+            .iter()
+            .filter(|(id, entry)| told(self.dimensions.accounts.get(*id)) != entry.told())
+            .map(|(_, entry)| entry)
+            .collect();
+        changed.sort_unstable_by(|left, right| left.id.cmp(&right.id));
+        self.facts.extend(changed.into_iter().map(|entry| BudgetFact::AccountStatus {
+            account: entry.id.clone(),
+            status: entry.told(),
+        }));
+    }
+
+    /// Reads the transactions again that stand for something else now.
+    fn judge_again(&mut self, new: &Dimensions) -> rusqlite::Result<()> {
+        let old = self.dimensions;
+        let accounts = changed_accounts(old, new);
+        let categories = changed_categories(old, new);
+        let payees: Vec<&String> = old.transfers.symmetric_difference(&new.transfers).collect();
+        let Self { conn, sums, .. } = self;
+        let mut judge = |condition: &str, parameters: &[&dyn rusqlite::ToSql]| {
+            each_counted(conn, condition, parameters, |row| {
+                // All rows of a changed account are judged with it.
+                if !accounts.contains(row.account) {
+                    sums.add(-1, row, old);
+                    sums.add(1, row, new);
+                }
+            })
+        };
+        for category in &categories {
+            judge("t.category = ?1", &[category])?;
+        }
+        if !payees.is_empty() {
+            let strange = strange_categories(conn, new)?;
+            for payee in payees {
+                judge("t.description = ?1 AND t.category IS NULL", &[payee])?;
+                for category in strange.iter().filter(|it| !categories.contains(it.as_str())) {
+                    judge("t.category = ?2 AND t.description = ?1", &[payee, category])?;
+                }
+            }
+        }
+        for account in &accounts {
+            each_counted(conn, "t.acct = ?1", &[account], |row| {
+                sums.add(-1, row, old);
+                sums.add(1, row, new);
+            })?;
+        }
+        Ok(())
+    }
+}
+
+/// Columns of a transaction that decide what it counts for.
+const COUNTING: &[&str] = &[
+    "acct",
+    "category",
+    "amount",
+    "description",
+    "date",
+    "isParent",
+    "isChild",
+    "parent_id",
+    "tombstone",
+    "cleared",
+];
+
+/// Columns of categories and groups that decide which cells there are and in what order.
+const STRUCTURE: &[&str] = &["is_income", "cat_group", "sort_order", "tombstone", "hidden"];
+
+fn children(conn: &Connection, parent: &str) -> rusqlite::Result<Vec<String>> {
+    let mut statement =
+        conn.prepare_cached("SELECT id FROM transactions WHERE parent_id = ?1 AND isChild = 1")?;
+    statement.query_map([parent], |row| row.get(0))?.collect()
+}
+
+/// Accounts whose transactions count for something else now.
+fn changed_accounts<'d>(old: &'d Dimensions, new: &'d Dimensions) -> HashSet<&'d str> {
+    let counts =
+        |entry: Option<&AccountEntry>| entry.map(|entry| (entry.live, entry.status.offbudget));
+    let all = old.accounts.keys().chain(new.accounts.keys());
+    all.filter(|id| counts(old.accounts.get(*id)) != counts(new.accounts.get(*id)))
+        .map(String::as_str)
+        .collect()
+}
+
+/// Stored categories that stand for something else now.
+fn changed_categories<'d>(old: &'d Dimensions, new: &'d Dimensions) -> HashSet<&'d str> {
+    let all = old.categories.keys().chain(new.categories.keys());
+    all.filter(|id| old.categories.get(*id) != new.categories.get(*id))
+        .map(String::as_str)
+        .collect()
+}
+
+/// Stored categories of transactions that are deleted or stand for nothing, found by leaping
+/// along the index from one category to the next.
+fn strange_categories(conn: &Connection, new: &Dimensions) -> rusqlite::Result<Vec<String>> {
+    let mut statement = conn.prepare_cached(
+        "WITH RECURSIVE stored (category) AS (SELECT min(category) FROM transactions UNION ALL \
+             SELECT (SELECT min(t.category) FROM transactions t WHERE t.category > s.category) \
+             FROM stored s WHERE s.category IS NOT NULL) \
+         SELECT category FROM stored WHERE category IS NOT NULL",
+    )?;
+    let all: Vec<String> =
+        statement.query_map([], |row| row.get(0))?.collect::<rusqlite::Result<_>>()?;
+    let is_live = |id: &String| new.categories.get(id).is_some_and(|it| it.live);
+    Ok(all.into_iter().filter(|id| !is_live(id)).collect())
+}

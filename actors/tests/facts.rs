@@ -1,0 +1,322 @@
+//! Facts of real files give the cells their own program shows, and facts told commit by commit
+//! give the same cells as facts read anew.
+#![expect(clippy::unwrap_used, reason = "a broken vector file must stop the test")]
+
+mod common;
+
+use common::{TestBudget, fixture};
+use proptest::collection::vec;
+use proptest::prelude::*;
+use serde_json::Value as Json;
+use sobre_actors::db::{CommitFacts, Intent, Origin, facts};
+use sobre_engine::budget::BudgetSheet;
+use sobre_engine::crdt::{Change, Value};
+
+fn sheet(budget: &mut TestBudget) -> BudgetSheet {
+    BudgetSheet::build(&budget.db.facts().unwrap()).unwrap()
+}
+
+fn number(sheet: &BudgetSheet, month: &str, name: &str) -> i64 {
+    sheet.value(&format!("budget{}", month.replace('-', "")), name).number()
+}
+
+/// Names of a group's or category's figures: in the vector and as cells.
+const FIGURES: &[(&str, &str)] = &[
+    ("budgeted", "budget"),
+    ("spent", "sum-amount"),
+    ("received", "sum-amount"),
+    ("balance", "leftover"),
+    ("carryover", "carryover"),
+];
+
+fn check_months(name: &str, sheet: &BudgetSheet, months: &Json) {
+    for (month, expected) in months.as_object().unwrap() {
+        for group in expected["categoryGroups"].as_array().unwrap() {
+            let prefix = |cell: &str| format!("group-{cell}");
+            check_figures(name, sheet, month, group, &prefix);
+            for category in group["categories"].as_array().unwrap() {
+                check_figures(name, sheet, month, category, &|cell| cell.to_owned());
+            }
+        }
+        let totals = [
+            ("incomeAvailable", "available-funds"),
+            ("lastMonthOverspent", "last-month-overspent"),
+            ("forNextMonth", "buffered"),
+            ("totalBudgeted", "total-budgeted"),
+            ("toBudget", "to-budget"),
+            ("fromLastMonth", "from-last-month"),
+            ("totalIncome", "total-income"),
+            ("totalSpent", "total-spent"),
+            ("totalBalance", "total-leftover"),
+        ];
+        for (key, cell) in totals {
+            if let Some(value) = expected[key].as_i64() {
+                assert_eq!(number(sheet, month, cell), value, "{name} {month} {cell}");
+            }
+        }
+    }
+}
+
+fn check_figures(
+    name: &str,
+    sheet: &BudgetSheet,
+    month: &str,
+    of: &Json,
+    prefix: &dyn Fn(&str) -> String,
+) {
+    let id = of["id"].as_str().unwrap();
+    for (key, cell) in FIGURES {
+        let cell = format!("{}-{id}", prefix(cell));
+        if let Some(value) = of[key].as_i64() {
+            assert_eq!(number(sheet, month, &cell), value, "{name} {month} {cell}");
+        }
+        if let Some(flag) = of[key].as_bool() {
+            let value = sheet.value(&format!("budget{}", month.replace('-', "")), &cell);
+            assert_eq!(value.is_set(), flag, "{name} {month} {cell}");
+        }
+    }
+}
+
+fn check_accounts(name: &str, sheet: &BudgetSheet, accounts: &Json) {
+    for account in accounts.as_array().unwrap() {
+        let rows = account["transactions"].as_array().unwrap().iter();
+        let sum: i64 = rows
+            .filter(|row| row["is_child"] == false)
+            .map(|row| row["amount"].as_i64().unwrap())
+            .sum();
+        let cell = format!("balance-{}", account["id"].as_str().unwrap());
+        assert_eq!(sheet.value("__global", &cell).number(), sum, "{name} {cell}");
+    }
+}
+
+#[test]
+fn real_files_show_the_figures_their_own_program_shows() {
+    for name in ["plain_26_9", "tracking_local_26_9", "early_15_migrations"] {
+        let mut budget = TestBudget::unzip(&format!("interop/{name}.zip"));
+        let sheet = sheet(&mut budget);
+        let expected = fixture(&format!("interop/{name}.expected.json"));
+        let shown = expected.get("by_26_9").unwrap_or(&expected);
+        check_months(name, &sheet, &shown["months"]);
+        check_accounts(name, &sheet, &shown["accounts"]);
+    }
+}
+
+#[test]
+fn the_tree_of_a_real_file_is_that_of_its_log() {
+    let mut budget = TestBudget::unzip("interop/plain_26_9.zip");
+    let expected = fixture("interop/plain_26_9.expected.json");
+    let root = expected["messages"]["merkle_root"].as_i64();
+    assert_eq!(budget.db.merkle().root_hash().map(i64::from), root);
+    let log: sobre_engine::crdt::Merkle =
+        budget.stored_messages().iter().map(|message| message.timestamp).collect();
+    assert_eq!(log.root_hash().map(i64::from), root);
+    budget.set("notes", "n", "note", "x");
+    let log: sobre_engine::crdt::Merkle =
+        budget.stored_messages().iter().map(|message| message.timestamp).collect();
+    assert_eq!(log.root_hash(), budget.db.merkle().root_hash());
+}
+
+/// A sheet told only what commits change, checked against facts read anew after every commit.
+struct Follower {
+    budget: TestBudget,
+    sheet: BudgetSheet,
+}
+
+impl Follower {
+    fn new(mut budget: TestBudget) -> Self {
+        let sheet = sheet(&mut budget);
+        Self { budget, sheet }
+    }
+
+    fn commit(&mut self, changes: Vec<Change>) {
+        let intent = Intent::default();
+        let commit = self.budget.db.apply(changes, Origin::Local(intent)).unwrap();
+        self.follow(commit.facts);
+    }
+
+    fn follow(&mut self, facts: CommitFacts) {
+        match facts {
+            CommitFacts::Changed(facts) => {
+                self.sheet.apply(&facts).unwrap();
+            }
+            CommitFacts::Everything(facts) => self.sheet = BudgetSheet::build(&facts).unwrap(),
+        }
+        let mut anew = facts::load(&self.budget.read(), common::today()).unwrap();
+        (anew.first, anew.last) = self.sheet.months();
+        let anew = BudgetSheet::build(&anew).unwrap();
+        let different: Vec<_> =
+            anew.difference(&self.sheet).iter().map(|cell| cell.full_name()).collect();
+        assert_eq!(different, Vec::<String>::new());
+        assert_eq!(anew.cell_count(), self.sheet.cell_count());
+    }
+}
+
+fn choose(names: &'static [&'static str]) -> impl Strategy<Value = &'static str> {
+    proptest::sample::select(names)
+}
+
+fn text(names: &'static [&'static str]) -> BoxedStrategy<Value> {
+    prop_oneof![9 => choose(names).prop_map(Value::from), 1 => Just(Value::Null)].boxed()
+}
+
+fn number_among(numbers: &'static [i64]) -> BoxedStrategy<Value> {
+    proptest::sample::select(numbers).prop_map(Value::from).boxed()
+}
+
+const ACCOUNTS: &[&str] = &["a0", "a1", "a2"];
+const CATEGORIES: &[&str] = &["c0", "c1", "c2", "541836f1-e756-4473-a5d0-6c1d3f06c7fa"];
+const PAYEES: &[&str] = &["p0", "p1", "p2", "p3"];
+const ROWS: &[&str] = &["t0", "t1", "t2", "t3", "t4", "t5", "t6", "t7"];
+const GROUPS: &[&str] =
+    &["g0", "fc3825fd-b982-4b72-b768-5b30844cf832", "2E1F5BDB-209B-43F9-AF2C-3CE28E380C00"];
+
+type Column = (&'static str, BoxedStrategy<Value>);
+
+fn flag(name: &'static str) -> Column {
+    (name, number_among(&[0, 0, 1]))
+}
+
+fn row_change(
+    table: &'static str,
+    rows: &'static [&'static str],
+    columns: Vec<Column>,
+) -> BoxedStrategy<Change> {
+    let cell = proptest::strategy::Union::new(
+        columns.into_iter().map(|(name, value)| value.prop_map(move |value| (name, value)).boxed()),
+    );
+    (choose(rows), cell)
+        .prop_map(move |(row, (column, value))| Change::new(table, row, column, value))
+        .boxed()
+}
+
+fn transaction_change() -> BoxedStrategy<Change> {
+    row_change(
+        "transactions",
+        ROWS,
+        vec![
+            ("acct", text(ACCOUNTS)),
+            ("category", text(CATEGORIES)),
+            ("amount", number_among(&[100, -250, 7, 0])),
+            ("amount", Just(Value::Null).boxed()),
+            ("description", text(PAYEES)),
+            ("date", number_among(&[20_261_003, 20_261_120, 20_250_707, 20_280_101])),
+            ("isParent", number_among(&[0, 0, 1])),
+            ("isChild", number_among(&[0, 0, 1])),
+            ("parent_id", text(ROWS)),
+            ("cleared", number_among(&[0, 1])),
+            ("notes", text(&["x"])),
+            flag("tombstone"),
+        ],
+    )
+}
+
+fn other_change() -> BoxedStrategy<Change> {
+    let cell_ids = &["202611-c0", "2026-11-c0", "202612-c1", "202610-c0"];
+    let cell = || {
+        vec![
+            ("month", number_among(&[202_611, 202_612])),
+            ("category", text(CATEGORIES)),
+            ("amount", number_among(&[500, 0, -3])),
+            flag("carryover"),
+            ("goal", number_among(&[900])),
+            ("long_goal", number_among(&[1])),
+        ]
+    };
+    prop_oneof![
+        row_change(
+            "accounts",
+            ACCOUNTS,
+            vec![flag("offbudget"), flag("closed"), flag("tombstone"), ("name", text(&["x"]))]
+        ),
+        row_change(
+            "categories",
+            CATEGORIES,
+            vec![
+                flag("is_income"),
+                ("cat_group", text(GROUPS)),
+                ("sort_order", number_among(&[1, 2, 3])),
+                flag("tombstone"),
+                flag("hidden"),
+            ]
+        ),
+        row_change("category_groups", GROUPS, vec![flag("tombstone"), flag("hidden")]),
+        row_change("category_mapping", CATEGORIES, vec![("transferId", text(CATEGORIES))]),
+        row_change("payees", PAYEES, vec![("transfer_acct", text(ACCOUNTS)), flag("tombstone")]),
+        row_change("payee_mapping", PAYEES, vec![("targetId", text(PAYEES))]),
+        row_change("zero_budgets", cell_ids, cell()),
+        row_change("reflect_budgets", cell_ids, cell()),
+        row_change(
+            "zero_budget_months",
+            &["2026-11", "2026-12", "strange"],
+            vec![("buffered", number_among(&[0, 40]))]
+        ),
+        row_change(
+            "preferences",
+            &["budgetType"],
+            vec![("value", text(&["tracking", "envelope"]))]
+        ),
+    ]
+    .boxed()
+}
+
+fn commits() -> impl Strategy<Value = Vec<Vec<Change>>> {
+    let change = prop_oneof![2 => transaction_change(), 1 => other_change()];
+    vec(vec(change, 1..12), 1..14)
+}
+
+/// A budget where most random changes mean something.
+fn prepared() -> Follower {
+    let mut follower = Follower::new(TestBudget::create());
+    let mut changes = Vec::new();
+    for (at, account) in ["a0", "a1"].into_iter().enumerate() {
+        changes.push(Change::new("accounts", account, "offbudget", i64::try_from(at).unwrap()));
+    }
+    for category in ["c0", "c1"] {
+        changes.push(Change::new("categories", category, "cat_group", GROUPS[1]));
+        changes.push(Change::new("category_mapping", category, "transferId", category));
+    }
+    for payee in PAYEES {
+        changes.push(Change::new("payee_mapping", payee, "targetId", *payee));
+    }
+    changes.push(Change::new("payees", "p0", "transfer_acct", "a0"));
+    changes.push(Change::new("payees", "p1", "transfer_acct", "a1"));
+    for (at, row) in ROWS.iter().enumerate() {
+        changes.push(Change::new("transactions", row, "acct", ACCOUNTS[at % 2]));
+        changes.push(Change::new("transactions", row, "date", 20_261_101));
+        changes.push(Change::new("transactions", row, "amount", 1 << at));
+        changes.push(Change::new("transactions", row, "category", CATEGORIES[at % 3]));
+    }
+    for child in ["t6", "t7"] {
+        changes.push(Change::new("transactions", child, "isChild", 1));
+        changes.push(Change::new("transactions", child, "parent_id", "t5"));
+    }
+    changes.push(Change::new("transactions", "t5", "isParent", 1));
+    follower.commit(changes);
+    follower
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 48, ..ProptestConfig::default() })]
+
+    #[test]
+    fn facts_told_commit_by_commit_equal_facts_read_anew(commits in commits()) {
+        let mut follower = prepared();
+        for changes in commits {
+            follower.commit(changes);
+        }
+    }
+
+    #[test]
+    fn undo_and_redo_keep_the_facts_right(commits in commits()) {
+        let mut follower = prepared();
+        for changes in commits {
+            follower.commit(changes);
+        }
+        while let Some(undone) = follower.budget.db.undo().unwrap() {
+            follower.follow(undone.commit.facts);
+        }
+        while let Some(redone) = follower.budget.db.redo().unwrap() {
+            follower.follow(redone.commit.facts);
+        }
+    }
+}
