@@ -1,1 +1,8 @@
-//! To be written.
+//! Seeded large budgets, and plain implementations to measure against. Everything follows from a
+//! size and a seed, so that two runs measure the same budget.
+
+pub mod dense;
+pub mod facts;
+pub mod plain;
+pub mod random;
+pub mod size;

@@ -8,7 +8,8 @@ pub mod crdt;
 pub mod dates;
 pub mod ids;
 pub mod money;
+pub mod query;
 pub mod sheet;
 
 pub mod budget;
-pub mod query;
+pub mod categories;

@@ -106,10 +106,11 @@ impl BudgetSheet {
                 }
                 BudgetFact::Structure(_) => new_structure = true,
                 BudgetFact::AccountStatus { .. } => new_accounts = true,
+                BudgetFact::Goal { .. } | BudgetFact::LongGoal { .. } => {
+                    new_structure |= self.needs_cell(fact);
+                }
                 BudgetFact::Budgeted { .. }
                 | BudgetFact::Carryover { .. }
-                | BudgetFact::Goal { .. }
-                | BudgetFact::LongGoal { .. }
                 | BudgetFact::Held { .. }
                 | BudgetFact::Spent { .. }
                 | BudgetFact::AccountBalance { .. }
@@ -142,6 +143,23 @@ impl BudgetSheet {
             }
         })?;
         Ok(Outcome { months, global })
+    }
+
+    /// Goals have a cell only where one was set; the first one there makes a new structure.
+    fn needs_cell(&self, fact: &BudgetFact) -> bool {
+        let (month, category, is_long) =
+            if let BudgetFact::Goal { month, category, goal: Some(_) } = fact {
+                (month, category, false)
+            } else if let BudgetFact::LongGoal { month, category, long_goal: Some(_) } = fact {
+                (month, category, true)
+            } else {
+                return false;
+            };
+        let Place::Grid(index) = self.stored.place(*month, category) else {
+            return false;
+        };
+        let cells = self.months.inputs.get(index);
+        cells.is_none_or(|it| if is_long { it.long_goal } else { it.goal }.is_none())
     }
 
     fn checked_range(&mut self, first: Month, last: Month) -> Result<(), SheetError> {
@@ -214,10 +232,10 @@ impl BudgetSheet {
             sheet.set(cells.carryover, Some(row.carryover.into()));
         }
         if let BudgetFact::Goal { goal, .. } = fact {
-            sheet.set(cells.goal, *goal);
+            cells.goal.into_iter().for_each(|cell| sheet.set(cell, *goal));
         }
         if let BudgetFact::LongGoal { long_goal, .. } = fact {
-            sheet.set(cells.long_goal, *long_goal);
+            cells.long_goal.into_iter().for_each(|cell| sheet.set(cell, *long_goal));
         }
     }
 

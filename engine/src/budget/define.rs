@@ -25,8 +25,10 @@ pub(super) struct CategoryInputs {
     pub(super) budget: InputId,
     pub(super) carryover: InputId,
     pub(super) spent: InputId,
-    pub(super) goal: InputId,
-    pub(super) long_goal: InputId,
+    /// Only where a goal was set when the sheet was built; nothing reads it.
+    pub(super) goal: Option<InputId>,
+    /// The same.
+    pub(super) long_goal: Option<InputId>,
     /// Whether budget and carryover are null without a stored row: income in rollover mode.
     pub(super) null_without_row: bool,
 }
@@ -128,8 +130,10 @@ impl<'a> Draft<'a> {
             } else {
                 builder.input(carryover, Show::Flag, flag)
             },
-            goal: builder.optional(goal, Show::Number, row.goal),
-            long_goal: builder.optional(long_goal, Show::Number, row.long_goal),
+            goal: row.goal.map(|_| builder.optional(goal, Show::Number, row.goal)),
+            long_goal: row
+                .long_goal
+                .map(|_| builder.optional(long_goal, Show::Number, row.long_goal)),
             null_without_row,
         };
         self.inputs.push(inputs);

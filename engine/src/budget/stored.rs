@@ -3,6 +3,7 @@
 //! aside until a new structure or range makes them count. Each change can be taken back.
 
 use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
 
 use super::facts::{
     AccountFact, BudgetFact, BudgetFacts, BudgetMode, CategoryFact, GroupFact, UncategorizedFact,
@@ -46,7 +47,7 @@ pub(super) struct Stored {
     pub(super) last: Month,
     pub(super) groups: Vec<GroupFact>,
     /// The column of each live category.
-    slots: HashMap<CategoryId, usize>,
+    slots: Slots,
     /// By month, then by slot.
     grid: Vec<Row>,
     aside: HashMap<CategoryId, HashMap<Month, Row>>,
@@ -55,6 +56,28 @@ pub(super) struct Stored {
     /// Accounts that are there, in the order they were told.
     pub(super) account_order: Vec<AccountId>,
     pub(super) uncategorized: UncategorizedFact,
+}
+
+type Slots = HashMap<CategoryId, usize, BuildHasherDefault<IdHasher>>;
+
+/// A quick hash for ids, which opening a budget looks up once per fact. It need not withstand
+/// crafted ids: they would slow down only the budget they are in.
+#[derive(Debug, Default)]
+struct IdHasher(u64);
+
+impl Hasher for IdHasher {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for chunk in bytes.chunks(8) {
+            let mut word = [0; 8];
+            word[..chunk.len()].copy_from_slice(chunk);
+            let mixed = (self.0 ^ u64::from_le_bytes(word)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+            self.0 = mixed ^ (mixed >> 29);
+        }
+    }
 }
 
 fn add(into: &mut i64, delta: i64) {
@@ -69,7 +92,7 @@ impl Stored {
             first: facts.first,
             last: facts.last,
             groups: facts.groups.clone(),
-            slots: HashMap::new(),
+            slots: Slots::default(),
             grid: Vec::new(),
             aside: HashMap::new(),
             holds: facts.holds.iter().map(|hold| (hold.month, hold.amount)).collect(),
@@ -290,7 +313,7 @@ impl Stored {
     }
 }
 
-fn slots_of(groups: &[GroupFact]) -> HashMap<CategoryId, usize> {
+fn slots_of(groups: &[GroupFact]) -> Slots {
     let categories = groups.iter().flat_map(|group| &group.categories);
     categories.enumerate().map(|(slot, category)| (category.id.clone(), slot)).collect()
 }

@@ -11,7 +11,7 @@ use petgraph::csr::{Csr, NodeIndex};
 use super::directory::Directory;
 use super::formula::{Formula, Rule, Term};
 use super::names::{Address, NameId, Names, SheetId};
-use super::recalculate::Sheet;
+use super::recalculate::{Cell, Edge, Sheet};
 use super::value::{NULL, SheetError, Show};
 use super::{CellId, InputId};
 
@@ -19,9 +19,8 @@ use super::{CellId, InputId};
 /// terms stand within ±2^51.
 const MAX_WEIGHT: u64 = 4095;
 
-/// Edges from a cell to the cells that read it, with the factor by which a sum is moved when the
-/// cell moves (0 for formulas that are not sums).
-pub(super) type Dependents = Csr<(), i32, Directed, u32>;
+/// Edges from each cell to the cells that read it.
+pub(super) type Dependencies = Csr<(), (), Directed, u32>;
 
 /// The cells of a sheet to be.
 #[derive(Debug, Default)]
@@ -30,9 +29,14 @@ pub struct SheetBuilder {
     names: Names,
     addresses: Vec<Address>,
     shows: Vec<Show>,
-    rules: Vec<Rule>,
-    values: Vec<i64>,
+    cells: Vec<Cell>,
     terms: Vec<Term>,
+    /// How many edges there will be.
+    reads: usize,
+    /// Whether some cell reads one that was defined later, or itself.
+    out_of_order: bool,
+    /// A sum with too many terms, if there is one.
+    too_wide: Option<CellId>,
 }
 
 impl SheetBuilder {
@@ -42,8 +46,7 @@ impl SheetBuilder {
         Self {
             addresses: Vec::with_capacity(cells),
             shows: Vec::with_capacity(cells),
-            rules: Vec::with_capacity(cells),
-            values: Vec::with_capacity(cells),
+            cells: Vec::with_capacity(cells),
             terms: Vec::with_capacity(cells),
             ..Self::default()
         }
@@ -60,12 +63,26 @@ impl SheetBuilder {
     }
 
     fn add(&mut self, address: Address, show: Show, rule: Rule, value: i64) -> CellId {
-        let id = CellId(u32::try_from(self.rules.len()).unwrap_or(u32::MAX));
+        let id = CellId(u32::try_from(self.cells.len()).unwrap_or(u32::MAX));
         self.addresses.push(address);
         self.shows.push(show);
-        self.rules.push(rule);
-        self.values.push(value);
+        self.cells.push(Cell::new(value, rule));
+        self.note_reads(id, rule);
         id
+    }
+
+    fn note_reads(&mut self, id: CellId, rule: Rule) {
+        let (mut reads, mut weight, mut latest) = (0, 0, None);
+        read_by(rule, &self.terms, |cell, factor| {
+            reads += 1;
+            weight += u64::from(factor.unsigned_abs());
+            latest = latest.max(Some(cell));
+        });
+        self.reads += reads;
+        self.out_of_order |= latest >= Some(id);
+        if weight > MAX_WEIGHT {
+            self.too_wide = Some(id);
+        }
     }
 
     /// A cell given from outside that always has a value.
@@ -112,14 +129,18 @@ impl SheetBuilder {
 
     /// Gives a reserved cell its formula.
     pub fn fill(&mut self, cell: CellId, formula: Formula) {
-        self.rules[cell.index()] = Rule::Computed(formula);
-        self.values[cell.index()] = 0;
+        self.fill_rule(cell, Rule::Computed(formula));
     }
 
     /// Makes a reserved cell a sum.
     pub fn fill_sum(&mut self, cell: CellId, terms: impl IntoIterator<Item = Term>) {
-        self.rules[cell.index()] = self.sum_rule(terms);
-        self.values[cell.index()] = 0;
+        let rule = self.sum_rule(terms);
+        self.fill_rule(cell, rule);
+    }
+
+    fn fill_rule(&mut self, cell: CellId, rule: Rule) {
+        self.cells[cell.index()] = Cell::new(0, rule);
+        self.note_reads(cell, rule);
     }
 
     /// Orders, lays out and computes every cell.
@@ -128,36 +149,28 @@ impl SheetBuilder {
     /// [`SheetError::Cycle`], [`SheetError::DefinedTwice`], [`SheetError::TooManyTerms`], or
     /// [`SheetError::OutOfBounds`] if a value leaves the bound.
     pub fn build(mut self) -> Result<Sheet, SheetError> {
-        let order = self.order()?;
+        if let Some(cell) = self.too_wide {
+            return Err(SheetError::TooManyTerms { cell: self.full_name(cell.0) });
+        }
+        let order = if self.out_of_order { Some(self.order()?) } else { None };
         if let Some(order) = &order {
             self.renumber(order);
         }
-        let graph = self.dependents();
+        let edges = self.lay_out_edges();
+        let graph = self.graph(&edges);
         let directory = Directory::new(self.sheets, self.names, self.addresses, self.shows)?;
-        for (position, rule) in self.rules.iter().enumerate() {
-            if weight(rule, &self.terms) > MAX_WEIGHT {
-                return Err(SheetError::TooManyTerms { cell: directory.full_name(position) });
-            }
-        }
-        let places = order.map(|order| Places::new(&order));
-        let mut sheet = Sheet::new(Arc::new(directory), self.rules, self.terms, graph, self.values);
-        sheet.places = places;
+        let mut sheet = Sheet::new(Arc::new(directory), self.cells, self.terms, edges);
+        sheet.graph = graph;
+        sheet.places = order.map(|order| Places::new(&order));
         sheet.calculate_all()?;
         Ok(sheet)
     }
 
-    /// The cells in topological order, or none if the order of definition is one.
-    fn order(&self) -> Result<Option<Vec<u32>>, SheetError> {
-        let reads_only_earlier = self.rules.iter().enumerate().all(|(position, rule)| {
-            let mut earlier = true;
-            read_by(rule, &self.terms, |cell, _| earlier &= cell.index() < position);
-            earlier
-        });
-        if reads_only_earlier {
-            return Ok(None);
-        }
-        let graph = self.dependents();
-        let mut order = Vec::with_capacity(self.rules.len());
+    /// The cells in topological order.
+    fn order(&mut self) -> Result<Vec<u32>, SheetError> {
+        let edges = self.lay_out_edges();
+        let graph = self.graph(&edges);
+        let mut order = Vec::with_capacity(self.cells.len());
         // Components come with the ones that are read last.
         for component in tarjan_scc(&graph) {
             let cell = component[0];
@@ -170,7 +183,7 @@ impl SheetBuilder {
             order.push(cell);
         }
         order.reverse();
-        Ok(Some(order))
+        Ok(order)
     }
 
     fn full_name(&self, cell: NodeIndex<u32>) -> String {
@@ -183,70 +196,63 @@ impl SheetBuilder {
         let at = |cell| places.position(cell);
         self.addresses = order.iter().map(|&id| self.addresses[id as usize]).collect();
         self.shows = order.iter().map(|&id| self.shows[id as usize]).collect();
-        self.values = order.iter().map(|&id| self.values[id as usize]).collect();
-        self.rules = order
-            .iter()
-            .map(|&id| match self.rules[id as usize] {
-                Rule::Computed(formula) => Rule::Computed(formula.map(at)),
-                rule @ (Rule::Input | Rule::Optional | Rule::Sum { .. }) => rule,
-            })
-            .collect();
+        self.cells = order.iter().map(|&id| self.cells[id as usize]).collect();
+        for cell in &mut self.cells {
+            if let Rule::Computed(formula) = cell.rule {
+                cell.rule = Rule::Computed(formula.map(at));
+            }
+        }
         for term in &mut self.terms {
             term.cell = at(term.cell);
         }
     }
 
-    /// Dependents in rows, made by counting: two passes over what the cells read.
-    fn dependents(&self) -> Dependents {
-        let cells = self.rules.len();
-        let mut ends = vec![0_u32; cells + 1];
-        for rule in &self.rules {
-            read_by(rule, &self.terms, |cell, _| ends[cell.index() + 1] += 1);
+    /// The readers of each cell, row after row, made by counting: two passes over what the cells
+    /// read.
+    fn lay_out_edges(&mut self) -> Vec<Edge> {
+        for cell in &mut self.cells {
+            cell.edge_count = 0;
         }
-        for position in 0..cells {
-            ends[position + 1] += ends[position];
+        for position in 0..self.cells.len() {
+            let rule = self.cells[position].rule;
+            read_by(rule, &self.terms, |cell, _| self.cells[cell.index()].edge_count += 1);
         }
-        let mut edges = vec![(0, 0, 0); ends[cells] as usize];
-        for (reader, rule) in (0..).zip(&self.rules) {
+        let mut first = 0;
+        for cell in &mut self.cells {
+            cell.first_edge = first;
+            first += cell.edge_count;
+            cell.edge_count = 0;
+        }
+        let mut edges = vec![Edge { reader: 0, factor: 0 }; self.reads];
+        for (reader, position) in (0..).zip(0..self.cells.len()) {
+            let rule = self.cells[position].rule;
             read_by(rule, &self.terms, |cell, factor| {
-                let place = &mut ends[cell.index()];
-                edges[*place as usize] = (cell.0, reader, factor);
-                *place += 1;
+                let cell = &mut self.cells[cell.index()];
+                edges[(cell.first_edge + cell.edge_count) as usize] = Edge { reader, factor };
+                cell.edge_count += 1;
             });
         }
-        merge_parallel(&mut edges);
-        let mut graph = Dependents::from_sorted_edges(&edges).unwrap_or_default();
-        while graph.node_count() < cells {
+        edges
+    }
+
+    fn graph(&self, edges: &[Edge]) -> Dependencies {
+        let mut pairs: Vec<(u32, u32)> = Vec::with_capacity(edges.len());
+        for (from, cell) in (0..).zip(&self.cells) {
+            pairs.extend(edges[cell.edges()].iter().map(|edge| (from, edge.reader)));
+        }
+        pairs.dedup();
+        let mut graph = Dependencies::from_sorted_edges(&pairs).unwrap_or_default();
+        while graph.node_count() < self.cells.len() {
             graph.add_node(());
         }
         graph
     }
 }
 
-/// A cell read twice by the same reader gets one edge with both factors.
-fn merge_parallel(edges: &mut Vec<(u32, u32, i32)>) {
-    edges.dedup_by(|next, kept| {
-        let same = (next.0, next.1) == (kept.0, kept.1);
-        if same {
-            kept.2 += next.2;
-        }
-        same
-    });
-}
-
-fn weight(rule: &Rule, terms: &[Term]) -> u64 {
-    match *rule {
-        Rule::Sum { first, count } => terms[first as usize..][..count as usize]
-            .iter()
-            .map(|term| u64::from(term.factor.unsigned_abs()))
-            .sum(),
-        Rule::Input | Rule::Optional | Rule::Computed(_) => 0,
-    }
-}
-
 /// Calls back with every cell a rule reads, and its factor in a sum.
-pub(super) fn read_by(rule: &Rule, terms: &[Term], mut each: impl FnMut(CellId, i32)) {
-    match *rule {
+#[inline]
+pub(super) fn read_by(rule: Rule, terms: &[Term], mut each: impl FnMut(CellId, i32)) {
+    match rule {
         Rule::Input | Rule::Optional => {}
         Rule::Sum { first, count } => {
             for term in &terms[first as usize..][..count as usize] {

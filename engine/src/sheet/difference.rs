@@ -17,16 +17,16 @@ impl Sheet {
         let old = Translation::new(&self.directory, &before.directory);
         for position in shown(&self.directory) {
             let was = old.position(self.directory.addresses[position]);
-            let is_now = self.directory.shown(position, self.values[position]);
+            let is_now = self.directory.shown(position, self.stored(position));
             if value_at(before, was) != is_now {
-                changed.push((position_number(position), self.values[position]));
+                changed.push((position_number(position), self.stored(position)));
             }
         }
         let mut gone = Vec::new();
         let new = Translation::new(&before.directory, &self.directory);
         for position in shown(&before.directory) {
             let lost = new.position(before.directory.addresses[position]).is_none();
-            if lost && before.values[position] != NULL {
+            if lost && before.stored(position) != NULL {
                 gone.push((position_number(position), NULL));
             }
         }
@@ -45,7 +45,7 @@ fn shown(directory: &Directory) -> impl Iterator<Item = usize> {
 }
 
 fn value_at(sheet: &Sheet, position: Option<usize>) -> CellValue {
-    position.map_or(CellValue::Null, |at| sheet.directory.shown(at, sheet.values[at]))
+    position.map_or(CellValue::Null, |at| sheet.directory.shown(at, sheet.stored(at)))
 }
 
 /// Finds cells of one directory in another without building names.

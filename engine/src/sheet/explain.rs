@@ -42,13 +42,13 @@ impl Sheet {
         self.collect_inputs(position, &mut inputs);
         Some(Explanation {
             name: self.directory.full_name(position),
-            value: self.directory.shown(position, self.values[position]),
+            value: self.directory.shown(position, self.stored(position)),
             formula: self.words(position, position),
             inputs: inputs
                 .into_iter()
                 .map(|at| ExplainedInput {
                     name: self.directory.full_name(at),
-                    value: self.directory.shown(at, self.values[at]),
+                    value: self.directory.shown(at, self.stored(at)),
                 })
                 .collect(),
         })
@@ -56,11 +56,11 @@ impl Sheet {
 
     fn is_folded(&self, position: usize) -> bool {
         self.directory.shows[position] == Show::Hidden
-            && !matches!(self.rules[position], Rule::Input | Rule::Optional)
+            && !matches!(self.cells[position].rule, Rule::Input | Rule::Optional)
     }
 
     fn collect_inputs(&self, position: usize, into: &mut Vec<usize>) {
-        builder::read_by(&self.rules[position], &self.terms, |cell, _| {
+        builder::read_by(self.cells[position].rule, &self.terms, |cell, _| {
             let at = cell.index();
             if self.is_folded(at) {
                 self.collect_inputs(at, into);
@@ -73,7 +73,7 @@ impl Sheet {
     /// The formula of a cell, as read from the sheet of `reader`.
     fn words(&self, position: usize, reader: usize) -> String {
         let of = |cell: CellId| self.operand(cell.index(), reader);
-        match self.rules[position] {
+        match self.cells[position].rule {
             Rule::Input | Rule::Optional => "stored value".to_owned(),
             Rule::Sum { first, count } => self.sum_words(first as usize, count as usize, reader),
             Rule::Computed(formula) => match formula {

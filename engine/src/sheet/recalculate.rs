@@ -4,9 +4,10 @@
 //! value did not change. It reads no names, hashes nothing and allocates nothing but the list of
 //! changes; a sum is moved by the difference of the term that changed.
 
+use std::ops::Range;
 use std::sync::Arc;
 
-use super::builder::{Dependents, Places};
+use super::builder::{Dependencies, Places};
 use super::changed::ChangedCells;
 use super::directory::Directory;
 use super::dirty::Dirty;
@@ -15,19 +16,59 @@ use super::value::{CellValue, NULL, SheetError, Show};
 use super::{CellId, InputId};
 use crate::money::MAX_CENTS;
 
+/// What the loop needs of a cell, side by side.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Cell {
+    pub(super) value: i64,
+    /// By how much an input or sum is to move; the coming value of an optional input.
+    pub(super) pending: i64,
+    pub(super) rule: Rule,
+    /// Its row in the list of edges.
+    pub(super) first_edge: u32,
+    pub(super) edge_count: u32,
+}
+
+impl Cell {
+    pub(super) const fn new(value: i64, rule: Rule) -> Self {
+        Self { value, pending: 0, rule, first_edge: 0, edge_count: 0 }
+    }
+
+    #[inline]
+    pub(super) const fn edges(&self) -> Range<usize> {
+        let first = self.first_edge as usize;
+        first..first + self.edge_count as usize
+    }
+}
+
+/// A reader of a cell.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Edge {
+    pub(super) reader: u32,
+    /// By how much the reader moves if it is a sum; 0 if it is not.
+    pub(super) factor: i32,
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Change {
+    position: u32,
+    before: i64,
+    after: i64,
+}
+
 /// A sheet with every cell computed. Made by [`SheetBuilder`](super::SheetBuilder).
 #[derive(Debug, Clone)]
 pub struct Sheet {
     pub(super) directory: Arc<Directory>,
-    pub(super) rules: Vec<Rule>,
+    /// By topological position.
+    pub(super) cells: Vec<Cell>,
     pub(super) terms: Vec<Term>,
-    graph: Dependents,
-    pub(super) values: Vec<i64>,
-    /// By how much an input or sum is to move; the coming value of an optional input.
-    pending: Vec<i64>,
+    /// The dependency graph: what the order and the edges below are compiled from.
+    pub(super) graph: Dependencies,
+    /// The same edges in the form the loop reads: rows of readers with their factors.
+    edges: Vec<Edge>,
     dirty: Dirty,
-    /// What the last recalculation changed: position and value before.
-    journal: Vec<(u32, i64)>,
+    /// What the last recalculation changed.
+    journal: Vec<Change>,
     pub(super) places: Option<Places>,
 }
 
@@ -44,23 +85,19 @@ const fn fits(value: i64) -> bool {
 impl Sheet {
     pub(super) fn new(
         directory: Arc<Directory>,
-        rules: Vec<Rule>,
+        cells: Vec<Cell>,
         terms: Vec<Term>,
-        graph: Dependents,
-        values: Vec<i64>,
+        edges: Vec<Edge>,
     ) -> Self {
-        let cells = values.len();
-        Self {
-            directory,
-            rules,
-            terms,
-            graph,
-            values,
-            pending: vec![0; cells],
-            dirty: Dirty::new(cells),
-            journal: Vec::new(),
-            places: None,
-        }
+        let dirty = Dirty::new(cells.len());
+        let graph = Dependencies::new();
+        let journal = Vec::new();
+        Self { directory, cells, terms, graph, edges, dirty, journal, places: None }
+    }
+
+    /// The stored value at a position.
+    pub(super) fn stored(&self, position: usize) -> i64 {
+        self.cells[position].value
     }
 
     pub(super) fn position(&self, cell: CellId) -> usize {
@@ -73,14 +110,14 @@ impl Sheet {
     /// How many cells there are, hidden ones included.
     #[must_use]
     pub fn cell_count(&self) -> usize {
-        self.values.len()
+        self.cells.len()
     }
 
     /// The value of a cell; null for one that does not exist.
     #[must_use]
     pub fn value(&self, sheet: &str, name: &str) -> CellValue {
         match self.directory.find(sheet, name) {
-            Some(position) => self.directory.shown(position, self.values[position]),
+            Some(position) => self.directory.shown(position, self.stored(position)),
             None => CellValue::Null,
         }
     }
@@ -89,7 +126,7 @@ impl Sheet {
     #[must_use]
     pub fn value_of(&self, cell: CellId) -> CellValue {
         let position = self.position(cell);
-        self.directory.shown(position, self.values[position])
+        self.directory.shown(position, self.stored(position))
     }
 
     /// Names of the shown cells of a sheet.
@@ -101,10 +138,11 @@ impl Sheet {
     /// for the others. The last staged value wins.
     pub fn set(&mut self, input: InputId, value: Option<i64>) {
         let position = self.position(input.0);
-        self.pending[position] = match self.rules[position] {
+        let cell = &mut self.cells[position];
+        cell.pending = match cell.rule {
             Rule::Optional => value.unwrap_or(NULL),
             Rule::Input | Rule::Sum { .. } | Rule::Computed(_) => {
-                value.unwrap_or(0).wrapping_sub(self.values[position])
+                value.unwrap_or(0).wrapping_sub(cell.value)
             }
         };
         self.mark(position);
@@ -114,7 +152,8 @@ impl Sheet {
     /// that may be null must not be moved but [set](Self::set).
     pub fn add(&mut self, input: InputId, difference: i64) {
         let position = self.position(input.0);
-        self.pending[position] = self.pending[position].wrapping_add(difference);
+        let cell = &mut self.cells[position];
+        cell.pending = cell.pending.wrapping_add(difference);
         self.mark(position);
     }
 
@@ -132,7 +171,7 @@ impl Sheet {
     pub fn recalculate(&mut self) -> Result<(), SheetError> {
         self.journal.clear();
         while let Some(position) = self.dirty.take() {
-            if !self.visit(position as usize) {
+            if !self.visit(position) {
                 let cell = self.directory.full_name(position as usize);
                 self.roll_back();
                 return Err(SheetError::OutOfBounds { cell });
@@ -143,14 +182,17 @@ impl Sheet {
 
     /// Computes one cell and passes a change on. False if the new value is out of bounds.
     #[inline]
-    fn visit(&mut self, position: usize) -> bool {
-        let before = self.values[position];
-        let after = match self.rules[position] {
+    fn visit(&mut self, position: u32) -> bool {
+        let cell = &mut self.cells[position as usize];
+        let before = cell.value;
+        let after = match cell.rule {
             Rule::Sum { .. } | Rule::Input => {
-                before.wrapping_add(std::mem::take(&mut self.pending[position]))
+                before.wrapping_add(std::mem::take(&mut cell.pending))
             }
-            Rule::Optional => std::mem::take(&mut self.pending[position]),
-            Rule::Computed(formula) => formula.value(|cell| or_zero(self.values[cell.index()])),
+            Rule::Optional => std::mem::take(&mut cell.pending),
+            Rule::Computed(formula) => {
+                formula.value(|cell| or_zero(self.cells[cell.index()].value))
+            }
         };
         if after == before {
             return true;
@@ -158,14 +200,13 @@ impl Sheet {
         if !fits(or_zero(after)) {
             return false;
         }
-        self.values[position] = after;
-        #[expect(clippy::cast_possible_truncation, reason = "positions are u32")]
-        let node = position as u32;
-        self.journal.push((node, before));
+        let cell = &mut self.cells[position as usize];
+        cell.value = after;
+        let readers = cell.edges();
+        self.journal.push(Change { position, before, after });
         let difference = or_zero(after).wrapping_sub(or_zero(before));
-        let readers = self.graph.neighbors_slice(node);
-        for (&reader, &factor) in readers.iter().zip(self.graph.edges_slice(node)) {
-            let pending = &mut self.pending[reader as usize];
+        for &Edge { reader, factor } in &self.edges[readers] {
+            let pending = &mut self.cells[reader as usize].pending;
             *pending = pending.wrapping_add(difference.wrapping_mul(i64::from(factor)));
             self.dirty.insert(reader);
         }
@@ -175,10 +216,11 @@ impl Sheet {
     /// Takes back what the last [`recalculate`](Self::recalculate) did and forgets what is
     /// staged.
     pub fn roll_back(&mut self) {
-        for (position, before) in self.journal.drain(..).rev() {
-            self.values[position as usize] = before;
-            for &reader in self.graph.neighbors_slice(position) {
-                self.pending[reader as usize] = 0;
+        for change in self.journal.drain(..).rev() {
+            let cell = &mut self.cells[change.position as usize];
+            cell.value = change.before;
+            for edge in &self.edges[cell.edges()] {
+                self.cells[edge.reader as usize].pending = 0;
             }
         }
         self.unstage();
@@ -187,7 +229,7 @@ impl Sheet {
     /// Forgets what is staged.
     pub fn unstage(&mut self) {
         while let Some(position) = self.dirty.take() {
-            self.pending[position as usize] = 0;
+            self.cells[position as usize].pending = 0;
         }
     }
 
@@ -196,9 +238,9 @@ impl Sheet {
     pub fn changed_cells(&self) -> ChangedCells {
         let shown = |position: u32| self.directory.shows[position as usize] != Show::Hidden;
         let mut cells = Vec::with_capacity(self.journal.len());
-        for &(position, _) in &self.journal {
-            if shown(position) {
-                cells.push((position, self.values[position as usize]));
+        for change in &self.journal {
+            if shown(change.position) {
+                cells.push((change.position, change.after));
             }
         }
         ChangedCells::of(Arc::clone(&self.directory), cells)
@@ -207,27 +249,27 @@ impl Sheet {
     /// Full names of all cells the last recalculation changed, hidden ones included.
     #[must_use]
     pub fn journal_names(&self) -> Vec<String> {
-        self.journal.iter().map(|&(at, _)| self.directory.full_name(at as usize)).collect()
+        let names = self.journal.iter().map(|it| self.directory.full_name(it.position as usize));
+        names.collect()
     }
 
     /// Computes every cell from the inputs alone.
     pub(super) fn calculate_all(&mut self) -> Result<(), SheetError> {
-        for position in 0..self.values.len() {
-            let value = match self.rules[position] {
-                Rule::Input | Rule::Optional => self.values[position],
+        for position in 0..self.cells.len() {
+            let read = |cell: CellId| or_zero(self.cells[cell.index()].value);
+            let value = match self.cells[position].rule {
+                Rule::Input | Rule::Optional => self.cells[position].value,
                 Rule::Sum { first, count } => self.terms[first as usize..][..count as usize]
                     .iter()
-                    .map(|term| {
-                        or_zero(self.values[term.cell.index()]).wrapping_mul(term.factor.into())
-                    })
+                    .map(|term| read(term.cell).wrapping_mul(term.factor.into()))
                     .fold(0, i64::wrapping_add),
-                Rule::Computed(formula) => formula.value(|cell| or_zero(self.values[cell.index()])),
+                Rule::Computed(formula) => formula.value(read),
             };
             if !fits(or_zero(value)) {
                 let cell = self.directory.full_name(position);
                 return Err(SheetError::OutOfBounds { cell });
             }
-            self.values[position] = value;
+            self.cells[position].value = value;
         }
         Ok(())
     }

@@ -3,6 +3,7 @@
 //! model.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a failing test may panic")]
-#![allow(dead_code, reason = "the replay of operations reads the rest")]
+mod operations;
+mod replay;
 mod tables;
 mod vectors;

@@ -3,11 +3,13 @@
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
+use sobre_engine::budget::actions::BudgetRows;
 use sobre_engine::budget::{
-    AccountFact, AccountStatus, BudgetFacts, BudgetMode, BudgetRowFact, CategoryFact, GroupFact,
-    HoldFact, SpentFact, UncategorizedFact,
+    AccountFact, AccountStatus, BudgetFact, BudgetFacts, BudgetMode, BudgetRowFact, CategoryFact,
+    GroupFact, HoldFact, SpentFact, UncategorizedFact,
 };
 use sobre_engine::dates::{Day, Month};
+use sobre_engine::ids::CategoryId;
 
 #[derive(Debug, Clone, Deserialize)]
 pub(crate) struct Group {
@@ -23,6 +25,8 @@ pub(crate) struct Group {
 #[derive(Debug, Clone, Deserialize)]
 pub(crate) struct Category {
     pub(crate) id: String,
+    #[serde(default)]
+    pub(crate) name: String,
     pub(crate) cat_group: String,
     pub(crate) is_income: i64,
     #[serde(default)]
@@ -155,6 +159,10 @@ impl Tables {
         categories
     }
 
+    pub(crate) fn category(&self, id: &str) -> Option<&Category> {
+        self.categories.iter().find(|it| it.id == id)
+    }
+
     pub(crate) fn structure(&self) -> Vec<GroupFact> {
         let mut groups = self.live_groups();
         groups.sort_by_key(|group| group.is_income);
@@ -185,7 +193,7 @@ impl Tables {
         if row.is_parent == 1 { None } else { self.mapping.get(row.category.as_ref()?) }
     }
 
-    fn off_budget(&self, account: Option<&String>) -> bool {
+    pub(crate) fn off_budget(&self, account: Option<&String>) -> bool {
         account.and_then(|id| self.accounts.get(id)).is_some_and(|it| it.offbudget == 1)
     }
 
@@ -269,6 +277,88 @@ impl Tables {
             uncategorized: self.uncategorized(),
         }
     }
+}
+
+/// The budget table of a mode.
+pub(crate) struct Table<'a>(pub(crate) &'a Tables, pub(crate) BudgetMode);
+
+impl BudgetRows for Table<'_> {
+    fn amount(&self, month: Month, category: &CategoryId) -> Option<i64> {
+        let key = (month, category.as_str().to_owned());
+        self.0.rows(self.1).get(&key).map(|(amount, _)| *amount)
+    }
+
+    fn first_activity(&self, category: &CategoryId, last: Month) -> Option<Month> {
+        let budgeted = self.0.rows(self.1).keys().cloned();
+        let months = budgeted.chain(self.0.spent().into_keys());
+        months.filter(|(month, id)| id == category.as_str() && *month <= last).map(|it| it.0).min()
+    }
+}
+
+/// The facts that lead from one state of the tables to another.
+pub(crate) fn facts_between(before: &Tables, after: &Tables, mode: BudgetMode) -> Vec<BudgetFact> {
+    let mut facts = Vec::new();
+    if before.structure() != after.structure() {
+        facts.push(BudgetFact::Structure(after.structure()));
+    }
+    let rows = before.rows(mode);
+    for ((month, category), &(amount, on)) in after.rows(mode) {
+        let (month, id) = (*month, CategoryId::from(category.as_str()));
+        let was = rows.get(&(month, category.clone()));
+        if was.is_none_or(|was| was.0 != amount) {
+            facts.push(BudgetFact::Budgeted { month, category: id.clone(), amount });
+        }
+        if was.is_none_or(|was| was.1 != on) {
+            facts.push(BudgetFact::Carryover { month, category: id, on });
+        }
+    }
+    for (&month, &amount) in &after.holds {
+        if before.holds.get(&month) != Some(&amount) {
+            facts.push(BudgetFact::Held { month, amount });
+        }
+    }
+    let mut deltas = after.spent();
+    for (key, amount) in before.spent() {
+        *deltas.entry(key).or_insert(0) -= amount;
+    }
+    deltas.retain(|_, delta| *delta != 0);
+    facts.extend(deltas.into_iter().map(|((month, category), delta)| BudgetFact::Spent {
+        month,
+        category: category.into(),
+        delta,
+    }));
+    facts.extend(account_facts_between(&before.account_facts(), &after.account_facts()));
+    let (was, is) = (before.uncategorized(), after.uncategorized());
+    if was != is {
+        let balance_delta = is.balance - was.balance;
+        facts.push(BudgetFact::Uncategorized { balance_delta, count_delta: is.count - was.count });
+    }
+    facts
+}
+
+fn account_facts_between(before: &[AccountFact], after: &[AccountFact]) -> Vec<BudgetFact> {
+    let mut facts = Vec::new();
+    for is in after {
+        let was = before.iter().find(|it| it.id == is.id);
+        if was.map(|it| it.status) != Some(is.status) {
+            let (account, status) = (is.id.clone(), Some(is.status));
+            facts.push(BudgetFact::AccountStatus { account, status });
+        }
+        let sums = |it: &AccountFact| [it.parents, it.cleared, it.children];
+        let (was, now) = (was.map_or([0; 3], sums), sums(is));
+        if was != now {
+            facts.push(BudgetFact::AccountBalance {
+                account: is.id.clone(),
+                parents_delta: now[0] - was[0],
+                cleared_delta: now[1] - was[1],
+                children_delta: now[2] - was[2],
+            });
+        }
+    }
+    for was in before.iter().filter(|was| !after.iter().any(|is| is.id == was.id)) {
+        facts.push(BudgetFact::AccountStatus { account: was.id.clone(), status: None });
+    }
+    facts
 }
 
 pub(crate) fn month_of(row: &Transaction) -> Month {

@@ -14,13 +14,12 @@ use crate::tables::{RawTables, Tables};
 
 #[derive(Debug, Deserialize)]
 pub(crate) struct Vector {
-    pub(crate) name: String,
     pub(crate) mode: BudgetMode,
     pub(crate) today: Day,
     pub(crate) initial: Value,
     pub(crate) ops: Vec<Value>,
     pub(crate) checkpoints: Vec<Checkpoint>,
-    final_tables: RawTables,
+    pub(crate) final_tables: RawTables,
 }
 
 #[derive(Debug, Deserialize)]

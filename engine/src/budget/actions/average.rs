@@ -1,0 +1,94 @@
+//! Budgets from what was spent or received in earlier months.
+
+use super::{ActionError, BudgetCells, BudgetRows, BudgetWrite, shown, write_amount};
+use crate::budget::facts::CategoryFact;
+use crate::budget::names::CategoryCell;
+use crate::dates::Month;
+
+/// An average over a number of months before a month.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Average {
+    /// The month that is set.
+    pub month: Month,
+    /// How many months are looked at.
+    pub window_months: i32,
+    /// The month of today: later months are not looked at.
+    pub current: Month,
+}
+
+/// Sets every shown category to its average.
+///
+/// # Errors
+/// [`ActionError::TooLarge`] if an average lies beyond the bound.
+pub fn set_average(
+    cells: &impl BudgetCells,
+    rows: &impl BudgetRows,
+    average: Average,
+) -> Result<Vec<BudgetWrite>, ActionError> {
+    shown(cells).map(|category| write(cells, rows, average, category)).collect()
+}
+
+/// Sets one category, hidden or not, to its average.
+///
+/// # Errors
+/// [`ActionError::TooLarge`] if the average lies beyond the bound.
+pub fn set_category_average(
+    cells: &impl BudgetCells,
+    rows: &impl BudgetRows,
+    average: Average,
+    category: &CategoryFact,
+) -> Result<Vec<BudgetWrite>, ActionError> {
+    Ok(vec![write(cells, rows, average, category)?])
+}
+
+fn write(
+    cells: &impl BudgetCells,
+    rows: &impl BudgetRows,
+    average: Average,
+    category: &CategoryFact,
+) -> Result<BudgetWrite, ActionError> {
+    let mean = average.rounded_mean(cells, rows, category);
+    // Rounding comes before the sign: spending 1 and 2 cents makes -1.5, so -1, so a budget of 1.
+    let amount = if category.is_income { mean } else { -mean };
+    write_amount(average.month, &category.id, amount)
+}
+
+impl Average {
+    fn rounded_mean(
+        self,
+        cells: &impl BudgetCells,
+        rows: &impl BudgetRows,
+        category: &CategoryFact,
+    ) -> i64 {
+        let last = self.month.min(self.current).previous();
+        let mut first = last.plus(1 - self.window_months);
+        if let Some(active) = rows.first_activity(&category.id, last) {
+            first = first.max(active);
+        }
+        let name = CategoryCell::SumAmount.of(&category.id);
+        let (mut sum, mut months) = (0_i64, 0_i64);
+        for month in first.through(last) {
+            sum += cells.number(month, &name);
+            months += 1;
+        }
+        if months == 0 { 0 } else { rounded_quotient(sum, months) }
+    }
+}
+
+/// To the nearest whole number, halves towards +∞.
+fn rounded_quotient(sum: i64, count: i64) -> i64 {
+    (2 * sum + count).div_euclid(2 * count)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::rounded_quotient;
+
+    #[test]
+    fn halves_are_rounded_towards_plus_infinity() {
+        let cases = [(-3, 2, -1), (5, 2, 3), (-5, 2, -2), (7, 3, 2), (-7, 3, -2), (-8, 3, -3)];
+        for (sum, count, expected) in cases {
+            assert_eq!(rounded_quotient(sum, count), expected, "{sum}/{count}");
+        }
+    }
+}

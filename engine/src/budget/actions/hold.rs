@@ -1,0 +1,32 @@
+//! Holding money for the next month (spec/4 section 3.1).
+
+use super::{ActionError, BudgetCells, BudgetWrite, to_budget};
+use crate::budget::names::MonthCell;
+use crate::dates::Month;
+use crate::money::Amount;
+
+/// Adds to the hold of a month, at most what is there to budget; a negative amount releases at
+/// most what is held. Nothing if there is nothing to budget: the call then answers false.
+///
+/// # Errors
+/// [`ActionError::TooLarge`] if the hold would leave the bound.
+pub fn hold_for_next_month(
+    cells: &impl BudgetCells,
+    month: Month,
+    amount: Amount,
+) -> Result<Option<BudgetWrite>, ActionError> {
+    let available = to_budget(cells, month);
+    if available <= 0 {
+        return Ok(None);
+    }
+    let held = cells.number(month, MonthCell::Buffered.text());
+    let added = amount.cents().max(-held).min(available);
+    let amount = Amount::from_cents(held + added).map_err(|_| ActionError::TooLarge)?;
+    Ok(Some(BudgetWrite::Hold { month, amount }))
+}
+
+/// Releases the hold of a month.
+#[must_use]
+pub fn reset_hold(month: Month) -> BudgetWrite {
+    BudgetWrite::Hold { month, amount: Amount::ZERO }
+}

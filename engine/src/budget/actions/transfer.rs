@@ -1,0 +1,111 @@
+//! Moving money between categories and to-budget (spec/4 section 3.2).
+
+use super::{ActionError, BudgetCells, BudgetWrite, balance, budget, to_budget, write_amount};
+use crate::dates::Month;
+use crate::ids::CategoryId;
+use crate::money::Amount;
+
+/// Where money comes from or goes to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Pocket {
+    /// Money that is not budgeted.
+    ToBudget,
+    /// An envelope.
+    Category(CategoryId),
+}
+
+/// A category's budget moved by a number of cents.
+fn moved(
+    cells: &impl BudgetCells,
+    month: Month,
+    category: &CategoryId,
+    cents: i64,
+) -> Result<BudgetWrite, ActionError> {
+    write_amount(month, category, budget(cells, month, category).saturating_add(cents))
+}
+
+/// Covers overspending of `to` from another pocket: `amount`, or what is overspent, at most what
+/// the pocket has.
+///
+/// # Errors
+/// [`ActionError::TooLarge`] if a budget would leave the bound.
+pub fn cover_overspending(
+    cells: &impl BudgetCells,
+    month: Month,
+    to: &CategoryId,
+    from: &Pocket,
+    amount: Option<Amount>,
+) -> Result<Vec<BudgetWrite>, ActionError> {
+    let need = amount.map_or_else(|| -balance(cells, month, to), Amount::cents);
+    let have = match from {
+        Pocket::ToBudget => to_budget(cells, month),
+        Pocket::Category(from) => balance(cells, month, from),
+    };
+    if need <= 0 || have <= 0 {
+        return Ok(Vec::new());
+    }
+    let cents = need.min(have);
+    let mut writes = vec![moved(cells, month, to, cents)?];
+    if let Pocket::Category(from) = from {
+        writes.push(moved(cells, month, from, -cents)?);
+    }
+    Ok(writes)
+}
+
+/// Takes from a category what is budgeted beyond what is there: `amount`, or all of it, at most
+/// the category's balance.
+///
+/// # Errors
+/// [`ActionError::TooLarge`] if the budget would leave the bound.
+pub fn cover_overbudgeted(
+    cells: &impl BudgetCells,
+    month: Month,
+    category: &CategoryId,
+    amount: Option<Amount>,
+) -> Result<Vec<BudgetWrite>, ActionError> {
+    let need = amount.map_or_else(|| -to_budget(cells, month), Amount::cents);
+    let have = balance(cells, month, category);
+    if need <= 0 || have <= 0 {
+        return Ok(Vec::new());
+    }
+    Ok(vec![moved(cells, month, category, -need.min(have))?])
+}
+
+/// Gives a category from what is to budget, at most all of it.
+///
+/// # Errors
+/// [`ActionError::TooLarge`] if the budget would leave the bound.
+pub fn transfer_available(
+    cells: &impl BudgetCells,
+    month: Month,
+    amount: Amount,
+    category: &CategoryId,
+) -> Result<Vec<BudgetWrite>, ActionError> {
+    let cents = amount.cents().min(to_budget(cells, month)).max(0);
+    Ok(vec![moved(cells, month, category, cents)?])
+}
+
+/// Moves an amount from one pocket to another without any limit; a negative one moves the other
+/// way. Nothing happens between a pocket and itself.
+///
+/// # Errors
+/// [`ActionError::TooLarge`] if a budget would leave the bound.
+pub fn transfer_category(
+    cells: &impl BudgetCells,
+    month: Month,
+    amount: Amount,
+    from: &Pocket,
+    to: &Pocket,
+) -> Result<Vec<BudgetWrite>, ActionError> {
+    let mut writes = Vec::new();
+    if from == to {
+        return Ok(writes);
+    }
+    if let Pocket::Category(from) = from {
+        writes.push(moved(cells, month, from, -amount.cents())?);
+    }
+    if let Pocket::Category(to) = to {
+        writes.push(moved(cells, month, to, amount.cents())?);
+    }
+    Ok(writes)
+}
