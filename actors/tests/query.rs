@@ -4,11 +4,16 @@
 
 mod query {
     pub(crate) mod ledger;
+    pub(crate) mod random;
 }
 
-use query::ledger;
-use serde_json::Value;
-use sobre_actors::db::query::run_query;
+use std::collections::HashSet;
+
+use proptest::prelude::*;
+use query::{ledger, random};
+use rusqlite::Connection;
+use serde_json::{Value, json};
+use sobre_actors::db::query::{QueryError, run_query};
 
 fn suite() -> Value {
     serde_json::from_str(include_str!("fixtures/ledger/aql.json")).unwrap()
@@ -46,4 +51,176 @@ fn every_vector_gives_its_rows_or_its_error() {
         }
     }
     assert!(failures.is_empty(), "{} failures\n{}", failures.len(), failures.join("\n"));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 800, ..ProptestConfig::default() })]
+
+    #[test]
+    fn random_states_give_rows_or_a_clear_refusal(
+        state in prop_oneof![3 => random::state(), 1 => random::anything()],
+    ) {
+        thread_local! {
+            static FILE: Connection = ledger::vectors(&suite()["context"]);
+        }
+        let result = FILE.with(|conn| run_query(conn, &state));
+        if let Err(QueryError::Database(error)) = result {
+            prop_assert!(false, "{error}\n{state}");
+        }
+    }
+
+    #[test]
+    fn a_page_is_a_part_of_the_whole(mut state in random::state(), filter in random::filter()) {
+        thread_local! {
+            static FILE: Connection = ledger::vectors(&suite()["context"]);
+        }
+        state["filterExpressions"] = json!([filter]);
+        state["calculation"] = json!(false);
+        let run = |state: &Value| FILE.with(|conn| run_query(conn, state)).map(|got| got.data);
+        if let Ok(page) = run(&state) {
+            let from = state["offset"].as_u64().map_or(0, |offset| usize::try_from(offset).unwrap());
+            let limit = state["limit"].as_u64().map_or(usize::MAX, |n| usize::try_from(n).unwrap());
+            state["limit"] = Value::Null;
+            state["offset"] = Value::Null;
+            let whole = run(&state).unwrap();
+            let rows = whole.as_array().unwrap().iter().skip(from).take(limit);
+            prop_assert_eq!(page, Value::from(rows.cloned().collect::<Vec<_>>()));
+        }
+    }
+}
+
+/// The ids of groups that grouped splits should give for a filter, from every row tested alone.
+fn groups_of(conn: &Connection, filter: &Value) -> Option<Vec<String>> {
+    let rows = |filters: Value, splits: &str, select: &[&str]| {
+        let state = json!({"table": "transactions", "tableOptions": {"splits": splits},
+            "filterExpressions": filters, "selectExpressions": select});
+        Some(run_query(conn, &state).ok()?.data.as_array().unwrap().clone())
+    };
+    let passing = rows(json!([filter]), "all", &["id", "parent_id"])?;
+    let group = |row: &Value| row["parent_id"].as_str().or(row["id"].as_str()).unwrap().to_owned();
+    let passing: HashSet<String> = passing.iter().map(group).collect();
+    let every = rows(json!([]), "none", &["id"])?;
+    Some(every.iter().map(group).filter(|id| passing.contains(id)).collect())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 400, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_group_passes_if_any_of_its_rows_does(
+        filter in random::filter(),
+        indexed in proptest::option::of(proptest::sample::select(vec!["account", "date"])),
+    ) {
+        thread_local! {
+            static FILE: Connection = ledger::vectors(&suite()["context"]);
+        }
+        // A condition on notes makes the filter one that tests children too.
+        let mut all = vec![filter, json!({"$or": [{"notes": null}, {"notes": {"$ne": null}}]})];
+        match indexed {
+            Some("account") => all.push(json!({"account": "A"})),
+            Some(_) => all.push(json!({"date": {"$gte": "2024-02-00"}})),
+            None => {}
+        }
+        let filter = json!({"$and": all});
+        let state = json!({"table": "transactions", "tableOptions": {"splits": "grouped"},
+            "filterExpressions": [filter], "selectExpressions": ["id"]});
+        FILE.with(|conn| {
+            if let Some(wanted) = groups_of(conn, &filter) {
+                let data = run_query(conn, &state).unwrap().data;
+                let rows = data.as_array().unwrap().iter();
+                let got: Vec<_> = rows.map(|row| row["id"].as_str().unwrap().to_owned()).collect();
+                prop_assert_eq!(got, wanted);
+            }
+            Ok(())
+        })?;
+    }
+}
+
+fn refusal(state: &Value) -> String {
+    match run_query(&ledger::empty(), state) {
+        Err(QueryError::Database(error)) => panic!("{error}"),
+        Err(error) => error.to_string(),
+        Ok(result) => panic!("{}", result.data),
+    }
+}
+
+fn filtered(filter: &Value) -> Value {
+    json!({"table": "transactions", "filterExpressions": [filter]})
+}
+
+#[test]
+fn queries_beyond_the_limits_are_refused() {
+    let mut deep = json!({"amount": 1});
+    let mut function = json!("$amount");
+    for _ in 0..100 {
+        deep = json!({"$and": [deep]});
+        function = json!({"$neg": function});
+    }
+    assert_eq!(refusal(&filtered(&deep)), "Query too large: more than 24 levels of nesting");
+    let select = json!({"table": "transactions", "selectExpressions": [{"x": function}]});
+    assert_eq!(refusal(&select), "Query too large: more than 24 levels of nesting");
+    let wide: Vec<Value> = (0..5_000).map(|n| json!({"amount": n})).collect();
+    assert_eq!(refusal(&filtered(&json!({"$or": wide}))), "Query too large: more than 4000 terms");
+    let ids: Vec<String> = (0..60_000).map(|n| n.to_string()).collect();
+    let refused = refusal(&filtered(&json!({"id": {"$oneof": ids}})));
+    assert_eq!(refused, "Query too large: more than 50000 values in a list");
+    let pattern = refusal(&filtered(&json!({"notes": {"$regexp": "(a{999}){999}"}})));
+    assert_eq!(pattern, "Invalid pattern: (a{999}){999}");
+}
+
+#[test]
+fn large_queries_within_the_limits_run() {
+    let conn = ledger::vectors(&suite()["context"]);
+    let mut any: Vec<Value> = (0..600).map(|n| json!({"amount": {"$gt": n * 1_000}})).collect();
+    any.push(json!({"payee.name": {"$like": "kro"}, "id": {"$oneof": vec!["t02"; 40_000]}}));
+    for splits in ["inline", "none", "all", "grouped"] {
+        let mut state = filtered(&json!({"$or": any}));
+        state["tableOptions"] = json!({"splits": splits});
+        state["limit"] = json!(3);
+        assert_eq!(run_query(&conn, &state).unwrap().data.as_array().map(Vec::len), Some(3));
+    }
+}
+
+#[test]
+fn refusals_name_what_does_not_fit() {
+    for (state, wanted) in [
+        (json!({}), "Invalid query: missing field `table`"),
+        (json!({"table": "sqlite_master"}), "Table \"sqlite_master\" does not exist"),
+        (filtered(&json!({"date": "2024-1-5"})), "Bad date format: 2024-1-5"),
+        (filtered(&json!({"amount": {"$sum": 1}})), "Unknown operator: $sum"),
+        (filtered(&json!({"date": {"$like": "x"}})), "Can't convert date to string"),
+        (
+            filtered(&json!({"amount": {"$transform": "$sum", "$eq": 1}})),
+            "$sum cannot be used here: it reads several rows",
+        ),
+        (filtered(&json!({"notes": ":who"})), "Parameter \"who\" has no value"),
+        (json!({"table": "accounts", "offset": 2}), "An offset needs a limit"),
+        (
+            json!({"table": "category_groups", "tableOptions": {"categories": 1}}),
+            "Invalid \"categories\" option for category_groups: 1",
+        ),
+        (
+            json!({"table": "accounts", "orderExpressions": [{"$sum": "$sort_order"}]}),
+            "$sum cannot be used here: it reads several rows",
+        ),
+        (
+            json!({"table": "notes", "selectExpressions": ["note\" FROM notes --"]}),
+            "Field \"note\" FROM notes --\" does not exist in table \"notes\"",
+        ),
+    ] {
+        assert_eq!(refusal(&state), wanted, "{state}");
+    }
+}
+
+#[test]
+fn names_and_texts_with_quotes_stay_data() {
+    let conn = ledger::vectors(&suite()["context"]);
+    let evil = "\"'; DROP TABLE accounts; --";
+    let state = json!({
+        "table": "transactions",
+        "filterExpressions": [{"id": "t02", "notes": {"$ne": evil}}],
+        "selectExpressions": [{evil: "notes"}, {"literal": {"$literal": evil}}],
+    });
+    let data = run_query(&conn, &state).unwrap().data;
+    assert_eq!(data, json!([{evil: "Weekly Shop", "literal": evil, "id": "t02"}]));
 }

@@ -8,6 +8,8 @@ mod functions;
 mod rows;
 mod schedule_parts;
 mod statement;
+#[cfg(test)]
+mod tests;
 
 use std::collections::BTreeSet;
 

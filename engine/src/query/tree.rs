@@ -42,6 +42,12 @@ impl Query {
             None => self.table,
         }
     }
+
+    /// Whether a running sum is selected: it reads rows beyond the limit.
+    #[must_use]
+    pub fn sums_over(&self) -> bool {
+        self.select.iter().any(|column| column.expr.runs_over())
+    }
 }
 
 /// Which rows of a table a query means.

@@ -196,8 +196,8 @@ impl<'q> Scope<'q> {
         filter: &Filter,
     ) -> Result<String, QueryError> {
         Ok(match filter {
-            Filter::All(terms) => self.terms(draft, terms, " AND ", "1")?,
-            Filter::Any(terms) => self.terms(draft, terms, " OR ", "0")?,
+            Filter::All(terms) => self.terms(draft, terms, " AND ", "(1 = 1)")?,
+            Filter::Any(terms) => self.terms(draft, terms, " OR ", "(1 = 0)")?,
             Filter::IsNull(expr) => format!("({}) IS NULL", self.expr(draft, expr)?),
             Filter::NotNull(expr) => format!("({}) IS NOT NULL", self.expr(draft, expr)?),
             Filter::Compare(compare, left, right) => {
@@ -220,7 +220,8 @@ impl<'q> Scope<'q> {
         })
     }
 
-    /// Joins terms as a balanced tree, because SQLite bounds the depth of expressions.
+    /// Joins terms as a balanced tree, because SQLite bounds the depth of expressions. `empty`
+    /// stands for no terms; it is no bare number, which an order would read as a position.
     fn terms(
         &mut self,
         draft: &mut Draft,

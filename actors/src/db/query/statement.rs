@@ -2,7 +2,7 @@
 //! their children. The filters and expressions inside come from `compile.rs`.
 
 use rusqlite::types::Value as SqlValue;
-use sobre_engine::query::{Compare, Expr, ExprKind, Filter, Literal, Query, Rows};
+use sobre_engine::query::{Compare, ExprKind, Filter, Literal, Path, Query, Rows};
 
 use super::QueryError;
 use super::columns::{not_deleted, parent_alive, visible};
@@ -28,34 +28,84 @@ pub(super) fn main_statement(query: &Query) -> Result<Statement, QueryError> {
     } else if query.rows == Rows::WithCategories {
         columns.push(format!("{root}.id"));
     }
-    let mut conditions = row_conditions(query, query.rows, &root);
-    conditions.extend(index_hints(query, &root, &mut draft));
-    let filter = scope.filter(&mut draft, &query.filter)?;
-    conditions.push(match query.rows {
-        Rows::Grouped { each_row: true } => {
-            format!("({filter} OR {})", child_passes(query, &root, &mut draft)?)
-        }
-        Rows::Grouped { each_row: false }
-        | Rows::Plain
-        | Rows::Inline
-        | Rows::Parents
-        | Rows::Every
-        | Rows::WithCategories => filter,
-    });
+    let paged = query.limit.is_some() && !query.aggregate && !query.sums_over();
+    let conditions = if paged {
+        format!("{root}.id IN ({})", page(query, &mut draft)?)
+    } else {
+        matching(query, &mut scope, &mut draft)?
+    };
     let group = group(query, &mut scope, &mut draft)?;
     let order = order(query, &mut scope, &mut draft)?;
+    let limit = if paged { String::new() } else { limit(query, &mut draft) };
     let from = scope.from(&mut draft);
-    let mut sql = format!(
-        "SELECT {} FROM {from} WHERE {}{group}{order}",
-        columns.join(", "),
-        conditions.join(" AND ")
-    );
-    if let Some(limit) = query.limit {
-        let limit = draft.bind(SqlValue::Integer(limit.into()));
-        let offset = draft.bind(SqlValue::Integer(query.offset.into()));
-        sql += &format!(" LIMIT {limit} OFFSET {offset}");
-    }
+    let columns = columns.join(", ");
+    let sql = format!("SELECT {columns} FROM {from} WHERE {conditions}{group}{order}{limit}");
     Ok(Statement { sql, draft })
+}
+
+/// The ids of one page. Finding them first spares the rows before the page every join that only
+/// the results need.
+fn page(query: &Query, draft: &mut Draft) -> Result<String, QueryError> {
+    let mut scope = Scope::new(query, 'p');
+    let conditions = matching(query, &mut scope, draft)?;
+    let order = order(query, &mut scope, draft)?;
+    let limit = limit(query, draft);
+    let (root, from) = (scope.root(), scope.from(draft));
+    Ok(format!("SELECT {root}.id FROM {from} WHERE {conditions}{order}{limit}"))
+}
+
+fn limit(query: &Query, draft: &mut Draft) -> String {
+    let Some(limit) = query.limit else {
+        return String::new();
+    };
+    let limit = draft.bind(SqlValue::Integer(limit.into()));
+    let offset = draft.bind(SqlValue::Integer(query.offset.into()));
+    format!(" LIMIT {limit} OFFSET {offset}")
+}
+
+/// The conditions of the rows that a query means.
+fn matching(query: &Query, scope: &mut Scope<'_>, draft: &mut Draft) -> Result<String, QueryError> {
+    let root = scope.root();
+    let mut conditions = row_conditions(query, query.rows, &root);
+    if query.rows == (Rows::Grouped { each_row: true }) {
+        conditions.push(group_passes(query, scope, draft)?);
+    } else {
+        let filter = scope.filter(draft, &query.filter)?;
+        conditions.extend(index_hints(query, scope, draft)?);
+        conditions.push(settled(&filter));
+    }
+    Ok(conditions.join(" AND "))
+}
+
+/// Whether the row or any of its children passes the filter. When an index leads to the rows
+/// that can pass, they are found first; otherwise groups are tested one by one in their order,
+/// so that a page ends as soon as it is full.
+fn group_passes(
+    query: &Query,
+    scope: &mut Scope<'_>,
+    draft: &mut Draft,
+) -> Result<String, QueryError> {
+    let root = scope.root();
+    let mut rows = Scope::new(query, 'm');
+    let hints = index_hints(query, &mut rows, draft)?;
+    if hints.is_empty() {
+        let filter = scope.filter(draft, &query.filter)?;
+        return Ok(format!("({filter} OR {})", child_passes(query, &root, draft)?));
+    }
+    let row = rows.root();
+    let filter = rows.filter(draft, &query.filter)?;
+    let mut conditions = row_conditions(query, Rows::Every, &row);
+    conditions.extend(hints);
+    conditions.push(settled(&filter));
+    let (from, conditions) = (rows.from(draft), conditions.join(" AND "));
+    let group = format!("CASE WHEN {row}.isChild = 0 THEN {row}.id ELSE {row}.parent_id END");
+    Ok(format!("{root}.id IN (SELECT {group} FROM {from} WHERE {conditions})"))
+}
+
+/// A filter whose joins the planner must leave in their place. Otherwise it may start from a
+/// joined table and read most transactions once for every row of it.
+fn settled(filter: &str) -> String {
+    format!("({filter}) IS TRUE")
 }
 
 /// The statement that reads the children of the given parents, in the query's order.
@@ -156,64 +206,76 @@ fn child_passes(query: &Query, parent: &str, draft: &mut Draft) -> Result<String
     let filter = scope.filter(draft, &query.filter)?;
     let mut conditions = vec![format!("{root}.parent_id = {parent}.id")];
     conditions.extend(child_conditions(query, &root));
-    conditions.push(filter);
+    conditions.push(settled(&filter));
     let from = scope.from(draft);
     Ok(format!("EXISTS (SELECT 1 FROM {from} WHERE {})", conditions.join(" AND ")))
 }
 
-/// Conditions that follow from the filter and let SQLite use an index where the reference itself
-/// is read through a mapping or a join.
-fn index_hints(query: &Query, root: &str, draft: &mut Draft) -> Vec<String> {
-    let (Filter::All(terms), "transactions") = (&query.filter, query.table.name) else {
-        return Vec::new();
+/// Conditions that follow from the filter and let SQLite use an index of the table itself.
+fn index_hints(
+    query: &Query,
+    scope: &mut Scope<'_>,
+    draft: &mut Draft,
+) -> Result<Vec<String>, QueryError> {
+    let Filter::All(terms) = &query.filter else {
+        return Ok(Vec::new());
     };
-    if query.rows == (Rows::Grouped { each_row: true }) {
-        return Vec::new();
-    }
+    let root = scope.root();
     let mut hints = Vec::new();
     let mut pending: Vec<&Filter> = terms.iter().collect();
     while let Some(term) = pending.pop() {
         match term {
             Filter::All(inner) => pending.extend(inner),
-            Filter::Compare(Compare::Equal, left, right) => {
-                hints.extend(reference_hint(query, root, (left, right), draft));
+            Filter::Compare(compare, left, right) => {
+                let ExprKind::Field(path) = left.node else { continue };
+                let direct = path.source == 0 && matches!(path.field.name, "id" | "date");
+                if direct && *compare != Compare::Different {
+                    hints.push(scope.filter(draft, term)?);
+                } else if let (Compare::Equal, ExprKind::Literal(id)) = (compare, &right.node) {
+                    hints.extend(reference_hint(
+                        (query, &root),
+                        path,
+                        std::slice::from_ref(id),
+                        draft,
+                    ));
+                }
             }
-            Filter::Any(_)
-            | Filter::IsNull(_)
-            | Filter::NotNull(_)
-            | Filter::Compare(..)
-            | Filter::OneOf(..)
-            | Filter::Match(..) => {}
+            Filter::OneOf(left, ids) => {
+                let ExprKind::Field(path) = left.node else { continue };
+                if path.source == 0 && path.field.name == "id" {
+                    hints.push(scope.filter(draft, term)?);
+                } else {
+                    hints.extend(reference_hint((query, &root), path, ids, draft));
+                }
+            }
+            Filter::Any(_) | Filter::IsNull(_) | Filter::NotNull(_) | Filter::Match(..) => {}
         }
     }
-    hints
+    Ok(hints)
 }
 
+/// A condition on the stored reference of a transaction whose read value is one of `ids`.
 fn reference_hint(
-    query: &Query,
-    root: &str,
-    (left, right): (&Expr, &Expr),
+    (query, root): (&Query, &str),
+    path: Path,
+    ids: &[Literal],
     draft: &mut Draft,
 ) -> Option<String> {
-    let (ExprKind::Field(path), ExprKind::Literal(Literal::Text(id))) = (&left.node, &right.node)
-    else {
-        return None;
-    };
     let name = match path.source.checked_sub(1).map(|index| query.joins[index]) {
         None => path.field.name,
         Some(join) if join.from == 0 && path.field.name == "id" => join.field.name,
         Some(_) => return None,
     };
-    match name {
-        "account" => {
-            let id = draft.bind(SqlValue::Text(id.clone()));
-            Some(format!("{root}.acct = {id}"))
-        }
-        "category" => {
-            let id = draft.bind(SqlValue::Text(id.clone()));
-            let from = "SELECT h.id FROM category_mapping h WHERE h.transferId =";
-            Some(format!("{root}.category IN ({from} {id})"))
-        }
-        _ => None,
+    if query.table.name != "transactions" || !matches!(name, "account" | "category" | "schedule") {
+        return None;
     }
+    let list = bind_list(draft, ids);
+    Some(match name {
+        "account" => format!("{root}.acct IN ({list})"),
+        "schedule" => format!("{root}.schedule IN ({list})"),
+        _ => {
+            let mapped = "SELECT h.id FROM category_mapping h WHERE h.transferId";
+            format!("{root}.category IN ({mapped} IN ({list}))")
+        }
+    })
 }
