@@ -18,6 +18,7 @@ use rusqlite::Connection;
 use sobre_engine::budget::{Bounds, BudgetFact, BudgetFacts, BudgetMode, budget_bounds};
 use sobre_engine::crdt::{Change, Clock, ClockError, MAX_DRIFT_MS, Merkle, Message, Timestamp};
 
+pub use self::write::Guard;
 use self::write::Write;
 use super::error::{ApplyError, DbError};
 use super::facts::{self, CommitFacts, Dimensions};
@@ -119,6 +120,30 @@ impl BudgetDb {
     /// # Errors
     /// [`ApplyError`]; nothing is changed then, neither stored nor in memory.
     pub fn apply(&mut self, changes: Vec<Change>, origin: Origin) -> Result<Commit, ApplyError> {
+        self.apply_own(changes, origin, None)
+    }
+
+    /// As [`apply`](Self::apply), but lets `guard` see the facts that would change and refuse
+    /// them. It is not asked when all facts are read anew.
+    ///
+    /// # Errors
+    /// [`ApplyError::Refused`] with the guard's words, or any other [`ApplyError`]; nothing is
+    /// changed then.
+    pub fn apply_guarded(
+        &mut self,
+        changes: Vec<Change>,
+        origin: Origin,
+        guard: Guard<'_>,
+    ) -> Result<Commit, ApplyError> {
+        self.apply_own(changes, origin, Some(guard))
+    }
+
+    fn apply_own(
+        &mut self,
+        changes: Vec<Change>,
+        origin: Origin,
+        guard: Option<Guard<'_>>,
+    ) -> Result<Commit, ApplyError> {
         let mut clock = self.clock;
         let earliest = self.earliest_ms();
         let messages = changes
@@ -126,8 +151,8 @@ impl BudgetDb {
             .map(|change| Ok(Message { timestamp: self.stamp(&mut clock, earliest)?, change }))
             .collect::<Result<Vec<_>, ClockError>>()?;
         let record = matches!(origin, Origin::Local(_));
-        let write = Write { messages: &messages, clock, own: true, record };
-        let (mut commit, rows) = self.commit(&write)?;
+        let write = Write { messages: &messages, clock, own: true, record, guard };
+        let (mut commit, rows) = self.commit(write)?;
         if let Origin::Local(intent) = origin
             && !rows.is_empty()
         {
@@ -154,8 +179,8 @@ impl BudgetDb {
         if let Some(last) = messages.last() {
             clock.recv(last.timestamp, self.wall_ms())?;
         }
-        let write = Write { messages: &messages, clock, own: false, record: false };
-        Ok(self.commit(&write)?.0)
+        let write = Write { messages: &messages, clock, own: false, record: false, guard: None };
+        Ok(self.commit(write)?.0)
     }
 
     /// Takes back the newest step, as new messages. Columns that somebody else has changed since

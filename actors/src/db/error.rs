@@ -60,6 +60,9 @@ pub enum ApplyError {
     /// The clock cannot stamp or accept the messages.
     #[error(transparent)]
     Clock(#[from] ClockError),
+    /// Whoever was asked before the commit refused it, in these words.
+    #[error("{0}")]
+    Refused(String),
     /// Storage failed.
     #[error(transparent)]
     Db(#[from] DbError),
@@ -72,7 +75,7 @@ impl ApplyError {
         match self {
             Self::InvalidSchema(_) => "invalid-schema",
             Self::Clock(_) => "clock-drift",
-            Self::Db(_) => "apply-failure",
+            Self::Refused(_) | Self::Db(_) => "apply-failure",
         }
     }
 }

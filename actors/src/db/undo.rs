@@ -62,7 +62,7 @@ impl StepRow {
         table: &'static Table,
         id: &Arc<str>,
         before: Option<Vec<Value>>,
-        written: impl Iterator<Item = (usize, &'v Value)>,
+        mut written: impl Iterator<Item = (usize, &'v Value)>,
     ) -> Option<Self> {
         let cells: Vec<_> = match (before, table.column("tombstone")) {
             (Some(before), _) => written
@@ -70,7 +70,9 @@ impl StepRow {
                 .map(|((column, done), undone)| StepCell { column, done: done.clone(), undone })
                 .collect(),
             (None, Some(column)) => {
-                vec![StepCell { column, done: Value::Integer(0), undone: Value::Integer(1) }]
+                let done = written.find(|(written, _)| *written == column);
+                let done = done.map_or(Value::Integer(0), |(_, value)| value.clone());
+                vec![StepCell { column, done, undone: Value::Integer(1) }]
             }
             (None, None) => written
                 .filter_map(|(column, done)| {

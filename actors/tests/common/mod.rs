@@ -5,8 +5,8 @@
 use std::collections::BTreeMap;
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
+use std::sync::{Arc, OnceLock};
 
 use rusqlite::types::ValueRef;
 use serde_json::{Map, Value as Json};
@@ -77,7 +77,11 @@ impl TestBudget {
     pub(crate) fn create_seeded(seed: u32) -> Self {
         let (place, world) = (tempfile::tempdir().unwrap(), TestWorld::new(seed));
         let directory = place.path().join("Test-0000001");
-        let db = BudgetDb::create(&directory, "Test", world.environment()).unwrap();
+        std::fs::create_dir(&directory).unwrap();
+        for file in ["db.sqlite", "metadata.json"] {
+            std::fs::copy(new_budget().join(file), directory.join(file)).unwrap();
+        }
+        let db = BudgetDb::open(&directory, world.environment()).unwrap();
         Self { db, world, place, directory, remote_counter: 0 }
     }
 
@@ -156,6 +160,20 @@ impl TestBudget {
         // Exclusive, and no message can have the zero timestamp.
         self.db.messages_since(Timestamp::ZERO).unwrap()
     }
+}
+
+/// A new default budget that asks for a new node, made once because that takes a while.
+fn new_budget() -> &'static Path {
+    static MADE: OnceLock<TempDir> = OnceLock::new();
+    let make = || {
+        let place = tempfile::tempdir().unwrap();
+        let directory = place.path();
+        let world = TestWorld::new(1);
+        let mut db = BudgetDb::create(directory, "Test", world.environment()).unwrap();
+        db.update_metadata(|metadata| metadata.set("resetClock", true.into())).unwrap();
+        place
+    };
+    MADE.get_or_init(make).path()
 }
 
 pub(crate) fn path(name: &str) -> PathBuf {

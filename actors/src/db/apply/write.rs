@@ -4,6 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use rusqlite::{Transaction, TransactionBehavior};
+use sobre_engine::budget::BudgetFact;
 use sobre_engine::crdt::{Clock, Message, Value};
 
 use super::batch::{Batch, RowWrite};
@@ -15,16 +16,21 @@ use crate::db::undo::StepRow;
 use crate::files::metadata::Metadata;
 
 /// Everything one write needs besides the budget.
-pub(super) struct Write<'a> {
+pub(super) struct Write<'m, 'g> {
     /// Oldest first.
-    pub(super) messages: &'a [Message],
+    pub(super) messages: &'m [Message],
     /// The clock after the messages.
     pub(super) clock: Clock,
     /// Made here: stamped later than everything in the log, so nothing can be known or old.
     pub(super) own: bool,
     /// Whether to remember the inverse.
     pub(super) record: bool,
+    /// Asked before anything is committed.
+    pub(super) guard: Option<Guard<'g>>,
 }
+
+/// Looks at the facts a write would change and may refuse it, saying why.
+pub type Guard<'a> = &'a mut dyn FnMut(&[BudgetFact]) -> Result<(), String>;
 
 /// What a write did inside its transaction.
 struct Written {
@@ -38,9 +44,9 @@ impl BudgetDb {
     /// Runs a write and takes over its results, or leaves everything as it was.
     pub(super) fn commit(
         &mut self,
-        write: &Write<'_>,
+        mut write: Write<'_, '_>,
     ) -> Result<(Commit, Vec<StepRow>), ApplyError> {
-        match self.write(write) {
+        match self.write(&mut write) {
             Ok(written) => Ok(self.take_over(write.clock, written)),
             Err(error) => {
                 // The tree may already hold the refused timestamps; the stored one does not.
@@ -68,7 +74,7 @@ impl BudgetDb {
         (Commit { revision, touched, facts, messages, history }, step)
     }
 
-    fn write(&mut self, write: &Write<'_>) -> Result<Written, ApplyError> {
+    fn write(&mut self, write: &mut Write<'_, '_>) -> Result<Written, ApplyError> {
         let begin = || Transaction::new_unchecked(&self.conn, TransactionBehavior::Immediate);
         let tx = begin().map_err(DbError::sqlite("beginning a write"))?;
         let newest = if write.own { None } else { log::newest(&tx)? };
@@ -80,6 +86,9 @@ impl BudgetDb {
         let mut tracker = Tracker::new(&tx, self.mode, &self.dimensions);
         let step = rows::write_all(&tx, &batch.rows, write.record, &mut tracker)?;
         let outcome = tracker.finish(self.environment.calendar.today())?;
+        if let (Some(guard), CommitFacts::Changed(facts)) = (&mut write.guard, &outcome.facts) {
+            guard(facts).map_err(ApplyError::Refused)?;
+        }
         for message in &fresh {
             self.merkle.insert(&message.timestamp);
         }

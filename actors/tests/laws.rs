@@ -1,0 +1,152 @@
+//! Laws of the write door: order and repetition of messages do not matter, the log rebuilds the
+//! tables, undo and redo lead back and forth exactly.
+#![allow(clippy::unwrap_used, reason = "a failure must stop the test")]
+
+mod common;
+
+use std::collections::BTreeMap;
+
+use common::{TestBudget, snapshot};
+use proptest::collection::vec;
+use proptest::prelude::*;
+use serde_json::Value as Json;
+use sobre_actors::db::Origin;
+use sobre_engine::crdt::{Change, Merkle, Message, Value};
+
+/// Tables and columns that random steps write; the first column of a table may be null.
+const CELLS: &[(&str, &[&str])] = &[
+    ("notes", &["note"]),
+    ("transactions", &["acct", "amount", "date", "notes", "tombstone", "sort_order"]),
+    ("zero_budgets", &["month", "category", "amount", "carryover"]),
+    ("zero_budget_months", &["buffered"]),
+    ("payees", &["name", "tombstone"]),
+    ("payee_mapping", &["targetId"]),
+    ("preferences", &["value"]),
+];
+
+fn value() -> impl Strategy<Value = Value> {
+    prop_oneof![
+        proptest::sample::select(&["", "x", "17", "long text"][..]).prop_map(Value::from),
+        (-3_i64..3).prop_map(Value::from),
+        Just(Value::Real(1.5)),
+        Just(Value::Null),
+    ]
+}
+
+fn change() -> impl Strategy<Value = Change> {
+    let names: Vec<(&'static str, &'static str)> =
+        CELLS.iter().flat_map(|(table, columns)| columns.iter().map(|it| (*table, *it))).collect();
+    (proptest::sample::select(names), proptest::sample::select(&["r1", "r2"][..]), value())
+        .prop_map(|((table, column), row, value)| Change::new(table, row, column, value))
+}
+
+fn steps() -> impl Strategy<Value = Vec<Vec<Change>>> {
+    vec(vec(change(), 1..8), 1..8)
+}
+
+/// The rows of the tables that steps write.
+fn content(budget: &TestBudget) -> BTreeMap<String, Vec<Json>> {
+    let mut tables = snapshot(&budget.read());
+    tables.retain(|table, _| CELLS.iter().any(|(written, _)| written == table));
+    tables
+}
+
+/// Messages two copies made, without knowing of each other.
+fn two_copies(steps: &[Vec<Change>]) -> Vec<Message> {
+    let mut copies = [TestBudget::create_seeded(1), TestBudget::create_seeded(2)];
+    for (at, step) in steps.iter().enumerate() {
+        copies[at % 2].step(step.clone());
+    }
+    copies.iter().flat_map(TestBudget::stored_messages).collect()
+}
+
+fn check_tree(budget: &TestBudget) {
+    let log: Merkle = budget.stored_messages().iter().map(|message| message.timestamp).collect();
+    assert_eq!(budget.db.merkle().root_hash(), log.root_hash());
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
+
+    #[test]
+    fn copies_converge_whatever_the_order_and_repetition(
+        steps in steps(),
+        order in any::<u64>(),
+        size in 1_usize..6,
+    ) {
+        let messages = two_copies(&steps);
+        let mut shuffled: Vec<Message> = messages.iter().chain(&messages).cloned().collect();
+        // A simple shuffle that proptest can replay.
+        let length = shuffled.len() as u64;
+        for at in 0..shuffled.len() {
+            let other = order.wrapping_mul(at as u64 + 7).wrapping_add(order >> 7) % length;
+            shuffled.swap(at, usize::try_from(other).unwrap());
+        }
+        let (mut at_once, mut bit_by_bit) = (TestBudget::create(), TestBudget::create_seeded(3));
+        at_once.db.apply_messages(messages, Origin::Remote).unwrap();
+        for batch in shuffled.chunks(size) {
+            bit_by_bit.db.apply_messages(batch.to_vec(), Origin::Remote).unwrap();
+        }
+        prop_assert_eq!(content(&at_once), content(&bit_by_bit));
+        prop_assert_eq!(at_once.stored_messages(), bit_by_bit.stored_messages());
+        prop_assert_eq!(at_once.db.merkle().root_hash(), bit_by_bit.db.merkle().root_hash());
+        check_tree(&bit_by_bit);
+    }
+
+    #[test]
+    fn the_log_rebuilds_the_tables(steps in steps()) {
+        let mut budget = TestBudget::create();
+        for step in steps {
+            budget.step(step);
+        }
+        budget.db.undo().unwrap();
+        budget.db.undo().unwrap();
+        budget.db.redo().unwrap();
+        check_tree(&budget);
+        let mut rebuilt = TestBudget::create_seeded(2);
+        rebuilt.db.apply_messages(budget.stored_messages(), Origin::Remote).unwrap();
+        prop_assert_eq!(content(&budget), content(&rebuilt));
+        let budget = budget.reopen();
+        prop_assert_eq!(content(&budget), content(&rebuilt));
+        check_tree(&budget);
+    }
+
+    #[test]
+    fn redo_after_undo_leads_to_the_same_rows(steps in steps()) {
+        let mut budget = TestBudget::create();
+        let mut states = vec![content(&budget)];
+        for step in steps {
+            budget.step(step);
+            states.push(content(&budget));
+        }
+        let last = states.pop().unwrap();
+        while budget.db.undo().unwrap().is_some() {}
+        while budget.db.redo().unwrap().is_some() {}
+        prop_assert_eq!(content(&budget), last);
+    }
+
+    #[test]
+    fn undo_of_changed_rows_leads_to_the_rows_before(first in steps(), second in steps()) {
+        let mut budget = TestBudget::create();
+        // Every row exists, so that undoing restores columns instead of marking rows deleted.
+        for row in ["r1", "r2"] {
+            for (table, columns) in CELLS {
+                let change = vec![Change::new(*table, row, columns[0], Value::Null)];
+                budget.db.apply(change, Origin::Service).unwrap();
+            }
+        }
+        for step in first {
+            budget.db.apply(step, Origin::Service).unwrap();
+        }
+        let mut states = Vec::new();
+        for step in second {
+            states.push(content(&budget));
+            budget.step(step);
+        }
+        while let Some(before) = states.pop() {
+            let undone = budget.db.undo().unwrap();
+            prop_assert!(undone.is_some());
+            prop_assert_eq!(content(&budget), before);
+        }
+    }
+}

@@ -1,0 +1,225 @@
+//! Undo and redo as data (spec/5 section 10).
+#![expect(clippy::unwrap_used, reason = "a broken vector file must stop the test")]
+
+mod common;
+
+use common::{TestBudget, fixture, rows, snapshot};
+use serde_json::Value as Json;
+use sobre_actors::db::{Intent, Origin};
+use sobre_engine::crdt::{Change, Value};
+
+fn note(budget: &TestBudget, id: &str) -> Json {
+    let rows = rows(&budget.read(), "notes");
+    rows.iter().find(|row| row["id"] == id).map(|row| row["note"].clone()).unwrap_or_default()
+}
+
+#[test]
+fn undo_brings_back_old_values_and_redo_the_new_ones() {
+    let mut budget = TestBudget::create();
+    budget.set("notes", "n", "note", "one");
+    let before = snapshot(&budget.read());
+    budget.set("notes", "n", "note", "two");
+    let after = snapshot(&budget.read());
+    budget.db.undo().unwrap().unwrap();
+    assert_eq!(snapshot(&budget.read()), before);
+    budget.db.redo().unwrap().unwrap();
+    assert_eq!(snapshot(&budget.read()), after);
+    assert!(budget.db.redo().unwrap().is_none());
+}
+
+#[test]
+fn a_created_row_is_marked_deleted_with_one_message_and_comes_back() {
+    let mut budget = TestBudget::create();
+    budget.step(Change::row(
+        "transactions",
+        "t",
+        [("acct", "a".into()), ("date", 20_261_101.into()), ("amount", (-5).into())],
+    ));
+    let after = snapshot(&budget.read());
+    let undone = budget.db.undo().unwrap().unwrap();
+    assert_eq!(undone.commit.messages, 1);
+    assert_eq!(rows(&budget.read(), "transactions")[0]["tombstone"], 1);
+    budget.db.redo().unwrap().unwrap();
+    assert_eq!(snapshot(&budget.read()), after);
+}
+
+#[test]
+fn created_rows_without_tombstone_become_harmless() {
+    let mut budget = TestBudget::create();
+    let cell = [("month", 202_611.into()), ("category", "c".into()), ("amount", 700.into())];
+    let mut changes = Change::row("zero_budgets", "202611-c", cell);
+    changes.push(Change::new("zero_budgets", "202611-c", "goal", 900));
+    changes.push(Change::new("zero_budget_months", "2026-11", "buffered", 50));
+    changes.push(Change::new("notes", "n", "note", "x"));
+    changes.push(Change::new("category_mapping", "new", "transferId", "new"));
+    changes.push(Change::new("preferences", "dateFormat", "value", "yyyy-MM-dd"));
+    budget.step(changes);
+    let after = snapshot(&budget.read());
+    budget.db.undo().unwrap().unwrap();
+    let undone = snapshot(&budget.read());
+    let cell = &undone["zero_budgets"][0];
+    assert_eq!((&cell["amount"], &cell["goal"]), (&0.into(), &Json::Null));
+    assert_eq!(cell["month"], 202_611);
+    assert_eq!(undone["zero_budget_months"][0]["buffered"], 0);
+    assert_eq!(note(&budget, "n"), Json::Null);
+    assert!(undone["category_mapping"].iter().any(|row| row["transferId"] == "new"));
+    assert!(undone["preferences"].iter().all(|row| row["value"] == Json::Null));
+    budget.db.redo().unwrap().unwrap();
+    assert_eq!(snapshot(&budget.read()), after);
+}
+
+#[test]
+fn a_value_changed_by_another_copy_since_is_not_undone() {
+    let mut budget = TestBudget::create();
+    budget
+        .step(vec![Change::new("notes", "n", "note", "a"), Change::new("notes", "m", "note", "a")]);
+    budget
+        .step(vec![Change::new("notes", "n", "note", "b"), Change::new("notes", "m", "note", "b")]);
+    let theirs = budget.remote_messages(&[("notes", "n", "note", Value::from("theirs"))]);
+    budget.db.apply_messages(theirs, Origin::Remote).unwrap();
+    budget.db.undo().unwrap().unwrap();
+    assert_eq!((note(&budget, "n"), note(&budget, "m")), ("theirs".into(), "a".into()));
+}
+
+#[test]
+fn forty_steps_can_be_undone_and_a_new_step_cuts_what_could_be_done_again() {
+    let mut budget = TestBudget::create();
+    for step in 0..45 {
+        budget.set("notes", "n", "note", step.to_string());
+    }
+    let mut undone = 0;
+    while budget.db.undo().unwrap().is_some() {
+        undone += 1;
+    }
+    assert_eq!(undone, 40);
+    assert_eq!(note(&budget, "n"), "4");
+    budget.db.redo().unwrap().unwrap();
+    let commit = budget.set("notes", "n", "note", "new");
+    assert!(commit.history.redo.is_none());
+    assert!(budget.db.redo().unwrap().is_none());
+}
+
+#[test]
+fn only_local_steps_are_recorded_and_keep_their_intent() {
+    let mut budget = TestBudget::create();
+    let change = |value: &str| vec![Change::new("notes", "n", "note", value)];
+    budget.db.apply(change("service"), Origin::Service).unwrap();
+    let theirs = budget.remote_messages(&[("notes", "m", "note", Value::from("x"))]);
+    budget.db.apply_messages(theirs, Origin::Remote).unwrap();
+    assert!(budget.db.history().undo.is_none());
+    let intent = Intent {
+        label: Some("Write a note".into()),
+        undo_tag: Some("tag".into()),
+        session: Some("s1".into()),
+        meta: None,
+    };
+    let commit = budget.db.apply(change("mine"), Origin::Local(intent.clone())).unwrap();
+    assert_eq!(commit.history.undo.as_ref(), Some(&intent));
+    let undone = budget.db.undo().unwrap().unwrap();
+    assert_eq!((undone.step.intent, undone.step.tables), (intent.clone(), vec!["notes"]));
+    assert_eq!(undone.commit.history.redo, Some(intent));
+    assert_eq!(note(&budget, "n"), "service");
+    let reopened = budget.reopen();
+    assert_eq!(reopened.db.history(), sobre_actors::db::HistoryState::default());
+}
+
+#[test]
+fn a_guard_can_refuse_a_step_before_anything_is_written() {
+    let mut budget = TestBudget::create();
+    let before = snapshot(&budget.read());
+    let cell = [("month", 202_611.into()), ("category", "c".into()), ("amount", 700.into())];
+    let changes = Change::row("zero_budgets", "202611-c", cell);
+    let mut seen = 0;
+    let mut guard = |facts: &[sobre_engine::budget::BudgetFact]| {
+        seen = facts.len();
+        Err("too much".to_owned())
+    };
+    let intent = Origin::Local(Intent::default());
+    let refused = budget.db.apply_guarded(changes, intent, &mut guard).unwrap_err();
+    assert_eq!((refused.to_string(), seen), ("too much".to_owned(), 4));
+    assert_eq!(snapshot(&budget.read()), before);
+    assert!(budget.db.history().undo.is_none());
+    assert_eq!(budget.db.merkle().root_hash(), None);
+}
+
+/// The columns of the vectors that the calls of a batch update write.
+fn column(field: &str, value: &Json) -> Option<(&'static str, Value)> {
+    let text = || Value::from(value.as_str());
+    Some(match field {
+        "notes" => ("notes", text()),
+        "amount" => ("amount", value.as_i64().into()),
+        "account" => ("acct", text()),
+        "date" => {
+            let digits = value.as_str().unwrap().replace('-', "");
+            ("date", digits.parse::<i64>().unwrap().into())
+        }
+        "category" => ("category", text()),
+        _ => return None,
+    })
+}
+
+/// The changes of a plain batch update, `None` if it does more than write its own fields.
+fn plain_changes(arguments: &Json) -> Option<Vec<Change>> {
+    let mut changes = Vec::new();
+    for (kind, rows) in arguments.as_object()? {
+        for row in rows.as_array()? {
+            let id = row["id"].as_str()?;
+            if kind == "deleted" {
+                changes.push(Change::new("transactions", id, "tombstone", 1));
+            }
+            for (field, value) in row.as_object()?.iter().filter(|(field, _)| *field != "id") {
+                let (column, value) = column(field, value)?;
+                changes.push(Change::new("transactions", id, column, value));
+            }
+        }
+    }
+    Some(changes)
+}
+
+fn check_state(name: &str, budget: &TestBudget, state: &Json) {
+    let stored = rows(&budget.read(), "transactions");
+    for expected in state["transactions"].as_array().unwrap() {
+        let row = stored.iter().find(|row| row["id"] == expected["id"]).unwrap();
+        assert_eq!(row["notes"], expected["notes"], "{name}");
+        assert_eq!(row["amount"], expected["amount"], "{name}");
+        assert_eq!(row["tombstone"] == 1, expected["deleted"] == true, "{name}");
+    }
+}
+
+#[test]
+fn plain_calls_of_the_vectors_undo_and_redo_as_they_say() {
+    let vectors = fixture("ledger/undo.json");
+    let mut traced = 0;
+    for case in vectors["cases"].as_array().unwrap() {
+        let name = case["id"].as_str().unwrap();
+        let mut budget = TestBudget::create();
+        let first = [
+            ("acct", "acc-a".into()),
+            ("date", 20_240_610.into()),
+            ("amount", (-1000).into()),
+            ("notes", "one".into()),
+        ];
+        budget.db.apply(Change::row("transactions", "t1", first), Origin::Service).unwrap();
+        for step in case["trace"].as_array().unwrap() {
+            let call = &step["call"];
+            let undone = match call[0].as_str().unwrap() {
+                "undo" => budget.db.undo().unwrap(),
+                "redo" => budget.db.redo().unwrap(),
+                "transactions-batch-update" => {
+                    let Some(changes) = plain_changes(&call[1]) else { break };
+                    budget.step(changes);
+                    None
+                }
+                _ => break,
+            };
+            let event = step.get("undo_event").filter(|event| !event.is_null());
+            assert_eq!(undone.is_some(), event.is_some(), "{name}");
+            if let (Some(undone), Some(event)) = (undone, event) {
+                assert_eq!(serde_json::json!(undone.step.tables), event["tables"], "{name}");
+            }
+            check_state(name, &budget, &step["state"]);
+            traced += 1;
+        }
+    }
+    assert!(traced > 20, "only {traced} steps of the vectors are plain");
+}
