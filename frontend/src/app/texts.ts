@@ -52,6 +52,9 @@ export const exact = {
   selectCategory: 'You must select a category',
   somethingBad: 'Something bad happened, sorry!',
   contactFailed: 'Unable to contact the server',
+  usingServer: 'Using server: {url}',
+  encryptedTitle: 'This file is encrypted',
+  decryptTitle: 'Unable to decrypt file',
 } as const;
 
 export const texts = {

@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { type KeyboardEvent, useMemo, useState } from 'react';
+import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { ComboBox as AriaComboBox } from 'react-aria-components/ComboBox';
 import { Header } from 'react-aria-components/Header';
@@ -42,9 +42,21 @@ export function ComboBox(props: ComboBoxProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const shown = useMemo(() => filterGroups(groups, typed ?? ''), [groups, typed]);
 
+  const taken = useRef(false);
+
   const choose = (id: string) => {
+    if (taken.current) return;
     setTyped(null);
     if (id !== value) onChange(id);
+  };
+
+  /** The library would bring the old value back on this key, so ours goes after it. */
+  const take = (id: string) => {
+    taken.current = true;
+    setTimeout(() => {
+      taken.current = false;
+      choose(id);
+    });
   };
 
   /** Enter and Tab without a highlight: take the single best match or keep the old value. */
@@ -56,7 +68,7 @@ export function ComboBox(props: ComboBoxProps) {
       return;
     }
     const best = singleBestMatch(groups, typed);
-    if (best) choose(best.id);
+    if (best) take(best.id);
     else {
       setTyped(null);
       announce(chosen ? `No match, kept ${chosen}` : 'No match');
@@ -71,7 +83,6 @@ export function ComboBox(props: ComboBoxProps) {
       onInputChange={(text) => setTyped(text === chosen ? null : text)}
       value={value}
       onChange={(key) => key !== null && choose(String(key))}
-      onOpenChange={(open) => !open && setTyped((text) => (text === '' ? null : text))}
       onBlur={() => setTyped(null)}
       autoFocus={props.autoFocus ?? false}
       isDisabled={props.isDisabled ?? false}
@@ -85,7 +96,7 @@ export function ComboBox(props: ComboBoxProps) {
           className={styles.input ?? ''}
           placeholder={props.placeholder ?? ''}
           onKeyDownCapture={leave}
-          onFocus={(event) => event.currentTarget.select()}
+          onFocus={(event) => typed === null && event.currentTarget.select()}
         />
         <Button className={styles.open ?? ''}>
           <ChevronDown size={16} aria-hidden="true" />

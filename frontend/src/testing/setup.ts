@@ -1,6 +1,8 @@
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
 
+// A busy machine is slow, not wrong.
+configure({ asyncUtilTimeout: 5_000 });
 afterEach(() => cleanup());
 
 // jsdom lacks these; components only need them to exist.
@@ -21,5 +23,7 @@ if (typeof window !== 'undefined') {
     unobserve() {}
     disconnect() {}
   };
+  const escaped = (text: string) => text.replace(/[^\w-]/g, (sign) => `\\${sign}`);
+  globalThis.CSS ??= { escape: escaped } as typeof CSS;
   Element.prototype.scrollIntoView ??= () => {};
 }

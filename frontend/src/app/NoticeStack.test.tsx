@@ -1,0 +1,68 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { clearNotices, NOTICE_MS, notify } from '@/lib/notices/notices';
+import { NoticeStack } from './NoticeStack';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  clearNotices();
+  render(<NoticeStack />);
+});
+afterEach(() => vi.useRealTimers());
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+const show = (...messages: string[]) =>
+  act(() => {
+    for (const message of messages) notify({ type: 'message', message });
+  });
+
+test('a notice goes after six and a half seconds', () => {
+  show('Saved');
+  pass(NOTICE_MS - 1);
+  expect(screen.queryByText('Saved')).not.toBeNull();
+  pass(1);
+  expect(screen.queryByText('Saved')).toBeNull();
+});
+
+test('a sticky notice stays until it is dismissed', () => {
+  act(() => void notify({ type: 'warning', message: 'Out of sync', sticky: true }));
+  pass(NOTICE_MS * 10);
+  fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
+  expect(screen.queryByText('Out of sync')).toBeNull();
+});
+
+test('time stands still while the pointer rests on the notices', () => {
+  show('Saved');
+  const stack = screen.getByRole('region', { name: 'Notifications' });
+  fireEvent.pointerEnter(stack);
+  pass(NOTICE_MS * 2);
+  expect(screen.queryByText('Saved')).not.toBeNull();
+  fireEvent.pointerLeave(stack);
+  pass(NOTICE_MS);
+  expect(screen.queryByText('Saved')).toBeNull();
+});
+
+test('three notices are shown and the rest are counted', () => {
+  show('one', 'two', 'three', 'four', 'five');
+  expect(screen.getAllByRole('status')).toHaveLength(3);
+  expect(screen.queryByText('2 more')).not.toBeNull();
+  expect(screen.queryByText('five')).not.toBeNull();
+});
+
+test('a notice with the same id takes the place of the old one', () => {
+  act(() => {
+    notify({ id: 'undo', type: 'message', message: 'Undid: A' });
+    notify({ id: 'undo', type: 'message', message: 'Undid: B' });
+  });
+  expect(screen.queryByText('Undid: A')).toBeNull();
+  expect(screen.queryByText('Undid: B')).not.toBeNull();
+});
+
+test('an error interrupts, a message does not', () => {
+  act(() => {
+    notify({ type: 'error', message: 'Failed' });
+    notify({ type: 'message', message: 'Saved' });
+  });
+  expect(screen.getByRole('alert').textContent).toContain('Failed');
+  expect(screen.getByRole('status').textContent).toContain('Saved');
+});

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import { CallError } from '@/lib/connection/callError';
+import { errorText, exact } from './texts';
+
+/** The specification's words for the screens that exist, character for character. */
+const SPECIFIED = [
+  'Try Demo',
+  'Try again',
+  'Using server: {url}',
+  'No server configured',
+  'Unable to contact the server',
+  'Import file',
+  'Create new file',
+  'Create test file',
+  'Delete',
+  'Network unavailable',
+  'Available for download',
+  'Local',
+  'Syncing',
+  'This file is encrypted and you have key to access it.',
+  'This file is encrypted and you do not have the key for it.',
+  "This is a cloud-based file but it's state is unknown because you are offline.",
+  'Closing...',
+  'Downloading...',
+  'Making demo...',
+  'Importing...',
+  'This file is encrypted',
+  'Unable to decrypt file',
+  'This budget cannot be loaded with this version of the app. Make sure the app is up-to-date. Do you want to load a backup?',
+  'Budget file could not be found. If you changed something manually, please restart the app.',
+  'Error loading budget. Please open a issue on the issue tracker for support.',
+  'This file is not valid. Please select a .ynab4 file',
+  'Unable to parse file. Please select a JSON file exported from nYNAB.',
+  'This file is not valid. Please select a JSON file exported from nYNAB.',
+  'An unknown error occurred while importing. Sorry! We have been notified of this issue.',
+  'Unable to save changes',
+  'Something internally went wrong...',
+  'Loading account...',
+  'Not logged in',
+  'Offline',
+  'Server',
+  'No server',
+  'Change password',
+  'Sign out',
+  'Rename Budget',
+  'Help',
+  'Close File',
+  'Add account',
+  'To Be Budgeted',
+  'You must select a category',
+  'Something bad happened, sorry!',
+  'A category must be transferred to another of the same type (expense or income)',
+];
+
+test('the exact texts are those of the specification, no more and no less', () => {
+  expect(Object.values<string>(exact).sort()).toEqual([...SPECIFIED].sort());
+});
+
+test.each([
+  ['budget-not-found', exact.budgetNotFound],
+  ['out-of-sync-data', exact.newerVersion],
+  ['network-failure', exact.contactFailed],
+  ['category-type', exact.categoryType],
+  ['internal', exact.internal],
+])('the error %s has words of its own', (code, words) => {
+  expect(errorText(new CallError(code, 'from the backend'))).toBe(words);
+});
+
+test("a code that is not in the catalogue shows the backend's words", () => {
+  expect(errorText(new CallError('invalid-name', 'The name is taken.'))).toBe('The name is taken.');
+});
+
+test('a fault that is no answer of the backend shows the general text', () => {
+  expect(errorText(new TypeError('x is undefined'))).toBe(exact.internal);
+  expect(errorText(null)).toBe(exact.internal);
+});

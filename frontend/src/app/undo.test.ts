@@ -1,0 +1,75 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { announcement } from '@/lib/announce/announce';
+import { history, startHistory } from '@/lib/history/history';
+import { clearNotices, notices } from '@/lib/notices/notices';
+import { FakeBackend, settle } from '@/testing/fakeBackend';
+import { redo, undo } from './undo';
+
+let backend: FakeBackend;
+let now = 0;
+
+beforeEach(async () => {
+  sessionStorage.clear();
+  now += 10_000;
+  vi.spyOn(performance, 'now').mockImplementation(() => now);
+  clearNotices();
+  history.setState({ undo: null, redo: null });
+  backend = new FakeBackend().install();
+  backend.on('undo', () => ({ label: 'Budgeted 50.00 to Food in November', tables: [] }));
+  backend.on('redo', () => ({ label: 'Budgeted 50.00 to Food in November', tables: [] }));
+  const stop = startHistory();
+  await settle();
+  return stop;
+});
+
+const step = (own: string) => ({ label: 'Budgeted 50.00 to Food in November', own });
+const messages = () => notices.getState().shown.map(({ message }) => message);
+
+test('undo says what it took back and offers to redo it', async () => {
+  backend.push('history', { undo: step('tab-1'), redo: null });
+  undo();
+  await settle();
+  expect(messages()).toEqual(['Undid: Budgeted 50.00 to Food in November']);
+  expect(notices.getState().shown[0]?.button?.title).toBe('Redo');
+});
+
+test('presses within a tenth of a second count once', async () => {
+  backend.push('history', { undo: step('tab-1'), redo: null });
+  undo();
+  now += 99;
+  undo();
+  await settle();
+  expect(backend.named('undo')).toHaveLength(1);
+  now += 1;
+  undo();
+  await settle();
+  expect(backend.named('undo')).toHaveLength(2);
+});
+
+test('a step of another tab is named and undone only after consent', async () => {
+  backend.push('history', { undo: step('tab-2'), redo: null });
+  undo();
+  await settle();
+  expect(backend.named('undo')).toHaveLength(0);
+  expect(messages()).toEqual(['Made in another tab: Budgeted 50.00 to Food in November. Undo it?']);
+  notices.getState().shown[0]?.button?.action();
+  await settle();
+  expect(backend.named('undo')).toHaveLength(1);
+});
+
+test('with nothing to undo or redo nothing is sent and that is said', () => {
+  undo();
+  expect(announcement.getState().text).toBe('Nothing to undo');
+  redo();
+  expect(announcement.getState().text).toBe('Nothing to redo');
+  expect(backend.calls).toEqual([]);
+});
+
+test('steps from before a reconnect in the same tab are still its own', async () => {
+  backend.session = 'tab-1b';
+  backend.push('hello', { session: 'tab-1b', version: '0.1.0', today: '2026-11-20' });
+  backend.push('history', { undo: step('tab-1'), redo: null });
+  undo();
+  await settle();
+  expect(backend.named('undo')).toHaveLength(1);
+});

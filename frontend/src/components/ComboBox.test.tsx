@@ -1,0 +1,94 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { expect, test } from 'vitest';
+import { announcement } from '@/lib/announce/announce';
+import { ComboBox } from './ComboBox';
+import { filterGroups, singleBestMatch } from './comboMatch';
+
+const GROUPS = [
+  { id: 'top', name: '', options: [{ id: 'split', name: 'Split Transaction' }] },
+  {
+    id: 'spl',
+    name: 'Splendid things',
+    options: [
+      { id: 'clothing', name: 'Clothing' },
+      { id: 'food', name: 'Food' },
+    ],
+  },
+  { id: 'home', name: 'Home', options: [{ id: 'rent', name: 'Rent and food' }] },
+];
+
+function Field({ start = 'food' }: { start?: string }) {
+  const [value, setValue] = useState<string | null>(start);
+  return (
+    <>
+      <ComboBox label="Category" groups={GROUPS} value={value} onChange={setValue} />
+      <output>{value}</output>
+      <button type="button">after</button>
+    </>
+  );
+}
+
+const chosen = () => screen.getByRole('status', { hidden: true }).textContent;
+
+async function typeInto(text: string) {
+  render(<Field />);
+  const user = userEvent.setup();
+  const input = screen.getByRole('combobox', { name: 'Category' });
+  await user.click(input);
+  await user.clear(input);
+  await user.type(input, text);
+  return user;
+}
+
+test('typing the start of an option and Tab takes it, whatever the group names are', async () => {
+  const user = await typeInto('spl');
+  await user.tab();
+  await waitFor(() => expect(chosen()).toBe('split'));
+});
+
+test('text that matches nothing keeps the old value on Tab and says so', async () => {
+  const user = await typeInto('zzz');
+  await user.tab();
+  expect(chosen()).toBe('food');
+  expect(announcement.getState().text).toBe('No match, kept Food');
+});
+
+test('an option reached by the arrow keys is taken with Enter', async () => {
+  const user = await typeInto('rent');
+  await user.keyboard('{ArrowDown}{Enter}');
+  expect(chosen()).toBe('rent');
+});
+
+test('Escape restores the old text', async () => {
+  const user = await typeInto('clo');
+  await user.keyboard('{Escape}');
+  await user.tab();
+  expect(chosen()).toBe('food');
+});
+
+test('matches go from exact prefix to word prefix to substring', () => {
+  const names = filterGroups(GROUPS, 'foo').flatMap(({ options }) => options.map(({ id }) => id));
+  expect(names).toEqual(['food', 'rent']);
+});
+
+test('a group name counts only when no option matches', () => {
+  expect(filterGroups(GROUPS, 'splendid').map(({ id }) => id)).toEqual(['spl']);
+  expect(filterGroups(GROUPS, 'spl').map(({ id }) => id)).toEqual(['top']);
+});
+
+test('two options that start alike are no single best match, an exact one is', () => {
+  const groups = [
+    {
+      id: 'g',
+      name: 'G',
+      options: [
+        { id: 'a', name: 'Gift' },
+        { id: 'b', name: 'Gifts' },
+      ],
+    },
+  ];
+  expect(singleBestMatch(groups, 'gi')).toBeNull();
+  expect(singleBestMatch(groups, 'gift')?.id).toBe('a');
+});

@@ -1,0 +1,184 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { ModalStack } from '@/components/ModalStack';
+import type { BudgetFile } from '@/generated/contract';
+import { CallError } from '@/lib/connection/callError';
+import { openFile } from '@/lib/files/openFile';
+import { lists } from '@/lib/lists/lists';
+import { closeAllModals } from '@/lib/modals/modals';
+import { FakeBackend } from '@/testing/fakeBackend';
+import FilesPage from './FilesPage';
+
+let backend: FakeBackend;
+let files: BudgetFile[];
+
+const file = (name: string, more: Partial<BudgetFile> = {}): BudgetFile => ({
+  id: name.toLowerCase(),
+  name,
+  hasKey: false,
+  deleted: false,
+  state: 'local',
+  ...more,
+});
+
+beforeEach(() => {
+  lists.clear();
+  closeAllModals();
+  openFile.setState({ stage: 'closed', id: null, loadingText: null });
+  files = [file('household'), file('Allotment'), file('Broken', { state: 'broken' })];
+  backend = new FakeBackend().install();
+  backend.on('get-budgets', () => files);
+  backend.on('load-budget', ({ id }) => ({ id, revision: 1, session: 'tab-1' }));
+  backend.on('load-prefs', () => ({ id: 'x', budgetName: 'Household' }));
+  backend.on('load-global-prefs', () => ({}));
+});
+
+function show() {
+  render(
+    <QueryClientProvider client={lists}>
+      <FilesPage />
+      <ModalStack />
+    </QueryClientProvider>,
+  );
+  return userEvent.setup();
+}
+
+const row = (name: string) => screen.findByRole('button', { name });
+
+test('while the files load, the page says so', () => {
+  show();
+  expect(screen.getByRole('status', { name: 'Loading files' })).toBeTruthy();
+});
+
+test('files are sorted by name without regard to case, broken ones last', async () => {
+  show();
+  await row('household');
+  const names = screen
+    .getAllByRole('listitem')
+    .map((item) => item.querySelector('button')?.getAttribute('aria-label'));
+  expect(names).toEqual(['Allotment', 'household', 'Broken']);
+});
+
+test('a file is opened by its row', async () => {
+  const user = show();
+  await user.click(await row('household'));
+  await waitFor(() =>
+    expect(openFile.getState()).toMatchObject({ stage: 'open', id: 'household' }),
+  );
+});
+
+test('a budget that cannot be found is told in the words of the specification', async () => {
+  backend.on('load-budget', () => {
+    throw new CallError('budget-not-found', 'gone');
+  });
+  const user = show();
+  await user.click(await row('household'));
+  const dialog = await screen.findByRole('alertdialog');
+  expect(dialog.textContent).toContain(
+    'Budget file could not be found. If you changed something manually, please restart the app.',
+  );
+  expect(openFile.getState().stage).toBe('closed');
+});
+
+test('arrows, first letters and Delete work on the list', async () => {
+  const user = show();
+  act(() => {});
+  (await row('Allotment')).focus();
+  await user.keyboard('{ArrowDown}');
+  expect(document.activeElement).toBe(await row('household'));
+  await user.keyboard('b');
+  expect(document.activeElement).toBe(await row('Broken'));
+  await user.keyboard('{Delete}');
+  expect(await screen.findByRole('alertdialog', { name: 'Delete Broken' })).toBeTruthy();
+  expect(document.activeElement?.textContent).toBe('Cancel');
+});
+
+test('the list is one tab stop', async () => {
+  show();
+  await row('household');
+  const stops = screen
+    .getAllByRole('listitem')
+    .filter((item) => item.querySelector('button')?.tabIndex === 0);
+  expect(stops).toHaveLength(1);
+});
+
+test('deleting asks first and then removes the file', async () => {
+  backend.on('delete-budget', ({ id }) => {
+    files = files.filter((other) => other.id !== id);
+    return null;
+  });
+  const user = show();
+  await user.click(await screen.findByRole('button', { name: 'Options for household' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+  expect(backend.named('delete-budget')).toHaveLength(0);
+  await user.click(await screen.findByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(screen.queryByText('household')).toBeNull());
+  expect(backend.named('delete-budget')[0]?.args).toEqual({ id: 'household' });
+});
+
+test('without files the first run offers three ways to a budget', async () => {
+  files = [];
+  show();
+  for (const name of ['Create new file', 'Import file', 'Try Demo']) {
+    expect(await screen.findByRole('button', { name })).toBeTruthy();
+  }
+});
+
+test('the demo is made and opened', async () => {
+  files = [];
+  backend.on('create-demo-budget', () => ({ id: 'demo' }));
+  const user = show();
+  await user.click(await row('Try Demo'));
+  await waitFor(() => expect(openFile.getState()).toMatchObject({ stage: 'open', id: 'demo' }));
+});
+
+test('when the files cannot be listed, trying again helps', async () => {
+  let fails = true;
+  backend.on('get-budgets', () => {
+    if (fails) throw new CallError('internal', 'disk');
+    return files;
+  });
+  const user = show();
+  await screen.findByRole('alert');
+  fails = false;
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await row('household')).toBeTruthy();
+});
+
+test('a zip file is uploaded, imported and opened; another kind is refused at once', async () => {
+  const upload = vi.fn(async () => new Response('{"result":{"filepath":"handle-1"}}'));
+  vi.stubGlobal('fetch', upload);
+  backend.on('import-budget', () => ({ id: 'imported' }));
+  show();
+  const user = userEvent.setup({ applyAccept: false });
+  await user.click(await row('Import file'));
+  const dialog = await screen.findByRole('dialog', { name: 'Import file' });
+  const input = dialog.querySelector<HTMLInputElement>('input[type=file]');
+  if (!input) throw new Error('no file field');
+  await user.upload(input, new File(['x'], 'budget.pdf'));
+  expect((await screen.findByRole('alert')).textContent).toContain('no zip file');
+  expect(upload).not.toHaveBeenCalled();
+  await user.upload(input, new File(['x'], 'my budget.zip'));
+  await waitFor(() => expect(openFile.getState()).toMatchObject({ stage: 'open', id: 'imported' }));
+  expect(upload).toHaveBeenCalledWith('/api/upload?filename=my%20budget.zip', expect.anything());
+  expect(backend.named('import-budget')[0]?.args).toEqual({ filepath: 'handle-1', type: 'actual' });
+  vi.unstubAllGlobals();
+});
+
+test('a failed import says why and lets another file be chosen', async () => {
+  vi.stubGlobal('fetch', async () => new Response('{"result":{"filepath":"handle-1"}}'));
+  backend.on('import-budget', () => {
+    throw new CallError('invalid-zip-file', 'The zip holds no db.sqlite.');
+  });
+  const user = show();
+  await user.click(await row('Import file'));
+  const dialog = await screen.findByRole('dialog', { name: 'Import file' });
+  const input = dialog.querySelector<HTMLInputElement>('input[type=file]');
+  if (!input) throw new Error('no file field');
+  await user.upload(input, new File(['x'], 'budget.zip'));
+  expect((await screen.findByRole('alert')).textContent).toBe('The zip holds no db.sqlite.');
+  expect(openFile.getState().stage).toBe('closed');
+  vi.unstubAllGlobals();
+});

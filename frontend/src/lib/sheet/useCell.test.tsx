@@ -1,0 +1,69 @@
+import { act, render, screen } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { FakeBackend, settle } from '@/testing/fakeBackend';
+import { cells, startSheet } from './sheet';
+import { useAmountCell, useCellFlash } from './useCell';
+
+let backend: FakeBackend;
+const drawn: string[] = [];
+
+function Probe({ name }: { name: string }) {
+  const value = useAmountCell('budget202611', name);
+  const flashes = useCellFlash('budget202611', name);
+  drawn.push(name);
+  return <output aria-label={name}>{`${value ?? 'unknown'} ${flashes}`}</output>;
+}
+
+const frame = () =>
+  act(() => new Promise<void>((resolve) => requestAnimationFrame(() => resolve())));
+
+beforeEach(async () => {
+  cells.clear();
+  drawn.length = 0;
+  backend = new FakeBackend().install();
+  backend.on('rollover-budget-month', ({ month }) => [
+    { name: `budget${month.replace('-', '')}!food`, value: 100 },
+    { name: `budget${month.replace('-', '')}!rent`, value: 200 },
+  ]);
+  const stop = startSheet();
+  await settle();
+  return stop;
+});
+
+async function show() {
+  render(
+    <>
+      <Probe name="food" />
+      <Probe name="rent" />
+    </>,
+  );
+  await frame();
+  await act(() => settle());
+}
+
+const change = (origin: string | null, value: number) =>
+  act(() =>
+    backend.push('cells-changed', { revision: 2, origin, cells: [['budget202611!food', value]] }),
+  );
+
+test('unknown cells of a month are loaded with one call', async () => {
+  await show();
+  expect(screen.getByLabelText('food').textContent).toBe('100 0');
+  expect(backend.named('rollover-budget-month')).toHaveLength(1);
+});
+
+test('a change redraws that one cell', async () => {
+  await show();
+  drawn.length = 0;
+  change('tab-1', 150);
+  expect(screen.getByLabelText('food').textContent).toBe('150 0');
+  expect(drawn).toEqual(['food']);
+});
+
+test('only a change from elsewhere counts as a flash', async () => {
+  await show();
+  change('tab-1', 150);
+  change('tab-2', 160);
+  change(null, 170);
+  expect(screen.getByLabelText('food').textContent).toBe('170 2');
+});
