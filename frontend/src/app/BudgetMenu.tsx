@@ -38,7 +38,13 @@ export function BudgetMenu() {
   };
   return (
     <MenuTrigger>
-      <Button look="bare" className={styles.button} ref={button} aria-label={name}>
+      <Button
+        look="bare"
+        className={styles.button}
+        ref={button}
+        aria-label={name}
+        data-budget-menu=""
+      >
         <span className={styles.name}>{name}</span>
         <ChevronDown size={16} className={styles.chevron} aria-hidden="true" />
       </Button>

@@ -1,0 +1,35 @@
+// Runs the browser stories one file after another; see README.md beside this file.
+import { spawn } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { findProgram } from './support/program.mjs';
+
+const here = dirname(fileURLToPath(import.meta.url));
+const words = process.argv.slice(2).filter((word) => !word.startsWith('--'));
+const fake = process.argv.includes('--fake');
+
+const program = fake ? null : findProgram();
+if (!fake && !program) {
+  process.stderr.write(
+    'No sobre program found. Build it (cargo build --release -p sobre-web-api), name it in\n' +
+      'SOBRE_BIN, or run the stories that need none with --fake.\n',
+  );
+  process.exit(1);
+}
+
+const stories = readdirSync(join(here, 'stories'))
+  .filter((name) => name.endsWith('.story.mjs'))
+  .filter((name) => words.length === 0 || words.some((word) => name.includes(word)))
+  .map((name) => join(here, 'stories', name))
+  .filter(existsSync);
+
+const child = spawn(
+  process.execPath,
+  ['--test', '--test-concurrency=1', '--test-timeout=240000', ...stories],
+  {
+    stdio: 'inherit',
+    env: { ...process.env, ...(fake ? { SOBRE_FAKE: '1' } : { SOBRE_BIN: program }) },
+  },
+);
+child.on('exit', (code) => process.exit(code ?? 1));

@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { openBrowser } from '../support/browser.mjs';
+import { startApp } from '../support/program.mjs';
+import {
+  budgetRow,
+  createBudget,
+  editBudgeted,
+  expectCell,
+  notice,
+  openApp,
+  undo,
+} from '../support/vocabulary.mjs';
+
+const MONTH = 'November 2026';
+const real = { skip: process.env.SOBRE_FAKE };
+let app;
+let browser;
+let page;
+let category;
+
+before(async () => {
+  app = await startApp();
+  browser = await openBrowser();
+  page = await openApp(browser, app);
+  await createBudget(page);
+  // The first category of a new budget, whatever it is called.
+  const header = page.locator('[role=row][aria-level="2"] [role=rowheader]').first();
+  category = (await header.getAttribute('aria-label')).split(',')[0];
+});
+after(async () => {
+  await browser?.close();
+  await app?.remove();
+});
+
+test('an amount that is typed in changes the balance and what is left to budget', async () => {
+  await editBudgeted(page, category, MONTH, '12.50*2+25');
+  await expectCell(page, category, 'Budgeted', MONTH, '50.00');
+  await expectCell(page, category, 'Balance', MONTH, '50.00');
+  const summary = page.getByRole('region', { name: `${MONTH} summary` });
+  await summary.getByText('-50.00').first().waitFor();
+});
+
+test('nonsense keeps the old amount', async () => {
+  await editBudgeted(page, category, MONTH, 'abc');
+  await page.keyboard.press('Escape');
+  await expectCell(page, category, 'Budgeted', MONTH, '50.00');
+});
+
+test('undo takes the amount back and says so; redo brings it again', async () => {
+  await page.getByRole('button', { name: 'Theme' }).focus();
+  await undo(page);
+  await notice(page, /^Undid: .*50\.00/).waitFor();
+  await expectCell(page, category, 'Budgeted', MONTH, '0.00');
+  await page
+    .getByRole('region', { name: 'Notifications' })
+    .getByRole('button', { name: 'Redo' })
+    .click();
+  await expectCell(page, category, 'Budgeted', MONTH, '50.00');
+});
+
+test('an edit in one tab shows in the other, which asks before undoing it', real, async () => {
+  const other = await openApp(browser, app);
+  await budgetRow(other, category).waitFor();
+  await editBudgeted(page, category, MONTH, '70');
+  await expectCell(other, category, 'Budgeted', MONTH, '70.00');
+  await other.getByRole('button', { name: 'Theme' }).focus();
+  await undo(other);
+  await notice(other, /Made in another tab: .*70\.00.* Undo it\?/).waitFor();
+  await other
+    .getByRole('region', { name: 'Notifications' })
+    .getByRole('button', { name: 'Undo' })
+    .click();
+  await expectCell(page, category, 'Budgeted', MONTH, '50.00');
+  await other.close();
+});
+
+test('what was budgeted is there after the program was ended and started again', real, async () => {
+  await app.stop();
+  await page.getByText('Connection lost, retrying…').waitFor();
+  app = await app.restart();
+  await page.getByText('Connection lost, retrying…').waitFor({ state: 'detached' });
+  await expectCell(page, category, 'Budgeted', MONTH, '50.00');
+  await editBudgeted(page, category, MONTH, '60');
+  await expectCell(page, category, 'Balance', MONTH, '60.00');
+});
+
+test('no page reported a fault', () => assert.deepEqual(browser.faults, []));

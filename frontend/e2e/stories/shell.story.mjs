@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { openBrowser } from '../support/browser.mjs';
+import { startApp } from '../support/program.mjs';
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  notice,
+  openApp,
+  openDemo,
+} from '../support/vocabulary.mjs';
+
+let app;
+let browser;
+let page;
+
+before(async () => {
+  app = await startApp();
+  browser = await openBrowser();
+  page = await openApp(browser, app);
+});
+after(async () => {
+  await browser?.close();
+  await app?.remove();
+});
+
+const look = async (width, theme) => {
+  await page.setViewportSize({ width, height: 800 });
+  await page.emulateMedia({ colorScheme: theme });
+  await page.waitForFunction((name) => document.documentElement.dataset.theme === name, theme);
+};
+
+const LOOKS = [400, 800, 1440].flatMap((width) => [
+  [width, 'light'],
+  [width, 'dark'],
+]);
+
+for (const [width, theme] of LOOKS) {
+  test(`the manager is accessible at ${width} px in the ${theme} theme`, async () => {
+    await look(width, theme);
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+  });
+}
+
+test('dialogs of the manager are accessible', async () => {
+  await look(1280, 'light');
+  await page.getByRole('button', { name: 'Import file' }).click();
+  await page.getByRole('dialog', { name: 'Import file' }).waitFor();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog', { name: 'Import file' }).waitFor({ state: 'detached' });
+});
+
+test('the demo opens', async () => {
+  await openDemo(page);
+});
+
+for (const [width, theme] of LOOKS) {
+  test(`the budget is accessible at ${width} px in the ${theme} theme`, async () => {
+    await look(width, theme);
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+  });
+}
+
+test('the question mark lists the shortcuts, and Escape gives the focus back', async () => {
+  await look(1280, 'light');
+  await page.getByRole('button', { name: 'Theme' }).focus();
+  await page.keyboard.press('?');
+  const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await dialog.getByText('Close the budget').waitFor();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  const name = () => document.activeElement?.getAttribute('aria-label');
+  assert.equal(await page.evaluate(name), 'Theme');
+});
+
+test('the theme that was chosen stays after a reload', {
+  skip: process.env.SOBRE_FAKE,
+}, async () => {
+  await page.getByRole('button', { name: 'Theme' }).click();
+  await page.getByRole('menuitemradio', { name: 'Dark' }).click();
+  await page.reload();
+  await page.waitForFunction(() => document.documentElement.dataset.theme === 'dark');
+});
+
+test('accounts show their balances in the sidebar', async () => {
+  const accounts = page.getByRole('navigation', { name: 'Accounts' });
+  await accounts
+    .getByRole('listitem', { name: /, balance -?[\d,]+\.\d\d$/ })
+    .first()
+    .waitFor();
+});
+
+test('F6 goes round the parts of the page', async () => {
+  await page.getByRole('button', { name: 'Theme' }).focus();
+  await page.keyboard.press('F6');
+  assert.ok(await page.evaluate(() => document.activeElement?.closest('main') !== null));
+  await page.keyboard.press('F6');
+  assert.ok(
+    await page.evaluate(() => document.activeElement?.closest('[data-region=sidebar]') !== null),
+  );
+});
+
+test('with nothing to undo, nothing happens and no notice comes', async () => {
+  await page.keyboard.press('ControlOrMeta+z');
+  assert.equal(await notice(page, /Undid/).count(), 0);
+});
+
+test('no page reported a fault', () => assert.deepEqual(browser.faults, []));

@@ -1,0 +1,61 @@
+// Chromium with a fresh profile, and pages that report their own faults.
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium } from 'playwright-core';
+
+const PLACES = [
+  process.env.CHROME,
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
+
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** Opens a browser window of the given size; `close` also removes its profile. */
+export async function openBrowser({ width = 1280, height = 800, colorScheme = 'light' } = {}) {
+  const executablePath = PLACES.find((place) => place && existsSync(place));
+  const profile = mkdtempSync(join(tmpdir(), 'sobre-profile-'));
+  const context = await chromium.launchPersistentContext(profile, {
+    ...(executablePath ? { executablePath } : {}),
+    args: FLAGS,
+    viewport: { width, height },
+    colorScheme,
+    acceptDownloads: true,
+  });
+  context.setDefaultTimeout(20_000);
+  const faults = [];
+  const watch = (page) => {
+    page.on('pageerror', (error) => faults.push(`error: ${error.message}`));
+    page.on('console', (message) => {
+      const text = message.text();
+      // A refused socket is how the browser reports a backend that was stopped on purpose.
+      if (message.type() === 'error' && !/WebSocket|ERR_CONNECTION/.test(text)) {
+        faults.push(`console: ${text}`);
+      }
+    });
+  };
+  for (const page of context.pages()) watch(page);
+  context.on('page', watch);
+  return {
+    context,
+    /** Errors of all pages since the start; a story ends with none. */
+    faults,
+    newPage: () => context.newPage(),
+    close: async () => {
+      await context.close();
+      rmSync(profile, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,95 @@
+// The program under test: found, started on an empty data directory, stopped.
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '../../..');
+
+/** The sobre binary, or null. */
+export function findProgram() {
+  const target = process.env.CARGO_TARGET_DIR ?? join(root, 'target');
+  const places = [
+    process.env.SOBRE_BIN,
+    join(target, 'release/sobre'),
+    join(target, 'debug/sobre'),
+  ];
+  return places.find((place) => place && existsSync(place)) ?? null;
+}
+
+function freePort() {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+/** Starts the program; answers with its address (token included) and the ways to end it. */
+async function startProgram({ dataDir = mkdtempSync(join(tmpdir(), 'sobre-e2e-')), port } = {}) {
+  const chosen = port ?? (await freePort());
+  const child = spawn(
+    process.env.SOBRE_BIN,
+    ['serve', '--data-dir', dataDir, '--port', String(chosen), '--no-open'],
+    { env: { ...process.env, SOBRE_TODAY: '2026-11-20' }, stdio: ['ignore', 'pipe', 'pipe'] },
+  );
+  let log = '';
+  const url = await new Promise((resolve, reject) => {
+    const read = (chunk) => {
+      log += chunk;
+      const found = /http:\/\/\S+\?token=\S+/.exec(log);
+      if (found) resolve(found[0]);
+    };
+    child.stdout.on('data', read);
+    child.stderr.on('data', read);
+    child.once('exit', (code) => reject(new Error(`sobre ended with ${code}:\n${log}`)));
+  });
+  const stop = () =>
+    new Promise((resolve) => {
+      if (child.exitCode !== null) return resolve();
+      child.once('exit', () => resolve());
+      child.kill('SIGTERM');
+    });
+  return {
+    url,
+    dataDir,
+    isFake: false,
+    stop,
+    /** Ends the program and starts it again on the same data and port. */
+    restart: async () => {
+      await stop();
+      return startProgram({ dataDir, port: chosen });
+    },
+    remove: async () => {
+      await stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The development server with the backend inside the page. */
+async function startFake() {
+  const { createServer: createVite } = await import('vite');
+  const vite = await createVite({
+    root: join(root, 'frontend'),
+    logLevel: 'error',
+    server: { port: await freePort(), host: '127.0.0.1' },
+  });
+  await vite.listen();
+  const base = vite.resolvedUrls?.local[0] ?? '';
+  return {
+    url: `${base}?fake=empty`,
+    isFake: true,
+    stop: () => vite.close(),
+    remove: () => vite.close(),
+  };
+}
+
+export function startApp() {
+  return process.env.SOBRE_FAKE ? startFake() : startProgram();
+}

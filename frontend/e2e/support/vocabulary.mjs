@@ -1,0 +1,116 @@
+// The words of the stories: what a person does and sees.
+import assert from 'node:assert/strict';
+import AxeBuilder from '@axe-core/playwright';
+
+/** Opens the app in a tab and waits until it is usable. */
+export async function openApp(browser, app) {
+  const page = await browser.newPage();
+  await page.goto(app.url);
+  await heading(page).waitFor();
+  return page;
+}
+
+/** The heading of the current screen. */
+export function heading(page) {
+  return page.locator('main h1');
+}
+
+export async function createBudget(page) {
+  await page.getByRole('button', { name: 'Create new file' }).click();
+  await budgetGrid(page).waitFor();
+}
+
+export async function openDemo(page) {
+  await page.getByRole('button', { name: /^(Try Demo|View demo)$/ }).click();
+  await budgetGrid(page).waitFor();
+}
+
+export async function openBudget(page, name) {
+  await page.getByRole('button', { name, exact: true }).click();
+  await budgetGrid(page).waitFor();
+}
+
+export async function closeBudget(page) {
+  await page.keyboard.press('ControlOrMeta+o');
+  await page.getByRole('dialog', { name: /^(Files|Welcome)/ }).waitFor();
+}
+
+/** The menu under the budget's name. */
+export async function chooseInBudgetMenu(page, item) {
+  await page.locator('[data-budget-menu]').click();
+  await page.getByRole('menuitem', { name: item }).click();
+}
+
+export function budgetGrid(page) {
+  return page.getByRole('treegrid', { name: 'Budget' });
+}
+
+/** The row of a category or group. */
+export function budgetRow(page, name) {
+  return budgetGrid(page)
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader', { name: new RegExp(`^${name}(,|$)`) }) });
+}
+
+/** One amount of the grid, e.g. ('Groceries', 'Budgeted', 'November 2026'). */
+export function budgetCell(page, category, column, month) {
+  const name = new RegExp(`^${column} ${month} `);
+  const row = budgetRow(page, category);
+  return column === 'Balance'
+    ? row.getByRole('button', { name })
+    : row.getByRole('gridcell', { name });
+}
+
+/** The amount a cell shows. */
+export async function cellText(page, category, column, month) {
+  const cell = budgetCell(page, category, column, month);
+  await cell.waitFor();
+  return (await cell.innerText()).trim();
+}
+
+/** Waits until a cell shows an amount. */
+export async function expectCell(page, category, column, month, amount) {
+  const name = new RegExp(`^${column} ${month} ${amount.replace(/[.+]/g, '\\$&')}(,|$)`);
+  const row = budgetRow(page, category);
+  const role = column === 'Balance' ? 'button' : 'gridcell';
+  await row.getByRole(role, { name }).waitFor();
+}
+
+/** Types an amount or an expression into a Budgeted cell and commits it with Enter. */
+export async function editBudgeted(page, category, month, text) {
+  await budgetCell(page, category, 'Budgeted', month).click();
+  const editor = page.getByRole('textbox', { name: `Budgeted, ${category}, ${month}` });
+  await editor.fill(text);
+  await editor.press('Enter');
+}
+
+export function notice(page, text) {
+  return page.getByRole('region', { name: 'Notifications' }).getByText(text);
+}
+
+export async function undo(page) {
+  await page.keyboard.press('ControlOrMeta+z');
+}
+
+/** No serious fault of accessibility on the page as it is now. */
+export async function expectAccessible(page) {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  const told = serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`);
+  assert.deepEqual(told, []);
+}
+
+/** Nothing to scroll sideways. */
+export async function expectNoSidewaysScroll(page) {
+  const [content, window] = await page.evaluate(() => [
+    document.documentElement.scrollWidth,
+    innerWidth,
+  ]);
+  assert.ok(content <= window, `the page is ${content} wide in a window of ${window}`);
+}
+
+/** The keyboard always has a place. */
+export async function expectFocusNotLost(page) {
+  const tag = await page.evaluate(() => document.activeElement?.tagName ?? 'none');
+  assert.notEqual(tag, 'BODY');
+}
