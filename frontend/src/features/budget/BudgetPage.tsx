@@ -4,6 +4,7 @@ import { useMedia } from '@/components/useMedia';
 import styles from './BudgetPage.module.css';
 import { DesktopBudget } from './DesktopBudget';
 import { LoadingBudget } from './LoadingBudget';
+import { MobileBudget } from './mobile/MobileBudget';
 import { useBudgetData } from './useBudgetData';
 
 /** Below this viewport width the phone layout is shown (brief 14). */
@@ -24,5 +25,5 @@ export default function BudgetPage() {
   }
   if (!groups || !bounds) return <LoadingBudget />;
   const props = { groups, notes: notes ?? {}, bounds };
-  return isMobile ? <DesktopBudget {...props} /> : <DesktopBudget {...props} />;
+  return isMobile ? <MobileBudget {...props} /> : <DesktopBudget {...props} />;
 }

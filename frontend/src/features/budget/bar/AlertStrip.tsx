@@ -10,12 +10,14 @@ import { useOverspent } from './useOverspent';
 
 interface AlertStripProps {
   month: Month;
+  /** Names the month, where several are shown. */
+  withMonth?: boolean;
   categoryIds: readonly string[];
   amounts: AmountFormat;
 }
 
 /** What needs attention: overspent categories of the month, transactions without a category. */
-export function AlertStrip({ month, categoryIds, amounts }: AlertStripProps) {
+export function AlertStrip({ month, withMonth, categoryIds, amounts }: AlertStripProps) {
   const overspent = useOverspent(month, categoryIds);
   const uncategorized = useAmountCell(GLOBAL_SHEET, 'uncategorized-amount') ?? 0;
   const isOverspent = overspent.count + overspent.rolling > 0;
@@ -26,7 +28,8 @@ export function AlertStrip({ month, categoryIds, amounts }: AlertStripProps) {
         <p className={styles.overspent}>
           <TriangleAlert size={16} aria-hidden="true" />
           <span>
-            <strong>{monthTitle(month)}:</strong> {overspentWords(overspent, amounts.format)}
+            {withMonth && <strong>{monthTitle(month)}: </strong>}
+            {overspentWords(overspent, amounts.format)}
           </span>
         </p>
       )}

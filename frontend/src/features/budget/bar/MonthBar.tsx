@@ -141,7 +141,11 @@ function MonthButton(props: MonthButtonProps) {
   return (
     <>
       {withYear && (
-        <span className={styles.year} aria-hidden="true">
+        <span
+          className={styles.year}
+          aria-hidden="true"
+          data-shown={(props.isShown && !props.isStart) || undefined}
+        >
           {monthYear(month)}
         </span>
       )}

@@ -4,6 +4,7 @@ import { monthTitle } from '@/lib/format/dates';
 import { type ColumnId, measureColumn } from '../model/columns';
 import type { Advance } from '../model/keyboard';
 import styles from './editors.module.css';
+import { SignKeys } from './SignKeys';
 
 export interface AmountEditorProps {
   name: string;
@@ -11,13 +12,15 @@ export interface AmountEditorProps {
   text: string;
   selectAll: boolean;
   amounts: AmountFormat;
+  /** Adds a row of signs, which the number keypad of a phone lacks. */
+  isTouch: boolean;
   onCommit: (text: string, advance: Advance | null) => void;
   onCancel: () => void;
 }
 
 /** Types an amount or a sum over a Budgeted cell; the result shows while typing. */
 export function AmountEditor(props: AmountEditorProps) {
-  const { name, column, selectAll, amounts, onCommit, onCancel } = props;
+  const { name, column, selectAll, amounts, isTouch, onCommit, onCancel } = props;
   const [text, setText] = useState(props.text);
   const input = useRef<HTMLInputElement>(null);
   const isDone = useRef(false);
@@ -44,6 +47,18 @@ export function AmountEditor(props: AmountEditorProps) {
     event.preventDefault();
     event.stopPropagation();
   };
+  const insert = (sign: string) => {
+    const field = input.current;
+    const from = field?.selectionStart ?? text.length;
+    const isAll = field !== null && from === 0 && field.selectionEnd === text.length;
+    const at = isAll ? text.length : from;
+    setText(text.slice(0, at) + sign + text.slice(at));
+    requestAnimationFrame(() => field?.setSelectionRange(at + 1, at + 1));
+  };
+  const equals = () => {
+    const value = amounts.evaluate(text);
+    if (value.ok) setText(amounts.formatFull(value.cents));
+  };
   const month = monthTitle(measureColumn(column)?.month ?? '');
   return (
     <>
@@ -60,6 +75,7 @@ export function AmountEditor(props: AmountEditorProps) {
         onBlur={() => finish(null)}
       />
       <Preview text={text} amounts={amounts} />
+      {isTouch && <SignKeys onSign={insert} onEquals={equals} />}
     </>
   );
 }

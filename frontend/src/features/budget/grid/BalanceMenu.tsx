@@ -7,6 +7,7 @@ import { setCarryover } from '../api';
 import { carryoverCell } from '../model/cells';
 import { measureColumn } from '../model/columns';
 import type { CategoryRow } from '../model/rows';
+import { ActionSheet } from './ActionSheet';
 import type { GridController } from './GridController';
 import { rowOf, useGridModel } from './gridModel';
 import { type OpenMenu, useGrid } from './gridStore';
@@ -31,22 +32,32 @@ function OpenBalanceMenu({ controller, menu, row }: OpenBalanceMenuProps) {
   const month = measureColumn(menu.column)?.month ?? '';
   const flag = useCell(monthSheet(month), carryoverCell(row.id)) === true;
   const close = () => controller.store.setState({ menu: null });
+  const toggle = () => {
+    close();
+    if (!controller.refusedOffline()) void run(setCarryover(row, month, !flag));
+  };
+  const label = flag ? 'Remove overspending rollover' : 'Rollover overspending';
+  const icon = <CornerDownRight size={16} aria-hidden="true" />;
+  if (controller.model.isTouch) {
+    const actions = [{ id: 'carryover', label, icon }];
+    const title = `${row.name}, ${monthTitle(month)}`;
+    return <ActionSheet title={title} actions={actions} onAction={toggle} onClose={close} />;
+  }
   return (
     <Menu
       aria-label={`Balance of ${row.name} in ${monthTitle(month)}`}
+      autoFocus="first"
       popover={{
         isOpen: true,
+        trigger: 'MenuTrigger',
         triggerRef: { current: menu.anchor },
         onOpenChange: (open) => !open && close(),
       }}
       placement="bottom end"
-      onAction={() => {
-        close();
-        if (!controller.refusedOffline()) void run(setCarryover(row, month, !flag));
-      }}
+      onAction={toggle}
     >
-      <MenuItem id="carryover" icon={<CornerDownRight size={16} />}>
-        {flag ? 'Remove overspending rollover' : 'Rollover overspending'}
+      <MenuItem id="carryover" icon={icon}>
+        {label}
       </MenuItem>
     </Menu>
   );

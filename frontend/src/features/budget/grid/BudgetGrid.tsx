@@ -23,6 +23,7 @@ import { type GridModel, GridModelContext, rowOf } from './gridModel';
 import { GridStoreContext } from './gridStore';
 import { ItemMenu } from './ItemMenu';
 import { ItemNote } from './ItemNote';
+import { keepFocus } from './keepFocus';
 import styles from './rows.module.css';
 import { StickyGroup } from './StickyGroup';
 import { useRowDrag } from './useRowDrag';
@@ -36,14 +37,15 @@ const FIRST_HEIGHT_PX = 640;
 interface BudgetGridProps {
   model: GridModel;
   controller: GridController;
+  onSwitchMeasure?: () => void;
 }
 
 /** The treegrid "Budget": one tab stop, arrows inside, rows drawn as they come into view. */
-export function BudgetGrid({ model, controller }: BudgetGridProps) {
+export function BudgetGrid({ model, controller, onSwitchMeasure }: BudgetGridProps) {
   const { store } = controller;
   const root = useRef<HTMLDivElement>(null);
   const [list, setList] = useState<ListImperativeAPI | null>(null);
-  const rowHeight = useRowHeight();
+  const rowHeight = useRowHeight(model.isTouch);
   const rowProps = useMemo<GridRowProps>(() => ({ model }), [model]);
   const rowKey = useCallback((index: number, data: GridRowProps) => keyOf(index, data), []);
   const drag = useRowDrag(controller, rowHeight);
@@ -53,7 +55,7 @@ export function BudgetGrid({ model, controller }: BudgetGridProps) {
     controller.list = list;
     controller.update(model);
   }, [controller, list, model]);
-  useEffect(() => watchFocusLoss(root.current, controller), [controller]);
+  useEffect(() => keepFocus(root.current, controller), [controller]);
 
   const showRange = useCallback(
     (visible: { startIndex: number; stopIndex: number }) => {
@@ -63,7 +65,7 @@ export function BudgetGrid({ model, controller }: BudgetGridProps) {
     [controller, store],
   );
 
-  const columns = model.months.length * 3;
+  const columns = model.months.length * model.measures.length;
   return (
     <GridStoreContext value={store}>
       <GridModelContext value={model}>
@@ -75,6 +77,7 @@ export function BudgetGrid({ model, controller }: BudgetGridProps) {
           aria-colcount={columns + 1}
           tabIndex={-1}
           className={styles.grid}
+          data-touch={model.isTouch || undefined}
           style={{ '--columns': columns } as CSSProperties}
           onKeyDown={(event) => pressKey(event, controller)}
           onClick={(event) => click(event, controller)}
@@ -83,7 +86,7 @@ export function BudgetGrid({ model, controller }: BudgetGridProps) {
           onFocus={(event) => noteFocus(event, controller)}
           onPointerDown={drag}
         >
-          <GridHeader months={model.months} />
+          <GridHeader model={model} onSwitchMeasure={onSwitchMeasure} />
           <List
             role="rowgroup"
             className={styles.body}
@@ -112,32 +115,6 @@ export function BudgetGrid({ model, controller }: BudgetGridProps) {
 
 function keyOf(index: number, { model }: GridRowProps): string {
   return model.rows[index]?.id ?? String(index);
-}
-
-/** When the focused row scrolls out of the drawn range the grid itself keeps the focus. */
-function watchFocusLoss(root: HTMLElement | null, controller: GridController) {
-  if (!root) return undefined;
-  let inside = false;
-  const enter = () => {
-    inside = true;
-  };
-  const leave = (event: globalThis.FocusEvent) => {
-    const next = event.relatedTarget;
-    inside = next instanceof Node ? root.contains(next) : false;
-  };
-  const watcher = new MutationObserver(() => {
-    const { edit, renaming, adding, menu } = controller.store.getState();
-    if (edit || renaming || adding || menu) return;
-    if (inside && document.activeElement === document.body) root.focus({ preventScroll: true });
-  });
-  root.addEventListener('focusin', enter);
-  root.addEventListener('focusout', leave);
-  watcher.observe(root, { childList: true, subtree: true });
-  return () => {
-    root.removeEventListener('focusin', enter);
-    root.removeEventListener('focusout', leave);
-    watcher.disconnect();
-  };
 }
 
 function placeOf(target: EventTarget | null) {
@@ -183,6 +160,9 @@ function click(event: MouseEvent, controller: GridController): void {
   else if (button && (action === 'item' || action === 'note' || action === 'balance')) {
     controller.openMenu(action, rowId, column, button);
   } else if (isEditable(row, column, controller.model.type)) controller.edit(place, 'select', '');
+  else if (controller.model.isTouch && column === NAME_COLUMN) {
+    controller.openMenu('item', rowId, column);
+  }
 }
 
 function doubleClick(event: MouseEvent, controller: GridController): void {

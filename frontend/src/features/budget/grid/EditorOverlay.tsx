@@ -31,12 +31,12 @@ export function EditorOverlay({ controller, rowHeight }: OverlayProps) {
 
 function AmountOverlay({ controller, rowHeight }: OverlayProps) {
   const edit = useGrid((state) => state.edit);
-  const { rows, months, amounts } = useGridModel();
-  const index = rows.findIndex((row) => row.id === edit?.rowId);
-  const row = rows[index];
+  const model = useGridModel();
+  const index = model.rows.findIndex((row) => row.id === edit?.rowId);
+  const row = model.rows[index];
   if (!edit || !isItem(row)) return null;
-  const position = columnIndex(edit.column, months);
-  const width = `calc((100% - var(--label)) / ${months.length * 3})`;
+  const position = columnIndex(edit.column, model);
+  const fromEnd = model.months.length * model.measures.length + 1 - position;
   return (
     <div
       role="row"
@@ -48,10 +48,7 @@ function AmountOverlay({ controller, rowHeight }: OverlayProps) {
         role="gridcell"
         aria-colindex={position}
         className={styles.amountPlace}
-        style={{
-          insetInlineStart: `calc(var(--label) + ${width} * ${position - 2})`,
-          inlineSize: width,
-        }}
+        style={{ insetInlineEnd: `calc(var(--number) * ${fromEnd})` }}
       >
         <AmountEditor
           key={`${edit.rowId} ${edit.column}`}
@@ -59,7 +56,8 @@ function AmountOverlay({ controller, rowHeight }: OverlayProps) {
           column={edit.column}
           text={edit.text}
           selectAll={edit.selectAll}
-          amounts={amounts}
+          amounts={model.amounts}
+          isTouch={model.isTouch}
           onCommit={(text, advance) => controller.commit(text, advance)}
           onCancel={() => controller.cancelEdit()}
         />

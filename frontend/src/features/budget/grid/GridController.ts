@@ -34,6 +34,8 @@ import { run } from './run';
 
 /** How long a refused text is marked. */
 const REFUSED_MS = 1500;
+/** How many frames a row may take to be drawn after it was scrolled to. */
+const FOCUS_FRAMES = 6;
 
 export class GridController {
   readonly store: GridStore;
@@ -42,7 +44,6 @@ export class GridController {
   list: ListImperativeAPI | null = null;
   pageRows = 10;
   private awaited: Position | null = null;
-  private lastIndex = 0;
   private refusedTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(store: GridStore, model: GridModel) {
@@ -51,8 +52,8 @@ export class GridController {
   }
 
   get shape(): GridShape {
-    const { rows, months, type } = this.model;
-    return { rows, months, type, pageRows: this.pageRows };
+    const { rows, months, type, measures } = this.model;
+    return { rows, months, type, measures, pageRows: this.pageRows };
   }
 
   /** True when the key meant something and was carried out. */
@@ -91,11 +92,10 @@ export class GridController {
     const index = this.model.rows.findIndex((row) => row.id === rowId);
     const row = this.model.rows[index];
     if (!row) return;
-    const column = resolveColumn(row, wanted, this.model.months, this.model.type);
+    const column = resolveColumn(row, wanted, this.model);
     this.store.setState({ focus: { rowId, column, wanted } });
     this.scrollTo(index);
-    if (this.focusElement(rowId, column)) return;
-    requestAnimationFrame(() => this.focusElement(rowId, column));
+    this.focusSoon(rowId, column, FOCUS_FRAMES);
   }
 
   /** Focuses a row that the backend has just made, as soon as the list with it is here. */
@@ -106,6 +106,7 @@ export class GridController {
 
   /** Takes the newest model; runs after each drawing. */
   update(model: GridModel): void {
+    const before = this.model.rows;
     this.model = model;
     const { focus, edit } = this.store.getState();
     if (edit && !rowOf(model, edit.rowId)) this.store.setState({ edit: null });
@@ -115,11 +116,15 @@ export class GridController {
       requestAnimationFrame(() => this.focus(position));
     }
     if (!focus) this.resetFocus(model);
-    else if (!rowOf(model, focus.rowId)) this.leaveVanishedRow(focus);
-    else {
-      this.lastIndex = model.rows.findIndex((row) => row.id === focus.rowId);
-      this.resolveAgain(focus);
-    }
+    else if (rowOf(model, focus.rowId)) this.resolveAgain(focus);
+    else
+      this.leaveVanishedRow(
+        focus,
+        Math.max(
+          0,
+          before.findIndex((row) => row.id === focus.rowId),
+        ),
+      );
   }
 
   /** Puts the keyboard focus on the remembered cell, or on the grid while it is out of view. */
@@ -163,7 +168,14 @@ export class GridController {
       return;
     }
     if (value.cents !== this.amountAt(at)) void this.write(at, value.cents);
-    if (advance) this.focus(nextBudgeted(at, advance, this.shape) ?? at);
+    if (advance) this.advance(at, advance);
+  }
+
+  /** On to the next Budgeted cell. A phone has no keys to open it with, so it opens at once. */
+  private advance(at: Position, advance: Advance): void {
+    const next = nextBudgeted(at, advance, this.shape);
+    this.focus(next ?? at);
+    if (next && this.model.isTouch) this.edit(next, 'select', '');
   }
 
   cancelEdit(): void {
@@ -245,13 +257,17 @@ export class GridController {
 
   private resetFocus(model: GridModel): void {
     const first = firstPosition(model);
-    if (first) this.store.setState({ focus: { ...first, wanted: first.column } });
+    if (!first) return;
+    this.store.setState({ focus: { ...first, wanted: first.column } });
+    // On arrival the keyboard belongs to the first amount, unless it is wanted elsewhere.
+    const active = document.activeElement;
+    if (active === document.body || active?.tagName === 'H1') this.focus(first);
   }
 
   /** The focused row is gone: its neighbour takes over, aloud when the user was there. */
-  private leaveVanishedRow({ wanted }: GridFocus): void {
+  private leaveVanishedRow({ wanted }: GridFocus, index: number): void {
     const { rows } = this.model;
-    const from = Math.min(this.lastIndex, rows.length - 1);
+    const from = Math.min(index, rows.length - 1);
     const next = rows.slice(from).find(isFocusable) ?? rows.slice(0, from).findLast(isFocusable);
     if (!next) {
       this.store.setState({ focus: null });
@@ -261,7 +277,7 @@ export class GridController {
       requestAnimationFrame(() => this.focus({ rowId: next.id, column: wanted }));
       if (isItem(next)) announce(next.name);
     }
-    const column = resolveColumn(next, wanted, this.model.months, this.model.type);
+    const column = resolveColumn(next, wanted, this.model);
     this.store.setState({ focus: { rowId: next.id, column, wanted } });
   }
 
@@ -269,7 +285,7 @@ export class GridController {
   private resolveAgain(focus: GridFocus): void {
     const row = rowOf(this.model, focus.rowId);
     if (!row) return;
-    const column = resolveColumn(row, focus.wanted, this.model.months, this.model.type);
+    const column = resolveColumn(row, focus.wanted, this.model);
     if (column !== focus.column) this.store.setState({ focus: { ...focus, column } });
   }
 
@@ -316,6 +332,14 @@ export class GridController {
   private scrollTo(index: number): void {
     if (index < 0 || !this.list) return;
     this.list.scrollToRow({ index, align: 'auto', behavior: 'instant' });
+  }
+
+  /** A row that was just scrolled to is drawn a frame or two later. */
+  private focusSoon(rowId: string, column: ColumnId, frames: number): void {
+    const { focus } = this.store.getState();
+    if (focus?.rowId !== rowId || focus.column !== column) return;
+    if (this.focusElement(rowId, column) || frames === 0) return;
+    requestAnimationFrame(() => this.focusSoon(rowId, column, frames - 1));
   }
 
   private focusElement(rowId: string, column: ColumnId): boolean {

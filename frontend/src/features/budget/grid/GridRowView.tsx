@@ -1,23 +1,16 @@
-import { Plus } from 'lucide-react';
 import type { CSSProperties } from 'react';
 import type { RowComponentProps } from 'react-window';
 import type { Month } from '@/generated/contract';
 import type { Measure } from '../model/cells';
-import {
-  columnId,
-  columnIndex,
-  isEditable,
-  MEASURES,
-  measuresOf,
-  NAME_COLUMN,
-} from '../model/columns';
-import type { CategoryRow, GridRow, GroupRow } from '../model/rows';
+import { columnId, isEditable, measureAt } from '../model/columns';
+import type { CategoryRow, GroupRow } from '../model/rows';
 import { BalanceCell } from './BalanceCell';
 import cellStyles from './cells.module.css';
 import type { GridModel } from './gridModel';
-import { isAt, useGrid } from './gridStore';
+import { useGrid } from './gridStore';
 import { NameCell } from './NameCell';
 import { NumberCell } from './NumberCell';
+import { PlaceRowView } from './PlaceRowView';
 import styles from './rows.module.css';
 
 export interface GridRowProps {
@@ -61,8 +54,14 @@ function ItemRowView({ row, index, style, model }: ItemRowProps) {
       style={style}
     >
       <NameCell row={row} hasNote={Boolean(model.notes[row.id])} month={first} />
-      {model.months.map((month) => (
-        <MonthCells key={month} row={row} month={month} model={model} />
+      {model.months.map((month, at) => (
+        <MonthCells
+          key={month}
+          row={row}
+          month={month}
+          first={2 + at * model.measures.length}
+          model={model}
+        />
       ))}
     </div>
   );
@@ -71,38 +70,29 @@ function ItemRowView({ row, index, style, model }: ItemRowProps) {
 interface MonthCellsProps {
   row: GroupRow | CategoryRow;
   month: Month;
+  /** Position of the month's first figure, for `aria-colindex`. */
+  first: number;
   model: GridModel;
 }
 
-/** The three figures of a row in one month; places a row has no figure for stay empty. */
-export function MonthCells({ row, month, model }: MonthCellsProps) {
-  const present = measuresOf(row, model.type);
-  return MEASURES.map((measure) => {
-    const column = columnId(measure, month);
-    const position = columnIndex(column, model.months);
-    if (!present.includes(measure)) return <EmptyCell key={measure} measure={measure} />;
+/** The figures of a row in one month; places a row has no figure for stay empty. */
+function MonthCells({ row, month, first, model }: MonthCellsProps) {
+  return model.measures.map((place, at) => {
+    const measure = measureAt(row, place, model);
+    if (!measure) return <EmptyCell key={place} isStart={at === 0} />;
+    const common = { rowId: row.id, month, position: first + at, amounts: model.amounts };
     if (measure === 'balance' && row.kind === 'category') {
-      return (
-        <BalanceCell
-          key={measure}
-          rowId={row.id}
-          month={month}
-          position={position}
-          amounts={model.amounts}
-        />
-      );
+      return <BalanceCell key={place} {...common} />;
     }
     return (
       <NumberCell
-        key={measure}
-        rowId={row.id}
+        key={place}
+        {...common}
         kind={row.kind}
         measure={measure}
         title={measureTitle(measure, row.income)}
-        month={month}
-        position={position}
-        editable={isEditable(row, column, model.type)}
-        amounts={model.amounts}
+        isStart={at === 0}
+        isEditable={isEditable(row, columnId(measure, month), model.type)}
       />
     );
   });
@@ -118,74 +108,8 @@ export function measureTitle(measure: Measure, income: boolean): string {
   return income && measure === 'spent' ? 'Received' : TITLES[measure];
 }
 
-function EmptyCell({ measure }: { measure: Measure }) {
-  const start = measure === 'budgeted' ? cellStyles.monthStart : '';
-  return <div role="gridcell" className={`${cellStyles.cell} ${start}`} />;
-}
-
-interface PlaceRowProps {
-  row: GridRow;
-  index: number;
-  style: CSSProperties;
-  model: GridModel;
-}
-
-function PlaceRowView({ row, index, style, model }: PlaceRowProps) {
-  const isFocused = useGrid((state) => isAt(state.focus, row.id, NAME_COLUMN));
-  const common = { role: 'row', 'aria-rowindex': index + 2, style, 'data-kind': row.kind };
-  if (row.kind === 'add-group') {
-    return (
-      <div {...common} data-row-id={row.id} className={styles.row}>
-        <div role="gridcell" data-col={NAME_COLUMN} className={styles.wide}>
-          <button
-            type="button"
-            data-cell-button
-            data-action="add-group"
-            tabIndex={isFocused ? 0 : -1}
-            className={styles.add}
-          >
-            <Plus size={15} aria-hidden="true" />
-            Add Group
-          </button>
-        </div>
-      </div>
-    );
-  }
-  if (row.kind === 'income-header') {
-    return (
-      <div {...common} className={`${styles.row} ${styles.header}`}>
-        <IncomeHeader model={model} />
-      </div>
-    );
-  }
+export function EmptyCell({ isStart }: { isStart: boolean }) {
   return (
-    <div {...common} aria-hidden="true" className={styles.row}>
-      <div className={styles.wide} />
-    </div>
-  );
-}
-
-function IncomeHeader({ model }: { model: GridModel }) {
-  return (
-    <>
-      <div role="rowheader" className={styles.headName}>
-        Income
-      </div>
-      {model.months.flatMap((month) =>
-        MEASURES.map((measure) => {
-          const isShown =
-            measure === 'spent' || (measure === 'budgeted' && model.type === 'report');
-          return (
-            <div
-              key={`${month} ${measure}`}
-              role="gridcell"
-              className={`${styles.headCell} ${measure === 'budgeted' ? cellStyles.monthStart : ''}`}
-            >
-              {isShown && measureTitle(measure, true)}
-            </div>
-          );
-        }),
-      )}
-    </>
+    <div role="gridcell" className={`${cellStyles.cell} ${isStart ? cellStyles.monthStart : ''}`} />
   );
 }

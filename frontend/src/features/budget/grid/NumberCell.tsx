@@ -20,13 +20,15 @@ export interface NumberCellProps {
   month: Month;
   /** 1-based, for assistive technology. */
   position: number;
-  editable?: boolean;
+  /** The first figure of its month; a line parts it from the month before. */
+  isStart: boolean;
+  isEditable: boolean;
   amounts: AmountFormat;
 }
 
 /** One figure of one row and month. It reads its own cell: a changed value redraws it alone. */
 export const NumberCell = memo(function NumberCell(props: NumberCellProps) {
-  const { rowId, kind, measure, title, month, position, amounts, editable = false } = props;
+  const { rowId, kind, measure, title, month, position, amounts, isEditable } = props;
   const column = columnId(measure, month);
   const sheet = monthSheet(month);
   const name = kind === 'group' ? groupCell(measure, rowId) : categoryCell(measure, rowId);
@@ -43,14 +45,14 @@ export const NumberCell = memo(function NumberCell(props: NumberCellProps) {
       role="gridcell"
       aria-colindex={position}
       aria-label={`${title} ${monthTitle(month)} ${figure}`}
-      aria-readonly={!editable}
+      aria-readonly={!isEditable}
       aria-invalid={isRefused || undefined}
       aria-hidden={isEdited || undefined}
       tabIndex={isFocused ? 0 : -1}
       data-col={column}
-      data-editable={editable || undefined}
+      data-editable={isEditable || undefined}
       data-negative={(measure === 'balance' && (value ?? 0) < 0) || undefined}
-      className={`${styles.cell} ${measure === 'budgeted' ? styles.monthStart : ''}`}
+      className={`${styles.cell} ${props.isStart ? styles.monthStart : ''}`}
     >
       <Figure value={value} amounts={amounts} />
     </div>

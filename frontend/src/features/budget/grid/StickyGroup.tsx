@@ -3,7 +3,7 @@ import type { AmountFormat } from '@/lib/format/amount';
 import { monthSheet } from '@/lib/sheet/names';
 import { useAmountCell } from '@/lib/sheet/useCell';
 import { groupCell, type Measure } from '../model/cells';
-import { MEASURES, measuresOf } from '../model/columns';
+import { measureAt } from '../model/columns';
 import { groupAt } from '../model/rows';
 import cellStyles from './cells.module.css';
 import { Figure } from './Figure';
@@ -16,11 +16,11 @@ import styles from './rows.module.css';
  * for the eye only: assistive technology reads the real row.
  */
 export function StickyGroup({ rowHeight }: { rowHeight: number }) {
-  const { rows, months, type, amounts } = useGridModel();
+  const model = useGridModel();
+  const { rows, months, measures, amounts } = model;
   const first = useGrid((state) => state.firstVisible);
   const group = groupAt(rows, first);
   if (!group || rows[first] === group || rows[first + 1]?.kind === 'group') return null;
-  const present = measuresOf(group, type);
   return (
     <div aria-hidden="true" className={styles.sticky}>
       <div
@@ -35,20 +35,21 @@ export function StickyGroup({ rowHeight }: { rowHeight: number }) {
           <span className={cellStyles.nameText}>{group.name}</span>
         </div>
         {months.flatMap((month) =>
-          MEASURES.map((measure) => {
-            const start = measure === 'budgeted' ? cellStyles.monthStart : '';
-            const key = `${month} ${measure}`;
-            if (!present.includes(measure)) {
-              return <div key={key} className={`${cellStyles.cell} ${start}`} />;
-            }
+          measures.map((place, at) => {
+            const measure = measureAt(group, place, model);
             return (
-              <div key={key} className={`${cellStyles.cell} ${start}`}>
-                <GroupFigure
-                  sheet={monthSheet(month)}
-                  groupId={group.id}
-                  measure={measure}
-                  amounts={amounts}
-                />
+              <div
+                key={`${month} ${place}`}
+                className={`${cellStyles.cell} ${at === 0 ? cellStyles.monthStart : ''}`}
+              >
+                {measure && (
+                  <GroupFigure
+                    sheet={monthSheet(month)}
+                    groupId={group.id}
+                    measure={measure}
+                    amounts={amounts}
+                  />
+                )}
               </div>
             );
           }),

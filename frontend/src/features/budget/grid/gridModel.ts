@@ -2,6 +2,7 @@
 import { createContext, use } from 'react';
 import type { BudgetType, CategoryGroup, Month } from '@/generated/contract';
 import type { AmountFormat } from '@/lib/format/amount';
+import type { Measure } from '../model/cells';
 import type { CategoryRow, GridRow, GroupRow } from '../model/rows';
 
 export interface GridModel {
@@ -9,12 +10,15 @@ export interface GridModel {
   rows: readonly GridRow[];
   months: readonly Month[];
   type: BudgetType;
+  measures: readonly Measure[];
   notes: Readonly<Record<string, string>>;
   collapsed: ReadonlySet<string>;
   showHidden: boolean;
   amounts: AmountFormat;
   /** Writes are refused while the connection is lost. */
   offline: boolean;
+  /** Phone layout: higher rows, menus as sheets, a row of signs above the keypad. */
+  isTouch: boolean;
 }
 
 export const GridModelContext = createContext<GridModel | null>(null);

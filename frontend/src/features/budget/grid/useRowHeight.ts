@@ -1,10 +1,11 @@
 import { useSyncExternalStore } from 'react';
 
-/** A row is 2 rem high, so that it grows with the text size (brief 22.1). */
+/** Heights in rem, so that rows grow with the text size (brief 14 and 22.1). */
 const ROW_REM = 2;
+const TOUCH_ROW_REM = 3.125;
 
-function rowHeight(): number {
-  return ROW_REM * (Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16);
+function rem(): number {
+  return Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
 }
 
 function watch(changed: () => void): () => void {
@@ -13,6 +14,6 @@ function watch(changed: () => void): () => void {
 }
 
 /** Height of a grid row in px at the present text size. */
-export function useRowHeight(): number {
-  return useSyncExternalStore(watch, rowHeight);
+export function useRowHeight(isTouch: boolean): number {
+  return useSyncExternalStore(watch, rem) * (isTouch ? TOUCH_ROW_REM : ROW_REM);
 }

@@ -10,6 +10,7 @@ import type { GridRow } from './rows';
 export type ColumnId = string;
 
 export const NAME_COLUMN: ColumnId = 'name';
+/** The measures of a desk; a phone shows two of them at a time. */
 export const MEASURES: readonly Measure[] = ['budgeted', 'spent', 'balance'];
 
 export function columnId(measure: Measure, month: Month): ColumnId {
@@ -28,43 +29,57 @@ export function measureColumn(column: ColumnId): MeasureColumn | null {
   return { measure: column.slice(0, bar) as Measure, month: column.slice(bar + 1) };
 }
 
-/** 1-based position for `aria-colindex`. */
-export function columnIndex(column: ColumnId, months: readonly Month[]): number {
+/** Which columns the grid has: phones show fewer measures than desks. */
+export interface ColumnShape {
+  months: readonly Month[];
+  type: BudgetType;
+  measures: readonly Measure[];
+}
+
+/** 1-based position for `aria-colindex`; the name column is the first. */
+export function columnIndex(column: ColumnId, { months, measures }: ColumnShape): number {
   const cell = measureColumn(column);
   if (!cell) return 1;
-  return 2 + months.indexOf(cell.month) * MEASURES.length + MEASURES.indexOf(cell.measure);
+  return 2 + months.indexOf(cell.month) * measures.length + measures.indexOf(cell.measure);
 }
 
-/** The measures a row has: income is only received in rollover mode (spec/2 section 2). */
-export function measuresOf(row: GridRow, type: BudgetType): readonly Measure[] {
-  if (row.kind !== 'group' && row.kind !== 'category') return [];
-  if (!row.income) return MEASURES;
-  return type === 'report' ? ['budgeted', 'spent'] : ['spent'];
+/**
+ * What a row shows at the place of a measure. Income is received and, in report mode, budgeted;
+ * where no column of its own is shown, the received amount stands in the last one.
+ */
+export function measureAt(row: GridRow, place: Measure, shape: ColumnShape): Measure | null {
+  if (row.kind !== 'group' && row.kind !== 'category') return null;
+  if (!row.income) return place;
+  if (place === 'budgeted') return shape.type === 'report' ? 'budgeted' : null;
+  if (place === 'spent') return 'spent';
+  return shape.measures.includes('spent') ? null : 'spent';
 }
 
-export function columnsOf(row: GridRow, months: readonly Month[], type: BudgetType): ColumnId[] {
-  const measures = measuresOf(row, type);
-  const numbers = months.flatMap((month) => measures.map((measure) => columnId(measure, month)));
+function measuresOf(row: GridRow, shape: ColumnShape): Measure[] {
+  return shape.measures
+    .map((place) => measureAt(row, place, shape))
+    .filter((measure) => measure !== null);
+}
+
+export function columnsOf(row: GridRow, shape: ColumnShape): ColumnId[] {
+  const measures = measuresOf(row, shape);
+  const numbers = shape.months.flatMap((month) =>
+    measures.map((measure) => columnId(measure, month)),
+  );
   return [NAME_COLUMN, ...numbers];
 }
 
 /**
- * The column that stands for `wanted` in this row: itself when the row has it, otherwise
- * the received column of that month, otherwise the name.
+ * The column that stands for `wanted` in this row: itself when the row has it, otherwise the
+ * nearest figure of that month, otherwise the name.
  */
-export function resolveColumn(
-  row: GridRow,
-  wanted: ColumnId,
-  months: readonly Month[],
-  type: BudgetType,
-): ColumnId {
+export function resolveColumn(row: GridRow, wanted: ColumnId, shape: ColumnShape): ColumnId {
   const cell = measureColumn(wanted);
   if (!cell) return NAME_COLUMN;
-  const measures = measuresOf(row, type);
-  const month = months.includes(cell.month) ? cell.month : months[0];
-  if (!month || measures.length === 0) return NAME_COLUMN;
-  if (measures.includes(cell.measure)) return columnId(cell.measure, month);
-  return columnId('spent', month);
+  const measures = measuresOf(row, shape);
+  const month = shape.months.includes(cell.month) ? cell.month : shape.months[0];
+  const measure = measures.includes(cell.measure) ? cell.measure : measures[0];
+  return month && measure ? columnId(measure, month) : NAME_COLUMN;
 }
 
 /** Whether the amount in this cell can be typed in. */

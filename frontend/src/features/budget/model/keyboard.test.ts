@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { TREE } from '../testing/tree';
+import { MEASURES } from './columns';
 import { type GridShape, intentOf, type Key, nextBudgeted, type Position } from './keyboard';
 import { buildRows } from './rows';
 
@@ -9,7 +10,7 @@ function shape(changes: { collapsed?: string[]; showHidden?: boolean } = {}): Gr
   const collapsed = new Set(changes.collapsed ?? []);
   const showHidden = changes.showHidden ?? false;
   const rows = buildRows(TREE, { collapsed, showHidden, adding: null });
-  return { rows, months, type: 'rollover', pageRows: 4 };
+  return { rows, months, measures: MEASURES, type: 'rollover', pageRows: 4 };
 }
 
 const at = (rowId: string, column = 'budgeted|2026-11'): Position => ({ rowId, column });

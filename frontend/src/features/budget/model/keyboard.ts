@@ -2,9 +2,10 @@
  * What a key means in the grid while no editor is open (brief 6.3 and 20).
  * Pure: from the rows, the columns and the focused cell to one intent; it changes nothing.
  */
-import type { BudgetType, Month } from '@/generated/contract';
+import type { BudgetType } from '@/generated/contract';
 import {
   type ColumnId,
+  type ColumnShape,
   columnsOf,
   isEditable,
   measureColumn,
@@ -18,10 +19,8 @@ export interface Position {
   column: ColumnId;
 }
 
-export interface GridShape {
+export interface GridShape extends ColumnShape {
   rows: readonly GridRow[];
-  months: readonly Month[];
-  type: BudgetType;
   /** Rows that PageUp and PageDown move. */
   pageRows: number;
 }
@@ -72,7 +71,7 @@ export function intentOf(key: Key, at: Position, shape: GridShape): Intent | nul
     if (direction === 'left' || direction === 'right') return null;
     return { type: 'collapse-all', collapsed: direction === 'up' };
   }
-  const column = resolveColumn(row, at.column, shape.months, shape.type);
+  const column = resolveColumn(row, at.column, shape);
   return (
     movement(key, direction, { rowId: row.id, column }, at.column, shape) ??
     (key.command ? null : cellIntent(key, row, column, shape.type))
@@ -89,7 +88,7 @@ function movement(
   const index = shape.rows.findIndex((row) => row.id === at.rowId);
   const row = shape.rows[index];
   if (!row) return null;
-  const columns = columnsOf(row, shape.months, shape.type);
+  const columns = columnsOf(row, shape);
   if (direction === 'left' || direction === 'right') {
     if (row.kind === 'group' && at.column === NAME_COLUMN) {
       const collapse = direction === 'left';
@@ -160,7 +159,7 @@ function edge(shape: GridShape, side: 'first' | 'last'): Intent | null {
   const rows = shape.rows.filter(isFocusable);
   const row = side === 'first' ? rows[0] : rows.at(-1);
   if (!row) return null;
-  const columns = columnsOf(row, shape.months, shape.type);
+  const columns = columnsOf(row, shape);
   return focus(row.id, (side === 'first' ? columns[0] : columns.at(-1)) ?? NAME_COLUMN);
 }
 

@@ -32,22 +32,24 @@ export const SummaryCard = memo(function SummaryCard(props: SummaryCardProps) {
       className={styles.card}
       data-today={month === today || undefined}
     >
-      <header className={styles.head}>
-        <h2>{title}</h2>
-        <NoteButton
-          about={title}
-          note={notes[noteId] ?? ''}
-          onSave={(note) => void run(saveNote(noteId, note, title))}
-        />
-      </header>
-      {!isCollapsed && (
-        <dl className={styles.lines}>
-          {shape.lines.map((line) => (
-            <Line key={line.cell} line={line} month={month} amounts={amounts} />
-          ))}
-        </dl>
-      )}
-      <Total month={month} cell={shape.totalCell} label={shape.totalLabel} amounts={amounts} />
+      <div className={styles.content}>
+        <header className={styles.head}>
+          <h2>{title}</h2>
+          <NoteButton
+            about={title}
+            note={notes[noteId] ?? ''}
+            onSave={(note) => void run(saveNote(noteId, note, title))}
+          />
+        </header>
+        {!isCollapsed && (
+          <dl className={styles.lines}>
+            {shape.lines.map((line) => (
+              <Line key={line.cell} line={line} month={month} amounts={amounts} />
+            ))}
+          </dl>
+        )}
+        <Total month={month} cell={shape.totalCell} label={shape.totalLabel} amounts={amounts} />
+      </div>
     </section>
   );
 });

@@ -1,0 +1,94 @@
+import { Plus } from 'lucide-react';
+import type { CSSProperties } from 'react';
+import { measureAt, NAME_COLUMN } from '../model/columns';
+import type { GroupRow, PlaceRow } from '../model/rows';
+import cellStyles from './cells.module.css';
+import { measureTitle } from './GridRowView';
+import type { GridModel } from './gridModel';
+import { isAt, useGrid } from './gridStore';
+import styles from './rows.module.css';
+
+interface PlaceRowProps {
+  row: PlaceRow;
+  index: number;
+  style: CSSProperties;
+  model: GridModel;
+}
+
+/** Rows that hold no amounts: "Add Group", the header of income, room for a new name. */
+export function PlaceRowView({ row, index, style, model }: PlaceRowProps) {
+  const common = { role: 'row', 'aria-rowindex': index + 2, style, 'data-kind': row.kind };
+  if (row.kind === 'add-group') {
+    return (
+      <div {...common} data-row-id={row.id} className={styles.row}>
+        <AddGroup rowId={row.id} />
+      </div>
+    );
+  }
+  if (row.kind === 'income-header') {
+    return (
+      <div {...common} className={`${styles.row} ${styles.header}`}>
+        <IncomeHeader model={model} />
+      </div>
+    );
+  }
+  return (
+    <div {...common} aria-hidden="true" className={styles.row}>
+      <div className={styles.wide} />
+    </div>
+  );
+}
+
+function AddGroup({ rowId }: { rowId: string }) {
+  const isFocused = useGrid((state) => isAt(state.focus, rowId, NAME_COLUMN));
+  return (
+    <div role="gridcell" data-col={NAME_COLUMN} className={styles.wide}>
+      <button
+        type="button"
+        data-cell-button
+        data-action="add-group"
+        tabIndex={isFocused ? 0 : -1}
+        className={styles.add}
+      >
+        <Plus size={15} aria-hidden="true" />
+        Add Group
+      </button>
+    </div>
+  );
+}
+
+/** Stands for any income row when asking which figures income has. */
+const INCOME: GroupRow = {
+  kind: 'group',
+  id: '',
+  name: '',
+  income: true,
+  hidden: false,
+  collapsed: false,
+  position: 1,
+  siblings: 1,
+};
+
+function IncomeHeader({ model }: { model: GridModel }) {
+  return (
+    <>
+      <div role="rowheader" className={styles.headName}>
+        Income
+      </div>
+      {model.months.flatMap((month) =>
+        model.measures.map((place, at) => {
+          const measure = measureAt(INCOME, place, model);
+          return (
+            <div
+              key={`${month} ${place}`}
+              role="gridcell"
+              className={`${styles.headCell} ${at === 0 ? cellStyles.monthStart : ''}`}
+            >
+              {measure && measureTitle(measure, true)}
+            </div>
+          );
+        }),
+      )}
+    </>
+  );
+}

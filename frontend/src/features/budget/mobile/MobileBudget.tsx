@@ -1,0 +1,48 @@
+import { useMemo, useState } from 'react';
+import { AlertStrip } from '../bar/AlertStrip';
+import { BudgetGrid } from '../grid/BudgetGrid';
+import { GridController } from '../grid/GridController';
+import { GridModelContext } from '../grid/gridModel';
+import { createGridStore, GridStoreContext } from '../grid/gridStore';
+import type { Measure } from '../model/cells';
+import { type BudgetProps, expenseCategoryIds, useBudgetModel } from '../useBudgetModel';
+import { useMonthKeys } from '../useMonthKeys';
+import { useMonths } from '../view';
+import { MobileHeader } from './MobileHeader';
+import { MonthPill } from './MonthPill';
+import styles from './mobile.module.css';
+
+const BUDGETED: readonly Measure[] = ['budgeted', 'balance'];
+const SPENT: readonly Measure[] = ['spent', 'balance'];
+
+/** The budget for a phone: one month, two figures per row, everything within reach of a thumb. */
+export function MobileBudget({ groups, notes, bounds }: BudgetProps) {
+  const shown = useMonths(1, bounds);
+  const [store] = useState(createGridStore);
+  const [measures, setMeasures] = useState(BUDGETED);
+  const { months } = shown;
+  const model = useBudgetModel({ groups, notes, months, store, measures, isTouch: true });
+  const [controller] = useState(() => new GridController(store, model));
+  const expenseIds = useMemo(() => expenseCategoryIds(groups), [groups]);
+  useMonthKeys(shown);
+  return (
+    <GridModelContext value={model}>
+      <GridStoreContext value={store}>
+        <div className={styles.page}>
+          <h1 tabIndex={-1} className="visually-hidden">
+            Budget
+          </h1>
+          <MobileHeader shown={shown} bounds={bounds} />
+          <MonthPill month={shown.start} today={shown.today} />
+          <AlertStrip month={shown.start} categoryIds={expenseIds} amounts={model.amounts} />
+          {groups.length === 0 && <p className={styles.empty}>No categories yet</p>}
+          <BudgetGrid
+            model={model}
+            controller={controller}
+            onSwitchMeasure={() => setMeasures(measures === BUDGETED ? SPENT : BUDGETED)}
+          />
+        </div>
+      </GridStoreContext>
+    </GridModelContext>
+  );
+}

@@ -1,0 +1,64 @@
+import { ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react';
+import { Button } from '@/components/Button';
+import { IconButton } from '@/components/IconButton';
+import { Menu, MenuItem, MenuTrigger } from '@/components/Menu';
+import { addMonths, monthRange, monthsBetween, monthTitle } from '@/lib/format/dates';
+import { useGrid } from '../grid/gridStore';
+import { type Bounds, outOfBoundsReason } from '../model/months';
+import type { Months } from '../view';
+import styles from './mobile.module.css';
+
+interface MobileHeaderProps {
+  shown: Months;
+  bounds: Bounds;
+}
+
+/** The month with its neighbours, and "Done" while an amount is being typed. */
+export function MobileHeader({ shown, bounds }: MobileHeaderProps) {
+  const isEditing = useGrid((state) => state.edit !== null);
+  const months = monthRange(bounds.start, monthsBetween(bounds.start, bounds.end) + 1);
+  const isBlocked = (month: string) => outOfBoundsReason(month, bounds) !== null;
+  return (
+    <div className={styles.header}>
+      <IconButton
+        label="Previous month"
+        isDisabled={isBlocked(addMonths(shown.start, -1))}
+        onPress={() => shown.step(-1)}
+      >
+        <ChevronLeft size={20} aria-hidden="true" />
+      </IconButton>
+      <MenuTrigger>
+        <Button look="bare" className={styles.month}>
+          {monthTitle(shown.start)}
+          <ChevronDown size={16} aria-hidden="true" />
+        </Button>
+        <Menu
+          aria-label="Months"
+          selectionMode="single"
+          selectedKeys={[shown.start]}
+          onAction={(month) => shown.show(String(month))}
+        >
+          {months.map((month) => (
+            <MenuItem key={month} id={month}>
+              {monthTitle(month)}
+            </MenuItem>
+          ))}
+        </Menu>
+      </MenuTrigger>
+      {isEditing ? (
+        // Leaving the field is what commits it; the button only has to take the focus.
+        <Button look="bare" className={styles.done}>
+          Done
+        </Button>
+      ) : (
+        <IconButton
+          label="Next month"
+          isDisabled={isBlocked(addMonths(shown.start, 1))}
+          onPress={() => shown.step(1)}
+        >
+          <ChevronRight size={20} aria-hidden="true" />
+        </IconButton>
+      )}
+    </div>
+  );
+}

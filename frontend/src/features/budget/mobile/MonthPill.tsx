@@ -1,0 +1,49 @@
+import { ChevronRight, Eye, EyeOff } from 'lucide-react';
+import { Button } from 'react-aria-components/Button';
+import { Dialog } from '@/components/Dialog';
+import { IconButton } from '@/components/IconButton';
+import type { Month } from '@/generated/contract';
+import { pushModal } from '@/lib/modals/modals';
+import { BudgetTypeButton } from '../bar/BudgetTypeButton';
+import { GridModelContext, useGridModel } from '../grid/gridModel';
+import { summaryShape } from '../model/amounts';
+import { SummaryCard } from '../summary/SummaryCard';
+import { Total } from '../summary/Total';
+import { switchType } from '../switchType';
+import { view } from '../view';
+import styles from './mobile.module.css';
+
+interface MonthPillProps {
+  month: Month;
+  today: Month;
+}
+
+/** What is left to budget; pressing it shows the whole summary of the month. */
+export function MonthPill({ month, today }: MonthPillProps) {
+  const model = useGridModel();
+  const { totalCell, totalLabel } = summaryShape(model.type, month, today);
+  const open = () =>
+    pushModal('budget-summary', (close) => (
+      <Dialog title="Summary" onClose={close}>
+        <GridModelContext value={model}>
+          <SummaryCard month={month} today={today} isCollapsed={false} />
+        </GridModelContext>
+      </Dialog>
+    ));
+  return (
+    <div className={styles.tools}>
+      <Button className={styles.pill ?? ''} onPress={open}>
+        <Total month={month} cell={totalCell} label={totalLabel} amounts={model.amounts} />
+        <ChevronRight size={18} aria-hidden="true" />
+      </Button>
+      <BudgetTypeButton type={model.type} onChange={(type) => void switchType(type)} />
+      <IconButton
+        label="Show hidden"
+        aria-pressed={model.showHidden}
+        onPress={() => view.setState({ showHidden: !model.showHidden })}
+      >
+        {model.showHidden ? <Eye size={18} /> : <EyeOff size={18} />}
+      </IconButton>
+    </div>
+  );
+}
