@@ -136,6 +136,24 @@ proptest! {
     }
 }
 
+#[test]
+fn filters_made_from_conditions_are_understood() {
+    let conn = ledger::vectors(&suite()["context"]);
+    let made: Value = serde_json::from_str(include_str!("fixtures/ledger/filters.json")).unwrap();
+    let mut refused = Vec::new();
+    for case in made["cases"].as_array().unwrap() {
+        let filters = &case["expected"]["filters"];
+        for splits in ["inline", "grouped"] {
+            let mut state = filtered(&json!({"$and": filters}));
+            state["tableOptions"] = json!({"splits": splits});
+            if let Err(error) = run_query(&conn, &state) {
+                refused.push(format!("{}: {error}\n{filters}", case["id"]));
+            }
+        }
+    }
+    assert!(refused.is_empty(), "{}", refused.join("\n"));
+}
+
 fn refusal(state: &Value) -> String {
     match run_query(&ledger::empty(), state) {
         Err(QueryError::Database(error)) => panic!("{error}"),

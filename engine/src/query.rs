@@ -17,3 +17,6 @@ pub use tree::{
     Column, Compare, Expr, ExprKind, Filter, Function, Join, Match, Order, Path, Query, Rows,
 };
 pub use types::{Literal, Type};
+
+#[cfg(test)]
+mod tests;

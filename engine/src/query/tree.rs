@@ -179,7 +179,8 @@ pub enum Filter {
     Match(Match, Expr, Expr),
 }
 
-/// Comparisons; a null on either side never passes, except for [`Compare::Different`].
+/// Comparisons. A null on either side never passes, except that [`Compare::Different`] passes if
+/// one side is null and that two fields that are both null are equal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Compare {
     /// Equal.
@@ -246,7 +247,8 @@ impl Expr {
     }
 
     /// Whether a running sum is inside.
-    pub(super) fn runs_over(&self) -> bool {
+    #[must_use]
+    pub fn runs_over(&self) -> bool {
         match &self.node {
             ExprKind::Call(Function::SumOver, _) => true,
             ExprKind::Call(_, args) => args.iter().any(Self::runs_over),

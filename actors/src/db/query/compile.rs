@@ -200,10 +200,14 @@ impl<'q> Scope<'q> {
             Filter::Any(terms) => self.terms(draft, terms, " OR ", "(1 = 0)")?,
             Filter::IsNull(expr) => format!("({}) IS NULL", self.expr(draft, expr)?),
             Filter::NotNull(expr) => format!("({}) IS NOT NULL", self.expr(draft, expr)?),
-            Filter::Compare(compare, left, right) => {
+            Filter::Compare(compare, left, right_expr) => {
                 let text = self.expr(draft, left)?;
-                let right = self.expr(draft, right)?;
+                let right = self.expr(draft, right_expr)?;
+                let written = matches!(right_expr.node, ExprKind::Literal(_));
                 match compare {
+                    // Two nulls are equal, as a written null finds nulls.
+                    Compare::Equal if !written => format!("(({text}) IS ({right}))"),
+                    Compare::Different if !written => format!("(({text}) IS NOT ({right}))"),
                     Compare::Equal => format!("({text} = {right})"),
                     Compare::Different => format!("({text} <> {right} OR ({text}) IS NULL)"),
                     Compare::Greater => format!("({text} > {right})"),

@@ -99,13 +99,20 @@ pub(super) fn compile_like(pattern: &str) -> Option<Regex> {
     Regex::new(&like_regex(&fold(pattern))).ok()
 }
 
-/// Whether a regular expression can be used; `None` says it cannot be read or is too large.
-pub(super) fn compile_regexp(pattern: &str) -> Option<Regex> {
-    Regex::new(pattern).ok()
+/// Steps that one match may take back before it counts as no match.
+const BACKTRACK_LIMIT: usize = 20_000;
+
+/// A regular expression, if it can be read and is not too large. Looking around and back
+/// references are understood, because the filters on tags look behind.
+pub(super) fn compile_regexp(pattern: &str) -> Option<fancy_regex::Regex> {
+    fancy_regex::RegexBuilder::new(pattern).backtrack_limit(BACKTRACK_LIMIT).build().ok()
 }
 
-/// The compiled pattern of argument 0, kept as long as the argument is the same constant.
-fn cached(ctx: &Context<'_>, compile: fn(&str) -> Option<Regex>) -> Result<Arc<Option<Regex>>> {
+/// What `compile` makes of argument 0, kept as long as the argument is the same constant.
+fn cached<T: Send + Sync + 'static>(
+    ctx: &Context<'_>,
+    compile: fn(&str) -> Option<T>,
+) -> Result<Arc<Option<T>>> {
     ctx.get_or_create_aux(0, |value| -> std::result::Result<_, std::convert::Infallible> {
         Ok(text(value).as_deref().and_then(compile))
     })
@@ -119,10 +126,10 @@ fn unicode_like(ctx: &Context<'_>) -> Result<bool> {
 
 fn regexp(ctx: &Context<'_>) -> Result<bool> {
     let pattern = cached(ctx, compile_regexp)?;
-    let Some(value) = text(ctx.get_raw(1)) else {
+    let (Some(value), Some(pattern)) = (text(ctx.get_raw(1)), pattern.as_ref()) else {
         return Ok(false);
     };
-    Ok(pattern.as_ref().as_ref().is_some_and(|pattern| pattern.is_match(&value)))
+    Ok(pattern.is_match(&value).unwrap_or(false))
 }
 
 #[cfg(test)]
@@ -145,5 +152,15 @@ mod tests {
         assert!(like("a.c", "a.c") && !like("a.c", "abc"));
         assert!(!like("a%c", "a\nc"));
         assert!(like("%", ""));
+    }
+
+    #[test]
+    fn tags_are_found_by_looking_behind() {
+        let tag = compile_regexp(r"(?<!#)#a([\s#]|$)").unwrap();
+        assert!(tag.is_match("lunch #a").unwrap());
+        assert!(!tag.is_match("##a").unwrap());
+        assert!(compile_regexp("(a").is_none());
+        let endless = compile_regexp(r"^(a|aa)+\1c$").unwrap();
+        assert!(endless.is_match(&"a".repeat(100)).is_err());
     }
 }

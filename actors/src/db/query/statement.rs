@@ -108,7 +108,8 @@ fn settled(filter: &str) -> String {
     format!("({filter}) IS TRUE")
 }
 
-/// The statement that reads the children of the given parents, in the query's order.
+/// The statement that reads the children of the given parents, in the query's order. A running
+/// sum runs over the groups, so it is null in children.
 pub(super) fn children_statement(
     query: &Query,
     parents: &[Literal],
@@ -116,6 +117,11 @@ pub(super) fn children_statement(
     let mut draft = Draft::default();
     let mut scope = Scope::new(query, 't');
     let mut columns = select(query, &mut scope, &mut draft)?;
+    for (text, column) in columns.iter_mut().zip(&query.select) {
+        if column.expr.runs_over() {
+            "NULL".clone_into(text);
+        }
+    }
     let root = scope.root();
     columns.push(match query.rows {
         Rows::Grouped { each_row: true } => scope.filter(&mut draft, &query.filter)?,
