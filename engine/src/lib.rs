@@ -13,3 +13,6 @@ pub mod sheet;
 
 pub mod budget;
 pub mod categories;
+
+#[cfg(any(test, feature = "testing"))]
+pub mod testing;

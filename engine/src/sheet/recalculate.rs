@@ -129,9 +129,10 @@ impl Sheet {
         self.directory.shown(position, self.stored(position))
     }
 
-    /// Names of the shown cells of a sheet.
+    /// Names of the shown cells of a sheet, without those that are null.
     pub fn names_in_sheet(&self, sheet: &str) -> impl Iterator<Item = &str> {
-        self.directory.in_sheet(sheet).map(|position| self.directory.name_of(position))
+        let cells = self.directory.in_sheet(sheet).filter(|&at| self.stored(at) != NULL);
+        cells.map(|position| self.directory.name_of(position))
     }
 
     /// Stages a new value for an input. Null is kept by inputs that may be null and counts as 0

@@ -1,1 +1,390 @@
+use expect_test::{Expect, expect};
 
+use super::*;
+
+/// A sheet in the making, with one sheet name.
+struct Draft {
+    builder: SheetBuilder,
+    sheet: SheetId,
+}
+
+impl Draft {
+    fn new() -> Self {
+        let mut builder = SheetBuilder::default();
+        let sheet = builder.sheet("test");
+        Self { builder, sheet }
+    }
+
+    fn at(&mut self, name: &str) -> Address {
+        Address { sheet: self.sheet, name: self.builder.name(name) }
+    }
+
+    fn input(&mut self, name: &str, value: i64) -> InputId {
+        let at = self.at(name);
+        self.builder.input(at, Show::Number, value)
+    }
+
+    fn flag(&mut self, name: &str, value: bool) -> InputId {
+        let at = self.at(name);
+        self.builder.input(at, Show::Flag, value.into())
+    }
+
+    fn define(&mut self, name: &str, formula: Formula) -> CellId {
+        let at = self.at(name);
+        self.builder.define(at, Show::Number, formula)
+    }
+
+    fn sum(&mut self, name: &str, terms: impl IntoIterator<Item = Term>) -> CellId {
+        let at = self.at(name);
+        self.builder.sum(at, Show::Number, terms)
+    }
+
+    fn build(self) -> Sheet {
+        self.builder.build().unwrap()
+    }
+}
+
+/// The cells of the last recalculation with their values, one per line.
+fn check_changed(sheet: &Sheet, expected: &Expect) {
+    let names = sheet.journal_names();
+    let value = |name: &String| sheet.value("test", name.split_once('!').unwrap().1).number();
+    let lines: Vec<String> = names.iter().map(|it| format!("{it} = {}", value(it))).collect();
+    expected.assert_eq(&lines.join("\n"));
+}
+
+/// Three months of one envelope: each carries over what is positive.
+fn envelope() -> (Sheet, Vec<InputId>) {
+    let mut draft = Draft::new();
+    let mut budgets = Vec::new();
+    let mut carried = None;
+    for month in 1..=3 {
+        let budget = draft.input(&format!("budget{month}"), 0);
+        let terms = [plus(budget)].into_iter().chain(carried.map(plus));
+        let balance = draft.sum(&format!("balance{month}"), terms);
+        carried = Some(draft.define(&format!("carried{month}"), Formula::Positive(balance)));
+        budgets.push(budget);
+    }
+    (draft.build(), budgets)
+}
+
+#[test]
+fn an_edit_recomputes_what_lies_downstream_in_order() {
+    let (mut sheet, budgets) = envelope();
+    sheet.set(budgets[1], Some(5));
+    sheet.recalculate().unwrap();
+    check_changed(
+        &sheet,
+        &expect![[r"
+            test!budget2 = 5
+            test!balance2 = 5
+            test!carried2 = 5
+            test!balance3 = 5
+            test!carried3 = 5"]],
+    );
+}
+
+#[test]
+fn an_edit_whose_effect_stops_does_not_touch_later_months() {
+    let (mut sheet, budgets) = envelope();
+    sheet.set(budgets[0], Some(-5));
+    sheet.recalculate().unwrap();
+    check_changed(
+        &sheet,
+        &expect![[r"
+            test!budget1 = -5
+            test!balance1 = -5"]],
+    );
+}
+
+#[test]
+fn setting_the_same_value_recomputes_nothing() {
+    let (mut sheet, budgets) = envelope();
+    sheet.set(budgets[0], Some(7));
+    sheet.recalculate().unwrap();
+    sheet.set(budgets[0], Some(9));
+    sheet.set(budgets[0], Some(7));
+    sheet.recalculate().unwrap();
+    assert!(sheet.changed_cells().is_empty());
+}
+
+#[test]
+fn differences_add_up_before_recalculation() {
+    let (mut sheet, budgets) = envelope();
+    sheet.add(budgets[2], 5);
+    sheet.add(budgets[2], -2);
+    sheet.recalculate().unwrap();
+    assert_eq!(sheet.value("test", "balance3"), CellValue::Number(3));
+}
+
+#[test]
+fn a_cell_reached_on_two_ways_is_computed_once_from_both() {
+    let mut draft = Draft::new();
+    let input = draft.input("input", 1);
+    let twice = draft.sum("twice", [plus(input), plus(input)]);
+    let positive = draft.define("positive", Formula::Positive(input.into()));
+    draft.sum("difference", [plus(twice), minus(positive), minus(input)]);
+    let mut sheet = draft.build();
+    sheet.set(input, Some(4));
+    sheet.recalculate().unwrap();
+    check_changed(
+        &sheet,
+        &expect![[r"
+            test!input = 4
+            test!twice = 8
+            test!positive = 4"]],
+    );
+}
+
+#[test]
+fn cells_may_be_defined_in_any_order() {
+    let mut draft = Draft::new();
+    let at = draft.at("total");
+    let total = draft.builder.reserve(at, Show::Number);
+    let half = draft.sum("half", [plus(total)]);
+    let input = draft.input("input", 2);
+    draft.builder.fill_sum(total, [plus(input), plus(input)]);
+    let mut sheet = draft.build();
+    assert_eq!(sheet.value_of(half), CellValue::Number(4));
+    sheet.set(input, Some(5));
+    sheet.recalculate().unwrap();
+    check_changed(
+        &sheet,
+        &expect![[r"
+            test!input = 5
+            test!total = 10
+            test!half = 10"]],
+    );
+}
+
+#[test]
+fn a_cell_that_was_never_defined_reads_as_null() {
+    let mut draft = Draft::new();
+    let at = draft.at("missing");
+    let missing = draft.builder.reserve(at, Show::Number);
+    let sum = draft.sum("sum", [plus(missing)]);
+    let choice = Formula::Choose { flag: missing, then: missing, otherwise: sum };
+    let choice = draft.define("choice", choice);
+    let sheet = draft.build();
+    assert_eq!(sheet.value_of(missing), CellValue::Null);
+    assert_eq!(sheet.value_of(choice), CellValue::Number(0));
+    assert_eq!(sheet.value("test", "unheard-of"), CellValue::Null);
+    assert_eq!(sheet.value("elsewhere", "sum"), CellValue::Null);
+    assert_eq!(sheet.names_in_sheet("test").collect::<Vec<_>>(), ["sum", "choice"]);
+}
+
+#[test]
+fn an_optional_cell_goes_from_null_to_zero_and_back() {
+    let mut draft = Draft::new();
+    let at = draft.at("goal");
+    let goal = draft.builder.optional(at, Show::Number, None);
+    let sum = draft.sum("sum", [plus(goal)]);
+    let mut sheet = draft.build();
+    for (staged, goal_value, sum_value, changed) in [
+        (Some(0), CellValue::Number(0), 0, 1),
+        (Some(3), CellValue::Number(3), 3, 2),
+        (None, CellValue::Null, 0, 2),
+    ] {
+        sheet.set(goal, staged);
+        sheet.recalculate().unwrap();
+        assert_eq!(sheet.value("test", "goal"), goal_value);
+        assert_eq!(sheet.value_of(sum), CellValue::Number(sum_value));
+        assert_eq!(sheet.changed_cells().len(), changed);
+    }
+}
+
+#[test]
+fn a_circle_is_refused_with_the_names_in_it() {
+    let mut draft = Draft::new();
+    let at = draft.at("a");
+    let a = draft.builder.reserve(at, Show::Number);
+    let b = draft.define("b", Formula::Positive(a));
+    let c = draft.sum("c", [plus(b)]);
+    draft.builder.fill_sum(a, [plus(c)]);
+    draft.sum("reader", [plus(c)]);
+    let error = draft.builder.build().unwrap_err();
+    expect!["these cells depend on each other in a circle: test!a, test!b, test!c"]
+        .assert_eq(&error.to_string());
+}
+
+#[test]
+fn a_cell_that_reads_itself_is_a_circle() {
+    let mut draft = Draft::new();
+    let at = draft.at("a");
+    let a = draft.builder.reserve(at, Show::Number);
+    draft.builder.fill(a, Formula::Positive(a));
+    let error = draft.builder.build().unwrap_err();
+    assert_eq!(error, SheetError::Cycle { cells: vec!["test!a".to_owned()] });
+}
+
+#[test]
+fn two_cells_of_one_name_are_refused() {
+    let mut draft = Draft::new();
+    draft.input("a", 1);
+    draft.input("a", 2);
+    let error = draft.builder.build().unwrap_err();
+    assert_eq!(error, SheetError::DefinedTwice { cell: "test!a".to_owned() });
+}
+
+#[test]
+fn a_sum_too_wide_for_exact_arithmetic_is_refused() {
+    let mut draft = Draft::new();
+    let input = draft.input("input", 1);
+    draft.sum("wide", std::iter::repeat_n(plus(input), 4096));
+    let error = draft.builder.build().unwrap_err();
+    assert_eq!(error, SheetError::TooManyTerms { cell: "test!wide".to_owned() });
+}
+
+#[test]
+fn a_value_out_of_bounds_leaves_everything_as_it_was() {
+    let mut draft = Draft::new();
+    let (a, b) = (draft.input("a", 1), draft.input("b", 2));
+    let flag = draft.flag("flag", false);
+    let sum = draft.sum("sum", [plus(a), plus(b)]);
+    draft.define("when", Formula::When { flag: flag.into(), value: sum });
+    let mut sheet = draft.build();
+    let values =
+        |sheet: &Sheet| ["a", "b", "flag", "sum", "when"].map(|it| sheet.value("test", it));
+    let before = values(&sheet);
+    sheet.set(a, Some(crate::money::MAX_CENTS));
+    sheet.set(b, Some(1));
+    sheet.set(flag, Some(1));
+    let error = sheet.recalculate().unwrap_err();
+    assert_eq!(error, SheetError::OutOfBounds { cell: "test!sum".to_owned() });
+    assert_eq!(values(&sheet), before);
+    sheet.recalculate().unwrap();
+    assert!(sheet.changed_cells().is_empty());
+    sheet.set(flag, Some(1));
+    sheet.recalculate().unwrap();
+    assert_eq!(sheet.value("test", "when"), CellValue::Number(3));
+    assert_eq!(sheet.value("test", "flag"), CellValue::Bool(true));
+}
+
+#[test]
+fn terms_at_the_bound_may_cancel_each_other() {
+    let mut draft = Draft::new();
+    let top = crate::money::MAX_CENTS;
+    let inputs: Vec<InputId> = (0..4000).map(|it| draft.input(&format!("i{it}"), 0)).collect();
+    let sign = |(number, input): (usize, &InputId)| {
+        if number % 2 == 0 { plus(*input) } else { minus(*input) }
+    };
+    let sum = draft.sum("sum", inputs.iter().enumerate().map(sign));
+    let mut sheet = draft.build();
+    for input in &inputs {
+        sheet.set(*input, Some(top));
+    }
+    sheet.recalculate().unwrap();
+    assert_eq!(sheet.value_of(sum), CellValue::Number(0));
+    sheet.set(inputs[0], Some(top - 5));
+    sheet.recalculate().unwrap();
+    assert_eq!(sheet.value_of(sum), CellValue::Number(-5));
+}
+
+#[test]
+fn rolling_back_takes_the_last_recalculation_back() {
+    let (mut sheet, budgets) = envelope();
+    sheet.set(budgets[0], Some(7));
+    sheet.recalculate().unwrap();
+    sheet.roll_back();
+    assert_eq!(sheet.value("test", "carried3"), CellValue::Number(0));
+    sheet.set(budgets[0], Some(2));
+    sheet.recalculate().unwrap();
+    assert_eq!(sheet.value("test", "carried3"), CellValue::Number(2));
+}
+
+#[test]
+fn every_formula_follows_its_definition() {
+    let mut draft = Draft::new();
+    let (value, other) = (draft.input("value", 0), draft.input("other", 9));
+    let flag = draft.flag("flag", false);
+    let [v, o, f] = [value, other, flag].map(CellId::from);
+    let cells = [
+        Formula::Positive(v),
+        Formula::Negative(v),
+        Formula::Choose { flag: f, then: v, otherwise: o },
+        Formula::When { flag: f, value: v },
+        Formula::NegativeUnless { flag: f, value: v },
+        Formula::NonZeroOr { first: v, otherwise: o },
+    ]
+    .into_iter()
+    .enumerate()
+    .map(|(number, formula)| draft.define(&format!("f{number}"), formula))
+    .collect::<Vec<_>>();
+    let mut sheet = draft.build();
+    for (set, on, expected) in [
+        (5, 0, [5, 0, 9, 0, 0, 5]),
+        (5, 1, [5, 0, 5, 5, 0, 5]),
+        (-5, 0, [0, -5, 9, 0, -5, -5]),
+        (-5, 1, [0, -5, -5, -5, 0, -5]),
+        (0, 1, [0, 0, 0, 0, 0, 9]),
+    ] {
+        sheet.set(value, Some(set));
+        sheet.set(flag, Some(on));
+        sheet.recalculate().unwrap();
+        let values: Vec<i64> = cells.iter().map(|&cell| sheet.value_of(cell).number()).collect();
+        assert_eq!(values, expected, "value {set}, flag {on}");
+    }
+}
+
+#[test]
+fn a_cell_explains_itself_and_unfolds_hidden_steps() {
+    let mut draft = Draft::new();
+    let (budget, balance) = (draft.input("budget", 5), draft.input("balance", -3));
+    let flag = draft.flag("carryover", false);
+    let at = draft.at("hidden");
+    let formula = Formula::NegativeUnless { flag: flag.into(), value: balance.into() };
+    let hidden = draft.builder.define(at, Show::Hidden, formula);
+    let double = Term { cell: budget.into(), factor: -2 };
+    draft.sum("total", [plus(hidden), double]);
+    let sheet = draft.build();
+    assert_eq!(sheet.explain("test", "nothing"), None);
+    let explanation = serde_json::to_string_pretty(&sheet.explain("test", "total")).unwrap();
+    expect![[r#"
+        {
+          "name": "test!total",
+          "value": -13,
+          "formula": "(balance if below zero and carryover is not set, else 0) - 2 × budget",
+          "inputs": [
+            {
+              "name": "test!carryover",
+              "value": false
+            },
+            {
+              "name": "test!balance",
+              "value": -3
+            },
+            {
+              "name": "test!budget",
+              "value": 5
+            }
+          ]
+        }"#]]
+    .assert_eq(&explanation);
+}
+
+#[test]
+fn changed_cells_serialise_as_names_with_values() {
+    let mut draft = Draft::new();
+    let flag = draft.flag("flag", false);
+    let at = draft.at("step");
+    draft.builder.sum(at, Show::Hidden, [plus(flag)]);
+    let mut sheet = draft.build();
+    sheet.set(flag, Some(1));
+    sheet.recalculate().unwrap();
+    let json = serde_json::to_string(&sheet.changed_cells()).unwrap();
+    assert_eq!(json, r#"[["test!flag",true]]"#);
+}
+
+#[test]
+fn a_difference_names_changed_new_and_lost_cells() {
+    let sheet = |cells: &[(&str, i64)]| {
+        let mut draft = Draft::new();
+        for (name, value) in cells {
+            draft.input(name, *value);
+        }
+        draft.build()
+    };
+    let before = sheet(&[("same", 1), ("other", 2), ("lost", 3)]);
+    let after = sheet(&[("new", 0), ("other", 5), ("same", 1)]);
+    let json = serde_json::to_string(&after.difference(&before)).unwrap();
+    assert_eq!(json, r#"[["test!new",0],["test!other",5],["test!lost",null]]"#);
+}

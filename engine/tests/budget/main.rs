@@ -3,7 +3,10 @@
 //! model.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a failing test may panic")]
+mod events;
+mod laws;
 mod operations;
+mod oracle;
 mod replay;
 mod tables;
 mod vectors;
