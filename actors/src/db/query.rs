@@ -44,6 +44,9 @@ pub enum QueryError {
     /// A sum left the range of whole numbers.
     #[error("A number in the result is too large")]
     Overflow,
+    /// The query, or a text it makes, is beyond what SQLite takes.
+    #[error("Query too large")]
+    TooLarge,
     /// Reading the budget file failed.
     #[error("The query could not be run: {0}")]
     Database(rusqlite::Error),
@@ -57,7 +60,7 @@ impl From<rusqlite::Error> for QueryError {
             return Self::Overflow;
         }
         match error.sqlite_error_code() {
-            Some(ErrorCode::TooBig) => Self::Overflow,
+            Some(ErrorCode::TooBig) => Self::TooLarge,
             _ => Self::Database(error),
         }
     }

@@ -19,7 +19,9 @@ pub type Parameters = Map<String, Value>;
 /// The deepest nesting of filters and functions.
 const MAX_DEPTH: usize = 24;
 /// The most conditions, functions, values and fields together.
-const MAX_TERMS: usize = 4_000;
+const MAX_TERMS: usize = 10_000;
+/// The most text patterns; each is compiled and kept while the query runs.
+const MAX_PATTERNS: usize = 100;
 /// The most values of one `$oneof`.
 const MAX_LIST: usize = 50_000;
 /// The most results, after `*` is spelt out.
@@ -44,6 +46,7 @@ pub fn check(state: &QueryState, parameters: &Parameters) -> Result<Query, Query
         parameters,
         depth: 0,
         terms: 0,
+        patterns: 0,
         parent_keys_only: true,
     };
     let filter = checker.filters(&state.filter_expressions)?;
@@ -122,6 +125,7 @@ struct Checker<'a> {
     parameters: &'a Parameters,
     depth: usize,
     terms: usize,
+    patterns: usize,
     /// Whether every filter key so far is `date` or starts with `account`.
     parent_keys_only: bool,
 }

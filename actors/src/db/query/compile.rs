@@ -12,6 +12,9 @@ use super::QueryError;
 use super::columns::{Needs, column, not_deleted, visible};
 use super::functions::{compile_like, compile_regexp};
 
+/// The most bytes of a written pattern.
+const PATTERN_LENGTH: usize = 10_000;
+
 /// A statement in the making: its parameters and the stored tables it reads.
 #[derive(Debug, Default)]
 pub(super) struct Draft {
@@ -255,10 +258,12 @@ impl<'q> Scope<'q> {
         pattern: &Expr,
     ) -> Result<String, QueryError> {
         if let ExprKind::Literal(Literal::Text(text)) = &pattern.node {
-            let usable = match kind {
-                Match::Like | Match::NotLike => compile_like(text).is_some(),
-                Match::Regexp => compile_regexp(text).is_some(),
-            };
+            let short = text.len() <= PATTERN_LENGTH;
+            let usable = short
+                && match kind {
+                    Match::Like | Match::NotLike => compile_like(text).is_some(),
+                    Match::Regexp => compile_regexp(text).is_some(),
+                };
             if !usable {
                 return Err(QueryError::BadPattern(text.chars().take(80).collect()));
             }

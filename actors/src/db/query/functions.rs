@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use regex::Regex;
+use regex::{Regex, RegexBuilder};
 use rusqlite::functions::{Context, FunctionFlags};
 use rusqlite::types::{Value, ValueRef};
 use rusqlite::{Connection, Result};
@@ -94,9 +94,16 @@ fn push_literal(regex: &mut String, letter: char) {
     regex.push_str(&regex::escape(letter.encode_utf8(&mut [0; 4])));
 }
 
-/// Whether a like pattern can be used; `None` says it is too large.
+/// The most bytes that one compiled pattern and its cache may take.
+const PATTERN_BYTES: usize = 1 << 20;
+
+/// A like pattern, if it is not too large.
 pub(super) fn compile_like(pattern: &str) -> Option<Regex> {
-    Regex::new(&like_regex(&fold(pattern))).ok()
+    RegexBuilder::new(&like_regex(&fold(pattern)))
+        .size_limit(PATTERN_BYTES)
+        .dfa_size_limit(PATTERN_BYTES)
+        .build()
+        .ok()
 }
 
 /// Steps that one match may take back before it counts as no match.
@@ -105,7 +112,12 @@ const BACKTRACK_LIMIT: usize = 20_000;
 /// A regular expression, if it can be read and is not too large. Looking around and back
 /// references are understood, because the filters on tags look behind.
 pub(super) fn compile_regexp(pattern: &str) -> Option<fancy_regex::Regex> {
-    fancy_regex::RegexBuilder::new(pattern).backtrack_limit(BACKTRACK_LIMIT).build().ok()
+    fancy_regex::RegexBuilder::new(pattern)
+        .backtrack_limit(BACKTRACK_LIMIT)
+        .delegate_size_limit(PATTERN_BYTES)
+        .delegate_dfa_size_limit(PATTERN_BYTES)
+        .build()
+        .ok()
 }
 
 /// What `compile` makes of argument 0, kept as long as the argument is the same constant.

@@ -234,16 +234,13 @@ fn index_hints(
             Filter::All(inner) => pending.extend(inner),
             Filter::Compare(compare, left, right) => {
                 let ExprKind::Field(path) = left.node else { continue };
+                let ExprKind::Literal(value) = &right.node else { continue };
                 let direct = path.source == 0 && matches!(path.field.name, "id" | "date");
                 if direct && *compare != Compare::Different {
                     hints.push(scope.filter(draft, term)?);
-                } else if let (Compare::Equal, ExprKind::Literal(id)) = (compare, &right.node) {
-                    hints.extend(reference_hint(
-                        (query, &root),
-                        path,
-                        std::slice::from_ref(id),
-                        draft,
-                    ));
+                } else if *compare == Compare::Equal {
+                    let ids = std::slice::from_ref(value);
+                    hints.extend(reference_hint((query, &root), path, ids, draft));
                 }
             }
             Filter::OneOf(left, ids) => {

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 
-use super::{Checker, MAX_LIST, is_falsy};
+use super::{Checker, MAX_LIST, MAX_PATTERNS, is_falsy};
 use crate::query::error::{QueryError, shorten};
 use crate::query::tree::{Compare, Expr, ExprKind, Filter, Match};
 use crate::query::types::{Literal, Type, cast};
@@ -128,6 +128,10 @@ impl Checker<'_> {
     }
 
     fn pattern(&mut self, kind: Match, left: Expr, operand: &Value) -> Result<Filter, QueryError> {
+        self.patterns += 1;
+        if self.patterns > MAX_PATTERNS {
+            return Err(QueryError::TooLarge { what: "text patterns", limit: MAX_PATTERNS });
+        }
         let pattern = self.expression(operand, None)?;
         single_row(&pattern)?;
         for side in [&left, &pattern] {
