@@ -246,3 +246,80 @@ fn names_and_texts_with_quotes_stay_data() {
     let data = run_query(&conn, &state).unwrap().data;
     assert_eq!(data, json!([{evil: "Weekly Shop", "literal": evil, "id": "t02"}]));
 }
+
+/// The data of a query on the file of the vectors.
+fn data(state: &Value) -> Value {
+    run_query(&ledger::vectors(&suite()["context"]), state).unwrap().data
+}
+
+#[test]
+fn without_validated_references_a_dead_reference_shows_its_id_but_joins_nothing() {
+    let state = json!({
+        "table": "transactions",
+        "filterExpressions": [{"category": "gone"}],
+        "selectExpressions": ["category", "payee", "category.name"],
+        "validateRefs": false,
+    });
+    let row = json!({"category": "gone", "payee": "pd", "category.name": null, "id": "t06"});
+    assert_eq!(data(&state), json!([row]));
+}
+
+#[test]
+fn splits_all_shows_living_children_of_deleted_parents() {
+    let state = |splits: &str| {
+        json!({
+            "table": "transactions",
+            "tableOptions": {"splits": splits},
+            "filterExpressions": [{"id": {"$oneof": ["t11", "t11/a"]}}],
+            "withDead": false,
+        })
+    };
+    assert_eq!(data(&state("all")), json!([{"id": "t11/a"}]));
+    for splits in ["inline", "none", "grouped"] {
+        assert_eq!(data(&state(splits)), json!([]), "{splits}");
+    }
+}
+
+#[test]
+fn a_field_can_be_compared_with_a_field_and_two_nulls_are_equal() {
+    let state = |test: Value| {
+        json!({
+            "table": "transactions",
+            "filterExpressions": [{"id": {"$oneof": ["t02", "t04", "t13"]}}, {"notes": test}],
+        })
+    };
+    assert_eq!(data(&state(json!("$imported_id"))), json!([{"id": "t04"}]));
+    let different = json!({"$ne": "$imported_id"});
+    assert_eq!(data(&state(different)), json!([{"id": "t13"}, {"id": "t02"}]));
+}
+
+#[test]
+fn dependencies_name_every_table_that_was_read() {
+    let conn = ledger::vectors(&suite()["context"]);
+    let of = |state: Value| run_query(&conn, &state).unwrap().dependencies;
+    let amounts = json!({"table": "transactions", "selectExpressions": ["amount"]});
+    assert_eq!(of(amounts), ["transactions"]);
+    let names = json!({"table": "transactions", "selectExpressions": ["payee.name"]});
+    assert_eq!(of(names), ["accounts", "payee_mapping", "payees", "transactions"]);
+    let groups = json!({"table": "category_groups"});
+    assert_eq!(of(groups), ["categories", "category_groups"]);
+    let schedules = json!({"table": "schedules", "selectExpressions": ["next_date", "_amount"]});
+    assert_eq!(of(schedules), ["rules", "schedules", "schedules_next_date"]);
+}
+
+#[test]
+fn a_broken_rule_leaves_the_parts_of_its_schedule_empty() {
+    let conn = ledger::vectors(&suite()["context"]);
+    for broken in ["", "{", "null", "[1, null, {\"field\": 5}]"] {
+        conn.execute("UPDATE rules SET conditions = ?, actions = ?", [broken, broken]).unwrap();
+        let state = json!({
+            "table": "schedules",
+            "filterExpressions": [{"id": "s1"}],
+            "selectExpressions": ["_payee", "_amount", "_date", "_has_splits"],
+        });
+        let row = json!({
+            "id": "s1", "_payee": null, "_amount": null, "_date": null, "_has_splits": false,
+        });
+        assert_eq!(run_query(&conn, &state).unwrap().data, json!([row]), "{broken}");
+    }
+}
