@@ -37,7 +37,21 @@ pub(super) fn read(
     statement: &Statement,
     extra: Extra,
 ) -> Result<Vec<Found>, QueryError> {
-    let mut prepared = conn.prepare_cached(&statement.sql)?;
+    if statement.sql.len() > CACHED_LENGTH {
+        return collect(&mut conn.prepare(&statement.sql)?, query, statement, extra);
+    }
+    collect(&mut *conn.prepare_cached(&statement.sql)?, query, statement, extra)
+}
+
+/// Longer statements are not kept: they hardly come again and would fill the cache.
+const CACHED_LENGTH: usize = 20_000;
+
+fn collect(
+    prepared: &mut rusqlite::Statement<'_>,
+    query: &Query,
+    statement: &Statement,
+    extra: Extra,
+) -> Result<Vec<Found>, QueryError> {
     let mut rows = prepared.query(params_from_iter(statement.draft.params.iter()))?;
     let mut found = Vec::new();
     while let Some(row) = rows.next()? {
