@@ -3,6 +3,7 @@
 
 pub mod dense;
 pub mod facts;
+pub mod files;
 pub mod plain;
 pub mod random;
 pub mod size;

@@ -17,8 +17,9 @@ use super::archive::{self, Limits};
 use super::data_dir::DataDir;
 use super::error::FileError;
 use super::metadata::{Metadata, keys};
-use super::{BudgetId, DB_NAME, Env, build};
+use super::{BudgetId, DB_NAME, build};
 use crate::db::migrate;
+use crate::environment::Environment;
 
 /// Name of the unpacked database while its rows are copied.
 const UNPACKED_NAME: &str = "unpacked.sqlite";
@@ -30,14 +31,14 @@ const UNPACKED_NAME: &str = "unpacked.sqlite";
 /// # Errors
 /// What is wrong with the zip, its metadata or its database; the data directory is then as it
 /// was before.
-pub fn import_actual(zip: &Path, dir: &DataDir, env: &Env<'_>) -> Result<BudgetId, FileError> {
+pub fn import_actual(zip: &Path, dir: &DataDir, env: &Environment) -> Result<BudgetId, FileError> {
     import_within(zip, dir, env, &Limits::STANDARD)
 }
 
 pub(super) fn import_within(
     zip: &Path,
     dir: &DataDir,
-    env: &Env<'_>,
+    env: &Environment,
     limits: &Limits,
 ) -> Result<BudgetId, FileError> {
     let staged = dir.stage()?;
@@ -60,7 +61,7 @@ pub(super) fn import_within(
 
 /// The metadata of an imported budget: it belongs to no server file, and no token of anybody
 /// stays in it. Unknown keys stay.
-fn take_over(bytes: &[u8], env: &Env<'_>) -> Result<(BudgetId, Metadata), FileError> {
+fn take_over(bytes: &[u8], env: &Environment) -> Result<(BudgetId, Metadata), FileError> {
     let mut metadata = Metadata::parse(bytes)?;
     let wrong = |what: &str| FileError::InvalidMeta(what.to_owned());
     let id = metadata.id().ok_or_else(|| wrong("it has no id"))?;
@@ -78,6 +79,6 @@ fn take_over(bytes: &[u8], env: &Env<'_>) -> Result<(BudgetId, Metadata), FileEr
     metadata.remove(keys::USER_ID);
     metadata.set(keys::GROUP_ID, Value::Null);
     metadata.set(keys::ENCRYPT_KEY_ID, Value::Null);
-    metadata.set(keys::LAST_UPLOADED, env.today.to_string().into());
+    metadata.set(keys::LAST_UPLOADED, env.calendar.today().to_string().into());
     Ok((id, metadata))
 }

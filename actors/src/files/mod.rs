@@ -6,7 +6,9 @@
 pub mod access_token;
 mod archive;
 mod build;
+pub mod bulk;
 pub mod data_dir;
+mod demo;
 pub mod durable;
 pub mod error;
 mod export;
@@ -14,6 +16,7 @@ mod ids;
 mod import_actual;
 pub mod metadata;
 mod random;
+pub mod seeded;
 mod store;
 pub mod uploads;
 
@@ -21,6 +24,7 @@ pub use archive::{
     MAX_ARCHIVE_BYTES, MAX_ENTRIES, MAX_ENTRY_BYTES, MAX_RATIO, MAX_TOTAL_BYTES, RATIO_FROM,
 };
 pub use data_dir::DataDir;
+pub use demo::create_demo;
 pub use error::{FileError, ZipReason};
 pub use export::export;
 pub use ids::{BudgetId, DEMO_ID, TEST_ID};
@@ -29,21 +33,8 @@ pub use metadata::Metadata;
 pub use store::{ListedBudget, MAX_NAME_LENGTH, create_budget, delete_budget, list_budgets};
 pub use uploads::{Upload, UploadWriter, Uploads};
 
-use sobre_engine::dates::Day;
-use uuid::Uuid;
-
 /// Name of the database within a budget's folder.
 pub const DB_NAME: &str = "db.sqlite";
-
-/// What making a budget takes from outside: time and chance.
-pub struct Env<'a> {
-    /// The calendar's day at the person's place.
-    pub today: Day,
-    /// The time in milliseconds since 1970.
-    pub now_ms: i64,
-    /// The next random UUID.
-    pub new_id: &'a mut dyn FnMut() -> Uuid,
-}
 
 #[cfg(test)]
 mod tests;

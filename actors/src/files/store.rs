@@ -3,13 +3,14 @@
 use std::collections::HashSet;
 use std::fs;
 
+use super::DB_NAME;
 use super::build;
 use super::data_dir::DataDir;
 use super::error::FileError;
 use super::ids::{BudgetId, DEMO_ID, TEST_ID};
 use super::metadata::{Metadata, keys};
-use super::{DB_NAME, Env};
 use crate::db::migrate;
+use crate::environment::Environment;
 
 /// Longest name of a budget in characters, after trimming.
 pub const MAX_NAME_LENGTH: usize = 100;
@@ -77,7 +78,7 @@ fn listed(id: BudgetId, metadata: &Metadata) -> ListedBudget {
 /// [`FileError::NameRequired`], [`FileError::NameTooLong`], and failures of the disk.
 pub fn create_budget(
     dir: &DataDir,
-    env: &mut Env<'_>,
+    env: &Environment,
     name: Option<&str>,
     test_mode: bool,
 ) -> Result<BudgetId, FileError> {
@@ -105,8 +106,8 @@ pub fn delete_budget(dir: &DataDir, id: &BudgetId) -> Result<(), FileError> {
 }
 
 /// An id that no budget of the directory has.
-pub(super) fn new_id(dir: &DataDir, env: &mut Env<'_>, name: &str) -> BudgetId {
-    BudgetId::from_name(name, (env.new_id)(), |id| dir.budget_folder(id).exists())
+pub(super) fn new_id(dir: &DataDir, env: &Environment, name: &str) -> BudgetId {
+    BudgetId::from_name(name, &env.ids.uuid(), |id| dir.budget_folder(id).exists())
 }
 
 /// `wanted`, or `wanted 1`, `wanted 2` … if budgets of those names exist.

@@ -7,12 +7,12 @@ use std::path::{Path, PathBuf};
 
 use rusqlite::Connection;
 use rusqlite::types::Value;
-use uuid::Uuid;
 use zip::write::SimpleFileOptions;
 
+use crate::environment::Environment;
 use crate::files::archive::Limits;
 use crate::files::import_actual::import_within;
-use crate::files::{BudgetId, DataDir, Env, FileError, import_actual};
+use crate::files::{BudgetId, DataDir, FileError, import_actual};
 
 /// A data directory that disappears afterwards.
 pub(super) struct Place {
@@ -26,21 +26,15 @@ pub(super) fn place() -> Place {
     Place { dir, temp }
 }
 
-/// Runs `act` with the day 2026-11-20 and ids counted from 1.
-pub(super) fn with_env<T>(act: impl FnOnce(&mut Env<'_>) -> T) -> T {
-    let mut last = 0_u128;
-    let mut new_id = || {
-        last += 1;
-        Uuid::from_u128(last << 96 | 0x4000_8000_0000_0000_0000)
-    };
-    let today = "2026-11-20".parse().unwrap();
-    act(&mut Env { today, now_ms: 1_795_180_000_000, new_id: &mut new_id })
+/// The 20th of November 2026, and ids that count up.
+pub(super) fn env() -> Environment {
+    Environment::fixed("2026-11-20".parse().unwrap())
 }
 
 impl Place {
     pub(super) fn import(&self, zip: &[u8]) -> Result<BudgetId, FileError> {
         let path = self.zip_file(zip);
-        with_env(|env| import_actual(&path, &self.dir, env))
+        import_actual(&path, &self.dir, &env())
     }
 
     pub(super) fn import_limited(
@@ -49,7 +43,7 @@ impl Place {
         limits: &Limits,
     ) -> Result<BudgetId, FileError> {
         let path = self.zip_file(zip);
-        with_env(|env| import_within(&path, &self.dir, env, limits))
+        import_within(&path, &self.dir, &env(), limits)
     }
 
     fn zip_file(&self, zip: &[u8]) -> PathBuf {

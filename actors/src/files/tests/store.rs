@@ -1,6 +1,6 @@
 use std::fs;
 
-use super::common::{place, rows, with_env};
+use super::common::{env, place, rows};
 use crate::files::{
     BudgetId, FileError, MAX_NAME_LENGTH, Metadata, create_budget, delete_budget, list_budgets,
 };
@@ -12,22 +12,23 @@ fn names(place: &super::common::Place) -> Vec<String> {
 #[test]
 fn new_budgets_get_the_next_free_default_name() {
     let place = place();
-    with_env(|env| {
+    let env = env();
+    {
         for expected in ["My Finances", "My Finances 1", "My Finances 2"] {
-            let id = create_budget(&place.dir, env, None, false).unwrap();
+            let id = create_budget(&place.dir, &env, None, false).unwrap();
             let folder = place.dir.existing_budget(&id).unwrap();
             let metadata = Metadata::read(&folder).unwrap();
             assert_eq!(metadata, Metadata::new(id.as_str(), expected));
             assert!(id.as_str().starts_with(&format!("{}-", expected.replace(' ', "-"))));
         }
-    });
+    }
     assert_eq!(names(&place), ["My Finances", "My Finances 1", "My Finances 2"]);
 }
 
 #[test]
 fn a_new_budget_has_its_default_rows_and_no_messages() {
     let place = place();
-    let id = with_env(|env| create_budget(&place.dir, env, Some(" Home "), false)).unwrap();
+    let id = create_budget(&place.dir, &env(), Some(" Home "), false).unwrap();
     let conn = place.open(id.as_str());
     let count = |sql: &str| rows(&conn, sql).len();
     assert_eq!(count("SELECT 1 FROM categories"), 7);
@@ -42,7 +43,7 @@ fn a_new_budget_has_its_default_rows_and_no_messages() {
 fn the_test_budget_has_a_fixed_id_and_is_made_anew() {
     let place = place();
     for _ in 0..2 {
-        let id = with_env(|env| create_budget(&place.dir, env, None, true)).unwrap();
+        let id = create_budget(&place.dir, &env(), None, true).unwrap();
         assert_eq!(id.as_str(), "_test-budget");
         let conn = place.open(id.as_str());
         assert!(rows(&conn, "SELECT 1 FROM accounts").is_empty());
@@ -55,24 +56,25 @@ fn the_test_budget_has_a_fixed_id_and_is_made_anew() {
 fn names_are_neither_blank_nor_endless() {
     let place = place();
     let longest = "é".repeat(MAX_NAME_LENGTH);
-    with_env(|env| {
-        assert!(create_budget(&place.dir, env, Some(&longest), false).is_ok());
+    let env = env();
+    {
+        assert!(create_budget(&place.dir, &env, Some(&longest), false).is_ok());
         let before = place.content();
         let over = format!("{longest}é");
         for (name, code) in
             [("", "name-required"), (" \t", "name-required"), (&over, "name-required")]
         {
-            let error = create_budget(&place.dir, env, Some(name), false).unwrap_err();
+            let error = create_budget(&place.dir, &env, Some(name), false).unwrap_err();
             assert_eq!(error.code(), code);
         }
         assert_eq!(place.content(), before);
-    });
+    }
 }
 
 #[test]
 fn the_list_leaves_out_what_is_no_budget_and_survives_broken_metadata() {
     let place = place();
-    let good = with_env(|env| create_budget(&place.dir, env, Some("Good"), false)).unwrap();
+    let good = create_budget(&place.dir, &env(), Some("Good"), false).unwrap();
     let data = place.dir.path();
     let db = fs::read(data.join(good.as_str()).join("db.sqlite")).unwrap();
     for folder in ["Broken", "Synced", "_demo-budget", ".new-late", "bad name", "Empty"] {
@@ -101,7 +103,7 @@ fn the_list_leaves_out_what_is_no_budget_and_survives_broken_metadata() {
 fn a_deleted_budget_leaves_nothing_behind() {
     let place = place();
     let before = place.content();
-    let id = with_env(|env| create_budget(&place.dir, env, None, false)).unwrap();
+    let id = create_budget(&place.dir, &env(), None, false).unwrap();
     delete_budget(&place.dir, &id).unwrap();
     assert_eq!(place.content(), before);
     let unknown = BudgetId::parse("Unknown").unwrap();

@@ -1,0 +1,55 @@
+//! The demo budget: two years of an invented household up to today, to look around in. It is the
+//! same for everybody on the same day, and an ordinary budget in every respect.
+
+mod envelopes;
+mod extras;
+mod history;
+mod household;
+mod ledger;
+mod schedules;
+#[cfg(test)]
+mod tests;
+mod write;
+
+use sobre_engine::crdt::Node;
+use sobre_engine::dates::Day;
+
+use super::bulk::build_database;
+use super::data_dir::DataDir;
+use super::error::FileError;
+use super::ids::BudgetId;
+use super::metadata::Metadata;
+use super::seeded::Seeded;
+use super::{DB_NAME, store};
+use crate::environment::Environment;
+
+/// Name of the demo budget.
+pub(super) const NAME: &str = "Demo Budget";
+
+/// Makes a new demo budget.
+///
+/// # Errors
+/// Failures of the disk.
+pub fn create_demo(dir: &DataDir, env: &Environment) -> Result<BudgetId, FileError> {
+    let name = store::free_name(dir, NAME)?;
+    let id = store::new_id(dir, env, &name);
+    let node = Node::from_uuid(&env.ids.uuid()).unwrap_or(Node::ZERO);
+    let now_ms = u64::try_from(env.clock.now_ms()).unwrap_or_default();
+    let mut demo = imagine(env.calendar.today(), now_ms);
+    let staged = dir.stage()?;
+    let path = staged.folder().join(DB_NAME);
+    build_database(&path, node, true, |bulk| write::write(&mut demo, bulk))?;
+    Metadata::new(id.as_str(), &name).write(staged.folder())?;
+    staged.publish(&id)?;
+    Ok(id)
+}
+
+fn imagine(today: Day, now_ms: u64) -> write::Demo {
+    let seed = u64::try_from(today.yyyymmdd()).unwrap_or_default();
+    let mut ledger = ledger::Ledger::new(Seeded::new(seed), today);
+    history::live(&mut ledger);
+    let plan = envelopes::fill(&ledger);
+    let first = today.month().plus(-history::MONTHS);
+    let schedules = schedules::schedules(first, today, || ledger.chance.uuid());
+    write::Demo { ledger, plan, schedules, now_ms }
+}
