@@ -1,14 +1,16 @@
-//! Every fact of a budget, read when it is opened: one pass over a covering index for the plain
-//! rows, one over the children of splits, and the small tables.
+//! Every fact of a budget, read when it is opened: one pass along a covering index for the plain
+//! rows, one for the children of splits, one for rows without category, and the small tables.
+
+use std::collections::BTreeMap;
 
 use rusqlite::Connection;
 use sobre_engine::budget::{AccountFact, BudgetFacts, SpentFact, UncategorizedFact, budget_bounds};
-use sobre_engine::dates::Day;
+use sobre_engine::dates::{Day, Month};
 
 use super::dimensions::Dimensions;
 use super::indexes::ALIVE_NOT_CHILD;
 use super::structure;
-use super::sums::{Counted, Sums, cents, each_counted, month, text};
+use super::sums::{Counted, Sums, cents, each_counted, is_one, text};
 use crate::db::error::DbError;
 
 /// Reads all facts; `today` decides which months there are.
@@ -76,56 +78,159 @@ fn account_facts(dimensions: &Dimensions, sums: &Sums) -> Vec<AccountFact> {
 }
 
 fn spent_facts(sums: Sums) -> Vec<SpentFact> {
-    let nonzero = sums.spent.into_iter().filter(|(_, amount)| *amount != 0);
-    nonzero.map(|((category, month), amount)| SpentFact { month, category, amount }).collect()
+    let spent: BTreeMap<_, _> = sums.spent.into_iter().collect();
+    let mut facts = Vec::new();
+    for (category, months) in spent {
+        let some = months.into_iter().filter(|(_, amount)| *amount != 0);
+        facts.extend(some.map(|(month, amount)| {
+            let category = category.clone();
+            SpentFact { month, category, amount }
+        }));
+    }
+    facts
 }
 
 fn all_sums(conn: &Connection, dimensions: &Dimensions) -> rusqlite::Result<Sums> {
     let mut sums = Sums::default();
     let strange = add_plain_rows(conn, dimensions, &mut sums)?;
-    each_counted(conn, "t.isChild = 1", &[], |row| sums.add(1, row, dimensions))?;
+    // Payees are not in that index, so the uncategorized are counted apart.
+    sums.uncategorized = (0, 0);
+    add_children(conn, dimensions, &mut sums)?;
     add_uncategorized(conn, dimensions, &strange, &mut sums)?;
     Ok(sums)
 }
 
-/// Rows that are no children, summed by SQLite along the index. Payees are not in that index, so
-/// rows that may be uncategorized are not counted as such here; the stored categories of those
-/// that have one are returned.
+/// Neighbours in the index that agree in everything but day, cleared flag and amount.
+struct Run {
+    account: String,
+    parent: bool,
+    category: Option<String>,
+    amount: i64,
+    cleared: i64,
+    /// Months as stored (`yyyymm`) with what was spent in them, ascending.
+    months: Vec<(i64, i64)>,
+}
+
+impl Run {
+    fn is(&self, account: Option<&str>, parent: bool, category: Option<&str>) -> bool {
+        self.parent == parent
+            && self.category.as_deref() == category
+            && Some(self.account.as_str()) == account
+    }
+
+    fn add(&mut self, date: i64, cleared: bool, amount: i64) {
+        self.amount = self.amount.wrapping_add(amount);
+        if cleared {
+            self.cleared = self.cleared.wrapping_add(amount);
+        }
+        match self.months.last_mut() {
+            Some((month, sum)) if *month == date / 100 => *sum = sum.wrapping_add(amount),
+            _ => self.months.push((date / 100, amount)),
+        }
+    }
+
+    fn add_to(self, sums: &mut Sums, dimensions: &Dimensions) {
+        let counted = Counted {
+            account: &self.account,
+            month: None,
+            amount: self.amount,
+            cleared: self.cleared,
+            rows: 0,
+            parent: self.parent,
+            child: false,
+            category: self.category.as_deref(),
+            payee: None,
+        };
+        sums.add(1, &counted, dimensions);
+        let Some(category) = counted.effective(dimensions) else { return };
+        let spent = sums.months_of(&category.id);
+        for (month, amount) in self.months {
+            if let Some(month) = Month::from_yyyymm(month) {
+                let sum = spent.entry(month).or_default();
+                *sum = sum.wrapping_add(amount);
+            }
+        }
+    }
+}
+
+/// Rows that are no children, in one pass along the index. Returns stored categories that are
+/// deleted or stand for nothing.
 fn add_plain_rows(
     conn: &Connection,
     dimensions: &Dimensions,
     sums: &mut Sums,
 ) -> rusqlite::Result<Vec<String>> {
     let mut statement = conn.prepare(&format!(
-        "SELECT acct, isParent IS 1, category, date / 100, sum(amount), \
-             sum(CASE WHEN cleared IS 1 THEN amount ELSE 0 END) \
+        "SELECT acct, isParent, category, date, cleared, amount \
          FROM transactions INDEXED BY sobre_counted WHERE {ALIVE_NOT_CHILD} \
-         GROUP BY acct, isParent, category, date / 100"
+         ORDER BY acct, isParent, category, date"
     ))?;
     let mut strange = Vec::new();
+    let mut run: Option<Run> = None;
     let mut rows = statement.query([])?;
     while let Some(row) = rows.next()? {
-        let counted = Counted {
-            account: text(row.get_ref(0)?).unwrap_or_default(),
-            parent: row.get(1)?,
-            child: false,
-            category: text(row.get_ref(2)?),
-            month: month(row.get_ref(3)?),
-            amount: cents(row.get_ref(4)?),
-            cleared: cents(row.get_ref(5)?),
-            rows: 1,
-            payee: None,
-        };
-        if let Some(category) = counted.category.filter(|_| !counted.parent)
-            && !dimensions.categories.get(category).is_some_and(|it| it.live)
-            && !strange.iter().any(|it| it == category)
-        {
-            strange.push(category.to_owned());
+        let (account, category) = (text(row.get_ref(0)?), text(row.get_ref(2)?));
+        let parent = is_one(row.get_ref(1)?);
+        if !run.as_ref().is_some_and(|run| run.is(account, parent, category)) {
+            if let Some(run) = run.take() {
+                run.add_to(sums, dimensions);
+            }
+            note_strange(&mut strange, category.filter(|_| !parent), dimensions);
         }
-        sums.add(1, &counted, dimensions);
+        let run = run.get_or_insert_with(|| Run {
+            account: account.unwrap_or_default().to_owned(),
+            parent,
+            category: category.map(str::to_owned),
+            amount: 0,
+            cleared: 0,
+            months: Vec::new(),
+        });
+        run.add(cents(row.get_ref(3)?), is_one(row.get_ref(4)?), cents(row.get_ref(5)?));
     }
-    sums.uncategorized = (0, 0);
+    if let Some(run) = run {
+        run.add_to(sums, dimensions);
+    }
     Ok(strange)
+}
+
+fn note_strange(strange: &mut Vec<String>, category: Option<&str>, dimensions: &Dimensions) {
+    let Some(category) = category else { return };
+    let is_live = dimensions.categories.get(category).is_some_and(|it| it.live);
+    if !is_live && !strange.iter().any(|it| it == category) {
+        strange.push(category.to_owned());
+    }
+}
+
+/// Children of living parents. They lie in the index by parent, so each parent is looked up once.
+fn add_children(
+    conn: &Connection,
+    dimensions: &Dimensions,
+    sums: &mut Sums,
+) -> rusqlite::Result<()> {
+    let mut lives = conn.prepare("SELECT 1 FROM transactions WHERE id = ?1 AND tombstone = 0")?;
+    let mut statement = conn.prepare(
+        "SELECT acct, date / 100, amount, isParent IS 1, 1, cleared IS 1, category, description, \
+             parent_id FROM transactions INDEXED BY sobre_children \
+         WHERE isChild = 1 AND ifnull(tombstone, 0) = 0 AND date IS NOT NULL \
+         AND acct IS NOT NULL AND parent_id IS NOT NULL ORDER BY parent_id",
+    )?;
+    let mut parent: Option<(String, bool)> = None;
+    let mut rows = statement.query([])?;
+    while let Some(row) = rows.next()? {
+        let id = text(row.get_ref(8)?).unwrap_or_default();
+        let alive = match &parent {
+            Some((known, alive)) if known == id => *alive,
+            _ => {
+                let alive = lives.exists([id])?;
+                parent = Some((id.to_owned(), alive));
+                alive
+            }
+        };
+        if alive {
+            sums.add(1, &Counted::read(row)?, dimensions);
+        }
+    }
+    Ok(())
 }
 
 /// Plain rows without a living category, by payee. `strange` are stored categories that are

@@ -6,7 +6,8 @@ use rusqlite::Connection;
 use crate::db::error::DbError;
 
 /// Rows that are alive on their own: not children, which also need a living parent. Queries repeat
-/// these words exactly, or SQLite would not use the index.
+/// these words exactly, or SQLite would not use the index; and they do no more than read along it,
+/// because it fetches the rows themselves as soon as it is to sum them up.
 pub(super) const ALIVE_NOT_CHILD: &str = "isChild = 0 AND ifnull(tombstone, 0) = 0 \
     AND date IS NOT NULL AND acct IS NOT NULL";
 
@@ -14,7 +15,7 @@ pub(super) const ALIVE_NOT_CHILD: &str = "isChild = 0 AND ifnull(tombstone, 0) =
 pub(in crate::db) fn create_indexes(conn: &Connection) -> Result<(), DbError> {
     conn.execute_batch(&format!(
         "CREATE INDEX IF NOT EXISTS sobre_counted ON transactions \
-             (acct, isParent, category, date / 100, cleared, amount) WHERE {ALIVE_NOT_CHILD};
+             (acct, isParent, category, date, cleared, amount) WHERE {ALIVE_NOT_CHILD};
          CREATE INDEX IF NOT EXISTS sobre_children ON transactions \
              (parent_id, acct, category, description, date, cleared, amount, isParent) \
              WHERE isChild = 1 AND ifnull(tombstone, 0) = 0;

@@ -1,7 +1,7 @@
 //! Sums over transactions: what each row adds to which category, month and account (spec/4
 //! sections 1.2 and 1.8).
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use rusqlite::types::ValueRef;
 use rusqlite::{Connection, Row, ToSql};
@@ -9,7 +9,7 @@ use sobre_engine::budget::BudgetFact;
 use sobre_engine::dates::Month;
 use sobre_engine::ids::{AccountId, CategoryId};
 
-use super::dimensions::Dimensions;
+use super::dimensions::{Dimensions, Effective};
 
 /// Columns of a row that counts, in the order of [`Counted`]; the conditions are those of being
 /// alive, for a child also of having a living parent.
@@ -54,6 +54,22 @@ impl<'r> Counted<'r> {
     }
 }
 
+impl Counted<'_> {
+    /// The category this counts for, if it counts for one (spec/4 section 1.2).
+    pub(super) fn effective<'d>(&self, dimensions: &'d Dimensions) -> Option<&'d Effective> {
+        let account = dimensions.accounts.get(self.account)?;
+        if self.parent || account.status.offbudget {
+            return None;
+        }
+        dimensions.categories.get(self.category?)
+    }
+}
+
+/// Whether a stored flag is set.
+pub(super) fn is_one(stored: ValueRef<'_>) -> bool {
+    matches!(stored, ValueRef::Integer(1))
+}
+
 /// Stored text, none for anything else.
 pub(super) fn text(stored: ValueRef<'_>) -> Option<&str> {
     stored.as_str_or_null().ok().flatten()
@@ -87,7 +103,7 @@ pub(super) struct AccountSums {
 /// sheet refuses them long before.
 #[derive(Debug, Default)]
 pub(super) struct Sums {
-    pub(super) spent: HashMap<(CategoryId, Month), i64>,
+    pub(super) spent: HashMap<CategoryId, BTreeMap<Month, i64>>,
     pub(super) accounts: HashMap<AccountId, AccountSums>,
     pub(super) uncategorized: (i64, i64),
 }
@@ -110,9 +126,9 @@ impl Sums {
         if row.parent || account.status.offbudget {
             return;
         }
-        let category = row.category.and_then(|stored| dimensions.categories.get(stored));
+        let category = row.effective(dimensions);
         if let (Some(category), Some(month)) = (category, row.month) {
-            let spent = self.spent.entry((category.id.clone(), month)).or_default();
+            let spent = self.months_of(&category.id).entry(month).or_default();
             *spent = spent.wrapping_add(amount);
         }
         let has_category = category.is_some_and(|category| category.live);
@@ -124,15 +140,21 @@ impl Sums {
         }
     }
 
+    /// What was spent in a category, by month.
+    pub(super) fn months_of(&mut self, category: &CategoryId) -> &mut BTreeMap<Month, i64> {
+        self.spent.entry(category.clone()).or_default()
+    }
+
     /// The movements as facts, in a fixed order.
     pub(super) fn into_facts(self, facts: &mut Vec<BudgetFact>) {
-        let mut spent: Vec<_> = self.spent.into_iter().filter(|(_, delta)| *delta != 0).collect();
-        spent.sort_unstable();
-        facts.extend(spent.into_iter().map(|((category, month), delta)| BudgetFact::Spent {
-            month,
-            category,
-            delta,
-        }));
+        let spent: BTreeMap<_, _> = self.spent.into_iter().collect();
+        for (category, months) in spent {
+            let moved = months.into_iter().filter(|(_, delta)| *delta != 0);
+            facts.extend(moved.map(|(month, delta)| {
+                let category = category.clone();
+                BudgetFact::Spent { month, category, delta }
+            }));
+        }
         let mut accounts: Vec<_> = self.accounts.into_iter().collect();
         accounts.retain(|(_, sums)| *sums != AccountSums::default());
         accounts.sort_unstable_by(|(left, _), (right, _)| left.cmp(right));

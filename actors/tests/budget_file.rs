@@ -1,0 +1,141 @@
+//! Opening, identity, reading and copying of budget files.
+
+mod common;
+
+use common::{TestBudget, snapshot};
+use rusqlite::Connection;
+use sobre_actors::db::{BudgetDb, Origin, ReaderPool, facts};
+use sobre_engine::budget::{BudgetFact, BudgetMode};
+use sobre_engine::crdt::{Change, Merkle, Value};
+
+#[test]
+fn a_file_that_asks_for_it_gets_a_new_node_and_keeps_time_and_tree() {
+    let mut budget = TestBudget::unzip("interop/plain_26_9.zip");
+    let stored: Vec<_> = budget.stored_messages().iter().map(|it| it.timestamp).collect();
+    let clock = budget.db.clock();
+    assert_eq!(clock.millis(), stored.last().unwrap().millis());
+    assert_ne!(clock.node(), stored.last().unwrap().node());
+    assert!(!budget.db.metadata().reset_clock());
+    let merkle = budget.db.merkle().clone();
+    budget.set("notes", "n", "note", "x");
+    let own = budget.stored_messages().last().unwrap().timestamp;
+    assert_eq!(own.node(), clock.node());
+    assert_ne!(*budget.db.merkle(), merkle);
+    let after = budget.db.clock();
+    let budget = budget.reopen();
+    assert_eq!(budget.db.clock(), after);
+}
+
+#[test]
+fn a_copy_holds_the_same_rows_and_nothing_of_our_own() {
+    let mut budget = TestBudget::unzip("interop/plain_26_9.zip");
+    budget.set("notes", "n", "note", "x");
+    let target = budget.directory().join("copy.sqlite");
+    budget.db.export_copy(&target).unwrap();
+    let copy = Connection::open(&target).unwrap();
+    let text = |sql: &str| copy.query_row(sql, [], |row| row.get::<_, String>(0)).unwrap();
+    assert_eq!(text("PRAGMA integrity_check"), "ok");
+    assert_eq!(text("PRAGMA journal_mode"), "delete");
+    assert_eq!(&std::fs::read(&target).unwrap()[18..20], [1, 1], "not in write-ahead mode");
+    let count = |sql: &str| copy.query_row(sql, [], |row| row.get::<_, i64>(0)).unwrap();
+    assert_eq!(count("SELECT count(*) FROM sqlite_master WHERE name LIKE 'sobre%'"), 0);
+    assert_eq!(count("SELECT count(*) FROM kvcache"), 0);
+    assert_eq!(count("SELECT count(*) FROM __migrations__"), 59);
+    drop(copy);
+    let place = tempfile::tempdir().unwrap();
+    std::fs::rename(&target, place.path().join("db.sqlite")).unwrap();
+    let again = BudgetDb::open(
+        place.path(),
+        sobre_actors::environment::Environment::fixed(common::today()),
+    );
+    let again = again.unwrap();
+    let reader = sobre_actors::db::Reader::open(place.path()).unwrap();
+    assert_eq!(snapshot(&reader), snapshot(&budget.read()));
+    assert_eq!(again.merkle(), budget.db.merkle());
+    assert!(budget.db.export_copy(&place.path().join("db.sqlite")).is_err());
+}
+
+#[test]
+fn a_reader_cannot_write_and_sees_every_commit() {
+    let mut budget = TestBudget::create();
+    let reader = budget.read();
+    assert!(reader.execute("DELETE FROM categories", []).is_err());
+    assert!(reader.execute("CREATE TABLE t (x)", []).is_err());
+    budget.set("notes", "n", "note", "x");
+    let note: String =
+        reader.query_row("SELECT note FROM notes WHERE id = 'n'", [], |row| row.get(0)).unwrap();
+    assert_eq!(note, "x");
+}
+
+#[test]
+fn a_pool_lends_no_more_readers_than_its_limit_and_takes_them_back() {
+    let budget = TestBudget::create();
+    let pool = ReaderPool::new(budget.directory(), 1);
+    let groups = |pool: &ReaderPool| -> i64 {
+        let reader = pool.lend().unwrap();
+        reader.query_row("SELECT count(*) FROM category_groups", [], |row| row.get(0)).unwrap()
+    };
+    assert_eq!(groups(&pool), 3);
+    let lent = pool.lend().unwrap();
+    let waiting = {
+        let pool = pool.clone();
+        std::thread::spawn(move || groups(&pool))
+    };
+    drop(lent);
+    assert_eq!(waiting.join().unwrap(), 3);
+}
+
+#[test]
+fn a_repaired_tree_is_that_of_the_log_and_empty_for_an_empty_log() {
+    let mut budget = TestBudget::create();
+    budget.db.repair_merkle().unwrap();
+    assert_eq!(*budget.db.merkle(), Merkle::new());
+    budget.set("notes", "n", "note", "x");
+    let tree = budget.db.merkle().clone();
+    budget.db.repair_merkle().unwrap();
+    assert_eq!(*budget.db.merkle(), tree);
+}
+
+#[test]
+fn months_grow_with_older_transactions_and_never_shrink() {
+    let mut budget = TestBudget::create();
+    budget.db.facts().unwrap();
+    let (before, told) = budget.db.bounds().unwrap();
+    assert_eq!((before.start.to_string(), told), ("2026-08".to_owned(), None));
+    let row = [("acct", "a".into()), ("date", 20_250_115.into()), ("amount", 1.into())];
+    budget.step(Change::row("transactions", "t", row));
+    let (after, told) = budget.db.bounds().unwrap();
+    assert_eq!(after.start.to_string(), "2024-10");
+    assert_eq!(told, Some(BudgetFact::Months(after.start, after.end)));
+    budget.set("transactions", "t", "date", 20_261_101);
+    assert_eq!(budget.db.bounds().unwrap(), (after, None));
+    assert_eq!(budget.db.facts().unwrap().first, after.start);
+}
+
+#[test]
+fn a_budget_cell_is_found_under_its_old_or_its_new_id() {
+    let mut budget = TestBudget::create();
+    let (november, category) = ("2026-11".parse().unwrap(), "c".into());
+    let find = |budget: &TestBudget| {
+        facts::budget_row_id(&budget.read(), BudgetMode::Rollover, november, &category).unwrap()
+    };
+    assert_eq!(find(&budget), None);
+    let columns = [("month", Value::from("202611")), ("category", "c".into())];
+    budget.step(Change::row("zero_budgets", "2026-11-c", columns));
+    assert_eq!(find(&budget).as_deref(), Some("2026-11-c"));
+}
+
+#[test]
+fn an_own_write_wins_over_every_message_in_the_log() {
+    let mut budget = TestBudget::create();
+    let mut messages = budget.remote_messages(&[("notes", "n", "note", Value::from("theirs"))]);
+    let ahead = budget.world_ms() + 200_000;
+    let node = messages[0].timestamp.node();
+    messages[0].timestamp = sobre_engine::crdt::Timestamp::new(ahead, 9, node).unwrap();
+    budget.db.apply_messages(messages, Origin::Remote).unwrap();
+    let mut budget = budget.reopen();
+    budget.set("notes", "n", "note", "ours");
+    let log = budget.stored_messages();
+    assert_eq!(log.last().unwrap().change.value, Value::from("ours"));
+    assert!(log[1].timestamp > log[0].timestamp);
+}
