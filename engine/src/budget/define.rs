@@ -1,10 +1,13 @@
 //! What the definitions of both modes share: interned names of every category and group, and the
-//! inputs of a month.
+//! inputs of a category.
+//!
+//! Cells are defined category by category, then group by group, each through all months, and the
+//! totals of the months last. An edit that runs through the months so moves forward through
+//! memory three times instead of jumping from month to month.
 
 use super::facts::{BudgetMode, CategoryFact, GroupFact};
 use super::names::{CategoryCell, GroupCell, MonthCell, month_sheet};
 use super::stored::{Row, Stored};
-use crate::dates::Month;
 use crate::sheet::{
     Address, CellId, Formula, InputId, NameId, Sheet, SheetBuilder, SheetError, SheetId, Show, Term,
 };
@@ -13,7 +16,7 @@ use crate::sheet::{
 #[derive(Debug, Clone)]
 pub(super) struct Months {
     pub(super) sheet: Sheet,
-    /// By month, then by slot, like the grid of [`Stored`].
+    /// By slot, then by month, like the grid of [`Stored`].
     pub(super) inputs: Vec<CategoryInputs>,
     /// By month; empty in report mode.
     pub(super) buffered: Vec<InputId>,
@@ -56,12 +59,14 @@ pub(super) struct Group<'a> {
     pub(super) slots: std::ops::Range<usize>,
 }
 
-/// Collects cells month by month.
+/// Collects the cells of all months.
 pub(super) struct Draft<'a> {
     pub(super) builder: SheetBuilder,
     pub(super) categories: Vec<Category<'a>>,
     pub(super) groups: Vec<Group<'a>>,
     month_names: Vec<NameId>,
+    /// The sheet before the first month, then that of each month.
+    sheets: Vec<SheetId>,
     sheet: SheetId,
     inputs: Vec<CategoryInputs>,
     pub(super) buffered: Vec<InputId>,
@@ -71,7 +76,9 @@ impl<'a> Draft<'a> {
     pub(super) fn new(stored: &'a Stored, cells_per_category: usize) -> Self {
         let rows = stored.slot_count() * (stored.month_count() + 1);
         let mut builder = SheetBuilder::with_capacity(rows * cells_per_category);
-        let sheet = builder.sheet(&month_sheet(stored.first.previous()));
+        let months = stored.first.previous().through(stored.last);
+        let sheets: Vec<SheetId> = months.map(|month| builder.sheet(&month_sheet(month))).collect();
+        let sheet = sheets[0];
         let month_names = MonthCell::ALL.iter().map(|cell| builder.name(cell.text())).collect();
         let mut categories = Vec::with_capacity(stored.slot_count());
         let mut groups = Vec::with_capacity(stored.groups.len());
@@ -85,11 +92,23 @@ impl<'a> Draft<'a> {
             groups.push(Group { fact, names: names.collect(), slots: first..categories.len() });
         }
         let inputs = Vec::with_capacity(rows);
-        Self { builder, categories, groups, month_names, sheet, inputs, buffered: Vec::new() }
+        let buffered = Vec::new();
+        Self { builder, categories, groups, month_names, sheets, sheet, inputs, buffered }
     }
 
-    pub(super) fn start_month(&mut self, month: Month) {
-        self.sheet = self.builder.sheet(&month_sheet(month));
+    /// How many months there are, without the blank one.
+    pub(super) fn month_count(&self) -> usize {
+        self.sheets.len() - 1
+    }
+
+    /// What is defined next belongs to this month, counted from 0.
+    pub(super) fn at_month(&mut self, number: usize) {
+        self.sheet = self.sheets[number + 1];
+    }
+
+    /// What is defined next belongs to the month before the first.
+    pub(super) fn at_blank_month(&mut self) {
+        self.sheet = self.sheets[0];
     }
 
     pub(super) fn category(&self, slot: usize, cell: CategoryCell) -> Address {
@@ -104,14 +123,22 @@ impl<'a> Draft<'a> {
         Address { sheet: self.sheet, name: self.month_names[cell as usize] }
     }
 
-    /// The stored cells of a category. Income in rollover mode has a budget and a carryover flag
-    /// only where a row is stored.
+    /// The stored cells of a category in all months. Income in rollover mode has a budget and a
+    /// carryover flag only where a row is stored.
     pub(super) fn category_inputs(
         &mut self,
         slot: usize,
-        row: Row,
+        rows: &[Row],
         null_without_row: bool,
-    ) -> CategoryInputs {
+    ) -> Vec<CategoryInputs> {
+        let inputs = rows.iter().enumerate().map(|(month, row)| {
+            self.at_month(month);
+            self.month_inputs(slot, *row, null_without_row)
+        });
+        inputs.collect()
+    }
+
+    fn month_inputs(&mut self, slot: usize, row: Row, null_without_row: bool) -> CategoryInputs {
         let at = |cell| self.category(slot, cell);
         let [budget, carryover, spent] =
             [at(CategoryCell::Budget), at(CategoryCell::Carryover), at(CategoryCell::SumAmount)];

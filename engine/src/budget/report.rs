@@ -1,10 +1,10 @@
 //! The cells of report mode, in the order of the table of spec/4 section 1.5. Hidden categories
 //! are left out of group cells, hidden groups out of totals.
 
-use super::define::{Draft, Months};
+use super::define::{CategoryInputs, Draft, Months};
 use super::names::{CategoryCell, GroupCell, MonthCell};
 use super::stored::{Row, Stored};
-use crate::sheet::{CellId, Formula, SheetError, minus, plus};
+use crate::sheet::{CellId, Formula, SheetError, Show, minus, plus};
 
 /// Upper estimate, to reserve memory once.
 const CELLS_PER_CATEGORY: usize = 11;
@@ -27,41 +27,56 @@ struct GroupCells {
 /// Defines every month of a budget.
 pub(super) fn define(stored: &Stored) -> Result<Months, SheetError> {
     let mut draft = Draft::new(stored, CELLS_PER_CATEGORY);
-    let mut previous: Vec<CategoryCells> = Vec::new();
-    for (number, month) in stored.first.through(stored.last).enumerate() {
-        draft.start_month(month);
-        let mut cells = Vec::with_capacity(previous.len());
-        for (slot, row) in stored.month_rows(number).iter().enumerate() {
-            let before = previous.get(slot).copied();
-            cells.push(category_cells(&mut draft, slot, *row, before));
-        }
-        month_totals(&mut draft, &cells);
-        previous = cells;
+    // By slot or group, then by month.
+    let categories: Vec<Vec<CategoryCells>> = (0..draft.categories.len())
+        .map(|slot| category_cells(&mut draft, slot, stored.category_rows(slot)))
+        .collect();
+    let groups: Vec<Vec<GroupCells>> =
+        (0..draft.groups.len()).map(|group| group_cells(&mut draft, group, &categories)).collect();
+    for number in 0..draft.month_count() {
+        draft.at_month(number);
+        month_totals(&mut draft, number, &groups);
     }
     draft.finish()
 }
 
-fn category_cells(
+fn category_cells(draft: &mut Draft<'_>, slot: usize, rows: &[Row]) -> Vec<CategoryCells> {
+    let inputs = draft.category_inputs(slot, rows, false);
+    let mut cells: Vec<CategoryCells> = Vec::with_capacity(inputs.len());
+    for (number, inputs) in inputs.into_iter().enumerate() {
+        draft.at_month(number);
+        let leftover = leftover(draft, slot, inputs, cells.last().copied());
+        spent_with_carryover(draft, slot, inputs);
+        cells.push(CategoryCells {
+            sum_amount: inputs.spent.into(),
+            budget: inputs.budget.into(),
+            carryover: inputs.carryover.into(),
+            leftover,
+        });
+    }
+    cells
+}
+
+fn leftover(
     draft: &mut Draft<'_>,
     slot: usize,
-    row: Row,
+    inputs: CategoryInputs,
     before: Option<CategoryCells>,
-) -> CategoryCells {
-    let inputs = draft.category_inputs(slot, row, false);
+) -> CellId {
     let carried = before.map(|before| {
         let formula = Formula::When { flag: before.carryover, value: before.leftover };
         draft.define_category(slot, CategoryCell::Carried, formula)
     });
-    let spent = if draft.categories[slot].fact.is_income {
-        minus(inputs.spent)
-    } else {
-        plus(inputs.spent)
-    };
-    let leftover = draft.builder.sum(
+    let is_income = draft.categories[slot].fact.is_income;
+    let spent = if is_income { minus(inputs.spent) } else { plus(inputs.spent) };
+    draft.builder.sum(
         draft.category(slot, CategoryCell::Leftover),
-        crate::sheet::Show::Number,
+        Show::Number,
         [plus(inputs.budget), spent].into_iter().chain(carried.map(plus)),
-    );
+    )
+}
+
+fn spent_with_carryover(draft: &mut Draft<'_>, slot: usize, inputs: CategoryInputs) {
     let difference = draft.sum_category(
         slot,
         CategoryCell::Difference,
@@ -78,23 +93,41 @@ fn category_cells(
             otherwise: inputs.spent.into(),
         },
     );
-    CategoryCells {
-        sum_amount: inputs.spent.into(),
-        budget: inputs.budget.into(),
-        carryover: inputs.carryover.into(),
-        leftover,
-    }
 }
 
-fn month_totals(draft: &mut Draft<'_>, cells: &[CategoryCells]) {
+fn group_cells(
+    draft: &mut Draft<'_>,
+    group: usize,
+    categories: &[Vec<CategoryCells>],
+) -> Vec<GroupCells> {
+    let slots = draft.groups[group].slots.clone();
+    let shown: Vec<&[CategoryCells]> = slots
+        .filter(|&slot| !draft.categories[slot].fact.hidden)
+        .map(|slot| categories[slot].as_slice())
+        .collect();
+    let months = draft.month_count();
+    let month = |number| {
+        draft.at_month(number);
+        let mut sum = |cell, of: fn(&CategoryCells) -> CellId| {
+            draft.sum_group(group, cell, shown.iter().map(|months| plus(of(&months[number]))))
+        };
+        GroupCells {
+            sum_amount: sum(GroupCell::SumAmount, |category| category.sum_amount),
+            budget: sum(GroupCell::Budget, |category| category.budget),
+            leftover: sum(GroupCell::Leftover, |category| category.leftover),
+        }
+    };
+    (0..months).map(month).collect()
+}
+
+fn month_totals(draft: &mut Draft<'_>, number: usize, groups: &[Vec<GroupCells>]) {
     let mut income = None;
-    let mut expense = Vec::with_capacity(draft.groups.len());
-    for group in 0..draft.groups.len() {
-        let cells = group_cells(draft, group, cells);
-        let fact = draft.groups[group].fact;
-        if fact.is_income {
+    let mut expense = Vec::with_capacity(groups.len());
+    for (group, months) in draft.groups.iter().zip(groups) {
+        let cells = months[number];
+        if group.fact.is_income {
             income = income.or(Some(cells));
-        } else if !fact.hidden {
+        } else if !group.fact.hidden {
             expense.push(cells);
         }
     }
@@ -110,18 +143,4 @@ fn month_totals(draft: &mut Draft<'_>, cells: &[CategoryCells]) {
         draft.sum_month(MonthCell::TotalBudgetIncome, income.map(|group| plus(group.budget)));
     draft.sum_month(MonthCell::TotalSaved, [plus(total_budget_income), minus(total_budgeted)]);
     draft.sum_month(MonthCell::RealSaved, [plus(total_income), plus(total_spent)]);
-}
-
-fn group_cells(draft: &mut Draft<'_>, group: usize, cells: &[CategoryCells]) -> GroupCells {
-    let slots = draft.groups[group].slots.clone();
-    let shown: Vec<CategoryCells> =
-        slots.filter(|&slot| !draft.categories[slot].fact.hidden).map(|slot| cells[slot]).collect();
-    let mut sum = |cell, of: fn(&CategoryCells) -> CellId| {
-        draft.sum_group(group, cell, shown.iter().map(|category| plus(of(category))))
-    };
-    GroupCells {
-        sum_amount: sum(GroupCell::SumAmount, |category| category.sum_amount),
-        budget: sum(GroupCell::Budget, |category| category.budget),
-        leftover: sum(GroupCell::Leftover, |category| category.leftover),
-    }
 }

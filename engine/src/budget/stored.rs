@@ -48,7 +48,7 @@ pub(super) struct Stored {
     pub(super) groups: Vec<GroupFact>,
     /// The column of each live category.
     slots: Slots,
-    /// By month, then by slot.
+    /// By slot, then by month.
     grid: Vec<Row>,
     aside: HashMap<CategoryId, HashMap<Month, Row>>,
     pub(super) holds: HashMap<Month, i64>,
@@ -129,9 +129,9 @@ impl Stored {
         self.groups.iter().flat_map(|group| &group.categories)
     }
 
-    /// The rows of the month that is `month` months after the first, by slot.
-    pub(super) fn month_rows(&self, month: usize) -> &[Row] {
-        &self.grid[month * self.slot_count()..][..self.slot_count()]
+    /// The rows of a category by month.
+    pub(super) fn category_rows(&self, slot: usize) -> &[Row] {
+        &self.grid[slot * self.month_count()..][..self.month_count()]
     }
 
     pub(super) fn month_number(&self, month: Month) -> Option<usize> {
@@ -141,7 +141,7 @@ impl Stored {
 
     pub(super) fn place(&self, month: Month, category: &CategoryId) -> Place {
         match (self.slots.get(category), self.month_number(month)) {
-            (Some(&slot), Some(number)) => Place::Grid(number * self.slot_count() + slot),
+            (Some(&slot), Some(number)) => Place::Grid(slot * self.month_count() + number),
             _ => Place::Aside(category.clone(), month),
         }
     }
@@ -302,10 +302,10 @@ impl Stored {
             }
         }
         for (slot, category) in before.categories().enumerate() {
-            for (number, month) in before.first.through(before.last).enumerate() {
-                let row = before.grid[number * before.slot_count() + slot];
-                if row != Row::default() {
-                    *self.row_mut(month, &category.id) = row;
+            let months = before.first.through(before.last);
+            for (month, row) in months.zip(before.category_rows(slot)) {
+                if *row != Row::default() {
+                    *self.row_mut(month, &category.id) = *row;
                 }
             }
         }

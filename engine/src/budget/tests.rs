@@ -143,29 +143,29 @@ fn an_edit_of_one_envelope_touches_no_other() {
     let mut sheet = sheet(BudgetMode::Rollover, "2024-01 groceries budgeted 300");
     let changed = sheet.apply(&[budgeted("rent", 50)]).unwrap();
     let first: Vec<String> = changed.iter().map(|cell| cell.full_name()).collect();
-    expect![[r"
+    expect![[r#"
         budget202401!budget-rent
         budget202401!leftover-rent
         budget202401!leftover-pos-rent
+        budget202402!leftover-rent
+        budget202402!leftover-pos-rent
+        budget202403!leftover-rent
+        budget202403!leftover-pos-rent
         budget202401!group-budget-usual
         budget202401!group-leftover-usual
+        budget202402!group-leftover-usual
+        budget202403!group-leftover-usual
         budget202401!total-budgeted
         budget202401!to-budget
         budget202401!total-leftover
-        budget202402!leftover-rent
-        budget202402!leftover-pos-rent
-        budget202402!group-leftover-usual
         budget202402!from-last-month
         budget202402!available-funds
         budget202402!to-budget
         budget202402!total-leftover
-        budget202403!leftover-rent
-        budget202403!leftover-pos-rent
-        budget202403!group-leftover-usual
         budget202403!from-last-month
         budget202403!available-funds
         budget202403!to-budget
-        budget202403!total-leftover"]]
+        budget202403!total-leftover"#]]
     .assert_eq(&first.join("\n"));
 }
 

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use super::builder::{Dependencies, Places};
 use super::changed::ChangedCells;
 use super::directory::Directory;
-use super::dirty::Dirty;
+use super::dirty::{Current, Dirty};
 use super::formula::{Rule, Term};
 use super::value::{CellValue, NULL, SheetError, Show};
 use super::{CellId, InputId};
@@ -171,8 +171,10 @@ impl Sheet {
     /// and nothing is staged any more.
     pub fn recalculate(&mut self) -> Result<(), SheetError> {
         self.journal.clear();
-        while let Some(position) = self.dirty.take() {
-            if !self.visit(position) {
+        let mut current = Current::START;
+        while let Some(position) = self.dirty.take(&mut current) {
+            if !self.visit(position, &mut current) {
+                self.dirty.put_back(current);
                 let cell = self.directory.full_name(position as usize);
                 self.roll_back();
                 return Err(SheetError::OutOfBounds { cell });
@@ -183,7 +185,7 @@ impl Sheet {
 
     /// Computes one cell and passes a change on. False if the new value is out of bounds.
     #[inline]
-    fn visit(&mut self, position: u32) -> bool {
+    fn visit(&mut self, position: u32, current: &mut Current) -> bool {
         let cell = &mut self.cells[position as usize];
         let before = cell.value;
         let after = match cell.rule {
@@ -209,7 +211,7 @@ impl Sheet {
         for &Edge { reader, factor } in &self.edges[readers] {
             let pending = &mut self.cells[reader as usize].pending;
             *pending = pending.wrapping_add(difference.wrapping_mul(i64::from(factor)));
-            self.dirty.insert(reader);
+            self.dirty.insert_ahead(current, reader);
         }
         true
     }
@@ -229,7 +231,8 @@ impl Sheet {
 
     /// Forgets what is staged.
     pub fn unstage(&mut self) {
-        while let Some(position) = self.dirty.take() {
+        let mut current = Current::START;
+        while let Some(position) = self.dirty.take(&mut current) {
             self.cells[position as usize].pending = 0;
         }
     }
