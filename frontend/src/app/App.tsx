@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
-import { RouterProvider } from 'react-router/dom';
+import { RouterProvider } from 'react-router';
 import { ModalStack } from '@/components/ModalStack';
 import { lists } from '@/lib/lists/lists';
 import { FatalBoundary } from './FatalScreen';

@@ -63,6 +63,11 @@ export function BudgetMenu() {
   );
 }
 
+function takeFocus(input: HTMLInputElement | null): void {
+  input?.focus();
+  input?.select();
+}
+
 function RenameField({ name, onDone }: { name: string; onDone: () => void }) {
   const done = useRef(false);
   const leave = (text: string | null) => {
@@ -86,7 +91,7 @@ function RenameField({ name, onDone }: { name: string; onDone: () => void }) {
       aria-label={texts.shell.budgetName}
       defaultValue={name}
       // The field replaces the button that was pressed, so the focus belongs in it.
-      ref={(input) => input?.select()}
+      ref={takeFocus}
       onKeyDown={onKeyDown}
       onBlur={(event) => leave(event.currentTarget.value)}
     />

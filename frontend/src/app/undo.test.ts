@@ -15,14 +15,22 @@ beforeEach(async () => {
   clearNotices();
   history.setState({ undo: null, redo: null });
   backend = new FakeBackend().install();
-  backend.on('undo', () => ({ label: 'Budgeted 50.00 to Food in November', tables: [] }));
-  backend.on('redo', () => ({ label: 'Budgeted 50.00 to Food in November', tables: [] }));
+  backend.on('undo', () => ({
+    label: 'Budgeted 50.00 to Food in November',
+    undoTag: null,
+    tables: [],
+  }));
+  backend.on('redo', () => ({
+    label: 'Budgeted 50.00 to Food in November',
+    undoTag: null,
+    tables: [],
+  }));
   const stop = startHistory();
   await settle();
   return stop;
 });
 
-const step = (own: string) => ({ label: 'Budgeted 50.00 to Food in November', own });
+const step = (session: string) => ({ label: 'Budgeted 50.00 to Food in November', session });
 const messages = () => notices.getState().shown.map(({ message }) => message);
 
 test('undo says what it took back and offers to redo it', async () => {

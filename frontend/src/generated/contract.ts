@@ -53,8 +53,8 @@ export type ImportType = 'actual' | 'ynab4' | 'ynab5';
 export type Prefs = Record<string, unknown>;
 
 export interface UndoOutcome {
-  label?: string;
-  undoTag?: string;
+  label: string | null;
+  undoTag: string | null;
   tables: string[];
 }
 export interface Query {
@@ -140,7 +140,8 @@ export interface Calls {
 
 export interface HistoryStep {
   label: string | null;
-  own: string;
+  /** The session that made the step. */
+  session: string | null;
 }
 export interface Events {
   hello: { session: string; version: string; today: Day };
@@ -170,20 +171,34 @@ export type ErrorCode =
   | 'unknown-call'
   | 'bad-arguments'
   | 'unauthorized'
+  | 'busy'
   | 'internal'
-  | 'budget-not-found'
   | 'no-budget-open'
+  | 'budget-not-found'
   | 'out-of-sync-migrations'
   | 'out-of-sync-data'
-  | 'not-ynab4'
-  | 'not-ynab5'
-  | 'not-actual'
-  | 'parse-error'
+  | 'invalid-schema'
+  | 'not-zip-file'
   | 'invalid-zip-file'
   | 'invalid-meta-file'
+  | 'invalid-db-file'
+  | 'zip-too-large'
+  | 'not-ynab4'
+  | 'not-ynab5'
+  | 'unsupported-file'
+  | 'file-not-found'
+  | 'file-exists'
+  | 'upload-too-large'
   | 'category-type'
   | 'no-categories'
-  | 'nothing-to-undo'
-  | 'invalid-name'
-  | 'amount-out-of-range'
-  | 'not-found';
+  | 'category-exists'
+  | 'group-not-found'
+  | 'group-exists'
+  | 'last-income-group'
+  | 'name-required'
+  | 'amount-too-large'
+  | 'invalid-query'
+  | 'invalid-prefs'
+  | 'unknown-cell'
+  | 'clock-drift'
+  | 'storage-full';

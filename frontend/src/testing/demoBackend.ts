@@ -243,7 +243,7 @@ export class DemoBackend {
       to.push(step);
       const tables = ['categories', 'category_groups', 'notes', 'zero_budgets'];
       this.tell(tables);
-      return { ...(step.label ? { label: step.label } : {}), tables };
+      return { label: step.label, undoTag: null, tables };
     };
     this.wire.on('undo', travel(this.past, this.future, 'undo'));
     this.wire.on('redo', travel(this.future, this.past, 'redo'));
@@ -265,7 +265,7 @@ export class DemoBackend {
     const { session } = this.wire;
     const step = (steps: Step[]) => {
       const last = steps.at(-1);
-      return last ? { label: last.label, own: session } : null;
+      return last ? { label: last.label, session } : null;
     };
     this.wire.push('cells-changed', { revision: this.revision, origin: session, cells: changed });
     this.wire.push('sync-event', {

@@ -26,4 +26,11 @@ if (typeof window !== 'undefined') {
   const escaped = (text: string) => text.replace(/[^\w-]/g, (sign) => `\\${sign}`);
   globalThis.CSS ??= { escape: escaped } as typeof CSS;
   Element.prototype.scrollIntoView ??= () => {};
+  // The router makes requests with jsdom's AbortSignal, which the one of Node refuses.
+  const NodeRequest = globalThis.Request;
+  globalThis.Request = class extends NodeRequest {
+    constructor(input: RequestInfo | URL, init?: RequestInit) {
+      super(input, { ...init, signal: null });
+    }
+  };
 }

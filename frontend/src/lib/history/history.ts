@@ -33,7 +33,8 @@ function rememberSession(id: string): void {
 
 /** Was a step made in another tab? Such a step is named before it is taken back. */
 export function isForeign(step: HistoryStep): boolean {
-  return step.own !== session() && !ownSessions().includes(step.own);
+  if (step.session === null) return false;
+  return step.session !== session() && !ownSessions().includes(step.session);
 }
 
 let lastPress = Number.NEGATIVE_INFINITY;

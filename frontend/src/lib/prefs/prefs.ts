@@ -42,13 +42,21 @@ const GLOBAL_DEFAULTS: GlobalPrefs = { floatingSidebar: false, maxMonths: 3, see
 const local = create<Prefs>(() => ({}));
 const global = create<Prefs>(() => ({}));
 
+/** Shared preferences arrive as text whatever they were saved as: 'true', '3'. */
+function asKind(value: unknown, like: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  if (typeof like === 'boolean') return value === 'true';
+  return typeof like === 'number' ? Number(value) : value;
+}
+
 function read<T extends object, K extends keyof T & string>(
   from: Prefs,
   defaults: T,
   key: K,
 ): T[K] {
   const value = from[key];
-  return (value === undefined || value === null ? defaults[key] : value) as T[K];
+  const isUnset = value === undefined || value === null;
+  return (isUnset ? defaults[key] : asKind(value, defaults[key])) as T[K];
 }
 
 /** A preference of the open budget, now. */
@@ -59,6 +67,15 @@ export function getPref<K extends keyof LocalPrefs>(key: K): LocalPrefs[K] {
 /** A preference of the open budget; redraws when it changes. */
 export function usePref<K extends keyof LocalPrefs>(key: K): LocalPrefs[K] {
   return local((prefs) => read(prefs, LOCAL_DEFAULTS, key));
+}
+
+/** Calls `act` when a preference of the open budget changes; not when a budget is opened. */
+export function watchPref<K extends keyof LocalPrefs>(key: K, act: () => void): () => void {
+  return local.subscribe((now, before) => {
+    const isSameBudget = now.id !== undefined && now.id === before.id;
+    if (!isSameBudget) return;
+    if (read(now, LOCAL_DEFAULTS, key) !== read(before, LOCAL_DEFAULTS, key)) act();
+  });
 }
 
 /** A preference of this device; redraws when it changes. */

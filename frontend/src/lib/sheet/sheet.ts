@@ -1,6 +1,6 @@
 import type { Cell, CellValue, Month } from '@/generated/contract';
 import { listen, send, session } from '@/lib/connection/backend';
-import { getPref } from '@/lib/prefs/prefs';
+import { getPref, watchPref } from '@/lib/prefs/prefs';
 import { type CellChange, CellStore } from './cellStore';
 import { cellName, monthSheet, sheetMonth, splitCellName } from './names';
 
@@ -88,6 +88,8 @@ export function startSheet(): () => void {
       setCells(changed, origin !== null && origin === session()),
     ),
     listen('reload', () => cells.reload()),
+    // The two kinds of budget have different cells for the same month.
+    watchPref('budgetType', () => cells.reload()),
   ];
   return () => {
     for (const stop of stops) stop();

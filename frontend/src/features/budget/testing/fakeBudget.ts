@@ -74,7 +74,7 @@ export class FakeBudget {
     push('sync-event', { type: 'applied', tables, revision, origin });
     const step = (steps: Step[]) => {
       const last = steps.at(-1);
-      return last ? { label: last.label, own: origin ?? '' } : null;
+      return last ? { label: last.label, session: origin } : null;
     };
     push('history', { undo: step(this.done), redo: step(this.undone) });
   }

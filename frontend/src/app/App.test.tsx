@@ -1,0 +1,197 @@
+import { act, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { Account } from '@/generated/contract';
+import { CallError } from '@/lib/connection/callError';
+import { openFile } from '@/lib/files/openFile';
+import { lists } from '@/lib/lists/lists';
+import { closeAllModals } from '@/lib/modals/modals';
+import { clearNotices } from '@/lib/notices/notices';
+import { cells } from '@/lib/sheet/sheet';
+import { FakeBackend } from '@/testing/fakeBackend';
+import { App } from './App';
+import { startApp } from './start';
+
+vi.mock('@/features/budget/BudgetPage', () => ({
+  default: () => <h1 tabIndex={-1}>Budget</h1>,
+}));
+
+const account = (id: string, more: Partial<Account> = {}): Account => ({
+  id,
+  name: id,
+  type: null,
+  offbudget: false,
+  closed: false,
+  sort_order: 0,
+  ...more,
+});
+
+let backend: FakeBackend;
+let prefs: Record<string, unknown>;
+
+beforeEach(() => {
+  // A desktop window: every "min-width" holds.
+  vi.spyOn(window, 'matchMedia').mockImplementation(
+    (query) =>
+      ({
+        matches: query.includes('min-width'),
+        addEventListener: () => {},
+        removeEventListener: () => {},
+      }) as unknown as MediaQueryList,
+  );
+  sessionStorage.clear();
+  localStorage.clear();
+  lists.clear();
+  cells.clear();
+  closeAllModals();
+  clearNotices();
+  openFile.setState({ stage: 'starting', id: null, loadingText: null });
+  prefs = { id: 'home', budgetName: 'Household', 'ui.showClosedAccounts': false };
+  backend = new FakeBackend()
+    .on('get-budgets', () => [])
+    .on('load-budget', ({ id }) => ({ id, revision: 1, session: 'tab-1' }))
+    .on('close-budget', () => null)
+    .on('load-prefs', () => prefs)
+    .on('load-global-prefs', () => ({}))
+    .on('save-prefs', () => null)
+    .on('getCell', ({ name }) => ({ name, value: name === 'balance-visa' ? -48713 : 12000 }))
+    .on('accounts-get', () => [
+      account('checking', { sort_order: 2 }),
+      account('visa', { sort_order: 1 }),
+      account('pension', { offbudget: true }),
+      account('old', { closed: true }),
+    ])
+    .install();
+});
+
+function show() {
+  startApp();
+  render(<App />);
+  return userEvent.setup();
+}
+
+async function showBudget() {
+  sessionStorage.setItem('sobre.open', 'home');
+  const user = show();
+  await screen.findByRole('heading', { level: 1, name: 'Budget' });
+  return user;
+}
+
+test('without a budget the manager is shown and named in the title', async () => {
+  show();
+  await screen.findByRole('heading', { level: 1, name: 'Welcome to Sobre' });
+  await waitFor(() => expect(document.title).toBe('Files · Sobre'));
+});
+
+test('the budget of this tab opens again, with its name in the title', async () => {
+  await showBudget();
+  await waitFor(() => expect(document.title).toBe('Budget · Household · Sobre'));
+  expect(location.pathname).toBe('/budget');
+  await waitFor(() => expect(document.activeElement?.tagName).toBe('H1'));
+});
+
+test('a new tab opens the budget used last on this device, unless this tab closed it', async () => {
+  localStorage.setItem('sobre.lastOpened', 'home');
+  const user = show();
+  await screen.findByRole('heading', { level: 1, name: 'Budget' });
+  await user.keyboard('{Control>}o{/Control}');
+  await screen.findByRole('heading', { level: 1, name: 'Welcome to Sobre' });
+  expect(sessionStorage.getItem('sobre.open')).toBe('');
+  expect(localStorage.getItem('sobre.lastOpened')).toBe('home');
+});
+
+test('a remembered budget that is gone leads to the manager and is told', async () => {
+  backend.on('load-budget', () => {
+    throw new CallError('budget-not-found', 'gone');
+  });
+  sessionStorage.setItem('sobre.open', 'home');
+  show();
+  const dialog = await screen.findByRole('alertdialog');
+  expect(dialog.textContent).toContain('Budget file could not be found.');
+  expect(openFile.getState().stage).toBe('closed');
+});
+
+test('accounts stand in their groups with live balances', async () => {
+  await showBudget();
+  const group = await screen.findByRole('list', { name: 'For budget' });
+  await within(group).findByRole('listitem', { name: 'visa, balance -487.13' });
+  const names = within(group)
+    .getAllByRole('listitem')
+    .map((item) => item.dataset.account);
+  expect(names).toEqual(['visa', 'checking']);
+  act(() =>
+    backend.push('cells-changed', {
+      revision: 2,
+      origin: null,
+      cells: [['__global!balance-visa', 0]],
+    }),
+  );
+  expect(within(group).getByRole('listitem', { name: 'visa, balance 0.00' })).toBeTruthy();
+});
+
+test('closed accounts are behind a disclosure that is remembered', async () => {
+  const user = await showBudget();
+  const toggle = await screen.findByRole('button', { name: 'Closed accounts' });
+  expect(toggle.getAttribute('aria-expanded')).toBe('false');
+  await user.click(toggle);
+  await screen.findByRole('list', { name: 'Closed accounts' });
+  expect(backend.named('save-prefs')[0]?.args).toEqual({ 'ui.showClosedAccounts': true });
+});
+
+test('renaming saves the name, a blank one and Escape change nothing', async () => {
+  const user = await showBudget();
+  const rename = async (keys: string) => {
+    await user.click(await screen.findByRole('button', { name: /Household|Home/ }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Rename Budget' }));
+    await user.keyboard(keys);
+  };
+  await rename('   {Enter}');
+  await rename('Other{Escape}');
+  expect(backend.named('save-prefs')).toHaveLength(0);
+  await rename('Home{Enter}');
+  expect(backend.named('save-prefs')[0]?.args).toEqual({ budgetName: 'Home' });
+  expect(await screen.findByRole('button', { name: 'Home' })).toBeTruthy();
+});
+
+test('a budget that the backend closes leads to the manager with the reason', async () => {
+  await showBudget();
+  act(() => backend.push('budget-closed', { id: 'home', message: 'It was deleted elsewhere.' }));
+  const dialog = await screen.findByRole('alertdialog', { name: 'The budget was closed' });
+  expect(dialog.textContent).toContain('It was deleted elsewhere.');
+  expect(location.pathname).toBe('/');
+});
+
+test('a lost connection shows at once in the titlebar and after two seconds as a strip', async () => {
+  await showBudget();
+  backend.reachable = false;
+  act(() => backend.drop());
+  expect(screen.getByText('Offline')).toBeTruthy();
+  expect(screen.queryByText('Connection lost, retrying…')).toBeNull();
+  await screen.findByText('Connection lost, retrying…');
+  backend.on('resume-budget', () => ({ caughtUp: true, revision: 1 }));
+  backend.reachable = true;
+  await userEvent.click(screen.getByRole('button', { name: 'Retry now' }));
+  await waitFor(() => expect(screen.queryByText('Connection lost, retrying…')).toBeNull());
+});
+
+test('undo and redo in the titlebar are named after the step and off without one', async () => {
+  await showBudget();
+  const off = await screen.findByRole('button', { name: 'Undo' });
+  expect(off.hasAttribute('disabled')).toBe(true);
+  act(() =>
+    backend.push('history', {
+      undo: { label: 'Budgeted 50.00 to Food in November', session: 'tab-1' },
+      redo: null,
+    }),
+  );
+  const on = screen.getByRole('button', { name: 'Undo Budgeted 50.00 to Food in November' });
+  expect(on.hasAttribute('disabled')).toBe(false);
+});
+
+test('the shortcut list opens with a question mark and can be searched', async () => {
+  const user = await showBudget();
+  await user.keyboard('?');
+  const dialog = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
+  await user.keyboard('redo');
+  await waitFor(() => expect(within(dialog).getAllByRole('term')).toHaveLength(1));
+});
