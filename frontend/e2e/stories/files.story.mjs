@@ -28,7 +28,7 @@ after(async () => {
 });
 
 test('the first run welcomes and offers a new budget, an import and a demo', async () => {
-  assert.equal(await heading(page).innerText(), 'Welcome to Sobre');
+  assert.equal(await heading(page).textContent(), 'Welcome to Sobre');
   for (const name of ['Create new file', 'Import file', 'Try Demo']) {
     await page.getByRole('button', { name }).waitFor();
   }

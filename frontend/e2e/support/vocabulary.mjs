@@ -65,7 +65,7 @@ export function budgetCell(page, category, column, month) {
 export async function cellText(page, category, column, month) {
   const cell = budgetCell(page, category, column, month);
   await cell.waitFor();
-  return (await cell.innerText()).trim();
+  return (await cell.textContent()).trim();
 }
 
 /** Waits until a cell shows an amount. */
