@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import { listen, send } from '@/lib/connection/backend';
+import { clearHistory } from '@/lib/history/history';
 import { lists } from '@/lib/lists/lists';
 import { closeAllModals, hideModals } from '@/lib/modals/modals';
 import { clearNotices } from '@/lib/notices/notices';
@@ -59,6 +60,7 @@ export async function whileLoading<T>(text: string, work: () => Promise<T>): Pro
 
 /** Opens a budget in this tab. Rejects with the call's error and leaves the tab as it was. */
 export async function openBudget(id: string): Promise<void> {
+  clearHistory();
   await send('load-budget', { id });
   forgetBudget();
   await Promise.all([loadPrefs(), loadGlobalPrefs()]);
@@ -78,6 +80,7 @@ export function leaveBudget(): void {
   keep(sessionStorage, TAB_KEY, '');
   closeAllModals();
   clearNotices();
+  clearHistory();
   openFile.setState({ stage: 'closed', id: null });
   forgetBudget();
 }

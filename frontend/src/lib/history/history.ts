@@ -11,6 +11,11 @@ export const history = create<{ undo: HistoryStep | null; redo: HistoryStep | nu
   redo: null,
 }));
 
+/** Forgets the steps of a budget before another one is opened, which tells its own. */
+export function clearHistory(): void {
+  history.setState({ undo: null, redo: null });
+}
+
 const SESSIONS_KEY = 'sobre.sessions';
 
 /** Session ids this tab has had: a reload or a reconnect may bring a new one. */

@@ -25,9 +25,24 @@ test('a change says whether this tab made it, and a first value never counts as 
   expect(changes).toEqual([true, false, true]);
 });
 
+test('pushed cells of a month that nobody looks at are not kept', () => {
+  store.listen('budget202611!food', () => {});
+  store.setCells(
+    [
+      ['budget202611!new', 1],
+      ['budget203001!food', 1],
+    ],
+    false,
+  );
+  expect(store.get('budget202611!new')).toBe(1);
+  expect(store.get('budget203001!food')).toBeUndefined();
+});
+
 test('a value loaded before a push does not overwrite the pushed one', () => {
   const asked = store.now();
+  const done = store.expect('s');
   store.setCells([['s!food', 2]], false);
+  done();
   store.load([['s!food', 1]], asked);
   expect(store.get('s!food')).toBe(2);
 });
@@ -52,7 +67,7 @@ test('eight months of a large budget stay warm', () => {
 });
 
 test('an optimistic value shows at once and returns to the old one on failure', async () => {
-  store.setCells([['s!food', 1]], false);
+  store.load([['s!food', 1]]);
   const write = Promise.reject(new Error('refused'));
   const done = store.optimistic('s!food', 9, write);
   expect(store.get('s!food')).toBe(9);
@@ -61,7 +76,7 @@ test('an optimistic value shows at once and returns to the old one on failure', 
 });
 
 test('an optimistic value stays over older events and yields to its own', async () => {
-  store.setCells([['s!food', 1]], false);
+  store.load([['s!food', 1]]);
   let finish = () => {};
   const done = store.optimistic(
     's!food',
@@ -82,7 +97,7 @@ test('an optimistic value stays over older events and yields to its own', async 
 
 test('an overlay whose write changed nothing gives way after the reply', async () => {
   vi.useFakeTimers();
-  store.setCells([['s!food', 1]], false);
+  store.load([['s!food', 1]]);
   await store.optimistic('s!food', 9, Promise.resolve());
   vi.advanceTimersByTime(2_000);
   expect(store.get('s!food')).toBe(1);

@@ -7,6 +7,11 @@ const WARM_MONTHS = 8;
 /** How long an acknowledged overlay waits for the event that confirms it. */
 const CONFIRM_MS = 2_000;
 
+/** 'budget202611' of 'budget202611!leftover-food'. */
+function sheetOf(name: string): string {
+  return name.slice(0, name.indexOf('!'));
+}
+
 export interface CellChange {
   value: CellValue | undefined;
   /** True when this tab caused the change: nothing needs to draw attention to it. */
@@ -38,6 +43,8 @@ export type Loader = (names: string[]) => void;
 export class CellStore {
   private readonly slots = new Map<string, Slot>();
   private readonly wanted = new Set<string>();
+  /** Cached cells per sheet, and one more for each load of it that is under way. */
+  private readonly sheets = new Map<string, number>();
   private loader: Loader = () => {};
   private flushQueued = false;
   private clock = 0;
@@ -76,6 +83,15 @@ export class CellStore {
     };
   }
 
+  /**
+   * Says that the cells of a sheet are being loaded, so that pushed ones are kept; returns the
+   * function that says it has ended.
+   */
+  expect(sheet: string): () => void {
+    this.count(sheet, 1);
+    return () => this.count(sheet, -1);
+  }
+
   /** A marker of now; pass it to `load` with the values asked for at this moment. */
   now(): number {
     return this.clock;
@@ -94,10 +110,14 @@ export class CellStore {
     this.evict();
   }
 
-  /** Stores pushed values and wakes the listeners of those that changed. */
+  /**
+   * Stores pushed values and wakes the listeners of those that changed. Cells of sheets that
+   * nobody has looked at are left out: an edit may change as many months as the budget has.
+   */
   setCells(cells: readonly Cell[], own: boolean): void {
     this.clock += 1;
     for (const [name, value] of cells) {
+      if (!this.slots.has(name) && !this.sheets.has(sheetOf(name))) continue;
       const slot = this.slot(name);
       slot.pushedAt = this.clock;
       const overlay = slot.overlay;
@@ -170,8 +190,15 @@ export class CellStore {
       overlay: null,
     };
     this.slots.set(name, slot);
+    this.count(sheetOf(name), 1);
     this.idle += 1;
     return slot;
+  }
+
+  private count(sheet: string, step: 1 | -1): void {
+    const count = (this.sheets.get(sheet) ?? 0) + step;
+    if (count > 0) this.sheets.set(sheet, count);
+    else this.sheets.delete(sheet);
   }
 
   private write(name: string, slot: Slot, value: CellValue, own: boolean): void {
@@ -214,6 +241,7 @@ export class CellStore {
 
   private forget(name: string, slot: Slot): void {
     if (slot.listeners.size > 0 || !this.slots.delete(name)) return;
+    this.count(sheetOf(name), -1);
     this.idle -= 1;
   }
 

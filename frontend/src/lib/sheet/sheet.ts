@@ -14,6 +14,7 @@ export function loadMonth(month: Month): Promise<void> {
   const running = loading.get(month);
   if (running) return running;
   const asked = cells.now();
+  const done = cells.expect(monthSheet(month));
   const name = getPref('budgetType') === 'report' ? 'report-budget-month' : 'rollover-budget-month';
   const request = send(name, { month })
     .then((loaded) =>
@@ -22,7 +23,10 @@ export function loadMonth(month: Month): Promise<void> {
         asked,
       ),
     )
-    .finally(() => loading.delete(month));
+    .finally(() => {
+      loading.delete(month);
+      done();
+    });
   loading.set(month, request);
   return request;
 }
