@@ -139,3 +139,20 @@ fn an_own_write_wins_over_every_message_in_the_log() {
     assert_eq!(log.last().unwrap().change.value, Value::from("ours"));
     assert!(log[1].timestamp > log[0].timestamp);
 }
+
+#[test]
+fn a_file_of_a_newer_program_is_refused_and_left_as_it_is() {
+    let budget = TestBudget::create();
+    let place = tempfile::tempdir().unwrap();
+    let path = place.path().join("db.sqlite");
+    budget.db.export_copy(&path).unwrap();
+    let newer = Connection::open(&path).unwrap();
+    newer.execute("INSERT INTO __migrations__ VALUES (9999999999999)", []).unwrap();
+    drop(newer);
+    let before = std::fs::read(&path).unwrap();
+    let environment = sobre_actors::environment::Environment::fixed(common::today());
+    let refused = BudgetDb::open(place.path(), environment).unwrap_err();
+    assert!(refused.to_string().contains("newer"), "{refused}");
+    assert!(std::fs::read(&path).unwrap() == before);
+    assert!(!place.path().join("db.sqlite-wal").exists());
+}

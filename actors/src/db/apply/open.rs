@@ -6,6 +6,7 @@ use std::path::Path;
 use rusqlite::{Connection, OpenFlags};
 use sobre_engine::crdt::{Clock, Merkle, Node};
 
+use super::write::CACHE_KIB;
 use super::{BudgetDb, clock_row, log};
 use crate::db::error::DbError;
 use crate::db::facts::{self, Dimensions};
@@ -29,6 +30,7 @@ impl BudgetDb {
         let mut metadata = Metadata::read_or_default(directory);
         let mut conn = connect(&directory.join(DATABASE_FILE), OpenFlags::empty())?;
         migrate::migrate(&mut conn, metadata.map())?;
+        keep_write_ahead_log(&conn)?;
         let (mut clock, merkle) = stored_clock(&conn, &environment)?;
         if metadata.reset_clock() {
             clock.take_node(fresh_node(&environment));
@@ -133,8 +135,14 @@ fn fresh_node(environment: &Environment) -> Node {
     Node::from_uuid(&environment.ids.uuid()).unwrap_or(Node::ZERO)
 }
 
-/// The writing connection: write-ahead log, durable at every commit, no memory mapping, a small
-/// page cache.
+/// Switches to the write-ahead log. That marks the file, so it waits until the file is known to be
+/// one of ours.
+fn keep_write_ahead_log(conn: &Connection) -> Result<(), DbError> {
+    conn.execute_batch("PRAGMA journal_mode = WAL; PRAGMA journal_size_limit = 8388608")
+        .map_err(DbError::sqlite("opening the budget"))
+}
+
+/// The writing connection: durable at every commit, no memory mapping, a small page cache.
 fn connect(path: &Path, extra: OpenFlags) -> Result<Connection, DbError> {
     if rusqlite::version_number() < OLDEST_SQLITE {
         return Err(DbError::OldSqlite(rusqlite::version()));
@@ -144,11 +152,12 @@ fn connect(path: &Path, extra: OpenFlags) -> Result<Connection, DbError> {
         let conn = Connection::open_with_flags(path, flags)?;
         conn.set_prepared_statement_cache_capacity(STATEMENTS);
         conn.busy_timeout(std::time::Duration::from_secs(5))?;
-        conn.execute_batch(
-            "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA mmap_size = 0; \
-             PRAGMA cache_size = -8192; PRAGMA foreign_keys = OFF; PRAGMA trusted_schema = OFF; \
-             PRAGMA journal_size_limit = 8388608; PRAGMA temp_store = MEMORY",
-        )?;
+        conn.execute_batch(&format!(
+            "PRAGMA synchronous = FULL; PRAGMA mmap_size = 0; \
+             PRAGMA cache_size = -{CACHE_KIB}; PRAGMA foreign_keys = OFF; \
+             PRAGMA trusted_schema = OFF; \
+             PRAGMA temp_store = MEMORY"
+        ))?;
         Ok(conn)
     };
     open().map_err(DbError::sqlite("opening the budget"))

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use rusqlite::{Transaction, TransactionBehavior};
+use rusqlite::{Connection, Transaction, TransactionBehavior};
 use sobre_engine::budget::BudgetFact;
 use sobre_engine::crdt::{Clock, Message, Value};
 
@@ -14,6 +14,21 @@ use crate::db::facts::{CommitFacts, Outcome, Tracker};
 use crate::db::schema::PREFS;
 use crate::db::undo::StepRow;
 use crate::files::metadata::Metadata;
+
+/// The page cache of the writing connection, in KiB. Small, because every commit walks it.
+pub(super) const CACHE_KIB: u32 = 2048;
+/// The page cache during a large batch, whose rows scatter over several indexes.
+const LARGE_CACHE_KIB: u32 = 65_536;
+/// From how many messages on a batch is large.
+const LARGE_BATCH: usize = 20_000;
+
+/// Sets the size of the page cache and gives back what is beyond it. A refusal costs only speed.
+fn set_page_cache(conn: &Connection, kib: u32) {
+    let sql = format!("PRAGMA cache_size = -{kib}; PRAGMA shrink_memory");
+    if let Err(error) = conn.execute_batch(&sql) {
+        tracing::warn!(%error, "the page cache keeps its size");
+    }
+}
 
 /// Everything one write needs besides the budget.
 pub(super) struct Write<'m, 'g> {
@@ -46,7 +61,15 @@ impl BudgetDb {
         &mut self,
         mut write: Write<'_, '_>,
     ) -> Result<(Commit, Vec<StepRow>), ApplyError> {
-        match self.write(&mut write) {
+        let large = write.messages.len() > LARGE_BATCH;
+        if large {
+            set_page_cache(&self.conn, LARGE_CACHE_KIB);
+        }
+        let written = self.write(&mut write);
+        if large {
+            set_page_cache(&self.conn, CACHE_KIB);
+        }
+        match written {
             Ok(written) => Ok(self.take_over(write.clock, written)),
             Err(error) => {
                 // The tree may already hold the refused timestamps; the stored one does not.
