@@ -170,7 +170,10 @@ impl Staged<'_> {
     /// [`FileError::Disk`]; an old budget is then still there.
     pub fn publish(mut self, id: &BudgetId) -> Result<(), FileError> {
         for entry in fs::read_dir(&self.folder)? {
-            super::durable::sync_file(&entry?.path())?;
+            let path = entry?.path();
+            if path.is_file() {
+                super::durable::sync_file(&path)?;
+            }
         }
         sync_folder(&self.folder)?;
         let target = self.dir.budget_folder(id);

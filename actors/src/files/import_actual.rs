@@ -17,7 +17,7 @@ use super::archive::{self, Limits};
 use super::data_dir::DataDir;
 use super::error::FileError;
 use super::metadata::{Metadata, keys};
-use super::{BudgetId, DB_NAME, build};
+use super::{BudgetId, DB_NAME, DEMO_ID, build, store};
 use crate::db::migrate;
 use crate::environment::Environment;
 
@@ -44,7 +44,7 @@ pub(super) fn import_within(
     let staged = dir.stage()?;
     let unpacked = staged.folder().join(UNPACKED_NAME);
     let metadata = archive::unpack(zip, &unpacked, limits)?;
-    let (id, metadata) = take_over(&metadata, env)?;
+    let (id, metadata) = take_over(&metadata, dir, env)?;
     let source = source::open(&unpacked)?;
     let level = migrate::applied_level(&source)?;
     let mut target = build::open_new(&staged.folder().join(DB_NAME))?;
@@ -60,8 +60,13 @@ pub(super) fn import_within(
 }
 
 /// The metadata of an imported budget: it belongs to no server file, and no token of anybody
-/// stays in it. Unknown keys stay.
-fn take_over(bytes: &[u8], env: &Environment) -> Result<(BudgetId, Metadata), FileError> {
+/// stays in it. Unknown keys stay. The fixed id of other programs' demo budgets gives way to a
+/// new one, since a budget of that id is never listed.
+fn take_over(
+    bytes: &[u8],
+    dir: &DataDir,
+    env: &Environment,
+) -> Result<(BudgetId, Metadata), FileError> {
     let mut metadata = Metadata::parse(bytes)?;
     let wrong = |what: &str| FileError::InvalidMeta(what.to_owned());
     let id = metadata.id().ok_or_else(|| wrong("it has no id"))?;
@@ -74,6 +79,8 @@ fn take_over(bytes: &[u8], env: &Environment) -> Result<(BudgetId, Metadata), Fi
         Some(_) => return Err(wrong("the budget's name is not text")),
     };
     let name: String = name.chars().take(super::MAX_NAME_LENGTH).collect();
+    let id = if id.as_str() == DEMO_ID { store::new_id(dir, env, &name) } else { id };
+    metadata.set(keys::ID, id.as_str().into());
     metadata.set(keys::BUDGET_NAME, name.into());
     metadata.remove(keys::CLOUD_FILE_ID);
     metadata.remove(keys::USER_ID);

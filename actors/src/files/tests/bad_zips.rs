@@ -1,5 +1,6 @@
 //! Zips that are broken or made to do harm. Each gets its own error and changes nothing.
 
+use proptest::prelude::*;
 use zip::CompressionMethod;
 use zip::unstable::write::FileOptionsExt as _;
 use zip::write::SimpleFileOptions;
@@ -309,4 +310,29 @@ fn a_zip_may_have_so_many_entries_and_no_more() {
     let at = claims.len() - 12;
     claims[at..at + 2].copy_from_slice(&[0xff, 0xff]);
     refused(&place, "claims 65535 entries", &claims, "invalid-zip-file");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
+    #[test]
+    fn a_zip_with_flipped_bytes_is_imported_whole_or_changes_nothing(
+        flips in proptest::collection::vec((any::<prop::sample::Index>(), 1_u8..), 1..4)
+    ) {
+        let mut zip = good();
+        for (at, flip) in flips {
+            let at = at.index(zip.len());
+            zip[at] ^= flip;
+        }
+        let place = place();
+        let before = place.content();
+        match place.import(&zip) {
+            Ok(id) => {
+                let sql = "SELECT 1 FROM transactions";
+                let rows = super::common::rows(&place.open(id.as_str()), sql);
+                prop_assert_eq!(rows.len(), 4);
+            }
+            Err(_) => prop_assert!(place.content() == before),
+        }
+    }
 }

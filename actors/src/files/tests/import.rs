@@ -200,6 +200,17 @@ fn importing_again_replaces_the_budget_and_keeps_its_backups() {
 }
 
 #[test]
+fn a_demo_of_another_program_gets_an_id_under_which_it_is_listed() {
+    let place = place();
+    let meta = br#"{"id":"_demo-budget","budgetName":"Demo"}"#;
+    let zip = zipped(&[("db.sqlite", &real_db()), ("metadata.json", meta)]);
+    let (first, second) = (place.import(&zip).unwrap(), place.import(&zip).unwrap());
+    assert_ne!(first, second);
+    let listed = crate::files::list_budgets(&place.dir).unwrap();
+    assert_eq!(listed.iter().map(|budget| &budget.id).collect::<Vec<_>>(), [&first, &second]);
+}
+
+#[test]
 fn unusual_but_harmless_zips_are_accepted() {
     let (db, place) = (real_db(), place());
     let wal = {

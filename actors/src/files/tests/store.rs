@@ -13,14 +13,12 @@ fn names(place: &super::common::Place) -> Vec<String> {
 fn new_budgets_get_the_next_free_default_name() {
     let place = place();
     let env = env();
-    {
-        for expected in ["My Finances", "My Finances 1", "My Finances 2"] {
-            let id = create_budget(&place.dir, &env, None, false).unwrap();
-            let folder = place.dir.existing_budget(&id).unwrap();
-            let metadata = Metadata::read(&folder).unwrap();
-            assert_eq!(metadata, Metadata::new(id.as_str(), expected));
-            assert!(id.as_str().starts_with(&format!("{}-", expected.replace(' ', "-"))));
-        }
+    for expected in ["My Finances", "My Finances 1", "My Finances 2"] {
+        let id = create_budget(&place.dir, &env, None, false).unwrap();
+        let folder = place.dir.existing_budget(&id).unwrap();
+        let metadata = Metadata::read(&folder).unwrap();
+        assert_eq!(metadata, Metadata::new(id.as_str(), expected));
+        assert!(id.as_str().starts_with(&format!("{}-", expected.replace(' ', "-"))));
     }
     assert_eq!(names(&place), ["My Finances", "My Finances 1", "My Finances 2"]);
 }
@@ -57,18 +55,14 @@ fn names_are_neither_blank_nor_endless() {
     let place = place();
     let longest = "é".repeat(MAX_NAME_LENGTH);
     let env = env();
-    {
-        assert!(create_budget(&place.dir, &env, Some(&longest), false).is_ok());
-        let before = place.content();
-        let over = format!("{longest}é");
-        for (name, code) in
-            [("", "name-required"), (" \t", "name-required"), (&over, "name-required")]
-        {
-            let error = create_budget(&place.dir, &env, Some(name), false).unwrap_err();
-            assert_eq!(error.code(), code);
-        }
-        assert_eq!(place.content(), before);
+    assert!(create_budget(&place.dir, &env, Some(&longest), false).is_ok());
+    let before = place.content();
+    let over = format!("{longest}é");
+    for name in ["", " \t", &over] {
+        let error = create_budget(&place.dir, &env, Some(name), false).unwrap_err();
+        assert_eq!(error.code(), "name-required");
     }
+    assert_eq!(place.content(), before);
 }
 
 #[test]
