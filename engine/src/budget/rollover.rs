@@ -4,7 +4,7 @@
 use super::define::{Draft, Months};
 use super::names::{CategoryCell, GroupCell, MonthCell};
 use super::stored::{Row, Stored};
-use crate::sheet::{CellId, Formula, SheetError, Show, minus, plus};
+use crate::sheet::{CellId, Formula, SheetError, Show, Term, minus, plus};
 
 /// Upper estimate, to reserve memory once.
 const CELLS_PER_CATEGORY: usize = 10;
@@ -63,9 +63,18 @@ pub(super) fn define(stored: &Stored) -> Result<Months, SheetError> {
     for (number, month) in stored.first.through(stored.last).enumerate() {
         draft.at_month(number);
         let hold = stored.holds.get(&month).copied().unwrap_or(0);
-        let categories: Vec<_> = categories.iter().map(|months| months[number]).collect();
-        let groups: Vec<_> = groups.iter().map(|months| months[number]).collect();
-        previous = month_totals(&mut draft, &categories, &groups, (hold, previous));
+        let contributions = |is_income: bool| {
+            let of_kind = draft.categories.iter().zip(&categories);
+            let of_kind = of_kind.filter(|(category, _)| category.fact.is_income == is_income);
+            of_kind.map(|(_, months)| plus(months[number].contribution)).collect()
+        };
+        let sources = Sources {
+            groups: groups.iter().map(|months| months[number]).collect(),
+            overspent: contributions(false),
+            held: contributions(true),
+            hold,
+        };
+        previous = month_totals(&mut draft, sources, previous);
     }
     draft.finish()
 }
@@ -172,20 +181,20 @@ fn group_cells(
     cells
 }
 
-fn month_totals(
-    draft: &mut Draft<'_>,
-    categories: &[CategoryCells],
-    groups: &[GroupCells],
-    (hold, previous): (i64, MonthCells),
-) -> MonthCells {
-    let contributions = |is_income: bool| {
-        let of_kind = draft.categories.iter().zip(categories);
-        let of_kind = of_kind.filter(|(category, _)| category.fact.is_income == is_income);
-        of_kind.map(|(_, cells)| plus(cells.contribution)).collect::<Vec<_>>()
-    };
-    let (overspent, held) = (contributions(false), contributions(true));
-    let expense = || groups.iter().filter_map(|group| Some((group, group.envelopes?)));
-    let income = groups.iter().find(|group| group.envelopes.is_none());
+/// What the totals of a month are made of.
+struct Sources {
+    groups: Vec<GroupCells>,
+    /// Last month's overspending, category by category.
+    overspent: Vec<Term>,
+    /// Income held automatically, category by category.
+    held: Vec<Term>,
+    /// Stored hold in cents.
+    hold: i64,
+}
+
+fn month_totals(draft: &mut Draft<'_>, from: Sources, previous: MonthCells) -> MonthCells {
+    let expense = || from.groups.iter().filter_map(|group| Some((group, group.envelopes?)));
+    let income = from.groups.iter().find(|group| group.envelopes.is_none());
 
     let total_income =
         draft.sum_month(MonthCell::TotalIncome, income.map(|group| plus(group.sum_amount)));
@@ -195,12 +204,12 @@ fn month_totals(
     );
     let available_funds =
         draft.sum_month(MonthCell::AvailableFunds, [plus(total_income), plus(from_last_month)]);
-    let last_month_overspent = draft.sum_month(MonthCell::LastMonthOverspent, overspent);
+    let last_month_overspent = draft.sum_month(MonthCell::LastMonthOverspent, from.overspent);
     let total_budgeted =
         draft.sum_month(MonthCell::TotalBudgeted, expense().map(|(_, (budget, _))| minus(budget)));
-    let buffered = draft.builder.input(draft.month(MonthCell::Buffered), Show::Number, hold);
+    let buffered = draft.builder.input(draft.month(MonthCell::Buffered), Show::Number, from.hold);
     draft.buffered.push(buffered);
-    let buffered_auto = draft.sum_month(MonthCell::BufferedAuto, held);
+    let buffered_auto = draft.sum_month(MonthCell::BufferedAuto, from.held);
     let buffered_selected = draft.builder.define(
         draft.month(MonthCell::BufferedSelected),
         Show::Number,

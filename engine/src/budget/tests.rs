@@ -170,6 +170,17 @@ fn an_edit_of_one_envelope_touches_no_other() {
 }
 
 #[test]
+fn only_dependents_of_an_edited_cell_change() {
+    let mut sheet = sheet(BudgetMode::Rollover, "2024-01 groceries budgeted 300");
+    let dependents = sheet.dependents("budget202401", "budget-rent");
+    assert!(!dependents.contains(&"budget202402!leftover-groceries".to_owned()));
+    let changed = sheet.apply(&[budgeted("rent", -50)]).unwrap();
+    for cell in changed.iter().filter(|cell| cell.name != "budget-rent") {
+        assert!(dependents.contains(&cell.full_name()), "{cell}");
+    }
+}
+
+#[test]
 fn an_edit_that_only_moves_overspending_stops_after_the_next_month() {
     let lines = "2024-01 groceries budgeted 0 spent -100";
     let mut sheet = sheet(BudgetMode::Rollover, lines);

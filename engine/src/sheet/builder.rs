@@ -74,6 +74,7 @@ impl SheetBuilder {
     fn note_reads(&mut self, id: CellId, rule: Rule) {
         let (mut reads, mut weight, mut latest) = (0, 0, None);
         read_by(rule, &self.terms, |cell, factor| {
+            self.cells[cell.index()].edge_count += 1;
             reads += 1;
             weight += u64::from(factor.unsigned_abs());
             latest = latest.max(Some(cell));
@@ -139,7 +140,8 @@ impl SheetBuilder {
     }
 
     fn fill_rule(&mut self, cell: CellId, rule: Rule) {
-        self.cells[cell.index()] = Cell::new(0, rule);
+        self.cells[cell.index()].value = 0;
+        self.cells[cell.index()].rule = rule;
         self.note_reads(cell, rule);
     }
 
@@ -207,16 +209,8 @@ impl SheetBuilder {
         }
     }
 
-    /// The readers of each cell, row after row, made by counting: two passes over what the cells
-    /// read.
+    /// The readers of each cell, row after row. How many there are was counted on the way.
     fn lay_out_edges(&mut self) -> Vec<Edge> {
-        for cell in &mut self.cells {
-            cell.edge_count = 0;
-        }
-        for position in 0..self.cells.len() {
-            let rule = self.cells[position].rule;
-            read_by(rule, &self.terms, |cell, _| self.cells[cell.index()].edge_count += 1);
-        }
         let mut first = 0;
         for cell in &mut self.cells {
             cell.first_edge = first;

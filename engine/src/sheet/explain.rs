@@ -1,6 +1,7 @@
 //! Puts a cell's formula into words and lists what it reads. Hidden steps are unfolded, so that a
 //! reader only meets cells that can be looked at.
 
+use petgraph::visit::Dfs;
 use serde::Serialize;
 
 use super::formula::{Formula, Rule};
@@ -52,6 +53,23 @@ impl Sheet {
                 })
                 .collect(),
         })
+    }
+
+    /// Full names of the shown cells that depend on a cell, near or far, in no particular order.
+    #[must_use]
+    pub fn dependents(&self, sheet: &str, name: &str) -> Vec<String> {
+        let Some(start) = self.directory.find(sheet, name) else {
+            return Vec::new();
+        };
+        let start = u32::try_from(start).unwrap_or(u32::MAX);
+        let mut search = Dfs::new(&self.graph, start);
+        let mut names = Vec::new();
+        while let Some(position) = search.next(&self.graph) {
+            if position != start && self.directory.shows[position as usize] != Show::Hidden {
+                names.push(self.directory.full_name(position as usize));
+            }
+        }
+        names
     }
 
     fn is_folded(&self, position: usize) -> bool {
