@@ -12,7 +12,7 @@ const fake = process.argv.includes('--fake');
 const program = fake ? null : findProgram();
 if (!fake && !program) {
   process.stderr.write(
-    'No sobre program found. Build it (cargo build --release -p sobre-web-api), name it in\n' +
+    'No sobre program found. Build it (cargo build --release -p web-api), name it in\n' +
       'SOBRE_BIN, or run the stories that need none with --fake.\n',
   );
   process.exit(1);

@@ -1,5 +1,5 @@
 import { StickyNote } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Dialog, DialogTrigger } from 'react-aria-components/Dialog';
 import { Heading } from 'react-aria-components/Heading';
 import { IconButton } from './IconButton';
@@ -33,36 +33,43 @@ export function NoteButton({ about, note, onSave }: NoteEditorProps) {
 interface NotePopoverProps extends NoteEditorProps {
   /** For opening without a button, e.g. from a cell's menu. */
   trigger?: { isOpen: boolean; onOpenChange: (open: boolean) => void };
-  triggerRef?: React.RefObject<Element | null>;
+  triggerRef?: RefObject<Element | null>;
 }
 
-export function NotePopover({ about, note, onSave, trigger, triggerRef }: NotePopoverProps) {
-  const [text, setText] = useState(note);
-  const latest = useRef(text);
-  latest.current = text;
-  const finish = (open: boolean) => {
-    if (open) setText(note);
-    else if (latest.current !== note) onSave(latest.current);
-    trigger?.onOpenChange(open);
-  };
+export function NotePopover({ trigger, triggerRef, ...editor }: NotePopoverProps) {
   return (
-    <Popover
-      {...(trigger ? { isOpen: trigger.isOpen } : {})}
-      {...(triggerRef ? { triggerRef } : {})}
-      onOpenChange={finish}
-    >
+    <Popover {...trigger} {...(triggerRef ? { triggerRef } : {})}>
       <Dialog className={styles.editor ?? ''}>
         <Heading slot="title" level={2} className={styles.title ?? ''}>
-          Note for {about}
+          Note for {editor.about}
         </Heading>
-        <textarea
-          autoFocus
-          aria-label={`Note for ${about}`}
-          className={styles.text}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-        />
+        <NoteText {...editor} />
       </Dialog>
     </Popover>
+  );
+}
+
+/** The text of a note; however its editor is closed, a change is saved. */
+function NoteText({ about, note, onSave }: NoteEditorProps) {
+  const [text, setText] = useState(note);
+  const before = useRef(note);
+  const latest = useRef({ text, onSave });
+  latest.current = { text, onSave };
+  useEffect(
+    () => () => {
+      const { text, onSave } = latest.current;
+      if (text !== before.current) onSave(text);
+    },
+    [],
+  );
+  return (
+    <textarea
+      // biome-ignore lint/a11y/noAutofocus: the editor was opened to write in it.
+      autoFocus
+      aria-label={`Note for ${about}`}
+      className={styles.text}
+      value={text}
+      onChange={(event) => setText(event.target.value)}
+    />
   );
 }

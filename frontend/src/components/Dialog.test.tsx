@@ -1,0 +1,93 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { expect, test, vi } from 'vitest';
+import { Button } from './Button';
+import { Dialog } from './Dialog';
+import { NoteButton } from './NoteButton';
+
+interface Props {
+  isBusy?: boolean;
+}
+
+function Page({ isBusy = false }: Props) {
+  const [open, setOpen] = useState(false);
+  return (
+    <main>
+      <Button onPress={() => setOpen(true)}>Open</Button>
+      {open && (
+        <Dialog
+          title="Move money"
+          isBusy={isBusy}
+          onClose={() => setOpen(false)}
+          footer={<Button look="primary">Move</Button>}
+        >
+          <input aria-label="Amount" autoFocus />
+        </Dialog>
+      )}
+    </main>
+  );
+}
+
+async function open(props: Props = {}) {
+  const user = userEvent.setup();
+  render(<Page {...props} />);
+  await user.click(screen.getByRole('button', { name: 'Open' }));
+  await screen.findByRole('dialog', { name: 'Move money' });
+  return user;
+}
+
+test('a dialog is named by its title and has the focus in its first field', async () => {
+  await open();
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Amount')));
+});
+
+test('Escape closes it and gives the focus back to the opener', async () => {
+  const user = await open();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Open' })),
+  );
+});
+
+test('while it is busy neither Escape nor the close button ends it', async () => {
+  const user = await open({ isBusy: true });
+  await user.keyboard('{Escape}');
+  expect(screen.getByRole('button', { name: 'Close' }).hasAttribute('disabled')).toBe(true);
+  expect(screen.queryByRole('dialog')).not.toBeNull();
+});
+
+test('what lies below a dialog takes no part in the page', async () => {
+  await open();
+  expect(screen.queryByRole('button', { name: 'Open' })).toBeNull();
+});
+
+test('a busy button keeps its name and ignores presses', async () => {
+  const press = vi.fn();
+  render(
+    <Button isBusy onPress={press}>
+      Save
+    </Button>,
+  );
+  await userEvent.click(screen.getByRole('button', { name: /Save/ }));
+  expect(press).not.toHaveBeenCalled();
+});
+
+test('a note is saved when its editor closes, if it was changed', async () => {
+  const save = vi.fn();
+  const user = userEvent.setup();
+  render(<NoteButton about="Food" note="old" onSave={save} />);
+  const button = screen.getByRole('button', { name: 'Note for Food' });
+  await user.click(button);
+  await screen.findByRole('textbox', { name: 'Note for Food' });
+  await user.keyboard('{Escape}');
+  expect(save).not.toHaveBeenCalled();
+  await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull());
+  await user.click(button);
+  const field = await screen.findByRole('textbox', { name: 'Note for Food' });
+  await user.clear(field);
+  await user.type(field, 'new');
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(save).toHaveBeenCalledExactlyOnceWith('new'));
+});
