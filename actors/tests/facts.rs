@@ -134,6 +134,12 @@ impl Follower {
         self.follow(commit.facts);
     }
 
+    fn receive(&mut self, changes: Vec<Change>) {
+        let messages = self.budget.sent_by_another_copy(changes);
+        let commit = self.budget.db.apply_messages(messages, Origin::Remote).unwrap();
+        self.follow(commit.facts);
+    }
+
     fn follow(&mut self, facts: CommitFacts) {
         match facts {
             CommitFacts::Changed(facts) => {
@@ -301,8 +307,12 @@ proptest! {
     #[test]
     fn facts_told_commit_by_commit_equal_facts_read_anew(commits in commits()) {
         let mut follower = prepared();
-        for changes in commits {
-            follower.commit(changes);
+        for (at, changes) in commits.into_iter().enumerate() {
+            if at % 3 == 0 {
+                follower.receive(changes);
+            } else {
+                follower.commit(changes);
+            }
         }
     }
 
@@ -319,4 +329,22 @@ proptest! {
             follower.follow(redone.commit.facts);
         }
     }
+}
+
+#[test]
+fn a_very_large_write_gives_all_facts_anew() {
+    let mut follower = Follower::new(TestBudget::create());
+    follower.commit(vec![Change::new("accounts", "a0", "name", "x")]);
+    let row = |at: i64| {
+        let columns =
+            [("acct", "a0".into()), ("date", 20_261_101.into()), ("amount", Value::from(at))];
+        Change::row("transactions", format!("t{at}"), columns)
+    };
+    let changes = (0..5001).flat_map(row).collect();
+    let intent = Origin::Local(Intent::default());
+    let commit = follower.budget.db.apply(changes, intent).unwrap();
+    assert!(matches!(commit.facts, CommitFacts::Everything(_)));
+    follower.follow(commit.facts);
+    let sum = follower.sheet.value("__global", "balance-a0").number();
+    assert_eq!(sum, (0..5001).sum::<i64>());
 }

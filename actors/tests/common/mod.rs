@@ -142,17 +142,23 @@ impl TestBudget {
         &mut self,
         cells: &[(&'static str, &'static str, &'static str, Value)],
     ) -> Vec<Message> {
+        let change = |(table, row, column, value): &(&'static str, _, &'static str, Value)| {
+            Change::new(*table, row, *column, value.clone())
+        };
+        self.sent_by_another_copy(cells.iter().map(change).collect())
+    }
+
+    /// Messages of changes another copy made just now.
+    pub(crate) fn sent_by_another_copy(&mut self, changes: Vec<Change>) -> Vec<Message> {
         self.world.clock.advance(1);
         let ms = self.world_ms();
         let node = Node::from_text("eeeeeeeeeeeeeeee").unwrap();
-        let mut message =
-            |(dataset, row, column, value): &(&'static str, _, &'static str, Value)| {
-                self.remote_counter += 1;
-                let timestamp = Timestamp::new(ms, self.remote_counter, node).unwrap();
-                let change = Change::new(*dataset, row, *column, value.clone());
-                Message { timestamp, change }
-            };
-        cells.iter().map(&mut message).collect()
+        let stamped = |change| {
+            self.remote_counter += 1;
+            let timestamp = Timestamp::new(ms, self.remote_counter, node).unwrap();
+            Message { timestamp, change }
+        };
+        changes.into_iter().map(stamped).collect()
     }
 
     /// The whole log, oldest first.
