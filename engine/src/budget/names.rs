@@ -20,7 +20,9 @@ pub fn sheet_month(sheet: &str) -> Option<Month> {
 }
 
 macro_rules! cell_names {
-    ($($(#[$doc:meta])* $enum:ident { $($(#[$cell_doc:meta])* $cell:ident = $text:literal,)* })*) => {$(
+    ($($(#[$doc:meta])* $enum:ident {
+        $($(#[$cell_doc:meta])* $cell:ident = $text:literal,)*
+    })*) => {$(
         $(#[$doc])*
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
         pub enum $enum { $($(#[$cell_doc])* $cell,)* }

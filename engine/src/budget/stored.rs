@@ -36,6 +36,8 @@ pub(super) enum Before {
     Row(Place, Row),
     Hold(Month, Option<i64>),
     Account(AccountId, Option<AccountFact>),
+    /// The accounts that were there as well, in their order.
+    Standing(Vec<AccountId>, AccountId, Option<AccountFact>),
     Uncategorized(UncategorizedFact),
     All(Box<Stored>),
 }
@@ -238,7 +240,8 @@ impl Stored {
 
     fn absorb_account(&mut self, fact: &BudgetFact) -> Before {
         if let BudgetFact::AccountStatus { account, status } = fact {
-            let all = Before::All(Box::new(self.clone()));
+            let known = self.accounts.get(account).cloned();
+            let before = Before::Standing(self.account_order.clone(), account.clone(), known);
             self.account_order.retain(|id| id != account || status.is_some());
             if let Some(status) = status {
                 if !self.account_order.contains(account) {
@@ -246,7 +249,7 @@ impl Stored {
                 }
                 self.account(account).status = *status;
             }
-            return all;
+            return before;
         }
         if let BudgetFact::AccountBalance {
             account,
@@ -290,15 +293,21 @@ impl Stored {
             Before::Hold(month, None) => {
                 self.holds.remove(&month);
             }
-            Before::Account(id, Some(account)) => {
-                self.accounts.insert(id, account);
-            }
-            Before::Account(id, None) => {
-                self.accounts.remove(&id);
+            Before::Account(id, account) => self.restore_account(id, account),
+            Before::Standing(order, id, account) => {
+                self.account_order = order;
+                self.restore_account(id, account);
             }
             Before::Uncategorized(before) => self.uncategorized = before,
             Before::All(before) => *self = *before,
         }
+    }
+
+    fn restore_account(&mut self, id: AccountId, account: Option<AccountFact>) {
+        match account {
+            Some(account) => self.accounts.insert(id, account),
+            None => self.accounts.remove(&id),
+        };
     }
 
     /// Lays the grid out anew; rows that no longer have a place go aside, and the other way.
