@@ -135,8 +135,8 @@ export class GridController {
   }
 
   cellElement(rowId: string, column: ColumnId): HTMLElement | null {
-    const row = `[data-row-id="${CSS.escape(rowId)}"]`;
-    const found = this.root?.querySelector(`${row} [data-col="${CSS.escape(column)}"]`);
+    const cell = `[data-row-id=${JSON.stringify(rowId)}] [data-col=${JSON.stringify(column)}]`;
+    const found = this.root?.querySelector(cell);
     return found instanceof HTMLElement ? found : null;
   }
 

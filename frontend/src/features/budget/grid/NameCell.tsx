@@ -18,12 +18,28 @@ interface NameCellProps {
 
 /** The name of a row with its note and menu; group names also open and close. */
 export const NameCell = memo(function NameCell({ row, hasNote, month }: NameCellProps) {
-  const isFocused = useGrid((state) => isAt(state.focus, row.id, NAME_COLUMN));
+  if (row.kind === 'group') return <Name row={row} hasNote={hasNote} rolls={false} />;
+  return <CategoryName row={row} hasNote={hasNote} month={month} />;
+});
+
+/** Only categories have a carryover flag to listen to. */
+function CategoryName({ row, hasNote, month }: NameCellProps) {
   const rolls = useCell(monthSheet(month), carryoverCell(row.id)) === true;
+  return <Name row={row} hasNote={hasNote} rolls={rolls} />;
+}
+
+interface NameProps {
+  row: GroupRow | CategoryRow;
+  hasNote: boolean;
+  rolls: boolean;
+}
+
+function Name({ row, hasNote, rolls }: NameProps) {
+  const isFocused = useGrid((state) => isAt(state.focus, row.id, NAME_COLUMN));
   const words = [
     row.name,
     hasNote && 'has note',
-    rolls && row.kind === 'category' && 'rolls overspending over',
+    rolls && 'rolls overspending over',
     row.hidden && 'hidden',
   ];
   return (
@@ -72,4 +88,4 @@ export const NameCell = memo(function NameCell({ row, hasNote, month }: NameCell
       </button>
     </div>
   );
-});
+}

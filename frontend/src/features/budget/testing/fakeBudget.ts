@@ -28,6 +28,7 @@ export class FakeBudget {
   private cells: CellMap;
   private revision = 1;
   private nextId = 1;
+  private readonly refused = new Map<string, string>();
   private undone: Step[] = [];
   private done: Step[] = [];
 
@@ -37,9 +38,16 @@ export class FakeBudget {
     this.cells = computeCells(state);
   }
 
+  /** Makes a call fail from now on. */
+  refuse(name: string, code: string): void {
+    this.refused.set(name, code);
+  }
+
   /** Answers one call; events go to `push` with `origin` as the tab that caused them. */
   answer(name: string, args: unknown, push: Push, origin: string | null, label?: string) {
     this.calls.push({ name, args, ...(label ? { label } : {}) });
+    const code = this.refused.get(name);
+    if (code) return { error: { code, message: code } };
     const read = this.reads[name];
     if (read) return { result: read(args as never) };
     const write = this.writes[name];

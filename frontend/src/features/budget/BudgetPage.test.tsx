@@ -1,0 +1,224 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { announcement } from '@/lib/announce/announce';
+import { cellIn, cellOf, nameOf, renderBudget, smallBudget } from './testing/renderBudget';
+
+type Page = Awaited<ReturnType<typeof renderBudget>>;
+let page: Page;
+afterEach(() => page.finish());
+
+const food = 'Budgeted November 2026 400.00';
+const editor = (category: string, month = 'November 2026') =>
+  screen.getByLabelText(`Budgeted, ${category}, ${month}`);
+const focused = () => document.activeElement;
+
+describe('editing an amount', () => {
+  it('commits a sum with Enter, labels the undo step and goes down the column', async () => {
+    page = await renderBudget();
+    await page.user.click(cellOf(food));
+    expect(editor('Food')).toHaveProperty('value', '400.00');
+    await page.user.keyboard('12.50*2+25{Enter}');
+    await screen.findByLabelText('Budgeted November 2026 50.00');
+    expect(page.named('budget/budget-amount')).toEqual([
+      {
+        name: 'budget/budget-amount',
+        args: { month: '2026-11', category: 'food', amount: 5000 },
+        label: 'Budgeted 50.00 to Food in November 2026',
+      },
+    ]);
+    expect(focused()).toBe(cellIn('General', 'Budgeted November'));
+  });
+
+  it('restores with Escape and sends nothing', async () => {
+    page = await renderBudget();
+    await page.user.click(cellOf(food));
+    await page.user.keyboard('99{Escape}');
+    expect(screen.queryByLabelText(/^Budgeted, /)).toBeNull();
+    expect(focused()).toBe(cellOf(food));
+    expect(page.named('budget/budget-amount')).toEqual([]);
+  });
+
+  it('keeps the old amount when the text is none, and says so', async () => {
+    page = await renderBudget();
+    await page.user.click(cellOf(food));
+    await page.user.keyboard('abc{Enter}');
+    expect(cellOf(food).getAttribute('aria-invalid')).toBe('true');
+    expect(announcement.getState().text).toBe('“abc” is not an amount. Food keeps 400.00.');
+    expect(page.named('budget/budget-amount')).toEqual([]);
+  });
+
+  it('replaces when a digit is typed, continues with a sign, and previews the result', async () => {
+    page = await renderBudget();
+    act(() => cellOf(food).focus());
+    await page.user.keyboard('5');
+    expect(editor('Food')).toHaveProperty('value', '5');
+    await page.user.keyboard('{Escape}+50');
+    expect(editor('Food')).toHaveProperty('value', '400.00+50');
+    screen.getByText('= 450.00');
+    await page.user.keyboard('{Escape}');
+  });
+
+  it('sets zero with Delete', async () => {
+    page = await renderBudget();
+    act(() => cellOf(food).focus());
+    await page.user.keyboard('{Delete}');
+    await waitFor(() =>
+      expect(page.named('budget/budget-amount').map((call) => call.args)).toEqual([
+        { month: '2026-11', category: 'food', amount: 0 },
+      ]),
+    );
+  });
+
+  it('goes with Tab from the end of the column to the next month, over closed groups', async () => {
+    page = await renderBudget();
+    await page.user.click(screen.getByLabelText('Collapse Savings'));
+    await waitFor(() => expect(screen.queryByLabelText('Car')).toBeNull());
+    await page.user.click(cellIn('Bills', 'Budgeted November'));
+    await page.user.keyboard('7{Tab}');
+    expect(focused()).toBe(cellIn('Food', 'Budgeted December'));
+  });
+
+  it('keeps the typed text while other tabs change amounts and order', async () => {
+    page = await renderBudget();
+    await page.user.click(cellOf(food));
+    await page.user.keyboard('123');
+    await page.changeElsewhere((state) => {
+      state.budgeted['2026-11 food'] = 700;
+      state.groups[0]?.categories.reverse();
+    });
+    await screen.findByLabelText('Balance November 2026 -305.86, overspent');
+    expect(editor('Food')).toHaveProperty('value', '123');
+    await page.user.keyboard('{Escape}');
+  });
+});
+
+describe('groups and categories', () => {
+  it('adds a group inline and discards an empty name', async () => {
+    page = await renderBudget();
+    await page.user.click(screen.getByText('Add Group'));
+    await page.user.type(screen.getByLabelText('New group name'), '  {Enter}');
+    expect(page.named('category-group-create')).toEqual([]);
+    await page.user.click(screen.getByText('Add Group'));
+    await page.user.type(screen.getByLabelText('New group name'), 'Pets{Enter}');
+    const pets = await screen.findByLabelText('Pets');
+    await waitFor(() => expect(focused() === pets).toBe(true));
+    expect(page.named('category-group-create')[0]?.label).toBe('Added group Pets');
+  });
+
+  it('renames with F2', async () => {
+    page = await renderBudget();
+    act(() => nameOf('Food').focus());
+    await page.user.keyboard('{F2}Groceries{Enter}');
+    await screen.findByLabelText('Groceries, has note');
+    expect(page.named('category-update')[0]).toMatchObject({
+      args: { id: 'food', name: 'Groceries' },
+      label: 'Renamed Food to Groceries',
+    });
+  });
+
+  it('moves with Alt+Shift+arrows and announces the place', async () => {
+    page = await renderBudget();
+    act(() => nameOf('General').focus());
+    await page.user.keyboard('{Alt>}{Shift>}{ArrowUp}{/Shift}{/Alt}');
+    expect(announcement.getState().text).toBe('Moved General, position 1 of 3 in Usual Expenses');
+    expect(page.named('category-move')[0]?.args).toEqual({
+      id: 'general',
+      groupId: 'g-usual-expenses',
+      targetId: 'food',
+    });
+  });
+
+  it('shows what another tab added', async () => {
+    page = await renderBudget();
+    await page.changeElsewhere((state) => {
+      const [first] = state.groups;
+      if (first) first.name = 'Everyday';
+    });
+    await screen.findByLabelText('Everyday');
+  });
+
+  it('lets overspending roll over and shows it', async () => {
+    page = await renderBudget();
+    const name = 'Balance November 2026 -61.26, overspent';
+    await page.user.click(screen.getByLabelText(name));
+    await page.user.click(screen.getByText('Rollover overspending'));
+    await screen.findByLabelText(`${name}, rolls over`);
+    expect(page.named('budget/set-carryover')[0]?.args).toEqual({
+      startMonth: '2026-11',
+      category: 'general',
+      flag: true,
+    });
+  });
+});
+
+describe('deleting', () => {
+  const remove = async (name: string) => {
+    act(() => nameOf(name).focus());
+    await page.user.keyboard('{Enter}');
+    await page.user.click(await screen.findByText('Delete'));
+  };
+
+  it('goes at once when nothing would be lost', async () => {
+    page = await renderBudget();
+    await remove('Car');
+    await waitFor(() =>
+      expect(page.named('category-delete')[0]).toMatchObject({
+        args: { id: 'car', transferId: null },
+        label: 'Deleted Car',
+      }),
+    );
+    expect(screen.queryByText('Confirm delete')).toBeNull();
+  });
+
+  it('asks for a category of the same kind otherwise, and insists on one', async () => {
+    page = await renderBudget();
+    await remove('Food');
+    const dialog = await openDialog();
+    await page.user.click(within(dialog).getByText('Delete'));
+    await within(dialog).findByText('You must select a category');
+    await page.user.click(within(dialog).getByLabelText(/Transfer to/, { selector: 'button' }));
+    const options = [...document.querySelectorAll('[role=option]')].map(
+      (option) => option.textContent,
+    );
+    expect(options).toEqual(['Hobby', 'General', 'Bills', 'Car', 'House', 'Vault']);
+    await page.user.click(screen.getByText('Bills', { selector: '[role=option] *' }));
+    await page.user.click(within(dialog).getByText('Delete'));
+    await waitFor(() =>
+      expect(page.named('category-delete')[0]?.args).toEqual({ id: 'food', transferId: 'bills' }),
+    );
+  });
+
+  it('says why when the kinds differ', async () => {
+    page = await renderBudget();
+    page.budget.refuse('category-delete', 'category-type');
+    await remove('House');
+    const dialog = await openDialog();
+    await page.user.type(
+      within(dialog).getByLabelText('Transfer to', { selector: 'input' }),
+      'Bill{Enter}',
+    );
+    await page.user.click(within(dialog).getByText('Delete'));
+    await screen.findByText(
+      'A category must be transferred to another of the same type (expense or income)',
+    );
+  });
+});
+
+describe('the screen', () => {
+  it('tells what is overspent, in words that follow the sign', async () => {
+    const state = smallBudget();
+    state.budgeted['2026-11 bills'] = 300000;
+    page = await renderBudget(state);
+    await screen.findByText(/1 category overspent, -61\.26/);
+    const card = screen.getByLabelText('November 2026 summary');
+    await within(card).findByText('Overbudgeted:');
+    within(card).getByText('-1,010.00');
+    within(card).getByText('-3,510.00');
+  });
+});
+
+async function openDialog(): Promise<HTMLElement> {
+  const dialog = (await screen.findByText('Confirm delete')).closest('[role=dialog]');
+  if (!(dialog instanceof HTMLElement)) throw new Error('no dialog');
+  return dialog;
+}

@@ -1,0 +1,53 @@
+import { waitFor } from '@testing-library/react';
+import { Profiler } from 'react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { cellOf, renderBudget } from '../testing/renderBudget';
+
+const drawn: string[] = [];
+
+// Every figure of the screen in a profiler of its own: what is drawn again is counted.
+vi.mock('./Figure', async (original) => {
+  const { Figure } = await original<typeof import('./Figure')>();
+  return {
+    Figure: (props: Parameters<typeof Figure>[0]) => (
+      <Profiler id="figure" onRender={() => drawn.push(props.amounts.format(props.value))}>
+        <Figure {...props} />
+      </Profiler>
+    ),
+  };
+});
+
+let finish = () => {};
+afterEach(() => finish());
+
+it('a changed amount redraws its own cell and the sums that change with it, nothing else', async () => {
+  const page = await renderBudget();
+  finish = page.finish;
+  drawn.length = 0;
+  await page.changeElsewhere((state) => {
+    // Spending without a budget change: one amount, two balances, their groups and sums.
+    state.budgeted['2026-11 car'] = 1234;
+  });
+  await waitFor(() => cellOf('Budgeted November 2026 12.34'));
+  expect(drawn.filter((text) => text === '12.34')).toHaveLength(3);
+  expect(drawn.length).toBeLessThan(16);
+});
+
+it('a single changed cell redraws a single figure', async () => {
+  const page = await renderBudget();
+  finish = page.finish;
+  drawn.length = 0;
+  await page.push([['budget202611!budget-bills', 4321]]);
+  await waitFor(() => cellOf('Budgeted November 2026 43.21'));
+  expect(drawn).toEqual(['43.21']);
+});
+
+it('moving the focus redraws no more than the cells it leaves and enters', async () => {
+  const page = await renderBudget();
+  finish = page.finish;
+  cellOf('Budgeted November 2026 400.00').focus();
+  await page.user.keyboard('{ArrowDown}');
+  drawn.length = 0;
+  await page.user.keyboard('{ArrowDown}');
+  expect(drawn.length).toBeLessThanOrEqual(2);
+});
