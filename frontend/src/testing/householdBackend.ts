@@ -1,9 +1,9 @@
 import { FakeBudget } from '@/features/budget/testing/fakeBudget';
+import { fakeSocket } from '@/features/budget/testing/fakeSocket';
 import { household } from '@/features/budget/testing/household';
 import type { BudgetType } from '@/generated/contract';
 import { setConnection } from '@/lib/connection/backend';
 import { Connection } from '@/lib/connection/connection';
-import { fakeSocket } from './fakeSocket';
 
 /**
  * A household budget inside the page, in both budget types and any size, for looking at the

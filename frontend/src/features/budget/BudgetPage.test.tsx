@@ -1,7 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { announcement } from '@/lib/announce/announce';
 import { cellIn, cellOf, nameOf, renderBudget, smallBudget } from './testing/renderBudget';
+
+// Whole screens are rendered; a busy machine needs its time.
+vi.setConfig({ testTimeout: 20_000 });
 
 type Page = Awaited<ReturnType<typeof renderBudget>>;
 let page: Page;

@@ -36,7 +36,7 @@ export function useBudgetModel(parts: ModelParts): GridModel {
   const adding = useStore(store, (state) => state.adding);
   const offline = useOffline();
   const monthsKey = months.join();
-  const collapsed = useMemo(() => new Set(collapsedIds), [collapsedIds]);
+  const collapsed = useMemo(() => new Set(idList(collapsedIds)), [collapsedIds]);
   const rows = useMemo(
     () => buildRows(groups, { collapsed, showHidden, adding }),
     [groups, collapsed, showHidden, adding],
@@ -57,6 +57,17 @@ export function useBudgetModel(parts: ModelParts): GridModel {
     offline,
     isTouch,
   ]);
+}
+
+/** A list of ids as it is, or as the text it may have been stored as. */
+function idList(value: unknown): string[] {
+  if (Array.isArray(value)) return value.filter((id) => typeof id === 'string');
+  if (typeof value !== 'string' || !value.startsWith('[')) return [];
+  try {
+    return idList(JSON.parse(value));
+  } catch {
+    return [];
+  }
 }
 
 export function expenseCategoryIds(groups: readonly CategoryGroup[]): string[] {

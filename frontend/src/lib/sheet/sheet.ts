@@ -7,22 +7,26 @@ import { cellName, monthSheet, sheetMonth, splitCellName } from './names';
 /** The cells of the open budget in this tab. */
 export const cells = new CellStore();
 
-const loading = new Map<Month, Promise<void>>();
+const loading = new Map<Month, Promise<ReadonlySet<string>>>();
 
-/** Loads the cells of one month; calls at the same time share one request. */
-export function loadMonth(month: Month): Promise<void> {
+/**
+ * Loads the cells of one month and answers with their names; calls at the same time share one
+ * request.
+ */
+export function loadMonth(month: Month): Promise<ReadonlySet<string>> {
   const running = loading.get(month);
   if (running) return running;
   const asked = cells.now();
   const done = cells.expect(monthSheet(month));
   const name = getPref('budgetType') === 'report' ? 'report-budget-month' : 'rollover-budget-month';
   const request = send(name, { month })
-    .then((loaded) =>
+    .then((loaded) => {
       cells.load(
         loaded.map(({ name, value }): Cell => [name, value]),
         asked,
-      ),
-    )
+      );
+      return new Set(loaded.map(({ name }) => name));
+    })
     .finally(() => {
       loading.delete(month);
       done();
@@ -33,12 +37,12 @@ export function loadMonth(month: Month): Promise<void> {
 
 /** Loads a month ahead of its display, unless its cells are here already. */
 export async function prewarm(month: Month): Promise<void> {
-  if (cells.has(cellName(monthSheet(month), 'to-budget')) || isReportMonthLoaded(month)) return;
-  await loadMonth(month);
+  if (!isMonthLoaded(month)) await loadMonth(month);
 }
 
-function isReportMonthLoaded(month: Month): boolean {
-  return cells.has(cellName(monthSheet(month), 'total-saved'));
+function isMonthLoaded(month: Month): boolean {
+  const sheet = monthSheet(month);
+  return cells.has(cellName(sheet, 'to-budget')) || cells.has(cellName(sheet, 'total-saved'));
 }
 
 /** Applies values pushed by the backend. `own` says whether this tab caused them. */
@@ -65,23 +69,34 @@ export function listenCell(
   return cells.listen(cellName(sheet, name), listener);
 }
 
+/**
+ * Loads the months of the names, then one by one what no month's answer holds: global cells and,
+ * for instance, sums of income groups. A known name is wanted again: its month is read anew.
+ */
 async function loadMissing(names: string[]): Promise<void> {
+  const monthOf = (full: string) => sheetMonth(splitCellName(full)[0]);
   const months = new Set<Month>();
-  const singles: [sheet: string, name: string][] = [];
   for (const full of names) {
-    const [sheet, name] = splitCellName(full);
-    const month = sheetMonth(sheet);
-    if (month) months.add(month);
-    else singles.push([sheet, name]);
+    const month = monthOf(full);
+    if (month && (cells.has(full) || !isMonthLoaded(month))) months.add(month);
   }
   const asked = cells.now();
-  await Promise.allSettled([
-    ...[...months].map(loadMonth),
-    ...singles.map(async ([sheetName, name]) => {
-      const { value } = await send('getCell', { sheetName, name });
-      cells.load([[cellName(sheetName, name), value]], asked);
-    }),
-  ]);
+  const fresh = new Set<string>();
+  const failed = new Set<Month>();
+  const load = async (month: Month) => {
+    const loaded = await loadMonth(month).catch(() => null);
+    if (!loaded) failed.add(month);
+    for (const full of loaded ?? []) fresh.add(full);
+  };
+  await Promise.all([...months].map(load));
+  const single = names.filter((full) => !fresh.has(full) && !failed.has(monthOf(full) ?? ''));
+  await Promise.allSettled(single.map((full) => loadCell(full, asked)));
+}
+
+async function loadCell(full: string, asked: number): Promise<void> {
+  const [sheetName, name] = splitCellName(full);
+  const { value } = await send('getCell', { sheetName, name });
+  cells.load([[full, value]], asked);
 }
 
 /** Connects the cells to the pushed events; returns the function that disconnects them. */

@@ -3,6 +3,8 @@ import { Profiler } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { cellOf, renderBudget } from '../testing/renderBudget';
 
+vi.setConfig({ testTimeout: 20_000 });
+
 const drawn: string[] = [];
 
 // Every figure of the screen in a profiler of its own: what is drawn again is counted.

@@ -165,8 +165,15 @@ export class FakeBudget {
   private month(month: string) {
     const prefix = `${monthSheet(month)}!`;
     return [...this.cells.keys()]
-      .filter((name) => name.startsWith(prefix))
-      .map((n) => this.cell(n));
+      .filter((name) => name.startsWith(prefix) && !this.isLeftOut(name))
+      .map((name) => this.cell(name));
+  }
+
+  /** Cells that exist but are not in a month's answer (spec/4 section 1.9). */
+  private isLeftOut(name: string): boolean {
+    if (this.state.type === 'report') return false;
+    const income = this.state.groups.filter((group) => group.is_income);
+    return name.endsWith('!buffered-selected') || income.some(({ id }) => name.endsWith(`-${id}`));
   }
 
   private cell(name: string) {

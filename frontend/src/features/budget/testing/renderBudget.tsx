@@ -1,7 +1,7 @@
 /** Renders the budget screen on a budget held in memory, for the tests of the screen. */
-import { act, render, screen } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import { ModalStack } from '@/components/ModalStack';
 import type { Cell } from '@/generated/contract';
 import { send, setConnection } from '@/lib/connection/backend';
@@ -10,11 +10,11 @@ import { lists, startLists } from '@/lib/lists/lists';
 import { closeAllModals } from '@/lib/modals/modals';
 import { loadGlobalPrefs, loadPrefs, startPrefs } from '@/lib/prefs/prefs';
 import { cells, startSheet } from '@/lib/sheet/sheet';
-import { fakeSocket } from '@/testing/fakeSocket';
 import BudgetPage from '../BudgetPage';
 import { view } from '../view';
 import { FakeBudget } from './fakeBudget';
 import type { BudgetState } from './fakeCells';
+import { fakeSocket } from './fakeSocket';
 import { TREE } from './tree';
 
 /** Two months fit into this width. */
@@ -55,6 +55,7 @@ export async function renderBudget(state: BudgetState = smallBudget()) {
     </>,
   );
   await screen.findByLabelText('Budgeted November 2026 400.00');
+  await waitFor(() => expect(document.querySelector('[class*=skeleton]')).toBeNull());
   return {
     budget,
     user,

@@ -1,5 +1,5 @@
-import type { FakeBudget } from '@/features/budget/testing/fakeBudget';
 import type { Socket } from '@/lib/connection/connection';
+import type { FakeBudget } from './fakeBudget';
 
 /** A socket to a budget held in memory; answers as fast as the browser allows. */
 export function fakeSocket(budget: FakeBudget, session = 'this-tab'): Socket {
