@@ -69,6 +69,9 @@ export function listenCell(
   return cells.listen(cellName(sheet, name), listener);
 }
 
+/** Up to this many cells of a month are asked for singly; more are worth the whole month. */
+const FEW_CELLS = 12;
+
 /**
  * Loads the months of the names, then one by one what no month's answer holds: global cells and,
  * for instance, sums of income groups. A known name is wanted again: its month is read anew.
@@ -76,9 +79,13 @@ export function listenCell(
 async function loadMissing(names: string[]): Promise<void> {
   const monthOf = (full: string) => sheetMonth(splitCellName(full)[0]);
   const months = new Set<Month>();
+  const unknown = new Map<Month, number>();
   for (const full of names) {
     const month = monthOf(full);
-    if (month && (cells.has(full) || !isMonthLoaded(month))) months.add(month);
+    if (!month) continue;
+    const count = (unknown.get(month) ?? 0) + 1;
+    unknown.set(month, count);
+    if (cells.has(full) || !isMonthLoaded(month) || count > FEW_CELLS) months.add(month);
   }
   const asked = cells.now();
   const fresh = new Set<string>();
