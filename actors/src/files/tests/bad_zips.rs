@@ -313,7 +313,7 @@ fn a_zip_may_have_so_many_entries_and_no_more() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(48))]
+    #![proptest_config(ProptestConfig::with_cases(24))]
 
     #[test]
     fn a_zip_with_flipped_bytes_is_imported_whole_or_changes_nothing(
