@@ -132,7 +132,7 @@ export class DemoBackend {
       return this.write(
         call,
         ['notes'],
-        () => (notes[id] = note),
+        () => (notes[id] = note ?? ''),
         () => (notes[id] = before),
       );
     });

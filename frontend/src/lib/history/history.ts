@@ -1,6 +1,8 @@
 import { create } from 'zustand';
-import type { HistoryStep, UndoOutcome } from '@/generated/contract';
+import type { Calls, HistoryStep } from '@/generated/contract';
 import { listen, send, session } from '@/lib/connection/backend';
+
+type UndoOutcome = NonNullable<Calls['undo']['result']>;
 
 /** Presses closer together than this count once (spec/1 section 9). */
 export const UNDO_DEBOUNCE_MS = 100;

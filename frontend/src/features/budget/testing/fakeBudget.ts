@@ -130,22 +130,23 @@ export class FakeBudget {
     'category-update': ({ id, ...fields }: Args<'category-update'>) => {
       Object.assign(this.category(id) ?? {}, fields);
     },
-    'category-move': (args: Args<'category-move'>) => {
-      this.state.groups = applyMove(this.state.groups, { kind: 'category', ...args });
+    'category-move': ({ targetId = null, ...args }: Args<'category-move'>) => {
+      this.state.groups = applyMove(this.state.groups, { kind: 'category', targetId, ...args });
     },
     'category-delete': ({ id }: Args<'category-delete'>) => this.deleteCategory(id),
     'category-group-create': ({ name }: Args<'category-group-create'>) => this.createGroup(name),
     'category-group-update': ({ id, ...fields }: Args<'category-group-update'>) => {
       Object.assign(this.state.groups.find((group) => group.id === id) ?? {}, fields);
     },
-    'category-group-move': (args: Args<'category-group-move'>) => {
-      this.state.groups = applyMove(this.state.groups, { kind: 'group', groupId: null, ...args });
+    'category-group-move': ({ id, targetId = null }: Args<'category-group-move'>) => {
+      const move = { kind: 'group', id, groupId: null, targetId } as const;
+      this.state.groups = applyMove(this.state.groups, move);
     },
     'category-group-delete': ({ id }: Args<'category-group-delete'>) => {
       this.state.groups = this.state.groups.filter((group) => group.id !== id);
     },
     'notes-save': ({ id, note }: Args<'notes-save'>) => {
-      this.state.notes[id] = note;
+      this.state.notes[id] = note ?? '';
     },
     'save-prefs': (args: Prefs) => Object.assign(this.prefs, args) && null,
     'save-global-prefs': (args: Prefs) => Object.assign(this.globalPrefs, args) && null,
