@@ -12,7 +12,7 @@ use std::hint::black_box;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use sobre_benches::dense::Dense;
-use sobre_benches::facts::{edited_category, facts};
+use sobre_benches::facts::{edited_category, facts, first_month_with_rows};
 use sobre_benches::plain::Plain;
 use sobre_benches::size::{L, M, S, Size, XL};
 use sobre_engine::budget::{BudgetFact, BudgetMode, BudgetSheet};
@@ -20,7 +20,11 @@ use sobre_engine::budget::{BudgetFact, BudgetMode, BudgetSheet};
 const SEED: u64 = 1;
 
 fn edits(sheet: &BudgetSheet) -> [[BudgetFact; 1]; 2] {
-    let (month, _) = sheet.months();
+    // In report mode a balance only runs on where the carryover flag is stored.
+    let month = match sheet.mode() {
+        BudgetMode::Rollover => sheet.months().0,
+        BudgetMode::Report => first_month_with_rows(),
+    };
     [5_000, 6_000]
         .map(|amount| [BudgetFact::Budgeted { month, category: edited_category(), amount }])
 }
