@@ -1,2 +1,7 @@
-//! To be written.
-fn main() {}
+//! Starts the program.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    web_api::cli::main()
+}

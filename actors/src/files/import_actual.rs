@@ -14,7 +14,7 @@ use std::path::Path;
 use serde_json::Value;
 
 use super::archive::{self, Limits};
-use super::data_dir::DataDir;
+use super::data_dir::{DataDir, Staged};
 use super::error::FileError;
 use super::metadata::{Metadata, keys};
 use super::{BudgetId, DB_NAME, DEMO_ID, build, store};
@@ -41,6 +41,52 @@ pub(super) fn import_within(
     env: &Environment,
     limits: &Limits,
 ) -> Result<BudgetId, FileError> {
+    stage_within(zip, dir, env, limits)?.install()
+}
+
+/// A budget that was checked and copied and waits to take its place.
+#[derive(Debug)]
+pub struct StagedImport<'a> {
+    staged: Staged<'a>,
+    id: BudgetId,
+}
+
+impl StagedImport<'_> {
+    /// Id of the budget; one of that id will be replaced and must be closed before.
+    #[must_use]
+    pub const fn id(&self) -> &BudgetId {
+        &self.id
+    }
+
+    /// Puts the budget in its place.
+    ///
+    /// # Errors
+    /// [`FileError::Disk`].
+    pub fn install(self) -> Result<BudgetId, FileError> {
+        self.staged.publish(&self.id)?;
+        Ok(self.id)
+    }
+}
+
+/// Checks and copies like [`import_actual`], but leaves the last step to the caller, who can close
+/// the budget that is replaced only when nothing can go wrong any more.
+///
+/// # Errors
+/// As [`import_actual`].
+pub fn stage_import<'a>(
+    zip: &Path,
+    dir: &'a DataDir,
+    env: &Env<'_>,
+) -> Result<StagedImport<'a>, FileError> {
+    stage_within(zip, dir, env, &Limits::STANDARD)
+}
+
+fn stage_within<'a>(
+    zip: &Path,
+    dir: &'a DataDir,
+    env: &Env<'_>,
+    limits: &Limits,
+) -> Result<StagedImport<'a>, FileError> {
     let staged = dir.stage()?;
     let unpacked = staged.folder().join(UNPACKED_NAME);
     let metadata = archive::unpack(zip, &unpacked, limits)?;
@@ -55,8 +101,7 @@ pub(super) fn import_within(
     migrate::migrate(&mut target, metadata.map())?;
     build::close(target)?;
     metadata.write(staged.folder())?;
-    staged.publish(&id)?;
-    Ok(id)
+    Ok(StagedImport { staged, id })
 }
 
 /// The metadata of an imported budget: it belongs to no server file, and no token of anybody

@@ -12,11 +12,16 @@ mod demo;
 pub mod durable;
 pub mod error;
 mod export;
+mod global_prefs;
 mod ids;
 mod import_actual;
 pub mod metadata;
 mod random;
+<<<<<<< HEAD
 pub mod seeded;
+=======
+mod running;
+>>>>>>> 44b2c4c (Contract, router, actors and the server around them)
 mod store;
 pub mod uploads;
 
@@ -27,9 +32,11 @@ pub use data_dir::DataDir;
 pub use demo::create_demo;
 pub use error::{FileError, ZipReason};
 pub use export::export;
+pub use global_prefs::{load_global_prefs, save_global_prefs};
 pub use ids::{BudgetId, DEMO_ID, TEST_ID};
-pub use import_actual::import_actual;
+pub use import_actual::{StagedImport, import_actual, stage_import};
 pub use metadata::Metadata;
+pub use running::{forget_server, remember_server, remembered_server};
 pub use store::{ListedBudget, MAX_NAME_LENGTH, create_budget, delete_budget, list_budgets};
 pub use uploads::{Upload, UploadWriter, Uploads};
 

@@ -1,0 +1,11 @@
+//! One handler per call, by domain, each thin: read, ask the engine, answer.
+
+mod accounts;
+mod budget;
+mod categories;
+mod files;
+mod history;
+mod notes;
+mod query;
+mod settings;
+mod sheet;

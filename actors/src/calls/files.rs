@@ -1,0 +1,178 @@
+//! Calls about budget files: list, make, open, close, delete, import, export, upload.
+
+use std::sync::Arc;
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use tokio::runtime::Handle;
+
+use crate::app::{App, blocking, push};
+use crate::contract::events::Nothing;
+use crate::contract::files::{
+    BudgetFile, BudgetRef, CloseBudget, CreateBudget, CreateDemoBudget, DeleteBudget,
+    ExportBudget, ExportedBudget, FileState, GetBudgets, ImportBudget, ImportType, LoadBudget, OpenedBudget,
+    ResumeBudget, Resumed, UploadFileWeb, UploadedFile,
+};
+use crate::contract::{CallError, ErrorCode, Event};
+use crate::files::{self, BudgetId, ListedBudget};
+use crate::open_budget::OpenBudget;
+use crate::router::Control;
+use crate::session::Session;
+
+impl Control for GetBudgets {
+    async fn run(self, app: &App, _: &Arc<Session>) -> Result<Vec<BudgetFile>, CallError> {
+        let app = app.clone();
+        blocking(move || {
+            let budgets = files::list_budgets(&app.data_dir)?;
+            Ok(budgets.into_iter().map(listed).collect())
+        })
+        .await
+    }
+}
+
+fn listed(budget: ListedBudget) -> BudgetFile {
+    let state = if budget.cloud_file_id.is_some() { FileState::Unknown } else { FileState::Local };
+    BudgetFile {
+        id: budget.id.to_string(),
+        name: budget.name,
+        cloud_file_id: budget.cloud_file_id,
+        group_id: budget.group_id,
+        encrypt_key_id: budget.encrypt_key_id,
+        has_key: false,
+        deleted: false,
+        state,
+    }
+}
+
+fn made(id: &BudgetId) -> Result<BudgetRef, CallError> {
+    Ok(BudgetRef { id: id.to_string() })
+}
+
+impl Control for CreateBudget {
+    async fn run(self, app: &App, _: &Arc<Session>) -> Result<BudgetRef, CallError> {
+        let _lifecycle = app.lifecycle.lock().await;
+        if self.test_mode {
+            app.close_now(files::TEST_ID, Some("The test budget was made anew.")).await;
+        }
+        app.with_files(move |app, env| {
+            let name = self.budget_name.as_deref();
+            made(&files::create_budget(&app.data_dir, env, name, self.test_mode)?)
+        })
+        .await
+    }
+}
+
+impl Control for CreateDemoBudget {
+    async fn run(self, app: &App, _: &Arc<Session>) -> Result<BudgetRef, CallError> {
+        app.with_files(|app, env| made(&files::create_budget(&app.data_dir, env, Some("Demo Budget"), false)?)).await
+    }
+}
+
+impl Control for LoadBudget {
+    async fn run(self, app: &App, session: &Arc<Session>) -> Result<OpenedBudget, CallError> {
+        push(session, &Event::StartLoad(Nothing {}));
+        let opened = bind(app, session, &self.id, None).await;
+        push(session, &Event::FinishLoad(Nothing {}));
+        let (budget, _) = opened?;
+        let session = session.id().to_string();
+        Ok(OpenedBudget { id: self.id, revision: budget.revision(), session })
+    }
+}
+
+impl Control for ResumeBudget {
+    async fn run(self, app: &App, session: &Arc<Session>) -> Result<Resumed, CallError> {
+        let (budget, caught_up) = bind(app, session, &self.id, Some(self.revision)).await?;
+        Ok(Resumed { caught_up, revision: budget.revision() })
+    }
+}
+
+/// Makes a budget the one of this session and lets it listen.
+async fn bind(
+    app: &App,
+    session: &Arc<Session>,
+    id: &str,
+    seen: Option<u64>,
+) -> Result<(Arc<OpenBudget>, bool), CallError> {
+    let id: Arc<str> = id.into();
+    if session.budget().is_some_and(|bound| bound != id) {
+        app.leave(session).await;
+    }
+    let budget = app.open(&id).await?;
+    session.set_budget(Some(id));
+    let caught_up = !session.listens() || budget.subscribe(session, seen).await?;
+    Ok((budget, caught_up))
+}
+
+impl Control for CloseBudget {
+    async fn run(self, app: &App, session: &Arc<Session>) -> Result<(), CallError> {
+        app.leave(session).await;
+        Ok(())
+    }
+}
+
+impl Control for DeleteBudget {
+    async fn run(self, app: &App, session: &Arc<Session>) -> Result<(), CallError> {
+        let _lifecycle = app.lifecycle.lock().await;
+        let id = BudgetId::parse(&self.id)?;
+        app.data_dir.existing_budget(&id)?;
+        if session.budget().as_deref() == Some(&*self.id) {
+            session.set_budget(None);
+        }
+        app.close_now(&self.id, Some("This budget was deleted.")).await;
+        let app = app.clone();
+        blocking(move || Ok(files::delete_budget(&app.data_dir, &id)?)).await
+    }
+}
+
+impl Control for ImportBudget {
+    async fn run(self, app: &App, session: &Arc<Session>) -> Result<BudgetRef, CallError> {
+        if self.r#type != ImportType::Actual {
+            return Err(CallError::of(ErrorCode::UnsupportedFile));
+        }
+        push(session, &Event::StartImport(Nothing {}));
+        let imported = import(app, self.filepath).await;
+        push(session, &Event::FinishImport(Nothing {}));
+        imported
+    }
+}
+
+/// Checks and copies first; only then is an open budget of the same id closed and replaced.
+async fn import(app: &App, handle: String) -> Result<BudgetRef, CallError> {
+    let runtime = Handle::current();
+    app.with_files(move |app, env| {
+        let upload = app.uploads.take(&handle)?;
+        let staged = files::stage_import(upload.path(), &app.data_dir, env)?;
+        let _lifecycle = runtime.block_on(async {
+            let lifecycle = app.lifecycle.lock().await;
+            let replaced = "This budget was replaced by an import.";
+            app.close_now(staged.id().as_str(), Some(replaced)).await;
+            lifecycle
+        });
+        made(&staged.install()?)
+    })
+    .await
+}
+
+impl Control for ExportBudget {
+    async fn run(self, app: &App, session: &Arc<Session>) -> Result<ExportedBudget, CallError> {
+        let export = app.export_file(session).await?;
+        blocking(move || {
+            let bytes = std::fs::read(export.path()).map_err(|error| CallError::internal(&error))?;
+            Ok(ExportedBudget {
+                filename: export.filename().to_owned(),
+                data: STANDARD.encode(bytes),
+            })
+        })
+        .await
+    }
+}
+
+impl Control for UploadFileWeb {
+    async fn run(self, app: &App, _: &Arc<Session>) -> Result<UploadedFile, CallError> {
+        let bytes = STANDARD.decode(&self.contents).map_err(|error| {
+            CallError::new(ErrorCode::BadArguments, format!("contents is not base64: {error}"))
+        })?;
+        let upload = app.begin_upload(&self.filename).await?.write(bytes.into()).await?;
+        Ok(UploadedFile { filepath: upload.finish().await? })
+    }
+}

@@ -1,0 +1,29 @@
+//! Undo and redo.
+
+use std::sync::Arc;
+
+use crate::app::App;
+use crate::contract::CallError;
+use crate::contract::history::{Redo, Undo, UndoneStep};
+use crate::router::Control;
+use crate::session::Session;
+
+impl Control for Undo {
+    async fn run(
+        self,
+        app: &App,
+        session: &Arc<Session>,
+    ) -> Result<Option<UndoneStep>, CallError> {
+        app.budget_of(session).await?.step(false, session.origin()).await
+    }
+}
+
+impl Control for Redo {
+    async fn run(
+        self,
+        app: &App,
+        session: &Arc<Session>,
+    ) -> Result<Option<UndoneStep>, CallError> {
+        app.budget_of(session).await?.step(true, session.origin()).await
+    }
+}

@@ -1,0 +1,22 @@
+//! Notes.
+
+use sobre_engine::crdt::{Change, Value};
+
+use crate::contract::CallError;
+use crate::contract::notes::{Notes, NotesGet, NotesSave};
+use crate::db::read;
+use crate::router::{Mutation, Query};
+use crate::world::{Plan, World};
+
+impl Query for NotesGet {
+    fn run(self, world: &World<'_>) -> Result<Notes, CallError> {
+        Ok(read::notes::all(world.reader)?)
+    }
+}
+
+impl Mutation for NotesSave {
+    fn decide(self, _: &World<'_>) -> Result<Plan<()>, CallError> {
+        let text = Value::Text(self.note.unwrap_or_default().into());
+        Ok(Plan::step(vec![Change::new("notes", &self.id, "note", text)], ()))
+    }
+}

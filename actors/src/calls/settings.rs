@@ -1,0 +1,150 @@
+//! Preferences of the budget and of the device (spec/5 section 11). What devices share is a row of
+//! the database; what belongs to this copy alone stays beside it.
+
+use std::sync::Arc;
+
+use serde_json::Value as Json;
+use sobre_engine::crdt::{Change, Value};
+
+use crate::app::{App, blocking};
+use crate::contract::settings::{
+    LoadGlobalPrefs, LoadPrefs, Prefs, SaveGlobalPrefs, SavePrefs,
+};
+use crate::contract::{CallError, ErrorCode};
+use crate::db::{facts, read};
+use crate::files::{self, metadata};
+use crate::router::{Control, Mutation, Query};
+use crate::session::Session;
+use crate::world::{Plan, Record, World};
+
+const MAX_NAME_CHARS: usize = 100;
+const MAX_PREF_BYTES: usize = 256 << 10;
+
+/// Keys that belong to the file itself and change with calls of their own.
+const RESERVED: &[&str] = &[
+    "id",
+    "cloudFileId",
+    "groupId",
+    "userId",
+    "lastUploaded",
+    "lastSyncedTimestamp",
+    "encryptKeyId",
+    "resetClock",
+    "lastScheduleRun",
+    "budgetType",
+];
+
+/// Keys that all devices of a budget share (spec/3 section 3.20).
+const SHARED: &[&str] = &[
+    "dateFormat",
+    "numberFormat",
+    "hideFraction",
+    "firstDayOfWeekIdx",
+    "isPrivacyEnabled",
+    "upcomingScheduledTransactionLength",
+    "defaultCurrencyCode",
+    "learn-categories",
+];
+
+/// Beginnings of such keys.
+const SHARED_PREFIXES: &[&str] = &[
+    "flags.",
+    "csv-",
+    "parse-date-",
+    "flip-amount-",
+    "ofx-fallback-missing-payee-",
+    "import-",
+    "sync-",
+    "show-balances-",
+    "show-extra-balances-",
+    "hide-cleared-",
+];
+
+impl Query for LoadPrefs {
+    fn run(self, world: &World<'_>) -> Result<Prefs, CallError> {
+        let mut prefs = metadata::Metadata::read_or_default(world.dir).map().clone();
+        prefs.remove(metadata::keys::USER_ID);
+        for (key, value) in read::settings::shared(world.reader)? {
+            prefs.insert(key, Json::String(value));
+        }
+        let mode = facts::mode(world.reader)?;
+        prefs.insert("budgetType".to_owned(), serde_json::to_value(mode).unwrap_or_default());
+        Ok(prefs)
+    }
+}
+
+impl Mutation for SavePrefs {
+    fn decide(self, _: &World<'_>) -> Result<Plan<()>, CallError> {
+        let mut changes = Vec::new();
+        let mut local_prefs = Vec::new();
+        for (key, value) in self.0 {
+            check(&key, &value)?;
+            if key == metadata::keys::BUDGET_NAME {
+                changes.extend(rename(&value)?);
+            } else if is_shared(&key) {
+                changes.push(Change::new("preferences", &key, "value", stored(value)));
+            } else {
+                local_prefs.push((key, value));
+            }
+        }
+        Ok(Plan { changes, local_prefs, record: Record::Nothing, reply: () })
+    }
+}
+
+fn check(key: &str, value: &Json) -> Result<(), CallError> {
+    if key.is_empty() || RESERVED.contains(&key) {
+        let message = format!("The preference {key} cannot be set.");
+        return Err(CallError::new(ErrorCode::InvalidPrefs, message));
+    }
+    if key.len() + value.to_string().len() > MAX_PREF_BYTES {
+        let message = format!("The preference {key} is too large.");
+        return Err(CallError::new(ErrorCode::InvalidPrefs, message));
+    }
+    Ok(())
+}
+
+/// A blank name is ignored (spec/2 section 2).
+fn rename(value: &Json) -> Result<Option<Change>, CallError> {
+    let name = value.as_str().map(str::trim).ok_or_else(|| {
+        CallError::new(ErrorCode::InvalidPrefs, "The name of a budget must be text.")
+    })?;
+    if name.chars().count() > MAX_NAME_CHARS {
+        let message = format!("The name is longer than {MAX_NAME_CHARS} characters.");
+        return Err(CallError::new(ErrorCode::InvalidPrefs, message));
+    }
+    let change = || Change::new("prefs", metadata::keys::BUDGET_NAME, "value", Value::from(name));
+    Ok((!name.is_empty()).then(change))
+}
+
+fn is_shared(key: &str) -> bool {
+    SHARED.contains(&key) || SHARED_PREFIXES.iter().any(|prefix| key.starts_with(prefix))
+}
+
+/// Shared preferences are always text, booleans the words true and false.
+fn stored(value: Json) -> Value {
+    match value {
+        Json::Null => Value::Null,
+        Json::String(text) => Value::from(text.as_str()),
+        other @ (Json::Bool(_) | Json::Number(_) | Json::Array(_) | Json::Object(_)) => {
+            Value::from(other.to_string().as_str())
+        }
+    }
+}
+
+impl Control for LoadGlobalPrefs {
+    async fn run(self, app: &App, _: &Arc<Session>) -> Result<Prefs, CallError> {
+        let app = app.clone();
+        blocking(move || Ok(files::load_global_prefs(app.data_dir())?)).await
+    }
+}
+
+impl Control for SaveGlobalPrefs {
+    async fn run(self, app: &App, _: &Arc<Session>) -> Result<(), CallError> {
+        for (key, value) in &self.0 {
+            check(key, value)?;
+        }
+        let _lifecycle = app.lifecycle.lock().await;
+        let worker = app.clone();
+        blocking(move || Ok(files::save_global_prefs(worker.data_dir(), self.0)?)).await
+    }
+}

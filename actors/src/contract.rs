@@ -1,0 +1,61 @@
+//! The contract: every call, error and pushed event, each declared once.
+//!
+//! [`calls`], [`errors`] and [`events`] are the three tables; the sibling modules hold the request
+//! and reply types by domain. Nothing here decides or touches storage: this module imports the
+//! engine only, so that it could become a crate of its own.
+
+pub mod accounts;
+pub mod budget;
+pub mod calls;
+pub mod categories;
+pub mod errors;
+pub mod events;
+pub mod files;
+pub mod history;
+pub mod notes;
+pub mod query;
+pub mod settings;
+pub mod sheet;
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+pub use errors::{CallError, ErrorCode};
+pub use events::Event;
+
+/// What the handler of a call may touch, and so where it runs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Lane {
+    /// Reads the open budget.
+    Query,
+    /// Decides a change of the open budget.
+    Mutation,
+    /// Acts on files, sessions and the life of budgets.
+    Control,
+}
+
+/// A named call: its request type is the implementor.
+pub trait Call: DeserializeOwned + Send + 'static {
+    /// The name of the specifications.
+    const NAME: &'static str;
+    /// Where the handler runs.
+    const LANE: Lane;
+    /// What a successful call answers.
+    type Reply: Serialize + Send + 'static;
+}
+
+/// One line of the generated documentation.
+pub struct CallInfo {
+    /// The name of the specifications.
+    pub name: &'static str,
+    /// Where the handler runs.
+    pub lane: Lane,
+    /// TypeScript of the request.
+    pub args: String,
+    /// TypeScript of the reply.
+    pub reply: String,
+    /// What the call does, in words.
+    pub docs: String,
+    /// The error codes particular to the call.
+    pub errors: &'static [ErrorCode],
+}

@@ -1,0 +1,94 @@
+//! Requests and replies about the budget months.
+
+use serde::{Deserialize, Serialize};
+use sobre_engine::budget::BudgetMode;
+use sobre_engine::dates::Month;
+use sobre_engine::ids::CategoryId;
+use sobre_engine::money::Amount;
+use sobre_engine::sheet::CellValue;
+use ts_rs::TS;
+
+/// The first and last month that have a sheet; makes the missing ones (spec/4 section 2).
+#[derive(Debug, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct GetBudgetBounds {}
+
+/// First and last month, both included.
+#[derive(Debug, Serialize, TS)]
+pub struct BudgetBounds {
+    /// First month with a sheet.
+    pub start: Month,
+    /// Last month with a sheet.
+    pub end: Month,
+}
+
+/// The cells a month of the rollover budget shows (spec/4 section 1.9).
+#[derive(Debug, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct RolloverBudgetMonth {
+    /// The month shown.
+    pub month: Month,
+}
+
+/// The cells a month of the report budget shows (spec/4 section 1.9).
+#[derive(Debug, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct ReportBudgetMonth {
+    /// The month shown.
+    pub month: Month,
+}
+
+/// A cell and its value.
+#[derive(Debug, Clone, PartialEq, Serialize, TS)]
+pub struct NamedCell {
+    /// `{sheet}!{cell}`, or the cell name alone where the sheet is known.
+    pub name: String,
+    /// Cents, a flag, or null for a cell that was never made.
+    #[ts(type = "CellValue")]
+    pub value: CellValue,
+}
+
+/// Switches between envelope (rollover) and tracking (report) budgeting (spec/4 section 2).
+#[derive(Debug, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct BudgetSetType {
+    /// The wanted mode.
+    #[ts(type = "'rollover' | 'report'")]
+    pub r#type: BudgetMode,
+}
+
+/// Sets what is budgeted to a category in a month.
+#[derive(Debug, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct BudgetBudgetAmount {
+    /// The month.
+    pub month: Month,
+    /// The category.
+    pub category: CategoryId,
+    /// Cents; a value that is no number counts as 0 (spec/4 section 1.7).
+    #[serde(default, deserialize_with = "amount_or_zero")]
+    pub amount: Amount,
+}
+
+/// Lets overspending of a category roll over from a month on, or stops it.
+#[derive(Debug, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct BudgetSetCarryover {
+    /// First month concerned; every later month that has a sheet follows.
+    #[serde(rename = "startMonth")]
+    pub start_month: Month,
+    /// The category.
+    pub category: CategoryId,
+    /// Whether a negative balance stays in the category.
+    pub flag: bool,
+}
+
+/// Only a number can be refused; anything else is stored as nothing budgeted.
+fn amount_or_zero<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Amount, D::Error> {
+    let value = serde_json::Value::deserialize(deserializer)?;
+    if value.is_number() {
+        serde_json::from_value(value).map_err(serde::de::Error::custom)
+    } else {
+        Ok(Amount::ZERO)
+    }
+}

@@ -1,0 +1,114 @@
+//! The table of calls: name, lane, request, reply and particular errors, each line once.
+//!
+//! [`for_each_call`] hands the table to whoever needs it: here it becomes the [`Call`]
+//! implementations and the documentation, in the router the dispatcher.
+
+use ts_rs::{Config, TS};
+
+use super::{Call, CallInfo, ErrorCode, Lane};
+use super::{accounts, budget, categories, files, history, notes, query, settings, sheet};
+
+/// Calls the given macro with the table of calls.
+macro_rules! for_each_call {
+    ($callback:ident) => {
+        $callback! {
+            "get-budgets" Control files::GetBudgets -> Vec<files::BudgetFile> | [];
+            "create-budget" Control files::CreateBudget -> files::BudgetRef | [NameRequired];
+            "create-demo-budget" Control files::CreateDemoBudget -> files::BudgetRef | [];
+            "load-budget" Control files::LoadBudget -> files::OpenedBudget
+                | [BudgetNotFound, OutOfSyncMigrations, OutOfSyncData];
+            "resume-budget" Control files::ResumeBudget -> files::Resumed | [BudgetNotFound];
+            "close-budget" Control files::CloseBudget -> () | [];
+            "delete-budget" Control files::DeleteBudget -> () | [BudgetNotFound];
+            "import-budget" Control files::ImportBudget -> files::BudgetRef
+                | [FileNotFound, NotZipFile, InvalidZipFile, InvalidMetaFile, InvalidDbFile,
+                   ZipTooLarge, OutOfSyncMigrations, NotYnab4, NotYnab5, UnsupportedFile];
+            "export-budget" Control files::ExportBudget -> files::ExportedBudget
+                | [NoBudgetOpen];
+            "upload-file-web" Control files::UploadFileWeb -> files::UploadedFile
+                | [UploadTooLarge];
+            "load-prefs" Query settings::LoadPrefs -> settings::Prefs | [NoBudgetOpen];
+            "save-prefs" Mutation settings::SavePrefs -> () | [NoBudgetOpen, InvalidPrefs];
+            "load-global-prefs" Control settings::LoadGlobalPrefs -> settings::Prefs | [];
+            "save-global-prefs" Control settings::SaveGlobalPrefs -> () | [InvalidPrefs];
+            "get-budget-bounds" Control budget::GetBudgetBounds -> budget::BudgetBounds
+                | [NoBudgetOpen];
+            "rollover-budget-month" Query budget::RolloverBudgetMonth -> Vec<budget::NamedCell>
+                | [NoBudgetOpen];
+            "report-budget-month" Query budget::ReportBudgetMonth -> Vec<budget::NamedCell>
+                | [NoBudgetOpen];
+            "budget-set-type" Mutation budget::BudgetSetType -> () | [NoBudgetOpen];
+            "budget/budget-amount" Mutation budget::BudgetBudgetAmount -> ()
+                | [NoBudgetOpen, AmountTooLarge];
+            "budget/set-carryover" Mutation budget::BudgetSetCarryover -> () | [NoBudgetOpen];
+            "getCell" Query sheet::GetCell -> budget::NamedCell | [NoBudgetOpen];
+            "getCellNamesInSheet" Query sheet::GetCellNamesInSheet -> Vec<String>
+                | [NoBudgetOpen];
+            "create-query" Query sheet::CreateQuery -> budget::NamedCell
+                | [NoBudgetOpen, CellUnknown];
+            "explain-cell" Query sheet::ExplainCell -> sheet::ExplainedCell
+                | [NoBudgetOpen, CellUnknown];
+            "reset-budget-cache" Control sheet::ResetBudgetCache -> () | [NoBudgetOpen];
+            "query" Query query::Query -> query::QueryAnswer | [NoBudgetOpen, InvalidQuery];
+            "accounts-get" Query accounts::AccountsGet -> Vec<accounts::Account>
+                | [NoBudgetOpen];
+            "get-categories" Query categories::GetCategories -> categories::Categories
+                | [NoBudgetOpen];
+            "category-create" Mutation categories::CategoryCreate -> String
+                | [NoBudgetOpen, NameRequired, CategoryExists, GroupNotFound];
+            "category-update" Mutation categories::CategoryUpdate -> ()
+                | [NoBudgetOpen, NoCategories, NameRequired];
+            "category-move" Mutation categories::CategoryMove -> ()
+                | [NoBudgetOpen, NoCategories, GroupNotFound];
+            "category-delete" Mutation categories::CategoryDelete -> ()
+                | [NoBudgetOpen, NoCategories, CategoryType];
+            "category-group-create" Mutation categories::CategoryGroupCreate -> String
+                | [NoBudgetOpen, NameRequired, GroupExists];
+            "category-group-update" Mutation categories::CategoryGroupUpdate -> ()
+                | [NoBudgetOpen, GroupNotFound, GroupExists, NameRequired];
+            "category-group-move" Mutation categories::CategoryGroupMove -> ()
+                | [NoBudgetOpen, GroupNotFound];
+            "category-group-delete" Mutation categories::CategoryGroupDelete -> ()
+                | [NoBudgetOpen, GroupNotFound, NoCategories, LastIncomeGroup];
+            "must-category-transfer" Query categories::MustCategoryTransfer -> bool
+                | [NoBudgetOpen];
+            "notes-get" Query notes::NotesGet -> notes::Notes | [NoBudgetOpen];
+            "notes-save" Mutation notes::NotesSave -> () | [NoBudgetOpen];
+            "undo" Control history::Undo -> Option<history::UndoneStep> | [NoBudgetOpen];
+            "redo" Control history::Redo -> Option<history::UndoneStep> | [NoBudgetOpen];
+        }
+    };
+}
+
+pub(crate) use for_each_call;
+
+macro_rules! declare {
+    ($($name:literal $lane:ident $domain:ident :: $request:ident -> $reply:ty
+        | [$($error:ident),* $(,)?];)*) => {
+        $(
+            impl Call for $domain::$request {
+                const NAME: &'static str = $name;
+                const LANE: Lane = Lane::$lane;
+                type Reply = $reply;
+            }
+        )*
+
+        /// Every call with its types in TypeScript, in table order.
+        #[must_use]
+        pub fn table(config: &Config) -> Vec<CallInfo> {
+            vec![$(CallInfo {
+                name: $name,
+                lane: Lane::$lane,
+                args: <$domain::$request as TS>::inline(config),
+                reply: <$reply as TS>::name(config),
+                docs: <$domain::$request as TS>::docs().unwrap_or_default(),
+                errors: &[$(ErrorCode::$error),*],
+            }),*]
+        }
+
+        /// The names of all calls, in table order.
+        pub const NAMES: &[&str] = &[$($name),*];
+    };
+}
+
+for_each_call!(declare);

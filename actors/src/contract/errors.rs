@@ -1,0 +1,158 @@
+//! The error table: every code a call can answer, its family and its meaning.
+
+use std::fmt;
+
+use serde::Serialize;
+use serde_json::Value;
+
+/// Families of errors; the transport maps each to a status of its own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Family {
+    /// The request itself is wrong.
+    Invalid,
+    /// The caller has not shown who they are.
+    Unauthorized,
+    /// What is asked for does not exist.
+    Missing,
+    /// The state of things does not allow it.
+    Conflict,
+    /// It is larger than we accept.
+    TooLarge,
+    /// Too much at once.
+    Busy,
+    /// A fault on our side.
+    Fault,
+}
+
+macro_rules! error_codes {
+    ($($variant:ident $wire:literal $family:ident $meaning:literal;)*) => {
+        /// A code of the error table.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+        pub enum ErrorCode {
+            $(#[doc = $meaning] $variant,)*
+        }
+
+        impl ErrorCode {
+            /// Every code, in table order.
+            pub const ALL: &[Self] = &[$(Self::$variant,)*];
+
+            /// The code as callers see it.
+            #[must_use]
+            pub const fn wire(self) -> &'static str {
+                match self { $(Self::$variant => $wire,)* }
+            }
+
+            /// The family the code belongs to.
+            #[must_use]
+            pub const fn family(self) -> Family {
+                match self { $(Self::$variant => Family::$family,)* }
+            }
+
+            /// What it means, in words.
+            #[must_use]
+            pub const fn meaning(self) -> &'static str {
+                match self { $(Self::$variant => $meaning,)* }
+            }
+        }
+    };
+}
+
+error_codes! {
+    UnknownCall "unknown-call" Missing "There is no call of that name.";
+    BadArguments "bad-arguments" Invalid "The arguments do not fit the call.";
+    Unauthorized "unauthorized" Unauthorized "The access token is missing or wrong.";
+    Busy "busy" Busy "Too many calls are under way.";
+    Internal "internal" Fault "Something went wrong on our side.";
+    NoBudgetOpen "no-budget-open" Conflict "The call needs an open budget.";
+    BudgetNotFound "budget-not-found" Missing "Budget file could not be found.";
+    OutOfSyncMigrations "out-of-sync-migrations" Conflict
+        "The file was made by a newer version of the app.";
+    OutOfSyncData "out-of-sync-data" Conflict "The data of the file contradicts itself.";
+    InvalidSchema "invalid-schema" Conflict "The data does not fit the tables of the file.";
+    NotZipFile "not-zip-file" Invalid "The file is not a zip file.";
+    InvalidZipFile "invalid-zip-file" Invalid "The zip file holds no budget.";
+    InvalidMetaFile "invalid-meta-file" Invalid "The metadata of the budget cannot be read.";
+    InvalidDbFile "invalid-db-file" Invalid "The database of the budget cannot be read.";
+    ZipTooLarge "zip-too-large" TooLarge "The zip file is larger than we accept.";
+    NotYnab4 "not-ynab4" Invalid "This file is not valid. Please select a .ynab4 file";
+    NotYnab5 "not-ynab5" Invalid
+        "This file is not valid. Please select a JSON file exported from nYNAB.";
+    UnsupportedFile "unsupported-file" Invalid "Files of this type cannot be imported yet.";
+    FileNotFound "file-not-found" Missing "The uploaded file is gone.";
+    FileExists "file-exists" Conflict "A file with that id exists.";
+    UploadTooLarge "upload-too-large" TooLarge "The upload is larger than we accept.";
+    CategoryType "category-type" Conflict
+        "A category must be transferred to another of the same type (expense or income)";
+    NoCategories "no-categories" Missing "The category does not exist.";
+    CategoryExists "category-exists" Conflict "A category of that name exists in the group.";
+    GroupNotFound "group-not-found" Missing "The category group does not exist.";
+    GroupExists "group-exists" Conflict "A category group of that name exists.";
+    LastIncomeGroup "last-income-group" Conflict "The last income group cannot be deleted.";
+    NameRequired "name-required" Invalid "A name is required.";
+    AmountTooLarge "amount-too-large" Invalid "The amount is too large.";
+    InvalidQuery "invalid-query" Invalid "The query cannot be run.";
+    InvalidPrefs "invalid-prefs" Invalid "The preference cannot be stored.";
+    CellUnknown "unknown-cell" Missing "There is no cell of that name.";
+    ClockDrift "clock-drift" Conflict
+        "The clock of this computer or of another one is wrong.";
+    StorageFull "storage-full" Fault "The disk is full or cannot be written.";
+}
+
+impl fmt::Display for ErrorCode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.wire())
+    }
+}
+
+impl Serialize for ErrorCode {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.wire())
+    }
+}
+
+/// The one error a handler answers.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct CallError {
+    /// Which code of the table.
+    pub code: ErrorCode,
+    /// Facts a program may need, such as the reason a zip was refused.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub meta: Option<Value>,
+    /// What happened, in words.
+    pub message: String,
+}
+
+impl CallError {
+    /// The code with its general meaning as message.
+    #[must_use]
+    pub fn of(code: ErrorCode) -> Self {
+        Self { code, meta: None, message: code.meaning().to_owned() }
+    }
+
+    /// The code with a message that says more.
+    #[must_use]
+    pub fn new(code: ErrorCode, message: impl Into<String>) -> Self {
+        Self { code, meta: None, message: message.into() }
+    }
+
+    /// Adds facts for programs.
+    #[must_use]
+    pub fn with_meta(mut self, meta: Value) -> Self {
+        self.meta = Some(meta);
+        self
+    }
+
+    /// A fault of ours: logged here, told without details.
+    pub fn internal(error: &dyn std::error::Error) -> Self {
+        tracing::error!(%error, "a call failed");
+        Self::of(ErrorCode::Internal)
+    }
+}
+
+impl fmt::Display for CallError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.code, self.message)
+    }
+}
+
+impl std::error::Error for CallError {}

@@ -1,0 +1,154 @@
+//! The table of pushed events.
+
+use serde::Serialize;
+use serde_json::Value;
+use sobre_engine::dates::Day;
+use sobre_engine::sheet::ChangedCells;
+use ts_rs::TS;
+
+/// First event of a connection.
+#[derive(Debug, Clone, Serialize, TS)]
+pub struct Hello {
+    /// This session, as other events name it.
+    pub session: String,
+    /// Version of the program.
+    pub version: String,
+    /// Today, as the program sees it.
+    pub today: Day,
+}
+
+/// Cells whose value changed.
+#[derive(Debug, Clone, Serialize, TS)]
+pub struct CellsChanged {
+    /// Revision of the budget after the change.
+    #[ts(type = "number")]
+    pub revision: u64,
+    /// The session whose call caused it, if any.
+    pub origin: Option<String>,
+    /// `{sheet}!{cell}` and the new value.
+    #[ts(type = "[string, CellValue][]")]
+    pub cells: ChangedCells,
+}
+
+/// Rows were written.
+#[derive(Debug, Clone, Serialize, TS)]
+pub struct SyncEvent {
+    /// Always `applied` for a local write.
+    #[ts(type = "'applied' | 'success' | 'error' | 'start' | 'unauthorized'")]
+    pub r#type: &'static str,
+    /// Tables written.
+    pub tables: Vec<String>,
+    /// Revision of the budget after the write.
+    #[ts(type = "number")]
+    pub revision: u64,
+    /// The session whose call caused it, if any.
+    pub origin: Option<String>,
+}
+
+/// A step was undone or redone (spec/5 section 10).
+#[derive(Debug, Clone, Serialize, TS)]
+pub struct UndoEvent {
+    /// Tables touched, each once.
+    pub tables: Vec<String>,
+    /// The cells written, as messages without timestamps.
+    #[ts(type = "unknown[]")]
+    pub messages: Vec<Value>,
+    /// Tag of the original call.
+    #[serde(rename = "undoTag")]
+    pub undo_tag: Option<String>,
+    /// Name of the step.
+    pub label: Option<String>,
+    /// `undo` or `redo`.
+    #[ts(type = "'undo' | 'redo'")]
+    pub kind: &'static str,
+    /// The session that asked for it.
+    pub origin: Option<String>,
+}
+
+/// A step that could be undone or redone.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS)]
+pub struct HistoryStep {
+    /// Its name, if the caller gave one.
+    pub label: Option<String>,
+    /// The session that made it.
+    pub session: Option<String>,
+}
+
+/// What undo and redo would do now.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, TS)]
+pub struct HistoryEvent {
+    /// The step undo takes back.
+    pub undo: Option<HistoryStep>,
+    /// The step redo does again.
+    pub redo: Option<HistoryStep>,
+}
+
+/// The open budget was closed from elsewhere.
+#[derive(Debug, Clone, Serialize, TS)]
+pub struct BudgetClosed {
+    /// The budget.
+    pub id: String,
+    /// Why, in words.
+    pub message: String,
+}
+
+/// An event without content.
+#[derive(Debug, Clone, Serialize, TS)]
+pub struct Nothing {}
+
+macro_rules! events {
+    ($($variant:ident $wire:literal $data:ty;)*) => {
+        /// A pushed event.
+        #[derive(Debug, Clone)]
+        pub enum Event {
+            $(#[doc = concat!("The event `", $wire, "`.")] $variant($data),)*
+        }
+
+        impl Event {
+            /// The event as callers see it.
+            #[must_use]
+            pub const fn wire(&self) -> &'static str {
+                match self { $(Self::$variant(_) => $wire,)* }
+            }
+
+            /// The frame `{event, data}`.
+            ///
+            /// # Errors
+            /// When the data cannot be written as JSON.
+            pub fn frame(&self) -> Result<String, serde_json::Error> {
+                match self { $(Self::$variant(data) => frame($wire, data),)* }
+            }
+
+            /// Names and TypeScript types of all events.
+            #[must_use]
+            pub fn table(config: &ts_rs::Config) -> Vec<(&'static str, String)> {
+                vec![$(($wire, <$data as TS>::name(config)),)*]
+            }
+        }
+    };
+}
+
+events! {
+    Hello "hello" Hello;
+    CellsChanged "cells-changed" CellsChanged;
+    SyncEvent "sync-event" SyncEvent;
+    UndoEvent "undo-event" UndoEvent;
+    History "history" HistoryEvent;
+    PrefsUpdated "prefs-updated" Nothing;
+    StartLoad "start-load" Nothing;
+    FinishLoad "finish-load" Nothing;
+    StartImport "start-import" Nothing;
+    FinishImport "finish-import" Nothing;
+    ShowBudgets "show-budgets" Nothing;
+    BudgetClosed "budget-closed" BudgetClosed;
+}
+
+#[derive(Serialize)]
+struct Frame<'a, D> {
+    event: &'a str,
+    data: &'a D,
+}
+
+fn frame<D: Serialize>(event: &str, data: &D) -> Result<String, serde_json::Error> {
+    serde_json::to_string(&Frame { event, data })
+}

@@ -1,0 +1,193 @@
+//! Requests and replies about budget files.
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+/// All budgets of the data directory.
+#[derive(Debug, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct GetBudgets {}
+
+/// How a budget stands towards the server (spec/1 section 4).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "lowercase")]
+pub enum FileState {
+    /// Known to a server that cannot be asked now.
+    Unknown,
+    /// The same sync generation as on the server.
+    Synced,
+    /// Another sync generation than on the server.
+    Detached,
+    /// Gone from the server.
+    Broken,
+    /// Never sent to a server.
+    Local,
+    /// Only on the server.
+    Remote,
+}
+
+/// A budget file of the list.
+#[derive(Debug, Clone, Serialize, TS)]
+pub struct BudgetFile {
+    /// Name of its folder.
+    pub id: String,
+    /// Name given by the person.
+    pub name: String,
+    /// File id at the server.
+    #[serde(rename = "cloudFileId", skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub cloud_file_id: Option<String>,
+    /// Sync generation.
+    #[serde(rename = "groupId", skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub group_id: Option<String>,
+    /// Key the file is encrypted with.
+    #[serde(rename = "encryptKeyId", skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub encrypt_key_id: Option<String>,
+    /// Whether this device has that key.
+    #[serde(rename = "hasKey")]
+    pub has_key: bool,
+    /// Deleted at the server.
+    pub deleted: bool,
+    /// How it stands towards the server.
+    pub state: FileState,
+}
+
+/// The id of the budget made or opened.
+#[derive(Debug, Clone, Serialize, TS)]
+pub struct BudgetRef {
+    /// Name of its folder.
+    pub id: String,
+}
+
+/// Makes an empty budget.
+#[derive(Debug, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct CreateBudget {
+    /// Makes the fixed test budget instead, replacing an earlier one.
+    #[serde(rename = "testMode", default)]
+    #[ts(optional = nullable, as = "Option<bool>")]
+    pub test_mode: bool,
+    /// Its name; by default the next free "My Finances".
+    #[serde(rename = "budgetName", default)]
+    #[ts(optional = nullable)]
+    pub budget_name: Option<String>,
+}
+
+/// Makes a budget full of made-up data, to look around in.
+#[derive(Debug, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct CreateDemoBudget {}
+
+/// Opens a budget for this session.
+#[derive(Debug, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct LoadBudget {
+    /// The budget.
+    pub id: String,
+}
+
+/// What a session learns when a budget is opened for it.
+#[derive(Debug, Clone, Serialize, TS)]
+pub struct OpenedBudget {
+    /// The budget.
+    pub id: String,
+    /// Revision of the cells; events with a later one follow.
+    #[ts(type = "number")]
+    pub revision: u64,
+    /// The session, as events name it.
+    pub session: String,
+}
+
+/// Binds a session that lost its connection to its budget again.
+#[derive(Debug, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct ResumeBudget {
+    /// The budget.
+    pub id: String,
+    /// The last revision the session has seen.
+    #[ts(type = "number")]
+    pub revision: u64,
+}
+
+/// Whether the missed changes could be sent again.
+#[derive(Debug, Clone, Serialize, TS)]
+pub struct Resumed {
+    /// False: too much was missed, load everything anew.
+    #[serde(rename = "caughtUp")]
+    pub caught_up: bool,
+    /// Revision of the cells now.
+    #[ts(type = "number")]
+    pub revision: u64,
+}
+
+/// Leaves the budget of this session; the last one to leave closes the file.
+#[derive(Debug, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct CloseBudget {}
+
+/// Deletes a budget from this computer.
+#[derive(Debug, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct DeleteBudget {
+    /// The budget.
+    pub id: String,
+    /// The copy on the server, which this call leaves alone for now.
+    #[serde(rename = "cloudFileId", default)]
+    #[ts(optional = nullable)]
+    pub cloud_file_id: Option<String>,
+}
+
+/// Kinds of whole-budget files.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, TS)]
+#[serde(rename_all = "lowercase")]
+pub enum ImportType {
+    /// An exported budget of this family of programs.
+    Actual,
+    /// An older export of a third-party budgeting program.
+    Ynab4,
+    /// A newer export of a third-party budgeting program.
+    Ynab5,
+}
+
+/// Brings an uploaded whole-budget file in as a budget.
+#[derive(Debug, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct ImportBudget {
+    /// Handle that the upload answered.
+    pub filepath: String,
+    /// What kind of file it is.
+    pub r#type: ImportType,
+}
+
+/// The open budget as a zip that every program of this family opens.
+#[derive(Debug, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct ExportBudget {}
+
+/// An exported budget.
+#[derive(Debug, Clone, Serialize, TS)]
+pub struct ExportedBudget {
+    /// Dated name to save it under.
+    pub filename: String,
+    /// The zip in base64.
+    pub data: String,
+}
+
+/// Keeps a small file for a later import call.
+#[derive(Debug, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct UploadFileWeb {
+    /// Name the file had.
+    pub filename: String,
+    /// Its bytes in base64.
+    pub contents: String,
+}
+
+/// Where an uploaded file is kept: an opaque handle, not a path.
+#[derive(Debug, Clone, Serialize, TS)]
+pub struct UploadedFile {
+    /// The handle.
+    pub filepath: String,
+}

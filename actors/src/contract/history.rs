@@ -1,0 +1,26 @@
+//! Requests and replies about undo and redo (spec/5 section 10).
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+/// Takes back the latest step.
+#[derive(Debug, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct Undo {}
+
+/// Does the step again that was taken back last.
+#[derive(Debug, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct Redo {}
+
+/// What an undo or redo touched; absent when there was nothing to do.
+#[derive(Debug, Clone, Serialize, TS)]
+pub struct UndoneStep {
+    /// Name of the step, as the one who made it called it.
+    pub label: Option<String>,
+    /// Tag the client passed with the original call.
+    #[serde(rename = "undoTag")]
+    pub undo_tag: Option<String>,
+    /// Tables touched, each once.
+    pub tables: Vec<String>,
+}

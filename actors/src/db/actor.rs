@@ -1,0 +1,160 @@
+//! The database actor of an open budget: a shell that lets calls decide, hands their changes to
+//! the write door, and tells sheet and tabs what was committed. It waits for nobody but, where a
+//! decision needs computed cells, for the sheet to catch up.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
+
+use actix::{Actor, Addr, Handler, Message, SyncContext};
+use serde_json::Value;
+
+use super::owner::Owner;
+use super::{BudgetDb, Reader};
+use crate::contract::budget::BudgetBounds;
+use crate::contract::history::UndoneStep;
+use crate::contract::{CallError, ErrorCode};
+use crate::environment::Environment;
+use crate::files::Metadata;
+use crate::notifications::Notifications;
+use crate::open_budget::Failed;
+use crate::router::UndoOptions;
+use crate::session::SessionId;
+use crate::sheet::{SheetActor, SheetView};
+use crate::world::{Plan, World};
+
+/// A decision on its way to the database thread.
+pub(crate) type DecideFn =
+    Box<dyn FnOnce(&World<'_>) -> Result<Plan<Value>, CallError> + Send>;
+
+/// Decides, commits, tells and answers.
+#[derive(Message)]
+#[rtype(result = "Result<Value, CallError>")]
+pub(crate) struct Decide {
+    pub(crate) decide: DecideFn,
+    pub(crate) undo: UndoOptions,
+    pub(crate) origin: Option<SessionId>,
+}
+
+/// Undoes or redoes one step.
+#[derive(Message)]
+#[rtype(result = "Result<Option<UndoneStep>, CallError>")]
+pub(crate) struct Step {
+    pub(crate) redo: bool,
+    pub(crate) origin: Option<SessionId>,
+}
+
+/// Makes the missing month sheets and answers the bounds.
+#[derive(Message)]
+#[rtype(result = "Result<BudgetBounds, CallError>")]
+pub(crate) struct Bounds;
+
+/// Feeds the sheet all facts anew.
+#[derive(Message)]
+#[rtype(result = "Result<(), CallError>")]
+pub(crate) struct Recompute;
+
+/// Writes a clean copy of the database.
+#[derive(Message)]
+#[rtype(result = "Result<Metadata, CallError>")]
+pub(crate) struct ExportCopy(pub(crate) PathBuf);
+
+/// Closes the file.
+#[derive(Message)]
+#[rtype(result = "()")]
+pub(crate) struct Close;
+
+/// What the actor tells and asks.
+#[derive(Clone)]
+pub(crate) struct DbParts {
+    pub(crate) view: SheetView,
+    pub(crate) sheet: Addr<SheetActor>,
+    pub(crate) notifications: Addr<Notifications>,
+    pub(crate) committed: Arc<AtomicU64>,
+    pub(crate) environment: Environment,
+    pub(crate) failed: Failed,
+}
+
+/// The actor; without an owner once the file is closed.
+pub(crate) struct DbActor {
+    owner: Option<Owner>,
+    failed: Failed,
+}
+
+impl DbActor {
+    pub(crate) fn new(file: Option<(BudgetDb, Reader)>, parts: DbParts) -> Self {
+        let failed = parts.failed.clone();
+        Self { owner: file.map(|(db, reader)| Owner::new(db, reader, parts)), failed }
+    }
+
+    /// Runs `work`; a panic closes this budget and leaves all others alone.
+    fn guarded<R>(
+        &mut self,
+        work: impl FnOnce(&mut Owner) -> Result<R, CallError>,
+    ) -> Result<R, CallError> {
+        let Some(owner) = &mut self.owner else {
+            return Err(CallError::new(
+                ErrorCode::NoBudgetOpen,
+                "The budget was closed. Open it again.",
+            ));
+        };
+        catch_unwind(AssertUnwindSafe(|| work(owner))).unwrap_or_else(|_| {
+            self.owner = None;
+            self.failed.report("the database actor panicked");
+            Err(CallError::of(ErrorCode::Internal))
+        })
+    }
+}
+
+impl Actor for DbActor {
+    type Context = SyncContext<Self>;
+}
+
+impl Handler<Decide> for DbActor {
+    type Result = Result<Value, CallError>;
+
+    fn handle(&mut self, message: Decide, _: &mut SyncContext<Self>) -> Self::Result {
+        self.guarded(|owner| owner.decide(message))
+    }
+}
+
+impl Handler<Step> for DbActor {
+    type Result = Result<Option<UndoneStep>, CallError>;
+
+    fn handle(&mut self, message: Step, _: &mut SyncContext<Self>) -> Self::Result {
+        self.guarded(|owner| owner.step(&message))
+    }
+}
+
+impl Handler<Bounds> for DbActor {
+    type Result = Result<BudgetBounds, CallError>;
+
+    fn handle(&mut self, _: Bounds, _: &mut SyncContext<Self>) -> Self::Result {
+        self.guarded(Owner::bounds)
+    }
+}
+
+impl Handler<Recompute> for DbActor {
+    type Result = Result<(), CallError>;
+
+    fn handle(&mut self, _: Recompute, _: &mut SyncContext<Self>) -> Self::Result {
+        self.guarded(Owner::recompute)
+    }
+}
+
+impl Handler<ExportCopy> for DbActor {
+    type Result = Result<Metadata, CallError>;
+
+    fn handle(&mut self, message: ExportCopy, _: &mut SyncContext<Self>) -> Self::Result {
+        self.guarded(|owner| owner.export_copy(&message.0))
+    }
+}
+
+impl Handler<Close> for DbActor {
+    type Result = ();
+
+    fn handle(&mut self, _: Close, _: &mut SyncContext<Self>) {
+        self.owner = None;
+    }
+}

@@ -1,0 +1,207 @@
+//! What the database actor does, as a plain struct: decide, commit, tell, answer.
+
+use std::path::Path;
+use std::sync::atomic::Ordering;
+
+use serde_json::{Value, json};
+use sobre_engine::budget::BudgetFact;
+use sobre_engine::crdt::Change;
+
+use super::actor::{DbParts, Decide, Step};
+use super::{BudgetDb, Commit, CommitFacts, Intent, Origin, Reader, Undone};
+use crate::contract::budget::BudgetBounds;
+use crate::contract::events::{HistoryEvent, HistoryStep, Nothing, SyncEvent, UndoEvent};
+use crate::contract::history::UndoneStep;
+use crate::contract::{CallError, Event};
+use crate::files;
+use crate::notifications::Publish;
+use crate::session::SessionId;
+use crate::sheet::{Recalculate, SheetChange};
+use crate::world::{Parts, Plan, Record, World};
+
+/// A change of this size in cents may push a sum out of the range that is kept exactly; below it
+/// nobody has enough rows to get there, so that only such changes are tried out first.
+const LARGE_CENTS: i64 = 1 << 40;
+
+/// The open file with those who are told of its commits.
+pub(crate) struct Owner {
+    db: BudgetDb,
+    reader: Reader,
+    parts: DbParts,
+}
+
+impl Owner {
+    pub(crate) const fn new(db: BudgetDb, reader: Reader, parts: DbParts) -> Self {
+        Self { db, reader, parts }
+    }
+
+    /// Lets a call decide, commits its changes and tells everyone.
+    pub(crate) fn decide(&mut self, message: Decide) -> Result<Value, CallError> {
+        let Decide { decide, undo, origin } = message;
+        let Plan { changes, local_prefs, record, reply } = decide(&self.world())?;
+        if !local_prefs.is_empty() {
+            self.save_prefs(local_prefs)?;
+            self.tell(Event::PrefsUpdated(Nothing {}));
+        }
+        if !changes.is_empty() {
+            let session = origin.as_deref().map(str::to_owned);
+            let written = match record {
+                Record::Step => Origin::Local(Intent {
+                    label: undo.label,
+                    undo_tag: undo.tag,
+                    session,
+                    meta: None,
+                }),
+                Record::Nothing => Origin::Service,
+            };
+            let commit = self.db.apply(changes, written)?;
+            self.published(commit, origin.as_ref());
+        }
+        Ok(reply)
+    }
+
+    /// Merges preferences of this copy alone into the metadata.
+    fn save_prefs(&self, prefs: Vec<(String, Value)>) -> Result<(), CallError> {
+        let mut metadata = files::Metadata::read_or_default(self.db.directory());
+        for (key, value) in prefs {
+            if value.is_null() { metadata.remove(&key) } else { metadata.set(&key, value) }
+        }
+        Ok(metadata.write(self.db.directory()).map_err(files::FileError::from)?)
+    }
+
+    /// Undoes or redoes one step.
+    pub(crate) fn step(&mut self, message: &Step) -> Result<Option<UndoneStep>, CallError> {
+        let undone = if message.redo { self.db.redo()? } else { self.db.undo()? };
+        let Some(Undone { step, changes, commit }) = undone else { return Ok(None) };
+        let tables: Vec<_> = step.tables.iter().map(|&table| table.to_owned()).collect();
+        self.published(commit, message.origin.as_ref());
+        self.tell(Event::UndoEvent(UndoEvent {
+            tables: tables.clone(),
+            messages: changes.iter().map(told).collect(),
+            undo_tag: step.intent.undo_tag.clone(),
+            label: step.intent.label.clone(),
+            kind: if message.redo { "redo" } else { "undo" },
+            origin: message.origin.as_deref().map(str::to_owned),
+        }));
+        Ok(Some(UndoneStep {
+            label: step.intent.label,
+            undo_tag: step.intent.undo_tag,
+            tables,
+        }))
+    }
+
+    /// Bounds by the calendar; months made earlier stay (spec/4 section 2).
+    pub(crate) fn bounds(&mut self) -> Result<BudgetBounds, CallError> {
+        let (bounds, more) = self.db.bounds()?;
+        if let Some(months) = more {
+            self.forward(SheetChange::Facts(vec![months]), None);
+        }
+        Ok(BudgetBounds { start: bounds.start, end: bounds.end })
+    }
+
+    /// Feeds the sheet all facts anew.
+    pub(crate) fn recompute(&mut self) -> Result<(), CallError> {
+        let facts = self.db.facts()?;
+        self.forward(SheetChange::Everything(Box::new(facts)), None);
+        Ok(())
+    }
+
+    /// Writes a clean copy of the database for export, with the metadata as they are.
+    pub(crate) fn export_copy(&self, to: &Path) -> Result<files::Metadata, CallError> {
+        self.db.export_copy(to)?;
+        Ok(files::Metadata::read_or_default(self.db.directory()))
+    }
+
+    fn world(&self) -> World<'_> {
+        World::new(Parts {
+            reader: &self.reader,
+            dir: self.db.directory(),
+            ids: &*self.parts.environment.ids,
+            view: &self.parts.view,
+            revision: self.revision(),
+        })
+    }
+
+    fn revision(&self) -> u64 {
+        self.parts.committed.load(Ordering::Acquire)
+    }
+
+    /// Tells sheet and tabs of a commit.
+    fn published(&self, commit: Commit, origin: Option<&SessionId>) {
+        let change = match commit.facts {
+            CommitFacts::Changed(facts) => SheetChange::Facts(facts),
+            CommitFacts::Everything(facts) => SheetChange::Everything(facts),
+        };
+        let tables: Vec<_> = commit.touched.iter().map(|touched| touched.table).collect();
+        let renamed = tables.contains(&"prefs") || tables.contains(&"preferences");
+        let tables = tables.into_iter().map(str::to_owned).collect();
+        let revision = self.forward(change, origin.cloned());
+        self.tell(Event::SyncEvent(SyncEvent {
+            r#type: "applied",
+            tables,
+            revision,
+            origin: origin.map(|origin| origin.to_string()),
+        }));
+        let step = |intent: Intent| HistoryStep { label: intent.label, session: intent.session };
+        self.tell(Event::History(HistoryEvent {
+            undo: commit.history.undo.map(step),
+            redo: commit.history.redo.map(step),
+        }));
+        if renamed {
+            self.tell(Event::PrefsUpdated(Nothing {}));
+        }
+    }
+
+    /// Sends a change on to the sheet as the next revision.
+    fn forward(&self, change: SheetChange, origin: Option<SessionId>) -> u64 {
+        let revision = self.revision() + 1;
+        self.parts.committed.store(revision, Ordering::Release);
+        self.parts.sheet.do_send(Recalculate { revision, change, origin });
+        revision
+    }
+
+    fn tell(&self, event: Event) {
+        self.parts.notifications.do_send(Publish(event));
+    }
+}
+
+/// Refuses facts that would push a cell out of the range that is kept exactly, before they are
+/// committed (spec/4 section 1.7).
+fn guard(parts: &DbParts) -> impl FnMut(&[BudgetFact]) -> Result<(), String> + '_ {
+    move |facts| {
+        if !facts.iter().any(is_large) {
+            return Ok(());
+        }
+        let revision = parts.committed.load(Ordering::Acquire);
+        let mut sheet = parts.view.to_probe(revision).map_err(|error| error.message)?;
+        sheet.refusal(facts).map_or(Ok(()), |error| Err(error.to_string()))
+    }
+}
+
+fn is_large(fact: &BudgetFact) -> bool {
+    let large = |cents: i64| cents.unsigned_abs() >= LARGE_CENTS.unsigned_abs();
+    match fact {
+        BudgetFact::Budgeted { amount, .. } | BudgetFact::Held { amount, .. } => large(*amount),
+        BudgetFact::Spent { delta, .. } => large(*delta),
+        BudgetFact::AccountBalance { parents_delta, children_delta, .. } => {
+            large(*parents_delta) || large(*children_delta)
+        }
+        BudgetFact::Uncategorized { balance_delta, .. } => large(*balance_delta),
+        BudgetFact::Structure(_)
+        | BudgetFact::Months(..)
+        | BudgetFact::Carryover { .. }
+        | BudgetFact::Goal { .. }
+        | BudgetFact::LongGoal { .. }
+        | BudgetFact::AccountStatus { .. } => false,
+    }
+}
+
+/// A written cell as the undo event tells it.
+fn told(change: &Change) -> Value {
+    json!({
+        "dataset": change.dataset,
+        "row": change.row,
+        "column": change.column,
+        "value": change.value.to_text(),
+    })
+}

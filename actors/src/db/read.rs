@@ -1,0 +1,8 @@
+//! What handlers read from the database, by domain. Every function takes a read-only connection
+//! and answers plain values.
+
+pub(crate) mod accounts;
+pub(crate) mod budget;
+pub(crate) mod categories;
+pub(crate) mod notes;
+pub(crate) mod settings;

@@ -1,0 +1,31 @@
+//! Budget rows.
+
+use rusqlite::{Connection, Result};
+use sobre_engine::budget::BudgetMode;
+use sobre_engine::dates::Month;
+use sobre_engine::ids::CategoryId;
+
+/// The table that holds the budget rows of a mode.
+pub(crate) const fn table(mode: BudgetMode) -> &'static str {
+    match mode {
+        BudgetMode::Rollover => "zero_budgets",
+        BudgetMode::Report => "reflect_budgets",
+    }
+}
+
+/// What is budgeted to a category, by month.
+pub(crate) fn amounts(
+    reader: &Connection,
+    table: &'static str,
+    category: &CategoryId,
+) -> Result<Vec<(Month, i64)>> {
+    let mut statement = reader
+        .prepare_cached(&format!("SELECT month, IFNULL(amount, 0) FROM {table} WHERE category = ?1"))?;
+    let rows = statement
+        .query_map([category.as_str()], |row| Ok((row.get::<_, i64>(0)?, row.get::<_, i64>(1)?)))?;
+    rows.filter_map(|row| match row {
+        Ok((month, amount)) => Month::from_yyyymm(month).map(|month| Ok((month, amount))),
+        Err(error) => Some(Err(error)),
+    })
+    .collect()
+}

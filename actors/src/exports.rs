@@ -1,0 +1,119 @@
+//! Files on their way in and out: an export waits in a temporary file until it is sent, an upload
+//! is written piece by piece on threads that may block.
+
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use bytes::Bytes;
+
+use crate::app::{App, blocking};
+use crate::contract::CallError;
+use crate::files::data_dir::UPLOADS_NAME;
+use crate::files::metadata::keys;
+use crate::files::{self, FileError, UploadWriter};
+use crate::session::Session;
+
+/// An exported budget in a temporary file, which disappears with this value.
+#[derive(Debug)]
+pub struct ExportFile {
+    path: PathBuf,
+    filename: String,
+}
+
+impl ExportFile {
+    /// The zip.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Dated name to save it under.
+    #[must_use]
+    pub fn filename(&self) -> &str {
+        &self.filename
+    }
+
+    pub(crate) async fn make(app: &App, session: &Session) -> Result<Self, CallError> {
+        let budget = app.budget_of(session).await?;
+        let name = app.environment.ids.uuid();
+        let folder = app.data_dir().join(UPLOADS_NAME);
+        let copy = Temporary(folder.join(format!("{name}.sqlite")));
+        let metadata = budget.export_copy(copy.0.clone()).await?;
+        let today = app.environment.calendar.today();
+        let path = folder.join(format!("{name}.zip"));
+        let filename = format!("{today}-{}.zip", plain(metadata.text(keys::BUDGET_NAME).unwrap_or("budget")));
+        blocking(move || {
+            let export = Self { path, filename };
+            let out = File::create_new(&export.path).map_err(FileError::from)?;
+            files::export(&copy.0, &metadata, out)?;
+            Ok(export)
+        })
+        .await
+    }
+}
+
+impl Drop for ExportFile {
+    fn drop(&mut self) {
+        // What cannot be removed now is removed at the next start.
+        let _ = fs::remove_file(&self.path);
+    }
+}
+
+struct Temporary(PathBuf);
+
+impl Drop for Temporary {
+    fn drop(&mut self) {
+        let _ = fs::remove_file(&self.0);
+    }
+}
+
+/// Letters and digits of a name, everything else a dash: fit for a header and for any disk.
+fn plain(name: &str) -> String {
+    name.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '-' }).collect()
+}
+
+/// An upload under way.
+#[derive(Debug)]
+pub struct Uploading(UploadWriter);
+
+impl Uploading {
+    /// Adds a piece.
+    ///
+    /// # Errors
+    /// `upload-too-large`, `storage-full`; the upload is gone then.
+    pub async fn write(mut self, piece: Bytes) -> Result<Self, CallError> {
+        blocking(move || {
+            self.0.write(&piece)?;
+            Ok(self)
+        })
+        .await
+    }
+
+    /// Ends the upload and answers its handle.
+    ///
+    /// # Errors
+    /// `storage-full`.
+    pub async fn finish(self) -> Result<String, CallError> {
+        blocking(move || Ok(self.0.finish()?)).await
+    }
+}
+
+impl App {
+    /// Begins an upload of a file of the given name.
+    ///
+    /// # Errors
+    /// `storage-full`.
+    pub async fn begin_upload(&self, name: &str) -> Result<Uploading, CallError> {
+        let (app, name) = (self.clone(), name.to_owned());
+        blocking(move || Ok(Uploading(app.uploads.begin(&name)?))).await
+    }
+
+    /// Exports the budget of a session into a temporary file that disappears with the answer.
+    ///
+    /// # Errors
+    /// `no-budget-open`, `storage-full`.
+    pub async fn export_file(&self, session: &Arc<Session>) -> Result<ExportFile, CallError> {
+        ExportFile::make(self, session).await
+    }
+}

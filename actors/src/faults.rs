@@ -1,0 +1,81 @@
+//! How failures of storage become what callers see. Faults of ours are logged here and told
+//! without details; what a person can act on is told in words.
+
+use serde_json::json;
+
+use crate::contract::{CallError, ErrorCode};
+use crate::db::migrate::MigrateError;
+use crate::db::{ApplyError, DbError};
+use crate::files::FileError;
+
+impl From<DbError> for CallError {
+    fn from(error: DbError) -> Self {
+        let code = match &error {
+            DbError::Migrate(MigrateError::OutOfSync(_)) => ErrorCode::OutOfSyncMigrations,
+            DbError::Migrate(MigrateError::Schema(_)) | DbError::BrokenClock(_) => {
+                ErrorCode::OutOfSyncData
+            }
+            DbError::Sqlite { source, .. } => sqlite_code(source),
+            DbError::File { .. } | DbError::Metadata(_) => ErrorCode::StorageFull,
+            DbError::OldSqlite(_) => ErrorCode::Internal,
+        };
+        told(code, &error)
+    }
+}
+
+impl From<ApplyError> for CallError {
+    fn from(error: ApplyError) -> Self {
+        match error {
+            ApplyError::Db(error) => error.into(),
+            ApplyError::Refused(reason) => Self::new(ErrorCode::AmountTooLarge, reason),
+            ApplyError::InvalidSchema(_) => told(ErrorCode::InvalidSchema, &error),
+            ApplyError::Clock(_) => told(ErrorCode::ClockDrift, &error),
+        }
+    }
+}
+
+impl From<rusqlite::Error> for CallError {
+    fn from(error: rusqlite::Error) -> Self {
+        told(sqlite_code(&error), &error)
+    }
+}
+
+impl From<FileError> for CallError {
+    fn from(error: FileError) -> Self {
+        let wire = error.code();
+        let code = ErrorCode::ALL.iter().copied().find(|code| code.wire() == wire);
+        let told = told(code.unwrap_or(ErrorCode::Internal), &error);
+        match error.zip_reason() {
+            Some(reason) => told.with_meta(json!({ "zipReason": reason.wire() })),
+            None => told,
+        }
+    }
+}
+
+fn sqlite_code(error: &rusqlite::Error) -> ErrorCode {
+    use rusqlite::ErrorCode as Sqlite;
+    match error.sqlite_error_code() {
+        Some(Sqlite::DiskFull | Sqlite::SystemIoFailure | Sqlite::ReadOnly | Sqlite::CannotOpen) => {
+            ErrorCode::StorageFull
+        }
+        Some(Sqlite::DatabaseCorrupt | Sqlite::NotADatabase) => ErrorCode::OutOfSyncData,
+        Some(_) | None => ErrorCode::Internal,
+    }
+}
+
+fn told(code: ErrorCode, error: &dyn std::error::Error) -> CallError {
+    match code {
+        ErrorCode::Internal => CallError::internal(error),
+        ErrorCode::StorageFull => {
+            tracing::error!(%error, "storage failed");
+            CallError::of(code)
+        }
+        code => CallError::new(code, sentence(&error.to_string())),
+    }
+}
+
+/// The first letter large, as the message stands alone.
+fn sentence(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}

@@ -1,0 +1,46 @@
+//! Preferences of this device: one small JSON file in the data directory, never synced.
+
+use std::fs;
+use std::io;
+use std::path::Path;
+
+use serde_json::{Map, Value};
+
+use super::durable;
+use super::error::FileError;
+
+const FILE_NAME: &str = "global-prefs.json";
+const MAX_BYTES: usize = 1 << 20;
+
+/// The preferences of this device; a missing or broken file counts as none.
+///
+/// # Errors
+/// [`FileError::Disk`] if the file exists and cannot be read.
+pub fn load_global_prefs(data_dir: &Path) -> Result<Map<String, Value>, FileError> {
+    let text = match fs::read_to_string(data_dir.join(FILE_NAME)) {
+        Ok(text) => text,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Map::new()),
+        Err(error) => return Err(error.into()),
+    };
+    Ok(serde_json::from_str(&text).unwrap_or_default())
+}
+
+/// Merges keys into the preferences of this device; null removes a key.
+///
+/// # Errors
+/// [`FileError::Disk`]; [`FileError::InvalidMeta`] if they would grow beyond a megabyte.
+pub fn save_global_prefs(data_dir: &Path, changed: Map<String, Value>) -> Result<(), FileError> {
+    let mut prefs = load_global_prefs(data_dir)?;
+    for (key, value) in changed {
+        if value.is_null() {
+            prefs.remove(&key);
+        } else {
+            prefs.insert(key, value);
+        }
+    }
+    let text = Value::Object(prefs).to_string();
+    if text.len() > MAX_BYTES {
+        return Err(FileError::InvalidMeta("the preferences are too large".to_owned()));
+    }
+    Ok(durable::replace_file(&data_dir.join(FILE_NAME), text.as_bytes())?)
+}

@@ -1,0 +1,30 @@
+//! Where the server that owns a data directory can be reached, for shell commands.
+
+use std::fs;
+use std::path::Path;
+
+use super::durable;
+use super::error::FileError;
+
+const FILE_NAME: &str = ".server";
+
+/// Notes the address of the running server.
+///
+/// # Errors
+/// [`FileError::Disk`].
+pub fn remember_server(data_dir: &Path, url: &str) -> Result<(), FileError> {
+    Ok(durable::replace_file(&data_dir.join(FILE_NAME), url.as_bytes())?)
+}
+
+/// Removes the note when the server ends.
+pub fn forget_server(data_dir: &Path) {
+    // A note that stays is harmless: whoever follows it finds nobody there.
+    let _ = fs::remove_file(data_dir.join(FILE_NAME));
+}
+
+/// The address noted last. The server may be gone without having removed it.
+#[must_use]
+pub fn remembered_server(data_dir: &Path) -> Option<String> {
+    let url = fs::read_to_string(data_dir.join(FILE_NAME)).ok()?;
+    url.starts_with("http://").then_some(url)
+}

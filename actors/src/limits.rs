@@ -1,0 +1,24 @@
+//! The stated bounds of queues, waits and sizes. Each one is there so that a slow reader or a
+//! flood ends in a clear answer instead of in growing memory.
+
+use std::time::Duration;
+
+/// Calls one session may have under way.
+pub const CALLS_PER_SESSION: usize = 128;
+/// Calls of all sessions together that may be under way.
+pub const CALLS_IN_ALL: usize = 1024;
+/// Frames waiting for one tab; a tab that falls further behind is disconnected and comes back by
+/// revision.
+pub const FRAMES_PER_SESSION: usize = 512;
+/// Latest cells-changed frames kept per budget for tabs that reconnect.
+pub const FRAMES_KEPT: usize = 256;
+/// Bytes of those frames.
+pub const FRAME_BYTES_KEPT: usize = 4 << 20;
+/// Budgets open at once.
+pub const OPEN_BUDGETS: usize = 32;
+/// How long a reader waits for the sheet to catch up with the database.
+pub const SHEET_WAIT: Duration = Duration::from_secs(10);
+/// Bytes of the arguments of one call.
+pub const ARGUMENT_BYTES: usize = 16 << 20;
+/// Bytes of one uploaded file.
+pub const UPLOAD_BYTES: u64 = 512 << 20;

@@ -1,0 +1,156 @@
+//! The notifications actor of an open budget: who listens, and what they have been told.
+//!
+//! Frames are written once and shared. A tab that does not keep up is dropped from the list, which
+//! closes its socket; it comes back and asks for what it missed by revision.
+
+use std::collections::{HashMap, VecDeque};
+use std::sync::Arc;
+
+use actix::{Actor, Context, Handler, Message};
+
+use crate::contract::Event;
+use crate::contract::events::{CellsChanged, HistoryEvent};
+use crate::limits;
+use crate::session::{Frame, Session, SessionId};
+
+/// Adds a listener; answers the frames it missed, or `None` if they are no longer known.
+#[derive(Message)]
+#[rtype(result = "Option<usize>")]
+pub(crate) struct Subscribe {
+    pub(crate) session: Arc<Session>,
+    /// Last revision the listener has seen; `None` if it starts from nothing.
+    pub(crate) seen: Option<u64>,
+    /// Revision of the sheet now.
+    pub(crate) revision: u64,
+}
+
+/// Removes a listener; answers how many are left.
+#[derive(Message)]
+#[rtype(result = "usize")]
+pub(crate) struct Unsubscribe(pub(crate) SessionId);
+
+/// Sends an event to every listener.
+#[derive(Message)]
+#[rtype(result = "()")]
+pub(crate) struct Publish(pub(crate) Event);
+
+/// The listeners of one budget.
+#[derive(Debug)]
+pub(crate) struct Notifications {
+    listeners: HashMap<SessionId, Arc<Session>>,
+    missed: MissedFrames,
+    history: HistoryEvent,
+}
+
+impl Notifications {
+    /// Nobody listens yet; `revision` is that of the sheet when the budget was opened.
+    pub(crate) fn new(revision: u64) -> Self {
+        Self {
+            listeners: HashMap::new(),
+            missed: MissedFrames { complete_after: revision, ..MissedFrames::default() },
+            history: HistoryEvent::default(),
+        }
+    }
+
+    fn send_to_all(&mut self, frame: &Frame) {
+        self.listeners.retain(|session, listener| {
+            let kept = listener.push(frame);
+            if !kept {
+                tracing::warn!(%session, "a listener fell behind and was dropped");
+            }
+            kept
+        });
+    }
+
+    fn publish(&mut self, event: &Event) {
+        let frame: Frame = match event.frame() {
+            Ok(text) => text.into(),
+            Err(error) => {
+                tracing::error!(%error, event = event.wire(), "an event could not be written");
+                return;
+            }
+        };
+        if let Event::CellsChanged(CellsChanged { revision, .. }) = event {
+            self.missed.push(*revision, Frame::clone(&frame));
+        }
+        if let Event::History(history) = event {
+            self.history = history.clone();
+        }
+        self.send_to_all(&frame);
+    }
+
+    fn subscribe(&mut self, new: Subscribe) -> Option<usize> {
+        let replay = match new.seen {
+            None => Some(Vec::new()),
+            Some(seen) => self.missed.since(seen, new.revision),
+        };
+        let history = Event::History(self.history.clone()).frame().ok().map(Frame::from);
+        let kept = replay.iter().flatten().chain(&history).all(|frame| new.session.push(frame));
+        if !kept {
+            return None;
+        }
+        self.listeners.insert(SessionId::clone(new.session.id()), new.session);
+        replay.map(|frames| frames.len())
+    }
+}
+
+impl Actor for Notifications {
+    type Context = Context<Self>;
+}
+
+impl Handler<Subscribe> for Notifications {
+    type Result = Option<usize>;
+
+    fn handle(&mut self, message: Subscribe, _: &mut Context<Self>) -> Self::Result {
+        self.subscribe(message)
+    }
+}
+
+impl Handler<Unsubscribe> for Notifications {
+    type Result = usize;
+
+    fn handle(&mut self, Unsubscribe(session): Unsubscribe, _: &mut Context<Self>) -> usize {
+        self.listeners.remove(&session);
+        self.listeners.len()
+    }
+}
+
+impl Handler<Publish> for Notifications {
+    type Result = ();
+
+    fn handle(&mut self, Publish(event): Publish, _: &mut Context<Self>) {
+        self.publish(&event);
+    }
+}
+
+/// The latest cells-changed frames, within bounds of number and size.
+#[derive(Debug, Default)]
+struct MissedFrames {
+    frames: VecDeque<(u64, Frame)>,
+    bytes: usize,
+    /// Every frame after this revision is kept.
+    complete_after: u64,
+}
+
+impl MissedFrames {
+    fn push(&mut self, revision: u64, frame: Frame) {
+        self.bytes += frame.len();
+        self.frames.push_back((revision, frame));
+        while self.frames.len() > limits::FRAMES_KEPT || self.bytes > limits::FRAME_BYTES_KEPT {
+            let Some((dropped, frame)) = self.frames.pop_front() else { break };
+            self.bytes -= frame.len();
+            self.complete_after = dropped;
+        }
+    }
+
+    fn since(&self, seen: u64, now: u64) -> Option<Vec<Frame>> {
+        if seen < self.complete_after || seen > now {
+            return None;
+        }
+        let later = self.frames.iter().filter(|(revision, _)| *revision > seen);
+        Some(later.map(|(_, frame)| Frame::clone(frame)).collect())
+    }
+}
+
+#[cfg(test)]
+mod tests;

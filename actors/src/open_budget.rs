@@ -1,0 +1,250 @@
+//! An open budget: the addresses of its actors and the ways to read and change it.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use actix::{Actor, Addr, MailboxError, SyncArbiter};
+use dashmap::DashMap;
+use parking_lot::Mutex;
+use serde_json::Value;
+use sobre_engine::budget::BudgetSheet;
+
+use crate::contract::budget::BudgetBounds;
+use crate::contract::events::BudgetClosed;
+use crate::contract::history::UndoneStep;
+use crate::contract::{CallError, ErrorCode, Event};
+use crate::db::{BudgetDb, Reader, ReaderPool};
+use crate::db::actor::{
+    Bounds, Close, DbActor, DbParts, Decide, DecideFn, ExportCopy, Recompute, Step,
+};
+use crate::environment::Environment;
+use crate::files::Metadata;
+use crate::notifications::{Notifications, Publish, Subscribe, Unsubscribe};
+use crate::router::UndoOptions;
+use crate::session::{Session, SessionId};
+use crate::sheet::{SheetActor, SheetView};
+use crate::world::{Parts, World};
+
+/// The budgets that are open, by id.
+pub(crate) type Registry = Arc<DashMap<Arc<str>, Arc<OpenBudget>>>;
+
+/// Revisions of one opening start here times the wall clock in milliseconds, so that a revision
+/// remembered by a tab from an earlier opening never looks current.
+const REVISIONS_PER_MS: u64 = 1_000;
+
+/// Read-only connections for calls that only read.
+const READERS: usize = 4;
+
+/// A budget file that was opened and computed, before its actors start.
+pub(crate) struct OpenedFile {
+    db: BudgetDb,
+    reader: Reader,
+    readers: ReaderPool,
+    sheet: BudgetSheet,
+}
+
+impl OpenedFile {
+    /// Opens the file and computes every cell; takes as long as that takes.
+    pub(crate) fn open(dir: &Path, environment: Environment) -> Result<Self, CallError> {
+        let mut db = BudgetDb::open(dir, environment)?;
+        let facts = db.facts()?;
+        let sheet = BudgetSheet::build(&facts)
+            .map_err(|error| CallError::new(ErrorCode::OutOfSyncData, error.to_string()))?;
+        let reader = Reader::open(dir)?;
+        Ok(Self { db, reader, readers: ReaderPool::new(dir, READERS), sheet })
+    }
+}
+
+/// One open budget.
+pub(crate) struct OpenBudget {
+    id: Arc<str>,
+    dir: PathBuf,
+    environment: Environment,
+    db: Addr<DbActor>,
+    notifications: Addr<Notifications>,
+    view: SheetView,
+    committed: Arc<AtomicU64>,
+    readers: ReaderPool,
+}
+
+impl OpenBudget {
+    /// Starts the actors of a budget whose file was just opened. Must run on an actix system.
+    pub(crate) fn start(
+        id: &Arc<str>,
+        file: OpenedFile,
+        environment: Environment,
+        registry: &Registry,
+    ) -> Arc<Self> {
+        let OpenedFile { db, reader, readers, sheet } = file;
+        let revision = u64::try_from(environment.clock.now_ms()).unwrap_or(0) * REVISIONS_PER_MS;
+        let committed = Arc::new(AtomicU64::new(revision));
+        let view = SheetView::new(sheet, revision);
+        let notifications = Notifications::new(revision).start();
+        let failed = Failed::new(id, registry, &notifications);
+        let dir = db.directory().to_owned();
+
+        let parts = (view.clone(), notifications.clone(), failed.clone());
+        let sheet_actor = SyncArbiter::start(1, move || {
+            SheetActor::new(parts.0.clone(), parts.1.clone(), parts.2.clone())
+        });
+        let parts = DbParts {
+            view: view.clone(),
+            sheet: sheet_actor,
+            notifications: notifications.clone(),
+            committed: Arc::clone(&committed),
+            environment: environment.clone(),
+            failed,
+        };
+        // The factory runs once: an actor that failed is not restarted, its budget is closed.
+        let file = Mutex::new(Some((db, reader)));
+        let db = SyncArbiter::start(1, move || DbActor::new(file.lock().take(), parts.clone()));
+        let id = Arc::clone(id);
+        Arc::new(Self { id, dir, environment, db, notifications, view, committed, readers })
+    }
+
+    /// Revision of the last commit.
+    pub(crate) fn revision(&self) -> u64 {
+        self.committed.load(Ordering::Acquire)
+    }
+
+    /// Runs a read on a thread that may block.
+    pub(crate) async fn read<R, F>(self: &Arc<Self>, run: F) -> Result<R, CallError>
+    where
+        R: Send + 'static,
+        F: FnOnce(&World<'_>) -> Result<R, CallError> + Send + 'static,
+    {
+        let budget = Arc::clone(self);
+        let task = tokio::task::spawn_blocking(move || {
+            let revision = budget.revision();
+            let reader = budget.readers.lend()?;
+            run(&World::new(Parts {
+                reader: &reader,
+                dir: &budget.dir,
+                ids: &*budget.environment.ids,
+                view: &budget.view,
+                revision,
+            }))
+        });
+        task.await.unwrap_or_else(|error| Err(CallError::internal(&error)))
+    }
+
+    /// Decides and commits a change on the database thread, in the order of arrival.
+    pub(crate) async fn change(
+        &self,
+        decide: DecideFn,
+        undo: UndoOptions,
+        origin: Option<SessionId>,
+    ) -> Result<Value, CallError> {
+        self.db.send(Decide { decide, undo, origin }).await.unwrap_or_else(closed)
+    }
+
+    /// Takes the latest step back, or does the one undone last again.
+    pub(crate) async fn step(
+        &self,
+        redo: bool,
+        origin: Option<SessionId>,
+    ) -> Result<Option<UndoneStep>, CallError> {
+        self.db.send(Step { redo, origin }).await.unwrap_or_else(closed)
+    }
+
+    /// First and last month with a sheet, after making the missing ones.
+    pub(crate) async fn bounds(self: &Arc<Self>) -> Result<BudgetBounds, CallError> {
+        let bounds = self.db.send(Bounds).await.unwrap_or_else(closed)?;
+        self.caught_up().await?;
+        Ok(bounds)
+    }
+
+    /// Computes every cell anew.
+    pub(crate) async fn recompute(self: &Arc<Self>) -> Result<(), CallError> {
+        self.db.send(Recompute).await.unwrap_or_else(closed)?;
+        self.caught_up().await
+    }
+
+    /// Writes a clean copy of the database for export.
+    pub(crate) async fn export_copy(&self, to: PathBuf) -> Result<Metadata, CallError> {
+        self.db.send(ExportCopy(to)).await.unwrap_or_else(closed)
+    }
+
+    /// Waits until the sheet shows the last commit.
+    async fn caught_up(self: &Arc<Self>) -> Result<(), CallError> {
+        self.read(|world| world.sheet().map(drop)).await
+    }
+
+    /// Adds a listener; false when too much was missed since revision `seen`.
+    pub(crate) async fn subscribe(
+        &self,
+        session: &Arc<Session>,
+        seen: Option<u64>,
+    ) -> Result<bool, CallError> {
+        let subscribe =
+            Subscribe { session: Arc::clone(session), seen, revision: self.revision() };
+        let replayed = self.notifications.send(subscribe).await;
+        Ok(replayed.map_err(|_| closed_error())?.is_some())
+    }
+
+    /// Removes a listener; answers how many are left.
+    pub(crate) async fn unsubscribe(&self, session: &SessionId) -> usize {
+        self.notifications.send(Unsubscribe(SessionId::clone(session))).await.unwrap_or(0)
+    }
+
+    /// Tells every listener.
+    pub(crate) fn publish(&self, event: Event) {
+        self.notifications.do_send(Publish(event));
+    }
+
+    /// Closes the file; calls under way before this one are finished first.
+    pub(crate) async fn close(&self, message: Option<&str>) {
+        if let Some(message) = message {
+            self.publish(closing(&self.id, message));
+        }
+        if self.db.send(Close).await.is_err() {
+            tracing::debug!(budget = %self.id, "the database was closed already");
+        }
+    }
+}
+
+fn closing(id: &str, message: &str) -> Event {
+    Event::BudgetClosed(BudgetClosed { id: id.to_owned(), message: message.to_owned() })
+}
+
+fn closed_error() -> CallError {
+    CallError::new(ErrorCode::NoBudgetOpen, "The budget was closed. Open it again.")
+}
+
+fn closed<R>(_: MailboxError) -> Result<R, CallError> {
+    Err(closed_error())
+}
+
+/// How an actor says that it cannot go on: the budget is closed with a message and leaves the
+/// registry, so that it can be opened again from disk.
+#[derive(Clone)]
+pub(crate) struct Failed {
+    id: Arc<str>,
+    registry: Registry,
+    notifications: Addr<Notifications>,
+    reported: Arc<AtomicBool>,
+}
+
+impl Failed {
+    fn new(id: &Arc<str>, registry: &Registry, notifications: &Addr<Notifications>) -> Self {
+        Self {
+            id: Arc::clone(id),
+            registry: Arc::clone(registry),
+            notifications: notifications.clone(),
+            reported: Arc::new(AtomicBool::new(false)),
+        }
+    }
+
+    /// Closes the budget; only the first report counts.
+    pub(crate) fn report(&self, reason: &str) {
+        if self.reported.swap(true, Ordering::AcqRel) {
+            return;
+        }
+        tracing::error!(budget = %self.id, reason, "a budget was closed after a fault");
+        self.registry.remove(&self.id);
+        let message = "Something went wrong in this budget and it was closed. Nothing that was \
+                       saved is lost; open it again.";
+        self.notifications.do_send(Publish(closing(&self.id, message)));
+    }
+}

@@ -1,0 +1,131 @@
+//! From a name and JSON arguments to a typed call on its lane. The lane is the permission: a
+//! query reads, a mutation decides, a control acts on files and sessions.
+
+use std::future::Future;
+use std::pin::Pin;
+use std::sync::Arc;
+
+use serde::Deserialize;
+use serde_json::Value;
+
+use crate::app::App;
+use crate::contract::calls::for_each_call;
+use crate::contract::{Call, CallError, ErrorCode};
+use crate::session::Session;
+use crate::world::{Plan, World};
+
+/// A call that reads the open budget.
+pub(crate) trait Query: Call {
+    /// Answers from what it reads.
+    fn run(self, world: &World<'_>) -> Result<Self::Reply, CallError>;
+}
+
+/// A call that changes the open budget.
+pub(crate) trait Mutation: Call {
+    /// Decides what to change; changes nothing itself.
+    fn decide(self, world: &World<'_>) -> Result<Plan<Self::Reply>, CallError>;
+}
+
+/// A call about files, sessions or the life of budgets.
+pub(crate) trait Control: Call {
+    /// Acts and answers.
+    fn run(
+        self,
+        app: &App,
+        session: &Arc<Session>,
+    ) -> impl Future<Output = Result<Self::Reply, CallError>>;
+}
+
+/// What the caller says of the step a call may become.
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct UndoOptions {
+    /// Comes back in the undo event, so that the caller can restore its screen.
+    #[serde(default)]
+    pub tag: Option<String>,
+    /// Name of the step for people.
+    #[serde(default)]
+    pub label: Option<String>,
+}
+
+/// A call on its way, from whichever session.
+pub(crate) struct Request<'a> {
+    pub(crate) app: &'a App,
+    pub(crate) session: &'a Arc<Session>,
+    pub(crate) args: Value,
+    pub(crate) undo: UndoOptions,
+}
+
+type Answer<'a> = Pin<Box<dyn Future<Output = Result<Value, CallError>> + 'a>>;
+
+macro_rules! dispatch {
+    ($($name:literal $lane:ident $domain:ident :: $request:ident -> $reply:ty
+        | [$($error:ident),* $(,)?];)*) => {
+        /// Finds the handler of a call by its name.
+        #[deny(unreachable_patterns)]
+        pub(crate) fn route<'a>(name: &str, request: Request<'a>) -> Option<Answer<'a>> {
+            use crate::contract::*;
+            Some(match name {
+                $($name => lane!($lane, $domain::$request)(request),)*
+                _ => return None,
+            })
+        }
+    };
+}
+
+macro_rules! lane {
+    (Query, $call:ty) => {
+        query::<$call>
+    };
+    (Mutation, $call:ty) => {
+        mutation::<$call>
+    };
+    (Control, $call:ty) => {
+        control::<$call>
+    };
+}
+
+for_each_call!(dispatch);
+
+fn query<C: Query>(request: Request<'_>) -> Answer<'_> {
+    Box::pin(async move {
+        let call: C = arguments(request.args)?;
+        let budget = request.app.budget_of(request.session).await?;
+        let reply = budget.read(move |world| call.run(world)).await?;
+        to_json(&reply)
+    })
+}
+
+fn mutation<C: Mutation>(request: Request<'_>) -> Answer<'_> {
+    Box::pin(async move {
+        let call: C = arguments(request.args)?;
+        let budget = request.app.budget_of(request.session).await?;
+        let origin = request.session.origin();
+        let decide = move |world: &World<'_>| {
+            let plan = call.decide(world)?;
+            let Plan { changes, local_prefs, record, reply } = plan;
+            Ok(Plan { changes, local_prefs, record, reply: to_json(&reply)? })
+        };
+        budget.change(Box::new(decide), request.undo, origin).await
+    })
+}
+
+fn control<C: Control>(request: Request<'_>) -> Answer<'_> {
+    Box::pin(async move {
+        let call: C = arguments(request.args)?;
+        let reply = call.run(request.app, request.session).await?;
+        to_json(&reply)
+    })
+}
+
+/// Nothing given counts as an empty object, so that calls without arguments need none.
+fn arguments<C: Call>(args: Value) -> Result<C, CallError> {
+    let args = if args.is_null() { Value::Object(serde_json::Map::new()) } else { args };
+    serde_json::from_value(args).map_err(|error| {
+        CallError::new(ErrorCode::BadArguments, format!("{}: {error}", C::NAME))
+    })
+}
+
+fn to_json<R: serde::Serialize>(reply: &R) -> Result<Value, CallError> {
+    serde_json::to_value(reply).map_err(|error| CallError::internal(&error))
+}

@@ -1,0 +1,103 @@
+//! A session: one tab, one shell command or one HTTP request, with the budget it works on. It
+//! knows nothing of sockets; frames leave through a bounded queue.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use parking_lot::Mutex;
+use tokio::sync::{Notify, mpsc};
+
+use crate::limits;
+
+/// A text frame shared by all its receivers.
+pub type Frame = Arc<str>;
+
+/// Name of a session, as events carry it.
+pub type SessionId = Arc<str>;
+
+/// One caller.
+#[derive(Debug)]
+pub struct Session {
+    id: SessionId,
+    budget: Mutex<Option<Arc<str>>>,
+    outbox: Option<mpsc::Sender<Frame>>,
+    fell_behind: Notify,
+    in_flight: AtomicUsize,
+}
+
+impl Session {
+    /// A session with a name of its own; `outbox` takes the frames pushed to it.
+    #[must_use]
+    pub fn new(id: &str, outbox: Option<mpsc::Sender<Frame>>) -> Arc<Self> {
+        Arc::new(Self {
+            id: id.into(),
+            budget: Mutex::new(None),
+            outbox,
+            fell_behind: Notify::new(),
+            in_flight: AtomicUsize::new(0),
+        })
+    }
+
+    /// The name events carry.
+    #[must_use]
+    pub const fn id(&self) -> &SessionId {
+        &self.id
+    }
+
+    /// The budget the session works on.
+    #[must_use]
+    pub fn budget(&self) -> Option<Arc<str>> {
+        self.budget.lock().clone()
+    }
+
+    /// Chooses the budget the session works on.
+    pub fn set_budget(&self, budget: Option<Arc<str>>) -> Option<Arc<str>> {
+        std::mem::replace(&mut self.budget.lock(), budget)
+    }
+
+    /// Whether events can be pushed to it; shell commands and HTTP requests take none.
+    #[must_use]
+    pub const fn listens(&self) -> bool {
+        self.outbox.is_some()
+    }
+
+    /// The session as the origin of a change, if events can be told to it.
+    #[must_use]
+    pub fn origin(&self) -> Option<SessionId> {
+        self.listens().then(|| SessionId::clone(&self.id))
+    }
+
+    /// Queues a frame; false when the session does not listen or has fallen too far behind, in
+    /// which case its owner is told to close it.
+    pub fn push(&self, frame: &Frame) -> bool {
+        let Some(outbox) = &self.outbox else { return false };
+        let queued = outbox.try_send(Frame::clone(frame)).is_ok();
+        if !queued {
+            self.fell_behind.notify_one();
+        }
+        queued
+    }
+
+    /// Completes when a frame did not fit the queue any more.
+    pub async fn fell_behind(&self) {
+        self.fell_behind.notified().await;
+    }
+
+    /// Counts a call as under way until the answer drops the permit; `None` past the bound.
+    #[must_use]
+    pub fn permit(self: &Arc<Self>) -> Option<Permit> {
+        let before = self.in_flight.fetch_add(1, Ordering::Relaxed);
+        let permit = Permit(Arc::clone(self));
+        (before < limits::CALLS_PER_SESSION).then_some(permit)
+    }
+}
+
+/// A call under way.
+#[derive(Debug)]
+pub struct Permit(Arc<Session>);
+
+impl Drop for Permit {
+    fn drop(&mut self) {
+        self.0.in_flight.fetch_sub(1, Ordering::Relaxed);
+    }
+}

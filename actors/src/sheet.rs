@@ -1,0 +1,177 @@
+//! The sheet actor of an open budget and the shared view others read.
+//!
+//! The actor applies facts in the order the database committed them and tells what changed. It
+//! never asks the database and never waits for anyone. Readers share the sheet behind a lock and
+//! may wait, within a limit, until it has reached the revision they need.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+
+use actix::{Actor, Addr, Handler, Message, SyncContext};
+use parking_lot::{Condvar, Mutex, RwLock, RwLockReadGuard, RwLockWriteGuard};
+use sobre_engine::budget::{BudgetFact, BudgetFacts, BudgetSheet};
+use sobre_engine::sheet::{ChangedCells, SheetError};
+
+use crate::contract::events::CellsChanged;
+use crate::contract::{CallError, ErrorCode, Event};
+use crate::limits;
+use crate::notifications::{Notifications, Publish};
+use crate::open_budget::Failed;
+use crate::session::SessionId;
+
+/// What a commit did to the facts.
+#[derive(Debug)]
+pub(crate) enum SheetChange {
+    /// Facts that changed.
+    Facts(Vec<BudgetFact>),
+    /// All facts anew, after a change of mode or on request.
+    Everything(Box<BudgetFacts>),
+}
+
+/// Brings the sheet to a revision.
+#[derive(Debug, Message)]
+#[rtype(result = "()")]
+pub(crate) struct Recalculate {
+    pub(crate) revision: u64,
+    pub(crate) change: SheetChange,
+    pub(crate) origin: Option<SessionId>,
+}
+
+/// The sheet as everyone may read it.
+#[derive(Clone)]
+pub(crate) struct SheetView(Arc<Shared>);
+
+struct Shared {
+    sheet: RwLock<BudgetSheet>,
+    reached: Mutex<Reached>,
+    moved: Condvar,
+}
+
+#[derive(Clone, Copy)]
+enum Reached {
+    Revision(u64),
+    Failed,
+}
+
+impl SheetView {
+    pub(crate) fn new(sheet: BudgetSheet, revision: u64) -> Self {
+        Self(Arc::new(Shared {
+            sheet: RwLock::new(sheet),
+            reached: Mutex::new(Reached::Revision(revision)),
+            moved: Condvar::new(),
+        }))
+    }
+
+    /// The sheet at `revision` or later; blocks the thread until it is there.
+    ///
+    /// # Errors
+    /// `internal` when the sheet failed or does not get there in time.
+    pub(crate) fn at_least(
+        &self,
+        revision: u64,
+    ) -> Result<RwLockReadGuard<'_, BudgetSheet>, CallError> {
+        self.wait(revision)?;
+        Ok(self.0.sheet.read())
+    }
+
+    /// As [`Self::at_least`], to try facts out and take them back.
+    pub(crate) fn to_probe(
+        &self,
+        revision: u64,
+    ) -> Result<RwLockWriteGuard<'_, BudgetSheet>, CallError> {
+        self.wait(revision)?;
+        Ok(self.0.sheet.write())
+    }
+
+    fn wait(&self, revision: u64) -> Result<(), CallError> {
+        let mut reached = self.0.reached.lock();
+        loop {
+            match *reached {
+                Reached::Revision(at) if at >= revision => return Ok(()),
+                Reached::Revision(_) => {}
+                Reached::Failed => return Err(late()),
+            }
+            if self.0.moved.wait_for(&mut reached, limits::SHEET_WAIT).timed_out() {
+                return Err(late());
+            }
+        }
+    }
+
+    fn reach(&self, reached: Reached) {
+        *self.0.reached.lock() = reached;
+        self.0.moved.notify_all();
+    }
+}
+
+fn late() -> CallError {
+    CallError::new(ErrorCode::Internal, "The budget could not be recalculated.")
+}
+
+/// Owns the writing side of the sheet.
+pub(crate) struct SheetActor {
+    view: SheetView,
+    notifications: Addr<Notifications>,
+    failed: Failed,
+}
+
+impl SheetActor {
+    pub(crate) const fn new(
+        view: SheetView,
+        notifications: Addr<Notifications>,
+        failed: Failed,
+    ) -> Self {
+        Self { view, notifications, failed }
+    }
+
+    fn recalculate(&self, work: Recalculate) -> Result<(), String> {
+        let changed = {
+            let mut sheet = self.view.0.sheet.write();
+            let changed = changed_cells(&mut sheet, work.change);
+            changed.map_err(|error| error.to_string())?
+        };
+        self.view.reach(Reached::Revision(work.revision));
+        if !changed.is_empty() {
+            self.notifications.do_send(Publish(Event::CellsChanged(CellsChanged {
+                revision: work.revision,
+                origin: work.origin.as_deref().map(str::to_owned),
+                cells: changed,
+            })));
+        }
+        Ok(())
+    }
+}
+
+impl Actor for SheetActor {
+    type Context = SyncContext<Self>;
+}
+
+impl Handler<Recalculate> for SheetActor {
+    type Result = ();
+
+    fn handle(&mut self, work: Recalculate, _: &mut SyncContext<Self>) {
+        let outcome = catch_unwind(AssertUnwindSafe(|| self.recalculate(work)));
+        let reason = match outcome {
+            Ok(Ok(())) => return,
+            Ok(Err(reason)) => reason,
+            Err(_) => "the sheet panicked".to_owned(),
+        };
+        self.view.reach(Reached::Failed);
+        self.failed.report(&reason);
+    }
+}
+
+/// Takes a change in; answers the cells whose value changed.
+fn changed_cells(
+    sheet: &mut BudgetSheet,
+    change: SheetChange,
+) -> Result<ChangedCells, SheetError> {
+    Ok(match change {
+        SheetChange::Facts(facts) => sheet.apply(&facts)?,
+        SheetChange::Everything(facts) => {
+            let fresh = BudgetSheet::build(&facts)?;
+            let changed = fresh.difference(sheet);
+            *sheet = fresh;
+            changed
+        }
+    })
+}

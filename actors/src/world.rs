@@ -1,0 +1,82 @@
+//! What a handler sees of the open budget. Nothing in it can write: a mutation answers a [`Plan`],
+//! and only the database actor carries it out.
+
+use std::path::Path;
+
+use parking_lot::RwLockReadGuard;
+use rusqlite::Connection;
+use serde_json::Value;
+use sobre_engine::budget::BudgetSheet;
+use sobre_engine::crdt::Change;
+
+use crate::contract::CallError;
+use crate::environment::Ids;
+use crate::sheet::SheetView;
+
+/// The open budget as a handler reads it.
+pub(crate) struct World<'a> {
+    /// A read-only connection.
+    pub(crate) reader: &'a Connection,
+    /// Folder of the budget, for its metadata.
+    pub(crate) dir: &'a Path,
+    /// Makes ids for new rows.
+    pub(crate) ids: &'a dyn Ids,
+    view: &'a SheetView,
+    revision: u64,
+}
+
+impl<'a> World<'a> {
+    pub(crate) const fn new(parts: Parts<'a>) -> Self {
+        let Parts { reader, dir, ids, view, revision } = parts;
+        Self { reader, dir, ids, view, revision }
+    }
+
+    /// The sheet, no older than the last commit. Waits for it, so take it late and hold it short.
+    ///
+    /// # Errors
+    /// `internal` when the sheet failed or does not catch up.
+    pub(crate) fn sheet(&self) -> Result<RwLockReadGuard<'a, BudgetSheet>, CallError> {
+        self.view.at_least(self.revision)
+    }
+}
+
+/// What a [`World`] is made of.
+pub(crate) struct Parts<'a> {
+    pub(crate) reader: &'a Connection,
+    pub(crate) dir: &'a Path,
+    pub(crate) ids: &'a dyn Ids,
+    pub(crate) view: &'a SheetView,
+    /// Revision of the last commit.
+    pub(crate) revision: u64,
+}
+
+/// Whether a plan becomes a step of the history (spec/5 section 10).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Record {
+    /// One step that undo takes back.
+    Step,
+    /// Not undoable.
+    Nothing,
+}
+
+/// What a mutation decided: the changes and the reply.
+#[derive(Debug)]
+pub(crate) struct Plan<R> {
+    pub(crate) changes: Vec<Change>,
+    /// Preferences kept beside the database, merged into the metadata of the budget.
+    pub(crate) local_prefs: Vec<(String, Value)>,
+    pub(crate) record: Record,
+    pub(crate) reply: R,
+}
+
+impl<R> Plan<R> {
+    /// Changes that become one step of the history.
+    pub(crate) const fn step(changes: Vec<Change>, reply: R) -> Self {
+        Self { changes, local_prefs: Vec::new(), record: Record::Step, reply }
+    }
+
+    /// Changes outside the history.
+    pub(crate) const fn unrecorded(changes: Vec<Change>, reply: R) -> Self {
+        Self { changes, local_prefs: Vec::new(), record: Record::Nothing, reply }
+    }
+}

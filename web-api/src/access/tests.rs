@@ -1,0 +1,86 @@
+//! Which hosts, origins and tokens are let in.
+
+use actix_web::cookie::Cookie;
+use actix_web::test::TestRequest;
+
+use super::*;
+
+const TOKEN: &str = "0123456789abcdef";
+
+fn access() -> Access {
+    Access::new(TOKEN.to_owned(), 5106)
+}
+
+fn host_is_own(host: &str) -> bool {
+    let request = TestRequest::get().insert_header((header::HOST, host)).to_http_request();
+    access().check_host(request.headers()).is_ok()
+}
+
+#[test]
+fn only_loopback_names_with_our_port_are_hosts_of_ours() {
+    for good in ["localhost:5106", "127.0.0.1:5106", "[::1]:5106", "LOCALHOST:5106", "localhost"] {
+        assert!(host_is_own(good), "{good}");
+    }
+    let bad = [
+        "evil.example", "evil.example:5106", "localhost.evil.example", "127.0.0.1.evil.example",
+        "localhost:80", "127.0.0.1:51060", "0.0.0.0:5106", "127.0.0.2:5106", "[::2]:5106", "",
+        "localhost:5106:5106", "localhost@evil.example", "evil.example/localhost", "[::1", "2130706433",
+        "0x7f.1:5106", "127.1:5106", "[::ffff:127.0.0.1]:5106", "localhost.:5106", " localhost",
+    ];
+    for bad in bad {
+        assert!(!host_is_own(bad), "{bad}");
+    }
+}
+
+#[test]
+fn a_request_without_or_with_two_hosts_is_refused() {
+    let none = TestRequest::get().to_http_request();
+    assert_eq!(access().check_host(none.headers()), Err(Refusal::Host));
+    let two = TestRequest::get()
+        .append_header((header::HOST, "localhost:5106"))
+        .append_header((header::HOST, "evil.example"))
+        .to_http_request();
+    assert_eq!(access().check_host(two.headers()), Err(Refusal::Host));
+}
+
+fn with_cookie(method: TestRequest, origin: Option<&str>) -> Result<(), Refusal> {
+    let request = method.cookie(Cookie::new(access().cookie_name(), TOKEN));
+    let request = match origin {
+        Some(origin) => request.insert_header((header::ORIGIN, origin)),
+        None => request,
+    };
+    access().check_call(&request.to_http_request())
+}
+
+#[test]
+fn a_cookie_needs_an_origin_of_ours_where_something_may_change() {
+    let post = || TestRequest::post().uri("/api/call/undo");
+    let socket = || TestRequest::get().uri("/ws");
+    assert_eq!(with_cookie(post(), Some("http://127.0.0.1:5106")), Ok(()));
+    assert_eq!(with_cookie(socket(), Some("http://localhost:5106")), Ok(()));
+    for bad in ["null", "http://evil.example", "https://localhost:5106", "http://localhost:80",
+        "http://localhost:5106.evil.example", "file://", "", "http://localhost:5106/path"] {
+        assert_eq!(with_cookie(post(), Some(bad)), Err(Refusal::Origin), "{bad}");
+        assert_eq!(with_cookie(socket(), Some(bad)), Err(Refusal::Origin), "{bad}");
+    }
+    assert_eq!(with_cookie(post(), None), Err(Refusal::Origin));
+    assert_eq!(with_cookie(socket(), None), Err(Refusal::Origin));
+}
+
+#[test]
+fn a_bearer_token_needs_no_origin_but_refuses_a_foreign_one() {
+    let post = |token: &str| {
+        TestRequest::post().insert_header((header::AUTHORIZATION, format!("Bearer {token}")))
+    };
+    assert_eq!(access().check_call(&post(TOKEN).to_http_request()), Ok(()));
+    assert_eq!(access().check_call(&post("wrong").to_http_request()), Err(Refusal::Token));
+    assert_eq!(access().check_call(&post("").to_http_request()), Err(Refusal::Token));
+    let foreign = post(TOKEN).insert_header((header::ORIGIN, "http://evil.example"));
+    assert_eq!(access().check_call(&foreign.to_http_request()), Err(Refusal::Origin));
+}
+
+#[test]
+fn without_a_token_nothing_is_let_in() {
+    let request = TestRequest::post().insert_header((header::ORIGIN, "http://localhost:5106"));
+    assert_eq!(access().check_call(&request.to_http_request()), Err(Refusal::Token));
+}

@@ -1,0 +1,119 @@
+//! Assembles routes and the checks that stand before them; used by the program and by tests.
+
+use std::sync::Arc;
+
+use actix_web::body::{BoxBody, MessageBody};
+use actix_web::cookie::{Cookie, SameSite};
+use actix_web::dev::{ServiceRequest, ServiceResponse};
+use actix_web::http::header::{self, HeaderName, HeaderValue};
+use actix_web::http::{Method, StatusCode};
+use actix_web::middleware::{Next, from_fn};
+use actix_web::web::{self, Data, PayloadConfig, ServiceConfig};
+use actix_web::{Error, HttpRequest, HttpResponse};
+use serde::Deserialize;
+use sobre_actors::contract::{CallError, ErrorCode};
+use sobre_actors::{App, limits};
+
+use crate::access::{Access, Refusal};
+use crate::assets;
+use crate::calls::{http, upload, ws};
+
+const CONTENT_POLICY: &str = "default-src 'self'; base-uri 'none'; form-action 'self'; \
+    frame-ancestors 'none'; img-src 'self' data:; object-src 'none'";
+
+const FIXED_HEADERS: &[(&str, &str)] = &[
+    ("content-security-policy", CONTENT_POLICY),
+    ("x-content-type-options", "nosniff"),
+    ("referrer-policy", "no-referrer"),
+    ("x-frame-options", "DENY"),
+    ("cross-origin-opener-policy", "same-origin"),
+    ("cross-origin-resource-policy", "same-origin"),
+];
+
+/// Registers the routes; the caller wraps the application with [`guard`].
+pub fn routes(config: &mut ServiceConfig, app: &Data<App>, access: &Arc<Access>) {
+    config
+        .app_data(app.clone())
+        .app_data(Data::from(Arc::clone(access)))
+        .app_data(PayloadConfig::new(limits::ARGUMENT_BYTES))
+        .service(
+            web::scope("")
+                .wrap(from_fn(guard))
+                .route("/health", web::get().to(health))
+                .route("/ws", web::get().to(ws::connect))
+                .route("/api/upload", web::post().to(upload::upload))
+                .route("/api/call/{name:.*}", web::post().to(http::call))
+                .default_service(web::to(page)),
+        );
+}
+
+async fn health() -> HttpResponse {
+    HttpResponse::Ok().json(serde_json::json!({ "status": "UP" }))
+}
+
+#[derive(Deserialize)]
+struct Entry {
+    token: Option<String>,
+}
+
+/// Takes the token of the printed address once and answers a cookie; else serves the frontend.
+async fn page(request: HttpRequest, access: Data<Access>) -> HttpResponse {
+    if request.method() != Method::GET && request.method() != Method::HEAD {
+        return HttpResponse::MethodNotAllowed().finish();
+    }
+    let entry = web::Query::<Entry>::from_query(request.query_string()).ok();
+    match entry.and_then(|entry| entry.into_inner().token) {
+        Some(token) if access.is_token(&token) => HttpResponse::SeeOther()
+            .insert_header((header::LOCATION, "/"))
+            .cookie(
+                Cookie::build(access.cookie_name(), token)
+                    .http_only(true)
+                    .same_site(SameSite::Strict)
+                    .path("/")
+                    .permanent()
+                    .finish(),
+            )
+            .finish(),
+        Some(_) => assets::token_needed(),
+        None if access.check_call(&request).is_err() => assets::token_needed(),
+        None => assets::serve(&request),
+    }
+}
+
+/// Checks host, token and origin before anything else sees the request, and adds the headers every
+/// answer carries.
+async fn guard(
+    request: ServiceRequest,
+    next: Next<impl MessageBody + 'static>,
+) -> Result<ServiceResponse<BoxBody>, Error> {
+    let verdict = request
+        .app_data::<Data<Access>>()
+        .map_or(Err(Refusal::Token), |access| check(access, request.request()));
+    let mut response = match verdict {
+        Ok(()) => next.call(request).await?.map_into_boxed_body(),
+        Err(refusal) => {
+            tracing::warn!(?refusal, "a request was turned away");
+            request.into_response(refused(refusal))
+        }
+    };
+    let headers = response.headers_mut();
+    for (name, value) in FIXED_HEADERS {
+        headers.insert(HeaderName::from_static(name), HeaderValue::from_static(value));
+    }
+    Ok(response)
+}
+
+fn check(access: &Access, request: &HttpRequest) -> Result<(), Refusal> {
+    access.check_host(request.headers())?;
+    let path = request.path();
+    if path == "/ws" || path.starts_with("/api/") { access.check_call(request) } else { Ok(()) }
+}
+
+fn refused(refusal: Refusal) -> HttpResponse {
+    match refusal {
+        Refusal::Host => HttpResponse::build(StatusCode::MISDIRECTED_REQUEST)
+            .body("This host name is not one of Sobre's."),
+        Refusal::Origin => HttpResponse::Forbidden().body("This page may not talk to Sobre."),
+        Refusal::Token => http::answer(&Err(CallError::of(ErrorCode::Unauthorized))),
+    }
+}

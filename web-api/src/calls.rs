@@ -1,0 +1,6 @@
+//! The ways a call comes in: over the socket and over HTTP, with the same JSON and one router.
+
+pub(crate) mod frames;
+pub(crate) mod http;
+pub(crate) mod upload;
+pub(crate) mod ws;

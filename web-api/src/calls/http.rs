@@ -1,0 +1,100 @@
+//! `POST /api/call/{name}`: one call per request, the budget chosen by a header.
+
+use std::io;
+use std::sync::Arc;
+
+use actix_web::http::header::{self, ContentType};
+use actix_web::web::{Bytes, BytesMut, Data, Path};
+use actix_web::{HttpRequest, HttpResponse};
+use futures_util::{Stream, stream};
+use serde_json::Value;
+use sobre_actors::contract::{CallError, ErrorCode};
+use sobre_actors::{App, ExportFile, Session, UndoOptions};
+use tokio::fs::File;
+use tokio::io::AsyncReadExt as _;
+
+use super::frames;
+
+/// Header that chooses the budget.
+pub(crate) const BUDGET_HEADER: &str = "X-Budget";
+
+const PIECE_BYTES: usize = 64 << 10;
+
+pub(crate) async fn call(
+    app: Data<App>,
+    name: Path<String>,
+    request: HttpRequest,
+    body: Bytes,
+) -> HttpResponse {
+    let session = app.new_session(None);
+    let outcome = match choose_budget(&session, &request) {
+        Ok(()) if name.as_str() == "export-budget" && wants_zip(&request) => {
+            return export(&app, &session).await;
+        }
+        Ok(()) => run(&app, &session, &name, &body).await,
+        Err(error) => Err(error),
+    };
+    answer(&outcome)
+}
+
+async fn run(
+    app: &App,
+    session: &Arc<Session>,
+    name: &str,
+    body: &Bytes,
+) -> Result<Value, CallError> {
+    let args = if body.is_empty() {
+        Value::Null
+    } else {
+        serde_json::from_slice(body).map_err(|error| {
+            CallError::new(ErrorCode::BadArguments, format!("The body is not JSON: {error}"))
+        })?
+    };
+    app.call(session, name, args, UndoOptions::default()).await
+}
+
+fn choose_budget(session: &Session, request: &HttpRequest) -> Result<(), CallError> {
+    let Some(chosen) = request.headers().get(BUDGET_HEADER) else { return Ok(()) };
+    let id = chosen.to_str().map_err(|_| CallError::of(ErrorCode::BudgetNotFound))?;
+    session.set_budget(Some(id.into()));
+    Ok(())
+}
+
+fn wants_zip(request: &HttpRequest) -> bool {
+    let accept = request.headers().get(header::ACCEPT).and_then(|value| value.to_str().ok());
+    !accept.is_some_and(|accept| accept.starts_with("application/json"))
+}
+
+/// The exported zip as a file to save, sent piece by piece.
+async fn export(app: &App, session: &Arc<Session>) -> HttpResponse {
+    let sent = async {
+        let export = app.export_file(session).await?;
+        let file = File::open(export.path()).await.map_err(|error| CallError::internal(&error))?;
+        let length = file.metadata().await.map_err(|error| CallError::internal(&error))?.len();
+        let name = format!("attachment; filename=\"{}\"", export.filename());
+        Ok(HttpResponse::Ok()
+            .content_type("application/zip")
+            .insert_header((header::CONTENT_DISPOSITION, name))
+            .no_chunking(length)
+            .streaming(pieces(file, export)))
+    };
+    sent.await.unwrap_or_else(|error| answer(&Err(error)))
+}
+
+/// Reads a file to its end; the export is held until then, as its file goes with it.
+fn pieces(file: File, export: ExportFile) -> impl Stream<Item = io::Result<Bytes>> {
+    stream::try_unfold((file, export), |(mut file, export)| async move {
+        let mut piece = BytesMut::with_capacity(PIECE_BYTES);
+        let read = file.read_buf(&mut piece).await?;
+        Ok((read > 0).then(|| (piece.freeze(), (file, export))))
+    })
+}
+
+/// An outcome as HTTP response.
+pub(crate) fn answer(outcome: &Result<Value, CallError>) -> HttpResponse {
+    let mut response = match outcome {
+        Ok(_) => HttpResponse::Ok(),
+        Err(error) => HttpResponse::build(frames::status(error.code)),
+    };
+    response.content_type(ContentType::json()).body(frames::reply(None, outcome))
+}

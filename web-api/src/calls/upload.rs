@@ -1,0 +1,37 @@
+//! `POST /api/upload`: streams a file in and answers an opaque handle.
+
+use actix_web::HttpResponse;
+use actix_web::web::{Data, Payload, Query};
+use futures_util::StreamExt;
+use serde::Deserialize;
+use serde_json::{Value, json};
+use sobre_actors::App;
+use sobre_actors::contract::{CallError, ErrorCode};
+
+use super::http::answer;
+
+#[derive(Deserialize)]
+pub(crate) struct UploadName {
+    filename: String,
+}
+
+pub(crate) async fn upload(
+    app: Data<App>,
+    name: Query<UploadName>,
+    body: Payload,
+) -> HttpResponse {
+    answer(&receive(&app, &name.filename, body).await)
+}
+
+/// Bytes are written as they come; nothing larger than a chunk is held in memory.
+async fn receive(app: &App, filename: &str, mut body: Payload) -> Result<Value, CallError> {
+    let mut upload = app.begin_upload(filename).await?;
+    while let Some(chunk) = body.next().await {
+        let chunk = chunk.map_err(|error| {
+            CallError::new(ErrorCode::BadArguments, format!("The upload broke off: {error}"))
+        })?;
+        upload = upload.write(chunk).await?;
+    }
+    let handle = upload.finish().await?;
+    Ok(json!({ "filepath": handle }))
+}

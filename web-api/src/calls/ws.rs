@@ -1,0 +1,152 @@
+//! The socket of a tab, the only file that knows actix-web-actors.
+//!
+//! Requests are answered as they finish; pushed frames come from the session's bounded queue. A
+//! tab that falls behind or stops answering pings is disconnected.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use actix::{
+    Actor, ActorContext, ActorFutureExt, AsyncContext, StreamHandler, WrapFuture, fut,
+};
+use actix_web::web::{Data, Payload};
+use actix_web::{HttpRequest, HttpResponse};
+use actix_web_actors::ws;
+use futures_util::stream;
+use serde_json::Value;
+use sobre_actors::contract::{CallError, ErrorCode};
+use sobre_actors::{App, Frame, Session, limits};
+use tokio::sync::mpsc;
+
+use super::frames;
+
+const PING_EVERY: Duration = Duration::from_secs(15);
+const SILENCE_ALLOWED: Duration = Duration::from_secs(60);
+
+/// Upgrades to the socket of a new session.
+pub(crate) async fn connect(
+    app: Data<App>,
+    request: HttpRequest,
+    body: Payload,
+) -> Result<HttpResponse, actix_web::Error> {
+    let (outbox, inbox) = mpsc::channel(limits::FRAMES_PER_SESSION);
+    let session = app.new_session(Some(outbox));
+    let socket = Socket { app, session, inbox: Some(inbox), heard: Instant::now() };
+    ws::WsResponseBuilder::new(socket, &request, body)
+        .frame_size(limits::ARGUMENT_BYTES)
+        .start()
+}
+
+struct Socket {
+    app: Data<App>,
+    session: Arc<Session>,
+    inbox: Option<mpsc::Receiver<Frame>>,
+    heard: Instant,
+}
+
+type Context = ws::WebsocketContext<Socket>;
+
+impl Socket {
+    fn request(&self, text: &str, context: &mut Context) {
+        let request: frames::Request = match serde_json::from_str(text) {
+            Ok(request) => request,
+            Err(error) => {
+                let message = format!("The frame is not a request: {error}");
+                let error = CallError::new(ErrorCode::BadArguments, message);
+                context.text(frames::reply(None, &Err(error)));
+                return;
+            }
+        };
+        let Some(permit) = self.session.permit() else {
+            context.text(frames::reply(Some(request.id), &Err(CallError::of(ErrorCode::Busy))));
+            return;
+        };
+        let (app, session) = (self.app.clone(), Arc::clone(&self.session));
+        let id = request.id;
+        let call = async move {
+            let outcome: Result<Value, CallError> =
+                app.call(&session, &request.name, request.args, request.undo).await;
+            drop(permit);
+            frames::reply(Some(id), &outcome)
+        };
+        let answered = call.into_actor(self).map(|reply, _, context: &mut Context| {
+            context.text(reply);
+        });
+        context.spawn(answered);
+    }
+
+    fn close(context: &mut Context, code: ws::CloseCode) {
+        context.close(Some(code.into()));
+        context.stop();
+    }
+}
+
+impl Actor for Socket {
+    type Context = Context;
+
+    fn started(&mut self, context: &mut Context) {
+        if let Some(inbox) = self.inbox.take() {
+            context.add_stream(stream::unfold(inbox, |mut inbox| async move {
+                inbox.recv().await.map(|frame| (frame, inbox))
+            }));
+        }
+        let session = Arc::clone(&self.session);
+        context.spawn(async move { session.fell_behind().await }.into_actor(self).then(
+            |(), _, context: &mut Context| {
+                Self::close(context, ws::CloseCode::Again);
+                fut::ready(())
+            },
+        ));
+        context.run_interval(PING_EVERY, |socket, context| {
+            if socket.heard.elapsed() > SILENCE_ALLOWED {
+                context.stop();
+            } else {
+                context.ping(b"");
+            }
+        });
+        self.app.greet(&self.session);
+    }
+
+    fn stopped(&mut self, _: &mut Context) {
+        let (app, session) = (self.app.clone(), Arc::clone(&self.session));
+        actix::spawn(async move { app.leave(&session).await });
+    }
+}
+
+impl StreamHandler<Frame> for Socket {
+    fn handle(&mut self, frame: Frame, context: &mut Context) {
+        context.text(&*frame);
+    }
+
+    fn finished(&mut self, _: &mut Context) {}
+}
+
+impl StreamHandler<Result<ws::Message, ws::ProtocolError>> for Socket {
+    fn handle(
+        &mut self,
+        message: Result<ws::Message, ws::ProtocolError>,
+        context: &mut Context,
+    ) {
+        self.heard = Instant::now();
+        match message {
+            Ok(ws::Message::Text(text)) => self.request(&text, context),
+            Ok(ws::Message::Ping(payload)) => context.pong(&payload),
+            Ok(ws::Message::Close(reason)) => {
+                context.close(reason);
+                context.stop();
+            }
+            Ok(ws::Message::Binary(_) | ws::Message::Continuation(_)) => {
+                Self::close(context, ws::CloseCode::Unsupported);
+            }
+            Ok(ws::Message::Pong(_) | ws::Message::Nop) => {}
+            Err(error) => {
+                tracing::debug!(%error, "a socket broke");
+                Self::close(context, ws::CloseCode::Protocol);
+            }
+        }
+    }
+
+    fn finished(&mut self, context: &mut Context) {
+        context.stop();
+    }
+}

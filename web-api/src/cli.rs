@@ -1,0 +1,188 @@
+//! The command line: `sobre serve` and `sobre call`.
+
+use std::io::{self, Write as _};
+use std::net::IpAddr;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use clap::{Args, Parser, Subcommand};
+use serde_json::Value;
+use sobre_actors::contract::{CallError, ErrorCode};
+use sobre_actors::environment::Environment;
+use sobre_actors::{App, UndoOptions, files};
+use sobre_engine::dates::Day;
+use tracing_subscriber::EnvFilter;
+
+use crate::serve::{self, Options};
+
+/// Personal envelope budgeting that stays instant.
+#[derive(Debug, Parser)]
+#[command(name = "sobre", version, about)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Serves the application to a browser on this computer.
+    Serve(Serve),
+    /// Runs one named call and prints its result as JSON.
+    Call(CallArgs),
+}
+
+#[derive(Debug, Args)]
+struct Serve {
+    /// Where budgets are kept [default: the platform's data directory]
+    #[arg(long)]
+    data_dir: Option<PathBuf>,
+    /// Address to listen on; must belong to this computer alone
+    #[arg(long, default_value = "127.0.0.1")]
+    host: IpAddr,
+    /// Port to listen on; 0 takes a free one
+    #[arg(long, default_value_t = 5106)]
+    port: u16,
+    /// Do not open the browser
+    #[arg(long)]
+    no_open: bool,
+}
+
+#[derive(Debug, Args)]
+struct CallArgs {
+    /// Name of the call, for example get-budgets
+    name: String,
+    /// Arguments as JSON
+    args: Option<String>,
+    /// Budget the call works on
+    #[arg(long)]
+    budget: Option<String>,
+    /// Where budgets are kept [default: the platform's data directory]
+    #[arg(long)]
+    data_dir: Option<PathBuf>,
+}
+
+/// Runs the program with the arguments and environment of the process.
+#[must_use]
+pub fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let filter = EnvFilter::try_from_env("SOBRE_LOG").unwrap_or_else(|_| EnvFilter::new("warn"));
+    tracing_subscriber::fmt().with_env_filter(filter).with_writer(io::stderr).init();
+    let outcome = environment().and_then(|environment| match cli.command {
+        Command::Serve(serve) => run_serve(serve, environment),
+        Command::Call(call) => run_call(&call, environment),
+    });
+    match outcome {
+        Ok(code) => code,
+        Err(message) => {
+            let _ = writeln!(io::stderr(), "sobre: {message}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// `SOBRE_TODAY` fixes the calendar.
+fn environment() -> Result<Environment, String> {
+    let today = match std::env::var("SOBRE_TODAY") {
+        Ok(text) => {
+            let day: Day = text.parse().map_err(|error| format!("SOBRE_TODAY: {error}"))?;
+            Some(day)
+        }
+        Err(_) => None,
+    };
+    Ok(Environment::system(today))
+}
+
+fn data_dir(given: Option<PathBuf>) -> Result<PathBuf, String> {
+    given
+        .or_else(|| {
+            let platform = directories::ProjectDirs::from("", "", "sobre")?;
+            Some(platform.data_dir().to_owned())
+        })
+        .ok_or_else(|| "this computer has no data directory; use --data-dir".to_owned())
+}
+
+fn run_serve(serve: Serve, environment: Environment) -> Result<ExitCode, String> {
+    let options = Options {
+        data_dir: data_dir(serve.data_dir)?,
+        host: serve.host,
+        port: serve.port,
+        environment,
+    };
+    actix_web::rt::System::new().block_on(async move {
+        let running = serve::start(&options).map_err(|error| error.to_string())?;
+        let mut out = io::stdout();
+        let told = writeln!(out, "Sobre is ready. Open this address in your browser:\n{}", running.url)
+            .and_then(|()| out.flush());
+        told.map_err(|error| error.to_string())?;
+        if !serve.no_open && open::that_detached(&running.url).is_err() {
+            tracing::warn!("no browser could be opened");
+        }
+        running.wait().await.map_err(|error| error.to_string())?;
+        Ok(ExitCode::SUCCESS)
+    })
+}
+
+fn run_call(call: &CallArgs, environment: Environment) -> Result<ExitCode, String> {
+    let args = match &call.args {
+        Some(text) => serde_json::from_str(text).map_err(|error| format!("arguments: {error}"))?,
+        None => Value::Null,
+    };
+    let dir = data_dir(call.data_dir.clone())?;
+    let outcome = match call_server(&dir, call, &args) {
+        Some(outcome) => outcome,
+        None => call_here(dir, call, args, environment)?,
+    };
+    let (json, code) = match outcome {
+        Ok(result) => (result, ExitCode::SUCCESS),
+        Err(error) => (error, ExitCode::FAILURE),
+    };
+    let mut out: Box<dyn io::Write> =
+        if code == ExitCode::SUCCESS { Box::new(io::stdout()) } else { Box::new(io::stderr()) };
+    writeln!(out, "{json:#}").map_err(|error| error.to_string())?;
+    Ok(code)
+}
+
+/// A result, or an error, both as callers see them.
+type Outcome = Result<Value, Value>;
+
+/// Asks the running server; `None` when there is none.
+fn call_server(dir: &Path, call: &CallArgs, args: &Value) -> Option<Outcome> {
+    let url = files::remembered_server(dir)?;
+    let token = files::access_token::load_or_create(dir).ok()?;
+    let agent: ureq::Agent =
+        ureq::Agent::config_builder().http_status_as_error(false).proxy(None).build().into();
+    let mut request = agent
+        .post(format!("{url}/api/call/{}", call.name))
+        .header("Authorization", format!("Bearer {token}"))
+        .header("Accept", "application/json")
+        .header("Content-Type", "application/json");
+    if let Some(budget) = &call.budget {
+        request = request.header("X-Budget", budget);
+    }
+    let mut response = request.send(args.to_string()).ok()?;
+    let text = response.body_mut().with_config().limit(u64::MAX).read_to_string().ok()?;
+    let mut answer: Value = serde_json::from_str(&text).ok()?;
+    let error = answer.get_mut("error").map(Value::take);
+    Some(error.map_or_else(|| Ok(answer["result"].take()), Err))
+}
+
+/// Runs the call in this process, which then owns the data directory.
+fn call_here(
+    dir: PathBuf,
+    call: &CallArgs,
+    args: Value,
+    environment: Environment,
+) -> Result<Outcome, String> {
+    actix_web::rt::System::new().block_on(async {
+        let app = App::start(&dir, environment).map_err(|error| error.to_string())?;
+        let session = app.new_session(None);
+        session.set_budget(call.budget.as_deref().map(Into::into));
+        let outcome = app.call(&session, &call.name, args, UndoOptions::default()).await;
+        app.shut_down().await;
+        Ok(outcome.map_err(|error| as_json(&error)))
+    })
+}
+
+fn as_json(error: &CallError) -> Value {
+    serde_json::to_value(error).unwrap_or_else(|_| Value::from(ErrorCode::Internal.wire()))
+}

@@ -1,0 +1,10 @@
+//! The sobre program: the only crate that knows HTTP, sockets and the command line. It decides
+//! nothing about budgets and holds no SQL.
+
+pub mod access;
+pub mod app;
+mod assets;
+mod calls;
+pub mod cli;
+pub mod contract_gen;
+pub mod serve;

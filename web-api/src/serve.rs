@@ -1,0 +1,113 @@
+//! `sobre serve`: binds the address, tells where the server is, and runs it until asked to stop.
+
+use std::io;
+use std::net::{IpAddr, SocketAddr, TcpListener};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use actix_web::web::Data;
+use actix_web::{App as HttpApp, HttpServer};
+use sobre_actors::environment::Environment;
+use sobre_actors::files::FileError;
+use sobre_actors::{App, files};
+use thiserror::Error;
+
+use crate::access::Access;
+use crate::app::routes;
+
+/// What `serve` is told.
+#[derive(Debug, Clone)]
+pub struct Options {
+    /// Where all data lives.
+    pub data_dir: PathBuf,
+    /// Address to bind; loopback only.
+    pub host: IpAddr,
+    /// Port to bind; 0 takes a free one.
+    pub port: u16,
+    /// Clock, ids and calendar.
+    pub environment: Environment,
+}
+
+/// Why the server cannot run.
+#[derive(Debug, Error)]
+pub enum ServeError {
+    /// An address that other computers reach.
+    #[error(
+        "{0} can be reached from other computers. Sobre listens on this computer only \
+         (127.0.0.1 or ::1)."
+    )]
+    NotLoopback(IpAddr),
+    /// The port is taken or may not be used.
+    #[error("cannot listen on {address}: {source}")]
+    Bind {
+        /// The address wanted.
+        address: SocketAddr,
+        /// Why not.
+        source: io::Error,
+    },
+    /// The data directory cannot be used.
+    #[error(transparent)]
+    Files(#[from] FileError),
+    /// The server broke.
+    #[error("the server stopped: {0}")]
+    Io(#[from] io::Error),
+}
+
+/// A server that runs.
+pub struct Running {
+    /// The server to wait for.
+    pub server: actix_web::dev::Server,
+    /// Address with the token, to open in a browser.
+    pub url: String,
+    /// Address it listens on.
+    pub address: SocketAddr,
+    /// The access token.
+    pub token: String,
+    app: App,
+}
+
+impl Running {
+    /// Waits until the server is asked to stop, then closes all budgets.
+    ///
+    /// # Errors
+    /// [`ServeError::Io`].
+    pub async fn wait(self) -> Result<(), ServeError> {
+        let served = self.server.await;
+        files::forget_server(self.app.data_dir());
+        self.app.shut_down().await;
+        Ok(served?)
+    }
+}
+
+/// Starts a server. Must run on an actix system.
+///
+/// # Errors
+/// Any [`ServeError`].
+pub fn start(options: &Options) -> Result<Running, ServeError> {
+    if !options.host.is_loopback() {
+        return Err(ServeError::NotLoopback(options.host));
+    }
+    let app = App::start(&options.data_dir, options.environment.clone())?;
+    let token = files::access_token::load_or_create(app.data_dir())?;
+    let wanted = SocketAddr::new(options.host, options.port);
+    let bind = |source| ServeError::Bind { address: wanted, source };
+    let listener = TcpListener::bind(wanted).map_err(bind)?;
+    let address = listener.local_addr().map_err(bind)?;
+
+    let access = Arc::new(Access::new(token.clone(), address.port()));
+    let shared = Data::new(app.clone());
+    let server = HttpServer::new(move || {
+        HttpApp::new().configure(|config| routes(config, &shared, &access))
+    })
+    .workers(2)
+    .client_request_timeout(Duration::from_secs(30))
+    .keep_alive(Duration::from_secs(75))
+    .shutdown_timeout(5)
+    .listen(listener)?
+    .run();
+
+    files::remember_server(app.data_dir(), &format!("http://{address}"))?;
+    let url = format!("http://{address}/?token={token}");
+    Ok(Running { server, url, address, token, app })
+}

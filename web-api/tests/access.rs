@@ -1,0 +1,128 @@
+//! Who gets in over the wire, and what every answer carries.
+
+mod common;
+
+use common::{Program, agent};
+use serde_json::json;
+
+fn get(program: &Program, path: &str, headers: &[(&str, &str)]) -> (u16, ureq::http::HeaderMap) {
+    let mut request = agent().get(format!("{}{path}", program.url));
+    for (name, value) in headers {
+        request = request.header(*name, *value);
+    }
+    let response = request.call().unwrap();
+    (response.status().as_u16(), response.headers().clone())
+}
+
+fn post(program: &Program, path: &str, headers: &[(&str, &str)]) -> u16 {
+    let mut request = agent().post(format!("{}{path}", program.url));
+    for (name, value) in headers {
+        request = request.header(*name, *value);
+    }
+    request.send("{}").unwrap().status().as_u16()
+}
+
+#[test]
+fn health_needs_no_token_and_everything_else_does() {
+    let program = Program::start();
+    assert_eq!(get(&program, "/health", &[]).0, 200);
+    assert_eq!(get(&program, "/", &[]).0, 401);
+    assert_eq!(get(&program, "/budget", &[]).0, 401);
+    assert_eq!(get(&program, "/ws", &[]).0, 401);
+    assert_eq!(post(&program, "/api/call/get-budgets", &[]), 401);
+    assert_eq!(post(&program, "/api/upload?filename=x", &[]), 401);
+    assert_eq!(get(&program, "/?token=wrong", &[]).0, 401);
+}
+
+#[test]
+fn the_printed_address_sets_a_cookie_once_and_redirects() {
+    let program = Program::start();
+    let (status, headers) = get(&program, &format!("/?token={}", program.token), &[]);
+    assert_eq!(status, 303);
+    assert_eq!(headers["location"], "/");
+    let cookie = headers["set-cookie"].to_str().unwrap();
+    assert!(cookie.contains("HttpOnly") && cookie.contains("SameSite=Strict"), "{cookie}");
+    let pair = cookie.split(';').next().unwrap();
+    let cookie = ("Cookie", pair);
+    assert_ne!(get(&program, "/", &[cookie]).0, 401);
+    let own = ("Origin", program.url.as_str());
+    assert_eq!(post(&program, "/api/call/get-budgets", &[cookie, own]), 200);
+    assert_eq!(post(&program, "/api/call/get-budgets", &[cookie]), 403);
+    for foreign in ["http://evil.example", "null", "https://127.0.0.1"] {
+        assert_eq!(post(&program, "/api/call/get-budgets", &[cookie, ("Origin", foreign)]), 403);
+        assert_eq!(get(&program, "/ws", &[cookie, ("Origin", foreign)]).0, 403);
+    }
+}
+
+#[test]
+fn a_foreign_host_name_is_misdirected() {
+    let program = Program::start();
+    let token = format!("Bearer {}", program.token);
+    for host in ["evil.example", "127.0.0.1.evil.example", "localhost:1"] {
+        let headers = [("Host", host), ("Authorization", token.as_str())];
+        assert_eq!(get(&program, "/health", &headers).0, 421, "{host}");
+        assert_eq!(post(&program, "/api/call/get-budgets", &headers), 421, "{host}");
+    }
+}
+
+#[test]
+fn every_answer_carries_the_protecting_headers() {
+    let program = Program::start();
+    for path in ["/", "/health", "/assets/none.js"] {
+        let (_, headers) = get(&program, path, &[]);
+        let policy = headers["content-security-policy"].to_str().unwrap();
+        assert!(policy.contains("default-src 'self'") && !policy.contains("unsafe"), "{policy}");
+        assert_eq!(headers["x-content-type-options"], "nosniff");
+        assert_eq!(headers["referrer-policy"], "no-referrer");
+        assert!(headers.get("access-control-allow-origin").is_none());
+    }
+}
+
+#[test]
+fn the_token_file_is_readable_by_its_owner_alone() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let program = Program::start();
+    let file = program.dir().join("access-token");
+    let mode = std::fs::metadata(&file).unwrap().permissions().mode();
+    assert_eq!(mode & 0o777, 0o600);
+    assert_eq!(program.token.len(), 64);
+}
+
+#[test]
+fn a_second_program_on_the_same_directory_is_refused_in_words() {
+    let program = Program::start();
+    let second = common::command(program.dir()).output().unwrap();
+    assert!(!second.status.success());
+    let words = String::from_utf8(second.stderr).unwrap();
+    assert!(words.contains("Another Sobre is already using"), "{words}");
+}
+
+#[test]
+fn a_wider_address_is_refused_in_words() {
+    let dir = tempfile::TempDir::new().unwrap();
+    let refused = common::command(dir.path()).args(["--host", "0.0.0.0"]).output().unwrap();
+    assert!(!refused.status.success());
+    let words = String::from_utf8(refused.stderr).unwrap();
+    assert!(words.contains("this computer only"), "{words}");
+}
+
+#[test]
+fn wrong_calls_are_refused_with_a_code_and_words() {
+    let program = Program::start();
+    let mut tab = program.tab();
+    for (name, args, code) in [
+        ("no-such-call", json!({}), "unknown-call"),
+        ("load-budget", json!({}), "bad-arguments"),
+        ("load-budget", json!({ "id": "x", "extra": 1 }), "bad-arguments"),
+        ("load-budget", json!({ "id": "none" }), "budget-not-found"),
+        ("load-budget", json!({ "id": "../../etc" }), "budget-not-found"),
+        ("get-categories", json!({}), "no-budget-open"),
+        ("get-categories", json!([1]), "bad-arguments"),
+    ] {
+        let over_socket = tab.call(name, args.clone()).unwrap_err();
+        let over_http = program.http(None, name, args).unwrap_err();
+        assert_eq!(over_socket["code"], code, "{name}: {over_socket}");
+        assert_eq!(over_socket, over_http);
+        assert!(!over_socket["message"].as_str().unwrap().is_empty());
+    }
+}

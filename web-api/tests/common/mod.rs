@@ -1,0 +1,260 @@
+//! Driver of the wire tests: the real program on a fresh data directory, and tabs that talk to it
+//! over the socket or over HTTP with the same words.
+#![allow(dead_code, reason = "every test file uses its own part of the driver")]
+
+use std::collections::VecDeque;
+use std::io::{BufRead as _, BufReader};
+use std::net::TcpStream;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use tempfile::TempDir;
+use tungstenite::client::IntoClientRequest as _;
+use tungstenite::{Message, WebSocket};
+
+pub const TODAY: &str = "2026-11-20";
+
+/// How long a test waits for something that must come before it fails.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// A running program; ends with the test.
+pub struct Program {
+    pub url: String,
+    pub token: String,
+    child: Child,
+    _own_dir: Option<TempDir>,
+    dir: PathBuf,
+}
+
+impl Program {
+    /// Starts on a fresh data directory.
+    pub fn start() -> Self {
+        let own = TempDir::new().unwrap();
+        let dir = own.path().join("data");
+        let mut program = Self::start_in(&dir);
+        program._own_dir = Some(own);
+        program
+    }
+
+    /// Starts on a given data directory.
+    pub fn start_in(dir: &Path) -> Self {
+        let mut child = command(dir).stdout(Stdio::piped()).spawn().unwrap();
+        let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+        let address = lines
+            .by_ref()
+            .map(Result::unwrap)
+            .find(|line| line.starts_with("http://"))
+            .expect("the program tells its address");
+        let (url, token) = address.split_once("/?token=").unwrap();
+        let (url, token) = (url.to_owned(), token.to_owned());
+        Self { url, token, child, _own_dir: None, dir: dir.to_owned() }
+    }
+
+    pub fn dir(&self) -> &Path {
+        &self.dir
+    }
+
+    pub fn host(&self) -> &str {
+        self.url.strip_prefix("http://").unwrap()
+    }
+
+    /// Ends the program as a power cut would.
+    pub fn kill(&mut self) {
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
+    }
+
+    /// One call over HTTP: the result, or the error.
+    pub fn http(&self, budget: Option<&str>, name: &str, args: Value) -> Result<Value, Value> {
+        let agent = agent();
+        let mut request = agent
+            .post(format!("{}/api/call/{name}", self.url))
+            .header("Authorization", format!("Bearer {}", self.token))
+            .header("Accept", "application/json");
+        if let Some(budget) = budget {
+            request = request.header("X-Budget", budget);
+        }
+        let mut response = request.send(args.to_string()).unwrap();
+        let text = response.body_mut().with_config().limit(1 << 30).read_to_string().unwrap();
+        outcome(serde_json::from_str(&text).unwrap())
+    }
+
+    /// Uploads a file; answers its handle.
+    pub fn upload(&self, name: &str, bytes: &[u8]) -> Result<Value, Value> {
+        let mut response = agent()
+            .post(format!("{}/api/upload?filename={name}", self.url))
+            .header("Authorization", format!("Bearer {}", self.token))
+            .send(bytes)
+            .unwrap();
+        let text = response.body_mut().read_to_string().unwrap();
+        outcome(serde_json::from_str(&text).unwrap())
+    }
+
+    /// Brings a zip in as a budget; answers its id.
+    pub fn import(&self, zip: &Path) -> String {
+        let bytes = std::fs::read(zip).unwrap();
+        let upload = self.upload("budget.zip", &bytes).unwrap();
+        let args = json!({ "filepath": upload["filepath"], "type": "actual" });
+        let imported = self.http(None, "import-budget", args).unwrap();
+        imported["id"].as_str().unwrap().to_owned()
+    }
+
+    /// Makes an empty budget; answers its id.
+    pub fn create_budget(&self) -> String {
+        let created = self.http(None, "create-budget", json!({})).unwrap();
+        created["id"].as_str().unwrap().to_owned()
+    }
+
+    /// A tab: a socket of its own.
+    pub fn tab(&self) -> Tab {
+        Tab::connect(self)
+    }
+
+    /// A tab with a budget open.
+    pub fn tab_on(&self, budget: &str) -> Tab {
+        let mut tab = self.tab();
+        tab.call("load-budget", json!({ "id": budget })).unwrap();
+        tab
+    }
+}
+
+impl Drop for Program {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// The program on a data directory, not yet started.
+pub fn command(dir: &Path) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_sobre"));
+    command
+        .args(["serve", "--no-open", "--port", "0", "--data-dir"])
+        .arg(dir)
+        .env("SOBRE_TODAY", TODAY)
+        .env_remove("SOBRE_LOG");
+    command
+}
+
+pub fn agent() -> ureq::Agent {
+    ureq::Agent::config_builder()
+        .http_status_as_error(false)
+        .max_redirects(0)
+        .proxy(None)
+        .build()
+        .into()
+}
+
+pub fn fixture(name: &str) -> PathBuf {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
+    root.join("actors/tests/fixtures").join(name)
+}
+
+fn outcome(mut answer: Value) -> Result<Value, Value> {
+    match answer.get_mut("error").map(Value::take) {
+        Some(error) => Err(error),
+        None => Ok(answer["result"].take()),
+    }
+}
+
+/// A tab: requests and the events that arrived meanwhile.
+pub struct Tab {
+    socket: WebSocket<TcpStream>,
+    next_id: u64,
+    events: VecDeque<(String, Value)>,
+    pub session: String,
+}
+
+impl Tab {
+    fn connect(program: &Program) -> Self {
+        let stream = TcpStream::connect(program.host()).unwrap();
+        stream.set_read_timeout(Some(PATIENCE)).unwrap();
+        let mut request = format!("ws://{}/ws", program.host()).into_client_request().unwrap();
+        let headers = request.headers_mut();
+        headers.insert("Authorization", format!("Bearer {}", program.token).parse().unwrap());
+        let (socket, _) = tungstenite::client(request, stream).unwrap();
+        let mut tab =
+            Self { socket, next_id: 0, events: VecDeque::new(), session: String::new() };
+        let hello = tab.event("hello");
+        tab.session = hello["session"].as_str().unwrap().to_owned();
+        tab
+    }
+
+    /// Sends a request without waiting; answers its id.
+    pub fn send(&mut self, name: &str, args: &Value) -> u64 {
+        self.send_labelled(name, args, None)
+    }
+
+    pub fn send_labelled(&mut self, name: &str, args: &Value, label: Option<&str>) -> u64 {
+        self.next_id += 1;
+        let mut request = json!({ "id": self.next_id, "name": name, "args": args });
+        if let Some(label) = label {
+            request["undo"] = json!({ "label": label });
+        }
+        self.socket.send(Message::text(request.to_string())).unwrap();
+        self.next_id
+    }
+
+    /// Waits for the answer to a request.
+    pub fn answer(&mut self, id: u64) -> Result<Value, Value> {
+        loop {
+            let frame = self.read();
+            if frame["id"] == json!(id) {
+                return outcome(frame);
+            }
+        }
+    }
+
+    /// One call over the socket: the result, or the error.
+    pub fn call(&mut self, name: &str, args: Value) -> Result<Value, Value> {
+        let id = self.send(name, &args);
+        self.answer(id)
+    }
+
+    /// Waits for the next event of a name; earlier events of other names stay.
+    pub fn event(&mut self, name: &str) -> Value {
+        loop {
+            if let Some(at) = self.events.iter().position(|(event, _)| event == name) {
+                return self.events.remove(at).unwrap().1;
+            }
+            self.read();
+        }
+    }
+
+    /// Waits for the cells of a change and answers the value of one of them.
+    pub fn changed_cell(&mut self, name: &str) -> Value {
+        loop {
+            let event = self.event("cells-changed");
+            let cells = event["cells"].as_array().unwrap();
+            if let Some(cell) = cells.iter().find(|cell| cell[0] == name) {
+                return cell[1].clone();
+            }
+        }
+    }
+
+    /// The value of a cell now.
+    pub fn cell(&mut self, sheet: &str, name: &str) -> Value {
+        let args = json!({ "sheetName": sheet, "name": name });
+        self.call("getCell", args).unwrap()["value"].clone()
+    }
+
+    /// Sends a frame as it is and reads the next frame.
+    pub fn raw(&mut self, frame: Message) -> Message {
+        self.socket.send(frame).unwrap();
+        self.socket.read().unwrap()
+    }
+
+    fn read(&mut self) -> Value {
+        loop {
+            if let Message::Text(text) = self.socket.read().unwrap() {
+                let frame: Value = serde_json::from_str(&text).unwrap();
+                if let Some(event) = frame.get("event").and_then(Value::as_str) {
+                    self.events.push_back((event.to_owned(), frame["data"].clone()));
+                }
+                return frame;
+            }
+        }
+    }
+}

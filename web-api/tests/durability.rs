@@ -1,0 +1,67 @@
+//! What was answered is on disk, whatever happens next.
+
+mod common;
+
+use common::Program;
+use serde_json::json;
+
+const FOOD: &str = "541836f1-e756-4473-a5d0-6c1d3f06c7fa";
+
+/// Edits in the burst; the month tells them apart, so that each leaves a trace of its own.
+const EDITS: u64 = 1_000;
+/// How many may be on their way at once.
+const WINDOW: u64 = 50;
+
+fn edit(number: u64) -> serde_json::Value {
+    let (year, month) = (2000 + number / 12, number % 12 + 1);
+    json!({
+        "month": format!("{year:04}-{month:02}"),
+        "category": FOOD,
+        "amount": number + 1,
+    })
+}
+
+/// Sends the burst and ends the program after `acknowledged` answers; answers how many came.
+fn burst(program: &mut Program, budget: &str, acknowledged: u64) -> u64 {
+    let mut tab = program.tab_on(budget);
+    let mut sent = Vec::new();
+    for number in 0..EDITS {
+        sent.push(tab.send("budget/budget-amount", &edit(number)));
+        if number < WINDOW {
+            continue;
+        }
+        let oldest = usize::try_from(number - WINDOW).unwrap();
+        tab.answer(sent[oldest]).unwrap();
+        if number - WINDOW + 1 == acknowledged {
+            break;
+        }
+    }
+    program.kill();
+    acknowledged
+}
+
+#[test]
+fn every_acknowledged_edit_survives_being_killed() {
+    for acknowledged in [1, 137, 500, 900] {
+        let dir = tempfile::TempDir::new().unwrap();
+        let mut program = Program::start_in(dir.path());
+        let budget = program.create_budget();
+        let answered = burst(&mut program, &budget, acknowledged);
+        let program = Program::start_in(dir.path());
+        let found = program
+            .http(Some(&budget), "query", json!({
+                "table": "zero_budgets",
+                "selectExpressions": ["month", "amount"],
+                "filterExpressions": [{ "category": FOOD }],
+            }))
+            .unwrap();
+        let rows = found["data"].as_array().unwrap();
+        for number in 0..answered {
+            let (year, month) = (2000 + number / 12, number % 12 + 1);
+            let stored = json!(year * 100 + month);
+            let row = rows.iter().find(|row| row["month"] == stored);
+            let amount = row.map(|row| row["amount"].clone());
+            assert_eq!(amount, Some(json!(number + 1)), "edit {number} of {answered} is lost");
+        }
+    }
+}
