@@ -1,11 +1,14 @@
 //! The database of a budget file: one writer behind the write door of [`apply`], read-only
 //! connections for everyone else, the facts the sheet is made of, and undo as data.
 
+pub(crate) mod actor;
 pub mod apply;
 pub mod error;
 pub mod facts;
 pub mod migrate;
+mod owner;
 pub mod query;
+pub(crate) mod read;
 pub mod reader;
 pub mod schema;
 mod undo;

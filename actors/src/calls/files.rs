@@ -64,7 +64,7 @@ impl Control for CreateBudget {
 
 impl Control for CreateDemoBudget {
     async fn run(self, app: &App, _: &Arc<Session>) -> Result<BudgetRef, CallError> {
-        app.with_files(|app, env| made(&files::create_budget(&app.data_dir, env, Some("Demo Budget"), false)?)).await
+        app.with_files(|app, env| made(&files::create_demo(&app.data_dir, env)?)).await
     }
 }
 

@@ -54,7 +54,7 @@ impl Owner {
                 }),
                 Record::Nothing => Origin::Service,
             };
-            let commit = self.db.apply(changes, written)?;
+            let commit = self.db.apply_guarded(changes, written, &mut guard(&self.parts))?;
             self.published(commit, origin.as_ref());
         }
         Ok(reply)
@@ -167,7 +167,7 @@ impl Owner {
 
 /// Refuses facts that would push a cell out of the range that is kept exactly, before they are
 /// committed (spec/4 section 1.7).
-fn guard(parts: &DbParts) -> impl FnMut(&[BudgetFact]) -> Result<(), String> + '_ {
+fn guard(parts: &DbParts) -> impl FnMut(&[BudgetFact]) -> Result<(), String> {
     move |facts| {
         if !facts.iter().any(is_large) {
             return Ok(());

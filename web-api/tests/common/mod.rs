@@ -1,8 +1,8 @@
 //! Driver of the wire tests: the real program on a fresh data directory, and tabs that talk to it
 //! over the socket or over HTTP with the same words.
-#![allow(dead_code, reason = "every test file uses its own part of the driver")]
+#![allow(dead_code, unreachable_pub, reason = "every test file uses its own part of the driver")]
 
-use std::collections::VecDeque;
+use std::collections::{HashMap, VecDeque};
 use std::io::{BufRead as _, BufReader};
 use std::net::TcpStream;
 use std::path::{Path, PathBuf};
@@ -164,6 +164,7 @@ pub struct Tab {
     socket: WebSocket<TcpStream>,
     next_id: u64,
     events: VecDeque<(String, Value)>,
+    answers: HashMap<u64, Value>,
     pub session: String,
 }
 
@@ -176,7 +177,13 @@ impl Tab {
         headers.insert("Authorization", format!("Bearer {}", program.token).parse().unwrap());
         let (socket, _) = tungstenite::client(request, stream).unwrap();
         let mut tab =
-            Self { socket, next_id: 0, events: VecDeque::new(), session: String::new() };
+            Self {
+            socket,
+            next_id: 0,
+            events: VecDeque::new(),
+            answers: HashMap::new(),
+            session: String::new(),
+        };
         let hello = tab.event("hello");
         tab.session = hello["session"].as_str().unwrap().to_owned();
         tab
@@ -197,13 +204,13 @@ impl Tab {
         self.next_id
     }
 
-    /// Waits for the answer to a request.
+    /// Waits for the answer to a request; answers to others are kept.
     pub fn answer(&mut self, id: u64) -> Result<Value, Value> {
         loop {
-            let frame = self.read();
-            if frame["id"] == json!(id) {
+            if let Some(frame) = self.answers.remove(&id) {
                 return outcome(frame);
             }
+            self.read();
         }
     }
 
@@ -246,15 +253,27 @@ impl Tab {
         self.socket.read().unwrap()
     }
 
-    fn read(&mut self) -> Value {
+    /// Reads one frame. Pings keep a silent socket alive, so patience is counted in them.
+    fn read(&mut self) {
+        let mut pings = 0;
         loop {
-            if let Message::Text(text) = self.socket.read().unwrap() {
-                let frame: Value = serde_json::from_str(&text).unwrap();
-                if let Some(event) = frame.get("event").and_then(Value::as_str) {
-                    self.events.push_back((event.to_owned(), frame["data"].clone()));
+            match self.socket.read().unwrap() {
+                Message::Text(text) => {
+                    self.keep(serde_json::from_str(&text).unwrap());
+                    return;
                 }
-                return frame;
+                Message::Ping(_) => pings += 1,
+                other => panic!("unexpected frame {other:?}"),
             }
+            assert!(pings < 3, "what the test waits for does not come");
+        }
+    }
+
+    fn keep(&mut self, frame: Value) {
+        if let Some(event) = frame.get("event").and_then(Value::as_str) {
+            self.events.push_back((event.to_owned(), frame["data"].clone()));
+        } else if let Some(id) = frame.get("id").and_then(Value::as_u64) {
+            self.answers.insert(id, frame);
         }
     }
 }
