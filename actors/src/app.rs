@@ -6,12 +6,11 @@ use std::sync::Arc;
 use dashmap::DashMap;
 use serde_json::Value;
 use tokio::sync::{Mutex, Semaphore, mpsc};
-use uuid::Uuid;
 
 use crate::contract::events::Hello;
 use crate::contract::{CallError, ErrorCode, Event};
 use crate::environment::Environment;
-use crate::files::{BudgetId, DataDir, Env, FileError, Uploads};
+use crate::files::{BudgetId, DataDir, FileError, Uploads};
 use crate::limits;
 use crate::open_budget::{OpenBudget, OpenedFile, Registry};
 use crate::router::{self, Request, UndoOptions};
@@ -64,11 +63,14 @@ impl App {
 
     /// Sends the first event of a connection.
     pub fn greet(&self, session: &Session) {
-        push(session, &Event::Hello(Hello {
-            session: session.id().to_string(),
-            version: VERSION.to_owned(),
-            today: self.environment.calendar.today(),
-        }));
+        push(
+            session,
+            &Event::Hello(Hello {
+                session: session.id().to_string(),
+                version: VERSION.to_owned(),
+                today: self.environment.calendar.today(),
+            }),
+        );
     }
 
     /// Runs a named call for a session.
@@ -85,7 +87,10 @@ impl App {
         let _permit = self.in_flight.try_acquire().map_err(|_| CallError::of(ErrorCode::Busy))?;
         let request = Request { app: self, session, args, undo };
         let Some(answer) = router::route(name, request) else {
-            return Err(CallError::new(ErrorCode::UnknownCall, format!("There is no call {name}.")));
+            return Err(CallError::new(
+                ErrorCode::UnknownCall,
+                format!("There is no call {name}."),
+            ));
         };
         let answer = answer.await;
         match &answer {
@@ -151,26 +156,6 @@ impl App {
             budget.close(message).await;
             tracing::info!(budget = %id, "closed");
         }
-    }
-
-    /// Runs work on budget files with what it takes from its surroundings, on a thread that may
-    /// block.
-    pub(crate) async fn with_files<R: Send + 'static>(
-        &self,
-        work: impl FnOnce(&Self, &mut Env<'_>) -> Result<R, CallError> + Send + 'static,
-    ) -> Result<R, CallError> {
-        let app = self.clone();
-        blocking(move || {
-            let environment = &app.environment;
-            let mut new_id = || Uuid::parse_str(&environment.ids.uuid()).unwrap_or_default();
-            let mut env = Env {
-                today: environment.calendar.today(),
-                now_ms: environment.clock.now_ms(),
-                new_id: &mut new_id,
-            };
-            work(&app, &mut env)
-        })
-        .await
     }
 
     /// Closes every budget, before the program ends.

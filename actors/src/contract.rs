@@ -50,8 +50,10 @@ pub struct CallInfo {
     pub name: &'static str,
     /// Where the handler runs.
     pub lane: Lane,
-    /// TypeScript of the request.
+    /// TypeScript name of the request.
     pub args: String,
+    /// TypeScript declaration of the request.
+    pub declaration: String,
     /// TypeScript of the reply.
     pub reply: String,
     /// What the call does, in words.

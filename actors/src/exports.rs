@@ -42,7 +42,8 @@ impl ExportFile {
         let metadata = budget.export_copy(copy.0.clone()).await?;
         let today = app.environment.calendar.today();
         let path = folder.join(format!("{name}.zip"));
-        let filename = format!("{today}-{}.zip", plain(metadata.text(keys::BUDGET_NAME).unwrap_or("budget")));
+        let filename =
+            format!("{today}-{}.zip", plain(metadata.text(keys::BUDGET_NAME).unwrap_or("budget")));
         blocking(move || {
             let export = Self { path, filename };
             let out = File::create_new(&export.path).map_err(FileError::from)?;

@@ -55,9 +55,9 @@ impl From<FileError> for CallError {
 fn sqlite_code(error: &rusqlite::Error) -> ErrorCode {
     use rusqlite::ErrorCode as Sqlite;
     match error.sqlite_error_code() {
-        Some(Sqlite::DiskFull | Sqlite::SystemIoFailure | Sqlite::ReadOnly | Sqlite::CannotOpen) => {
-            ErrorCode::StorageFull
-        }
+        Some(
+            Sqlite::DiskFull | Sqlite::SystemIoFailure | Sqlite::ReadOnly | Sqlite::CannotOpen,
+        ) => ErrorCode::StorageFull,
         Some(Sqlite::DatabaseCorrupt | Sqlite::NotADatabase) => ErrorCode::OutOfSyncData,
         Some(_) | None => ErrorCode::Internal,
     }

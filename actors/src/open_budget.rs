@@ -14,10 +14,10 @@ use crate::contract::budget::BudgetBounds;
 use crate::contract::events::BudgetClosed;
 use crate::contract::history::UndoneStep;
 use crate::contract::{CallError, ErrorCode, Event};
-use crate::db::{BudgetDb, Reader, ReaderPool};
 use crate::db::actor::{
     Bounds, Close, DbActor, DbParts, Decide, DecideFn, ExportCopy, Recompute, Step,
 };
+use crate::db::{BudgetDb, Reader, ReaderPool};
 use crate::environment::Environment;
 use crate::files::Metadata;
 use crate::notifications::{Notifications, Publish, Subscribe, Unsubscribe};
@@ -177,8 +177,7 @@ impl OpenBudget {
         session: &Arc<Session>,
         seen: Option<u64>,
     ) -> Result<bool, CallError> {
-        let subscribe =
-            Subscribe { session: Arc::clone(session), seen, revision: self.revision() };
+        let subscribe = Subscribe { session: Arc::clone(session), seen, revision: self.revision() };
         let replayed = self.notifications.send(subscribe).await;
         Ok(replayed.map_err(|_| closed_error())?.is_some())
     }

@@ -121,9 +121,8 @@ fn control<C: Control>(request: Request<'_>) -> Answer<'_> {
 /// Nothing given counts as an empty object, so that calls without arguments need none.
 fn arguments<C: Call>(args: Value) -> Result<C, CallError> {
     let args = if args.is_null() { Value::Object(serde_json::Map::new()) } else { args };
-    serde_json::from_value(args).map_err(|error| {
-        CallError::new(ErrorCode::BadArguments, format!("{}: {error}", C::NAME))
-    })
+    serde_json::from_value(args)
+        .map_err(|error| CallError::new(ErrorCode::BadArguments, format!("{}: {error}", C::NAME)))
 }
 
 fn to_json<R: serde::Serialize>(reply: &R) -> Result<Value, CallError> {

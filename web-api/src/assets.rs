@@ -50,6 +50,6 @@ fn page() -> HttpResponse {
 
 /// A missing script must not be answered with a page.
 fn looks_like_a_file(path: &str) -> bool {
-    path.starts_with("assets/") || path.rsplit('/').next().is_some_and(|name| name.contains('.'))
-        && path != "index.html"
+    path.starts_with("assets/")
+        || path.rsplit('/').next().is_some_and(|name| name.contains('.')) && path != "index.html"
 }

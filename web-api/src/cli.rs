@@ -111,8 +111,9 @@ fn run_serve(serve: Serve, environment: Environment) -> Result<ExitCode, String>
     actix_web::rt::System::new().block_on(async move {
         let running = serve::start(&options).map_err(|error| error.to_string())?;
         let mut out = io::stdout();
-        let told = writeln!(out, "Sobre is ready. Open this address in your browser:\n{}", running.url)
-            .and_then(|()| out.flush());
+        let told =
+            writeln!(out, "Sobre is ready. Open this address in your browser:\n{}", running.url)
+                .and_then(|()| out.flush());
         told.map_err(|error| error.to_string())?;
         if !serve.no_open && open::that_detached(&running.url).is_err() {
             tracing::warn!("no browser could be opened");

@@ -6,8 +6,8 @@ use std::fmt::Write as _;
 use sobre_actors::contract::calls::table;
 use sobre_actors::contract::errors::ErrorCode;
 use sobre_actors::contract::events::{self, Event};
-use sobre_actors::contract::{CallInfo, Lane, accounts, budget, categories, files, history, query};
 use sobre_actors::contract::sheet;
+use sobre_actors::contract::{Lane, accounts, budget, categories, files, history, query};
 use ts_rs::{Config, TS};
 
 /// A generated file: path from the root of the repository, and its text.
@@ -31,30 +31,41 @@ pub fn generate() -> Vec<Generated> {
 fn contract(config: &Config) -> String {
     let mut text = String::from(
         "// Generated from the tables of the contract by `npm run gen`. Do not edit.\n\n\
+         /** A month, yyyy-MM. */\n\
+         export type Month = string;\n\n\
+         /** A day, yyyy-MM-dd. */\n\
+         export type Day = string;\n\n\
+         /** Whole cents. */\n\
+         export type Amount = number;\n\n\
+         export type AccountId = string;\n\
+         export type CategoryId = string;\n\
+         export type GroupId = string;\n\n\
          /** Cents, a flag, or null for a cell that was never made. */\n\
          export type CellValue = number | boolean | null;\n\n\
+         /** A cell by its full name, {sheet}!{cell}, and its value. */\n\
+         export type Cell = [name: string, value: CellValue];\n\n\
+         /** How a budget is kept: envelopes, or plans to compare with. */\n\
+         export type BudgetType = 'rollover' | 'report';\n\n\
+         export type JsonValue = unknown;\n\n\
          /** Preferences by key. */\n\
          export type Prefs = Record<string, unknown>;\n\n\
          /** A query of the serialized query language. */\n\
          export type SerializedQuery = Record<string, unknown>;\n\n",
     );
-    for (docs, declaration) in declarations(config) {
-        let _ = writeln!(text, "{}export {declaration}\n", comment(&docs, ""));
+    let requests = table(config).into_iter().map(|call| (call.docs, call.declaration));
+    for (docs, declaration) in declarations(config).into_iter().chain(requests) {
+        let _ = writeln!(text, "{}export {}\n", comment(&docs, ""), laid_out(&declaration));
     }
     text.push_str("/** Code of an error. */\nexport type ErrorCode =");
     for code in ErrorCode::ALL {
         let _ = write!(text, "\n  | '{}'", code.wire());
     }
-    text.push_str(";\n\n/** Every call: its arguments and its result. */\nexport interface Calls {\n");
+    text.push_str(
+        ";\n\n/** Every call: its arguments and its result. */\nexport interface Calls {\n",
+    );
     for call in table(config) {
-        let _ = writeln!(
-            text,
-            "{}  '{}': {{ args: {}; result: {} }};",
-            comment(&call.docs, "  "),
-            call.name,
-            arguments(&call),
-            call.reply
-        );
+        let _ =
+            writeln!(text, "  '{}': {{ args: {}; result: {} }};", call.name, call.args, call.reply);
     }
     text.push_str("}\n\n/** Every pushed event. */\nexport interface Events {\n");
     for (name, data) in Event::table(config) {
@@ -62,14 +73,6 @@ fn contract(config: &Config) -> String {
     }
     text.push_str("}\n");
     text
-}
-
-fn arguments(call: &CallInfo) -> &str {
-    if call.args == "{  }" || call.args == "Record<symbol, never>" {
-        "Record<string, never>"
-    } else {
-        &call.args
-    }
 }
 
 /// The named types that calls and events mention.
@@ -110,12 +113,7 @@ fn declarations(config: &Config) -> Vec<(String, String)> {
 
 /// A doc comment on one or more lines.
 fn comment(docs: &str, indent: &str) -> String {
-    let lines: Vec<_> = docs
-        .lines()
-        .map(|line| line.trim().trim_start_matches("/**").trim_start_matches('*'))
-        .map(|line| line.trim().trim_end_matches("*/").trim())
-        .filter(|line| !line.is_empty())
-        .collect();
+    let lines: Vec<_> = docs.lines().map(comment_words).filter(|line| !line.is_empty()).collect();
     match lines.as_slice() {
         [] => String::new(),
         [line] => format!("{indent}/** {line} */\n"),
@@ -129,6 +127,39 @@ fn comment(docs: &str, indent: &str) -> String {
     }
 }
 
+/// The words of a line of a doc comment.
+fn comment_words(line: &str) -> &str {
+    let line = line.trim().trim_start_matches("/**").trim_end_matches("*/").trim();
+    line.strip_prefix('*').unwrap_or(line).trim()
+}
+
+/// A declaration with one field a line, each under its comment.
+fn laid_out(declaration: &str) -> String {
+    let (mut text, mut words) = (String::new(), Vec::new());
+    for line in declaration.lines() {
+        let line = line.trim();
+        if line.starts_with("/**") || line.starts_with('*') {
+            words.extend(Some(comment_words(line)).filter(|words| !words.is_empty()));
+            continue;
+        }
+        if !words.is_empty() {
+            let _ = writeln!(text, "  /** {} */", words.join(" "));
+            words.clear();
+        }
+        let indent = if text.is_empty() { "" } else { "  " };
+        match line.strip_suffix(", };") {
+            Some(last) => {
+                let _ = writeln!(text, "{indent}{last};\n}};");
+            }
+            None => {
+                let field = line.strip_suffix(',').map(|field| format!("{field};"));
+                let _ = writeln!(text, "{indent}{}", field.as_deref().unwrap_or(line));
+            }
+        }
+    }
+    text.trim_end().to_owned()
+}
+
 fn calls_document(config: &Config) -> String {
     let mut text = String::from(
         "# Calls, errors and events\n\n\
@@ -140,15 +171,17 @@ fn calls_document(config: &Config) -> String {
     );
     for call in table(config) {
         let errors: Vec<_> = call.errors.iter().map(|code| format!("`{}`", code.wire())).collect();
-        let errors = if errors.is_empty() { "none of its own".to_owned() } else { errors.join(", ") };
+        let errors =
+            if errors.is_empty() { "none of its own".to_owned() } else { errors.join(", ") };
         let _ = write!(
             text,
-            "\n### {}\n\n{}\n- lane: {}\n- arguments: `{}`\n- result: `{}`\n- errors: {errors}\n",
+            "\n### {}\n\n{}\n- lane: {}\n- result: `{}`\n- errors: {errors}\n\n\
+             ```ts\n{}\n```\n",
             call.name,
             prose(&call.docs),
             lane(call.lane),
-            arguments(&call),
-            call.reply
+            call.reply,
+            laid_out(&call.declaration)
         );
     }
     text.push_str("\n## Errors\n\n| code | meaning |\n| --- | --- |\n");
@@ -175,4 +208,3 @@ const fn lane(lane: Lane) -> &'static str {
         Lane::Control => "control (files, sessions and the life of budgets)",
     }
 }
-

@@ -76,8 +76,7 @@ fn an_export_is_a_zip_and_imports_again_with_the_same_values() {
     let program = Program::start();
     let budget = program.import(&fixture("interop/plain_26_9.zip"));
     let month = json!({ "month": "2026-11" });
-    let before =
-        program.http(Some(&budget), "rollover-budget-month", month.clone()).unwrap();
+    let before = program.http(Some(&budget), "rollover-budget-month", month.clone()).unwrap();
     let mut response = agent()
         .post(format!("{}/api/call/export-budget", program.url))
         .header("Authorization", format!("Bearer {}", program.token))

@@ -49,11 +49,15 @@ fn every_acknowledged_edit_survives_being_killed() {
         let answered = burst(&mut program, &budget, acknowledged);
         let program = Program::start_in(dir.path());
         let found = program
-            .http(Some(&budget), "query", json!({
-                "table": "zero_budgets",
-                "selectExpressions": ["month", "amount"],
-                "filterExpressions": [{ "category": FOOD }],
-            }))
+            .http(
+                Some(&budget),
+                "query",
+                json!({
+                    "table": "zero_budgets",
+                    "selectExpressions": ["month", "amount"],
+                    "filterExpressions": [{ "category": FOOD }],
+                }),
+            )
             .unwrap();
         let rows = found["data"].as_array().unwrap();
         for number in 0..answered {

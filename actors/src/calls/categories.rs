@@ -192,11 +192,7 @@ fn place_group(groups: Vec<CategoryGroup>, target: Option<&GroupId>) -> (f64, Ve
     placed("category_groups", &items, target.map(GroupId::as_str))
 }
 
-fn placed(
-    table: &'static str,
-    items: &[(&str, f64)],
-    target: Option<&str>,
-) -> (f64, Vec<Change>) {
+fn placed(table: &'static str, items: &[(&str, f64)], target: Option<&str>) -> (f64, Vec<Change>) {
     let orders: Vec<_> = items.iter().map(|(_, order)| *order).collect();
     let position = target.and_then(|target| items.iter().position(|(id, _)| *id == target));
     let placement = place(&orders, position);

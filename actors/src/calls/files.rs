@@ -9,8 +9,8 @@ use tokio::runtime::Handle;
 use crate::app::{App, blocking, push};
 use crate::contract::events::Nothing;
 use crate::contract::files::{
-    BudgetFile, BudgetRef, CloseBudget, CreateBudget, CreateDemoBudget, DeleteBudget,
-    ExportBudget, ExportedBudget, FileState, GetBudgets, ImportBudget, ImportType, LoadBudget, OpenedBudget,
+    BudgetFile, BudgetRef, CloseBudget, CreateBudget, CreateDemoBudget, DeleteBudget, ExportBudget,
+    ExportedBudget, FileState, GetBudgets, ImportBudget, ImportType, LoadBudget, OpenedBudget,
     ResumeBudget, Resumed, UploadFileWeb, UploadedFile,
 };
 use crate::contract::{CallError, ErrorCode, Event};
@@ -54,9 +54,10 @@ impl Control for CreateBudget {
         if self.test_mode {
             app.close_now(files::TEST_ID, Some("The test budget was made anew.")).await;
         }
-        app.with_files(move |app, env| {
+        let app = app.clone();
+        blocking(move || {
             let name = self.budget_name.as_deref();
-            made(&files::create_budget(&app.data_dir, env, name, self.test_mode)?)
+            made(&files::create_budget(&app.data_dir, &app.environment, name, self.test_mode)?)
         })
         .await
     }
@@ -64,7 +65,8 @@ impl Control for CreateBudget {
 
 impl Control for CreateDemoBudget {
     async fn run(self, app: &App, _: &Arc<Session>) -> Result<BudgetRef, CallError> {
-        app.with_files(|app, env| made(&files::create_demo(&app.data_dir, env)?)).await
+        let app = app.clone();
+        blocking(move || made(&files::create_demo(&app.data_dir, &app.environment)?)).await
     }
 }
 
@@ -139,9 +141,10 @@ impl Control for ImportBudget {
 /// Checks and copies first; only then is an open budget of the same id closed and replaced.
 async fn import(app: &App, handle: String) -> Result<BudgetRef, CallError> {
     let runtime = Handle::current();
-    app.with_files(move |app, env| {
+    let app = app.clone();
+    blocking(move || {
         let upload = app.uploads.take(&handle)?;
-        let staged = files::stage_import(upload.path(), &app.data_dir, env)?;
+        let staged = files::stage_import(upload.path(), &app.data_dir, &app.environment)?;
         let _lifecycle = runtime.block_on(async {
             let lifecycle = app.lifecycle.lock().await;
             let replaced = "This budget was replaced by an import.";
@@ -157,7 +160,8 @@ impl Control for ExportBudget {
     async fn run(self, app: &App, session: &Arc<Session>) -> Result<ExportedBudget, CallError> {
         let export = app.export_file(session).await?;
         blocking(move || {
-            let bytes = std::fs::read(export.path()).map_err(|error| CallError::internal(&error))?;
+            let bytes =
+                std::fs::read(export.path()).map_err(|error| CallError::internal(&error))?;
             Ok(ExportedBudget {
                 filename: export.filename().to_owned(),
                 data: STANDARD.encode(bytes),

@@ -9,21 +9,13 @@ use crate::router::Control;
 use crate::session::Session;
 
 impl Control for Undo {
-    async fn run(
-        self,
-        app: &App,
-        session: &Arc<Session>,
-    ) -> Result<Option<UndoneStep>, CallError> {
+    async fn run(self, app: &App, session: &Arc<Session>) -> Result<Option<UndoneStep>, CallError> {
         app.budget_of(session).await?.step(false, session.origin()).await
     }
 }
 
 impl Control for Redo {
-    async fn run(
-        self,
-        app: &App,
-        session: &Arc<Session>,
-    ) -> Result<Option<UndoneStep>, CallError> {
+    async fn run(self, app: &App, session: &Arc<Session>) -> Result<Option<UndoneStep>, CallError> {
         app.budget_of(session).await?.step(true, session.origin()).await
     }
 }

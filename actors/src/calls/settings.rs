@@ -7,9 +7,7 @@ use serde_json::Value as Json;
 use sobre_engine::crdt::{Change, Value};
 
 use crate::app::{App, blocking};
-use crate::contract::settings::{
-    LoadGlobalPrefs, LoadPrefs, Prefs, SaveGlobalPrefs, SavePrefs,
-};
+use crate::contract::settings::{LoadGlobalPrefs, LoadPrefs, Prefs, SaveGlobalPrefs, SavePrefs};
 use crate::contract::{CallError, ErrorCode};
 use crate::db::{facts, read};
 use crate::files::{self, metadata};

@@ -51,7 +51,9 @@ impl Query for ExplainCell {
             name: explained.name,
             value: explained.value,
             formula: explained.formula,
-            inputs: inputs.map(|input| NamedCell { name: input.name, value: input.value }).collect(),
+            inputs: inputs
+                .map(|input| NamedCell { name: input.name, value: input.value })
+                .collect(),
         })
     }
 }

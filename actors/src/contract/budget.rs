@@ -53,7 +53,7 @@ pub struct NamedCell {
 #[serde(deny_unknown_fields)]
 pub struct BudgetSetType {
     /// The wanted mode.
-    #[ts(type = "'rollover' | 'report'")]
+    #[ts(type = "BudgetType")]
     pub r#type: BudgetMode,
 }
 

@@ -99,7 +99,8 @@ macro_rules! declare {
             vec![$(CallInfo {
                 name: $name,
                 lane: Lane::$lane,
-                args: <$domain::$request as TS>::inline(config),
+                args: <$domain::$request as TS>::name(config),
+                declaration: <$domain::$request as TS>::decl(config),
                 reply: <$reply as TS>::name(config),
                 docs: <$domain::$request as TS>::docs().unwrap_or_default(),
                 errors: &[$(ErrorCode::$error),*],

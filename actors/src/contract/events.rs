@@ -26,7 +26,7 @@ pub struct CellsChanged {
     /// The session whose call caused it, if any.
     pub origin: Option<String>,
     /// `{sheet}!{cell}` and the new value.
-    #[ts(type = "[string, CellValue][]")]
+    #[ts(type = "Cell[]")]
     pub cells: ChangedCells,
 }
 

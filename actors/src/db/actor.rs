@@ -25,8 +25,7 @@ use crate::sheet::{SheetActor, SheetView};
 use crate::world::{Plan, World};
 
 /// A decision on its way to the database thread.
-pub(crate) type DecideFn =
-    Box<dyn FnOnce(&World<'_>) -> Result<Plan<Value>, CallError> + Send>;
+pub(crate) type DecideFn = Box<dyn FnOnce(&World<'_>) -> Result<Plan<Value>, CallError> + Send>;
 
 /// Decides, commits, tells and answers.
 #[derive(Message)]

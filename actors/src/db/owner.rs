@@ -83,11 +83,7 @@ impl Owner {
             kind: if message.redo { "redo" } else { "undo" },
             origin: message.origin.as_deref().map(str::to_owned),
         }));
-        Ok(Some(UndoneStep {
-            label: step.intent.label,
-            undo_tag: step.intent.undo_tag,
-            tables,
-        }))
+        Ok(Some(UndoneStep { label: step.intent.label, undo_tag: step.intent.undo_tag, tables }))
     }
 
     /// Bounds by the calendar; months made earlier stay (spec/4 section 2).

@@ -76,7 +76,7 @@ impl StagedImport<'_> {
 pub fn stage_import<'a>(
     zip: &Path,
     dir: &'a DataDir,
-    env: &Env<'_>,
+    env: &Environment,
 ) -> Result<StagedImport<'a>, FileError> {
     stage_within(zip, dir, env, &Limits::STANDARD)
 }
@@ -84,7 +84,7 @@ pub fn stage_import<'a>(
 fn stage_within<'a>(
     zip: &Path,
     dir: &'a DataDir,
-    env: &Env<'_>,
+    env: &Environment,
     limits: &Limits,
 ) -> Result<StagedImport<'a>, FileError> {
     let staged = dir.stage()?;

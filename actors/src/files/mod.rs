@@ -17,11 +17,8 @@ mod ids;
 mod import_actual;
 pub mod metadata;
 mod random;
-<<<<<<< HEAD
-pub mod seeded;
-=======
 mod running;
->>>>>>> 44b2c4c (Contract, router, actors and the server around them)
+pub mod seeded;
 mod store;
 pub mod uploads;
 

@@ -1,173 +1,530 @@
-// Generated from the call tables of the backend. Do not edit by hand.
+// Generated from the tables of the contract by `npm run gen`. Do not edit.
 
+/** A month, yyyy-MM. */
 export type Month = string;
+
+/** A day, yyyy-MM-dd. */
 export type Day = string;
-export type CellValue = number | boolean | string | null;
-/** A cell by its full name and its value, e.g. ['budget202611!to-budget', 1200]. */
+
+/** Whole cents. */
+export type Amount = number;
+
+export type AccountId = string;
+export type CategoryId = string;
+export type GroupId = string;
+
+/** Cents, a flag, or null for a cell that was never made. */
+export type CellValue = number | boolean | null;
+
+/** A cell by its full name, {sheet}!{cell}, and its value. */
 export type Cell = [name: string, value: CellValue];
-export interface NamedCell {
-  name: string;
-  value: CellValue;
-}
 
-export type FileState = 'unknown' | 'synced' | 'detached' | 'broken' | 'local' | 'remote';
-export interface BudgetFile {
-  id: string;
-  name: string;
-  cloudFileId?: string;
-  groupId?: string;
-  encryptKeyId?: string;
-  hasKey: boolean;
-  deleted: boolean;
-  state: FileState;
-}
-
-export interface Category {
-  id: string;
-  name: string;
-  cat_group: string;
-  is_income: boolean;
-  hidden: boolean;
-  sort_order: number;
-}
-export interface CategoryGroup {
-  id: string;
-  name: string;
-  is_income: boolean;
-  hidden: boolean;
-  sort_order: number;
-  categories: Category[];
-}
-export interface Account {
-  id: string;
-  name: string;
-  type: string | null;
-  offbudget: boolean;
-  closed: boolean;
-  sort_order: number;
-  bankId?: string;
-}
-
+/** How a budget is kept: envelopes, or plans to compare with. */
 export type BudgetType = 'rollover' | 'report';
-export type ImportType = 'actual' | 'ynab4' | 'ynab5';
+
+export type JsonValue = unknown;
+
+/** Preferences by key. */
 export type Prefs = Record<string, unknown>;
 
-export interface UndoOutcome {
-  label: string | null;
-  undoTag: string | null;
-  tables: string[];
-}
-export interface Query {
-  table: string;
-  tableOptions?: Record<string, unknown>;
-  filterExpressions?: unknown[];
-  selectExpressions?: unknown[];
-  groupExpressions?: unknown[];
-  orderExpressions?: unknown[];
-  calculation?: boolean;
-  rawMode?: boolean;
-  withDead?: boolean;
-  validateRefs?: boolean;
-  limit?: number | null;
-  offset?: number | null;
-}
-export type None = Record<string, never>;
+/** A query of the serialized query language. */
+export type SerializedQuery = Record<string, unknown>;
 
-export interface Calls {
-  'get-budgets': { args: None; result: BudgetFile[] };
-  'create-budget': { args: { testMode?: boolean; budgetName?: string }; result: { id: string } };
-  'create-demo-budget': { args: None; result: { id: string } };
-  'load-budget': {
-    args: { id: string };
-    result: { id: string; revision: number; session: string };
-  };
-  'resume-budget': {
-    args: { id: string; revision: number };
-    result: { caughtUp: boolean; revision: number };
-  };
-  'close-budget': { args: None; result: null };
-  'delete-budget': { args: { id: string; cloudFileId?: string }; result: null };
-  'import-budget': { args: { filepath: string; type: ImportType }; result: { id: string } };
-  'export-budget': { args: None; result: { filename: string; data: string } };
-  'upload-file-web': { args: { filename: string; contents: string }; result: { filepath: string } };
-  'load-prefs': { args: None; result: Prefs };
-  'save-prefs': { args: Prefs; result: null };
-  'load-global-prefs': { args: None; result: Prefs };
-  'save-global-prefs': { args: Prefs; result: null };
-  'get-budget-bounds': { args: None; result: { start: Month; end: Month } };
-  'budget-set-type': { args: { type: BudgetType }; result: null };
-  'rollover-budget-month': { args: { month: Month }; result: NamedCell[] };
-  'report-budget-month': { args: { month: Month }; result: NamedCell[] };
-  getCell: { args: { sheetName: string; name: string }; result: NamedCell };
-  getCellNamesInSheet: { args: { sheetName: string }; result: string[] };
-  'create-query': { args: { sheetName: string; name: string; query: Query }; result: NamedCell };
-  query: { args: Query; result: { data: unknown; dependencies: string[] } };
-  'explain-cell': {
-    args: { sheetName: string; name: string };
-    result: { name: string; value: CellValue; formula: string; inputs: NamedCell[] };
-  };
-  'get-categories': { args: None; result: { grouped: CategoryGroup[]; list: Category[] } };
-  'category-create': {
-    args: { name: string; groupId: string; isIncome?: boolean };
-    result: string;
-  };
-  'category-update': { args: { id: string; name?: string; hidden?: boolean }; result: null };
-  'category-move': {
-    args: { id: string; groupId: string; targetId: string | null };
-    result: null;
-  };
-  'category-delete': { args: { id: string; transferId?: string | null }; result: null };
-  'category-group-create': { args: { name: string; isIncome?: boolean }; result: string };
-  'category-group-update': { args: { id: string; name?: string; hidden?: boolean }; result: null };
-  'category-group-move': { args: { id: string; targetId: string | null }; result: null };
-  'category-group-delete': { args: { id: string; transferId?: string | null }; result: null };
-  'must-category-transfer': { args: { id: string }; result: boolean };
-  'notes-save': { args: { id: string; note: string }; result: null };
-  'notes-get': { args: None; result: Record<string, string> };
-  'accounts-get': { args: None; result: Account[] };
-  'budget/budget-amount': {
-    args: { month: Month; category: string; amount: number };
-    result: null;
-  };
-  'budget/set-carryover': {
-    args: { startMonth: Month; category: string; flag: boolean };
-    result: null;
-  };
-  'reset-budget-cache': { args: None; result: null };
-  undo: { args: None; result: UndoOutcome | null };
-  redo: { args: None; result: UndoOutcome | null };
-}
+/** An account as the sidebar lists it. */
+export type Account = {
+  /** Row id. */
+  id: AccountId;
+  /** Name given by the person. */
+  name: string;
+  /** Kind of account in early files; later files leave it empty. */
+  type: string | null;
+  /** Outside the budget. */
+  offbudget: boolean;
+  /** Closed accounts keep their history. */
+  closed: boolean;
+  /** Position among the accounts of the same budget side. */
+  sort_order: number;
+  /** The bank link, if there is one. */
+  bankId?: string;
+};
 
-export interface HistoryStep {
+/** First and last month, both included. */
+export type BudgetBounds = {
+  /** First month with a sheet. */
+  start: Month;
+  /** Last month with a sheet. */
+  end: Month;
+};
+
+/** A cell and its value. */
+export type NamedCell = {
+  /** `{sheet}!{cell}`, or the cell name alone where the sheet is known. */
+  name: string;
+  /** Cents, a flag, or null for a cell that was never made. */
+  value: CellValue;
+};
+
+/** The categories, by group and as one list. */
+export type Categories = {
+  /** Expense groups by sort order, then income. */
+  grouped: Array<CategoryGroup>;
+  /** The categories of all groups in the same order. */
+  list: Array<Category>;
+};
+
+/** A category: an envelope, or a kind of income. */
+export type Category = {
+  /** Row id. */
+  id: CategoryId;
+  /** Name given by the person. */
+  name: string;
+  /** The group it stands in. */
+  cat_group: GroupId;
+  /** A kind of income, not an envelope. */
+  is_income: boolean;
+  /** Not shown. */
+  hidden: boolean;
+  /** Position within the group. */
+  sort_order: number;
+};
+
+/** A category group with its categories. */
+export type CategoryGroup = {
+  /** Row id. */
+  id: GroupId;
+  /** Name given by the person. */
+  name: string;
+  /** Holds income, not envelopes. */
+  is_income: boolean;
+  /** Not shown; still counts in rollover mode. */
+  hidden: boolean;
+  /** Position among all groups. */
+  sort_order: number;
+  /** Categories in order. */
+  categories: Array<Category>;
+};
+
+/** The open budget was closed from elsewhere. */
+export type BudgetClosed = {
+  /** The budget. */
+  id: string;
+  /** Why, in words. */
+  message: string;
+};
+
+/** Cells whose value changed. */
+export type CellsChanged = {
+  /** Revision of the budget after the change. */
+  revision: number;
+  /** The session whose call caused it, if any. */
+  origin: string | null;
+  /** `{sheet}!{cell}` and the new value. */
+  cells: Cell[];
+};
+
+/** First event of a connection. */
+export type Hello = {
+  /** This session, as other events name it. */
+  session: string;
+  /** Version of the program. */
+  version: string;
+  /** Today, as the program sees it. */
+  today: Day;
+};
+
+/** What undo and redo would do now. */
+export type HistoryEvent = {
+  /** The step undo takes back. */
+  undo: HistoryStep | null;
+  /** The step redo does again. */
+  redo: HistoryStep | null;
+};
+
+/** A step that could be undone or redone. */
+export type HistoryStep = {
+  /** Its name, if the caller gave one. */
   label: string | null;
-  /** The session that made the step. */
+  /** The session that made it. */
   session: string | null;
-}
-export interface Events {
-  hello: { session: string; version: string; today: Day };
-  'cells-changed': { revision: number; origin: string | null; cells: Cell[] };
-  'sync-event': { type: 'applied'; tables: string[]; revision: number; origin: string | null };
-  'undo-event': {
-    tables: string[];
-    messages: unknown[];
-    undoTag?: string;
-    meta?: unknown;
-    label?: string;
-    kind: 'undo' | 'redo';
-    origin: string | null;
-  };
-  history: { undo: HistoryStep | null; redo: HistoryStep | null };
-  'prefs-updated': None;
-  'start-load': None;
-  'finish-load': None;
-  'start-import': None;
-  'finish-import': None;
-  'show-budgets': None;
-  'budget-closed': { id: string; message: string };
-}
+};
 
+/** An event without content. */
+export type Nothing = Record<symbol, never>;
+
+/** Rows were written. */
+export type SyncEvent = {
+  /** Always `applied` for a local write. */
+  type: 'applied' | 'success' | 'error' | 'start' | 'unauthorized';
+  /** Tables written. */
+  tables: Array<string>;
+  /** Revision of the budget after the write. */
+  revision: number;
+  /** The session whose call caused it, if any. */
+  origin: string | null;
+};
+
+/** A step was undone or redone (spec/5 section 10). */
+export type UndoEvent = {
+  /** Tables touched, each once. */
+  tables: Array<string>;
+  /** The cells written, as messages without timestamps. */
+  messages: unknown[];
+  /** Tag of the original call. */
+  undoTag: string | null;
+  /** Name of the step. */
+  label: string | null;
+  /** `undo` or `redo`. */
+  kind: 'undo' | 'redo';
+  /** The session that asked for it. */
+  origin: string | null;
+};
+
+/** A budget file of the list. */
+export type BudgetFile = {
+  /** Name of its folder. */
+  id: string;
+  /** Name given by the person. */
+  name: string;
+  /** File id at the server. */
+  cloudFileId?: string;
+  /** Sync generation. */
+  groupId?: string;
+  /** Key the file is encrypted with. */
+  encryptKeyId?: string;
+  /** Whether this device has that key. */
+  hasKey: boolean;
+  /** Deleted at the server. */
+  deleted: boolean;
+  /** How it stands towards the server. */
+  state: FileState;
+};
+
+/** The id of the budget made or opened. */
+export type BudgetRef = {
+  /** Name of its folder. */
+  id: string;
+};
+
+/** An exported budget. */
+export type ExportedBudget = {
+  /** Dated name to save it under. */
+  filename: string;
+  /** The zip in base64. */
+  data: string;
+};
+
+/** How a budget stands towards the server (spec/1 section 4). */
+export type FileState = "unknown" | "synced" | "detached" | "broken" | "local" | "remote";
+
+/** Kinds of whole-budget files. */
+export type ImportType = "actual" | "ynab4" | "ynab5";
+
+/** What a session learns when a budget is opened for it. */
+export type OpenedBudget = {
+  /** The budget. */
+  id: string;
+  /** Revision of the cells; events with a later one follow. */
+  revision: number;
+  /** The session, as events name it. */
+  session: string;
+};
+
+/** Whether the missed changes could be sent again. */
+export type Resumed = {
+  /** False: too much was missed, load everything anew. */
+  caughtUp: boolean;
+  /** Revision of the cells now. */
+  revision: number;
+};
+
+/** Where an uploaded file is kept: an opaque handle, not a path. */
+export type UploadedFile = {
+  /** The handle. */
+  filepath: string;
+};
+
+/** What an undo or redo touched; absent when there was nothing to do. */
+export type UndoneStep = {
+  /** Name of the step, as the one who made it called it. */
+  label: string | null;
+  /** Tag the client passed with the original call. */
+  undoTag: string | null;
+  /** Tables touched, each once. */
+  tables: Array<string>;
+};
+
+/** The rows and the tables they came from. */
+export type QueryAnswer = {
+  /** Rows, or the one value of a calculation. */
+  data: unknown;
+  /** Tables involved; when one of them changes, run the query again. */
+  dependencies: Array<string>;
+};
+
+/** A formula in words with the inputs it reads. */
+export type ExplainedCell = {
+  /** `{sheet}!{cell}`. */
+  name: string;
+  /** Value now. */
+  value: CellValue;
+  /** The formula in words. */
+  formula: string;
+  /** The cells it reads, with their values. */
+  inputs: Array<NamedCell>;
+};
+
+/** All budgets of the data directory. */
+export type GetBudgets = Record<symbol, never>;
+
+/** Makes an empty budget. */
+export type CreateBudget = {
+  /** Makes the fixed test budget instead, replacing an earlier one. */
+  testMode?: boolean | null;
+  /** Its name; by default the next free "My Finances". */
+  budgetName?: string | null;
+};
+
+/** Makes a budget full of made-up data, to look around in. */
+export type CreateDemoBudget = Record<symbol, never>;
+
+/** Opens a budget for this session. */
+export type LoadBudget = {
+  /** The budget. */
+  id: string;
+};
+
+/** Binds a session that lost its connection to its budget again. */
+export type ResumeBudget = {
+  /** The budget. */
+  id: string;
+  /** The last revision the session has seen. */
+  revision: number;
+};
+
+/** Leaves the budget of this session; the last one to leave closes the file. */
+export type CloseBudget = Record<symbol, never>;
+
+/** Deletes a budget from this computer. */
+export type DeleteBudget = {
+  /** The budget. */
+  id: string;
+  /** The copy on the server, which this call leaves alone for now. */
+  cloudFileId?: string | null;
+};
+
+/** Brings an uploaded whole-budget file in as a budget. */
+export type ImportBudget = {
+  /** Handle that the upload answered. */
+  filepath: string;
+  /** What kind of file it is. */
+  type: ImportType;
+};
+
+/** The open budget as a zip that every program of this family opens. */
+export type ExportBudget = Record<symbol, never>;
+
+/** Keeps a small file for a later import call. */
+export type UploadFileWeb = {
+  /** Name the file had. */
+  filename: string;
+  /** Its bytes in base64. */
+  contents: string;
+};
+
+/** Preferences of the open budget. */
+export type LoadPrefs = Record<symbol, never>;
+
+/** Merges keys into the preferences of the open budget; null removes a key. */
+export type SavePrefs = Prefs;
+
+/** Preferences of this device. */
+export type LoadGlobalPrefs = Record<symbol, never>;
+
+/** Merges keys into the preferences of this device; null removes a key. */
+export type SaveGlobalPrefs = Prefs;
+
+/** The first and last month that have a sheet; makes the missing ones (spec/4 section 2). */
+export type GetBudgetBounds = Record<symbol, never>;
+
+/** The cells a month of the rollover budget shows (spec/4 section 1.9). */
+export type RolloverBudgetMonth = {
+  /** The month shown. */
+  month: Month;
+};
+
+/** The cells a month of the report budget shows (spec/4 section 1.9). */
+export type ReportBudgetMonth = {
+  /** The month shown. */
+  month: Month;
+};
+
+/** Switches between envelope (rollover) and tracking (report) budgeting (spec/4 section 2). */
+export type BudgetSetType = {
+  /** The wanted mode. */
+  type: BudgetType;
+};
+
+/** Sets what is budgeted to a category in a month. */
+export type BudgetBudgetAmount = {
+  /** The month. */
+  month: Month;
+  /** The category. */
+  category: CategoryId;
+  /** Cents; a value that is no number counts as 0 (spec/4 section 1.7). */
+  amount: Amount;
+};
+
+/** Lets overspending of a category roll over from a month on, or stops it. */
+export type BudgetSetCarryover = {
+  /** First month concerned; every later month that has a sheet follows. */
+  startMonth: Month;
+  /** The category. */
+  category: CategoryId;
+  /** Whether a negative balance stays in the category. */
+  flag: boolean;
+};
+
+/** One cell of a sheet. */
+export type GetCell = {
+  /** `budget{yyyyMM}` or `__global`. */
+  sheetName: string;
+  /** Name within the sheet. */
+  name: string;
+};
+
+/** The names of all cells of a sheet. */
+export type GetCellNamesInSheet = {
+  /** `budget{yyyyMM}` or `__global`. */
+  sheetName: string;
+};
+
+/** Makes a cell out of a query; account balances are kept as cells already. */
+export type CreateQuery = {
+  /** The sheet, normally `__global`. */
+  sheetName: string;
+  /** Name of the cell (spec/4 section 1.8). */
+  name: string;
+  /** The serialized query. */
+  query: unknown;
+};
+
+/** How a cell comes by its value. */
+export type ExplainCell = {
+  /** `budget{yyyyMM}` or `__global`. */
+  sheetName: string;
+  /** Name within the sheet. */
+  name: string;
+};
+
+/** Computes every cell anew from the database (spec/2 section 2, Settings). */
+export type ResetBudgetCache = Record<symbol, never>;
+
+/** Runs a serialized query on the open budget. */
+export type Query = SerializedQuery;
+
+/** All living accounts, in sidebar order (spec/5 section 2). */
+export type AccountsGet = Record<symbol, never>;
+
+/** All living groups and categories in view order. */
+export type GetCategories = Record<symbol, never>;
+
+/** Makes a category the first of its group; answers its id. */
+export type CategoryCreate = {
+  /** Trimmed; must differ from the names in the group. */
+  name: string;
+  /** The group. */
+  groupId: GroupId;
+  /** As the caller says; not derived from the group. */
+  isIncome?: boolean | null;
+};
+
+/** Renames, hides or shows a category. */
+export type CategoryUpdate = {
+  /** The category. */
+  id: CategoryId;
+  /** New name, if it changes. */
+  name?: string | null;
+  /** New hidden flag, if it changes. */
+  hidden?: boolean | null;
+};
+
+/** Moves a category before another one, or to the end of a group. */
+export type CategoryMove = {
+  /** The category. */
+  id: CategoryId;
+  /** The group it goes to. */
+  groupId: GroupId;
+  /** The category it goes before; null for the end. */
+  targetId?: CategoryId | null;
+};
+
+/** Deletes a category, moving what it holds to another of the same kind. */
+export type CategoryDelete = {
+  /** The category. */
+  id: CategoryId;
+  /** Where its transactions and budgets go. */
+  transferId?: CategoryId | null;
+};
+
+/** Makes a group after the others; answers its id. */
+export type CategoryGroupCreate = {
+  /** Must differ from the names of living groups. */
+  name: string;
+  /** Holds income. */
+  isIncome?: boolean | null;
+};
+
+/** Renames, hides or shows a group. */
+export type CategoryGroupUpdate = {
+  /** The group. */
+  id: GroupId;
+  /** New name, if it changes. */
+  name?: string | null;
+  /** New hidden flag, if it changes. */
+  hidden?: boolean | null;
+};
+
+/** Moves a group before another one, or to the end. */
+export type CategoryGroupMove = {
+  /** The group. */
+  id: GroupId;
+  /** The group it goes before; null for the end. */
+  targetId?: GroupId | null;
+};
+
+/** Deletes a group with its categories, moving what they hold to another category. */
+export type CategoryGroupDelete = {
+  /** The group. */
+  id: GroupId;
+  /** Where transactions and budgets of its categories go. */
+  transferId?: CategoryId | null;
+};
+
+/** Whether deleting the category would lose something. */
+export type MustCategoryTransfer = {
+  /** The category. */
+  id: CategoryId;
+};
+
+/** All notes that are not empty, by id. */
+export type NotesGet = Record<symbol, never>;
+
+/** Writes a note; empty text clears it. */
+export type NotesSave = {
+  /** What the note belongs to. */
+  id: string;
+  /** The text, or null. */
+  note: string | null;
+};
+
+/** Takes back the latest step. */
+export type Undo = Record<symbol, never>;
+
+/** Does the step again that was taken back last. */
+export type Redo = Record<symbol, never>;
+
+/** Code of an error. */
 export type ErrorCode =
-  | 'network-failure'
   | 'unknown-call'
   | 'bad-arguments'
   | 'unauthorized'
@@ -202,3 +559,64 @@ export type ErrorCode =
   | 'unknown-cell'
   | 'clock-drift'
   | 'storage-full';
+
+/** Every call: its arguments and its result. */
+export interface Calls {
+  'get-budgets': { args: GetBudgets; result: Array<BudgetFile> };
+  'create-budget': { args: CreateBudget; result: BudgetRef };
+  'create-demo-budget': { args: CreateDemoBudget; result: BudgetRef };
+  'load-budget': { args: LoadBudget; result: OpenedBudget };
+  'resume-budget': { args: ResumeBudget; result: Resumed };
+  'close-budget': { args: CloseBudget; result: null };
+  'delete-budget': { args: DeleteBudget; result: null };
+  'import-budget': { args: ImportBudget; result: BudgetRef };
+  'export-budget': { args: ExportBudget; result: ExportedBudget };
+  'upload-file-web': { args: UploadFileWeb; result: UploadedFile };
+  'load-prefs': { args: LoadPrefs; result: { [key in string]: JsonValue } };
+  'save-prefs': { args: SavePrefs; result: null };
+  'load-global-prefs': { args: LoadGlobalPrefs; result: { [key in string]: JsonValue } };
+  'save-global-prefs': { args: SaveGlobalPrefs; result: null };
+  'get-budget-bounds': { args: GetBudgetBounds; result: BudgetBounds };
+  'rollover-budget-month': { args: RolloverBudgetMonth; result: Array<NamedCell> };
+  'report-budget-month': { args: ReportBudgetMonth; result: Array<NamedCell> };
+  'budget-set-type': { args: BudgetSetType; result: null };
+  'budget/budget-amount': { args: BudgetBudgetAmount; result: null };
+  'budget/set-carryover': { args: BudgetSetCarryover; result: null };
+  'getCell': { args: GetCell; result: NamedCell };
+  'getCellNamesInSheet': { args: GetCellNamesInSheet; result: Array<string> };
+  'create-query': { args: CreateQuery; result: NamedCell };
+  'explain-cell': { args: ExplainCell; result: ExplainedCell };
+  'reset-budget-cache': { args: ResetBudgetCache; result: null };
+  'query': { args: Query; result: QueryAnswer };
+  'accounts-get': { args: AccountsGet; result: Array<Account> };
+  'get-categories': { args: GetCategories; result: Categories };
+  'category-create': { args: CategoryCreate; result: string };
+  'category-update': { args: CategoryUpdate; result: null };
+  'category-move': { args: CategoryMove; result: null };
+  'category-delete': { args: CategoryDelete; result: null };
+  'category-group-create': { args: CategoryGroupCreate; result: string };
+  'category-group-update': { args: CategoryGroupUpdate; result: null };
+  'category-group-move': { args: CategoryGroupMove; result: null };
+  'category-group-delete': { args: CategoryGroupDelete; result: null };
+  'must-category-transfer': { args: MustCategoryTransfer; result: boolean };
+  'notes-get': { args: NotesGet; result: { [key in string]: string } };
+  'notes-save': { args: NotesSave; result: null };
+  'undo': { args: Undo; result: UndoneStep | null };
+  'redo': { args: Redo; result: UndoneStep | null };
+}
+
+/** Every pushed event. */
+export interface Events {
+  'hello': Hello;
+  'cells-changed': CellsChanged;
+  'sync-event': SyncEvent;
+  'undo-event': UndoEvent;
+  'history': HistoryEvent;
+  'prefs-updated': Nothing;
+  'start-load': Nothing;
+  'finish-load': Nothing;
+  'start-import': Nothing;
+  'finish-import': Nothing;
+  'show-budgets': Nothing;
+  'budget-closed': BudgetClosed;
+}

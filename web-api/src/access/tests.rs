@@ -22,10 +22,26 @@ fn only_loopback_names_with_our_port_are_hosts_of_ours() {
         assert!(host_is_own(good), "{good}");
     }
     let bad = [
-        "evil.example", "evil.example:5106", "localhost.evil.example", "127.0.0.1.evil.example",
-        "localhost:80", "127.0.0.1:51060", "0.0.0.0:5106", "127.0.0.2:5106", "[::2]:5106", "",
-        "localhost:5106:5106", "localhost@evil.example", "evil.example/localhost", "[::1", "2130706433",
-        "0x7f.1:5106", "127.1:5106", "[::ffff:127.0.0.1]:5106", "localhost.:5106", " localhost",
+        "evil.example",
+        "evil.example:5106",
+        "localhost.evil.example",
+        "127.0.0.1.evil.example",
+        "localhost:80",
+        "127.0.0.1:51060",
+        "0.0.0.0:5106",
+        "127.0.0.2:5106",
+        "[::2]:5106",
+        "",
+        "localhost:5106:5106",
+        "localhost@evil.example",
+        "evil.example/localhost",
+        "[::1",
+        "2130706433",
+        "0x7f.1:5106",
+        "127.1:5106",
+        "[::ffff:127.0.0.1]:5106",
+        "localhost.:5106",
+        " localhost",
     ];
     for bad in bad {
         assert!(!host_is_own(bad), "{bad}");
@@ -58,8 +74,16 @@ fn a_cookie_needs_an_origin_of_ours_where_something_may_change() {
     let socket = || TestRequest::get().uri("/ws");
     assert_eq!(with_cookie(post(), Some("http://127.0.0.1:5106")), Ok(()));
     assert_eq!(with_cookie(socket(), Some("http://localhost:5106")), Ok(()));
-    for bad in ["null", "http://evil.example", "https://localhost:5106", "http://localhost:80",
-        "http://localhost:5106.evil.example", "file://", "", "http://localhost:5106/path"] {
+    for bad in [
+        "null",
+        "http://evil.example",
+        "https://localhost:5106",
+        "http://localhost:80",
+        "http://localhost:5106.evil.example",
+        "file://",
+        "",
+        "http://localhost:5106/path",
+    ] {
         assert_eq!(with_cookie(post(), Some(bad)), Err(Refusal::Origin), "{bad}");
         assert_eq!(with_cookie(socket(), Some(bad)), Err(Refusal::Origin), "{bad}");
     }

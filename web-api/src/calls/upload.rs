@@ -15,11 +15,7 @@ pub(crate) struct UploadName {
     filename: String,
 }
 
-pub(crate) async fn upload(
-    app: Data<App>,
-    name: Query<UploadName>,
-    body: Payload,
-) -> HttpResponse {
+pub(crate) async fn upload(app: Data<App>, name: Query<UploadName>, body: Payload) -> HttpResponse {
     answer(&receive(&app, &name.filename, body).await)
 }
 

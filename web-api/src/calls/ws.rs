@@ -6,9 +6,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use actix::{
-    Actor, ActorContext, ActorFutureExt, AsyncContext, StreamHandler, WrapFuture, fut,
-};
+use actix::{Actor, ActorContext, ActorFutureExt, AsyncContext, StreamHandler, WrapFuture, fut};
 use actix_web::web::{Data, Payload};
 use actix_web::{HttpRequest, HttpResponse};
 use actix_web_actors::ws;
@@ -32,9 +30,7 @@ pub(crate) async fn connect(
     let (outbox, inbox) = mpsc::channel(limits::FRAMES_PER_SESSION);
     let session = app.new_session(Some(outbox));
     let socket = Socket { app, session, inbox: Some(inbox), heard: Instant::now() };
-    ws::WsResponseBuilder::new(socket, &request, body)
-        .frame_size(limits::ARGUMENT_BYTES)
-        .start()
+    ws::WsResponseBuilder::new(socket, &request, body).frame_size(limits::ARGUMENT_BYTES).start()
 }
 
 struct Socket {
@@ -122,11 +118,7 @@ impl StreamHandler<Frame> for Socket {
 }
 
 impl StreamHandler<Result<ws::Message, ws::ProtocolError>> for Socket {
-    fn handle(
-        &mut self,
-        message: Result<ws::Message, ws::ProtocolError>,
-        context: &mut Context,
-    ) {
+    fn handle(&mut self, message: Result<ws::Message, ws::ProtocolError>, context: &mut Context) {
         self.heard = Instant::now();
         match message {
             Ok(ws::Message::Text(text)) => self.request(&text, context),

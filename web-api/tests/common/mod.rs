@@ -176,8 +176,7 @@ impl Tab {
         let headers = request.headers_mut();
         headers.insert("Authorization", format!("Bearer {}", program.token).parse().unwrap());
         let (socket, _) = tungstenite::client(request, stream).unwrap();
-        let mut tab =
-            Self {
+        let mut tab = Self {
             socket,
             next_id: 0,
             events: VecDeque::new(),

@@ -19,8 +19,9 @@ pub(crate) fn amounts(
     table: &'static str,
     category: &CategoryId,
 ) -> Result<Vec<(Month, i64)>> {
-    let mut statement = reader
-        .prepare_cached(&format!("SELECT month, IFNULL(amount, 0) FROM {table} WHERE category = ?1"))?;
+    let mut statement = reader.prepare_cached(&format!(
+        "SELECT month, IFNULL(amount, 0) FROM {table} WHERE category = ?1"
+    ))?;
     let rows = statement
         .query_map([category.as_str()], |row| Ok((row.get::<_, i64>(0)?, row.get::<_, i64>(1)?)))?;
     rows.filter_map(|row| match row {

@@ -59,10 +59,7 @@ pub(crate) fn categories(reader: &Connection) -> Result<Vec<Category>> {
 }
 
 /// A category, living or deleted: its group, whether it is income, and whether it is deleted.
-pub(crate) fn find(
-    reader: &Connection,
-    id: &CategoryId,
-) -> Result<Option<(GroupId, bool, bool)>> {
+pub(crate) fn find(reader: &Connection, id: &CategoryId) -> Result<Option<(GroupId, bool, bool)>> {
     let mut statement = reader.prepare_cached(
         "SELECT IFNULL(cat_group, ''), IFNULL(is_income, 0), tombstone
          FROM categories WHERE id = ?1",
