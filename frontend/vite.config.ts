@@ -6,6 +6,8 @@ import packageJson from './package.json' with { type: 'json' };
 import { bundleBudget } from './vite.bundleBudget';
 
 const BACKEND = 'http://127.0.0.1:5106';
+// The program answers only to pages of its own address.
+const passOn = { target: BACKEND, changeOrigin: true, headers: { origin: BACKEND } };
 
 export default defineConfig({
   plugins: [
@@ -23,10 +25,9 @@ export default defineConfig({
     modulePreload: { polyfill: false },
   },
   server: {
-    proxy: {
-      '/ws': { target: BACKEND, ws: true },
-      '/api': { target: BACKEND },
-    },
+    // The cookie of the program's own address holds here too, if the host is the same.
+    host: '127.0.0.1',
+    proxy: { '/ws': { ...passOn, ws: true }, '/api': passOn },
   },
   test: {
     environment: 'jsdom',
