@@ -1,5 +1,7 @@
 //! Opening, identity, reading and copying of budget files.
 
+#![expect(clippy::unwrap_used, reason = "a failure must stop the test")]
+
 mod common;
 
 use common::{TestBudget, snapshot};
@@ -155,4 +157,51 @@ fn a_file_of_a_newer_program_is_refused_and_left_as_it_is() {
     assert!(refused.to_string().contains("newer"), "{refused}");
     assert!(std::fs::read(&path).unwrap() == before);
     assert!(!place.path().join("db.sqlite-wal").exists());
+}
+
+/// What is left of a budget after the program was killed: the files as they are.
+fn killed(budget: &TestBudget) -> tempfile::TempDir {
+    let place = tempfile::tempdir().unwrap();
+    for file in ["db.sqlite", "db.sqlite-wal", "metadata.json"] {
+        std::fs::copy(budget.directory().join(file), place.path().join(file)).unwrap();
+    }
+    place
+}
+
+#[test]
+fn clock_and_tree_of_a_killed_program_come_back_from_the_log() {
+    let mut budget = TestBudget::create();
+    for step in 0..30 {
+        budget.world.clock.advance(60_000);
+        budget.set("notes", "n", "note", step.to_string());
+    }
+    let place = killed(&budget);
+    let environment = sobre_actors::environment::Environment::fixed(common::today());
+    let again = BudgetDb::open(place.path(), environment).unwrap();
+    assert_eq!(again.merkle(), budget.db.merkle());
+    assert_eq!(again.clock(), budget.db.clock());
+    assert_eq!(
+        snapshot(&sobre_actors::db::Reader::open(place.path()).unwrap()),
+        snapshot(&budget.read())
+    );
+}
+
+#[test]
+fn a_closed_file_and_a_copy_hold_the_whole_clock() {
+    let mut budget = TestBudget::create();
+    budget.set("notes", "n", "note", "x");
+    let stored = |path: &std::path::Path| -> String {
+        let conn = Connection::open(path).unwrap();
+        conn.query_row("SELECT clock FROM messages_clock WHERE id = 1", [], |row| row.get(0))
+            .unwrap()
+    };
+    let (clock, tree) = (budget.db.clock().to_string(), budget.db.merkle().to_json());
+    let copy = budget.directory().join("copy.sqlite");
+    budget.db.export_copy(&copy).unwrap();
+    let (directory, closed) = (budget.directory().to_owned(), budget.close());
+    for path in [copy, directory.join("db.sqlite")] {
+        let stored = stored(&path);
+        assert!(stored.contains(&clock) && stored.contains(&tree), "{stored}");
+    }
+    drop(closed);
 }

@@ -302,7 +302,7 @@ fn prepared() -> Follower {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 48, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 20, ..ProptestConfig::default() })]
 
     #[test]
     fn facts_told_commit_by_commit_equal_facts_read_anew(commits in commits()) {

@@ -98,7 +98,7 @@ pub struct Undone {
     pub commit: Commit,
 }
 
-/// An open budget file: the single writer, its clock and its Merkle tree.
+/// An open budget file: the single writer, its clock and its Merkle tree. Dropping it stores both.
 #[derive(Debug)]
 pub struct BudgetDb {
     conn: Connection,
@@ -106,6 +106,8 @@ pub struct BudgetDb {
     environment: Environment,
     clock: Clock,
     merkle: Merkle,
+    /// How many logged messages came after the stored clock and tree.
+    unsaved: usize,
     history: History,
     revision: u64,
     mode: BudgetMode,
@@ -326,5 +328,14 @@ impl BudgetDb {
     fn is_shared(&self) -> bool {
         let metadata = self.metadata();
         [keys::CLOUD_FILE_ID, keys::GROUP_ID].iter().any(|key| metadata.text(key).is_some())
+    }
+}
+
+impl Drop for BudgetDb {
+    fn drop(&mut self) {
+        // Losing this costs only time at the next opening: the log has everything.
+        if let Err(error) = self.save_clock() {
+            tracing::warn!(%error, "the clock is not stored at closing");
+        }
     }
 }

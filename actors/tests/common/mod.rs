@@ -108,6 +108,11 @@ impl TestBudget {
         Self { db, world, place, directory, remote_counter }
     }
 
+    /// Closes it; the directory lives as long as what is returned.
+    pub(crate) fn close(self) -> TempDir {
+        self.place
+    }
+
     pub(crate) fn directory(&self) -> &Path {
         &self.directory
     }

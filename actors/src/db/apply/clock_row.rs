@@ -3,7 +3,7 @@
 
 use rusqlite::{Connection, OptionalExtension as _};
 use serde::Deserialize;
-use sobre_engine::crdt::{Clock, Merkle};
+use sobre_engine::crdt::{Clock, Merkle, Timestamp};
 
 use crate::db::error::DbError;
 
@@ -15,7 +15,7 @@ struct Stored {
 }
 
 /// Reads the stored clock and tree, `None` if none was ever stored.
-pub(super) fn load(conn: &Connection) -> Result<Option<(Clock, Merkle)>, DbError> {
+fn load(conn: &Connection) -> Result<Option<(Clock, Merkle)>, DbError> {
     let text: Option<String> = conn
         .prepare_cached("SELECT clock FROM messages_clock WHERE id = 1")
         .and_then(|mut statement| statement.query_row([], |row| row.get(0)).optional())
@@ -27,7 +27,7 @@ pub(super) fn load(conn: &Connection) -> Result<Option<(Clock, Merkle)>, DbError
     Ok(Some((Clock::new(timestamp), stored.merkle)))
 }
 
-/// Stores the clock and tree.
+/// Stores the clock and tree, and how far in the log they reach.
 pub(super) fn save(conn: &Connection, clock: &Clock, merkle: &Merkle) -> Result<(), DbError> {
     let mut text = String::with_capacity(4096);
     text.push_str("{\"timestamp\":\"");
@@ -35,11 +35,55 @@ pub(super) fn save(conn: &Connection, clock: &Clock, merkle: &Merkle) -> Result<
     text.push_str("\",\"merkle\":");
     merkle.write_json(&mut text);
     text.push('}');
-    conn.prepare_cached(
-        "INSERT INTO messages_clock (id, clock) VALUES (1, ?1) \
-         ON CONFLICT (id) DO UPDATE SET clock = excluded.clock",
+    let write = || -> rusqlite::Result<()> {
+        conn.prepare_cached(
+            "INSERT INTO messages_clock (id, clock) VALUES (1, ?1) \
+             ON CONFLICT (id) DO UPDATE SET clock = excluded.clock",
+        )?
+        .execute([&text])?;
+        conn.prepare_cached(
+            "INSERT INTO sobre_clock_reach (id, message, root) \
+             VALUES (1, (SELECT max(id) FROM messages_crdt), ?1) \
+             ON CONFLICT (id) DO UPDATE SET message = excluded.message, root = excluded.root",
+        )?
+        .execute([merkle.root_hash()])?;
+        Ok(())
+    };
+    write().map_err(DbError::sqlite("saving the clock"))
+}
+
+/// Makes the table of our own that says how far in the log the stored tree reaches. A tree can be
+/// as large as a hundred log entries, so it is not stored with every commit; what came after it
+/// is in the log.
+pub(super) fn create_reach(conn: &Connection) -> Result<(), DbError> {
+    conn.execute_batch(
+        "CREATE TABLE IF NOT EXISTS sobre_clock_reach \
+         (id INTEGER PRIMARY KEY, message INTEGER, root INTEGER)",
     )
-    .and_then(|mut statement| statement.execute([text]))
-    .map_err(DbError::sqlite("saving the clock"))?;
-    Ok(())
+    .map_err(DbError::sqlite("making the clock's table"))
+}
+
+/// Reads the stored tree and adds what was logged after it. A tree that another program stored
+/// since is taken as it is.
+pub(super) fn load_reached(conn: &Connection) -> Result<Option<(Clock, Merkle)>, DbError> {
+    let Some((clock, mut merkle)) = load(conn)? else { return Ok(None) };
+    let mut add = || -> rusqlite::Result<()> {
+        let mut later = conn.prepare_cached(
+            "SELECT m.timestamp FROM sobre_clock_reach r \
+             JOIN messages_crdt m ON m.id > ifnull(r.message, 0) \
+             WHERE r.id = 1 AND r.root IS ?1",
+        )?;
+        let mut rows = later.query([merkle.root_hash()])?;
+        while let Some(row) = rows.next()? {
+            let timestamp: Option<Timestamp> =
+                row.get_ref(0)?.as_str().ok().and_then(|text| text.parse().ok());
+            if let Some(timestamp) = timestamp {
+                merkle.insert(&timestamp);
+            }
+        }
+        Ok(())
+    };
+    add().map_err(DbError::sqlite("reading the log"))?;
+    merkle.prune();
+    Ok(Some((clock, merkle)))
 }

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use rusqlite::{Connection, OpenFlags};
+use rusqlite::{Connection, OpenFlags, Transaction, TransactionBehavior};
 use sobre_engine::crdt::{Clock, Merkle, Node};
 
 use super::write::CACHE_KIB;
@@ -31,6 +31,7 @@ impl BudgetDb {
         let mut conn = connect(&directory.join(DATABASE_FILE), OpenFlags::empty())?;
         migrate::migrate(&mut conn, metadata.map())?;
         keep_write_ahead_log(&conn)?;
+        clock_row::create_reach(&conn)?;
         let (mut clock, merkle) = stored_clock(&conn, &environment)?;
         if metadata.reset_clock() {
             clock.take_node(fresh_node(&environment));
@@ -49,6 +50,7 @@ impl BudgetDb {
             environment,
             clock,
             merkle,
+            unsaved: 0,
             history: History::default(),
             revision: 0,
             months: None,
@@ -83,11 +85,23 @@ impl BudgetDb {
     /// # Errors
     /// [`DbError`].
     pub fn export_copy(&self, target: &Path) -> Result<(), DbError> {
+        self.save_clock()?;
         let name = target.to_string_lossy();
         self.conn
             .execute("VACUUM INTO ?1", [name.as_ref()])
             .and_then(|_| clean_copy(target))
             .map_err(DbError::sqlite("copying the budget"))
+    }
+
+    /// Stores clock and tree if the log is ahead of them.
+    pub(super) fn save_clock(&self) -> Result<(), DbError> {
+        if self.unsaved == 0 {
+            return Ok(());
+        }
+        let begin = || Transaction::new_unchecked(&self.conn, TransactionBehavior::Immediate);
+        let tx = begin().map_err(DbError::sqlite("saving the clock"))?;
+        clock_row::save(&tx, &self.clock, &self.merkle)?;
+        tx.commit().map_err(DbError::sqlite("saving the clock"))
     }
 
     /// Rebuilds the Merkle tree from the log, without pruning (spec/3 section 9.2). An empty log
@@ -99,6 +113,7 @@ impl BudgetDb {
         let merkle: Merkle = log::timestamps(&self.conn)?.into_iter().collect();
         clock_row::save(&self.conn, &self.clock, &merkle)?;
         self.merkle = merkle;
+        self.unsaved = 0;
         Ok(())
     }
 }
@@ -124,7 +139,7 @@ fn clean_copy(path: &Path) -> rusqlite::Result<()> {
 /// The stored clock and tree, or first ones. A clock saved before the log's end is moved there.
 fn stored_clock(conn: &Connection, environment: &Environment) -> Result<(Clock, Merkle), DbError> {
     let first = || (Clock::first(fresh_node(environment)), Merkle::new());
-    let (clock, merkle) = clock_row::load(conn)?.unwrap_or_else(first);
+    let (clock, merkle) = clock_row::load_reached(conn)?.unwrap_or_else(first);
     let newest = log::newest_timestamp(conn)?.unwrap_or(clock.now());
     let now = clock.now().max(newest.with_node(clock.now().node()));
     Ok((Clock::new(now), merkle))

@@ -15,6 +15,8 @@ use crate::db::schema::PREFS;
 use crate::db::undo::StepRow;
 use crate::files::metadata::Metadata;
 
+/// After how many logged messages clock and tree are stored. Until then the log alone has them.
+const MOST_UNSAVED: usize = 1000;
 /// The page cache of the writing connection, in KiB. Small, because every commit walks it.
 pub(super) const CACHE_KIB: u32 = 2048;
 /// The page cache during a large batch, whose rows scatter over several indexes.
@@ -53,6 +55,7 @@ struct Written {
     touched: Vec<Touched>,
     step: Vec<StepRow>,
     outcome: Outcome,
+    unsaved: usize,
 }
 
 impl BudgetDb {
@@ -72,8 +75,8 @@ impl BudgetDb {
         match written {
             Ok(written) => Ok(self.take_over(write.clock, written)),
             Err(error) => {
-                // The tree may already hold the refused timestamps; the stored one does not.
-                if let Some((_, merkle)) = clock_row::load(&self.conn)? {
+                // The tree may already hold the refused timestamps; log and stored tree do not.
+                if let Some((_, merkle)) = clock_row::load_reached(&self.conn)? {
                     self.merkle = merkle;
                 }
                 Err(error)
@@ -82,7 +85,8 @@ impl BudgetDb {
     }
 
     fn take_over(&mut self, clock: Clock, written: Written) -> (Commit, Vec<StepRow>) {
-        let Written { messages, touched, step, outcome } = written;
+        let Written { messages, touched, step, outcome, unsaved } = written;
+        self.unsaved = unsaved;
         let Outcome { mut facts, dimensions } = outcome;
         self.clock = clock;
         self.revision += 1;
@@ -116,7 +120,11 @@ impl BudgetDb {
             self.merkle.insert(&message.timestamp);
         }
         self.merkle.prune();
-        clock_row::save(&tx, &write.clock, &self.merkle)?;
+        let unsaved = self.unsaved + fresh.len();
+        let save = unsaved >= MOST_UNSAVED;
+        if save {
+            clock_row::save(&tx, &write.clock, &self.merkle)?;
+        }
         let replaced = save_prefs(&self.directory, &batch)?;
         if let Err(error) = tx.commit() {
             // The metadata must not be ahead of the log.
@@ -125,7 +133,8 @@ impl BudgetDb {
             }
             return Err(DbError::sqlite("committing a write")(error).into());
         }
-        Ok(Written { messages: fresh.len(), touched: touched(&batch), step, outcome })
+        let unsaved = if save { 0 } else { unsaved };
+        Ok(Written { messages: fresh.len(), touched: touched(&batch), step, outcome, unsaved })
     }
 }
 
