@@ -1,17 +1,16 @@
 import { CornerDownRight, TriangleAlert } from 'lucide-react';
-import { memo, useRef } from 'react';
+import { memo } from 'react';
 import type { Month } from '@/generated/contract';
 import type { AmountFormat } from '@/lib/format/amount';
 import { monthTitle } from '@/lib/format/dates';
-import { monthSheet } from '@/lib/sheet/names';
+import { cellName, monthSheet } from '@/lib/sheet/names';
 import { useAmountCell, useCell } from '@/lib/sheet/useCell';
 import { BALANCE_WORDS, balanceState } from '../model/amounts';
 import { carryoverCell, categoryCell } from '../model/cells';
 import { columnId } from '../model/columns';
 import styles from './cells.module.css';
 import { Figure } from './Figure';
-import { isAt, useGrid } from './gridStore';
-import { useFlash } from './useFlash';
+import { markAt, useGrid } from './gridStore';
 
 interface BalanceCellProps {
   rowId: string;
@@ -28,21 +27,16 @@ export const BalanceCell = memo(function BalanceCell(props: BalanceCellProps) {
   const name = categoryCell('balance', rowId);
   const value = useAmountCell(sheet, name);
   const carryover = useCell(sheet, carryoverCell(rowId)) === true;
-  const isFocused = useGrid((state) => isAt(state.focus, rowId, column));
-  const isOpen = useGrid(
-    (state) => state.menu?.kind === 'balance' && isAt(state.menu, rowId, column),
-  );
-  const cell = useRef<HTMLDivElement>(null);
-  useFlash(cell, sheet, name);
+  const mark = useGrid((state) => markAt(state, rowId, column));
   const state = balanceState(value ?? 0, carryover);
   const words = carryover && !BALANCE_WORDS[state] ? 'rolls over' : BALANCE_WORDS[state];
   const figure = value === undefined ? 'loading' : amounts.format(value);
   return (
     <div
-      ref={cell}
       role="gridcell"
       aria-colindex={position}
       data-col={column}
+      data-cell={cellName(sheet, name)}
       className={styles.cell}
     >
       <button
@@ -50,9 +44,9 @@ export const BalanceCell = memo(function BalanceCell(props: BalanceCellProps) {
         data-cell-button
         data-action="balance"
         aria-haspopup="menu"
-        aria-expanded={isOpen}
+        aria-expanded={mark === 'open'}
         aria-label={`Balance ${monthTitle(month)} ${figure}${words ? `, ${words}` : ''}`}
-        tabIndex={isFocused ? 0 : -1}
+        tabIndex={mark ? 0 : -1}
         data-state={state}
         className={styles.balance}
       >

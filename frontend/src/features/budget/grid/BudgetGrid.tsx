@@ -26,6 +26,7 @@ import { ItemNote } from './ItemNote';
 import { keepFocus } from './keepFocus';
 import styles from './rows.module.css';
 import { StickyGroup } from './StickyGroup';
+import { useForeignFlash } from './useForeignFlash';
 import { useRowDrag } from './useRowDrag';
 import { useRowHeight } from './useRowHeight';
 
@@ -49,6 +50,7 @@ export function BudgetGrid({ model, controller, onSwitchMeasure }: BudgetGridPro
   const rowProps = useMemo<GridRowProps>(() => ({ model }), [model]);
   const rowKey = useCallback((index: number, data: GridRowProps) => keyOf(index, data), []);
   const drag = useRowDrag(controller, rowHeight);
+  useForeignFlash(root);
 
   useLayoutEffect(() => {
     controller.root = root.current;

@@ -1,15 +1,14 @@
-import { memo, useRef } from 'react';
+import { memo } from 'react';
 import type { Month } from '@/generated/contract';
 import type { AmountFormat } from '@/lib/format/amount';
 import { monthTitle } from '@/lib/format/dates';
-import { monthSheet } from '@/lib/sheet/names';
+import { cellName, monthSheet } from '@/lib/sheet/names';
 import { useAmountCell } from '@/lib/sheet/useCell';
 import { categoryCell, groupCell, type Measure } from '../model/cells';
 import { columnId } from '../model/columns';
 import styles from './cells.module.css';
 import { Figure } from './Figure';
-import { isAt, useGrid } from './gridStore';
-import { useFlash } from './useFlash';
+import { markAt, useGrid } from './gridStore';
 
 export interface NumberCellProps {
   rowId: string;
@@ -33,23 +32,19 @@ export const NumberCell = memo(function NumberCell(props: NumberCellProps) {
   const sheet = monthSheet(month);
   const name = kind === 'group' ? groupCell(measure, rowId) : categoryCell(measure, rowId);
   const value = useAmountCell(sheet, name);
-  const isFocused = useGrid((state) => isAt(state.focus, rowId, column));
-  const isEdited = useGrid((state) => isAt(state.edit, rowId, column));
-  const isRefused = useGrid((state) => isAt(state.refused, rowId, column));
-  const cell = useRef<HTMLDivElement>(null);
-  useFlash(cell, sheet, name);
+  const mark = useGrid((state) => markAt(state, rowId, column));
   const figure = value === undefined ? 'loading' : amounts.format(value);
   return (
     <div
-      ref={cell}
       role="gridcell"
       aria-colindex={position}
       aria-label={`${title} ${monthTitle(month)} ${figure}`}
       aria-readonly={!isEditable}
-      aria-invalid={isRefused || undefined}
-      aria-hidden={isEdited || undefined}
-      tabIndex={isFocused ? 0 : -1}
+      aria-invalid={mark === 'refused' || undefined}
+      aria-hidden={mark === 'edited' || undefined}
+      tabIndex={mark ? 0 : -1}
       data-col={column}
+      data-cell={cellName(sheet, name)}
       data-editable={isEditable || undefined}
       data-negative={(measure === 'balance' && (value ?? 0) < 0) || undefined}
       className={`${styles.cell} ${props.isStart ? styles.monthStart : ''}`}

@@ -68,6 +68,16 @@ export function isAt(
   return place !== null && place.rowId === rowId && place.column === column;
 }
 
+export type CellMark = 'edited' | 'refused' | 'open' | 'focused';
+
+/** What sets a cell apart from the others now, if anything; one subscription per cell. */
+export function markAt(state: GridState, rowId: string, column: ColumnId): CellMark | null {
+  if (isAt(state.edit, rowId, column)) return 'edited';
+  if (isAt(state.refused, rowId, column)) return 'refused';
+  if (state.menu?.kind === 'balance' && isAt(state.menu, rowId, column)) return 'open';
+  return isAt(state.focus, rowId, column) ? 'focused' : null;
+}
+
 export const GridStoreContext = createContext<GridStore | null>(null);
 
 export function useGridStore(): GridStore {
