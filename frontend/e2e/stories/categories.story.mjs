@@ -1,0 +1,176 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { openBrowser } from '../support/browser.mjs';
+import { startApp } from '../support/program.mjs';
+import {
+  budgetCell,
+  budgetGrid,
+  budgetRow,
+  createBudget,
+  editBudgeted,
+  expectCell,
+  expectFocusNotLost,
+  expectNoSidewaysScroll,
+  openApp,
+  undo,
+} from '../support/vocabulary.mjs';
+
+const MONTH = 'November 2026';
+const real = { skip: process.env.SOBRE_FAKE };
+let app;
+let browser;
+let page;
+
+before(async () => {
+  app = await startApp();
+  browser = await openBrowser({ width: 1440, height: 900 });
+  page = await openApp(browser, app);
+  await createBudget(page);
+});
+after(async () => {
+  await browser?.close();
+  await app?.remove();
+});
+
+const nameOf = (name, where = page) => budgetRow(where, name).getByRole('rowheader');
+
+async function addGroup(name) {
+  await page.getByRole('button', { name: 'Add Group' }).click();
+  await page.getByRole('textbox', { name: 'New group name' }).fill(name);
+  await page.keyboard.press('Enter');
+  await budgetRow(page, name).waitFor();
+}
+
+async function addCategory(group, name) {
+  await chooseInRowMenu(group, 'Add category');
+  await page.getByRole('textbox', { name: 'New category name' }).fill(name);
+  await page.keyboard.press('Enter');
+  await budgetRow(page, name).waitFor();
+}
+
+async function chooseInRowMenu(name, item) {
+  await nameOf(name).click({ button: 'right' });
+  await page.getByRole('menuitem', { name: item, exact: true }).click();
+}
+
+test('a group and its categories are added where they belong, without a dialog', async () => {
+  await addGroup('Pets');
+  await addCategory('Pets', 'Vet');
+  await addCategory('Pets', 'Fodder');
+  await expectFocusNotLost(page);
+  await expectCell(page, 'Fodder', 'Budgeted', MONTH, '0.00');
+});
+
+test('an empty name is discarded', async () => {
+  await chooseInRowMenu('Pets', 'Add category');
+  await page.keyboard.press('Enter');
+  await page.getByRole('textbox', { name: 'New category name' }).waitFor({ state: 'detached' });
+});
+
+test('F2 renames, and undo brings the old name back', async () => {
+  await nameOf('Vet').focus();
+  await page.keyboard.press('F2');
+  await page.getByRole('textbox', { name: 'Name of Vet' }).fill('Doctor');
+  await page.keyboard.press('Enter');
+  await budgetRow(page, 'Doctor').waitFor();
+  await undo(page);
+  await budgetRow(page, 'Vet').waitFor();
+});
+
+test('Alt+Shift and an arrow move a category, and the focus goes with it', async () => {
+  await nameOf('Vet').focus();
+  const place = Number(await budgetRow(page, 'Vet').getAttribute('aria-posinset'));
+  await page.keyboard.press(place === 1 ? 'Alt+Shift+ArrowDown' : 'Alt+Shift+ArrowUp');
+  const moved = `[role=row][aria-posinset="${3 - place}"]`;
+  await page.locator(moved, { has: page.getByRole('rowheader', { name: 'Vet' }) }).waitFor();
+  await expectFocusNotLost(page);
+});
+
+test('a hidden category leaves the table until hidden ones are shown', async () => {
+  await chooseInRowMenu('Fodder', 'Hide');
+  await nameOf('Fodder').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Show hidden' }).click();
+  await chooseInRowMenu('Fodder', 'Show');
+  await page.getByRole('rowheader', { name: 'Fodder', exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Show hidden' }).click();
+});
+
+test('a closed group hides its rows, and Enter steps over them', async () => {
+  await nameOf('Pets').focus();
+  await page.keyboard.press('ArrowLeft');
+  await nameOf('Vet').waitFor({ state: 'detached' });
+  await page.keyboard.press('ArrowRight');
+  await budgetRow(page, 'Vet').waitFor();
+});
+
+test('overspending can be told to roll over', async () => {
+  await budgetCell(page, 'Vet', 'Balance', MONTH).click();
+  await page.getByRole('menuitem', { name: 'Rollover overspending' }).click();
+  await page.getByRole('rowheader', { name: 'Vet, rolls overspending over' }).waitFor();
+  await expectFocusNotLost(page);
+});
+
+test('a note is kept and marks its row', async () => {
+  await chooseInRowMenu('Vet', 'Note');
+  await page.getByRole('textbox', { name: 'Note for Vet' }).fill('Every spring');
+  await page.keyboard.press('Escape');
+  await page.getByRole('rowheader', { name: /^Vet, has note/ }).waitFor();
+});
+
+test('an unused category is deleted at once, and undo brings it back', async () => {
+  await chooseInRowMenu('Fodder', 'Delete');
+  await nameOf('Fodder').waitFor({ state: 'detached' });
+  await expectFocusNotLost(page);
+  await undo(page);
+  await budgetRow(page, 'Fodder').waitFor();
+});
+
+test('a category with a budget asks who takes it over', real, async () => {
+  await editBudgeted(page, 'Vet', MONTH, '30');
+  await chooseInRowMenu('Vet', 'Delete');
+  const dialog = page.getByRole('dialog', { name: 'Confirm delete' });
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await dialog.getByText('You must select a category').waitFor();
+  await dialog.getByRole('combobox').fill('Fodder');
+  await page.getByRole('option', { name: 'Fodder' }).click();
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await nameOf('Vet').waitFor({ state: 'detached' });
+  await expectCell(page, 'Fodder', 'Budgeted', MONTH, '30.00');
+});
+
+test('what one tab adds and types shows in the other, whose draft survives', real, async () => {
+  const other = await openApp(browser, app);
+  await budgetCell(other, 'Fodder', 'Budgeted', MONTH).click();
+  const draft = other.getByRole('textbox', { name: `Budgeted, Fodder, ${MONTH}` });
+  await draft.fill('12');
+  await addCategory('Pets', 'Toys');
+  await budgetRow(other, 'Toys').waitFor();
+  await editBudgeted(page, 'Toys', MONTH, '5');
+  await expectCell(other, 'Toys', 'Budgeted', MONTH, '5.00');
+  assert.equal(await draft.inputValue(), '12');
+  await other.close();
+});
+
+test('the months move by keys and stop at the bounds of the budget', async () => {
+  await budgetGrid(page).focus();
+  await page.keyboard.press(']');
+  await page.getByRole('region', { name: 'December 2026 summary' }).waitFor();
+  await page.keyboard.press('0');
+  await page.getByRole('region', { name: `${MONTH} summary` }).waitFor();
+  const bar = page.getByRole('toolbar', { name: 'Months' });
+  assert.equal(await bar.getByRole('button', { name: MONTH }).getAttribute('aria-pressed'), 'true');
+});
+
+test('on a phone one month is shown, and an amount is edited in its place', async () => {
+  await page.setViewportSize({ width: 400, height: 800 });
+  await page.getByRole('button', { name: 'Next month' }).waitFor();
+  await expectNoSidewaysScroll(page);
+  const first = page.locator('[role=row][aria-level="2"] [role=rowheader]').first();
+  const name = (await first.getAttribute('aria-label')).split(',')[0];
+  await budgetCell(page, name, 'Budgeted', MONTH).click();
+  await page.getByRole('textbox', { name: `Budgeted, ${name}, ${MONTH}` }).fill('44+4');
+  await page.getByRole('button', { name: 'Done' }).click();
+  await expectCell(page, name, 'Budgeted', MONTH, '48.00');
+});
+
+test('no page reported a fault', () => assert.deepEqual(browser.faults, []));
