@@ -96,7 +96,8 @@ impl App {
         match &answer {
             Ok(_) => tracing::debug!(call = name, session = %session.id(), "answered"),
             Err(error) => {
-                tracing::debug!(call = name, session = %session.id(), code = %error.code, "refused");
+                let code = error.code.wire();
+                tracing::debug!(call = name, session = %session.id(), code, "refused");
             }
         }
         answer

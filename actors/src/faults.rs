@@ -64,14 +64,14 @@ fn sqlite_code(error: &rusqlite::Error) -> ErrorCode {
 }
 
 fn told(code: ErrorCode, error: &dyn std::error::Error) -> CallError {
-    match code {
-        ErrorCode::Internal => CallError::internal(error),
-        ErrorCode::StorageFull => {
-            tracing::error!(%error, "storage failed");
-            CallError::of(code)
-        }
-        code => CallError::new(code, sentence(&error.to_string())),
+    if code == ErrorCode::Internal {
+        return CallError::internal(error);
     }
+    if code == ErrorCode::StorageFull {
+        tracing::error!(%error, "storage failed");
+        return CallError::of(code);
+    }
+    CallError::new(code, sentence(&error.to_string()))
 }
 
 /// The first letter large, as the message stands alone.

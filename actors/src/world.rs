@@ -41,6 +41,7 @@ impl<'a> World<'a> {
 }
 
 /// What a [`World`] is made of.
+#[derive(Clone, Copy)]
 pub(crate) struct Parts<'a> {
     pub(crate) reader: &'a Connection,
     pub(crate) dir: &'a Path,

@@ -131,7 +131,7 @@ fn run_call(call: &CallArgs, environment: Environment) -> Result<ExitCode, Strin
     let dir = data_dir(call.data_dir.clone())?;
     let outcome = match call_server(&dir, call, &args) {
         Some(outcome) => outcome,
-        None => call_here(dir, call, args, environment)?,
+        None => call_here(&dir, call, args, environment)?,
     };
     let (json, code) = match outcome {
         Ok(result) => (result, ExitCode::SUCCESS),
@@ -169,13 +169,13 @@ fn call_server(dir: &Path, call: &CallArgs, args: &Value) -> Option<Outcome> {
 
 /// Runs the call in this process, which then owns the data directory.
 fn call_here(
-    dir: PathBuf,
+    dir: &Path,
     call: &CallArgs,
     args: Value,
     environment: Environment,
 ) -> Result<Outcome, String> {
     actix_web::rt::System::new().block_on(async {
-        let app = App::start(&dir, environment).map_err(|error| error.to_string())?;
+        let app = App::start(dir, environment).map_err(|error| error.to_string())?;
         let session = app.new_session(None);
         session.set_budget(call.budget.as_deref().map(Into::into));
         let outcome = app.call(&session, &call.name, args, UndoOptions::default()).await;

@@ -1,4 +1,5 @@
 //! Budget files over the wire: list, create, import, export, and the shell command.
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a failed step fails the test")]
 
 mod common;
 

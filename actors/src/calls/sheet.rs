@@ -22,7 +22,7 @@ impl Query for GetCell {
 impl Query for GetCellNamesInSheet {
     fn run(self, world: &World<'_>) -> Result<Vec<String>, CallError> {
         let sheet = world.sheet()?;
-        Ok(sheet.names_in_sheet(&self.sheet_name).into_iter().map(str::to_owned).collect())
+        Ok(sheet.names_in_sheet(&self.sheet_name).map(str::to_owned).collect())
     }
 }
 

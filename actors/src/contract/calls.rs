@@ -1,6 +1,6 @@
 //! The table of calls: name, lane, request, reply and particular errors, each line once.
 //!
-//! [`for_each_call`] hands the table to whoever needs it: here it becomes the [`Call`]
+//! `for_each_call` hands the table to whoever needs it: here it becomes the [`Call`]
 //! implementations and the documentation, in the router the dispatcher.
 
 use ts_rs::{Config, TS};

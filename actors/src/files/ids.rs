@@ -22,7 +22,7 @@ impl BudgetId {
     ///
     /// # Errors
     /// [`FileError::BadId`] for any other character, for nothing at all and beyond
-    /// [`MAX_ID_LENGTH`].
+    /// `MAX_ID_LENGTH`.
     pub fn parse(id: &str) -> Result<Self, FileError> {
         let allowed = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_';
         if (1..=MAX_ID_LENGTH).contains(&id.len()) && id.bytes().all(allowed) {

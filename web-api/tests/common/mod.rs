@@ -1,6 +1,14 @@
 //! Driver of the wire tests: the real program on a fresh data directory, and tabs that talk to it
 //! over the socket or over HTTP with the same words.
-#![allow(dead_code, unreachable_pub, reason = "every test file uses its own part of the driver")]
+#![allow(
+    dead_code,
+    unreachable_pub,
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::needless_pass_by_value,
+    clippy::wildcard_enum_match_arm,
+    reason = "a driver of tests, of which every test file uses its own part"
+)]
 
 use std::collections::{HashMap, VecDeque};
 use std::io::{BufRead as _, BufReader};
