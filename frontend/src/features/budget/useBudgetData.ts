@@ -1,11 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { listen } from '@/lib/connection/backend';
+import { monthRange } from '@/lib/format/dates';
 import { lists, reloadLists } from '@/lib/lists/lists';
+import { prewarm } from '@/lib/sheet/sheet';
 import { BOUNDS_KEY, CATEGORIES_KEY, fetchBounds, fetchNotes, fetchTree, NOTES_KEY } from './api';
+import { useToday } from './view';
+
+const FIRST_MONTHS = 3;
 
 /** The lists of the budget screen: categories, notes and the range of months. */
 export function useBudgetData() {
+  const today = useToday();
+  useEffect(() => {
+    // The amounts travel together with the lists; usually these are the months shown first.
+    for (const month of monthRange(today, FIRST_MONTHS)) void prewarm(month).catch(() => {});
+  }, [today]);
   const tree = useQuery({ queryKey: CATEGORIES_KEY, queryFn: fetchTree }, lists);
   const notes = useQuery({ queryKey: NOTES_KEY, queryFn: fetchNotes }, lists);
   const bounds = useQuery({ queryKey: BOUNDS_KEY, queryFn: fetchBounds }, lists);

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react';
 import type { Month } from '@/generated/contract';
 import { addMonths, monthRange, monthShort, monthTitle, monthYear } from '@/lib/format/dates';
 import { type Bounds, outOfBoundsReason } from '../model/months';
@@ -20,40 +20,11 @@ interface MonthBarProps {
 /** The toolbar "Months": one tab stop, arrows inside, always telling the year. */
 export function MonthBar(props: MonthBarProps) {
   const { start, shown, today, bounds, length, onChoose } = props;
-  const [focused, setFocused] = useState<Month | null>(null);
-  const bar = useRef<HTMLDivElement>(null);
-  const stop = focused ?? start;
+  const { stop, ...handlers } = useMonthFocus(props);
   const months = monthRange(windowStart(stop, start, shown, length), length);
   const last = addMonths(start, shown - 1);
-
-  const focus = (month: Month) => {
-    if (outOfBoundsReason(month, bounds)) return;
-    setFocused(month);
-    requestAnimationFrame(() => {
-      const button = bar.current?.querySelector(`[data-month="${month}"]`);
-      if (button instanceof HTMLElement) button.focus();
-    });
-  };
-  const press = (event: KeyboardEvent) => {
-    const step = { ArrowLeft: -1, ArrowRight: 1, PageUp: -12, PageDown: 12 }[event.key];
-    if (step) focus(addMonths(stop, step));
-    else if (event.key === 'Home') focus(bounds.start);
-    else if (event.key === 'End') focus(bounds.end);
-    else if (/^[1-6]$/.test(event.key)) props.onCount(Number(event.key));
-    else return;
-    event.preventDefault();
-  };
   return (
-    <div
-      ref={bar}
-      role="toolbar"
-      aria-label="Months"
-      className={styles.bar}
-      onKeyDown={press}
-      onBlur={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget)) setFocused(null);
-      }}
-    >
+    <div role="toolbar" aria-label="Months" className={styles.bar} {...handlers}>
       <Arrow
         label="Previous month"
         reason={outOfBoundsReason(addMonths(start, -1), bounds)}
@@ -92,6 +63,34 @@ export function MonthBar(props: MonthBarProps) {
       </button>
     </div>
   );
+}
+
+/** The month that has the tab stop, and the keys that move it. */
+function useMonthFocus({ start, bounds, onCount }: MonthBarProps) {
+  const [focused, setFocused] = useState<Month | null>(null);
+  const bar = useRef<HTMLDivElement>(null);
+  const stop = focused ?? start;
+  const focus = (month: Month) => {
+    if (outOfBoundsReason(month, bounds)) return;
+    setFocused(month);
+    requestAnimationFrame(() => {
+      const button = bar.current?.querySelector(`[data-month="${month}"]`);
+      if (button instanceof HTMLElement) button.focus();
+    });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowLeft: -1, ArrowRight: 1, PageUp: -12, PageDown: 12 }[event.key];
+    if (step) focus(addMonths(stop, step));
+    else if (event.key === 'Home') focus(bounds.start);
+    else if (event.key === 'End') focus(bounds.end);
+    else if (/^[1-6]$/.test(event.key)) onCount(Number(event.key));
+    else return;
+    event.preventDefault();
+  };
+  const onBlur = (event: FocusEvent) => {
+    if (!event.currentTarget.contains(event.relatedTarget)) setFocused(null);
+  };
+  return { stop, ref: bar, onKeyDown, onBlur };
 }
 
 /** The first button: the shown months in the middle, the focused one always among them. */

@@ -1,8 +1,5 @@
 import {
   type CSSProperties,
-  type FocusEvent,
-  type KeyboardEvent,
-  type MouseEvent,
   useCallback,
   useEffect,
   useLayoutEffect,
@@ -11,15 +8,14 @@ import {
   useState,
 } from 'react';
 import { List, type ListImperativeAPI } from 'react-window';
-import { isMac } from '@/lib/keys/keys';
-import { isEditable, NAME_COLUMN } from '../model/columns';
 import { BalanceMenu } from './BalanceMenu';
 import { DropLine } from './DropLine';
 import { EditorOverlay } from './EditorOverlay';
 import type { GridController } from './GridController';
 import { GridHeader } from './GridHeader';
 import { type GridRowProps, GridRowView } from './GridRowView';
-import { type GridModel, GridModelContext, rowOf } from './gridModel';
+import { gridHandlers } from './gridHandlers';
+import { type GridModel, GridModelContext } from './gridModel';
 import { GridStoreContext } from './gridStore';
 import { ItemMenu } from './ItemMenu';
 import { ItemNote } from './ItemNote';
@@ -43,33 +39,24 @@ interface BudgetGridProps {
 
 /** The treegrid "Budget": one tab stop, arrows inside, rows drawn as they come into view. */
 export function BudgetGrid({ model, controller, onSwitchMeasure }: BudgetGridProps) {
-  const { store } = controller;
   const root = useRef<HTMLDivElement>(null);
   const [list, setList] = useState<ListImperativeAPI | null>(null);
   const rowHeight = useRowHeight(model.isTouch);
   const rowProps = useMemo<GridRowProps>(() => ({ model }), [model]);
   const rowKey = useCallback((index: number, data: GridRowProps) => keyOf(index, data), []);
+  const handlers = useMemo(() => gridHandlers(controller), [controller]);
   const drag = useRowDrag(controller, rowHeight);
+  const showRange = useRange(controller);
   useForeignFlash(root);
-
   useLayoutEffect(() => {
     controller.root = root.current;
     controller.list = list;
     controller.update(model);
   }, [controller, list, model]);
   useEffect(() => keepFocus(root.current, controller), [controller]);
-
-  const showRange = useCallback(
-    (visible: { startIndex: number; stopIndex: number }) => {
-      controller.pageRows = Math.max(1, visible.stopIndex - visible.startIndex - 1);
-      store.setState({ firstVisible: visible.startIndex });
-    },
-    [controller, store],
-  );
-
   const columns = model.months.length * model.measures.length;
   return (
-    <GridStoreContext value={store}>
+    <GridStoreContext value={controller.store}>
       <GridModelContext value={model}>
         <div
           ref={root}
@@ -81,11 +68,7 @@ export function BudgetGrid({ model, controller, onSwitchMeasure }: BudgetGridPro
           className={styles.grid}
           data-touch={model.isTouch || undefined}
           style={{ '--columns': columns } as CSSProperties}
-          onKeyDown={(event) => pressKey(event, controller)}
-          onClick={(event) => click(event, controller)}
-          onDoubleClick={(event) => doubleClick(event, controller)}
-          onContextMenu={(event) => contextMenu(event, controller)}
-          onFocus={(event) => noteFocus(event, controller)}
+          {...handlers}
           onPointerDown={drag}
         >
           <GridHeader model={model} onSwitchMeasure={onSwitchMeasure} />
@@ -115,67 +98,17 @@ export function BudgetGrid({ model, controller, onSwitchMeasure }: BudgetGridPro
   );
 }
 
+/** Remembers which rows are in view, for paging and for the sticky group header. */
+function useRange(controller: GridController) {
+  return useCallback(
+    (visible: { startIndex: number; stopIndex: number }) => {
+      controller.pageRows = Math.max(1, visible.stopIndex - visible.startIndex - 1);
+      controller.store.setState({ firstVisible: visible.startIndex });
+    },
+    [controller],
+  );
+}
+
 function keyOf(index: number, { model }: GridRowProps): string {
   return model.rows[index]?.id ?? String(index);
-}
-
-function placeOf(target: EventTarget | null) {
-  if (!(target instanceof Element)) return null;
-  const rowId = target.closest('[data-row-id]')?.getAttribute('data-row-id');
-  const column = target.closest('[data-col]')?.getAttribute('data-col');
-  return rowId && column ? { rowId, column } : null;
-}
-
-function noteFocus(event: FocusEvent, controller: GridController): void {
-  const place = placeOf(event.target);
-  if (place) controller.noteFocus(place);
-}
-
-function pressKey(event: KeyboardEvent, controller: GridController): void {
-  const inField = event.target instanceof HTMLInputElement;
-  if (event.defaultPrevented || inField || event.nativeEvent.isComposing) return;
-  const key = {
-    key: event.key,
-    alt: event.altKey,
-    shift: event.shiftKey,
-    command: isMac ? event.metaKey : event.ctrlKey,
-  };
-  const { focus } = controller.store.getState();
-  const isRemembered = event.target === event.currentTarget;
-  if (isRemembered && focus && key.key !== 'Tab')
-    controller.focus({ ...focus, column: focus.wanted });
-  if (!controller.press(key)) return;
-  event.preventDefault();
-  event.stopPropagation();
-}
-
-function click(event: MouseEvent, controller: GridController): void {
-  const place = placeOf(event.target);
-  if (!place || !(event.target instanceof Element)) return;
-  const { rowId, column } = place;
-  const button = event.target.closest('[data-action]');
-  const action = button?.getAttribute('data-action');
-  const row = rowOf(controller.model, rowId);
-  if (action === 'toggle') {
-    if (row?.kind === 'group') controller.collapse(row.id, !row.collapsed);
-  } else if (action === 'add-group') controller.addGroup();
-  else if (button && (action === 'item' || action === 'note' || action === 'balance')) {
-    controller.openMenu(action, rowId, column, button);
-  } else if (isEditable(row, column, controller.model.type)) controller.edit(place, 'select', '');
-  else if (controller.model.isTouch && column === NAME_COLUMN) {
-    controller.openMenu('item', rowId, column);
-  }
-}
-
-function doubleClick(event: MouseEvent, controller: GridController): void {
-  const place = placeOf(event.target);
-  const onButton = event.target instanceof Element && event.target.closest('[data-action]');
-  if (place?.column === NAME_COLUMN && !onButton) controller.rename(place.rowId);
-}
-
-function contextMenu(event: MouseEvent, controller: GridController): void {
-  const place = placeOf(event.target);
-  if (!place) return;
-  event.preventDefault();
-  controller.openMenu('item', place.rowId, NAME_COLUMN);
 }
