@@ -30,7 +30,7 @@ const FIXED_HEADERS: &[(&str, &str)] = &[
     ("cross-origin-resource-policy", "same-origin"),
 ];
 
-/// Registers the routes; the caller wraps the application with [`guard`].
+/// Registers the routes; the caller wraps the application with a guard.
 pub fn routes(config: &mut ServiceConfig, app: &Data<App>, access: &Arc<Access>) {
     config
         .app_data(app.clone())
