@@ -1,8 +1,10 @@
 // Runs the browser stories one file after another; see README.md beside this file.
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { installedBrowser } from './support/browser.mjs';
 import { findProgram } from './support/program.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -16,6 +18,12 @@ if (!fake && !program) {
       'SOBRE_BIN, or run the stories that need none with --fake.\n',
   );
   process.exit(1);
+}
+
+if (!installedBrowser()) {
+  const require = createRequire(import.meta.url);
+  const playwright = join(dirname(require.resolve('playwright-core/package.json')), 'cli.js');
+  spawnSync(process.execPath, [playwright, 'install', 'chromium'], { stdio: 'inherit' });
 }
 
 const stories = readdirSync(join(here, 'stories'))

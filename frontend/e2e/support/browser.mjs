@@ -23,9 +23,12 @@ const FLAGS = [
   '--disable-sync',
 ];
 
+/** An installed Chromium or Chrome; undefined when there is none but perhaps Playwright's. */
+export const installedBrowser = () => PLACES.find((place) => place && existsSync(place));
+
 /** Opens a browser window of the given size; `close` also removes its profile. */
 export async function openBrowser({ width = 1280, height = 800, colorScheme = 'light' } = {}) {
-  const executablePath = PLACES.find((place) => place && existsSync(place));
+  const executablePath = installedBrowser();
   const profile = mkdtempSync(join(tmpdir(), 'sobre-profile-'));
   const context = await chromium.launchPersistentContext(profile, {
     ...(executablePath ? { executablePath } : {}),
