@@ -86,13 +86,21 @@ function advanceOf({ key, shiftKey }: KeyboardEvent): Advance | null {
   return null;
 }
 
-/** "= 450.00" under the field while it holds a sum and not just a number. */
+/** "= 450.00" under the field while it holds a sum, and what is wrong while it holds neither. */
 function Preview({ text, amounts }: { text: string; amounts: AmountFormat }) {
-  if (!/[^\s(][+\-*/^×÷−]/.test(text)) return null;
   const value = amounts.evaluate(text);
+  const isUnfinished = /[+\-*/^×÷−(]\s*$/.test(text);
+  if (!value.ok && value.reason !== 'empty' && !isUnfinished) {
+    return (
+      <output className={`${styles.preview} ${styles.wrong}`}>
+        {value.reason === 'too-large' ? 'Amount is too large' : 'Not an amount'}
+      </output>
+    );
+  }
+  if (!/[^\s(][+\-*/^×÷−]/.test(text)) return null;
   return (
     <output className={styles.preview}>
-      {value.ok ? `= ${amounts.formatFull(value.cents)}` : '= …'}
+      {value.ok && !isUnfinished ? `= ${amounts.formatFull(value.cents)}` : '= …'}
     </output>
   );
 }

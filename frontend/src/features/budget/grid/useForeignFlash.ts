@@ -4,21 +4,32 @@ import { listen, session } from '@/lib/connection/backend';
 /** Fade of a cell that was changed elsewhere (brief 22.5). */
 const FLASH_MS = 400;
 
+/** What an undo of this tab changed is shown like a change from elsewhere, within this time. */
+const UNDO_MS = 1000;
+
 /**
- * Fades the cells in view that another tab or device has changed. One listener for the whole
- * grid; it touches the page only and redraws nothing.
+ * Fades the cells in view that another tab or device has changed, or that an undo has. One
+ * listener for the whole grid; it touches the page only and redraws nothing.
  */
 export function useForeignFlash(root: RefObject<HTMLElement | null>): void {
-  useEffect(
-    () =>
+  useEffect(() => {
+    let undoneAt = Number.NEGATIVE_INFINITY;
+    const stops = [
+      listen('undo-event', () => {
+        undoneAt = performance.now();
+      }),
       listen('cells-changed', ({ origin, cells }) => {
-        if (origin !== null && origin === session()) return;
+        const isOwn = origin !== null && origin === session();
+        if (isOwn && performance.now() - undoneAt > UNDO_MS) return;
         const changed = new Set(cells.map(([name]) => name));
         const inView = root.current?.querySelectorAll<HTMLElement>('[data-cell]') ?? [];
         for (const cell of inView) if (changed.has(cell.dataset.cell ?? '')) flash(cell);
       }),
-    [root],
-  );
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [root]);
 }
 
 function flash(cell: HTMLElement): void {
