@@ -159,3 +159,43 @@ fn a_broken_frame_is_answered_and_the_socket_lives_on() {
     }
     assert_eq!(tab.call("get-budgets", json!({})).unwrap(), json!([]));
 }
+
+#[test]
+fn calls_of_one_tab_take_effect_in_the_order_they_were_sent() {
+    let program = Program::start();
+    let budget = program.create_budget();
+    let mut tab = program.tab_on(&budget);
+    for round in 0..5 {
+        let sent: Vec<_> = (1..=100)
+            .map(|step| tab.send("budget/budget-amount", &amount(round * 100 + step)))
+            .collect();
+        for id in sent {
+            tab.answer(id).unwrap();
+        }
+        let last = json!(round * 100 + 100);
+        assert_eq!(tab.cell(SHEET, &format!("budget-{FOOD}")), last);
+    }
+}
+
+#[test]
+fn a_message_in_fragments_is_put_together() {
+    use tungstenite::Message;
+    use tungstenite::protocol::frame::Frame;
+    use tungstenite::protocol::frame::coding::{Data, OpCode};
+    let program = Program::start();
+    let budget = program.create_budget();
+    let mut tab = program.tab_on(&budget);
+    let note = "x".repeat(300_000);
+    let args = json!({ "id": "budget-2026-11", "note": note });
+    let text = json!({ "id": 77, "name": "notes-save", "args": args }).to_string();
+    let pieces: Vec<_> = text.as_bytes().chunks(65_536).collect();
+    for (at, piece) in pieces.iter().enumerate() {
+        let code = if at == 0 { Data::Text } else { Data::Continue };
+        let last = at + 1 == pieces.len();
+        let frame = Frame::message(piece.to_vec(), OpCode::Data(code), last);
+        tab.write(Message::Frame(frame));
+    }
+    tab.answer(77).unwrap();
+    let notes = tab.call("notes-get", json!({})).unwrap();
+    assert_eq!(notes["budget-2026-11"].as_str().unwrap().len(), 300_000);
+}

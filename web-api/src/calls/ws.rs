@@ -7,10 +7,11 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use actix::{Actor, ActorContext, ActorFutureExt, AsyncContext, StreamHandler, WrapFuture, fut};
+use actix_http::ws::Item;
 use actix_web::web::{Data, Payload};
 use actix_web::{HttpRequest, HttpResponse};
 use actix_web_actors::ws;
-use futures_util::stream;
+use futures_util::{FutureExt as _, stream};
 use serde_json::Value;
 use sobre_actors::contract::{CallError, ErrorCode};
 use sobre_actors::{App, Frame, Session, limits};
@@ -29,7 +30,8 @@ pub(crate) async fn connect(
 ) -> Result<HttpResponse, actix_web::Error> {
     let (outbox, inbox) = mpsc::channel(limits::FRAMES_PER_SESSION);
     let session = app.new_session(Some(outbox));
-    let socket = Socket { app, session, inbox: Some(inbox), heard: Instant::now() };
+    let socket =
+        Socket { app, session, inbox: Some(inbox), heard: Instant::now(), pieces: Vec::new() };
     ws::WsResponseBuilder::new(socket, &request, body).frame_size(limits::ARGUMENT_BYTES).start()
 }
 
@@ -38,6 +40,8 @@ struct Socket {
     session: Arc<Session>,
     inbox: Option<mpsc::Receiver<Frame>>,
     heard: Instant,
+    /// What has come of a fragmented message.
+    pieces: Vec<u8>,
 }
 
 type Context = ws::WebsocketContext<Socket>;
@@ -65,10 +69,38 @@ impl Socket {
             drop(permit);
             frames::reply(Some(id), &outcome)
         };
-        let answered = call.into_actor(self).map(|reply, _, context: &mut Context| {
+        // The first poll takes a call as far as the mailbox of its actor. Doing it here keeps calls
+        // in the order they came; the context polls what is spawned in no certain order.
+        let mut call = Box::pin(call);
+        if let Some(reply) = (&mut call).now_or_never() {
             context.text(reply);
-        });
-        context.spawn(answered);
+            return;
+        }
+        context.spawn(call.into_actor(self).map(|reply, _, context: &mut Context| {
+            context.text(reply);
+        }));
+    }
+
+    /// Puts the pieces of a fragmented message together; browsers split large ones.
+    fn piece(&mut self, item: Item, context: &mut Context) {
+        let (piece, last) = match item {
+            Item::FirstText(piece) if self.pieces.is_empty() => (piece, false),
+            Item::Continue(piece) => (piece, false),
+            Item::Last(piece) => (piece, true),
+            Item::FirstText(_) | Item::FirstBinary(_) => {
+                return Self::close(context, ws::CloseCode::Unsupported);
+            }
+        };
+        if self.pieces.len() + piece.len() > limits::ARGUMENT_BYTES {
+            return Self::close(context, ws::CloseCode::Size);
+        }
+        self.pieces.extend_from_slice(&piece);
+        if last {
+            match String::from_utf8(std::mem::take(&mut self.pieces)) {
+                Ok(text) => self.request(&text, context),
+                Err(_) => Self::close(context, ws::CloseCode::Invalid),
+            }
+        }
     }
 
     fn close(context: &mut Context, code: ws::CloseCode) {
@@ -127,9 +159,8 @@ impl StreamHandler<Result<ws::Message, ws::ProtocolError>> for Socket {
                 context.close(reason);
                 context.stop();
             }
-            Ok(ws::Message::Binary(_) | ws::Message::Continuation(_)) => {
-                Self::close(context, ws::CloseCode::Unsupported);
-            }
+            Ok(ws::Message::Continuation(item)) => self.piece(item, context),
+            Ok(ws::Message::Binary(_)) => Self::close(context, ws::CloseCode::Unsupported),
             Ok(ws::Message::Pong(_) | ws::Message::Nop) => {}
             Err(error) => {
                 tracing::debug!(%error, "a socket broke");

@@ -254,6 +254,11 @@ impl Tab {
         self.call("getCell", args).unwrap()["value"].clone()
     }
 
+    /// Sends a frame as it is.
+    pub fn write(&mut self, frame: Message) {
+        self.socket.send(frame).unwrap();
+    }
+
     /// Sends a frame as it is and reads the next frame.
     pub fn raw(&mut self, frame: Message) -> Message {
         self.socket.send(frame).unwrap();
