@@ -101,6 +101,9 @@ pub fn start(options: &Options) -> Result<Running, ServeError> {
         HttpApp::new().configure(|config| routes(config, &shared, &access))
     })
     .workers(2)
+    // Answers and events are small frames that follow each other; held back until the browser
+    // has acknowledged the one before, they would come 40 ms late.
+    .tcp_nodelay(true)
     .client_request_timeout(Duration::from_secs(30))
     .keep_alive(Duration::from_secs(75))
     .shutdown_timeout(5)
