@@ -29,6 +29,19 @@ fn a_file_that_asks_for_it_gets_a_new_node_and_keeps_time_and_tree() {
 }
 
 #[test]
+fn a_file_without_the_indexes_of_its_format_gets_them_when_opened() {
+    let budget = TestBudget::unzip("interop/plain_26_9.zip");
+    let other = Connection::open(budget.directory().join("db.sqlite")).unwrap();
+    other.execute_batch("DROP INDEX trans_sorted; DROP INDEX trans_parent_id").unwrap();
+    drop(other);
+    let budget = budget.reopen();
+    let indexes = "SELECT count(*) FROM sqlite_master WHERE type = 'index' \
+                   AND name IN ('trans_sorted', 'trans_parent_id', 'sobre_counted')";
+    let found: i64 = budget.read().query_row(indexes, [], |row| row.get(0)).unwrap();
+    assert_eq!(found, 3);
+}
+
+#[test]
 fn a_copy_holds_the_same_rows_and_nothing_of_our_own() {
     let mut budget = TestBudget::unzip("interop/plain_26_9.zip");
     budget.set("notes", "n", "note", "x");

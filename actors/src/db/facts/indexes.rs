@@ -11,23 +11,65 @@ use crate::db::error::DbError;
 pub(super) const ALIVE_NOT_CHILD: &str = "isChild = 0 AND ifnull(tombstone, 0) = 0 \
     AND date IS NOT NULL AND acct IS NOT NULL";
 
-/// Makes the indexes that are missing.
-pub(in crate::db) fn create_indexes(conn: &Connection) -> Result<(), DbError> {
-    conn.execute_batch(&format!(
-        "CREATE INDEX IF NOT EXISTS sobre_counted ON transactions \
-             (acct, isParent, category, date, cleared, amount) WHERE {ALIVE_NOT_CHILD};
-         CREATE INDEX IF NOT EXISTS sobre_children ON transactions \
-             (parent_id, acct, category, description, date, cleared, amount, isParent) \
-             WHERE isChild = 1 AND ifnull(tombstone, 0) = 0;
-         CREATE INDEX IF NOT EXISTS sobre_uncategorized ON transactions \
-             (description, acct, isChild, isParent, amount) \
+/// Indexes by name, with what they are on. The two that do not begin with `sobre_` belong to the
+/// file format, but files that passed through other hands may lack them; pages of transactions and
+/// grouped splits are slow without.
+const INDEXES: &[(&str, &str)] = &[
+    ("trans_sorted", "transactions (date DESC, starting_balance_flag, sort_order DESC, id)"),
+    ("trans_parent_id", "transactions (parent_id)"),
+    (
+        "sobre_children",
+        "transactions (parent_id, acct, category, description, date, cleared, amount, isParent) \
+             WHERE isChild = 1 AND ifnull(tombstone, 0) = 0",
+    ),
+    (
+        "sobre_uncategorized",
+        "transactions (description, acct, isChild, isParent, amount) \
              WHERE category IS NULL AND ifnull(tombstone, 0) = 0 \
-             AND date IS NOT NULL AND acct IS NOT NULL;
-         CREATE INDEX IF NOT EXISTS sobre_zero_budgets ON zero_budgets (month, category);
-         CREATE INDEX IF NOT EXISTS sobre_reflect_budgets ON reflect_budgets (month, category);
-         CREATE INDEX IF NOT EXISTS sobre_transfer_payees ON payees (transfer_acct) \
-             WHERE transfer_acct IS NOT NULL;
-         CREATE INDEX IF NOT EXISTS sobre_payee_targets ON payee_mapping (targetId);"
-    ))
-    .map_err(DbError::sqlite("making indexes"))
+             AND date IS NOT NULL AND acct IS NOT NULL",
+    ),
+    ("sobre_zero_budgets", "zero_budgets (month, category)"),
+    ("sobre_reflect_budgets", "reflect_budgets (month, category)"),
+    ("sobre_transfer_payees", "payees (transfer_acct) WHERE transfer_acct IS NOT NULL"),
+    ("sobre_payee_targets", "payee_mapping (targetId)"),
+];
+
+/// The page cache while indexes are made, in KiB. Rows are sorted in chunks of this size.
+const MAKING_CACHE_KIB: u32 = 16_384;
+
+/// Makes the indexes that are missing. `cache_kib` is the page cache to go on with.
+pub(in crate::db) fn create_indexes(conn: &Connection, cache_kib: u32) -> Result<(), DbError> {
+    let make = || -> rusqlite::Result<()> {
+        let missing = missing(conn)?;
+        if missing.is_empty() {
+            return Ok(());
+        }
+        let sql: String = missing.iter().map(|(name, on)| make_sql(name, on)).collect();
+        // If any of it fails the connection is dropped, and with it what was begun.
+        conn.execute_batch(&format!(
+            "PRAGMA cache_size = -{MAKING_CACHE_KIB}; BEGIN IMMEDIATE; {sql} COMMIT; \
+             PRAGMA cache_size = -{cache_kib}; PRAGMA shrink_memory"
+        ))
+    };
+    make().map_err(DbError::sqlite("making indexes"))
+}
+
+fn make_sql(name: &str, on: &str) -> String {
+    format!("CREATE INDEX IF NOT EXISTS {name} ON {on};")
+}
+
+fn missing(conn: &Connection) -> rusqlite::Result<Vec<(&'static str, String)>> {
+    let mut known =
+        conn.prepare("SELECT 1 FROM sqlite_master WHERE type = 'index' AND name = ?1")?;
+    let counted = format!(
+        "transactions (acct, isParent, category, date, cleared, amount) WHERE {ALIVE_NOT_CHILD}"
+    );
+    let all = INDEXES.iter().map(|(name, on)| (*name, (*on).to_owned()));
+    let mut missing = Vec::new();
+    for (name, on) in all.chain([("sobre_counted", counted)]) {
+        if !known.exists([name])? {
+            missing.push((name, on));
+        }
+    }
+    Ok(missing)
 }
