@@ -1,0 +1,55 @@
+//! Opens a budget of a data directory and prints how many milliseconds each part took and the
+//! peak memory of the process: `open_once DIR ID`. One opening for each process, so that neither
+//! time nor memory of an earlier one is counted.
+
+use std::path::Path;
+use std::process::ExitCode;
+use std::time::Instant;
+
+use sobre_actors::db::{BudgetDb, DbError};
+use sobre_actors::environment::Environment;
+use sobre_engine::budget::BudgetSheet;
+
+#[expect(clippy::print_stdout, clippy::print_stderr, reason = "a tool for the command line")]
+fn main() -> ExitCode {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let [dir, id] = args.as_slice() else {
+        eprintln!("usage: open_once DIR ID");
+        return ExitCode::FAILURE;
+    };
+    match open(&Path::new(dir).join(id)) {
+        Ok(report) => {
+            println!("{report}");
+            ExitCode::SUCCESS
+        }
+        Err(error) => {
+            eprintln!("{error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn open(folder: &Path) -> Result<String, DbError> {
+    let start = Instant::now();
+    let ms = || start.elapsed().as_secs_f64() * 1e3;
+    let mut db = BudgetDb::open(folder, Environment::system(None))?;
+    let opened = ms();
+    let facts = db.facts()?;
+    let read = ms();
+    let sheet = BudgetSheet::build(&facts).map_err(|error| DbError::BrokenClock(error.to_string()));
+    let cells = sheet?.cell_count();
+    Ok(format!(
+        "file {opened:.1} ms, facts {:.1} ms, sheet {:.1} ms of {cells} cells, all {:.1} ms; {}",
+        read - opened,
+        ms() - read,
+        ms(),
+        peak_memory()
+    ))
+}
+
+/// The line the system keeps about the most memory the process ever held.
+fn peak_memory() -> String {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let line = status.lines().find(|line| line.starts_with("VmHWM"));
+    line.map_or_else(|| "memory unknown".to_owned(), |line| line.replace(['\t', ' '], ""))
+}

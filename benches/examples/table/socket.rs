@@ -1,0 +1,101 @@
+//! Edits through the real program: from the request on one socket until the changed cells are on
+//! another one (goal 17), or on twenty (goal 18).
+
+use std::time::Instant;
+
+use serde_json::{Value, json};
+
+use crate::Budget;
+use crate::row::Row;
+use crate::samples::Samples;
+use crate::wire::{Failure, Program, Tab};
+use crate::yardstick;
+
+const EDITS: usize = 1_000;
+const FANNED_OUT: usize = 200;
+const LISTENERS: usize = 20;
+const PLENTY: i64 = 700_000_000;
+
+struct Editor {
+    tab: Tab,
+    month: Value,
+    category: Value,
+    amount: i64,
+}
+
+impl Editor {
+    fn new(mut tab: Tab) -> Result<Self, Failure> {
+        let month = tab.call("get-budget-bounds", &json!({}))?["start"].take();
+        let mut categories = tab.call("get-categories", &json!({}))?;
+        let category = categories["grouped"][0]["categories"][0]["id"].take();
+        Ok(Self { tab, month, category, amount: PLENTY })
+    }
+
+    /// Edits the first month and waits until all `listeners` have the cells.
+    fn edit(&mut self, listeners: &mut [Tab]) -> Result<(), Failure> {
+        self.amount += 100;
+        let (month, category, amount) = (&self.month, &self.category, self.amount);
+        let args = json!({ "month": month, "category": category, "amount": amount });
+        let id = self.tab.send("budget/budget-amount", &args)?;
+        for listener in listeners {
+            listener.event("cells-changed")?;
+            listener.forget();
+        }
+        self.tab.answer(id)?;
+        Ok(())
+    }
+
+    /// One edit timed until the listeners have it; what the editor itself gets comes after.
+    fn timed(&mut self, listeners: &mut [Tab]) -> Result<std::time::Duration, Failure> {
+        let start = Instant::now();
+        self.edit(listeners)?;
+        let elapsed = start.elapsed();
+        self.tab.event("cells-changed")?;
+        self.tab.forget();
+        Ok(elapsed)
+    }
+
+    fn look(&mut self) -> Result<(), Failure> {
+        let cell = json!({ "sheetName": "budget202611", "name": "to-budget" });
+        self.tab.call("getCell", &cell).map(drop)
+    }
+}
+
+/// The rows of one budget.
+pub(crate) fn rows(budget: &Budget<'_>) -> Result<Vec<Row>, Failure> {
+    let program = Program::start(budget.dir)?;
+    let mut editor = Editor::new(program.tab_on(&budget.id)?)?;
+    let mut listeners = vec![program.tab_on(&budget.id)?];
+    for _ in 0..20 {
+        editor.timed(&mut listeners)?;
+    }
+    let bare = Samples::repeat(EDITS, |_| editor.look())?;
+    let commit = yardstick::commits(budget.dir, EDITS)?;
+    let edits = times(EDITS, &mut editor, &mut listeners)?;
+    while listeners.len() < LISTENERS {
+        listeners.push(program.tab_on(&budget.id)?);
+    }
+    let fanned = times(FANNED_OUT, &mut editor, &mut listeners)?;
+    let name = budget.size.name;
+    let (p50, p99) = (bare.p50() + commit.p50(), bare.p99() + commit.p99());
+    Ok(vec![
+        Row::new(("17", name), "getCell on the socket, p50", (bare.p50(), f64::INFINITY), "ms"),
+        Row::new(("17", name), "getCell and a commit alone, p99", (p99, f64::INFINITY), "ms"),
+        Row::new(("17", name), "edit to cells on another socket, p50", (edits.p50(), 1.0), "ms"),
+        Row::new(("17", name), "the same, p99", (edits.p99(), 5.0), "ms"),
+        Row::new(("17", name), "against both yardsticks, p50", (edits.p50() / p50, 3.0), "x"),
+        Row::new(("17", name), "against both yardsticks, p99", (edits.p99() / p99, 3.0), "x"),
+        Row::new(
+            ("18", name),
+            "edit to cells on 20 sockets, p50",
+            (fanned.p50(), f64::INFINITY),
+            "ms",
+        ),
+        Row::new(("18", name), "p99 against one socket", (fanned.p99() / edits.p99(), 2.0), "x"),
+    ])
+}
+
+fn times(count: usize, editor: &mut Editor, listeners: &mut [Tab]) -> Result<Samples, Failure> {
+    let all = (0..count).map(|_| editor.timed(listeners)).collect::<Result<Vec<_>, _>>()?;
+    Ok(Samples::of(all))
+}

@@ -1,0 +1,151 @@
+//! The real program on a data directory, and tabs that talk to it over the socket.
+
+use std::collections::VecDeque;
+use std::error::Error;
+use std::io::{BufRead as _, BufReader};
+use std::net::TcpStream;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use tungstenite::client::IntoClientRequest as _;
+use tungstenite::{Message, WebSocket};
+
+/// Anything that stops a measurement.
+pub(crate) type Failure = Box<dyn Error>;
+
+/// How long anything may take before a measurement is given up.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+/// A running program; ends when dropped.
+#[derive(Debug)]
+pub(crate) struct Program {
+    child: Child,
+    host: String,
+    token: String,
+}
+
+impl Program {
+    /// Starts the program that lies beside this example.
+    pub(crate) fn start(dir: &Path) -> Result<Self, Failure> {
+        let mut child = Command::new(binary()?)
+            .args(["serve", "--no-open", "--port", "0", "--data-dir"])
+            .arg(dir)
+            .env("SOBRE_TODAY", "2026-11-20")
+            .stdout(Stdio::piped())
+            .spawn()?;
+        let output = child.stdout.take().ok_or("the program has no output")?;
+        for line in BufReader::new(output).lines() {
+            if let Some((url, token)) = line?.split_once("/?token=") {
+                let host = url.trim_start_matches("http://").to_owned();
+                return Ok(Self { child, host, token: token.to_owned() });
+            }
+        }
+        Err("the program does not tell its address".into())
+    }
+
+    /// The most memory it ever held, in MB.
+    pub(crate) fn peak_memory(&self) -> Result<f64, Failure> {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id()))?;
+        let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+        let kib = line.and_then(|line| line.trim().strip_suffix(" kB")).ok_or("no memory line")?;
+        Ok(kib.parse::<f64>()? * 1024.0 / 1e6)
+    }
+
+    /// A new tab.
+    pub(crate) fn tab(&self) -> Result<Tab, Failure> {
+        let stream = TcpStream::connect(&self.host)?;
+        stream.set_read_timeout(Some(PATIENCE))?;
+        stream.set_nodelay(true)?;
+        let mut request = format!("ws://{}/ws", self.host).into_client_request()?;
+        let bearer = format!("Bearer {}", self.token).parse()?;
+        request.headers_mut().insert("Authorization", bearer);
+        let (socket, _) = tungstenite::client(request, stream)
+            .map_err(|error| format!("the socket is refused: {error}"))?;
+        let mut tab = Tab { socket, next_id: 0, early: VecDeque::new() };
+        tab.event("hello")?;
+        Ok(tab)
+    }
+
+    /// A new tab with a budget open.
+    pub(crate) fn tab_on(&self, budget: &str) -> Result<Tab, Failure> {
+        let mut tab = self.tab()?;
+        tab.call("load-budget", &json!({ "id": budget }))?;
+        Ok(tab)
+    }
+}
+
+impl Drop for Program {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+fn binary() -> Result<PathBuf, Failure> {
+    let here = std::env::current_exe()?;
+    let folder = here.parent().and_then(Path::parent).ok_or("no folder of programs")?;
+    let binary = folder.join("sobre");
+    let missing = || format!("{} is missing: cargo build --release -p web-api", binary.display());
+    if binary.exists() { Ok(binary) } else { Err(missing().into()) }
+}
+
+/// One socket. Frames are told apart by their first bytes, so that reading costs the program's
+/// time and not that of a parser.
+#[derive(Debug)]
+pub(crate) struct Tab {
+    socket: WebSocket<TcpStream>,
+    next_id: u64,
+    early: VecDeque<String>,
+}
+
+impl Tab {
+    /// Sends a request without waiting.
+    pub(crate) fn send(&mut self, name: &str, args: &Value) -> Result<u64, Failure> {
+        self.next_id += 1;
+        let request = json!({ "id": self.next_id, "name": name, "args": args });
+        self.socket.send(Message::text(request.to_string()))?;
+        Ok(self.next_id)
+    }
+
+    /// Sends a request and waits for its result.
+    pub(crate) fn call(&mut self, name: &str, args: &Value) -> Result<Value, Failure> {
+        let id = self.send(name, args)?;
+        self.answer(id)
+    }
+
+    /// Waits for the result of a request.
+    pub(crate) fn answer(&mut self, id: u64) -> Result<Value, Failure> {
+        let text = self.frame(&format!("{{\"id\":{id},"))?;
+        let mut frame: Value = serde_json::from_str(&text)?;
+        match frame.get("error") {
+            Some(error) => Err(error.to_string().into()),
+            None => Ok(frame["result"].take()),
+        }
+    }
+
+    /// Waits for the next event of a name and returns its text.
+    pub(crate) fn event(&mut self, name: &str) -> Result<String, Failure> {
+        self.frame(&format!("{{\"event\":\"{name}\""))
+    }
+
+    /// Drops frames that came while others were awaited.
+    pub(crate) fn forget(&mut self) {
+        self.early.clear();
+    }
+
+    fn frame(&mut self, start: &str) -> Result<String, Failure> {
+        if let Some(at) = self.early.iter().position(|frame| frame.starts_with(start)) {
+            return self.early.remove(at).ok_or_else(|| "a frame went missing".into());
+        }
+        loop {
+            if let Message::Text(text) = self.socket.read()? {
+                if text.starts_with(start) {
+                    return Ok(text.as_str().to_owned());
+                }
+                self.early.push_back(text.as_str().to_owned());
+            }
+        }
+    }
+}
