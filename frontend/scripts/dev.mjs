@@ -8,7 +8,11 @@ const run = (command, args, cwd) => spawn(command, args, { cwd, stdio: 'inherit'
 
 const children = [
   run('cargo', ['run', '-p', 'web-api', '--', 'serve', '--no-open'], root),
-  run(process.execPath, [join(root, 'node_modules', 'vite', 'bin', 'vite.js')], join(root, 'frontend')),
+  run(
+    process.execPath,
+    [join(root, 'node_modules', 'vite', 'bin', 'vite.js')],
+    join(root, 'frontend'),
+  ),
 ];
 
 let ending = false;

@@ -1,6 +1,6 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Account } from '@/generated/contract';
 import { CallError } from '@/lib/connection/callError';
 import { openFile } from '@/lib/files/openFile';
@@ -194,4 +194,41 @@ test('the shortcut list opens with a question mark and can be searched', async (
   const dialog = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
   await user.keyboard('redo');
   await waitFor(() => expect(within(dialog).getAllByRole('term')).toHaveLength(1));
+});
+
+describe('a floating sidebar', () => {
+  beforeEach(() => {
+    backend.on('load-global-prefs', () => ({ floatingSidebar: true }));
+    backend.on('save-global-prefs', () => null);
+  });
+  const pin = () => screen.queryByRole('button', { name: 'Keep the sidebar open' });
+  const rail = () => screen.getByRole('button', { name: 'Open sidebar' });
+
+  test('opens when the pointer rests on it, without taking the focus', async () => {
+    const user = await showBudget();
+    const before = document.activeElement;
+    await user.hover(rail());
+    await waitFor(() => expect(pin()).not.toBeNull());
+    expect(document.activeElement).toBe(before);
+    await user.keyboard('{Escape}');
+    expect(pin()).toBeNull();
+  });
+
+  test('opens for the keyboard at once and gives the focus back with Escape', async () => {
+    const user = await showBudget();
+    act(() => rail().focus());
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Household' }));
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(document.activeElement).toBe(rail()));
+    expect(pin()).toBeNull();
+  });
+
+  test('stays open when it is pinned', async () => {
+    const user = await showBudget();
+    act(() => rail().focus());
+    await user.click(pin() as HTMLElement);
+    const unpin = await screen.findByRole('button', { name: 'Let the sidebar float' });
+    await waitFor(() => expect(document.activeElement).toBe(unpin));
+    expect(backend.named('save-global-prefs')[0]?.args).toEqual({ floatingSidebar: false });
+  });
 });

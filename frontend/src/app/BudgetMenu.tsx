@@ -45,7 +45,9 @@ export function BudgetMenu() {
         aria-label={name}
         data-budget-menu=""
       >
-        <span className={styles.name}>{name}</span>
+        <span className={styles.name} title={name}>
+          {name}
+        </span>
         <ChevronDown size={16} className={styles.chevron} aria-hidden="true" />
       </Button>
       <Menu onAction={(key) => act[key as keyof typeof act]()}>

@@ -66,3 +66,16 @@ test('an error interrupts, a message does not', () => {
   expect(screen.getByRole('alert').textContent).toContain('Failed');
   expect(screen.getByRole('status').textContent).toContain('Saved');
 });
+
+test('a notice that goes while it has the focus gives it back', () => {
+  const button = document.body.appendChild(document.createElement('button'));
+  button.focus();
+  show('Saved', 'Moved');
+  const [dismiss] = screen.getAllByRole('button', { name: 'Dismiss' });
+  act(() => dismiss?.focus());
+  fireEvent.click(dismiss as HTMLElement);
+  expect(document.activeElement).toBe(button);
+  pass(NOTICE_MS);
+  expect(screen.queryByText('Moved')).toBeNull();
+  button.remove();
+});

@@ -1,5 +1,5 @@
 import { CircleAlert, Info, TriangleAlert, X } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { type FocusEvent, useEffect, useLayoutEffect, useState } from 'react';
 import { Button } from '@/components/Button';
 import { IconButton } from '@/components/IconButton';
 import {
@@ -10,6 +10,7 @@ import {
   VISIBLE_NOTICES,
 } from '@/lib/notices/notices';
 import styles from './NoticeStack.module.css';
+import { leaveNotices, rememberBefore } from './regions';
 import { texts } from './texts';
 
 const ICONS = { message: Info, warning: TriangleAlert, error: CircleAlert } as const;
@@ -24,11 +25,36 @@ function useHiddenPage(): boolean {
   return hidden;
 }
 
+/**
+ * Whether the focus is in the stack. A notice that goes while it has the focus takes it to
+ * nowhere, without an event; the focus then returns to where it came from.
+ */
+function useFocusWithin(shown: readonly Notice[]) {
+  const [focused, setFocused] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a notice that goes is what counts.
+  useLayoutEffect(() => {
+    if (!focused || document.activeElement !== document.body) return;
+    setFocused(false);
+    leaveNotices();
+  }, [shown, focused]);
+  const onFocus = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (!currentTarget.contains(relatedTarget)) rememberBefore(relatedTarget);
+    setFocused(true);
+  };
+  const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    // When the whole window loses the focus, the element keeps it within the page.
+    const stays = relatedTarget ?? document.activeElement;
+    if (!currentTarget.contains(stays)) setFocused(false);
+  };
+  return { focused, onFocus, onBlur };
+}
+
 /** Notices at the bottom right, newest last; their time stands still while they are looked at. */
 export function NoticeStack() {
   const shown = notices((state) => state.shown);
   const [held, setHeld] = useState(false);
   const hidden = useHiddenPage();
+  const { focused, onFocus, onBlur } = useFocusWithin(shown);
   const visible = shown.slice(-VISIBLE_NOTICES);
   const more = shown.length - visible.length;
   return (
@@ -39,12 +65,12 @@ export function NoticeStack() {
       tabIndex={-1}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onFocus={onFocus}
+      onBlur={onBlur}
     >
       {more > 0 && <p className={styles.more}>{texts.common.more(more)}</p>}
       {visible.map((notice) => (
-        <NoticeCard key={notice.id} notice={notice} isHeld={held || hidden} />
+        <NoticeCard key={notice.id} notice={notice} isHeld={held || focused || hidden} />
       ))}
     </section>
   );

@@ -1,36 +1,94 @@
-import { Landmark, PanelLeftClose, PanelLeftOpen, Wallet } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { Landmark, PanelLeftClose, PanelLeftOpen, Pin, Wallet } from 'lucide-react';
+import { type FocusEvent, useEffect, useRef, useState } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import { Mark } from '@/components/Brand';
 import { IconButton } from '@/components/IconButton';
+import { notify } from '@/lib/notices/notices';
+import { saveGlobalPrefs, useGlobalPref } from '@/lib/prefs/prefs';
 import { AccountLists } from './AccountLists';
 import { BudgetMenu } from './BudgetMenu';
 import styles from './Sidebar.module.css';
-import { texts } from './texts';
+import { errorText, texts } from './texts';
 
-/** Budget menu, screens, accounts: 240 wide, or a rail of icons that opens over the page. */
+/** The pointer rests on the rail this long before the floating sidebar opens (ui-brief 4). */
+export const HOVER_OPENS_MS = 120;
+
+/** True while the focus is put on the rail by the page itself, which opens nothing. */
+let isPlacingFocus = false;
+
+function focusSidebarButton(label: string): void {
+  requestAnimationFrame(() => {
+    isPlacingFocus = true;
+    document
+      .querySelector<HTMLElement>(`[data-region="sidebar"] button[aria-label="${label}"]`)
+      ?.focus();
+    isPlacingFocus = false;
+  });
+}
+
+function setFloating(floatingSidebar: boolean): void {
+  saveGlobalPrefs({ floatingSidebar }).catch((error: unknown) =>
+    notify({ type: 'error', message: errorText(error) }),
+  );
+  focusSidebarButton(floatingSidebar ? texts.shell.openSidebar : texts.shell.floatSidebar);
+}
+
+/**
+ * Budget menu, screens, accounts: 240 wide, or a rail of icons that opens over the page. On a
+ * wide page it is a rail when the user lets it float; it then opens by itself.
+ */
 export function Sidebar({ isRail }: { isRail: boolean }) {
-  const [open, setOpen] = useState(false);
-  const rail = useRef<HTMLDivElement>(null);
+  const isFloating = useGlobalPref('floatingSidebar');
+  if (isRail) return <FloatingSidebar />;
+  if (isFloating) return <FloatingSidebar opensByItself onPin={() => setFloating(false)} />;
+  return <FullSidebar onFloat={() => setFloating(true)} />;
+}
+
+/** What opened it: the pointer leaves the focus alone and closes it again by leaving. */
+type Opened = 'pointer' | 'keys';
+
+interface FloatingProps {
+  /** Opens when the pointer rests on the rail or the keyboard reaches it. */
+  opensByItself?: boolean;
+  onPin?: () => void;
+}
+
+function FloatingSidebar({ opensByItself = false, onPin }: FloatingProps) {
+  const [open, setOpen] = useState<Opened | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const location = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: going somewhere closes the overlay.
-  useEffect(() => setOpen(false), [location.pathname, isRail]);
-  if (!isRail) return <FullSidebar />;
-  const close = () => {
-    setOpen(false);
-    requestAnimationFrame(() => rail.current?.querySelector('button')?.focus());
+  useEffect(() => setOpen(null), [location.pathname]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const close = (focusReturns: boolean) => {
+    setOpen(null);
+    if (focusReturns) focusSidebarButton(texts.shell.openSidebar);
+  };
+  const openSoon = () => {
+    timer.current = setTimeout(() => setOpen('pointer'), HOVER_OPENS_MS);
+  };
+  const openAtFocus = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    const isArriving = !currentTarget.contains(relatedTarget);
+    if (isArriving && !isPlacingFocus) setOpen('keys');
+  };
+  const byItself = opensByItself && {
+    onPointerEnter: openSoon,
+    onPointerLeave: () => clearTimeout(timer.current),
+    onFocus: openAtFocus,
   };
   return (
-    <>
-      <Rail ref={rail} onOpen={() => setOpen(true)} />
-      {open && <FullSidebar onClose={close} />}
-    </>
+    <div className={styles.floatingPlace} data-region="sidebar">
+      <div role="none" className={styles.railPlace} inert={open !== null} {...byItself}>
+        <Rail onOpen={() => setOpen('keys')} />
+      </div>
+      {open && <FullSidebar onClose={close} opened={open} {...(onPin && { onPin })} />}
+    </div>
   );
 }
 
-function Rail({ ref, onOpen }: { ref: React.Ref<HTMLDivElement>; onOpen: () => void }) {
+function Rail({ onOpen }: { onOpen: () => void }) {
   return (
-    <div className={styles.rail} ref={ref} data-region="sidebar">
+    <div className={styles.rail}>
       <IconButton label={texts.shell.openSidebar} onPress={onOpen}>
         <PanelLeftOpen size={20} aria-hidden="true" />
       </IconButton>
@@ -48,31 +106,70 @@ function Rail({ ref, onOpen }: { ref: React.Ref<HTMLDivElement>; onOpen: () => v
   );
 }
 
-function FullSidebar({ onClose }: { onClose?: () => void }) {
+interface FullProps {
+  /** Given while it floats over the page; tells whether the focus was in it. */
+  onClose?: (focusReturns: boolean) => void;
+  opened?: Opened;
+  onPin?: () => void;
+  onFloat?: () => void;
+}
+
+/** Escape closes what floats, wherever the focus is; not while a menu of it takes the key. */
+function useEscape(close: (() => void) | undefined): void {
+  const latest = useRef(close);
+  latest.current = close;
+  const isActive = close !== undefined;
+  useEffect(() => {
+    if (!isActive) return;
+    const press = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.defaultPrevented) latest.current?.();
+    };
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, [isActive]);
+}
+
+function FullSidebar({ onClose, opened, onPin, onFloat }: FullProps) {
   const place = useRef<HTMLDivElement>(null);
   const isFloating = onClose !== undefined;
   useEffect(() => {
-    if (isFloating) place.current?.querySelector('button')?.focus();
-  }, [isFloating]);
+    if (opened === 'keys') place.current?.querySelector('button')?.focus();
+  }, [opened]);
+  const hasFocus = () => place.current?.contains(document.activeElement) ?? false;
+  useEscape(onClose && (() => onClose(hasFocus())));
+  const leave = () => {
+    if (opened === 'pointer' && !hasFocus()) onClose?.(false);
+  };
   return (
     <div
       ref={place}
       role="none"
       className={`${styles.sidebar} ${isFloating ? styles.floating : ''}`}
       data-region={isFloating ? undefined : 'sidebar'}
-      onKeyDown={(event) => event.key === 'Escape' && onClose?.()}
-      onBlur={(event) => {
-        const next = event.relatedTarget;
-        if (onClose && next && !event.currentTarget.contains(next)) onClose();
+      onBlur={({ currentTarget, relatedTarget: next }) => {
+        // A menu of the sidebar is drawn elsewhere in the page but belongs to it.
+        const stays = !next || currentTarget.contains(next) || next.closest('[role=menu]');
+        if (!stays) onClose?.(false);
       }}
+      onPointerLeave={leave}
     >
       <div className={styles.top}>
         <Mark size={26} />
         <div className={styles.budget}>
           <BudgetMenu />
         </div>
-        {onClose && (
-          <IconButton label={texts.shell.closeSidebar} onPress={onClose}>
+        {onPin && (
+          <IconButton label={texts.shell.pinSidebar} onPress={onPin}>
+            <Pin size={18} aria-hidden="true" />
+          </IconButton>
+        )}
+        {onClose && !onPin && (
+          <IconButton label={texts.shell.closeSidebar} onPress={() => onClose(true)}>
+            <PanelLeftClose size={18} aria-hidden="true" />
+          </IconButton>
+        )}
+        {onFloat && (
+          <IconButton label={texts.shell.floatSidebar} onPress={onFloat}>
             <PanelLeftClose size={18} aria-hidden="true" />
           </IconButton>
         )}

@@ -30,14 +30,27 @@ export function moveRegion(step: 1 | -1): void {
 
 let before: HTMLElement | null = null;
 
+/** Remembers where the focus was before it went to the notices. */
+export function rememberBefore(element: EventTarget | null): void {
+  if (element instanceof HTMLElement) before = element;
+}
+
+/** Gives the focus back after a notice that had it is gone: to where it was, else to the page. */
+export function leaveNotices(): void {
+  if (before?.isConnected) before.focus({ preventScroll: true });
+  if (document.activeElement !== document.body) return;
+  const main = place('main');
+  if (main) focusInside(main);
+}
+
 /** F8: to the notices, and back to where the focus was. */
 export function toggleNotices(): void {
   const stack = place('notifications');
   if (!stack || stack.childElementCount === 0) return;
   if (stack.contains(document.activeElement)) {
-    before?.focus();
+    leaveNotices();
     return;
   }
-  before = document.activeElement as HTMLElement | null;
+  rememberBefore(document.activeElement);
   focusInside(stack);
 }

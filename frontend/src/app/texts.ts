@@ -70,6 +70,8 @@ export const texts = {
     skipToAccounts: 'Skip to accounts',
     openSidebar: 'Open sidebar',
     closeSidebar: 'Close sidebar',
+    floatSidebar: 'Let the sidebar float',
+    pinSidebar: 'Keep the sidebar open',
     undo: (label: string | null) => (label ? `Undo ${label}` : 'Undo'),
     redo: (label: string | null) => (label ? `Redo ${label}` : 'Redo'),
     undid: (label: string | null) => (label ? `Undid: ${label}` : 'Undid the last change'),

@@ -18,6 +18,7 @@ import { SummaryRow } from './summary/SummaryRow';
 import { switchType } from './switchType';
 import { type BudgetProps, expenseCategoryIds, useBudgetModel } from './useBudgetModel';
 import { useMonthKeys } from './useMonthKeys';
+import { useUndoPlace } from './useUndoPlace';
 import { useWidth } from './useWidth';
 import { useMonths, view } from './view';
 
@@ -47,6 +48,7 @@ function BudgetAtWidth({ groups, notes, bounds, width }: BudgetProps & { width: 
     if (next <= fit) void run(saveGlobalPrefs({ maxMonths: next }));
   };
   useMonthKeys(shown);
+  useUndoPlace(controller, shown);
   return (
     <GridModelContext value={model}>
       <TitlebarSlot>
@@ -75,7 +77,9 @@ function BudgetAtWidth({ groups, notes, bounds, width }: BudgetProps & { width: 
         onCollapseGroups={(collapsed) => controller.collapseAll(collapsed)}
         onShowHidden={(showHidden) => view.setState({ showHidden })}
       />
-      {groups.length === 0 && <p className={styles.empty}>No categories yet</p>}
+      {groups.every((group) => group.is_income) && (
+        <p className={styles.empty}>No categories yet</p>
+      )}
       <BudgetGrid model={model} controller={controller} />
     </GridModelContext>
   );

@@ -28,7 +28,7 @@ export interface Months {
   months: Month[];
   today: Month;
   /** Shows the months from `month` on, once their cells are here. */
-  show: (month: Month) => void;
+  show: (month: Month) => Promise<void>;
   step: (count: number) => void;
 }
 

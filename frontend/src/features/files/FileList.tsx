@@ -126,7 +126,9 @@ function FileRow({ file, isTabStop, buttonRef, onFocus, onKeyDown }: FileRowProp
         <span className={styles.icon}>
           <Mail size={18} aria-hidden="true" />
         </span>
-        <span className={styles.name}>{file.name}</span>
+        <span className={styles.name} title={file.name}>
+          {file.name}
+        </span>
         <span className={styles.state}>
           <Icon size={13} aria-hidden="true" />
           {label}

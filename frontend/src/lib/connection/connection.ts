@@ -25,6 +25,8 @@ export interface SendOptions {
 
 export interface ConnectionState {
   status: 'connecting' | 'open' | 'lost';
+  /** Since when the connection is away, by the clock of the page; null while it is open. */
+  awaySince: number | null;
   /** Id of this tab on the backend; compares with the `origin` of events. */
   session: string | null;
   serverVersion: string | null;
@@ -55,6 +57,7 @@ interface Pending {
 export class Connection {
   readonly state: UseBoundStore<StoreApi<ConnectionState>> = create<ConnectionState>(() => ({
     status: 'connecting',
+    awaySince: performance.now(),
     session: null,
     serverVersion: null,
     today: null,
@@ -142,7 +145,10 @@ export class Connection {
     this.socket = null;
     this.ready = false;
     if (this.closed) return;
-    this.state.setState({ status: 'lost' });
+    this.state.setState(({ awaySince }) => ({
+      status: 'lost',
+      awaySince: awaySince ?? performance.now(),
+    }));
     for (const entry of [...this.pending.values()]) {
       if (!entry.sent) continue;
       // The fate of a write that was under way is unknown: sending it again could do it twice.
@@ -217,7 +223,7 @@ export class Connection {
 
   private open(): void {
     this.ready = true;
-    this.state.setState({ status: 'open' });
+    this.state.setState({ status: 'open', awaySince: null });
     for (const entry of [...this.pending.values()]) if (!entry.sent) this.transmit(entry);
   }
 

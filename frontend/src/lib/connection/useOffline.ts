@@ -4,17 +4,19 @@ import { useConnection } from './backend';
 /** A connection may be away this long before the page speaks of it (ui-brief 18). */
 export const OFFLINE_AFTER_MS = 2_000;
 
-/** True once the connection has been lost for two seconds: edits are disabled then. */
+/**
+ * True once the connection has been away for two seconds: edits are disabled then. What comes
+ * into the page later says so at once.
+ */
 export function useOffline(): boolean {
-  const open = useConnection(({ status }) => status === 'open');
-  const [offline, setOffline] = useState(false);
+  const awaySince = useConnection((state) => state.awaySince);
+  const [toldFor, setToldFor] = useState<number | null>(null);
   useEffect(() => {
-    if (open) {
-      setOffline(false);
-      return;
-    }
-    const timer = setTimeout(() => setOffline(true), OFFLINE_AFTER_MS);
+    if (awaySince === null) return;
+    const left = awaySince + OFFLINE_AFTER_MS - performance.now();
+    const timer = setTimeout(() => setToldFor(awaySince), Math.max(0, left));
     return () => clearTimeout(timer);
-  }, [open]);
-  return offline && !open;
+  }, [awaySince]);
+  if (awaySince === null) return false;
+  return toldFor === awaySince || performance.now() - awaySince >= OFFLINE_AFTER_MS;
 }

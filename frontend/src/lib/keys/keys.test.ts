@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { isEdited, startEditedField } from './editedField';
-import { allShortcuts, dispatchKey, registerShortcuts, type Shortcut } from './keys';
+import { allShortcuts, dispatchKey, keyCaps, registerShortcuts, type Shortcut } from './keys';
 
 let field: HTMLInputElement;
 let stop: () => void = () => {};
@@ -80,4 +80,10 @@ test('a field counts as edited from its first input until it gets the focus anew
   expect(isEdited(field)).toBe(true);
   field.dispatchEvent(new FocusEvent('focusin', { bubbles: true }));
   expect(isEdited(field)).toBe(false);
+});
+
+test('keys are shown one by one, the plus sign too', () => {
+  expect(keyCaps('Mod+Shift+Z')).toEqual(['Ctrl', 'Shift', 'Z']);
+  expect(keyCaps('+')).toEqual(['+']);
+  expect(keyCaps('Alt++')).toEqual(['Alt', '+']);
 });

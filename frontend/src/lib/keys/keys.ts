@@ -116,7 +116,8 @@ const WORDS: Record<string, string> = {
 
 /** The parts of a shortcut as they stand on the keyboard, e.g. ['Ctrl', 'Z']. */
 export function keyCaps(keys: string): string[] {
+  // The last part may itself be the plus sign.
   return keys
-    .split('+')
+    .split(/\+(?!$)/)
     .map((part) => (isMac ? MAC_SIGNS[part] : undefined) ?? WORDS[part] ?? part);
 }

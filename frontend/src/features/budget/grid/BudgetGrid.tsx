@@ -8,6 +8,7 @@ import {
   useState,
 } from 'react';
 import { List, type ListImperativeAPI } from 'react-window';
+import { useShortcuts } from '@/lib/keys/useShortcuts';
 import { BalanceMenu } from './BalanceMenu';
 import { DropLine } from './DropLine';
 import { EditorOverlay } from './EditorOverlay';
@@ -15,6 +16,7 @@ import type { GridController } from './GridController';
 import { GridHeader } from './GridHeader';
 import { type GridRowProps, GridRowView } from './GridRowView';
 import { gridHandlers } from './gridHandlers';
+import { GRID_KEYS } from './gridKeys';
 import { type GridModel, GridModelContext } from './gridModel';
 import { GridStoreContext } from './gridStore';
 import { ItemMenu } from './ItemMenu';
@@ -48,6 +50,7 @@ export function BudgetGrid({ model, controller, onSwitchMeasure }: BudgetGridPro
   const drag = useRowDrag(controller, rowHeight);
   const showRange = useRange(controller);
   useForeignFlash(root);
+  useShortcuts(GRID_KEYS);
   useLayoutEffect(() => {
     controller.root = root.current;
     controller.list = list;

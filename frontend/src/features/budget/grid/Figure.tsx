@@ -7,12 +7,22 @@ interface FigureProps {
   amounts: AmountFormat;
 }
 
+/** Longer than this, an amount may not fit; it is then cut with an ellipsis, never overlapping. */
+const FITTING_CHARACTERS = 10;
+
 /** An amount, or a bar of its usual width while it is loading. */
 export function Figure({ value, amounts }: FigureProps) {
   if (value === undefined) return <span className={styles.skeleton} aria-hidden="true" />;
+  const text = amounts.format(value);
+  const isLong = text.length > FITTING_CHARACTERS;
   return (
-    <span className={styles.figure} data-zero={value === 0 || undefined}>
-      {amounts.format(value)}
+    <span
+      className={styles.figure}
+      data-zero={value === 0 || undefined}
+      data-long={isLong || undefined}
+      title={isLong ? text : undefined}
+    >
+      {text}
     </span>
   );
 }

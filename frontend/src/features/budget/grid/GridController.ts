@@ -92,6 +92,7 @@ export class GridController {
     const index = this.model.rows.findIndex((row) => row.id === rowId);
     const row = this.model.rows[index];
     if (!row) return;
+    this.awaited = null;
     const column = resolveColumn(row, wanted, this.model);
     this.store.setState({ focus: { rowId, column, wanted } });
     this.scrollTo(index);
@@ -102,6 +103,20 @@ export class GridController {
   focusWhenThere(position: Position): void {
     if (rowOf(this.model, position.rowId)) this.focus(position);
     else this.awaited = position;
+  }
+
+  /** Brings a cell into view as the grid's tab stop; moves the keyboard only within the grid. */
+  reveal(position: Position): void {
+    if (this.hasDomFocus()) {
+      this.focusWhenThere(position);
+      return;
+    }
+    const index = this.model.rows.findIndex((row) => row.id === position.rowId);
+    const row = this.model.rows[index];
+    if (!row) return;
+    const column = resolveColumn(row, position.column, this.model);
+    this.store.setState({ focus: { rowId: row.id, column, wanted: position.column } });
+    this.scrollTo(index);
   }
 
   /** Takes the newest model; runs after each drawing. */

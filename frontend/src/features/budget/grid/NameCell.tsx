@@ -1,4 +1,4 @@
-import { ChevronRight, Ellipsis, EyeOff, NotebookPen } from 'lucide-react';
+import { ChevronRight, Ellipsis, EyeOff, StickyNote } from 'lucide-react';
 import { memo } from 'react';
 import type { Month } from '@/generated/contract';
 import { monthSheet } from '@/lib/sheet/names';
@@ -75,7 +75,7 @@ function Name({ row, hasNote, rolls }: NameProps) {
         aria-label={`Note for ${row.name}`}
         className={styles.rowButton}
       >
-        <NotebookPen size={14} aria-hidden="true" />
+        <StickyNote size={14} aria-hidden="true" />
       </button>
       <button
         type="button"

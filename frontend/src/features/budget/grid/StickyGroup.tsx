@@ -38,19 +38,14 @@ export function StickyGroup({ rowHeight }: { rowHeight: number }) {
           measures.map((place, at) => {
             const measure = measureAt(group, place, model);
             return (
-              <div
+              <GroupFigure
                 key={`${month} ${place}`}
-                className={`${cellStyles.cell} ${at === 0 ? cellStyles.monthStart : ''}`}
-              >
-                {measure && (
-                  <GroupFigure
-                    sheet={monthSheet(month)}
-                    groupId={group.id}
-                    measure={measure}
-                    amounts={amounts}
-                  />
-                )}
-              </div>
+                sheet={monthSheet(month)}
+                groupId={group.id}
+                measure={measure}
+                isStart={at === 0}
+                amounts={amounts}
+              />
             );
           }),
         )}
@@ -62,10 +57,21 @@ export function StickyGroup({ rowHeight }: { rowHeight: number }) {
 interface GroupFigureProps {
   sheet: string;
   groupId: string;
-  measure: Measure;
+  /** Null where groups of this kind have no figure. */
+  measure: Measure | null;
+  /** The first figure of its month. */
+  isStart: boolean;
   amounts: AmountFormat;
 }
 
-function GroupFigure({ sheet, groupId, measure, amounts }: GroupFigureProps) {
-  return <Figure value={useAmountCell(sheet, groupCell(measure, groupId))} amounts={amounts} />;
+function GroupFigure({ sheet, groupId, measure, isStart, amounts }: GroupFigureProps) {
+  const value = useAmountCell(sheet, groupCell(measure ?? 'spent', groupId));
+  return (
+    <div
+      data-negative={(measure === 'balance' && (value ?? 0) < 0) || undefined}
+      className={`${cellStyles.cell} ${isStart ? cellStyles.monthStart : ''}`}
+    >
+      {measure && <Figure value={value} amounts={amounts} />}
+    </div>
+  );
 }

@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, Eye, EyeOff, NotebookPen, Pencil, Plus, Trash2 } from 'lucide-react';
+import { ArrowDown, ArrowUp, Eye, EyeOff, Pencil, Plus, StickyNote, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { hideItem } from '../api';
 import { askDelete } from '../dialogs/askDelete';
@@ -36,7 +36,7 @@ export function itemActions(row: Item, model: GridModel): ItemAction[][] {
     {
       id: 'note',
       label: 'Note',
-      icon: <NotebookPen size={ICON} aria-hidden="true" />,
+      icon: <StickyNote size={ICON} aria-hidden="true" />,
       run: (controller) => controller.openMenu('note', row.id, NAME_COLUMN),
     },
   ];

@@ -7,6 +7,7 @@ import { createGridStore, GridStoreContext } from '../grid/gridStore';
 import type { Measure } from '../model/cells';
 import { type BudgetProps, expenseCategoryIds, useBudgetModel } from '../useBudgetModel';
 import { useMonthKeys } from '../useMonthKeys';
+import { useUndoPlace } from '../useUndoPlace';
 import { useMonths } from '../view';
 import { MobileHeader } from './MobileHeader';
 import { MonthPill } from './MonthPill';
@@ -25,6 +26,7 @@ export function MobileBudget({ groups, notes, bounds }: BudgetProps) {
   const [controller] = useState(() => new GridController(store, model));
   const expenseIds = useMemo(() => expenseCategoryIds(groups), [groups]);
   useMonthKeys(shown);
+  useUndoPlace(controller, shown);
   return (
     <GridModelContext value={model}>
       <GridStoreContext value={store}>
@@ -35,7 +37,9 @@ export function MobileBudget({ groups, notes, bounds }: BudgetProps) {
           <MobileHeader shown={shown} bounds={bounds} />
           <MonthPill month={shown.start} today={shown.today} />
           <AlertStrip month={shown.start} categoryIds={expenseIds} amounts={model.amounts} />
-          {groups.length === 0 && <p className={styles.empty}>No categories yet</p>}
+          {groups.every((group) => group.is_income) && (
+            <p className={styles.empty}>No categories yet</p>
+          )}
           <BudgetGrid
             model={model}
             controller={controller}

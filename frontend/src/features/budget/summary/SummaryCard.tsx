@@ -2,7 +2,7 @@ import { memo } from 'react';
 import { NoteButton } from '@/components/NoteButton';
 import type { Month } from '@/generated/contract';
 import type { AmountFormat } from '@/lib/format/amount';
-import { monthTitle } from '@/lib/format/dates';
+import { monthShort, monthTitle, monthYear } from '@/lib/format/dates';
 import { monthSheet } from '@/lib/sheet/names';
 import { useAmountCell } from '@/lib/sheet/useCell';
 import { saveNote } from '../api';
@@ -34,7 +34,7 @@ export const SummaryCard = memo(function SummaryCard(props: SummaryCardProps) {
     >
       <div className={styles.content}>
         <header className={styles.head}>
-          <h2>{title}</h2>
+          <h2>{isCollapsed ? `${monthShort(month)} ${monthYear(month)}` : title}</h2>
           <NoteButton
             about={title}
             note={notes[noteId] ?? ''}

@@ -65,6 +65,9 @@ export async function renderBudget(state: BudgetState = smallBudget()) {
         const data = { revision: 99, origin: 'other-tab', cells: changed };
         socket.onmessage?.({ data: JSON.stringify({ event: 'cells-changed', data }) });
       }),
+    /** Any event pushed by the backend. */
+    event: (event: string, data: unknown) =>
+      act(async () => socket.onmessage?.({ data: JSON.stringify({ event, data }) })),
     /** A change made in another tab. */
     changeElsewhere: (change: (state: BudgetState) => void) =>
       act(async () => {

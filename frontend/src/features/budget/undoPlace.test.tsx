@@ -1,0 +1,79 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { allShortcuts } from '@/lib/keys/keys';
+import { cellIn, cellOf, nameOf, renderBudget, smallBudget } from './testing/renderBudget';
+
+vi.setConfig({ testTimeout: 20_000 });
+
+let page: Awaited<ReturnType<typeof renderBudget>>;
+afterEach(() => page.finish());
+
+const undone = (row: string, column = 'amount', dataset = 'zero_budgets') => ({
+  kind: 'undo',
+  origin: 'this-tab',
+  tables: [dataset],
+  label: null,
+  undoTag: null,
+  messages: [{ dataset, row, column, value: 'N:0' }],
+});
+
+it('an undo of this tab goes to the amount it changed', async () => {
+  page = await renderBudget();
+  act(() => cellOf('Budgeted November 2026 400.00').focus());
+  await page.event('undo-event', undone('202612-general'));
+  await waitFor(() =>
+    expect(document.activeElement).toBe(cellIn('General', 'Budgeted December 2026')),
+  );
+});
+
+it('an undo of a month out of view brings the month', async () => {
+  page = await renderBudget();
+  act(() => cellOf('Budgeted November 2026 400.00').focus());
+  await page.event('undo-event', undone('202701-food'));
+  await waitFor(() => expect(document.activeElement).toBe(cellIn('Food', 'Budgeted January 2027')));
+});
+
+it('an undo opens the collapsed group it happened in', async () => {
+  page = await renderBudget();
+  act(() => nameOf('Food').focus());
+  await page.user.keyboard('{ArrowUp}{ArrowLeft}');
+  await waitFor(() => expect(screen.queryByLabelText('Food')).toBeNull());
+  await page.event('undo-event', undone('food', 'name', 'categories'));
+  await waitFor(() => expect(document.activeElement).toBe(nameOf('Food')));
+});
+
+it('an undo of another tab, or while something is typed, leaves the keyboard alone', async () => {
+  page = await renderBudget();
+  const food = cellOf('Budgeted November 2026 400.00');
+  act(() => food.focus());
+  await page.event('undo-event', { ...undone('202612-general'), origin: 'other-tab' });
+  expect(document.activeElement).toBe(food);
+  await page.user.keyboard('{Enter}5');
+  await page.event('undo-event', undone('202612-general'));
+  expect(document.activeElement).toHaveProperty('value', '5');
+});
+
+it('a budget without envelopes says so', async () => {
+  const state = smallBudget();
+  page = await renderBudget(state);
+  expect(screen.queryByText('No categories yet')).toBeNull();
+  await page.changeElsewhere((changed) => {
+    changed.groups = changed.groups.filter((group) => group.is_income);
+  });
+  await screen.findByText('No categories yet');
+});
+
+it('an amount too long for its cell is whole in its tooltip', async () => {
+  page = await renderBudget();
+  await page.push([['budget202611!budget-food', 123_456_789_012_345]]);
+  const cell = await screen.findByLabelText('Budgeted November 2026 1,234,567,890,123.45');
+  expect(cell.querySelector('[title="1,234,567,890,123.45"]')).not.toBeNull();
+});
+
+it('the help knows the keys of the grid while it is shown', async () => {
+  page = await renderBudget();
+  const keys = allShortcuts().filter(({ scope }) => scope === 'grid');
+  expect(keys.flatMap((shortcut) => shortcut.keys)).toEqual(
+    expect.arrayContaining(['F2', 'Delete', 'Shift+F10', 'Alt+Shift+ArrowUp', 'Mod+ArrowUp']),
+  );
+});

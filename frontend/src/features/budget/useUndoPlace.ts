@@ -1,0 +1,39 @@
+import { useEffect, useRef } from 'react';
+import { listen, session } from '@/lib/connection/backend';
+import { isTextField } from '@/lib/keys/keys';
+import { modals } from '@/lib/modals/modals';
+import type { GridController } from './grid/GridController';
+import { columnId, NAME_COLUMN } from './model/columns';
+import { type UndoPlace, undoPlace } from './model/undoPlace';
+import type { Months } from './view';
+
+/** An undo or redo of this tab goes to where the step happened (brief 17). */
+export function useUndoPlace(controller: GridController, shown: Months): void {
+  const latest = useRef(shown);
+  latest.current = shown;
+  useEffect(
+    () =>
+      listen('undo-event', ({ origin, messages }) => {
+        if (origin === null || origin !== session() || isBusy()) return;
+        const place = undoPlace(messages);
+        if (place) void goTo(place, controller, latest.current);
+      }),
+    [controller],
+  );
+}
+
+/** Someone who is typing or answering a dialog is left where they are. */
+function isBusy(): boolean {
+  return modals.getState().stack.length > 0 || isTextField(document.activeElement);
+}
+
+async function goTo({ itemId, month }: UndoPlace, controller: GridController, shown: Months) {
+  if (month && !shown.months.includes(month)) await shown.show(month);
+  const group = controller.model.groups.find(({ categories }) =>
+    categories.some(({ id }) => id === itemId),
+  );
+  if (group && controller.model.collapsed.has(group.id)) controller.collapse(group.id, false);
+  const column = month ? columnId('budgeted', month) : NAME_COLUMN;
+  // The months and rows asked for are drawn with the next frame.
+  requestAnimationFrame(() => controller.reveal({ rowId: itemId, column }));
+}
