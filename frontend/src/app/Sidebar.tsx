@@ -1,5 +1,5 @@
 import { Landmark, PanelLeftClose, PanelLeftOpen, Pin, Wallet } from 'lucide-react';
-import { type FocusEvent, useEffect, useRef, useState } from 'react';
+import { type FocusEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import { Mark } from '@/components/Brand';
 import { IconButton } from '@/components/IconButton';
@@ -64,8 +64,10 @@ function FloatingSidebar({ opensByItself = false, onPin }: FloatingProps) {
     setOpen(null);
     if (focusReturns) focusSidebarButton(texts.shell.openSidebar);
   };
-  const openSoon = () => {
-    timer.current = setTimeout(() => setOpen('pointer'), HOVER_OPENS_MS);
+  const openSoon = ({ currentTarget }: PointerEvent) => {
+    timer.current = setTimeout(() => {
+      setOpen(currentTarget.contains(document.activeElement) ? 'keys' : 'pointer');
+    }, HOVER_OPENS_MS);
   };
   const openAtFocus = ({ currentTarget, relatedTarget }: FocusEvent) => {
     const isArriving = !currentTarget.contains(relatedTarget);
@@ -114,6 +116,11 @@ interface FullProps {
   onFloat?: () => void;
 }
 
+/** A menu of the sidebar is drawn elsewhere in the page but belongs to it. */
+function belongsTo(sidebar: Element | null, element: Element | null): boolean {
+  return Boolean(element && (sidebar?.contains(element) || element.closest('[role=menu]')));
+}
+
 /** Escape closes what floats, wherever the focus is; not while a menu of it takes the key. */
 function useEscape(close: (() => void) | undefined): void {
   const latest = useRef(close);
@@ -135,7 +142,7 @@ function FullSidebar({ onClose, opened, onPin, onFloat }: FullProps) {
   useEffect(() => {
     if (opened === 'keys') place.current?.querySelector('button')?.focus();
   }, [opened]);
-  const hasFocus = () => place.current?.contains(document.activeElement) ?? false;
+  const hasFocus = () => belongsTo(place.current, document.activeElement);
   useEscape(onClose && (() => onClose(hasFocus())));
   const leave = () => {
     if (opened === 'pointer' && !hasFocus()) onClose?.(false);
@@ -147,9 +154,7 @@ function FullSidebar({ onClose, opened, onPin, onFloat }: FullProps) {
       className={`${styles.sidebar} ${isFloating ? styles.floating : ''}`}
       data-region={isFloating ? undefined : 'sidebar'}
       onBlur={({ currentTarget, relatedTarget: next }) => {
-        // A menu of the sidebar is drawn elsewhere in the page but belongs to it.
-        const stays = !next || currentTarget.contains(next) || next.closest('[role=menu]');
-        if (!stays) onClose?.(false);
+        if (next && !belongsTo(currentTarget, next)) onClose?.(false);
       }}
       onPointerLeave={leave}
     >
