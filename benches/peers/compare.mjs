@@ -15,6 +15,9 @@ const target = process.env.CARGO_TARGET_DIR ?? path.join(here, '../../target');
 const binary = path.join(target, 'release/sobre');
 const EDITS = 200;
 
+/** With its messages a budget of these sizes is larger than the peer imports (500 MiB). */
+const WITHOUT_LOG = ['L', 'XL'];
+
 const GOALS = {
   S: { open: 10, memory: 5, first: 20, last: 15, import: 3, export: 3 },
   M: { open: 20, memory: 5, first: 50, last: 15, import: 3, export: 3 },
@@ -77,6 +80,14 @@ async function values(tab, { first, last, category }) {
 
 async function compare(size) {
   const work = fs.mkdtempSync(path.join(os.tmpdir(), 'sobre-peers-'));
+  try {
+    await compareIn(work, size);
+  } finally {
+    fs.rmSync(work, { recursive: true });
+  }
+}
+
+async function compareIn(work, size) {
   const at = (name) => {
     const folder = path.join(work, name);
     fs.mkdirSync(folder);
@@ -84,7 +95,8 @@ async function compare(size) {
   };
   const made = at('made');
   const generator = path.join(target, 'release/examples/make_budget');
-  execFileSync(generator, [size, made], { stdio: 'ignore' });
+  const options = WITHOUT_LOG.includes(size) ? ['--no-log'] : [];
+  execFileSync(generator, [size, made, ...options], { stdio: 'ignore' });
   const id = `Size-${size}`;
   const program = await start(binary, made);
   const zip = path.join(work, 'budget.zip');
@@ -97,7 +109,6 @@ async function compare(size) {
   const [cold, warm] = coldAndWarm(theirs, id);
   const edits = peer('edit', theirs, id);
   const own = await ours(at('own'), zip, edits);
-  fs.rmSync(work, { recursive: true });
 
   const goal = GOALS[size] ?? GOALS.L;
   const rows = [

@@ -15,7 +15,7 @@ pub use full::{earliest_day, load};
 pub use structure::{budget_row_id, mode};
 
 pub(super) use dimensions::Dimensions;
-pub(super) use indexes::create_indexes;
+pub(crate) use indexes::create_indexes;
 pub(super) use tracker::{Outcome, Tracker, Write};
 
 /// What a commit did to the facts.

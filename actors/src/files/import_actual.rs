@@ -18,11 +18,14 @@ use super::data_dir::{DataDir, Staged};
 use super::error::FileError;
 use super::metadata::{Metadata, keys};
 use super::{BudgetId, DB_NAME, DEMO_ID, build, store};
-use crate::db::migrate;
+use crate::db::{facts, migrate};
 use crate::environment::Environment;
 
 /// Name of the unpacked database while its rows are copied.
 const UNPACKED_NAME: &str = "unpacked.sqlite";
+
+/// The page cache that is left once the rows are copied.
+const INDEXING_CACHE_KIB: u32 = 16_384;
 
 /// Imports the zip as the budget whose id it carries. A budget of that id is replaced, its
 /// backups stay; the caller has closed it before. The messages and the clock come along, so the
@@ -99,6 +102,8 @@ fn stage_within<'a>(
     drop(source);
     fs::remove_file(&unpacked)?;
     migrate::migrate(&mut target, metadata.map())?;
+    // Made here they need no log of changes, and the first opening is as quick as any other.
+    facts::create_indexes(&target, INDEXING_CACHE_KIB)?;
     build::close(target)?;
     metadata.write(staged.folder())?;
     Ok(StagedImport { staged, id })

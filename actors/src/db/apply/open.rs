@@ -41,7 +41,7 @@ impl BudgetDb {
             metadata.set(keys::RESET_CLOCK, false.into());
             metadata.write(directory)?;
         }
-        facts::create_indexes(&conn, CACHE_KIB)?;
+        facts::create_indexes(&conn, CACHE_KIB).map_err(DbError::sqlite("making indexes"))?;
         Ok(Self {
             mode: facts::mode(&conn)?,
             dimensions: Dimensions::load(&conn)?,

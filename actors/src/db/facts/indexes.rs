@@ -1,9 +1,8 @@
 //! Indexes of our own that make reading facts a matter of scanning one index. They begin with
-//! `sobre_`, are made when a budget is opened and are left out of every copy for others.
+//! `sobre_`, are made when a budget is imported or first opened, and are left out of every copy
+//! for others.
 
 use rusqlite::Connection;
-
-use crate::db::error::DbError;
 
 /// Rows that are alive on their own: not children, which also need a living parent. Queries repeat
 /// these words exactly, or SQLite would not use the index; and they do no more than read along it,
@@ -38,20 +37,19 @@ const INDEXES: &[(&str, &str)] = &[
 const MAKING_CACHE_KIB: u32 = 16_384;
 
 /// Makes the indexes that are missing. `cache_kib` is the page cache to go on with.
-pub(in crate::db) fn create_indexes(conn: &Connection, cache_kib: u32) -> Result<(), DbError> {
-    let make = || -> rusqlite::Result<()> {
-        let missing = missing(conn)?;
-        if missing.is_empty() {
-            return Ok(());
-        }
-        let sql: String = missing.iter().map(|(name, on)| make_sql(name, on)).collect();
-        // If any of it fails the connection is dropped, and with it what was begun.
-        conn.execute_batch(&format!(
-            "PRAGMA cache_size = -{MAKING_CACHE_KIB}; BEGIN IMMEDIATE; {sql} COMMIT; \
-             PRAGMA cache_size = -{cache_kib}; PRAGMA shrink_memory"
-        ))
-    };
-    make().map_err(DbError::sqlite("making indexes"))
+///
+/// # Errors
+/// Failures of SQLite; the connection must be given up then, as a transaction may be open.
+pub(crate) fn create_indexes(conn: &Connection, cache_kib: u32) -> rusqlite::Result<()> {
+    let missing = missing(conn)?;
+    if missing.is_empty() {
+        return Ok(());
+    }
+    let sql: String = missing.iter().map(|(name, on)| make_sql(name, on)).collect();
+    conn.execute_batch(&format!(
+        "PRAGMA cache_size = -{MAKING_CACHE_KIB}; BEGIN IMMEDIATE; {sql} COMMIT; \
+         PRAGMA cache_size = -{cache_kib}; PRAGMA shrink_memory"
+    ))
 }
 
 fn make_sql(name: &str, on: &str) -> String {
