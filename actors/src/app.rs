@@ -2,6 +2,7 @@
 
 use std::path::Path;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use dashmap::DashMap;
 use serde_json::Value;
@@ -12,12 +13,17 @@ use crate::contract::{CallError, ErrorCode, Event};
 use crate::environment::Environment;
 use crate::files::{BudgetId, DataDir, FileError, Uploads};
 use crate::limits;
-use crate::open_budget::{OpenBudget, OpenedFile, Registry};
+use crate::notifications::Subscribed;
+use crate::open_budget::{OpenBudget, OpenedFile, Registry, closed_error};
 use crate::router::{self, Request, UndoOptions};
-use crate::session::{Frame, Session};
+use crate::session::{Bound, Frame, Session};
 
 /// Version of the program, as clients show it.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+/// Revisions of one opening start here times the wall clock in milliseconds, so that a revision
+/// remembered by a tab from an earlier opening never looks current.
+const REVISIONS_PER_MS: u64 = 1_000;
 
 /// The running application; cheap to clone.
 #[derive(Clone)]
@@ -29,6 +35,8 @@ pub struct App {
     /// Held while budgets are opened, closed or replaced, so that a file has one owner.
     pub(crate) lifecycle: Arc<Mutex<()>>,
     in_flight: Arc<Semaphore>,
+    /// The latest revision of the budgets opened and closed so far.
+    latest_revision: Arc<AtomicU64>,
 }
 
 impl App {
@@ -46,6 +54,7 @@ impl App {
             uploads,
             lifecycle: Arc::new(Mutex::new(())),
             in_flight: Arc::new(Semaphore::new(limits::CALLS_IN_ALL)),
+            latest_revision: Arc::default(),
         })
     }
 
@@ -103,49 +112,117 @@ impl App {
         answer
     }
 
-    /// The budget a session works on, opened on demand.
+    /// The budget a session works on. For a session that does not listen it is opened on demand;
+    /// one that listens has to load it again once it was closed.
     pub(crate) async fn budget_of(&self, session: &Session) -> Result<Arc<OpenBudget>, CallError> {
-        let id = session.budget().ok_or_else(|| CallError::of(ErrorCode::NoBudgetOpen))?;
-        self.open(&id).await
+        let bound = session.bound().ok_or_else(|| CallError::of(ErrorCode::NoBudgetOpen))?;
+        let Some(opening) = bound.opening else { return self.open(&bound.id).await };
+        let budget = self.opened(&bound.id).filter(|budget| budget.opening() == opening);
+        if budget.is_none() {
+            self.data_dir.existing_budget(&BudgetId::parse(&bound.id)?)?;
+        }
+        budget.ok_or_else(closed_error)
     }
 
-    /// An open budget, opened now if it is not.
-    pub(crate) async fn open(&self, id: &Arc<str>) -> Result<Arc<OpenBudget>, CallError> {
+    async fn open(&self, id: &Arc<str>) -> Result<Arc<OpenBudget>, CallError> {
         if let Some(budget) = self.opened(id) {
             return Ok(budget);
         }
+        let (app, id) = (self.clone(), Arc::clone(id));
+        unbroken(async move {
+            let _lifecycle = app.lifecycle.lock().await;
+            app.open_now(&id).await
+        })
+        .await
+    }
+
+    /// The budget if it is open and well.
+    fn opened(&self, id: &str) -> Option<Arc<OpenBudget>> {
+        let open = self.registry.get(id).map(|entry| Arc::clone(entry.value()));
+        open.filter(|budget| !budget.has_failed())
+    }
+
+    /// Makes a budget the one of a session and lets it listen.
+    pub(crate) async fn bind(
+        &self,
+        session: &Arc<Session>,
+        id: &str,
+        seen: Option<u64>,
+    ) -> Result<Subscribed, CallError> {
         let _lifecycle = self.lifecycle.lock().await;
-        match self.opened(id) {
-            Some(budget) => Ok(budget),
-            None => self.open_file(id).await,
+        let id: Arc<str> = id.into();
+        if session.bound().is_some_and(|bound| bound.id != id) {
+            self.leave_now(session).await;
         }
+        let budget = self.open_now(&id).await?;
+        if !session.listens() {
+            session.set_budget(Some(id));
+            return Ok(Subscribed { caught_up: true, revision: budget.revision() });
+        }
+        session.bind(Some(Bound { id, opening: Some(budget.opening()) }));
+        let subscribed = budget.subscribe(session, seen).await;
+        if subscribed.is_err() {
+            // The session ended while its budget was being opened.
+            self.leave_now(session).await;
+        }
+        subscribed
     }
 
-    /// The budget if it is open now.
-    pub(crate) fn opened(&self, id: &str) -> Option<Arc<OpenBudget>> {
-        self.registry.get(id).map(|entry| Arc::clone(entry.value()))
-    }
-
-    async fn open_file(&self, id: &Arc<str>) -> Result<Arc<OpenBudget>, CallError> {
-        if self.registry.len() >= limits::OPEN_BUDGETS {
-            let message = "Too many budgets are open at once. Close one first.";
-            return Err(CallError::new(ErrorCode::Busy, message));
+    /// An open budget, opened now if it is not. The caller holds the lifecycle lock.
+    async fn open_now(&self, id: &Arc<str>) -> Result<Arc<OpenBudget>, CallError> {
+        if let Some(budget) = self.opened(id) {
+            return Ok(budget);
         }
+        // What is left of a budget that failed.
+        self.close_now(id, None).await;
         let dir = self.data_dir.existing_budget(&BudgetId::parse(id)?)?;
+        self.make_room().await?;
         let environment = self.environment.clone();
         let opened = blocking(move || OpenedFile::open(&dir, environment)).await?;
         let environment = self.environment.clone();
-        let budget = OpenBudget::start(id, opened, environment, &self.registry);
+        let budget = OpenBudget::start(id, opened, environment, self.next_revision());
         self.registry.insert(Arc::clone(id), Arc::clone(&budget));
         tracing::info!(budget = %id, "opened");
         Ok(budget)
     }
 
+    /// First revision of an opening: later than all before it, whatever the clock does.
+    fn next_revision(&self) -> u64 {
+        let now = u64::try_from(self.environment.clock.now_ms()).unwrap_or(0);
+        let latest = self.latest_revision.load(Ordering::Acquire);
+        let revision = (now * REVISIONS_PER_MS).max(latest + REVISIONS_PER_MS);
+        self.latest_revision.store(revision, Ordering::Release);
+        revision
+    }
+
+    /// Closes a budget nobody listens to when too many are open.
+    async fn make_room(&self) -> Result<(), CallError> {
+        if self.registry.len() < limits::OPEN_BUDGETS {
+            return Ok(());
+        }
+        let open: Vec<_> = self.registry.iter().map(|entry| Arc::clone(entry.value())).collect();
+        for budget in open {
+            if budget.listeners().await == 0 {
+                self.close_now(budget.id(), None).await;
+                return Ok(());
+            }
+        }
+        let message = "Too many budgets are open at once. Close one first.";
+        Err(CallError::new(ErrorCode::Busy, message))
+    }
+
     /// Unbinds a session from its budget; the last listener to leave closes the file.
     pub async fn leave(&self, session: &Session) {
-        let Some(id) = session.set_budget(None) else { return };
-        let Some(budget) = self.opened(&id) else { return };
         let _lifecycle = self.lifecycle.lock().await;
+        self.leave_now(session).await;
+    }
+
+    /// As [`Self::leave`]. The caller holds the lifecycle lock.
+    async fn leave_now(&self, session: &Session) {
+        let Some(Bound { id, .. }) = session.bound() else { return };
+        session.bind(None);
+        let open = self.registry.get(&id).map(|entry| Arc::clone(entry.value()));
+        let Some(budget) = open else { return };
         if budget.unsubscribe(session.id()).await == 0 {
             self.close_now(&id, None).await;
         }
@@ -155,6 +232,7 @@ impl App {
     pub(crate) async fn close_now(&self, id: &str, message: Option<&str>) {
         if let Some((_, budget)) = self.registry.remove(id) {
             budget.close(message).await;
+            self.latest_revision.fetch_max(budget.revision(), Ordering::AcqRel);
             tracing::info!(budget = %id, "closed");
         }
     }
@@ -177,6 +255,15 @@ pub(crate) fn push(session: &Session, event: &Event) {
         }
         Err(error) => tracing::error!(%error, "an event could not be written"),
     }
+}
+
+/// Runs work to its end even if whoever asked for it goes away in between, as a tab does that is
+/// closed: half an opening or closing must not be left behind.
+pub(crate) async fn unbroken<R: 'static>(
+    work: impl Future<Output = Result<R, CallError>> + 'static,
+) -> Result<R, CallError> {
+    let task = actix::spawn(work);
+    task.await.unwrap_or_else(|error| Err(CallError::internal(&error)))
 }
 
 /// Runs work that touches the disk on a thread that may block.

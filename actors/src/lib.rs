@@ -17,6 +17,8 @@ mod open_budget;
 mod router;
 mod session;
 mod sheet;
+#[cfg(feature = "testing")]
+mod testing;
 mod world;
 
 pub use app::{App, VERSION};

@@ -10,12 +10,15 @@ pub const CALLS_IN_ALL: usize = 1024;
 /// Frames waiting for one tab; a tab that falls further behind is disconnected and comes back by
 /// revision.
 pub const FRAMES_PER_SESSION: usize = 512;
-/// Latest cells-changed frames kept per budget for tabs that reconnect.
-pub const FRAMES_KEPT: usize = 256;
+/// Latest frames about changes kept per budget for tabs that reconnect. They all must fit the queue
+/// of a tab.
+pub const FRAMES_KEPT: usize = 384;
 /// Bytes of those frames.
 pub const FRAME_BYTES_KEPT: usize = 4 << 20;
 /// Budgets open at once.
 pub const OPEN_BUDGETS: usize = 32;
+/// Commits the sheet may lie behind; the database waits for it then.
+pub const COMMITS_AHEAD: u64 = 256;
 /// How long a reader waits for the sheet to catch up with the database.
 pub const SHEET_WAIT: Duration = Duration::from_secs(10);
 /// Bytes of the arguments of one call.

@@ -9,13 +9,13 @@ use std::sync::Arc;
 use actix::{Actor, Context, Handler, Message};
 
 use crate::contract::Event;
-use crate::contract::events::{CellsChanged, HistoryEvent};
+use crate::contract::events::{CellsChanged, HistoryEvent, SyncEvent};
 use crate::limits;
 use crate::session::{Frame, Session, SessionId};
 
-/// Adds a listener; answers the frames it missed, or `None` if they are no longer known.
+/// Adds a listener and sends it what it missed; `None` if the session takes no frames any more.
 #[derive(Message)]
-#[rtype(result = "Option<usize>")]
+#[rtype(result = "Option<Subscribed>")]
 pub(crate) struct Subscribe {
     pub(crate) session: Arc<Session>,
     /// Last revision the listener has seen; `None` if it starts from nothing.
@@ -23,6 +23,21 @@ pub(crate) struct Subscribe {
     /// Revision of the sheet now.
     pub(crate) revision: u64,
 }
+
+/// How far a new listener is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Subscribed {
+    /// False when what was missed is no longer known.
+    pub(crate) caught_up: bool,
+    /// The listener has been sent every change up to here and is sent every later one. A commit
+    /// that is still being computed has a later revision.
+    pub(crate) revision: u64,
+}
+
+/// Answers how many listen.
+#[derive(Message)]
+#[rtype(result = "usize")]
+pub(crate) struct Listeners;
 
 /// Removes a listener; answers how many are left.
 #[derive(Message)]
@@ -40,6 +55,8 @@ pub(crate) struct Notifications {
     listeners: HashMap<SessionId, Arc<Session>>,
     missed: MissedFrames,
     history: HistoryEvent,
+    /// Revision of the latest cells told.
+    told: u64,
 }
 
 impl Notifications {
@@ -49,6 +66,7 @@ impl Notifications {
             listeners: HashMap::new(),
             missed: MissedFrames { complete_after: revision, ..MissedFrames::default() },
             history: HistoryEvent::default(),
+            told: revision,
         }
     }
 
@@ -70,16 +88,30 @@ impl Notifications {
                 return;
             }
         };
-        if let Event::CellsChanged(CellsChanged { revision, .. }) = event {
-            self.missed.push(*revision, Frame::clone(&frame));
-        }
-        if let Event::History(history) = event {
-            self.history = history.clone();
+        match event {
+            Event::CellsChanged(CellsChanged { revision, .. }) => {
+                self.told = *revision;
+                self.missed.push(*revision, Frame::clone(&frame));
+            }
+            Event::SyncEvent(SyncEvent { revision, .. }) => {
+                self.missed.push(*revision, Frame::clone(&frame));
+            }
+            // Without a revision of its own it is new to everyone who has seen no later one.
+            Event::PrefsUpdated(_) => self.missed.push(self.told + 1, Frame::clone(&frame)),
+            Event::History(history) => self.history = history.clone(),
+            Event::Hello(_)
+            | Event::UndoEvent(_)
+            | Event::StartLoad(_)
+            | Event::FinishLoad(_)
+            | Event::StartImport(_)
+            | Event::FinishImport(_)
+            | Event::ShowBudgets(_)
+            | Event::BudgetClosed(_) => {}
         }
         self.send_to_all(&frame);
     }
 
-    fn subscribe(&mut self, new: Subscribe) -> Option<usize> {
+    fn subscribe(&mut self, new: Subscribe) -> Option<Subscribed> {
         let replay = match new.seen {
             None => Some(Vec::new()),
             Some(seen) => self.missed.since(seen, new.revision),
@@ -90,7 +122,9 @@ impl Notifications {
             return None;
         }
         self.listeners.insert(SessionId::clone(new.session.id()), new.session);
-        replay.map(|frames| frames.len())
+        let caught_up = replay.is_some();
+        let seen = new.seen.filter(|_| caught_up).unwrap_or(0);
+        Some(Subscribed { caught_up, revision: self.told.max(seen) })
     }
 }
 
@@ -99,10 +133,18 @@ impl Actor for Notifications {
 }
 
 impl Handler<Subscribe> for Notifications {
-    type Result = Option<usize>;
+    type Result = Option<Subscribed>;
 
     fn handle(&mut self, message: Subscribe, _: &mut Context<Self>) -> Self::Result {
         self.subscribe(message)
+    }
+}
+
+impl Handler<Listeners> for Notifications {
+    type Result = usize;
+
+    fn handle(&mut self, _: Listeners, _: &mut Context<Self>) -> usize {
+        self.listeners.len()
     }
 }
 
@@ -123,7 +165,8 @@ impl Handler<Publish> for Notifications {
     }
 }
 
-/// The latest cells-changed frames, within bounds of number and size.
+/// The latest frames that say what changed, within bounds of number and size. They stand in the
+/// order they were sent; cells come from another thread than rows, so revisions may alternate.
 #[derive(Debug, Default)]
 struct MissedFrames {
     frames: VecDeque<(u64, Frame)>,
@@ -139,7 +182,7 @@ impl MissedFrames {
         while self.frames.len() > limits::FRAMES_KEPT || self.bytes > limits::FRAME_BYTES_KEPT {
             let Some((dropped, frame)) = self.frames.pop_front() else { break };
             self.bytes -= frame.len();
-            self.complete_after = dropped;
+            self.complete_after = self.complete_after.max(dropped);
         }
     }
 

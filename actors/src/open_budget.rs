@@ -20,7 +20,7 @@ use crate::db::actor::{
 use crate::db::{BudgetDb, Reader, ReaderPool};
 use crate::environment::Environment;
 use crate::files::Metadata;
-use crate::notifications::{Notifications, Publish, Subscribe, Unsubscribe};
+use crate::notifications::{Listeners, Notifications, Publish, Subscribe, Subscribed, Unsubscribe};
 use crate::router::UndoOptions;
 use crate::session::{Session, SessionId};
 use crate::sheet::{SheetActor, SheetView};
@@ -28,10 +28,6 @@ use crate::world::{Parts, World};
 
 /// The budgets that are open, by id.
 pub(crate) type Registry = Arc<DashMap<Arc<str>, Arc<OpenBudget>>>;
-
-/// Revisions of one opening start here times the wall clock in milliseconds, so that a revision
-/// remembered by a tab from an earlier opening never looks current.
-const REVISIONS_PER_MS: u64 = 1_000;
 
 /// Read-only connections for calls that only read.
 const READERS: usize = 4;
@@ -59,6 +55,8 @@ impl OpenedFile {
 /// One open budget.
 pub(crate) struct OpenBudget {
     id: Arc<str>,
+    /// Revision of the sheet when the budget was opened; no two openings have the same.
+    opening: u64,
     dir: PathBuf,
     environment: Environment,
     db: Addr<DbActor>,
@@ -66,22 +64,23 @@ pub(crate) struct OpenBudget {
     view: SheetView,
     committed: Arc<AtomicU64>,
     readers: ReaderPool,
+    failed: Failed,
 }
 
 impl OpenBudget {
-    /// Starts the actors of a budget whose file was just opened. Must run on an actix system.
+    /// Starts the actors of a budget whose file was just opened, with `revision` as its first.
+    /// Must run on an actix system.
     pub(crate) fn start(
         id: &Arc<str>,
         file: OpenedFile,
         environment: Environment,
-        registry: &Registry,
+        revision: u64,
     ) -> Arc<Self> {
         let OpenedFile { db, reader, readers, sheet } = file;
-        let revision = u64::try_from(environment.clock.now_ms()).unwrap_or(0) * REVISIONS_PER_MS;
         let committed = Arc::new(AtomicU64::new(revision));
         let view = SheetView::new(sheet, revision);
         let notifications = Notifications::new(revision).start();
-        let failed = Failed::new(id, registry, &notifications);
+        let failed = Failed::new(id, &notifications);
         let dir = db.directory().to_owned();
 
         let parts = (view.clone(), notifications.clone(), failed.clone());
@@ -94,13 +93,39 @@ impl OpenBudget {
             notifications: notifications.clone(),
             committed: Arc::clone(&committed),
             environment: environment.clone(),
-            failed,
+            failed: failed.clone(),
         };
         // The factory runs once: an actor that failed is not restarted, its budget is closed.
         let file = Mutex::new(Some((db, reader)));
         let db = SyncArbiter::start(1, move || DbActor::new(file.lock().take(), parts.clone()));
-        let id = Arc::clone(id);
-        Arc::new(Self { id, dir, environment, db, notifications, view, committed, readers })
+        let (id, opening) = (Arc::clone(id), revision);
+        Arc::new(Self {
+            id,
+            opening,
+            dir,
+            environment,
+            db,
+            notifications,
+            view,
+            committed,
+            readers,
+            failed,
+        })
+    }
+
+    /// The budget.
+    pub(crate) const fn id(&self) -> &Arc<str> {
+        &self.id
+    }
+
+    /// Revision the budget was opened with.
+    pub(crate) const fn opening(&self) -> u64 {
+        self.opening
+    }
+
+    /// Whether a fault closed the budget. It must be closed properly before it is opened again.
+    pub(crate) fn has_failed(&self) -> bool {
+        self.failed.is_reported()
     }
 
     /// Revision of the last commit.
@@ -166,20 +191,34 @@ impl OpenBudget {
         self.db.send(ExportCopy(to)).await.unwrap_or_else(closed)
     }
 
+    /// Makes the sheet actor panic.
+    #[cfg(feature = "testing")]
+    pub(crate) async fn break_sheet(&self) -> Result<(), CallError> {
+        self.db.send(crate::db::actor::BreakSheet).await.unwrap_or_else(closed)
+    }
+
     /// Waits until the sheet shows the last commit.
     async fn caught_up(self: &Arc<Self>) -> Result<(), CallError> {
         self.read(|world| world.sheet().map(drop)).await
     }
 
-    /// Adds a listener; false when too much was missed since revision `seen`.
+    /// Adds a listener and sends it what it missed since revision `seen`.
+    ///
+    /// # Errors
+    /// `no-budget-open` when the session takes no frames any more.
     pub(crate) async fn subscribe(
         &self,
         session: &Arc<Session>,
         seen: Option<u64>,
-    ) -> Result<bool, CallError> {
+    ) -> Result<Subscribed, CallError> {
         let subscribe = Subscribe { session: Arc::clone(session), seen, revision: self.revision() };
-        let replayed = self.notifications.send(subscribe).await;
-        Ok(replayed.map_err(|_| closed_error())?.is_some())
+        let subscribed = self.notifications.send(subscribe).await;
+        subscribed.unwrap_or(None).ok_or_else(closed_error)
+    }
+
+    /// How many listen.
+    pub(crate) async fn listeners(&self) -> usize {
+        self.notifications.send(Listeners).await.unwrap_or(0)
     }
 
     /// Removes a listener; answers how many are left.
@@ -207,7 +246,8 @@ fn closing(id: &str, message: &str) -> Event {
     Event::BudgetClosed(BudgetClosed { id: id.to_owned(), message: message.to_owned() })
 }
 
-fn closed_error() -> CallError {
+/// What a session is told whose budget is not open any more.
+pub(crate) fn closed_error() -> CallError {
     CallError::new(ErrorCode::NoBudgetOpen, "The budget was closed. Open it again.")
 }
 
@@ -215,24 +255,27 @@ fn closed<R>(_: MailboxError) -> Result<R, CallError> {
     Err(closed_error())
 }
 
-/// How an actor says that it cannot go on: the budget is closed with a message and leaves the
-/// registry, so that it can be opened again from disk.
+/// How an actor says that it cannot go on. From then on nobody may use the budget; whoever opens it
+/// next closes the file first and reads it again from disk.
 #[derive(Clone)]
 pub(crate) struct Failed {
     id: Arc<str>,
-    registry: Registry,
     notifications: Addr<Notifications>,
     reported: Arc<AtomicBool>,
 }
 
 impl Failed {
-    fn new(id: &Arc<str>, registry: &Registry, notifications: &Addr<Notifications>) -> Self {
+    fn new(id: &Arc<str>, notifications: &Addr<Notifications>) -> Self {
         Self {
             id: Arc::clone(id),
-            registry: Arc::clone(registry),
             notifications: notifications.clone(),
             reported: Arc::new(AtomicBool::new(false)),
         }
+    }
+
+    /// Whether somebody could not go on.
+    pub(crate) fn is_reported(&self) -> bool {
+        self.reported.load(Ordering::Acquire)
     }
 
     /// Closes the budget; only the first report counts.
@@ -241,7 +284,6 @@ impl Failed {
             return;
         }
         tracing::error!(budget = %self.id, reason, "a budget was closed after a fault");
-        self.registry.remove(&self.id);
         let message = "Something went wrong in this budget and it was closed. Nothing that was \
                        saved is lost; open it again.";
         self.notifications.do_send(Publish(closing(&self.id, message)));

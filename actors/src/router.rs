@@ -1,6 +1,7 @@
 //! From a name and JSON arguments to a typed call on its lane. The lane is the permission: a
 //! query reads, a mutation decides, a control acts on files and sessions.
 
+use std::fmt::Display;
 use std::future::Future;
 use std::pin::Pin;
 use std::sync::Arc;
@@ -8,7 +9,7 @@ use std::sync::Arc;
 use serde::Deserialize;
 use serde_json::Value;
 
-use crate::app::App;
+use crate::app::{App, unbroken};
 use crate::contract::calls::for_each_call;
 use crate::contract::{Call, CallError, ErrorCode};
 use crate::session::Session;
@@ -113,16 +114,23 @@ fn mutation<C: Mutation>(request: Request<'_>) -> Answer<'_> {
 fn control<C: Control>(request: Request<'_>) -> Answer<'_> {
     Box::pin(async move {
         let call: C = arguments(request.args)?;
-        let reply = call.run(request.app, request.session).await?;
+        let (app, session) = (request.app.clone(), Arc::clone(request.session));
+        let reply = unbroken(async move { call.run(&app, &session).await }).await?;
         to_json(&reply)
     })
 }
 
 /// Nothing given counts as an empty object, so that calls without arguments need none.
 fn arguments<C: Call>(args: Value) -> Result<C, CallError> {
+    let refused = |reason: &dyn Display| {
+        Err(CallError::new(ErrorCode::BadArguments, format!("{}: {reason}", C::NAME)))
+    };
+    // Otherwise a list would be taken for the fields in the order they are declared.
+    if args.is_array() {
+        return refused(&"a list was given where names and values belong");
+    }
     let args = if args.is_null() { Value::Object(serde_json::Map::new()) } else { args };
-    serde_json::from_value(args)
-        .map_err(|error| CallError::new(ErrorCode::BadArguments, format!("{}: {error}", C::NAME)))
+    serde_json::from_value(args).or_else(|error| refused(&error))
 }
 
 fn to_json<R: serde::Serialize>(reply: &R) -> Result<Value, CallError> {

@@ -15,11 +15,21 @@ pub type Frame = Arc<str>;
 /// Name of a session, as events carry it.
 pub type SessionId = Arc<str>;
 
+/// What a session works on.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Bound {
+    /// The budget.
+    pub(crate) id: Arc<str>,
+    /// Of a session that listens: the opening of the budget it listens to. Once that is closed the
+    /// session must load the budget again, or it would edit what it is told nothing of.
+    pub(crate) opening: Option<u64>,
+}
+
 /// One caller.
 #[derive(Debug)]
 pub struct Session {
     id: SessionId,
-    budget: Mutex<Option<Arc<str>>>,
+    bound: Mutex<Option<Bound>>,
     outbox: Option<mpsc::Sender<Frame>>,
     fell_behind: Notify,
     in_flight: AtomicUsize,
@@ -31,7 +41,7 @@ impl Session {
     pub fn new(id: &str, outbox: Option<mpsc::Sender<Frame>>) -> Arc<Self> {
         Arc::new(Self {
             id: id.into(),
-            budget: Mutex::new(None),
+            bound: Mutex::new(None),
             outbox,
             fell_behind: Notify::new(),
             in_flight: AtomicUsize::new(0),
@@ -44,15 +54,24 @@ impl Session {
         &self.id
     }
 
-    /// The budget the session works on.
-    #[must_use]
-    pub fn budget(&self) -> Option<Arc<str>> {
-        self.budget.lock().clone()
+    /// Chooses the budget the session works on, opened with each call if it is not open.
+    pub fn set_budget(&self, budget: Option<Arc<str>>) {
+        self.bind(budget.map(|id| Bound { id, opening: None }));
     }
 
-    /// Chooses the budget the session works on.
-    pub fn set_budget(&self, budget: Option<Arc<str>>) -> Option<Arc<str>> {
-        std::mem::replace(&mut self.budget.lock(), budget)
+    /// The budget the session works on.
+    #[must_use]
+    pub fn budget_id(&self) -> Option<Arc<str>> {
+        self.bound().map(|bound| bound.id)
+    }
+
+    /// What the session works on.
+    pub(crate) fn bound(&self) -> Option<Bound> {
+        self.bound.lock().clone()
+    }
+
+    pub(crate) fn bind(&self, bound: Option<Bound>) {
+        *self.bound.lock() = bound;
     }
 
     /// Whether events can be pushed to it; shell commands and HTTP requests take none.

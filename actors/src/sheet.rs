@@ -26,6 +26,9 @@ pub(crate) enum SheetChange {
     Facts(Vec<BudgetFact>),
     /// All facts anew, after a change of mode or on request.
     Everything(Box<BudgetFacts>),
+    /// A fault, in tests.
+    #[cfg(feature = "testing")]
+    Fault,
 }
 
 /// Brings the sheet to a revision.
@@ -83,7 +86,11 @@ impl SheetView {
         Ok(self.0.sheet.write())
     }
 
-    fn wait(&self, revision: u64) -> Result<(), CallError> {
+    /// Blocks the thread until the sheet is at `revision` or later.
+    ///
+    /// # Errors
+    /// As [`Self::at_least`].
+    pub(crate) fn wait(&self, revision: u64) -> Result<(), CallError> {
         let mut reached = self.0.reached.lock();
         loop {
             match *reached {
@@ -129,7 +136,7 @@ impl SheetActor {
             let changed = changed_cells(&mut sheet, work.change);
             changed.map_err(|error| error.to_string())?
         };
-        self.view.reach(Reached::Revision(work.revision));
+        // Told first: what a caller reads at a revision is on its way to every tab by then.
         if !changed.is_empty() {
             self.notifications.do_send(Publish(Event::CellsChanged(CellsChanged {
                 revision: work.revision,
@@ -137,6 +144,7 @@ impl SheetActor {
                 cells: changed,
             })));
         }
+        self.view.reach(Reached::Revision(work.revision));
         Ok(())
     }
 }
@@ -170,5 +178,8 @@ fn changed_cells(sheet: &mut BudgetSheet, change: SheetChange) -> Result<Changed
             *sheet = fresh;
             changed
         }
+        #[cfg(feature = "testing")]
+        #[expect(clippy::panic, reason = "that is what it is for")]
+        SheetChange::Fault => panic!("a test breaks the sheet actor"),
     })
 }

@@ -15,7 +15,7 @@ use crate::contract::files::{
 };
 use crate::contract::{CallError, ErrorCode, Event};
 use crate::files::{self, BudgetId, ListedBudget};
-use crate::open_budget::OpenBudget;
+use crate::notifications::Subscribed;
 use crate::router::Control;
 use crate::session::Session;
 
@@ -73,36 +73,19 @@ impl Control for CreateDemoBudget {
 impl Control for LoadBudget {
     async fn run(self, app: &App, session: &Arc<Session>) -> Result<OpenedBudget, CallError> {
         push(session, &Event::StartLoad(Nothing {}));
-        let opened = bind(app, session, &self.id, None).await;
+        let opened = app.bind(session, &self.id, None).await;
         push(session, &Event::FinishLoad(Nothing {}));
-        let (budget, _) = opened?;
         let session = session.id().to_string();
-        Ok(OpenedBudget { id: self.id, revision: budget.revision(), session })
+        Ok(OpenedBudget { id: self.id, revision: opened?.revision, session })
     }
 }
 
 impl Control for ResumeBudget {
     async fn run(self, app: &App, session: &Arc<Session>) -> Result<Resumed, CallError> {
-        let (budget, caught_up) = bind(app, session, &self.id, Some(self.revision)).await?;
-        Ok(Resumed { caught_up, revision: budget.revision() })
+        let Subscribed { caught_up, revision } =
+            app.bind(session, &self.id, Some(self.revision)).await?;
+        Ok(Resumed { caught_up, revision })
     }
-}
-
-/// Makes a budget the one of this session and lets it listen.
-async fn bind(
-    app: &App,
-    session: &Arc<Session>,
-    id: &str,
-    seen: Option<u64>,
-) -> Result<(Arc<OpenBudget>, bool), CallError> {
-    let id: Arc<str> = id.into();
-    if session.budget().is_some_and(|bound| bound != id) {
-        app.leave(session).await;
-    }
-    let budget = app.open(&id).await?;
-    session.set_budget(Some(id));
-    let caught_up = !session.listens() || budget.subscribe(session, seen).await?;
-    Ok((budget, caught_up))
 }
 
 impl Control for CloseBudget {
@@ -117,7 +100,7 @@ impl Control for DeleteBudget {
         let _lifecycle = app.lifecycle.lock().await;
         let id = BudgetId::parse(&self.id)?;
         app.data_dir.existing_budget(&id)?;
-        if session.budget().as_deref() == Some(&*self.id) {
+        if session.bound().is_some_and(|bound| *bound.id == *self.id) {
             session.set_budget(None);
         }
         app.close_now(&self.id, Some("This budget was deleted.")).await;

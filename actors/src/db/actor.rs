@@ -18,7 +18,7 @@ use crate::contract::{CallError, ErrorCode};
 use crate::environment::Environment;
 use crate::files::Metadata;
 use crate::notifications::Notifications;
-use crate::open_budget::Failed;
+use crate::open_budget::{Failed, closed_error};
 use crate::router::UndoOptions;
 use crate::session::SessionId;
 use crate::sheet::{SheetActor, SheetView};
@@ -92,12 +92,10 @@ impl DbActor {
         &mut self,
         work: impl FnOnce(&mut Owner) -> Result<R, CallError>,
     ) -> Result<R, CallError> {
-        let Some(owner) = &mut self.owner else {
-            return Err(CallError::new(
-                ErrorCode::NoBudgetOpen,
-                "The budget was closed. Open it again.",
-            ));
-        };
+        if self.failed.is_reported() {
+            self.owner = None;
+        }
+        let Some(owner) = &mut self.owner else { return Err(closed_error()) };
         catch_unwind(AssertUnwindSafe(|| work(owner))).unwrap_or_else(|_| {
             self.owner = None;
             self.failed.report("the database actor panicked");
@@ -139,6 +137,21 @@ impl Handler<Recompute> for DbActor {
 
     fn handle(&mut self, _: Recompute, _: &mut SyncContext<Self>) -> Self::Result {
         self.guarded(Owner::recompute)
+    }
+}
+
+/// Makes the sheet actor panic.
+#[cfg(feature = "testing")]
+#[derive(Message)]
+#[rtype(result = "Result<(), CallError>")]
+pub(crate) struct BreakSheet;
+
+#[cfg(feature = "testing")]
+impl Handler<BreakSheet> for DbActor {
+    type Result = Result<(), CallError>;
+
+    fn handle(&mut self, _: BreakSheet, _: &mut SyncContext<Self>) -> Self::Result {
+        self.guarded(Owner::break_sheet)
     }
 }
 

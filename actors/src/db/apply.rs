@@ -191,9 +191,17 @@ impl BudgetDb {
     /// # Errors
     /// [`ApplyError`]; the step stays undoable then.
     pub fn undo(&mut self) -> Result<Option<Undone>, ApplyError> {
+        self.undo_guarded(None)
+    }
+
+    /// As [`undo`](Self::undo), with a guard: other sessions may have written since.
+    ///
+    /// # Errors
+    /// [`ApplyError`]; the step stays undoable then.
+    pub fn undo_guarded(&mut self, guard: Option<Guard<'_>>) -> Result<Option<Undone>, ApplyError> {
         let Some(step) = self.history.undo_step() else { return Ok(None) };
         let (info, changes) = (step.info(), step.undo_changes(&self.conn)?);
-        let mut commit = self.apply(changes.clone(), Origin::Undo)?;
+        let mut commit = self.apply_own(changes.clone(), Origin::Undo, guard)?;
         self.history.step_back();
         commit.history = self.history.state();
         Ok(Some(Undone { step: info, changes, commit }))
@@ -204,9 +212,17 @@ impl BudgetDb {
     /// # Errors
     /// [`ApplyError`]; the step can still be done again then.
     pub fn redo(&mut self) -> Result<Option<Undone>, ApplyError> {
+        self.redo_guarded(None)
+    }
+
+    /// As [`redo`](Self::redo), with a guard.
+    ///
+    /// # Errors
+    /// [`ApplyError`]; the step can still be done again then.
+    pub fn redo_guarded(&mut self, guard: Option<Guard<'_>>) -> Result<Option<Undone>, ApplyError> {
         let Some(step) = self.history.redo_step() else { return Ok(None) };
         let (info, changes) = (step.info(), step.redo_changes(&self.conn)?);
-        let mut commit = self.apply(changes.clone(), Origin::Redo)?;
+        let mut commit = self.apply_own(changes.clone(), Origin::Redo, guard)?;
         self.history.step_forward();
         commit.history = self.history.state();
         Ok(Some(Undone { step: info, changes, commit }))

@@ -8,12 +8,13 @@ use sobre_engine::budget::BudgetFact;
 use sobre_engine::crdt::Change;
 
 use super::actor::{DbParts, Decide, Step};
-use super::{BudgetDb, Commit, CommitFacts, Intent, Origin, Reader, Undone};
+use super::{ApplyError, BudgetDb, Commit, CommitFacts, Intent, Origin, Reader, Undone};
 use crate::contract::budget::BudgetBounds;
 use crate::contract::events::{HistoryEvent, HistoryStep, Nothing, SyncEvent, UndoEvent};
 use crate::contract::history::UndoneStep;
 use crate::contract::{CallError, Event};
-use crate::files;
+use crate::files::{FileError, Metadata};
+use crate::limits;
 use crate::notifications::Publish;
 use crate::session::SessionId;
 use crate::sheet::{Recalculate, SheetChange};
@@ -21,7 +22,7 @@ use crate::world::{Parts, Plan, Record, World};
 
 /// A change of this size in cents may push a sum out of the range that is kept exactly; below it
 /// nobody has enough rows to get there, so that only such changes are tried out first.
-const LARGE_CENTS: i64 = 1 << 40;
+const LARGE_CENTS: i64 = 1 << 32;
 
 /// The open file with those who are told of its commits.
 pub(crate) struct Owner {
@@ -38,11 +39,9 @@ impl Owner {
     /// Lets a call decide, commits its changes and tells everyone.
     pub(crate) fn decide(&mut self, message: Decide) -> Result<Value, CallError> {
         let Decide { decide, undo, origin } = message;
+        self.wait_for_sheet()?;
         let Plan { changes, local_prefs, record, reply } = decide(&self.world())?;
-        if !local_prefs.is_empty() {
-            self.save_prefs(local_prefs)?;
-            self.tell(Event::PrefsUpdated(Nothing {}));
-        }
+        let replaced = self.save_prefs(&local_prefs)?;
         if !changes.is_empty() {
             let session = origin.as_deref().map(str::to_owned);
             let written = match record {
@@ -54,24 +53,58 @@ impl Owner {
                 }),
                 Record::Nothing => Origin::Service,
             };
-            let commit = self.db.apply_guarded(changes, written, &mut guard(&self.parts))?;
+            let commit = self.db.apply_guarded(changes, written, &mut guard(&self.parts));
+            let commit = commit.or_else(|error| self.take_back(replaced.as_ref(), error))?;
             self.published(commit, origin.as_ref());
+        }
+        if !local_prefs.is_empty() {
+            self.tell(Event::PrefsUpdated(Nothing {}));
         }
         Ok(reply)
     }
 
-    /// Merges preferences of this copy alone into the metadata.
-    fn save_prefs(&self, prefs: Vec<(String, Value)>) -> Result<(), CallError> {
-        let mut metadata = files::Metadata::read_or_default(self.db.directory());
-        for (key, value) in prefs {
-            if value.is_null() { metadata.remove(&key) } else { metadata.set(&key, value) }
+    /// Lets the sheet catch up when it lies far behind, so that its queue stays short.
+    fn wait_for_sheet(&self) -> Result<(), CallError> {
+        let revision = self.revision().saturating_sub(limits::COMMITS_AHEAD);
+        self.parts.view.wait(revision)
+    }
+
+    /// Merges preferences of this copy alone into the metadata; answers what was there before.
+    fn save_prefs(&self, prefs: &[(String, Value)]) -> Result<Option<Metadata>, CallError> {
+        if prefs.is_empty() {
+            return Ok(None);
         }
-        Ok(metadata.write(self.db.directory()).map_err(files::FileError::from)?)
+        let before = Metadata::read_or_default(self.db.directory());
+        let mut metadata = before.clone();
+        for (key, value) in prefs {
+            if value.is_null() { metadata.remove(key) } else { metadata.set(key, value.clone()) }
+        }
+        metadata.write(self.db.directory()).map_err(FileError::from)?;
+        Ok(Some(before))
+    }
+
+    /// Preferences are saved all together or not at all: when the database refuses its part, the
+    /// metadata become again what they were.
+    fn take_back(
+        &self,
+        replaced: Option<&Metadata>,
+        error: ApplyError,
+    ) -> Result<Commit, CallError> {
+        if let Some(before) = replaced {
+            before.write(self.db.directory()).map_err(FileError::from)?;
+        }
+        Err(error.into())
     }
 
     /// Undoes or redoes one step.
     pub(crate) fn step(&mut self, message: &Step) -> Result<Option<UndoneStep>, CallError> {
-        let undone = if message.redo { self.db.redo()? } else { self.db.undo()? };
+        self.wait_for_sheet()?;
+        let guard = &mut guard(&self.parts);
+        let undone = if message.redo {
+            self.db.redo_guarded(Some(guard))?
+        } else {
+            self.db.undo_guarded(Some(guard))?
+        };
         let Some(Undone { step, changes, commit }) = undone else { return Ok(None) };
         let tables: Vec<_> = step.tables.iter().map(|&table| table.to_owned()).collect();
         self.published(commit, message.origin.as_ref());
@@ -103,9 +136,16 @@ impl Owner {
     }
 
     /// Writes a clean copy of the database for export, with the metadata as they are.
-    pub(crate) fn export_copy(&self, to: &Path) -> Result<files::Metadata, CallError> {
+    pub(crate) fn export_copy(&self, to: &Path) -> Result<Metadata, CallError> {
         self.db.export_copy(to)?;
-        Ok(files::Metadata::read_or_default(self.db.directory()))
+        Ok(Metadata::read_or_default(self.db.directory()))
+    }
+
+    /// Makes the sheet actor panic.
+    #[cfg(feature = "testing")]
+    pub(crate) fn break_sheet(&mut self) -> Result<(), CallError> {
+        self.forward(SheetChange::Fault, None);
+        Ok(())
     }
 
     fn world(&self) -> World<'_> {

@@ -31,7 +31,8 @@ fn a_tab_that_comes_back_gets_what_it_missed() {
         notifications.publish(&cells(revision));
     }
     let (request, mut inbox) = subscribe(Some(3), 5);
-    assert_eq!(notifications.subscribe(request), Some(2));
+    let expected = Subscribed { caught_up: true, revision: 5 };
+    assert_eq!(notifications.subscribe(request), Some(expected));
     let missed = frames(&mut inbox);
     assert!(missed[0].contains("\"revision\":4") && missed[1].contains("\"revision\":5"));
 }
@@ -44,7 +45,8 @@ fn a_tab_that_missed_too_much_is_told_so() {
         notifications.publish(&cells(revision));
     }
     let (request, mut inbox) = subscribe(Some(1), last);
-    assert_eq!(notifications.subscribe(request), None);
+    let expected = Subscribed { caught_up: false, revision: last };
+    assert_eq!(notifications.subscribe(request), Some(expected));
     assert!(frames(&mut inbox).is_empty());
 }
 
@@ -52,7 +54,7 @@ fn a_tab_that_missed_too_much_is_told_so() {
 fn a_revision_from_the_future_is_not_believed() {
     let mut notifications = Notifications::new(0);
     let (request, _inbox) = subscribe(Some(9), 2);
-    assert_eq!(notifications.subscribe(request), None);
+    assert!(!notifications.subscribe(request).unwrap().caught_up);
 }
 
 #[test]
@@ -72,5 +74,43 @@ fn a_revision_of_an_earlier_opening_is_not_believed() {
     let mut notifications = Notifications::new(1_000);
     notifications.publish(&cells(1_001));
     let (request, _inbox) = subscribe(Some(7), 1_001);
+    assert!(!notifications.subscribe(request).unwrap().caught_up);
+}
+
+#[test]
+fn a_tab_that_comes_back_is_not_told_a_revision_that_is_still_being_computed() {
+    let mut notifications = Notifications::new(0);
+    notifications.publish(&cells(1));
+    // Revision 2 is committed, its cells are not told yet.
+    let (request, mut inbox) = subscribe(Some(1), 2);
+    let expected = Subscribed { caught_up: true, revision: 1 };
+    assert_eq!(notifications.subscribe(request), Some(expected));
+    notifications.publish(&cells(2));
+    assert_eq!(frames(&mut inbox).len(), 1);
+    drop(inbox);
+    let (request, mut inbox) = subscribe(Some(1), 2);
+    notifications.subscribe(request);
+    assert_eq!(frames(&mut inbox).len(), 1, "the change is sent again to whom has not seen it");
+}
+
+#[test]
+fn a_tab_that_comes_back_is_told_of_rows_and_preferences_it_missed() {
+    let mut notifications = Notifications::new(0);
+    notifications.publish(&cells(1));
+    let (r#type, tables, origin) = ("applied", vec!["notes".to_owned()], None);
+    notifications.publish(&Event::SyncEvent(SyncEvent { r#type, tables, revision: 2, origin }));
+    notifications.publish(&Event::PrefsUpdated(crate::contract::events::Nothing {}));
+    let (request, mut inbox) = subscribe(Some(1), 2);
+    notifications.subscribe(request);
+    assert!(inbox.try_recv().unwrap().contains("sync-event"));
+    assert!(inbox.try_recv().unwrap().contains("prefs-updated"));
+}
+
+#[test]
+fn a_session_that_has_ended_does_not_listen() {
+    let mut notifications = Notifications::new(0);
+    let (request, inbox) = subscribe(None, 0);
+    drop(inbox);
     assert_eq!(notifications.subscribe(request), None);
+    assert!(notifications.listeners.is_empty());
 }

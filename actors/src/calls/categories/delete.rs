@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 
+use sobre_engine::budget::actions::must_transfer;
 use sobre_engine::crdt::{Change, Value};
 use sobre_engine::dates::Month;
 use sobre_engine::ids::CategoryId;
@@ -17,14 +18,8 @@ use crate::world::{Plan, World};
 
 impl Query for MustCategoryTransfer {
     fn run(self, world: &World<'_>) -> Result<bool, CallError> {
-        if read::categories::has_transactions(world.reader, &self.id)? {
-            return Ok(true);
-        }
-        let sheet = world.sheet()?;
-        let (first, last) = sheet.months();
-        Ok(budgeted(world, &self.id)?
-            .iter()
-            .any(|(month, amount)| (first..=last).contains(month) && *amount != 0))
+        let has_transactions = read::categories::has_transactions(world.reader, &self.id)?;
+        Ok(must_transfer(&*world.sheet()?, &self.id, has_transactions))
     }
 }
 
@@ -99,7 +94,8 @@ fn merge_budgets(
     let mut sums = budgeted(world, target)?;
     for id in from {
         for (month, amount) in budgeted(world, id)? {
-            *sums.entry(month).or_default() += amount;
+            let sum = sums.entry(month).or_default();
+            *sum = sum.saturating_add(amount);
         }
     }
     let mut changes = Vec::new();

@@ -13,14 +13,16 @@ pub(crate) const fn table(mode: BudgetMode) -> &'static str {
     }
 }
 
-/// What is budgeted to a category, by month.
+/// What is budgeted to a category, by month. Of several rows of a month the one stored last comes
+/// last and counts.
 pub(crate) fn amounts(
     reader: &Connection,
     table: &'static str,
     category: &CategoryId,
 ) -> Result<Vec<(Month, i64)>> {
     let mut statement = reader.prepare_cached(&format!(
-        "SELECT month, IFNULL(amount, 0) FROM {table} WHERE category = ?1"
+        "SELECT month, CAST(ROUND(IFNULL(amount, 0)) AS INTEGER) FROM {table}
+         WHERE category = ?1 AND typeof(month) = 'integer' ORDER BY rowid"
     ))?;
     let rows = statement
         .query_map([category.as_str()], |row| Ok((row.get::<_, i64>(0)?, row.get::<_, i64>(1)?)))?;

@@ -21,7 +21,7 @@ pub(crate) fn groups(reader: &Connection) -> Result<Vec<CategoryGroup>> {
     let mut statement = reader.prepare_cached(
         "SELECT id, IFNULL(name, ''), IFNULL(is_income, 0), IFNULL(hidden, 0),
                 IFNULL(sort_order, 0.0)
-         FROM category_groups WHERE tombstone = 0
+         FROM category_groups WHERE IFNULL(tombstone, 0) = 0
          ORDER BY is_income, sort_order, id",
     )?;
     let rows = statement.query_map([], |row| {
@@ -42,7 +42,7 @@ pub(crate) fn categories(reader: &Connection) -> Result<Vec<Category>> {
     let mut statement = reader.prepare_cached(
         "SELECT id, IFNULL(name, ''), IFNULL(cat_group, ''), IFNULL(is_income, 0),
                 IFNULL(hidden, 0), IFNULL(sort_order, 0.0)
-         FROM categories WHERE tombstone = 0
+         FROM categories WHERE IFNULL(tombstone, 0) = 0
          ORDER BY sort_order, id",
     )?;
     let rows = statement.query_map([], |row| {
@@ -61,7 +61,7 @@ pub(crate) fn categories(reader: &Connection) -> Result<Vec<Category>> {
 /// A category, living or deleted: its group, whether it is income, and whether it is deleted.
 pub(crate) fn find(reader: &Connection, id: &CategoryId) -> Result<Option<(GroupId, bool, bool)>> {
     let mut statement = reader.prepare_cached(
-        "SELECT IFNULL(cat_group, ''), IFNULL(is_income, 0), tombstone
+        "SELECT IFNULL(cat_group, ''), IFNULL(is_income, 0), IFNULL(tombstone, 0)
          FROM categories WHERE id = ?1",
     )?;
     let found = statement.query_row([id.as_str()], |row| {
@@ -74,7 +74,8 @@ pub(crate) fn find(reader: &Connection, id: &CategoryId) -> Result<Option<(Group
 /// Every category of a group, deleted ones included.
 pub(crate) fn of_group(reader: &Connection, group: &GroupId) -> Result<Vec<(CategoryId, bool)>> {
     let mut statement = reader.prepare_cached(
-        "SELECT id, tombstone FROM categories WHERE cat_group = ?1 ORDER BY sort_order, id",
+        "SELECT id, IFNULL(tombstone, 0) FROM categories WHERE cat_group = ?1
+         ORDER BY sort_order, id",
     )?;
     let rows = statement.query_map([group.as_str()], |row| {
         Ok((row.get::<_, String>(0)?.into(), row.get::<_, i64>(1)? != 0))
@@ -96,7 +97,7 @@ pub(crate) fn has_transactions(reader: &Connection, id: &CategoryId) -> Result<b
     let mut statement = reader.prepare_cached(
         "SELECT EXISTS (
              SELECT 1 FROM category_mapping m JOIN transactions t ON t.category = m.id
-             WHERE m.transferId = ?1 AND t.tombstone = 0)",
+             WHERE m.transferId = ?1 AND IFNULL(t.tombstone, 0) = 0)",
     )?;
     statement.query_row([id.as_str()], |row| row.get(0))
 }

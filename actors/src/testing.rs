@@ -1,0 +1,99 @@
+//! What only tests may do with an open budget: write rows that no call writes yet, see every cell
+//! at once, and break an actor. Compiled with the feature `testing` alone.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use serde_json::Value;
+use sobre_engine::budget::names::{GLOBAL, month_sheet};
+use sobre_engine::crdt::Change;
+use sobre_engine::sheet::CellValue;
+
+use crate::app::App;
+use crate::contract::CallError;
+use crate::router::UndoOptions;
+use crate::session::Session;
+use crate::world::{Plan, World};
+
+impl App {
+    /// Writes changes through the write door, outside the history.
+    ///
+    /// # Errors
+    /// What any mutation may answer.
+    pub async fn write(
+        &self,
+        session: &Arc<Session>,
+        changes: Vec<Change>,
+    ) -> Result<(), CallError> {
+        let decide = move |_: &World<'_>| Ok(Plan::unrecorded(changes, Value::Null));
+        let budget = self.budget_of(session).await?;
+        budget.change(Box::new(decide), UndoOptions::default(), session.origin()).await.map(drop)
+    }
+
+    /// Every cell of every sheet, as `{sheet}!{cell}`.
+    ///
+    /// # Errors
+    /// `no-budget-open`.
+    pub async fn every_cell(
+        &self,
+        session: &Arc<Session>,
+    ) -> Result<BTreeMap<String, CellValue>, CallError> {
+        let budget = self.budget_of(session).await?;
+        budget
+            .read(|world| {
+                let sheet = world.sheet()?;
+                let (first, last) = sheet.months();
+                let months = first.through(last).map(month_sheet);
+                let mut all = BTreeMap::new();
+                for name in months.chain([GLOBAL.to_owned()]) {
+                    let cells = sheet.names_in_sheet(&name);
+                    all.extend(
+                        cells.map(|cell| (format!("{name}!{cell}"), sheet.value(&name, cell))),
+                    );
+                }
+                Ok(all)
+            })
+            .await
+    }
+
+    /// Waits until all that was committed has been sent to the listeners.
+    ///
+    /// # Errors
+    /// `no-budget-open`.
+    pub async fn settle(&self, session: &Arc<Session>) -> Result<(), CallError> {
+        let budget = self.budget_of(session).await?;
+        budget.read(|world| world.sheet().map(drop)).await?;
+        budget.listeners().await;
+        Ok(())
+    }
+
+    /// How many budgets are open.
+    #[must_use]
+    pub fn open_budgets(&self) -> usize {
+        self.registry.len()
+    }
+
+    /// Waits until nobody is opening or closing a budget.
+    pub async fn until_idle(&self) {
+        drop(self.lifecycle.lock().await);
+    }
+
+    /// Makes the database actor panic while a call decides.
+    ///
+    /// # Errors
+    /// Always: what the caller of that call is answered.
+    #[expect(clippy::panic, reason = "that is what it is for")]
+    pub async fn panic_in_database(&self, session: &Arc<Session>) -> Result<(), CallError> {
+        let decide = |_: &World<'_>| panic!("a test breaks the database actor");
+        let budget = self.budget_of(session).await?;
+        budget.change(Box::new(decide), UndoOptions::default(), None).await.map(drop)
+    }
+
+    /// Makes the sheet actor panic while it recalculates.
+    ///
+    /// # Errors
+    /// `no-budget-open`.
+    pub async fn panic_in_sheet(&self, session: &Arc<Session>) -> Result<(), CallError> {
+        self.budget_of(session).await?.break_sheet().await
+    }
+}

@@ -1,0 +1,137 @@
+//! Budget months: amounts, carryover, bounds, modes (spec/4 sections 1 to 3).
+
+use serde_json::{Value as Json, json};
+use sobre_engine::crdt::{Change, Value};
+
+use crate::categories::budget;
+use crate::harness::{FOOD, GENERAL, Harness};
+
+fn amount(cents: Json) -> Json {
+    json!({ "month": "2026-11", "category": FOOD, "amount": cents })
+}
+
+fn month_cell(harness: &Harness, call: &str, month: &str, name: &str) -> Json {
+    let cells = harness.ok(call, json!({ "month": month }));
+    let cells = cells.as_array().unwrap();
+    let cell = cells.iter().find(|cell| cell["name"].as_str().unwrap().ends_with(name));
+    cell.map_or(json!("no such cell"), |cell| cell["value"].clone())
+}
+
+#[test]
+fn an_amount_makes_a_row_once_and_then_changes_it() {
+    let harness = Harness::new();
+    let id = format!("202611-{FOOD}");
+    let changed = harness.changes("budget/budget-amount", amount(json!(1234)));
+    let stored = format!("zero_budgets {id} ");
+    assert!(changed.contains(&format!("{stored}amount: 1234")), "{changed:?}");
+    assert!(changed.contains(&format!("{stored}month: 202611")), "{changed:?}");
+    let changed = harness.changes("budget/budget-amount", amount(json!(-5)));
+    assert_eq!(changed, [format!("{stored}amount: -5")]);
+    assert_eq!(month_cell(&harness, "rollover-budget-month", "2026-11", "!to-budget"), 5);
+    assert_eq!(harness.cell("budget202612!to-budget"), 0, "the overspending is paid next month");
+}
+
+#[test]
+fn what_is_no_number_counts_as_nothing_budgeted() {
+    let harness = Harness::new();
+    for word in [json!("12"), json!(null), json!({}), json!(true)] {
+        budget(&harness, "2026-11", FOOD, 7);
+        harness.ok("budget/budget-amount", amount(word));
+        assert_eq!(harness.cell(&format!("budget202611!budget-{FOOD}")), 0);
+    }
+}
+
+#[test]
+fn amounts_that_cannot_be_kept_exactly_are_refused() {
+    let harness = Harness::new();
+    let bound: i64 = (1 << 51) - 1;
+    harness.refused("budget/budget-amount", amount(json!(1.5)), "bad-arguments");
+    harness.refused("budget/budget-amount", amount(json!(bound + 1)), "bad-arguments");
+    harness.ok("budget/budget-amount", amount(json!(bound - 10)));
+    let more = json!({ "month": "2026-11", "category": GENERAL, "amount": 100_000_000_000_i64 });
+    harness.refused("budget/budget-amount", more, "amount-too-large");
+    assert_eq!(harness.cell(&format!("budget202611!budget-{FOOD}")), json!(bound - 10));
+    let bad_month = json!({ "month": "2026-13", "category": FOOD, "amount": 1 });
+    harness.refused("budget/budget-amount", bad_month, "bad-arguments");
+}
+
+#[test]
+fn carryover_holds_from_a_month_until_the_last() {
+    let harness = Harness::new();
+    budget(&harness, "2026-11", FOOD, -100);
+    assert_eq!(harness.cell(&format!("budget202612!leftover-{FOOD}")), 0);
+    let args = json!({ "startMonth": "2026-11", "category": FOOD, "flag": true });
+    harness.ok("budget/set-carryover", args);
+    assert_eq!(harness.cell(&format!("budget202612!leftover-{FOOD}")), -100);
+    assert_eq!(harness.cell(&format!("budget202711!leftover-{FOOD}")), -100);
+    assert_eq!(harness.cell(&format!("budget202610!carryover-{FOOD}")), false);
+    let rows = harness.tables()["zero_budgets"].len();
+    assert_eq!(rows, 13, "from November to the last month that has a sheet");
+    let args = json!({ "startMonth": "2027-01", "category": FOOD, "flag": false });
+    harness.ok("budget/set-carryover", args);
+    assert_eq!(harness.cell(&format!("budget202701!leftover-{FOOD}")), -100);
+    assert_eq!(harness.cell(&format!("budget202702!leftover-{FOOD}")), 0);
+    let beyond = json!({ "startMonth": "2030-01", "category": FOOD, "flag": true });
+    assert!(harness.changes("budget/set-carryover", beyond).is_empty());
+    let bad = json!({ "startMonth": "x", "category": FOOD, "flag": true });
+    harness.refused("budget/set-carryover", bad, "bad-arguments");
+}
+
+#[test]
+fn old_rows_with_ids_of_another_form_are_changed_in_place() {
+    let harness = Harness::new();
+    harness.write(vec![
+        Change::new("zero_budgets", "2026-11-food", "month", 202_611),
+        Change::new("zero_budgets", "2026-11-food", "category", Value::from(FOOD)),
+        Change::new("zero_budgets", "2026-11-food", "amount", 5),
+    ]);
+    assert_eq!(harness.cell(&format!("budget202611!budget-{FOOD}")), 5);
+    let changed = harness.changes("budget/budget-amount", amount(json!(9)));
+    assert_eq!(changed, ["zero_budgets 2026-11-food amount: 9"]);
+}
+
+#[test]
+fn each_mode_keeps_its_own_budget() {
+    let harness = Harness::new();
+    budget(&harness, "2026-11", FOOD, 500);
+    let rollover = harness.cells();
+    harness.ok("budget-set-type", json!({ "type": "report" }));
+    assert_eq!(harness.cell(&format!("budget202611!budget-{FOOD}")), 0);
+    assert_eq!(harness.cell("budget202611!to-budget"), Json::Null);
+    budget(&harness, "2026-11", FOOD, 70);
+    assert_eq!(month_cell(&harness, "report-budget-month", "2026-11", "!total-budgeted"), 70);
+    assert_eq!(harness.tables()["reflect_budgets"].len(), 1);
+    assert!(harness.changes("budget-set-type", json!({ "type": "report" })).is_empty());
+    assert_eq!(harness.ok("load-prefs", json!({}))["budgetType"], "report");
+    harness.ok("budget-set-type", json!({ "type": "rollover" }));
+    assert_eq!(harness.cells(), rollover);
+    harness.refused("budget-set-type", json!({ "type": "other" }), "bad-arguments");
+}
+
+#[test]
+fn bounds_grow_with_older_transactions_and_fill_the_new_months() {
+    let harness = Harness::new();
+    let bounds = || harness.ok("get-budget-bounds", json!({}));
+    assert_eq!(bounds(), json!({ "start": "2026-08", "end": "2027-11" }));
+    budget(&harness, "2026-03", FOOD, 400);
+    assert_eq!(harness.cell(&format!("budget202603!budget-{FOOD}")), Json::Null);
+    let row = [("acct", "a".into()), ("date", 20_260_510.into()), ("amount", 1.into())];
+    harness.write(Change::row("transactions", "t", row));
+    assert_eq!(bounds(), json!({ "start": "2026-02", "end": "2027-11" }));
+    assert_eq!(harness.cell(&format!("budget202603!budget-{FOOD}")), 400);
+    assert_eq!(harness.cell(&format!("budget202611!leftover-{FOOD}")), 400);
+    harness.write(vec![Change::new("transactions", "t", "date", 20_261_101)]);
+    assert_eq!(bounds()["start"], "2026-02", "months made once stay");
+}
+
+#[test]
+fn every_cell_of_a_month_call_is_what_getcell_answers() {
+    let harness = Harness::new();
+    budget(&harness, "2026-11", FOOD, 400);
+    let cells = harness.ok("rollover-budget-month", json!({ "month": "2026-11" }));
+    for cell in cells.as_array().unwrap() {
+        assert_eq!(harness.cell(cell["name"].as_str().unwrap()), cell["value"]);
+    }
+    harness.refused("rollover-budget-month", json!({ "month": "November" }), "bad-arguments");
+    harness.refused("report-budget-month", json!({}), "bad-arguments");
+}

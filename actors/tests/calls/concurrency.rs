@@ -1,0 +1,206 @@
+//! Many sessions at once: nothing told is lost or told twice, and budgets open and close under use.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Value as Json, json};
+
+use crate::harness::{BUDGET, FOOD, GENERAL, Harness, Tab, call};
+
+async fn load(harness: &Harness, tab: &Tab) -> Json {
+    call(&harness.app, &tab.session, "load-budget", json!({ "id": BUDGET })).await.unwrap()
+}
+
+async fn edit(harness: &Harness, tab: &Tab, category: &str, amount: i64) -> Result<Json, Json> {
+    let args = json!({ "month": "2026-11", "category": category, "amount": amount });
+    call(&harness.app, &tab.session, "budget/budget-amount", args).await
+}
+
+/// What a tab knows from events alone.
+#[derive(Default)]
+struct Told {
+    revision: u64,
+    cells: BTreeMap<String, Json>,
+}
+
+impl Told {
+    fn take_in(&mut self, events: Vec<(String, Json)>) {
+        for (name, data) in events {
+            if name != "cells-changed" {
+                continue;
+            }
+            let revision = data["revision"].as_u64().unwrap();
+            assert!(revision > self.revision, "{revision} after {}", self.revision);
+            self.revision = revision;
+            for cell in data["cells"].as_array().unwrap() {
+                self.cells.insert(cell[0].as_str().unwrap().to_owned(), cell[1].clone());
+            }
+        }
+    }
+}
+
+fn settle(harness: &Harness) {
+    harness.run(harness.app.settle(&harness.tab.session)).unwrap();
+}
+
+#[test]
+fn every_tab_is_told_every_change_once_and_in_order() {
+    let harness = Harness::new();
+    let tabs: Vec<_> = (0..6).map(|_| Tab::of(&harness.app)).collect();
+    harness.run(async {
+        for tab in &tabs {
+            load(&harness, tab).await;
+        }
+    });
+    let start: BTreeMap<_, _> = harness.cells();
+    let mut told: Vec<Told> = tabs.iter().map(|_| Told::default()).collect();
+    for round in 0..20_i64 {
+        harness.run(async {
+            let edits = tabs.iter().zip(1_i64..).map(|(tab, at)| {
+                edit(&harness, tab, if at % 2 == 0 { FOOD } else { GENERAL }, round * 10 + at)
+            });
+            for outcome in futures_util::future::join_all(edits).await {
+                outcome.unwrap();
+            }
+        });
+        settle(&harness);
+        for (tab, told) in tabs.iter().zip(&mut told) {
+            told.take_in(tab.events());
+        }
+    }
+    for (name, value) in harness.cells() {
+        let (was, is) = (start.get(&name), serde_json::to_value(value).unwrap());
+        for told in &told {
+            let told = told.cells.get(&name);
+            let unchanged = was == Some(&value);
+            assert!(told == Some(&is) || (told.is_none() && unchanged), "{name}: {told:?} {is}");
+        }
+    }
+    assert!(told.windows(2).all(|pair| pair[0].cells == pair[1].cells));
+}
+
+#[test]
+fn a_tab_that_comes_and_goes_in_a_burst_misses_nothing() {
+    let harness = Harness::new();
+    let (busy, idle) = (Tab::of(&harness.app), Tab::of(&harness.app));
+    harness.run(load(&harness, &busy));
+    let mut seen = harness.run(load(&harness, &idle))["revision"].as_u64().unwrap();
+    let mut cells = BTreeMap::new();
+    let mut come_and_go = |amount: i64| {
+        let tab = Tab::of(&harness.app);
+        let args = json!({ "id": BUDGET, "revision": seen });
+        let (resumed, edited) = harness.run(async {
+            let resume = call(&harness.app, &tab.session, "resume-budget", args);
+            futures_util::join!(resume, edit(&harness, &busy, FOOD, amount))
+        });
+        edited.unwrap();
+        let resumed = resumed.unwrap();
+        assert_eq!(resumed["caughtUp"], true);
+        let mut told = Told { revision: seen, cells: BTreeMap::new() };
+        told.take_in(tab.events());
+        cells.extend(told.cells);
+        // A client goes on from the later of the two.
+        seen = told.revision.max(resumed["revision"].as_u64().unwrap());
+        harness.run(harness.app.leave(&tab.session));
+    };
+    for amount in 1..=60 {
+        come_and_go(amount);
+    }
+    settle(&harness);
+    come_and_go(60);
+    let name = format!("budget202611!budget-{FOOD}");
+    assert_eq!(cells[&name], harness.cell(&name));
+    assert_eq!(cells["budget202711!to-budget"], harness.cell("budget202711!to-budget"));
+}
+
+#[test]
+fn closing_and_loading_while_others_write_loses_nothing_acknowledged() {
+    let harness = Harness::new();
+    let tabs: Vec<_> = (0..4).map(|_| Tab::of(&harness.app)).collect();
+    for round in 1..=10_i64 {
+        let acknowledged = harness.run(async {
+            let rounds = tabs.iter().map(async |tab| {
+                load(&harness, tab).await;
+                let outcome = edit(&harness, tab, FOOD, round).await;
+                harness.app.leave(&tab.session).await;
+                outcome
+            });
+            let leave = async {
+                harness.app.leave(&harness.tab.session).await;
+                load(&harness, &harness.tab).await;
+            };
+            futures_util::join!(futures_util::future::join_all(rounds), leave).0
+        });
+        acknowledged.into_iter().for_each(|outcome| drop(outcome.unwrap()));
+        assert_eq!(harness.cell(&format!("budget202611!budget-{FOOD}")), round);
+    }
+}
+
+#[test]
+fn a_tab_that_vanishes_while_its_budget_opens_leaves_nothing_open() {
+    let harness = Harness::new();
+    harness.ok("close-budget", json!({}));
+    for _ in 0..5 {
+        let tab = Tab::of(&harness.app);
+        let session = std::sync::Arc::clone(&tab.session);
+        harness.run(async {
+            let mut loading =
+                Box::pin(call(&harness.app, &session, "load-budget", json!({ "id": BUDGET })));
+            // Looked at once so that it is under way, then given up, as a closed socket does.
+            assert!(futures_util::poll!(&mut loading).is_pending());
+            drop(loading);
+            drop(tab);
+            harness.app.leave(&session).await;
+        });
+    }
+    harness.run(harness.app.until_idle());
+    assert_eq!(harness.app.open_budgets(), 0);
+    harness.ok("load-budget", json!({ "id": BUDGET }));
+    assert_eq!(harness.cell("budget202611!to-budget"), 0);
+}
+
+#[test]
+fn deleting_while_others_write_ends_in_one_clear_state() {
+    let harness = Harness::new();
+    let tabs: Vec<_> = (0..4).map(|_| Tab::of(&harness.app)).collect();
+    harness.run(async {
+        for tab in &tabs {
+            load(&harness, tab).await;
+        }
+        let edits = tabs.iter().map(|tab| edit(&harness, tab, FOOD, 5));
+        let args = json!({ "id": BUDGET });
+        let delete = call(&harness.app, &harness.tab.session, "delete-budget", args);
+        let (outcomes, deleted) =
+            futures_util::join!(futures_util::future::join_all(edits), delete);
+        deleted.unwrap();
+        for outcome in outcomes {
+            let refused = |error: &Json| {
+                error["code"] == "no-budget-open" || error["code"] == "budget-not-found"
+            };
+            assert!(outcome.as_ref().map_or_else(refused, |_| true), "{outcome:?}");
+        }
+        for tab in &tabs {
+            tab.next("budget-closed").await;
+        }
+    });
+    assert_eq!(harness.app.open_budgets(), 0);
+    assert_eq!(harness.ok("get-budgets", json!({})), json!([]));
+}
+
+#[test]
+fn a_budget_nobody_listens_to_makes_room_for_another() {
+    let harness = Harness::new();
+    let ids: Vec<_> = (0..sobre_actors::limits::OPEN_BUDGETS)
+        .map(|number| {
+            let folder = harness.data_dir().join(format!("Copy-{number:07}"));
+            crate::harness::copy_folder(&harness.data_dir().join(BUDGET), &folder);
+            folder.file_name().unwrap().to_str().unwrap().to_owned()
+        })
+        .collect();
+    for id in &ids {
+        let shell = harness.app.new_session(None);
+        shell.set_budget(Some(id.as_str().into()));
+        harness.run(call(&harness.app, &shell, "get-categories", json!({}))).unwrap();
+    }
+    assert_eq!(harness.app.open_budgets(), sobre_actors::limits::OPEN_BUDGETS);
+    assert_eq!(harness.cell("budget202611!to-budget"), 0, "the one listened to stays open");
+}

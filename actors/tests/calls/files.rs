@@ -1,0 +1,176 @@
+//! Budget files: list, make, open, leave, delete, import, export.
+
+use std::fs;
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use serde_json::{Value as Json, json};
+
+use crate::categories::budget;
+use crate::harness::{BUDGET, FOOD, Harness, Tab, call};
+
+fn create(harness: &Harness, args: Json) -> String {
+    harness.ok("create-budget", args)["id"].as_str().unwrap().to_owned()
+}
+
+fn listed(harness: &Harness) -> Vec<(String, String)> {
+    let list = harness.ok("get-budgets", json!({}));
+    let text = |value: &Json| value.as_str().unwrap().to_owned();
+    list.as_array().unwrap().iter().map(|it| (text(&it["id"]), text(&it["name"]))).collect()
+}
+
+fn code(outcome: Result<Json, Json>) -> Json {
+    outcome.unwrap_err()["code"].take()
+}
+
+#[test]
+fn budgets_are_made_with_free_names_and_listed() {
+    let harness = Harness::empty();
+    assert_eq!(listed(&harness), []);
+    let first = create(&harness, json!({}));
+    let second = create(&harness, json!({}));
+    let named = create(&harness, json!({ "budgetName": " Ours " }));
+    assert_eq!(
+        listed(&harness),
+        [
+            (first, "My Finances".to_owned()),
+            (second, "My Finances 1".to_owned()),
+            (named, "Ours".to_owned()),
+        ]
+    );
+    assert_eq!(code(harness.call("create-budget", json!({ "budgetName": " " }))), "name-required");
+    let long = json!({ "budgetName": "x".repeat(101) });
+    harness.call("create-budget", long).unwrap_err();
+    assert_eq!(listed(&harness).len(), 3);
+}
+
+#[test]
+fn broken_folders_neither_hide_nor_break_the_list() {
+    let harness = Harness::new();
+    let data = harness.data_dir();
+    fs::create_dir(data.join("Empty-0000000")).unwrap();
+    fs::create_dir(data.join("Bad-0000000")).unwrap();
+    fs::write(data.join("Bad-0000000/db.sqlite"), b"not a database").unwrap();
+    fs::write(data.join("Bad-0000000/metadata.json"), b"{").unwrap();
+    fs::write(data.join("a file"), b"").unwrap();
+    let names: Vec<_> = listed(&harness).into_iter().map(|(_, name)| name).collect();
+    assert_eq!(names, ["Bad-0000000", "Test"]);
+    let error = harness.call("load-budget", json!({ "id": "Bad-0000000" })).unwrap_err();
+    assert_eq!(error["code"], "out-of-sync-data", "{error}");
+    let missing = |id: &str| code(harness.call("load-budget", json!({ "id": id })));
+    assert_eq!(missing("Empty-0000000"), "budget-not-found");
+    assert_eq!(missing("../Test-0000001"), "budget-not-found");
+    assert_eq!(missing(""), "budget-not-found");
+}
+
+#[test]
+fn without_a_budget_calls_say_that_one_must_be_opened() {
+    let harness = Harness::empty();
+    for name in ["get-categories", "undo", "get-budget-bounds", "load-prefs", "export-budget"] {
+        assert_eq!(code(harness.call(name, json!({}))), "no-budget-open", "{name}");
+    }
+    let args = json!({ "month": "2026-11", "category": FOOD, "amount": 1 });
+    assert_eq!(code(harness.call("budget/budget-amount", args)), "no-budget-open");
+    assert_eq!(code(harness.call("no-such-call", json!({}))), "unknown-call");
+    harness.ok("close-budget", json!({}));
+}
+
+#[test]
+fn a_closed_budget_keeps_everything() {
+    let harness = Harness::new();
+    budget(&harness, "2026-11", FOOD, 1234);
+    let (tables, cells) = (harness.tables(), harness.cells());
+    harness.ok("close-budget", json!({}));
+    assert_eq!(code(harness.call("get-categories", json!({}))), "no-budget-open");
+    let opened = harness.ok("load-budget", json!({ "id": BUDGET }));
+    assert_eq!(opened["id"], BUDGET);
+    assert_eq!((harness.tables(), harness.cells()), (tables, cells));
+    assert_eq!(harness.ok("undo", json!({})), Json::Null, "history ends with the opening");
+}
+
+#[test]
+fn a_deleted_budget_is_gone_for_every_tab() {
+    let harness = Harness::new();
+    let other = Tab::of(&harness.app);
+    let load = call(&harness.app, &other.session, "load-budget", json!({ "id": BUDGET }));
+    harness.run(load).unwrap();
+    harness.ok("delete-budget", json!({ "id": BUDGET }));
+    assert_eq!(harness.run(other.next("budget-closed"))["id"], BUDGET);
+    let read = call(&harness.app, &other.session, "get-categories", json!({}));
+    assert_eq!(code(harness.run(read)), "budget-not-found");
+    assert_eq!(code(harness.call("get-categories", json!({}))), "no-budget-open");
+    assert_eq!(listed(&harness), []);
+    assert_eq!(code(harness.call("delete-budget", json!({ "id": BUDGET }))), "budget-not-found");
+}
+
+#[test]
+fn the_test_budget_is_made_anew_each_time() {
+    let harness = Harness::empty();
+    let id = create(&harness, json!({ "testMode": true }));
+    harness.ok("load-budget", json!({ "id": id }));
+    budget(&harness, "2026-11", FOOD, 5);
+    assert_eq!(create(&harness, json!({ "testMode": true })), id);
+    let refused = harness.call("get-categories", json!({}));
+    assert_eq!(code(refused), "no-budget-open", "the tab has to load the new one");
+    harness.ok("load-budget", json!({ "id": id }));
+    assert_eq!(harness.cell(&format!("budget202611!budget-{FOOD}")), 0);
+}
+
+#[test]
+fn a_demo_budget_opens() {
+    let harness = Harness::empty();
+    let made = harness.ok("create-demo-budget", json!({}));
+    harness.ok("load-budget", json!({ "id": made["id"] }));
+    assert!(harness.ok("accounts-get", json!({})).as_array().unwrap().len() > 3);
+}
+
+#[test]
+fn an_import_replaces_the_open_budget_of_its_id_and_tells_the_tabs() {
+    let harness = Harness::new();
+    let exported = harness.ok("export-budget", json!({}));
+    assert_eq!(exported["filename"], "2026-11-20-Test.zip");
+    budget(&harness, "2026-11", FOOD, 5);
+    let file = json!({ "filename": "a.zip", "contents": exported["data"] });
+    let upload = harness.ok("upload-file-web", file);
+    let args = json!({ "filepath": upload["filepath"], "type": "actual" });
+    let imported = harness.ok("import-budget", args.clone());
+    harness.ok("load-budget", json!({ "id": imported["id"] }));
+    assert_eq!(harness.cell(&format!("budget202611!budget-{FOOD}")), 0);
+    assert_eq!(code(harness.call("import-budget", args)), "file-not-found", "used up");
+}
+
+#[test]
+fn files_that_are_no_budget_are_refused() {
+    let harness = Harness::empty();
+    let upload = |bytes: &[u8]| {
+        let file = json!({ "filename": "a.zip", "contents": STANDARD.encode(bytes) });
+        harness.ok("upload-file-web", file)["filepath"].clone()
+    };
+    let import = |filepath: Json, kind: &str| {
+        code(harness.call("import-budget", json!({ "filepath": filepath, "type": kind })))
+    };
+    assert_eq!(import(upload(b"hello"), "actual"), "not-zip-file");
+    assert_eq!(import(upload(b"hello"), "ynab4"), "unsupported-file");
+    assert_eq!(import(json!("nowhere"), "actual"), "file-not-found");
+    assert_eq!(import(json!("../../etc/passwd"), "actual"), "file-not-found");
+    let bad = json!({ "filename": "a", "contents": "%%%" });
+    assert_eq!(code(harness.call("upload-file-web", bad)), "bad-arguments");
+    assert_eq!(listed(&harness), []);
+}
+
+#[test]
+fn a_tab_that_comes_back_catches_up_or_is_told_to_load_anew() {
+    let harness = Harness::new();
+    let other = Tab::of(&harness.app);
+    let load = call(&harness.app, &other.session, "load-budget", json!({ "id": BUDGET }));
+    let seen = harness.run(load).unwrap()["revision"].clone();
+    budget(&harness, "2026-11", FOOD, 5);
+    let back = Tab::of(&harness.app);
+    let resume = |seen: Json| {
+        let args = json!({ "id": BUDGET, "revision": seen });
+        harness.run(call(&harness.app, &back.session, "resume-budget", args)).unwrap()
+    };
+    assert_eq!(resume(seen)["caughtUp"], true);
+    assert_eq!(back.events().iter().filter(|(name, _)| name == "cells-changed").count(), 1);
+    assert_eq!(resume(json!(3))["caughtUp"], false);
+}

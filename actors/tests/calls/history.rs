@@ -1,0 +1,92 @@
+//! Undo and redo as calls (spec/5 section 10).
+
+use serde_json::{Value as Json, json};
+use sobre_actors::UndoOptions;
+use sobre_engine::crdt::{Change, Value};
+
+use crate::categories::{budget, create};
+use crate::harness::{FOOD, GENERAL, Harness, USUAL};
+
+#[test]
+fn a_step_is_undone_and_done_again_with_its_name_and_tag() {
+    let harness = Harness::new();
+    let undo = UndoOptions { tag: Some("tag-1".to_owned()), label: Some("Budget food".to_owned()) };
+    let args = json!({ "month": "2026-11", "category": FOOD, "amount": 900 });
+    let (app, session) = (&harness.app, &harness.tab.session);
+    harness.run(app.call(session, "budget/budget-amount", args, undo)).unwrap();
+    harness.events();
+    let undone = harness.ok("undo", json!({}));
+    let step = json!({ "label": "Budget food", "undoTag": "tag-1", "tables": ["zero_budgets"] });
+    assert_eq!(undone, step);
+    assert_eq!(harness.cell(&format!("budget202611!budget-{FOOD}")), 0);
+    let events = harness.events();
+    let told = |name: &str| events.iter().find(|(event, _)| event == name).unwrap().1.clone();
+    assert_eq!(told("undo-event")["undoTag"], "tag-1");
+    assert_eq!(told("undo-event")["kind"], "undo");
+    assert_eq!(told("history")["redo"]["label"], "Budget food");
+    assert_eq!(told("history")["undo"], Json::Null);
+    assert_eq!(harness.ok("redo", json!({})), step);
+    assert_eq!(harness.cell(&format!("budget202611!budget-{FOOD}")), 900);
+}
+
+#[test]
+fn with_nothing_to_do_nothing_is_told() {
+    let harness = Harness::new();
+    harness.events();
+    assert_eq!(harness.ok("undo", json!({})), Json::Null);
+    assert_eq!(harness.ok("redo", json!({})), Json::Null);
+    assert_eq!(harness.events(), []);
+    harness.refused("undo", json!({ "steps": 2 }), "bad-arguments");
+}
+
+#[test]
+fn forty_steps_can_be_undone_and_a_new_one_cuts_off_redo() {
+    let harness = Harness::new();
+    for cents in 1..=45 {
+        budget(&harness, "2026-11", FOOD, cents);
+    }
+    let undone = (0..50).take_while(|_| harness.ok("undo", json!({})) != Json::Null).count();
+    assert_eq!(undone, 40);
+    assert_eq!(harness.cell(&format!("budget202611!budget-{FOOD}")), 5);
+    harness.ok("redo", json!({}));
+    budget(&harness, "2026-11", FOOD, 77);
+    assert_eq!(harness.ok("redo", json!({})), Json::Null);
+}
+
+#[test]
+fn a_deleted_category_comes_back_whole() {
+    let harness = Harness::new();
+    budget(&harness, "2026-11", FOOD, 50);
+    let pets = create(&harness, "Pets", USUAL);
+    let (tables, cells) = (harness.tables(), harness.cells());
+    harness.ok("category-delete", json!({ "id": FOOD, "transferId": pets }));
+    harness.ok("undo", json!({}));
+    assert_eq!(harness.cells(), cells);
+    assert_eq!(harness.tables()["categories"], tables["categories"]);
+    assert_eq!(harness.tables()["category_mapping"], tables["category_mapping"]);
+}
+
+#[test]
+fn an_undo_that_would_leave_the_exact_range_is_refused_and_stays_possible() {
+    let harness = Harness::new();
+    let large: i64 = (1 << 51) - 2;
+    budget(&harness, "2026-11", FOOD, large);
+    budget(&harness, "2026-11", FOOD, 0);
+    // Somebody else's change makes what was there before too much.
+    let row = [("month", 202_611.into()), ("category", Value::from(GENERAL))];
+    let mut changes = Change::row("zero_budgets", "theirs", row);
+    changes.push(Change::new("zero_budgets", "theirs", "amount", 1000));
+    harness.write(changes);
+    harness.refused("undo", json!({}), "amount-too-large");
+    budget(&harness, "2026-11", GENERAL, 0);
+    harness.ok("undo", json!({}));
+    harness.refused("undo", json!({}), "amount-too-large");
+}
+
+#[test]
+fn settings_are_no_steps() {
+    let harness = Harness::new();
+    harness.ok("save-prefs", json!({ "dateFormat": "yyyy-MM-dd" }));
+    harness.ok("budget-set-type", json!({ "type": "report" }));
+    assert_eq!(harness.ok("undo", json!({})), Json::Null);
+}

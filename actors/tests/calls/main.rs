@@ -1,0 +1,19 @@
+//! The calls of the contract as callers meet them, in process: one module for each domain, and the
+//! laws that hold for every call that changes a budget.
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a failure must stop the test")]
+#![allow(clippy::needless_pass_by_value, reason = "JSON is written where it is passed")]
+
+mod budget;
+mod categories;
+mod concurrency;
+mod faults;
+mod files;
+mod harness;
+mod history;
+mod interop;
+mod laws;
+mod notes;
+mod query;
+mod settings;
+mod sheet;
+mod vectors;

@@ -1,0 +1,56 @@
+//! Calls about single cells.
+
+use serde_json::{Value, json};
+
+use crate::categories::budget;
+use crate::harness::{FOOD, Harness};
+
+#[test]
+fn a_cell_that_does_not_exist_is_null_and_cannot_be_explained() {
+    let harness = Harness::new();
+    for name in ["budget202611!nothing", "budget1999!to-budget", "!", "__global!x"] {
+        assert_eq!(harness.cell(name), Value::Null);
+    }
+    let unknown = json!({ "sheetName": "budget202611", "name": "nothing" });
+    harness.refused("explain-cell", unknown.clone(), "unknown-cell");
+    harness.refused("create-query", unknown, "unknown-cell");
+    harness.refused("getCell", json!({ "name": "to-budget" }), "bad-arguments");
+    let names = harness.ok("getCellNamesInSheet", json!({ "sheetName": "budget1900" }));
+    assert_eq!(names, json!([]));
+}
+
+#[test]
+fn a_cell_is_explained_by_the_cells_it_reads() {
+    let harness = Harness::new();
+    budget(&harness, "2026-11", FOOD, 250);
+    let leftover = format!("leftover-{FOOD}");
+    let args = json!({ "sheetName": "budget202611", "name": leftover });
+    let explained = harness.ok("explain-cell", args);
+    assert_eq!(explained["value"], 250);
+    assert!(!explained["formula"].as_str().unwrap().is_empty());
+    for input in explained["inputs"].as_array().unwrap() {
+        assert_eq!(harness.cell(input["name"].as_str().unwrap()), input["value"]);
+    }
+    let names = harness.ok("getCellNamesInSheet", json!({ "sheetName": "budget202611" }));
+    assert!(names.as_array().unwrap().contains(&json!(leftover)));
+}
+
+#[test]
+fn account_cells_are_there_without_being_asked_for() {
+    let harness = Harness::new();
+    let args = json!({ "sheetName": "__global", "name": "accounts-balance", "query": {} });
+    assert_eq!(harness.ok("create-query", args), json!({ "name": "accounts-balance", "value": 0 }));
+    assert_eq!(harness.ok("accounts-get", json!({})), json!([]));
+}
+
+#[test]
+fn computing_everything_anew_changes_no_cell() {
+    let harness = Harness::new();
+    budget(&harness, "2026-11", FOOD, 250);
+    let before = harness.cells();
+    harness.events();
+    harness.ok("reset-budget-cache", json!({}));
+    assert_eq!(harness.cells(), before);
+    let told = harness.events();
+    assert!(!told.iter().any(|(event, _)| event == "cells-changed"), "{told:?}");
+}
