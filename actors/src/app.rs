@@ -1,8 +1,10 @@
 //! The application: the data directory, the open budgets and the way every call takes.
 
+use std::future::poll_fn;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::task::Poll;
 
 use dashmap::DashMap;
 use serde_json::Value;
@@ -258,10 +260,16 @@ pub(crate) fn push(session: &Session, event: &Event) {
 }
 
 /// Runs work to its end even if whoever asked for it goes away in between, as a tab does that is
-/// closed: half an opening or closing must not be left behind.
+/// closed: half an opening or closing must not be left behind. The first step is taken at once, so
+/// that calls keep the order in which they came.
 pub(crate) async fn unbroken<R: 'static>(
     work: impl Future<Output = Result<R, CallError>> + 'static,
 ) -> Result<R, CallError> {
+    let mut work = Box::pin(work);
+    let first = poll_fn(|context| Poll::Ready(work.as_mut().poll(context))).await;
+    if let Poll::Ready(outcome) = first {
+        return outcome;
+    }
     let task = actix::spawn(work);
     task.await.unwrap_or_else(|error| Err(CallError::internal(&error)))
 }

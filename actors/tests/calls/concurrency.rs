@@ -79,6 +79,25 @@ fn every_tab_is_told_every_change_once_and_in_order() {
 }
 
 #[test]
+fn calls_are_carried_out_in_the_order_they_came() {
+    let harness = Harness::new();
+    let (app, session) = (&harness.app, &harness.tab.session);
+    let outcomes = harness.run(futures_util::future::join3(
+        futures_util::future::join(
+            edit(&harness, &harness.tab, FOOD, 5),
+            edit(&harness, &harness.tab, FOOD, 7),
+        ),
+        call(app, session, "undo", json!({})),
+        edit(&harness, &harness.tab, FOOD, 9),
+    ));
+    assert!(outcomes.1.unwrap() != Json::Null && outcomes.2.is_ok());
+    let amount = format!("budget202611!budget-{FOOD}");
+    assert_eq!(harness.cell(&amount), 9);
+    harness.ok("undo", json!({}));
+    assert_eq!(harness.cell(&amount), 5);
+}
+
+#[test]
 fn a_tab_that_comes_and_goes_in_a_burst_misses_nothing() {
     let harness = Harness::new();
     let (busy, idle) = (Tab::of(&harness.app), Tab::of(&harness.app));

@@ -171,6 +171,7 @@ fn a_tab_that_comes_back_catches_up_or_is_told_to_load_anew() {
         harness.run(call(&harness.app, &back.session, "resume-budget", args)).unwrap()
     };
     assert_eq!(resume(seen)["caughtUp"], true);
+    harness.events();
     assert_eq!(back.events().iter().filter(|(name, _)| name == "cells-changed").count(), 1);
     assert_eq!(resume(json!(3))["caughtUp"], false);
 }
