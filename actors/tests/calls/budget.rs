@@ -1,6 +1,7 @@
 //! Budget months: amounts, carryover, bounds, modes (spec/4 sections 1 to 3).
 
 use serde_json::{Value as Json, json};
+use sobre_actors::db::Reader;
 use sobre_engine::crdt::{Change, Value};
 
 use crate::categories::budget;
@@ -134,4 +135,18 @@ fn every_cell_of_a_month_call_is_what_getcell_answers() {
     }
     harness.refused("rollover-budget-month", json!({ "month": "November" }), "bad-arguments");
     harness.refused("report-budget-month", json!({}), "bad-arguments");
+}
+
+#[test]
+fn the_row_of_a_budget_cell_is_found_through_an_index() {
+    let harness = Harness::new();
+    let reader = Reader::open(&harness.folder()).unwrap();
+    for table in ["zero_budgets", "reflect_budgets"] {
+        let sql = format!(
+            "EXPLAIN QUERY PLAN SELECT id FROM {table} WHERE month = 1 AND category = 'c'
+             ORDER BY rowid DESC LIMIT 1"
+        );
+        let plan: String = reader.query_row(&sql, [], |row| row.get(3)).unwrap();
+        assert!(plan.contains(&format!("INDEX sobre_{table} (month=? AND category=?)")), "{plan}");
+    }
 }
