@@ -98,6 +98,7 @@ test('a budget is deleted after a question whose safe answer has the focus', asy
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await dialog.waitFor({ state: 'detached' });
   assert.equal(await page.getByText('Our household', { exact: true }).count(), 0);
+  await page.locator('main :focus').waitFor();
 });
 
 test('no page reported a fault', () => {

@@ -77,6 +77,29 @@ test('the question mark lists the shortcuts, and Escape gives the focus back', a
   assert.equal(await page.evaluate(name), 'Theme');
 });
 
+test('the name of the budget is edited in place, in a field that has the keyboard', async () => {
+  await page.locator('[data-budget-menu]').click();
+  await page.getByRole('menuitem', { name: 'Rename Budget' }).click();
+  const field = page.getByRole('textbox', { name: 'Budget name' });
+  await field.and(page.locator(':focus')).waitFor();
+  await page.keyboard.press('Escape');
+  await page.locator('[data-budget-menu]:focus').waitFor();
+});
+
+test('a floating sidebar opens at the pointer and stays when it is pinned', async () => {
+  await page.getByRole('button', { name: 'Let the sidebar float' }).click();
+  const rail = page.getByRole('button', { name: 'Open sidebar' });
+  await rail.and(page.locator(':focus')).waitFor();
+  await page.getByRole('button', { name: 'Theme' }).focus();
+  await rail.hover();
+  await page.locator('[data-budget-menu]').click();
+  await page.getByRole('menuitem', { name: 'Rename Budget' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Keep the sidebar open' }).click();
+  await rail.waitFor({ state: 'detached' });
+  await page.locator('[data-region=sidebar] :focus').waitFor();
+});
+
 test('the theme that was chosen stays after a reload', {
   skip: process.env.SOBRE_FAKE,
 }, async () => {

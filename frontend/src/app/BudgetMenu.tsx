@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '@/components/Button';
 import { Menu, MenuItem, MenuSeparator, MenuTrigger } from '@/components/Menu';
 import { exportBudget } from '@/features/files/api';
@@ -65,13 +65,22 @@ export function BudgetMenu() {
   );
 }
 
-function takeFocus(input: HTMLInputElement | null): void {
-  input?.focus();
-  input?.select();
+/** The menu keeps the focus until it has faded out; the field then takes it. */
+const FOCUS_FRAMES = 60;
+
+function takeFocus(input: HTMLInputElement, frames = FOCUS_FRAMES): void {
+  if (!input.isConnected) return;
+  input.focus();
+  if (document.activeElement === input) input.select();
+  else if (frames > 0) requestAnimationFrame(() => takeFocus(input, frames - 1));
 }
 
 function RenameField({ name, onDone }: { name: string; onDone: () => void }) {
   const done = useRef(false);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (field.current) takeFocus(field.current);
+  }, []);
   const leave = (text: string | null) => {
     if (done.current) return;
     done.current = true;
@@ -92,8 +101,7 @@ function RenameField({ name, onDone }: { name: string; onDone: () => void }) {
       className={styles.rename}
       aria-label={texts.shell.budgetName}
       defaultValue={name}
-      // The field replaces the button that was pressed, so the focus belongs in it.
-      ref={takeFocus}
+      ref={field}
       onKeyDown={onKeyDown}
       onBlur={(event) => leave(event.currentTarget.value)}
     />

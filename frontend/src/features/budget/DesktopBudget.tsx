@@ -18,6 +18,7 @@ import { SummaryRow } from './summary/SummaryRow';
 import { switchType } from './switchType';
 import { type BudgetProps, expenseCategoryIds, useBudgetModel } from './useBudgetModel';
 import { useMonthKeys } from './useMonthKeys';
+import { useTextScale } from './useRem';
 import { useUndoPlace } from './useUndoPlace';
 import { useWidth } from './useWidth';
 import { useMonths, view } from './view';
@@ -25,7 +26,7 @@ import { useMonths, view } from './view';
 /** The budget for wide screens: several months, summary cards and the grid. */
 export function DesktopBudget(props: BudgetProps) {
   const [place, setPlace] = useState<HTMLElement | null>(null);
-  const width = useWidth(place);
+  const width = useWidth(place) / useTextScale();
   return (
     <div ref={setPlace} className={styles.page}>
       {width > 0 && <BudgetAtWidth {...props} width={width} />}

@@ -18,6 +18,12 @@ test('a category id may hold dashes', () => {
   expect(place).toEqual({ itemId: 'a-b-c', month: '2027-01' });
 });
 
+test('a change of many months is at the first of them', () => {
+  const months = ['202711-food', '202612-food', '202611-food'];
+  const place = undoPlace(months.map((row) => write('zero_budgets', row, 'carryover')));
+  expect(place).toEqual({ itemId: 'food', month: '2026-11' });
+});
+
 test('a moved category is told from the neighbours whose order was rewritten', () => {
   const messages = [
     write('categories', 'rent', 'sort_order'),

@@ -44,7 +44,10 @@ export function undoPlace(messages: readonly unknown[]): UndoPlace | null {
     .sort((a, b) => Number(a.column === 'sort_order') - Number(b.column === 'sort_order'));
   if (items[0]) return { itemId: items[0].row, month: null };
   if (gone.size > 0) return null;
-  const budget = written.find(({ dataset }) => BUDGETS.has(dataset));
+  // A rollover is written for all months from its own on.
+  const [budget] = written
+    .filter(({ dataset }) => BUDGETS.has(dataset))
+    .sort((a, b) => Number(a.row > b.row) - Number(a.row < b.row));
   if (budget) return budgetPlace(budget);
   const note = written.find(({ dataset }) => dataset === 'notes');
   return note ? { itemId: note.row, month: null } : null;
