@@ -130,8 +130,10 @@ fn a_guard_can_refuse_a_step_before_anything_is_written() {
     let cell = [("month", 202_611.into()), ("category", "c".into()), ("amount", 700.into())];
     let changes = Change::row("zero_budgets", "202611-c", cell);
     let mut seen = 0;
-    let mut guard = |facts: &[sobre_engine::budget::BudgetFact]| {
-        seen = facts.len();
+    let mut guard = |facts: &sobre_actors::db::CommitFacts| {
+        if let sobre_actors::db::CommitFacts::Changed(facts) = facts {
+            seen = facts.len();
+        }
         Err("too much".to_owned())
     };
     let intent = Origin::Local(Intent::default());

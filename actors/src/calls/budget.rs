@@ -8,11 +8,11 @@ use sobre_engine::dates::Month;
 use sobre_engine::ids::CategoryId;
 
 use crate::app::App;
-use crate::contract::CallError;
 use crate::contract::budget::{
     BudgetBounds, BudgetBudgetAmount, BudgetSetCarryover, BudgetSetType, GetBudgetBounds,
     NamedCell, ReportBudgetMonth, RolloverBudgetMonth,
 };
+use crate::contract::{CallError, ErrorCode};
 use crate::db::{facts, read};
 use crate::router::{Control, Mutation, Query};
 use crate::session::Session;
@@ -60,9 +60,16 @@ impl Mutation for BudgetBudgetAmount {
     }
 }
 
+/// No budget reaches further back; a call that does is a mistake and would write a row a month.
+const CARRYOVER_MONTHS: i32 = 1_200;
+
 impl Mutation for BudgetSetCarryover {
     fn decide(self, world: &World<'_>) -> Result<Plan<()>, CallError> {
         let last = world.sheet()?.months().1;
+        if last.months_since(self.start_month) > CARRYOVER_MONTHS {
+            let message = format!("{} is too long ago.", self.start_month);
+            return Err(CallError::new(ErrorCode::BadArguments, message));
+        }
         let mut changes = Vec::new();
         for month in self.start_month.through(last) {
             let cell = BudgetCell::find(world, month, &self.category)?;

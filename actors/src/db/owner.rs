@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::atomic::Ordering;
 
 use serde_json::{Value, json};
-use sobre_engine::budget::BudgetFact;
+use sobre_engine::budget::{BudgetFact, BudgetSheet};
 use sobre_engine::crdt::Change;
 
 use super::actor::{DbParts, Decide, Step};
@@ -203,8 +203,14 @@ impl Owner {
 
 /// Refuses facts that would push a cell out of the range that is kept exactly, before they are
 /// committed (spec/4 section 1.7).
-fn guard(parts: &DbParts) -> impl FnMut(&[BudgetFact]) -> Result<(), String> {
+fn guard(parts: &DbParts) -> impl FnMut(&CommitFacts) -> Result<(), String> {
     move |facts| {
+        let facts = match facts {
+            CommitFacts::Changed(facts) => facts,
+            CommitFacts::Everything(facts) => {
+                return BudgetSheet::build(facts).map(drop).map_err(|error| error.to_string());
+            }
+        };
         if !facts.iter().any(is_large) {
             return Ok(());
         }

@@ -76,6 +76,8 @@ fn carryover_holds_from_a_month_until_the_last() {
     assert!(harness.changes("budget/set-carryover", beyond).is_empty());
     let bad = json!({ "startMonth": "x", "category": FOOD, "flag": true });
     harness.refused("budget/set-carryover", bad, "bad-arguments");
+    let ancient = json!({ "startMonth": "0001-01", "category": FOOD, "flag": true });
+    harness.refused("budget/set-carryover", ancient, "bad-arguments");
 }
 
 #[test]
@@ -149,4 +151,18 @@ fn the_row_of_a_budget_cell_is_found_through_an_index() {
         let plan: String = reader.query_row(&sql, [], |row| row.get(3)).unwrap();
         assert!(plan.contains(&format!("INDEX sobre_{table} (month=? AND category=?)")), "{plan}");
     }
+}
+
+#[test]
+fn a_mode_whose_sums_cannot_be_kept_exactly_is_refused() {
+    let harness = Harness::new();
+    let huge = (1_i64 << 51) - 1;
+    let mut changes = Vec::new();
+    for (number, category) in [FOOD, "af375fd4-d759-46b3-bffe-74a856151d57"].iter().enumerate() {
+        let cell =
+            [("month", 202_611.into()), ("category", (*category).into()), ("amount", huge.into())];
+        changes.extend(Change::row("reflect_budgets", format!("row-{number}"), cell));
+    }
+    harness.write(changes);
+    harness.refused("budget-set-type", json!({ "type": "report" }), "amount-too-large");
 }

@@ -4,7 +4,6 @@ use std::path::Path;
 use std::sync::Arc;
 
 use rusqlite::{Connection, Transaction, TransactionBehavior};
-use sobre_engine::budget::BudgetFact;
 use sobre_engine::crdt::{Clock, Message, Value};
 
 use super::batch::{Batch, RowWrite};
@@ -47,7 +46,7 @@ pub(super) struct Write<'m, 'g> {
 }
 
 /// Looks at the facts a write would change and may refuse it, saying why.
-pub type Guard<'a> = &'a mut dyn FnMut(&[BudgetFact]) -> Result<(), String>;
+pub type Guard<'a> = &'a mut dyn FnMut(&CommitFacts) -> Result<(), String>;
 
 /// What a write did inside its transaction.
 struct Written {
@@ -113,8 +112,8 @@ impl BudgetDb {
         let mut tracker = Tracker::new(&tx, self.mode, &self.dimensions);
         let step = rows::write_all(&tx, &batch.rows, write.record, &mut tracker)?;
         let outcome = tracker.finish(self.environment.calendar.today())?;
-        if let (Some(guard), CommitFacts::Changed(facts)) = (&mut write.guard, &outcome.facts) {
-            guard(facts).map_err(ApplyError::Refused)?;
+        if let Some(guard) = &mut write.guard {
+            guard(&outcome.facts).map_err(ApplyError::Refused)?;
         }
         for message in &fresh {
             self.merkle.insert(&message.timestamp);
