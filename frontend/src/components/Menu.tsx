@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react';
+import { Check, ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import {
   Menu as AriaMenu,
@@ -48,7 +48,7 @@ export function MenuItem(props: MenuItemProps) {
       isDisabled={rest.isDisabled || reason !== undefined}
       className={`${styles.item} ${look === 'danger' ? styles.danger : ''}`}
     >
-      {({ selectionMode, isSelected }) => (
+      {({ selectionMode, isSelected, hasSubmenu }) => (
         <>
           {selectionMode !== 'none' && (
             <span className={styles.check}>
@@ -60,6 +60,7 @@ export function MenuItem(props: MenuItemProps) {
             {children}
             {reason && <span className={styles.reason}>{reason}</span>}
           </span>
+          {hasSubmenu && <ChevronRight size={16} className={styles.more} aria-hidden="true" />}
           {keys && <span className={styles.keys}>{keyCaps(keys).join(' ')}</span>}
         </>
       )}

@@ -1,5 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
+import { send } from '@/lib/connection/backend';
 import { allShortcuts } from '@/lib/keys/keys';
 import { cellIn, cellOf, nameOf, renderBudget, smallBudget } from './testing/renderBudget';
 
@@ -40,6 +41,18 @@ it('an undo opens the collapsed group it happened in', async () => {
   await waitFor(() => expect(screen.queryByLabelText('Food')).toBeNull());
   await page.event('undo-event', undone('food', 'name', 'categories'));
   await waitFor(() => expect(document.activeElement).toBe(nameOf('Food')));
+});
+
+it('an undone move goes to where the row is now, not where it was', async () => {
+  page = await renderBudget();
+  act(() => nameOf('Food').focus());
+  await page.user.keyboard('{Alt>}{Shift>}{ArrowDown}{/Shift}{/Alt}');
+  await waitFor(() => expect(page.named('category-move')).toHaveLength(1));
+  act(() => cellOf('Budgeted November 2026 400.00').focus());
+  await act(async () => void (await send('undo', {})));
+  await page.event('undo-event', undone('food', 'sort_order', 'categories'));
+  await waitFor(() => expect(document.activeElement).toBe(nameOf('Food')));
+  expect(nameOf('Food').closest('[role=row]')?.getAttribute('aria-posinset')).toBe('1');
 });
 
 it('an undo of another tab, or while something is typed, leaves the keyboard alone', async () => {

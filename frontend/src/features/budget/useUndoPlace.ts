@@ -1,7 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { listen, session } from '@/lib/connection/backend';
 import { isTextField } from '@/lib/keys/keys';
+import { lists } from '@/lib/lists/lists';
 import { modals } from '@/lib/modals/modals';
+import { CATEGORIES_KEY } from './api';
 import type { GridController } from './grid/GridController';
 import { columnId, NAME_COLUMN } from './model/columns';
 import { type UndoPlace, undoPlace } from './model/undoPlace';
@@ -29,6 +31,8 @@ function isBusy(): boolean {
 
 async function goTo({ itemId, month }: UndoPlace, controller: GridController, shown: Months) {
   if (month && !shown.months.includes(month)) await shown.show(month);
+  // A row that was moved, hidden or brought back is found once the list is here that says so.
+  if (!month) await lists.refetchQueries({ queryKey: CATEGORIES_KEY }, { cancelRefetch: false });
   const group = controller.model.groups.find(({ categories }) =>
     categories.some(({ id }) => id === itemId),
   );

@@ -1,13 +1,12 @@
-import { CornerUpRight } from 'lucide-react';
 import { Fragment } from 'react';
-import { SubmenuTrigger } from 'react-aria-components/Menu';
 import { Menu, MenuItem, MenuSeparator } from '@/components/Menu';
-import { type CategoryRow, isItem } from '../model/rows';
+import { isItem } from '../model/rows';
 import { ActionSheet } from './ActionSheet';
 import type { GridController } from './GridController';
-import { type GridModel, rowOf, useGridModel } from './gridModel';
+import { rowOf, useGridModel } from './gridModel';
 import { useGrid } from './gridStore';
 import { itemActions } from './itemActions';
+import { MoveToGroup, moveToGroupAction, otherGroups } from './MoveToGroup';
 
 /** The menu of a row: one for the whole grid, opened at the row it is about. */
 export function ItemMenu({ controller }: { controller: GridController }) {
@@ -16,6 +15,8 @@ export function ItemMenu({ controller }: { controller: GridController }) {
   const row = menu ? rowOf(model, menu.rowId) : undefined;
   if (!menu || !isItem(row)) return null;
   const groups = itemActions(row, model);
+  const targets = otherGroups(row, model);
+  if (model.isTouch && targets.length > 0) groups[1]?.push(moveToGroupAction(row, targets));
   const close = () => controller.store.setState({ menu: null });
   const perform = (id: string) => {
     close();
@@ -55,46 +56,12 @@ export function ItemMenu({ controller }: { controller: GridController }) {
               {action.label}
             </MenuItem>
           ))}
-          {at === 1 && row.kind === 'category' && (
-            <MoveToGroup row={row} model={model} controller={controller} />
+          {at === 1 && targets.length > 0 && (
+            <MoveToGroup row={row} groups={targets} controller={controller} />
           )}
         </Fragment>
       ))}
     </Menu>
-  );
-}
-
-interface MoveToGroupProps {
-  row: CategoryRow;
-  model: GridModel;
-  controller: GridController;
-}
-
-function MoveToGroup({ row, model, controller }: MoveToGroupProps) {
-  const others = model.groups.filter(
-    (group) => group.is_income === row.income && group.id !== row.groupId,
-  );
-  if (others.length === 0) return null;
-  return (
-    <SubmenuTrigger>
-      <MenuItem id="move-to" icon={<CornerUpRight size={16} aria-hidden="true" />}>
-        Move to group…
-      </MenuItem>
-      <Menu
-        aria-label={`Move ${row.name} to group`}
-        onAction={(groupId) => {
-          controller.store.setState({ menu: null });
-          const move = { id: row.id, groupId: String(groupId), targetId: null };
-          controller.move({ kind: 'category', ...move }, row.name);
-        }}
-      >
-        {others.map((group) => (
-          <MenuItem key={group.id} id={group.id}>
-            {group.name}
-          </MenuItem>
-        ))}
-      </Menu>
-    </SubmenuTrigger>
   );
 }
 
