@@ -3,7 +3,7 @@ import optimizeLocales from '@react-aria/optimize-locales-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import packageJson from './package.json' with { type: 'json' };
-import { bundleBudget } from './vite.bundleBudget';
+import { bundleBudget } from './vite.bundleBudget.ts';
 
 const BACKEND = 'http://127.0.0.1:5106';
 // The program answers only to pages of its own address.
