@@ -172,6 +172,7 @@ test('a lost connection shows at once in the titlebar and after two seconds as a
   backend.reachable = true;
   await userEvent.click(screen.getByRole('button', { name: 'Retry now' }));
   await waitFor(() => expect(screen.queryByText('Connection lost, retrying…')).toBeNull());
+  expect(document.activeElement).not.toBe(document.body);
 });
 
 test('undo and redo in the titlebar are named after the step and off without one', async () => {

@@ -1,5 +1,5 @@
 import { CloudOff } from 'lucide-react';
-import { Suspense } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { Outlet } from 'react-router';
 import { Button } from '@/components/Button';
 import { Spinner } from '@/components/Spinner';
@@ -7,6 +7,7 @@ import { useLayout } from '@/components/useMedia';
 import { getConnection } from '@/lib/connection/backend';
 import { useOffline } from '@/lib/connection/useOffline';
 import { MobileTabs, MobileTopBar } from './MobileBars';
+import { keepFocusInPage } from './regions';
 import styles from './Shell.module.css';
 import { Sidebar } from './Sidebar';
 import { Titlebar } from './Titlebar';
@@ -52,7 +53,14 @@ function Waiting() {
 }
 
 function OfflineStrip() {
-  if (!useOffline()) return null;
+  const offline = useOffline();
+  const wasOffline = useRef(false);
+  useEffect(() => {
+    // The strip goes with its button, which may have had the focus.
+    if (wasOffline.current && !offline) keepFocusInPage();
+    wasOffline.current = offline;
+  }, [offline]);
+  if (!offline) return null;
   return (
     <div className={styles.strip} role="status">
       <CloudOff size={18} aria-hidden="true" />

@@ -38,9 +38,13 @@ export function rememberBefore(element: EventTarget | null): void {
 /** Gives the focus back after a notice that had it is gone: to where it was, else to the page. */
 export function leaveNotices(): void {
   if (before?.isConnected) before.focus({ preventScroll: true });
-  if (document.activeElement !== document.body) return;
+  keepFocusInPage();
+}
+
+/** When what had the focus is gone, the screen takes it. */
+export function keepFocusInPage(): void {
   const main = place('main');
-  if (main) focusInside(main);
+  if (main && document.activeElement === document.body) focusInside(main);
 }
 
 /** F8: to the notices, and back to where the focus was. */
