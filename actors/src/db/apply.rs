@@ -22,6 +22,7 @@ pub use self::write::Guard;
 use self::write::Write;
 use super::error::{ApplyError, DbError};
 use super::facts::{self, CommitFacts, Dimensions};
+use super::reader::Reader;
 use super::undo::{History, HistoryState, Step, StepInfo};
 use crate::environment::Environment;
 use crate::files::metadata::{Metadata, keys};
@@ -287,7 +288,9 @@ impl BudgetDb {
     /// # Errors
     /// [`DbError`] if a table cannot be read.
     pub fn facts(&mut self) -> Result<BudgetFacts, DbError> {
-        let mut facts = facts::load(&self.conn, self.environment.calendar.today())?;
+        let second = Reader::open(&self.directory).ok();
+        let today = self.environment.calendar.today();
+        let mut facts = facts::load_with(&self.conn, second, today)?;
         self.keep_months(&mut facts);
         Ok(facts)
     }

@@ -11,6 +11,7 @@ mod tracker;
 
 use sobre_engine::budget::{BudgetFact, BudgetFacts};
 
+pub(super) use full::load_with;
 pub use full::{earliest_day, load};
 pub use structure::{budget_row_id, mode};
 

@@ -12,17 +12,31 @@ use super::indexes::ALIVE_NOT_CHILD;
 use super::structure;
 use super::sums::{Counted, Sums, cents, each_counted, is_one, text};
 use crate::db::error::DbError;
+use crate::db::reader::Reader;
 
 /// Reads all facts; `today` decides which months there are.
 ///
 /// # Errors
 /// [`DbError`] if a table cannot be read.
 pub fn load(conn: &Connection, today: Day) -> Result<BudgetFacts, DbError> {
+    load_with(conn, None, today)
+}
+
+/// As [`load`], with a second connection that reads half of the transactions at the same time.
+/// Only for what is committed: the second connection sees nothing else.
+///
+/// # Errors
+/// [`DbError`] if a table cannot be read.
+pub(in crate::db) fn load_with(
+    conn: &Connection,
+    second: Option<Reader>,
+    today: Day,
+) -> Result<BudgetFacts, DbError> {
     let mode = structure::mode(conn)?;
     let dimensions = Dimensions::load(conn)?;
     let bounds = budget_bounds(earliest_day(conn)?, today);
-    let read = || -> rusqlite::Result<BudgetFacts> {
-        let sums = all_sums(conn, &dimensions)?;
+    let read = move || -> rusqlite::Result<BudgetFacts> {
+        let sums = all_sums(conn, second, &dimensions)?;
         let (balance, count) = sums.uncategorized;
         Ok(BudgetFacts {
             mode,
@@ -90,14 +104,58 @@ fn spent_facts(sums: Sums) -> Vec<SpentFact> {
     facts
 }
 
-fn all_sums(conn: &Connection, dimensions: &Dimensions) -> rusqlite::Result<Sums> {
+fn all_sums(
+    conn: &Connection,
+    second: Option<Reader>,
+    dimensions: &Dimensions,
+) -> rusqlite::Result<Sums> {
     let mut sums = Sums::default();
-    let strange = add_plain_rows(conn, dimensions, &mut sums)?;
+    let strange = match (second, dimensions.middle_account()) {
+        (Some(second), Some(middle)) => {
+            add_both_halves(conn, second, &middle, dimensions, &mut sums)?
+        }
+        (_, None) | (None, _) => add_plain_rows(conn, &Accounts::All, dimensions, &mut sums)?,
+    };
     // Payees are not in that index, so the uncategorized are counted apart.
     sums.uncategorized = (0, 0);
     add_children(conn, dimensions, &mut sums)?;
     add_uncategorized(conn, dimensions, &strange, &mut sums)?;
     Ok(sums)
+}
+
+/// Reads the accounts from `middle` on over the second connection, the ones before it meanwhile.
+fn add_both_halves(
+    conn: &Connection,
+    second: Reader,
+    middle: &str,
+    dimensions: &Dimensions,
+    sums: &mut Sums,
+) -> rusqlite::Result<Vec<String>> {
+    std::thread::scope(|scope| {
+        let other_half = scope.spawn(move || {
+            let mut sums = Sums::default();
+            let strange = add_plain_rows(&second, &Accounts::From(middle), dimensions, &mut sums)?;
+            Ok((sums, strange))
+        });
+        let mut strange = add_plain_rows(conn, &Accounts::Before(middle), dimensions, sums)?;
+        let other_half: rusqlite::Result<(Sums, Vec<String>)> =
+            other_half.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+        let (more, others) = other_half?;
+        sums.merge(more);
+        for other in others {
+            if !strange.contains(&other) {
+                strange.push(other);
+            }
+        }
+        Ok(strange)
+    })
+}
+
+/// Which accounts a pass reads.
+enum Accounts<'a> {
+    All,
+    Before(&'a str),
+    From(&'a str),
 }
 
 /// Neighbours in the index that agree in everything but day, cleared flag and amount.
@@ -157,17 +215,23 @@ impl Run {
 /// deleted or stand for nothing.
 fn add_plain_rows(
     conn: &Connection,
+    accounts: &Accounts<'_>,
     dimensions: &Dimensions,
     sums: &mut Sums,
 ) -> rusqlite::Result<Vec<String>> {
+    let (within, bound) = match accounts {
+        Accounts::All => ("", None),
+        Accounts::Before(middle) => ("AND acct < ?1", Some(middle)),
+        Accounts::From(middle) => ("AND acct >= ?1", Some(middle)),
+    };
     let mut statement = conn.prepare(&format!(
         "SELECT acct, isParent, category, date, cleared, amount \
-         FROM transactions INDEXED BY sobre_counted WHERE {ALIVE_NOT_CHILD} \
+         FROM transactions INDEXED BY sobre_counted WHERE {ALIVE_NOT_CHILD} {within} \
          ORDER BY acct, isParent, category, date"
     ))?;
     let mut strange = Vec::new();
     let mut run: Option<Run> = None;
-    let mut rows = statement.query([])?;
+    let mut rows = statement.query(rusqlite::params_from_iter(bound))?;
     while let Some(row) = rows.next()? {
         let (account, category) = (text(row.get_ref(0)?), text(row.get_ref(2)?));
         let parent = is_one(row.get_ref(1)?);

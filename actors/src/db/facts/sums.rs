@@ -109,6 +109,25 @@ pub(super) struct Sums {
 }
 
 impl Sums {
+    /// Adds the sums of other rows.
+    pub(super) fn merge(&mut self, other: Self) {
+        for (category, months) in other.spent {
+            let own = self.spent.entry(category).or_default();
+            for (month, amount) in months {
+                let sum = own.entry(month).or_default();
+                *sum = sum.wrapping_add(amount);
+            }
+        }
+        for (account, more) in other.accounts {
+            let own = self.accounts.entry(account).or_default();
+            own.parents = own.parents.wrapping_add(more.parents);
+            own.cleared = own.cleared.wrapping_add(more.cleared);
+            own.children = own.children.wrapping_add(more.children);
+        }
+        self.uncategorized.0 = self.uncategorized.0.wrapping_add(other.uncategorized.0);
+        self.uncategorized.1 += other.uncategorized.1;
+    }
+
     /// Adds (`sign` 1) or takes away (`sign` -1) a row.
     pub(super) fn add(&mut self, sign: i64, row: &Counted<'_>, dimensions: &Dimensions) {
         let Some(account) = dimensions.accounts.get(row.account) else { return };
