@@ -62,8 +62,9 @@ test('a group and its categories are added where they belong, without a dialog',
 
 test('an empty name is discarded', async () => {
   await chooseInRowMenu('Pets', 'Add category');
-  await page.keyboard.press('Enter');
-  await page.getByRole('textbox', { name: 'New category name' }).waitFor({ state: 'detached' });
+  const field = page.getByRole('textbox', { name: 'New category name' });
+  await field.press('Enter');
+  await field.waitFor({ state: 'detached' });
 });
 
 test('F2 renames, and undo brings the old name back', async () => {
