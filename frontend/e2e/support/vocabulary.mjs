@@ -94,6 +94,12 @@ export async function undo(page) {
 
 /** No serious fault of accessibility on the page as it is now. */
 export async function expectAccessible(page) {
+  // What is still fading in has colours of its own for a moment.
+  await page.evaluate(() => {
+    const passing = (animation) => animation.effect?.getTiming().iterations !== Infinity;
+    const ended = (animation) => animation.finished.catch(() => {});
+    return Promise.all(document.getAnimations().filter(passing).map(ended)).then(() => {});
+  });
   const { violations } = await new AxeBuilder({ page }).analyze();
   const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
   const told = serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`);
