@@ -9,3 +9,4 @@ mod notes;
 mod query;
 mod settings;
 mod sheet;
+mod stored_budget;

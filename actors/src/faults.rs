@@ -2,6 +2,7 @@
 //! without details; what a person can act on is told in words.
 
 use serde_json::json;
+use sobre_engine::budget::actions::ActionError;
 
 use crate::contract::{CallError, ErrorCode};
 use crate::db::migrate::MigrateError;
@@ -30,6 +31,15 @@ impl From<ApplyError> for CallError {
             ApplyError::Refused(reason) => Self::new(ErrorCode::AmountTooLarge, reason),
             ApplyError::InvalidSchema(_) => told(ErrorCode::InvalidSchema, &error),
             ApplyError::Clock(_) => told(ErrorCode::ClockDrift, &error),
+        }
+    }
+}
+
+impl From<ActionError> for CallError {
+    fn from(error: ActionError) -> Self {
+        match error {
+            ActionError::TooLarge => Self::of(ErrorCode::AmountTooLarge),
+            ActionError::ReportModeOnly => told(ErrorCode::BadArguments, &error),
         }
     }
 }

@@ -23,5 +23,3 @@ pub const COMMITS_AHEAD: u64 = 256;
 pub const SHEET_WAIT: Duration = Duration::from_secs(10);
 /// Bytes of the arguments of one call.
 pub const ARGUMENT_BYTES: usize = 16 << 20;
-/// Bytes of one uploaded file.
-pub const UPLOAD_BYTES: u64 = 512 << 20;

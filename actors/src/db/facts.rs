@@ -13,6 +13,7 @@ use sobre_engine::budget::{BudgetFact, BudgetFacts};
 
 pub(super) use full::load_with;
 pub use full::{earliest_day, load};
+pub(crate) use structure::budget_table;
 pub use structure::{budget_row_id, mode};
 
 pub(super) use dimensions::Dimensions;

@@ -62,6 +62,10 @@ impl BudgetCells for BudgetSheet {
 pub trait BudgetRows {
     /// The stored amount in cents of a row, a null amount as 0; none without a row.
     fn amount(&self, month: Month, category: &CategoryId) -> Option<i64>;
+}
+
+/// What averages read besides.
+pub trait BudgetActivity: BudgetRows {
     /// The first month up to `last` that has a row or a counted transaction of the category.
     fn first_activity(&self, category: &CategoryId, last: Month) -> Option<Month>;
 }

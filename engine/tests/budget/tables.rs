@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
-use sobre_engine::budget::actions::BudgetRows;
+use sobre_engine::budget::actions::{BudgetActivity, BudgetRows};
 use sobre_engine::budget::{
     AccountFact, AccountStatus, BudgetFact, BudgetFacts, BudgetMode, BudgetRowFact, CategoryFact,
     GroupFact, HoldFact, SpentFact, UncategorizedFact,
@@ -287,7 +287,9 @@ impl BudgetRows for Table<'_> {
         let key = (month, category.as_str().to_owned());
         self.0.rows(self.1).get(&key).map(|(amount, _)| *amount)
     }
+}
 
+impl BudgetActivity for Table<'_> {
     fn first_activity(&self, category: &CategoryId, last: Month) -> Option<Month> {
         let budgeted = self.0.rows(self.1).keys().cloned();
         let months = budgeted.chain(self.0.spent().into_keys());

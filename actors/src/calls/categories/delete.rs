@@ -1,18 +1,15 @@
 //! Deleting categories and groups, moving what they hold to another category
 //! (spec/4 section 4.3).
 
-use std::collections::BTreeMap;
-
-use sobre_engine::budget::actions::must_transfer;
+use sobre_engine::budget::actions::{merge_budgets, must_transfer};
 use sobre_engine::crdt::{Change, Value};
-use sobre_engine::dates::Month;
 use sobre_engine::ids::CategoryId;
 
 use super::{flag, living_category};
-use crate::calls::budget::BudgetCell;
+use crate::calls::stored_budget::StoredBudget;
 use crate::contract::categories::{CategoryDelete, CategoryGroupDelete, MustCategoryTransfer};
 use crate::contract::{CallError, ErrorCode};
-use crate::db::{facts, read};
+use crate::db::read;
 use crate::router::{Mutation, Query};
 use crate::world::{Plan, World};
 
@@ -38,7 +35,7 @@ impl Mutation for CategoryDelete {
             }
             // Income budgets are not moved, also not in report mode.
             if !is_income {
-                changes.extend(merge_budgets(world, std::slice::from_ref(&self.id), target)?);
+                changes.extend(moved_budgets(world, std::slice::from_ref(&self.id), target)?);
             }
         }
         changes.extend(delete(world, &self.id, self.transfer_id.as_ref())?);
@@ -68,7 +65,7 @@ impl Mutation for CategoryGroupDelete {
                 .filter(|(_, deleted)| !deleted)
                 .map(|(id, _)| id.clone())
                 .collect();
-            changes.extend(merge_budgets(world, &living, target)?);
+            changes.extend(moved_budgets(world, &living, target)?);
         }
         for (category, _) in &categories {
             changes.extend(delete(world, category, self.transfer_id.as_ref())?);
@@ -78,33 +75,16 @@ impl Mutation for CategoryGroupDelete {
     }
 }
 
-/// What is stored for a category in the table of the current mode.
-fn budgeted(world: &World<'_>, id: &CategoryId) -> Result<BTreeMap<Month, i64>, CallError> {
-    let table = read::budget::table(facts::mode(world.reader)?);
-    Ok(read::budget::amounts(world.reader, table, id)?.into_iter().collect())
-}
-
 /// Adds the budgets of `from` to those of `target`, in every month that has a sheet.
-fn merge_budgets(
+fn moved_budgets(
     world: &World<'_>,
     from: &[CategoryId],
     target: &CategoryId,
 ) -> Result<Vec<Change>, CallError> {
-    let (first, last) = world.sheet()?.months();
-    let mut sums = budgeted(world, target)?;
-    for id in from {
-        for (month, amount) in budgeted(world, id)? {
-            let sum = sums.entry(month).or_default();
-            *sum = sum.saturating_add(amount);
-        }
-    }
-    let mut changes = Vec::new();
-    for month in first.through(last) {
-        let amount = sums.get(&month).copied().unwrap_or(0);
-        let cell = BudgetCell::find(world, month, target)?;
-        changes.extend(cell.set("amount", Value::from(amount)));
-    }
-    Ok(changes)
+    let stored = StoredBudget::of(world)?;
+    let amounts = stored.amounts(from.iter().chain([target]))?;
+    let writes = merge_budgets(&*world.sheet()?, &amounts, from, target)?;
+    stored.changes(&writes)
 }
 
 /// Deletes one category; with a target, everything that read as its rows reads as the target's.

@@ -24,7 +24,7 @@ pub fn mode(conn: &Connection) -> Result<BudgetMode, DbError> {
 }
 
 /// The budget table of a mode.
-pub(super) const fn budget_table(mode: BudgetMode) -> &'static str {
+pub(crate) const fn budget_table(mode: BudgetMode) -> &'static str {
     match mode {
         BudgetMode::Rollover => "zero_budgets",
         BudgetMode::Report => "reflect_budgets",

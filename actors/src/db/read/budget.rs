@@ -1,17 +1,8 @@
 //! Budget rows.
 
 use rusqlite::{Connection, Result};
-use sobre_engine::budget::BudgetMode;
 use sobre_engine::dates::Month;
 use sobre_engine::ids::CategoryId;
-
-/// The table that holds the budget rows of a mode.
-pub(crate) const fn table(mode: BudgetMode) -> &'static str {
-    match mode {
-        BudgetMode::Rollover => "zero_budgets",
-        BudgetMode::Report => "reflect_budgets",
-    }
-}
 
 /// What is budgeted to a category, by month. Of several rows of a month the one stored last comes
 /// last and counts.

@@ -1,6 +1,6 @@
 //! Budgets from what was spent or received in earlier months.
 
-use super::{ActionError, BudgetCells, BudgetRows, BudgetWrite, shown, write_amount};
+use super::{ActionError, BudgetActivity, BudgetCells, BudgetWrite, shown, write_amount};
 use crate::budget::facts::CategoryFact;
 use crate::budget::names::CategoryCell;
 use crate::dates::Month;
@@ -22,7 +22,7 @@ pub struct Average {
 /// [`ActionError::TooLarge`] if an average lies beyond the bound.
 pub fn set_average(
     cells: &impl BudgetCells,
-    rows: &impl BudgetRows,
+    rows: &impl BudgetActivity,
     average: Average,
 ) -> Result<Vec<BudgetWrite>, ActionError> {
     shown(cells).map(|category| write(cells, rows, average, category)).collect()
@@ -34,7 +34,7 @@ pub fn set_average(
 /// [`ActionError::TooLarge`] if the average lies beyond the bound.
 pub fn set_category_average(
     cells: &impl BudgetCells,
-    rows: &impl BudgetRows,
+    rows: &impl BudgetActivity,
     average: Average,
     category: &CategoryFact,
 ) -> Result<Vec<BudgetWrite>, ActionError> {
@@ -43,7 +43,7 @@ pub fn set_category_average(
 
 fn write(
     cells: &impl BudgetCells,
-    rows: &impl BudgetRows,
+    rows: &impl BudgetActivity,
     average: Average,
     category: &CategoryFact,
 ) -> Result<BudgetWrite, ActionError> {
@@ -57,7 +57,7 @@ impl Average {
     fn rounded_mean(
         self,
         cells: &impl BudgetCells,
-        rows: &impl BudgetRows,
+        rows: &impl BudgetActivity,
         category: &CategoryFact,
     ) -> i64 {
         let last = self.month.min(self.current).previous();
