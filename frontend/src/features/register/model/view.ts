@@ -1,0 +1,129 @@
+/**
+ * What the register shows: which transactions, found by which words, and in which mode. The
+ * list, the toolbar, the filter bar and the reconcile bar all read and change it here.
+ */
+import { create } from 'zustand';
+
+/** Views that are not one account (spec/2 section 2). */
+export const SPECIAL_VIEWS = ['all', 'budgeted', 'offbudget', 'uncategorized'] as const;
+export type SpecialView = (typeof SPECIAL_VIEWS)[number];
+/** A special view, or the id of an account. */
+export type ViewId = SpecialView | (string & {});
+
+export function isSpecialView(viewId: ViewId): viewId is SpecialView {
+  return (SPECIAL_VIEWS as readonly string[]).includes(viewId);
+}
+
+/** A filter of the serialized query language (spec/5 section 8.5). */
+export type Expression = Record<string, unknown>;
+
+/** A condition as the filter builder and the rules know it (spec/2 section 5). */
+export interface FilterCondition {
+  field: string;
+  op: string;
+  value: unknown;
+  type?: string;
+  options?: { month?: boolean; year?: boolean; inflow?: boolean; outflow?: boolean };
+}
+
+/** One filter that is in force: a chip of the filter bar. */
+export interface AppliedFilter {
+  id: string;
+  /** Null for a filter that was not built from a condition, such as "the selected ones". */
+  condition: FilterCondition | null;
+  /** What the chip says when there is no condition to put into words. */
+  name: string | null;
+  /** What it asks of the query; all of them hold together. */
+  expressions: Expression[];
+}
+
+export interface Reconciliation {
+  /** What the bank says the account holds, in cents. */
+  target: number;
+  /** Only transactions that are not cleared yet are listed. */
+  unclearedOnly: boolean;
+}
+
+interface RegisterView {
+  viewId: ViewId;
+  /** A name given with the navigation, shown as the title (spec/2 section 2). */
+  filterName: string | null;
+  /** The words searched for, as they were typed. */
+  search: string;
+  /** What the search asks of the query; null while nothing is searched for. */
+  searchExpression: Expression | null;
+  filters: readonly AppliedFilter[];
+  reconcile: Reconciliation | null;
+}
+
+const NOTHING = {
+  filterName: null,
+  search: '',
+  searchExpression: null,
+  filters: [],
+  reconcile: null,
+} as const;
+
+export const registerView = create<RegisterView>(() => ({ viewId: 'all', ...NOTHING }));
+
+/** Shows another account or special view; search and filters start anew. */
+export function openView(
+  viewId: ViewId,
+  given: Partial<Pick<RegisterView, 'filterName' | 'filters'>> = {},
+): void {
+  registerView.setState({ viewId, ...NOTHING, ...given });
+}
+
+export function setSearch(search: string, searchExpression: Expression | null): void {
+  registerView.setState({ search, searchExpression });
+}
+
+let nextId = 1;
+
+/** Adds a filter and answers its id. */
+export function addFilter(filter: Omit<AppliedFilter, 'id'>): string {
+  const id = `filter-${nextId++}`;
+  registerView.setState(({ filters }) => ({ filters: [...filters, { ...filter, id }] }));
+  return id;
+}
+
+export function replaceFilter(id: string, filter: Omit<AppliedFilter, 'id'>): void {
+  registerView.setState(({ filters }) => ({
+    filters: filters.map((other) => (other.id === id ? { ...filter, id } : other)),
+  }));
+}
+
+export function removeFilter(id: string): void {
+  registerView.setState(({ filters }) => ({ filters: filters.filter((other) => other.id !== id) }));
+}
+
+export function clearFilters(): void {
+  registerView.setState({ filters: [], filterName: null });
+}
+
+export function startReconcile(target: number): void {
+  registerView.setState({ reconcile: { target, unclearedOnly: true } });
+}
+
+export function changeReconcile(change: Partial<Reconciliation>): void {
+  registerView.setState(({ reconcile }) => ({
+    reconcile: reconcile && { ...reconcile, ...change },
+  }));
+}
+
+export function stopReconcile(): void {
+  registerView.setState({ reconcile: null });
+}
+
+/** Whether the list is narrowed, so that running balances and folding make no sense. */
+export function isNarrowed({ searchExpression, filters, reconcile }: RegisterView): boolean {
+  return searchExpression !== null || filters.length > 0 || Boolean(reconcile?.unclearedOnly);
+}
+
+/** Everything the query is to be narrowed by, besides the view itself. */
+export function narrowing({ searchExpression, filters, reconcile }: RegisterView): Expression[] {
+  const expressions = filters.flatMap((filter) => filter.expressions);
+  if (searchExpression) expressions.push(searchExpression);
+  if (reconcile?.unclearedOnly) expressions.push({ cleared: false });
+  return expressions;
+}
