@@ -1,5 +1,7 @@
 //! The table of pushed events.
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 use serde_json::Value;
 use sobre_engine::dates::Day;
@@ -38,6 +40,10 @@ pub struct SyncEvent {
     pub r#type: &'static str,
     /// Tables written.
     pub tables: Vec<String>,
+    /// Ids of the written rows by table, so that a tab patches what it has loaded; null when more
+    /// rows were written than are told.
+    #[ts(type = "Record<string, string[]> | null")]
+    pub rows: Option<BTreeMap<&'static str, Vec<String>>>,
     /// Revision of the budget after the write.
     #[ts(type = "number")]
     pub revision: u64,

@@ -1,6 +1,8 @@
 //! What the database actor does, as a plain struct: decide, commit, tell, answer.
 
+use std::collections::BTreeMap;
 use std::path::Path;
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use serde_json::{Value, json};
@@ -8,7 +10,7 @@ use sobre_engine::budget::{BudgetFact, BudgetSheet};
 use sobre_engine::crdt::Change;
 
 use super::actor::{DbParts, Decide, Step};
-use super::{ApplyError, BudgetDb, Commit, CommitFacts, Intent, Origin, Reader, Undone};
+use super::{ApplyError, BudgetDb, Commit, CommitFacts, Intent, Origin, Reader, Touched, Undone};
 use crate::contract::budget::BudgetBounds;
 use crate::contract::events::{HistoryEvent, HistoryStep, Nothing, SyncEvent, UndoEvent};
 use crate::contract::history::UndoneStep;
@@ -171,10 +173,12 @@ impl Owner {
         let tables: Vec<_> = commit.touched.iter().map(|touched| touched.table).collect();
         let renamed = tables.contains(&"prefs") || tables.contains(&"preferences");
         let tables = tables.into_iter().map(str::to_owned).collect();
+        let rows = told_rows(&commit.touched);
         let revision = self.forward(change, origin.cloned());
         self.tell(Event::SyncEvent(SyncEvent {
             r#type: "applied",
             tables,
+            rows,
             revision,
             origin: origin.map(|origin| origin.to_string()),
         }));
@@ -236,6 +240,14 @@ fn is_large(fact: &BudgetFact) -> bool {
         | BudgetFact::LongGoal { .. }
         | BudgetFact::AccountStatus { .. } => false,
     }
+}
+
+/// The written rows by table, unless there are too many to tell.
+fn told_rows(touched: &[Touched]) -> Option<BTreeMap<&'static str, Vec<String>>> {
+    let count: usize = touched.iter().map(|touched| touched.rows.len()).sum();
+    let ids = |rows: &[Arc<str>]| rows.iter().map(|row| (**row).to_owned()).collect();
+    (count <= limits::ROWS_TOLD)
+        .then(|| touched.iter().map(|touched| (touched.table, ids(&touched.rows))).collect())
 }
 
 /// A written cell as the undo event tells it.

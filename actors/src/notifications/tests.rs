@@ -97,8 +97,13 @@ fn a_tab_that_comes_back_is_not_told_a_revision_that_is_still_being_computed() {
 fn a_tab_that_comes_back_is_told_of_rows_and_preferences_it_missed() {
     let mut notifications = Notifications::new(0);
     notifications.publish(&cells(1));
-    let (r#type, tables, origin) = ("applied", vec!["notes".to_owned()], None);
-    notifications.publish(&Event::SyncEvent(SyncEvent { r#type, tables, revision: 2, origin }));
+    notifications.publish(&Event::SyncEvent(SyncEvent {
+        r#type: "applied",
+        tables: vec!["notes".to_owned()],
+        rows: None,
+        revision: 2,
+        origin: None,
+    }));
     notifications.publish(&Event::PrefsUpdated(crate::contract::events::Nothing {}));
     let (request, mut inbox) = subscribe(Some(1), 2);
     notifications.subscribe(request);

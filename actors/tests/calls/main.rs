@@ -6,6 +6,7 @@
 mod budget;
 mod categories;
 mod concurrency;
+mod events;
 mod faults;
 mod files;
 mod harness;

@@ -157,6 +157,8 @@ export type SyncEvent = {
   type: 'applied' | 'success' | 'error' | 'start' | 'unauthorized';
   /** Tables written. */
   tables: Array<string>;
+  /** Ids of the written rows by table, so that a tab patches what it has loaded; null when more rows were written than are told. */
+  rows: Record<string, string[]> | null;
   /** Revision of the budget after the write. */
   revision: number;
   /** The session whose call caused it, if any. */

@@ -271,6 +271,7 @@ export class DemoBackend {
     this.wire.push('sync-event', {
       type: 'applied',
       tables,
+      rows: null,
       revision: this.revision,
       origin: session,
     });

@@ -79,7 +79,7 @@ export class FakeBudget {
     const revision = this.revision;
     if (changed.length > 0) push('cells-changed', { revision, origin, cells: changed });
     const tables = ['categories', 'category_groups', 'notes', 'zero_budgets'];
-    push('sync-event', { type: 'applied', tables, revision, origin });
+    push('sync-event', { type: 'applied', tables, rows: null, revision, origin });
     const step = (steps: Step[]) => {
       const last = steps.at(-1);
       return last ? { label: last.label, session: origin } : null;
