@@ -4,14 +4,19 @@ export interface ComboOption {
   /** Second column, such as a balance. */
   detail?: string;
 }
-export interface ComboGroup {
+export interface ComboGroup<O extends ComboOption = ComboOption> {
   id: string;
   /** Empty for options above all groups. */
   name: string;
-  options: readonly ComboOption[];
+  options: readonly O[];
 }
 
-const fold = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+/** Plain letters need no taking apart, which counts with thousands of names. */
+const fold = (text: string) =>
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII is meant.
+  /^[\u0000-\u007f]*$/.test(text)
+    ? text.toLowerCase()
+    : text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
 /** 0 when `name` starts with the text, 1 when a word of it does, 2 inside, null if not at all. */
 export function matchRank(name: string, text: string): 0 | 1 | 2 | null {
@@ -27,25 +32,32 @@ export function matchRank(name: string, text: string): 0 | 1 | 2 | null {
  * Options that match, best matches first within each group. A group's own name counts only
  * when no option matches, so that typing the start of an option never chooses a neighbour.
  */
-export function filterGroups(groups: readonly ComboGroup[], text: string): ComboGroup[] {
+export function filterGroups<O extends ComboOption>(
+  groups: readonly ComboGroup<O>[],
+  text: string,
+  byGroupName = true,
+): ComboGroup<O>[] {
   if (text.trim() === '') return groups.filter(({ options }) => options.length > 0);
   const ranked = groups.map((group) => ({
     group,
     hits: group.options
       .map((option) => ({ option, rank: matchRank(option.name, text) }))
-      .filter((hit): hit is { option: ComboOption; rank: 0 | 1 | 2 } => hit.rank !== null)
+      .filter((hit): hit is { option: O; rank: 0 | 1 | 2 } => hit.rank !== null)
       .sort((a, b) => a.rank - b.rank),
   }));
   const found = ranked.filter(({ hits }) => hits.length > 0);
   if (found.length === 0)
-    return groups.filter(({ name }) => name && matchRank(name, text) !== null);
+    return groups.filter(({ name }) => byGroupName && name && matchRank(name, text) !== null);
   return found
     .sort((a, b) => (a.hits[0]?.rank ?? 2) - (b.hits[0]?.rank ?? 2))
     .map(({ group, hits }) => ({ ...group, options: hits.map(({ option }) => option) }));
 }
 
 /** The option that Enter or Tab may take without a highlight: the only one that starts so. */
-export function singleBestMatch(groups: readonly ComboGroup[], text: string): ComboOption | null {
+export function singleBestMatch<O extends ComboOption>(
+  groups: readonly ComboGroup<O>[],
+  text: string,
+): O | null {
   if (text.trim() === '') return null;
   const options = groups.flatMap((group) => group.options);
   const exact = options.filter(({ name }) => fold(name) === fold(text.trim()));

@@ -101,6 +101,12 @@ describe('expressions', () => {
     }
   });
 
+  test('two decimal marks in a row are no number, whatever follows', () => {
+    for (const text of ['12..5', '12..5x', '1,,000', '3+12.,5']) {
+      expect(evaluateAmount(text, 'comma-dot')).toEqual({ ok: false, reason: 'invalid' });
+    }
+  });
+
   test('an amount beyond the bound is too large, not wrong', () => {
     expect(evaluateAmount('9999999999999999', 'comma-dot').ok).toBe(false);
     expect(parseAmount('22517998136852.47', 'comma-dot')).toBe(MAX_CENTS);

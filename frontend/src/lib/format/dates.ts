@@ -81,6 +81,13 @@ export function formatDay(day: Day, format: DateFormat): string {
   return format.replace('yyyy', year).replace('MM', month).replace('dd', date);
 }
 
+/** So many days later, or earlier when negative. */
+export function addDays(day: Day, count: number): Day {
+  const time = new Date(`${day}T00:00:00Z`);
+  time.setUTCDate(time.getUTCDate() + count);
+  return time.toISOString().slice(0, 10);
+}
+
 function daysIn(year: number, month: number): number {
   return new Date(Date.UTC(year, month, 0)).getUTCDate();
 }

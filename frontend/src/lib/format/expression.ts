@@ -60,6 +60,8 @@ class Parser {
     const negative = this.take('-') !== '';
     const text = NUMBER.exec(this.rest)?.[0] ?? '';
     this.rest = this.rest.slice(text.length);
+    // Two marks in a row are a slip of the finger, not a number.
+    if (/[.,]\s*[.,]/.test(text)) throw new Invalid();
     const value = valid(parseNumber(text.trim(), this.format));
     return negative ? { num: -value.num, den: value.den } : value;
   }

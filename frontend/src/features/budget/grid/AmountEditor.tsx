@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { AmountPreview } from '@/components/pickers/AmountPreview';
 import type { AmountFormat } from '@/lib/format/amount';
 import { monthTitle } from '@/lib/format/dates';
 import { type ColumnId, measureColumn } from '../model/columns';
@@ -74,7 +75,7 @@ export function AmountEditor(props: AmountEditorProps) {
         onKeyDown={press}
         onBlur={() => finish(null)}
       />
-      <Preview text={text} amounts={amounts} />
+      <AmountPreview text={text} read={amounts.evaluate(text)} write={amounts.formatFull} />
       {isTouch && <SignKeys onSign={insert} onEquals={equals} />}
     </>
   );
@@ -84,23 +85,4 @@ function advanceOf({ key, shiftKey }: KeyboardEvent): Advance | null {
   if (key === 'Enter') return shiftKey ? 'up' : 'down';
   if (key === 'Tab') return shiftKey ? 'previous' : 'next';
   return null;
-}
-
-/** "= 450.00" under the field while it holds a sum, and what is wrong while it holds neither. */
-function Preview({ text, amounts }: { text: string; amounts: AmountFormat }) {
-  const value = amounts.evaluate(text);
-  const isUnfinished = /[+\-*/^×÷−(]\s*$/.test(text);
-  if (!value.ok && value.reason !== 'empty' && !isUnfinished) {
-    return (
-      <output className={`${styles.preview} ${styles.wrong}`}>
-        {value.reason === 'too-large' ? 'Amount is too large' : 'Not an amount'}
-      </output>
-    );
-  }
-  if (!/[^\s(][+\-*/^×÷−]/.test(text)) return null;
-  return (
-    <output className={styles.preview}>
-      {value.ok && !isUnfinished ? `= ${amounts.formatFull(value.cents)}` : '= …'}
-    </output>
-  );
 }

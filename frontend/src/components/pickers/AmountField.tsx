@@ -1,0 +1,58 @@
+import { useId } from 'react';
+import type { Amount } from '@/generated/contract';
+import { announce } from '@/lib/announce/announce';
+import { useAmountFormat } from '@/lib/prefs/useFormat';
+import { AmountPreview } from './AmountPreview';
+import { FieldFrame } from './FieldFrame';
+import { type FieldProps, inputAttributes } from './field';
+import { readTypedAmount } from './typedAmount';
+import { useTyped } from './useTyped';
+
+export interface AmountFieldProps extends FieldProps<Amount | null> {
+  /** What `25%` is a part of, in cents. */
+  percentOf?: Amount;
+  /** Told at every letter, where the text reads as an amount; for what follows the field live. */
+  onTyping?: (cents: Amount | null) => void;
+}
+
+/**
+ * An amount, or a sum such as `12.50+3`. Empty is no amount; what is no amount at all keeps the
+ * old one (spec/2 section 5).
+ */
+export function AmountField(props: AmountFieldProps) {
+  const { value, percentOf, onTyping } = props;
+  const amounts = useAmountFormat();
+  const id = useId();
+  const words = value === null ? '' : amounts.formatFull(value);
+  const readText = (text: string) => readTypedAmount(text, amounts, percentOf);
+  const { typed, press, input, events } = useTyped(props, {
+    read: (text) => {
+      const read = readText(text);
+      if (read.ok) return read.cents;
+      if (read.reason === 'empty') return null;
+      const reason = read.reason === 'too-large' ? 'Amount is too large' : 'Not an amount';
+      announce(words === '' ? reason : `${reason}, kept ${words}`);
+      return value;
+    },
+    onType: (text) => {
+      const read = readText(text);
+      if (read.ok || read.reason === 'empty') onTyping?.(read.ok ? read.cents : null);
+    },
+  });
+  return (
+    <FieldFrame id={id} field={props}>
+      <input
+        {...inputAttributes(id, props)}
+        {...events}
+        ref={input}
+        data-amount
+        inputMode="decimal"
+        value={typed ?? words}
+        onKeyDown={press}
+      />
+      {typed !== null && (
+        <AmountPreview text={typed} read={readText(typed)} write={amounts.formatFull} />
+      )}
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,29 @@
+import type { Amount } from '@/generated/contract';
+import type { Evaluated } from '@/lib/format/amount';
+import styles from './AmountPreview.module.css';
+
+interface PreviewProps {
+  text: string;
+  read: Evaluated;
+  /** An amount in words. */
+  write: (cents: Amount) => string;
+}
+
+/** "= 450.00" under a field that holds a sum, and what is wrong while it holds no amount. */
+export function AmountPreview({ text, read, write }: PreviewProps) {
+  const isUnfinished = /[+\-*/^×÷−(]\s*$/.test(text);
+  if (!read.ok && read.reason !== 'empty' && !isUnfinished) {
+    return (
+      <output className={`${styles.preview} ${styles.wrong}`}>
+        {read.reason === 'too-large' ? 'Amount is too large' : 'Not an amount'}
+      </output>
+    );
+  }
+  // A plain number needs no result; anything else that is read as one does.
+  if (/^\s*[-−]?[\d.,'’\s\p{Sc}]*$/u.test(text)) return null;
+  return (
+    <output className={styles.preview}>
+      {read.ok && !isUnfinished ? `= ${write(read.cents)}` : '= …'}
+    </output>
+  );
+}

@@ -1,0 +1,67 @@
+import { parseDate } from '@internationalized/date';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import type { RefObject } from 'react';
+import { Button } from 'react-aria-components/Button';
+import {
+  Calendar,
+  CalendarCell,
+  CalendarGrid,
+  CalendarGridBody,
+  CalendarGridHeader,
+  CalendarHeaderCell,
+} from 'react-aria-components/Calendar';
+import { Dialog } from 'react-aria-components/Dialog';
+import { Heading } from 'react-aria-components/Heading';
+import type { Day } from '@/generated/contract';
+import { Popover } from '../Popover';
+import styles from './CalendarPopover.module.css';
+
+interface CalendarPopoverProps {
+  field: RefObject<HTMLElement | null>;
+  label: string;
+  day: Day;
+  onChoose: (day: Day) => void;
+  onClose: () => void;
+}
+
+/** A month to pick a day from; the arrow keys move in it, Enter takes, Escape goes back. */
+export default function CalendarPopover(props: CalendarPopoverProps) {
+  const { field, label, day, onChoose, onClose } = props;
+  return (
+    <Popover
+      isOpen
+      triggerRef={field}
+      placement="bottom start"
+      onOpenChange={(open) => !open && onClose()}
+    >
+      <Dialog aria-label={`Choose date, ${label}`} className={styles.dialog ?? ''}>
+        <Calendar
+          autoFocus
+          aria-label={label}
+          value={parseDate(day)}
+          onChange={(date) => onChoose(date.toString())}
+        >
+          <header className={styles.head}>
+            <Button slot="previous" className={styles.step ?? ''}>
+              <ChevronLeft size={18} aria-hidden="true" />
+            </Button>
+            <Heading className={styles.month ?? ''} />
+            <Button slot="next" className={styles.step ?? ''}>
+              <ChevronRight size={18} aria-hidden="true" />
+            </Button>
+          </header>
+          <CalendarGrid weekdayStyle="short" className={styles.grid ?? ''}>
+            <CalendarGridHeader>
+              {(name) => (
+                <CalendarHeaderCell className={styles.weekday ?? ''}>{name}</CalendarHeaderCell>
+              )}
+            </CalendarGridHeader>
+            <CalendarGridBody>
+              {(date) => <CalendarCell date={date} className={styles.day ?? ''} />}
+            </CalendarGridBody>
+          </CalendarGrid>
+        </Calendar>
+      </Dialog>
+    </Popover>
+  );
+}

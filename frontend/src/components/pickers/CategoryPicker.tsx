@@ -1,0 +1,30 @@
+import { useCallback } from 'react';
+import type { Amount, CategoryGroup } from '@/generated/contract';
+import { useAmountFormat } from '@/lib/prefs/useFormat';
+import { categoryName, categorySections } from './categoryOptions';
+import type { FieldProps } from './field';
+import { Suggest } from './Suggest';
+import { suggestFrom } from './suggestions';
+
+interface CategoryPickerProps extends FieldProps<string | null> {
+  groups: readonly CategoryGroup[];
+  /** Balances to show beside the names; asked when the list opens. */
+  balanceOf?: (category: string) => Amount | undefined;
+  /** Offers "Split Transaction" as the first entry. */
+  onSplit?: () => void;
+  /** Words for the value while it is no category, such as 'Split'. */
+  shownInstead?: string;
+}
+
+/** Chooses a category, or splits the transaction. */
+export function CategoryPicker(props: CategoryPickerProps) {
+  const { groups, value, balanceOf, onSplit, shownInstead } = props;
+  const { format } = useAmountFormat();
+  const suggest = useCallback(
+    (typed: string | null) =>
+      suggestFrom(categorySections({ groups, value, balanceOf, format, onSplit }), typed),
+    [groups, value, balanceOf, format, onSplit],
+  );
+  const shown = shownInstead ?? categoryName(groups, value);
+  return <Suggest {...props} shown={shown} suggest={suggest} isClearable />;
+}

@@ -1,0 +1,85 @@
+import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
+import styles from './FieldFrame.module.css';
+
+/** How a field was left with its value. */
+export type CommitHow = 'enter' | 'shift-enter' | 'tab' | 'shift-tab' | 'mod-enter' | 'blur';
+
+/** What all fields that enter one value of a transaction have in common. */
+export interface FieldProps<T> {
+  label: string;
+  value: T;
+  /** A new value was chosen or typed; always before `onCommit`. */
+  onChange: (value: T) => void;
+  /**
+   * The field is being left with this value. Enter does nothing else then; answer true to Tab
+   * when the focus was moved already, otherwise the browser moves it.
+   */
+  onCommit?: (how: CommitHow, value: T) => unknown;
+  /** Escape with nothing left to take back. */
+  onCancel?: () => void;
+  autoFocus?: boolean;
+  isDisabled?: boolean;
+  /** 'cell' fills a grid cell and keeps its label for screen readers. */
+  look?: 'form' | 'cell';
+  placeholder?: string;
+  /** What is wrong, shown under the field. */
+  error?: string | undefined;
+  /** The key press that opened the field; it replaces the old value. */
+  startText?: string | undefined;
+}
+
+/** The way of leaving that a key stands for; null for all other keys. */
+export function commitKey(event: KeyboardEvent): CommitHow | null {
+  if (event.nativeEvent.isComposing || event.altKey) return null;
+  if (event.key === 'Tab') return event.shiftKey ? 'shift-tab' : 'tab';
+  if (event.key !== 'Enter') return null;
+  if (event.ctrlKey || event.metaKey) return 'mod-enter';
+  return event.shiftKey ? 'shift-enter' : 'enter';
+}
+
+/** Tells the owner that a key leaves the field, and keeps that key from the browser if need be. */
+export function commitByKey<T>(
+  event: KeyboardEvent,
+  how: CommitHow,
+  value: T,
+  onCommit: FieldProps<T>['onCommit'],
+): void {
+  if (!onCommit) return;
+  const isDone = onCommit(how, value) === true;
+  if (isDone || event.key === 'Enter') event.preventDefault();
+  event.stopPropagation();
+}
+
+/** Did the focus leave the field, and not just the window? */
+export function isLeft(field: Element): boolean {
+  return document.activeElement !== field;
+}
+
+/** The input of a field that takes the focus when it is to, with the old value selected. */
+export function useFieldFocus<T>(props: FieldProps<T>): RefObject<HTMLInputElement | null> {
+  const { autoFocus, startText } = props;
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (!autoFocus) return;
+    input.current?.focus({ preventScroll: true });
+    if (startText === undefined) input.current?.select();
+  }, [autoFocus, startText]);
+  return input;
+}
+
+/** What every such input says about itself; `id` is that of its frame. */
+export function inputAttributes<T>(id: string, props: FieldProps<T>) {
+  const { look = 'form', label, error } = props;
+  return {
+    id,
+    className: styles.input,
+    autoComplete: 'off',
+    spellCheck: false,
+    disabled: props.isDisabled,
+    placeholder: props.placeholder,
+    'data-look': look,
+    'aria-label': look === 'cell' ? label : undefined,
+    'aria-invalid': error !== undefined || undefined,
+    'aria-describedby': error === undefined ? undefined : `${id}-error`,
+  } as const;
+}

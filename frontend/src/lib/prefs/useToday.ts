@@ -1,0 +1,8 @@
+import type { Day } from '@/generated/contract';
+import { useConnection } from '@/lib/connection/backend';
+
+/** Today as the program sees it; the clock of this device until it has said so. */
+export function useToday(): Day {
+  const today = useConnection((state) => state.today);
+  return today ?? new Date().toISOString().slice(0, 10);
+}
