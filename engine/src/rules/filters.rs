@@ -172,7 +172,10 @@ fn number(op: Op, cents: i64, flow: Flow) -> Value {
 }
 
 fn date(op: Op, test: &Test) -> Value {
-    let between = |low: String, high: String| json!({ "$and": [{ "date": { "$gte": low } }, { "date": { "$lte": high } }] });
+    let between = |low: String, high: String| {
+        let (from, to) = (json!({ "$gte": low }), json!({ "$lte": high }));
+        json!({ "$and": [{ "date": from }, { "date": to }] })
+    };
     let day = |day: &Day| {
         let near = |by| day.plus_days(by).unwrap_or(*day).to_string();
         if op == Op::Is {

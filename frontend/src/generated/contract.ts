@@ -255,6 +255,14 @@ export type UndoneStep = {
   tables: Array<string>;
 };
 
+/** Filters of the query language, one for each good condition. */
+export type MadeFilters = {
+  /** In the order of the conditions. */
+  filters: Record<string, unknown>[];
+  /** Names of what is wrong with the others (spec/5 section 4.3). */
+  errors: Array<string>;
+};
+
 /** The rows and the tables they came from. */
 export type QueryAnswer = {
   /** Rows, or the one value of a calculation. */
