@@ -6,8 +6,7 @@ use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
 use super::facts::{
-    AccountFact, BudgetFact, BudgetFacts, BudgetMode, CategoryFact, GroupFact, SpentFact,
-    UncategorizedFact,
+    AccountFact, BudgetFact, BudgetFacts, BudgetMode, CategoryFact, GroupFact, UncategorizedFact,
 };
 use crate::dates::Month;
 use crate::ids::{AccountId, CategoryId};
@@ -125,23 +124,10 @@ impl Stored {
             at.long_goal = row.long_goal;
             at.exists = true;
         }
-        for facts in facts.spent.chunk_by(|one, other| one.category == other.category) {
-            stored.add_spent(facts);
+        for spent in &facts.spent {
+            add(&mut stored.row_mut(spent.month, &spent.category).spent, spent.amount);
         }
         stored
-    }
-
-    /// Takes in facts that are all of one category.
-    fn add_spent(&mut self, facts: &[SpentFact]) {
-        let slot = facts.first().and_then(|fact| self.slots.get(&fact.category)).copied();
-        let months = self.month_count();
-        for fact in facts {
-            let row = match (slot, self.month_number(fact.month)) {
-                (Some(slot), Some(number)) => &mut self.grid[slot * months + number],
-                _ => self.row_mut(fact.month, &fact.category),
-            };
-            add(&mut row.spent, fact.amount);
-        }
     }
 
     pub(super) fn month_count(&self) -> usize {
