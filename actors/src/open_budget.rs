@@ -146,7 +146,7 @@ impl OpenBudget {
             run(&World::new(Parts {
                 reader: &reader,
                 dir: &budget.dir,
-                ids: &*budget.environment.ids,
+                environment: &budget.environment,
                 view: &budget.view,
                 revision,
             }))

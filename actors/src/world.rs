@@ -10,7 +10,7 @@ use sobre_engine::budget::BudgetSheet;
 use sobre_engine::crdt::Change;
 
 use crate::contract::CallError;
-use crate::environment::Ids;
+use crate::environment::{Calendar, Clock, Environment, Ids};
 use crate::sheet::SheetView;
 
 /// The open budget as a handler reads it.
@@ -21,14 +21,19 @@ pub(crate) struct World<'a> {
     pub(crate) dir: &'a Path,
     /// Makes ids for new rows.
     pub(crate) ids: &'a dyn Ids,
+    /// Wall clock.
+    pub(crate) clock: &'a dyn Clock,
+    /// The day it is for the person.
+    pub(crate) calendar: &'a dyn Calendar,
     view: &'a SheetView,
     revision: u64,
 }
 
 impl<'a> World<'a> {
-    pub(crate) const fn new(parts: Parts<'a>) -> Self {
-        let Parts { reader, dir, ids, view, revision } = parts;
-        Self { reader, dir, ids, view, revision }
+    pub(crate) fn new(parts: Parts<'a>) -> Self {
+        let Parts { reader, dir, environment, view, revision } = parts;
+        let Environment { clock, ids, calendar } = environment;
+        Self { reader, dir, ids: &**ids, clock: &**clock, calendar: &**calendar, view, revision }
     }
 
     /// The sheet, no older than the last commit. Waits for it, so take it late and hold it short.
@@ -45,7 +50,7 @@ impl<'a> World<'a> {
 pub(crate) struct Parts<'a> {
     pub(crate) reader: &'a Connection,
     pub(crate) dir: &'a Path,
-    pub(crate) ids: &'a dyn Ids,
+    pub(crate) environment: &'a Environment,
     pub(crate) view: &'a SheetView,
     /// Revision of the last commit.
     pub(crate) revision: u64,

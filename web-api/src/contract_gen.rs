@@ -84,6 +84,9 @@ fn declarations(config: &Config) -> Vec<(String, String)> {
     }
     declare![
         accounts::Account,
+        accounts::AccountFigures,
+        accounts::AccountType,
+        accounts::AccountUpdated,
         budget::BudgetBounds,
         budget::NamedCell,
         categories::Categories,

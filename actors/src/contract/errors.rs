@@ -88,6 +88,8 @@ error_codes! {
     GroupNotFound "group-not-found" Missing "The category group does not exist.";
     GroupExists "group-exists" Conflict "A category group of that name exists.";
     LastIncomeGroup "last-income-group" Conflict "The last income group cannot be deleted.";
+    AccountNotFound "account-not-found" Missing "The account does not exist.";
+    TooManyAccounts "too-many-accounts" Conflict "There are as many accounts as a budget can hold.";
     NameRequired "name-required" Invalid "A name is required.";
     AmountTooLarge "amount-too-large" Invalid "The amount is too large.";
     InvalidQuery "invalid-query" Invalid "The query cannot be run.";
