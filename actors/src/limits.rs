@@ -25,3 +25,5 @@ pub const COMMITS_AHEAD: u64 = 256;
 pub const SHEET_WAIT: Duration = Duration::from_secs(10);
 /// Bytes of the arguments of one call.
 pub const ARGUMENT_BYTES: usize = 16 << 20;
+/// Conditions that filters are made from in one call.
+pub const CONDITIONS: usize = 500;

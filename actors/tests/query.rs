@@ -139,7 +139,9 @@ proptest! {
 #[test]
 fn filters_made_from_conditions_are_understood() {
     let conn = ledger::vectors(&suite()["context"]);
-    let made: Value = serde_json::from_str(include_str!("fixtures/ledger/filters.json")).unwrap();
+    let made: Value =
+        serde_json::from_str(include_str!("../../engine/tests/fixtures/ledger/filters.json"))
+            .unwrap();
     let mut refused = Vec::new();
     for case in made["cases"].as_array().unwrap() {
         let filters = &case["expected"]["filters"];
@@ -185,6 +187,11 @@ fn queries_beyond_the_limits_are_refused() {
     let patterns = vec![json!({"notes": {"$like": "%a%"}}); 101];
     let refused = refusal(&filtered(&json!({"$or": patterns})));
     assert_eq!(refused, "Query too large: more than 100 text patterns");
+    let limit = refusal(&json!({"table": "transactions", "limit": 5_000_000_000_i64}));
+    assert!(limit.starts_with("Invalid query: "), "{limit}");
+    let columns: Vec<Value> = (0..500).map(|n| json!({format!("x{n}"): "id"})).collect();
+    let refused = refusal(&json!({"table": "transactions", "selectExpressions": columns}));
+    assert_eq!(refused, "Query too large: more than 400 results");
     let pattern = refusal(&filtered(&json!({"notes": {"$regexp": "(a{999}){999}"}})));
     assert_eq!(pattern, "Invalid pattern: (a{999}){999}");
 }

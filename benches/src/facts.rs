@@ -101,7 +101,7 @@ fn budgets(size: Size, start: Month, active: i32, random: &mut Random) -> Vec<Bu
 }
 
 fn spent(size: Size, start: Month, active: i32, random: &mut Random) -> Vec<SpentFact> {
-    let mut sums: BTreeMap<(Month, usize), i64> = BTreeMap::new();
+    let mut sums: BTreeMap<(usize, Month), i64> = BTreeMap::new();
     for _ in 0..size.transactions {
         let month =
             start.plus(i32::try_from(random.below(active.unsigned_abs() as usize)).unwrap_or(0));
@@ -109,10 +109,15 @@ fn spent(size: Size, start: Month, active: i32, random: &mut Random) -> Vec<Spen
         let income = category >= size.categories - INCOME_CATEGORIES;
         let amount =
             if income { random.cents(10_000, 300_000) } else { random.cents(-20_000, -100) };
-        *sums.entry((month, category)).or_insert(0) += amount;
+        *sums.entry((category, month)).or_insert(0) += amount;
     }
-    let fact =
-        |((month, number), amount)| SpentFact { month, category: category_id(number), amount };
+    // As a database tells them: category by category, with one id for all months.
+    let ids: Vec<CategoryId> = (0..size.categories).map(category_id).collect();
+    let fact = |((number, month), amount): ((usize, Month), i64)| SpentFact {
+        month,
+        category: ids[number].clone(),
+        amount,
+    };
     sums.into_iter().map(fact).collect()
 }
 

@@ -165,6 +165,18 @@ impl Day {
         self.0.checked_add_signed(chrono::Duration::try_days(days)?).map(Self)
     }
 
+    /// The year.
+    #[must_use]
+    pub fn year(self) -> i32 {
+        self.0.year()
+    }
+
+    /// Days since Monday, 0 to 6.
+    #[must_use]
+    pub fn weekday(self) -> u32 {
+        self.0.weekday().num_days_from_monday()
+    }
+
     /// The day as a chrono date.
     #[must_use]
     pub const fn date(self) -> NaiveDate {

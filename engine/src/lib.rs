@@ -2,7 +2,7 @@
 //!
 //! Everything here is a function of its arguments: no clock, no disk, no network, no randomness
 //! and no global state. Later modules may use earlier ones: `money`, `dates` and `ids`; then
-//! `crdt`, `sheet` and `query`; then the budget domain built on top of them.
+//! `crdt`, `sheet`, `query` and `recurrence`; then the budget domain built on top of them.
 
 pub mod crdt;
 pub mod dates;
@@ -13,6 +13,8 @@ pub mod sheet;
 
 pub mod budget;
 pub mod categories;
+pub mod recurrence;
+pub mod rules;
 
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;

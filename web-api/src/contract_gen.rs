@@ -109,6 +109,7 @@ fn declarations(config: &Config) -> Vec<(String, String)> {
         files::Resumed,
         files::UploadedFile,
         history::UndoneStep,
+        query::MadeFilters,
         query::QueryAnswer,
         sheet::ExplainedCell,
     ]

@@ -1,15 +1,57 @@
-//! The serialized query language.
+//! The serialized query language, the filters made for it and the export of what it finds.
 
-use crate::contract::query::{Query as RunQuery, QueryAnswer};
+mod csv_text;
+
+use sobre_engine::rules::{Condition, SpecialCases, filter};
+
+use crate::contract::query::{
+    MadeFilters, MakeFiltersFromConditions, Query as RunQuery, QueryAnswer, TransactionsExportQuery,
+};
 use crate::contract::{CallError, ErrorCode};
-use crate::db::query::run_query;
+use crate::db::query::{QueryError, each_exported, run_query};
+use crate::limits;
 use crate::router::Query;
 use crate::world::World;
+use csv_text::CsvText;
 
 impl Query for RunQuery {
     fn run(self, world: &World<'_>) -> Result<QueryAnswer, CallError> {
-        let found = run_query(world.reader, &self.0)
-            .map_err(|error| CallError::new(ErrorCode::InvalidQuery, error.to_string()))?;
+        let found = run_query(world.reader, &self.0)?;
         Ok(QueryAnswer { data: found.data, dependencies: found.dependencies })
+    }
+}
+
+impl Query for MakeFiltersFromConditions {
+    fn run(self, _: &World<'_>) -> Result<MadeFilters, CallError> {
+        if self.conditions.len() > limits::CONDITIONS {
+            let message = format!("More than {} conditions were given.", limits::CONDITIONS);
+            return Err(CallError::new(ErrorCode::BadArguments, message));
+        }
+        let special = match self.apply_special_cases {
+            Some(false) => SpecialCases::Ignore,
+            Some(true) | None => SpecialCases::Apply,
+        };
+        let (mut filters, mut errors) = (Vec::new(), Vec::new());
+        for condition in &self.conditions {
+            match Condition::read(condition) {
+                Ok(condition) => filters.push(filter(&condition, special)),
+                Err(error) => errors.push(error.to_string()),
+            }
+        }
+        Ok(MadeFilters { filters, errors })
+    }
+}
+
+impl Query for TransactionsExportQuery {
+    fn run(self, world: &World<'_>) -> Result<String, CallError> {
+        let mut text = CsvText::default();
+        each_exported(world.reader, &self.query, |row| text.push(row))?;
+        text.finish()
+    }
+}
+
+impl From<QueryError> for CallError {
+    fn from(error: QueryError) -> Self {
+        Self::new(ErrorCode::InvalidQuery, error.to_string())
     }
 }

@@ -50,6 +50,10 @@ macro_rules! for_each_call {
                 | [NoBudgetOpen, CellUnknown];
             "reset-budget-cache" Control sheet::ResetBudgetCache -> () | [NoBudgetOpen];
             "query" Query query::Query -> query::QueryAnswer | [NoBudgetOpen, InvalidQuery];
+            "make-filters-from-conditions" Query query::MakeFiltersFromConditions
+                -> query::MadeFilters | [NoBudgetOpen];
+            "transactions-export-query" Query query::TransactionsExportQuery -> String
+                | [NoBudgetOpen, InvalidQuery];
             "accounts-get" Query accounts::AccountsGet -> Vec<accounts::Account>
                 | [NoBudgetOpen];
             "account-create" Mutation accounts::AccountCreate -> String

@@ -4,6 +4,7 @@
 
 mod columns;
 mod compile;
+mod export;
 mod functions;
 mod rows;
 mod schedule_parts;
@@ -19,6 +20,7 @@ use serde_json::{Value, json};
 use sobre_engine::query::{self, Parameters, Query, QueryState, Rows};
 use thiserror::Error;
 
+pub use export::{ExportedRow, Split, each_exported};
 pub use functions::register_functions;
 use rows::{Extra, Found};
 

@@ -6,7 +6,8 @@ use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
 use super::facts::{
-    AccountFact, BudgetFact, BudgetFacts, BudgetMode, CategoryFact, GroupFact, UncategorizedFact,
+    AccountFact, BudgetFact, BudgetFacts, BudgetMode, CategoryFact, GroupFact, SpentFact,
+    UncategorizedFact,
 };
 use crate::dates::Month;
 use crate::ids::{AccountId, CategoryId};
@@ -124,10 +125,23 @@ impl Stored {
             at.long_goal = row.long_goal;
             at.exists = true;
         }
-        for spent in &facts.spent {
-            add(&mut stored.row_mut(spent.month, &spent.category).spent, spent.amount);
+        for facts in facts.spent.chunk_by(|one, other| one.category == other.category) {
+            stored.add_spent(facts);
         }
         stored
+    }
+
+    /// Takes in facts that are all of one category.
+    fn add_spent(&mut self, facts: &[SpentFact]) {
+        let slot = facts.first().and_then(|fact| self.slots.get(&fact.category)).copied();
+        let months = self.month_count();
+        for fact in facts {
+            let row = match (slot, self.month_number(fact.month)) {
+                (Some(slot), Some(number)) => &mut self.grid[slot * months + number],
+                _ => self.row_mut(fact.month, &fact.category),
+            };
+            add(&mut row.spent, fact.amount);
+        }
     }
 
     pub(super) fn month_count(&self) -> usize {

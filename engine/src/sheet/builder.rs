@@ -11,7 +11,7 @@ use petgraph::csr::{Csr, NodeIndex};
 use super::directory::Directory;
 use super::formula::{Formula, Rule, Term};
 use super::names::{Address, NameId, Names, SheetId};
-use super::recalculate::{Cell, Edge, Sheet};
+use super::recalculate::{Cell, Edge, Sheet, calculate_all};
 use super::value::{NULL, SheetError, Show};
 use super::{CellId, InputId};
 
@@ -31,6 +31,9 @@ pub struct SheetBuilder {
     shows: Vec<Show>,
     cells: Vec<Cell>,
     terms: Vec<Term>,
+    /// How many readers each cell has. Apart from the cells, because it is counted out of order
+    /// and all of it fits into a near cache.
+    readers: Vec<u32>,
     /// How many edges there will be.
     reads: usize,
     /// Whether some cell reads one that was defined later, or itself.
@@ -48,6 +51,7 @@ impl SheetBuilder {
             shows: Vec::with_capacity(cells),
             cells: Vec::with_capacity(cells),
             terms: Vec::with_capacity(cells),
+            readers: Vec::with_capacity(cells),
             ..Self::default()
         }
     }
@@ -67,6 +71,7 @@ impl SheetBuilder {
         self.addresses.push(address);
         self.shows.push(show);
         self.cells.push(Cell::new(value, rule));
+        self.readers.push(0);
         self.note_reads(id, rule);
         id
     }
@@ -74,7 +79,7 @@ impl SheetBuilder {
     fn note_reads(&mut self, id: CellId, rule: Rule) {
         let (mut reads, mut weight, mut latest) = (0, 0, None);
         read_by(rule, &self.terms, |cell, factor| {
-            self.cells[cell.index()].edge_count += 1;
+            self.readers[cell.index()] += 1;
             reads += 1;
             weight += u64::from(factor.unsigned_abs());
             latest = latest.max(Some(cell));
@@ -159,19 +164,22 @@ impl SheetBuilder {
             self.renumber(order);
         }
         let edges = self.lay_out_edges();
-        let graph = self.graph(&edges);
-        let directory = Directory::new(self.sheets, self.names, self.addresses, self.shows)?;
-        let mut sheet = Sheet::new(Arc::new(directory), self.cells, self.terms, edges);
+        let Self { sheets, names, addresses, shows, mut cells, terms, readers, .. } = self;
+        let graph = graph_of(&readers, &edges);
+        let directory = Directory::new(sheets, names, addresses, shows)?;
+        if let Err(position) = calculate_all(&mut cells, &terms) {
+            return Err(SheetError::OutOfBounds { cell: directory.full_name(position) });
+        }
+        let mut sheet = Sheet::new(Arc::new(directory), cells, terms, edges);
         sheet.graph = graph;
         sheet.places = order.map(|order| Places::new(&order));
-        sheet.calculate_all()?;
         Ok(sheet)
     }
 
     /// The cells in topological order.
     fn order(&mut self) -> Result<Vec<u32>, SheetError> {
         let edges = self.lay_out_edges();
-        let graph = self.graph(&edges);
+        let graph = graph_of(&self.readers, &edges);
         let mut order = Vec::with_capacity(self.cells.len());
         // Components come with the ones that are read last.
         for component in tarjan_scc(&graph) {
@@ -199,6 +207,7 @@ impl SheetBuilder {
         self.addresses = order.iter().map(|&id| self.addresses[id as usize]).collect();
         self.shows = order.iter().map(|&id| self.shows[id as usize]).collect();
         self.cells = order.iter().map(|&id| self.cells[id as usize]).collect();
+        self.readers = order.iter().map(|&id| self.readers[id as usize]).collect();
         for cell in &mut self.cells {
             if let Rule::Computed(formula) = cell.rule {
                 cell.rule = Rule::Computed(formula.map(at));
@@ -211,36 +220,40 @@ impl SheetBuilder {
 
     /// The readers of each cell, row after row. How many there are was counted on the way.
     fn lay_out_edges(&mut self) -> Vec<Edge> {
+        let mut next = Vec::with_capacity(self.cells.len());
         let mut first = 0;
-        for cell in &mut self.cells {
-            cell.first_edge = first;
-            first += cell.edge_count;
-            cell.edge_count = 0;
+        for (cell, &readers) in self.cells.iter_mut().zip(&self.readers) {
+            (cell.first_edge, cell.edge_count) = (first, readers);
+            next.push(first);
+            first += readers;
         }
         let mut edges = vec![Edge { reader: 0, factor: 0 }; self.reads];
-        for (reader, position) in (0..).zip(0..self.cells.len()) {
-            let rule = self.cells[position].rule;
-            read_by(rule, &self.terms, |cell, factor| {
-                let cell = &mut self.cells[cell.index()];
-                edges[(cell.first_edge + cell.edge_count) as usize] = Edge { reader, factor };
-                cell.edge_count += 1;
+        for (reader, cell) in (0..).zip(&self.cells) {
+            read_by(cell.rule, &self.terms, |cell, factor| {
+                let place = &mut next[cell.index()];
+                edges[*place as usize] = Edge { reader, factor };
+                *place += 1;
             });
         }
         edges
     }
+}
 
-    fn graph(&self, edges: &[Edge]) -> Dependencies {
-        let mut pairs: Vec<(u32, u32)> = Vec::with_capacity(edges.len());
-        for (from, cell) in (0..).zip(&self.cells) {
-            pairs.extend(edges[cell.edges()].iter().map(|edge| (from, edge.reader)));
-        }
-        pairs.dedup();
-        let mut graph = Dependencies::from_sorted_edges(&pairs).unwrap_or_default();
-        while graph.node_count() < self.cells.len() {
-            graph.add_node(());
-        }
-        graph
+/// The graph of edges that lie row after row, each cell's row as long as it has readers.
+fn graph_of(readers: &[u32], edges: &[Edge]) -> Dependencies {
+    let mut pairs: Vec<(u32, u32)> = Vec::with_capacity(edges.len());
+    let mut rest = edges;
+    for (from, &count) in (0..).zip(readers) {
+        let (row, others) = rest.split_at(count as usize);
+        pairs.extend(row.iter().map(|edge| (from, edge.reader)));
+        rest = others;
     }
+    pairs.dedup();
+    let mut graph = Dependencies::from_sorted_edges(&pairs).unwrap_or_default();
+    while graph.node_count() < readers.len() {
+        graph.add_node(());
+    }
+    graph
 }
 
 /// Calls back with every cell a rule reads, and its factor in a sum.

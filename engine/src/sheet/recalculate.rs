@@ -256,25 +256,24 @@ impl Sheet {
         let names = self.journal.iter().map(|it| self.directory.full_name(it.position as usize));
         names.collect()
     }
+}
 
-    /// Computes every cell from the inputs alone.
-    pub(super) fn calculate_all(&mut self) -> Result<(), SheetError> {
-        for position in 0..self.cells.len() {
-            let read = |cell: CellId| or_zero(self.cells[cell.index()].value);
-            let value = match self.cells[position].rule {
-                Rule::Input | Rule::Optional => self.cells[position].value,
-                Rule::Sum { first, count } => self.terms[first as usize..][..count as usize]
-                    .iter()
-                    .map(|term| read(term.cell).wrapping_mul(term.factor.into()))
-                    .fold(0, i64::wrapping_add),
-                Rule::Computed(formula) => formula.value(read),
-            };
-            if !fits(or_zero(value)) {
-                let cell = self.directory.full_name(position);
-                return Err(SheetError::OutOfBounds { cell });
-            }
-            self.cells[position].value = value;
+/// Computes every cell from the inputs alone. On an error, the position of a cell out of bounds.
+pub(super) fn calculate_all(cells: &mut [Cell], terms: &[Term]) -> Result<(), usize> {
+    for position in 0..cells.len() {
+        let read = |cell: CellId| or_zero(cells[cell.index()].value);
+        let value = match cells[position].rule {
+            Rule::Input | Rule::Optional => cells[position].value,
+            Rule::Sum { first, count } => terms[first as usize..][..count as usize]
+                .iter()
+                .map(|term| read(term.cell).wrapping_mul(term.factor.into()))
+                .fold(0, i64::wrapping_add),
+            Rule::Computed(formula) => formula.value(read),
+        };
+        if !fits(or_zero(value)) {
+            return Err(position);
         }
-        Ok(())
+        cells[position].value = value;
     }
+    Ok(())
 }

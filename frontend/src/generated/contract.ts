@@ -269,6 +269,14 @@ export type UndoneStep = {
   tables: Array<string>;
 };
 
+/** Filters of the query language, one for each good condition. */
+export type MadeFilters = {
+  /** In the order of the conditions. */
+  filters: Record<string, unknown>[];
+  /** Names of what is wrong with the others (spec/5 section 4.3). */
+  errors: Array<string>;
+};
+
 /** The rows and the tables they came from. */
 export type QueryAnswer = {
   /** Rows, or the one value of a calculation. */
@@ -437,6 +445,28 @@ export type ResetBudgetCache = Record<symbol, never>;
 
 /** Runs a serialized query on the open budget. */
 export type Query = SerializedQuery;
+
+/**
+ * Makes query filters from conditions. Conditions that are not well formed are left out and
+ * their errors listed.
+ */
+export type MakeFiltersFromConditions = {
+  /** Conditions `{field, op, value, options?}` (spec/5 section 4.2), at most 500. */
+  conditions: unknown[];
+  /** `and` or `or`: how the caller will join the filters. The filters are the same. */
+  conditionsOp?: 'and' | 'or';
+  /** Whether rows that never have a category are told apart from rows without one; they are unless this is false. */
+  applySpecialCases?: boolean;
+};
+
+/**
+ * Writes the transactions of a query as CSV text; no rows give empty text. What the query selects
+ * and its options do not matter.
+ */
+export type TransactionsExportQuery = {
+  /** A serialized query on transactions. */
+  query: SerializedQuery;
+};
 
 /** All living accounts, in sidebar order (spec/5 section 2). */
 export type AccountsGet = Record<symbol, never>;
@@ -651,6 +681,8 @@ export interface Calls {
   'explain-cell': { args: ExplainCell; result: ExplainedCell };
   'reset-budget-cache': { args: ResetBudgetCache; result: null };
   'query': { args: Query; result: QueryAnswer };
+  'make-filters-from-conditions': { args: MakeFiltersFromConditions; result: MadeFilters };
+  'transactions-export-query': { args: TransactionsExportQuery; result: string };
   'accounts-get': { args: AccountsGet; result: Array<Account> };
   'account-create': { args: AccountCreate; result: string };
   'account-update': { args: AccountUpdate; result: AccountUpdated };

@@ -37,27 +37,42 @@ pub(super) fn read(
     statement: &Statement,
     extra: Extra,
 ) -> Result<Vec<Found>, QueryError> {
+    let mut found = Vec::new();
+    each(conn, statement, |row| {
+        found.push(read_row(row, query, extra)?);
+        Ok::<_, QueryError>(())
+    })?;
+    Ok(found)
+}
+
+/// Runs a statement and visits its rows.
+pub(super) fn each<E: From<QueryError>>(
+    conn: &Connection,
+    statement: &Statement,
+    visit: impl FnMut(&Row<'_>) -> Result<(), E>,
+) -> Result<(), E> {
     if statement.sql.len() > CACHED_LENGTH {
-        return collect(&mut conn.prepare(&statement.sql)?, query, statement, extra);
+        let mut prepared = conn.prepare(&statement.sql).map_err(QueryError::from)?;
+        return visit_rows(&mut prepared, statement, visit);
     }
-    collect(&mut *conn.prepare_cached(&statement.sql)?, query, statement, extra)
+    let mut prepared = conn.prepare_cached(&statement.sql).map_err(QueryError::from)?;
+    visit_rows(&mut prepared, statement, visit)
 }
 
 /// Longer statements are not kept: they hardly come again and would fill the cache.
 const CACHED_LENGTH: usize = 20_000;
 
-fn collect(
+fn visit_rows<E: From<QueryError>>(
     prepared: &mut rusqlite::Statement<'_>,
-    query: &Query,
     statement: &Statement,
-    extra: Extra,
-) -> Result<Vec<Found>, QueryError> {
-    let mut rows = prepared.query(params_from_iter(statement.draft.params.iter()))?;
-    let mut found = Vec::new();
-    while let Some(row) = rows.next()? {
-        found.push(read_row(row, query, extra)?);
+    mut visit: impl FnMut(&Row<'_>) -> Result<(), E>,
+) -> Result<(), E> {
+    let parameters = params_from_iter(statement.draft.params.iter());
+    let mut rows = prepared.query(parameters).map_err(QueryError::from)?;
+    while let Some(row) = rows.next().map_err(QueryError::from)? {
+        visit(row)?;
     }
-    Ok(found)
+    Ok(())
 }
 
 fn read_row(row: &Row<'_>, query: &Query, extra: Extra) -> Result<Found, QueryError> {

@@ -1,0 +1,13 @@
+//! Conditions on transactions (spec/5 section 4): what they may be, whether one is well formed,
+//! and the query filter that finds what it describes.
+
+mod conditions;
+mod filters;
+mod validate;
+
+pub use conditions::{Condition, Field, FieldKind, Flow, Op, Test, approximate_range};
+pub use filters::{SpecialCases, filter};
+pub use validate::ConditionError;
+
+#[cfg(test)]
+mod tests;
