@@ -3,11 +3,13 @@
 mod accounts;
 mod budget;
 mod categories;
-mod columns;
 mod files;
 mod history;
 mod notes;
+mod payees;
 mod query;
 mod settings;
 mod sheet;
 mod stored_budget;
+mod stored_ledger;
+mod transactions;

@@ -13,9 +13,11 @@ pub mod events;
 pub mod files;
 pub mod history;
 pub mod notes;
+pub mod payees;
 pub mod query;
 pub mod settings;
 pub mod sheet;
+pub mod transactions;
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;

@@ -3,6 +3,7 @@
 
 use serde_json::json;
 use sobre_engine::budget::actions::ActionError;
+use sobre_engine::ledger::LedgerError;
 
 use crate::contract::{CallError, ErrorCode};
 use crate::db::migrate::MigrateError;
@@ -41,6 +42,26 @@ impl From<ActionError> for CallError {
             ActionError::TooLarge => Self::of(ErrorCode::AmountTooLarge),
             ActionError::ReportModeOnly => told(ErrorCode::BadArguments, &error),
         }
+    }
+}
+
+impl From<LedgerError> for CallError {
+    fn from(error: LedgerError) -> Self {
+        let code = match &error {
+            LedgerError::AmountTooLarge => ErrorCode::AmountTooLarge,
+            LedgerError::NotFound(_) => ErrorCode::TransactionNotFound,
+            LedgerError::Exists(_) => ErrorCode::TransactionExists,
+            LedgerError::NoAccount(_) => ErrorCode::AccountNotFound,
+            LedgerError::Required(_)
+            | LedgerError::UnknownField(_)
+            | LedgerError::NotInteger(_)
+            | LedgerError::InvalidDate(_)
+            | LedgerError::WrongType(..)
+            | LedgerError::NoParent(_)
+            | LedgerError::ParentAndChild(_)
+            | LedgerError::HasParts(_) => ErrorCode::InvalidTransaction,
+        };
+        told(code, &error)
     }
 }
 

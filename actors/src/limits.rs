@@ -23,6 +23,8 @@ pub const OPEN_BUDGETS: usize = 32;
 pub const COMMITS_AHEAD: u64 = 256;
 /// How long a reader waits for the sheet to catch up with the database.
 pub const SHEET_WAIT: Duration = Duration::from_secs(10);
+/// Rows one call may add, change and delete together.
+pub const ROWS_PER_CALL: usize = 100_000;
 /// Bytes of the arguments of one call.
 pub const ARGUMENT_BYTES: usize = 16 << 20;
 /// Conditions that filters are made from in one call.

@@ -101,6 +101,7 @@ impl Notifications {
             Event::History(history) => self.history = history.clone(),
             Event::Hello(_)
             | Event::UndoEvent(_)
+            | Event::OrphanedPayees(_)
             | Event::StartLoad(_)
             | Event::FinishLoad(_)
             | Event::StartImport(_)

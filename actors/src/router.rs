@@ -102,11 +102,7 @@ fn mutation<C: Mutation>(request: Request<'_>) -> Answer<'_> {
         let call: C = arguments(request.args)?;
         let budget = request.app.budget_of(request.session).await?;
         let origin = request.session.origin();
-        let decide = move |world: &World<'_>| {
-            let plan = call.decide(world)?;
-            let Plan { changes, local_prefs, record, reply } = plan;
-            Ok(Plan { changes, local_prefs, record, reply: to_json(&reply)? })
-        };
+        let decide = move |world: &World<'_>| call.decide(world)?.try_map(|reply| to_json(&reply));
         budget.change(Box::new(decide), request.undo, origin).await
     })
 }

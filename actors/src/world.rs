@@ -8,9 +8,11 @@ use rusqlite::Connection;
 use serde_json::Value;
 use sobre_engine::budget::BudgetSheet;
 use sobre_engine::crdt::Change;
+use sobre_engine::dates::Day;
+use sobre_engine::ids::PayeeId;
 
 use crate::contract::CallError;
-use crate::environment::{Calendar, Clock, Environment, Ids};
+use crate::environment::{Environment, Ids};
 use crate::sheet::SheetView;
 
 /// The open budget as a handler reads it.
@@ -21,10 +23,7 @@ pub(crate) struct World<'a> {
     pub(crate) dir: &'a Path,
     /// Makes ids for new rows.
     pub(crate) ids: &'a dyn Ids,
-    /// Wall clock.
-    pub(crate) clock: &'a dyn Clock,
-    /// The day it is for the person.
-    pub(crate) calendar: &'a dyn Calendar,
+    environment: &'a Environment,
     view: &'a SheetView,
     revision: u64,
 }
@@ -32,8 +31,18 @@ pub(crate) struct World<'a> {
 impl<'a> World<'a> {
     pub(crate) fn new(parts: Parts<'a>) -> Self {
         let Parts { reader, dir, environment, view, revision } = parts;
-        let Environment { clock, ids, calendar } = environment;
-        Self { reader, dir, ids: &**ids, clock: &**clock, calendar: &**calendar, view, revision }
+        Self { reader, dir, ids: &*environment.ids, environment, view, revision }
+    }
+
+    /// The day it is for the person.
+    #[expect(dead_code, reason = "transactions of accounts being made and closed will need it")]
+    pub(crate) fn today(&self) -> Day {
+        self.environment.calendar.today()
+    }
+
+    /// Milliseconds since 1970.
+    pub(crate) fn now_ms(&self) -> i64 {
+        self.environment.clock.now_ms()
     }
 
     /// The sheet, no older than the last commit. Waits for it, so take it late and hold it short.
@@ -72,17 +81,49 @@ pub(crate) struct Plan<R> {
     /// Preferences kept beside the database, merged into the metadata of the budget.
     pub(crate) local_prefs: Vec<(String, Value)>,
     pub(crate) record: Record,
+    /// Data of the step for its undo events.
+    pub(crate) meta: Option<Value>,
+    /// Payees that transactions are moved away from: tabs are told of those nobody uses then.
+    pub(crate) moved_payees: Option<MovedPayees>,
     pub(crate) reply: R,
+}
+
+/// Payees that changed transactions had and have now (spec/5 section 3.4).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct MovedPayees {
+    /// Had, each once.
+    pub(crate) left: Vec<PayeeId>,
+    /// Have, in order.
+    pub(crate) new: Vec<PayeeId>,
 }
 
 impl<R> Plan<R> {
     /// Changes that become one step of the history.
     pub(crate) const fn step(changes: Vec<Change>, reply: R) -> Self {
-        Self { changes, local_prefs: Vec::new(), record: Record::Step, reply }
+        Self {
+            changes,
+            local_prefs: Vec::new(),
+            record: Record::Step,
+            meta: None,
+            moved_payees: None,
+            reply,
+        }
     }
 
     /// Changes outside the history.
-    pub(crate) const fn unrecorded(changes: Vec<Change>, reply: R) -> Self {
-        Self { changes, local_prefs: Vec::new(), record: Record::Nothing, reply }
+    pub(crate) fn unrecorded(changes: Vec<Change>, reply: R) -> Self {
+        Self { record: Record::Nothing, ..Self::step(changes, reply) }
+    }
+
+    /// The same plan with another reply.
+    ///
+    /// # Errors
+    /// What `map` answers.
+    pub(crate) fn try_map<T>(
+        self,
+        map: impl FnOnce(R) -> Result<T, CallError>,
+    ) -> Result<Plan<T>, CallError> {
+        let Self { changes, local_prefs, record, meta, moved_payees, reply } = self;
+        Ok(Plan { changes, local_prefs, record, meta, moved_payees, reply: map(reply)? })
     }
 }

@@ -13,6 +13,7 @@ pub mod sheet;
 
 pub mod budget;
 pub mod categories;
+pub mod ledger;
 pub mod recurrence;
 pub mod rules;
 

@@ -7,7 +7,9 @@ use sobre_actors::contract::calls::table;
 use sobre_actors::contract::errors::ErrorCode;
 use sobre_actors::contract::events::{self, Event};
 use sobre_actors::contract::sheet;
-use sobre_actors::contract::{Lane, accounts, budget, categories, files, history, query};
+use sobre_actors::contract::{
+    Lane, accounts, budget, categories, files, history, payees, query, transactions,
+};
 use ts_rs::{Config, TS};
 
 /// A generated file: path from the root of the repository, and its text.
@@ -39,7 +41,9 @@ fn contract(config: &Config) -> String {
          export type Amount = number;\n\n\
          export type AccountId = string;\n\
          export type CategoryId = string;\n\
-         export type GroupId = string;\n\n\
+         export type GroupId = string;\n\
+         export type PayeeId = string;\n\
+         export type TransactionId = string;\n\n\
          /** Cents, a flag, or null for a cell that was never made. */\n\
          export type CellValue = number | boolean | null;\n\n\
          /** A cell by its full name, {sheet}!{cell}, and its value. */\n\
@@ -50,7 +54,14 @@ fn contract(config: &Config) -> String {
          /** Preferences by key. */\n\
          export type Prefs = Record<string, unknown>;\n\n\
          /** A query of the serialized query language. */\n\
-         export type SerializedQuery = Record<string, unknown>;\n\n",
+         export type SerializedQuery = Record<string, unknown>;\n\n\
+         /** What is wrong with a split: what its parts fall short of its amount, in cents. */\n\
+         export type SplitError = {\n  type: 'SplitTransactionError';\n  version: 1;\n  \
+         difference: number;\n};\n\n\
+         /** A transaction to add; it may bring its own id. */\n\
+         export type NewTransaction = Partial<Transaction> & { account: string; date: string };\n\n\
+         /** Fields of a transaction that change; null clears one. */\n\
+         export type TransactionChange = Partial<Transaction> & { id: string };\n\n",
     );
     let requests = table(config).into_iter().map(|call| (call.docs, call.declaration));
     for (docs, declaration) in declarations(config).into_iter().chain(requests) {
@@ -84,9 +95,6 @@ fn declarations(config: &Config) -> Vec<(String, String)> {
     }
     declare![
         accounts::Account,
-        accounts::AccountFigures,
-        accounts::AccountType,
-        accounts::AccountUpdated,
         budget::BudgetBounds,
         budget::NamedCell,
         categories::Categories,
@@ -98,6 +106,7 @@ fn declarations(config: &Config) -> Vec<(String, String)> {
         events::HistoryEvent,
         events::HistoryStep,
         events::Nothing,
+        events::OrphanedPayees,
         events::SyncEvent,
         events::UndoEvent,
         files::BudgetFile,
@@ -109,9 +118,16 @@ fn declarations(config: &Config) -> Vec<(String, String)> {
         files::Resumed,
         files::UploadedFile,
         history::UndoneStep,
+        payees::NewPayee,
+        payees::Payee,
+        payees::PayeeChange,
+        payees::PayeeRef,
         query::MadeFilters,
         query::QueryAnswer,
         sheet::ExplainedCell,
+        transactions::BatchUpdated,
+        transactions::Transaction,
+        transactions::TransactionRef,
     ]
 }
 

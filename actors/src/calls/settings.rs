@@ -13,7 +13,7 @@ use crate::db::{facts, read};
 use crate::files::{self, metadata};
 use crate::router::{Control, Mutation, Query};
 use crate::session::Session;
-use crate::world::{Plan, Record, World};
+use crate::world::{Plan, World};
 
 const MAX_NAME_CHARS: usize = 100;
 const MAX_PREF_BYTES: usize = 256 << 10;
@@ -85,7 +85,7 @@ impl Mutation for SavePrefs {
                 local_prefs.push((key, value));
             }
         }
-        Ok(Plan { changes, local_prefs, record: Record::Nothing, reply: () })
+        Ok(Plan { local_prefs, ..Plan::unrecorded(changes, ()) })
     }
 }
 

@@ -6,7 +6,10 @@
 use ts_rs::{Config, TS};
 
 use super::{Call, CallInfo, ErrorCode, Lane};
-use super::{accounts, budget, categories, files, history, notes, query, settings, sheet};
+use super::{
+    accounts, budget, categories, files, history, notes, payees, query, settings, sheet,
+    transactions,
+};
 
 /// Calls the given macro with the table of calls.
 macro_rules! for_each_call {
@@ -56,16 +59,6 @@ macro_rules! for_each_call {
                 | [NoBudgetOpen, InvalidQuery];
             "accounts-get" Query accounts::AccountsGet -> Vec<accounts::Account>
                 | [NoBudgetOpen];
-            "account-create" Mutation accounts::AccountCreate -> String
-                | [NoBudgetOpen, NameRequired, AmountTooLarge, TooManyAccounts];
-            "account-update" Mutation accounts::AccountUpdate -> accounts::AccountUpdated
-                | [NoBudgetOpen, AccountNotFound, NameRequired];
-            "account-properties" Query accounts::AccountProperties -> accounts::AccountFigures
-                | [NoBudgetOpen, AccountNotFound];
-            "account-reopen" Mutation accounts::AccountReopen -> ()
-                | [NoBudgetOpen, AccountNotFound];
-            "account-move" Mutation accounts::AccountMove -> ()
-                | [NoBudgetOpen, AccountNotFound];
             "get-categories" Query categories::GetCategories -> categories::Categories
                 | [NoBudgetOpen];
             "category-create" Mutation categories::CategoryCreate -> String
@@ -88,6 +81,21 @@ macro_rules! for_each_call {
                 | [NoBudgetOpen];
             "notes-get" Query notes::NotesGet -> notes::Notes | [NoBudgetOpen];
             "notes-save" Mutation notes::NotesSave -> () | [NoBudgetOpen];
+            "transactions-batch-update" Mutation transactions::TransactionsBatchUpdate
+                -> transactions::BatchUpdated
+                | [NoBudgetOpen, InvalidTransaction, TransactionNotFound, TransactionExists,
+                   AccountNotFound, AmountTooLarge, TooManyRows];
+            "get-earliest-transaction" Query transactions::GetEarliestTransaction
+                -> Option<transactions::Transaction> | [NoBudgetOpen];
+            "get-latest-transaction" Query transactions::GetLatestTransaction
+                -> Option<transactions::Transaction> | [NoBudgetOpen];
+            "payees-get" Query payees::PayeesGet -> Vec<payees::Payee> | [NoBudgetOpen];
+            "payee-create" Mutation payees::PayeeCreate -> String | [NoBudgetOpen, NameRequired];
+            "payees-batch-change" Mutation payees::PayeesBatchChange -> ()
+                | [NoBudgetOpen, NameRequired, PayeeNotFound, PayeeExists, TooManyRows];
+            "payees-merge" Mutation payees::PayeesMerge -> () | [NoBudgetOpen, PayeeNotFound];
+            "payees-check-orphaned" Query payees::PayeesCheckOrphaned -> Vec<payees::PayeeId>
+                | [NoBudgetOpen];
             "undo" Control history::Undo -> Option<history::UndoneStep> | [NoBudgetOpen];
             "redo" Control history::Redo -> Option<history::UndoneStep> | [NoBudgetOpen];
         }

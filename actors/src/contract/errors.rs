@@ -88,9 +88,14 @@ error_codes! {
     GroupNotFound "group-not-found" Missing "The category group does not exist.";
     GroupExists "group-exists" Conflict "A category group of that name exists.";
     LastIncomeGroup "last-income-group" Conflict "The last income group cannot be deleted.";
-    AccountNotFound "account-not-found" Missing "The account does not exist.";
-    TooManyAccounts "too-many-accounts" Conflict "There are as many accounts as a budget can hold.";
     NameRequired "name-required" Invalid "A name is required.";
+    AccountNotFound "account-not-found" Missing "The account does not exist.";
+    TransactionNotFound "transaction-not-found" Missing "The transaction does not exist.";
+    TransactionExists "transaction-exists" Conflict "A transaction with that id exists.";
+    InvalidTransaction "invalid-transaction" Invalid "The transaction cannot be kept like that.";
+    TooManyRows "too-many-rows" TooLarge "These are more rows than are accepted at once.";
+    PayeeNotFound "payee-not-found" Missing "The payee does not exist.";
+    PayeeExists "payee-exists" Conflict "A payee with that id exists.";
     AmountTooLarge "amount-too-large" Invalid "The amount is too large.";
     InvalidQuery "invalid-query" Invalid "The query cannot be run.";
     InvalidPrefs "invalid-prefs" Invalid "The preference cannot be stored.";

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 use serde_json::Value;
 use sobre_engine::dates::Day;
+use sobre_engine::ids::PayeeId;
 use sobre_engine::sheet::ChangedCells;
 use ts_rs::TS;
 
@@ -64,6 +65,10 @@ pub struct UndoEvent {
     pub undo_tag: Option<String>,
     /// Name of the step.
     pub label: Option<String>,
+    /// Data of the step: {targetId, mergeIds} for merged payees.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional, type = "unknown")]
+    pub meta: Option<Value>,
     /// `undo` or `redo`.
     #[ts(type = "'undo' | 'redo'")]
     pub kind: &'static str,
@@ -87,6 +92,17 @@ pub struct HistoryEvent {
     pub undo: Option<HistoryStep>,
     /// The step redo does again.
     pub redo: Option<HistoryStep>,
+}
+
+/// Changed transactions left payees that no transaction uses any more (spec/5 section 3.4).
+#[derive(Debug, Clone, Serialize, TS)]
+pub struct OrphanedPayees {
+    /// The payees left over.
+    #[serde(rename = "orphanedIds")]
+    pub orphaned_ids: Vec<PayeeId>,
+    /// The payees the transactions have now, in order.
+    #[serde(rename = "updatedPayeeIds")]
+    pub updated_payee_ids: Vec<PayeeId>,
 }
 
 /// The open budget was closed from elsewhere.
@@ -141,6 +157,7 @@ events! {
     UndoEvent "undo-event" UndoEvent;
     History "history" HistoryEvent;
     PrefsUpdated "prefs-updated" Nothing;
+    OrphanedPayees "orphaned-payees" OrphanedPayees;
     StartLoad "start-load" Nothing;
     FinishLoad "finish-load" Nothing;
     StartImport "start-import" Nothing;

@@ -12,15 +12,18 @@ use sobre_engine::crdt::Change;
 use super::actor::{DbParts, Decide, Step};
 use super::{ApplyError, BudgetDb, Commit, CommitFacts, Intent, Origin, Reader, Touched, Undone};
 use crate::contract::budget::BudgetBounds;
-use crate::contract::events::{HistoryEvent, HistoryStep, Nothing, SyncEvent, UndoEvent};
+use crate::contract::events::{
+    HistoryEvent, HistoryStep, Nothing, OrphanedPayees, SyncEvent, UndoEvent,
+};
 use crate::contract::history::UndoneStep;
 use crate::contract::{CallError, Event};
+use crate::db::read;
 use crate::files::{FileError, Metadata};
 use crate::limits;
 use crate::notifications::Publish;
 use crate::session::SessionId;
 use crate::sheet::{Recalculate, SheetChange};
-use crate::world::{Parts, Plan, Record, World};
+use crate::world::{MovedPayees, Parts, Plan, Record, World};
 
 /// A change of this size in cents may push a sum out of the range that is kept exactly; below it
 /// nobody has enough rows to get there, so that only such changes are tried out first.
@@ -42,27 +45,41 @@ impl Owner {
     pub(crate) fn decide(&mut self, message: Decide) -> Result<Value, CallError> {
         let Decide { decide, undo, origin } = message;
         self.wait_for_sheet()?;
-        let Plan { changes, local_prefs, record, reply } = decide(&self.world())?;
+        let Plan { changes, local_prefs, record, meta, moved_payees, reply } =
+            decide(&self.world())?;
         let replaced = self.save_prefs(&local_prefs)?;
         if !changes.is_empty() {
             let session = origin.as_deref().map(str::to_owned);
             let written = match record {
-                Record::Step => Origin::Local(Intent {
-                    label: undo.label,
-                    undo_tag: undo.tag,
-                    session,
-                    meta: None,
-                }),
+                Record::Step => {
+                    Origin::Local(Intent { label: undo.label, undo_tag: undo.tag, session, meta })
+                }
                 Record::Nothing => Origin::Service,
             };
             let commit = self.db.apply_guarded(changes, written, &mut guard(&self.parts));
             let commit = commit.or_else(|error| self.take_back(replaced.as_ref(), error))?;
             self.published(commit, origin.as_ref());
+            self.tell_of_orphans(moved_payees);
         }
         if !local_prefs.is_empty() {
             self.tell(Event::PrefsUpdated(Nothing {}));
         }
         Ok(reply)
+    }
+
+    /// Tells of payees that no transaction uses any more. Failing to find out harms no data.
+    fn tell_of_orphans(&self, moved: Option<MovedPayees>) {
+        let Some(MovedPayees { left, new }) = moved else { return };
+        match read::payees::orphaned(&self.reader, &left) {
+            Ok(orphaned) if orphaned.is_empty() => {}
+            Ok(orphaned_ids) => {
+                self.tell(Event::OrphanedPayees(OrphanedPayees {
+                    orphaned_ids,
+                    updated_payee_ids: new,
+                }));
+            }
+            Err(error) => tracing::warn!(%error, "orphaned payees could not be looked for"),
+        }
     }
 
     /// Lets the sheet catch up when it lies far behind, so that its queue stays short.
@@ -115,6 +132,7 @@ impl Owner {
             messages: changes.iter().map(told).collect(),
             undo_tag: step.intent.undo_tag.clone(),
             label: step.intent.label.clone(),
+            meta: step.intent.meta.clone(),
             kind: if message.redo { "redo" } else { "undo" },
             origin: message.origin.as_deref().map(str::to_owned),
         }));
@@ -229,18 +247,10 @@ fn is_large(fact: &BudgetFact) -> bool {
     match fact {
         BudgetFact::Budgeted { amount, .. } | BudgetFact::Held { amount, .. } => large(*amount),
         BudgetFact::Spent { delta, .. } => large(*delta),
-        BudgetFact::AccountBalance {
-            parents_delta,
-            cleared_delta,
-            children_delta,
-            children_cleared_delta,
-            ..
-        } => [*parents_delta, *cleared_delta, *children_delta, *children_cleared_delta]
-            .into_iter()
-            .any(large),
-        BudgetFact::Uncategorized { balance_delta, cleared_delta, .. } => {
-            large(*balance_delta) || large(*cleared_delta)
+        BudgetFact::AccountBalance { parents_delta, children_delta, .. } => {
+            large(*parents_delta) || large(*children_delta)
         }
+        BudgetFact::Uncategorized { balance_delta, .. } => large(*balance_delta),
         BudgetFact::Structure(_)
         | BudgetFact::Months(..)
         | BudgetFact::Carryover { .. }

@@ -5,4 +5,6 @@ pub(crate) mod accounts;
 pub(crate) mod budget;
 pub(crate) mod categories;
 pub(crate) mod notes;
+pub(crate) mod payees;
 pub(crate) mod settings;
+pub(crate) mod transactions;

@@ -16,6 +16,7 @@ use sobre_engine::crdt::{Change, Merkle, Timestamp, Value};
 use sobre_engine::sheet::CellValue;
 
 use crate::harness::{Harness, Tables, changed, copy_folder, tables};
+use crate::ledger::check_ledger;
 
 /// Where a generator takes its choices from, and what it chooses from.
 struct Choice<'a> {
@@ -35,10 +36,6 @@ impl Choice<'_> {
 
     fn category(&mut self) -> Json {
         self.row("categories")
-    }
-
-    fn account(&mut self) -> Json {
-        self.row("accounts")
     }
 
     fn group(&mut self) -> Json {
@@ -112,28 +109,57 @@ const GENERATORS: &[(&str, Generator)] = &[
         let (id, target) = (choice.group(), choice.category());
         json!({ "id": id, "transferId": choice.or_null(target) })
     }),
-    ("account-create", |choice| {
-        let (name, kind) = (choice.name(), choice.of(&["checking", "debt"]));
-        let balance = choice.of(&[0.0, 12.5, -0.01]);
-        let (off, closed) = (choice.flag(), choice.flag());
+    ("transactions-batch-update", batch),
+    ("payee-create", |choice| json!({ "name": choice.name() })),
+    ("payees-batch-change", |choice| {
+        let (id, other, name) = (choice.row("payees"), choice.row("payees"), choice.name());
         json!({
-            "name": name, "type": kind, "balance": balance, "offBudget": off, "closed": closed,
+            "added": [{ "name": choice.name() }],
+            "updated": [{ "id": id, "name": choice.or_null(name), "favorite": choice.flag() }],
+            "deleted": [{ "id": other }],
         })
     }),
-    ("account-update", |choice| {
-        let id = choice.account();
-        json!({ "id": id, "name": choice.name() })
-    }),
-    ("account-reopen", |choice| json!({ "id": choice.account() })),
-    ("account-move", |choice| {
-        let (id, target) = (choice.account(), choice.account());
-        json!({ "id": id, "targetId": choice.or_null(target) })
+    ("payees-merge", |choice| {
+        let (target, one) = (choice.row("payees"), choice.row("payees"));
+        json!({ "targetId": target, "mergeIds": [one, choice.row("payees")] })
     }),
     ("notes-save", |choice| {
         let (id, name) = (choice.category(), choice.name());
         json!({ "id": id, "note": choice.or_null(name) })
     }),
 ];
+
+/// A batch of transactions: one added, one changed, sometimes split, sometimes one deleted.
+fn batch(choice: &mut Choice<'_>) -> Json {
+    let (account, payee, category) =
+        (choice.row("accounts"), choice.row("payees"), choice.category());
+    let mut change = json!({ "id": choice.row("transactions") });
+    let (field, value) = match choice.of(&[0, 1, 2, 3, 4, 5]) {
+        0 => ("amount", choice.cents()),
+        1 => ("payee", choice.row("payees")),
+        2 => ("account", choice.row("accounts")),
+        3 => ("category", choice.category()),
+        4 => ("is_parent", choice.flag()),
+        _ => ("notes", choice.name()),
+    };
+    change[field] = choice.or_null(value);
+    let mut batch = json!({
+        "added": [{
+            "account": account, "date": choice.of(&["2026-10-31", "2026-11-05", "2026-12-01"]),
+            "payee": choice.or_null(payee), "category": choice.or_null(category),
+            "amount": choice.cents(),
+        }],
+        "updated": [change],
+    });
+    if *choice.of(&[true, false, false]) {
+        batch["deleted"] = json!([{ "id": choice.row("transactions") }]);
+    }
+    if *choice.of(&[true, false, false]) {
+        batch["added"][0]["is_child"] = json!(true);
+        batch["added"][0]["parent_id"] = choice.row("transactions");
+    }
+    batch
+}
 
 /// Calls that are no steps of the history (spec/5 section 10).
 const NO_STEPS: &[&str] = &["save-prefs", "budget-set-type"];
@@ -155,16 +181,30 @@ fn every_call_that_changes_a_budget_has_a_generator() {
 type Step = (usize, Vec<Index>);
 
 fn steps(longest: usize) -> impl Strategy<Value = Vec<Step>> {
-    let step = (0..GENERATORS.len(), prop::collection::vec(any::<Index>(), 8));
+    let step = (0..GENERATORS.len(), prop::collection::vec(any::<Index>(), 24));
     prop::collection::vec(step, 1..longest)
+}
+
+/// Accounts with the payees of transfers to them, and ordinary payees.
+fn accounts_and_payees() -> Vec<Change> {
+    let mut changes = Vec::new();
+    for (id, off) in [("acc", false), ("card", false), ("house", true)] {
+        let row = [("name", Value::from(id)), ("offbudget", off.into()), ("closed", 0.into())];
+        changes.extend(Change::row("accounts", id, row));
+        changes.push(Change::new("payees", format!("to-{id}"), "transfer_acct", id));
+    }
+    for id in ["to-acc", "to-card", "to-house", "grocer", "landlord"] {
+        changes.push(Change::new("payees", id, "name", id.trim_start_matches("to-")));
+        changes.push(Change::new("payee_mapping", id, "targetId", id));
+    }
+    changes
 }
 
 /// An open budget with transactions.
 fn filled() -> Harness {
     let harness = Harness::new();
     let categories: Vec<String> = harness.tables()["categories"].keys().cloned().collect();
-    let account = [("name", Value::from("Bank")), ("offbudget", 0.into()), ("closed", 0.into())];
-    let mut changes = Change::row("accounts", "acc", account);
+    let mut changes = accounts_and_payees();
     for (number, category) in categories.iter().enumerate() {
         let amount = -100 * i64::try_from(number).unwrap() - 7;
         let row = [
@@ -274,6 +314,7 @@ proptest! {
         let harness = filled();
         for step in &steps {
             check_step(&harness, step);
+            check_ledger(&harness.tables());
         }
     }
 

@@ -3,7 +3,6 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a failure must stop the test")]
 #![allow(clippy::needless_pass_by_value, reason = "JSON is written where it is passed")]
 
-mod accounts;
 mod budget;
 mod categories;
 mod concurrency;
@@ -14,8 +13,12 @@ mod harness;
 mod history;
 mod interop;
 mod laws;
+mod ledger;
+mod ledger_vectors;
 mod notes;
+mod payees;
 mod query;
 mod settings;
 mod sheet;
+mod transactions;
 mod vectors;

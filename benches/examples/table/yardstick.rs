@@ -6,8 +6,7 @@ use std::time::{Duration, Instant};
 
 use rusqlite::Connection;
 
-use sobre_benches::samples::Samples;
-
+use crate::samples::Samples;
 use crate::wire::Failure;
 
 /// Commits of one small row, write-ahead log, synced each time.

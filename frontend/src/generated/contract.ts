@@ -12,6 +12,8 @@ export type Amount = number;
 export type AccountId = string;
 export type CategoryId = string;
 export type GroupId = string;
+export type PayeeId = string;
+export type TransactionId = string;
 
 /** Cents, a flag, or null for a cell that was never made. */
 export type CellValue = number | boolean | null;
@@ -30,13 +32,26 @@ export type Prefs = Record<string, unknown>;
 /** A query of the serialized query language. */
 export type SerializedQuery = Record<string, unknown>;
 
+/** What is wrong with a split: what its parts fall short of its amount, in cents. */
+export type SplitError = {
+  type: 'SplitTransactionError';
+  version: 1;
+  difference: number;
+};
+
+/** A transaction to add; it may bring its own id. */
+export type NewTransaction = Partial<Transaction> & { account: string; date: string };
+
+/** Fields of a transaction that change; null clears one. */
+export type TransactionChange = Partial<Transaction> & { id: string };
+
 /** An account as the sidebar lists it. */
 export type Account = {
   /** Row id. */
   id: AccountId;
   /** Name given by the person. */
   name: string;
-  /** Kind of account, as in [`AccountType`]; many files leave it empty. */
+  /** Kind of account in early files; later files leave it empty. */
   type: string | null;
   /** Outside the budget. */
   offbudget: boolean;
@@ -47,20 +62,6 @@ export type Account = {
   /** The bank link, if there is one. */
   bankId?: string;
 };
-
-/** What is in an account. */
-export type AccountFigures = {
-  /** Cents over the rows that are not deleted and no splits; the parts of splits count. */
-  balance: number;
-  /** How many rows are not deleted, splits and their parts included. */
-  numTransactions: number;
-};
-
-/** Kinds of accounts that can be made (spec/2 section 3). */
-export type AccountType = "checking" | "savings" | "credit" | "investment" | "mortgage" | "debt" | "other";
-
-/** An account was changed. */
-export type AccountUpdated = Record<symbol, never>;
 
 /** First and last month, both included. */
 export type BudgetBounds = {
@@ -165,6 +166,14 @@ export type HistoryStep = {
 /** An event without content. */
 export type Nothing = Record<symbol, never>;
 
+/** Changed transactions left payees that no transaction uses any more (spec/5 section 3.4). */
+export type OrphanedPayees = {
+  /** The payees left over. */
+  orphanedIds: Array<PayeeId>;
+  /** The payees the transactions have now, in order. */
+  updatedPayeeIds: Array<PayeeId>;
+};
+
 /** Rows were written. */
 export type SyncEvent = {
   /** Always `applied` for a local write. */
@@ -189,6 +198,8 @@ export type UndoEvent = {
   undoTag: string | null;
   /** Name of the step. */
   label: string | null;
+  /** Data of the step: {targetId, mergeIds} for merged payees. */
+  meta?: unknown;
   /** `undo` or `redo`. */
   kind: 'undo' | 'redo';
   /** The session that asked for it. */
@@ -269,6 +280,48 @@ export type UndoneStep = {
   tables: Array<string>;
 };
 
+/** A payee to add. */
+export type NewPayee = {
+  /** Its id; one is made if none is given. */
+  id?: PayeeId | null;
+  /** Its name. */
+  name: string;
+};
+
+/** A payee. */
+export type Payee = {
+  /** Row id. */
+  id: PayeeId;
+  /** Its name; that of the account for a payee of transfers. */
+  name: string;
+  /** The account whose transfers it stands for. */
+  transfer_acct: AccountId | null;
+  /** Always off here. */
+  tombstone: boolean;
+  /** Shown first when choosing. */
+  favorite: boolean;
+  /** Whether rules are learned from its categories. */
+  learn_categories: boolean;
+};
+
+/** Fields of a payee that change. */
+export type PayeeChange = {
+  /** Which one. */
+  id: PayeeId;
+  /** New name. */
+  name?: string | null;
+  /** New favorite flag. */
+  favorite?: boolean | null;
+  /** Whether rules are learned from its categories. */
+  learn_categories?: boolean | null;
+};
+
+/** A payee by id; what else is given of it is not looked at. */
+export type PayeeRef = {
+  /** Row id. */
+  id: PayeeId;
+};
+
 /** Filters of the query language, one for each good condition. */
 export type MadeFilters = {
   /** In the order of the conditions. */
@@ -295,6 +348,68 @@ export type ExplainedCell = {
   formula: string;
   /** The cells it reads, with their values. */
   inputs: Array<NamedCell>;
+};
+
+/** What a batch did besides what was asked for. */
+export type BatchUpdated = {
+  /** The new transactions before other sides of transfers followed. */
+  added: Array<Transaction>;
+  /** What following transfers changed in the given rows, to be merged. */
+  updated: TransactionChange[];
+  /** The deleted transactions, parts of splits included. */
+  deleted: Array<Transaction>;
+  /** Always empty: what is wrong refuses the whole batch. */
+  errors: Array<string>;
+};
+
+/** A row of the ledger. */
+export type Transaction = {
+  /** Row id. */
+  id: TransactionId;
+  /** A split: its parts carry the categories. */
+  is_parent: boolean;
+  /** A part of a split. */
+  is_child: boolean;
+  /** The split it is a part of. */
+  parent_id: TransactionId | null;
+  /** The account. */
+  account: AccountId;
+  /** The category; none for splits. */
+  category: CategoryId | null;
+  /** Cents; negative for spending. */
+  amount: number;
+  /** The payee. */
+  payee: PayeeId | null;
+  /** Notes of the person. */
+  notes: string | null;
+  /** The day, yyyy-MM-dd. */
+  date: string;
+  /** Id given by the bank. */
+  imported_id: string | null;
+  /** What is wrong with a split: {type, version, difference}. */
+  error: SplitError | null;
+  /** Payee as the bank wrote it. */
+  imported_payee: string | null;
+  /** The first row of an account. */
+  starting_balance_flag: boolean;
+  /** The other side of a transfer. */
+  transfer_id: TransactionId | null;
+  /** Place within the day; higher is further up. */
+  sort_order: number | null;
+  /** Seen at the bank. */
+  cleared: boolean;
+  /** Locked by a reconciliation. */
+  reconciled: boolean;
+  /** Deleted. */
+  tombstone: boolean;
+  /** The schedule it belongs to. */
+  schedule: string | null;
+};
+
+/** A transaction by id; what else is given of it is not looked at. */
+export type TransactionRef = {
+  /** Row id. */
+  id: string;
 };
 
 /** All budgets of the data directory. */
@@ -471,51 +586,6 @@ export type TransactionsExportQuery = {
 /** All living accounts, in sidebar order (spec/5 section 2). */
 export type AccountsGet = Record<symbol, never>;
 
-/**
- * Makes an account at the end of its list, on or off budget, and its transfer payee. A balance
- * becomes a first transaction of today (spec/5 section 2). Answers the new id.
- */
-export type AccountCreate = {
-  /** Name given by the person. */
-  name: string;
-  /** Kind of account. */
-  type?: AccountType | null;
-  /** What is in it, in units such as `12.5`, not in cents. */
-  balance?: Amount | null;
-  /** Outside the budget. */
-  offBudget?: boolean;
-  /** Closed from the start. */
-  closed?: boolean;
-};
-
-/** Renames an account. */
-export type AccountUpdate = {
-  /** The account. */
-  id: AccountId;
-  /** Its new name. */
-  name: string;
-};
-
-/** What is in an account (spec/5 section 2). */
-export type AccountProperties = {
-  /** The account. */
-  id: AccountId;
-};
-
-/** Opens a closed account again; the closing transaction stays. */
-export type AccountReopen = {
-  /** The account. */
-  id: AccountId;
-};
-
-/** Moves an account before another one of its list, or to the end. */
-export type AccountMove = {
-  /** The account. */
-  id: AccountId;
-  /** The account it goes before; null for the end. */
-  targetId?: AccountId | null;
-};
-
 /** All living groups and categories in view order. */
 export type GetCategories = Record<symbol, never>;
 
@@ -608,6 +678,66 @@ export type NotesSave = {
   note: string | null;
 };
 
+/**
+ * Adds, changes and deletes transactions in one step. Other sides of transfers follow, and parts
+ * of a deleted split are deleted with it. Given fields that begin with an underscore are left
+ * out, unknown ones refused.
+ */
+export type TransactionsBatchUpdate = {
+  /** New transactions; each may bring its own id. */
+  added?: NewTransaction[] | null;
+  /** Fields that change; null clears one. */
+  updated?: TransactionChange[] | null;
+  /** Transactions to delete. */
+  deleted?: Array<TransactionRef> | null;
+  /** Learn categories of payees from the given ones. */
+  learnCategories?: boolean | null;
+  /** Whether other sides of transfers follow; they do unless told otherwise. */
+  runTransfers?: boolean | null;
+};
+
+/** The oldest transaction that is not a part of a split. */
+export type GetEarliestTransaction = Record<symbol, never>;
+
+/** The latest transaction that is not a part of a split. */
+export type GetLatestTransaction = Record<symbol, never>;
+
+/** All living payees: ordinary ones by name, then those of transfers by account. */
+export type PayeesGet = Record<symbol, never>;
+
+/** Makes a payee, also if there is one of that name; answers its id. */
+export type PayeeCreate = {
+  /** Its name. */
+  name: string;
+};
+
+/**
+ * Deletes, adds and changes payees in one step. Payees of transfers keep their name and are never
+ * deleted.
+ */
+export type PayeesBatchChange = {
+  /** New payees. */
+  added?: Array<NewPayee> | null;
+  /** What changes. */
+  updated?: Array<PayeeChange> | null;
+  /** Payees to delete. */
+  deleted?: Array<PayeeRef> | null;
+};
+
+/** Makes payees read as another one and deletes them. Payees of transfers stay as they are. */
+export type PayeesMerge = {
+  /** The payee that stays. */
+  targetId: PayeeId;
+  /** Those that become it. */
+  mergeIds: Array<PayeeId>;
+};
+
+/** Those of some payees that no living transaction uses. */
+export type PayeesCheckOrphaned = {
+  /** The payees in question. */
+  ids: Array<PayeeId>;
+};
+
 /** Takes back the latest step. */
 export type Undo = Record<symbol, never>;
 
@@ -643,9 +773,14 @@ export type ErrorCode =
   | 'group-not-found'
   | 'group-exists'
   | 'last-income-group'
-  | 'account-not-found'
-  | 'too-many-accounts'
   | 'name-required'
+  | 'account-not-found'
+  | 'transaction-not-found'
+  | 'transaction-exists'
+  | 'invalid-transaction'
+  | 'too-many-rows'
+  | 'payee-not-found'
+  | 'payee-exists'
   | 'amount-too-large'
   | 'invalid-query'
   | 'invalid-prefs'
@@ -684,11 +819,6 @@ export interface Calls {
   'make-filters-from-conditions': { args: MakeFiltersFromConditions; result: MadeFilters };
   'transactions-export-query': { args: TransactionsExportQuery; result: string };
   'accounts-get': { args: AccountsGet; result: Array<Account> };
-  'account-create': { args: AccountCreate; result: string };
-  'account-update': { args: AccountUpdate; result: AccountUpdated };
-  'account-properties': { args: AccountProperties; result: AccountFigures };
-  'account-reopen': { args: AccountReopen; result: null };
-  'account-move': { args: AccountMove; result: null };
   'get-categories': { args: GetCategories; result: Categories };
   'category-create': { args: CategoryCreate; result: string };
   'category-update': { args: CategoryUpdate; result: null };
@@ -701,6 +831,14 @@ export interface Calls {
   'must-category-transfer': { args: MustCategoryTransfer; result: boolean };
   'notes-get': { args: NotesGet; result: { [key in string]: string } };
   'notes-save': { args: NotesSave; result: null };
+  'transactions-batch-update': { args: TransactionsBatchUpdate; result: BatchUpdated };
+  'get-earliest-transaction': { args: GetEarliestTransaction; result: Transaction | null };
+  'get-latest-transaction': { args: GetLatestTransaction; result: Transaction | null };
+  'payees-get': { args: PayeesGet; result: Array<Payee> };
+  'payee-create': { args: PayeeCreate; result: string };
+  'payees-batch-change': { args: PayeesBatchChange; result: null };
+  'payees-merge': { args: PayeesMerge; result: null };
+  'payees-check-orphaned': { args: PayeesCheckOrphaned; result: Array<PayeeId> };
   'undo': { args: Undo; result: UndoneStep | null };
   'redo': { args: Redo; result: UndoneStep | null };
 }
@@ -713,6 +851,7 @@ export interface Events {
   'undo-event': UndoEvent;
   'history': HistoryEvent;
   'prefs-updated': Nothing;
+  'orphaned-payees': OrphanedPayees;
   'start-load': Nothing;
   'finish-load': Nothing;
   'start-import': Nothing;

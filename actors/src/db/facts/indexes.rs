@@ -31,6 +31,10 @@ const INDEXES: &[(&str, &str)] = &[
     ("sobre_reflect_budgets", "reflect_budgets (month, category)"),
     ("sobre_transfer_payees", "payees (transfer_acct) WHERE transfer_acct IS NOT NULL"),
     ("sobre_payee_targets", "payee_mapping (targetId)"),
+    (
+        "sobre_payee_use",
+        "transactions (description) WHERE ifnull(tombstone, 0) = 0 AND description IS NOT NULL",
+    ),
 ];
 
 /// The page cache while indexes are made, in KiB. Rows are sorted in chunks of this size.

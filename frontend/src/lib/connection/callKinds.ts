@@ -21,7 +21,6 @@ const READS: ReadonlySet<CallName> = new Set<CallName>([
   'must-category-transfer',
   'notes-get',
   'accounts-get',
-  'account-properties',
 ]);
 
 export function isRead(name: CallName): boolean {

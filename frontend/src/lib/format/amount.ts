@@ -2,8 +2,7 @@ import { evaluateExpression } from './expression';
 import { marksOf, type NumberFormat, parseNumber } from './number';
 import { type Rational, toHundredths } from './rational';
 
-export { NUMBER_FORMATS, type NumberFormat, parseNumber } from './number';
-export { toHundredths } from './rational';
+export { NUMBER_FORMATS, type NumberFormat } from './number';
 
 /** Amounts lie within plus or minus this many cents (spec/1 section 9). */
 export const MAX_CENTS = 2 ** 51 - 1;

@@ -1,0 +1,78 @@
+//! The stored transactions as the engine's ledger reads them, and the one door for other calls
+//! that add a transaction.
+
+use rusqlite::Connection;
+use sobre_engine::crdt::Change;
+use sobre_engine::ids::{AccountId, CategoryId, PayeeId, TransactionId};
+use sobre_engine::ledger::{
+    Account, AddedRow, Batch, LedgerRows, Outcome, Payee, Surroundings, Transaction, batch_update,
+};
+
+use crate::contract::CallError;
+use crate::db::read::transactions;
+use crate::world::World;
+
+/// What is stored, and accounts that come with the same step.
+pub(super) struct StoredLedger<'a> {
+    world: &'a World<'a>,
+    /// Accounts that are not stored yet.
+    new_accounts: Vec<Account>,
+}
+
+impl<'a> StoredLedger<'a> {
+    pub(super) const fn of(world: &'a World<'a>) -> Self {
+        Self { world, new_accounts: Vec::new() }
+    }
+
+    /// With an account that the same step makes.
+    #[expect(dead_code, reason = "making accounts is the next call to come")]
+    pub(super) fn with_account(mut self, account: Account) -> Self {
+        self.new_accounts.push(account);
+        self
+    }
+
+    /// Decides a batch of transactions (spec/5 section 1.1).
+    pub(super) fn decide(&self, batch: &Batch) -> Result<Outcome, CallError> {
+        let new_id = || TransactionId::from(self.world.ids.uuid());
+        let around = Surroundings { now_ms: self.world.now_ms(), new_id: &new_id };
+        batch_update(self, batch, &around)
+    }
+
+    /// The changes that add one transaction by the usual rules: defaults, no category where none
+    /// belongs, and the other side if its payee stands for an account.
+    #[expect(dead_code, reason = "making and closing accounts are the next calls to come")]
+    pub(super) fn add(&self, row: AddedRow) -> Result<Vec<Change>, CallError> {
+        Ok(self.decide(&Batch { added: vec![row], ..Batch::default() })?.changes)
+    }
+
+    const fn reader(&self) -> &Connection {
+        self.world.reader
+    }
+}
+
+impl LedgerRows for StoredLedger<'_> {
+    type Error = CallError;
+
+    fn transactions(&self, ids: &[TransactionId]) -> Result<Vec<Transaction>, CallError> {
+        Ok(transactions::by_id(self.reader(), ids)?)
+    }
+
+    fn parts(&self, parents: &[TransactionId]) -> Result<Vec<Transaction>, CallError> {
+        Ok(transactions::parts(self.reader(), parents)?)
+    }
+
+    fn payees(&self, ids: &[PayeeId]) -> Result<Vec<Payee>, CallError> {
+        Ok(transactions::payees(self.reader(), ids)?)
+    }
+
+    fn accounts(&self, ids: &[AccountId]) -> Result<Vec<Account>, CallError> {
+        let mut found = transactions::accounts(self.reader(), ids)?;
+        let new = self.new_accounts.iter().filter(|account| ids.contains(&account.id));
+        found.extend(new.cloned());
+        Ok(found)
+    }
+
+    fn categories(&self, ids: &[CategoryId]) -> Result<Vec<(CategoryId, CategoryId)>, CallError> {
+        Ok(transactions::categories(self.reader(), ids)?)
+    }
+}

@@ -1,0 +1,78 @@
+//! Calls about transactions (spec/5 section 1).
+
+mod learn;
+
+use serde_json::{Value, json};
+use sobre_engine::ids::TransactionId;
+use sobre_engine::ledger::{AddedRow, Batch, FollowUp, LedgerError, Outcome, UpdatedRow};
+
+use super::stored_ledger::StoredLedger;
+use crate::contract::transactions::{
+    BatchUpdated, GetEarliestTransaction, GetLatestTransaction, GivenFields, Transaction,
+    TransactionsBatchUpdate,
+};
+use crate::contract::{CallError, ErrorCode};
+use crate::db::read;
+use crate::limits;
+use crate::router::{Mutation, Query};
+use crate::world::{MovedPayees, Plan, World};
+
+impl Mutation for TransactionsBatchUpdate {
+    fn decide(self, world: &World<'_>) -> Result<Plan<BatchUpdated>, CallError> {
+        let learns = self.learn_categories == Some(true);
+        let batch = batch(self)?;
+        let outcome = StoredLedger::of(world).decide(&batch)?;
+        let Outcome { mut changes, added, updated, deleted, left_payees, new_payees, categorised } =
+            outcome;
+        if learns {
+            changes.extend(learn::learned(&categorised));
+        }
+        let updated = updated.into_iter().map(told).collect();
+        let reply = BatchUpdated { added, updated, deleted, errors: Vec::new() };
+        let moved = MovedPayees { left: left_payees, new: new_payees };
+        let moved_payees = Some(moved).filter(|moved| !moved.left.is_empty());
+        Ok(Plan { moved_payees, ..Plan::step(changes, reply) })
+    }
+}
+
+/// Reads what is asked for.
+fn batch(call: TransactionsBatchUpdate) -> Result<Batch, CallError> {
+    let (added, updated) = (call.added.unwrap_or_default(), call.updated.unwrap_or_default());
+    let deleted = call.deleted.unwrap_or_default();
+    let rows = added.len() + updated.len() + deleted.len();
+    if rows > limits::ROWS_PER_CALL {
+        let message = format!("{rows} rows are more than the {} at once.", limits::ROWS_PER_CALL);
+        return Err(CallError::new(ErrorCode::TooManyRows, message));
+    }
+    Ok(Batch {
+        added: added.iter().map(AddedRow::read).collect::<Result<_, LedgerError>>()?,
+        updated: updated.iter().map(UpdatedRow::read).collect::<Result<_, LedgerError>>()?,
+        deleted: deleted.into_iter().map(|row| TransactionId::from(row.id)).collect(),
+        run_transfers: call.run_transfers.unwrap_or(true),
+    })
+}
+
+/// What following a transfer wrote in a given row, by public names.
+fn told(follow_up: FollowUp) -> GivenFields {
+    let mut fields = GivenFields::new();
+    fields.insert("id".to_owned(), json!(follow_up.id));
+    if let Some(transfer_id) = follow_up.transfer_id {
+        fields.insert("transfer_id".to_owned(), json!(transfer_id));
+    }
+    if follow_up.category_cleared {
+        fields.insert("category".to_owned(), Value::Null);
+    }
+    fields
+}
+
+impl Query for GetEarliestTransaction {
+    fn run(self, world: &World<'_>) -> Result<Option<Transaction>, CallError> {
+        Ok(read::transactions::outermost(world.reader, false)?.map(Transaction::shown))
+    }
+}
+
+impl Query for GetLatestTransaction {
+    fn run(self, world: &World<'_>) -> Result<Option<Transaction>, CallError> {
+        Ok(read::transactions::outermost(world.reader, true)?.map(Transaction::shown))
+    }
+}

@@ -1,0 +1,68 @@
+//! Requests and replies about transactions (spec/5 section 1).
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+pub use sobre_engine::ledger::Transaction;
+use ts_rs::TS;
+
+/// Fields of a transaction by their public names.
+pub type GivenFields = Map<String, Value>;
+
+/// Adds, changes and deletes transactions in one step. Other sides of transfers follow, and parts
+/// of a deleted split are deleted with it. Given fields that begin with an underscore are left
+/// out, unknown ones refused.
+#[derive(Debug, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct TransactionsBatchUpdate {
+    /// New transactions; each may bring its own id.
+    #[serde(default)]
+    #[ts(optional, type = "NewTransaction[] | null")]
+    pub added: Option<Vec<GivenFields>>,
+    /// Fields that change; null clears one.
+    #[serde(default)]
+    #[ts(optional, type = "TransactionChange[] | null")]
+    pub updated: Option<Vec<GivenFields>>,
+    /// Transactions to delete.
+    #[serde(default)]
+    #[ts(optional = nullable)]
+    pub deleted: Option<Vec<TransactionRef>>,
+    /// Learn categories of payees from the given ones.
+    #[serde(rename = "learnCategories", default)]
+    #[ts(optional = nullable)]
+    pub learn_categories: Option<bool>,
+    /// Whether other sides of transfers follow; they do unless told otherwise.
+    #[serde(rename = "runTransfers", default)]
+    #[ts(optional = nullable)]
+    pub run_transfers: Option<bool>,
+}
+
+/// A transaction by id; what else is given of it is not looked at.
+#[derive(Debug, Deserialize, TS)]
+pub struct TransactionRef {
+    /// Row id.
+    pub id: String,
+}
+
+/// What a batch did besides what was asked for.
+#[derive(Debug, Serialize, TS)]
+pub struct BatchUpdated {
+    /// The new transactions before other sides of transfers followed.
+    pub added: Vec<Transaction>,
+    /// What following transfers changed in the given rows, to be merged.
+    #[ts(type = "TransactionChange[]")]
+    pub updated: Vec<GivenFields>,
+    /// The deleted transactions, parts of splits included.
+    pub deleted: Vec<Transaction>,
+    /// Always empty: what is wrong refuses the whole batch.
+    pub errors: Vec<String>,
+}
+
+/// The oldest transaction that is not a part of a split.
+#[derive(Debug, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct GetEarliestTransaction {}
+
+/// The latest transaction that is not a part of a split.
+#[derive(Debug, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct GetLatestTransaction {}

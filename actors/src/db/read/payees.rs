@@ -1,0 +1,80 @@
+//! Payees.
+
+use rusqlite::{Connection, OptionalExtension, Result};
+use sobre_engine::ids::PayeeId;
+
+use super::transactions::list;
+use crate::contract::payees::Payee;
+
+/// The living payees: ordinary ones by name without case, then those of transfers by account
+/// (spec/5 section 3.1).
+pub(crate) fn living(reader: &Connection) -> Result<Vec<Payee>> {
+    let mut statement = reader.prepare_cached(
+        "SELECT p.id, IFNULL(a.name, IFNULL(p.name, '')), p.transfer_acct,
+                IFNULL(p.favorite, 0), IFNULL(p.learn_categories, 1)
+         FROM payees p
+         LEFT JOIN accounts a ON a.id = p.transfer_acct AND IFNULL(a.tombstone, 0) = 0
+         WHERE IFNULL(p.tombstone, 0) = 0 AND (p.transfer_acct IS NULL OR a.id IS NOT NULL)
+         ORDER BY p.transfer_acct IS NOT NULL, p.name COLLATE NOCASE, a.offbudget, a.sort_order,
+                  p.id",
+    )?;
+    let rows = statement.query_map([], |row| {
+        Ok(Payee {
+            id: row.get::<_, String>(0)?.into(),
+            name: row.get(1)?,
+            transfer_acct: row.get::<_, Option<String>>(2)?.map(Into::into),
+            tombstone: false,
+            favorite: row.get::<_, i64>(3)? != 0,
+            learn_categories: row.get::<_, i64>(4)? != 0,
+        })
+    })?;
+    rows.collect()
+}
+
+/// A payee row as calls about payees need it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Standing {
+    /// Deleted.
+    pub(crate) deleted: bool,
+    /// Stands for an account.
+    pub(crate) of_transfers: bool,
+}
+
+/// How a payee stands, if there is one.
+pub(crate) fn find(reader: &Connection, id: &PayeeId) -> Result<Option<Standing>> {
+    let mut statement = reader.prepare_cached(
+        "SELECT IFNULL(tombstone, 0), transfer_acct IS NOT NULL FROM payees WHERE id = ?1",
+    )?;
+    let found = statement.query_row([id.as_str()], |row| {
+        Ok(Standing { deleted: row.get::<_, i64>(0)? != 0, of_transfers: row.get(1)? })
+    });
+    found.optional()
+}
+
+/// The payee ids that read as `id`.
+pub(crate) fn mapped_to(reader: &Connection, id: &PayeeId) -> Result<Vec<String>> {
+    let mut statement =
+        reader.prepare_cached("SELECT id FROM payee_mapping WHERE targetId = ?1 ORDER BY id")?;
+    let rows = statement.query_map([id.as_str()], |row| row.get(0))?;
+    rows.collect()
+}
+
+/// Those of some payees that are alive, stand for no account, and are used by no living
+/// transaction (spec/5 section 3.4).
+pub(crate) fn orphaned(reader: &Connection, ids: &[PayeeId]) -> Result<Vec<PayeeId>> {
+    let mut statement = reader.prepare_cached(
+        "SELECT p.id FROM json_each(?1) wanted CROSS JOIN payees p ON p.id = wanted.value
+         WHERE IFNULL(p.tombstone, 0) = 0 AND p.transfer_acct IS NULL AND NOT EXISTS (
+             SELECT 1 FROM payee_mapping m
+             CROSS JOIN transactions t INDEXED BY sobre_payee_use ON t.description = m.id
+             WHERE m.targetId = p.id AND ifnull(t.tombstone, 0) = 0
+             AND t.date IS NOT NULL AND t.acct IS NOT NULL
+             AND (t.isChild = 0 OR EXISTS (
+                 SELECT 1 FROM transactions s
+                 WHERE s.id = t.parent_id AND IFNULL(s.tombstone, 0) = 0)))
+         ORDER BY wanted.key",
+    )?;
+    let rows =
+        statement.query_map([list(ids)], |row| row.get::<_, String>(0).map(PayeeId::from))?;
+    rows.collect()
+}

@@ -1,0 +1,94 @@
+//! Calls about payees: what the vectors do not show.
+
+use serde_json::{Value as Json, json};
+use sobre_engine::crdt::Change;
+
+use crate::ledger::usual;
+
+#[test]
+fn a_payee_needs_a_name_and_an_id_of_its_own() {
+    let harness = usual();
+    harness.refused("payee-create", json!({ "name": " " }), "name-required");
+    harness.refused("payee-create", json!({}), "bad-arguments");
+    let change = |args: Json, code: &str| harness.refused("payees-batch-change", args, code);
+    change(json!({ "added": [{ "id": "pk", "name": "K" }] }), "payee-exists");
+    let twice = json!({ "id": "pn", "name": "N" });
+    change(json!({ "added": [twice.clone(), twice] }), "payee-exists");
+    change(json!({ "updated": [{ "id": "pk", "name": "" }] }), "name-required");
+    change(json!({ "updated": [{ "id": "zz", "name": "Z" }] }), "payee-not-found");
+    change(json!({ "updated": [{ "id": "pk", "transfer_acct": "A" }] }), "bad-arguments");
+    change(json!({ "added": [{ "name": "N", "transfer_acct": "A" }] }), "bad-arguments");
+}
+
+#[test]
+fn a_payee_of_transfers_keeps_its_name_but_can_be_a_favorite() {
+    let harness = usual();
+    let update = json!({ "updated": [{ "id": "tp-B", "name": "Mine", "favorite": true }] });
+    harness.ok("payees-batch-change", update);
+    let payees = harness.ok("payees-get", json!({}));
+    let payee = payees.as_array().unwrap().iter().find(|payee| payee["id"] == "tp-B").unwrap();
+    assert_eq!((&payee["name"], &payee["favorite"]), (&json!("Savings"), &json!(true)));
+}
+
+#[test]
+fn merging_a_payee_into_itself_or_into_nothing_changes_nothing() {
+    let harness = usual();
+    let before = harness.tables();
+    harness.ok("payees-merge", json!({ "targetId": "pk", "mergeIds": ["pk", "zz"] }));
+    assert!(harness.tables() == before);
+    let gone = json!({ "targetId": "zz", "mergeIds": ["pk"] });
+    harness.refused("payees-merge", gone, "payee-not-found");
+    harness.write(vec![Change::new("payees", "pa", "tombstone", 1)]);
+    let deleted = json!({ "targetId": "pa", "mergeIds": ["pk"] });
+    harness.refused("payees-merge", deleted, "payee-not-found");
+}
+
+#[test]
+fn a_merge_undone_is_told_with_the_payees_it_was_about() {
+    let harness = usual();
+    let merge = json!({ "targetId": "pa", "mergeIds": ["pk", "pb"] });
+    harness.ok("payees-merge", merge.clone());
+    harness.events();
+    for step in ["undo", "redo"] {
+        harness.ok(step, json!({}));
+        let events = harness.events();
+        let told = &events.iter().find(|(name, _)| name == "undo-event").unwrap().1;
+        assert_eq!((&told["meta"], &told["kind"]), (&merge, &json!(step)));
+    }
+}
+
+#[test]
+fn a_payee_that_only_a_deleted_row_uses_is_an_orphan() {
+    let harness = usual();
+    harness.give(&json!([
+        { "id": "t1", "account": "A", "date": "2024-06-10", "amount": 1, "payee": "pk", "tombstone": true },
+        { "id": "t2", "account": "A", "date": "2024-06-10", "amount": 1, "is_parent": true, "tombstone": true },
+        { "id": "c", "account": "A", "date": "2024-06-10", "amount": 1, "is_child": true, "parent_id": "t2", "payee": "pa" },
+        { "id": "t3", "account": "A", "date": "2024-06-10", "amount": 1, "payee": "pb" },
+    ]));
+    let ids = json!({ "ids": ["pb", "pa", "pk"] });
+    assert_eq!(harness.ok("payees-check-orphaned", ids.clone()), json!(["pa", "pk"]));
+    harness.ok("payees-merge", json!({ "targetId": "pk", "mergeIds": ["pb"] }));
+    assert_eq!(harness.ok("payees-check-orphaned", ids), json!(["pa"]));
+}
+
+#[test]
+fn tabs_are_told_of_payees_that_a_change_leaves_without_rows() {
+    let harness = usual();
+    harness.give(&json!([
+        { "id": "t1", "account": "A", "date": "2024-06-10", "amount": 1, "payee": "pk" },
+        { "id": "t2", "account": "A", "date": "2024-06-10", "amount": 1, "payee": "pk" },
+        { "id": "t3", "account": "A", "date": "2024-06-10", "amount": 1, "payee": "pb" },
+    ]));
+    let told = |updated: Json| {
+        harness.events();
+        harness.batch(json!({ "updated": updated }));
+        let mut events = harness.events().into_iter();
+        events.find(|(name, _)| name == "orphaned-payees").map(|(_, data)| data)
+    };
+    assert_eq!(told(json!([{ "id": "t1", "payee": "pa" }])), None);
+    assert_eq!(told(json!([{ "id": "t3", "payee": null }])), None);
+    let both = json!([{ "id": "t1", "payee": "pb" }, { "id": "t2", "payee": "pb" }]);
+    let expected = json!({ "orphanedIds": ["pa", "pk"], "updatedPayeeIds": ["pb", "pb"] });
+    assert_eq!(told(both), Some(expected));
+}

@@ -1,0 +1,323 @@
+//! Calls about transactions: what the vectors do not show, and input nobody should send.
+
+use serde_json::{Value as Json, json};
+use sobre_actors::limits;
+use sobre_engine::crdt::Change;
+
+use crate::harness::Harness;
+use crate::ledger::{check_ledger, usual};
+
+const UPDATE: &str = "transactions-batch-update";
+
+fn added(id: &str, account: &str, amount: i64) -> Json {
+    json!({ "id": id, "account": account, "date": "2024-06-10", "amount": amount })
+}
+
+/// A transfer of 5.00 from Checking to Savings; answers the id of its other side.
+fn transfer(harness: &Harness, id: &str, to: &str) -> String {
+    let mut row = added(id, "A", -500);
+    row["payee"] = json!(format!("tp-{to}"));
+    harness.batch(json!({ "added": [row] }));
+    harness.partner(id)["id"].as_str().unwrap().to_owned()
+}
+
+/// A split of -10.00 into a part of food and a transfer to Savings; answers the other side's id.
+fn split_with_transfer(harness: &Harness) -> String {
+    let mut parent = added("p", "A", -1000);
+    parent["is_parent"] = json!(true);
+    let part = |id: &str, amount: i64| {
+        let mut part = added(id, "A", amount);
+        part["is_child"] = json!(true);
+        part["parent_id"] = json!("p");
+        part
+    };
+    let (mut food, mut moved) = (part("c1", -600), part("c2", -400));
+    food["category"] = json!("food");
+    moved["payee"] = json!("tp-B");
+    harness.batch(json!({ "added": [parent, food, moved] }));
+    harness.partner("c2")["id"].as_str().unwrap().to_owned()
+}
+
+#[test]
+fn a_wrong_row_refuses_the_whole_batch() {
+    let harness = usual();
+    harness.batch(json!({ "added": [added("t1", "A", -5)] }));
+    let refused = |row: Json, code: &str, words: &str| {
+        let batch = json!({ "added": [added("good", "A", 1), row] });
+        let error = harness.refused(UPDATE, batch, code);
+        assert_eq!(error["message"], words);
+    };
+    let with = |field: &str, value: Json| {
+        let mut row = added("t2", "A", 1);
+        row[field] = value;
+        row
+    };
+    let invalid = "invalid-transaction";
+    refused(with("amount", json!("5")), invalid, "Can't convert to integer: 5");
+    refused(with("amount", json!({})), invalid, "Can't convert to integer: {}");
+    refused(with("amount", json!(1_i64 << 51)), "amount-too-large", "The amount is too large");
+    refused(with("amount", json!(-1e300)), "amount-too-large", "The amount is too large");
+    refused(with("date", json!("2024-02-30")), invalid, "Invalid date: 2024-02-30");
+    refused(with("date", json!(20_240_610)), invalid, "Invalid date: 20240610");
+    refused(with("notes", json!(["x"])), invalid, "Can't convert to string: [\"x\"]");
+    refused(with("payee", json!(7)), invalid, "Can't convert to id: 7");
+    refused(with("sort_order", json!("top")), invalid, "Can't convert to float: top");
+    refused(with("id", json!(7)), invalid, "Can't convert to id: 7");
+    let long = "x".repeat(1000);
+    let short = format!("Field \"{}\" does not exist on table transactions", "x".repeat(60));
+    refused(with(&long, json!(1)), invalid, &short);
+    let gone = "There is no account with the id nowhere.";
+    refused(with("account", json!("nowhere")), "account-not-found", gone);
+    let taken = "A transaction with the id t1 exists.";
+    refused(added("t1", "A", 1), "transaction-exists", taken);
+    let twice = "A transaction with the id good exists.";
+    refused(added("good", "A", 1), "transaction-exists", twice);
+}
+
+#[test]
+fn a_batch_must_be_made_of_lists_of_rows() {
+    let harness = usual();
+    for batch in [
+        json!({ "added": {} }),
+        json!({ "added": ["t1"] }),
+        json!({ "updated": [7] }),
+        json!({ "deleted": ["t1"] }),
+        json!({ "deleted": [{}] }),
+        json!({ "delted": [] }),
+        json!([]),
+    ] {
+        harness.refused(UPDATE, batch, "bad-arguments");
+    }
+    let nothing = json!({ "added": [], "updated": [], "deleted": [], "errors": [] });
+    assert_eq!(harness.batch(json!({})), nothing);
+    assert_eq!(harness.batch(json!({ "added": null, "deleted": [] })), nothing);
+    let many = vec![json!({ "id": "x" }); limits::ROWS_PER_CALL + 1];
+    harness.refused(UPDATE, json!({ "deleted": many }), "too-many-rows");
+}
+
+#[test]
+fn rows_that_are_not_there_cannot_change_and_need_not_go() {
+    let harness = usual();
+    let error =
+        harness.refused(UPDATE, json!({ "updated": [{ "id": "t9" }] }), "transaction-not-found");
+    assert_eq!(error["message"], "There is no transaction with the id t9.");
+    let error =
+        harness.refused(UPDATE, json!({ "updated": [{ "notes": "x" }] }), "invalid-transaction");
+    assert_eq!(error["message"], "\"id\" is required for table \"transactions\"");
+    let before = harness.tables();
+    let answer = harness.batch(json!({ "deleted": [{ "id": "t9" }, { "id": "t9" }] }));
+    assert_eq!(answer["deleted"], json!([]));
+    assert!(harness.tables() == before);
+}
+
+#[test]
+fn a_deleted_row_can_be_changed_without_coming_back() {
+    let harness = usual();
+    let other = transfer(&harness, "t1", "B");
+    harness.batch(json!({ "deleted": [{ "id": "t1" }, { "id": "t1" }] }));
+    let answer =
+        harness.batch(json!({ "updated": [{ "id": "t1", "amount": -9, "notes": "late" }] }));
+    assert_eq!(answer["updated"], json!([]));
+    assert_eq!(harness.row("t1")["deleted"], true);
+    assert_eq!(harness.row(&other)["amount"], 500);
+    check_ledger(&harness.tables());
+    // Coming back as a transfer, it gets a new other side.
+    harness.batch(json!({ "updated": [{ "id": "t1", "tombstone": false }] }));
+    assert_eq!(harness.partner("t1")["amount"], 9);
+    check_ledger(&harness.tables());
+}
+
+#[test]
+fn a_change_that_marks_a_row_as_deleted_deletes_it() {
+    let harness = usual();
+    let other = split_with_transfer(&harness);
+    let answer = harness.batch(json!({ "updated": [{ "id": "p", "tombstone": true }] }));
+    assert_eq!(answer["deleted"].as_array().unwrap().len(), 3);
+    for id in ["p", "c1", "c2", &other] {
+        assert_eq!(harness.row(id)["deleted"], true, "{id}");
+    }
+}
+
+#[test]
+fn both_sides_changed_at_once_stay_mirrored_and_the_first_change_wins() {
+    let harness = usual();
+    let other = transfer(&harness, "t1", "B");
+    let both = |field: &str, one: Json, two: Json| {
+        harness
+            .batch(json!({ "updated": [{ "id": "t1", field: one }, { "id": other, field: two }] }));
+        check_ledger(&harness.tables());
+    };
+    both("amount", json!(-700), json!(900));
+    assert_eq!(harness.row(&other)["amount"], 700);
+    both("payee", json!("tp-C"), json!("tp-C"));
+    assert_eq!(harness.row("t1")["payee"], "tp-C");
+    assert_eq!(
+        (&harness.row(&other)["account"], &harness.row(&other)["payee"]),
+        (&json!("C"), &json!("tp-A"))
+    );
+}
+
+#[test]
+fn making_both_sides_ordinary_loses_neither() {
+    let harness = usual();
+    let other = transfer(&harness, "t1", "B");
+    harness.batch(
+        json!({ "updated": [{ "id": "t1", "payee": "pk" }, { "id": other, "payee": "pk" }] }),
+    );
+    for (id, account, amount) in [("t1", "A", -500), (other.as_str(), "B", 500)] {
+        let row = harness.row(id);
+        assert_eq!((&row["account"], &row["amount"]), (&json!(account), &json!(amount)));
+        assert_eq!(
+            (&row["payee"], row.get("transfer_id"), row.get("deleted")),
+            (&json!("pk"), None, None)
+        );
+    }
+}
+
+#[test]
+fn deleting_both_sides_is_deleting_one() {
+    let harness = usual();
+    let other = transfer(&harness, "t1", "B");
+    let before = harness.tables();
+    let answer = harness.batch(json!({ "deleted": [{ "id": "t1" }, { "id": other }] }));
+    assert_eq!(answer["deleted"].as_array().unwrap().len(), 2);
+    harness.ok("undo", json!({}));
+    assert!(harness.tables()["transactions"] == before["transactions"]);
+}
+
+#[test]
+fn a_link_to_somebody_elses_side_is_not_followed() {
+    let harness = usual();
+    let other = transfer(&harness, "t1", "B");
+    harness.batch(json!({ "added": [added("t2", "C", -7)] }));
+    // Taking over the link of another transfer makes a side of its own.
+    harness.batch(json!({ "updated": [{ "id": "t2", "payee": "tp-B", "transfer_id": other }] }));
+    assert_eq!(harness.row(&other)["amount"], 500);
+    assert_ne!(harness.row("t2")["transfer_id"], json!(other));
+    // Pointing away from the own side deletes that, and a new one comes.
+    for link in [json!("t1"), json!("t2"), json!("nowhere"), Json::Null] {
+        harness.batch(json!({ "updated": [{ "id": "t1", "transfer_id": link }] }));
+        check_ledger(&harness.tables());
+    }
+    let sides = harness.tables()["transactions"].clone();
+    let alive = sides.values().filter(|row| row["acct"] == "B" && row["tombstone"] == 0);
+    assert_eq!(alive.count(), 2);
+}
+
+#[test]
+fn rows_that_come_with_their_links_are_kept_as_a_pair() {
+    let harness = usual();
+    let (mut one, mut two) = (added("t1", "A", -500), added("t2", "B", 500));
+    one["payee"] = json!("tp-B");
+    one["transfer_id"] = json!("t2");
+    two["payee"] = json!("tp-A");
+    two["transfer_id"] = json!("t1");
+    harness.batch(json!({ "added": [one, two] }));
+    let alive = harness.tables()["transactions"].len();
+    assert_eq!(alive, 2);
+    check_ledger(&harness.tables());
+}
+
+#[test]
+fn changing_the_other_side_of_a_part_keeps_the_split_true() {
+    let harness = usual();
+    let other = split_with_transfer(&harness);
+    harness.batch(json!({ "updated": [{ "id": other, "amount": 300 }] }));
+    assert_eq!(harness.row("c2")["amount"], -300);
+    let error: Json = serde_json::from_str(harness.row("p")["error"].as_str().unwrap()).unwrap();
+    assert_eq!(error, json!({ "type": "SplitTransactionError", "version": 1, "difference": -100 }));
+    harness.batch(json!({ "updated": [{ "id": other, "amount": 400 }] }));
+    assert_eq!(harness.row("p").get("error"), None);
+    // A part cannot leave the account of its split: the transfer goes on without it.
+    harness.batch(json!({ "updated": [{ "id": other, "payee": "tp-C" }] }));
+    let part = harness.row("c2");
+    assert_eq!(
+        (&part["account"], &part["payee"], part.get("transfer_id")),
+        (&json!("A"), &Json::Null, None)
+    );
+    assert_eq!(harness.partner(&other)["account"], "C");
+    check_ledger(&harness.tables());
+}
+
+#[test]
+fn deleting_the_other_side_of_a_part_leaves_the_part() {
+    let harness = usual();
+    let other = split_with_transfer(&harness);
+    harness.batch(json!({ "deleted": [{ "id": other }] }));
+    let part = harness.row("c2");
+    assert_eq!((&part["amount"], &part["payee"]), (&json!(-400), &Json::Null));
+    assert_eq!((part.get("transfer_id"), part.get("deleted")), (None, None));
+}
+
+#[test]
+fn splitting_a_transfer_takes_its_other_side_away() {
+    let harness = usual();
+    let other = transfer(&harness, "t1", "B");
+    let answer =
+        harness.batch(json!({ "updated": [{ "id": "t1", "is_parent": true, "payee": null }] }));
+    assert_eq!(answer["updated"], json!([{ "id": "t1", "transfer_id": null }]));
+    assert_eq!(harness.row(&other)["deleted"], true);
+}
+
+#[test]
+fn no_part_is_left_without_its_split() {
+    let harness = usual();
+    split_with_transfer(&harness);
+    harness.batch(json!({ "added": [added("t1", "A", 1)] }));
+    let part = |parent: Json| {
+        let mut part = added("c9", "A", 0);
+        part["is_child"] = json!(true);
+        part["parent_id"] = parent;
+        json!({ "added": [part] })
+    };
+    let refused = |batch: Json| harness.refused(UPDATE, batch, "invalid-transaction");
+    for parent in [json!("nowhere"), json!("t1"), json!("c1"), json!("c9"), Json::Null] {
+        refused(part(parent));
+    }
+    refused(json!({ "updated": [{ "id": "p", "is_parent": false }] }));
+    refused(json!({ "updated": [{ "id": "c1", "parent_id": "t1" }] }));
+    refused(json!({ "updated": [{ "id": "c1", "is_parent": true }] }));
+    harness.batch(json!({ "deleted": [{ "id": "p" }] }));
+    let error = refused(part(json!("p")));
+    assert_eq!(error["message"], "The split that the part c9 belongs to is gone.");
+    refused(json!({ "updated": [{ "id": "c1", "tombstone": false }] }));
+    check_ledger(&harness.tables());
+}
+
+#[test]
+fn a_split_with_its_last_parts_deleted_is_ordinary_again() {
+    let harness = usual();
+    let other = split_with_transfer(&harness);
+    harness.batch(json!({
+        "updated": [{ "id": "p", "is_parent": false, "error": null }],
+        "deleted": [{ "id": "c1" }, { "id": "c2" }],
+    }));
+    assert_eq!(harness.row("p").get("is_parent"), None);
+    assert_eq!(harness.row(&other)["deleted"], true);
+}
+
+#[test]
+fn nothing_goes_to_an_account_that_is_gone() {
+    let harness = usual();
+    harness.write(vec![Change::new("accounts", "B", "tombstone", 1)]);
+    harness.refused(UPDATE, json!({ "added": [added("t1", "B", 5)] }), "account-not-found");
+    let mut row = added("t1", "A", 5);
+    row["payee"] = json!("tp-B");
+    harness.batch(json!({ "added": [row] }));
+    assert_eq!(harness.tables()["transactions"].len(), 1);
+}
+
+#[test]
+fn the_oldest_and_the_latest_row_leave_out_parts_and_deleted_ones() {
+    let harness = usual();
+    assert_eq!(harness.ok("get-earliest-transaction", json!({})), Json::Null);
+    harness.give(&json!([
+        { "id": "t1", "account": "A", "date": "2024-01-05", "amount": 1, "tombstone": true },
+        { "id": "t2", "account": "A", "date": "2024-02-05", "amount": 1, "is_parent": true },
+        { "id": "t3", "account": "A", "date": "2024-03-05", "amount": 1, "payee": "pk" },
+        { "id": "c", "account": "A", "date": "2024-04-05", "amount": 1, "is_child": true, "parent_id": "t2" },
+    ]));
+    assert_eq!(harness.ok("get-earliest-transaction", json!({}))["id"], "t2");
+    let latest = harness.ok("get-latest-transaction", json!({}));
+    assert_eq!((&latest["id"], &latest["payee"]), (&json!("t3"), &json!("pk")));
+}

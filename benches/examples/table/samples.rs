@@ -1,0 +1,51 @@
+//! Times of many repetitions.
+
+use std::time::{Duration, Instant};
+
+/// Milliseconds of repetitions, sorted.
+#[derive(Debug)]
+pub(crate) struct Samples(Vec<f64>);
+
+impl Samples {
+    /// Sorts what was measured.
+    pub(crate) fn of(times: impl IntoIterator<Item = Duration>) -> Self {
+        let mut times: Vec<f64> = times.into_iter().map(|time| time.as_secs_f64() * 1e3).collect();
+        times.sort_by(f64::total_cmp);
+        Self(times)
+    }
+
+    /// Runs `work` so many times.
+    pub(crate) fn repeat<E>(
+        times: usize,
+        mut work: impl FnMut(usize) -> Result<(), E>,
+    ) -> Result<Self, E> {
+        let timed = (0..times).map(|turn| {
+            let start = Instant::now();
+            work(turn).map(|()| start.elapsed())
+        });
+        timed.collect::<Result<Vec<_>, E>>().map(Self::of)
+    }
+
+    /// The time that `share` (0 to 1) of all repetitions did not exceed, in ms.
+    pub(crate) fn at(&self, share: f64) -> f64 {
+        let last = self.0.len().saturating_sub(1);
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            clippy::cast_precision_loss,
+            reason = "a share of a few thousand"
+        )]
+        let place = (last as f64 * share).round() as usize;
+        self.0.get(place).copied().unwrap_or(f64::NAN)
+    }
+
+    /// The median in ms.
+    pub(crate) fn p50(&self) -> f64 {
+        self.at(0.5)
+    }
+
+    /// What one of a hundred exceeds, in ms.
+    pub(crate) fn p99(&self) -> f64 {
+        self.at(0.99)
+    }
+}

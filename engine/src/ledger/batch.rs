@@ -1,0 +1,291 @@
+//! Adding, changing and deleting transactions in one go (spec/5 section 1.1).
+
+use std::collections::HashSet;
+
+use serde_json::{Map, Value as Json};
+
+use super::fields::{Field, Fields};
+use super::rows::{LedgerRows, Surroundings};
+use super::working::Working;
+use super::{FollowUp, LedgerError, Transaction};
+use crate::crdt::{Change, Value};
+use crate::ids::{PayeeId, TransactionId};
+
+/// A row to add.
+#[derive(Debug, Clone, PartialEq)]
+pub struct AddedRow {
+    /// Its id; one is made if it has none.
+    pub id: Option<TransactionId>,
+    /// Its fields; what is not given gets its default.
+    pub fields: Fields,
+}
+
+/// A row to change.
+#[derive(Debug, Clone, PartialEq)]
+pub struct UpdatedRow {
+    /// Which one.
+    pub id: TransactionId,
+    /// The fields that change.
+    pub fields: Fields,
+}
+
+/// What is to be done.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Batch {
+    /// Rows to add.
+    pub added: Vec<AddedRow>,
+    /// Rows to change.
+    pub updated: Vec<UpdatedRow>,
+    /// Rows to delete, with the parts of splits among them.
+    pub deleted: Vec<TransactionId>,
+    /// Whether other sides of transfers follow.
+    pub run_transfers: bool,
+}
+
+impl Default for Batch {
+    fn default() -> Self {
+        Self { added: Vec::new(), updated: Vec::new(), deleted: Vec::new(), run_transfers: true }
+    }
+}
+
+impl AddedRow {
+    /// Reads given fields by their public names.
+    ///
+    /// # Errors
+    /// [`LedgerError`] for unknown, ill-typed and missing fields (spec/5 section 0.4).
+    pub fn read(given: &Map<String, Json>) -> Result<Self, LedgerError> {
+        let (id, fields) = Fields::of_insert(given)?;
+        Ok(Self { id, fields })
+    }
+}
+
+impl UpdatedRow {
+    /// Reads given fields by their public names; null clears a field.
+    ///
+    /// # Errors
+    /// [`LedgerError`] for unknown and ill-typed fields, and for required ones that are null.
+    pub fn read(given: &Map<String, Json>) -> Result<Self, LedgerError> {
+        let (id, fields) = Fields::of_update(given)?;
+        let id = id.ok_or(LedgerError::Required("id"))?;
+        Ok(Self { id, fields })
+    }
+}
+
+/// What was decided.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Outcome {
+    /// What to write.
+    pub changes: Vec<Change>,
+    /// The added rows before other sides of transfers followed.
+    pub added: Vec<Transaction>,
+    /// What following up wrote in changed rows besides.
+    pub updated: Vec<FollowUp>,
+    /// The deleted rows, parts of splits included.
+    pub deleted: Vec<Transaction>,
+    /// Payees that rows were moved away from, each once (spec/5 section 3.4).
+    pub left_payees: Vec<PayeeId>,
+    /// The payees they were moved to, in order.
+    pub new_payees: Vec<PayeeId>,
+    /// Added and changed rows that were given a category (spec/5 section 1.4).
+    pub categorised: Vec<Transaction>,
+}
+
+/// Decides a batch.
+///
+/// # Errors
+/// [`LedgerError`] for ids that are taken or gone, accounts that are gone and parts without their
+/// split; what `rows` answers if it cannot read.
+pub fn batch_update<R: LedgerRows>(
+    rows: &R,
+    batch: &Batch,
+    around: &Surroundings<'_>,
+) -> Result<Outcome, R::Error> {
+    let mut work = Working::new(rows);
+    work.load_for(batch)?;
+    let (left_payees, new_payees) = work.moved_payees(batch);
+    let deleted = work.with_parts(batch)?;
+    let added = work.insert(batch, around)?;
+    let alive: Vec<_> = deleted.iter().filter(|id| work.is_alive(id)).cloned().collect();
+    for id in &alive {
+        work.derive(id, Field::Tombstone, true);
+    }
+    work.update(batch)?;
+    work.check(batch, &added)?;
+    let shown = |work: &Working<'_, R>, ids: &[TransactionId]| -> Vec<Transaction> {
+        ids.iter().filter_map(|id| work.row(id).cloned()).map(Transaction::shown).collect()
+    };
+    let (added_rows, deleted_rows) = (shown(&work, &added), shown(&work, &deleted));
+    let categorised = shown(&work, &categorised(batch, &added));
+    let updated =
+        if batch.run_transfers { work.follow_all(batch, &added, &alive, around)? } else { vec![] };
+    Ok(Outcome {
+        changes: work.into_changes(),
+        added: added_rows,
+        updated,
+        deleted: deleted_rows,
+        left_payees,
+        new_payees,
+        categorised,
+    })
+}
+
+/// The rows that were given a category.
+fn categorised(batch: &Batch, added: &[TransactionId]) -> Vec<TransactionId> {
+    let given = |fields: &Fields| fields.text(Field::Category).is_some();
+    let new = batch.added.iter().zip(added).filter(|(row, _)| given(&row.fields));
+    let changed = batch.updated.iter().filter(|row| given(&row.fields));
+    new.map(|(_, id)| id.clone()).chain(changed.map(|row| row.id.clone())).collect()
+}
+
+/// Fields that decide whether a row is a split, a part of one, or gone.
+const STRUCTURE: [Field; 4] = [Field::IsParent, Field::IsChild, Field::ParentId, Field::Tombstone];
+
+impl<R: LedgerRows> Working<'_, R> {
+    /// Reads what the batch names, each kind of row at once.
+    fn load_for(&mut self, batch: &Batch) -> Result<(), R::Error> {
+        let added = batch.added.iter().filter_map(|row| row.id.clone());
+        let updated = batch.updated.iter().map(|row| row.id.clone());
+        self.load(added.chain(updated).chain(batch.deleted.iter().cloned()))?;
+        let all = batch.added.iter().map(|row| &row.fields);
+        let fields: Vec<_> = all.chain(batch.updated.iter().map(|row| &row.fields)).collect();
+        let texts = |field| fields.iter().filter_map(move |fields| fields.text(field));
+        self.load_payees(texts(Field::Payee).map(Into::into))?;
+        self.load_categories(texts(Field::Category).map(Into::into))?;
+        self.load_accounts(texts(Field::Account).map(Into::into))?;
+        self.load(texts(Field::ParentId).map(Into::into))
+    }
+
+    fn is_alive(&self, id: &TransactionId) -> bool {
+        self.row(id).is_some_and(|row| !row.tombstone)
+    }
+
+    /// The payees that rows are moved away from, and those they are moved to.
+    fn moved_payees(&self, batch: &Batch) -> (Vec<PayeeId>, Vec<PayeeId>) {
+        let (mut left, mut new) = (Vec::new(), Vec::new());
+        let mut seen = HashSet::new();
+        for update in &batch.updated {
+            let Some(payee) = update.fields.text(Field::Payee) else { continue };
+            new.push(PayeeId::from(payee));
+            let old = self.row(&update.id).and_then(|row| row.payee.clone());
+            left.extend(old.filter(|old| seen.insert(old.clone())));
+        }
+        (left, new)
+    }
+
+    /// The rows to delete that are there, each followed by its parts. A change that marks a row
+    /// as deleted deletes it all the same.
+    fn with_parts(&mut self, batch: &Batch) -> Result<Vec<TransactionId>, R::Error> {
+        let marked = batch.updated.iter().filter(|row| row.fields.is_on(Field::Tombstone));
+        let wanted: Vec<_> =
+            batch.deleted.iter().chain(marked.map(|row| &row.id)).cloned().collect();
+        self.load_parts(wanted.iter().cloned())?;
+        let (mut all, mut seen) = (Vec::new(), HashSet::new());
+        for id in wanted {
+            let parts = self.parts(&id)?.into_iter().map(|part| part.id.clone());
+            let with_parts: Vec<_> = std::iter::once(id).chain(parts).collect();
+            for id in with_parts {
+                if self.row(&id).is_some() && seen.insert(id.clone()) {
+                    all.push(id);
+                }
+            }
+        }
+        Ok(all)
+    }
+
+    /// Adds the new rows; answers their ids in order.
+    fn insert(
+        &mut self,
+        batch: &Batch,
+        around: &Surroundings<'_>,
+    ) -> Result<Vec<TransactionId>, R::Error> {
+        let mut added = Vec::with_capacity(batch.added.len());
+        for row in &batch.added {
+            let id = row.id.clone().unwrap_or_else(|| (around.new_id)());
+            let mut fields = row.fields.clone();
+            if self.takes_no_category(&fields)? {
+                fields.set(Field::Category, Value::Null);
+            }
+            self.add(&id, &fields.completed(around.now_ms))?;
+            added.push(id);
+        }
+        Ok(added)
+    }
+
+    fn update(&mut self, batch: &Batch) -> Result<(), R::Error> {
+        for UpdatedRow { id, fields } in &batch.updated {
+            if self.row(id).is_none() {
+                return Err(LedgerError::NotFound(id.clone()).into());
+            }
+            let no_category = self.takes_no_category(fields)?;
+            for (field, value) in fields.iter() {
+                self.write(id, field, value.clone());
+            }
+            if no_category {
+                self.derive(id, Field::Category, Value::Null);
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether given fields alone forbid a category: an account off budget, or a split.
+    ///
+    /// # Errors
+    /// [`LedgerError::NoAccount`] if the account is gone.
+    fn takes_no_category(&mut self, fields: &Fields) -> Result<bool, R::Error> {
+        let Some(account) = fields.text(Field::Account).map(Into::into) else {
+            return Ok(fields.is_on(Field::IsParent));
+        };
+        match self.account(&account)? {
+            Some(found) => Ok(found.off_budget || fields.is_on(Field::IsParent)),
+            None => Err(LedgerError::NoAccount(account).into()),
+        }
+    }
+
+    fn check(&mut self, batch: &Batch, added: &[TransactionId]) -> Result<(), R::Error> {
+        let restructured =
+            |row: &&UpdatedRow| STRUCTURE.iter().any(|field| row.fields.get(*field).is_some());
+        let changed = batch.updated.iter().filter(restructured).map(|row| &row.id);
+        added.iter().chain(changed).try_for_each(|id| self.check_structure(id))
+    }
+
+    /// Lets the other sides of transfers follow: added rows, then changed ones, then deleted ones.
+    fn follow_all(
+        &mut self,
+        batch: &Batch,
+        added: &[TransactionId],
+        deleted: &[TransactionId],
+        around: &Surroundings<'_>,
+    ) -> Result<Vec<FollowUp>, R::Error> {
+        let updated: Vec<_> = batch.updated.iter().map(|row| row.id.clone()).collect();
+        self.load_partners(added.iter().chain(&updated).chain(deleted))?;
+        for id in added {
+            self.follow(id, around)?;
+        }
+        let (mut follow_ups, mut seen) = (Vec::new(), HashSet::new());
+        for id in updated {
+            if seen.insert(id.clone()) {
+                follow_ups.extend(self.follow(&id, around)?);
+            }
+        }
+        for id in deleted {
+            self.follow_deletion(id)?;
+        }
+        Ok(follow_ups)
+    }
+
+    /// Reads payees and other sides of rows, each kind at once.
+    fn load_partners<'i>(
+        &mut self,
+        ids: impl Iterator<Item = &'i TransactionId>,
+    ) -> Result<(), R::Error> {
+        let (mut partners, mut payees) = (Vec::new(), Vec::new());
+        for id in ids {
+            for row in [self.row(id), self.before(id)].into_iter().flatten() {
+                partners.extend(row.transfer_id.clone());
+                payees.extend(row.payee.clone());
+            }
+        }
+        self.load_payees(payees)?;
+        self.load(partners)
+    }
+}

@@ -1,0 +1,65 @@
+//! Splits (spec/5 section 1.3): whoever edits a split sends its parts and its error. What is kept
+//! here is that no part is without its split, and that the error stays true when the other side
+//! of a transfer changes a part.
+
+use super::fields::Field;
+use super::rows::LedgerRows;
+use super::working::Working;
+use super::{LedgerError, Transaction};
+use crate::crdt::Value;
+use crate::ids::TransactionId;
+
+/// The error of a split whose parts do not add up, as JSON text; none if they do.
+#[must_use]
+pub(super) fn split_error(difference: i64) -> Option<String> {
+    (difference != 0).then(|| {
+        format!("{{\"type\":\"SplitTransactionError\",\"version\":1,\"difference\":{difference}}}")
+    })
+}
+
+impl<R: LedgerRows> Working<'_, R> {
+    /// Writes what the parts of a split now fall short of its amount.
+    pub(super) fn refresh_split_error(
+        &mut self,
+        parent: Option<&TransactionId>,
+    ) -> Result<(), R::Error> {
+        let Some(parent) = parent else { return Ok(()) };
+        let Some(row) = self.find(parent)?.filter(|row| row.is_parent && !row.tombstone) else {
+            return Ok(());
+        };
+        let sum: i64 = self.parts(parent)?.iter().map(|part| part.amount).sum();
+        self.derive(parent, Field::Error, Value::from(split_error(row.amount - sum)));
+        Ok(())
+    }
+
+    /// Refuses a part without a living split, and a row with parts that is no split any more.
+    pub(super) fn check_structure(&mut self, id: &TransactionId) -> Result<(), R::Error> {
+        let Some(row) = self.row(id).filter(|row| !row.tombstone).cloned() else {
+            return Ok(());
+        };
+        if row.is_parent && row.is_child {
+            return Err(LedgerError::ParentAndChild(row.id).into());
+        }
+        if row.is_child {
+            return self.check_part(row);
+        }
+        let was_split = self.before(id).is_some_and(|before| before.is_parent);
+        if was_split && !row.is_parent && !self.parts(id)?.is_empty() {
+            return Err(LedgerError::HasParts(row.id).into());
+        }
+        Ok(())
+    }
+
+    fn check_part(&mut self, part: Transaction) -> Result<(), R::Error> {
+        let split = match &part.parent_id {
+            Some(parent) => self.find(parent)?,
+            None => None,
+        };
+        let takes_parts = |row: &Transaction| row.is_parent && !row.is_child && !row.tombstone;
+        if split.as_ref().is_some_and(takes_parts) {
+            Ok(())
+        } else {
+            Err(LedgerError::NoParent(part.id).into())
+        }
+    }
+}

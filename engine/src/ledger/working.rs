@@ -1,0 +1,302 @@
+//! The rows a decision has read, as they are after what it has decided so far, and the changes
+//! that lead there. Every column is written once however often it was decided.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use super::fields::{Field, Fields};
+use super::rows::{Account, LedgerRows, Payee};
+use super::{LedgerError, Transaction};
+use crate::crdt::{Change, Value};
+use crate::ids::{AccountId, CategoryId, PayeeId, TransactionId};
+
+/// A row before and after.
+struct Tracked {
+    /// None for a row that is new.
+    before: Option<Transaction>,
+    now: Transaction,
+}
+
+pub(super) struct Working<'r, R> {
+    rows: &'r R,
+    transactions: HashMap<TransactionId, Option<Tracked>>,
+    /// Rows that are or once were parts, by parent.
+    parts: HashMap<TransactionId, Vec<TransactionId>>,
+    payees: HashMap<PayeeId, Option<Payee>>,
+    categories: HashMap<CategoryId, Option<CategoryId>>,
+    accounts: HashMap<AccountId, Option<Account>>,
+    changes: Vec<Change>,
+    /// Where the change of a column stands.
+    written: HashMap<(TransactionId, Field), usize>,
+}
+
+impl<'r, R: LedgerRows> Working<'r, R> {
+    pub(super) fn new(rows: &'r R) -> Self {
+        Self {
+            rows,
+            transactions: HashMap::new(),
+            parts: HashMap::new(),
+            payees: HashMap::new(),
+            categories: HashMap::new(),
+            accounts: HashMap::new(),
+            changes: Vec::new(),
+            written: HashMap::new(),
+        }
+    }
+
+    /// Reads rows that were not read yet, all at once.
+    pub(super) fn load(
+        &mut self,
+        ids: impl IntoIterator<Item = TransactionId>,
+    ) -> Result<(), R::Error> {
+        let missing = unknown(ids, &self.transactions);
+        if missing.is_empty() {
+            return Ok(());
+        }
+        for row in self.rows.transactions(&missing)? {
+            self.take_in(row);
+        }
+        for id in missing {
+            self.transactions.entry(id).or_insert(None);
+        }
+        Ok(())
+    }
+
+    fn take_in(&mut self, row: Transaction) {
+        let (id, parent) = (row.id.clone(), row.parent_id.clone());
+        let tracked = Tracked { before: Some(row.clone()), now: row };
+        if self.transactions.get(&id).is_none_or(Option::is_none) {
+            self.transactions.insert(id.clone(), Some(tracked));
+            self.note_part(parent, id);
+        }
+    }
+
+    fn note_part(&mut self, parent: Option<TransactionId>, part: TransactionId) {
+        if let Some(parts) = parent.and_then(|parent| self.parts.get_mut(&parent))
+            && !parts.contains(&part)
+        {
+            parts.push(part);
+        }
+    }
+
+    /// Reads the parts of splits that were not read yet.
+    pub(super) fn load_parts(
+        &mut self,
+        parents: impl IntoIterator<Item = TransactionId>,
+    ) -> Result<(), R::Error> {
+        let mut missing: Vec<TransactionId> = Vec::new();
+        for parent in parents {
+            if !self.parts.contains_key(&parent) {
+                self.parts.insert(parent.clone(), Vec::new());
+                missing.push(parent);
+            }
+        }
+        if missing.is_empty() {
+            return Ok(());
+        }
+        // Parts that were read or made before belong here too.
+        let known = self.transactions.values().flatten().filter_map(|row| {
+            let parent = row.now.parent_id.clone()?;
+            Some((parent, row.now.id.clone()))
+        });
+        for (parent, part) in known.collect::<Vec<_>>() {
+            self.note_part(Some(parent), part);
+        }
+        for row in self.rows.parts(&missing)? {
+            self.take_in(row);
+        }
+        Ok(())
+    }
+
+    /// The living parts of a split, as decided so far.
+    pub(super) fn parts(&mut self, parent: &TransactionId) -> Result<Vec<&Transaction>, R::Error> {
+        self.load_parts([parent.clone()])?;
+        let ids = self.parts.get(parent).into_iter().flatten();
+        let rows = ids.filter_map(|id| self.transactions.get(id)?.as_ref()).map(|row| &row.now);
+        let is_part = |row: &&Transaction| {
+            row.is_child && !row.tombstone && row.parent_id.as_ref() == Some(parent)
+        };
+        Ok(rows.filter(is_part).collect())
+    }
+
+    /// A row as decided so far; it must have been loaded, or there is none.
+    pub(super) fn row(&self, id: &TransactionId) -> Option<&Transaction> {
+        self.transactions.get(id)?.as_ref().map(|row| &row.now)
+    }
+
+    /// The same, reading it if need be.
+    pub(super) fn find(&mut self, id: &TransactionId) -> Result<Option<Transaction>, R::Error> {
+        self.load([id.clone()])?;
+        Ok(self.row(id).cloned())
+    }
+
+    /// A row as it is stored; none if it is new.
+    pub(super) fn before(&self, id: &TransactionId) -> Option<&Transaction> {
+        self.transactions.get(id)?.as_ref()?.before.as_ref()
+    }
+
+    /// Reads what payee ids stand for.
+    pub(super) fn load_payees(
+        &mut self,
+        ids: impl IntoIterator<Item = PayeeId>,
+    ) -> Result<(), R::Error> {
+        let missing = unknown(ids, &self.payees);
+        if missing.is_empty() {
+            return Ok(());
+        }
+        for payee in self.rows.payees(&missing)? {
+            self.payees.insert(payee.id.clone(), Some(payee));
+        }
+        for id in missing {
+            self.payees.entry(id).or_insert(None);
+        }
+        Ok(())
+    }
+
+    /// The living account a row with this payee goes to.
+    pub(super) fn transfer_account(
+        &mut self,
+        payee: Option<&PayeeId>,
+    ) -> Result<Option<AccountId>, R::Error> {
+        let Some(payee) = payee else { return Ok(None) };
+        self.load_payees([payee.clone()])?;
+        let found = self.payees.get(payee).and_then(Option::as_ref);
+        Ok(found.and_then(|payee| payee.transfer_account.clone()))
+    }
+
+    /// Reads what category ids stand for.
+    pub(super) fn load_categories(
+        &mut self,
+        ids: impl IntoIterator<Item = CategoryId>,
+    ) -> Result<(), R::Error> {
+        let missing = unknown(ids, &self.categories);
+        if missing.is_empty() {
+            return Ok(());
+        }
+        for (id, target) in self.rows.categories(&missing)? {
+            self.categories.insert(id, Some(target));
+        }
+        for id in missing {
+            self.categories.entry(id).or_insert(None);
+        }
+        Ok(())
+    }
+
+    /// Reads accounts.
+    pub(super) fn load_accounts(
+        &mut self,
+        ids: impl IntoIterator<Item = AccountId>,
+    ) -> Result<(), R::Error> {
+        let missing = unknown(ids, &self.accounts);
+        if missing.is_empty() {
+            return Ok(());
+        }
+        for account in self.rows.accounts(&missing)? {
+            self.accounts.insert(account.id.clone(), Some(account));
+        }
+        for id in missing {
+            self.accounts.entry(id).or_insert(None);
+        }
+        Ok(())
+    }
+
+    /// A living account.
+    pub(super) fn account(&mut self, id: &AccountId) -> Result<Option<&Account>, R::Error> {
+        self.load_accounts([id.clone()])?;
+        Ok(self.accounts.get(id).and_then(Option::as_ref))
+    }
+
+    /// Whether an account is off budget; one that is gone is not.
+    pub(super) fn off_budget(&mut self, id: &AccountId) -> Result<bool, R::Error> {
+        Ok(self.account(id)?.is_some_and(|account| account.off_budget))
+    }
+
+    /// Adds a row of complete fields.
+    ///
+    /// # Errors
+    /// [`LedgerError::Exists`], or [`LedgerError::Required`] without account or day.
+    pub(super) fn add(&mut self, id: &TransactionId, fields: &Fields) -> Result<(), R::Error> {
+        self.load([id.clone()])?;
+        if self.row(id).is_some() {
+            return Err(LedgerError::Exists(id.clone()).into());
+        }
+        let Some(account) = fields.text(Field::Account) else {
+            return Err(LedgerError::Required("account").into());
+        };
+        let now = Transaction::blank(id.clone(), account.into(), super::StoredDay(0));
+        self.transactions.insert(id.clone(), Some(Tracked { before: None, now }));
+        for (field, value) in fields.iter() {
+            self.write(id, field, value.clone());
+        }
+        Ok(())
+    }
+
+    /// Writes a field of a loaded row, also one that has this value.
+    pub(super) fn write(&mut self, id: &TransactionId, field: Field, value: Value) {
+        let read = self.as_read(field, &value);
+        let Some(Some(row)) = self.transactions.get_mut(id) else { return };
+        row.now.set(field, &read);
+        if field == Field::ParentId {
+            let parent = row.now.parent_id.clone();
+            self.note_part(parent, id.clone());
+        }
+        match self.written.get(&(id.clone(), field)) {
+            Some(at) => self.changes[*at].value = value,
+            None => {
+                self.written.insert((id.clone(), field), self.changes.len());
+                self.changes.push(Change {
+                    dataset: "transactions".into(),
+                    row: Arc::from(id.as_str()),
+                    column: field.column().into(),
+                    value,
+                });
+            }
+        }
+    }
+
+    /// Writes a field of a loaded row if that changes it; says whether it did.
+    pub(super) fn derive(
+        &mut self,
+        id: &TransactionId,
+        field: Field,
+        value: impl Into<Value>,
+    ) -> bool {
+        let value = value.into();
+        let differs = self.row(id).is_some_and(|row| row.stored(field) != value);
+        if differs {
+            self.write(id, field, value);
+        }
+        differs
+    }
+
+    /// What readers see of a stored payee or category.
+    fn as_read(&self, field: Field, value: &Value) -> Value {
+        let Some(text) = value.as_str() else { return value.clone() };
+        let target = if field == Field::Payee {
+            let payee = self.payees.get(&PayeeId::from(text));
+            payee.map(|payee| payee.as_ref().map(|payee| payee.target.as_str()))
+        } else if field == Field::Category {
+            let category = self.categories.get(&CategoryId::from(text));
+            category.map(|category| category.as_ref().map(CategoryId::as_str))
+        } else {
+            None
+        };
+        target.map_or_else(|| value.clone(), Value::from)
+    }
+
+    /// What was decided.
+    pub(super) fn into_changes(self) -> Vec<Change> {
+        self.changes
+    }
+}
+
+/// Those of some ids that a table knows nothing about, each once.
+fn unknown<I, V>(ids: impl IntoIterator<Item = I>, known: &HashMap<I, V>) -> Vec<I>
+where
+    I: Eq + std::hash::Hash + Ord,
+{
+    let mut missing: Vec<I> = ids.into_iter().filter(|id| !known.contains_key(id)).collect();
+    missing.sort_unstable();
+    missing.dedup();
+    missing
+}
