@@ -3,6 +3,7 @@
 mod accounts;
 mod budget;
 mod categories;
+mod columns;
 mod files;
 mod history;
 mod notes;

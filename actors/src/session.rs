@@ -4,13 +4,14 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use bytestring::ByteString;
 use parking_lot::Mutex;
 use tokio::sync::{Notify, mpsc};
 
 use crate::limits;
 
 /// A text frame shared by all its receivers.
-pub type Frame = Arc<str>;
+pub type Frame = ByteString;
 
 /// Name of a session, as events carry it.
 pub type SessionId = Arc<str>;

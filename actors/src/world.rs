@@ -12,7 +12,7 @@ use sobre_engine::dates::Day;
 use sobre_engine::ids::PayeeId;
 
 use crate::contract::CallError;
-use crate::environment::{Environment, Ids};
+use crate::environment::{Calendar, Clock, Environment, Ids};
 use crate::sheet::SheetView;
 
 /// The open budget as a handler reads it.
@@ -23,7 +23,10 @@ pub(crate) struct World<'a> {
     pub(crate) dir: &'a Path,
     /// Makes ids for new rows.
     pub(crate) ids: &'a dyn Ids,
-    environment: &'a Environment,
+    /// Wall clock.
+    pub(crate) clock: &'a dyn Clock,
+    /// The day it is for the person.
+    pub(crate) calendar: &'a dyn Calendar,
     view: &'a SheetView,
     revision: u64,
 }
@@ -31,18 +34,18 @@ pub(crate) struct World<'a> {
 impl<'a> World<'a> {
     pub(crate) fn new(parts: Parts<'a>) -> Self {
         let Parts { reader, dir, environment, view, revision } = parts;
-        Self { reader, dir, ids: &*environment.ids, environment, view, revision }
+        let Environment { clock, ids, calendar } = environment;
+        Self { reader, dir, ids: &**ids, clock: &**clock, calendar: &**calendar, view, revision }
     }
 
     /// The day it is for the person.
-    #[expect(dead_code, reason = "transactions of accounts being made and closed will need it")]
     pub(crate) fn today(&self) -> Day {
-        self.environment.calendar.today()
+        self.calendar.today()
     }
 
     /// Milliseconds since 1970.
     pub(crate) fn now_ms(&self) -> i64 {
-        self.environment.clock.now_ms()
+        self.clock.now_ms()
     }
 
     /// The sheet, no older than the last commit. Waits for it, so take it late and hold it short.

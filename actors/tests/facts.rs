@@ -79,13 +79,28 @@ fn check_figures(
 
 fn check_accounts(name: &str, sheet: &BudgetSheet, accounts: &Json) {
     for account in accounts.as_array().unwrap() {
-        let rows = account["transactions"].as_array().unwrap().iter();
-        let sum: i64 = rows
-            .filter(|row| row["is_child"] == false)
-            .map(|row| row["amount"].as_i64().unwrap())
-            .sum();
-        let cell = format!("balance-{}", account["id"].as_str().unwrap());
-        assert_eq!(sheet.value("__global", &cell).number(), sum, "{name} {cell}");
+        let id = account["id"].as_str().unwrap();
+        let rows = account["transactions"].as_array().unwrap();
+        let parts = rows.iter().flat_map(|row| row["subtransactions"].as_array().unwrap());
+        let inline = || rows.iter().chain(parts.clone()).filter(|row| row["is_parent"] == false);
+        let sum = |rows: &mut dyn Iterator<Item = &Json>| -> i64 {
+            rows.map(|row| row["amount"].as_i64().unwrap()).sum()
+        };
+        let sums = [
+            (format!("balance-{id}"), sum(&mut rows.iter())),
+            (format!("balance-query-{id}"), sum(&mut inline())),
+            (
+                format!("balance-query-{id}-cleared"),
+                sum(&mut inline().filter(|row| row["cleared"] == true)),
+            ),
+            (
+                format!("balance-query-{id}-uncleared"),
+                sum(&mut inline().filter(|row| row["cleared"] == false)),
+            ),
+        ];
+        for (cell, sum) in sums {
+            assert_eq!(sheet.value("__global", &cell).number(), sum, "{name} {cell}");
+        }
     }
 }
 

@@ -58,7 +58,7 @@ pub fn facts(size: Size, mode: BudgetMode, seed: u64) -> BudgetFacts {
         holds,
         spent,
         accounts: (0..size.accounts).map(|number| account(number, &mut random)).collect(),
-        uncategorized: UncategorizedFact { balance: -12_345, count: 7 },
+        uncategorized: UncategorizedFact { balance: -12_345, cleared: -2_345, count: 7 },
     }
 }
 
@@ -129,5 +129,6 @@ fn account(number: usize, random: &mut Random) -> AccountFact {
         parents: balance,
         cleared: balance / 2,
         children: balance,
+        children_cleared: balance / 2,
     }
 }

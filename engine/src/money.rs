@@ -44,6 +44,16 @@ impl Amount {
         }
     }
 
+    /// An amount from units such as `12.5`, to the nearest cent, halves upwards (spec/4 section
+    /// 1.7). The decimals are read as they are written, not as a floating-point number.
+    ///
+    /// # Errors
+    /// [`AmountError::TooLarge`] beyond ±[`MAX_CENTS`].
+    pub fn from_units(units: &serde_json::Number) -> Result<Self, AmountError> {
+        let cents = rounded_cents(&units.to_string()).ok_or(AmountError::TooLarge)?;
+        Self::from_cents(i64::try_from(cents).map_err(|_| AmountError::TooLarge)?)
+    }
+
     /// The amount in cents.
     #[must_use]
     pub const fn cents(self) -> i64 {
@@ -77,6 +87,23 @@ impl<'de> Deserialize<'de> for Amount {
     }
 }
 
+/// Cents of a JSON number; none if there are too many digits.
+fn rounded_cents(text: &str) -> Option<i128> {
+    let (decimal, exponent) = text.split_once(['e', 'E']).unwrap_or((text, "0"));
+    let (whole, fraction) = decimal.split_once('.').unwrap_or((decimal, ""));
+    let digits: i128 = format!("{whole}{fraction}").parse().ok()?;
+    let places = i32::try_from(fraction.len()).ok()?;
+    let shift = exponent.parse::<i32>().ok()?.checked_add(2)?.checked_sub(places)?;
+    let power = 10_i128.checked_pow(shift.unsigned_abs());
+    match power {
+        _ if digits == 0 => Some(0),
+        Some(power) if shift >= 0 => digits.checked_mul(power),
+        Some(power) => Some((digits.checked_mul(2)? + power).div_euclid(power.checked_mul(2)?)),
+        None if shift < 0 => Some(0),
+        None => None,
+    }
+}
+
 /// JSON writers may print a whole number with a fraction part of zero (`5.0`).
 fn whole_cents(number: &serde_json::Number) -> Result<i64, AmountError> {
     let text = number.to_string();
@@ -98,6 +125,35 @@ mod tests {
         assert_eq!(Amount::from_cents(-MAX_CENTS - 1), Err(AmountError::TooLarge));
         let top = Amount::from_cents(MAX_CENTS).unwrap();
         assert_eq!(top.checked_add(Amount::from_cents(1).unwrap()), Err(AmountError::TooLarge));
+    }
+
+    #[test]
+    fn units_become_the_nearest_cent() {
+        let cents = |text: &str| {
+            let units: serde_json::Number = serde_json::from_str(text).unwrap();
+            Amount::from_units(&units).map(Amount::cents)
+        };
+        for (text, expected) in [
+            ("0", 0),
+            ("-0.0", 0),
+            ("1", 100),
+            ("12.5", 1250),
+            ("-12.34", -1234),
+            ("1.005", 101),
+            ("-1.005", -100),
+            ("0.004", 0),
+            ("-0.006", -1),
+            ("1e2", 10_000),
+            ("1.5e-1", 15),
+            ("1e-30", 0),
+            ("-1e-300", 0),
+            ("22517998136852.47", MAX_CENTS),
+        ] {
+            assert_eq!(cents(text), Ok(expected), "{text}");
+        }
+        for text in ["22517998136852.48", "1e300", "-1e21", "18446744073709551615"] {
+            assert_eq!(cents(text), Err(AmountError::TooLarge), "{text}");
+        }
     }
 
     #[test]

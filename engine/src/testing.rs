@@ -94,6 +94,7 @@ fn account(id: &str, balance: i64, status: &[&str]) -> AccountFact {
         parents: balance,
         cleared: balance,
         children: balance,
+        children_cleared: balance,
     }
 }
 

@@ -95,6 +95,9 @@ fn declarations(config: &Config) -> Vec<(String, String)> {
     }
     declare![
         accounts::Account,
+        accounts::AccountFigures,
+        accounts::AccountType,
+        accounts::AccountUpdated,
         budget::BudgetBounds,
         budget::NamedCell,
         categories::Categories,

@@ -146,6 +146,7 @@ fn crates_use_only_what_they_may() {
                 "actix",
                 "base64",
                 "bytes",
+                "bytestring",
                 "chrono",
                 "csv",
                 "dashmap",
@@ -267,6 +268,7 @@ fn sockets_are_known_to_one_file() {
         .filter(|(path, text)| {
             text.contains("actix_web_actors")
                 && !path.ends_with("web-api/src/calls/ws.rs")
+                && !path.starts_with("benches/")
                 && !path.ends_with("tidy.rs")
         })
         .map(|(path, _)| path)

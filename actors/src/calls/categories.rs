@@ -2,10 +2,10 @@
 
 mod delete;
 
-use sobre_engine::categories::place;
 use sobre_engine::crdt::{Change, Value};
 use sobre_engine::ids::{CategoryId, GroupId};
 
+use super::columns::{placed, required_name};
 use crate::contract::categories::{
     Categories, CategoryCreate, CategoryGroup, CategoryGroupCreate, CategoryGroupMove,
     CategoryGroupUpdate, CategoryMove, CategoryUpdate, GetCategories,
@@ -134,11 +134,6 @@ impl Mutation for CategoryGroupMove {
     }
 }
 
-fn required_name(name: &str) -> Result<&str, CallError> {
-    let name = name.trim();
-    if name.is_empty() { Err(CallError::of(ErrorCode::NameRequired)) } else { Ok(name) }
-}
-
 fn same_name(one: &str, other: &str) -> bool {
     one.to_lowercase() == other.to_lowercase()
 }
@@ -190,14 +185,4 @@ fn place_group(groups: Vec<CategoryGroup>, target: Option<&GroupId>) -> (f64, Ve
     });
     let items: Vec<_> = groups.iter().map(|item| (item.id.as_str(), item.sort_order)).collect();
     placed("category_groups", &items, target.map(GroupId::as_str))
-}
-
-fn placed(table: &'static str, items: &[(&str, f64)], target: Option<&str>) -> (f64, Vec<Change>) {
-    let orders: Vec<_> = items.iter().map(|(_, order)| *order).collect();
-    let position = target.and_then(|target| items.iter().position(|(id, _)| *id == target));
-    let placement = place(&orders, position);
-    let shifted = placement.shifted.into_iter().map(|(position, order)| {
-        Change::new(table, items[position].0, "sort_order", Value::from(order))
-    });
-    (placement.sort_order, shifted.collect())
 }

@@ -1,7 +1,8 @@
 //! Requests and replies about accounts.
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 use sobre_engine::ids::AccountId;
+use sobre_engine::money::Amount;
 use ts_rs::TS;
 
 /// All living accounts, in sidebar order (spec/5 section 2).
@@ -16,7 +17,7 @@ pub struct Account {
     pub id: AccountId,
     /// Name given by the person.
     pub name: String,
-    /// Kind of account in early files; later files leave it empty.
+    /// Kind of account, as in [`AccountType`]; many files leave it empty.
     pub r#type: Option<String>,
     /// Outside the budget.
     pub offbudget: bool,
@@ -28,4 +29,124 @@ pub struct Account {
     #[serde(rename = "bankId", skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub bank_id: Option<String>,
+}
+
+/// Kinds of accounts that can be made (spec/2 section 3).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, TS)]
+#[serde(rename_all = "lowercase")]
+pub enum AccountType {
+    /// Everyday account.
+    Checking,
+    /// Savings.
+    Savings,
+    /// Credit card.
+    Credit,
+    /// Securities.
+    Investment,
+    /// Mortgage.
+    Mortgage,
+    /// Other debt.
+    Debt,
+    /// Anything else.
+    Other,
+}
+
+impl AccountType {
+    /// The word that is stored.
+    #[must_use]
+    pub const fn stored(self) -> &'static str {
+        match self {
+            Self::Checking => "checking",
+            Self::Savings => "savings",
+            Self::Credit => "credit",
+            Self::Investment => "investment",
+            Self::Mortgage => "mortgage",
+            Self::Debt => "debt",
+            Self::Other => "other",
+        }
+    }
+}
+
+/// Makes an account at the end of its list, on or off budget, and its transfer payee. A balance
+/// becomes a first transaction of today (spec/5 section 2). Answers the new id.
+#[derive(Debug, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct AccountCreate {
+    /// Name given by the person.
+    pub name: String,
+    /// Kind of account.
+    #[serde(default)]
+    #[ts(optional = nullable)]
+    pub r#type: Option<AccountType>,
+    /// What is in it, in units such as `12.5`, not in cents.
+    #[serde(default, deserialize_with = "units")]
+    #[ts(optional = nullable)]
+    pub balance: Option<Amount>,
+    /// Outside the budget.
+    #[serde(rename = "offBudget", default)]
+    #[ts(as = "Option<bool>", optional)]
+    pub off_budget: bool,
+    /// Closed from the start.
+    #[serde(default)]
+    #[ts(as = "Option<bool>", optional)]
+    pub closed: bool,
+}
+
+fn units<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Amount>, D::Error> {
+    let units = Option::<serde_json::Number>::deserialize(deserializer)?;
+    units.map(|units| Amount::from_units(&units)).transpose().map_err(serde::de::Error::custom)
+}
+
+/// Renames an account.
+#[derive(Debug, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct AccountUpdate {
+    /// The account.
+    pub id: AccountId,
+    /// Its new name.
+    pub name: String,
+}
+
+/// An account was changed.
+#[derive(Debug, Serialize, TS)]
+pub struct AccountUpdated {}
+
+/// What is in an account (spec/5 section 2).
+#[derive(Debug, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct AccountProperties {
+    /// The account.
+    pub id: AccountId,
+}
+
+/// What is in an account.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, TS)]
+pub struct AccountFigures {
+    /// Cents over the rows that are not deleted and no splits; the parts of splits count.
+    #[ts(type = "number")]
+    pub balance: i64,
+    /// How many rows are not deleted, splits and their parts included.
+    #[serde(rename = "numTransactions")]
+    #[ts(type = "number")]
+    pub num_transactions: i64,
+}
+
+/// Opens a closed account again; the closing transaction stays.
+#[derive(Debug, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct AccountReopen {
+    /// The account.
+    pub id: AccountId,
+}
+
+/// Moves an account before another one of its list, or to the end.
+#[derive(Debug, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct AccountMove {
+    /// The account.
+    pub id: AccountId,
+    /// The account it goes before; null for the end.
+    #[serde(rename = "targetId", default)]
+    #[ts(optional = nullable)]
+    pub target_id: Option<AccountId>,
 }

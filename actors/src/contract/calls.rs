@@ -59,6 +59,16 @@ macro_rules! for_each_call {
                 | [NoBudgetOpen, InvalidQuery];
             "accounts-get" Query accounts::AccountsGet -> Vec<accounts::Account>
                 | [NoBudgetOpen];
+            "account-create" Mutation accounts::AccountCreate -> String
+                | [NoBudgetOpen, NameRequired, AmountTooLarge, TooManyAccounts];
+            "account-update" Mutation accounts::AccountUpdate -> accounts::AccountUpdated
+                | [NoBudgetOpen, AccountNotFound, NameRequired];
+            "account-properties" Query accounts::AccountProperties -> accounts::AccountFigures
+                | [NoBudgetOpen, AccountNotFound];
+            "account-reopen" Mutation accounts::AccountReopen -> ()
+                | [NoBudgetOpen, AccountNotFound];
+            "account-move" Mutation accounts::AccountMove -> ()
+                | [NoBudgetOpen, AccountNotFound];
             "get-categories" Query categories::GetCategories -> categories::Categories
                 | [NoBudgetOpen];
             "category-create" Mutation categories::CategoryCreate -> String

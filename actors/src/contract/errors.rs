@@ -88,8 +88,9 @@ error_codes! {
     GroupNotFound "group-not-found" Missing "The category group does not exist.";
     GroupExists "group-exists" Conflict "A category group of that name exists.";
     LastIncomeGroup "last-income-group" Conflict "The last income group cannot be deleted.";
-    NameRequired "name-required" Invalid "A name is required.";
     AccountNotFound "account-not-found" Missing "The account does not exist.";
+    TooManyAccounts "too-many-accounts" Conflict "There are as many accounts as a budget can hold.";
+    NameRequired "name-required" Invalid "A name is required.";
     TransactionNotFound "transaction-not-found" Missing "The transaction does not exist.";
     TransactionExists "transaction-exists" Conflict "A transaction with that id exists.";
     InvalidTransaction "invalid-transaction" Invalid "The transaction cannot be kept like that.";

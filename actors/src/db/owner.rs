@@ -247,10 +247,18 @@ fn is_large(fact: &BudgetFact) -> bool {
     match fact {
         BudgetFact::Budgeted { amount, .. } | BudgetFact::Held { amount, .. } => large(*amount),
         BudgetFact::Spent { delta, .. } => large(*delta),
-        BudgetFact::AccountBalance { parents_delta, children_delta, .. } => {
-            large(*parents_delta) || large(*children_delta)
+        BudgetFact::AccountBalance {
+            parents_delta,
+            cleared_delta,
+            children_delta,
+            children_cleared_delta,
+            ..
+        } => [*parents_delta, *cleared_delta, *children_delta, *children_cleared_delta]
+            .into_iter()
+            .any(large),
+        BudgetFact::Uncategorized { balance_delta, cleared_delta, .. } => {
+            large(*balance_delta) || large(*cleared_delta)
         }
-        BudgetFact::Uncategorized { balance_delta, .. } => large(*balance_delta),
         BudgetFact::Structure(_)
         | BudgetFact::Months(..)
         | BudgetFact::Carryover { .. }

@@ -12,7 +12,7 @@ use super::error::FileError;
 use super::metadata::{self, Metadata, keys};
 
 /// Level of compression: much faster than the usual 6, and a database packs nearly as small.
-const LEVEL: i64 = 4;
+const LEVEL: i64 = 5;
 
 /// Writes the zip of a budget: a copy of its database, made beforehand and at rest (in rollback
 /// journal mode, caches emptied), and its metadata. Whoever opens it takes a new node id, and no

@@ -38,6 +38,10 @@ impl Choice<'_> {
         self.row("categories")
     }
 
+    fn account(&mut self) -> Json {
+        self.row("accounts")
+    }
+
     fn group(&mut self) -> Json {
         self.row("category_groups")
     }
@@ -108,6 +112,23 @@ const GENERATORS: &[(&str, Generator)] = &[
     ("category-group-delete", |choice| {
         let (id, target) = (choice.group(), choice.category());
         json!({ "id": id, "transferId": choice.or_null(target) })
+    }),
+    ("account-create", |choice| {
+        let (name, kind) = (choice.name(), choice.of(&["checking", "debt"]));
+        let balance = choice.of(&[0.0, 12.5, -0.01]);
+        let (off, closed) = (choice.flag(), choice.flag());
+        json!({
+            "name": name, "type": kind, "balance": balance, "offBudget": off, "closed": closed,
+        })
+    }),
+    ("account-update", |choice| {
+        let id = choice.account();
+        json!({ "id": id, "name": choice.name() })
+    }),
+    ("account-reopen", |choice| json!({ "id": choice.account() })),
+    ("account-move", |choice| {
+        let (id, target) = (choice.account(), choice.account());
+        json!({ "id": id, "targetId": choice.or_null(target) })
     }),
     ("transactions-batch-update", batch),
     ("payee-create", |choice| json!({ "name": choice.name() })),

@@ -26,8 +26,6 @@ const WAITING: &[&str] = &[
     // Merging transactions.
     "ledger-ops-093",
     // Making, changing, closing and moving accounts.
-    "ledger-ops-060",
-    "ledger-ops-061",
     "ledger-ops-062",
     "ledger-ops-063",
     "ledger-ops-064",
@@ -38,9 +36,6 @@ const WAITING: &[&str] = &[
     "ledger-ops-069",
     "ledger-ops-070",
     "ledger-ops-071",
-    "ledger-ops-072",
-    "ledger-ops-073",
-    "ledger-ops-074",
 ];
 
 /// The same of the undo vectors.

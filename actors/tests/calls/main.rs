@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a failure must stop the test")]
 #![allow(clippy::needless_pass_by_value, reason = "JSON is written where it is passed")]
 
+mod accounts;
 mod budget;
 mod categories;
 mod concurrency;

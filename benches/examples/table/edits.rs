@@ -1,84 +1,15 @@
-//! Durable edits without a socket (goals 4 to 6): decided, committed, recalculated and written as
-//! the frame that would be sent.
+//! Durable edits without a socket (goals 4 to 6).
 
-use std::hint::black_box;
-
-use rusqlite::Connection;
-use sobre_actors::db::{BudgetDb, CommitFacts, Intent, Origin};
-use sobre_actors::environment::Environment;
-use sobre_engine::budget::BudgetSheet;
-use sobre_engine::crdt::{Change, Value};
+use sobre_benches::durable::{Durable, PLENTY};
+use sobre_benches::samples::Samples;
 use sobre_engine::dates::Month;
 
 use crate::Budget;
 use crate::row::Row;
-use crate::samples::Samples;
 use crate::wire::Failure;
 use crate::yardstick;
 
 const EDITS: usize = 500;
-
-/// So much in the first month that the balance stays positive to the last.
-const PLENTY: i64 = 900_000_000;
-
-/// A budget opened without the program around it.
-struct Opened {
-    db: BudgetDb,
-    sheet: BudgetSheet,
-    account: String,
-    category: String,
-    first: Month,
-    last: Month,
-}
-
-impl Opened {
-    fn open(budget: &Budget<'_>) -> Result<Self, Failure> {
-        let mut db = BudgetDb::open(&budget.dir.join(&budget.id), Environment::system(None))?;
-        let facts = db.facts()?;
-        let sheet = BudgetSheet::build(&facts)?;
-        let conn = Connection::open(budget.database())?;
-        let first = |sql: &str| conn.query_row(sql, [], |row| row.get::<_, String>(0));
-        let account = first("SELECT id FROM accounts WHERE offbudget = 0 ORDER BY sort_order")?;
-        let category = first("SELECT id FROM categories WHERE is_income = 0 ORDER BY sort_order")?;
-        Ok(Self { db, sheet, account, category, first: facts.first, last: facts.last })
-    }
-
-    /// Commits, recalculates and writes the changed cells. Answers how many there are.
-    fn write(&mut self, changes: Vec<Change>) -> Result<usize, Failure> {
-        let commit = self.db.apply(changes, Origin::Local(Intent::default()))?;
-        let CommitFacts::Changed(facts) = commit.facts else {
-            return Err("an edit made everything be read anew".into());
-        };
-        let changed = self.sheet.apply(&facts)?;
-        black_box(serde_json::to_string(&changed)?);
-        Ok(changed.len())
-    }
-
-    fn budgeted(&mut self, month: Month, amount: i64) -> Result<usize, Failure> {
-        let id = format!("{}-{}", month.yyyymm(), self.category);
-        let columns = [
-            ("month", Value::Integer(month.yyyymm())),
-            ("category", Value::Text(self.category.as_str().into())),
-            ("amount", Value::Integer(amount)),
-        ];
-        self.write(Change::row("zero_budgets", &id, columns))
-    }
-
-    fn transaction(&mut self, number: usize) -> Result<usize, Failure> {
-        let text = |text: &str| Value::Text(text.into());
-        let day = self.first.plus(3).first_day().yyyymmdd();
-        let columns = [
-            ("acct", text(&self.account)),
-            ("category", text(&self.category)),
-            ("date", Value::Integer(day)),
-            ("amount", Value::Integer(-1_000)),
-            ("notes", text("measured")),
-            ("cleared", Value::Integer(1)),
-            ("sort_order", Value::Integer(i64::try_from(number)?)),
-        ];
-        self.write(Change::row("transactions", format!("measured-{number}"), columns))
-    }
-}
 
 /// What one budget measured.
 pub(crate) struct Measured {
@@ -92,8 +23,8 @@ pub(crate) struct Measured {
 
 /// Edits a budget.
 pub(crate) fn measure(budget: &Budget<'_>) -> Result<Measured, Failure> {
-    let mut opened = Opened::open(budget)?;
-    let (first, last) = (opened.first, opened.last);
+    let mut opened = Durable::open(&budget.dir.join(&budget.id))?;
+    let (first, last) = (opened.first(), opened.last());
     let mut changed = opened.budgeted(first, PLENTY)?;
     let commit = yardstick::commits(budget.dir, EDITS)?;
     let mut amount = PLENTY;

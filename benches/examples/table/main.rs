@@ -2,11 +2,11 @@
 //! all goals: `table [--sizes SML] [--data DIR] [--no-zips]`. XL is measured with `--sizes SMLX`.
 //! Needs the program beside it: `cargo build --release -p web-api`.
 
+mod bare;
 mod edits;
 mod estimates;
 mod opening;
 mod row;
-mod samples;
 mod socket;
 mod wire;
 mod yardstick;

@@ -55,14 +55,7 @@ impl Program {
 
     /// A new tab.
     pub(crate) fn tab(&self) -> Result<Tab, Failure> {
-        let stream = TcpStream::connect(&self.host)?;
-        stream.set_read_timeout(Some(PATIENCE))?;
-        stream.set_nodelay(true)?;
-        let mut request = format!("ws://{}/ws", self.host).into_client_request()?;
-        let bearer = format!("Bearer {}", self.token).parse()?;
-        request.headers_mut().insert("Authorization", bearer);
-        let (socket, _) = tungstenite::client(request, stream)
-            .map_err(|error| format!("the socket is refused: {error}"))?;
+        let socket = connect(&self.host, &self.token)?;
         let mut tab = Tab { socket, next_id: 0, early: VecDeque::new() };
         tab.event("hello")?;
         Ok(tab)
@@ -89,6 +82,18 @@ fn binary() -> Result<PathBuf, Failure> {
     let binary = folder.join("sobre");
     let missing = || format!("{} is missing: cargo build --release -p web-api", binary.display());
     if binary.exists() { Ok(binary) } else { Err(missing().into()) }
+}
+
+/// A socket of the program at `host`.
+pub(crate) fn connect(host: &str, token: &str) -> Result<WebSocket<TcpStream>, Failure> {
+    let stream = TcpStream::connect(host)?;
+    stream.set_read_timeout(Some(PATIENCE))?;
+    stream.set_nodelay(true)?;
+    let mut request = format!("ws://{host}/ws").into_client_request()?;
+    let bearer = format!("Bearer {token}").parse()?;
+    request.headers_mut().insert("Authorization", bearer);
+    let connected = tungstenite::client(request, stream);
+    Ok(connected.map_err(|error| format!("the socket is refused: {error}"))?.0)
 }
 
 /// One socket. Frames are told apart by their first bytes, so that reading costs the program's

@@ -6,7 +6,8 @@ use std::time::{Duration, Instant};
 
 use rusqlite::Connection;
 
-use crate::samples::Samples;
+use sobre_benches::samples::Samples;
+
 use crate::wire::Failure;
 
 /// Commits of one small row, write-ahead log, synced each time.

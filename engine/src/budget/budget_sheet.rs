@@ -247,11 +247,13 @@ impl BudgetSheet {
                 global.sheet.set(cells.parents, Some(sums.parents));
                 global.sheet.set(cells.cleared, Some(sums.cleared));
                 global.sheet.set(cells.children, Some(sums.children));
+                global.sheet.set(cells.children_cleared, Some(sums.children_cleared));
             }
         }
         if let BudgetFact::Uncategorized { .. } = fact {
             let sums = self.stored.uncategorized;
             global.sheet.set(global.uncategorized_balance, Some(sums.balance));
+            global.sheet.set(global.uncategorized_cleared, Some(sums.cleared));
             global.sheet.set(global.uncategorized_count, Some(sums.count));
         }
     }

@@ -101,6 +101,8 @@ pub struct AccountFact {
     pub cleared: i64,
     /// Cents over rows that are not split parents.
     pub children: i64,
+    /// The part of `children` that is cleared.
+    pub children_cleared: i64,
 }
 
 /// Rows of on-budget accounts without an effective category (spec/4 section 1.8).
@@ -108,6 +110,8 @@ pub struct AccountFact {
 pub struct UncategorizedFact {
     /// Their sum in cents.
     pub balance: i64,
+    /// The part of `balance` that is cleared.
+    pub cleared: i64,
     /// How many there are.
     pub count: i64,
 }
@@ -211,11 +215,15 @@ pub enum BudgetFact {
         cleared_delta: i64,
         /// By how many cents over rows that are not split parents.
         children_delta: i64,
+        /// The part of that which is cleared.
+        children_cleared_delta: i64,
     },
     /// Uncategorized rows moved.
     Uncategorized {
         /// By how many cents.
         balance_delta: i64,
+        /// The part of that which is cleared.
+        cleared_delta: i64,
         /// By how many rows.
         count_delta: i64,
     },

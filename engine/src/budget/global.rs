@@ -1,19 +1,22 @@
-//! Balances of accounts and counts of uncategorized rows (spec/4 section 1.8): sums over one
-//! hidden input per account, fed by differences.
+//! Balances of accounts and of the register's lists, and counts of uncategorized rows (spec/4
+//! section 1.8): sums over a few inputs per account, fed by differences.
 
 use std::collections::HashMap;
 
 use super::facts::{AccountFact, AccountStatus};
-use super::names::{self, GLOBAL, GlobalCell};
+use super::names::{
+    self, GLOBAL, GlobalCell, LIST_ALL, LIST_BUDGETED, LIST_OFFBUDGET, LIST_UNCATEGORIZED,
+};
 use super::stored::Stored;
 use crate::ids::AccountId;
-use crate::sheet::{Address, InputId, Sheet, SheetBuilder, SheetError, Show, minus, plus};
+use crate::sheet::{Address, CellId, InputId, Sheet, SheetBuilder, SheetError, Show, minus, plus};
 
 #[derive(Debug, Clone, Copy)]
 pub(super) struct AccountInputs {
     pub(super) parents: InputId,
     pub(super) cleared: InputId,
     pub(super) children: InputId,
+    pub(super) children_cleared: InputId,
 }
 
 /// The global sheet and where facts go in.
@@ -22,6 +25,7 @@ pub(super) struct Global {
     pub(super) sheet: Sheet,
     pub(super) accounts: HashMap<AccountId, AccountInputs>,
     pub(super) uncategorized_balance: InputId,
+    pub(super) uncategorized_cleared: InputId,
     pub(super) uncategorized_count: InputId,
 }
 
@@ -33,16 +37,19 @@ impl Global {
         for id in &stored.account_order {
             if let Some(account) = stored.accounts.get(id) {
                 let inputs = account_cells(&mut builder, account);
-                standing.push((account.status, inputs.children));
+                standing.push((account.status, inputs));
                 accounts.insert(id.clone(), inputs);
             }
         }
         total_cells(&mut builder, &standing);
+        list_cells(&mut builder, &standing);
         let uncategorized = stored.uncategorized;
-        let balance = address(&mut builder, GlobalCell::UncategorizedBalance.text());
         let count = address(&mut builder, GlobalCell::UncategorizedAmount.text());
+        let (uncategorized_balance, uncategorized_cleared) =
+            uncategorized_cells(&mut builder, uncategorized.balance, uncategorized.cleared);
         Ok(Self {
-            uncategorized_balance: builder.input(balance, Show::Number, uncategorized.balance),
+            uncategorized_balance,
+            uncategorized_cleared,
             uncategorized_count: builder.input(count, Show::Number, uncategorized.count),
             accounts,
             sheet: builder.build()?,
@@ -55,24 +62,38 @@ fn address(builder: &mut SheetBuilder, name: &str) -> Address {
 }
 
 fn account_cells(builder: &mut SheetBuilder, account: &AccountFact) -> AccountInputs {
-    let mut at = |name: String| address(builder, &name);
-    let balance = at(names::balance(&account.id));
-    let cleared = at(names::balance_cleared(&account.id));
-    let uncleared = at(names::balance_uncleared(&account.id));
-    let children = at(names::children_balance(&account.id));
-    let inputs = AccountInputs {
-        parents: builder.input(balance, Show::Number, account.parents),
-        cleared: builder.input(cleared, Show::Number, account.cleared),
-        children: builder.input(children, Show::Hidden, account.children),
+    let list = account.id.as_str();
+    let mut input = |name: String, value| {
+        let at = address(builder, &name);
+        builder.input(at, Show::Number, value)
     };
-    builder.sum(uncleared, Show::Number, [plus(inputs.parents), minus(inputs.cleared)]);
+    let inputs = AccountInputs {
+        parents: input(names::balance(&account.id), account.parents),
+        cleared: input(names::balance_cleared(&account.id), account.cleared),
+        children: input(names::query_balance(list), account.children),
+        children_cleared: input(names::query_cleared(list), account.children_cleared),
+    };
+    let uncleared = names::balance_uncleared(&account.id);
+    difference(builder, &uncleared, inputs.parents, inputs.cleared);
+    let uncleared = names::query_uncleared(list);
+    difference(builder, &uncleared, inputs.children, inputs.children_cleared);
     inputs
+}
+
+fn difference(
+    builder: &mut SheetBuilder,
+    name: &str,
+    all: impl Into<CellId>,
+    cleared: impl Into<CellId>,
+) {
+    let at = address(builder, name);
+    builder.sum(at, Show::Number, [plus(all), minus(cleared)]);
 }
 
 /// Which accounts enter a total.
 type Counts = fn(AccountStatus) -> bool;
 
-fn total_cells(builder: &mut SheetBuilder, accounts: &[(AccountStatus, InputId)]) {
+fn total_cells(builder: &mut SheetBuilder, accounts: &[(AccountStatus, AccountInputs)]) {
     let totals: [(GlobalCell, Counts); 5] = [
         (GlobalCell::AccountsBalance, |it| !it.closed),
         (GlobalCell::BudgetedAccountsBalance, |it| !it.closed && !it.offbudget),
@@ -83,6 +104,37 @@ fn total_cells(builder: &mut SheetBuilder, accounts: &[(AccountStatus, InputId)]
     for (cell, counts) in totals {
         let at = address(builder, cell.text());
         let counted = accounts.iter().filter(|(status, _)| counts(*status));
-        builder.sum(at, Show::Number, counted.map(|&(_, children)| plus(children)));
+        builder.sum(at, Show::Number, counted.map(|(_, inputs)| plus(inputs.children)));
     }
+}
+
+/// What the registers of several accounts add up to (spec/5 section 9.2).
+fn list_cells(builder: &mut SheetBuilder, accounts: &[(AccountStatus, AccountInputs)]) {
+    let lists: [(&str, Counts); 3] = [
+        (LIST_ALL, |_| true),
+        (LIST_BUDGETED, |it| !it.closed && !it.offbudget),
+        (LIST_OFFBUDGET, |it| !it.closed && it.offbudget),
+    ];
+    for (list, counts) in lists {
+        let counted = || accounts.iter().filter(move |(status, _)| counts(*status));
+        let at = address(builder, &names::query_balance(list));
+        let all = builder.sum(at, Show::Number, counted().map(|(_, inputs)| plus(inputs.children)));
+        let at = address(builder, &names::query_cleared(list));
+        let cleared = counted().map(|(_, inputs)| plus(inputs.children_cleared));
+        let cleared = builder.sum(at, Show::Number, cleared);
+        difference(builder, &names::query_uncleared(list), all, cleared);
+    }
+}
+
+fn uncategorized_cells(builder: &mut SheetBuilder, all: i64, cleared: i64) -> (InputId, InputId) {
+    let mut input = |name: &str, value| {
+        let at = address(builder, name);
+        builder.input(at, Show::Number, value)
+    };
+    let all = input(GlobalCell::UncategorizedBalance.text(), all);
+    let cleared = input(&names::query_cleared(LIST_UNCATEGORIZED), cleared);
+    let at = address(builder, &names::query_balance(LIST_UNCATEGORIZED));
+    builder.sum(at, Show::Number, [plus(all)]);
+    difference(builder, &names::query_uncleared(LIST_UNCATEGORIZED), all, cleared);
+    (all, cleared)
 }

@@ -165,7 +165,30 @@ pub fn balance_uncleared(account: &AccountId) -> String {
     format!("balance-{account}-uncleared")
 }
 
-/// Hidden: the account's sum over rows that are not split parents.
-pub(super) fn children_balance(account: &AccountId) -> String {
-    format!("children-balance-{account}")
+/// `balance-query-{list}`: what a register's list adds up to. The list is an account or one of
+/// [`LIST_ALL`], [`LIST_BUDGETED`], [`LIST_OFFBUDGET`] and [`LIST_UNCATEGORIZED`].
+#[must_use]
+pub fn query_balance(list: &str) -> String {
+    format!("balance-query-{list}")
 }
+
+/// `balance-query-{list}-cleared`.
+#[must_use]
+pub fn query_cleared(list: &str) -> String {
+    format!("balance-query-{list}-cleared")
+}
+
+/// `balance-query-{list}-uncleared`.
+#[must_use]
+pub fn query_uncleared(list: &str) -> String {
+    format!("balance-query-{list}-uncleared")
+}
+
+/// The register of all accounts, closed ones included.
+pub const LIST_ALL: &str = "all";
+/// The register of the open accounts on budget.
+pub const LIST_BUDGETED: &str = "budgeted";
+/// The register of the open accounts off budget.
+pub const LIST_OFFBUDGET: &str = "offbudget";
+/// The register of the rows without a category.
+pub const LIST_UNCATEGORIZED: &str = "uncategorized";

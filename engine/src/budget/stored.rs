@@ -270,6 +270,7 @@ impl Stored {
             parents_delta,
             cleared_delta,
             children_delta,
+            children_cleared_delta,
         } = fact
         {
             let before = Before::Account(account.clone(), self.accounts.get(account).cloned());
@@ -277,11 +278,13 @@ impl Stored {
             add(&mut sums.parents, *parents_delta);
             add(&mut sums.cleared, *cleared_delta);
             add(&mut sums.children, *children_delta);
+            add(&mut sums.children_cleared, *children_cleared_delta);
             return before;
         }
         let before = Before::Uncategorized(self.uncategorized);
-        if let BudgetFact::Uncategorized { balance_delta, count_delta } = fact {
+        if let BudgetFact::Uncategorized { balance_delta, cleared_delta, count_delta } = fact {
             add(&mut self.uncategorized.balance, *balance_delta);
+            add(&mut self.uncategorized.cleared, *cleared_delta);
             add(&mut self.uncategorized.count, *count_delta);
         }
         before
@@ -294,6 +297,7 @@ impl Stored {
             parents: 0,
             cleared: 0,
             children: 0,
+            children_cleared: 0,
         })
     }
 

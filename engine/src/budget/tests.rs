@@ -256,13 +256,16 @@ fn an_account_moves_between_sums_with_its_standing() {
         parents_delta: -100,
         cleared_delta: 0,
         children_delta: -90,
+        children_cleared_delta: 0,
     };
     let changed = sheet.apply(&[closed, moved]).unwrap();
     assert_eq!(totals(&sheet), [410, 410, 0]);
     assert_eq!(sheet.value(names::GLOBAL, "balance-bank"), CellValue::Number(400));
     assert_eq!(sheet.value(names::GLOBAL, "balance-bank-uncleared"), CellValue::Number(-100));
     assert_eq!(sheet.value(names::GLOBAL, "closed-accounts-balance"), CellValue::Number(900));
-    assert_eq!(changed.len(), 7);
+    let of_the_lists = changed.iter().filter(|cell| cell.full_name().contains("-query-"));
+    assert_eq!(of_the_lists.count(), 8);
+    assert_eq!(changed.len(), 15);
 }
 
 #[test]
@@ -286,7 +289,8 @@ fn an_amount_no_cell_can_hold_is_refused_and_named() {
 #[test]
 fn a_refused_account_balance_takes_the_months_back_too() {
     let mut sheet = sheet(BudgetMode::Rollover, "account bank 500");
-    let huge = BudgetFact::Uncategorized { balance_delta: i64::MAX, count_delta: 1 };
+    let huge =
+        BudgetFact::Uncategorized { balance_delta: i64::MAX, cleared_delta: 0, count_delta: 1 };
     let error = sheet.apply(&[budgeted("rent", 5), huge]).unwrap_err();
     let cell = "__global!uncategorized-balance".to_owned();
     assert_eq!(error, SheetError::OutOfBounds { cell });

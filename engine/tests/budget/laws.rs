@@ -86,19 +86,22 @@ fn edit() -> impl Strategy<Value = BudgetFact> {
             .prop_map(|(first, last)| BudgetFact::Months(month(first), month(last))),
         2 => ((0..ACCOUNTS).prop_map(account), prop::option::of(status()))
             .prop_map(|(account, status)| BudgetFact::AccountStatus { account, status }),
-        2 => ((0..ACCOUNTS).prop_map(account), cents(), cents(), cents()).prop_map(
-            |(account, parents_delta, cleared_delta, children_delta)| {
+        2 => ((0..ACCOUNTS).prop_map(account), cents(), cents(), cents(), cents()).prop_map(
+            |(account, parents_delta, cleared_delta, children_delta, children_cleared_delta)| {
                 BudgetFact::AccountBalance {
                     account,
                     parents_delta,
                     cleared_delta,
                     children_delta,
+                    children_cleared_delta,
                 }
             }
         ),
-        1 => (cents(), -3_i64..4).prop_map(|(balance_delta, count_delta)| {
-            BudgetFact::Uncategorized { balance_delta, count_delta }
-        }),
+        1 => (cents(), cents(), -3_i64..4).prop_map(
+            |(balance_delta, cleared_delta, count_delta)| {
+                BudgetFact::Uncategorized { balance_delta, cleared_delta, count_delta }
+            }
+        ),
     ]
 }
 
@@ -152,6 +155,7 @@ impl Facts {
                 parents: 0,
                 cleared: 0,
                 children: 0,
+                children_cleared: 0,
             });
             self.all.accounts.len() + self.away.len() - 1
         });
@@ -200,14 +204,17 @@ impl Facts {
                 parents_delta,
                 cleared_delta,
                 children_delta,
+                children_cleared_delta,
             } => {
                 let sums = self.account(account);
                 sums.parents += parents_delta;
                 sums.cleared += cleared_delta;
                 sums.children += children_delta;
+                sums.children_cleared += children_cleared_delta;
             }
-            BudgetFact::Uncategorized { balance_delta, count_delta } => {
+            BudgetFact::Uncategorized { balance_delta, cleared_delta, count_delta } => {
                 self.all.uncategorized.balance += balance_delta;
+                self.all.uncategorized.cleared += cleared_delta;
                 self.all.uncategorized.count += count_delta;
             }
         }

@@ -248,11 +248,28 @@ impl<'a> Oracle<'a> {
         self.number("offbudget-accounts-balance", off_budget);
         self.number("closed-accounts-balance", sum(|a| a.status.closed));
         for a in &facts.accounts {
+            self.list(a.id.as_str(), a.children, a.children_cleared);
             self.number(&format!("balance-{}", a.id), a.parents);
             self.number(&format!("balance-{}-cleared", a.id), a.cleared);
             self.number(&format!("balance-{}-uncleared", a.id), a.parents - a.cleared);
         }
-        self.number("uncategorized-balance", facts.uncategorized.balance);
-        self.number("uncategorized-amount", facts.uncategorized.count);
+        let uncategorized = &facts.uncategorized;
+        self.number("uncategorized-balance", uncategorized.balance);
+        self.number("uncategorized-amount", uncategorized.count);
+        self.list("uncategorized", uncategorized.balance, uncategorized.cleared);
+        let cleared = |counts: fn(&AccountFact) -> bool| {
+            facts.accounts.iter().filter(|a| counts(a)).map(|a| a.children_cleared).sum()
+        };
+        self.list("all", sum(|_| true), cleared(|_| true));
+        let budgeted = cleared(|a| !a.status.closed && !a.status.offbudget);
+        self.list("budgeted", on_budget, budgeted);
+        let outside = cleared(|a| !a.status.closed && a.status.offbudget);
+        self.list("offbudget", off_budget, outside);
+    }
+
+    fn list(&mut self, list: &str, all: i64, cleared: i64) {
+        self.number(&format!("balance-query-{list}"), all);
+        self.number(&format!("balance-query-{list}-cleared"), cleared);
+        self.number(&format!("balance-query-{list}-uncleared"), all - cleared);
     }
 }

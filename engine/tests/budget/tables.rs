@@ -218,7 +218,9 @@ impl Tables {
                 && self.effective_category(row).is_none()
                 && !transfer_inside
             {
-                fact.balance += row.amount.unwrap_or(0);
+                let amount = row.amount.unwrap_or(0);
+                fact.balance += amount;
+                fact.cleared += if row.cleared == 1 { amount } else { 0 };
                 fact.count += 1;
             }
         }
@@ -239,6 +241,7 @@ impl Tables {
                 parents: 0,
                 cleared: 0,
                 children: 0,
+                children_cleared: 0,
             })
             .collect();
         for row in self.alive() {
@@ -247,12 +250,14 @@ impl Tables {
                 continue;
             };
             let amount = row.amount.unwrap_or(0);
+            let cleared = if row.cleared == 1 { amount } else { 0 };
             if row.is_child == 0 {
                 fact.parents += amount;
-                fact.cleared += if row.cleared == 1 { amount } else { 0 };
+                fact.cleared += cleared;
             }
             if row.is_parent == 0 {
                 fact.children += amount;
+                fact.children_cleared += cleared;
             }
         }
         facts
@@ -332,8 +337,11 @@ pub(crate) fn facts_between(before: &Tables, after: &Tables, mode: BudgetMode) -
     facts.extend(account_facts_between(&before.account_facts(), &after.account_facts()));
     let (was, is) = (before.uncategorized(), after.uncategorized());
     if was != is {
-        let balance_delta = is.balance - was.balance;
-        facts.push(BudgetFact::Uncategorized { balance_delta, count_delta: is.count - was.count });
+        facts.push(BudgetFact::Uncategorized {
+            balance_delta: is.balance - was.balance,
+            cleared_delta: is.cleared - was.cleared,
+            count_delta: is.count - was.count,
+        });
     }
     facts
 }
@@ -346,14 +354,15 @@ fn account_facts_between(before: &[AccountFact], after: &[AccountFact]) -> Vec<B
             let (account, status) = (is.id.clone(), Some(is.status));
             facts.push(BudgetFact::AccountStatus { account, status });
         }
-        let sums = |it: &AccountFact| [it.parents, it.cleared, it.children];
-        let (was, now) = (was.map_or([0; 3], sums), sums(is));
+        let sums = |it: &AccountFact| [it.parents, it.cleared, it.children, it.children_cleared];
+        let (was, now) = (was.map_or([0; 4], sums), sums(is));
         if was != now {
             facts.push(BudgetFact::AccountBalance {
                 account: is.id.clone(),
                 parents_delta: now[0] - was[0],
                 cleared_delta: now[1] - was[1],
                 children_delta: now[2] - was[2],
+                children_cleared_delta: now[3] - was[3],
             });
         }
     }

@@ -2,6 +2,7 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { createBrowserRouter, Navigate, Outlet } from 'react-router';
 import { openFile } from '@/lib/files/openFile';
 import { RouteFatal } from './FatalScreen';
+import { RegisterScreen } from './RegisterScreen';
 import { Screen } from './Screen';
 import { Shell } from './Shell';
 import { texts } from './texts';
@@ -49,6 +50,7 @@ export const router = createBrowserRouter([
               </Screen>
             ),
           },
+          { path: '/accounts/:id?', element: <RegisterScreen /> },
           { path: '*', element: <Navigate to="/budget" replace /> },
         ],
       },

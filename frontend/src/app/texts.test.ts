@@ -50,6 +50,10 @@ const SPECIFIED = [
   'You must select a category',
   'Something bad happened, sorry!',
   'A category must be transferred to another of the same type (expense or income)',
+  'Invalid date format',
+  'Value cannot be empty',
+  'Value must be a number',
+  'Please choose a valid field for this type of rule',
 ];
 
 test('the exact texts are those of the specification, no more and no less', () => {

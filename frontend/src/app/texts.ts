@@ -53,6 +53,10 @@ export const exact = {
   somethingBad: 'Something bad happened, sorry!',
   contactFailed: 'Unable to contact the server',
   usingServer: 'Using server: {url}',
+  invalidDate: 'Invalid date format',
+  valueEmpty: 'Value cannot be empty',
+  valueNumber: 'Value must be a number',
+  fieldForRule: 'Please choose a valid field for this type of rule',
   encryptedTitle: 'This file is encrypted',
   decryptTitle: 'Unable to decrypt file',
 } as const;

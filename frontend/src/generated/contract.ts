@@ -51,7 +51,7 @@ export type Account = {
   id: AccountId;
   /** Name given by the person. */
   name: string;
-  /** Kind of account in early files; later files leave it empty. */
+  /** Kind of account, as in [`AccountType`]; many files leave it empty. */
   type: string | null;
   /** Outside the budget. */
   offbudget: boolean;
@@ -62,6 +62,20 @@ export type Account = {
   /** The bank link, if there is one. */
   bankId?: string;
 };
+
+/** What is in an account. */
+export type AccountFigures = {
+  /** Cents over the rows that are not deleted and no splits; the parts of splits count. */
+  balance: number;
+  /** How many rows are not deleted, splits and their parts included. */
+  numTransactions: number;
+};
+
+/** Kinds of accounts that can be made (spec/2 section 3). */
+export type AccountType = "checking" | "savings" | "credit" | "investment" | "mortgage" | "debt" | "other";
+
+/** An account was changed. */
+export type AccountUpdated = Record<symbol, never>;
 
 /** First and last month, both included. */
 export type BudgetBounds = {
@@ -586,6 +600,51 @@ export type TransactionsExportQuery = {
 /** All living accounts, in sidebar order (spec/5 section 2). */
 export type AccountsGet = Record<symbol, never>;
 
+/**
+ * Makes an account at the end of its list, on or off budget, and its transfer payee. A balance
+ * becomes a first transaction of today (spec/5 section 2). Answers the new id.
+ */
+export type AccountCreate = {
+  /** Name given by the person. */
+  name: string;
+  /** Kind of account. */
+  type?: AccountType | null;
+  /** What is in it, in units such as `12.5`, not in cents. */
+  balance?: Amount | null;
+  /** Outside the budget. */
+  offBudget?: boolean;
+  /** Closed from the start. */
+  closed?: boolean;
+};
+
+/** Renames an account. */
+export type AccountUpdate = {
+  /** The account. */
+  id: AccountId;
+  /** Its new name. */
+  name: string;
+};
+
+/** What is in an account (spec/5 section 2). */
+export type AccountProperties = {
+  /** The account. */
+  id: AccountId;
+};
+
+/** Opens a closed account again; the closing transaction stays. */
+export type AccountReopen = {
+  /** The account. */
+  id: AccountId;
+};
+
+/** Moves an account before another one of its list, or to the end. */
+export type AccountMove = {
+  /** The account. */
+  id: AccountId;
+  /** The account it goes before; null for the end. */
+  targetId?: AccountId | null;
+};
+
 /** All living groups and categories in view order. */
 export type GetCategories = Record<symbol, never>;
 
@@ -773,8 +832,9 @@ export type ErrorCode =
   | 'group-not-found'
   | 'group-exists'
   | 'last-income-group'
-  | 'name-required'
   | 'account-not-found'
+  | 'too-many-accounts'
+  | 'name-required'
   | 'transaction-not-found'
   | 'transaction-exists'
   | 'invalid-transaction'
@@ -819,6 +879,11 @@ export interface Calls {
   'make-filters-from-conditions': { args: MakeFiltersFromConditions; result: MadeFilters };
   'transactions-export-query': { args: TransactionsExportQuery; result: string };
   'accounts-get': { args: AccountsGet; result: Array<Account> };
+  'account-create': { args: AccountCreate; result: string };
+  'account-update': { args: AccountUpdate; result: AccountUpdated };
+  'account-properties': { args: AccountProperties; result: AccountFigures };
+  'account-reopen': { args: AccountReopen; result: null };
+  'account-move': { args: AccountMove; result: null };
   'get-categories': { args: GetCategories; result: Categories };
   'category-create': { args: CategoryCreate; result: string };
   'category-update': { args: CategoryUpdate; result: null };

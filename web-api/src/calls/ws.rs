@@ -143,7 +143,7 @@ impl Actor for Socket {
 
 impl StreamHandler<Frame> for Socket {
     fn handle(&mut self, frame: Frame, context: &mut Context) {
-        context.text(&*frame);
+        context.text(frame);
     }
 
     fn finished(&mut self, _: &mut Context) {}

@@ -37,7 +37,6 @@ pub(in crate::db) fn load_with(
     let bounds = budget_bounds(earliest_day(conn)?, today);
     let read = move || -> rusqlite::Result<BudgetFacts> {
         let sums = all_sums(conn, second, &dimensions)?;
-        let (balance, count) = sums.uncategorized;
         Ok(BudgetFacts {
             mode,
             first: bounds.start,
@@ -46,8 +45,8 @@ pub(in crate::db) fn load_with(
             budgets: structure::budget_rows(conn, mode)?,
             holds: structure::holds(conn)?,
             accounts: account_facts(&dimensions, &sums),
+            uncategorized: sums.uncategorized,
             spent: spent_facts(sums),
-            uncategorized: UncategorizedFact { balance, count },
         })
     };
     read().map_err(DbError::sqlite("reading the budget"))
@@ -84,6 +83,7 @@ fn account_facts(dimensions: &Dimensions, sums: &Sums) -> Vec<AccountFact> {
                 parents: sums.parents,
                 cleared: sums.cleared,
                 children: sums.children,
+                children_cleared: sums.children_cleared,
             }
         })
         .collect();
@@ -117,7 +117,7 @@ fn all_sums(
         (_, None) | (None, _) => add_plain_rows(conn, &Accounts::All, dimensions, &mut sums)?,
     };
     // Payees are not in that index, so the uncategorized are counted apart.
-    sums.uncategorized = (0, 0);
+    sums.uncategorized = UncategorizedFact::default();
     add_children(conn, dimensions, &mut sums)?;
     add_uncategorized(conn, dimensions, &strange, &mut sums)?;
     Ok(sums)
@@ -307,7 +307,8 @@ fn add_uncategorized(
 ) -> rusqlite::Result<()> {
     let mut found = Sums::default();
     let mut statement = conn.prepare(
-        "SELECT acct, description, sum(amount), count(*) \
+        "SELECT acct, description, sum(amount), count(*), \
+             sum(CASE WHEN cleared IS 1 THEN amount END) \
          FROM transactions INDEXED BY sobre_uncategorized \
          WHERE category IS NULL AND ifnull(tombstone, 0) = 0 AND date IS NOT NULL \
          AND acct IS NOT NULL AND isChild = 0 AND isParent IS NOT 1 GROUP BY description, acct",
@@ -320,7 +321,7 @@ fn add_uncategorized(
             amount: cents(row.get_ref(2)?),
             rows: row.get(3)?,
             month: None,
-            cleared: 0,
+            cleared: cents(row.get_ref(4)?),
             parent: false,
             child: false,
             category: None,
@@ -331,8 +332,6 @@ fn add_uncategorized(
         let plain = "t.category = ?1 AND t.isChild = 0";
         each_counted(conn, plain, &[category], |row| found.add(1, row, dimensions))?;
     }
-    let (balance, count) = found.uncategorized;
-    sums.uncategorized.0 = sums.uncategorized.0.wrapping_add(balance);
-    sums.uncategorized.1 = sums.uncategorized.1.wrapping_add(count);
+    sums.add_uncategorized(found.uncategorized);
     Ok(())
 }

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use rusqlite::types::ValueRef;
 use rusqlite::{Connection, Row, ToSql};
-use sobre_engine::budget::BudgetFact;
+use sobre_engine::budget::{BudgetFact, UncategorizedFact};
 use sobre_engine::dates::Month;
 use sobre_engine::ids::{AccountId, CategoryId};
 
@@ -90,13 +90,14 @@ pub(super) fn month(stored: ValueRef<'_>) -> Option<Month> {
     Month::from_yyyymm(stored.as_i64().ok()?)
 }
 
-/// Sums of one account: over rows that are no children, the cleared part of that, and over rows
-/// that are no parents.
+/// Sums of one account: over rows that are no children, over rows that are no parents, and the
+/// cleared part of either.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct AccountSums {
     pub(super) parents: i64,
     pub(super) cleared: i64,
     pub(super) children: i64,
+    pub(super) children_cleared: i64,
 }
 
 /// Sums, or by how much sums moved. Additions wrap: only hostile amounts come that far, and the
@@ -105,7 +106,7 @@ pub(super) struct AccountSums {
 pub(super) struct Sums {
     pub(super) spent: HashMap<CategoryId, BTreeMap<Month, i64>>,
     pub(super) accounts: HashMap<AccountId, AccountSums>,
-    pub(super) uncategorized: (i64, i64),
+    pub(super) uncategorized: UncategorizedFact,
 }
 
 impl Sums {
@@ -123,23 +124,33 @@ impl Sums {
             own.parents = own.parents.wrapping_add(more.parents);
             own.cleared = own.cleared.wrapping_add(more.cleared);
             own.children = own.children.wrapping_add(more.children);
+            own.children_cleared = own.children_cleared.wrapping_add(more.children_cleared);
         }
-        self.uncategorized.0 = self.uncategorized.0.wrapping_add(other.uncategorized.0);
-        self.uncategorized.1 += other.uncategorized.1;
+        self.add_uncategorized(other.uncategorized);
+    }
+
+    /// Adds the sums of other uncategorized rows.
+    pub(super) fn add_uncategorized(&mut self, more: UncategorizedFact) {
+        let own = &mut self.uncategorized;
+        own.balance = own.balance.wrapping_add(more.balance);
+        own.cleared = own.cleared.wrapping_add(more.cleared);
+        own.count = own.count.wrapping_add(more.count);
     }
 
     /// Adds (`sign` 1) or takes away (`sign` -1) a row.
     pub(super) fn add(&mut self, sign: i64, row: &Counted<'_>, dimensions: &Dimensions) {
         let Some(account) = dimensions.accounts.get(row.account) else { return };
         let amount = row.amount.wrapping_mul(sign);
+        let cleared = row.cleared.wrapping_mul(sign);
         if account.live {
             let sums = self.accounts.entry(account.id.clone()).or_default();
             if !row.child {
                 sums.parents = sums.parents.wrapping_add(amount);
-                sums.cleared = sums.cleared.wrapping_add(row.cleared.wrapping_mul(sign));
+                sums.cleared = sums.cleared.wrapping_add(cleared);
             }
             if !row.parent {
                 sums.children = sums.children.wrapping_add(amount);
+                sums.children_cleared = sums.children_cleared.wrapping_add(cleared);
             }
         }
         if row.parent || account.status.offbudget {
@@ -153,9 +164,8 @@ impl Sums {
         let has_category = category.is_some_and(|category| category.live);
         let is_transfer = row.payee.is_some_and(|payee| dimensions.transfers.contains(payee));
         if account.live && !has_category && !is_transfer {
-            let (balance, count) = &mut self.uncategorized;
-            *balance = balance.wrapping_add(amount);
-            *count = count.wrapping_add(row.rows.wrapping_mul(sign));
+            let count = row.rows.wrapping_mul(sign);
+            self.add_uncategorized(UncategorizedFact { balance: amount, cleared, count });
         }
     }
 
@@ -182,10 +192,15 @@ impl Sums {
             parents_delta: sums.parents,
             cleared_delta: sums.cleared,
             children_delta: sums.children,
+            children_cleared_delta: sums.children_cleared,
         }));
-        if self.uncategorized != (0, 0) {
-            let (balance_delta, count_delta) = self.uncategorized;
-            facts.push(BudgetFact::Uncategorized { balance_delta, count_delta });
+        if self.uncategorized != UncategorizedFact::default() {
+            let UncategorizedFact { balance, cleared, count } = self.uncategorized;
+            facts.push(BudgetFact::Uncategorized {
+                balance_delta: balance,
+                cleared_delta: cleared,
+                count_delta: count,
+            });
         }
     }
 }

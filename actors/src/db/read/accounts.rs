@@ -1,16 +1,17 @@
-//! Accounts.
+//! Accounts, and what there is in one. Only rows that are not deleted, unless said otherwise.
 
-use rusqlite::{Connection, Result};
+use rusqlite::{Connection, OptionalExtension as _, Result};
+use sobre_engine::ids::AccountId;
 
-use crate::contract::accounts::Account;
+use crate::contract::accounts::{Account, AccountFigures};
 
-/// The accounts that are not deleted, by sort order and name (spec/5 section 2).
+/// All accounts by sort order and name (spec/5 section 2).
 pub(crate) fn living(reader: &Connection) -> Result<Vec<Account>> {
     let mut statement = reader.prepare_cached(
         "SELECT a.id, IFNULL(a.name, ''), a.type, a.offbudget, a.closed,
                 IFNULL(a.sort_order, 0.0), b.id
          FROM accounts a LEFT JOIN banks b ON b.id = a.bank AND b.tombstone = 0
-         WHERE a.tombstone = 0
+         WHERE IFNULL(a.tombstone, 0) = 0
          ORDER BY a.sort_order, a.name",
     )?;
     let rows = statement.query_map([], |row| {
@@ -25,4 +26,35 @@ pub(crate) fn living(reader: &Connection) -> Result<Vec<Account>> {
         })
     })?;
     rows.collect()
+}
+
+/// What there is in an account. Parts of deleted splits count (spec/5 section 2).
+pub(crate) fn figures(reader: &Connection, id: &AccountId) -> Result<AccountFigures> {
+    let mut statement = reader.prepare_cached(
+        "SELECT IFNULL(SUM(CAST(ROUND(IFNULL(amount, 0)) AS INTEGER))
+                FILTER (WHERE isParent IS NOT 1), 0), COUNT(*)
+         FROM transactions WHERE acct = ?1 AND IFNULL(tombstone, 0) = 0",
+    )?;
+    statement.query_row([id.as_str()], |row| {
+        Ok(AccountFigures { balance: row.get(0)?, num_transactions: row.get(1)? })
+    })
+}
+
+/// The payee of starting balances.
+pub(crate) fn starting_payee(reader: &Connection) -> Result<Option<String>> {
+    let mut statement = reader.prepare_cached(
+        "SELECT id FROM payees
+         WHERE UNICODE_LOWER(name) = 'starting balance' AND transfer_acct IS NULL
+         AND IFNULL(tombstone, 0) = 0 LIMIT 1",
+    )?;
+    statement.query_row([], |row| row.get(0)).optional()
+}
+
+/// The income category of starting balances, or the first income category.
+pub(crate) fn starting_category(reader: &Connection) -> Result<Option<String>> {
+    let mut statement = reader.prepare_cached(
+        "SELECT id FROM categories WHERE is_income = 1 AND IFNULL(tombstone, 0) = 0
+         ORDER BY UNICODE_LOWER(name) = 'starting balances' DESC, sort_order, id LIMIT 1",
+    )?;
+    statement.query_row([], |row| row.get(0)).optional()
 }

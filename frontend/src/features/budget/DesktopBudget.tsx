@@ -1,6 +1,8 @@
 import { useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { TitlebarSlot } from '@/components/TitlebarSlot';
+import { useTextScale } from '@/components/useRem';
+import { useWidth } from '@/components/useWidth';
 import { saveGlobalPrefs, savePrefs, useGlobalPref, usePref } from '@/lib/prefs/prefs';
 import styles from './BudgetPage.module.css';
 import { AlertStrip } from './bar/AlertStrip';
@@ -18,9 +20,7 @@ import { SummaryRow } from './summary/SummaryRow';
 import { switchType } from './switchType';
 import { type BudgetProps, expenseCategoryIds, useBudgetModel } from './useBudgetModel';
 import { useMonthKeys } from './useMonthKeys';
-import { useTextScale } from './useRem';
 import { useUndoPlace } from './useUndoPlace';
-import { useWidth } from './useWidth';
 import { useMonths, view } from './view';
 
 /** The budget for wide screens: several months, summary cards and the grid. */

@@ -21,6 +21,7 @@ const READS: ReadonlySet<CallName> = new Set<CallName>([
   'must-category-transfer',
   'notes-get',
   'accounts-get',
+  'account-properties',
 ]);
 
 export function isRead(name: CallName): boolean {

@@ -2,7 +2,8 @@ import { evaluateExpression } from './expression';
 import { marksOf, type NumberFormat, parseNumber } from './number';
 import { type Rational, toHundredths } from './rational';
 
-export { NUMBER_FORMATS, type NumberFormat } from './number';
+export { NUMBER_FORMATS, type NumberFormat, parseNumber } from './number';
+export { toHundredths } from './rational';
 
 /** Amounts lie within plus or minus this many cents (spec/1 section 9). */
 export const MAX_CENTS = 2 ** 51 - 1;

@@ -76,16 +76,18 @@ function nearest(days: readonly Day[], today: Day): Day | null {
   return [...days].sort((a, b) => distance(a) - distance(b))[0] ?? null;
 }
 
-/** The days a search text means: in the format, without a year, or with a short year. */
+/**
+ * Reads a search text that is a day as a whole: in the format, without the year (this year), or
+ * with a short year (spec/5 section 9.2). Numbers alone are amounts, not days.
+ */
 export function parseSearchedDay(text: string, format: DateFormat, today: Day): Day | null {
-  const trimmed = text.trim();
   const separator = format.replace(/[a-zA-Z]/g, '')[0] ?? '/';
-  const parts = trimmed.split(separator);
-  const isWhole = parts.length > 1 && parts.every((part) => /^\d{1,4}$/.test(part));
-  return isWhole ? parseTypedDay(trimmed, format, today) : null;
+  const parts = text.trim().split(separator);
+  const isDay = parts.length > 1 && parts.every((part) => /^\d{1,4}$/.test(part));
+  return isDay ? parseTypedDay(text, format, today) : null;
 }
 
-/** The day `text` stands for plus so many days; today when it stands for none. */
+/** So many days after a day; today when there is none. */
 export function stepDay(day: Day | null, days: number, today: Day): Day {
   return day === null ? today : addDays(day, days);
 }

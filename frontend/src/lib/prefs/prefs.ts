@@ -17,6 +17,8 @@ export interface LocalPrefs {
   'budget.startMonth': string;
   'ui.showClosedAccounts': boolean;
   'ui.sidebarWidth': number;
+  'expand-splits': boolean;
+  [key: `show-balances-${string}`]: boolean;
 }
 export interface GlobalPrefs {
   floatingSidebar: boolean;
@@ -36,7 +38,9 @@ const LOCAL_DEFAULTS: LocalPrefs = {
   'budget.startMonth': '',
   'ui.showClosedAccounts': false,
   'ui.sidebarWidth': 240,
+  'expand-splits': false,
 };
+
 const GLOBAL_DEFAULTS: GlobalPrefs = { floatingSidebar: false, maxMonths: 3, seenTutorial: false };
 
 const local = create<Prefs>(() => ({}));
@@ -56,7 +60,9 @@ function read<T extends object, K extends keyof T & string>(
 ): T[K] {
   const value = from[key];
   const isUnset = value === undefined || value === null;
-  return (isUnset ? defaults[key] : asKind(value, defaults[key])) as T[K];
+  // What is kept for each account is off until it is switched on.
+  const unset = /^show-(extra-)?balances-/.test(key) ? false : defaults[key];
+  return (isUnset ? unset : asKind(value, unset)) as T[K];
 }
 
 /** A preference of the open budget, now. */

@@ -1,4 +1,4 @@
-import { useRem } from '../useRem';
+import { useRem } from '@/components/useRem';
 
 /** Heights in rem, so that rows grow with the text size (brief 14 and 22.1). */
 const ROW_REM = 2;

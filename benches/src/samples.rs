@@ -4,18 +4,21 @@ use std::time::{Duration, Instant};
 
 /// Milliseconds of repetitions, sorted.
 #[derive(Debug)]
-pub(crate) struct Samples(Vec<f64>);
+pub struct Samples(Vec<f64>);
 
 impl Samples {
     /// Sorts what was measured.
-    pub(crate) fn of(times: impl IntoIterator<Item = Duration>) -> Self {
+    pub fn of(times: impl IntoIterator<Item = Duration>) -> Self {
         let mut times: Vec<f64> = times.into_iter().map(|time| time.as_secs_f64() * 1e3).collect();
         times.sort_by(f64::total_cmp);
         Self(times)
     }
 
     /// Runs `work` so many times.
-    pub(crate) fn repeat<E>(
+    ///
+    /// # Errors
+    /// The first of `work`.
+    pub fn repeat<E>(
         times: usize,
         mut work: impl FnMut(usize) -> Result<(), E>,
     ) -> Result<Self, E> {
@@ -27,7 +30,8 @@ impl Samples {
     }
 
     /// The time that `share` (0 to 1) of all repetitions did not exceed, in ms.
-    pub(crate) fn at(&self, share: f64) -> f64 {
+    #[must_use]
+    pub fn at(&self, share: f64) -> f64 {
         let last = self.0.len().saturating_sub(1);
         #[expect(
             clippy::cast_possible_truncation,
@@ -40,12 +44,14 @@ impl Samples {
     }
 
     /// The median in ms.
-    pub(crate) fn p50(&self) -> f64 {
+    #[must_use]
+    pub fn p50(&self) -> f64 {
         self.at(0.5)
     }
 
     /// What one of a hundred exceeds, in ms.
-    pub(crate) fn p99(&self) -> f64 {
+    #[must_use]
+    pub fn p99(&self) -> f64 {
         self.at(0.99)
     }
 }

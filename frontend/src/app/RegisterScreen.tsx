@@ -1,0 +1,21 @@
+import { lazy, Suspense } from 'react';
+import { useParams } from 'react-router';
+import { useAccounts } from '@/features/accounts/api';
+import { viewTitle } from '@/features/register/model/titles';
+import { Screen } from './Screen';
+import { texts } from './texts';
+
+const RegisterPage = lazy(() => import('@/features/register/RegisterPage'));
+
+/** The register under the name of its account or view. */
+export function RegisterScreen() {
+  const { id = 'all' } = useParams();
+  const { data = [] } = useAccounts();
+  return (
+    <Screen title={viewTitle(id, data) || texts.shell.accounts}>
+      <Suspense>
+        <RegisterPage />
+      </Suspense>
+    </Screen>
+  );
+}

@@ -1,0 +1,133 @@
+import { ArrowLeft } from 'lucide-react';
+import { useEffect, useMemo, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { errorText } from '@/app/texts';
+import { Button } from '@/components/Button';
+import { TitlebarSlot } from '@/components/TitlebarSlot';
+import { useTextScale } from '@/components/useRem';
+import { useWidth } from '@/components/useWidth';
+import { useOffline } from '@/lib/connection/useOffline';
+import { usePref } from '@/lib/prefs/prefs';
+import { useAmountFormat } from '@/lib/prefs/useFormat';
+import { EmptyList } from './EmptyList';
+import { GridController } from './grid/GridController';
+import { createGridStore } from './grid/gridStore';
+import type { RegisterModel } from './grid/registerModel';
+import { TransactionGrid } from './grid/TransactionGrid';
+import { useForeignFlash } from './grid/useForeignFlash';
+import { RegisterHead } from './head/RegisterHead';
+import { Toolbar } from './head/Toolbar';
+import { LoadingRegister } from './LoadingRegister';
+import { columnsFor } from './model/columns';
+import { createSelection, refreshRows } from './model/selection';
+import { viewTitle } from './model/titles';
+import { isNarrowed, isSpecialView, registerView, type ViewId } from './model/view';
+import type { RegisterState } from './RegisterPage';
+import styles from './RegisterPage.module.css';
+import { useFolding } from './useFolding';
+import type { RegisterData } from './useRegisterData';
+import { useRegisterList, useStatus } from './useRegisterList';
+import { useRunningBalance } from './useRunningBalance';
+
+interface RegisterProps {
+  viewId: ViewId;
+  data: RegisterData;
+}
+
+/** The register for wide screens: title, toolbar and the grid of transactions. */
+export function Register({ viewId, data }: RegisterProps) {
+  const [place, setPlace] = useState<HTMLElement | null>(null);
+  const width = useWidth(place) / useTextScale();
+  return (
+    <div ref={setPlace} className={styles.page}>
+      <BackLink />
+      {width > 0 && <RegisterAtWidth viewId={viewId} data={data} width={width} />}
+    </div>
+  );
+}
+
+function RegisterAtWidth({ viewId, data, width }: RegisterProps & { width: number }) {
+  const balance = useRunningBalance(viewId);
+  const list = useRegisterList(viewId, balance.isShown);
+  const status = useStatus(list);
+  const narrowed = registerView(isNarrowed);
+  const { folding, setFolding, foldOne } = useFolding(list, narrowed);
+  const amounts = useAmountFormat();
+  const dates = usePref('dateFormat');
+  const offline = useOffline();
+  const [selection] = useState(createSelection);
+  const withBalance = balance.isShown && !narrowed;
+  const columns = useMemo(
+    () => columnsFor(width, { withAccount: isSpecialView(viewId), withBalance }),
+    [width, viewId, withBalance],
+  );
+  const model = useMemo<RegisterModel>(
+    () => ({
+      list,
+      data,
+      columns,
+      folding,
+      selection,
+      amounts,
+      dates,
+      offline,
+      foldingLocked: narrowed,
+    }),
+    [list, data, columns, folding, selection, amounts, dates, offline, narrowed],
+  );
+  const [controller] = useState(() => new GridController(createGridStore(), model));
+  controller.onFold = foldOne;
+  useForeignFlash(controller);
+  useEffect(() => {
+    list.onPatched = (_, asked) => refreshRows(selection, asked, (id) => list.row(id));
+  }, [list, selection]);
+  const title = viewTitle(viewId, data.accounts);
+  return (
+    <>
+      <RegisterHead viewId={viewId} accounts={data.accounts} />
+      <Toolbar
+        viewId={viewId}
+        balance={balance}
+        folding={folding}
+        isFoldingLocked={narrowed}
+        onFold={setFolding}
+      />
+      {status === 'failed' && <Failed list={list} />}
+      {status === 'loading' && <LoadingRegister />}
+      {status === 'ready' && (
+        <TransactionGrid
+          title={title}
+          model={model}
+          controller={controller}
+          empty={<EmptyList hasAccounts={data.accounts.length > 0} isNarrowed={narrowed} />}
+        />
+      )}
+    </>
+  );
+}
+
+function Failed({ list }: { list: RegisterModel['list'] }) {
+  return (
+    <div role="alert" className={styles.failed}>
+      <p>{errorText(list.error)}</p>
+      <Button onPress={() => void list.open()}>Try again</Button>
+    </div>
+  );
+}
+
+/** The way back to where the navigation came from, such as the budget. */
+function BackLink() {
+  const { goBack } = (useLocation().state ?? {}) as RegisterState;
+  const navigate = useNavigate();
+  if (!goBack) return null;
+  return (
+    <TitlebarSlot>
+      <div className={styles.titlebar}>
+        <Button look="bare" onPress={() => void navigate(-1)}>
+          <ArrowLeft size={16} aria-hidden="true" />
+          Back
+        </Button>
+      </div>
+    </TitlebarSlot>
+  );
+}

@@ -1,0 +1,61 @@
+import { useLayoutEffect, useState } from 'react';
+import { Navigate, useLocation, useParams } from 'react-router';
+import { errorText } from '@/app/texts';
+import { Button } from '@/components/Button';
+import { LoadingRegister } from './LoadingRegister';
+import { type AppliedFilter, isSpecialView, openView, type ViewId } from './model/view';
+import { Register } from './Register';
+import styles from './RegisterPage.module.css';
+import { useRegisterData } from './useRegisterData';
+
+/** What a navigation to the register may bring along. */
+export interface RegisterState {
+  /** Offers the way back in the titlebar. */
+  goBack?: boolean;
+  filterName?: string;
+  filters?: AppliedFilter[];
+}
+
+/** The transactions of one account, or of a special view. */
+export default function RegisterPage() {
+  const { id: viewId = 'all' } = useParams();
+  const location = useLocation();
+  const { data, error, retry } = useRegisterData();
+  const state = (location.state ?? {}) as RegisterState;
+  if (error && !data) {
+    return (
+      <div role="alert" className={styles.failed}>
+        <h1 tabIndex={-1}>Accounts</h1>
+        <p>{errorText(error)}</p>
+        <Button onPress={retry}>Try again</Button>
+      </div>
+    );
+  }
+  if (!data) return <LoadingRegister />;
+  if (!isSpecialView(viewId) && !data.account.has(viewId)) {
+    return <Navigate to="/accounts" replace />;
+  }
+  return (
+    <OpenedView key={`${viewId} ${location.key}`} viewId={viewId} given={state}>
+      <Register key={viewId} viewId={viewId} data={data} />
+    </OpenedView>
+  );
+}
+
+interface OpenedViewProps {
+  viewId: ViewId;
+  given: RegisterState;
+  children: React.ReactNode;
+}
+
+/** Sets the view before anything of it is drawn, so that the last one's filters never show. */
+function OpenedView({ viewId, given, children }: OpenedViewProps) {
+  const [isOpen, setOpen] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another navigation mounts this anew.
+  useLayoutEffect(() => {
+    const { filterName = null, filters = [] } = given;
+    openView(viewId, { filterName, filters });
+    setOpen(true);
+  }, []);
+  return isOpen ? children : null;
+}

@@ -1,0 +1,68 @@
+/** The calls of the register. Every write names its undo step; components import from here. */
+import type { Account, CategoryGroup, SerializedQuery } from '@/generated/contract';
+import { send } from '@/lib/connection/backend';
+import { countQuery, type Listed, pageQuery, rowsQuery, testsEachRow } from './model/query';
+import type { EntrySource } from './model/registerList';
+import { type Entry, entryOf, type GroupedRow, rowsOf } from './model/transaction';
+
+/** First parts are table names: a pushed event that names the table reloads the list. */
+export const ACCOUNTS_KEY = ['accounts'] as const;
+export const PAYEES_KEY = ['payees', 'all'] as const;
+export const CATEGORIES_KEY = ['categories', 'tree'] as const;
+export const NOTES_KEY = ['notes', 'all'] as const;
+
+export interface Payee {
+  id: string;
+  name: string;
+  /** The account whose transfers this payee stands for. */
+  transfer_acct: string | null;
+}
+
+async function ask<T>(query: object): Promise<T> {
+  return (await send('query', query as SerializedQuery)).data as T;
+}
+
+export function fetchAccounts(): Promise<Account[]> {
+  return send('accounts-get', {});
+}
+
+export function fetchPayees(): Promise<Payee[]> {
+  return ask({ table: 'payees', selectExpressions: ['id', 'name', 'transfer_acct'] });
+}
+
+export async function fetchCategories(): Promise<CategoryGroup[]> {
+  return (await send('get-categories', {})).grouped;
+}
+
+export function fetchNotes(): Promise<Record<string, string>> {
+  return send('notes-get', {});
+}
+
+/** Reads the entries of one list as the backend has them. */
+export function entrySource(listed: Listed): EntrySource {
+  const isRowTested = testsEachRow(listed.filters);
+  const byIds = async (ids: readonly string[]): Promise<Entry[]> => {
+    const found = (await ask<GroupedRow[]>(rowsQuery(listed, ids))).map(entryOf);
+    if (!isRowTested) return found.map(withoutMarks);
+    // A row that was not asked for looks like one that does not match; then all of it is asked.
+    const asked = new Set(ids);
+    const missing = found.flatMap(rowsOf).filter(({ id }) => !asked.has(id));
+    return missing.length === 0 ? found : byIds([...ids, ...missing.map(({ id }) => id)]);
+  };
+  return {
+    byIds,
+    page: async (offset, limit) =>
+      (await ask<GroupedRow[]>(pageQuery(listed, { offset, limit }))).map(entryOf),
+    count: () => ask<number>(countQuery(listed)),
+    countIsExact: !isRowTested,
+  };
+}
+
+function withoutMarks(entry: Entry): Entry {
+  const plain = ({ _unmatched, ...row }: Entry['row']) => row;
+  return { ...entry, row: plain(entry.row), children: entry.children.map(plain) };
+}
+
+export function saveNote(id: string, note: string, name: string): Promise<unknown> {
+  return send('notes-save', { id, note }, { label: `Changed the note of ${name}` });
+}

@@ -1,0 +1,94 @@
+import { X } from 'lucide-react';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { Toolbar } from 'react-aria-components/Toolbar';
+import { announce } from '@/lib/announce/announce';
+import { usePref } from '@/lib/prefs/prefs';
+import { useAmountFormat } from '@/lib/prefs/useFormat';
+import { type AppliedFilter, clearFilters, registerView, removeFilter } from '../model/view';
+import { draftOf } from './conditions';
+import { FilterEditor } from './FilterEditor';
+import styles from './filters.module.css';
+import { useLookups } from './lookups';
+import { type ConditionWords, conditionWords } from './words';
+
+/** The filters in force; each can be edited or removed. Nothing while there is none. */
+export function FilterChips() {
+  const filters = registerView((state) => state.filters);
+  const lookups = useLookups();
+  const amounts = useAmountFormat();
+  const dateFormat = usePref('dateFormat');
+  if (filters.length === 0) return null;
+  return (
+    <Toolbar aria-label="Filters" className={styles.chips ?? ''}>
+      {filters.map((filter) => (
+        <Chip
+          key={filter.id}
+          filter={filter}
+          words={
+            filter.condition && conditionWords(filter.condition, { lookups, amounts, dateFormat })
+          }
+        />
+      ))}
+      <button type="button" className={styles.clear} onClick={clearFilters}>
+        Clear all
+      </button>
+    </Toolbar>
+  );
+}
+
+interface ChipProps {
+  filter: AppliedFilter;
+  /** Null for a filter that has only a name. */
+  words: ConditionWords | null;
+}
+
+function Chip({ filter, words }: ChipProps) {
+  const [isEditing, setEditing] = useState(false);
+  const chip = useRef<HTMLDivElement>(null);
+  const field = words?.field ?? filter.name ?? '';
+  const remove = () => {
+    // The neighbour takes the focus over, so that the keyboard keeps its place.
+    const next = chip.current?.nextElementSibling ?? chip.current?.previousElementSibling;
+    const target = next?.matches('button') ? next : next?.querySelector('button');
+    (target as HTMLElement | null)?.focus();
+    removeFilter(filter.id);
+    announce(`Filter ${field} removed`);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Backspace' || event.key === 'Delete') remove();
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys of the buttons inside.
+    <div ref={chip} className={styles.chip} onKeyDown={onKeyDown}>
+      {words ? (
+        <button
+          type="button"
+          className={styles.chipText}
+          aria-label={`${words.field} ${words.op} ${words.value}, edit`}
+          aria-haspopup="dialog"
+          onClick={() => setEditing(true)}
+        >
+          <strong>{words.field}</strong> {words.op} <em>{words.value}</em>
+        </button>
+      ) : (
+        <span className={styles.chipText}>{filter.name}</span>
+      )}
+      <button
+        type="button"
+        className={styles.chipRemove}
+        aria-label={`Remove filter ${field}`}
+        onClick={remove}
+      >
+        <X size={14} aria-hidden="true" />
+      </button>
+      {isEditing && filter.condition && (
+        <FilterEditor
+          anchor={chip}
+          draft={draftOf(filter.condition)}
+          replaced={filter.id}
+          onClose={() => setEditing(false)}
+        />
+      )}
+    </div>
+  );
+}

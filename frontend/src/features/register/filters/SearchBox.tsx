@@ -1,0 +1,87 @@
+import { Search, X } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useShortcuts } from '@/lib/keys/useShortcuts';
+import { usePref } from '@/lib/prefs/prefs';
+import { useToday } from '@/lib/prefs/useToday';
+import { registerView, setSearch } from '../model/view';
+import styles from './filters.module.css';
+import { searchExpression } from './search';
+
+/** A search waits for a pause in typing (spec/2 section 9). */
+export const SEARCH_MS = 150;
+
+/** Finds transactions by payee, notes, category, account, day or amount. The key is `/`. */
+export function SearchBox() {
+  const search = registerView((state) => state.search);
+  const numberFormat = usePref('numberFormat');
+  const dateFormat = usePref('dateFormat');
+  const today = useToday();
+  // What is typed and not yet searched for.
+  const [typed, setTyped] = useState<string | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  useShortcuts([
+    {
+      id: 'register-search',
+      scope: 'global',
+      keys: ['/'],
+      label: 'Search transactions',
+      run: () => {
+        input.current?.focus();
+        input.current?.select();
+      },
+    },
+  ]);
+
+  const commit = (text: string) => {
+    clearTimeout(timer.current);
+    setTyped(null);
+    setSearch(text, searchExpression(text, { numberFormat, dateFormat, today }));
+  };
+  const type = (text: string) => {
+    clearTimeout(timer.current);
+    setTyped(text);
+    timer.current = setTimeout(() => commit(text), SEARCH_MS);
+  };
+  const shown = typed ?? search;
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') commit(shown);
+    else if (event.key === 'Escape' && shown !== '') commit('');
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    <div className={styles.search} data-filled={shown !== '' || undefined}>
+      <Search size={16} aria-hidden="true" />
+      <input
+        ref={input}
+        type="text"
+        role="searchbox"
+        aria-label="Search"
+        aria-keyshortcuts="/"
+        placeholder="Search"
+        autoComplete="off"
+        spellCheck={false}
+        value={shown}
+        onChange={(event) => type(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+      {shown !== '' && (
+        <button
+          type="button"
+          tabIndex={-1}
+          aria-label="Clear search"
+          className={styles.searchClear}
+          onClick={() => {
+            commit('');
+            input.current?.focus();
+          }}
+        >
+          <X size={14} aria-hidden="true" />
+        </button>
+      )}
+    </div>
+  );
+}

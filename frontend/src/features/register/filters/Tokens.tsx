@@ -1,0 +1,52 @@
+import { X } from 'lucide-react';
+import { type ReactNode, useRef } from 'react';
+import styles from './filters.module.css';
+
+interface TokensProps {
+  label: string;
+  /** What each token says, by its value. */
+  names: readonly (readonly [value: string, name: string])[];
+  onRemove: (value: string) => void;
+  /** The field that adds one. */
+  children: ReactNode;
+}
+
+/** The values of a list as tokens that can be taken out again. */
+export function Tokens({ label, names, onRemove, children }: TokensProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const remove = (value: string) => {
+    onRemove(value);
+    box.current?.querySelector<HTMLElement>('input')?.focus();
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Backspace in the field inside.
+    <div
+      ref={box}
+      className={styles.tokens}
+      onKeyDown={(event) => {
+        const isEmpty = event.target instanceof HTMLInputElement && event.target.value === '';
+        const last = names.at(-1);
+        if (event.key === 'Backspace' && isEmpty && last) remove(last[0]);
+      }}
+    >
+      {children}
+      {names.length > 0 && (
+        <ul aria-label={`${label}, chosen`} className={styles.tokenList}>
+          {names.map(([value, name]) => (
+            <li key={value} className={styles.token}>
+              <span>{name}</span>
+              <button
+                type="button"
+                aria-label={`Remove ${name}`}
+                className={styles.tokenRemove}
+                onClick={() => remove(value)}
+              >
+                <X size={14} aria-hidden="true" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

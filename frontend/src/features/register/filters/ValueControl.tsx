@@ -1,0 +1,188 @@
+import { ChoiceGroup } from '@/components/ChoiceGroup';
+import { AccountPicker } from '@/components/pickers/AccountPicker';
+import { AmountField } from '@/components/pickers/AmountField';
+import { CategoryPicker } from '@/components/pickers/CategoryPicker';
+import { DateField } from '@/components/pickers/DateField';
+import type { CommitHow, FieldProps } from '@/components/pickers/field';
+import { PayeePicker } from '@/components/pickers/PayeePicker';
+import { TextField } from '@/components/TextField';
+import { usePref } from '@/lib/prefs/prefs';
+import { monthForm } from './apply';
+import { type Draft, FIELDS, isList, isText, type Pair } from './conditions';
+import styles from './filters.module.css';
+import { type Lookups, nameIn } from './lookups';
+import { Tokens } from './Tokens';
+
+interface ValueProps {
+  draft: Draft;
+  lookups: Lookups;
+  onChange: (value: unknown) => void;
+  /** Enter: apply with this value. */
+  onSubmit: (value: unknown) => void;
+}
+
+/** The control that fits the field and operator of a condition. */
+export function ValueControl(props: ValueProps) {
+  const { draft } = props;
+  const { type } = FIELDS[draft.fieldId];
+  if (isList(draft.op)) return <ListValue {...props} />;
+  if (isText(draft)) return <TextValue {...props} />;
+  if (type === 'id') return <NamedValue {...props} />;
+  if (type === 'number') return <NumberValue {...props} />;
+  if (type === 'date') return <DateValue {...props} />;
+  return (
+    <ChoiceGroup
+      label="Value"
+      isLabelHidden
+      look="bar"
+      choices={[
+        { id: 'yes', name: 'Cleared' },
+        { id: 'no', name: 'Not cleared' },
+      ]}
+      value={draft.value ? 'yes' : 'no'}
+      onChange={(id) => props.onChange(id === 'yes')}
+      autoFocus
+    />
+  );
+}
+
+/** Enter in a field applies; Tab goes on to the next control. */
+function onEnter<T>(submit: (value: T) => void): (how: CommitHow, value: T) => void {
+  return (how, value) => {
+    if (how === 'enter' || how === 'mod-enter') submit(value);
+  };
+}
+
+/** Enter in a plain text field submits the form by itself. */
+function TextValue({ draft, onChange }: ValueProps) {
+  return <TextField label="Text" value={String(draft.value)} onChange={onChange} autoFocus />;
+}
+
+function NamedValue({ draft, lookups, onChange, onSubmit }: ValueProps) {
+  return (
+    <NamedPicker
+      field={draft.fieldId}
+      lookups={lookups}
+      label={FIELDS[draft.fieldId].name}
+      value={draft.value as string | null}
+      onChange={onChange}
+      onCommit={onEnter(onSubmit)}
+      autoFocus
+    />
+  );
+}
+
+interface NamedPickerProps extends FieldProps<string | null> {
+  field: string;
+  lookups: Lookups;
+}
+
+function NamedPicker({ field, lookups, ...rest }: NamedPickerProps) {
+  if (field === 'category') return <CategoryPicker {...rest} groups={lookups.groups} />;
+  if (field === 'account') return <AccountPicker {...rest} accounts={lookups.accounts} />;
+  return <PayeePicker {...rest} payees={lookups.payees} canCreate={false} />;
+}
+
+function ListValue({ draft, lookups, onChange, onSubmit }: ValueProps) {
+  const chosen = draft.value as string[];
+  const { name, type } = FIELDS[draft.fieldId];
+  const add = (value: string | null) => {
+    const text = value?.trim() ?? '';
+    if (text === '') onSubmit(chosen);
+    else if (!chosen.includes(text)) onChange([...chosen, text]);
+  };
+  const names = chosen.map((value) => {
+    const shown = type === 'id' ? nameIn(lookups, draft.fieldId, value) || '…' : value;
+    return [value, shown] as const;
+  });
+  return (
+    <Tokens
+      label={name}
+      names={names}
+      onRemove={(value) => onChange(chosen.filter((each) => each !== value))}
+    >
+      {type === 'id' ? (
+        <NamedPicker
+          field={draft.fieldId}
+          lookups={lookups}
+          label={`Add ${name.toLowerCase()}`}
+          value={null}
+          onChange={(value) => value !== null && add(value)}
+          onCommit={onEnter((value) => value === null && onSubmit(chosen))}
+          autoFocus
+        />
+      ) : (
+        // A new field for each text, so that it starts empty.
+        <TextField
+          key={chosen.length}
+          label="Add text"
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return;
+            event.preventDefault();
+            add(event.currentTarget.value);
+          }}
+          autoFocus
+        />
+      )}
+    </Tokens>
+  );
+}
+
+function NumberValue({ draft, onChange, onSubmit }: ValueProps) {
+  if (draft.op !== 'isbetween') {
+    return (
+      <AmountField
+        label="Amount"
+        value={draft.value as number | null}
+        onChange={onChange}
+        onCommit={onEnter(onSubmit)}
+        autoFocus
+      />
+    );
+  }
+  const pair = draft.value as Pair;
+  return (
+    <div className={styles.pair}>
+      <AmountField
+        label="From"
+        value={pair.num1}
+        onChange={(num1) => onChange({ ...pair, num1 })}
+        onCommit={onEnter((num1) => onSubmit({ ...pair, num1 }))}
+        autoFocus
+      />
+      <AmountField
+        label="To"
+        value={pair.num2}
+        onChange={(num2) => onChange({ ...pair, num2 })}
+        onCommit={onEnter((num2) => onSubmit({ ...pair, num2 }))}
+      />
+    </div>
+  );
+}
+
+function DateValue({ draft, onChange, onSubmit }: ValueProps) {
+  const format = usePref('dateFormat');
+  if (draft.dateKind === 'day') {
+    return (
+      <DateField
+        label="Day"
+        value={draft.value as string | null}
+        onChange={onChange}
+        onCommit={onEnter(onSubmit)}
+        autoFocus
+      />
+    );
+  }
+  const isMonth = draft.dateKind === 'month';
+  return (
+    <TextField
+      key={draft.dateKind}
+      label={isMonth ? 'Month' : 'Year'}
+      placeholder={isMonth ? monthForm(format).toUpperCase() : 'YYYY'}
+      inputMode="numeric"
+      value={String(draft.value ?? '')}
+      onChange={onChange}
+      autoFocus
+    />
+  );
+}

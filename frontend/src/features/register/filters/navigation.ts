@@ -1,0 +1,50 @@
+/** Filters that come with the way to the register, such as from a cell of the budget. */
+import type { CategoryId, Month } from '@/generated/contract';
+import type { AppliedFilter } from '../model/view';
+
+/** What the navigation state may hold (spec/2 section 2). */
+export interface GivenView {
+  /** The title in place of the view's own. */
+  filterName: string | null;
+  filters: AppliedFilter[];
+}
+
+const NOTHING: GivenView = { filterName: null, filters: [] };
+
+/** Reads a navigation state; anything may be in it, a reload keeps old ones. */
+export function givenView(state: unknown): GivenView {
+  const { filterName, category, month } = (state ?? {}) as Record<string, unknown>;
+  if (typeof category !== 'string' || typeof month !== 'string') return NOTHING;
+  if (!/^\d{4}-\d{2}$/.test(month)) return NOTHING;
+  return {
+    filterName: typeof filterName === 'string' ? filterName : null,
+    filters: categoryMonth(category, month),
+  };
+}
+
+/**
+ * What a spent amount of the budget is made of: one category in one month, in accounts on
+ * budget only. Said as conditions too, so that the chips can be edited.
+ */
+function categoryMonth(category: CategoryId, month: Month): AppliedFilter[] {
+  return [
+    {
+      id: 'given-category',
+      condition: { field: 'category', op: 'is', value: category, type: 'id' },
+      name: null,
+      expressions: [{ category: { $eq: category } }],
+    },
+    {
+      id: 'given-month',
+      condition: { field: 'date', op: 'is', value: month, type: 'date', options: { month: true } },
+      name: null,
+      expressions: [{ date: [{ $gte: `${month}-00` }, { $lte: `${month}-99` }] }],
+    },
+    {
+      id: 'given-on-budget',
+      condition: null,
+      name: 'Accounts on budget',
+      expressions: [{ 'account.offbudget': false }],
+    },
+  ];
+}

@@ -1,0 +1,32 @@
+/** Ranges of days that are asked for often. */
+import type { Day } from '@/generated/contract';
+import { addDays, addMonths, monthOf } from '@/lib/format/dates';
+import type { FilterCondition } from '../model/view';
+
+export interface Preset {
+  id: 'this-month' | 'last-month' | 'last-3-months' | 'this-year';
+  name: string;
+}
+
+export const PRESETS: readonly Preset[] = [
+  { id: 'this-month', name: 'This month' },
+  { id: 'last-month', name: 'Last month' },
+  { id: 'last-3-months', name: 'Last 3 months' },
+  { id: 'this-year', name: 'This year' },
+];
+
+function date(op: string, value: string, options?: FilterCondition['options']): FilterCondition {
+  return { field: 'date', op, value, type: 'date', ...(options ? { options } : {}) };
+}
+
+/** What a preset means today; several conditions hold together. */
+export function presetConditions(id: Preset['id'], today: Day): FilterCondition[] {
+  const month = monthOf(today);
+  if (id === 'this-month') return [date('is', month, { month: true })];
+  if (id === 'last-month') return [date('is', addMonths(month, -1), { month: true })];
+  if (id === 'this-year') return [date('is', today.slice(0, 4), { year: true })];
+  return [
+    date('gte', `${addMonths(month, -2)}-01`),
+    date('lte', addDays(`${addMonths(month, 1)}-01`, -1)),
+  ];
+}

@@ -1,0 +1,209 @@
+/**
+ * Carries out what the user asks of the grid: focus, selecting, editing, folding. It holds the
+ * screen state and the present model and draws nothing.
+ */
+import type { ListImperativeAPI } from 'react-window';
+import { announce } from '@/lib/announce/announce';
+import type { ColumnId } from '../model/columns';
+import { type Intent, intentOf, type Key } from '../model/keyboard';
+import { addRows, clearSelection, selectOnly, toggleRow } from '../model/selection';
+import type { Transaction } from '../model/transaction';
+import type { CellPlace, GridStore } from './gridStore';
+import type { RegisterModel } from './registerModel';
+
+/** How many frames a row may take to be drawn after it was scrolled to. */
+const FOCUS_FRAMES = 6;
+
+export class GridController {
+  readonly store: GridStore;
+  model: RegisterModel;
+  root: HTMLElement | null = null;
+  list: ListImperativeAPI | null = null;
+  pageLines = 10;
+  /** Folds or unfolds a split and keeps that. */
+  onFold: (rowId: string, expanded: boolean) => void = () => {};
+  private lastLine = 0;
+
+  constructor(store: GridStore, model: RegisterModel) {
+    this.store = store;
+    this.model = model;
+  }
+
+  /** True when the key meant something and was carried out. */
+  press(key: Key): boolean {
+    const { focus } = this.store.getState();
+    const row = focus && this.model.list.row(focus.rowId);
+    if (!focus) return false;
+    const { ids } = this.model.columns;
+    const canFold = row?.is_parent ?? false;
+    const where = { column: focus.column, columns: ids, pageLines: this.pageLines, canFold };
+    const intent = intentOf(key, where);
+    return intent !== null && this.perform(intent, focus, row ?? null);
+  }
+
+  private perform(intent: Intent, focus: CellPlace, row: Transaction | null): boolean {
+    const { selection } = this.model;
+    if (intent.type === 'move') this.move(intent, focus);
+    else if (intent.type === 'select-all') this.selectAll();
+    else if (intent.type === 'select-none') {
+      if (selection.getState().rows.size === 0) return false;
+      clearSelection(selection);
+    } else if (!row) return false;
+    else if (intent.type === 'select') {
+      if (intent.extend) this.selectTo(row.id);
+      else toggleRow(selection, row);
+    } else if (intent.type === 'fold') this.toggleFold(row);
+    else return false;
+    return true;
+  }
+
+  /** Remembers the cell that got the focus by pointer or by code; moves nothing. */
+  noteFocus(place: CellPlace): void {
+    const { focus } = this.store.getState();
+    const line = this.model.list.lineOf(place.rowId);
+    if (line !== null) this.lastLine = line;
+    if (focus?.rowId === place.rowId && focus.column === place.column) return;
+    this.store.setState({ focus: place });
+  }
+
+  /** Moves the focus to a cell, scrolling its line into view first. */
+  focus(place: CellPlace): void {
+    const line = this.model.list.lineOf(place.rowId);
+    if (line === null) return;
+    this.noteFocus(place);
+    this.scrollTo(line);
+    this.focusSoon(place, FOCUS_FRAMES);
+  }
+
+  /** Puts the keyboard on the remembered cell, or on the grid while it is out of view. */
+  refocus(): void {
+    const { focus } = this.store.getState();
+    if (!focus || this.model.list.lineOf(focus.rowId) === null) {
+      this.root?.focus({ preventScroll: true });
+    } else if (!this.focusElement(focus)) this.focus(focus);
+  }
+
+  /** Takes the newest model; runs after each drawing. */
+  update(model: RegisterModel): void {
+    this.model = model;
+    const { focus } = this.store.getState();
+    const isThere = focus !== null && model.list.lineOf(focus.rowId) !== null;
+    if (isThere || model.list.status !== 'ready') return;
+    const line = model.list.line(Math.min(this.lastLine, model.list.lineCount - 1));
+    if (line.kind === 'unknown') {
+      if (focus && model.list.lineCount === 0) this.store.setState({ focus: null });
+      return;
+    }
+    const rowId = line.kind === 'child' ? line.row.id : line.entry.row.id;
+    const column = focus?.column ?? 'payee';
+    const hadFocus = this.hasDomFocus();
+    this.store.setState({ focus: { rowId, column } });
+    if (hadFocus) requestAnimationFrame(() => this.focusElement({ rowId, column }));
+  }
+
+  selectAll(): void {
+    const { list, selection } = this.model;
+    if (selection.getState().rows.size > 0) {
+      clearSelection(selection);
+      return;
+    }
+    selectOnly(
+      selection,
+      [...list.loaded()].map(({ row }) => row),
+    );
+    announce(`${selection.getState().rows.size} selected`);
+  }
+
+  /** Selects everything between the anchor of the selection and a row. */
+  selectTo(rowId: string): void {
+    const { list, selection } = this.model;
+    const to = list.lineOf(rowId);
+    const anchor = selection.getState().anchor;
+    const from = anchor === null ? to : list.lineOf(anchor);
+    if (to === null || from === null) return;
+    const rows: Transaction[] = [];
+    for (let at = Math.min(from, to); at <= Math.max(from, to); at += 1) {
+      const line = list.line(at);
+      if (line.kind === 'entry') rows.push(line.entry.row);
+      else if (line.kind === 'child') rows.push(line.row);
+    }
+    if (anchor === null) selection.setState({ anchor: rowId });
+    addRows(selection, rows);
+  }
+
+  toggleSelected(rowId: string, extend: boolean): void {
+    const row = this.model.list.row(rowId);
+    if (extend) this.selectTo(rowId);
+    else if (row) toggleRow(this.model.selection, row);
+  }
+
+  toggleFold(row: Transaction): void {
+    if (this.model.foldingLocked) {
+      announce('Splits stay open while searching or filtering');
+      return;
+    }
+    const { expanded, except } = this.model.folding;
+    const isOpen = expanded !== except.has(row.id);
+    this.onFold(row.id, !isOpen);
+    announce(isOpen ? 'Split collapsed' : 'Split expanded');
+  }
+
+  cellElement({ rowId, column }: CellPlace): HTMLElement | null {
+    const cell = `[data-row-id=${JSON.stringify(rowId)}] [data-col=${JSON.stringify(column)}]`;
+    const found = this.root?.querySelector(cell);
+    return found instanceof HTMLElement ? found : null;
+  }
+
+  private move(intent: Extract<Intent, { type: 'move' }>, focus: CellPlace): void {
+    const { list, selection } = this.model;
+    const from = list.lineOf(focus.rowId) ?? this.lastLine;
+    const last = list.lineCount - 1;
+    const wanted =
+      intent.lines === 'first' ? 0 : intent.lines === 'last' ? last : from + intent.lines;
+    const to = Math.max(0, Math.min(last, wanted));
+    const column: ColumnId = intent.column ?? focus.column;
+    if (intent.extend && selection.getState().rows.size === 0) {
+      const row = list.row(focus.rowId);
+      if (row) toggleRow(selection, row);
+    }
+    this.scrollTo(to);
+    this.lastLine = to;
+    this.focusLine(to, column, intent.extend, FOCUS_FRAMES * 10);
+  }
+
+  /** Focuses a line as soon as it is loaded; a page far away takes a moment. */
+  private focusLine(at: number, column: ColumnId, extend: boolean, frames: number): void {
+    const line = this.model.list.line(at);
+    if (line.kind !== 'unknown') {
+      const rowId = line.kind === 'child' ? line.row.id : line.entry.row.id;
+      if (extend) this.selectTo(rowId);
+      this.focus({ rowId, column });
+    } else if (frames > 0 && this.lastLine === at) {
+      requestAnimationFrame(() => this.focusLine(at, column, extend, frames - 1));
+    }
+  }
+
+  protected hasDomFocus(): boolean {
+    const active = document.activeElement;
+    return active === document.body || (this.root?.contains(active) ?? false);
+  }
+
+  scrollTo(line: number): void {
+    if (line < 0 || line >= this.model.list.lineCount) return;
+    this.list?.scrollToRow({ index: line, align: 'auto', behavior: 'instant' });
+  }
+
+  /** A row that was just scrolled to is drawn a frame or two later. */
+  private focusSoon(place: CellPlace, frames: number): void {
+    const { focus } = this.store.getState();
+    if (focus?.rowId !== place.rowId || focus.column !== place.column) return;
+    if (this.focusElement(place) || frames === 0) return;
+    requestAnimationFrame(() => this.focusSoon(place, frames - 1));
+  }
+
+  private focusElement(place: CellPlace): boolean {
+    const cell = this.cellElement(place);
+    cell?.focus({ preventScroll: true });
+    return cell !== null;
+  }
+}

@@ -1,0 +1,92 @@
+import type { CSSProperties } from 'react';
+import type { RowComponentProps } from 'react-window';
+import { Skeleton } from '@/components/Skeleton';
+import { isExpanded } from '../model/folding';
+import { useEntry } from '../useRegisterList';
+import styles from './grid.module.css';
+import { type RegisterModel, rowNames } from './registerModel';
+import { TransactionRow } from './TransactionRow';
+
+export interface LineProps {
+  model: RegisterModel;
+  /** Grows when lines came, went or moved. */
+  version: number;
+}
+
+/** One line of the list: a transaction, a part of a split, or the place of one not here yet. */
+export function LineView({ index, style, model }: RowComponentProps<LineProps>) {
+  const line = model.list.line(index);
+  if (line.kind === 'unknown') return <UnknownLine index={index} style={style} model={model} />;
+  const rowId = line.kind === 'child' ? line.row.id : line.entry.row.id;
+  return (
+    <KnownLine
+      rowId={rowId}
+      entryId={line.entry.row.id}
+      index={index}
+      style={style}
+      model={model}
+    />
+  );
+}
+
+interface PlaceProps {
+  index: number;
+  style: CSSProperties;
+  model: RegisterModel;
+}
+
+function KnownLine({ rowId, entryId, ...place }: PlaceProps & { rowId: string; entryId: string }) {
+  const { model } = place;
+  const entry = useEntry(model.list, entryId);
+  const row = entry?.row.id === rowId ? entry.row : entry?.children.find(({ id }) => id === rowId);
+  if (!entry || !row) return <UnknownLine {...place} />;
+  const names = rowNames(row, model);
+  return (
+    <TransactionRow
+      row={row}
+      childCount={row.is_parent ? entry.children.length : 0}
+      childCategories={childCategories(entry.children, model)}
+      isLastChild={entry.children.at(-1) === row}
+      isExpanded={row.is_parent && isExpanded(model.folding, row.id)}
+      splitOf={row === entry.row ? '' : rowNames(entry.row, model).payee}
+      payee={names.payee}
+      category={names.category}
+      account={names.account}
+      isTransfer={names.isTransfer}
+      needsCategory={names.needsCategory}
+      {...place}
+    />
+  );
+}
+
+function childCategories(
+  children: readonly { category: string | null }[],
+  { data }: RegisterModel,
+): string {
+  const names = children.map(({ category }) => data.categoryName.get(category ?? '') ?? '');
+  return [...new Set(names.filter(Boolean))].join(', ');
+}
+
+/** A line that is still on its way, as high as it will be. */
+function UnknownLine({ index, style, model }: PlaceProps) {
+  return (
+    <div
+      role="row"
+      aria-rowindex={index + 2}
+      aria-busy="true"
+      className={styles.row}
+      style={style}
+      data-narrow={model.columns.isNarrow || undefined}
+    >
+      {model.columns.ids.map((column) => (
+        <div key={column} role="gridcell" data-col={column} className={styles.cell}>
+          {column !== 'select' && column !== 'cleared' && (
+            <Skeleton width={SKELETON_WIDTHS[(index + column.length) % SKELETON_WIDTHS.length]} />
+          )}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+const SKELETON_WIDTHS = ['62%', '78%', '48%', '70%', '55%'];

@@ -1,0 +1,73 @@
+/** What stands in the cells that hold more than a word or a number. */
+import { ArrowLeft, ArrowRight, ChevronRight, TriangleAlert } from 'lucide-react';
+import { exact } from '../texts';
+import styles from './grid.module.css';
+import { categoryWords } from './registerModel';
+import type { TransactionRowProps } from './TransactionRow';
+
+export function PayeeCell({ row, payee, isTransfer }: TransactionRowProps) {
+  const Arrow = row.amount > 0 ? ArrowLeft : ArrowRight;
+  return (
+    <>
+      {row.is_child && <span className={styles.rail} aria-hidden="true" />}
+      {isTransfer && <Arrow size={14} className={styles.arrow} aria-hidden="true" />}
+      <span className={styles.text} title={payee}>
+        {payee}
+      </span>
+    </>
+  );
+}
+
+export function NotesCell({ notes }: { notes: string | null }) {
+  return (
+    <span className={`${styles.text} ${styles.notes}`} title={notes ?? ''}>
+      {notes}
+    </span>
+  );
+}
+
+export function CategoryCell(props: TransactionRowProps) {
+  const { row, model, childCount, isExpanded } = props;
+  if (row.is_parent) {
+    return (
+      <>
+        <button
+          type="button"
+          tabIndex={-1}
+          data-action="fold"
+          aria-label={isExpanded ? 'Collapse split' : 'Expand split'}
+          aria-expanded={isExpanded}
+          title={props.childCategories}
+          className={styles.split}
+        >
+          <ChevronRight size={14} data-open={isExpanded || undefined} aria-hidden="true" />
+          Split ({childCount})
+        </button>
+        <SplitWarning {...props} />
+      </>
+    );
+  }
+  const words = categoryWords(row, props, childCount, model.data);
+  const isMissing = words === '' && props.needsCategory;
+  return (
+    <span
+      className={styles.text}
+      title={words}
+      data-quiet={(words !== '' && !props.category) || undefined}
+      data-missing={isMissing || undefined}
+    >
+      {isMissing ? exact.uncategorized : words}
+    </span>
+  );
+}
+
+/** A split that does not add up says by how much. */
+function SplitWarning({ row, model }: TransactionRowProps) {
+  if (!row.error || row.error.difference === 0) return null;
+  const words = `${exact.amountLeft} ${model.amounts.format(row.error.difference)}`;
+  return (
+    <span role="img" aria-label={words} title={words} className={styles.warning}>
+      <TriangleAlert size={15} aria-hidden="true" />
+    </span>
+  );
+}

@@ -1,0 +1,48 @@
+/** Pointer and keyboard of the whole grid: one set of handlers, the cell found by its place. */
+import type { FocusEvent, KeyboardEvent, MouseEvent } from 'react';
+import { isMac, isTextField } from '@/lib/keys/keys';
+import type { ColumnId } from '../model/columns';
+import type { GridController } from './GridController';
+import type { CellPlace } from './gridStore';
+
+/** The handlers of the grid's root. */
+export function gridHandlers(controller: GridController) {
+  return {
+    onKeyDown: (event: KeyboardEvent) => pressKey(event, controller),
+    onClick: (event: MouseEvent) => click(event, controller),
+    onFocus: (event: FocusEvent) => {
+      const place = placeOf(event.target);
+      if (place) controller.noteFocus(place);
+    },
+  };
+}
+
+function placeOf(target: EventTarget | null): CellPlace | null {
+  if (!(target instanceof Element)) return null;
+  const rowId = target.closest('[data-row-id]')?.getAttribute('data-row-id');
+  const column = target.closest('[data-col]')?.getAttribute('data-col');
+  return rowId && column ? { rowId, column: column as ColumnId } : null;
+}
+
+function pressKey(event: KeyboardEvent, controller: GridController): void {
+  const inField = isTextField(event.target);
+  if (event.defaultPrevented || inField || event.nativeEvent.isComposing) return;
+  const key = {
+    key: event.key,
+    alt: event.altKey,
+    shift: event.shiftKey,
+    command: isMac ? event.metaKey : event.ctrlKey,
+  };
+  if (!controller.press(key)) return;
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+function click(event: MouseEvent, controller: GridController): void {
+  const place = placeOf(event.target);
+  if (!place || !(event.target instanceof Element)) return;
+  const row = controller.model.list.row(place.rowId);
+  const action = event.target.closest('[data-action]')?.getAttribute('data-action');
+  if (place.column === 'select') controller.toggleSelected(place.rowId, event.shiftKey);
+  else if (action === 'fold' && row) controller.toggleFold(row);
+}

@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '@/components/Button';
+import { NoteButton } from '@/components/NoteButton';
+import { Skeleton } from '@/components/Skeleton';
+import type { Account } from '@/generated/contract';
+import { lists } from '@/lib/lists/lists';
+import { useAmountFormat } from '@/lib/prefs/useFormat';
+import { GLOBAL_SHEET } from '@/lib/sheet/names';
+import { useAmountCell } from '@/lib/sheet/useCell';
+import { fetchNotes, NOTES_KEY, saveNote } from '../api';
+import { balanceCells, viewTitle } from '../model/titles';
+import { registerView, type ViewId } from '../model/view';
+import { run } from '../run';
+import styles from './head.module.css';
+
+interface RegisterHeadProps {
+  viewId: ViewId;
+  accounts: readonly Account[];
+}
+
+/** The title with its name, note and balance. */
+export function RegisterHead({ viewId, accounts }: RegisterHeadProps) {
+  const filterName = registerView((state) => state.filterName);
+  const account = accounts.find(({ id }) => id === viewId);
+  const title = filterName ?? viewTitle(viewId, accounts);
+  return (
+    <header className={styles.head}>
+      <div className={styles.names}>
+        <Title title={title} />
+        {account && <AccountNote account={account} />}
+      </div>
+      <Balances viewId={viewId} />
+    </header>
+  );
+}
+
+function Title({ title }: { title: string }) {
+  return (
+    <h1 tabIndex={-1} className={styles.title}>
+      {title}
+    </h1>
+  );
+}
+
+function AccountNote({ account }: { account: Account }) {
+  const notes = useQuery({ queryKey: NOTES_KEY, queryFn: fetchNotes }, lists);
+  const id = `account-${account.id}`;
+  return (
+    <NoteButton
+      key={notes.data ? id : 'loading'}
+      about={account.name}
+      note={notes.data?.[id] ?? ''}
+      onSave={(note) => void run(saveNote(id, note, account.name))}
+    />
+  );
+}
+
+function Balances({ viewId }: { viewId: ViewId }) {
+  const cells = balanceCells(viewId);
+  const [showsMore, setShowsMore] = useState(false);
+  return (
+    <div className={styles.balances}>
+      <Figure cell={cells.total} label="Balance" isLarge />
+      {cells.cleared && cells.uncleared && (
+        <>
+          {showsMore && (
+            <>
+              <Figure cell={cells.cleared} label="Cleared total" />
+              <Figure cell={cells.uncleared} label="Uncleared total" />
+            </>
+          )}
+          <Button look="bare" aria-expanded={showsMore} onPress={() => setShowsMore(!showsMore)}>
+            {showsMore ? 'Less' : 'Cleared and uncleared'}
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}
+
+function Figure({ cell, label, isLarge }: { cell: string; label: string; isLarge?: boolean }) {
+  const cents = useAmountCell(GLOBAL_SHEET, cell);
+  const amounts = useAmountFormat();
+  return (
+    <span
+      className={isLarge ? styles.large : styles.chip}
+      data-negative={(cents ?? 0) < 0 || undefined}
+    >
+      <span className={isLarge ? 'visually-hidden' : styles.label}>{label}</span>
+      {cents === undefined ? <Skeleton width={80} /> : amounts.format(cents)}
+    </span>
+  );
+}

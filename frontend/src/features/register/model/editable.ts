@@ -1,0 +1,35 @@
+import type { ColumnId } from './columns';
+import type { Transaction } from './transaction';
+
+/** The columns that can be typed into. */
+export const EDITABLE: ReadonlySet<ColumnId> = new Set([
+  'date',
+  'account',
+  'payee',
+  'notes',
+  'category',
+  'payment',
+  'deposit',
+  'amount',
+]);
+
+/** Date and account of a part of a split are those of the whole. */
+export function isEditable(row: Transaction, column: ColumnId): boolean {
+  if (!EDITABLE.has(column)) return false;
+  if (row.is_child) return column !== 'date' && column !== 'account';
+  return !(row.is_parent && column === 'category');
+}
+
+/** The next column of a row that can be typed into; null at its end. */
+export function nextEditable(
+  row: Transaction,
+  column: ColumnId,
+  columns: readonly ColumnId[],
+  step: 1 | -1,
+): ColumnId | null {
+  for (let at = columns.indexOf(column) + step; at >= 0 && at < columns.length; at += step) {
+    const candidate = columns[at] as ColumnId;
+    if (isEditable(row, candidate)) return candidate;
+  }
+  return null;
+}

@@ -1,0 +1,86 @@
+/** The queries of the register (spec/5 section 9.2). */
+import { type Expression, isSpecialView, type ViewId } from './view';
+
+/** Rows fetched at once (ui-brief 7). */
+export const PAGE_ROWS = 150;
+
+const UNCATEGORIZED: Expression = {
+  'account.offbudget': false,
+  category: null,
+  is_parent: false,
+  $or: [{ 'payee.transfer_acct.offbudget': true }, { 'payee.transfer_acct': null }],
+};
+
+const SPECIAL: Record<string, Expression[]> = {
+  all: [],
+  budgeted: [{ 'account.offbudget': false, 'account.closed': false }],
+  offbudget: [{ 'account.offbudget': true, 'account.closed': false }],
+  uncategorized: [UNCATEGORIZED],
+};
+
+/** What a view lists, before anything is searched for. */
+export function viewFilter(viewId: ViewId): Expression[] {
+  return isSpecialView(viewId) ? (SPECIAL[viewId] ?? []) : [{ account: viewId }];
+}
+
+export interface Listed {
+  filters: readonly Expression[];
+  /** Asks for the running balance of each entry too. */
+  withBalance: boolean;
+}
+
+interface PageWanted {
+  offset: number;
+  limit: number;
+}
+
+function transactions(splits: string, filters: readonly Expression[]) {
+  return {
+    table: 'transactions',
+    tableOptions: { splits },
+    filterExpressions: [...filters],
+  };
+}
+
+export function pageQuery({ filters, withBalance }: Listed, { offset, limit }: PageWanted) {
+  const balance = withBalance ? [{ balance: { $sumOver: '$amount' } }] : [];
+  return {
+    ...transactions('grouped', filters),
+    selectExpressions: ['*', ...balance],
+    limit,
+    offset,
+  };
+}
+
+/** The entries of the list that hold one of these rows. */
+export function rowsQuery({ filters }: Listed, ids: readonly string[]) {
+  return {
+    ...transactions('grouped', [...filters, { id: { $oneof: ids } }]),
+    selectExpressions: ['*'],
+  };
+}
+
+/**
+ * Whether children are tested one by one, not just their parents: whole groups are listed then
+ * when any of their rows passes (spec/5 section 8.4).
+ */
+export function testsEachRow(filters: readonly Expression[]): boolean {
+  return filters.some((filter) =>
+    Object.entries(filter).some(([key, value]) => {
+      if (key !== '$and' && key !== '$or') return key !== 'date' && !key.startsWith('account');
+      return testsEachRow(Array.isArray(value) ? (value as Expression[]) : [value as Expression]);
+    }),
+  );
+}
+
+/**
+ * How many entries the list has. Exact where parents alone are tested; where each row is, the
+ * rows that pass are counted, and a split may have several of them.
+ */
+export function countQuery({ filters }: Listed) {
+  return {
+    ...transactions(testsEachRow(filters) ? 'inline' : 'none', filters),
+    selectExpressions: [{ result: { $count: '*' } }],
+    calculation: true,
+  };
+}

@@ -1,0 +1,218 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { entry, FakeLedger, splitEntry, transaction } from '../testing/fakeLedger';
+import { RegisterList } from './registerList';
+import type { Entry } from './transaction';
+
+/** `count` transactions, the newest first in the list; amounts 1, 2, 3... cents. */
+function plain(count: number): Entry[] {
+  return Array.from({ length: count }, (_, at) =>
+    entry(transaction(`t${at}`, { sort_order: count - at, amount: at + 1 })),
+  );
+}
+
+async function settle(): Promise<void> {
+  for (let turn = 0; turn < 40; turn += 1) await Promise.resolve();
+}
+
+async function opened(entries: Entry[]) {
+  const ledger = new FakeLedger(entries);
+  const list = new RegisterList(ledger);
+  await list.open();
+  return { ledger, list };
+}
+
+function idAt(list: RegisterList, line: number): string | null {
+  const found = list.line(line);
+  if (found.kind === 'unknown') return null;
+  return found.kind === 'child' ? found.row.id : found.entry.row.id;
+}
+
+test('the first page and the whole length are there after opening', async () => {
+  const { ledger, list } = await opened(plain(1000));
+  expect(list.lineCount).toBe(1000);
+  expect(idAt(list, 0)).toBe('t0');
+  expect(idAt(list, 149)).toBe('t149');
+  expect(idAt(list, 150)).toBeNull();
+  expect(ledger.pages).toEqual([[0, 150]]);
+});
+
+test('a jump into a million rows loads the pages in view and no others', async () => {
+  const ledger = new FakeLedger([]);
+  const list = new RegisterList(ledger);
+  const total = 1_000_000;
+  ledger.count = async () => total;
+  ledger.page = async (offset, limit) => {
+    ledger.pages.push([offset, limit]);
+    return Array.from({ length: limit }, (_, at) =>
+      entry(transaction(`t${offset + at}`, { sort_order: total - offset - at })),
+    );
+  };
+  await list.open();
+  list.show(900_000, 900_030);
+  await settle();
+  expect(idAt(list, 900_010)).toBe('t900010');
+  expect(ledger.pages).toEqual([
+    [0, 150],
+    [900_000, 150],
+  ]);
+  for (let line = 0; line < 300_000; line += 3_000) {
+    list.show(line, line + 30);
+    await settle();
+  }
+  expect([...list.loaded()].length).toBeLessThanOrEqual(41 * 150);
+  expect(list.lineCount).toBe(total);
+});
+
+test('a changed row is fetched by its id; nothing that is loaded is read again', async () => {
+  const { ledger, list } = await opened(plain(400));
+  const others = idAt(list, 4);
+  const untouched = list.entry('t5');
+  ledger.put(entry(transaction('t3', { sort_order: 397, notes: 'changed' })));
+  list.patch(['t3']);
+  await settle();
+  expect(list.row('t3')?.notes).toBe('changed');
+  expect(list.entry('t5')).toBe(untouched);
+  expect(idAt(list, 4)).toBe(others);
+  expect(ledger.pages).toHaveLength(1);
+  expect(ledger.asked).toEqual([['t3']]);
+});
+
+test('a new row at the top moves all others down and counts', async () => {
+  const { ledger, list } = await opened(plain(400));
+  ledger.put(entry(transaction('new', { sort_order: 9_999 })));
+  list.patch(['new']);
+  await settle();
+  expect(idAt(list, 0)).toBe('new');
+  expect(idAt(list, 1)).toBe('t0');
+  expect(list.lineCount).toBe(401);
+});
+
+test('a row that leaves the view goes, and one that moves is found at its new place', async () => {
+  const { ledger, list } = await opened(plain(400));
+  ledger.remove('t2');
+  ledger.put(entry(transaction('t0', { sort_order: 300.5, amount: 1 })));
+  list.patch(['t2', 't0']);
+  await settle();
+  expect(list.entry('t2')).toBeUndefined();
+  expect(idAt(list, 0)).toBe('t1');
+  expect(list.lineOf('t0')).toBe(98);
+  expect(list.lineCount).toBe(399);
+});
+
+test('a row that came to where nothing is loaded makes the list longer there', async () => {
+  const { ledger, list } = await opened(plain(400));
+  ledger.put(entry(transaction('old', { date: '2020-01-01' })));
+  list.patch(['old']);
+  await settle();
+  expect(list.lineCount).toBe(401);
+  list.show(380, 400);
+  await settle();
+  expect(idAt(list, 400)).toBe('old');
+});
+
+test('running balances follow a change of an older row by the difference', async () => {
+  const { ledger, list } = await opened(plain(100));
+  expect(list.balance('t99')).toBe(100);
+  expect(list.balance('t0')).toBe(5050);
+  ledger.put(entry(transaction('t50', { sort_order: 50, amount: 1_051 })));
+  list.patch(['t50']);
+  await settle();
+  expect(list.balance('t51')).toBe(3724);
+  expect(list.balance('t50')).toBe(3724 + 1051);
+  expect(list.balance('t0')).toBe(6050);
+});
+
+test('an edit shows at once and is read again when it is written', async () => {
+  const { ledger, list } = await opened(plain(10));
+  let written = () => {};
+  const write = new Promise<void>((resolve) => {
+    written = resolve;
+  });
+  const done = list.optimistic(new Map([['t4', { notes: 'typed' }]]), write);
+  expect(list.row('t4')?.notes).toBe('typed');
+  list.patch(['t4']);
+  await settle();
+  expect(list.row('t4')?.notes).toBe('typed');
+  ledger.put(entry(transaction('t4', { sort_order: 6, notes: 'kept' })));
+  written();
+  await done;
+  await settle();
+  expect(list.row('t4')?.notes).toBe('kept');
+});
+
+test('an edit that is refused gives the old value back', async () => {
+  const { list } = await opened(plain(10));
+  const done = list.optimistic(new Map([['t4', { notes: 'typed' }]]), Promise.reject(new Error()));
+  await expect(done).rejects.toThrow();
+  await settle();
+  expect(list.row('t4')?.notes).toBeNull();
+});
+
+test('children are lines of their own only while their split is unfolded', async () => {
+  const { list } = await opened([splitEntry('s', [-600, -400]), ...plain(3)]);
+  const line = list.lineOf('s') ?? 0;
+  expect(list.lineCount).toBe(6);
+  expect(idAt(list, line + 2)).toBe('s-2');
+  list.setFolding({ expanded: false, except: new Set() });
+  expect(list.lineCount).toBe(4);
+  expect(list.lineOf('s-2')).toBeNull();
+  list.setFolding({ expanded: false, except: new Set(['s']) });
+  expect(list.lineOf('s-2')).toBe(line + 2);
+});
+
+test('a changed child is patched with its whole split', async () => {
+  const { ledger, list } = await opened([splitEntry('s', [-600, -400]), ...plain(3)]);
+  ledger.put(splitEntry('s', [-600, -300, -100]));
+  list.patch(['s-2', 's-3']);
+  await settle();
+  expect(list.entry('s')?.children.map(({ amount }) => amount)).toEqual([-600, -300, -100]);
+  expect(ledger.asked[0]?.sort()).toEqual(['s', 's-1', 's-2', 's-3']);
+});
+
+test('a list read anew keeps what stands in view', async () => {
+  const { ledger, list } = await opened(plain(1000));
+  list.show(600, 630);
+  await settle();
+  ledger.put(entry(transaction('t610', { sort_order: 390, notes: 'changed', amount: 611 })));
+  await list.refetch();
+  await settle();
+  expect(list.row('t610')?.notes).toBe('changed');
+  expect(idAt(list, 600)).toBe('t600');
+  expect(list.lineCount).toBe(1000);
+});
+
+/** One change: what is put or removed, by number. */
+const change = fc.record({
+  remove: fc.boolean(),
+  id: fc.nat(420),
+  place: fc.nat(4000),
+  amount: fc.integer({ min: -500, max: 500 }),
+  lookAt: fc.nat(400),
+});
+
+test('after any changes the list says what the ledger says', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(change, { maxLength: 20 }), async (changes) => {
+      const { ledger, list } = await opened(plain(400));
+      for (const { remove, id, place, amount, lookAt } of changes) {
+        list.show(lookAt, lookAt + 20);
+        if (remove) ledger.remove(`t${id}`);
+        else ledger.put(entry(transaction(`t${id}`, { sort_order: place / 10, amount })));
+        list.patch([`t${id}`]);
+        await settle();
+      }
+      for (let line = 0; line < list.lineCount; line += 20) {
+        list.show(line, line + 20);
+        await settle();
+      }
+      const shown = Array.from({ length: list.lineCount }, (_, line) => idAt(list, line));
+      expect(shown).toEqual(ledger.entries.map(({ row }) => row.id));
+      const truth = await ledger.page(0, 500);
+      expect(truth.map(({ row }) => list.balance(row.id))).toEqual(
+        truth.map(({ balance }) => balance),
+      );
+    }),
+    { numRuns: 60 },
+  );
+});

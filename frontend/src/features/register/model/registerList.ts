@@ -1,0 +1,531 @@
+/**
+ * The transactions of one view, as much of them as is looked at: chunks are fetched around what
+ * is in view and dropped far from it, so that a million rows cost what a screenful does. A change
+ * is fetched by the ids of its rows and put in its place; nothing else is read again.
+ */
+import {
+  type Chunk,
+  lastNotBeyond,
+  measureChunks,
+  type Starts,
+  unloaded,
+  unloadedChunks,
+} from './chunks';
+import { ALL_EXPANDED, type Folding, isExpanded } from './folding';
+import { type Patched, removeEntry, upsertEntry } from './patching';
+import { PAGE_ROWS } from './query';
+import { type Entry, rowsOf, sameEntry, type Transaction } from './transaction';
+
+/** Where the entries come from. */
+export interface EntrySource {
+  page(offset: number, limit: number): Promise<Entry[]>;
+  /** The entries that hold these rows, as far as the view lists them. */
+  byIds(ids: readonly string[]): Promise<Entry[]>;
+  count(): Promise<number>;
+  /** Whether `count` is exact, or only near (see `countQuery`). */
+  countIsExact: boolean;
+}
+
+/** One line of the list. */
+export type Line =
+  | { kind: 'unknown' }
+  | { kind: 'entry'; entry: Entry }
+  | { kind: 'child'; entry: Entry; row: Transaction };
+
+/** What a patch has seen of the rows that were not loaded before. */
+interface Seen {
+  /** Entries of the list that were not loaded. */
+  came: number;
+  /** Loaded entries that left the list. */
+  went: number;
+  /** A row was neither loaded nor is it in the list now; it may have left it. */
+  unknown: boolean;
+}
+
+/** Chunks kept in memory; those not looked at for longest are dropped. */
+const KEPT_CHUNKS = 40;
+/** Pages asked for at the same time while scrolling. */
+const PARALLEL_LOADS = 2;
+
+const UNKNOWN: Line = { kind: 'unknown' };
+
+export class RegisterList {
+  status: 'loading' | 'ready' | 'failed' = 'loading';
+  error: unknown = null;
+  /** Grows whenever lines came, went or moved. */
+  version = 0;
+  private chunks: Chunk[] = [];
+  private starts: Starts | null = null;
+  private readonly chunkById = new Map<string, Chunk>();
+  private readonly entryOfChild = new Map<string, string>();
+  private readonly listeners = new Set<() => void>();
+  private readonly source: EntrySource;
+  private folding: Folding = ALL_EXPANDED;
+  private inView = { from: 0, to: 0 };
+  private clock = 0;
+  /** Grows with every change of offsets; answers to questions of before count no more. */
+  private shape = 0;
+  private loads = 0;
+  private isClosed = false;
+  private readonly pending = new Set<ReadonlyMap<string, Partial<Transaction>>>();
+  private queue = new Set<string>();
+  private isPatching = false;
+  /** The number the source told last. */
+  private counted = 0;
+  /** Told the entries that a patch has changed. */
+  onPatched: ((entryIds: readonly string[], asked: ReadonlySet<string>) => void) | null = null;
+
+  constructor(source: EntrySource) {
+    this.source = source;
+  }
+
+  listen = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  /** Takes no more notice of answers, until it is opened again. */
+  close(): void {
+    this.isClosed = true;
+  }
+
+  get entryCount(): number {
+    return this.measured().entryCount;
+  }
+
+  get lineCount(): number {
+    return this.measured().lineCount;
+  }
+
+  get isComplete(): boolean {
+    return this.chunks.every(({ entries }) => entries !== null);
+  }
+
+  /** All loaded entries, in order. */
+  *loaded(): Generator<Entry> {
+    for (const { entries } of this.chunks) if (entries) yield* entries;
+  }
+
+  line(index: number): Line {
+    const starts = this.measured();
+    if (index < 0 || index >= starts.lineCount) return UNKNOWN;
+    const at = lastNotBeyond(starts.lines, index);
+    const chunk = this.chunks[at];
+    if (!chunk?.entries) return UNKNOWN;
+    let rest = index - (starts.lines[at] ?? 0);
+    if (chunk.extra === 0) {
+      const entry = chunk.entries[rest];
+      return entry ? { kind: 'entry', entry } : UNKNOWN;
+    }
+    for (const entry of chunk.entries) {
+      if (rest === 0) return { kind: 'entry', entry };
+      const lines = this.childLines(entry);
+      const row = entry.children[rest - 1];
+      if (rest <= lines && row) return { kind: 'child', entry, row };
+      rest -= lines + 1;
+    }
+    return UNKNOWN;
+  }
+
+  /** The line of a row; null when it is not loaded or folded away. */
+  lineOf(rowId: string): number | null {
+    const entryId = this.entryOfChild.get(rowId) ?? rowId;
+    const chunk = this.chunkById.get(entryId);
+    if (!chunk?.entries) return null;
+    let line = this.measured().lines[this.chunks.indexOf(chunk)] ?? 0;
+    for (const entry of chunk.entries) {
+      const lines = this.childLines(entry);
+      if (entry.row.id === entryId) {
+        if (entryId === rowId) return line;
+        const at = entry.children.findIndex(({ id }) => id === rowId);
+        return at >= 0 && at < lines ? line + 1 + at : null;
+      }
+      line += lines + 1;
+    }
+    return null;
+  }
+
+  /** The loaded entry that is this row or has it as a child. */
+  entry(rowId: string): Entry | undefined {
+    const entryId = this.entryOfChild.get(rowId) ?? rowId;
+    return this.chunkById.get(entryId)?.entries?.find(({ row }) => row.id === entryId);
+  }
+
+  row(rowId: string): Transaction | undefined {
+    const entry = this.entry(rowId);
+    return entry && rowsOf(entry).find(({ id }) => id === rowId);
+  }
+
+  /** The running balance that stands at an entry. */
+  balance(entryId: string): number | null {
+    const balance = this.entry(entryId)?.balance ?? null;
+    return balance === null ? null : balance + (this.chunkById.get(entryId)?.shift ?? 0);
+  }
+
+  /** Shows other splits folded out. */
+  setFolding(folding: Folding): void {
+    if (folding === this.folding) return;
+    this.folding = folding;
+    for (const chunk of this.chunks) this.countExtra(chunk);
+    this.changed(true);
+  }
+
+  /** Loads the list for the first time, or anew after a fault. */
+  async open(): Promise<void> {
+    this.status = 'loading';
+    this.isClosed = false;
+    const shape = ++this.shape;
+    const asked = this.source.count();
+    asked.catch(() => {});
+    try {
+      const first = await this.source.page(0, PAGE_ROWS);
+      if (shape !== this.shape || this.isClosed) return;
+      this.status = 'ready';
+      this.replaceAll([this.filled(first)]);
+      this.counted = first.length;
+      if (first.length < PAGE_ROWS) return;
+      const total = await asked;
+      this.counted = total;
+      if (this.isClosed || this.chunks.length > 1) return;
+      const rest = total - (this.chunks[0]?.count ?? 0);
+      // The count may be a little short; what lies behind it shows when the end is reached.
+      this.chunks.push(...unloadedChunks(Math.max(rest, 1), PAGE_ROWS));
+      this.changed(true);
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  /** Reads what is in view again, and forgets the rest; what is shown stays until then. */
+  async refetch(): Promise<void> {
+    if (this.status !== 'ready') return this.open();
+    const starts = this.measured();
+    const entryAt = (line: number) =>
+      starts.entries[lastNotBeyond(starts.lines, Math.max(0, line))] ?? 0;
+    const offset = this.chunks.length === 0 ? 0 : entryAt(this.inView.from);
+    const end = this.chunks.length === 0 ? 0 : entryAt(this.inView.to);
+    const limit = end - offset + PAGE_ROWS;
+    const shape = ++this.shape;
+    try {
+      const asked = [this.source.page(offset, limit), this.source.count()] as const;
+      const [entries, total] = await Promise.all(asked);
+      if (shape !== this.shape || this.isClosed) return;
+      this.counted = total;
+      if (entries.length === 0 && offset > 0) return this.open();
+      const known = entries.map((entry) => this.keepIdentity(entry));
+      const left = entries.length < limit ? 0 : Math.max(total - offset - entries.length, 0);
+      this.replaceAll([
+        ...unloadedChunks(offset, PAGE_ROWS),
+        this.filled(known),
+        ...unloadedChunks(left, PAGE_ROWS),
+      ]);
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  /** Says which lines are in view, so that they are loaded and kept. */
+  show(from: number, to: number): void {
+    this.inView = { from, to };
+    this.load();
+  }
+
+  /** Fetches these rows and puts them where they belong now. */
+  patch(ids: Iterable<string>): void {
+    for (const id of ids) this.queue.add(id);
+    void this.pump();
+  }
+
+  /** Shows changes at once, while `write` is under way. The rows are read again after it. */
+  async optimistic<T>(
+    changes: ReadonlyMap<string, Partial<Transaction>>,
+    write: Promise<T>,
+  ): Promise<T> {
+    this.pending.add(changes);
+    const entries = new Set([...changes.keys()].map((id) => this.entry(id)));
+    for (const entry of entries) if (entry) this.upsert(withChanges(entry, changes));
+    this.changed(false);
+    try {
+      return await write;
+    } finally {
+      this.pending.delete(changes);
+      this.patch(changes.keys());
+    }
+  }
+
+  private async pump(): Promise<void> {
+    if (this.isPatching || this.isClosed || this.status !== 'ready') return;
+    const waiting = [...this.queue].filter((id) => !this.isPending(id));
+    if (waiting.length === 0) return;
+    this.isPatching = true;
+    this.queue = new Set([...this.queue].filter((id) => this.isPending(id)));
+    const shape = this.shape;
+    try {
+      const asked = this.withSiblings(waiting);
+      const found = await this.source.byIds([...asked]);
+      if (this.isClosed) return;
+      // What has moved meanwhile may be newer than this answer: it is asked for again.
+      if (shape === this.shape) await this.settle(asked, found);
+      else for (const id of waiting) this.queue.add(id);
+    } catch (error) {
+      for (const id of waiting) this.queue.add(id);
+      this.fail(error);
+      return;
+    } finally {
+      this.isPatching = false;
+    }
+    void this.pump();
+  }
+
+  private async settle(asked: ReadonlySet<string>, found: readonly Entry[]): Promise<void> {
+    const before = new Map([...asked].map((id) => [id, this.entry(id)]));
+    const foundIds = new Set(found.map(({ row }) => row.id));
+    const patched: string[] = [];
+    const seen: Seen = { came: 0, went: 0, unknown: false };
+    for (const [id, entry] of before) {
+      if (!entry)
+        seen.unknown ||= !found.some((other) => rowsOf(other).some((row) => row.id === id));
+      else if (!foundIds.has(entry.row.id)) seen.went += this.remove(entry.row.id);
+    }
+    for (const entry of found.map((read) => this.withPending(read))) {
+      const old = this.entry(entry.row.id);
+      if (old && sameEntry(old, entry)) continue;
+      patched.push(entry.row.id);
+      this.upsert(entry);
+      if (!old) seen.came += 1;
+    }
+    this.changed(false);
+    this.onPatched?.(patched, asked);
+    if (seen.came > 0 || seen.unknown) await this.recount(seen);
+    else this.counted -= seen.went;
+  }
+
+  /**
+   * Rows came from or went to where nothing is loaded: does the number still agree? When it grew
+   * by as many as came, they were new and everything is right; else the rest is put right.
+   */
+  private async recount({ came, went }: Seen): Promise<void> {
+    if (this.isComplete) {
+      this.counted = this.entryCount;
+      return;
+    }
+    const shape = this.shape;
+    const total = await this.source.count();
+    if (this.isClosed || shape !== this.shape) return;
+    const grown = total - this.counted;
+    this.counted = total;
+    if (grown === came - went) return;
+    const gaps = this.gaps();
+    const only = gaps.length === 1 ? gaps[0] : undefined;
+    const missing = total - this.entryCount;
+    // By how much the balances above a change out of sight differ is not known.
+    const hasBalances = this.chunks.some(({ entries }) => entries?.[0]?.balance != null);
+    if (!this.source.countIsExact || hasBalances || !only || only.count + missing < 1) {
+      await this.refetch();
+      return;
+    }
+    only.count += missing;
+    this.changed(true);
+  }
+
+  /** The first chunk of every stretch that is not loaded. */
+  private gaps(): Chunk[] {
+    return this.chunks.filter(
+      (chunk, at) => !chunk.entries && (at === 0 || this.chunks[at - 1]?.entries),
+    );
+  }
+
+  private isPending(id: string): boolean {
+    return [...this.pending].some((changes) => changes.has(id));
+  }
+
+  /** A split is always read whole, or its other rows would seem not to match. */
+  private withSiblings(ids: readonly string[]): Set<string> {
+    const all = new Set(ids);
+    for (const id of ids) {
+      const entry = this.entry(id);
+      if (entry) for (const row of rowsOf(entry)) all.add(row.id);
+    }
+    return all;
+  }
+
+  private upsert(entry: Entry): void {
+    const holder = this.chunkById.get(entry.row.id) ?? null;
+    this.take(upsertEntry(this.chunks, holder, entry), entry.row.id);
+  }
+
+  /** Takes an entry out; answers how many that were. */
+  private remove(entryId: string): 0 | 1 {
+    const chunk = this.chunkById.get(entryId);
+    if (!chunk) return 0;
+    this.take(removeEntry(this.chunks, chunk, entryId), entryId);
+    return 1;
+  }
+
+  private take({ moved, old, touched }: Patched, entryId: string): void {
+    if (old) {
+      this.chunkById.delete(entryId);
+      for (const child of old.children) this.entryOfChild.delete(child.id);
+    }
+    let resized = false;
+    for (const chunk of touched) {
+      this.remember(chunk);
+      resized = this.countExtra(chunk) || resized;
+    }
+    if (moved || resized) {
+      this.chunks = this.chunks.filter(({ count }) => count > 0);
+      this.starts = null;
+      this.version += 1;
+    }
+    if (moved) this.shape += 1;
+  }
+
+  private load(): void {
+    if (this.isClosed || this.chunks.length === 0) return;
+    const { lines } = this.measured();
+    const first = lastNotBeyond(lines, this.inView.from);
+    const last = lastNotBeyond(lines, this.inView.to);
+    for (let at = first; at <= last; at += 1) {
+      const chunk = this.chunks[at];
+      if (!chunk) continue;
+      chunk.seen = ++this.clock;
+      if (chunk.entries || chunk.isLoading || this.loads >= PARALLEL_LOADS) continue;
+      void this.loadChunk(chunk, at);
+    }
+    this.dropFar();
+  }
+
+  private async loadChunk(chunk: Chunk, at: number): Promise<void> {
+    chunk.isLoading = true;
+    this.loads += 1;
+    const shape = this.shape;
+    try {
+      const offset = this.measured().entries[at] ?? 0;
+      const entries = await this.source.page(offset, chunk.count);
+      if (!this.isClosed && shape === this.shape) this.fill(chunk, entries);
+    } catch (error) {
+      this.fail(error);
+      return;
+    } finally {
+      chunk.isLoading = false;
+      this.loads -= 1;
+    }
+    this.load();
+  }
+
+  private fill(chunk: Chunk, entries: Entry[]): void {
+    const at = this.chunks.indexOf(chunk);
+    if (at < 0) return;
+    const isShort = entries.length < chunk.count;
+    const isLast = at === this.chunks.length - 1;
+    const full = this.filled(entries.filter(({ row }) => !this.chunkById.has(row.id)));
+    full.seen = chunk.seen;
+    const after = isShort ? [] : this.chunks.slice(at + 1);
+    // Behind a count that is only near there may be more.
+    if (isLast && !isShort && !this.source.countIsExact) after.push(unloaded(1));
+    this.replaceAll([...this.chunks.slice(0, at), full, ...after]);
+  }
+
+  private filled(entries: Entry[]): Chunk {
+    const held = entries.map((entry) => this.withPending(entry));
+    return { ...unloaded(held.length), entries: held, seen: ++this.clock };
+  }
+
+  /** What was just typed is shown until it is written, whatever is read meanwhile. */
+  private withPending(entry: Entry): Entry {
+    return [...this.pending].reduce((shown, changes) => withChanges(shown, changes), entry);
+  }
+
+  private replaceAll(chunks: Chunk[]): void {
+    this.chunks = chunks.filter(({ count }) => count > 0);
+    this.chunkById.clear();
+    this.entryOfChild.clear();
+    for (const chunk of this.chunks) {
+      this.remember(chunk);
+      this.countExtra(chunk);
+    }
+    this.changed(true);
+  }
+
+  private remember(chunk: Chunk): void {
+    for (const { row, children } of chunk.entries ?? []) {
+      this.chunkById.set(row.id, chunk);
+      for (const child of children) this.entryOfChild.set(child.id, row.id);
+    }
+  }
+
+  private dropFar(): void {
+    const loaded = this.chunks.filter(({ entries }) => entries);
+    if (loaded.length <= KEPT_CHUNKS) return;
+    const far = loaded.sort((a, b) => a.seen - b.seen).slice(0, loaded.length - KEPT_CHUNKS);
+    for (const chunk of far) {
+      for (const { row, children } of chunk.entries ?? []) {
+        this.chunkById.delete(row.id);
+        for (const child of children) this.entryOfChild.delete(child.id);
+      }
+      // The lines keep their places: what is in view must not move.
+      chunk.entries = null;
+      chunk.shift = 0;
+    }
+  }
+
+  private keepIdentity(entry: Entry): Entry {
+    const old = this.entry(entry.row.id);
+    const isSame = old && sameEntry(old, entry) && this.balance(entry.row.id) === entry.balance;
+    return isSame && old.balance === entry.balance ? old : entry;
+  }
+
+  private childLines({ row, children }: Entry): number {
+    return isExpanded(this.folding, row.id) ? children.length : 0;
+  }
+
+  /** Counts the lines of a loaded chunk anew; true when their number changed. */
+  private countExtra(chunk: Chunk): boolean {
+    if (!chunk.entries) return false;
+    const extra = chunk.entries.reduce((sum, entry) => sum + this.childLines(entry), 0);
+    const isOther = extra !== chunk.extra;
+    chunk.extra = extra;
+    return isOther;
+  }
+
+  private measured(): Starts {
+    this.starts ??= measureChunks(this.chunks);
+    return this.starts;
+  }
+
+  /** Tries again what a lost connection has left undone. */
+  resume(): void {
+    this.load();
+    void this.pump();
+  }
+
+  private fail(error: unknown): void {
+    // A lost connection is told elsewhere; what is here stays, and `resume` goes on.
+    const isLost = (error as { code?: unknown } | null)?.code === 'network-failure';
+    if (this.isClosed || (isLost && this.status === 'ready')) return;
+    this.error = error;
+    this.status = 'failed';
+    this.changed(true);
+  }
+
+  private changed(moved: boolean): void {
+    if (moved) {
+      this.starts = null;
+      this.version += 1;
+    }
+    for (const listener of [...this.listeners]) listener();
+  }
+}
+
+/** An entry with some of its rows changed. */
+export function withChanges(
+  entry: Entry,
+  changes: ReadonlyMap<string, Partial<Transaction>>,
+): Entry {
+  const change = (row: Transaction) => {
+    const fields = changes.get(row.id);
+    return fields ? { ...row, ...fields } : row;
+  };
+  if (!rowsOf(entry).some(({ id }) => changes.has(id))) return entry;
+  return { ...entry, row: change(entry.row), children: entry.children.map(change) };
+}

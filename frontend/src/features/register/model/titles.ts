@@ -1,0 +1,40 @@
+import type { Account } from '@/generated/contract';
+import { exact } from '../texts';
+import type { ViewId } from './view';
+
+const SPECIAL: Record<string, string> = {
+  all: exact.all,
+  budgeted: exact.budgeted,
+  offbudget: exact.offBudget,
+  uncategorized: exact.uncategorized,
+};
+
+/** The title of a view; empty for an account that is not known (spec/2 section 2). */
+export function viewTitle(viewId: ViewId, accounts: readonly Account[]): string {
+  const special = SPECIAL[viewId];
+  if (special) return special;
+  const account = accounts.find(({ id }) => id === viewId);
+  if (!account) return '';
+  return account.closed ? `${exact.closed}${account.name}` : account.name;
+}
+
+/** The cells of the `__global` sheet that hold a view's balances. */
+export interface BalanceCells {
+  total: string;
+  cleared: string | null;
+  uncleared: string | null;
+}
+
+const TOTALS: Record<string, string> = {
+  all: 'accounts-balance',
+  budgeted: 'budgeted-accounts-balance',
+  offbudget: 'offbudget-accounts-balance',
+  uncategorized: 'uncategorized-balance',
+};
+
+export function balanceCells(viewId: ViewId): BalanceCells {
+  const total = TOTALS[viewId];
+  if (total) return { total, cleared: null, uncleared: null };
+  const cell = `balance-${viewId}`;
+  return { total: cell, cleared: `${cell}-cleared`, uncleared: `${cell}-uncleared` };
+}

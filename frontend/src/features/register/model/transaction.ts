@@ -1,0 +1,92 @@
+/** A transaction as the query call answers it (spec/5 sections 0.2 and 8.2). */
+import type { AccountId, CategoryId, Day } from '@/generated/contract';
+
+/** A split whose children do not add up (spec/5 section 1.3). */
+export interface SplitError {
+  type: 'SplitTransactionError';
+  version: 1;
+  /** What is left to give to children, in cents. */
+  difference: number;
+}
+
+export interface Transaction {
+  id: string;
+  date: Day;
+  account: AccountId;
+  /** Cents; money that leaves the account is negative. */
+  amount: number;
+  payee: string | null;
+  category: CategoryId | null;
+  notes: string | null;
+  cleared: boolean;
+  reconciled: boolean;
+  is_parent: boolean;
+  is_child: boolean;
+  parent_id: string | null;
+  transfer_id: string | null;
+  schedule: string | null;
+  sort_order: number;
+  starting_balance_flag: boolean;
+  imported_payee?: string | null;
+  error: SplitError | null;
+  /** In a narrowed list: part of a split that matches, without matching itself. */
+  _unmatched?: boolean;
+}
+
+/** A transaction with its split children: what the register lists as one. */
+export interface Entry {
+  row: Transaction;
+  children: readonly Transaction[];
+  /** Running balance up to and including this entry; null where it is not shown or known. */
+  balance: number | null;
+}
+
+/** An answer of the grouped query. */
+export type GroupedRow = Transaction & {
+  subtransactions?: Transaction[];
+  balance?: number | null;
+};
+
+export function entryOf({ subtransactions = [], balance, ...row }: GroupedRow): Entry {
+  // Children come in the query's order, which is the order of the register itself.
+  return { row, children: subtransactions.map(childOf), balance: balance ?? null };
+}
+
+function childOf(child: GroupedRow): Transaction {
+  const { subtransactions: _, balance: __, ...row } = child;
+  return row;
+}
+
+/** Every row of an entry, the parent first. */
+export function rowsOf({ row, children }: Entry): readonly Transaction[] {
+  return [row, ...children];
+}
+
+function sameRow(a: Transaction, b: Transaction): boolean {
+  const keys = new Set([...Object.keys(a), ...Object.keys(b)]) as Set<keyof Transaction>;
+  for (const key of keys) {
+    const [left, right] = [a[key], b[key]];
+    if (left === right) continue;
+    if (JSON.stringify(left ?? null) !== JSON.stringify(right ?? null)) return false;
+  }
+  return true;
+}
+
+/** Whether two entries look and behave the same, their running balance aside. */
+export function sameEntry(a: Entry, b: Entry): boolean {
+  if (a.children.length !== b.children.length || !sameRow(a.row, b.row)) return false;
+  return a.children.every((child, at) => sameRow(child, b.children[at] as Transaction));
+}
+
+type Key = Pick<Transaction, 'id' | 'date' | 'sort_order' | 'starting_balance_flag'>;
+
+/**
+ * The order of the register: newest first, starting balances after the rest of their day, then
+ * what was entered last (spec/5 section 0.3).
+ */
+export function compareRows(a: Key, b: Key): number {
+  if (a.date !== b.date) return a.date < b.date ? 1 : -1;
+  if (a.starting_balance_flag !== b.starting_balance_flag) return a.starting_balance_flag ? 1 : -1;
+  if (a.sort_order !== b.sort_order) return b.sort_order - a.sort_order;
+  return a.id < b.id ? -1 : Number(a.id > b.id);
+}

@@ -1,0 +1,110 @@
+/** Transactions held in memory in the register's order, as a source for its list; for tests. */
+import type { EntrySource } from '../model/registerList';
+import { compareRows, type Entry, rowsOf, type Transaction } from '../model/transaction';
+
+export function transaction(id: string, fields: Partial<Transaction> = {}): Transaction {
+  return {
+    id,
+    date: '2026-11-20',
+    account: 'bank',
+    amount: 0,
+    payee: null,
+    category: null,
+    notes: null,
+    cleared: false,
+    reconciled: false,
+    is_parent: false,
+    is_child: false,
+    parent_id: null,
+    transfer_id: null,
+    schedule: null,
+    sort_order: 0,
+    starting_balance_flag: false,
+    error: null,
+    ...fields,
+  };
+}
+
+export function entry(row: Transaction, children: readonly Transaction[] = []): Entry {
+  return { row, children, balance: null };
+}
+
+/** A split: the parent and its children, which take over what they share. */
+export function splitEntry(
+  id: string,
+  amounts: readonly number[],
+  fields: Partial<Transaction> = {},
+) {
+  const amount = amounts.reduce((sum, part) => sum + part, 0);
+  const parent = transaction(id, { amount, is_parent: true, ...fields });
+  const children = amounts.map((part, at) =>
+    transaction(`${id}-${at + 1}`, {
+      date: parent.date,
+      account: parent.account,
+      amount: part,
+      is_child: true,
+      parent_id: id,
+      sort_order: -1 - at,
+    }),
+  );
+  return entry(parent, children);
+}
+
+export class FakeLedger implements EntrySource {
+  entries: Entry[];
+  countIsExact = true;
+  /** Pages asked for, as [offset, limit]. */
+  readonly pages: [number, number][] = [];
+  readonly asked: string[][] = [];
+  counts = 0;
+  /** While set, answers wait for it. */
+  gate: Promise<void> | null = null;
+
+  constructor(entries: Entry[]) {
+    this.entries = entries;
+    this.sort();
+  }
+
+  async page(offset: number, limit: number): Promise<Entry[]> {
+    this.pages.push([offset, limit]);
+    const answer = this.withBalances().slice(offset, offset + limit);
+    await this.gate;
+    return answer;
+  }
+
+  async byIds(ids: readonly string[]): Promise<Entry[]> {
+    this.asked.push([...ids]);
+    const wanted = new Set(ids);
+    const answer = this.entries.filter((entry) => rowsOf(entry).some(({ id }) => wanted.has(id)));
+    await this.gate;
+    return structuredClone(answer);
+  }
+
+  async count(): Promise<number> {
+    this.counts += 1;
+    return this.entries.length;
+  }
+
+  put(entry: Entry): void {
+    this.remove(entry.row.id);
+    this.entries.push(entry);
+    this.sort();
+  }
+
+  remove(id: string): void {
+    this.entries = this.entries.filter(({ row }) => row.id !== id);
+  }
+
+  private sort(): void {
+    this.entries.sort((a, b) => compareRows(a.row, b.row));
+  }
+
+  private withBalances(): Entry[] {
+    let balance = 0;
+    const summed = [...this.entries].reverse().map((entry) => {
+      balance += entry.row.amount;
+      return { ...structuredClone(entry), balance };
+    });
+    return summed.reverse();
+  }
+}

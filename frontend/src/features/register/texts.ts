@@ -1,0 +1,27 @@
+/** Words of the register. Those in `exact` are fixed by the specification (ui-brief 24). */
+export const exact = {
+  accountRequired: 'Account is a required field',
+  amountLeft: 'Amount left:',
+  addSplit: 'Add Split',
+  noTransactions: 'No transactions',
+  budgeted: 'Budgeted Accounts',
+  offBudget: 'Off Budget Accounts',
+  uncategorized: 'Uncategorized',
+  all: 'All Accounts',
+  closed: 'Closed: ',
+  addAccount: 'Add account',
+} as const;
+
+export const COLUMN_TITLES = {
+  select: 'Selected',
+  date: 'Date',
+  account: 'Account',
+  payee: 'Payee',
+  notes: 'Notes',
+  category: 'Category',
+  payment: 'Payment',
+  deposit: 'Deposit',
+  amount: 'Amount',
+  balance: 'Balance',
+  cleared: 'Cleared',
+} as const;

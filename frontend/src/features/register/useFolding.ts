@@ -1,0 +1,27 @@
+import { useEffect, useMemo, useState } from 'react';
+import { savePrefs, usePref } from '@/lib/prefs/prefs';
+import { ALL_EXPANDED, type Folding, fold } from './model/folding';
+import type { RegisterList } from './model/registerList';
+import { run } from './run';
+
+const NONE: ReadonlySet<string> = new Set();
+
+/**
+ * Which splits are unfolded. The mode is kept in a preference; single splits that stand
+ * differently are remembered while the register is open. A narrowed list shows all parts.
+ */
+export function useFolding(list: RegisterList, isNarrowed: boolean) {
+  const expanded = usePref('expand-splits');
+  const [except, setExcept] = useState<ReadonlySet<string>>(NONE);
+  const kept = useMemo<Folding>(() => ({ expanded, except }), [expanded, except]);
+  const folding = isNarrowed ? ALL_EXPANDED : kept;
+  useEffect(() => list.setFolding(folding), [list, folding]);
+  return {
+    folding,
+    setFolding: (all: boolean) => {
+      setExcept(NONE);
+      void run(savePrefs({ 'expand-splits': all }));
+    },
+    foldOne: (rowId: string, open: boolean) => setExcept(fold(kept, rowId, open).except),
+  };
+}

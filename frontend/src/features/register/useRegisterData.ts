@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import type { Account, CategoryGroup } from '@/generated/contract';
+import { listen } from '@/lib/connection/backend';
+import { lists, reloadLists } from '@/lib/lists/lists';
+import {
+  ACCOUNTS_KEY,
+  CATEGORIES_KEY,
+  fetchAccounts,
+  fetchCategories,
+  fetchPayees,
+  PAYEES_KEY,
+  type Payee,
+} from './api';
+
+const NO_ACCOUNTS: Account[] = [];
+const NO_PAYEES: Payee[] = [];
+const NO_GROUPS: CategoryGroup[] = [];
+
+/** The lists that give the ids of a transaction their names. */
+export interface RegisterData {
+  accounts: readonly Account[];
+  payees: readonly Payee[];
+  groups: readonly CategoryGroup[];
+  account: ReadonlyMap<string, Account>;
+  payee: ReadonlyMap<string, Payee>;
+  categoryName: ReadonlyMap<string, string>;
+}
+
+/** Loads accounts, payees and categories; `undefined` until the first two are here. */
+export function useRegisterData() {
+  const accounts = useQuery({ queryKey: ACCOUNTS_KEY, queryFn: fetchAccounts }, lists);
+  const payees = useQuery(
+    // The name of a transfer payee is that of its account.
+    { queryKey: PAYEES_KEY, queryFn: fetchPayees, meta: { tables: ['accounts'] } },
+    lists,
+  );
+  const groups = useQuery({ queryKey: CATEGORIES_KEY, queryFn: fetchCategories }, lists);
+  useEffect(() => {
+    const alsoGroups = ({ tables }: { tables: string[] }) => {
+      if (tables.includes('category_groups')) reloadLists([CATEGORIES_KEY[0]]);
+      if (tables.includes('payee_mapping')) reloadLists([PAYEES_KEY[0]]);
+    };
+    const stops = [listen('sync-event', alsoGroups), listen('undo-event', alsoGroups)];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, []);
+  const data = useMemo<RegisterData>(
+    () => namesOf(accounts.data, payees.data, groups.data),
+    [accounts.data, payees.data, groups.data],
+  );
+  return {
+    data: accounts.data && payees.data && groups.data ? data : undefined,
+    error: accounts.error ?? payees.error ?? groups.error,
+    retry: () => {
+      for (const list of [accounts, payees, groups]) void list.refetch();
+    },
+  };
+}
+
+function namesOf(
+  accounts: Account[] = NO_ACCOUNTS,
+  payees: Payee[] = NO_PAYEES,
+  groups: CategoryGroup[] = NO_GROUPS,
+): RegisterData {
+  return {
+    accounts,
+    payees,
+    groups,
+    account: new Map(accounts.map((account) => [account.id, account])),
+    payee: new Map(payees.map((payee) => [payee.id, payee])),
+    categoryName: new Map(
+      groups.flatMap((group) => group.categories.map(({ id, name }) => [id, name] as const)),
+    ),
+  };
+}

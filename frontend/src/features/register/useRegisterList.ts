@@ -1,0 +1,91 @@
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { getConnection, listen, session } from '@/lib/connection/backend';
+import { entrySource } from './api';
+import { viewFilter } from './model/query';
+import { type EntrySource, RegisterList } from './model/registerList';
+import type { Entry } from './model/transaction';
+import { isNarrowed, narrowing, registerView, type ViewId } from './model/view';
+
+/** Tells which rows were changed elsewhere, so that they can be shown to have changed. */
+export type OnForeign = (rowIds: readonly string[]) => void;
+
+/**
+ * The list of what the register shows now. While the words or filters change, the list of before
+ * stays until the new one is here.
+ */
+export function useRegisterList(viewId: ViewId, showsBalance: boolean): RegisterList {
+  const searchExpression = registerView((state) => state.searchExpression);
+  const filters = registerView((state) => state.filters);
+  const unclearedOnly = registerView((state) => state.reconcile?.unclearedOnly ?? false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: these are what the state is read for.
+  const wanted = useMemo(() => {
+    const state = registerView.getState();
+    const withBalance = showsBalance && !isNarrowed(state);
+    return entrySource({ filters: [...viewFilter(viewId), ...narrowing(state)], withBalance });
+  }, [viewId, showsBalance, searchExpression, filters, unclearedOnly]);
+  return useOpened(wanted);
+}
+
+function useOpened(source: EntrySource): RegisterList {
+  const [shown, setShown] = useState(() => new RegisterList(source));
+  const [next, setNext] = useState<{ source: EntrySource; list: RegisterList }>(() => ({
+    source,
+    list: shown,
+  }));
+  useEffect(() => {
+    if (next.source !== source) setNext({ source, list: new RegisterList(source) });
+  }, [source, next]);
+  useEffect(() => {
+    const { list } = next;
+    void list.open().then(() => setShown(list));
+    const stop = connectList(list);
+    return () => {
+      stop();
+      list.close();
+    };
+  }, [next]);
+  return shown;
+}
+
+/** Tables that change what transactions read as, without a transaction being written. */
+const READ_THROUGH = new Set(['accounts', 'category_mapping', 'payee_mapping']);
+
+/** Keeps a list in step with what is written, here and elsewhere. */
+export function connectList(list: RegisterList): () => void {
+  const stops = [
+    listen('sync-event', ({ tables, rows }) => {
+      const isUnnamed = rows === null && tables.includes('transactions');
+      if (isUnnamed || tables.some((table) => READ_THROUGH.has(table))) void list.refetch();
+      else if (rows?.transactions?.length) list.patch(rows.transactions);
+    }),
+    listen('reload', () => void list.refetch()),
+    getConnection().state.subscribe((now, before) => {
+      if (now.status === 'open' && before.status !== 'open') list.resume();
+    }),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+export function useVersion(list: RegisterList): number {
+  return useSyncExternalStore(list.listen, () => list.version);
+}
+
+export function useStatus(list: RegisterList): RegisterList['status'] {
+  return useSyncExternalStore(list.listen, () => list.status);
+}
+
+/** An entry as it is now; a changed one redraws alone. */
+export function useEntry(list: RegisterList, entryId: string): Entry | undefined {
+  return useSyncExternalStore(list.listen, () => list.entry(entryId));
+}
+
+export function useBalance(list: RegisterList, entryId: string): number | null {
+  return useSyncExternalStore(list.listen, () => list.balance(entryId));
+}
+
+/** Was this event caused by this tab? */
+export function isOwn(origin: string | null): boolean {
+  return origin !== null && origin === session();
+}
