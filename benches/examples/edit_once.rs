@@ -5,28 +5,14 @@
 use std::path::Path;
 use std::process::ExitCode;
 
+use sobre_benches::command;
 use sobre_benches::durable::{Durable, Failure, PLENTY};
 use sobre_benches::samples::Samples;
 
 const EDITS: usize = 200;
 
-#[expect(clippy::print_stdout, clippy::print_stderr, reason = "a tool for the command line")]
 fn main() -> ExitCode {
-    let args: Vec<String> = std::env::args().skip(1).collect();
-    let [dir, id] = args.as_slice() else {
-        eprintln!("usage: edit_once DIR ID");
-        return ExitCode::FAILURE;
-    };
-    match edit(&Path::new(dir).join(id)) {
-        Ok(report) => {
-            println!("{report}");
-            ExitCode::SUCCESS
-        }
-        Err(error) => {
-            eprintln!("{error}");
-            ExitCode::FAILURE
-        }
-    }
+    command::on_budget("edit_once", |dir, id| edit(&dir.join(id)))
 }
 
 fn edit(folder: &Path) -> Result<String, Failure> {

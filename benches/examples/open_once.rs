@@ -8,25 +8,11 @@ use std::time::Instant;
 
 use sobre_actors::db::{BudgetDb, DbError};
 use sobre_actors::environment::Environment;
+use sobre_benches::command;
 use sobre_engine::budget::BudgetSheet;
 
-#[expect(clippy::print_stdout, clippy::print_stderr, reason = "a tool for the command line")]
 fn main() -> ExitCode {
-    let args: Vec<String> = std::env::args().skip(1).collect();
-    let [dir, id] = args.as_slice() else {
-        eprintln!("usage: open_once DIR ID");
-        return ExitCode::FAILURE;
-    };
-    match open(&Path::new(dir).join(id)) {
-        Ok(report) => {
-            println!("{report}");
-            ExitCode::SUCCESS
-        }
-        Err(error) => {
-            eprintln!("{error}");
-            ExitCode::FAILURE
-        }
-    }
+    command::on_budget("open_once", |dir, id| open(&dir.join(id)))
 }
 
 fn open(folder: &Path) -> Result<String, DbError> {

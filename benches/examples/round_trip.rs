@@ -8,24 +8,10 @@ use std::time::Instant;
 
 use sobre_actors::environment::Environment;
 use sobre_actors::files::{BudgetId, DB_NAME, DataDir, FileError, Metadata, export, import_actual};
+use sobre_benches::command;
 
-#[expect(clippy::print_stdout, clippy::print_stderr, reason = "a tool for the command line")]
 fn main() -> ExitCode {
-    let args: Vec<String> = std::env::args().skip(1).collect();
-    let [dir, id] = args.as_slice() else {
-        eprintln!("usage: round_trip DIR ID");
-        return ExitCode::FAILURE;
-    };
-    match round_trip(Path::new(dir), id) {
-        Ok(report) => {
-            println!("{report}");
-            ExitCode::SUCCESS
-        }
-        Err(error) => {
-            eprintln!("{error}");
-            ExitCode::FAILURE
-        }
-    }
+    command::on_budget("round_trip", round_trip)
 }
 
 fn round_trip(dir: &Path, id: &str) -> Result<String, FileError> {

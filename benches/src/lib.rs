@@ -1,6 +1,7 @@
 //! Seeded large budgets, and plain implementations to measure against. Everything follows from a
 //! size and a seed, so that two runs measure the same budget.
 
+pub mod command;
 pub mod dense;
 pub mod durable;
 pub mod facts;
