@@ -10,6 +10,7 @@ import { useOffline } from '@/lib/connection/useOffline';
 import { usePref } from '@/lib/prefs/prefs';
 import { useAmountFormat } from '@/lib/prefs/useFormat';
 import { EmptyList } from './EmptyList';
+import { FilterChips } from './filters/FilterChips';
 import { GridController } from './grid/GridController';
 import { createGridStore } from './grid/gridStore';
 import type { RegisterModel } from './grid/registerModel';
@@ -92,6 +93,7 @@ function RegisterAtWidth({ viewId, data, width }: RegisterProps & { width: numbe
         isFoldingLocked={narrowed}
         onFold={setFolding}
       />
+      <FilterChips />
       {status === 'failed' && <Failed list={list} />}
       {status === 'loading' && <LoadingRegister />}
       {status === 'ready' && (

@@ -2,8 +2,9 @@ import { useLayoutEffect, useState } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router';
 import { errorText } from '@/app/texts';
 import { Button } from '@/components/Button';
+import { type GivenView, givenView } from './filters/navigation';
 import { LoadingRegister } from './LoadingRegister';
-import { type AppliedFilter, isSpecialView, openView, type ViewId } from './model/view';
+import { isSpecialView, openView, type ViewId } from './model/view';
 import { Register } from './Register';
 import styles from './RegisterPage.module.css';
 import { useRegisterData } from './useRegisterData';
@@ -12,8 +13,6 @@ import { useRegisterData } from './useRegisterData';
 export interface RegisterState {
   /** Offers the way back in the titlebar. */
   goBack?: boolean;
-  filterName?: string;
-  filters?: AppliedFilter[];
 }
 
 /** The transactions of one account, or of a special view. */
@@ -21,7 +20,7 @@ export default function RegisterPage() {
   const { id: viewId = 'all' } = useParams();
   const location = useLocation();
   const { data, error, retry } = useRegisterData();
-  const state = (location.state ?? {}) as RegisterState;
+  const given = givenView(location.state);
   if (error && !data) {
     return (
       <div role="alert" className={styles.failed}>
@@ -36,7 +35,7 @@ export default function RegisterPage() {
     return <Navigate to="/accounts" replace />;
   }
   return (
-    <OpenedView key={`${viewId} ${location.key}`} viewId={viewId} given={state}>
+    <OpenedView key={`${viewId} ${location.key}`} viewId={viewId} given={given}>
       <Register key={viewId} viewId={viewId} data={data} />
     </OpenedView>
   );
@@ -44,7 +43,7 @@ export default function RegisterPage() {
 
 interface OpenedViewProps {
   viewId: ViewId;
-  given: RegisterState;
+  given: GivenView;
   children: React.ReactNode;
 }
 
@@ -53,8 +52,7 @@ function OpenedView({ viewId, given, children }: OpenedViewProps) {
   const [isOpen, setOpen] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another navigation mounts this anew.
   useLayoutEffect(() => {
-    const { filterName = null, filters = [] } = given;
-    openView(viewId, { filterName, filters });
+    openView(viewId, given);
     setOpen(true);
   }, []);
   return isOpen ? children : null;

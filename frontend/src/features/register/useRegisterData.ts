@@ -59,6 +59,17 @@ export function useRegisterData() {
   };
 }
 
+/** The same lists for parts that can be drawn before all of them are here. */
+export function useLookups(): RegisterData {
+  const accounts = useQuery({ queryKey: ACCOUNTS_KEY, queryFn: fetchAccounts }, lists);
+  const payees = useQuery({ queryKey: PAYEES_KEY, queryFn: fetchPayees }, lists);
+  const groups = useQuery({ queryKey: CATEGORIES_KEY, queryFn: fetchCategories }, lists);
+  return useMemo(
+    () => namesOf(accounts.data, payees.data, groups.data),
+    [accounts.data, payees.data, groups.data],
+  );
+}
+
 function namesOf(
   accounts: Account[] = NO_ACCOUNTS,
   payees: Payee[] = NO_PAYEES,

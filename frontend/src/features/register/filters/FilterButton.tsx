@@ -1,5 +1,5 @@
 import { ListFilter } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { create } from 'zustand';
 import { Button } from '@/components/Button';
 import { Menu, MenuItem, MenuTrigger } from '@/components/Menu';
@@ -18,6 +18,7 @@ export function FilterButton() {
   const isOpen = menu((state) => state.isOpen);
   const [draft, setDraft] = useState<Draft | null>(null);
   const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => () => menu.setState({ isOpen: false }), []);
   return (
     <>
       <MenuTrigger isOpen={isOpen} onOpenChange={(open) => menu.setState({ isOpen: open })}>

@@ -5,10 +5,10 @@ import { announce } from '@/lib/announce/announce';
 import { usePref } from '@/lib/prefs/prefs';
 import { useAmountFormat } from '@/lib/prefs/useFormat';
 import { type AppliedFilter, clearFilters, registerView, removeFilter } from '../model/view';
+import { useLookups } from '../useRegisterData';
 import { draftOf } from './conditions';
 import { FilterEditor } from './FilterEditor';
 import styles from './filters.module.css';
-import { useLookups } from './lookups';
 import { type ConditionWords, conditionWords } from './words';
 
 /** The filters in force; each can be edited or removed. Nothing while there is none. */

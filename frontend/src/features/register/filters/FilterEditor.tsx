@@ -7,10 +7,10 @@ import { ChoiceGroup } from '@/components/ChoiceGroup';
 import { Popover } from '@/components/Popover';
 import { usePref } from '@/lib/prefs/prefs';
 import { useToday } from '@/lib/prefs/useToday';
+import { useLookups } from '../useRegisterData';
 import { applyDraft, applyNamed, formatMonth } from './apply';
 import { type DateKind, type Draft, FIELDS, OPS, opWords, withOp } from './conditions';
 import styles from './filters.module.css';
-import { useLookups } from './lookups';
 import { PRESETS, type Preset, presetConditions } from './presets';
 import { ValueControl } from './ValueControl';
 

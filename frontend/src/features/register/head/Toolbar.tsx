@@ -2,6 +2,8 @@ import { ChevronsDownUp, ChevronsUpDown, MoreHorizontal } from 'lucide-react';
 import { Toolbar as AriaToolbar } from 'react-aria-components/Toolbar';
 import { IconButton } from '@/components/IconButton';
 import { Menu, MenuItem, MenuTrigger } from '@/components/Menu';
+import { FilterButton } from '../filters/FilterButton';
+import { SearchBox } from '../filters/SearchBox';
 import type { Folding } from '../model/folding';
 import type { ViewId } from '../model/view';
 import type { RunningBalance } from '../useRunningBalance';
@@ -18,11 +20,15 @@ interface ToolbarProps {
 /** What can be done with the register as a whole. */
 export function Toolbar(props: ToolbarProps) {
   return (
-    <AriaToolbar aria-label="Register actions" className={styles.toolbar ?? ''}>
-      <span className={styles.spread} />
-      <FoldButton {...props} />
-      <AccountMenu {...props} />
-    </AriaToolbar>
+    <div className={styles.toolbarRow}>
+      <AriaToolbar aria-label="Register actions" className={styles.toolbar ?? ''}>
+        <FilterButton />
+        <span className={styles.spread} />
+        <FoldButton {...props} />
+        <AccountMenu {...props} />
+      </AriaToolbar>
+      <SearchBox />
+    </div>
   );
 }
 
