@@ -28,11 +28,11 @@ export function AmountField(props: AmountFieldProps) {
   const { typed, press, input, events } = useTyped(props, {
     read: (text) => {
       const read = readText(text);
-      if (read.ok) return read.cents;
-      if (read.reason === 'empty') return null;
+      if (read.ok) return { value: read.cents };
+      if (read.reason === 'empty') return { value: null };
       const reason = read.reason === 'too-large' ? 'Amount is too large' : 'Not an amount';
       announce(words === '' ? reason : `${reason}, kept ${words}`);
-      return value;
+      return null;
     },
     onType: (text) => {
       const read = readText(text);

@@ -33,7 +33,7 @@ export function DateField(props: FieldProps<Day | null>) {
     read: (text) => {
       const day = read(text, format, today);
       if (day === null) announce(`${text} is no date`);
-      return day;
+      return { value: day };
     },
   });
   const show = (day: Day) => {

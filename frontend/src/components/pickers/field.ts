@@ -12,9 +12,10 @@ export interface FieldProps<T> {
   onChange: (value: T) => void;
   /**
    * The field is being left with this value. Enter does nothing else then; answer true to Tab
-   * when the focus was moved already, otherwise the browser moves it.
+   * when the focus was moved already, otherwise the browser moves it. `kept` says that something
+   * was typed that could not be taken, so that the value is still the old one.
    */
-  onCommit?: (how: CommitHow, value: T) => unknown;
+  onCommit?: (how: CommitHow, value: T, kept: boolean) => unknown;
   /** Escape with nothing left to take back. */
   onCancel?: () => void;
   autoFocus?: boolean;
@@ -37,15 +38,21 @@ export function commitKey(event: KeyboardEvent): CommitHow | null {
   return event.shiftKey ? 'shift-enter' : 'enter';
 }
 
+/** What became of a field's text. */
+export interface Settled<T> {
+  value: T;
+  kept: boolean;
+}
+
 /** Tells the owner that a key leaves the field, and keeps that key from the browser if need be. */
 export function commitByKey<T>(
   event: KeyboardEvent,
   how: CommitHow,
-  value: T,
+  { value, kept }: Settled<T>,
   onCommit: FieldProps<T>['onCommit'],
 ): void {
   if (!onCommit) return;
-  const isDone = onCommit(how, value) === true;
+  const isDone = onCommit(how, value, kept) === true;
   if (isDone || event.key === 'Enter') event.preventDefault();
   event.stopPropagation();
 }

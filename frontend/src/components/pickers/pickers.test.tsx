@@ -36,7 +36,7 @@ const account = (id: string, offbudget: boolean, closed = false): Account => ({
 });
 const ACCOUNTS = [account('Checking', false), account('House', true), account('Old', false, true)];
 
-const commits = vi.fn<(how: CommitHow, value: unknown) => unknown>();
+const commits = vi.fn<(how: CommitHow, value: unknown, kept: boolean) => unknown>();
 const cancel = vi.fn();
 beforeEach(async () => {
   new FakeBackend().install();
@@ -75,7 +75,7 @@ test('the start of a payee and Tab takes it, and says how the field was left', a
   expect(screen.getByRole('combobox')).toHaveProperty('value', 'al');
   await user.keyboard('{Tab}');
   expect(value()).toBe('aldi');
-  expect(commits).toHaveBeenLastCalledWith('tab', 'aldi');
+  expect(commits).toHaveBeenLastCalledWith('tab', 'aldi', false);
 });
 
 test('text that could be several payees keeps the old one and says so', async () => {
@@ -83,7 +83,7 @@ test('text that could be several payees keeps the old one and says so', async ()
   await user.keyboard('l{Enter}');
   expect(value()).toBe('bakery');
   expect(announcement.getState().text).toBe('No match, kept Bakery');
-  expect(commits).toHaveBeenLastCalledWith('enter', 'bakery');
+  expect(commits).toHaveBeenLastCalledWith('enter', 'bakery', true);
 });
 
 test('an unknown payee is created only when the entry was reached', async () => {
@@ -226,7 +226,7 @@ test('an amount is reckoned, and its result shows before it is taken', async () 
   expect(screen.getByText('= 12.50')).toBeTruthy();
   await user.keyboard('{Shift>}{Enter}{/Shift}');
   expect(value()).toBe('1250');
-  expect(commits).toHaveBeenLastCalledWith('shift-enter', 1250);
+  expect(commits).toHaveBeenLastCalledWith('shift-enter', 1250, false);
 });
 
 test('what is no amount keeps the old one, and nothing is no amount', async () => {

@@ -1,6 +1,13 @@
 import { type FocusEvent, type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import { announce } from '@/lib/announce/announce';
-import { type CommitHow, commitByKey, commitKey, type FieldProps, isLeft } from './field';
+import {
+  type CommitHow,
+  commitByKey,
+  commitKey,
+  type FieldProps,
+  isLeft,
+  type Settled,
+} from './field';
 import { NO_SUGGESTIONS, type Suggestions, type SuggestOption } from './suggestions';
 
 export interface SuggestProps extends FieldProps<string | null> {
@@ -54,18 +61,21 @@ export function useSuggest(props: SuggestProps) {
     return option.id;
   };
   /** The value the field is left with; undefined when something else was done. */
-  const settle = (): string | null | undefined => {
+  const settle = (): Settled<string | null> | undefined => {
     const chosen = find(reached) ?? (typed === null ? null : offered.best);
-    if (chosen) return take(chosen);
+    if (chosen) {
+      const taken = take(chosen);
+      return taken === undefined ? undefined : { value: taken, kept: false };
+    }
     reset();
-    if (typed === null) return value;
+    if (typed === null) return { value, kept: false };
     if (typed.trim() !== '') announce(shown ? `No match, kept ${shown}` : 'No match');
     else if (props.isClearable && value !== null) {
       announce(`${label} cleared`);
       onChange(null);
-      return null;
+      return { value: null, kept: false };
     }
-    return value;
+    return { value, kept: typed.trim() !== '' };
   };
 
   const move = (step: 1 | -1 | 'first' | 'last') => {
@@ -120,7 +130,7 @@ export function useSuggest(props: SuggestProps) {
   const onBlur = (event: FocusEvent) => {
     if (isDone.current || !isLeft(event.currentTarget)) return;
     const result = settle();
-    if (result !== undefined) onCommit?.('blur', result);
+    if (result) onCommit?.('blur', result.value, result.kept);
   };
   return {
     text: typed ?? shown,

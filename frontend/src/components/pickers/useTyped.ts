@@ -1,10 +1,17 @@
 import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react';
-import { commitByKey, commitKey, type FieldProps, isLeft, useFieldFocus } from './field';
+import {
+  commitByKey,
+  commitKey,
+  type FieldProps,
+  isLeft,
+  type Settled,
+  useFieldFocus,
+} from './field';
 
 /** What differs between fields that are typed into. */
 interface TypedRules<T> {
-  /** The value a text stands for; says so itself where it keeps the old one. */
-  read: (text: string) => T;
+  /** The value a text stands for; null when it stands for none and the old one is kept. */
+  read: (text: string) => { value: T } | null;
   /** Something of the field is open, so losing the focus is not leaving. */
   isBusy?: boolean;
   onType?: (text: string) => void;
@@ -21,12 +28,13 @@ export function useTyped<T>(props: FieldProps<T>, rules: TypedRules<T>) {
   const isDone = useRef(false);
   const input = useFieldFocus(props);
 
-  const settle = (): T => {
-    if (typed === null) return value;
-    const next = rules.read(typed);
+  const settle = (): Settled<T> => {
+    if (typed === null) return { value, kept: false };
+    const read = rules.read(typed);
     setTyped(null);
-    if (next !== value) onChange(next);
-    return next;
+    if (!read) return { value, kept: true };
+    if (read.value !== value) onChange(read.value);
+    return { value: read.value, kept: false };
   };
   const takeBack = (event: KeyboardEvent) => {
     if (typed === null && !onCancel) return;
@@ -68,7 +76,8 @@ export function useTyped<T>(props: FieldProps<T>, rules: TypedRules<T>) {
       },
       onBlur: (event: FocusEvent) => {
         if (isDone.current || rules.isBusy || !isLeft(event.currentTarget)) return;
-        onCommit?.('blur', settle());
+        const next = settle();
+        onCommit?.('blur', next.value, next.kept);
       },
     },
   };

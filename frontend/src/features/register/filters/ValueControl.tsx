@@ -46,10 +46,10 @@ export function ValueControl(props: ValueProps) {
   );
 }
 
-/** Enter in a field applies; Tab goes on to the next control. */
-function onEnter<T>(submit: (value: T) => void): (how: CommitHow, value: T) => void {
-  return (how, value) => {
-    if (how === 'enter' || how === 'mod-enter') submit(value);
+/** Enter in a field applies what it took; Tab goes on to the next control. */
+function onEnter<T>(submit: (value: T) => void): FieldProps<T>['onCommit'] {
+  return (how: CommitHow, value: T, kept: boolean) => {
+    if (!kept && (how === 'enter' || how === 'mod-enter')) submit(value);
   };
 }
 

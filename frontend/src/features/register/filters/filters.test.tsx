@@ -70,6 +70,17 @@ test('a condition is built by keyboard alone and becomes a chip', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
+test('Enter on text that could be several payees applies nothing', async () => {
+  const user = mount();
+  await choose(user, 'Payee');
+  await user.keyboard('a');
+  await screen.findByRole('option', { name: 'Bakery' });
+  await user.clear(screen.getByRole('combobox'));
+  await user.keyboard('x{Enter}');
+  expect(screen.getByRole('dialog')).toBeTruthy();
+  expect(filters()).toEqual([]);
+});
+
 test('what the backend finds wrong is an alert with the name of the field', async () => {
   const user = mount();
   const dialog = await choose(user, 'Amount');
