@@ -25,6 +25,7 @@ import { viewTitle } from './model/titles';
 import { isNarrowed, isSpecialView, registerView, type ViewId } from './model/view';
 import type { RegisterState } from './RegisterPage';
 import styles from './RegisterPage.module.css';
+import { ReconcileBar } from './reconcile/ReconcileBar';
 import { useFolding } from './useFolding';
 import type { RegisterData } from './useRegisterData';
 import { useRegisterList, useStatus } from './useRegisterList';
@@ -83,6 +84,7 @@ function RegisterAtWidth({ viewId, data, width }: RegisterProps & { width: numbe
     list.onPatched = (_, asked) => refreshRows(selection, asked, (id) => list.row(id));
   }, [list, selection]);
   const title = viewTitle(viewId, data.accounts);
+  const account = data.account.get(viewId);
   return (
     <>
       <RegisterHead viewId={viewId} accounts={data.accounts} />
@@ -94,6 +96,7 @@ function RegisterAtWidth({ viewId, data, width }: RegisterProps & { width: numbe
         onFold={setFolding}
       />
       <FilterChips />
+      {account && <ReconcileBar account={account} />}
       {status === 'failed' && <Failed list={list} />}
       {status === 'loading' && <LoadingRegister />}
       {status === 'ready' && (

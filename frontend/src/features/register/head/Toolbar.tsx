@@ -5,7 +5,8 @@ import { Menu, MenuItem, MenuTrigger } from '@/components/Menu';
 import { FilterButton } from '../filters/FilterButton';
 import { SearchBox } from '../filters/SearchBox';
 import type { Folding } from '../model/folding';
-import type { ViewId } from '../model/view';
+import { isSpecialView, type ViewId } from '../model/view';
+import { ReconcileButton } from '../reconcile/ReconcileButton';
 import type { RunningBalance } from '../useRunningBalance';
 import styles from './head.module.css';
 
@@ -19,10 +20,12 @@ interface ToolbarProps {
 
 /** What can be done with the register as a whole. */
 export function Toolbar(props: ToolbarProps) {
+  const { viewId } = props;
   return (
     <div className={styles.toolbarRow}>
       <AriaToolbar aria-label="Register actions" className={styles.toolbar ?? ''}>
         <FilterButton />
+        {!isSpecialView(viewId) && <ReconcileButton accountId={viewId} />}
         <span className={styles.spread} />
         <FoldButton {...props} />
         <AccountMenu {...props} />

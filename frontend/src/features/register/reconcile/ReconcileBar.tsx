@@ -1,0 +1,146 @@
+import { CircleCheck } from 'lucide-react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { Button } from '@/components/Button';
+import { Switch } from '@/components/Switch';
+import type { Account } from '@/generated/contract';
+import { announce } from '@/lib/announce/announce';
+import { notify } from '@/lib/notices/notices';
+import { useAmountFormat } from '@/lib/prefs/useFormat';
+import { useToday } from '@/lib/prefs/useToday';
+import { GLOBAL_SHEET } from '@/lib/sheet/names';
+import { useAmountCell } from '@/lib/sheet/useCell';
+import { changeReconcile, type Reconciliation, registerView, stopReconcile } from '../model/view';
+import { run } from '../run';
+import { addAdjustment, lockCleared } from './api';
+import { Explanation } from './Explanation';
+import styles from './reconcile.module.css';
+
+/** The bar above the list while an account is being reconciled. */
+export function ReconcileBar({ account }: { account: Account }) {
+  const reconcile = registerView((state) => state.reconcile);
+  if (!reconcile) return null;
+  return <Bar account={account} reconcile={reconcile} />;
+}
+
+interface BarProps {
+  account: Account;
+  reconcile: Reconciliation;
+}
+
+function Bar({ account, reconcile }: BarProps) {
+  const amounts = useAmountFormat();
+  const cleared = useAmountCell(GLOBAL_SHEET, `balance-${account.id}-cleared`);
+  const difference = reconcile.target - (cleared ?? reconcile.target);
+  const isDone = cleared !== undefined && difference === 0;
+  const words = signed(amounts.format(difference), difference);
+  useAnnounced(isDone ? 'All reconciled!' : `Difference ${words}`);
+  return (
+    <section aria-label="Reconciliation" className={styles.bar}>
+      <dl className={styles.figures}>
+        <Figure label="Cleared balance" text={amounts.format(cleared)} />
+        <Figure label="Bank balance" text={amounts.format(reconcile.target)} />
+        {isDone ? (
+          <div className={styles.done}>
+            <CircleCheck size={18} aria-hidden="true" />
+            All reconciled!
+          </div>
+        ) : (
+          <Figure label="Difference" text={words} isOff />
+        )}
+      </dl>
+      <Switch
+        isSelected={reconcile.unclearedOnly}
+        onChange={(unclearedOnly) => changeReconcile({ unclearedOnly })}
+      >
+        Uncleared only
+      </Switch>
+      <Actions account={account} difference={difference} words={words} isDone={isDone} />
+      {!isDone && cleared !== undefined && (
+        <Explanation key={difference} account={account} difference={difference} />
+      )}
+    </section>
+  );
+}
+
+/** The sign says which way the difference goes, also where it is more. */
+function signed(text: string, cents: number): string {
+  return cents > 0 ? `+${text}` : text;
+}
+
+function Figure({ label, text, isOff }: { label: string; text: string; isOff?: boolean }) {
+  return (
+    <div data-off={isOff || undefined}>
+      <dt>{label}</dt>
+      <dd data-amount>{text}</dd>
+    </div>
+  );
+}
+
+interface ActionsProps {
+  account: Account;
+  difference: number;
+  words: string;
+  isDone: boolean;
+}
+
+function Actions({ account, difference, words, isDone }: ActionsProps) {
+  const today = useToday();
+  const hint = useId();
+  const [isBusy, setBusy] = useState(false);
+  const write = async (call: () => Promise<unknown>) => {
+    setBusy(true);
+    const isSaved = await run(call());
+    setBusy(false);
+    return isSaved;
+  };
+  const finish = async () => {
+    if (isDone) {
+      const locking = lockCleared(account);
+      if (!(await write(() => locking))) return;
+      notify({ id: 'reconciled', type: 'message', message: `Reconciled ${account.name}` });
+    }
+    stopReconcile();
+  };
+  return (
+    <div className={styles.actions}>
+      {!isDone && (
+        <>
+          <Button
+            aria-describedby={hint}
+            isDisabled={isBusy}
+            onPress={() => void write(() => addAdjustment(account, difference, today))}
+          >
+            Create Reconciliation Transaction
+          </Button>
+          <span id={hint} hidden>
+            Adds a cleared transaction of {words}
+          </span>
+        </>
+      )}
+      <Button look={isDone ? 'primary' : 'plain'} isBusy={isBusy} onPress={() => void finish()}>
+        Done Reconciling
+      </Button>
+    </div>
+  );
+}
+
+/** Time between two announcements while the difference changes with every key (ui-brief 8). */
+const ANNOUNCE_MS = 800;
+
+/** Says a text when it has changed, the latest one at most every 800 ms. */
+function useAnnounced(text: string): void {
+  const said = useRef(0);
+  const isFirst = useRef(true);
+  useEffect(() => {
+    if (isFirst.current) {
+      isFirst.current = false;
+      return;
+    }
+    const wait = Math.max(0, said.current + ANNOUNCE_MS - performance.now());
+    const timer = setTimeout(() => {
+      said.current = performance.now();
+      announce(text);
+    }, wait);
+    return () => clearTimeout(timer);
+  }, [text]);
+}

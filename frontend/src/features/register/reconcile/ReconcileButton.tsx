@@ -1,0 +1,76 @@
+import { Scale } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { Dialog } from 'react-aria-components/Dialog';
+import { create } from 'zustand';
+import { Button } from '@/components/Button';
+import { Popover } from '@/components/Popover';
+import { AmountField } from '@/components/pickers/AmountField';
+import { GLOBAL_SHEET } from '@/lib/sheet/names';
+import { useAmountCell } from '@/lib/sheet/useCell';
+import { registerView, startReconcile } from '../model/view';
+import styles from './reconcile.module.css';
+
+const form = create<{ isOpen: boolean }>(() => ({ isOpen: false }));
+
+/** Asks for the bank's balance, for the key or menu entry that stands for it. */
+export function openReconcile(): void {
+  form.setState({ isOpen: true });
+}
+
+/** Starts reconciling an account: asks what the bank says it holds. */
+export function ReconcileButton({ accountId }: { accountId: string }) {
+  const isOpen = form((state) => state.isOpen);
+  const isActive = registerView((state) => state.reconcile !== null);
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => () => form.setState({ isOpen: false }), []);
+  const close = () => form.setState({ isOpen: false });
+  return (
+    <>
+      <Button ref={button} aria-haspopup="dialog" isDisabled={isActive} onPress={openReconcile}>
+        <Scale size={16} aria-hidden="true" />
+        Reconcile
+      </Button>
+      <Popover
+        isOpen={isOpen}
+        triggerRef={button}
+        placement="bottom end"
+        onOpenChange={(open) => !open && close()}
+      >
+        <Dialog aria-label="Reconcile" className={styles.form ?? ''}>
+          <BankBalance accountId={accountId} onDone={close} />
+        </Dialog>
+      </Popover>
+    </>
+  );
+}
+
+interface BankBalanceProps {
+  accountId: string;
+  onDone: () => void;
+}
+
+function BankBalance({ accountId, onDone }: BankBalanceProps) {
+  const cleared = useAmountCell(GLOBAL_SHEET, `balance-${accountId}-cleared`) ?? 0;
+  const [typed, setTyped] = useState<number | null>(null);
+  const start = (target: number | null) => {
+    startReconcile(target ?? cleared);
+    onDone();
+  };
+  return (
+    <>
+      <p>Enter the balance your bank shows today.</p>
+      <AmountField
+        label="Bank balance"
+        value={typed ?? cleared}
+        onChange={setTyped}
+        onCommit={(how, target) => {
+          if (how === 'enter' || how === 'mod-enter') start(target);
+        }}
+        autoFocus
+      />
+      <Button look="primary" onPress={() => start(typed)}>
+        Reconcile
+      </Button>
+    </>
+  );
+}

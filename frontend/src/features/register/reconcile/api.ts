@@ -1,0 +1,73 @@
+/** What reconciling reads and writes. */
+import type { Account, Amount, Day, SerializedQuery } from '@/generated/contract';
+import { send } from '@/lib/connection/backend';
+import type { Expression } from '../model/view';
+import { type Cleared, MAX_CANDIDATES, type Suspect } from './explain';
+
+/** Cleared transactions looked at for slips; older ones were reconciled before, as a rule. */
+const MAX_CLEARED = 500;
+
+interface Row {
+  id: string;
+  date: Day;
+  amount: Amount;
+  'payee.name': string | null;
+  notes: string | null;
+}
+
+async function rows(filters: Expression[], limit: number): Promise<Suspect[]> {
+  const query: SerializedQuery = {
+    table: 'transactions',
+    tableOptions: { splits: 'none' },
+    filterExpressions: filters,
+    selectExpressions: ['id', 'date', 'amount', 'payee.name', 'notes'],
+    limit,
+  };
+  const { data } = await send('query', query);
+  return (data as Row[]).map(({ id, date, amount, notes, 'payee.name': payee }) => ({
+    ...{ id, date, amount },
+    payee: payee ?? notes ?? 'No payee',
+  }));
+}
+
+/** The newest transactions that may explain a difference. */
+export async function fetchSuspects(account: string): Promise<Cleared> {
+  const [open, cleared] = await Promise.all([
+    rows([{ account, cleared: false }], MAX_CANDIDATES),
+    rows([{ account, cleared: true, reconciled: false }], MAX_CLEARED),
+  ]);
+  return { open, cleared };
+}
+
+export function markCleared(ids: readonly string[], cleared: boolean): Promise<unknown> {
+  const updated = ids.map((id) => ({ id, cleared }));
+  const what = ids.length === 1 ? 'a transaction' : `${ids.length} transactions`;
+  const label = `Marked ${what} ${cleared ? 'cleared' : 'not cleared'}`;
+  return send('transactions-batch-update', { updated }, { label });
+}
+
+/** The text is fixed by the specification (spec/2 section 9). */
+const ADJUSTMENT_NOTE = 'Reconciliation balance adjustment';
+
+/** Adds the cleared transaction that makes the account agree with the bank. */
+export function addAdjustment(account: Account, amount: Amount, date: Day): Promise<unknown> {
+  const added = [{ account: account.id, date, amount, cleared: true, notes: ADJUSTMENT_NOTE }];
+  const label = `Adjusted the balance of ${account.name}`;
+  return send('transactions-batch-update', { added }, { label });
+}
+
+/** Locks everything that is cleared: it agrees with the bank now. Answers how many rows. */
+export async function lockCleared(account: Account): Promise<number> {
+  const query: SerializedQuery = {
+    table: 'transactions',
+    tableOptions: { splits: 'all' },
+    filterExpressions: [{ account: account.id, cleared: true, reconciled: false }],
+    selectExpressions: ['id'],
+  };
+  const { data } = await send('query', query);
+  const updated = (data as { id: string }[]).map(({ id }) => ({ id, reconciled: true }));
+  if (updated.length === 0) return 0;
+  const label = `Reconciled ${account.name}`;
+  await send('transactions-batch-update', { updated }, { label });
+  return updated.length;
+}
