@@ -207,6 +207,31 @@ describe('deleting', () => {
   });
 });
 
+describe('a spent amount', () => {
+  const place = () => JSON.parse(screen.getByTestId('place').textContent ?? '{}');
+
+  it('leads to its transactions', async () => {
+    page = await renderBudget();
+    const state = {
+      goBack: true,
+      filterName: 'Food in November 2026',
+      category: 'food',
+      month: '2026-11',
+    };
+    await page.user.click(
+      screen.getByRole('link', { name: 'Spent November 2026 -312.86, show transactions' }),
+    );
+    expect(place()).toEqual({ pathname: '/accounts', state });
+  });
+
+  it('is opened with Enter on its cell', async () => {
+    page = await renderBudget();
+    act(() => cellOf('Spent November 2026 -312.86').focus());
+    await page.user.keyboard('{Enter}');
+    expect(place()).toMatchObject({ pathname: '/accounts', state: { category: 'food' } });
+  });
+});
+
 describe('the screen', () => {
   it('tells what is overspent, in words that follow the sign', async () => {
     const state = smallBudget();

@@ -27,6 +27,7 @@ import { StickyGroup } from './StickyGroup';
 import { useForeignFlash } from './useForeignFlash';
 import { useRowDrag } from './useRowDrag';
 import { useRowHeight } from './useRowHeight';
+import { useShowSpent } from './useShowSpent';
 
 /** Rows drawn beyond the visible ones on each side (brief 19). */
 const OVERSCAN_ROWS = 5;
@@ -50,6 +51,7 @@ export function BudgetGrid({ model, controller, onSwitchMeasure }: BudgetGridPro
   const drag = useRowDrag(controller, rowHeight);
   const showRange = useRange(controller);
   useForeignFlash(root);
+  useShowSpent(controller);
   useShortcuts(GRID_KEYS);
   useLayoutEffect(() => {
     controller.root = root.current;

@@ -4,6 +4,7 @@
  * besides the one being edited.
  */
 import type { ListImperativeAPI } from 'react-window';
+import type { Month } from '@/generated/contract';
 import { announce } from '@/lib/announce/announce';
 import { savePrefs } from '@/lib/prefs/prefs';
 import { monthSheet } from '@/lib/sheet/names';
@@ -27,7 +28,13 @@ import {
   type Position,
 } from '../model/keyboard';
 import { applyMove, keyboardMove, type Move } from '../model/reorder';
-import { isFocusable, isItem, NEW_CATEGORY_ROW, NEW_GROUP_ROW } from '../model/rows';
+import {
+  type CategoryRow,
+  isFocusable,
+  isItem,
+  NEW_CATEGORY_ROW,
+  NEW_GROUP_ROW,
+} from '../model/rows';
 import { type GridModel, groupOf, rowOf } from './gridModel';
 import type { GridFocus, GridState, GridStore, OpenMenu } from './gridStore';
 import { run } from './run';
@@ -43,6 +50,8 @@ export class GridController {
   root: HTMLElement | null = null;
   list: ListImperativeAPI | null = null;
   pageRows = 10;
+  /** Shows the transactions behind a spent amount. */
+  onShowSpent: ((category: CategoryRow, month: Month) => void) | null = null;
   private awaited: Position | null = null;
   private refusedTimer: ReturnType<typeof setTimeout> | undefined;
 
@@ -72,6 +81,7 @@ export class GridController {
     else if (intent.type === 'edit') this.edit(focus, intent.start, intent.text);
     else if (intent.type === 'rename') this.rename(focus.rowId);
     else if (intent.type === 'set-zero') void this.write(focus, 0);
+    else if (intent.type === 'show-spent') this.showSpent(focus.rowId, focus.column);
     else if (intent.type === 'row-menu') this.openMenu('item', focus.rowId, NAME_COLUMN);
     else if (intent.type === 'balance-menu') this.openMenu('balance', focus.rowId, focus.column);
     else if (intent.type === 'add-group') this.addGroup();
@@ -218,6 +228,12 @@ export class GridController {
     if (!isItem(rowOf(this.model, rowId))) return;
     const element = anchor ?? this.cellElement(rowId, column);
     if (element) this.store.setState({ menu: { kind, rowId, column, anchor: element } });
+  }
+
+  showSpent(rowId: string, column: ColumnId): void {
+    const row = rowOf(this.model, rowId);
+    const month = measureColumn(column)?.month;
+    if (row?.kind === 'category' && month) this.onShowSpent?.(row, month);
   }
 
   collapse(groupId: string, collapsed: boolean): void {

@@ -49,7 +49,19 @@ export const NumberCell = memo(function NumberCell(props: NumberCellProps) {
       data-negative={(measure === 'balance' && (value ?? 0) < 0) || undefined}
       className={`${styles.cell} ${props.isStart ? styles.monthStart : ''}`}
     >
-      <Figure value={value} amounts={amounts} />
+      {measure === 'spent' && kind === 'category' ? (
+        <a
+          href="/accounts"
+          tabIndex={-1}
+          data-action="spent"
+          aria-label={`${title} ${monthTitle(month)} ${figure}, show transactions`}
+          className={styles.spent}
+        >
+          <Figure value={value} amounts={amounts} />
+        </a>
+      ) : (
+        <Figure value={value} amounts={amounts} />
+      )}
     </div>
   );
 });

@@ -55,6 +55,9 @@ function click(event: MouseEvent, controller: GridController): void {
   const row = rowOf(controller.model, rowId);
   if (action === 'toggle') {
     if (row?.kind === 'group') controller.collapse(row.id, !row.collapsed);
+  } else if (action === 'spent') {
+    event.preventDefault();
+    controller.showSpent(rowId, column);
   } else if (action === 'add-group') controller.addGroup();
   else if (button && (action === 'item' || action === 'note' || action === 'balance')) {
     controller.openMenu(action, rowId, column, button);

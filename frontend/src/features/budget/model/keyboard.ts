@@ -43,6 +43,7 @@ export type Intent =
   | { type: 'set-zero' }
   | { type: 'row-menu' }
   | { type: 'balance-menu' }
+  | { type: 'show-spent' }
   | { type: 'add-group' }
   | { type: 'collapse'; collapsed: boolean }
   | { type: 'collapse-all'; collapsed: boolean }
@@ -124,6 +125,9 @@ function cellIntent(key: Key, row: GridRow, column: ColumnId, type: BudgetType):
   }
   if (measureColumn(column)?.measure === 'balance' && row.kind === 'category') {
     return key.key === 'Enter' || key.key === ' ' ? { type: 'balance-menu' } : null;
+  }
+  if (measureColumn(column)?.measure === 'spent' && row.kind === 'category') {
+    return key.key === 'Enter' ? { type: 'show-spent' } : null;
   }
   return isEditable(row, column, type) ? editIntent(key) : null;
 }

@@ -1,6 +1,7 @@
 /** Renders the budget screen on a budget held in memory, for the tests of the screen. */
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { MemoryRouter, useLocation } from 'react-router';
 import { expect, vi } from 'vitest';
 import { ModalStack } from '@/components/ModalStack';
 import type { Cell } from '@/generated/contract';
@@ -33,6 +34,12 @@ export function smallBudget(): BudgetState {
   };
 }
 
+/** Where the router is, for tests of what leads away. */
+function Place() {
+  const { pathname, state } = useLocation();
+  return <output data-testid="place">{JSON.stringify({ pathname, state })}</output>;
+}
+
 export async function renderBudget(state: BudgetState = smallBudget()) {
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(GRID_WIDTH_PX);
   lists.clear();
@@ -49,10 +56,11 @@ export async function renderBudget(state: BudgetState = smallBudget()) {
   await Promise.all([loadPrefs(), loadGlobalPrefs()]);
   const user = userEvent.setup();
   const page = render(
-    <>
+    <MemoryRouter initialEntries={['/budget']}>
       <BudgetPage />
+      <Place />
       <ModalStack />
-    </>,
+    </MemoryRouter>,
   );
   await screen.findByLabelText('Budgeted November 2026 400.00');
   await waitFor(() => expect(document.querySelector('[class*=skeleton]')).toBeNull());

@@ -1,0 +1,19 @@
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router';
+import { monthTitle } from '@/lib/format/dates';
+import type { GridController } from './GridController';
+
+/** Takes a spent amount to the transactions it is made of, with a way back (spec/2 section 2). */
+export function useShowSpent(controller: GridController): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    controller.onShowSpent = ({ id, name }, month) => {
+      const filterName = `${name} in ${monthTitle(month)}`;
+      const state = { goBack: true, filterName, category: id, month };
+      void navigate('/accounts', { state });
+    };
+    return () => {
+      controller.onShowSpent = null;
+    };
+  }, [controller, navigate]);
+}
