@@ -1,11 +1,12 @@
 import { CloudOff } from 'lucide-react';
 import { Suspense, useEffect, useRef } from 'react';
-import { Outlet } from 'react-router';
+import { Outlet, useNavigate } from 'react-router';
 import { Button } from '@/components/Button';
 import { Spinner } from '@/components/Spinner';
 import { useLayout } from '@/components/useMedia';
 import { getConnection } from '@/lib/connection/backend';
 import { useOffline } from '@/lib/connection/useOffline';
+import { restored } from '@/lib/history/snapshots';
 import { MobileTabs, MobileTopBar } from './MobileBars';
 import { keepFocusInPage } from './regions';
 import styles from './Shell.module.css';
@@ -17,6 +18,7 @@ import { useBudgetShortcuts } from './useShellShortcuts';
 /** The frame around every screen of an open budget: sidebar, titlebar, content. */
 export function Shell() {
   useBudgetShortcuts();
+  useRestoredPlace();
   const layout = useLayout();
   const isMobile = layout === 'narrow' || layout === 'phone';
   return (
@@ -41,6 +43,19 @@ export function Shell() {
         {isMobile && <MobileTabs />}
       </div>
     </div>
+  );
+}
+
+/** Goes to the screen on which an undone or redone step was made (ui-brief 17). */
+function useRestoredPlace(): void {
+  const navigate = useNavigate();
+  useEffect(
+    () =>
+      restored.subscribe(({ snapshot }) => {
+        const here = location.pathname + location.search;
+        if (snapshot && snapshot.url !== here) void navigate(snapshot.url);
+      }),
+    [navigate],
   );
 }
 

@@ -1,7 +1,8 @@
 import { showAlert } from '@/components/AlertDialog';
-import { getConnection } from '@/lib/connection/backend';
+import { getConnection, setTagger } from '@/lib/connection/backend';
 import { restoreBudget, startOpenFile } from '@/lib/files/openFile';
 import { startHistory } from '@/lib/history/history';
+import { takeSnapshot } from '@/lib/history/snapshots';
 import { startEditedField } from '@/lib/keys/editedField';
 import { startKeys } from '@/lib/keys/keys';
 import { startLists } from '@/lib/lists/lists';
@@ -19,6 +20,7 @@ export function startApp(): void {
   startLists();
   startPrefs();
   startHistory();
+  setTagger(takeSnapshot);
   startOpenFile((message) => showAlert(texts.shell.budgetClosed, message));
   getConnection().start();
   restoreBudget().catch((error: unknown) => showAlert(texts.files.openFailed, errorText(error)));

@@ -1,6 +1,7 @@
 import { announce } from '@/lib/announce/announce';
 import { getConnection } from '@/lib/connection/backend';
 import { history, isForeign, travel } from '@/lib/history/history';
+import { restore } from '@/lib/history/snapshots';
 import { dismissNotice, notify } from '@/lib/notices/notices';
 import { errorText, texts } from './texts';
 
@@ -14,6 +15,7 @@ async function run(way: Way): Promise<void> {
   try {
     const outcome = await travel(way);
     if (!outcome) return;
+    restore(outcome.undoTag);
     const label = outcome.label ?? null;
     const back: Way = way === 'undo' ? 'redo' : 'undo';
     notify({

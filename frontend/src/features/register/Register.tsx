@@ -9,6 +9,9 @@ import { useWidth } from '@/components/useWidth';
 import { useOffline } from '@/lib/connection/useOffline';
 import { usePref } from '@/lib/prefs/prefs';
 import { useAmountFormat } from '@/lib/prefs/useFormat';
+import { NewTransaction } from './adding/NewTransaction';
+import { useAdding } from './adding/useAdding';
+import { SelectionBar } from './bulk/SelectionBar';
 import { EmptyList } from './EmptyList';
 import { FilterChips } from './filters/FilterChips';
 import { GridController } from './grid/GridController';
@@ -30,6 +33,7 @@ import { useFolding } from './useFolding';
 import type { RegisterData } from './useRegisterData';
 import { useRegisterList, useStatus } from './useRegisterList';
 import { useRunningBalance } from './useRunningBalance';
+import { useUndoPlace } from './useUndoPlace';
 
 interface RegisterProps {
   viewId: ViewId;
@@ -79,7 +83,10 @@ function RegisterAtWidth({ viewId, data, width }: RegisterProps & { width: numbe
   );
   const [controller] = useState(() => new GridController(createGridStore(), model));
   controller.onFold = foldOne;
+  controller.model = model;
+  const adding = useAdding(viewId, controller);
   useForeignFlash(controller);
+  useUndoPlace(controller);
   useEffect(() => {
     list.onPatched = (_, asked) => refreshRows(selection, asked, (id) => list.row(id));
   }, [list, selection]);
@@ -90,13 +97,17 @@ function RegisterAtWidth({ viewId, data, width }: RegisterProps & { width: numbe
       <RegisterHead viewId={viewId} accounts={data.accounts} />
       <Toolbar
         viewId={viewId}
+        title={title}
+        filters={list.filters}
         balance={balance}
         folding={folding}
         isFoldingLocked={narrowed}
         onFold={setFolding}
+        onAdd={() => adding.open()}
       />
       <FilterChips />
       {account && <ReconcileBar account={account} />}
+      <NewTransaction model={model} adding={adding} />
       {status === 'failed' && <Failed list={list} />}
       {status === 'loading' && <LoadingRegister />}
       {status === 'ready' && (
@@ -107,6 +118,7 @@ function RegisterAtWidth({ viewId, data, width }: RegisterProps & { width: numbe
           empty={<EmptyList hasAccounts={data.accounts.length > 0} isNarrowed={narrowed} />}
         />
       )}
+      <SelectionBar model={model} controller={controller} />
     </>
   );
 }

@@ -1,9 +1,20 @@
 /** The calls of the register. Every write names its undo step; components import from here. */
 import type { Account, CategoryGroup, SerializedQuery } from '@/generated/contract';
 import { send } from '@/lib/connection/backend';
-import { countQuery, type Listed, pageQuery, rowsQuery, testsEachRow } from './model/query';
+import {
+  allRowsQuery,
+  countQuery,
+  exportQuery,
+  type Listed,
+  pageQuery,
+  rowsQuery,
+  testsEachRow,
+} from './model/query';
 import type { EntrySource } from './model/registerList';
+import type { SelectedRow } from './model/selection';
+import type { Batch } from './model/splits';
 import { type Entry, entryOf, type GroupedRow, rowsOf } from './model/transaction';
+import type { Expression } from './model/view';
 
 /** First parts are table names: a pushed event that names the table reloads the list. */
 export const ACCOUNTS_KEY = ['accounts'] as const;
@@ -53,6 +64,7 @@ export function entrySource(listed: Listed): EntrySource {
     byIds,
     page: async (offset, limit) =>
       (await ask<GroupedRow[]>(pageQuery(listed, { offset, limit }))).map(entryOf),
+    filters: listed.filters,
     count: () => ask<number>(countQuery(listed)),
     countIsExact: !isRowTested,
   };
@@ -65,4 +77,44 @@ function withoutMarks(entry: Entry): Entry {
 
 export function saveNote(id: string, note: string, name: string): Promise<unknown> {
   return send('notes-save', { id, note }, { label: `Changed the note of ${name}` });
+}
+
+/** Writes transactions in one undo step (spec/5 section 1.1). */
+export function writeBatch(batch: Batch, label: string): Promise<unknown> {
+  const added = batch.added.map(({ _unmatched, ...row }) => row);
+  return send(
+    'transactions-batch-update',
+    { added, updated: batch.updated, deleted: batch.deleted, learnCategories: true },
+    { label },
+  );
+}
+
+export function createPayee(name: string): Promise<string> {
+  return send('payee-create', { name }, { label: `Created payee ${name}` });
+}
+
+export function renameAccount(account: Account, name: string): Promise<unknown> {
+  const label = `Renamed ${account.name} to ${name}`;
+  return send('account-update', { id: account.id, name }, { label });
+}
+
+/** These transactions with their splits, as they are now. */
+export async function fetchEntries(ids: readonly string[]): Promise<Entry[]> {
+  const found = await ask<GroupedRow[]>(rowsQuery({ filters: [], withBalance: false }, ids));
+  return found.map(entryOf).map(withoutMarks);
+}
+
+/** Every row of a list, with what a selection needs of it. */
+export function fetchAllRows(filters: readonly Expression[]): Promise<SelectedRow[]> {
+  return ask(allRowsQuery(filters));
+}
+
+/** Takes back the step that was just made. */
+export function undoLast(): Promise<unknown> {
+  return send('undo', {});
+}
+
+/** The transactions of a list as CSV text (spec/5 section 9.3). */
+export function exportRows(filters: readonly Expression[]): Promise<string> {
+  return send('transactions-export-query', { query: exportQuery(filters) });
 }

@@ -26,13 +26,21 @@ export function getConnection(): Connection {
   return connection;
 }
 
+let tagger: (() => string) | null = null;
+
+/** Makes the tag of every step that is sent with a name, so that undo finds its place again. */
+export function setTagger(make: (() => string) | null): void {
+  tagger = make;
+}
+
 /** Sends a named call and answers with its result; rejects with a `CallError`. */
 export function send<N extends CallName>(
   name: N,
   args: Calls[N]['args'],
   options?: SendOptions,
 ): Promise<Calls[N]['result']> {
-  return connection.send(name, args, options);
+  const isTagged = !options?.label || options.tag || !tagger;
+  return connection.send(name, args, isTagged ? options : { ...options, tag: tagger?.() ?? '' });
 }
 
 /** Listens to a pushed event; returns the function that stops listening. */

@@ -1,6 +1,6 @@
 /** Every shortcut of the app: one registry feeds the keyboard, the help dialog and tooltips. */
 
-export type Scope = 'global' | 'manager' | 'budget' | 'grid';
+export type Scope = 'global' | 'manager' | 'budget' | 'register' | 'grid';
 
 export interface Shortcut {
   id: string;

@@ -2,14 +2,22 @@ import { Check, Circle, Lock } from 'lucide-react';
 import type { Transaction } from '../model/transaction';
 import styles from './grid.module.css';
 
+interface ClearedMarkProps {
+  row: Transaction;
+  /** In a form; in the grid the cell has the focus. */
+  isTabStop?: boolean;
+  onPress?: () => void;
+}
+
 /** Ring, check or lock: not cleared, cleared, reconciled. A part of a split goes with its parent. */
-export function ClearedMark({ row }: { row: Transaction }) {
+export function ClearedMark({ row, isTabStop = false, onPress }: ClearedMarkProps) {
   if (row.is_child) return null;
   const Icon = row.reconciled ? Lock : row.cleared ? Check : Circle;
   return (
     <button
       type="button"
-      tabIndex={-1}
+      tabIndex={isTabStop ? 0 : -1}
+      {...(onPress ? { onClick: onPress } : {})}
       aria-label={row.reconciled ? 'Cleared, reconciled' : 'Cleared'}
       aria-pressed={row.cleared}
       data-action="clear"

@@ -4,12 +4,16 @@
  */
 import type { ListImperativeAPI } from 'react-window';
 import { announce } from '@/lib/announce/announce';
+import { Bulk } from '../bulk/Bulk';
+import { BULK_ACTIONS } from '../bulk/bulkKeys';
 import type { ColumnId } from '../model/columns';
 import { type Intent, intentOf, type Key } from '../model/keyboard';
 import { addRows, clearSelection, selectOnly, toggleRow } from '../model/selection';
 import type { Transaction } from '../model/transaction';
+import { Editing } from './Editing';
 import type { CellPlace, GridStore } from './gridStore';
 import type { RegisterModel } from './registerModel';
+import { Splitting } from './Splitting';
 
 /** How many frames a row may take to be drawn after it was scrolled to. */
 const FOCUS_FRAMES = 6;
@@ -22,11 +26,18 @@ export class GridController {
   pageLines = 10;
   /** Folds or unfolds a split and keeps that. */
   onFold: (rowId: string, expanded: boolean) => void = () => {};
+  readonly editing: Editing;
+  readonly splitting: Splitting;
+  readonly bulk: Bulk;
   private lastLine = 0;
+  private awaited: { rowId: string; then: () => void } | null = null;
 
   constructor(store: GridStore, model: RegisterModel) {
     this.store = store;
     this.model = model;
+    this.editing = new Editing(this);
+    this.splitting = new Splitting(this);
+    this.bulk = new Bulk(this);
   }
 
   /** True when the key meant something and was carried out. */
@@ -38,7 +49,23 @@ export class GridController {
     const canFold = row?.is_parent ?? false;
     const where = { column: focus.column, columns: ids, pageLines: this.pageLines, canFold };
     const intent = intentOf(key, where);
-    return intent !== null && this.perform(intent, focus, row ?? null);
+    if (intent) return this.perform(intent, focus, row ?? null);
+    return !key.alt && !key.command && this.pressLetter(key.key);
+  }
+
+  /** Does what a letter stands for; true when it stands for something now. */
+  pressLetter(key: string): boolean {
+    const action = BULK_ACTIONS.find(({ letter }) => letter === key.toUpperCase());
+    if (!action || key.length !== 1) return false;
+    const { selection, list } = this.model;
+    if (selection.getState().rows.size === 0) {
+      const { focus } = this.store.getState();
+      const row = focus && list.row(focus.rowId);
+      if (!action.onFocused || !row) return false;
+      selectOnly(selection, [row]);
+    }
+    action.run(this.bulk);
+    return true;
   }
 
   private perform(intent: Intent, focus: CellPlace, row: Transaction | null): boolean {
@@ -53,7 +80,10 @@ export class GridController {
       if (intent.extend) this.selectTo(row.id);
       else toggleRow(selection, row);
     } else if (intent.type === 'fold') this.toggleFold(row);
-    else return false;
+    else if (intent.type === 'clear') this.editing.toggleCleared(row);
+    else if (intent.type === 'edit') this.editing.open(focus, intent.startText);
+    else if (intent.type === 'add-part') void this.splitting.add(focus.rowId);
+    else if (intent.type === 'remove-part') void this.splitting.remove(row.id);
     return true;
   }
 
@@ -83,9 +113,36 @@ export class GridController {
     } else if (!this.focusElement(focus)) this.focus(focus);
   }
 
+  /** Does something as soon as the list has a row that was just made. */
+  whenThere(rowId: string, then: () => void): void {
+    if (this.model.list.lineOf(rowId) !== null) then();
+    else this.awaited = { rowId, then };
+  }
+
+  /** Brings a row into view as the grid's tab stop; takes the keyboard only within the grid. */
+  reveal(rowId: string): void {
+    const column = this.store.getState().focus?.column ?? 'payee';
+    if (this.hasDomFocus()) {
+      this.focus({ rowId, column });
+      return;
+    }
+    this.store.setState({ focus: { rowId, column } });
+    this.scrollTo(this.model.list.lineOf(rowId) ?? -1);
+  }
+
+  unfold(rowId: string): void {
+    const { expanded, except } = this.model.folding;
+    if (expanded === except.has(rowId)) this.onFold(rowId, true);
+  }
+
   /** Takes the newest model; runs after each drawing. */
   update(model: RegisterModel): void {
     this.model = model;
+    const { awaited } = this;
+    if (awaited && model.list.lineOf(awaited.rowId) !== null) {
+      this.awaited = null;
+      requestAnimationFrame(awaited.then);
+    }
     const { focus } = this.store.getState();
     const isThere = focus !== null && model.list.lineOf(focus.rowId) !== null;
     if (isThere || model.list.status !== 'ready') return;
@@ -149,7 +206,8 @@ export class GridController {
   }
 
   cellElement({ rowId, column }: CellPlace): HTMLElement | null {
-    const cell = `[data-row-id=${JSON.stringify(rowId)}] [data-col=${JSON.stringify(column)}]`;
+    const row = `[data-row-id=${JSON.stringify(rowId)}]:not([data-overlay])`;
+    const cell = `${row} [data-col=${JSON.stringify(column)}]`;
     const found = this.root?.querySelector(cell);
     return found instanceof HTMLElement ? found : null;
   }
@@ -204,6 +262,7 @@ export class GridController {
   private focusElement(place: CellPlace): boolean {
     const cell = this.cellElement(place);
     cell?.focus({ preventScroll: true });
-    return cell !== null;
+    // A row under its own editor cannot take the focus until that is gone.
+    return cell !== null && document.activeElement === cell;
   }
 }

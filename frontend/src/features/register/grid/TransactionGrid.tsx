@@ -9,6 +9,7 @@ import {
 } from 'react';
 import { List, type ListImperativeAPI } from 'react-window';
 import { useVersion } from '../useRegisterList';
+import { EditOverlay } from './EditOverlay';
 import type { GridController } from './GridController';
 import { GridHeader } from './GridHeader';
 import styles from './grid.module.css';
@@ -84,7 +85,9 @@ export function TransactionGrid({ title, model, controller, empty }: Transaction
             overscanCount={OVERSCAN_LINES}
             defaultHeight={FIRST_HEIGHT_PX}
             onRowsRendered={showRange}
-          />
+          >
+            <EditOverlay controller={controller} lineHeight={lineHeight} />
+          </List>
           {lineCount === 0 && <div className={styles.empty}>{empty}</div>}
         </div>
       </RegisterModelContext>

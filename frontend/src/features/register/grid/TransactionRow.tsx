@@ -73,7 +73,7 @@ interface CellProps {
   shown: TransactionRowProps;
 }
 
-function Cell({ column, position, shown }: CellProps) {
+export function Cell({ column, position, shown }: CellProps) {
   const { row } = shown;
   const isFocused = useGrid((state) => isAt(state.focus, row.id, column));
   const value = cellWords(column, shown);

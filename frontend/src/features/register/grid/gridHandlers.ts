@@ -25,8 +25,11 @@ function placeOf(target: EventTarget | null): CellPlace | null {
 }
 
 function pressKey(event: KeyboardEvent, controller: GridController): void {
-  const inField = isTextField(event.target);
-  if (event.defaultPrevented || inField || event.nativeEvent.isComposing) return;
+  if (event.defaultPrevented || event.nativeEvent.isComposing) return;
+  if (isTextField(event.target)) {
+    pressInField(event, controller);
+    return;
+  }
   const key = {
     key: event.key,
     alt: event.altKey,
@@ -38,11 +41,29 @@ function pressKey(event: KeyboardEvent, controller: GridController): void {
   event.stopPropagation();
 }
 
+/** The keys of a split that also work while one of its parts is typed into. */
+function pressInField(event: KeyboardEvent, controller: GridController): void {
+  const rowId = controller.store.getState().edit?.rowId;
+  const entry = controller.model.list.entry(rowId ?? '');
+  if (!rowId || !entry?.row.is_parent) return;
+  const command = isMac ? event.metaKey : event.ctrlKey;
+  if (event.altKey && event.key === 'Enter') controller.splitting.addAfterEdit(entry.row.id);
+  else if (command && event.key === 'Backspace') void controller.splitting.remove(rowId);
+  else return;
+  event.preventDefault();
+  event.stopPropagation();
+}
+
 function click(event: MouseEvent, controller: GridController): void {
   const place = placeOf(event.target);
   if (!place || !(event.target instanceof Element)) return;
   const row = controller.model.list.row(place.rowId);
   const action = event.target.closest('[data-action]')?.getAttribute('data-action');
   if (place.column === 'select') controller.toggleSelected(place.rowId, event.shiftKey);
-  else if (action === 'fold' && row) controller.toggleFold(row);
+  else if (!row || isTextField(event.target)) return;
+  else if (action === 'fold') controller.toggleFold(row);
+  else if (action === 'clear') controller.editing.toggleCleared(row);
+  else if (!event.shiftKey && !(isMac ? event.metaKey : event.ctrlKey)) {
+    controller.editing.open(place);
+  } else controller.toggleSelected(place.rowId, event.shiftKey);
 }

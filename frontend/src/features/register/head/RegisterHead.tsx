@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '@/components/Button';
+import { IconButton } from '@/components/IconButton';
 import { NoteButton } from '@/components/NoteButton';
 import { Skeleton } from '@/components/Skeleton';
 import type { Account } from '@/generated/contract';
@@ -13,6 +15,7 @@ import { balanceCells, viewTitle } from '../model/titles';
 import { registerView, type ViewId } from '../model/view';
 import { run } from '../run';
 import styles from './head.module.css';
+import { TitleEditor } from './TitleEditor';
 
 interface RegisterHeadProps {
   viewId: ViewId;
@@ -27,7 +30,7 @@ export function RegisterHead({ viewId, accounts }: RegisterHeadProps) {
   return (
     <header className={styles.head}>
       <div className={styles.names}>
-        <Title title={title} />
+        <Title key={title} title={title} account={account} />
         {account && <AccountNote account={account} />}
       </div>
       <Balances viewId={viewId} />
@@ -35,11 +38,22 @@ export function RegisterHead({ viewId, accounts }: RegisterHeadProps) {
   );
 }
 
-function Title({ title }: { title: string }) {
+function Title({ title, account }: { title: string; account: Account | undefined }) {
+  const [isEditing, setEditing] = useState(false);
+  if (account && isEditing) {
+    return <TitleEditor account={account} onClose={() => setEditing(false)} />;
+  }
   return (
-    <h1 tabIndex={-1} className={styles.title}>
-      {title}
-    </h1>
+    <>
+      <h1 tabIndex={-1} className={styles.title} onDoubleClick={() => setEditing(true)}>
+        {title}
+      </h1>
+      {account && (
+        <IconButton label="Rename account" onPress={() => setEditing(true)}>
+          <Pencil size={15} aria-hidden="true" />
+        </IconButton>
+      )}
+    </>
   );
 }
 

@@ -1,21 +1,27 @@
-import { ChevronsDownUp, ChevronsUpDown, MoreHorizontal } from 'lucide-react';
+import { ChevronsDownUp, ChevronsUpDown, MoreHorizontal, Plus } from 'lucide-react';
 import { Toolbar as AriaToolbar } from 'react-aria-components/Toolbar';
+import { Button } from '@/components/Button';
 import { IconButton } from '@/components/IconButton';
 import { Menu, MenuItem, MenuTrigger } from '@/components/Menu';
 import { FilterButton } from '../filters/FilterButton';
 import { SearchBox } from '../filters/SearchBox';
 import type { Folding } from '../model/folding';
-import { isSpecialView, type ViewId } from '../model/view';
+import { type Expression, isSpecialView, type ViewId } from '../model/view';
 import { ReconcileButton } from '../reconcile/ReconcileButton';
 import type { RunningBalance } from '../useRunningBalance';
+import { exportFile } from './exportFile';
 import styles from './head.module.css';
 
 interface ToolbarProps {
   viewId: ViewId;
+  title: string;
+  /** What the list is narrowed to; an export has the same. */
+  filters: readonly Expression[];
   balance: RunningBalance;
   folding: Folding;
   isFoldingLocked: boolean;
   onFold: (expanded: boolean) => void;
+  onAdd: () => void;
 }
 
 /** What can be done with the register as a whole. */
@@ -24,6 +30,10 @@ export function Toolbar(props: ToolbarProps) {
   return (
     <div className={styles.toolbarRow}>
       <AriaToolbar aria-label="Register actions" className={styles.toolbar ?? ''}>
+        <Button onPress={props.onAdd}>
+          <Plus size={16} aria-hidden="true" />
+          Add New
+        </Button>
         <FilterButton />
         {!isSpecialView(viewId) && <ReconcileButton accountId={viewId} />}
         <span className={styles.spread} />
@@ -49,17 +59,23 @@ function FoldButton({ folding, isFoldingLocked, onFold }: ToolbarProps) {
   );
 }
 
-function AccountMenu({ balance }: ToolbarProps) {
-  if (!balance.isPossible) return null;
+function AccountMenu({ viewId, title, filters, balance }: ToolbarProps) {
+  const act = (key: unknown) => {
+    if (key === 'balance') balance.toggle();
+    else void exportFile(viewId === 'all' ? 'transactions' : title, filters);
+  };
   return (
     <MenuTrigger>
       <IconButton label="Account menu">
         <MoreHorizontal size={18} aria-hidden="true" />
       </IconButton>
-      <Menu placement="bottom end" onAction={(key) => key === 'balance' && balance.toggle()}>
-        <MenuItem id="balance">
-          {balance.isShown ? 'Hide Running Balance' : 'Show Running Balance'}
-        </MenuItem>
+      <Menu placement="bottom end" onAction={act}>
+        {balance.isPossible && (
+          <MenuItem id="balance">
+            {balance.isShown ? 'Hide Running Balance' : 'Show Running Balance'}
+          </MenuItem>
+        )}
+        <MenuItem id="export">Export</MenuItem>
       </Menu>
     </MenuTrigger>
   );

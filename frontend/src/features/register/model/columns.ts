@@ -28,7 +28,7 @@ interface Wanted {
 
 const TRACKS: Record<ColumnId, { min: number; track: string }> = {
   select: { min: 36, track: '2.25rem' },
-  date: { min: 104, track: '6.5rem' },
+  date: { min: 116, track: '7.25rem' },
   account: { min: 120, track: 'minmax(7.5rem, 1fr)' },
   payee: { min: 140, track: 'minmax(8.75rem, 1.3fr)' },
   notes: { min: 120, track: 'minmax(7.5rem, 1.2fr)' },

@@ -18,7 +18,9 @@ export type Intent =
   | { type: 'select'; extend: boolean }
   | { type: 'select-all' }
   | { type: 'select-none' }
-  | { type: 'fold'; expanded: boolean };
+  | { type: 'fold'; expanded: boolean }
+  | { type: 'add-part' }
+  | { type: 'remove-part' };
 
 interface Where {
   column: ColumnId;
@@ -83,6 +85,8 @@ function selectOf({ key, alt, shift, command }: Key): Intent | null {
 
 /** Letters are commands, so that only what begins a date or an amount starts an edit by itself. */
 function editOf({ key, alt, command }: Key, { column, canFold }: Where): Intent | null {
+  if (alt && key === 'Enter') return { type: 'add-part' };
+  if (command && key === 'Backspace') return { type: 'remove-part' };
   if (alt || command) return null;
   if (key === 'Enter' || key === 'F2') {
     if (column === 'cleared') return { type: 'clear' };

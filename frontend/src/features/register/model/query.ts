@@ -84,3 +84,24 @@ export function countQuery({ filters }: Listed) {
     calculation: true,
   };
 }
+
+/** All entries of a list, with what a selection keeps of each. */
+export function allRowsQuery(filters: readonly Expression[]) {
+  return {
+    ...transactions('none', filters),
+    selectExpressions: [
+      'id',
+      'amount',
+      'is_child',
+      'is_parent',
+      'parent_id',
+      'reconciled',
+      'cleared',
+    ],
+  };
+}
+
+/** What an export is made of; the backend chooses its columns. */
+export function exportQuery(filters: readonly Expression[]) {
+  return transactions('all', filters);
+}

@@ -15,6 +15,7 @@ import { ALL_EXPANDED, type Folding, isExpanded } from './folding';
 import { type Patched, removeEntry, upsertEntry } from './patching';
 import { PAGE_ROWS } from './query';
 import { type Entry, rowsOf, sameEntry, type Transaction } from './transaction';
+import type { Expression } from './view';
 
 /** Where the entries come from. */
 export interface EntrySource {
@@ -22,6 +23,8 @@ export interface EntrySource {
   /** The entries that hold these rows, as far as the view lists them. */
   byIds(ids: readonly string[]): Promise<Entry[]>;
   count(): Promise<number>;
+  /** What the list is narrowed to. */
+  filters: readonly Expression[];
   /** Whether `count` is exact, or only near (see `countQuery`). */
   countIsExact: boolean;
 }
@@ -87,6 +90,10 @@ export class RegisterList {
   /** Takes no more notice of answers, until it is opened again. */
   close(): void {
     this.isClosed = true;
+  }
+
+  get filters(): readonly Expression[] {
+    return this.source.filters;
   }
 
   get entryCount(): number {

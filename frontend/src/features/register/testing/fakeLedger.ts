@@ -53,6 +53,7 @@ export function splitEntry(
 export class FakeLedger implements EntrySource {
   entries: Entry[];
   countIsExact = true;
+  readonly filters = [];
   /** Pages asked for, as [offset, limit]. */
   readonly pages: [number, number][] = [];
   readonly asked: string[][] = [];

@@ -1,0 +1,179 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { entry, splitEntry, transaction } from './testing/fakeLedger';
+import { cellIn, renderRegister } from './testing/renderRegister';
+
+vi.setConfig({ testTimeout: 30_000 });
+
+let finish = () => {};
+afterEach(() => finish());
+
+const BREAD = entry(
+  transaction('bread', { payee: 'bakery', category: 'food', amount: -450, sort_order: 2 }),
+);
+const PAY = entry(transaction('pay', { notes: 'salary', amount: 250_000, sort_order: 1 }));
+
+async function open(entries = [BREAD, PAY], path?: string) {
+  const page = await renderRegister(structuredClone(entries), path);
+  finish = page.finish;
+  await waitFor(() => cellIn('4.50', 'payee'));
+  return page;
+}
+
+test('rows say date, payee, category and amount; the focus is one tab stop', async () => {
+  await open();
+  expect(screen.getByRole('grid', { name: 'Transactions, Bank' })).toBeTruthy();
+  expect(screen.getByLabelText('11/20/2026, Bakery, Food, -4.50')).toBeTruthy();
+  expect(cellIn('Bakery', 'payment').textContent).toBe('4.50');
+  expect(cellIn('2,500.00', 'deposit').textContent).toBe('2,500.00');
+  expect(document.querySelectorAll('[role=grid] [role=gridcell][tabindex="0"]')).toHaveLength(1);
+});
+
+test('a cell is edited by keyboard and written as one named step', async () => {
+  const { user, batches, labels } = await open();
+  cellIn('Bakery', 'notes').focus();
+  await user.keyboard('{F2}two loaves{Enter}');
+  expect(batches()[0]?.updated).toEqual([{ id: 'bread', notes: 'two loaves' }]);
+  expect(labels()).toEqual(['Changed the notes of Bakery']);
+  expect(cellIn('Bakery', 'notes').textContent).toBe('two loaves');
+  await waitFor(() => expect(document.activeElement).toBe(cellIn('2,500.00', 'notes')));
+});
+
+test('Tab goes on editing from cell to cell; Escape restores and then leaves', async () => {
+  const { user, batches } = await open();
+  cellIn('Bakery', 'payee').focus();
+  await user.keyboard('{Enter}Groc{Tab}');
+  expect(batches()[0]?.updated).toEqual([{ id: 'bread', payee: 'grocer' }]);
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Notes' }));
+  await user.keyboard('xyz{Escape}');
+  expect(screen.getByRole('textbox', { name: 'Notes' })).toHaveProperty('value', '');
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('textbox', { name: 'Notes' })).toBeNull();
+  await waitFor(() => expect(document.activeElement).toBe(cellIn('Grocer', 'notes')));
+  expect(batches()).toHaveLength(1);
+});
+
+test('an amount typed as a deposit takes the place of the payment', async () => {
+  const { user, batches } = await open();
+  cellIn('Bakery', 'deposit').focus();
+  await user.keyboard('7{Enter}');
+  expect(batches()[0]?.updated).toEqual([{ id: 'bread', amount: 700 }]);
+  expect(cellIn('Bakery', 'payment').textContent).toBe('');
+});
+
+test('"spl" and Tab split; parts are added with what is left', async () => {
+  const { user, batches } = await open();
+  cellIn('Bakery', 'category').focus();
+  await user.keyboard('{Enter}spl{Tab}');
+  await screen.findByRole('textbox', { name: 'Payment' });
+  expect(batches()[0]?.updated[0]).toMatchObject({ id: 'bread', is_parent: true, payee: null });
+  await user.keyboard('1.50{Alt>}{Enter}{/Alt}');
+  await waitFor(() => expect(batches()).toHaveLength(3));
+  expect(batches()[2]?.added[0]).toMatchObject({ amount: -300, payee: 'bakery' });
+  await waitFor(() => expect(screen.getByText('Split (2)')).toBeTruthy());
+});
+
+test('what is changed elsewhere while it is typed over is told', async () => {
+  const { user, ledger, changeElsewhere } = await open();
+  cellIn('Bakery', 'notes').focus();
+  await user.keyboard('{F2}mine');
+  await changeElsewhere(() => {
+    ledger.put(entry({ ...BREAD.row, notes: 'theirs' }));
+    return ['bread'];
+  });
+  expect((await screen.findByRole('alert')).textContent).toContain('Changed in another tab');
+  expect(screen.getByRole('textbox', { name: 'Notes' })).toHaveProperty('value', 'mine');
+  await user.click(screen.getByRole('button', { name: 'Take theirs' }));
+  expect(cellIn('Bakery', 'notes').textContent).toBe('theirs');
+});
+
+test('a new transaction is typed by keyboard alone, and the next one after it', async () => {
+  const { user, batches, labels } = await open();
+  await user.keyboard('t');
+  const form = screen.getByRole('form', { name: 'New transaction' });
+  await waitFor(() => expect(document.activeElement).toBe(within(form).getByLabelText('Date')));
+  await user.keyboard('{Tab}Green Shop{ArrowUp}{Tab}salad{Tab}Foo{Tab}12.50{Enter}');
+  await waitFor(() => expect(batches()).toHaveLength(1));
+  expect(batches()[0]?.added[0]).toMatchObject({
+    account: 'bank',
+    payee: 'made-Green Shop',
+    notes: 'salad',
+    category: 'food',
+    amount: -1250,
+    cleared: false,
+    date: '2026-11-20',
+  });
+  expect(labels()).toEqual(['Added Green Shop']);
+  await waitFor(() => expect(document.activeElement).toBe(within(form).getByLabelText('Payee')));
+  expect(within(form).getByLabelText('Payment')).toHaveProperty('value', '');
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('form', { name: 'New transaction' })).toBeNull();
+});
+
+test('without an account nothing is added and the field is asked for', async () => {
+  const { user, batches } = await open([BREAD, PAY], '/accounts');
+  await user.keyboard('t');
+  const form = screen.getByRole('form', { name: 'New transaction' });
+  within(form).getByLabelText('Payment').focus();
+  await user.keyboard('5{Enter}');
+  expect(batches()).toHaveLength(0);
+  await waitFor(() => expect(document.activeElement).toBe(within(form).getByLabelText('Account')));
+});
+
+test('a reconciled transaction opens only after it is unlocked', async () => {
+  const locked = entry({ ...BREAD.row, cleared: true, reconciled: true });
+  const { user, batches } = await open([locked, PAY]);
+  cellIn('Bakery', 'notes').focus();
+  await user.keyboard('{F2}');
+  await user.click(await screen.findByRole('button', { name: 'Unlock' }));
+  expect(batches()[0]?.updated).toEqual([{ id: 'bread', reconciled: false }]);
+  await screen.findByRole('textbox', { name: 'Notes' });
+});
+
+test('Enter on the mark clears a split with all its parts', async () => {
+  const { user, batches } = await open([splitEntry('s', [-300, -150])]);
+  cellIn(/-4\.50/, 'cleared').focus();
+  await user.keyboard('{Enter}');
+  expect(batches()[0]?.updated.map(({ id, cleared }) => [id, cleared])).toEqual([
+    ['s', true],
+    ['s-1', true],
+    ['s-2', true],
+  ]);
+});
+
+test('selected transactions are totalled, categorised by letter and deleted with a way back', async () => {
+  const { user, batches, labels } = await open();
+  cellIn('Bakery', 'payee').focus();
+  await user.keyboard('x{Shift>}{ArrowDown}{/Shift}');
+  await screen.findByRole('toolbar', { name: '2 selected, total 2,495.50' });
+  await user.keyboard('c');
+  const dialog = await screen.findByRole('dialog', { name: 'Category' });
+  await user.type(within(dialog).getByRole('combobox'), 'Ren{Enter}');
+  await waitFor(() => expect(batches()).toHaveLength(1));
+  expect(batches()[0]?.updated).toEqual([
+    { id: 'bread', category: 'rent' },
+    { id: 'pay', category: 'rent' },
+  ]);
+  expect(labels()).toEqual(['Changed the category of 2 transactions']);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  cellIn('Bakery', 'payee').focus();
+  await user.keyboard('d');
+  await screen.findByText('No transactions');
+  expect(labels().at(-1)).toBe('Deleted 2 transactions');
+});
+
+test('a change made elsewhere shows without reading the page again', async () => {
+  const { backend, ledger, changeElsewhere } = await open();
+  const before = backend.named('query').length;
+  await changeElsewhere(() => {
+    ledger.put(entry(transaction('new', { notes: 'from elsewhere', amount: -100, sort_order: 9 })));
+    return ['new'];
+  });
+  await waitFor(() => cellIn('-1.00', 'notes'));
+  expect(backend.named('query').length - before).toBe(1);
+});
+
+test('an unknown account leads to all accounts', async () => {
+  await open([BREAD, PAY], '/accounts/nothing');
+  await screen.findByRole('grid', { name: 'Transactions, All Accounts' });
+});

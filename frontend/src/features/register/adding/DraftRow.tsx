@@ -1,0 +1,86 @@
+import { X } from 'lucide-react';
+import { IconButton } from '@/components/IconButton';
+import type { CommitHow } from '@/components/pickers/field';
+import { CellEditor } from '../grid/CellEditor';
+import { ClearedMark } from '../grid/ClearedMark';
+import grid from '../grid/grid.module.css';
+import type { RegisterModel } from '../grid/registerModel';
+import type { ColumnId } from '../model/columns';
+import { isEditable } from '../model/editable';
+import { cellValue } from '../model/edits';
+import type { Transaction } from '../model/transaction';
+import { COLUMN_TITLES } from '../texts';
+import type { AddingForm } from './AddingForm';
+import styles from './adding.module.css';
+
+interface DraftRowProps {
+  row: Transaction;
+  model: RegisterModel;
+  adding: AddingForm;
+  /** A key leaves a field; true when the focus was taken care of. */
+  onCommit: (column: ColumnId, how: CommitHow, kept: boolean) => boolean;
+}
+
+/** The new transaction or one part of it: all its fields open at once. */
+export function DraftRow({ row, model, adding, onCommit }: DraftRowProps) {
+  return (
+    <div
+      className={`${grid.row} ${styles.row}`}
+      data-draft={row.id}
+      data-child={row.is_child || undefined}
+      data-narrow={model.columns.isNarrow || undefined}
+      role="group"
+      aria-label={row.is_child ? 'Part of the split' : 'Transaction'}
+    >
+      {model.columns.ids.map((column) => (
+        <div key={column} data-col={column} className={`${grid.cell} ${styles.cell}`}>
+          {isEditable(row, column) ? (
+            <CellEditor
+              row={row}
+              column={column}
+              value={cellValue(row, column)}
+              autoFocus={false}
+              placeholder={COLUMN_TITLES[column]}
+              startText={undefined}
+              data={model.data}
+              percentOf={row.is_child ? adding.store.getState().draft.split.row.amount : undefined}
+              onChange={(value) => adding.change(row, column, value)}
+              onCommit={(how, _, kept) => onCommit(column, how, kept)}
+              onSplit={row.is_child ? undefined : () => adding.split()}
+            />
+          ) : (
+            <Fixed row={row} column={column} adding={adding} />
+          )}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function Fixed({
+  row,
+  column,
+  adding,
+}: {
+  row: Transaction;
+  column: ColumnId;
+  adding: AddingForm;
+}) {
+  if (column === 'category' && row.is_parent) return <span className={grid.text}>Split</span>;
+  if (column === 'payee' && row.is_child) return <span className={grid.rail} aria-hidden="true" />;
+  if (column !== 'cleared') return null;
+  if (row.is_child) {
+    return (
+      <IconButton label="Remove this part" onPress={() => adding.removePart(row.id)}>
+        <X size={15} aria-hidden="true" />
+      </IconButton>
+    );
+  }
+  return (
+    <ClearedMark
+      row={row}
+      isTabStop
+      onPress={() => adding.changeFields(row.id, { cleared: !row.cleared })}
+    />
+  );
+}

@@ -1,0 +1,120 @@
+import { type CSSProperties, type FormEvent, type KeyboardEvent, useEffect, useRef } from 'react';
+import { useStore } from 'zustand';
+import { Button } from '@/components/Button';
+import type { CommitHow } from '@/components/pickers/field';
+import { isMac } from '@/lib/keys/keys';
+import type { RegisterModel } from '../grid/registerModel';
+import { SplitTools } from '../grid/SplitPanel';
+import type { ColumnId } from '../model/columns';
+import { amountLeft } from '../model/splits';
+import { exact } from '../texts';
+import type { AddingForm } from './AddingForm';
+import styles from './adding.module.css';
+import { DraftRow } from './DraftRow';
+
+interface NewTransactionProps {
+  model: RegisterModel;
+  adding: AddingForm;
+}
+
+/** The form above the list. It stays open, so that one transaction after another can be typed. */
+export function NewTransaction({ model, adding }: NewTransactionProps) {
+  const isOpen = useStore(adding.store, (state) => state.isOpen);
+  return isOpen && <OpenForm model={model} adding={adding} />;
+}
+
+function OpenForm({ model, adding }: NewTransactionProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const { draft, wanted } = useStore(adding.store);
+  const { row, children } = draft.split;
+  const left = row.is_parent ? amountLeft(draft.split) : 0;
+  useEffect(() => {
+    if (!wanted) return;
+    const field = `[data-draft=${JSON.stringify(wanted.rowId)}] [data-col=${wanted.column}] input`;
+    const input = form.current?.querySelector<HTMLInputElement>(field);
+    input?.focus();
+    input?.select();
+  }, [wanted]);
+  const commit = (column: ColumnId, how: CommitHow, kept: boolean): boolean => {
+    // What could not be taken is to be looked at first.
+    if (kept && how !== 'blur') return how !== 'tab' && how !== 'shift-tab';
+    const isAdding = how === 'mod-enter' || (how === 'enter' && endsWith(column, adding));
+    if (isAdding) void adding.add();
+    else if (how === 'enter') focusNext(form.current);
+    return isAdding || how === 'enter';
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void adding.add();
+  };
+  const tools = row.is_parent && (
+    <SplitTools
+      split={draft.split}
+      childId={children.at(-1)?.id ?? null}
+      left={left}
+      amounts={model.amounts}
+      onAdd={() => adding.addPart()}
+      onChange={(change) => adding.changeSplit(change)}
+    />
+  );
+  return (
+    <form
+      ref={form}
+      aria-label="New transaction"
+      className={styles.form}
+      style={{ '--columns': model.columns.template } as CSSProperties}
+      onKeyDown={(event) => pressKey(event, adding)}
+      onSubmit={submit}
+    >
+      {[row, ...children].map((part) => (
+        <DraftRow key={part.id} row={part} model={model} adding={adding} onCommit={commit} />
+      ))}
+      <div className={styles.foot}>
+        <span className={styles.spread} />
+        {tools}
+        <Button onPress={() => adding.close()}>Cancel</Button>
+        <AddButton left={left} model={model} />
+      </div>
+    </form>
+  );
+}
+
+function AddButton({ left, model }: { left: number; model: RegisterModel }) {
+  const reason = left === 0 ? undefined : `${exact.amountLeft} ${model.amounts.formatFull(left)}`;
+  return (
+    <span title={reason}>
+      <Button look="primary" type="submit" isDisabled={left !== 0 || model.offline}>
+        Add
+      </Button>
+    </span>
+  );
+}
+
+/** Does Enter in this column add? It does in the last amount, or the one that is filled. */
+function endsWith(column: ColumnId, adding: AddingForm): boolean {
+  const { row } = adding.store.getState().draft.split;
+  return column === 'deposit' || column === 'amount' || (column === 'payment' && row.amount !== 0);
+}
+
+function pressKey(event: KeyboardEvent, adding: AddingForm): void {
+  if (event.defaultPrevented || !(event.target instanceof HTMLElement)) return;
+  const { row } = adding.store.getState().draft.split;
+  const command = isMac ? event.metaKey : event.ctrlKey;
+  const rowId = event.target.closest('[data-draft]')?.getAttribute('data-draft');
+  if (event.key === 'Escape') adding.close();
+  else if (event.altKey && event.key === 'Enter' && row.is_parent) {
+    // A field keeps what is typed to itself until it is left.
+    event.target.blur();
+    adding.addPart();
+  } else if (command && event.key === 'Backspace' && rowId && rowId !== row.id) {
+    adding.removePart(rowId);
+  } else return;
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+function focusNext(form: HTMLFormElement | null): void {
+  const fields = [...(form?.querySelectorAll<HTMLInputElement>('input:not([disabled])') ?? [])];
+  const at = fields.indexOf(document.activeElement as HTMLInputElement);
+  fields[at + 1]?.focus();
+}

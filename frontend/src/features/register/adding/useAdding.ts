@@ -1,0 +1,27 @@
+import { useState } from 'react';
+import { useShortcuts } from '@/lib/keys/useShortcuts';
+import { useToday } from '@/lib/prefs/useToday';
+import { REGISTER_KEYS } from '../bulk/bulkKeys';
+import type { GridController } from '../grid/GridController';
+import { isSpecialView, type ViewId } from '../model/view';
+import { AddingForm } from './AddingForm';
+
+/** The form for new transactions of one view, and the key that opens it. */
+export function useAdding(viewId: ViewId, controller: GridController): AddingForm {
+  const today = useToday();
+  const [adding] = useState(() => {
+    const account = isSpecialView(viewId) ? null : viewId;
+    return new AddingForm(controller, { today, account });
+  });
+  useShortcuts([
+    {
+      id: 'register-new',
+      scope: 'register',
+      keys: ['T'],
+      label: 'New transaction',
+      run: () => adding.open(),
+    },
+    ...REGISTER_KEYS,
+  ]);
+  return adding;
+}

@@ -1,0 +1,83 @@
+import { useState } from 'react';
+import { AccountPicker } from '@/components/pickers/AccountPicker';
+import { AmountField } from '@/components/pickers/AmountField';
+import { CategoryPicker } from '@/components/pickers/CategoryPicker';
+import { DateField } from '@/components/pickers/DateField';
+import type { CommitHow } from '@/components/pickers/field';
+import { PayeePicker } from '@/components/pickers/PayeePicker';
+import type { ColumnId } from '../model/columns';
+import { type CellValue, cellValue } from '../model/edits';
+import type { Transaction } from '../model/transaction';
+import { COLUMN_TITLES } from '../texts';
+import type { RegisterData } from '../useRegisterData';
+import { balanceOf } from './categoryBalance';
+import { NotesField } from './NotesField';
+
+export interface CellEditorProps {
+  row: Transaction;
+  column: ColumnId;
+  /** The value, where the owner keeps it. */
+  value?: CellValue;
+  startText: string | undefined;
+  data: RegisterData;
+  /** What a share such as `25%` is taken of. */
+  percentOf?: number | undefined;
+  autoFocus?: boolean;
+  placeholder?: string;
+  look?: 'cell' | 'form';
+  /** Called with every new value; where it is missing the field keeps it until it is left. */
+  onChange?: (value: CellValue) => void;
+  onCommit: (how: CommitHow, value: CellValue, kept: boolean) => unknown;
+  onCancel?: () => void;
+  onSplit?: (() => void) | undefined;
+}
+
+/** The field of one column, over its cell. */
+export function CellEditor(props: CellEditorProps) {
+  const { row, column, data, onSplit, percentOf } = props;
+  const [kept, setValue] = useState(() => cellValue(row, column));
+  const value = props.value === undefined ? kept : props.value;
+  const common = {
+    label: COLUMN_TITLES[column],
+    look: props.look ?? 'cell',
+    autoFocus: props.autoFocus ?? true,
+    startText: props.startText,
+    ...(props.placeholder ? { placeholder: props.placeholder } : {}),
+    onChange: (next: CellValue) => {
+      setValue(next);
+      props.onChange?.(next);
+    },
+    onCommit: props.onCommit,
+    ...(props.onCancel ? { onCancel: props.onCancel } : {}),
+  } as const;
+  const text = typeof value === 'string' ? value : null;
+  const cents = typeof value === 'number' ? value : null;
+  switch (column) {
+    case 'date':
+      return <DateField {...common} value={text} />;
+    case 'account':
+      return <AccountPicker {...common} value={text} accounts={data.accounts} />;
+    case 'payee':
+      return <PayeePicker {...common} value={text} payees={data.payees} />;
+    case 'notes':
+      return <NotesField {...common} value={text ?? ''} />;
+    case 'category':
+      return (
+        <CategoryPicker
+          {...common}
+          value={text}
+          groups={data.groups}
+          balanceOf={balanceOf(row.date)}
+          {...(onSplit ? { onSplit } : {})}
+        />
+      );
+    default:
+      return (
+        <AmountField
+          {...common}
+          value={cents}
+          {...(percentOf === undefined ? {} : { percentOf: Math.abs(percentOf) })}
+        />
+      );
+  }
+}

@@ -1,0 +1,136 @@
+import { useRef } from 'react';
+import { Button } from '@/components/Button';
+import { cellValue } from '../model/edits';
+import { useEntry } from '../useRegisterList';
+import { CellEditor } from './CellEditor';
+import type { GridController } from './GridController';
+import gridStyles from './grid.module.css';
+import { type CellEdit, useGrid } from './gridStore';
+import styles from './overlay.module.css';
+import { rowNames } from './registerModel';
+import { SplitPanel } from './SplitPanel';
+import { Cell, type TransactionRowProps } from './TransactionRow';
+
+interface OverlayProps {
+  controller: GridController;
+  lineHeight: number;
+}
+
+/**
+ * The edited row, drawn over its place in the list: whatever is scrolled or changes meanwhile,
+ * what is being typed stays (brief 19).
+ */
+export function EditOverlay({ controller, lineHeight }: OverlayProps) {
+  const edit = useGrid((state) => state.edit);
+  return (
+    <>
+      {edit && (
+        <EditedRow key={edit.rowId} edit={edit} controller={controller} lineHeight={lineHeight} />
+      )}
+      <SplitPanel controller={controller} lineHeight={lineHeight} />
+    </>
+  );
+}
+
+function EditedRow({ edit, controller, lineHeight }: OverlayProps & { edit: CellEdit }) {
+  const { model, editing } = controller;
+  const entry = useEntry(model.list, edit.rowId);
+  const row = entry && [entry.row, ...entry.children].find(({ id }) => id === edit.rowId);
+  const line = useLastLine(model.list.lineOf(edit.rowId));
+  const shown = row ?? edit.base;
+  const names = rowNames(shown, model);
+  const props: TransactionRowProps = {
+    row: shown,
+    childCount: entry?.children.length ?? 0,
+    childCategories: '',
+    isLastChild: entry?.children.at(-1) === row,
+    isExpanded: true,
+    splitOf: '',
+    ...names,
+    index: line,
+    style: { top: line * lineHeight, height: lineHeight },
+    model,
+  };
+  const isSplitPart = shown.is_child || shown.is_parent;
+  return (
+    <>
+      <div
+        role="row"
+        aria-rowindex={line + 2}
+        data-row-id={edit.rowId}
+        data-overlay
+        data-child={shown.is_child || undefined}
+        data-narrow={model.columns.isNarrow || undefined}
+        className={`${gridStyles.row} ${styles.row}`}
+        style={props.style}
+      >
+        {model.columns.ids.map((column, at) =>
+          column === edit.column ? (
+            <div
+              key={`edit ${column}`}
+              role="gridcell"
+              aria-colindex={at + 1}
+              data-col={column}
+              className={`${gridStyles.cell} ${styles.editor}`}
+            >
+              <CellEditor
+                key={column}
+                row={shown}
+                column={column}
+                startText={edit.startText}
+                data={model.data}
+                percentOf={shown.is_child ? entry?.row.amount : undefined}
+                onCommit={(how, value) => editing.commit(how, value)}
+                onCancel={() => editing.cancel()}
+                onSplit={isSplitPart ? undefined : () => void editing.split(edit.rowId)}
+              />
+            </div>
+          ) : (
+            <Cell key={column} column={column} position={at + 1} shown={props} />
+          ),
+        )}
+      </div>
+      <Conflict edit={edit} row={row} top={(line + 1) * lineHeight} controller={controller} />
+    </>
+  );
+}
+
+/** A row that is gone or folded away keeps the place it had. */
+function useLastLine(line: number | null): number {
+  const last = useRef(0);
+  if (line !== null) last.current = line;
+  return last.current;
+}
+
+interface ConflictProps {
+  edit: CellEdit;
+  row: CellEdit['base'] | undefined;
+  top: number;
+  controller: GridController;
+}
+
+/** Says that the field was changed elsewhere while it is being typed into. */
+function Conflict({ edit, row, top, controller }: ConflictProps) {
+  const before = cellValue(edit.base, edit.column);
+  const isSame = row !== undefined && cellValue(row, edit.column) === before;
+  if (isSame) return null;
+  const keep = () => row && controller.store.setState({ edit: { ...edit, base: row } });
+  return (
+    <div
+      role="alert"
+      className={styles.conflict}
+      style={{ top }}
+      onMouseDown={(event) => event.preventDefault()}
+    >
+      {row ? 'Changed in another tab' : 'Deleted in another tab'}
+      {row && (
+        <Button look="bare" preventFocusOnPress onPress={keep}>
+          Keep yours
+        </Button>
+      )}
+      <Button look="bare" preventFocusOnPress onPress={() => controller.editing.cancel()}>
+        {row ? 'Take theirs' : 'Close'}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,125 @@
+/** Editing cells of the grid: opening a field, taking what was typed, and going on from there. */
+import type { CommitHow } from '@/components/pickers/field';
+import { announce } from '@/lib/announce/announce';
+import { saveCell, saveSplit, setCleared, unlock, whatOf } from '../actions';
+import { askUnlock } from '../dialogs/askUnlock';
+import type { ColumnId } from '../model/columns';
+import { isEditable, nextEditable } from '../model/editable';
+import type { CellValue } from '../model/edits';
+import { splitRow } from '../model/splits';
+import type { Transaction } from '../model/transaction';
+import type { GridController } from './GridController';
+import type { CellPlace } from './gridStore';
+
+export class Editing {
+  private readonly grid: GridController;
+
+  constructor(grid: GridController) {
+    this.grid = grid;
+  }
+
+  /** Opens the field of a cell, once a reconciled transaction was unlocked. */
+  open(place: CellPlace, startText?: string): void {
+    const { model, store } = this.grid;
+    const row = model.list.row(place.rowId);
+    if (!row || !isEditable(row, place.column) || this.refusedOffline()) return;
+    if (row.reconciled) {
+      this.afterUnlock(row, () => this.open(place, startText));
+      return;
+    }
+    this.grid.noteFocus(place);
+    this.grid.scrollTo(model.list.lineOf(place.rowId) ?? -1);
+    store.setState({ edit: { ...place, startText, base: row } });
+  }
+
+  /** Takes a value and goes where the key leads; true when the focus was taken care of. */
+  commit(how: CommitHow, value: CellValue): boolean {
+    const { model, store } = this.grid;
+    const { edit } = store.getState();
+    const row = edit && model.list.row(edit.rowId);
+    if (!edit || !row) return false;
+    // Where it goes is told by the rows as they stand; the change may move this one.
+    const go = this.wayFrom(row, edit.column, how);
+    store.setState({ edit: null });
+    void saveCell(row, edit.column, value, model);
+    go();
+    return how !== 'blur';
+  }
+
+  cancel(): void {
+    const { edit } = this.grid.store.getState();
+    this.grid.store.setState({ edit: null });
+    if (edit) this.grid.focus({ rowId: edit.rowId, column: edit.column });
+  }
+
+  /** Makes the edited transaction a split and goes on with the amount of its first part. */
+  async split(rowId: string): Promise<void> {
+    const { model, store } = this.grid;
+    const entry = model.list.entry(rowId);
+    store.setState({ edit: null });
+    if (!entry || entry.row.is_parent) return;
+    const childId = crypto.randomUUID();
+    const label = `Split ${whatOf(entry.row, model)}`;
+    if (!(await saveSplit(entry, splitRow(entry, childId), label, model.list))) return;
+    this.grid.unfold(rowId);
+    this.openWhenThere({ rowId: childId, column: this.amountColumn(entry.row.amount) });
+  }
+
+  /** Opens a cell of a row that was just made, as soon as the list has it. */
+  openWhenThere(place: CellPlace, startText?: string): void {
+    this.grid.whenThere(place.rowId, () => this.open(place, startText));
+  }
+
+  toggleCleared(row: Transaction): void {
+    const { model } = this.grid;
+    const parent = model.list.entry(row.id)?.row;
+    if (!parent || this.refusedOffline()) return;
+    if (parent.reconciled) this.afterUnlock(parent, () => {});
+    else void setCleared(parent, !parent.cleared, model);
+  }
+
+  /** The column that holds an amount of this sign. */
+  amountColumn(amount: number): ColumnId {
+    if (this.grid.model.columns.isNarrow) return 'amount';
+    return amount > 0 ? 'deposit' : 'payment';
+  }
+
+  /** True, with a word to the user, when nothing can be written now. */
+  refusedOffline(): boolean {
+    const { offline } = this.grid.model;
+    if (offline) announce('Connection lost. Changes are not possible right now.');
+    return offline;
+  }
+
+  private afterUnlock(row: Transaction, then: () => void): void {
+    const parent = this.grid.model.list.entry(row.id)?.row ?? row;
+    askUnlock(whatOf(parent, this.grid.model), async () => {
+      if (await unlock(parent, this.grid.model)) then();
+    });
+  }
+
+  private wayFrom(row: Transaction, column: ColumnId, how: CommitHow): () => void {
+    const { model } = this.grid;
+    if (how === 'blur') return () => {};
+    if (how === 'mod-enter') return () => this.grid.focus({ rowId: row.id, column });
+    const step = how === 'enter' || how === 'tab' ? 1 : -1;
+    const line = model.list.lineOf(row.id) ?? 0;
+    const beside = this.rowAt(line + step);
+    if (how === 'enter' || how === 'shift-enter') {
+      return () => this.grid.focus({ rowId: beside?.id ?? row.id, column });
+    }
+    const next = nextEditable(row, column, model.columns.ids, step);
+    if (next) return () => this.open({ rowId: row.id, column: next });
+    const { ids } = model.columns;
+    const edge = (step === 1 ? ids[0] : ids.at(-1)) as ColumnId;
+    const first = beside && nextEditable(beside, edge, ids, step);
+    if (!beside || !first) return () => this.grid.focus({ rowId: row.id, column });
+    return () => this.open({ rowId: beside.id, column: first });
+  }
+
+  private rowAt(line: number): Transaction | undefined {
+    const found = this.grid.model.list.line(line);
+    if (found.kind === 'entry') return found.entry.row;
+    return found.kind === 'child' ? found.row : undefined;
+  }
+}

@@ -1,0 +1,39 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import type { Account } from '@/generated/contract';
+import { renameAccount } from '../api';
+import { run } from '../run';
+import styles from './head.module.css';
+
+/** Renames the account where its name stands; a blank name is ignored. */
+export function TitleEditor({ account, onClose }: { account: Account; onClose: () => void }) {
+  const [name, setName] = useState(account.name);
+  const input = useRef<HTMLInputElement>(null);
+  const isDone = useRef(false);
+  useEffect(() => {
+    input.current?.focus();
+    input.current?.select();
+  }, []);
+  const finish = (save: boolean) => {
+    if (isDone.current) return;
+    isDone.current = true;
+    const wanted = name.trim();
+    if (save && wanted !== '' && wanted !== account.name) void run(renameAccount(account, wanted));
+    onClose();
+  };
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' && event.key !== 'Escape') return;
+    event.stopPropagation();
+    finish(event.key === 'Enter');
+  };
+  return (
+    <input
+      ref={input}
+      className={styles.rename}
+      aria-label="Account name"
+      value={name}
+      onChange={(event) => setName(event.target.value)}
+      onKeyDown={press}
+      onBlur={() => finish(true)}
+    />
+  );
+}

@@ -1,0 +1,23 @@
+import { announce } from '@/lib/announce/announce';
+import { notify } from '@/lib/notices/notices';
+import { exportRows } from '../api';
+import type { Expression } from '../model/view';
+import { run } from '../run';
+
+/** Saves what the register lists as a file of comma-separated values. */
+export async function exportFile(name: string, filters: readonly Expression[]): Promise<void> {
+  const reading = exportRows(filters);
+  if (!(await run(reading))) return;
+  const text = await reading;
+  if (text === '') {
+    notify({ id: 'register-export', type: 'message', message: 'There is nothing to export' });
+    return;
+  }
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = `${name}.csv`;
+  link.click();
+  URL.revokeObjectURL(url);
+  announce(`Exported ${link.download}`);
+}

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { entry, splitEntry, transaction } from '../testing/fakeLedger';
+import { duplicated, removeSelected, setField, toggleCleared } from './bulk';
+
+const plain = entry(transaction('t', { amount: -500, category: 'food' }));
+const split = splitEntry('s', [-300, -200]);
+
+test('a category goes to plain rows and parts, not to the whole of a split', () => {
+  const ids = new Set(['t', 's', 's-1']);
+  const { updated } = setField([plain, split], ids, 'category', 'rent', 1);
+  expect(updated).toEqual([
+    { id: 't', category: 'rent' },
+    { id: 's-1', category: 'rent' },
+  ]);
+});
+
+test('an account moves a split with all its parts', () => {
+  const { updated } = setField([split], new Set(['s']), 'account', 'cash', 1);
+  expect(updated.map(({ id, account }) => [id, account])).toEqual([
+    ['s', 'cash'],
+    ['s-1', 'cash'],
+    ['s-2', 'cash'],
+  ]);
+});
+
+test('an amount set on a part leaves the split with its error', () => {
+  const { updated } = setField([split], new Set(['s-1']), 'amount', -100, 1);
+  expect(updated).toEqual([
+    { id: 's', error: { type: 'SplitTransactionError', version: 1, difference: -200 } },
+    { id: 's-1', amount: -100 },
+  ]);
+});
+
+test('one open row is enough to clear them all; locked rows are left alone', () => {
+  const cleared = entry(transaction('c', { cleared: true }));
+  const locked = entry(transaction('l', { cleared: true, reconciled: true }));
+  expect(toggleCleared([plain, cleared, locked])).toMatchObject({
+    cleared: true,
+    batch: { updated: [{ id: 't', cleared: true }] },
+  });
+  expect(toggleCleared([cleared, locked]).batch.updated).toEqual([{ id: 'c', cleared: false }]);
+});
+
+test('deleting takes whole splits, single parts, and the split with its last part', () => {
+  const deleted = (ids: string[]) => removeSelected([split], new Set(ids)).deleted.map((d) => d.id);
+  expect(deleted(['s'])).toEqual(['s', 's-1', 's-2']);
+  expect(deleted(['s-1'])).toEqual(['s-1']);
+  const both = removeSelected([split], new Set(['s-1', 's-2']));
+  expect(both.updated).toEqual([{ id: 's', is_parent: false }]);
+});
+
+test('a copy is new: open, unlinked, with parts of its own', () => {
+  let next = 0;
+  const linked = entry(transaction('t', { transfer_id: 'x', cleared: true, reconciled: true }));
+  const { added } = duplicated([linked, split], () => `n${++next}`, 100);
+  expect(added.map(({ id, parent_id }) => [id, parent_id])).toEqual([
+    ['n1', null],
+    ['n2', null],
+    ['n3', 'n2'],
+    ['n4', 'n2'],
+  ]);
+  expect(added[0]).toMatchObject({ transfer_id: null, cleared: false, reconciled: false });
+});

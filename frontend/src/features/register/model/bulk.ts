@@ -1,0 +1,89 @@
+/** Changes of several transactions at once, decided on the rows as they are (ui-brief 7.6). */
+import type { ColumnId } from './columns';
+import { type CellValue, fieldsOf } from './edits';
+import { type Batch, changeRow, differenceOf, removeRow, type Split } from './splits';
+import type { Transaction } from './transaction';
+
+/** What can be set for all selected transactions. */
+export type BulkField = Extract<
+  ColumnId,
+  'account' | 'payee' | 'notes' | 'category' | 'date' | 'amount'
+>;
+
+function joined(batches: readonly Batch[]): Batch {
+  return {
+    added: batches.flatMap(({ added }) => added),
+    updated: batches.flatMap(({ updated }) => updated),
+    deleted: batches.flatMap(({ deleted }) => deleted),
+  };
+}
+
+/** The selected rows of a split, the parent first. */
+function chosen({ row, children }: Split, ids: ReadonlySet<string>): Transaction[] {
+  return [row, ...children].filter(({ id }) => ids.has(id));
+}
+
+/** What a split shares is set on the whole; a category belongs to its parts. */
+function takes(row: Transaction, field: BulkField): boolean {
+  if (field === 'account' || field === 'date') return !row.is_child;
+  return !(field === 'category' && row.is_parent);
+}
+
+export function setField(
+  entries: readonly Split[],
+  ids: ReadonlySet<string>,
+  field: BulkField,
+  value: CellValue,
+  now: number,
+): Batch {
+  const batches = entries.map((entry) => {
+    const rows = chosen(entry, ids).filter((row) => takes(row, field));
+    const after = rows.reduce(
+      (split, row) => changeRow(split, row.id, fieldsOf(row, field, value, now)),
+      entry,
+    );
+    return rows.length === 0 ? { added: [], updated: [], deleted: [] } : differenceOf(entry, after);
+  });
+  return joined(batches);
+}
+
+/** Marks all as cleared, or all as not cleared when every one of them is. Locked ones stay. */
+export function toggleCleared(entries: readonly Split[]): { batch: Batch; cleared: boolean } {
+  const open = entries.filter(({ row }) => !row.reconciled);
+  const cleared = open.some(({ row }) => !row.cleared);
+  const change = (entry: Split) => differenceOf(entry, changeRow(entry, entry.row.id, { cleared }));
+  return { batch: joined(open.map(change)), cleared };
+}
+
+export function removeSelected(entries: readonly Split[], ids: ReadonlySet<string>): Batch {
+  const batches = entries.map((entry) => {
+    let after: Split | null = entry;
+    for (const { id } of chosen(entry, ids)) after = after && removeRow(after, id);
+    return differenceOf(entry, after);
+  });
+  return joined(batches);
+}
+
+/** Copies whole transactions; a copy is new, so it is neither cleared nor linked to anything. */
+export function duplicated(entries: readonly Split[], makeId: () => string, now: number): Batch {
+  const added = entries.flatMap(({ row, children }, at) => {
+    const parent = copyOf(row, makeId(), now - at);
+    return [
+      parent,
+      ...children.map((child) => ({
+        ...copyOf(child, makeId(), child.sort_order),
+        parent_id: parent.id,
+      })),
+    ];
+  });
+  return { added, updated: [], deleted: [] };
+}
+
+function copyOf(row: Transaction, id: string, sort_order: number): Transaction {
+  const { date, account, amount, payee, category, notes, is_parent, is_child, error } = row;
+  return {
+    ...{ id, sort_order, date, account, amount, payee, category, notes },
+    ...{ is_parent, is_child, error, parent_id: null, transfer_id: null, schedule: null },
+    ...{ cleared: false, reconciled: false, starting_balance_flag: false },
+  };
+}

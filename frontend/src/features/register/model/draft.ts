@@ -1,0 +1,80 @@
+/** A transaction that is being entered, before it is written. */
+import type { Day } from '@/generated/contract';
+import {
+  addChild,
+  amountLeft,
+  changeRow,
+  type Fields,
+  removeRow,
+  type Split,
+  splitRow,
+} from './splits';
+import type { Transaction } from './transaction';
+
+export interface Draft {
+  split: Split;
+  /** The amount of the whole is that of its parts, until it is typed itself. */
+  followsParts: boolean;
+}
+
+export interface Start {
+  id: string;
+  date: Day;
+  account: string | null;
+}
+
+export function newDraft({ id, date, account }: Start): Draft {
+  const row = {
+    id,
+    date,
+    account: account ?? '',
+    amount: 0,
+    payee: null,
+    category: null,
+    notes: null,
+    cleared: false,
+    reconciled: false,
+    is_parent: false,
+    is_child: false,
+    parent_id: null,
+    transfer_id: null,
+    schedule: null,
+    sort_order: 0,
+    starting_balance_flag: false,
+    error: null,
+  } satisfies Transaction;
+  return { split: { row, children: [] }, followsParts: false };
+}
+
+export function changeDraft({ split, followsParts }: Draft, rowId: string, fields: Fields): Draft {
+  const isWhole = rowId === split.row.id;
+  const follows = followsParts && !(isWhole && fields.amount !== undefined);
+  return followed({ split: changeRow(split, rowId, fields), followsParts: follows });
+}
+
+export function splitDraft({ split }: Draft, childId: string): Draft {
+  return { split: splitRow(split, childId), followsParts: split.row.amount === 0 };
+}
+
+/** Adds a part that holds what is left. */
+export function addPart({ split, followsParts }: Draft, childId: string): Draft {
+  const amount = amountLeft(split);
+  return { split: changeRow(addChild(split, childId), childId, { amount }), followsParts };
+}
+
+export function removePart(draft: Draft, childId: string): Draft {
+  const split = removeRow(draft.split, childId);
+  return split ? followed({ ...draft, split }) : draft;
+}
+
+function followed(draft: Draft): Draft {
+  const { split, followsParts } = draft;
+  if (!followsParts || split.children.length === 0) return draft;
+  const amount = split.children.reduce((sum, child) => sum + child.amount, 0);
+  return { split: changeRow(split, split.row.id, { amount }), followsParts };
+}
+
+/** Is there anything in it that would be lost? */
+export function isEmptyDraft({ split: { row, children } }: Draft): boolean {
+  return !row.payee && !row.notes && !row.category && row.amount === 0 && children.length === 0;
+}

@@ -1,0 +1,186 @@
+/** Renders the register on transactions held in memory, for the tests of the screen. */
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter, Route, Routes } from 'react-router';
+import { vi } from 'vitest';
+import { ModalStack } from '@/components/ModalStack';
+import type { Account, CategoryGroup, SyncEvent } from '@/generated/contract';
+import { startKeys } from '@/lib/keys/keys';
+import { lists, startLists } from '@/lib/lists/lists';
+import { closeAllModals } from '@/lib/modals/modals';
+import { clearNotices } from '@/lib/notices/notices';
+import { clearPrefs, savePrefs } from '@/lib/prefs/prefs';
+import { cells, startSheet } from '@/lib/sheet/sheet';
+import { FakeBackend } from '@/testing/fakeBackend';
+import type { Batch } from '../model/splits';
+import type { Entry, Transaction } from '../model/transaction';
+import RegisterPage from '../RegisterPage';
+import { FakeLedger } from './fakeLedger';
+
+export const ACCOUNTS = [
+  account('bank', 'Bank'),
+  account('cash', 'Cash'),
+  account('broker', 'Broker', true),
+];
+const GROUPS: CategoryGroup[] = [
+  {
+    id: 'usual',
+    name: 'Usual',
+    is_income: false,
+    hidden: false,
+    sort_order: 1,
+    categories: ['Food', 'Rent', 'Clothing'].map((name, at) => ({
+      id: name.toLowerCase(),
+      name,
+      cat_group: 'usual',
+      is_income: false,
+      hidden: false,
+      sort_order: at,
+    })),
+  },
+];
+const PAYEES = [
+  { id: 'bakery', name: 'Bakery', transfer_acct: null },
+  { id: 'grocer', name: 'Grocer', transfer_acct: null },
+  { id: 'to-bank', name: 'Bank', transfer_acct: 'bank' },
+  { id: 'to-cash', name: 'Cash', transfer_acct: 'cash' },
+];
+
+function account(id: string, name: string, offbudget = false): Account {
+  return { id, name, type: null, offbudget, closed: false, sort_order: 1 };
+}
+
+interface Query {
+  table: string;
+  limit?: number;
+  offset?: number;
+  calculation?: boolean;
+  filterExpressions: Record<string, unknown>[];
+}
+
+/** Wide enough for every column. */
+const WIDTH_PX = 1300;
+
+export async function renderRegister(entries: Entry[], path = '/accounts/bank') {
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(WIDTH_PX);
+  lists.clear();
+  cells.clear();
+  closeAllModals();
+  clearNotices();
+  clearPrefs();
+  const ledger = new FakeLedger(entries);
+  const payees = [...PAYEES];
+  const backend = new FakeBackend();
+  const written = (rows: Record<string, string[]>, origin: string | null) =>
+    backend.push('sync-event', {
+      type: 'applied',
+      tables: Object.keys(rows),
+      rows,
+      revision: 1,
+      origin,
+    } satisfies SyncEvent);
+  backend
+    .on('accounts-get', () => ACCOUNTS)
+    .on('get-categories', () => ({ grouped: GROUPS, list: [] }))
+    .on('notes-get', () => ({}))
+    .on('load-prefs', () => ({}))
+    .on('save-prefs', () => null)
+    .on('getCell', ({ name }) => ({ name, value: 0 }))
+    .on('query', async (args) => ({
+      data: await answer(args as unknown as Query, ledger, payees),
+      dependencies: [],
+    }))
+    .on('payee-create', ({ name }) => {
+      payees.push({ id: `made-${name}`, name, transfer_acct: null });
+      written({ payees: [`made-${name}`] }, backend.session);
+      return `made-${name}`;
+    })
+    .on('transactions-batch-update', (args) => {
+      const batch = args as unknown as Batch;
+      const ids = applyBatch(ledger, batch);
+      written({ transactions: ids }, backend.session);
+      return { added: [], updated: [], deleted: [], errors: [] };
+    })
+    .install();
+  const stops = [startSheet(), startLists(), startKeys()];
+  await savePrefs({ 'expand-splits': true });
+  const user = userEvent.setup();
+  const page = render(
+    <QueryClientProvider client={lists}>
+      <MemoryRouter initialEntries={[path]}>
+        <Routes>
+          <Route path="/accounts/:id?" element={<RegisterPage />} />
+        </Routes>
+      </MemoryRouter>
+      <ModalStack />
+    </QueryClientProvider>,
+  );
+  await screen.findByRole('grid');
+  return {
+    backend,
+    ledger,
+    user,
+    /** A change made in another tab. */
+    changeElsewhere: (change: () => string[]) =>
+      act(async () => written({ transactions: change() }, 'another-tab')),
+    /** What was written, in order. */
+    batches: () =>
+      backend.named('transactions-batch-update').map(({ args }) => args as unknown as Batch),
+    labels: () => backend.named('transactions-batch-update').map(({ undo }) => undo?.label),
+    finish: () => {
+      page.unmount();
+      for (const stop of stops) stop();
+      backend.connection.stop();
+    },
+  };
+}
+
+async function answer(query: Query, ledger: FakeLedger, payees: typeof PAYEES): Promise<unknown> {
+  if (query.table === 'payees') return payees;
+  if (query.calculation) return ledger.count();
+  const wanted = query.filterExpressions.find((filter) => 'id' in filter);
+  const ids = (wanted?.id as { $oneof?: string[] } | undefined)?.$oneof;
+  const found = ids
+    ? await ledger.byIds(ids)
+    : await ledger.page(query.offset ?? 0, query.limit ?? Number.POSITIVE_INFINITY);
+  return found.map(({ row, children, balance }) => ({
+    ...row,
+    subtransactions: children,
+    balance,
+  }));
+}
+
+/** Applies a batch as the backend would, as far as the screen can tell; answers the rows. */
+function applyBatch(ledger: FakeLedger, { added = [], updated = [], deleted = [] }: Batch) {
+  const rows = new Map<string, Transaction>();
+  for (const { row, children } of ledger.entries) {
+    for (const each of [row, ...children]) rows.set(each.id, each);
+  }
+  for (const row of added) rows.set(row.id, row);
+  for (const { id, ...fields } of updated) {
+    const row = rows.get(id);
+    if (row) rows.set(id, { ...row, ...fields });
+  }
+  for (const { id } of deleted) rows.delete(id);
+  ledger.entries = [];
+  for (const row of rows.values()) {
+    if (row.is_child) continue;
+    const children = [...rows.values()].filter(({ parent_id }) => parent_id === row.id);
+    ledger.put({ row, children, balance: null });
+  }
+  return [...added, ...updated, ...deleted].map(({ id }) => id);
+}
+
+/** A cell of the row whose name holds the given words. */
+export function cellIn(rowName: string | RegExp, column: string): HTMLElement {
+  const row = [...document.querySelectorAll<HTMLElement>('[role=row][data-row-id]')].find(
+    (each) => {
+      const name = each.getAttribute('aria-label') ?? '';
+      return typeof rowName === 'string' ? name.includes(rowName) : rowName.test(name);
+    },
+  );
+  const cell = row?.querySelector(`[data-col=${column}]`);
+  if (!(cell instanceof HTMLElement)) throw new Error(`no ${column} in ${rowName}`);
+  return cell;
+}
