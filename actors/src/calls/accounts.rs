@@ -1,10 +1,14 @@
 //! Accounts (spec/5 section 2).
 
+mod close;
+
 use sobre_engine::crdt::{Change, Value};
 use sobre_engine::ids::AccountId;
+use sobre_engine::ledger::{self, AddedRow, Field, Fields};
 use sobre_engine::money::Amount;
 
 use super::columns::{placed, required_name};
+use super::stored_ledger::StoredLedger;
 use crate::contract::accounts::{
     Account, AccountCreate, AccountFigures, AccountMove, AccountProperties, AccountReopen,
     AccountUpdate, AccountUpdated, AccountsGet,
@@ -49,9 +53,15 @@ impl Mutation for AccountCreate {
         columns.extend(self.r#type.map(|kind| ("type", kind.stored().into())));
         changes.extend(Change::row("accounts", &id, columns));
         let transfers = [("name", Value::from("")), ("transfer_acct", id.as_str().into())];
-        changes.extend(payee(&world.ids.uuid(), transfers));
+        let transfer_payee = world.ids.uuid();
+        changes.extend(payee(&transfer_payee, transfers));
         if let Some(balance) = self.balance.filter(|balance| *balance != Amount::ZERO) {
-            changes.extend(starting_balance(world, &id, balance, self.off_budget)?);
+            let account = ledger::Account {
+                id: id.as_str().into(),
+                off_budget: self.off_budget,
+                transfer_payee: Some(transfer_payee.into()),
+            };
+            changes.extend(starting_balance(world, account, balance)?);
         }
         Ok(Plan::step(changes, id))
     }
@@ -119,9 +129,8 @@ fn payee(
 /// The first transaction of an account, and the payee of such rows if there is none yet.
 fn starting_balance(
     world: &World<'_>,
-    account: &str,
+    account: ledger::Account,
     balance: Amount,
-    off_budget: bool,
 ) -> Result<Vec<Change>, CallError> {
     let mut changes = Vec::new();
     let starting = match read::accounts::starting_payee(world.reader)? {
@@ -132,20 +141,18 @@ fn starting_balance(
             id
         }
     };
-    let mut columns = vec![
-        ("acct", Value::from(account)),
-        ("amount", balance.cents().into()),
-        ("description", starting.into()),
-        ("date", world.today().yyyymmdd().into()),
-        ("cleared", true.into()),
-        ("reconciled", false.into()),
-        ("starting_balance_flag", true.into()),
-        ("sort_order", world.clock.now_ms().into()),
-    ];
-    if !off_budget {
-        let category = read::accounts::starting_category(world.reader)?;
-        columns.extend(category.map(|id| ("category", id.into())));
+    let mut fields = Fields::default();
+    fields.set(Field::Account, account.id.as_str());
+    fields.set(Field::Amount, balance.cents());
+    fields.set(Field::Payee, starting);
+    fields.set(Field::Date, world.today().yyyymmdd());
+    fields.set(Field::StartingBalanceFlag, true);
+    if !account.off_budget
+        && let Some(category) = read::accounts::starting_category(world.reader)?
+    {
+        fields.set(Field::Category, category);
     }
-    changes.extend(Change::row("transactions", world.ids.uuid(), columns));
+    let ledger = StoredLedger::of(world).with_account(account);
+    changes.extend(ledger.add(AddedRow { id: None, fields })?);
     Ok(changes)
 }

@@ -1,7 +1,7 @@
 //! Requests and replies about accounts.
 
 use serde::{Deserialize, Deserializer, Serialize};
-use sobre_engine::ids::AccountId;
+use sobre_engine::ids::{AccountId, CategoryId};
 use sobre_engine::money::Amount;
 use ts_rs::TS;
 
@@ -129,6 +129,27 @@ pub struct AccountFigures {
     #[serde(rename = "numTransactions")]
     #[ts(type = "number")]
     pub num_transactions: i64,
+}
+
+/// Closes an account, or deletes it when it has no transactions. What is left in it goes to another
+/// account. One that is closed or gone stays as it is (spec/5 section 2).
+#[derive(Debug, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct AccountClose {
+    /// The account.
+    pub id: AccountId,
+    /// The account that takes what is left; needed unless that is nothing.
+    #[serde(rename = "transferAccountId", default)]
+    #[ts(optional = nullable)]
+    pub transfer_account_id: Option<AccountId>,
+    /// The category the money counts for when it leaves the budget.
+    #[serde(rename = "categoryId", default)]
+    #[ts(optional = nullable)]
+    pub category_id: Option<CategoryId>,
+    /// Deletes the account and all its transactions instead.
+    #[serde(default)]
+    #[ts(as = "Option<bool>", optional)]
+    pub forced: bool,
 }
 
 /// Opens a closed account again; the closing transaction stays.

@@ -65,6 +65,9 @@ macro_rules! for_each_call {
                 | [NoBudgetOpen, AccountNotFound, NameRequired];
             "account-properties" Query accounts::AccountProperties -> accounts::AccountFigures
                 | [NoBudgetOpen, AccountNotFound];
+            "account-close" Mutation accounts::AccountClose -> ()
+                | [NoBudgetOpen, TransferRequired, TransferToItself, AccountNotFound,
+                   AccountClosed, NoCategories, OutOfSyncData];
             "account-reopen" Mutation accounts::AccountReopen -> ()
                 | [NoBudgetOpen, AccountNotFound];
             "account-move" Mutation accounts::AccountMove -> ()

@@ -89,6 +89,11 @@ error_codes! {
     GroupExists "group-exists" Conflict "A category group of that name exists.";
     LastIncomeGroup "last-income-group" Conflict "The last income group cannot be deleted.";
     AccountNotFound "account-not-found" Missing "The account does not exist.";
+    AccountClosed "account-closed" Conflict "The account is closed.";
+    TransferRequired "transfer-required" Conflict
+        "balance is non-zero: transferAccountId is required";
+    TransferToItself "transfer-to-itself" Conflict
+        "transfer account can not be the account being closed";
     TooManyAccounts "too-many-accounts" Conflict "There are as many accounts as a budget can hold.";
     NameRequired "name-required" Invalid "A name is required.";
     TransactionNotFound "transaction-not-found" Missing "The transaction does not exist.";

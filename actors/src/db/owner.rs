@@ -27,18 +27,24 @@ use crate::world::{MovedPayees, Parts, Plan, Record, World};
 
 /// A change of this size in cents may push a sum out of the range that is kept exactly; below it
 /// nobody has enough rows to get there, so that only such changes are tried out first.
-const LARGE_CENTS: i64 = 1 << 32;
+const LARGE_CENTS: u64 = 1 << 32;
+/// Once a cell may have come this far, every change is tried out.
+const NEAR_BOUND_CENTS: u64 = 1 << 50;
 
 /// The open file with those who are told of its commits.
 pub(crate) struct Owner {
     db: BudgetDb,
     reader: Reader,
     parts: DbParts,
+    /// Whether a cell may be near the bound.
+    near_bound: bool,
 }
 
 impl Owner {
-    pub(crate) const fn new(db: BudgetDb, reader: Reader, parts: DbParts) -> Self {
-        Self { db, reader, parts }
+    /// The owner of a file whose cells are computed.
+    pub(crate) fn new(db: BudgetDb, reader: Reader, parts: DbParts) -> Self {
+        let largest = parts.view.at_least(0).map_or(u64::MAX, |sheet| sheet.largest());
+        Self { db, reader, parts, near_bound: largest >= NEAR_BOUND_CENTS }
     }
 
     /// Lets a call decide, commits its changes and tells everyone.
@@ -56,7 +62,11 @@ impl Owner {
                 }
                 Record::Nothing => Origin::Service,
             };
-            let commit = self.db.apply_guarded(changes, written, &mut guard(&self.parts));
+            let commit = self.db.apply_guarded(
+                changes,
+                written,
+                &mut guard(&self.parts, &mut self.near_bound),
+            );
             let commit = commit.or_else(|error| self.take_back(replaced.as_ref(), error))?;
             self.published(commit, origin.as_ref());
             self.tell_of_orphans(moved_payees);
@@ -118,11 +128,13 @@ impl Owner {
     /// Undoes or redoes one step.
     pub(crate) fn step(&mut self, message: &Step) -> Result<Option<UndoneStep>, CallError> {
         self.wait_for_sheet()?;
-        let guard = &mut guard(&self.parts);
-        let undone = if message.redo {
-            self.db.redo_guarded(Some(guard))?
-        } else {
-            self.db.undo_guarded(Some(guard))?
+        let undone = {
+            let guard = &mut guard(&self.parts, &mut self.near_bound);
+            if message.redo {
+                self.db.redo_guarded(Some(guard))?
+            } else {
+                self.db.undo_guarded(Some(guard))?
+            }
         };
         let Some(Undone { step, changes, commit }) = undone else { return Ok(None) };
         let tables: Vec<_> = step.tables.iter().map(|&table| table.to_owned()).collect();
@@ -225,46 +237,57 @@ impl Owner {
 
 /// Refuses facts that would push a cell out of the range that is kept exactly, before they are
 /// committed (spec/4 section 1.7).
-fn guard(parts: &DbParts) -> impl FnMut(&CommitFacts) -> Result<(), String> {
+fn guard(parts: &DbParts, near_bound: &mut bool) -> impl FnMut(&CommitFacts) -> Result<(), String> {
     move |facts| {
         let facts = match facts {
             CommitFacts::Changed(facts) => facts,
             CommitFacts::Everything(facts) => {
-                return BudgetSheet::build(facts).map(drop).map_err(|error| error.to_string());
+                let sheet = BudgetSheet::build(facts).map_err(|error| error.to_string())?;
+                *near_bound |= sheet.largest() >= NEAR_BOUND_CENTS;
+                return Ok(());
             }
         };
-        if !facts.iter().any(is_large) {
+        let sizes = facts.iter().map(size);
+        let large = sizes.filter(|size| *size >= LARGE_CENTS).fold(0, u64::saturating_add);
+        if large == 0 && !*near_bound {
             return Ok(());
         }
         let revision = parts.committed.load(Ordering::Acquire);
         let mut sheet = parts.view.to_probe(revision).map_err(|error| error.message)?;
-        sheet.refusal(facts).map_or(Ok(()), |error| Err(error.to_string()))
+        if let Some(error) = sheet.refusal(facts) {
+            return Err(error.to_string());
+        }
+        // A new amount may also take an old one's place, which is no larger than some cell.
+        *near_bound = *near_bound
+            || sheet.largest().saturating_mul(2).saturating_add(large) >= NEAR_BOUND_CENTS;
+        Ok(())
     }
 }
 
-fn is_large(fact: &BudgetFact) -> bool {
-    let large = |cents: i64| cents.unsigned_abs() >= LARGE_CENTS.unsigned_abs();
+/// How far a fact may move a cell, in cents; 0 if it cannot go far.
+fn size(fact: &BudgetFact) -> u64 {
+    let largest = |cents: &[i64]| cents.iter().fold(0, |most, it| it.unsigned_abs().max(most));
     match fact {
-        BudgetFact::Budgeted { amount, .. } | BudgetFact::Held { amount, .. } => large(*amount),
-        BudgetFact::Spent { delta, .. } => large(*delta),
+        BudgetFact::Budgeted { amount, .. } | BudgetFact::Held { amount, .. } => {
+            amount.unsigned_abs()
+        }
+        BudgetFact::Spent { delta, .. } => delta.unsigned_abs(),
         BudgetFact::AccountBalance {
             parents_delta,
             cleared_delta,
             children_delta,
             children_cleared_delta,
             ..
-        } => [*parents_delta, *cleared_delta, *children_delta, *children_cleared_delta]
-            .into_iter()
-            .any(large),
+        } => largest(&[*parents_delta, *cleared_delta, *children_delta, *children_cleared_delta]),
         BudgetFact::Uncategorized { balance_delta, cleared_delta, .. } => {
-            large(*balance_delta) || large(*cleared_delta)
+            largest(&[*balance_delta, *cleared_delta])
         }
         BudgetFact::Structure(_)
         | BudgetFact::Months(..)
         | BudgetFact::Carryover { .. }
         | BudgetFact::Goal { .. }
         | BudgetFact::LongGoal { .. }
-        | BudgetFact::AccountStatus { .. } => false,
+        | BudgetFact::AccountStatus { .. } => 0,
     }
 }
 

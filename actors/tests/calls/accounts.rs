@@ -3,7 +3,7 @@
 use serde_json::{Value as Json, json};
 use sobre_engine::crdt::{Change, Value};
 
-use crate::harness::Harness;
+use crate::harness::{FOOD, Harness};
 
 pub(crate) fn create(harness: &Harness, args: Json) -> String {
     harness.ok("account-create", args).as_str().unwrap().to_owned()
@@ -234,4 +234,104 @@ fn every_list_has_a_balance_by_cleared_rows() {
     harness.write(vec![Change::new("transactions", "t", "cleared", 1)]);
     assert_eq!(harness.cell("__global!balance-query-uncategorized-cleared"), 4000);
     assert_eq!(harness.cell("__global!balance-query-all-uncleared"), 0);
+}
+
+fn close(harness: &Harness, args: Json) {
+    assert_eq!(harness.ok("account-close", args), Json::Null);
+}
+
+#[test]
+fn an_account_without_transactions_is_deleted_when_it_is_closed() {
+    let harness = Harness::new();
+    let id = create(&harness, json!({ "name": "A" }));
+    let changed = harness.changes("account-close", json!({ "id": id, "forced": true }));
+    assert_eq!(changed, [format!("accounts {id} tombstone: 1")]);
+    assert_eq!(names(&harness), Vec::<String>::new());
+    harness.ok("undo", json!({}));
+    assert_eq!(names(&harness), ["A"]);
+    // One that is gone or closed already stays as it is.
+    close(&harness, json!({ "id": id }));
+    assert!(harness.changes("account-close", json!({ "id": id })).is_empty());
+    assert!(harness.changes("account-close", json!({ "id": "unknown" })).is_empty());
+}
+
+#[test]
+fn what_is_left_in_a_closed_account_goes_to_another_open_one() {
+    let harness = Harness::new();
+    let bank = create(&harness, json!({ "name": "Bank", "balance": 100 }));
+    let cash = create(&harness, json!({ "name": "Cash" }));
+    let old = create(&harness, json!({ "name": "Old", "closed": true }));
+    let refused = |target: &str, code| {
+        let args = json!({ "id": bank, "transferAccountId": target });
+        harness.refused("account-close", args, code)
+    };
+    harness.refused("account-close", json!({ "id": bank }), "transfer-required");
+    refused(&bank, "transfer-to-itself");
+    refused(&old, "account-closed");
+    refused("unknown", "account-not-found");
+    let args = json!({ "id": bank, "transferAccountId": cash, "categoryId": "unknown" });
+    harness.refused("account-close", args, "no-categories");
+    harness.refused("account-close", json!({ "id": bank, "forced": 1 }), "bad-arguments");
+    let before = harness.cells();
+    close(&harness, json!({ "id": bank, "transferAccountId": cash }));
+    assert_eq!(harness.cell(&format!("__global!balance-{cash}")), 10_000);
+    assert_eq!(harness.cell(&format!("__global!balance-{bank}")), 0);
+    assert_eq!(harness.cell("__global!closed-accounts-balance"), 0);
+    assert_eq!(harness.cell("budget202611!to-budget"), 10_000);
+    harness.ok("account-reopen", json!({ "id": bank }));
+    assert_eq!(harness.cell(&format!("__global!balance-{bank}")), 0);
+    harness.ok("undo", json!({}));
+    harness.ok("undo", json!({}));
+    assert_eq!(harness.cells(), before);
+}
+
+#[test]
+fn money_that_leaves_the_budget_with_an_account_counts_for_a_category() {
+    let harness = Harness::new();
+    let bank = create(&harness, json!({ "name": "Bank", "balance": 100 }));
+    let house = create(&harness, json!({ "name": "House", "balance": 7, "offBudget": true }));
+    let way = json!({ "id": bank, "transferAccountId": house, "categoryId": FOOD });
+    close(&harness, way);
+    assert_eq!(harness.cell(&format!("budget202611!sum-amount-{FOOD}")), -10_000);
+    assert_eq!(harness.cell("__global!uncategorized-amount"), 0);
+    assert_eq!(harness.cell("__global!offbudget-accounts-balance"), 10_700);
+}
+
+#[test]
+fn a_forced_close_takes_all_transactions_and_leaves_the_other_sides() {
+    let harness = Harness::new();
+    let bank = create(&harness, json!({ "name": "Bank", "balance": 100 }));
+    let cash = create(&harness, json!({ "name": "Cash" }));
+    let tables = harness.tables();
+    let is_bank = |row: &&serde_json::Map<String, Json>| row["transfer_acct"] == bank.as_str();
+    let payee = tables["payees"].values().find(is_bank).unwrap()["id"].clone();
+    let added = json!([{ "account": cash, "date": "2026-11-05", "amount": -500, "payee": payee }]);
+    harness.ok("transactions-batch-update", json!({ "added": added }));
+    assert_eq!(harness.cell(&format!("__global!balance-{bank}")), 10_500);
+    let before = (harness.tables(), harness.cells());
+    close(&harness, json!({ "id": bank, "forced": true }));
+    let after = harness.tables();
+    let living = after["transactions"].values().filter(|row| row["tombstone"] == 0);
+    let living: Vec<_> = living.collect();
+    assert_eq!(living.len(), 1);
+    assert_eq!(
+        (&living[0]["description"], &living[0]["transferred_id"]),
+        (&Json::Null, &Json::Null)
+    );
+    assert_eq!(after["payees"][payee.as_str().unwrap()]["tombstone"], 1);
+    assert_eq!(harness.cell("__global!accounts-balance"), -500);
+    harness.ok("undo", json!({}));
+    assert!(before == (harness.tables(), harness.cells()));
+}
+
+#[test]
+fn a_small_amount_is_refused_too_where_a_cell_is_at_its_bound() {
+    let harness = Harness::new();
+    create(&harness, json!({ "name": "Treasure", "balance": 22_517_998_136_852.47 }));
+    let more = json!({ "name": "Purse", "balance": 0.01 });
+    harness.refused("account-create", more.clone(), "amount-too-large");
+    harness.ok("close-budget", json!({}));
+    harness.ok("load-budget", json!({ "id": crate::harness::BUDGET }));
+    harness.refused("account-create", more, "amount-too-large");
+    create(&harness, json!({ "name": "Debt", "balance": -0.01 }));
 }

@@ -125,6 +125,13 @@ const GENERATORS: &[(&str, Generator)] = &[
         let id = choice.account();
         json!({ "id": id, "name": choice.name() })
     }),
+    ("account-close", |choice| {
+        let (id, target, category) = (choice.account(), choice.account(), choice.category());
+        json!({
+            "id": id, "transferAccountId": choice.or_null(target),
+            "categoryId": choice.or_null(category), "forced": choice.flag(),
+        })
+    }),
     ("account-reopen", |choice| json!({ "id": choice.account() })),
     ("account-move", |choice| {
         let (id, target) = (choice.account(), choice.account());

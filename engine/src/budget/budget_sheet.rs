@@ -311,6 +311,12 @@ impl BudgetSheet {
         &self.stored.groups
     }
 
+    /// The largest absolute value of all cells. Looks at each of them.
+    #[must_use]
+    pub fn largest(&self) -> u64 {
+        self.months.sheet.largest().max(self.global.sheet.largest())
+    }
+
     /// How many cells there are, hidden ones included.
     #[must_use]
     pub fn cell_count(&self) -> usize {

@@ -113,6 +113,13 @@ impl Sheet {
         self.cells.len()
     }
 
+    /// The largest absolute value of all cells.
+    #[must_use]
+    pub fn largest(&self) -> u64 {
+        let values = self.cells.iter().map(|cell| cell.value).filter(|&value| value != NULL);
+        values.map(i64::unsigned_abs).max().unwrap_or(0)
+    }
+
     /// The value of a cell; null for one that does not exist.
     #[must_use]
     pub fn value(&self, sheet: &str, name: &str) -> CellValue {

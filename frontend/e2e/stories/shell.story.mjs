@@ -112,7 +112,7 @@ test('the theme that was chosen stays after a reload', {
 test('accounts show their balances in the sidebar', async () => {
   const accounts = page.getByRole('navigation', { name: 'Accounts' });
   await accounts
-    .getByRole('listitem', { name: /, balance -?[\d,]+\.\d\d$/ })
+    .getByRole('link', { name: /, balance -?[\d,]+\.\d\d$/ })
     .first()
     .waitFor();
 });

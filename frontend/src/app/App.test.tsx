@@ -114,7 +114,7 @@ test('a remembered budget that is gone leads to the manager and is told', async 
 test('accounts stand in their groups with live balances', async () => {
   await showBudget();
   const group = await screen.findByRole('list', { name: 'For budget' });
-  await within(group).findByRole('listitem', { name: 'visa, balance -487.13' });
+  await within(group).findByRole('link', { name: 'visa, balance -487.13' });
   const names = within(group)
     .getAllByRole('listitem')
     .map((item) => item.dataset.account);
@@ -126,7 +126,7 @@ test('accounts stand in their groups with live balances', async () => {
       cells: [['__global!balance-visa', 0]],
     }),
   );
-  expect(within(group).getByRole('listitem', { name: 'visa, balance 0.00' })).toBeTruthy();
+  expect(within(group).getByRole('link', { name: 'visa, balance 0.00' })).toBeTruthy();
 });
 
 test('closed accounts are behind a disclosure that is remembered', async () => {

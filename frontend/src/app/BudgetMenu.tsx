@@ -2,6 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '@/components/Button';
 import { Menu, MenuItem, MenuSeparator, MenuTrigger } from '@/components/Menu';
+import { takeFocus } from '@/components/takeFocus';
 import { exportBudget } from '@/features/files/api';
 import { openFile } from '@/lib/files/openFile';
 import { notify } from '@/lib/notices/notices';
@@ -63,16 +64,6 @@ export function BudgetMenu() {
       </Menu>
     </MenuTrigger>
   );
-}
-
-/** The menu keeps the focus until it has faded out; the field then takes it. */
-const FOCUS_FRAMES = 60;
-
-function takeFocus(input: HTMLInputElement, frames = FOCUS_FRAMES): void {
-  if (!input.isConnected) return;
-  input.focus();
-  if (document.activeElement === input) input.select();
-  else if (frames > 0) requestAnimationFrame(() => takeFocus(input, frames - 1));
 }
 
 function RenameField({ name, onDone }: { name: string; onDone: () => void }) {

@@ -1,10 +1,6 @@
 import { Landmark, Wallet } from 'lucide-react';
-import { Button } from 'react-aria-components/Button';
 import { NavLink } from 'react-router';
-import { Dialog } from '@/components/Dialog';
 import { titlebarPlace } from '@/components/TitlebarSlot';
-import { pushModal } from '@/lib/modals/modals';
-import { AccountLists } from './AccountLists';
 import { BudgetMenu } from './BudgetMenu';
 import styles from './MobileBars.module.css';
 import { ThemeMenu } from './ThemeMenu';
@@ -25,14 +21,6 @@ export function MobileTopBar() {
   );
 }
 
-function showAccounts(): void {
-  pushModal('accounts', (close) => (
-    <Dialog title={texts.shell.accounts} onClose={close}>
-      <AccountLists isTouch />
-    </Dialog>
-  ));
-}
-
 /** The bottom of the page below 768 px: the screens, within reach of a thumb. */
 export function MobileTabs() {
   return (
@@ -41,10 +29,10 @@ export function MobileTabs() {
         <Wallet size={20} aria-hidden="true" />
         {texts.shell.budget}
       </NavLink>
-      <Button className={styles.tab ?? ''} onPress={showAccounts}>
+      <NavLink to="/accounts" className={styles.tab ?? ''}>
         <Landmark size={20} aria-hidden="true" />
         {texts.shell.accounts}
-      </Button>
+      </NavLink>
     </nav>
   );
 }

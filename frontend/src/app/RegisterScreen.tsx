@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { useParams } from 'react-router';
-import { useAccounts } from '@/features/accounts/api';
 import { viewTitle } from '@/features/register/model/titles';
+import { useAccounts } from '@/lib/accounts/accounts';
 import { Screen } from './Screen';
 import { texts } from './texts';
 

@@ -3,9 +3,9 @@ import { type FocusEvent, type PointerEvent, useEffect, useRef, useState } from 
 import { NavLink, useLocation } from 'react-router';
 import { Mark } from '@/components/Brand';
 import { IconButton } from '@/components/IconButton';
+import { AccountLists } from '@/features/accounts/sidebar/AccountLists';
 import { notify } from '@/lib/notices/notices';
 import { saveGlobalPrefs, useGlobalPref } from '@/lib/prefs/prefs';
-import { AccountLists } from './AccountLists';
 import { BudgetMenu } from './BudgetMenu';
 import styles from './Sidebar.module.css';
 import { errorText, texts } from './texts';
@@ -116,9 +116,11 @@ interface FullProps {
   onFloat?: () => void;
 }
 
-/** A menu of the sidebar is drawn elsewhere in the page but belongs to it. */
+/** Menus and dialogs of the sidebar are drawn elsewhere in the page but belong to it. */
 function belongsTo(sidebar: Element | null, element: Element | null): boolean {
-  return Boolean(element && (sidebar?.contains(element) || element.closest('[role=menu]')));
+  return Boolean(
+    element && (sidebar?.contains(element) || element.closest('[role=menu], [role=dialog]')),
+  );
 }
 
 /** Escape closes what floats, wherever the focus is; not while a menu of it takes the key. */

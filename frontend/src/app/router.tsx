@@ -1,8 +1,8 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import { createBrowserRouter, Navigate, Outlet } from 'react-router';
 import { openFile } from '@/lib/files/openFile';
+import { AccountsScreen } from './AccountsScreen';
 import { RouteFatal } from './FatalScreen';
-import { RegisterScreen } from './RegisterScreen';
 import { Screen } from './Screen';
 import { Shell } from './Shell';
 import { texts } from './texts';
@@ -50,7 +50,7 @@ export const router = createBrowserRouter([
               </Screen>
             ),
           },
-          { path: '/accounts/:id?', element: <RegisterScreen /> },
+          { path: '/accounts/:id?', element: <AccountsScreen /> },
           { path: '*', element: <Navigate to="/budget" replace /> },
         ],
       },

@@ -9,10 +9,12 @@ import { startLists } from '@/lib/lists/lists';
 import { startPrefs } from '@/lib/prefs/prefs';
 import { startSheet } from '@/lib/sheet/sheet';
 import { startTheme } from '@/lib/theme/theme';
+import { registerModals } from './modals';
 import { errorText, texts } from './texts';
 
 /** Connects the stores to the backend and opens the budget this tab had. */
 export function startApp(): void {
+  registerModals();
   startTheme();
   startKeys();
   startEditedField();

@@ -36,6 +36,11 @@ export const exact = {
   closeFile: 'Close File',
   addAccount: 'Add account',
   toBeBudgeted: 'To Be Budgeted',
+  nameRequired: 'Name is required',
+  selectType: 'You must select a type',
+  balanceNumber: 'Balance must be a number',
+  transferRequired: 'Transfer is required',
+  categoryRequired: 'Category is required',
   newerVersion:
     'This budget cannot be loaded with this version of the app. Make sure the app is up-to-date. Do you want to load a backup?',
   budgetNotFound:

@@ -631,6 +631,21 @@ export type AccountProperties = {
   id: AccountId;
 };
 
+/**
+ * Closes an account, or deletes it when it has no transactions. What is left in it goes to another
+ * account. One that is closed or gone stays as it is (spec/5 section 2).
+ */
+export type AccountClose = {
+  /** The account. */
+  id: AccountId;
+  /** The account that takes what is left; needed unless that is nothing. */
+  transferAccountId?: AccountId | null;
+  /** The category the money counts for when it leaves the budget. */
+  categoryId?: CategoryId | null;
+  /** Deletes the account and all its transactions instead. */
+  forced?: boolean;
+};
+
 /** Opens a closed account again; the closing transaction stays. */
 export type AccountReopen = {
   /** The account. */
@@ -833,6 +848,9 @@ export type ErrorCode =
   | 'group-exists'
   | 'last-income-group'
   | 'account-not-found'
+  | 'account-closed'
+  | 'transfer-required'
+  | 'transfer-to-itself'
   | 'too-many-accounts'
   | 'name-required'
   | 'transaction-not-found'
@@ -882,6 +900,7 @@ export interface Calls {
   'account-create': { args: AccountCreate; result: string };
   'account-update': { args: AccountUpdate; result: AccountUpdated };
   'account-properties': { args: AccountProperties; result: AccountFigures };
+  'account-close': { args: AccountClose; result: null };
   'account-reopen': { args: AccountReopen; result: null };
   'account-move': { args: AccountMove; result: null };
   'get-categories': { args: GetCategories; result: Categories };

@@ -1,7 +1,7 @@
 //! Accounts, and what there is in one. Only rows that are not deleted, unless said otherwise.
 
 use rusqlite::{Connection, OptionalExtension as _, Result};
-use sobre_engine::ids::AccountId;
+use sobre_engine::ids::{AccountId, PayeeId, TransactionId};
 
 use crate::contract::accounts::{Account, AccountFigures};
 
@@ -38,6 +38,35 @@ pub(crate) fn figures(reader: &Connection, id: &AccountId) -> Result<AccountFigu
     statement.query_row([id.as_str()], |row| {
         Ok(AccountFigures { balance: row.get(0)?, num_transactions: row.get(1)? })
     })
+}
+
+/// The payee of transfers to an account.
+pub(crate) fn transfer_payee(reader: &Connection, id: &AccountId) -> Result<Option<PayeeId>> {
+    let mut statement = reader.prepare_cached(
+        "SELECT id FROM payees WHERE transfer_acct = ?1 AND IFNULL(tombstone, 0) = 0",
+    )?;
+    let payee = statement.query_row([id.as_str()], |row| row.get::<_, String>(0)).optional()?;
+    Ok(payee.map(PayeeId::from))
+}
+
+/// The transactions of an account.
+pub(crate) fn transactions(reader: &Connection, id: &AccountId) -> Result<Vec<TransactionId>> {
+    let sql = "SELECT id FROM transactions WHERE acct = ?1 AND IFNULL(tombstone, 0) = 0";
+    ids(reader, sql, id)
+}
+
+/// The other sides, in other accounts, of an account's transfers.
+pub(crate) fn other_sides(reader: &Connection, id: &AccountId) -> Result<Vec<TransactionId>> {
+    let sql = "SELECT o.id FROM transactions t CROSS JOIN transactions o ON o.id = t.transferred_id
+               WHERE t.acct = ?1 AND IFNULL(t.tombstone, 0) = 0
+               AND IFNULL(o.tombstone, 0) = 0 AND o.acct IS NOT ?1";
+    ids(reader, sql, id)
+}
+
+fn ids(reader: &Connection, sql: &str, id: &AccountId) -> Result<Vec<TransactionId>> {
+    let mut statement = reader.prepare_cached(sql)?;
+    let rows = statement.query_map([id.as_str()], |row| Ok(row.get::<_, String>(0)?.into()))?;
+    rows.collect()
 }
 
 /// The payee of starting balances.

@@ -1,24 +1,33 @@
+/** What the account screens ask for besides the accounts themselves. */
 import { useQuery } from '@tanstack/react-query';
-import type { Account } from '@/generated/contract';
+import type { Account, AccountClose } from '@/generated/contract';
 import { send } from '@/lib/connection/backend';
+import { lists } from '@/lib/lists/lists';
 
-/** All accounts of the open budget, in their order. */
-export function useAccounts() {
-  return useQuery({ queryKey: ['accounts'], queryFn: () => send('accounts-get', {}) });
+/** First parts are table names: a pushed event that names the table reloads the list. */
+const CATEGORIES_KEY = ['categories', 'tree'] as const;
+const NOTES_KEY = ['notes', 'all'] as const;
+
+export function useCategoryGroups(isWanted: boolean) {
+  const queryFn = async () => (await send('get-categories', {})).grouped;
+  const meta = { tables: ['category_groups'] };
+  return useQuery({ queryKey: CATEGORIES_KEY, queryFn, meta, enabled: isWanted }, lists);
 }
 
-export interface AccountGroups {
-  onBudget: Account[];
-  offBudget: Account[];
-  closed: Account[];
+export function useNotes() {
+  return useQuery({ queryKey: NOTES_KEY, queryFn: () => send('notes-get', {}) }, lists);
 }
 
-/** The groups of the sidebar; closed accounts stand apart whatever they were. */
-export function groupAccounts(accounts: readonly Account[]): AccountGroups {
-  const sorted = [...accounts].sort((a, b) => a.sort_order - b.sort_order);
-  return {
-    onBudget: sorted.filter(({ closed, offbudget }) => !closed && !offbudget),
-    offBudget: sorted.filter(({ closed, offbudget }) => !closed && offbudget),
-    closed: sorted.filter(({ closed }) => closed),
-  };
+/** What is in an account, for as long as somebody looks at it. */
+export function useFigures(id: string) {
+  const queryKey = ['transactions', 'figures', id];
+  return useQuery(
+    { queryKey, queryFn: () => send('account-properties', { id }), gcTime: 0, staleTime: 0 },
+    lists,
+  );
+}
+
+export function closeAccount(account: Account, how: AccountClose, deletes: boolean) {
+  const label = `${deletes ? 'Deleted' : 'Closed'} account ${account.name}`;
+  return send('account-close', how, { label });
 }

@@ -1,0 +1,23 @@
+import { lazy, Suspense } from 'react';
+import { useParams } from 'react-router';
+import { useLayout } from '@/components/useMedia';
+import { RegisterScreen } from './RegisterScreen';
+import { Screen } from './Screen';
+import { texts } from './texts';
+
+const AccountsPage = lazy(() => import('@/features/accounts/mobile/AccountsPage'));
+
+/** /accounts is the list of the accounts on a phone and their register elsewhere (spec/2). */
+export function AccountsScreen() {
+  const { id } = useParams();
+  const layout = useLayout();
+  const isMobile = layout === 'narrow' || layout === 'phone';
+  if (id !== undefined || !isMobile) return <RegisterScreen />;
+  return (
+    <Screen title={texts.shell.accounts}>
+      <Suspense>
+        <AccountsPage />
+      </Suspense>
+    </Screen>
+  );
+}

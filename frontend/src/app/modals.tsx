@@ -1,0 +1,28 @@
+/** Who draws the dialogs that several features open. Each loads when it is first wanted. */
+import { lazy, Suspense } from 'react';
+import { registerModal } from '@/lib/modals/named';
+import { router } from './router';
+
+const AddAccount = lazy(() => import('@/features/accounts/dialogs/AddAccountDialog'));
+const AddLocalAccount = lazy(() => import('@/features/accounts/dialogs/AddLocalAccountDialog'));
+const CloseAccount = lazy(() => import('@/features/accounts/dialogs/CloseAccountDialog'));
+
+const goToAccount = (id: string) => void router.navigate(`/accounts/${id}`);
+
+export function registerModals(): void {
+  registerModal('add-account', (_, close) => (
+    <Suspense>
+      <AddAccount onClose={close} onCreated={goToAccount} />
+    </Suspense>
+  ));
+  registerModal('add-local-account', (_, close) => (
+    <Suspense>
+      <AddLocalAccount onClose={close} onCreated={goToAccount} />
+    </Suspense>
+  ));
+  registerModal('close-account', ({ id }, close) => (
+    <Suspense>
+      <CloseAccount id={id} onClose={close} />
+    </Suspense>
+  ));
+}

@@ -1,0 +1,109 @@
+import { useState } from 'react';
+import { errorText } from '@/app/texts';
+import { Button } from '@/components/Button';
+import { Checkbox } from '@/components/Checkbox';
+import { Dialog } from '@/components/Dialog';
+import { Select } from '@/components/Select';
+import { TextField } from '@/components/TextField';
+import { createAccount } from '@/lib/accounts/changes';
+import { useAmountFormat } from '@/lib/prefs/useFormat';
+import { ACCOUNT_TYPES, words } from '../texts';
+import styles from './dialogs.module.css';
+import { type Draft, type DraftErrors, EMPTY, isOffBudget, isOwed, readDraft } from './newAccount';
+
+interface AddLocalAccountProps {
+  onClose: () => void;
+  onCreated: (id: string) => void;
+}
+
+/** Makes an account that no bank is linked to. Errors show on submit and go as they are mended. */
+export default function AddLocalAccountDialog({ onClose, onCreated }: AddLocalAccountProps) {
+  const amounts = useAmountFormat();
+  const [draft, setDraft] = useState<Draft>({ ...EMPTY, balance: amounts.formatFull(0) });
+  const [isTried, setTried] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const read = readDraft(draft, amounts);
+  const errors: DraftErrors = isTried && !('cents' in read) ? read : {};
+  const change = (more: Partial<Draft>) => setDraft((before) => ({ ...before, ...more }));
+
+  const submit = async () => {
+    setTried(true);
+    if (isBusy || !('cents' in read)) return;
+    setBusy(true);
+    try {
+      onCreated(await createAccount(read));
+      onClose();
+    } catch (error) {
+      setFailure(errorText(error));
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog
+      title={words.createTitle}
+      onClose={onClose}
+      isBusy={isBusy}
+      isDirty={draft.name !== '' || draft.type !== null}
+      footer={
+        <>
+          <Button onPress={onClose} isDisabled={isBusy}>
+            Cancel
+          </Button>
+          <Button look="primary" type="submit" form="new-account" isBusy={isBusy}>
+            {words.create}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id="new-account"
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        {failure && (
+          <p role="alert" className={styles.failure}>
+            {failure}
+          </p>
+        )}
+        <TextField
+          label={words.name}
+          value={draft.name}
+          onChange={(name) => change({ name })}
+          error={errors.name}
+          autoComplete="off"
+          autoFocus
+        />
+        <Select
+          label={words.type}
+          options={ACCOUNT_TYPES}
+          value={draft.type}
+          onChange={(type) => change({ type })}
+          placeholder={words.chooseType}
+          error={errors.type}
+        />
+        <TextField
+          label={words.balance}
+          value={draft.balance}
+          onChange={(balance) => change({ balance })}
+          onFocus={(event) => (event.target as HTMLInputElement).select()}
+          error={errors.balance}
+          hint={isOwed(draft.type) ? words.owedHint : undefined}
+          inputMode="decimal"
+          autoComplete="off"
+        />
+        <Checkbox
+          isSelected={isOffBudget(draft)}
+          onChange={(offBudget) => change({ offBudget })}
+          hint={words.offBudgetHint}
+        >
+          {words.offBudget}
+        </Checkbox>
+      </form>
+    </Dialog>
+  );
+}

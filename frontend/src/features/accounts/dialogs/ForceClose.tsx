@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import { Button } from '@/components/Button';
+import { transactions, words } from '../texts';
+import styles from './dialogs.module.css';
+
+interface ForceCloseProps {
+  count: number;
+  isBusy: boolean;
+  onForce: () => void;
+}
+
+/** Deletes the account with everything in it; a second press confirms (ui-brief 8). */
+export function ForceClose({ count, isBusy, onForce }: ForceCloseProps) {
+  const [isAsked, setAsked] = useState(false);
+  if (!isAsked) {
+    return (
+      <div className={styles.force}>
+        <Button
+          look="bare"
+          className={styles.forceLink}
+          onPress={() => setAsked(true)}
+          isDisabled={isBusy}
+        >
+          {words.forceClose}
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <div className={styles.force}>
+      <p role="alert">
+        The account and its {transactions(count)} will be deleted. The other sides of its transfers
+        stay in their accounts.
+      </p>
+      <div className={styles.forceButtons}>
+        <Button look="danger" onPress={onForce} isBusy={isBusy}>
+          {words.forcedButton(count)}
+        </Button>
+        <Button onPress={() => setAsked(false)} isDisabled={isBusy} autoFocus>
+          {words.keep}
+        </Button>
+      </div>
+    </div>
+  );
+}

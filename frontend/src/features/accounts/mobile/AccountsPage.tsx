@@ -1,0 +1,139 @@
+import { Landmark, Plus } from 'lucide-react';
+import { Link } from 'react-router';
+import { exact, texts } from '@/app/texts';
+import { Button } from '@/components/Button';
+import { Skeleton } from '@/components/Skeleton';
+import type { Account } from '@/generated/contract';
+import { groupAccounts, useAccounts } from '@/lib/accounts/accounts';
+import { openModal } from '@/lib/modals/named';
+import { Balance, useBalanceText } from '../Balance';
+import { ClosedAccounts } from '../sidebar/ClosedAccounts';
+import { typeName, words } from '../texts';
+import styles from './mobile.module.css';
+
+/** The accounts on a phone: groups with their totals, rows with kind and balance (ui-brief 14). */
+export default function AccountsPage() {
+  const { data } = useAccounts();
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        <h1 tabIndex={-1} className={styles.title}>
+          {texts.shell.accounts}
+        </h1>
+        <Button onPress={() => openModal('add-account', {})}>
+          <Plus size={16} aria-hidden="true" />
+          {exact.addAccount}
+        </Button>
+      </header>
+      {data ? <Groups accounts={data} /> : <Waiting />}
+    </div>
+  );
+}
+
+function Groups({ accounts }: { accounts: readonly Account[] }) {
+  const { onBudget, offBudget, closed } = groupAccounts(accounts);
+  if (accounts.length === 0) return <NoAccounts />;
+  return (
+    <>
+      {onBudget.length > 0 && (
+        <Group
+          title={words.budgeted}
+          to="/accounts/budgeted"
+          cell="budgeted-accounts-balance"
+          accounts={onBudget}
+        />
+      )}
+      {offBudget.length > 0 && (
+        <Group
+          title={words.offBudgetGroup}
+          to="/accounts/offbudget"
+          cell="offbudget-accounts-balance"
+          accounts={offBudget}
+        />
+      )}
+      {closed.length > 0 && (
+        <div className={styles.closed}>
+          <ClosedAccounts>
+            <Rows title={texts.shell.closedAccounts} accounts={closed} />
+          </ClosedAccounts>
+        </div>
+      )}
+    </>
+  );
+}
+
+interface GroupProps {
+  title: string;
+  to: string;
+  cell: string;
+  accounts: readonly Account[];
+}
+
+function Group({ title, to, cell, accounts }: GroupProps) {
+  const text = useBalanceText(cell);
+  return (
+    <section aria-label={title}>
+      <h2 className={styles.groupHead}>
+        <Link to={to} className={styles.groupLink} aria-label={texts.shell.balance(title, text)}>
+          <span>{title}</span>
+          <Balance cell={cell} />
+        </Link>
+      </h2>
+      <Rows title={title} accounts={accounts} />
+    </section>
+  );
+}
+
+function Rows({ title, accounts }: { title: string; accounts: readonly Account[] }) {
+  return (
+    <ul aria-label={title} className={styles.rows}>
+      {accounts.map((account) => (
+        <Row key={account.id} account={account} />
+      ))}
+    </ul>
+  );
+}
+
+function Row({ account }: { account: Account }) {
+  const cell = `balance-${account.id}`;
+  const text = useBalanceText(cell);
+  const kind = typeName(account.type);
+  const isLinked = account.bankId !== undefined;
+  const parts = [account.name, kind, isLinked && words.linked].filter(Boolean).join(', ');
+  return (
+    <li>
+      <Link
+        to={`/accounts/${account.id}`}
+        className={styles.row}
+        aria-label={texts.shell.balance(parts, text)}
+      >
+        {isLinked && <span className={styles.linked} />}
+        <span className={styles.names}>
+          <span className={styles.name}>{account.name}</span>
+          {kind && <span className={styles.kind}>{kind}</span>}
+        </span>
+        <Balance cell={cell} />
+      </Link>
+    </li>
+  );
+}
+
+function NoAccounts() {
+  return (
+    <div className={styles.none}>
+      <Landmark size={32} aria-hidden="true" />
+      <p className={styles.noneTitle}>{words.noneTitle}</p>
+      <p>{words.noneLead}</p>
+    </div>
+  );
+}
+
+function Waiting() {
+  return (
+    <div className={styles.waiting} role="status" aria-label={texts.common.loading}>
+      {[72, 56, 64].map((width) => (
+        <Skeleton key={width} width={`${width}%`} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,111 @@
+import { useMemo, useState } from 'react';
+import { texts } from '@/app/texts';
+import { NotePopover } from '@/components/NoteButton';
+import type { Account } from '@/generated/contract';
+import { type AccountGroups, groupAccounts, useAccounts } from '@/lib/accounts/accounts';
+import { saveAccountNote } from '@/lib/accounts/changes';
+import { useNotes } from '../api';
+import { run } from '../run';
+import { AccountList } from './AccountList';
+import { AccountMenu, type OpenMenu } from './AccountMenu';
+import type { RowActions } from './AccountRow';
+import { AddAccount } from './AddAccount';
+import { ClosedAccounts } from './ClosedAccounts';
+import { GroupLink } from './GroupLink';
+import { listOf } from './places';
+import styles from './sidebar.module.css';
+import { useAccountDrag } from './useAccountDrag';
+
+const NO_GROUPS: AccountGroups = { onBudget: [], offBudget: [], closed: [] };
+
+/** All accounts with their live balances, by group; closed ones behind a disclosure. */
+export function AccountLists() {
+  const { data } = useAccounts();
+  const { onBudget, offBudget, closed } = useMemo(
+    () => (data ? groupAccounts(data) : NO_GROUPS),
+    [data],
+  );
+  const [menu, setMenu] = useState<OpenMenu | null>(null);
+  const [note, setNote] = useState<OpenMenu | null>(null);
+  const [renaming, setRenaming] = useState<string | null>(null);
+  const { dragging, start } = useAccountDrag();
+  const actions = useMemo<RowActions>(
+    () => ({
+      openMenu: (account, anchor) => setMenu({ account, anchor }),
+      rename: ({ id }) => setRenaming(id),
+      endRename: ({ id }, byKey) => {
+        setRenaming(null);
+        if (byKey) requestAnimationFrame(() => linkOf(id)?.focus());
+      },
+      startDrag: start,
+    }),
+    [start],
+  );
+  if (data?.length === 0) return <AddAccount isFirst />;
+  const shared = { renaming, dragging, actions };
+  return (
+    <div className={styles.lists}>
+      <GroupLink title={texts.shell.allAccounts} to="/accounts" cell="accounts-balance" />
+      {onBudget.length > 0 && (
+        <section aria-label={texts.shell.forBudget}>
+          <GroupLink
+            title={texts.shell.forBudget}
+            to="/accounts/budgeted"
+            cell="budgeted-accounts-balance"
+          />
+          <AccountList title={texts.shell.forBudget} accounts={onBudget} {...shared} />
+        </section>
+      )}
+      {offBudget.length > 0 && (
+        <section aria-label={texts.shell.offBudget}>
+          <GroupLink
+            title={texts.shell.offBudget}
+            to="/accounts/offbudget"
+            cell="offbudget-accounts-balance"
+          />
+          <AccountList title={texts.shell.offBudget} accounts={offBudget} {...shared} />
+        </section>
+      )}
+      {closed.length > 0 && (
+        <ClosedAccounts>
+          <AccountList title={texts.shell.closedAccounts} accounts={closed} {...shared} />
+        </ClosedAccounts>
+      )}
+      {data && <AddAccount />}
+      {menu && data && (
+        <AccountMenu
+          {...menu}
+          list={listOf(menu.account, data)}
+          onRename={() => setRenaming(menu.account.id)}
+          onNote={() => setNote(menu)}
+          onClose={() => setMenu(null)}
+        />
+      )}
+      {note && <AccountNote {...note} onClose={() => setNote(null)} />}
+    </div>
+  );
+}
+
+function linkOf(id: string): HTMLElement | null {
+  return document.querySelector(`[data-account="${CSS.escape(id)}"] a`);
+}
+
+interface AccountNoteProps {
+  account: Account;
+  anchor: Element;
+  onClose: () => void;
+}
+
+function AccountNote({ account, anchor, onClose }: AccountNoteProps) {
+  const { data: notes } = useNotes();
+  if (!notes) return null;
+  return (
+    <NotePopover
+      about={account.name}
+      note={notes[`account-${account.id}`] ?? ''}
+      onSave={(text) => void run(saveAccountNote(account, text))}
+      trigger={{ isOpen: true, onOpenChange: (open) => !open && onClose() }}
+      triggerRef={{ current: anchor }}
+    />
+  );
+}

@@ -1,0 +1,97 @@
+import { ArchiveRestore, ArrowDown, ArrowUp, Lock, Pencil, StickyNote } from 'lucide-react';
+import { Menu, MenuItem, MenuSeparator } from '@/components/Menu';
+import type { Account } from '@/generated/contract';
+import { reopenAccount } from '@/lib/accounts/changes';
+import { openModal } from '@/lib/modals/named';
+import { notify } from '@/lib/notices/notices';
+import { run } from '../run';
+import { words } from '../texts';
+import { moveByKey } from './moveTo';
+
+export interface OpenMenu {
+  account: Account;
+  anchor: Element;
+}
+
+interface AccountMenuProps extends OpenMenu {
+  list: readonly Account[];
+  onRename: () => void;
+  onNote: () => void;
+  onClose: () => void;
+}
+
+async function reopen(account: Account): Promise<void> {
+  if (await run(reopenAccount(account))) {
+    notify({ id: 'account-closed', type: 'message', message: words.reopened(account.name) });
+  }
+}
+
+/** What can be done with an account, opened at its row. */
+export function AccountMenu(props: AccountMenuProps) {
+  const { account, anchor, list, onRename, onNote, onClose } = props;
+  const index = list.findIndex(({ id }) => id === account.id);
+  const act = {
+    rename: onRename,
+    note: onNote,
+    up: () => moveByKey(account, -1, list),
+    down: () => moveByKey(account, 1, list),
+    close: () => openModal('close-account', { id: account.id }),
+    reopen: () => void reopen(account),
+  };
+  return (
+    <Menu
+      aria-label={words.actions(account.name)}
+      autoFocus="first"
+      placement="bottom start"
+      popover={{
+        isOpen: true,
+        trigger: 'MenuTrigger',
+        triggerRef: { current: anchor },
+        onOpenChange: (open) => !open && onClose(),
+      }}
+      onAction={(id) => {
+        onClose();
+        afterClosing(act[id as keyof typeof act]);
+      }}
+    >
+      <MenuItem id="rename" keys="F2" icon={<Pencil size={16} aria-hidden="true" />}>
+        {words.rename}
+      </MenuItem>
+      <MenuItem id="note" icon={<StickyNote size={16} aria-hidden="true" />}>
+        {words.note}
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem
+        id="up"
+        keys="Alt+Shift+ArrowUp"
+        icon={<ArrowUp size={16} aria-hidden="true" />}
+        reason={index <= 0 ? words.alreadyFirst : undefined}
+      >
+        {words.moveUp}
+      </MenuItem>
+      <MenuItem
+        id="down"
+        keys="Alt+Shift+ArrowDown"
+        icon={<ArrowDown size={16} aria-hidden="true" />}
+        reason={index === list.length - 1 ? words.alreadyLast : undefined}
+      >
+        {words.moveDown}
+      </MenuItem>
+      <MenuSeparator />
+      {account.closed ? (
+        <MenuItem id="reopen" icon={<ArchiveRestore size={16} aria-hidden="true" />}>
+          {words.reopen}
+        </MenuItem>
+      ) : (
+        <MenuItem id="close" icon={<Lock size={16} aria-hidden="true" />}>
+          {words.close}
+        </MenuItem>
+      )}
+    </Menu>
+  );
+}
+
+/** The menu gives the focus back when it is gone; what takes it opens only after that. */
+function afterClosing(open: () => void): void {
+  setTimeout(() => requestAnimationFrame(open));
+}

@@ -1,0 +1,105 @@
+import { MoreHorizontal } from 'lucide-react';
+import type { KeyboardEvent, MouseEvent, PointerEvent } from 'react';
+import { NavLink } from 'react-router';
+import { texts } from '@/app/texts';
+import type { Account } from '@/generated/contract';
+import { Balance, useBalanceText } from '../Balance';
+import { words } from '../texts';
+import { moveByKey } from './moveTo';
+import { NameField } from './NameField';
+import styles from './sidebar.module.css';
+
+/** What the rows of all lists share. */
+export interface RowActions {
+  openMenu: (account: Account, anchor: Element) => void;
+  rename: (account: Account) => void;
+  endRename: (account: Account, byKey: boolean) => void;
+  startDrag: (event: PointerEvent<HTMLElement>, account: Account, list: readonly Account[]) => void;
+}
+
+interface AccountRowProps {
+  account: Account;
+  list: readonly Account[];
+  isRenaming: boolean;
+  isDragged: boolean;
+  /** Where the insertion line is, if it is at this row. */
+  drop: 'before' | 'after' | undefined;
+  actions: RowActions;
+}
+
+/** An account with its live balance: a link to its register, with a menu of its own. */
+export function AccountRow(props: AccountRowProps) {
+  const { account, list, isRenaming, isDragged, drop, actions } = props;
+  const text = useBalanceText(`balance-${account.id}`);
+  const press = (event: KeyboardEvent<HTMLElement>) => {
+    if (!handleKey(event, account, list, actions)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const openMenu = (event: MouseEvent<HTMLElement>) => {
+    event.preventDefault();
+    actions.openMenu(account, event.currentTarget);
+  };
+  return (
+    <li
+      className={styles.item}
+      data-account={account.id}
+      data-dragged={isDragged || undefined}
+      data-drop={drop}
+    >
+      {isRenaming ? (
+        <NameField account={account} onDone={(byKey) => actions.endRename(account, byKey)} />
+      ) : (
+        <>
+          <NavLink
+            to={`/accounts/${account.id}`}
+            className={styles.row ?? ''}
+            aria-label={texts.shell.balance(account.name, text)}
+            draggable={false}
+            onKeyDown={press}
+            onContextMenu={openMenu}
+            onPointerDown={(event) => actions.startDrag(event, account, list)}
+          >
+            <span className={styles.name} title={account.name}>
+              {account.name}
+            </span>
+            <Balance cell={`balance-${account.id}`} />
+          </NavLink>
+          <button
+            type="button"
+            className={styles.more}
+            tabIndex={-1}
+            aria-label={words.actions(account.name)}
+            onClick={openMenu}
+          >
+            <MoreHorizontal size={16} aria-hidden="true" />
+          </button>
+        </>
+      )}
+    </li>
+  );
+}
+
+/** True when the key was for the account. */
+function handleKey(
+  event: KeyboardEvent<HTMLElement>,
+  account: Account,
+  list: readonly Account[],
+  actions: RowActions,
+): boolean {
+  const { key, altKey, shiftKey, currentTarget } = event;
+  const step = key === 'ArrowUp' ? -1 : key === 'ArrowDown' ? 1 : null;
+  if (step && altKey && shiftKey) moveByKey(account, step, list);
+  else if (step && !altKey && !shiftKey) focusNext(currentTarget, step);
+  else if (key === 'F2') actions.rename(account);
+  else if (key === 'ContextMenu' || (key === 'F10' && shiftKey)) {
+    actions.openMenu(account, currentTarget);
+  } else return false;
+  return true;
+}
+
+/** Arrows walk along all the links of the accounts. */
+function focusNext(from: HTMLElement, step: -1 | 1): void {
+  const links = [...(from.closest('nav')?.querySelectorAll<HTMLElement>('a') ?? [])];
+  links[links.indexOf(from) + step]?.focus();
+}

@@ -1,0 +1,28 @@
+import { Plus } from 'lucide-react';
+import { exact } from '@/app/texts';
+import { Button } from '@/components/Button';
+import { openModal } from '@/lib/modals/named';
+import { words } from '../texts';
+import styles from './sidebar.module.css';
+
+/** The way to a new account; the first one is asked for in words. */
+export function AddAccount({ isFirst = false }: { isFirst?: boolean }) {
+  const button = (
+    <Button
+      look={isFirst ? 'primary' : 'bare'}
+      className={isFirst ? undefined : styles.add}
+      onPress={() => openModal('add-account', {})}
+    >
+      <Plus size={16} aria-hidden="true" />
+      {exact.addAccount}
+    </Button>
+  );
+  if (!isFirst) return button;
+  return (
+    <div className={styles.first}>
+      <p className={styles.firstTitle}>{words.noneTitle}</p>
+      <p className={styles.firstLead}>{words.noneLead}</p>
+      {button}
+    </div>
+  );
+}

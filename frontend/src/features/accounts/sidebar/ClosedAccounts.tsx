@@ -1,0 +1,36 @@
+import { ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from 'react-aria-components/Button';
+import { texts } from '@/app/texts';
+import { savePrefs, usePref } from '@/lib/prefs/prefs';
+import { Balance } from '../Balance';
+import { run } from '../run';
+import styles from './sidebar.module.css';
+
+/** The closed accounts behind a disclosure that is remembered. */
+export function ClosedAccounts({ children }: { children: ReactNode }) {
+  const isOpen = usePref('ui.showClosedAccounts');
+  const toggle = () => void run(savePrefs({ 'ui.showClosedAccounts': !isOpen }));
+  return (
+    <section aria-label={texts.shell.closedAccounts}>
+      <Button
+        className={styles.toggle ?? ''}
+        aria-expanded={isOpen}
+        aria-label={texts.shell.closedAccounts}
+        onPress={toggle}
+      >
+        <span className={styles.headingName}>
+          <ChevronRight
+            size={14}
+            className={styles.chevron}
+            data-open={isOpen || undefined}
+            aria-hidden="true"
+          />
+          {texts.shell.closedAccounts}
+        </span>
+        <Balance cell="closed-accounts-balance" />
+      </Button>
+      {isOpen && children}
+    </section>
+  );
+}

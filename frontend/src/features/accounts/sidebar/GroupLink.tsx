@@ -1,0 +1,28 @@
+import { NavLink } from 'react-router';
+import { texts } from '@/app/texts';
+import { Balance, useBalanceText } from '../Balance';
+import styles from './sidebar.module.css';
+
+interface GroupLinkProps {
+  title: string;
+  to: string;
+  /** The cell with the total. */
+  cell: string;
+}
+
+/** The head of a group: a link to the register of all its accounts, with their total. */
+export function GroupLink({ title, to, cell }: GroupLinkProps) {
+  const text = useBalanceText(cell);
+  return (
+    <NavLink
+      to={to}
+      end
+      className={styles.heading ?? ''}
+      aria-label={texts.shell.balance(title, text)}
+      draggable={false}
+    >
+      <span className={styles.headingName}>{title}</span>
+      <Balance cell={cell} />
+    </NavLink>
+  );
+}

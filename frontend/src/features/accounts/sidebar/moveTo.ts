@@ -1,0 +1,26 @@
+import type { Account } from '@/generated/contract';
+import { moveAccount } from '@/lib/accounts/changes';
+import { announce } from '@/lib/announce/announce';
+import { run } from '../run';
+import { words } from '../texts';
+import { placeAt } from './places';
+
+/** The link of an account in the sidebar. */
+function focusAccount(id: string): void {
+  document.querySelector<HTMLElement>(`[data-account="${CSS.escape(id)}"] a`)?.focus();
+}
+
+/** Makes an account the one at `index` of its list, and says where it is now. */
+export function moveTo(account: Account, index: number, list: readonly Account[]): void {
+  const place = placeAt(account, index, list);
+  if (!place) return;
+  void run(moveAccount(account, place));
+  announce(words.moved(account.name, index + 1, list.length));
+}
+
+/** The same by a key, which leaves the focus on the account that moved. */
+export function moveByKey(account: Account, step: -1 | 1, list: readonly Account[]): void {
+  const index = list.findIndex(({ id }) => id === account.id);
+  moveTo(account, index + step, list);
+  requestAnimationFrame(() => focusAccount(account.id));
+}

@@ -1,0 +1,75 @@
+/** Words of the account screens. Those that the specification fixes are in the app's catalogue. */
+import type { AccountType } from '@/generated/contract';
+
+/** Kinds of accounts that can be made here, in the order of spec/2 section 3. */
+export const ACCOUNT_TYPES: readonly { id: AccountType; name: string }[] = [
+  { id: 'checking', name: 'Checking' },
+  { id: 'savings', name: 'Savings' },
+  { id: 'credit', name: 'Credit Card' },
+  { id: 'investment', name: 'Investment' },
+  { id: 'mortgage', name: 'Mortgage' },
+  { id: 'debt', name: 'Debt' },
+  { id: 'other', name: 'Other' },
+];
+
+/** What a kind is called; files of others know more kinds than can be made here. */
+export function typeName(type: string | null): string {
+  const known = ACCOUNT_TYPES.find(({ id }) => id === type);
+  if (known) return known.name;
+  return type === 'cd' ? 'CD' : (type ?? '');
+}
+
+export const words = {
+  createTitle: 'Create local account',
+  name: 'Name',
+  type: 'Type',
+  chooseType: 'Select a type…',
+  offBudget: 'Off budget',
+  offBudgetHint: 'Its money is tracked, but not budgeted.',
+  balance: 'Balance',
+  owedHint: 'Money you owe is negative, for example -250.00.',
+  create: 'Create',
+  tooLarge: 'Amount is too large',
+  added: (name: string) => `Added ${name}`,
+
+  closeTitle: 'Close Account',
+  close: 'Close account',
+  transferTo: 'Transfer to',
+  chooseAccount: 'Select account…',
+  category: 'Category',
+  chooseCategory: 'Select category…',
+  forBudget: 'For budget',
+  offBudgetGroup: 'Off budget',
+  noOtherAccount: 'There is no other open account to take it over. Add one first, or force close.',
+  forceClose: 'Force close',
+  forcedButton: (count: number) => `Delete ${transactions(count)}`,
+  keep: 'Keep them',
+  closed: (name: string) => `Closed ${name}`,
+  deleted: (name: string) => `Deleted ${name}`,
+  reopened: (name: string) => `Reopened ${name}`,
+
+  rename: 'Rename',
+  note: 'Note',
+  reopen: 'Reopen',
+  moveUp: 'Move up',
+  moveDown: 'Move down',
+  alreadyFirst: 'Already first',
+  alreadyLast: 'Already last',
+  accountName: 'Account name',
+  actions: (name: string) => `Actions for ${name}`,
+  moved: (name: string, position: number, count: number) =>
+    `Moved ${name}, position ${position} of ${count}`,
+  linked: 'linked to a bank',
+
+  noneTitle: 'No accounts yet',
+  noneLead: 'Add the accounts you use: what is in them is what you can budget.',
+  notOnMobile:
+    'Creating accounts is not supported on mobile on the self-hosted service yet. ' +
+    'Add them on a wider screen.',
+  budgeted: 'Budgeted',
+  allAccounts: 'All accounts',
+} as const;
+
+export function transactions(count: number): string {
+  return count === 1 ? '1 transaction' : `${count.toLocaleString('en-US')} transactions`;
+}

@@ -1,0 +1,65 @@
+/** What can be done with accounts. Every write names its undo step. */
+import type { Account, AccountType } from '@/generated/contract';
+import { send } from '@/lib/connection/backend';
+import { lists } from '@/lib/lists/lists';
+import { ACCOUNTS_KEY } from './accounts';
+
+export interface NewAccount {
+  name: string;
+  type: AccountType;
+  offBudget: boolean;
+  /** What is in it, in cents. */
+  cents: number;
+}
+
+/** Adds an account and answers its id. The backend takes the balance in units (spec/5 section 2). */
+export function createAccount({ cents, ...account }: NewAccount): Promise<string> {
+  const args = { ...account, balance: cents / 100 };
+  return send('account-create', args, { label: `Added account ${account.name}` });
+}
+
+/** Renames an account; an empty name is ignored (spec/2 section 5). */
+export async function renameAccount(account: Account, text: string): Promise<void> {
+  const name = text.trim();
+  if (name === '' || name === account.name) return;
+  const label = `Renamed ${account.name} to ${name}`;
+  const write = send('account-update', { id: account.id, name }, { label });
+  await onAccounts(write, (other) => (other.id === account.id ? { ...other, name } : other));
+}
+
+/** Moves an account to a place between its neighbours; null is the end of the list. */
+export async function moveAccount(
+  account: Account,
+  place: { targetId: string | null; sort_order: number },
+): Promise<void> {
+  const { targetId, sort_order } = place;
+  const label = `Moved ${account.name}`;
+  const write = send('account-move', { id: account.id, targetId }, { label });
+  await onAccounts(write, (other) => (other.id === account.id ? { ...other, sort_order } : other));
+}
+
+export async function reopenAccount(account: Account): Promise<void> {
+  const write = send('account-reopen', { id: account.id }, { label: `Reopened ${account.name}` });
+  await onAccounts(write, (other) =>
+    other.id === account.id ? { ...other, closed: false } : other,
+  );
+}
+
+export function saveAccountNote(account: Account, note: string): Promise<unknown> {
+  const label = `Changed the note of ${account.name}`;
+  return send('notes-save', { id: `account-${account.id}`, note }, { label });
+}
+
+/** Shows the accounts as they will be; the backend's list comes back when the write fails. */
+async function onAccounts(
+  write: Promise<unknown>,
+  change: (account: Account) => Account,
+): Promise<void> {
+  lists.setQueryData<Account[]>(ACCOUNTS_KEY, (accounts) => accounts?.map(change));
+  try {
+    await write;
+  } catch (error) {
+    void lists.invalidateQueries({ queryKey: ACCOUNTS_KEY });
+    throw error;
+  }
+}
