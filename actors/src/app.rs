@@ -8,6 +8,7 @@ use std::task::Poll;
 
 use dashmap::DashMap;
 use serde_json::Value;
+use serde_json::value::RawValue;
 use tokio::sync::{Mutex, Semaphore, mpsc};
 
 use crate::contract::events::Hello;
@@ -95,6 +96,21 @@ impl App {
         args: Value,
         undo: UndoOptions,
     ) -> Result<Value, CallError> {
+        let text = self.call_text(session, name, args, undo).await?;
+        serde_json::from_str(text.get()).map_err(|error| CallError::internal(&error))
+    }
+
+    /// As [`Self::call`], with the result as the JSON text that callers are sent.
+    ///
+    /// # Errors
+    /// Whatever the call answers instead of a result.
+    pub async fn call_text(
+        &self,
+        session: &Arc<Session>,
+        name: &str,
+        args: Value,
+        undo: UndoOptions,
+    ) -> Result<Box<RawValue>, CallError> {
         let _permit = self.in_flight.try_acquire().map_err(|_| CallError::of(ErrorCode::Busy))?;
         let request = Request { app: self, session, args, undo };
         let Some(answer) = router::route(name, request) else {

@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use serde::Deserialize;
 use serde_json::Value;
+use serde_json::value::{RawValue, to_raw_value};
 
 use crate::app::{App, unbroken};
 use crate::contract::calls::for_each_call;
@@ -57,7 +58,8 @@ pub(crate) struct Request<'a> {
     pub(crate) undo: UndoOptions,
 }
 
-type Answer<'a> = Pin<Box<dyn Future<Output = Result<Value, CallError>> + 'a>>;
+/// A call under way; it answers with JSON text.
+type Answer<'a> = Pin<Box<dyn Future<Output = Result<Box<RawValue>, CallError>> + 'a>>;
 
 macro_rules! dispatch {
     ($($name:literal $lane:ident $domain:ident :: $request:ident -> $reply:ty
@@ -92,8 +94,7 @@ fn query<C: Query>(request: Request<'_>) -> Answer<'_> {
     Box::pin(async move {
         let call: C = arguments(request.args)?;
         let budget = request.app.budget_of(request.session).await?;
-        let reply = budget.read(move |world| call.run(world)).await?;
-        to_json(&reply)
+        budget.read(move |world| call.run(world).and_then(|reply| to_text(&reply))).await
     })
 }
 
@@ -103,7 +104,7 @@ fn mutation<C: Mutation>(request: Request<'_>) -> Answer<'_> {
         let budget = request.app.budget_of(request.session).await?;
         let origin = request.session.origin();
         let decide = move |world: &World<'_>| call.decide(world)?.try_map(|reply| to_json(&reply));
-        budget.change(Box::new(decide), request.undo, origin).await
+        to_text(&budget.change(Box::new(decide), request.undo, origin).await?)
     })
 }
 
@@ -112,7 +113,7 @@ fn control<C: Control>(request: Request<'_>) -> Answer<'_> {
         let call: C = arguments(request.args)?;
         let (app, session) = (request.app.clone(), Arc::clone(request.session));
         let reply = unbroken(async move { call.run(&app, &session).await }).await?;
-        to_json(&reply)
+        to_text(&reply)
     })
 }
 
@@ -127,6 +128,10 @@ fn arguments<C: Call>(args: Value) -> Result<C, CallError> {
     }
     let args = if args.is_null() { Value::Object(serde_json::Map::new()) } else { args };
     serde_json::from_value(args).or_else(|error| refused(&error))
+}
+
+fn to_text<R: serde::Serialize>(reply: &R) -> Result<Box<RawValue>, CallError> {
+    to_raw_value(reply).map_err(|error| CallError::internal(&error))
 }
 
 fn to_json<R: serde::Serialize>(reply: &R) -> Result<Value, CallError> {

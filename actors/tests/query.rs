@@ -13,7 +13,18 @@ use proptest::prelude::*;
 use query::{ledger, random};
 use rusqlite::Connection;
 use serde_json::{Value, json};
-use sobre_actors::db::query::{QueryError, run_query};
+use sobre_actors::db::query::{self as language, QueryError};
+
+struct Answer {
+    data: Value,
+    dependencies: Vec<String>,
+}
+
+fn run_query(conn: &Connection, state: &Value) -> Result<Answer, QueryError> {
+    let found = language::run_query(conn, state)?;
+    let data = serde_json::from_str(found.data.get()).unwrap();
+    Ok(Answer { data, dependencies: found.dependencies })
+}
 
 fn suite() -> Value {
     serde_json::from_str(include_str!("fixtures/ledger/aql.json")).unwrap()

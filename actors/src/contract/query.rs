@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use serde_json::value::RawValue;
 use ts_rs::TS;
 
 /// Runs a serialized query on the open budget.
@@ -15,7 +16,7 @@ pub struct Query(pub Value);
 pub struct QueryAnswer {
     /// Rows, or the one value of a calculation.
     #[ts(type = "unknown")]
-    pub data: Value,
+    pub data: Box<RawValue>,
     /// Tables involved; when one of them changes, run the query again.
     pub dependencies: Vec<String>,
 }

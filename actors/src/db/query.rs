@@ -16,19 +16,20 @@ use std::collections::BTreeSet;
 
 use rusqlite::Connection;
 use rusqlite::ffi::ErrorCode;
+use serde_json::value::RawValue;
 use serde_json::{Value, json};
 use sobre_engine::query::{self, Parameters, Query, QueryState, Rows};
 use thiserror::Error;
 
 pub use export::{ExportedRow, Split, each_exported};
 pub use functions::register_functions;
-use rows::{Extra, Found};
+use rows::Extra;
 
 /// What a query gave.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone)]
 pub struct QueryResult {
-    /// A list of rows, or the single value of a calculation.
-    pub data: Value,
+    /// A list of rows, or the single value of a calculation, as JSON.
+    pub data: Box<RawValue>,
     /// The tables that were read, sorted: the query must run again when one of them changes.
     /// Mapping and helper tables are named too.
     pub dependencies: Vec<String>,
@@ -89,9 +90,10 @@ pub fn run_query_with(
     let mut tables = BTreeSet::new();
     // Several statements of one query must see the same file.
     let snapshot = conn.is_autocommit().then(|| conn.unchecked_transaction()).transpose()?;
-    let rows = run(conn, &query, &mut tables)?;
+    let text = run(conn, &query, &mut tables)?;
     drop(snapshot);
-    let data = if query.calculation { single_value(&query, &rows) } else { rows.into() };
+    let text = String::from_utf8(text).map_err(|_| QueryError::TooLarge)?;
+    let data = RawValue::from_string(text).map_err(|_| QueryError::TooLarge)?;
     let dependencies = tables.into_iter().map(str::to_owned).collect();
     Ok(QueryResult { data, dependencies })
 }
@@ -100,19 +102,23 @@ fn run(
     conn: &Connection,
     query: &Query,
     tables: &mut BTreeSet<&'static str>,
-) -> Result<Vec<Value>, QueryError> {
+) -> Result<Vec<u8>, QueryError> {
     let main = statement::main_statement(query)?;
     tables.extend(&main.draft.tables);
+    if query.calculation {
+        let value = rows::first_value(conn, query, &main)?;
+        return Ok(single_value(value).to_string().into_bytes());
+    }
     let read = |extra| rows::read(conn, query, &main, extra);
     match query.rows {
         Rows::Plain | Rows::Inline | Rows::Parents | Rows::Every => {
-            Ok(read(Extra::None)?.into_iter().map(|row: Found| row.data.into()).collect())
+            Ok(rows::list(read(Extra::None)?))
         }
         Rows::Grouped { .. } => {
             let parents = read(Extra::Split)?;
             let statement = statement::children_statement(query, &rows::ids(&parents))?;
             let children = rows::read(conn, query, &statement, Extra::Split)?;
-            Ok(rows::with_children(parents, children))
+            Ok(rows::list_with(parents, "subtransactions", children))
         }
         Rows::WithCategories => {
             let state = json!({
@@ -122,19 +128,18 @@ fn run(
                 "validateRefs": false,
             });
             let categories = query::check(&QueryState::read(&state)?, &Parameters::new())?;
-            let categories = run(conn, &categories, tables)?;
-            Ok(rows::with_categories(read(Extra::Id)?, &categories))
+            let statement = statement::categories_statement(&categories)?;
+            tables.extend(&statement.draft.tables);
+            let categories = rows::read(conn, &categories, &statement, Extra::Split)?;
+            Ok(rows::list_with(read(Extra::Id)?, "categories", categories))
         }
     }
 }
 
 /// The value of a calculation: nothing and 0 both give 0, no row at all gives null (spec/5
 /// section 8.8).
-fn single_value(query: &Query, rows: &[Value]) -> Value {
-    let (Some(row), Some(column)) = (rows.first(), query.select.first()) else {
-        return Value::Null;
-    };
-    let value = &row[&column.key];
-    let empty = value.is_null() || value == &Value::Bool(false) || value == "";
-    if empty { 0.into() } else { value.clone() }
+fn single_value(value: Option<Value>) -> Value {
+    let Some(value) = value else { return Value::Null };
+    let empty = value.is_null() || value == Value::Bool(false) || value == "";
+    if empty { 0.into() } else { value }
 }

@@ -3,6 +3,7 @@
 use actix_web::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use serde_json::value::RawValue;
 use sobre_actors::UndoOptions;
 use sobre_actors::contract::errors::Family;
 use sobre_actors::contract::{CallError, ErrorCode};
@@ -30,12 +31,12 @@ struct Reply<'a> {
 #[derive(Serialize)]
 #[serde(rename_all = "lowercase")]
 enum Outcome<'a> {
-    Result(&'a Value),
+    Result(&'a RawValue),
     Error(&'a CallError),
 }
 
 /// The answer to request `id`, or to an HTTP request without one.
-pub(crate) fn reply(id: Option<u64>, outcome: &Result<Value, CallError>) -> String {
+pub(crate) fn reply(id: Option<u64>, outcome: &Result<Box<RawValue>, CallError>) -> String {
     let outcome = match outcome {
         Ok(result) => Outcome::Result(result),
         Err(error) => Outcome::Error(error),

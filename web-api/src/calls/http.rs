@@ -8,6 +8,7 @@ use actix_web::web::{Bytes, BytesMut, Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
 use futures_util::{Stream, stream};
 use serde_json::Value;
+use serde_json::value::RawValue;
 use sobre_actors::contract::{CallError, ErrorCode};
 use sobre_actors::{App, ExportFile, Session, UndoOptions};
 use tokio::fs::File;
@@ -42,7 +43,7 @@ async fn run(
     session: &Arc<Session>,
     name: &str,
     body: &Bytes,
-) -> Result<Value, CallError> {
+) -> Result<Box<RawValue>, CallError> {
     let args = if body.is_empty() {
         Value::Null
     } else {
@@ -50,7 +51,7 @@ async fn run(
             CallError::new(ErrorCode::BadArguments, format!("The body is not JSON: {error}"))
         })?
     };
-    app.call(session, name, args, UndoOptions::default()).await
+    app.call_text(session, name, args, UndoOptions::default()).await
 }
 
 fn choose_budget(session: &Session, request: &HttpRequest) -> Result<(), CallError> {
@@ -91,7 +92,7 @@ fn pieces(file: File, export: ExportFile) -> impl Stream<Item = io::Result<Bytes
 }
 
 /// An outcome as HTTP response.
-pub(crate) fn answer(outcome: &Result<Value, CallError>) -> HttpResponse {
+pub(crate) fn answer(outcome: &Result<Box<RawValue>, CallError>) -> HttpResponse {
     let mut response = match outcome {
         Ok(_) => HttpResponse::Ok(),
         Err(error) => HttpResponse::build(frames::status(error.code)),

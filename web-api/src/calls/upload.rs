@@ -4,7 +4,8 @@ use actix_web::HttpResponse;
 use actix_web::web::{Data, Payload, Query};
 use futures_util::StreamExt;
 use serde::Deserialize;
-use serde_json::{Value, json};
+use serde_json::json;
+use serde_json::value::{RawValue, to_raw_value};
 use sobre_actors::App;
 use sobre_actors::contract::{CallError, ErrorCode};
 
@@ -20,7 +21,7 @@ pub(crate) async fn upload(app: Data<App>, name: Query<UploadName>, body: Payloa
 }
 
 /// Bytes are written as they come; nothing larger than a chunk is held in memory.
-async fn receive(app: &App, filename: &str, mut body: Payload) -> Result<Value, CallError> {
+async fn receive(app: &App, filename: &str, mut body: Payload) -> Result<Box<RawValue>, CallError> {
     let mut upload = app.begin_upload(filename).await?;
     while let Some(chunk) = body.next().await {
         let chunk = chunk.map_err(|error| {
@@ -29,5 +30,5 @@ async fn receive(app: &App, filename: &str, mut body: Payload) -> Result<Value, 
         upload = upload.write(chunk).await?;
     }
     let handle = upload.finish().await?;
-    Ok(json!({ "filepath": handle }))
+    to_raw_value(&json!({ "filepath": handle })).map_err(|error| CallError::internal(&error))
 }

@@ -12,7 +12,7 @@ use actix_web::web::{Data, Payload};
 use actix_web::{HttpRequest, HttpResponse};
 use actix_web_actors::ws;
 use futures_util::{FutureExt as _, stream};
-use serde_json::Value;
+use serde_json::value::RawValue;
 use sobre_actors::contract::{CallError, ErrorCode};
 use sobre_actors::{App, Frame, Session, limits};
 use tokio::sync::mpsc;
@@ -64,8 +64,8 @@ impl Socket {
         let (app, session) = (self.app.clone(), Arc::clone(&self.session));
         let id = request.id;
         let call = async move {
-            let outcome: Result<Value, CallError> =
-                app.call(&session, &request.name, request.args, request.undo).await;
+            let outcome: Result<Box<RawValue>, CallError> =
+                app.call_text(&session, &request.name, request.args, request.undo).await;
             drop(permit);
             frames::reply(Some(id), &outcome)
         };

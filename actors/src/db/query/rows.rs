@@ -1,11 +1,11 @@
-//! From rows to JSON: values by type (spec/5 section 8.7), children under their parents, and
-//! categories under their groups.
+//! From rows to JSON text: values by type (spec/5 section 8.7), children under their parents, and
+//! categories under their groups. Rows are written at once as the text that callers are sent.
 
 use std::collections::HashMap;
 
 use rusqlite::types::ValueRef;
 use rusqlite::{Connection, Row, params_from_iter};
-use serde_json::{Map, Value};
+use serde_json::Value;
 use sobre_engine::query::{Column, Literal, Query, Type};
 
 use super::QueryError;
@@ -13,10 +13,11 @@ use super::statement::Statement;
 
 /// A row of a query and the extra columns of grouped splits.
 pub(super) struct Found {
-    pub(super) data: Map<String, Value>,
+    /// The object, not closed yet.
+    pub(super) text: Vec<u8>,
     /// The row's id, if the statement gives it.
     pub(super) id: Option<String>,
-    /// The parent's id.
+    /// The id of the parent or group.
     pub(super) parent: Option<String>,
     /// Whether the row passed the filter.
     pub(super) passed: bool,
@@ -26,7 +27,9 @@ pub(super) struct Found {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Extra {
     None,
+    /// The id.
     Id,
+    /// Whether the row passed, its parent and its id.
     Split,
 }
 
@@ -37,12 +40,43 @@ pub(super) fn read(
     statement: &Statement,
     extra: Extra,
 ) -> Result<Vec<Found>, QueryError> {
+    let keys = keys(query)?;
     let mut found = Vec::new();
     each(conn, statement, |row| {
-        found.push(read_row(row, query, extra)?);
+        found.push(read_row(row, query, &keys, extra)?);
         Ok::<_, QueryError>(())
     })?;
     Ok(found)
+}
+
+/// The value of the first column in the first row, if there is a row.
+pub(super) fn first_value(
+    conn: &Connection,
+    query: &Query,
+    statement: &Statement,
+) -> Result<Option<Value>, QueryError> {
+    let Some(column) = query.select.first() else { return Ok(None) };
+    let mut first = None;
+    each(conn, statement, |row| {
+        if first.is_none() {
+            let mut text = Vec::new();
+            write_value(&mut text, column, row.get_ref(0)?)?;
+            first = Some(serde_json::from_slice(&text).map_err(|_| QueryError::TooLarge)?);
+        }
+        Ok::<_, QueryError>(())
+    })?;
+    Ok(first)
+}
+
+/// Every key as it is written before its value.
+fn keys(query: &Query) -> Result<Vec<Vec<u8>>, QueryError> {
+    let key = |(place, column): (usize, &Column)| {
+        let mut text = if place == 0 { Vec::new() } else { vec![b','] };
+        write(&mut text, &column.key)?;
+        text.push(b':');
+        Ok(text)
+    };
+    query.select.iter().enumerate().map(key).collect()
 }
 
 /// Runs a statement and visits its rows.
@@ -75,13 +109,20 @@ fn visit_rows<E: From<QueryError>>(
     Ok(())
 }
 
-fn read_row(row: &Row<'_>, query: &Query, extra: Extra) -> Result<Found, QueryError> {
-    let mut data = Map::with_capacity(query.select.len() + 2);
-    for (index, column) in query.select.iter().enumerate() {
-        data.insert(column.key.clone(), value(column, row.get_ref(index)?));
+fn read_row(
+    row: &Row<'_>,
+    query: &Query,
+    keys: &[Vec<u8>],
+    extra: Extra,
+) -> Result<Found, QueryError> {
+    let mut text = Vec::with_capacity(64 * query.select.len());
+    text.push(b'{');
+    for (index, (column, key)) in query.select.iter().zip(keys).enumerate() {
+        text.extend_from_slice(key);
+        write_value(&mut text, column, row.get_ref(index)?)?;
     }
     let next = query.select.len().max(1);
-    let mut found = Found { data, id: None, parent: None, passed: true };
+    let mut found = Found { text, id: None, parent: None, passed: true };
     match extra {
         Extra::None => {}
         Extra::Id => found.id = row.get(next)?,
@@ -94,21 +135,34 @@ fn read_row(row: &Row<'_>, query: &Query, extra: Extra) -> Result<Found, QueryEr
     Ok(found)
 }
 
-fn value(column: &Column, stored: ValueRef<'_>) -> Value {
-    match column.expr.kind {
-        Type::Boolean => Value::Bool(is_true(stored)),
-        Type::Date => day(stored),
-        Type::Month => match stored.as_i64() {
-            Ok(month) => format!("{:04}-{:02}", month / 100, month % 100).into(),
-            Err(_) => plain(stored),
-        },
-        Type::Year => match stored.as_i64() {
-            Ok(year) => format!("{year:04}").into(),
-            Err(_) => plain(stored),
-        },
-        Type::Json => json(stored).unwrap_or(Value::Null),
-        Type::JsonOrText => json(stored).unwrap_or_else(|| plain(stored)),
-        Type::Id | Type::Text | Type::Integer | Type::Float | Type::Null => plain(stored),
+/// Writes anything as JSON.
+fn write(text: &mut Vec<u8>, value: &(impl serde::Serialize + ?Sized)) -> Result<(), QueryError> {
+    serde_json::to_writer(text, value).map_err(|_| QueryError::TooLarge)
+}
+
+fn write_value(
+    text: &mut Vec<u8>,
+    column: &Column,
+    stored: ValueRef<'_>,
+) -> Result<(), QueryError> {
+    let kind = column.expr.kind;
+    match (kind, stored) {
+        (Type::Boolean, _) => write(text, &is_true(stored)),
+        (Type::Date, ValueRef::Integer(day)) => {
+            let (year, month) = (day / 10_000, day / 100 % 100);
+            write(text, &format_args!("{year:04}-{month:02}-{:02}", day % 100))
+        }
+        (Type::Month, ValueRef::Integer(month)) => {
+            write(text, &format_args!("{:04}-{:02}", month / 100, month % 100))
+        }
+        (Type::Year, ValueRef::Integer(year)) => write(text, &format_args!("{year:04}")),
+        (Type::Json, _) => write(text, &json(stored).unwrap_or(Value::Null)),
+        (Type::JsonOrText, _) => write(text, &json(stored).unwrap_or_else(|| plain(stored))),
+        (_, ValueRef::Text(bytes) | ValueRef::Blob(bytes)) => {
+            write(text, String::from_utf8_lossy(bytes).as_ref())
+        }
+        (_, ValueRef::Integer(number)) => write(text, &number),
+        (_, ValueRef::Null | ValueRef::Real(_)) => write(text, &plain(stored)),
     }
 }
 
@@ -118,13 +172,6 @@ fn is_true(stored: ValueRef<'_>) -> bool {
         ValueRef::Integer(number) => number != 0,
         ValueRef::Real(number) => number != 0.0,
         ValueRef::Text(text) | ValueRef::Blob(text) => !text.is_empty() && text != b"0",
-    }
-}
-
-fn day(stored: ValueRef<'_>) -> Value {
-    match stored.as_i64() {
-        Ok(day) => format!("{:04}-{:02}-{:02}", day / 10_000, day / 100 % 100, day % 100).into(),
-        Err(_) => plain(stored),
     }
 }
 
@@ -154,43 +201,60 @@ fn real(number: f64) -> Value {
     }
 }
 
-/// Parents and normal rows with their children as `subtransactions`; rows that did not pass the
-/// filter are marked `_unmatched`.
-pub(super) fn with_children(parents: Vec<Found>, children: Vec<Found>) -> Vec<Value> {
-    let mut by_parent: HashMap<String, Vec<Value>> = HashMap::new();
-    for mut child in children {
-        let parent = child.parent.take().unwrap_or_default();
-        by_parent.entry(parent).or_default().push(marked(child).into());
+/// Rows as a list.
+pub(super) fn list(found: Vec<Found>) -> Vec<u8> {
+    let mut text = vec![b'['];
+    for row in found {
+        push_row(&mut text, &row);
+        text.push(b'}');
     }
-    let attach = |parent: Found| {
-        let own = parent.id.as_deref().and_then(|id| by_parent.remove(id));
-        let mut data = marked(parent);
-        data.insert("subtransactions".to_owned(), own.unwrap_or_default().into());
-        data.into()
-    };
-    parents.into_iter().map(attach).collect()
+    text.push(b']');
+    text
 }
 
-fn marked(found: Found) -> Map<String, Value> {
-    let mut data = found.data;
-    if !found.passed {
-        data.insert("_unmatched".to_owned(), true.into());
+/// Adds a row to a list, not closed yet.
+fn push_row(list: &mut Vec<u8>, row: &Found) {
+    if !matches!(list.last(), None | Some(b'[')) {
+        list.push(b',');
     }
-    data
+    list.extend_from_slice(&row.text);
+    if !row.passed {
+        push_key(list, "_unmatched");
+        list.extend_from_slice(b"true");
+    }
 }
 
-/// Groups with their categories as `categories`.
-pub(super) fn with_categories(groups: Vec<Found>, categories: &[Value]) -> Vec<Value> {
-    let attach = |group: Found| {
-        let belongs = |category: &&Value| {
-            category["group"].as_str().is_some_and(|id| Some(id) == group.id.as_deref())
-        };
-        let own: Vec<Value> = categories.iter().filter(belongs).cloned().collect();
-        let mut data = group.data;
-        data.insert("categories".to_owned(), own.into());
-        data.into()
-    };
-    groups.into_iter().map(attach).collect()
+/// Adds a key to the row that stands last.
+fn push_key(text: &mut Vec<u8>, key: &str) {
+    if text.last() != Some(&b'{') {
+        text.push(b',');
+    }
+    text.push(b'"');
+    text.extend_from_slice(key.as_bytes());
+    text.extend_from_slice(b"\":");
+}
+
+/// Rows as a list, each with those that belong to it under `key`: children of splits with their
+/// parents, categories with their groups. Rows that did not pass the filter are marked
+/// `_unmatched`.
+pub(super) fn list_with(found: Vec<Found>, key: &str, belonging: Vec<Found>) -> Vec<u8> {
+    let mut by_parent: HashMap<String, Vec<u8>> = HashMap::new();
+    for mut row in belonging {
+        let own = by_parent.entry(row.parent.take().unwrap_or_default()).or_default();
+        push_row(own, &row);
+        own.push(b'}');
+    }
+    let mut text = vec![b'['];
+    for row in found {
+        push_row(&mut text, &row);
+        push_key(&mut text, key);
+        let own = row.id.as_deref().and_then(|id| by_parent.get(id));
+        text.push(b'[');
+        text.extend_from_slice(own.map_or(&[][..], Vec::as_slice));
+        text.extend_from_slice(b"]}");
+    }
+    text.push(b']');
+    text
 }
 
 /// The ids of rows, as a list to bind.

@@ -146,6 +146,20 @@ pub(super) fn children_statement(
     Ok(Statement { sql, draft })
 }
 
+/// The statement that reads all categories, each with the group it belongs to.
+pub(super) fn categories_statement(query: &Query) -> Result<Statement, QueryError> {
+    let mut draft = Draft::default();
+    let mut scope = Scope::new(query, 't');
+    let columns = select(query, &mut scope, &mut draft)?.join(", ");
+    let conditions = matching(query, &mut scope, &mut draft)?;
+    let order = order(query, &mut scope, &mut draft)?;
+    let (root, from) = (scope.root(), scope.from(&mut draft));
+    let sql = format!(
+        "SELECT {columns}, 1, {root}.cat_group, {root}.id FROM {from} WHERE {conditions}{order}"
+    );
+    Ok(Statement { sql, draft })
+}
+
 fn select(
     query: &Query,
     scope: &mut Scope<'_>,
