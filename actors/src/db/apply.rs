@@ -14,14 +14,14 @@ pub(super) use self::rows::read_cells;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use rusqlite::Connection;
+use rusqlite::{Connection, Transaction, TransactionBehavior};
 use sobre_engine::budget::{Bounds, BudgetFact, BudgetFacts, BudgetMode, budget_bounds};
 use sobre_engine::crdt::{Change, Clock, ClockError, MAX_DRIFT_MS, Merkle, Message, Timestamp};
 
 pub use self::write::Guard;
 use self::write::Write;
 use super::error::{ApplyError, DbError};
-use super::facts::{self, CommitFacts, Dimensions};
+use super::facts::{self, CommitFacts, Dimensions, Loaded};
 use super::reader::Reader;
 use super::undo::{History, HistoryState, Step, StepInfo};
 use crate::environment::Environment;
@@ -290,7 +290,13 @@ impl BudgetDb {
     pub fn facts(&mut self) -> Result<BudgetFacts, DbError> {
         let second = Reader::open(&self.directory).ok();
         let today = self.environment.calendar.today();
-        let mut facts = facts::load_with(&self.conn, second, today)?;
+        let Loaded { mut facts, months } = facts::load_with(&self.conn, second, today)?;
+        let keep = || -> rusqlite::Result<()> {
+            let tx = Transaction::new_unchecked(&self.conn, TransactionBehavior::Immediate)?;
+            months.keep(&tx)?;
+            tx.commit()
+        };
+        keep().map_err(DbError::sqlite("keeping the counts by month"))?;
         self.keep_months(&mut facts);
         Ok(facts)
     }

@@ -5,14 +5,16 @@
 mod dimensions;
 mod full;
 mod indexes;
+pub(super) mod months;
 mod structure;
 mod sums;
 mod tracker;
 
 use sobre_engine::budget::{BudgetFact, BudgetFacts};
 
-pub(super) use full::load_with;
+pub(super) use full::{Loaded, load_with};
 pub use full::{earliest_day, load};
+pub(super) use indexes::ALIVE_NOT_CHILD;
 pub(crate) use structure::budget_table;
 pub use structure::{budget_row_id, mode};
 

@@ -6,6 +6,7 @@ mod columns;
 mod compile;
 mod export;
 mod functions;
+mod register;
 mod rows;
 mod schedule_parts;
 mod statement;
@@ -23,7 +24,10 @@ use thiserror::Error;
 
 pub use export::{ExportedRow, Split, each_exported};
 pub use functions::register_functions;
+use register::View;
 use rows::Extra;
+
+use super::facts::months;
 
 /// What a query gave.
 #[derive(Debug, Clone)]
@@ -105,6 +109,12 @@ fn run(
 ) -> Result<Vec<u8>, QueryError> {
     let main = statement::main_statement(query)?;
     tables.extend(&main.draft.tables);
+    let view = if months::are_kept(conn)? { View::of(query) } else { None };
+    if let Some(value) = view.as_ref().map(|view| view.value(conn)).transpose()?.flatten() {
+        return Ok(value.to_string().into_bytes());
+    }
+    let page = view.as_ref().map(|view| view.page(conn)).transpose()?.flatten();
+    let main = page.unwrap_or(main);
     if query.calculation {
         let value = rows::first_value(conn, query, &main)?;
         return Ok(single_value(value).to_string().into_bytes());

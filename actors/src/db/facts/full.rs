@@ -9,6 +9,7 @@ use sobre_engine::dates::{Day, Month};
 
 use super::dimensions::Dimensions;
 use super::indexes::ALIVE_NOT_CHILD;
+use super::months::{MonthRows, Months};
 use super::structure;
 use super::sums::{Counted, Sums, cents, each_counted, is_one, text};
 use crate::db::error::DbError;
@@ -19,7 +20,14 @@ use crate::db::reader::Reader;
 /// # Errors
 /// [`DbError`] if a table cannot be read.
 pub fn load(conn: &Connection, today: Day) -> Result<BudgetFacts, DbError> {
-    load_with(conn, None, today)
+    Ok(load_with(conn, None, today)?.facts)
+}
+
+/// All facts, and what was counted with them.
+#[derive(Debug)]
+pub(in crate::db) struct Loaded {
+    pub(in crate::db) facts: BudgetFacts,
+    pub(in crate::db) months: Months,
 }
 
 /// As [`load`], with a second connection that reads half of the transactions at the same time.
@@ -31,13 +39,14 @@ pub(in crate::db) fn load_with(
     conn: &Connection,
     second: Option<Reader>,
     today: Day,
-) -> Result<BudgetFacts, DbError> {
+) -> Result<Loaded, DbError> {
     let mode = structure::mode(conn)?;
     let dimensions = Dimensions::load(conn)?;
     let bounds = budget_bounds(earliest_day(conn)?, today);
-    let read = move || -> rusqlite::Result<BudgetFacts> {
-        let sums = all_sums(conn, second, &dimensions)?;
-        Ok(BudgetFacts {
+    let read = move || -> rusqlite::Result<Loaded> {
+        let mut sums = all_sums(conn, second, &dimensions)?;
+        let months = std::mem::take(&mut sums.months);
+        let facts = BudgetFacts {
             mode,
             first: bounds.start,
             last: bounds.end,
@@ -47,7 +56,8 @@ pub(in crate::db) fn load_with(
             accounts: account_facts(&dimensions, &sums),
             uncategorized: sums.uncategorized,
             spent: spent_facts(sums),
-        })
+        };
+        Ok(Loaded { facts, months })
     };
     read().map_err(DbError::sqlite("reading the budget"))
 }
@@ -165,8 +175,8 @@ struct Run {
     category: Option<String>,
     amount: i64,
     cleared: i64,
-    /// Months as stored (`yyyymm`) with what was spent in them, ascending.
-    months: Vec<(i64, i64)>,
+    /// Ascending.
+    months: Vec<MonthRows>,
 }
 
 impl Run {
@@ -182,8 +192,11 @@ impl Run {
             self.cleared = self.cleared.wrapping_add(amount);
         }
         match self.months.last_mut() {
-            Some((month, sum)) if *month == date / 100 => *sum = sum.wrapping_add(amount),
-            _ => self.months.push((date / 100, amount)),
+            Some(last) if last.month == date / 100 => {
+                last.rows += 1;
+                last.amount = last.amount.wrapping_add(amount);
+            }
+            _ => self.months.push(MonthRows { month: date / 100, rows: 1, amount }),
         }
     }
 
@@ -191,6 +204,7 @@ impl Run {
         let counted = Counted {
             account: &self.account,
             month: None,
+            stored_month: 0,
             amount: self.amount,
             cleared: self.cleared,
             rows: 0,
@@ -200,9 +214,10 @@ impl Run {
             payee: None,
         };
         sums.add(1, &counted, dimensions);
+        sums.months.add_all(&self.account, &self.months);
         let Some(category) = counted.effective(dimensions) else { return };
         let spent = sums.months_of(&category.id);
-        for (month, amount) in self.months {
+        for MonthRows { month, amount, .. } in self.months {
             if let Some(month) = Month::from_yyyymm(month) {
                 let sum = spent.entry(month).or_default();
                 *sum = sum.wrapping_add(amount);
@@ -321,6 +336,7 @@ fn add_uncategorized(
             amount: cents(row.get_ref(2)?),
             rows: row.get(3)?,
             month: None,
+            stored_month: 0,
             cleared: cents(row.get_ref(4)?),
             parent: false,
             child: false,

@@ -7,7 +7,7 @@ use rusqlite::Connection;
 /// Rows that are alive on their own: not children, which also need a living parent. Queries repeat
 /// these words exactly, or SQLite would not use the index; and they do no more than read along it,
 /// because it fetches the rows themselves as soon as it is to sum them up.
-pub(super) const ALIVE_NOT_CHILD: &str = "isChild = 0 AND ifnull(tombstone, 0) = 0 \
+pub(in crate::db) const ALIVE_NOT_CHILD: &str = "isChild = 0 AND ifnull(tombstone, 0) = 0 \
     AND date IS NOT NULL AND acct IS NOT NULL";
 
 /// Indexes by name, with what they are on. The two that do not begin with `sobre_` belong to the
@@ -66,9 +66,13 @@ fn missing(conn: &Connection) -> rusqlite::Result<Vec<(&'static str, String)>> {
     let counted = format!(
         "transactions (acct, isParent, category, date, cleared, amount) WHERE {ALIVE_NOT_CHILD}"
     );
+    let register = format!(
+        "transactions (acct, date DESC, starting_balance_flag, sort_order DESC, id) \
+         WHERE {ALIVE_NOT_CHILD}"
+    );
     let all = INDEXES.iter().map(|(name, on)| (*name, (*on).to_owned()));
     let mut missing = Vec::new();
-    for (name, on) in all.chain([("sobre_counted", counted)]) {
+    for (name, on) in all.chain([("sobre_counted", counted), ("sobre_register", register)]) {
         if !known.exists([name])? {
             missing.push((name, on));
         }

@@ -10,6 +10,7 @@ use sobre_engine::dates::Month;
 use sobre_engine::ids::{AccountId, CategoryId};
 
 use super::dimensions::{Dimensions, Effective};
+use super::months::{MonthRows, Months};
 
 /// Columns of a row that counts, in the order of [`Counted`]; the conditions are those of being
 /// alive, for a child also of having a living parent.
@@ -24,6 +25,8 @@ pub(super) const COUNTED: &str = "SELECT t.acct, t.date / 100, t.amount, t.isPar
 pub(super) struct Counted<'r> {
     pub(super) account: &'r str,
     pub(super) month: Option<Month>,
+    /// `yyyymm` as stored, even if there is no such month.
+    pub(super) stored_month: i64,
     pub(super) amount: i64,
     /// The part of `amount` that is cleared.
     pub(super) cleared: i64,
@@ -43,6 +46,7 @@ impl<'r> Counted<'r> {
         Ok(Self {
             account: text(row.get_ref(0)?).unwrap_or_default(),
             month: month(row.get_ref(1)?),
+            stored_month: cents(row.get_ref(1)?),
             amount,
             cleared: if row.get(5)? { amount } else { 0 },
             rows: 1,
@@ -107,9 +111,20 @@ pub(super) struct Sums {
     pub(super) spent: HashMap<CategoryId, BTreeMap<Month, i64>>,
     pub(super) accounts: HashMap<AccountId, AccountSums>,
     pub(super) uncategorized: UncategorizedFact,
+    /// Rows by account as stored, not judged by what the account is.
+    pub(super) months: Months,
 }
 
 impl Sums {
+    /// Counts (`sign` 1) or discounts (`sign` -1) a row in its account's month.
+    pub(super) fn count_in_month(&mut self, sign: i64, row: &Counted<'_>) {
+        if !row.child {
+            let (month, rows) = (row.stored_month, row.rows.wrapping_mul(sign));
+            let amount = row.amount.wrapping_mul(sign);
+            self.months.add(row.account, MonthRows { month, rows, amount });
+        }
+    }
+
     /// Adds the sums of other rows.
     pub(super) fn merge(&mut self, other: Self) {
         for (category, months) in other.spent {
@@ -127,6 +142,7 @@ impl Sums {
             own.children_cleared = own.children_cleared.wrapping_add(more.children_cleared);
         }
         self.add_uncategorized(other.uncategorized);
+        self.months.merge(other.months);
     }
 
     /// Adds the sums of other uncategorized rows.

@@ -11,6 +11,8 @@ use sobre_engine::dates::{Day, Month};
 use sobre_engine::ids::CategoryId;
 
 use super::dimensions::{AccountEntry, Dimensions};
+use super::full::Loaded;
+use super::months::are_kept;
 use super::sums::{Sums, each_counted};
 use super::{CommitFacts, full, structure};
 use crate::db::error::DbError;
@@ -136,6 +138,7 @@ impl<'c> Tracker<'c> {
         each_counted(conn, "t.id = ?1", &[&id], |row| {
             alive = true;
             sums.add(sign, row, dimensions);
+            sums.count_in_month(sign, row);
         })?;
         Ok(alive)
     }
@@ -212,12 +215,17 @@ impl<'c> Tracker<'c> {
     /// What the write led to, looked at before it is committed.
     pub(in crate::db) fn finish(mut self, today: Day) -> Result<Outcome, DbError> {
         if self.everything {
-            let facts = CommitFacts::Everything(Box::new(full::load(self.conn, today)?));
+            let Loaded { facts, months } = full::load_with(self.conn, None, today)?;
+            if are_kept(self.conn).map_err(DbError::sqlite(KEEPING))? {
+                months.keep(self.conn).map_err(DbError::sqlite(KEEPING))?;
+            }
+            let facts = CommitFacts::Everything(Box::new(facts));
             let dimensions = Some(Dimensions::load(self.conn)?);
             return Ok(Outcome { facts, dimensions });
         }
         let dimensions =
             if self.new_dimensions { Some(Dimensions::load(self.conn)?) } else { None };
+        self.sums.months.carry(self.conn).map_err(DbError::sqlite(KEEPING))?;
         self.collect(dimensions.as_ref()).map_err(DbError::sqlite("reading what changed"))?;
         Ok(Outcome { facts: CommitFacts::Changed(self.facts), dimensions })
     }
@@ -316,6 +324,9 @@ impl<'c> Tracker<'c> {
         Ok(())
     }
 }
+
+/// What failed when the counts by month cannot be kept.
+const KEEPING: &str = "keeping the counts by month";
 
 /// Columns of a transaction that decide what it counts for.
 const COUNTING: &[&str] = &[

@@ -88,9 +88,14 @@ impl<'q> Scope<'q> {
 
     /// The text between FROM and WHERE.
     pub(super) fn from(&self, draft: &mut Draft) -> String {
-        let root = self.root();
-        let mut text = format!("{} {root}", self.query.table.name);
         draft.tables.insert(self.query.table.name);
+        self.joined_to(draft, self.query.table.name)
+    }
+
+    /// As [`Self::from`], with `rows` in place of the query's own table.
+    pub(super) fn joined_to(&self, draft: &mut Draft, rows: &str) -> String {
+        let root = self.root();
+        let mut text = format!("{rows} {root}");
         if self.category_mapping {
             draft.tables.insert("category_mapping");
             text +=

@@ -2,7 +2,7 @@
 //! their children. The filters and expressions inside come from `compile.rs`.
 
 use rusqlite::types::Value as SqlValue;
-use sobre_engine::query::{Compare, ExprKind, Filter, Literal, Path, Query, Rows};
+use sobre_engine::query::{Compare, ExprKind, Filter, Function, Literal, Path, Query, Rows};
 
 use super::QueryError;
 use super::columns::{not_deleted, parent_alive, visible};
@@ -40,6 +40,47 @@ pub(super) fn main_statement(query: &Query) -> Result<Statement, QueryError> {
     let from = scope.from(&mut draft);
     let columns = columns.join(", ");
     let sql = format!("SELECT {columns} FROM {from} WHERE {conditions}{group}{order}{limit}");
+    Ok(Statement { sql, draft })
+}
+
+/// The rows of a page that are known in another way than by the query's own conditions.
+pub(super) struct Page<'p> {
+    /// Writes the statement that gives their row numbers.
+    pub(super) rows: &'p dyn Fn(&mut Draft) -> String,
+    /// What the running sums of the first row come to.
+    pub(super) remaining: Option<i64>,
+}
+
+/// As [`main_statement`], for a page whose rows are known.
+pub(super) fn page_statement(query: &Query, page: &Page<'_>) -> Result<Statement, QueryError> {
+    let mut draft = Draft::default();
+    let mut scope = Scope::new(query, 't');
+    let mut columns = select(query, &mut scope, &mut draft)?;
+    let order = order(query, &mut scope, &mut draft)?;
+    if let Some(remaining) = page.remaining {
+        for (text, column) in columns.iter_mut().zip(&query.select) {
+            let ExprKind::Call(Function::SumOver, args) = &column.expr.node else { continue };
+            let summed = scope.expr(&mut draft, &args[0])?;
+            let remaining = draft.bind(SqlValue::Integer(remaining));
+            *text = format!(
+                "{remaining} - IFNULL(SUM({summed}) OVER ({order} ROWS BETWEEN UNBOUNDED PRECEDING \
+                 AND 1 PRECEDING), 0)"
+            );
+        }
+    }
+    let root = scope.root();
+    match query.rows {
+        Rows::Grouped { each_row } => {
+            let passed =
+                if each_row { scope.filter(&mut draft, &query.filter)? } else { "1".into() };
+            columns.extend([passed, "NULL".to_owned(), format!("{root}.id")]);
+        }
+        Rows::Parents | Rows::Plain | Rows::Inline | Rows::Every | Rows::WithCategories => {}
+    }
+    let rows = (page.rows)(&mut draft);
+    let from = scope.from(&mut draft);
+    let columns = columns.join(", ");
+    let sql = format!("SELECT {columns} FROM {from} WHERE {root}.rowid IN ({rows}){order}");
     Ok(Statement { sql, draft })
 }
 

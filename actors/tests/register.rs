@@ -1,0 +1,275 @@
+//! Registers: what is found with the help of counts and indexes of our own is what the query
+//! language finds without them, on random transactions and random queries.
+
+#![allow(clippy::unwrap_used, reason = "a failed step must stop the test")]
+
+mod common;
+mod query {
+    #[allow(dead_code, reason = "each test file uses a part of it")]
+    pub(crate) mod random;
+}
+
+use common::TestBudget;
+use proptest::collection::vec;
+use proptest::prelude::*;
+use query::random;
+use rusqlite::Connection;
+use serde_json::{Value as Json, json};
+use sobre_actors::db::Reader;
+use sobre_actors::db::query::{register_functions, run_query};
+use sobre_engine::crdt::{Change, Value};
+use tempfile::TempDir;
+
+const ACCOUNTS: [&str; 3] = ["A", "B", "C"];
+const CATEGORIES: [&str; 3] = ["food", "rent", "gone"];
+const PAYEES: [&str; 4] = ["pk", "pa", "pd", "tp-B"];
+const ROWS: usize = 40;
+
+fn row_id(number: usize) -> String {
+    format!("t{number:02}")
+}
+
+fn choose(values: &[&'static str]) -> BoxedStrategy<Value> {
+    let some = proptest::sample::select(values.to_vec()).prop_map(Value::from);
+    prop_oneof![9 => some, 1 => Just(Value::Null)].boxed()
+}
+
+fn number(values: &[i64]) -> BoxedStrategy<Value> {
+    proptest::sample::select(values.to_vec()).prop_map(Value::from).boxed()
+}
+
+fn column() -> impl Strategy<Value = (&'static str, Value)> {
+    prop_oneof![
+        choose(&ACCOUNTS).prop_map(|value| ("acct", value)),
+        choose(&CATEGORIES).prop_map(|value| ("category", value)),
+        choose(&PAYEES).prop_map(|value| ("description", value)),
+        number(&[-250, 0, 99, 2_500, 2_599]).prop_map(|value| ("amount", value)),
+        number(&[20_240_105, 20_240_106, 20_240_229, 20_231_231]).prop_map(|it| ("date", it)),
+        choose(&["Weekly Shop", "café", "a%b", "x\ny"]).prop_map(|value| ("notes", value)),
+        number(&[0, 1]).prop_map(|value| ("cleared", value)),
+        number(&[0, 0, 0, 1]).prop_map(|value| ("tombstone", value)),
+        number(&[0, 0, 1]).prop_map(|value| ("isParent", value)),
+        number(&[0, 0, 1]).prop_map(|value| ("isChild", value)),
+        number(&[0, 1]).prop_map(|value| ("starting_balance_flag", value)),
+        number(&[0, 5, 6]).prop_map(|value| ("sort_order", value)),
+        (0..ROWS).prop_map(|row| ("parent_id", Value::from(row_id(row).as_str()))),
+    ]
+}
+
+fn edits() -> impl Strategy<Value = Vec<Change>> {
+    let edit = (0..ROWS, column())
+        .prop_map(|(row, (name, value))| Change::new("transactions", row_id(row), name, value));
+    vec(edit, 0..80)
+}
+
+/// Rows in which most edits mean something.
+fn first_rows() -> Vec<Change> {
+    let text = |text: &str| Value::from(text);
+    let mut changes = Vec::new();
+    for (at, account) in ACCOUNTS.into_iter().enumerate() {
+        let off_budget = Value::from(i64::from(at == 1));
+        let columns = [("name", text(&format!("Account {account}"))), ("offbudget", off_budget)];
+        changes.extend(Change::row("accounts", account, columns));
+    }
+    changes.push(Change::new("accounts", "C", "tombstone", 1));
+    for (category, name) in CATEGORIES.into_iter().zip(["Food", "Rent", "Gone"]) {
+        changes.push(Change::new("categories", category, "name", name));
+        changes.push(Change::new("category_mapping", category, "transferId", category));
+    }
+    changes.push(Change::new("category_mapping", "gone", "transferId", "rent"));
+    for (payee, name) in PAYEES.into_iter().zip(["Kroger", "Payee A", "Dead", ""]) {
+        changes.push(Change::new("payees", payee, "name", name));
+        changes.push(Change::new("payee_mapping", payee, "targetId", payee));
+    }
+    changes.push(Change::new("payees", "pd", "tombstone", 1));
+    changes.push(Change::new("payees", "tp-B", "transfer_acct", "B"));
+    for at in 0..ROWS {
+        let amount = i64::try_from(at * 7).unwrap() - 100;
+        let day = 20_240_101 + i64::try_from(at % 9).unwrap();
+        let child = at % 5 == 4;
+        let mut columns = vec![
+            ("acct", text(ACCOUNTS[at % 3])),
+            ("date", Value::from(day)),
+            ("amount", Value::from(amount)),
+            ("description", text(PAYEES[at % 4])),
+            ("category", text(CATEGORIES[at % 3])),
+            ("isChild", Value::from(i64::from(child))),
+            ("isParent", Value::from(i64::from(at % 5 == 3))),
+        ];
+        if child {
+            columns.push(("parent_id", text(&row_id(at - 1))));
+        }
+        changes.extend(Change::row("transactions", row_id(at), columns));
+    }
+    changes
+}
+
+/// The same file twice: with what is kept beside it, and without.
+struct Twice {
+    reader: Reader,
+    plain: Connection,
+    _budget: TestBudget,
+    _place: TempDir,
+}
+
+fn twice(before: Vec<Change>, after: &[Change]) -> Twice {
+    let mut budget = TestBudget::create();
+    budget.step(first_rows());
+    budget.step(before);
+    budget.db.facts().unwrap();
+    for part in after.chunks(7) {
+        budget.step(part.to_vec());
+    }
+    let place = tempfile::tempdir().unwrap();
+    let copy = place.path().join("copy.sqlite");
+    budget.db.export_copy(&copy).unwrap();
+    let plain = Connection::open(copy).unwrap();
+    register_functions(&plain).unwrap();
+    Twice { reader: budget.read(), plain, _budget: budget, _place: place }
+}
+
+impl Twice {
+    fn check(&self, state: &Json) -> Result<(), TestCaseError> {
+        let answer = |conn: &Connection| {
+            let answer = run_query(conn, state).map_err(|error| error.to_string());
+            answer.map(|found| (found.data.get().to_owned(), found.dependencies))
+        };
+        prop_assert_eq!(answer(&self.reader), answer(&self.plain), "{}", state);
+        Ok(())
+    }
+}
+
+fn view() -> impl Strategy<Value = Json> {
+    prop_oneof![
+        Just(json!({})),
+        proptest::sample::select(ACCOUNTS.to_vec()).prop_map(|id| json!({ "account": id })),
+        Just(json!({ "account": { "$oneof": ["A", "B"] } })),
+        any::<bool>().prop_map(|off| json!({ "account.offbudget": off, "account.closed": false })),
+        Just(json!({ "account": null })),
+        Just(json!({ "account": "A", "date": { "$gte": "2024-01-03" } })),
+        Just(json!({ "account.name": { "$like": "count a" } })),
+    ]
+}
+
+fn page() -> impl Strategy<Value = Json> {
+    let select = proptest::sample::select(vec![
+        json!(["*"]),
+        json!(["id", "payee.name", "category.name", { "balance": { "$sumOver": "$amount" } }]),
+        json!([{ "balance": { "$sumOver": { "$neg": "$amount" } } }]),
+        json!(["account.name", "amount", "parent_id"]),
+    ]);
+    let splits = proptest::sample::select(vec!["grouped", "grouped", "none", "all", "inline"]);
+    let order = proptest::sample::select(vec![json!([]), json!([]), json!([]), json!(["amount"])]);
+    let numbers = (0_u32..12, 0_u32..45);
+    (view(), select, splits, order, numbers, any::<[bool; 2]>()).prop_map(
+        |(view, select, splits, order, (limit, offset), [validate, other])| {
+            json!({
+                "table": "transactions",
+                "tableOptions": { "splits": splits },
+                "filterExpressions": [view],
+                "selectExpressions": select,
+                "orderExpressions": order,
+                "limit": limit,
+                "offset": offset,
+                "validateRefs": validate || other,
+            })
+        },
+    )
+}
+
+fn calculation() -> impl Strategy<Value = Json> {
+    let sums =
+        vec![json!({ "$count": "*" }), json!({ "$sum": "$amount" }), json!({ "$count": "$id" })];
+    let splits = proptest::sample::select(vec!["none", "none", "all", "inline"]);
+    (view(), proptest::sample::select(sums), splits).prop_map(|(view, sum, splits)| {
+        json!({
+            "table": "transactions",
+            "tableOptions": { "splits": splits },
+            "filterExpressions": [view],
+            "selectExpressions": [{ "result": sum }],
+            "calculation": true,
+        })
+    })
+}
+
+/// What the register's search asks for.
+fn search() -> impl Strategy<Value = Json> {
+    let texts = ["shop", "Kro", "FOOD", "count b", "cafe", "zzz", "a\\%b", "?", "", "x%y"];
+    proptest::sample::select(texts.to_vec()).prop_map(|text| {
+        let like = format!("%{text}%");
+        let fields = ["payee.name", "notes", "category.name", "account.name"];
+        let term = |field: &str| json!({ field: { "$like": like } });
+        json!({ "$or": fields.map(term) })
+    })
+}
+
+fn filtered_page() -> impl Strategy<Value = Json> {
+    let filter = prop_oneof![2 => search(), 2 => random::filter(), 1 => Just(json!({}))];
+    (page(), filter, filter_of_builder()).prop_map(|(mut page, filter, built)| {
+        let view = page["filterExpressions"][0].take();
+        page["filterExpressions"] = json!([view, filter, built]);
+        page
+    })
+}
+
+/// What the filter builder makes.
+fn filter_of_builder() -> impl Strategy<Value = Json> {
+    prop_oneof![
+        6 => Just(json!({})),
+        1 => Just(json!({ "payee": { "$eq": "pk" } })),
+        1 => Just(json!({ "$or": [{ "payee": { "$eq": "pk" } }, { "payee": { "$eq": "pa" } }] })),
+        1 => Just(json!({ "category": { "$eq": "rent" } })),
+        1 => Just(json!({ "$and": [{ "category": { "$eq": null } }, { "is_parent": false }] })),
+        1 => Just(json!({ "amount": { "$gt": 0 } })),
+        1 => Just(json!({ "amount": { "$transform": "$neg", "$eq": 250 } })),
+        1 => Just(json!({ "cleared": { "$eq": true } })),
+        1 => Just(json!({ "notes": { "$transform": "$lower", "$like": "%shop%" } })),
+        1 => Just(json!({ "notes": { "$transform": "$lower", "$notlike": "%shop%" } })),
+        1 => Just(json!({ "transfer_id": { "$eq": null } })),
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 6, ..ProptestConfig::default() })]
+
+    #[test]
+    fn counts_and_indexes_change_no_answer(
+        before in edits(),
+        after in edits(),
+        pages in vec(page(), 60),
+        calculations in vec(calculation(), 25),
+        filtered in vec(filtered_page(), 60),
+    ) {
+        let twice = twice(before, &after);
+        for state in pages.iter().chain(&calculations).chain(&filtered) {
+            twice.check(state)?;
+        }
+    }
+}
+
+#[test]
+fn counts_by_month_follow_undo_and_other_copies() {
+    let mut budget = TestBudget::create();
+    budget.step(first_rows());
+    budget.db.facts().unwrap();
+    let count = |budget: &TestBudget| {
+        let state = json!({
+            "table": "transactions", "tableOptions": { "splits": "none" },
+            "filterExpressions": [{ "account": "A" }],
+            "selectExpressions": [{ "result": { "$count": "*" } }], "calculation": true,
+        });
+        let found = run_query(&budget.read(), &state).unwrap();
+        found.data.get().parse::<i64>().unwrap()
+    };
+    let first = count(&budget);
+    budget.step(vec![Change::new("transactions", "t00", "tombstone", 1)]);
+    assert_eq!(count(&budget), first - 1);
+    budget.db.undo().unwrap();
+    assert_eq!(count(&budget), first);
+    let moved = budget.sent_by_another_copy(vec![Change::new("transactions", "t00", "acct", "B")]);
+    budget.db.apply_messages(moved, sobre_actors::db::Origin::Remote).unwrap();
+    assert_eq!(count(&budget), first - 1);
+    let mut budget = budget.reopen();
+    budget.db.facts().unwrap();
+    assert_eq!(count(&budget), first - 1);
+}
