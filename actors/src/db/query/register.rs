@@ -126,7 +126,14 @@ impl<'q> View<'q> {
 
     /// Whether running sums, if there are any, are balances.
     fn sums_amounts(&self) -> bool {
-        let is_balance = |expr: &Expr| matches!(&expr.node, ExprKind::Call(Function::SumOver, args) if is_amount(&args[0]));
+        let is_balance = |expr: &Expr| match &expr.node {
+            ExprKind::Call(Function::SumOver, args) => is_amount(&args[0]),
+            ExprKind::Call(..)
+            | ExprKind::Field(_)
+            | ExprKind::Literal(_)
+            | ExprKind::Condition(_)
+            | ExprKind::CountRows => false,
+        };
         let columns = &self.query.select;
         columns.iter().all(|column| !column.expr.runs_over() || is_balance(&column.expr))
     }
