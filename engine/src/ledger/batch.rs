@@ -106,10 +106,11 @@ pub fn batch_update<R: LedgerRows>(
     let deleted = work.with_parts(batch)?;
     let added = work.insert(batch, around)?;
     let alive: Vec<_> = deleted.iter().filter(|id| work.is_alive(id)).cloned().collect();
+    work.update(batch)?;
+    // Last, so that no change brings back what is deleted beside it.
     for id in &alive {
         work.derive(id, Field::Tombstone, true);
     }
-    work.update(batch)?;
     work.check(batch, &added)?;
     let shown = |work: &Working<'_, R>, ids: &[TransactionId]| -> Vec<Transaction> {
         ids.iter().filter_map(|id| work.row(id).cloned()).map(Transaction::shown).collect()

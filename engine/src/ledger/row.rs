@@ -109,7 +109,7 @@ pub struct FollowUp {
 impl Transaction {
     /// A row without anything but what every row has.
     #[must_use]
-    pub(super) fn blank(id: TransactionId, account: AccountId, date: StoredDay) -> Self {
+    pub fn blank(id: TransactionId, account: AccountId, date: StoredDay) -> Self {
         Self {
             id,
             is_parent: false,
@@ -174,7 +174,7 @@ impl Transaction {
     }
 
     /// Takes over a stored value, as [`stored`](Self::stored) gives it.
-    pub(super) fn set(&mut self, field: Field, value: &Value) {
+    pub fn set(&mut self, field: Field, value: &Value) {
         match field {
             Field::IsParent => self.is_parent = is_on(value),
             Field::IsChild => self.is_child = is_on(value),

@@ -1,0 +1,5 @@
+//! The ledger on rows in memory: laws that hold after whatever batch.
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a failure must stop the test")]
+
+mod laws;
+mod memory;
