@@ -59,7 +59,8 @@ impl From<LedgerError> for CallError {
             | LedgerError::WrongType(..)
             | LedgerError::NoParent(_)
             | LedgerError::ParentAndChild(_)
-            | LedgerError::HasParts(_) => ErrorCode::InvalidTransaction,
+            | LedgerError::HasParts(_)
+            | LedgerError::NotMergeable(_) => ErrorCode::InvalidTransaction,
         };
         told(code, &error)
     }

@@ -6,6 +6,8 @@
 
 mod batch;
 mod fields;
+mod merge;
+mod repair;
 mod row;
 mod rows;
 mod splits;
@@ -14,6 +16,8 @@ mod working;
 
 pub use batch::{AddedRow, Batch, Outcome, UpdatedRow, batch_update};
 pub use fields::{Field, Fields};
+pub use merge::merge_transactions;
+pub use repair::{Repair, RepairCounts, RepairRows, repair};
 pub use row::{FollowUp, StoredDay, Transaction};
 pub use rows::{Account, LedgerRows, Payee, Surroundings};
 
@@ -61,4 +65,7 @@ pub enum LedgerError {
     /// A split that would be none any more although it has parts.
     #[error("The transaction {0} still has parts.")]
     HasParts(TransactionId),
+    /// Two rows that cannot become one.
+    #[error("They cannot be merged: {0}.")]
+    NotMergeable(&'static str),
 }

@@ -129,6 +129,8 @@ fn declarations(config: &Config) -> Vec<(String, String)> {
         query::QueryAnswer,
         sheet::ExplainedCell,
         transactions::BatchUpdated,
+        transactions::FixedSplits,
+        transactions::MismatchedSplit,
         transactions::Transaction,
         transactions::TransactionRef,
     ]

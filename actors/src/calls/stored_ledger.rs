@@ -6,6 +6,7 @@ use sobre_engine::crdt::Change;
 use sobre_engine::ids::{AccountId, CategoryId, PayeeId, TransactionId};
 use sobre_engine::ledger::{
     Account, AddedRow, Batch, LedgerRows, Outcome, Payee, Surroundings, Transaction, batch_update,
+    merge_transactions,
 };
 
 use crate::contract::CallError;
@@ -41,6 +42,16 @@ impl<'a> StoredLedger<'a> {
     /// belongs, and the other side if its payee stands for an account.
     pub(super) fn add(&self, row: AddedRow) -> Result<Vec<Change>, CallError> {
         Ok(self.decide(&Batch { added: vec![row], ..Batch::default() })?.changes)
+    }
+
+    /// The changes that make one transaction of two, and which one stays.
+    pub(super) fn merge(
+        &self,
+        ids: &[TransactionId; 2],
+    ) -> Result<(Vec<Change>, TransactionId), CallError> {
+        let new_id = || TransactionId::from(self.world.ids.uuid());
+        let around = Surroundings { now_ms: self.world.now_ms(), new_id: &new_id };
+        merge_transactions(self, ids, &around)
     }
 
     const fn reader(&self) -> &Connection {

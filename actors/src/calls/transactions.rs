@@ -1,6 +1,7 @@
 //! Calls about transactions (spec/5 section 1).
 
 mod learn;
+mod repair;
 
 use serde_json::{Value, json};
 use sobre_engine::ids::TransactionId;

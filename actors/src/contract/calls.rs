@@ -98,6 +98,11 @@ macro_rules! for_each_call {
                 -> transactions::BatchUpdated
                 | [NoBudgetOpen, InvalidTransaction, TransactionNotFound, TransactionExists,
                    AccountNotFound, AmountTooLarge, TooManyRows];
+            "transactions-merge" Mutation transactions::TransactionsMerge
+                -> transactions::TransactionId
+                | [NoBudgetOpen, TransactionNotFound, InvalidTransaction];
+            "tools/fix-split-transactions" Mutation transactions::FixSplitTransactions
+                -> transactions::FixedSplits | [NoBudgetOpen];
             "get-earliest-transaction" Query transactions::GetEarliestTransaction
                 -> Option<transactions::Transaction> | [NoBudgetOpen];
             "get-latest-transaction" Query transactions::GetLatestTransaction

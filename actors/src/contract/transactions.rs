@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
+pub use sobre_engine::ids::TransactionId;
 pub use sobre_engine::ledger::Transaction;
 use ts_rs::TS;
 
@@ -66,3 +67,50 @@ pub struct GetEarliestTransaction {}
 #[derive(Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct GetLatestTransaction {}
+
+/// Makes one transaction of two of the same account and amount, and answers which one stays: the
+/// one the bank knows, else the one whose payee came from the bank, else the earlier one. It takes
+/// over what it lacks.
+#[derive(Debug, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct TransactionsMerge {
+    /// The two.
+    pub ids: [TransactionId; 2],
+}
+
+/// Repairs splits that lack what their parent has, parts without parent, and what does not belong
+/// to a kind of row (spec/5 section 1.6). It is not undone.
+#[derive(Debug, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct FixSplitTransactions {}
+
+/// How many rows were repaired, by kind.
+#[derive(Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct FixedSplits {
+    /// Parts without payee that got the one of their split.
+    pub num_blank_payees: usize,
+    /// Parts that were cleared, or not, like their split.
+    pub num_cleared: usize,
+    /// Parts without split that were deleted.
+    pub num_deleted: usize,
+    /// Transfers within the budget, or outside of it, that had a category.
+    pub num_transfers_fixed: usize,
+    /// Rows with the error of a split that are none.
+    pub num_non_parent_errors_fixed: usize,
+    /// Splits that had a category of their own.
+    pub num_parent_transactions_with_category_fixed: usize,
+    /// Splits whose parts do not add up; they are only told.
+    pub mismatched_splits: Vec<MismatchedSplit>,
+}
+
+/// A split whose parts do not add up.
+#[derive(Debug, Serialize, TS)]
+pub struct MismatchedSplit {
+    /// The split.
+    #[serde(flatten)]
+    #[ts(flatten)]
+    pub split: Transaction,
+    /// Its parts.
+    pub subtransactions: Vec<Transaction>,
+}

@@ -6,5 +6,6 @@ pub(crate) mod budget;
 pub(crate) mod categories;
 pub(crate) mod notes;
 pub(crate) mod payees;
+pub(crate) mod repair;
 pub(crate) mod settings;
 pub(crate) mod transactions;

@@ -138,6 +138,11 @@ const GENERATORS: &[(&str, Generator)] = &[
         json!({ "id": id, "targetId": choice.or_null(target) })
     }),
     ("transactions-batch-update", batch),
+    ("transactions-merge", |choice| {
+        let one = choice.row("transactions");
+        json!({ "ids": [one, choice.row("transactions")] })
+    }),
+    ("tools/fix-split-transactions", |_| json!({})),
     ("payee-create", |choice| json!({ "name": choice.name() })),
     ("payees-batch-change", |choice| {
         let (id, other, name) = (choice.row("payees"), choice.row("payees"), choice.name());
@@ -190,7 +195,7 @@ fn batch(choice: &mut Choice<'_>) -> Json {
 }
 
 /// Calls that are no steps of the history (spec/5 section 10).
-const NO_STEPS: &[&str] = &["save-prefs", "budget-set-type"];
+const NO_STEPS: &[&str] = &["save-prefs", "budget-set-type", "tools/fix-split-transactions"];
 
 #[test]
 fn every_call_that_changes_a_budget_has_a_generator() {

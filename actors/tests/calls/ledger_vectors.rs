@@ -23,8 +23,6 @@ const WAITING: &[&str] = &[
     "ledger-ops-090",
     "ledger-ops-091",
     "ledger-ops-092",
-    // Merging transactions.
-    "ledger-ops-093",
 ];
 
 /// The same of the undo vectors.

@@ -92,7 +92,8 @@ fn a_batch_must_be_made_of_lists_of_rows() {
     assert_eq!(harness.batch(json!({})), nothing);
     assert_eq!(harness.batch(json!({ "added": null, "deleted": [] })), nothing);
     let many = vec![json!({ "id": "x" }); limits::ROWS_PER_CALL + 1];
-    harness.refused(UPDATE, json!({ "deleted": many }), "too-many-rows");
+    let refused = harness.call(UPDATE, json!({ "deleted": many })).unwrap_err();
+    assert_eq!(refused["code"], "too-many-rows");
 }
 
 #[test]
@@ -320,4 +321,140 @@ fn the_oldest_and_the_latest_row_leave_out_parts_and_deleted_ones() {
     assert_eq!(harness.ok("get-earliest-transaction", json!({}))["id"], "t2");
     let latest = harness.ok("get-latest-transaction", json!({}));
     assert_eq!((&latest["id"], &latest["payee"]), (&json!("t3"), &json!("pk")));
+}
+
+fn merged(harness: &Harness, one: &str, other: &str) -> Json {
+    let kept = harness.ok("transactions-merge", json!({ "ids": [one, other] }));
+    check_ledger(&harness.tables());
+    kept
+}
+
+#[test]
+fn merging_takes_two_rows_of_one_account_and_amount() {
+    let harness = usual();
+    split_with_transfer(&harness);
+    transfer(&harness, "t5", "B");
+    harness.give(&json!([
+        { "id": "t1", "account": "A", "date": "2024-06-01", "amount": 5, "reconciled": false },
+        { "id": "t2", "account": "B", "date": "2024-06-01", "amount": 5 },
+        { "id": "t3", "account": "A", "date": "2024-06-01", "amount": 6 },
+        { "id": "t4", "account": "A", "date": "2024-06-01", "amount": 5, "tombstone": true },
+        { "id": "t6", "account": "A", "date": "2024-06-01", "amount": -1000, "payee": "tp-B", "transfer_id": "x" },
+    ]));
+    let refused = |ids: Json, code: &str| {
+        harness.refused("transactions-merge", json!({ "ids": ids }), code);
+    };
+    for ids in [["t1", "t2"], ["t1", "t3"], ["t1", "t1"], ["c1", "c1"], ["c1", "p"], ["p", "t6"]] {
+        refused(json!(ids), "invalid-transaction");
+    }
+    refused(json!(["t1", "t4"]), "transaction-not-found");
+    refused(json!(["t1", "t9"]), "transaction-not-found");
+    refused(json!(["t1"]), "bad-arguments");
+    refused(json!(["t1", "t2", "t3"]), "bad-arguments");
+}
+
+#[test]
+fn the_earlier_row_stays_unless_the_bank_knows_the_other() {
+    let harness = usual();
+    harness.give(&json!([
+        { "id": "t1", "account": "A", "date": "2024-06-03", "amount": 5, "payee": "pk" },
+        { "id": "t2", "account": "A", "date": "2024-06-02", "amount": 5, "category": "food" },
+        { "id": "t3", "account": "A", "date": "2024-06-09", "amount": 5, "imported_payee": "KROGER" },
+    ]));
+    assert_eq!(merged(&harness, "t1", "t2"), "t2");
+    assert_eq!(merged(&harness, "t2", "t3"), "t3");
+    let kept = harness.row("t3");
+    assert_eq!((&kept["payee"], &kept["category"]), (&json!("pk"), &json!("food")));
+    assert_eq!(kept["date"], "2024-06-09");
+}
+
+#[test]
+fn merging_half_of_a_transfer_into_another_row_keeps_the_transfer() {
+    let harness = usual();
+    let other = transfer(&harness, "t1", "B");
+    let bank = json!([{
+        "id": "t2", "account": "A", "date": "2024-06-11", "amount": -500, "payee": "pk",
+        "category": "food", "imported_id": "x",
+    }]);
+    harness.give(&bank);
+    assert_eq!(merged(&harness, "t1", "t2"), "t2");
+    let (kept, other) = (harness.row("t2"), harness.row(&other));
+    assert_eq!((&kept["payee"], &kept["category"]), (&json!("tp-B"), &Json::Null));
+    assert_eq!((&other["transfer_id"], other.get("deleted")), (&json!("t2"), None));
+}
+
+#[test]
+fn merging_takes_over_the_parts_of_a_split() {
+    let harness = usual();
+    let other = split_with_transfer(&harness);
+    harness.give(&json!([{
+        "id": "t2", "account": "A", "date": "2024-06-11", "amount": -1000, "category": "rent",
+        "imported_id": "x",
+    }]));
+    let before = harness.tables();
+    assert_eq!(merged(&harness, "p", "t2"), "t2");
+    let (kept, part) = (harness.row("t2"), harness.row("c1"));
+    assert_eq!((&kept["is_parent"], &kept["category"]), (&json!(true), &Json::Null));
+    assert_eq!((&part["parent_id"], &part["date"]), (&json!("t2"), &json!("2024-06-11")));
+    assert_eq!(harness.row(&other).get("deleted"), None);
+    assert_eq!(harness.row("p")["deleted"], true);
+    harness.ok("undo", json!({}));
+    assert!(harness.tables()["transactions"] == before["transactions"]);
+}
+
+#[test]
+fn splits_are_repaired_once_and_what_does_not_add_up_is_told() {
+    let harness = usual();
+    let day = |row: Json| {
+        let mut row = row;
+        row["date"] = json!("2024-06-10");
+        row["account"] = row.get("account").cloned().unwrap_or_else(|| json!("A"));
+        row
+    };
+    let part = |id: &str, parent: &str, amount: i64, payee: Json| json!({ "id": id, "is_child": true, "parent_id": parent, "amount": amount, "payee": payee });
+    let rows = [
+        json!({ "id": "p", "is_parent": true, "amount": -10, "payee": "pk", "cleared": true, "category": "food" }),
+        part("c1", "p", -4, Json::Null),
+        part("c2", "p", -5, json!("pa")),
+        json!({ "id": "q", "is_parent": true, "amount": -3, "payee": "tp-B" }),
+        part("c3", "q", -3, Json::Null),
+        json!({ "id": "gone", "is_parent": true, "amount": 1, "tombstone": true }),
+        part("c4", "gone", 1, json!("pk")),
+        part("c5", "nowhere", 1, json!("pk")),
+        json!({ "id": "t1", "amount": 1, "error": { "type": "SplitTransactionError" } }),
+        json!({ "id": "t2", "amount": 1, "payee": "tp-B", "transfer_id": "t3", "category": "food" }),
+        json!({ "id": "t3", "account": "B", "amount": -1, "payee": "tp-A", "transfer_id": "t2" }),
+        json!({ "id": "t4", "amount": 1, "payee": "tp-O", "transfer_id": "t5", "category": "food" }),
+        json!({ "id": "t5", "account": "O", "amount": -1, "payee": "tp-A", "transfer_id": "t4" }),
+    ];
+    harness.give(&rows.into_iter().map(day).collect());
+    let fixed = harness.ok("tools/fix-split-transactions", json!({}));
+    let counts = |fixed: &Json| {
+        [
+            "numBlankPayees",
+            "numCleared",
+            "numDeleted",
+            "numTransfersFixed",
+            "numNonParentErrorsFixed",
+            "numParentTransactionsWithCategoryFixed",
+        ]
+        .map(|name| fixed[name].as_u64().unwrap())
+    };
+    assert_eq!(counts(&fixed), [1, 2, 2, 1, 1, 1], "{fixed}");
+    let odd = fixed["mismatchedSplits"].as_array().unwrap();
+    assert_eq!(odd.len(), 1);
+    assert_eq!(
+        (&odd[0]["id"], odd[0]["subtransactions"].as_array().unwrap().len()),
+        (&json!("p"), 2)
+    );
+    let payees = ["c1", "c2", "c3"].map(|id| harness.row(id)["payee"].clone());
+    assert_eq!(payees, [json!("pk"), json!("pa"), Json::Null]);
+    assert_eq!(
+        (&harness.row("t2")["category"], &harness.row("t4")["category"]),
+        (&Json::Null, &json!("food"))
+    );
+    assert_eq!(harness.row("t1").get("error"), None);
+    assert_eq!(harness.ok("undo", json!({})), Json::Null);
+    let again = harness.ok("tools/fix-split-transactions", json!({}));
+    assert_eq!(counts(&again), [0; 6]);
 }

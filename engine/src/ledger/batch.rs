@@ -1,6 +1,6 @@
 //! Adding, changing and deleting transactions in one go (spec/5 section 1.1).
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use serde_json::{Map, Value as Json};
 
@@ -173,17 +173,23 @@ impl<R: LedgerRows> Working<'_, R> {
         (left, new)
     }
 
-    /// The rows to delete that are there, each followed by its parts. A change that marks a row
-    /// as deleted deletes it all the same.
+    /// The rows to delete that are there, each followed by its parts but for those that the batch
+    /// moves elsewhere. A change that marks a row as deleted deletes it all the same.
     fn with_parts(&mut self, batch: &Batch) -> Result<Vec<TransactionId>, R::Error> {
         let marked = batch.updated.iter().filter(|row| row.fields.is_on(Field::Tombstone));
         let wanted: Vec<_> =
             batch.deleted.iter().chain(marked.map(|row| &row.id)).cloned().collect();
         self.load_parts(wanted.iter().cloned())?;
+        let moved = batch
+            .updated
+            .iter()
+            .filter_map(|row| Some((row.id.clone(), row.fields.text(Field::ParentId)?.into())));
+        let moved: HashMap<TransactionId, TransactionId> = moved.collect();
         let (mut all, mut seen) = (Vec::new(), HashSet::new());
         for id in wanted {
-            let parts = self.parts(&id)?.into_iter().map(|part| part.id.clone());
-            let with_parts: Vec<_> = std::iter::once(id).chain(parts).collect();
+            let stays = |part: &&Transaction| moved.get(&part.id).is_none_or(|to| *to == id);
+            let parts = self.parts(&id)?.into_iter().filter(stays).map(|part| part.id.clone());
+            let with_parts: Vec<_> = std::iter::once(id.clone()).chain(parts).collect();
             for id in with_parts {
                 if self.row(&id).is_some() && seen.insert(id.clone()) {
                     all.push(id);

@@ -49,8 +49,7 @@ impl Pair {
         }
         let (one, other) = (take(&ids[0])?, take(&ids[1])?);
         Self::refusal(&one, &other).map_or(Ok(()), |why| Err(LedgerError::NotMergeable(why)))?;
-        let (kept, dropped) =
-            if keeps_second(&one, &other) { (other, one) } else { (one, other) };
+        let (kept, dropped) = if keeps_second(&one, &other) { (other, one) } else { (one, other) };
         Ok(Self { kept, dropped })
     }
 
@@ -111,10 +110,7 @@ impl Pair {
     }
 
     /// The parts of the kept row; those it takes over lie where it lies.
-    fn kept_parts<'p>(
-        &'p self,
-        parts: &'p [Transaction],
-    ) -> impl Iterator<Item = UpdatedRow> + 'p {
+    fn kept_parts<'p>(&'p self, parts: &'p [Transaction]) -> impl Iterator<Item = UpdatedRow> + 'p {
         let owner = if self.takes_parts() { &self.dropped } else { &self.kept };
         let own = parts.iter().filter(|part| part.parent_id.as_ref() == Some(&owner.id));
         own.map(|part| {

@@ -1,7 +1,6 @@
-//! Repairing splits and transfers of old files (spec/5 section 1.6). Every row is looked at; the
-//! repairs themselves are one batch.
+//! Repairing splits and transfers of files that other programs have kept (spec/5 section 1.6).
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use super::Transaction;
 use super::batch::{Batch, UpdatedRow};
@@ -9,27 +8,33 @@ use super::fields::{Field, Fields};
 use crate::crdt::Value;
 use crate::ids::{AccountId, PayeeId, TransactionId};
 
-/// What a repair looks at.
+/// What a repair looks at; rows that need none may be among them.
 #[derive(Debug, Clone, Default)]
 pub struct RepairRows {
-    /// Every part of a split, deleted ones included.
-    pub parts: Vec<Transaction>,
-    /// Every split, deleted ones included.
-    pub splits: Vec<Transaction>,
-    /// Living rows that are not deleted, of any kind, with an error or in a transfer with a
-    /// category.
-    pub suspects: Vec<Transaction>,
-    /// Accounts that are off budget.
-    pub off_budget: HashSet<AccountId>,
+    /// Living parts, each with its split if there is one, deleted or not.
+    pub parts: Vec<(Transaction, Option<Transaction>)>,
+    /// Living rows of any kind.
+    pub others: Vec<Transaction>,
+    /// Whether an account is off budget, for the living ones.
+    pub off_budget: HashMap<AccountId, bool>,
     /// Living accounts by the payee of transfers to them.
     pub transfers: HashMap<PayeeId, AccountId>,
 }
 
-/// A repair and how many rows each kind of it concerns.
+/// A repair, and how many rows each kind of it concerns.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Repair {
-    /// What is to be done.
-    pub batch: Batch,
+    /// Fields to set. Other sides of transfers do not follow.
+    pub changes: Batch,
+    /// Rows to delete, with the other sides of their transfers.
+    pub deletions: Batch,
+    /// How often what was repaired.
+    pub counts: RepairCounts,
+}
+
+/// How many rows each kind of repair concerns.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct RepairCounts {
     /// Parts without payee whose split has one.
     pub blank_payees: usize,
     /// Parts whose cleared flag differs from that of their split.
@@ -42,15 +47,70 @@ pub struct Repair {
     pub errors: usize,
     /// Splits with a category.
     pub categories: usize,
-    /// Living splits whose parts do not add up. They are only told.
-    pub mismatched: Vec<Mismatch>,
 }
 
-/// A split whose parts do not add up.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Mismatch {
-    /// The split.
-    pub split: Transaction,
-    /// Its living parts.
-    pub parts: Vec<Transaction>,
+/// Decides what is to be repaired. A part does not take the payee of a transfer: that would move
+/// its money twice.
+#[must_use]
+pub fn repair(rows: &RepairRows) -> Repair {
+    let (mut changes, mut repair) = (Changes::default(), Repair::default());
+    let counts = &mut repair.counts;
+    for (part, split) in &rows.parts {
+        let Some(split) = split.as_ref().filter(|split| !split.tombstone) else {
+            counts.deleted += 1;
+            repair.deletions.deleted.push(part.id.clone());
+            continue;
+        };
+        let payee = split.payee.as_ref().filter(|payee| !rows.transfers.contains_key(*payee));
+        if let Some(payee) = payee.filter(|_| part.payee.is_none()) {
+            counts.blank_payees += 1;
+            changes.set(&part.id, Field::Payee, payee.as_str());
+        }
+        if part.cleared != split.cleared {
+            counts.cleared += 1;
+            changes.set(&part.id, Field::Cleared, split.cleared);
+        }
+    }
+    for row in &rows.others {
+        if rows.is_transfer_within_kind(row) && row.category.is_some() && !row.is_parent {
+            counts.transfers += 1;
+            changes.set(&row.id, Field::Category, Value::Null);
+        }
+        if row.is_parent && row.category.is_some() {
+            counts.categories += 1;
+            changes.set(&row.id, Field::Category, Value::Null);
+        }
+        if !row.is_parent && row.error.is_some() {
+            counts.errors += 1;
+            changes.set(&row.id, Field::Error, Value::Null);
+        }
+    }
+    repair.changes = Batch { updated: changes.rows, run_transfers: false, ..Batch::default() };
+    repair
+}
+
+impl RepairRows {
+    fn is_transfer_within_kind(&self, row: &Transaction) -> bool {
+        let target = row.payee.as_ref().and_then(|payee| self.transfers.get(payee));
+        let kind = |account: &AccountId| self.off_budget.get(account);
+        row.transfer_id.is_some()
+            && target.and_then(kind).is_some_and(|off| kind(&row.account) == Some(off))
+    }
+}
+
+/// Changes of rows, each row once.
+#[derive(Default)]
+struct Changes {
+    rows: Vec<UpdatedRow>,
+    places: HashMap<TransactionId, usize>,
+}
+
+impl Changes {
+    fn set(&mut self, id: &TransactionId, field: Field, value: impl Into<Value>) {
+        let at = *self.places.entry(id.clone()).or_insert_with(|| {
+            self.rows.push(UpdatedRow { id: id.clone(), fields: Fields::default() });
+            self.rows.len() - 1
+        });
+        self.rows[at].fields.set(field, value);
+    }
 }

@@ -17,10 +17,12 @@ impl<R: LedgerRows> Working<'_, R> {
         id: &TransactionId,
         around: &Surroundings<'_>,
     ) -> Result<Option<FollowUp>, R::Error> {
-        let Some(row) = self.row(id).filter(|row| !row.tombstone).cloned() else {
-            return Ok(None);
-        };
+        let Some(row) = self.row(id).cloned() else { return Ok(None) };
+        // Also of a row that went with another one's partner: nothing else points it out.
         self.leave_former_partner(&row)?;
+        if row.tombstone {
+            return Ok(None);
+        }
         if row.is_parent {
             return self.remove(&row).map(Some);
         }
@@ -57,8 +59,9 @@ impl<R: LedgerRows> Working<'_, R> {
 
     /// Ends the link to a partner that the row was pointed away from.
     fn leave_former_partner(&mut self, row: &Transaction) -> Result<(), R::Error> {
-        let Some(before) = self.before(&row.id).filter(|was| was.transfer_id != row.transfer_id)
-        else {
+        let pointed_elsewhere =
+            |was: &&Transaction| !was.tombstone && was.transfer_id != row.transfer_id;
+        let Some(before) = self.before(&row.id).filter(pointed_elsewhere) else {
             return Ok(());
         };
         let former = Transaction { transfer_id: before.transfer_id.clone(), ..row.clone() };

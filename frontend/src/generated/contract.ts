@@ -376,6 +376,70 @@ export type BatchUpdated = {
   errors: Array<string>;
 };
 
+/** How many rows were repaired, by kind. */
+export type FixedSplits = {
+  /** Parts without payee that got the one of their split. */
+  numBlankPayees: number;
+  /** Parts that were cleared, or not, like their split. */
+  numCleared: number;
+  /** Parts without split that were deleted. */
+  numDeleted: number;
+  /** Transfers within the budget, or outside of it, that had a category. */
+  numTransfersFixed: number;
+  /** Rows with the error of a split that are none. */
+  numNonParentErrorsFixed: number;
+  /** Splits that had a category of their own. */
+  numParentTransactionsWithCategoryFixed: number;
+  /** Splits whose parts do not add up; they are only told. */
+  mismatchedSplits: Array<MismatchedSplit>;
+};
+
+/** A split whose parts do not add up. */
+export type MismatchedSplit = {
+  /** Its parts. */
+  subtransactions: Array<Transaction>;
+  /** Row id. */
+  id: TransactionId;
+  /** A split: its parts carry the categories. */
+  is_parent: boolean;
+  /** A part of a split. */
+  is_child: boolean;
+  /** The split it is a part of. */
+  parent_id: TransactionId | null;
+  /** The account. */
+  account: AccountId;
+  /** The category; none for splits. */
+  category: CategoryId | null;
+  /** Cents; negative for spending. */
+  amount: number;
+  /** The payee. */
+  payee: PayeeId | null;
+  /** Notes of the person. */
+  notes: string | null;
+  /** The day, yyyy-MM-dd. */
+  date: string;
+  /** Id given by the bank. */
+  imported_id: string | null;
+  /** What is wrong with a split: {type, version, difference}. */
+  error: SplitError | null;
+  /** Payee as the bank wrote it. */
+  imported_payee: string | null;
+  /** The first row of an account. */
+  starting_balance_flag: boolean;
+  /** The other side of a transfer. */
+  transfer_id: TransactionId | null;
+  /** Place within the day; higher is further up. */
+  sort_order: number | null;
+  /** Seen at the bank. */
+  cleared: boolean;
+  /** Locked by a reconciliation. */
+  reconciled: boolean;
+  /** Deleted. */
+  tombstone: boolean;
+  /** The schedule it belongs to. */
+  schedule: string | null;
+};
+
 /** A row of the ledger. */
 export type Transaction = {
   /** Row id. */
@@ -770,6 +834,22 @@ export type TransactionsBatchUpdate = {
   runTransfers?: boolean | null;
 };
 
+/**
+ * Makes one transaction of two of the same account and amount, and answers which one stays: the
+ * one the bank knows, else the one whose payee came from the bank, else the earlier one. It takes
+ * over what it lacks.
+ */
+export type TransactionsMerge = {
+  /** The two. */
+  ids: [TransactionId, TransactionId];
+};
+
+/**
+ * Repairs splits that lack what their parent has, parts without parent, and what does not belong
+ * to a kind of row (spec/5 section 1.6). It is not undone.
+ */
+export type FixSplitTransactions = Record<symbol, never>;
+
 /** The oldest transaction that is not a part of a split. */
 export type GetEarliestTransaction = Record<symbol, never>;
 
@@ -916,6 +996,8 @@ export interface Calls {
   'notes-get': { args: NotesGet; result: { [key in string]: string } };
   'notes-save': { args: NotesSave; result: null };
   'transactions-batch-update': { args: TransactionsBatchUpdate; result: BatchUpdated };
+  'transactions-merge': { args: TransactionsMerge; result: TransactionId };
+  'tools/fix-split-transactions': { args: FixSplitTransactions; result: FixedSplits };
   'get-earliest-transaction': { args: GetEarliestTransaction; result: Transaction | null };
   'get-latest-transaction': { args: GetLatestTransaction; result: Transaction | null };
   'payees-get': { args: PayeesGet; result: Array<Payee> };

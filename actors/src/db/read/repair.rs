@@ -1,0 +1,95 @@
+//! The rows a repair of splits concerns (spec/5 section 1.6). This looks through the whole ledger.
+
+use std::collections::HashMap;
+
+use rusqlite::{Connection, Result};
+use sobre_engine::ids::TransactionId;
+use sobre_engine::ledger::{RepairRows, Transaction};
+
+use super::transactions::{by_id, parts};
+
+/// Living parts that differ from their split, or have none.
+const ODD_PARTS: &str = "SELECT t.id, t.parent_id
+    FROM transactions t
+    LEFT JOIN transactions s ON s.id = t.parent_id AND s.date IS NOT NULL AND s.acct IS NOT NULL
+    LEFT JOIN payee_mapping tp ON tp.id = t.description
+    LEFT JOIN payee_mapping sp ON sp.id = s.description
+    WHERE t.isChild = 1 AND IFNULL(t.tombstone, 0) = 0 AND t.parent_id IS NOT NULL
+      AND (s.id IS NULL OR IFNULL(s.tombstone, 0) <> 0
+           OR IFNULL(t.cleared, 0) <> IFNULL(s.cleared, 0)
+           OR (tp.targetId IS NULL AND sp.targetId IS NOT NULL))";
+
+/// Living rows that may have what does not belong to their kind.
+const ODD_OTHERS: &str = "SELECT t.id FROM transactions t
+    WHERE IFNULL(t.tombstone, 0) = 0
+      AND ((t.isParent = 0 AND t.error IS NOT NULL)
+           OR (t.category IS NOT NULL AND (t.isParent = 1 OR t.transferred_id IS NOT NULL)))";
+
+/// Living splits whose living parts do not add up.
+const MISMATCHED: &str = "SELECT s.id FROM transactions s
+    WHERE s.isParent = 1 AND s.isChild = 0 AND IFNULL(s.tombstone, 0) = 0
+      AND IFNULL(s.amount, 0) <> (
+          SELECT IFNULL(SUM(t.amount), 0) FROM transactions t
+          WHERE t.parent_id = s.id AND t.isChild = 1 AND ifnull(t.tombstone, 0) = 0
+            AND t.date IS NOT NULL AND t.acct IS NOT NULL)
+    ORDER BY s.date DESC, s.id";
+
+/// What a repair needs to know.
+pub(crate) fn rows(reader: &Connection) -> Result<RepairRows> {
+    let mut rows = RepairRows::default();
+    let pairs: Vec<(TransactionId, TransactionId)> = reader
+        .prepare(ODD_PARTS)?
+        .query_map([], |row| {
+            Ok((row.get::<_, String>(0)?.into(), row.get::<_, String>(1)?.into()))
+        })?
+        .collect::<Result<_>>()?;
+    let (ids, parents): (Vec<_>, Vec<_>) = pairs.iter().cloned().unzip();
+    let splits = by_row_id(reader, &parents)?;
+    let found = by_row_id(reader, &ids)?;
+    let part = |(id, parent): &(TransactionId, TransactionId)| {
+        Some((found.get(id)?.clone(), splits.get(parent).cloned()))
+    };
+    rows.parts = pairs.iter().filter_map(part).collect();
+    rows.others = by_id(reader, &ids_of(reader, ODD_OTHERS)?)?;
+    let mut accounts = reader.prepare(
+        "SELECT a.id, IFNULL(a.offbudget, 0), p.id FROM accounts a
+         LEFT JOIN payees p ON p.transfer_acct = a.id AND IFNULL(p.tombstone, 0) = 0
+         WHERE IFNULL(a.tombstone, 0) = 0",
+    )?;
+    let mut accounts = accounts.query([])?;
+    while let Some(row) = accounts.next()? {
+        let account: String = row.get(0)?;
+        rows.off_budget.insert(account.as_str().into(), row.get::<_, i64>(1)? != 0);
+        if let Some(payee) = row.get::<_, Option<String>>(2)? {
+            rows.transfers.insert(payee.into(), account.into());
+        }
+    }
+    Ok(rows)
+}
+
+/// Living splits whose parts do not add up, each with its parts.
+pub(crate) fn mismatched(reader: &Connection) -> Result<Vec<(Transaction, Vec<Transaction>)>> {
+    let ids = ids_of(reader, MISMATCHED)?;
+    let mut splits = by_row_id(reader, &ids)?;
+    let mut all: HashMap<TransactionId, Vec<Transaction>> = HashMap::new();
+    for part in parts(reader, &ids)? {
+        if let Some(parent) = part.parent_id.clone() {
+            all.entry(parent).or_default().push(part);
+        }
+    }
+    let with_parts =
+        ids.iter().filter_map(|id| Some((splits.remove(id)?, all.remove(id).unwrap_or_default())));
+    Ok(with_parts.collect())
+}
+
+fn ids_of(reader: &Connection, sql: &str) -> Result<Vec<TransactionId>> {
+    let mut statement = reader.prepare(sql)?;
+    statement.query_map([], |row| row.get::<_, String>(0).map(Into::into))?.collect()
+}
+
+fn by_row_id(
+    reader: &Connection,
+    ids: &[TransactionId],
+) -> Result<HashMap<TransactionId, Transaction>> {
+    Ok(by_id(reader, ids)?.into_iter().map(|row| (row.id.clone(), row)).collect())
+}
