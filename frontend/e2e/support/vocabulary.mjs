@@ -120,3 +120,27 @@ export async function expectFocusNotLost(page) {
   const tag = await page.evaluate(() => document.activeElement?.tagName ?? 'none');
   assert.notEqual(tag, 'BODY');
 }
+
+/** Opens the register of an account or of a special view by its name in the sidebar. */
+export async function openRegister(page, name) {
+  await page.getByRole('navigation').getByRole('link', { name: new RegExp(`^${name}`) }).click();
+  await registerGrid(page).waitFor();
+}
+
+export function registerGrid(page) {
+  return page.getByRole('grid', { name: /^Transactions, / });
+}
+
+/** The row of a transaction by words of its name: date, payee, category, amount. */
+export function registerRow(page, words) {
+  return registerGrid(page).getByRole('row', { name: words }).first();
+}
+
+export function newTransaction(page) {
+  return page.getByRole('form', { name: 'New transaction' });
+}
+
+/** The field that has the keyboard. */
+export async function focusedField(page) {
+  return page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
+}

@@ -19,6 +19,7 @@ export interface LocalPrefs {
   'ui.sidebarWidth': number;
   'expand-splits': boolean;
   [key: `show-balances-${string}`]: boolean;
+  [key: `show-extra-balances-${string}`]: boolean;
 }
 export interface GlobalPrefs {
   floatingSidebar: boolean;

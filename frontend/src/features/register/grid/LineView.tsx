@@ -2,6 +2,7 @@ import type { CSSProperties } from 'react';
 import type { RowComponentProps } from 'react-window';
 import { Skeleton } from '@/components/Skeleton';
 import { isExpanded } from '../model/folding';
+import type { Transaction } from '../model/transaction';
 import { useEntry } from '../useRegisterList';
 import styles from './grid.module.css';
 import { type RegisterModel, rowNames } from './registerModel';
@@ -49,7 +50,7 @@ function KnownLine({ rowId, entryId, ...place }: PlaceProps & { rowId: string; e
       isLastChild={entry.children.at(-1) === row}
       isExpanded={row.is_parent && isExpanded(model.folding, row.id)}
       splitOf={row === entry.row ? '' : rowNames(entry.row, model).payee}
-      payee={names.payee}
+      payee={row.is_parent && !names.payee ? childPayees(entry.children, model) : names.payee}
       category={names.category}
       account={names.account}
       isTransfer={names.isTransfer}
@@ -57,6 +58,13 @@ function KnownLine({ rowId, entryId, ...place }: PlaceProps & { rowId: string; e
       {...place}
     />
   );
+}
+
+/** A split stands for its parts: one payee if they share it, else the first and how many more. */
+function childPayees(children: readonly Transaction[], { data }: RegisterModel): string {
+  const names = children.map(({ payee }) => data.payee.get(payee ?? '')?.name ?? '');
+  const [first = '', ...others] = new Set(names.filter(Boolean));
+  return others.length === 0 ? first : `${first} and ${others.length} more`;
 }
 
 function childCategories(

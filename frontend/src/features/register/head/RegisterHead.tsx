@@ -7,6 +7,7 @@ import { NoteButton } from '@/components/NoteButton';
 import { Skeleton } from '@/components/Skeleton';
 import type { Account } from '@/generated/contract';
 import { lists } from '@/lib/lists/lists';
+import { savePrefs, usePref } from '@/lib/prefs/prefs';
 import { useAmountFormat } from '@/lib/prefs/useFormat';
 import { GLOBAL_SHEET } from '@/lib/sheet/names';
 import { useAmountCell } from '@/lib/sheet/useCell';
@@ -72,7 +73,8 @@ function AccountNote({ account }: { account: Account }) {
 
 function Balances({ viewId }: { viewId: ViewId }) {
   const cells = balanceCells(viewId);
-  const [showsMore, setShowsMore] = useState(false);
+  const key = `show-extra-balances-${viewId}` as const;
+  const showsMore = usePref(key);
   return (
     <div className={styles.balances}>
       <Figure cell={cells.total} label="Balance" isLarge />
@@ -84,7 +86,11 @@ function Balances({ viewId }: { viewId: ViewId }) {
               <Figure cell={cells.uncleared} label="Uncleared total" />
             </>
           )}
-          <Button look="bare" aria-expanded={showsMore} onPress={() => setShowsMore(!showsMore)}>
+          <Button
+            look="bare"
+            aria-expanded={showsMore}
+            onPress={() => void run(savePrefs({ [key]: !showsMore }))}
+          >
             {showsMore ? 'Less' : 'Cleared and uncleared'}
           </Button>
         </>

@@ -47,6 +47,7 @@ const DROPPED: readonly ColumnId[] = ['notes', 'balance', 'account'];
 const NARROW: readonly ColumnId[] = [
   'select',
   'date',
+  'account',
   'payee',
   'notes',
   'category',
@@ -56,7 +57,10 @@ const NARROW: readonly ColumnId[] = [
 
 /** The columns for a width in pixels of text at its normal size. */
 export function columnsFor(width: number, { withAccount, withBalance }: Wanted): Columns {
-  if (width < TWO_LINES_PX) return { ids: NARROW, isNarrow: true, template: '' };
+  if (width < TWO_LINES_PX) {
+    const ids = NARROW.filter((id) => withAccount || id !== 'account');
+    return { ids, isNarrow: true, template: '' };
+  }
   let ids: ColumnId[] = [
     'select',
     'date',

@@ -20,7 +20,7 @@ export function cellValue(row: Transaction, column: ColumnId): CellValue {
     case 'category':
       return row.category;
     case 'amount':
-      return row.amount;
+      return row.amount === 0 ? null : row.amount;
     case 'payment':
       return row.amount < 0 ? -row.amount : null;
     case 'deposit':

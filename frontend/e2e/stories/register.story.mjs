@@ -1,0 +1,183 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { openBrowser } from '../support/browser.mjs';
+import { startApp } from '../support/program.mjs';
+import { readRows } from '../support/rows.mjs';
+import {
+  expectAccessible,
+  expectFocusNotLost,
+  newTransaction,
+  notice,
+  openApp,
+  openDemo,
+  openRegister,
+  registerGrid,
+  registerRow,
+} from '../support/vocabulary.mjs';
+
+const skip = { skip: process.env.SOBRE_FAKE };
+let app;
+let browser;
+let page;
+let start;
+/** Steps made since the start, each to be undone. */
+let steps = 0;
+
+before(async () => {
+  if (process.env.SOBRE_FAKE) return;
+  app = await startApp();
+  browser = await openBrowser({ width: 1440, height: 900 });
+  page = await openApp(browser, app);
+  await openDemo(page);
+  start = await readRows(page);
+});
+after(async () => {
+  await browser?.close();
+  await app?.remove();
+});
+
+/** Waits until the field of the form has the keyboard. */
+async function expectField(name) {
+  await page.waitForFunction(
+    (label) => document.activeElement?.getAttribute('aria-label') === label,
+    name,
+  );
+}
+
+/** Types one transaction into the open form, from the payee on. */
+async function type(payee, notes, category, payment) {
+  await expectField('Payee');
+  await page.keyboard.type(payee);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(notes);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(category);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(payment);
+  await page.keyboard.press('Enter');
+  steps += 1;
+}
+
+test('twenty transactions are typed by keyboard alone', skip, async () => {
+  await openRegister(page, 'Cash');
+  await registerGrid(page).waitFor();
+  await page.keyboard.press('t');
+  await expectField('Date');
+  await page.keyboard.press('Tab');
+  for (let count = 1; count <= 18; count += 1) {
+    await type('Corner Grill', `lunch ${count}`, 'Restaurants', `${count}.50`);
+  }
+  await registerRow(page, /Corner Grill, Restaurants, -18\.50/).waitFor();
+});
+
+test('one is split in three', skip, async () => {
+  await expectField('Payee');
+  await page.keyboard.type('Corner Grill');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('spl');
+  await page.keyboard.press('Tab');
+  await expectField('Category');
+  await page.keyboard.type('Restaurants');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('10');
+  await page.keyboard.press('Alt+Enter');
+  await page.keyboard.type('20');
+  await page.keyboard.press('Alt+Enter');
+  await page.keyboard.type('30');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  steps += 1;
+  await registerRow(page, /split, -60\.00/).waitFor();
+});
+
+test('a transfer takes the money to the other account', skip, async () => {
+  await type('Savings', 'put aside', '', '25');
+  await registerRow(page, /Savings, -25\.00/).waitFor();
+  await page.keyboard.press('Escape');
+  await newTransaction(page).waitFor({ state: 'detached' });
+  await expectFocusNotLost(page);
+  await openRegister(page, 'Savings');
+  await registerRow(page, /Cash, 25\.00/).waitFor();
+});
+
+test('the register is accessible, with its form open too', skip, async () => {
+  await expectAccessible(page);
+  await page.keyboard.press('t');
+  await expectField('Date');
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+});
+
+test('what was typed is found by its words and put in another category', skip, async () => {
+  await openRegister(page, 'Cash');
+  await page.getByRole('searchbox', { name: 'Search' }).fill('lunch');
+  await registerRow(page, /-18\.50/).waitFor();
+  await page.waitForFunction(
+    () => document.querySelector('[role=grid]')?.getAttribute('aria-rowcount') === '19',
+  );
+  await registerRow(page, /-18\.50/).getByRole('gridcell', { name: 'Payee' }).focus();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.getByRole('toolbar', { name: /^18 selected, total -180\.00/ }).waitFor();
+  await expectAccessible(page);
+  await page.keyboard.press('c');
+  await page.getByRole('dialog', { name: 'Category' }).waitFor();
+  await page.keyboard.type('Groceries');
+  await page.keyboard.press('Enter');
+  steps += 1;
+  await registerRow(page, /Corner Grill, Groceries, -18\.50/).waitFor();
+});
+
+test('the account is closed, its money goes to another one', skip, async () => {
+  await openRegister(page, 'Cash');
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await page.getByRole('menuitem', { name: 'Close Account' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Close Account' });
+  await dialog.getByRole('combobox', { name: 'Transfer to' }).fill('Checking');
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('button', { name: 'Close account' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  steps += 1;
+  await page.getByRole('heading', { level: 1, name: /^Closed: Cash/ }).waitFor();
+});
+
+/** Undoes everything in a tab. Steps of another tab are named and asked about. */
+async function undoAll(tab, isForeign) {
+  await tab.getByRole('button', { name: 'Theme' }).focus();
+  for (let left = steps; left > 0; left -= 1) {
+    const button = tab.getByRole('button', { name: /^Undo ./ }).first();
+    const label = (await button.getAttribute('aria-label')).replace(/^Undo /, '');
+    await tab.keyboard.press('ControlOrMeta+z');
+    if (isForeign) {
+      const region = tab.getByRole('region', { name: 'Notifications' });
+      await region.getByText(`Made in another tab: ${label}. Undo it?`).waitFor();
+      await region.getByRole('button', { name: 'Undo' }).click();
+    }
+    await notice(tab, `Undid: ${label}`).waitFor();
+    await tab.keyboard.press('Escape');
+  }
+}
+
+test('everything is undone, and the budget is what it was, row for row', skip, async () => {
+  await undoAll(page, false);
+  assert.deepEqual(await readRows(page), start);
+  await page.getByRole('heading', { level: 1, name: 'Cash' }).waitFor();
+});
+
+test('a second tab sees what is typed, and undoes it after naming it', skip, async () => {
+  steps = 0;
+  const other = await openApp(browser, app);
+  await openRegister(other, 'Cash');
+  await openRegister(page, 'Cash');
+  await page.keyboard.press('t');
+  await expectField('Date');
+  await page.keyboard.press('Tab');
+  await type('Corner Grill', 'seen elsewhere', 'Restaurants', '3.21');
+  await registerRow(other, /Corner Grill, Restaurants, -3\.21/).waitFor();
+  await page.keyboard.press('Escape');
+  await undoAll(other, true);
+  await registerRow(page, /-3\.21/).waitFor({ state: 'detached' });
+  assert.deepEqual(await readRows(page), start);
+  await other.close();
+});
+
+test('no page reported a fault', skip, () => assert.deepEqual(browser.faults, []));

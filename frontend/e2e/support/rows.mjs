@@ -1,0 +1,41 @@
+// The rows of the open budget, read past the screen, to compare what undo leaves behind.
+
+const TABLES = {
+  transactions: { splits: 'all' },
+  accounts: {},
+  payees: {},
+  categories: {},
+};
+
+/** Every living row of the budget that `page` has open, by table, in the order of their ids. */
+export async function readRows(page) {
+  return page.evaluate(async (tables) => {
+    const socket = new WebSocket(`ws://${location.host}/ws`);
+    const waiting = new Map();
+    let next = 1;
+    const send = (name, args) =>
+      new Promise((resolve, reject) => {
+        const id = next++;
+        waiting.set(id, { resolve, reject });
+        socket.send(JSON.stringify({ id, name, args }));
+      });
+    await new Promise((resolve) => {
+      socket.onmessage = ({ data }) => {
+        const frame = JSON.parse(data);
+        if (frame.event === 'hello') resolve();
+        const asked = waiting.get(frame.id);
+        if (frame.error) asked?.reject(new Error(frame.error.message));
+        else asked?.resolve(frame.result);
+      };
+    });
+    await send('load-budget', { id: sessionStorage.getItem('sobre.open') });
+    const rows = {};
+    for (const [table, tableOptions] of Object.entries(tables)) {
+      const query = { table, tableOptions, selectExpressions: ['*'] };
+      const { data } = await send('query', query);
+      rows[table] = data.sort((a, b) => (a.id < b.id ? -1 : 1));
+    }
+    socket.close();
+    return rows;
+  }, TABLES);
+}
