@@ -1,4 +1,6 @@
+import { Wallet } from 'lucide-react';
 import { Button } from '@/components/Button';
+import { openModal } from '@/lib/modals/named';
 import { clearFilters, setSearch } from './model/view';
 import { exact } from './texts';
 
@@ -8,7 +10,19 @@ interface EmptyListProps {
 }
 
 /** What an empty register says, and the way on. */
-export function EmptyList({ isNarrowed }: EmptyListProps) {
+export function EmptyList({ hasAccounts, isNarrowed }: EmptyListProps) {
+  if (!hasAccounts) {
+    return (
+      <>
+        <Wallet size={32} strokeWidth={1.5} aria-hidden="true" />
+        <h2>No accounts yet</h2>
+        <p>Add the accounts you use. Their transactions are listed here.</p>
+        <Button look="primary" onPress={() => openModal('add-account', {})}>
+          {exact.addAccount}
+        </Button>
+      </>
+    );
+  }
   if (isNarrowed) {
     const clear = () => {
       clearFilters();

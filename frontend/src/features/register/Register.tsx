@@ -97,6 +97,7 @@ function RegisterAtWidth({ viewId, data, width }: RegisterProps & { width: numbe
       <RegisterHead viewId={viewId} accounts={data.accounts} />
       <Toolbar
         viewId={viewId}
+        account={account}
         title={title}
         filters={list.filters}
         balance={balance}

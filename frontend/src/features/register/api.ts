@@ -93,11 +93,6 @@ export function createPayee(name: string): Promise<string> {
   return send('payee-create', { name }, { label: `Created payee ${name}` });
 }
 
-export function renameAccount(account: Account, name: string): Promise<unknown> {
-  const label = `Renamed ${account.name} to ${name}`;
-  return send('account-update', { id: account.id, name }, { label });
-}
-
 /** These transactions with their splits, as they are now. */
 export async function fetchEntries(ids: readonly string[]): Promise<Entry[]> {
   const found = await ask<GroupedRow[]>(rowsQuery({ filters: [], withBalance: false }, ids));

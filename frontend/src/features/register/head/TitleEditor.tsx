@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { Account } from '@/generated/contract';
-import { renameAccount } from '../api';
+import { renameAccount } from '@/lib/accounts/changes';
 import { run } from '../run';
 import styles from './head.module.css';
 
@@ -16,8 +16,7 @@ export function TitleEditor({ account, onClose }: { account: Account; onClose: (
   const finish = (save: boolean) => {
     if (isDone.current) return;
     isDone.current = true;
-    const wanted = name.trim();
-    if (save && wanted !== '' && wanted !== account.name) void run(renameAccount(account, wanted));
+    if (save) void run(renameAccount(account, name));
     onClose();
   };
   const press = (event: KeyboardEvent) => {

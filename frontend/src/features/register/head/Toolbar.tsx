@@ -3,17 +3,23 @@ import { Toolbar as AriaToolbar } from 'react-aria-components/Toolbar';
 import { Button } from '@/components/Button';
 import { IconButton } from '@/components/IconButton';
 import { Menu, MenuItem, MenuTrigger } from '@/components/Menu';
+import type { Account } from '@/generated/contract';
+import { reopenAccount } from '@/lib/accounts/changes';
+import { openModal } from '@/lib/modals/named';
 import { FilterButton } from '../filters/FilterButton';
 import { SearchBox } from '../filters/SearchBox';
 import type { Folding } from '../model/folding';
 import { type Expression, isSpecialView, type ViewId } from '../model/view';
 import { ReconcileButton } from '../reconcile/ReconcileButton';
+import { run } from '../run';
 import type { RunningBalance } from '../useRunningBalance';
 import { exportFile } from './exportFile';
 import styles from './head.module.css';
 
 interface ToolbarProps {
   viewId: ViewId;
+  /** The account, where the register is that of one. */
+  account: Account | undefined;
   title: string;
   /** What the list is narrowed to; an export has the same. */
   filters: readonly Expression[];
@@ -59,23 +65,30 @@ function FoldButton({ folding, isFoldingLocked, onFold }: ToolbarProps) {
   );
 }
 
-function AccountMenu({ viewId, title, filters, balance }: ToolbarProps) {
-  const act = (key: unknown) => {
-    if (key === 'balance') balance.toggle();
-    else void exportFile(viewId === 'all' ? 'transactions' : title, filters);
+function AccountMenu({ viewId, title, filters, balance, account }: ToolbarProps) {
+  const act = {
+    balance: () => balance.toggle(),
+    export: () => void exportFile(viewId === 'all' ? 'transactions' : title, filters),
+    close: () => openModal('close-account', { id: viewId }),
+    reopen: () => account && void run(reopenAccount(account)),
   };
   return (
     <MenuTrigger>
       <IconButton label="Account menu">
         <MoreHorizontal size={18} aria-hidden="true" />
       </IconButton>
-      <Menu placement="bottom end" onAction={act}>
+      <Menu placement="bottom end" onAction={(key) => act[key as keyof typeof act]()}>
         {balance.isPossible && (
           <MenuItem id="balance">
             {balance.isShown ? 'Hide Running Balance' : 'Show Running Balance'}
           </MenuItem>
         )}
         <MenuItem id="export">Export</MenuItem>
+        {account && (
+          <MenuItem id={account.closed ? 'reopen' : 'close'}>
+            {account.closed ? 'Reopen Account' : 'Close Account'}
+          </MenuItem>
+        )}
       </Menu>
     </MenuTrigger>
   );
