@@ -39,3 +39,22 @@ export async function readRows(page) {
     return rows;
   }, TABLES);
 }
+
+/** What two readings do not have in common, field by field. */
+export function rowDifferences(before, after) {
+  const found = [];
+  for (const table of Object.keys(TABLES)) {
+    const old = new Map(before[table].map((row) => [row.id, row]));
+    for (const row of after[table]) {
+      const was = old.get(row.id);
+      old.delete(row.id);
+      if (!was) found.push(`${table} ${row.id} was not there: ${JSON.stringify(row)}`);
+      for (const key of Object.keys(was ?? {})) {
+        const [left, right] = [JSON.stringify(was[key]), JSON.stringify(row[key])];
+        if (left !== right) found.push(`${table} ${row.id} ${key}: ${left} became ${right}`);
+      }
+    }
+    for (const id of old.keys()) found.push(`${table} ${id} is gone`);
+  }
+  return found;
+}

@@ -123,7 +123,10 @@ export async function expectFocusNotLost(page) {
 
 /** Opens the register of an account or of a special view by its name in the sidebar. */
 export async function openRegister(page, name) {
-  await page.getByRole('navigation').getByRole('link', { name: new RegExp(`^${name}`) }).click();
+  await page
+    .getByRole('navigation')
+    .getByRole('link', { name: new RegExp(`^${name}`) })
+    .click();
   await registerGrid(page).waitFor();
 }
 

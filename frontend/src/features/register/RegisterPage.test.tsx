@@ -103,7 +103,7 @@ test('a new transaction is typed by keyboard alone, and the next one after it', 
     cleared: false,
     date: '2026-11-20',
   });
-  expect(labels()).toEqual(['Added Green Shop']);
+  expect(labels()).toEqual(['Added Green Shop, -12.50']);
   await waitFor(() => expect(document.activeElement).toBe(within(form).getByLabelText('Payee')));
   expect(within(form).getByLabelText('Payment')).toHaveProperty('value', '');
   await user.keyboard('{Escape}');

@@ -3,7 +3,7 @@ import { createStore } from 'zustand/vanilla';
 import { newPayeeName } from '@/components/pickers/payeeOptions';
 import { announce } from '@/lib/announce/announce';
 import { notify } from '@/lib/notices/notices';
-import { payeeId, whatOf } from '../actions';
+import { payeeId } from '../actions';
 import { writeBatch } from '../api';
 import type { GridController } from '../grid/GridController';
 import type { CellPlace } from '../grid/gridStore';
@@ -102,8 +102,7 @@ export class AddingForm {
       const rows = await withPayees(split);
       const [row] = rows ?? [];
       if (!rows || !row) return;
-      const made = newPayeeName(split.row.payee);
-      const label = `Added ${made ?? whatOf(row, this.grid.model)}`;
+      const label = this.labelOf(split);
       if (!(await run(writeBatch({ added: rows, updated: [], deleted: [] }, label)))) return;
       announce(label);
       const draft = this.fresh(row.date, this.defaults.account ?? row.account);
@@ -112,6 +111,14 @@ export class AddingForm {
     } finally {
       this.isBusy = false;
     }
+  }
+
+  /** Names the step by payee and amount: many are added one after the other. */
+  private labelOf({ row }: Split): string {
+    const { data, amounts } = this.grid.model;
+    const payee = newPayeeName(row.payee) ?? data.payee.get(row.payee ?? '')?.name;
+    const amount = amounts.formatFull(row.amount);
+    return payee ? `Added ${payee}, ${amount}` : `Added ${amount}`;
   }
 
   private isReady({ row }: Split): boolean {
