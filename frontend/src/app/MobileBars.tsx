@@ -1,5 +1,5 @@
-import { Landmark, Wallet } from 'lucide-react';
-import { NavLink } from 'react-router';
+import { Landmark, Plus, Wallet } from 'lucide-react';
+import { NavLink, useLocation } from 'react-router';
 import { titlebarPlace } from '@/components/TitlebarSlot';
 import { BudgetMenu } from './BudgetMenu';
 import styles from './MobileBars.module.css';
@@ -23,11 +23,24 @@ export function MobileTopBar() {
 
 /** The bottom of the page below 768 px: the screens, within reach of a thumb. */
 export function MobileTabs() {
+  const { pathname } = useLocation();
+  // A new transaction belongs to the account that is being looked at.
+  const account = /^\/accounts\/([^/]+)$/.exec(pathname)?.[1];
   return (
     <nav className={styles.tabs} aria-label={texts.shell.tabs} data-region="sidebar">
       <NavLink to="/budget" className={styles.tab ?? ''}>
         <Wallet size={20} aria-hidden="true" />
         {texts.shell.budget}
+      </NavLink>
+      <NavLink
+        to="/transaction/new"
+        state={account ? { account } : null}
+        className={styles.tab ?? ''}
+      >
+        <span className={styles.plus}>
+          <Plus size={20} aria-hidden="true" />
+        </span>
+        {texts.shell.add}
       </NavLink>
       <NavLink to="/accounts" className={styles.tab ?? ''}>
         <Landmark size={20} aria-hidden="true" />

@@ -8,6 +8,7 @@ import { Shell } from './Shell';
 import { texts } from './texts';
 
 const FilesPage = lazy(() => import('@/features/files/FilesPage'));
+const TransactionPage = lazy(() => import('@/features/register/mobile/TransactionPage'));
 const BudgetPage = lazy(() => import('@/features/budget/BudgetPage'));
 
 /** Chooses the tree: without an open budget the manager, with one the app (ui-brief 3). */
@@ -51,6 +52,14 @@ export const router = createBrowserRouter([
             ),
           },
           { path: '/accounts/:id?', element: <AccountsScreen /> },
+          {
+            path: '/transaction/:id',
+            element: (
+              <Screen title={texts.shell.transaction}>
+                <TransactionPage />
+              </Screen>
+            ),
+          },
           { path: '*', element: <Navigate to="/budget" replace /> },
         ],
       },

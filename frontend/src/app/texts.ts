@@ -115,6 +115,8 @@ export const texts = {
     budget: 'Budget',
     accounts: 'Accounts',
     settings: 'Settings',
+    transaction: 'Transaction',
+    add: 'Add',
     noAccounts: 'No accounts yet',
     closedAccounts: 'Closed accounts',
     allAccounts: 'All accounts',

@@ -1,10 +1,11 @@
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import type { Amount } from '@/generated/contract';
 import { announce } from '@/lib/announce/announce';
 import { useAmountFormat } from '@/lib/prefs/useFormat';
 import { AmountPreview } from './AmountPreview';
 import { FieldFrame } from './FieldFrame';
 import { type FieldProps, inputAttributes } from './field';
+import { SignKeys } from './SignKeys';
 import { readTypedAmount } from './typedAmount';
 import { useTyped } from './useTyped';
 
@@ -13,6 +14,8 @@ export interface AmountFieldProps extends FieldProps<Amount | null> {
   percentOf?: Amount;
   /** Told at every letter, where the text reads as an amount; for what follows the field live. */
   onTyping?: (cents: Amount | null) => void;
+  /** Adds a row of signs while it has the focus, which the number keypad of a phone lacks. */
+  withSigns?: boolean;
 }
 
 /**
@@ -25,7 +28,8 @@ export function AmountField(props: AmountFieldProps) {
   const id = useId();
   const words = value === null ? '' : amounts.formatFull(value);
   const readText = (text: string) => readTypedAmount(text, amounts, percentOf);
-  const { typed, press, input, events } = useTyped(props, {
+  const [hasFocus, setFocus] = useState(false);
+  const { typed, write, press, input, events } = useTyped(props, {
     read: (text) => {
       const read = readText(text);
       if (read.ok) return { value: read.cents };
@@ -39,6 +43,18 @@ export function AmountField(props: AmountFieldProps) {
       if (read.ok || read.reason === 'empty') onTyping?.(read.ok ? read.cents : null);
     },
   });
+  const insert = (sign: string) => {
+    const text = typed ?? words;
+    const from = input.current?.selectionStart ?? text.length;
+    const isAll = from === 0 && input.current?.selectionEnd === text.length;
+    const at = isAll ? text.length : from;
+    write(text.slice(0, at) + sign + text.slice(at));
+    requestAnimationFrame(() => input.current?.setSelectionRange(at + 1, at + 1));
+  };
+  const equals = () => {
+    const read = readText(typed ?? words);
+    if (read.ok) write(amounts.formatFull(read.cents));
+  };
   return (
     <FieldFrame id={id} field={props}>
       <input
@@ -49,7 +65,16 @@ export function AmountField(props: AmountFieldProps) {
         inputMode="decimal"
         value={typed ?? words}
         onKeyDown={press}
+        onFocus={(event) => {
+          setFocus(true);
+          events.onFocus(event);
+        }}
+        onBlur={(event) => {
+          setFocus(false);
+          events.onBlur(event);
+        }}
       />
+      {props.withSigns && hasFocus && <SignKeys onSign={insert} onEquals={equals} />}
       {typed !== null && (
         <AmountPreview text={typed} read={readText(typed)} write={amounts.formatFull} />
       )}

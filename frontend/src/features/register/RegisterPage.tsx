@@ -2,8 +2,10 @@ import { useLayoutEffect, useState } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router';
 import { errorText } from '@/app/texts';
 import { Button } from '@/components/Button';
+import { useMedia } from '@/components/useMedia';
 import { type GivenView, givenView } from './filters/navigation';
 import { LoadingRegister } from './LoadingRegister';
+import { MobileRegister } from './mobile/MobileRegister';
 import { isSpecialView, openView, type ViewId } from './model/view';
 import { Register } from './Register';
 import styles from './RegisterPage.module.css';
@@ -15,11 +17,15 @@ export interface RegisterState {
   goBack?: boolean;
 }
 
+/** Below this viewport width the phone layout is shown (ui-brief 14). */
+const MOBILE = '(max-width: 767px)';
+
 /** The transactions of one account, or of a special view. */
 export default function RegisterPage() {
   const { id: viewId = 'all' } = useParams();
   const location = useLocation();
   const { data, error, retry } = useRegisterData();
+  const View = useMedia(MOBILE) ? MobileRegister : Register;
   const given = givenView(location.state);
   if (error && !data) {
     return (
@@ -36,7 +42,7 @@ export default function RegisterPage() {
   }
   return (
     <OpenedView key={`${viewId} ${location.key}`} viewId={viewId} given={given}>
-      <Register key={viewId} viewId={viewId} data={data} />
+      <View key={viewId} viewId={viewId} data={data} />
     </OpenedView>
   );
 }

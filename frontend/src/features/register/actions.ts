@@ -19,7 +19,10 @@ export interface ActionContext {
 }
 
 /** A transaction by its payee, for the names of steps. */
-export function whatOf(row: Transaction, { data, amounts }: ActionContext): string {
+export function whatOf(
+  row: Transaction,
+  { data, amounts }: Pick<ActionContext, 'data' | 'amounts'>,
+): string {
   const payee = row.payee === null ? undefined : data.payee.get(row.payee)?.name;
   return payee || amounts.formatFull(row.amount);
 }
@@ -70,6 +73,20 @@ export async function payeeId(value: CellValue): Promise<CellValue | undefined> 
   if (name === null) return value;
   const made = createPayee(name);
   return (await run(made)) ? made : undefined;
+}
+
+/** The rows with their payees created where they are new; null when that failed. */
+export async function createPayees(rows: readonly Transaction[]): Promise<Transaction[] | null> {
+  const made = new Map<string, string>();
+  const known: Transaction[] = [];
+  for (const row of rows) {
+    const wanted = row.payee;
+    const payee = made.get(wanted ?? '') ?? (await payeeId(wanted));
+    if (payee === undefined) return null;
+    if (wanted !== null) made.set(wanted, String(payee));
+    known.push({ ...row, payee: payee === null ? null : String(payee) });
+  }
+  return known;
 }
 
 function valueWords(

@@ -17,6 +17,8 @@ export interface LocalPrefs {
   'budget.startMonth': string;
   'ui.showClosedAccounts': boolean;
   'ui.sidebarWidth': number;
+  /** The account a transaction was entered in last. */
+  'ui.lastAccount': string;
   'expand-splits': boolean;
   [key: `show-balances-${string}`]: boolean;
   [key: `show-extra-balances-${string}`]: boolean;
@@ -39,6 +41,7 @@ const LOCAL_DEFAULTS: LocalPrefs = {
   'budget.startMonth': '',
   'ui.showClosedAccounts': false,
   'ui.sidebarWidth': 240,
+  'ui.lastAccount': '',
   'expand-splits': false,
 };
 

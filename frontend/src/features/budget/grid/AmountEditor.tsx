@@ -1,11 +1,11 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { AmountPreview } from '@/components/pickers/AmountPreview';
+import { SignKeys } from '@/components/pickers/SignKeys';
 import type { AmountFormat } from '@/lib/format/amount';
 import { monthTitle } from '@/lib/format/dates';
 import { type ColumnId, measureColumn } from '../model/columns';
 import type { Advance } from '../model/keyboard';
 import styles from './editors.module.css';
-import { SignKeys } from './SignKeys';
 
 export interface AmountEditorProps {
   name: string;

@@ -3,7 +3,7 @@ import { createStore } from 'zustand/vanilla';
 import { newPayeeName } from '@/components/pickers/payeeOptions';
 import { announce } from '@/lib/announce/announce';
 import { notify } from '@/lib/notices/notices';
-import { payeeId } from '../actions';
+import { createPayees } from '../actions';
 import { writeBatch } from '../api';
 import type { GridController } from '../grid/GridController';
 import type { CellPlace } from '../grid/gridStore';
@@ -153,15 +153,6 @@ export class AddingForm {
 
 /** The rows with their payees created where they are new; null when that failed. */
 async function withPayees({ row, children }: Split): Promise<Transaction[] | null> {
-  const made = new Map<string, string>();
-  const rows: Transaction[] = [];
   // What was entered last is the first of its day.
-  for (const part of [{ ...row, sort_order: Date.now() }, ...children]) {
-    const wanted = part.payee;
-    const payee = made.get(wanted ?? '') ?? (await payeeId(wanted));
-    if (payee === undefined) return null;
-    if (wanted !== null) made.set(wanted, String(payee));
-    rows.push({ ...part, payee: payee === null ? null : String(payee) });
-  }
-  return rows;
+  return createPayees([{ ...row, sort_order: Date.now() }, ...children]);
 }

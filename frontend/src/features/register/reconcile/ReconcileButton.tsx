@@ -5,6 +5,8 @@ import { create } from 'zustand';
 import { Button } from '@/components/Button';
 import { Popover } from '@/components/Popover';
 import { AmountField } from '@/components/pickers/AmountField';
+import { Skeleton } from '@/components/Skeleton';
+import type { Amount } from '@/generated/contract';
 import { GLOBAL_SHEET } from '@/lib/sheet/names';
 import { useAmountCell } from '@/lib/sheet/useCell';
 import { registerView, startReconcile } from '../model/view';
@@ -33,7 +35,7 @@ export function ReconcileButton({ accountId }: { accountId: string }) {
       <Popover
         isOpen={isOpen}
         triggerRef={button}
-        placement="bottom end"
+        placement="bottom start"
         onOpenChange={(open) => !open && close()}
       >
         <Dialog aria-label="Reconcile" className={styles.form ?? ''}>
@@ -50,7 +52,13 @@ interface BankBalanceProps {
 }
 
 function BankBalance({ accountId, onDone }: BankBalanceProps) {
-  const cleared = useAmountCell(GLOBAL_SHEET, `balance-${accountId}-cleared`) ?? 0;
+  const cleared = useAmountCell(GLOBAL_SHEET, `balance-${accountId}-cleared`);
+  // A balance that came later would take the selection out of the field.
+  if (cleared === undefined) return <Skeleton width={120} />;
+  return <BankBalanceField cleared={cleared} onDone={onDone} />;
+}
+
+function BankBalanceField({ cleared, onDone }: { cleared: Amount; onDone: () => void }) {
   const [typed, setTyped] = useState<number | null>(null);
   const start = (target: number | null) => {
     startReconcile(target ?? cleared);

@@ -59,7 +59,6 @@ test('the bank balance is asked for, with the cleared balance to type over', asy
   await user.click(screen.getByRole('button', { name: 'Reconcile' }));
   const field = await screen.findByRole('textbox', { name: 'Bank balance' });
   expect(field).toHaveProperty('value', '120.00');
-  await user.clear(field);
   await user.keyboard('100+5.50{Enter}');
   expect(registerView.getState().reconcile).toEqual({ target: 10_550, unclearedOnly: true });
   expect(bar().textContent).toContain('Difference-14.50');

@@ -1,0 +1,102 @@
+import { ChevronLeft } from 'lucide-react';
+import { useEffect } from 'react';
+import { Link, useLocation } from 'react-router';
+import { errorText } from '@/app/texts';
+import { Button } from '@/components/Button';
+import { Skeleton } from '@/components/Skeleton';
+import { useAmountFormat } from '@/lib/prefs/useFormat';
+import { GLOBAL_SHEET } from '@/lib/sheet/names';
+import { useAmountCell } from '@/lib/sheet/useCell';
+import { EmptyList } from '../EmptyList';
+import { FilterButton } from '../filters/FilterButton';
+import { FilterChips } from '../filters/FilterChips';
+import { SearchBox } from '../filters/SearchBox';
+import { LoadingRegister } from '../LoadingRegister';
+import type { RegisterList } from '../model/registerList';
+import { balanceCells, viewTitle } from '../model/titles';
+import { isNarrowed, registerView, type ViewId } from '../model/view';
+import type { RegisterData } from '../useRegisterData';
+import { useRegisterList, useStatus } from '../useRegisterList';
+import { DayList } from './DayList';
+import styles from './mobile.module.css';
+
+interface MobileRegisterProps {
+  viewId: ViewId;
+  data: RegisterData;
+}
+
+/** Splits stand as one card. */
+const FOLDED = { expanded: false, except: new Set<string>() };
+
+/** The register for a phone: balance, search, and cards by day. */
+export function MobileRegister({ viewId, data }: MobileRegisterProps) {
+  const list = useRegisterList(viewId, false);
+  const status = useStatus(list);
+  const narrowed = registerView(isNarrowed);
+  useEffect(() => list.setFolding(FOLDED), [list]);
+  return (
+    <div className={styles.page}>
+      <Head viewId={viewId} data={data} />
+      <FilterChips />
+      {status === 'failed' && <Failed list={list} />}
+      {status === 'loading' && <LoadingRegister />}
+      {status === 'ready' && (
+        <DayList
+          list={list}
+          data={data}
+          viewId={viewId}
+          empty={<EmptyList hasAccounts={data.accounts.length > 0} isNarrowed={narrowed} />}
+        />
+      )}
+    </div>
+  );
+}
+
+function Head({ viewId, data }: MobileRegisterProps) {
+  const filterName = registerView((state) => state.filterName);
+  const { state } = useLocation();
+  const isBack = (state as { goBack?: boolean } | null)?.goBack === true;
+  return (
+    <header className={styles.head}>
+      <div className={styles.titleRow}>
+        <Link
+          to={isBack ? '/budget' : '/accounts'}
+          className={styles.back}
+          aria-label={isBack ? 'Back to the budget' : 'Back to the accounts'}
+        >
+          <ChevronLeft size={22} aria-hidden="true" />
+        </Link>
+        <h1 tabIndex={-1}>{filterName ?? viewTitle(viewId, data.accounts)}</h1>
+      </div>
+      <Balance cell={balanceCells(viewId).total} />
+      <div className={styles.tools}>
+        <SearchBox />
+        <FilterButton />
+      </div>
+    </header>
+  );
+}
+
+function Balance({ cell }: { cell: string }) {
+  const cents = useAmountCell(GLOBAL_SHEET, cell);
+  const amounts = useAmountFormat();
+  return (
+    <p className={styles.balance} data-negative={(cents ?? 0) < 0 || undefined}>
+      <span className={styles.balanceLabel}>Balance</span>
+      {cents === undefined ? (
+        <Skeleton width={120} />
+      ) : (
+        <strong data-amount>{amounts.format(cents)}</strong>
+      )}
+    </p>
+  );
+}
+
+function Failed({ list }: { list: RegisterList }) {
+  return (
+    <div role="alert" className={styles.failed}>
+      <p>{errorText(list.error)}</p>
+      <Button onPress={() => void list.open()}>Try again</Button>
+    </div>
+  );
+}

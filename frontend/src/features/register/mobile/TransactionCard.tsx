@@ -1,0 +1,58 @@
+import { Check, Lock, TriangleAlert } from 'lucide-react';
+import { Link } from 'react-router';
+import { categoryWords, rowNames } from '../grid/registerModel';
+import type { Entry, Transaction } from '../model/transaction';
+import { exact } from '../texts';
+import type { CardModel } from './DayList';
+import styles from './mobile.module.css';
+
+interface TransactionCardProps {
+  entry: Entry;
+  model: CardModel;
+}
+
+/** One transaction as a card that leads to its form. */
+export function TransactionCard({ entry, model }: TransactionCardProps) {
+  const { row, children } = entry;
+  const { data, amounts, withAccount } = model;
+  const names = rowNames(row, { data });
+  const words = categoryWords(row, names, children.length, data);
+  const category = words || (names.needsCategory ? exact.uncategorized : '');
+  const amount = amounts.format(row.amount);
+  const payee = names.payee || payeeOfParts(entry, data) || 'No payee';
+  const details = [withAccount ? names.account : '', row.notes ?? ''].filter(Boolean).join(' · ');
+  return (
+    <Link
+      to={`/transaction/${row.id}`}
+      className={styles.card}
+      aria-label={[payee, category, amount].filter(Boolean).join(', ')}
+      data-row-id={row.id}
+    >
+      <span className={styles.payee} data-missing={payee === 'No payee' || undefined}>
+        {payee}
+      </span>
+      <span className={styles.amount} data-amount data-positive={row.amount > 0 || undefined}>
+        {amount}
+      </span>
+      <span className={styles.details}>
+        <span data-missing={(words === '' && names.needsCategory) || undefined}>{category}</span>
+        {details !== '' && <span className={styles.notes}>{details}</span>}
+      </span>
+      <StateMark row={row} />
+    </Link>
+  );
+}
+
+/** A split leaves the payee to its parts; where they have the same one, it is that of the whole. */
+function payeeOfParts({ children }: Entry, data: CardModel['data']): string {
+  const ids = new Set(children.map(({ payee }) => payee));
+  const [only] = ids;
+  return ids.size === 1 && only ? (data.payee.get(only)?.name ?? '') : '';
+}
+
+function StateMark({ row }: { row: Transaction }) {
+  if (row.error) return <TriangleAlert size={15} className={styles.warning} aria-hidden="true" />;
+  if (row.reconciled) return <Lock size={14} className={styles.mark} aria-hidden="true" />;
+  if (row.cleared) return <Check size={16} className={styles.cleared} aria-hidden="true" />;
+  return null;
+}

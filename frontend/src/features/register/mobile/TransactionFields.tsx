@@ -1,0 +1,81 @@
+import { Lock } from 'lucide-react';
+import { AccountPicker } from '@/components/pickers/AccountPicker';
+import { CategoryPicker } from '@/components/pickers/CategoryPicker';
+import { DateField } from '@/components/pickers/DateField';
+import { PayeePicker } from '@/components/pickers/PayeePicker';
+import { Switch } from '@/components/Switch';
+import { TextField } from '@/components/TextField';
+import { balanceOf } from '../grid/categoryBalance';
+import { rowNames } from '../grid/registerModel';
+import { COLUMN_TITLES } from '../texts';
+import type { RegisterData } from '../useRegisterData';
+import styles from './mobile.module.css';
+import type { TransactionFormModel } from './useTransactionForm';
+
+interface FieldsProps {
+  form: TransactionFormModel;
+  data: RegisterData;
+}
+
+/** Everything of the transaction besides its amount and its parts. */
+export function TransactionFields({ form, data }: FieldsProps) {
+  const { row } = form.state.draft.split;
+  const change = (fields: Partial<typeof row>) => form.change(row.id, fields);
+  return (
+    <>
+      <PayeePicker
+        label={COLUMN_TITLES.payee}
+        value={row.payee}
+        payees={data.payees}
+        onChange={(payee) => change({ payee })}
+      />
+      {!row.is_parent && <CategoryField form={form} data={data} />}
+      <AccountPicker
+        label={COLUMN_TITLES.account}
+        value={row.account || null}
+        accounts={data.accounts}
+        error={form.accountError}
+        onChange={(account) => account !== null && change({ account })}
+      />
+      <DateField
+        label={COLUMN_TITLES.date}
+        value={row.date}
+        onChange={(date) => date !== null && form.setDate(date)}
+      />
+      <TextField
+        label={COLUMN_TITLES.notes}
+        value={row.notes ?? ''}
+        onChange={(notes) => change({ notes: notes === '' ? null : notes })}
+      />
+      <Switch isSelected={row.cleared} onChange={(cleared) => change({ cleared })}>
+        Cleared
+      </Switch>
+      {row.reconciled && (
+        <p className={styles.locked}>
+          <Lock size={15} aria-hidden="true" />
+          Reconciled. Saving a change unlocks it.
+        </p>
+      )}
+    </>
+  );
+}
+
+function CategoryField({ form, data }: FieldsProps) {
+  const { row } = form.state.draft.split;
+  const isOffBudget = data.account.get(row.account)?.offbudget === true;
+  const names = rowNames(row, { data });
+  const isInternal = names.isTransfer && !names.needsCategory && row.category === null;
+  const instead = isOffBudget ? 'Off budget' : isInternal ? 'Transfer' : null;
+  return (
+    <CategoryPicker
+      label={COLUMN_TITLES.category}
+      value={row.category}
+      groups={data.groups}
+      balanceOf={balanceOf(row.date)}
+      onChange={(category) => form.change(row.id, { category })}
+      onSplit={form.split}
+      isDisabled={instead !== null}
+      {...(instead ? { shownInstead: instead } : {})}
+    />
+  );
+}

@@ -1,0 +1,136 @@
+import { ChevronLeft, MoreVertical } from 'lucide-react';
+import { useNavigate } from 'react-router';
+import { Button } from '@/components/Button';
+import { ChoiceGroup } from '@/components/ChoiceGroup';
+import { IconButton } from '@/components/IconButton';
+import { Menu, MenuItem, MenuTrigger } from '@/components/Menu';
+import { AmountField } from '@/components/pickers/AmountField';
+import { useMedia } from '@/components/useMedia';
+import { useOffline } from '@/lib/connection/useOffline';
+import { useAmountFormat } from '@/lib/prefs/useFormat';
+import type { Split } from '../model/splits';
+import { exact } from '../texts';
+import type { RegisterData } from '../useRegisterData';
+import { type FormState, shownAmount, shownLeft } from './formModel';
+import styles from './mobile.module.css';
+import { SplitCards } from './SplitCards';
+import { TransactionFields } from './TransactionFields';
+import { type TransactionFormModel, useTransactionForm } from './useTransactionForm';
+
+export interface TransactionFormProps {
+  /** As it is stored; null for a new one. */
+  before: Split | null;
+  start: FormState;
+  data: RegisterData;
+}
+
+/** A transaction for a thumb: amount first, then what it was for, and Save always in reach. */
+export function TransactionForm(props: TransactionFormProps) {
+  const form = useTransactionForm(props);
+  const isTouch = useMedia('(pointer: coarse)');
+  const { state } = form;
+  const { row } = state.draft.split;
+  return (
+    <form
+      aria-label="Transaction"
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        form.save();
+      }}
+    >
+      <FormHead form={form} />
+      <div className={styles.fields}>
+        <div className={styles.amountField} data-direction={state.direction}>
+          <ChoiceGroup
+            label="Direction"
+            isLabelHidden
+            look="bar"
+            choices={[
+              { id: 'payment', name: 'Payment' },
+              { id: 'deposit', name: 'Deposit' },
+            ]}
+            value={state.direction}
+            onChange={form.setDirection}
+          />
+          <AmountField
+            label="Amount"
+            value={shownAmount(state, row.amount)}
+            onChange={(typed) => form.setAmount(row.id, typed)}
+            placeholder="0.00"
+            withSigns={isTouch}
+            autoFocus={props.before === null}
+          />
+        </div>
+        <TransactionFields form={form} data={props.data} />
+        {row.is_parent && <SplitCards form={form} data={props.data} withSigns={isTouch} />}
+      </div>
+      <FormFoot form={form} />
+    </form>
+  );
+}
+
+function FormHead({ form }: { form: TransactionFormModel }) {
+  const navigate = useNavigate();
+  return (
+    <header className={styles.titleRow}>
+      <IconButton label="Back" onPress={() => void navigate(-1)}>
+        <ChevronLeft size={22} aria-hidden="true" />
+      </IconButton>
+      <h1 tabIndex={-1}>{form.isNew ? 'New transaction' : 'Transaction'}</h1>
+      {!form.isNew && (
+        <MenuTrigger>
+          <IconButton label="More actions">
+            <MoreVertical size={20} aria-hidden="true" />
+          </IconButton>
+          <Menu
+            placement="bottom end"
+            onAction={(key) => (key === 'delete' ? form.remove() : form.duplicate())}
+          >
+            <MenuItem id="duplicate">Duplicate</MenuItem>
+            <MenuItem id="delete" look="danger">
+              Delete
+            </MenuItem>
+          </Menu>
+        </MenuTrigger>
+      )}
+    </header>
+  );
+}
+
+function FormFoot({ form }: { form: TransactionFormModel }) {
+  const amounts = useAmountFormat();
+  const offline = useOffline();
+  const { row } = form.state.draft.split;
+  const left = shownLeft(form.state);
+  const isOpen = row.is_parent && left !== 0;
+  return (
+    <footer className={styles.foot}>
+      {row.is_parent && (
+        <p className={styles.left} data-open={isOpen || undefined}>
+          {exact.amountLeft} <strong data-amount>{amounts.formatFull(left)}</strong>
+        </p>
+      )}
+      {row.is_parent && (
+        <Button size="large" onPress={form.addPart}>
+          {exact.addSplit}
+        </Button>
+      )}
+      <Button
+        type="submit"
+        look="primary"
+        size="large"
+        isBusy={form.isBusy}
+        isDisabled={offline || isOpen}
+        aria-describedby={isOpen ? 'transaction-left' : undefined}
+      >
+        Save
+      </Button>
+      {isOpen && (
+        <span id="transaction-left" hidden>
+          The parts do not add up yet
+        </span>
+      )}
+    </footer>
+  );
+}

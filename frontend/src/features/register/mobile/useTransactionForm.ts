@@ -1,0 +1,128 @@
+/** What the form of one transaction holds, and what its fields and buttons do. */
+import { useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { Day } from '@/generated/contract';
+import { announce } from '@/lib/announce/announce';
+import { notify } from '@/lib/notices/notices';
+import { getPref, savePrefs } from '@/lib/prefs/prefs';
+import { useAmountFormat } from '@/lib/prefs/useFormat';
+import { createPayees, whatOf } from '../actions';
+import { undoLast, writeBatch } from '../api';
+import { askUnlock } from '../dialogs/askUnlock';
+import { duplicated } from '../model/bulk';
+import { addPart, changeDraft, type Draft, removePart, splitDraft } from '../model/draft';
+import { type Batch, differenceOf, type Fields, type Split } from '../model/splits';
+import { run } from '../run';
+import { exact } from '../texts';
+import { type Direction, turn, withAmount } from './formModel';
+import type { TransactionFormProps } from './TransactionForm';
+
+const NOTICE = 'transaction-form';
+
+export type TransactionFormModel = ReturnType<typeof useTransactionForm>;
+
+export function useTransactionForm({ before, start, data }: TransactionFormProps) {
+  const [state, setState] = useState(start);
+  const [accountError, setAccountError] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const newPart = useRef<string | null>(null);
+  const amounts = useAmountFormat();
+  const navigate = useNavigate();
+  const { split } = state.draft;
+  const what = whatOf(split.row, { data, amounts });
+
+  const change = (next: (draft: Draft) => Draft) =>
+    setState((now) => ({ ...now, draft: next(now.draft) }));
+  const write = async (batch: Batch, label: string) => {
+    setBusy(true);
+    const isDone = await run(writeBatch(batch, label));
+    setBusy(false);
+    if (isDone) announce(label);
+    return isDone;
+  };
+  const save = async () => {
+    const rows = await createPayees([split.row, ...split.children]);
+    const [row, ...children] = rows ?? [];
+    if (!row) return;
+    const after = unlocked({ row, children }, before);
+    const batch = differenceOf(before, after);
+    const label = `${before ? 'Changed' : 'Added'} ${whatOf(row, { data, amounts })}`;
+    if (!isEmpty(batch) && !(await write(batch, label))) return;
+    remember(row.account);
+    void navigate(-1);
+  };
+  return {
+    state,
+    isNew: before === null,
+    isBusy,
+    accountError,
+    /** The part that was added last; its amount is typed next. */
+    newPart: newPart.current,
+    setDirection: (direction: Direction) =>
+      setState((now) => (now.direction === direction ? now : turn(now))),
+    setAmount: (rowId: string, typed: number | null) =>
+      setState((now) => withAmount(now, rowId, typed)),
+    /** Another day makes it the first of that day, as entering it anew would. */
+    setDate: (date: Day) =>
+      change((draft) => changeDraft(draft, draft.split.row.id, { date, sort_order: Date.now() })),
+    change: (rowId: string, fields: Fields) => {
+      if (fields.account) setAccountError(undefined);
+      change((draft) => changeDraft(draft, rowId, fields));
+    },
+    split: () => {
+      newPart.current = crypto.randomUUID();
+      const id = newPart.current;
+      change((draft) => splitDraft(draft, id));
+    },
+    addPart: () => {
+      newPart.current = crypto.randomUUID();
+      const id = newPart.current;
+      change((draft) => addPart(draft, id));
+    },
+    removePart: (id: string) => change((draft) => removePart(draft, id)),
+    save: () => {
+      if (isBusy || split.row.error) return;
+      if (split.row.account === '') return setAccountError(exact.accountRequired);
+      if (before?.row.reconciled) askUnlock(what, () => void save());
+      else void save();
+    },
+    duplicate: () => {
+      if (!before) return;
+      const entry = { ...before, balance: null };
+      const batch = duplicated([entry], () => crypto.randomUUID(), Date.now());
+      void write(batch, `Duplicated ${what}`).then((isDone) => {
+        const copy = batch.added.find(({ is_child }) => !is_child);
+        if (isDone && copy) void navigate(`/transaction/${copy.id}`, { replace: true });
+      });
+    },
+    remove: () => {
+      const label = `Deleted ${what}`;
+      const remove = async () => {
+        if (!(await write(differenceOf(before, null), label))) return;
+        const undo = { title: 'Undo', action: () => void run(undoLast()) };
+        notify({ id: NOTICE, type: 'message', message: label, button: undo });
+        void navigate(-1);
+      };
+      if (before?.row.reconciled) askUnlock(what, () => void remove());
+      else void remove();
+    },
+  };
+}
+
+function isEmpty({ added, updated, deleted }: Batch): boolean {
+  return added.length + updated.length + deleted.length === 0;
+}
+
+/** What is new comes first of its day; what was reconciled may differ from the bank now. */
+function unlocked(after: Split, before: Split | null): Split {
+  if (!before) return { ...after, row: { ...after.row, sort_order: Date.now() } };
+  if (!before.row.reconciled) return after;
+  const open = <T extends { reconciled: boolean }>(row: T): T => ({ ...row, reconciled: false });
+  return { row: open(after.row), children: after.children.map(open) };
+}
+
+/** The next new transaction starts in the same account. */
+function remember(account: string): void {
+  if (getPref('ui.lastAccount') === account) return;
+  void savePrefs({ 'ui.lastAccount': account }).catch(() => {});
+}
