@@ -75,26 +75,26 @@ function childCategories(
   return [...new Set(names.filter(Boolean))].join(', ');
 }
 
-/** A line that is still on its way, as high as it will be. */
+/** A line that is still on its way, as high as it will be. Thousands may fly by: it is cheap. */
 function UnknownLine({ index, style, model }: PlaceProps) {
   return (
     <div
       role="row"
       aria-rowindex={index + 2}
       aria-busy="true"
-      className={styles.row}
+      className={`${styles.row} ${styles.unknown}`}
       style={style}
-      data-narrow={model.columns.isNarrow || undefined}
     >
-      {model.columns.ids.map((column) => (
-        <div key={column} role="gridcell" data-col={column} className={styles.cell}>
-          {column !== 'select' && column !== 'cleared' && (
-            <Skeleton width={SKELETON_WIDTHS[(index + column.length) % SKELETON_WIDTHS.length]} />
-          )}
-        </div>
-      ))}
+      <div
+        role="gridcell"
+        aria-colspan={model.columns.ids.length}
+        aria-label="Loading"
+        className={styles.waiting}
+      >
+        <Skeleton width={WIDTHS[index % WIDTHS.length]} />
+      </div>
     </div>
   );
 }
 
-const SKELETON_WIDTHS = ['62%', '78%', '48%', '70%', '55%'];
+const WIDTHS = ['72%', '88%', '64%', '80%', '76%', '69%', '84%'];

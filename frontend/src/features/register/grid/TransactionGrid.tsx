@@ -2,12 +2,14 @@ import {
   type CSSProperties,
   type ReactNode,
   useCallback,
+  useEffect,
   useLayoutEffect,
   useMemo,
   useRef,
   useState,
 } from 'react';
 import { List, type ListImperativeAPI } from 'react-window';
+import type { RegisterList } from '../model/registerList';
 import { useVersion } from '../useRegisterList';
 import { EditOverlay } from './EditOverlay';
 import type { GridController } from './GridController';
@@ -24,6 +26,11 @@ import { useScrollAnchor } from './useScrollAnchor';
 const OVERSCAN_LINES = 5;
 /** Height assumed before the first measurement. */
 const FIRST_HEIGHT_PX = 640;
+
+/** A jump of more lines than this is a flight over what need not be loaded. */
+const FLYING_LINES = 60;
+/** How long the lines must stay for that. */
+const REST_MS = 50;
 
 interface TransactionGridProps {
   title: string;
@@ -48,13 +55,14 @@ export function TransactionGrid({ title, model, controller, empty }: Transaction
     controller.list = list;
     controller.update(model);
   });
+  const load = useLoading(model.list);
   const showRange = useCallback(
     (visible: { startIndex: number; stopIndex: number }) => {
       controller.pageLines = Math.max(1, visible.stopIndex - visible.startIndex - 1);
       anchor(visible.startIndex);
-      model.list.show(visible.startIndex, visible.stopIndex);
+      load(visible.startIndex, visible.stopIndex);
     },
-    [controller, model.list, anchor],
+    [controller, anchor, load],
   );
   const { lineCount } = model.list;
   return (
@@ -92,6 +100,23 @@ export function TransactionGrid({ title, model, controller, empty }: Transaction
         </div>
       </RegisterModelContext>
     </GridStoreContext>
+  );
+}
+
+/** Loads what is in view; while lines fly by, only where they come to rest. */
+function useLoading(list: RegisterList): (from: number, to: number) => void {
+  const last = useRef(0);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return useCallback(
+    (from: number, to: number) => {
+      const isFlying = Math.abs(from - last.current) > FLYING_LINES;
+      last.current = from;
+      clearTimeout(timer.current);
+      if (isFlying) timer.current = setTimeout(() => list.show(from, to), REST_MS);
+      else list.show(from, to);
+    },
+    [list],
   );
 }
 

@@ -8,7 +8,7 @@ import { BalanceCell } from './BalanceCell';
 import { ClearedMark } from './ClearedMark';
 import { CategoryCell, NotesCell, PayeeCell } from './cellContents';
 import styles from './grid.module.css';
-import { isAt, useGrid } from './gridStore';
+import { useGrid } from './gridStore';
 import type { RegisterModel } from './registerModel';
 
 export interface TransactionRowProps {
@@ -35,6 +35,8 @@ export const TransactionRow = memo(function TransactionRow(props: TransactionRow
   const { row, index, style, model } = props;
   const isSelected = useStore(model.selection, (state) => state.rows.has(row.id));
   const isEdited = useGrid((state) => state.edit?.rowId === row.id);
+  // One look at the focus for all cells: rows come and go by the dozen while scrolling.
+  const focused = useGrid((state) => (state.focus?.rowId === row.id ? state.focus.column : null));
   return (
     <div
       role="row"
@@ -52,7 +54,14 @@ export const TransactionRow = memo(function TransactionRow(props: TransactionRow
       style={style}
     >
       {model.columns.ids.map((column, at) => (
-        <Cell key={column} column={column} position={at + 1} shown={props} />
+        <Cell
+          key={column}
+          column={column}
+          position={at + 1}
+          shown={props}
+          isFocused={column === focused}
+          isSelected={isSelected}
+        />
       ))}
     </div>
   );
@@ -71,37 +80,39 @@ interface CellProps {
   /** 1-based, for assistive technology. */
   position: number;
   shown: TransactionRowProps;
+  isFocused?: boolean;
+  isSelected?: boolean;
 }
 
-export function Cell({ column, position, shown }: CellProps) {
-  const { row } = shown;
-  const isFocused = useGrid((state) => isAt(state.focus, row.id, column));
-  const value = cellWords(column, shown);
+export function Cell(props: CellProps) {
+  const { column, position, shown, isFocused = false, isSelected = false } = props;
+  const words = cellWords(column, shown);
   return (
     <div
       role="gridcell"
       aria-colindex={position}
-      aria-label={`${COLUMN_TITLES[column]} ${value}`.trim()}
+      aria-label={`${COLUMN_TITLES[column]} ${words}`.trim()}
       tabIndex={isFocused ? 0 : -1}
       data-col={column}
       className={styles.cell}
     >
-      <Content column={column} shown={shown} words={value} />
+      {column === 'select' ? (
+        <SelectBox isSelected={isSelected} />
+      ) : (
+        <Content column={column} shown={shown} words={words} />
+      )}
     </div>
   );
 }
 
-function Content({
-  column,
-  shown,
-  words,
-}: {
+interface ContentProps {
   column: ColumnId;
   shown: TransactionRowProps;
   words: string;
-}) {
+}
+
+function Content({ column, shown, words }: ContentProps) {
   const { row, model } = shown;
-  if (column === 'select') return <SelectBox row={row} model={model} />;
   if (column === 'payee') return <PayeeCell {...shown} />;
   if (column === 'category') return <CategoryCell {...shown} />;
   if (column === 'notes') return <NotesCell notes={row.notes} />;
@@ -146,8 +157,7 @@ function cellWords(column: ColumnId, shown: TransactionRowProps): string {
   }
 }
 
-function SelectBox({ row, model }: { row: Transaction; model: RegisterModel }) {
-  const isSelected = useStore(model.selection, (state) => state.rows.has(row.id));
+function SelectBox({ isSelected }: { isSelected: boolean }) {
   return (
     <input
       type="checkbox"

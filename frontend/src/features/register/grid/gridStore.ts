@@ -1,6 +1,6 @@
 /**
- * Screen state of the grid: focus and the open editor. Cells select from it one by one, so that
- * moving the focus redraws two cells and not the table.
+ * Screen state of the grid: focus and the open editor. Rows select from it one by one, so that
+ * moving the focus redraws two rows and not the table.
  */
 import { createContext, use } from 'react';
 import { useStore } from 'zustand';
@@ -29,10 +29,6 @@ export type GridStore = StoreApi<GridState>;
 
 export function createGridStore(): GridStore {
   return createStore<GridState>(() => ({ focus: null, edit: null }));
-}
-
-export function isAt(place: CellPlace | null, rowId: string, column: ColumnId): boolean {
-  return place !== null && place.rowId === rowId && place.column === column;
 }
 
 export const GridStoreContext = createContext<GridStore | null>(null);
