@@ -2,6 +2,7 @@
 //! by the engine, compiled to SQL with bound parameters, run and shaped to JSON. Nothing is
 //! written; a read-only connection suffices.
 
+mod candidates;
 mod columns;
 mod compile;
 mod export;
@@ -107,14 +108,22 @@ fn run(
     query: &Query,
     tables: &mut BTreeSet<&'static str>,
 ) -> Result<Vec<u8>, QueryError> {
-    let main = statement::main_statement(query)?;
+    let main = statement::main_statement(query, None)?;
     tables.extend(&main.draft.tables);
-    let view = if months::are_kept(conn)? { View::of(query) } else { None };
+    let prepared = months::are_kept(conn)?;
+    let view = if prepared { View::of(query) } else { None };
     if let Some(value) = view.as_ref().map(|view| view.value(conn)).transpose()?.flatten() {
         return Ok(value.to_string().into_bytes());
     }
     let page = view.as_ref().map(|view| view.page(conn)).transpose()?.flatten();
-    let main = page.unwrap_or(main);
+    let main = match page {
+        Some(page) => page,
+        None if !prepared => main,
+        None => match candidates::candidates(conn, query)? {
+            Some(rows) => statement::main_statement(query, Some(&rows))?,
+            None => main,
+        },
+    };
     if query.calculation {
         let value = rows::first_value(conn, query, &main)?;
         return Ok(single_value(value).to_string().into_bytes());

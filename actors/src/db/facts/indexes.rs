@@ -10,6 +10,9 @@ use rusqlite::Connection;
 pub(in crate::db) const ALIVE_NOT_CHILD: &str = "isChild = 0 AND ifnull(tombstone, 0) = 0 \
     AND date IS NOT NULL AND acct IS NOT NULL";
 
+/// Children of splits that are alive themselves; their parents may not be.
+pub(in crate::db) const ALIVE_CHILD: &str = "isChild = 1 AND ifnull(tombstone, 0) = 0";
+
 /// Indexes by name, with what they are on. The two that do not begin with `sobre_` belong to the
 /// file format, but files that passed through other hands may lack them; pages of transactions and
 /// grouped splits are slow without.
@@ -27,6 +30,9 @@ const INDEXES: &[(&str, &str)] = &[
              WHERE category IS NULL AND ifnull(tombstone, 0) = 0 \
              AND date IS NOT NULL AND acct IS NOT NULL",
     ),
+    ("trans_category", "transactions (category)"),
+    ("sobre_payees", "transactions (description) WHERE description IS NOT NULL"),
+    ("sobre_notes", "transactions (notes) WHERE notes IS NOT NULL"),
     ("sobre_zero_budgets", "zero_budgets (month, category)"),
     ("sobre_reflect_budgets", "reflect_budgets (month, category)"),
     ("sobre_transfer_payees", "payees (transfer_acct) WHERE transfer_acct IS NOT NULL"),

@@ -109,7 +109,7 @@ fn each_row<E: From<QueryError>>(
         let error = query::QueryError::State("only transactions can be exported".to_owned());
         return Err(QueryError::from(error).into());
     }
-    rows::each(conn, &statement::main_statement(&query)?, visit)
+    rows::each(conn, &statement::main_statement(&query, None)?, visit)
 }
 
 fn exported(

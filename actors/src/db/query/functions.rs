@@ -97,13 +97,44 @@ fn push_literal(regex: &mut String, letter: char) {
 /// The most bytes that one compiled pattern and its cache may take.
 const PATTERN_BYTES: usize = 1 << 20;
 
+/// A like pattern ready to be matched.
+#[derive(Debug)]
+pub(super) enum Like {
+    /// Text without wildcards, folded; where it stands does not matter.
+    Inside(String),
+    /// Anything else.
+    Regex(Regex),
+}
+
+impl Like {
+    fn is_match(&self, value: &[u8]) -> bool {
+        match self {
+            Self::Inside(text) if value.is_ascii() => is_inside(text.as_bytes(), value),
+            Self::Inside(text) => fold(&String::from_utf8_lossy(value)).contains(text),
+            Self::Regex(regex) => regex.is_match(&fold(&String::from_utf8_lossy(value))),
+        }
+    }
+}
+
+/// Whether folded text stands somewhere in ASCII text of any case.
+fn is_inside(text: &[u8], value: &[u8]) -> bool {
+    let Some((first, rest)) = text.split_first() else { return true };
+    let starts = |window: &[u8]| window[0].to_ascii_lowercase() == *first;
+    value.windows(text.len()).any(|window| starts(window) && window[1..].eq_ignore_ascii_case(rest))
+}
+
 /// A like pattern, if it is not too large.
-pub(super) fn compile_like(pattern: &str) -> Option<Regex> {
-    RegexBuilder::new(&like_regex(&fold(pattern)))
+pub(super) fn compile_like(pattern: &str) -> Option<Like> {
+    let folded = fold(pattern);
+    let inside = folded.trim_matches('%');
+    if !inside.contains(['%', '?', '\\']) {
+        return Some(Like::Inside(inside.to_owned()));
+    }
+    let regex = RegexBuilder::new(&like_regex(&folded))
         .size_limit(PATTERN_BYTES)
         .dfa_size_limit(PATTERN_BYTES)
-        .build()
-        .ok()
+        .build();
+    regex.ok().map(Like::Regex)
 }
 
 /// Steps that one match may take back before it counts as no match.
@@ -132,8 +163,13 @@ fn cached<T: Send + Sync + 'static>(
 
 fn unicode_like(ctx: &Context<'_>) -> Result<bool> {
     let pattern = cached(ctx, compile_like)?;
-    let value = text(ctx.get_raw(1)).unwrap_or_default();
-    Ok(pattern.as_ref().as_ref().is_some_and(|pattern| pattern.is_match(&fold(&value))))
+    let Some(pattern) = pattern.as_ref() else { return Ok(false) };
+    Ok(match ctx.get_raw(1) {
+        ValueRef::Text(bytes) | ValueRef::Blob(bytes) => pattern.is_match(bytes),
+        value @ (ValueRef::Null | ValueRef::Integer(_) | ValueRef::Real(_)) => {
+            pattern.is_match(text(value).unwrap_or_default().as_bytes())
+        }
+    })
 }
 
 fn regexp(ctx: &Context<'_>) -> Result<bool> {
@@ -149,7 +185,7 @@ mod tests {
     use super::*;
 
     fn like(pattern: &str, value: &str) -> bool {
-        compile_like(pattern).unwrap().is_match(&fold(value))
+        compile_like(pattern).unwrap().is_match(value.as_bytes())
     }
 
     #[test]
@@ -163,7 +199,9 @@ mod tests {
         assert!(!like("100\\%", "1000"));
         assert!(like("a.c", "a.c") && !like("a.c", "abc"));
         assert!(!like("a%c", "a\nc"));
-        assert!(like("%", ""));
+        assert!(like("%", "") && like("", "") && like("%%", "x"));
+        assert!(like("%shop%", "Weekly SHOP") && !like("shops", "shop") && !like("é", "x"));
+        assert!(like("e", "É") && like("é", "Cafe"));
     }
 
     #[test]

@@ -2,13 +2,12 @@
 //! of some or of all. What is counted by month (`sobre_months`) says where a page lies, so that the
 //! last page costs what the first does and nothing is counted row by row.
 
-use std::ops::ControlFlow;
-
 use rusqlite::types::Value as SqlValue;
 use rusqlite::{Connection, params_from_iter};
 use sobre_engine::query::{Expr, ExprKind, Filter, Function, Literal, Path, Query, Rows};
 
 use super::QueryError;
+use super::candidates::{each_path, flatten};
 use super::compile::{Draft, Scope, bind_list};
 use super::statement::{Page, Statement, page_statement};
 use crate::db::facts::ALIVE_NOT_CHILD;
@@ -48,12 +47,9 @@ impl<'q> View<'q> {
         let mut terms = Vec::new();
         flatten(&query.filter, &mut terms);
         let of_account = |term: &&Filter| {
-            let mut any = false;
-            let all = each_path(term, &mut |path| {
-                any = true;
-                is_of_account(query, path)
-            });
-            any && all.is_continue()
+            let (mut any, mut all) = (false, true);
+            each_path(term, &mut |path| (any, all) = (true, all && is_of_account(query, path)));
+            any && all
         };
         let (accounts, rest) = terms.into_iter().partition(of_account);
         Some(Self { query, accounts, rest })
@@ -222,45 +218,6 @@ fn skipped_amount(
         "SELECT ifnull(sum(amount), 0) FROM (SELECT amount {from} {ORDER_SQL} LIMIT {skipped})"
     ))?;
     Ok(statement.query_row(params_from_iter(&draft.params), |row| row.get(0))?)
-}
-
-/// The conditions that must all hold.
-fn flatten<'q>(filter: &'q Filter, terms: &mut Vec<&'q Filter>) {
-    match filter {
-        Filter::All(inner) => inner.iter().for_each(|term| flatten(term, terms)),
-        Filter::Any(_)
-        | Filter::IsNull(_)
-        | Filter::NotNull(_)
-        | Filter::Compare(..)
-        | Filter::OneOf(..)
-        | Filter::Match(..) => terms.push(filter),
-    }
-}
-
-/// Visits the fields that a filter looks at while `visit` says so.
-fn each_path(filter: &Filter, visit: &mut dyn FnMut(Path) -> bool) -> ControlFlow<()> {
-    match filter {
-        Filter::All(terms) | Filter::Any(terms) => {
-            terms.iter().try_for_each(|term| each_path(term, visit))
-        }
-        Filter::IsNull(expr) | Filter::NotNull(expr) | Filter::OneOf(expr, _) => {
-            each_path_of(expr, visit)
-        }
-        Filter::Compare(_, left, right) | Filter::Match(_, left, right) => {
-            each_path_of(left, visit)?;
-            each_path_of(right, visit)
-        }
-    }
-}
-
-fn each_path_of(expr: &Expr, visit: &mut dyn FnMut(Path) -> bool) -> ControlFlow<()> {
-    match &expr.node {
-        ExprKind::Field(path) if visit(*path) => ControlFlow::Continue(()),
-        ExprKind::Field(_) => ControlFlow::Break(()),
-        ExprKind::Call(_, args) => args.iter().try_for_each(|arg| each_path_of(arg, visit)),
-        ExprKind::Condition(filter) => each_path(filter, visit),
-        ExprKind::Literal(_) | ExprKind::CountRows => ControlFlow::Continue(()),
-    }
 }
 
 /// Whether a field belongs to the account of a transaction.

@@ -17,7 +17,10 @@ pub(super) struct Statement {
 }
 
 /// The statement that reads the rows of a query; of grouped splits the parents and normal rows.
-pub(super) fn main_statement(query: &Query) -> Result<Statement, QueryError> {
+pub(super) fn main_statement(
+    query: &Query,
+    candidates: Option<&[i64]>,
+) -> Result<Statement, QueryError> {
     let mut draft = Draft::default();
     let mut scope = Scope::new(query, 't');
     let mut columns = select(query, &mut scope, &mut draft)?;
@@ -30,9 +33,9 @@ pub(super) fn main_statement(query: &Query) -> Result<Statement, QueryError> {
     }
     let paged = query.limit.is_some() && !query.aggregate && !query.sums_over();
     let conditions = if paged {
-        format!("{root}.id IN ({})", page(query, &mut draft)?)
+        format!("{root}.id IN ({})", page(query, &mut draft, candidates)?)
     } else {
-        matching(query, &mut scope, &mut draft)?
+        matching(query, &mut scope, &mut draft, candidates)?
     };
     let group = group(query, &mut scope, &mut draft)?;
     let order = order(query, &mut scope, &mut draft)?;
@@ -86,9 +89,13 @@ pub(super) fn page_statement(query: &Query, page: &Page<'_>) -> Result<Statement
 
 /// The ids of one page. Finding them first spares the rows before the page every join that only
 /// the results need.
-fn page(query: &Query, draft: &mut Draft) -> Result<String, QueryError> {
+fn page(
+    query: &Query,
+    draft: &mut Draft,
+    candidates: Option<&[i64]>,
+) -> Result<String, QueryError> {
     let mut scope = Scope::new(query, 'p');
-    let conditions = matching(query, &mut scope, draft)?;
+    let conditions = matching(query, &mut scope, draft, candidates)?;
     let order = order(query, &mut scope, draft)?;
     let limit = limit(query, draft);
     let (root, from) = (scope.root(), scope.from(draft));
@@ -105,14 +112,19 @@ fn limit(query: &Query, draft: &mut Draft) -> String {
 }
 
 /// The conditions of the rows that a query means.
-fn matching(query: &Query, scope: &mut Scope<'_>, draft: &mut Draft) -> Result<String, QueryError> {
+fn matching(
+    query: &Query,
+    scope: &mut Scope<'_>,
+    draft: &mut Draft,
+    candidates: Option<&[i64]>,
+) -> Result<String, QueryError> {
     let root = scope.root();
     let mut conditions = row_conditions(query, query.rows, &root);
     if query.rows == (Rows::Grouped { each_row: true }) {
-        conditions.push(group_passes(query, scope, draft)?);
+        conditions.push(group_passes(query, scope, draft, candidates)?);
     } else {
         let filter = scope.filter(draft, &query.filter)?;
-        conditions.extend(index_hints(query, scope, draft)?);
+        conditions.extend(hints(query, scope, draft, candidates)?);
         conditions.push(settled(&filter));
     }
     Ok(conditions.join(" AND "))
@@ -125,10 +137,11 @@ fn group_passes(
     query: &Query,
     scope: &mut Scope<'_>,
     draft: &mut Draft,
+    candidates: Option<&[i64]>,
 ) -> Result<String, QueryError> {
     let root = scope.root();
     let mut rows = Scope::new(query, 'm');
-    let hints = index_hints(query, &mut rows, draft)?;
+    let hints = hints(query, &mut rows, draft, candidates)?;
     if hints.is_empty() {
         let filter = scope.filter(draft, &query.filter)?;
         return Ok(format!("({filter} OR {})", child_passes(query, &root, draft)?));
@@ -192,7 +205,7 @@ pub(super) fn categories_statement(query: &Query) -> Result<Statement, QueryErro
     let mut draft = Draft::default();
     let mut scope = Scope::new(query, 't');
     let columns = select(query, &mut scope, &mut draft)?.join(", ");
-    let conditions = matching(query, &mut scope, &mut draft)?;
+    let conditions = matching(query, &mut scope, &mut draft, None)?;
     let order = order(query, &mut scope, &mut draft)?;
     let (root, from) = (scope.root(), scope.from(&mut draft));
     let sql = format!(
@@ -270,6 +283,19 @@ fn child_passes(query: &Query, parent: &str, draft: &mut Draft) -> Result<String
     conditions.push(settled(&filter));
     let from = scope.from(draft);
     Ok(format!("EXISTS (SELECT 1 FROM {from} WHERE {})", conditions.join(" AND ")))
+}
+
+/// The conditions that lead to the rows that can pass.
+fn hints(
+    query: &Query,
+    scope: &mut Scope<'_>,
+    draft: &mut Draft,
+    candidates: Option<&[i64]>,
+) -> Result<Vec<String>, QueryError> {
+    let Some(candidates) = candidates else { return index_hints(query, scope, draft) };
+    let rows: Vec<_> = candidates.iter().map(|row| Literal::Integer(*row)).collect();
+    let list = bind_list(draft, &rows);
+    Ok(vec![format!("{}.rowid IN ({list})", scope.root())])
 }
 
 /// Conditions that follow from the filter and let SQLite use an index of the table itself.

@@ -15,7 +15,7 @@ fn file() -> Connection {
 /// The lines of SQLite's plan for a query.
 fn plan(state: &Value) -> Vec<String> {
     let query = check(&QueryState::read(state).unwrap(), &Parameters::new()).unwrap();
-    let made = statement::main_statement(&query).unwrap();
+    let made = statement::main_statement(&query, None).unwrap();
     let conn = file();
     let mut explained = conn.prepare(&format!("EXPLAIN QUERY PLAN {}", made.sql)).unwrap();
     let lines = explained.query_map(params_from_iter(made.draft.params.iter()), |row| row.get(3));
@@ -85,6 +85,6 @@ fn no_text_of_the_caller_reaches_the_statement() {
         "limit": 5,
     });
     let query = check(&QueryState::read(&state).unwrap(), &Parameters::new()).unwrap();
-    let made = statement::main_statement(&query).unwrap();
+    let made = statement::main_statement(&query, None).unwrap();
     assert!(!made.sql.contains("DROP"), "{}", made.sql);
 }

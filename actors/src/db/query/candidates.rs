@@ -1,0 +1,245 @@
+//! The few rows that can pass a filter, found along indexes before any row is joined and tested.
+//! A condition that looks at one reference alone, as the name of a payee, is put to the small table
+//! behind it first; conditions on notes and amounts are put to an index that holds just these.
+
+use std::collections::BTreeSet;
+
+use rusqlite::types::Value as SqlValue;
+use rusqlite::{Connection, params_from_iter};
+use sobre_engine::query::{Expr, ExprKind, Filter, Path, Query};
+
+use super::QueryError;
+use super::compile::{Draft, Scope};
+use crate::db::facts::{ALIVE_CHILD, ALIVE_NOT_CHILD};
+
+/// With more rows than this it is quicker to go through the rows in their order until a page is
+/// full.
+const MOST: usize = 4_000;
+
+/// The row numbers of all rows that can pass, if a condition leads to few enough.
+pub(super) fn candidates(conn: &Connection, query: &Query) -> Result<Option<Vec<i64>>, QueryError> {
+    if query.table.name != "transactions" || query.with_dead {
+        return Ok(None);
+    }
+    let mut terms = Vec::new();
+    flatten(&query.filter, &mut terms);
+    for term in terms {
+        let mut draft = Draft::default();
+        let Some(rows) = leading(conn, query, term, &mut draft)? else { continue };
+        let most = i64::try_from(MOST).unwrap_or(i64::MAX) + 1;
+        let most = draft.bind(SqlValue::Integer(most));
+        let sql = format!("SELECT rowid FROM ({}) LIMIT {most}", rows.join(" UNION ALL "));
+        let mut statement = conn.prepare_cached(&sql)?;
+        let found = statement.query_map(params_from_iter(&draft.params), |row| row.get(0))?;
+        let found = found.collect::<Result<Vec<i64>, _>>()?;
+        if found.len() <= MOST {
+            return Ok(Some(found));
+        }
+    }
+    Ok(None)
+}
+
+/// The conditions that must all hold.
+pub(super) fn flatten<'q>(filter: &'q Filter, terms: &mut Vec<&'q Filter>) {
+    match filter {
+        Filter::All(inner) => inner.iter().for_each(|term| flatten(term, terms)),
+        Filter::Any(_)
+        | Filter::IsNull(_)
+        | Filter::NotNull(_)
+        | Filter::Compare(..)
+        | Filter::OneOf(..)
+        | Filter::Match(..) => terms.push(filter),
+    }
+}
+
+/// Statements that together give every row that can pass a term; none if no index leads there.
+fn leading(
+    conn: &Connection,
+    query: &Query,
+    term: &Filter,
+    draft: &mut Draft,
+) -> Result<Option<Vec<String>>, QueryError> {
+    let mut fields = BTreeSet::new();
+    each_path(term, &mut |path| {
+        // Stored accounts that are no accounts would be missed.
+        let stored_account = path.source == 0 && path.field.name == "account";
+        fields.insert(if stored_account { "stored account" } else { own_field(query, path) });
+    });
+    let on = |column, source, index| Some(Reference { column, source, index });
+    let reference = match fields.iter().copied().collect::<Vec<_>>()[..] {
+        ["payee"] => {
+            on("description", "(SELECT id AS description FROM payee_mapping)", "sobre_payees")
+        }
+        ["category"] => on(
+            "category",
+            "(SELECT id AS category, 0 AS isParent FROM category_mapping)",
+            "trans_category",
+        ),
+        ["account"] => on("acct", "(SELECT id AS acct FROM accounts)", "sobre_register"),
+        ["notes"] => return noted(conn, query, term, draft),
+        _ if !fields.is_empty() && fields.iter().all(|it| COUNTED.contains(it)) => {
+            return counted(query, term, draft);
+        }
+        _ => return any_of(conn, query, term, draft),
+    };
+    let Some(reference) = reference else { return Ok(None) };
+    if passes_without(conn, query, term, &reference)? {
+        return Ok(None);
+    }
+    let mut scope = Scope::new(query, 'a');
+    let filter = scope.filter(draft, term)?;
+    let (root, from) = (scope.root(), scope.joined_to(draft, reference.source));
+    let Reference { column, index, .. } = reference;
+    let ids = format!("SELECT {root}.{column} FROM {from} WHERE ({filter}) IS TRUE");
+    if index == "sobre_register" {
+        let plain = format!("{ALIVE_NOT_CHILD} AND acct IN ({ids})");
+        let child = format!("{ALIVE_CHILD} AND acct IN ({ids})");
+        return Ok(Some(vec![
+            format!("SELECT rowid FROM transactions INDEXED BY sobre_register WHERE {plain}"),
+            format!("SELECT rowid FROM transactions INDEXED BY sobre_children WHERE {child}"),
+        ]));
+    }
+    Ok(Some(vec![format!(
+        "SELECT rowid FROM transactions INDEXED BY {index} WHERE {column} IN ({ids})"
+    )]))
+}
+
+/// A column of transactions that refers to a small table.
+struct Reference {
+    column: &'static str,
+    /// All values it can have, as a table of that column.
+    source: &'static str,
+    index: &'static str,
+}
+
+/// Fields that the indexes of counted rows hold.
+const COUNTED: [&str; 3] = ["amount", "cleared", "date"];
+
+/// Whether rows pass that refer to nothing.
+fn passes_without(
+    conn: &Connection,
+    query: &Query,
+    term: &Filter,
+    reference: &Reference,
+) -> Result<bool, QueryError> {
+    let source = format!("(SELECT NULL AS {}, 0 AS isParent)", reference.column);
+    passes(conn, query, term, &source)
+}
+
+fn passes(
+    conn: &Connection,
+    query: &Query,
+    term: &Filter,
+    source: &str,
+) -> Result<bool, QueryError> {
+    let mut draft = Draft::default();
+    let mut scope = Scope::new(query, 'n');
+    let filter = scope.filter(&mut draft, term)?;
+    let from = scope.joined_to(&mut draft, source);
+    let mut statement = conn.prepare_cached(&format!("SELECT ({filter}) IS TRUE FROM {from}"))?;
+    Ok(statement.query_row(params_from_iter(&draft.params), |row| row.get(0))?)
+}
+
+fn noted(
+    conn: &Connection,
+    query: &Query,
+    term: &Filter,
+    draft: &mut Draft,
+) -> Result<Option<Vec<String>>, QueryError> {
+    if passes(conn, query, term, "(SELECT NULL AS notes)")? {
+        return Ok(None);
+    }
+    let mut scope = Scope::new(query, 'b');
+    let (filter, root) = (scope.filter(draft, term)?, scope.root());
+    Ok(Some(vec![format!(
+        "SELECT {root}.rowid FROM transactions {root} INDEXED BY sobre_notes \
+         WHERE {root}.notes IS NOT NULL AND ({filter}) IS TRUE"
+    )]))
+}
+
+fn counted(
+    query: &Query,
+    term: &Filter,
+    draft: &mut Draft,
+) -> Result<Option<Vec<String>>, QueryError> {
+    let mut scope = Scope::new(query, 'b');
+    let (filter, root) = (scope.filter(draft, term)?, scope.root());
+    let of = |(index, rows): (&str, &str)| {
+        format!(
+            "SELECT {root}.rowid FROM transactions {root} INDEXED BY {index} \
+             WHERE {rows} AND ({filter}) IS TRUE"
+        )
+    };
+    let both = [("sobre_counted", ALIVE_NOT_CHILD), ("sobre_children", ALIVE_CHILD)];
+    Ok(Some(both.map(of).to_vec()))
+}
+
+/// Of several conditions each must lead somewhere if one is enough, and one of them if all are
+/// needed.
+fn any_of(
+    conn: &Connection,
+    query: &Query,
+    term: &Filter,
+    draft: &mut Draft,
+) -> Result<Option<Vec<String>>, QueryError> {
+    let Filter::Any(terms) = term else { return Ok(None) };
+    let mut all = Vec::new();
+    for term in terms {
+        let found = match term {
+            Filter::All(inner) => {
+                let mut found = None;
+                for term in inner {
+                    found = leading(conn, query, term, draft)?;
+                    if found.is_some() {
+                        break;
+                    }
+                }
+                found
+            }
+            Filter::Any(_)
+            | Filter::IsNull(_)
+            | Filter::NotNull(_)
+            | Filter::Compare(..)
+            | Filter::OneOf(..)
+            | Filter::Match(..) => leading(conn, query, term, draft)?,
+        };
+        let Some(found) = found else { return Ok(None) };
+        all.extend(found);
+    }
+    Ok((!all.is_empty()).then_some(all))
+}
+
+/// The field of the transaction itself that a path starts from.
+pub(super) fn own_field(query: &Query, path: Path) -> &'static str {
+    let (mut source, mut field) = (path.source, path.field.name);
+    while let Some(index) = source.checked_sub(1) {
+        let join = query.joins[index];
+        (source, field) = (join.from, join.field.name);
+    }
+    field
+}
+
+/// Visits the fields that a filter looks at.
+pub(super) fn each_path(filter: &Filter, visit: &mut dyn FnMut(Path)) {
+    match filter {
+        Filter::All(terms) | Filter::Any(terms) => {
+            terms.iter().for_each(|term| each_path(term, visit));
+        }
+        Filter::IsNull(expr) | Filter::NotNull(expr) | Filter::OneOf(expr, _) => {
+            each_path_of(expr, visit);
+        }
+        Filter::Compare(_, left, right) | Filter::Match(_, left, right) => {
+            each_path_of(left, visit);
+            each_path_of(right, visit);
+        }
+    }
+}
+
+fn each_path_of(expr: &Expr, visit: &mut dyn FnMut(Path)) {
+    match &expr.node {
+        ExprKind::Field(path) => visit(*path),
+        ExprKind::Call(_, args) => args.iter().for_each(|arg| each_path_of(arg, visit)),
+        ExprKind::Condition(filter) => each_path(filter, visit),
+        ExprKind::Literal(_) | ExprKind::CountRows => {}
+    }
+}
