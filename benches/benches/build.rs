@@ -1,6 +1,6 @@
 //! Every cell of a budget from its facts, graph included, and a change of structure.
 //!
-//! Goal: at most 5 ms at L for the whole build. The plain graph of the same run is the yardstick.
+//! Goal at L: at most half of what building the plain graph of the same run costs.
 
 #![allow(clippy::expect_used, reason = "a measurement that cannot be made should stop")]
 #![allow(missing_docs, reason = "made by criterion")]
