@@ -4,12 +4,14 @@
 use std::net::TcpStream;
 use std::sync::mpsc::{Sender, channel};
 use std::thread;
+use std::time::{Duration, Instant};
 
 use actix::{Actor, AsyncContext, Context, Handler, Message, Recipient, StreamHandler};
 use actix_web::dev::ServerHandle;
-use actix_web::web::{Bytes, Data, Payload, get};
+use actix_web::web::{Data, Payload, get};
 use actix_web::{App, HttpRequest, HttpResponse, HttpServer};
 use actix_web_actors::ws;
+use bytestring::ByteString;
 use sobre_benches::samples::Samples;
 use tungstenite::WebSocket;
 
@@ -17,7 +19,7 @@ use crate::wire::{self, Failure};
 
 const ROUNDS: usize = 200;
 
-/// Joins the sockets that are sent to.
+/// Joins the sockets that are sent to. Who has joined is sent to at once, and so knows it.
 #[derive(Message)]
 #[rtype(result = "()")]
 struct Join(Recipient<Go>);
@@ -38,6 +40,7 @@ impl Handler<Join> for Everybody {
     type Result = ();
 
     fn handle(&mut self, join: Join, _: &mut Self::Context) {
+        join.0.do_send(Go);
         self.0.push(join.0);
     }
 }
@@ -53,7 +56,7 @@ impl Handler<Go> for Everybody {
 #[derive(Clone)]
 struct Bare {
     everybody: actix::Addr<Everybody>,
-    text: Bytes,
+    text: ByteString,
 }
 
 impl Actor for Bare {
@@ -68,7 +71,7 @@ impl Handler<Go> for Bare {
     type Result = ();
 
     fn handle(&mut self, _: Go, context: &mut Self::Context) {
-        context.binary(self.text.clone());
+        context.text(self.text.clone());
     }
 }
 
@@ -92,7 +95,7 @@ async fn join(
 fn serve(bytes: usize, told: &Sender<(String, ServerHandle)>) -> std::io::Result<()> {
     actix_rt::System::new().block_on(async {
         let everybody = Everybody(Vec::new()).start();
-        let bare = Data::new(Bare { everybody, text: vec![b'x'; bytes].into() });
+        let bare = Data::new(Bare { everybody, text: "x".repeat(bytes).into() });
         let app = move || App::new().app_data(bare.clone()).route("/ws", get().to(join));
         let server = HttpServer::new(app).workers(1).bind("127.0.0.1:0")?;
         let host = server.addrs().first().map(ToString::to_string).unwrap_or_default();
@@ -107,22 +110,31 @@ pub(crate) fn fan_out(sockets: usize, bytes: usize) -> Result<Samples, Failure> 
     let (told, tell) = channel();
     let server = thread::spawn(move || serve(bytes, &told));
     let (host, handle) = tell.recv()?;
-    let mut asking = wire::connect(&host, "")?;
-    let join = || wire::connect(&host, "");
-    let mut listening = (0..sockets).map(|_| join()).collect::<Result<Vec<_>, _>>()?;
-    let mut round = || -> Result<(), Failure> {
+    let mut asking = join_bare(&host)?;
+    let mut listening =
+        (0..sockets).map(|_| join_bare(&host)).collect::<Result<Vec<_>, Failure>>()?;
+    let mut round = || -> Result<Duration, Failure> {
+        let start = Instant::now();
         asking.send("go".into())?;
         listening.iter_mut().try_for_each(await_bytes)?;
-        Ok(())
+        let elapsed = start.elapsed();
+        await_bytes(&mut asking)?;
+        Ok(elapsed)
     };
-    let samples = Samples::repeat(ROUNDS, |_| round());
+    let samples = (0..ROUNDS).map(|_| round()).collect::<Result<Vec<_>, _>>().map(Samples::of);
     drop((asking, listening));
     drop(handle.stop(false));
     let _ = server.join();
     samples
 }
 
+fn join_bare(host: &str) -> Result<WebSocket<TcpStream>, Failure> {
+    let mut socket = wire::connect(host, "")?;
+    await_bytes(&mut socket)?;
+    Ok(socket)
+}
+
 fn await_bytes(socket: &mut WebSocket<TcpStream>) -> Result<(), Failure> {
-    while !socket.read()?.is_binary() {}
+    while !socket.read()?.is_text() {}
     Ok(())
 }
