@@ -1,38 +1,55 @@
 //! The made-up household of the demo budget: its accounts, envelopes and habits. Amounts are in
 //! cents, spending negative.
 
+use crate::contract::accounts::AccountType::{
+    self, Checking, Credit, Investment, Mortgage, Other, Savings,
+};
+
 /// An account of the household.
 pub(super) struct Account {
     pub(super) key: &'static str,
     pub(super) name: &'static str,
     pub(super) off_budget: bool,
+    /// What kind of account it is (spec/2 section 3).
+    pub(super) kind: AccountType,
     /// Balance on the first day.
     pub(super) starts_with: i64,
     pub(super) note: &'static str,
 }
 
-const fn account(key: &'static str, name: &'static str, starts_with: i64) -> Account {
-    Account { key, name, off_budget: false, starts_with, note: "" }
+type Named = (&'static str, &'static str);
+
+const fn account((key, name): Named, kind: AccountType, starts_with: i64) -> Account {
+    Account { key, name, off_budget: false, kind, starts_with, note: "" }
 }
 
-const fn outside(key: &'static str, name: &'static str, starts_with: i64) -> Account {
-    Account { key, name, off_budget: true, starts_with, note: "" }
+const fn outside((key, name): Named, kind: AccountType, starts_with: i64) -> Account {
+    Account { off_budget: true, ..account((key, name), kind, starts_with) }
 }
 
 pub(super) const ACCOUNTS: &[Account] = &[
-    Account { note: "Salaries arrive here.", ..account("checking", "Checking", 412_300) },
-    account("joint", "Joint Account", 185_000),
-    account("savings", "Savings", 850_000),
-    account("holiday", "Holiday Savings", 120_000),
-    account("cash", "Cash", 9_500),
-    Account { note: "Paid in full on the 5th.", ..account("visa", "Credit Card", -64_210) },
-    account("rewards", "Rewards Card", -21_875),
-    account("wallet", "Online Wallet", 3_000),
-    account("old", "Old Bank", 22_750),
-    outside("broker", "Brokerage", 1_542_000),
-    outside("pension", "Retirement Fund", 3_870_000),
-    Account { note: "Fixed rate until 2031.", ..outside("mortgage", "Cabin Mortgage", -8_640_000) },
-    outside("car", "Car", 1_350_000),
+    Account {
+        note: "Salaries arrive here.",
+        ..account(("checking", "Checking"), Checking, 412_300)
+    },
+    account(("joint", "Joint Account"), Checking, 185_000),
+    account(("savings", "Savings"), Savings, 850_000),
+    account(("holiday", "Holiday Savings"), Savings, 120_000),
+    account(("cash", "Cash"), Other, 9_500),
+    Account {
+        note: "Paid in full on the 5th.",
+        ..account(("visa", "Credit Card"), Credit, -64_210)
+    },
+    account(("rewards", "Rewards Card"), Credit, -21_875),
+    account(("wallet", "Online Wallet"), Other, 3_000),
+    account(("old", "Old Bank"), Checking, 22_750),
+    outside(("broker", "Brokerage"), Investment, 1_542_000),
+    outside(("pension", "Retirement Fund"), Investment, 3_870_000),
+    Account {
+        note: "Fixed rate until 2031.",
+        ..outside(("mortgage", "Cabin Mortgage"), Mortgage, -8_640_000)
+    },
+    outside(("car", "Car"), Other, 1_350_000),
 ];
 
 /// An envelope and how the household fills and empties it in a month.

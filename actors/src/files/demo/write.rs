@@ -115,6 +115,7 @@ fn write_accounts(bulk: &mut Bulk<'_>, ids: &Ids) -> Result<(), FileError> {
             ("name", text(account.name)),
             ("offbudget", flag(account.off_budget)),
             ("closed", flag(account.key == "old")),
+            ("type", text(account.kind.stored())),
             ("sort_order", order(place)),
         ];
         bulk.row("accounts", id, &columns)?;

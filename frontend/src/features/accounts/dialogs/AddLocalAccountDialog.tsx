@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { errorText } from '@/app/texts';
 import { Button } from '@/components/Button';
 import { Checkbox } from '@/components/Checkbox';
@@ -9,6 +9,7 @@ import { createAccount } from '@/lib/accounts/changes';
 import { useAmountFormat } from '@/lib/prefs/useFormat';
 import { ACCOUNT_TYPES, words } from '../texts';
 import styles from './dialogs.module.css';
+import { focusWrong } from './focusWrong';
 import { type Draft, type DraftErrors, EMPTY, isOffBudget, isOwed, readDraft } from './newAccount';
 
 interface AddLocalAccountProps {
@@ -25,11 +26,13 @@ export default function AddLocalAccountDialog({ onClose, onCreated }: AddLocalAc
   const [isBusy, setBusy] = useState(false);
   const read = readDraft(draft, amounts);
   const errors: DraftErrors = isTried && !('cents' in read) ? read : {};
+  const form = useRef<HTMLFormElement>(null);
   const change = (more: Partial<Draft>) => setDraft((before) => ({ ...before, ...more }));
 
   const submit = async () => {
     setTried(true);
-    if (isBusy || !('cents' in read)) return;
+    if (isBusy) return;
+    if (!('cents' in read)) return focusWrong(form);
     setBusy(true);
     try {
       onCreated(await createAccount(read));
@@ -58,6 +61,7 @@ export default function AddLocalAccountDialog({ onClose, onCreated }: AddLocalAc
     >
       <form
         id="new-account"
+        ref={form}
         className={styles.form}
         noValidate
         onSubmit={(event) => {

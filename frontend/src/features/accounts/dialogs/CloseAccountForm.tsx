@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { errorText } from '@/app/texts';
 import { Button } from '@/components/Button';
 import { ComboBox } from '@/components/ComboBox';
@@ -9,6 +9,7 @@ import { useAmountFormat } from '@/lib/prefs/useFormat';
 import { cellName, GLOBAL_SHEET } from '@/lib/sheet/names';
 import { cells } from '@/lib/sheet/sheet';
 import { closeAccount, useCategoryGroups } from '../api';
+import { keepFocusAtAccounts } from '../keepFocus';
 import { transactions, words } from '../texts';
 import {
   type Choice,
@@ -22,6 +23,7 @@ import {
 } from './closing';
 import styles from './dialogs.module.css';
 import { ForceClose } from './ForceClose';
+import { focusWrong } from './focusWrong';
 
 interface CloseAccountFormProps {
   account: Account;
@@ -37,6 +39,7 @@ export function CloseAccountForm(props: CloseAccountFormProps) {
   const [isTried, setTried] = useState(false);
   const [failure, setFailure] = useState<string>();
   const [isBusy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
   const way = wayOf(figures);
   const isCategoryNeeded = needsCategory(account, choice.transferId, accounts);
   const { data: groups = [] } = useCategoryGroups(isCategoryNeeded);
@@ -55,6 +58,7 @@ export function CloseAccountForm(props: CloseAccountFormProps) {
       const message = (deletes ? words.deleted : words.closed)(account.name);
       notify({ id: 'account-closed', type: 'message', message });
       onClose();
+      keepFocusAtAccounts();
     } catch (error) {
       setFailure(errorText(error));
       setBusy(false);
@@ -62,7 +66,9 @@ export function CloseAccountForm(props: CloseAccountFormProps) {
   };
   const submit = () => {
     setTried(true);
-    if (!isBusy && Object.keys(wrong).length === 0) void close(false);
+    if (isBusy) return;
+    if (Object.keys(wrong).length > 0) focusWrong(form);
+    else void close(false);
   };
   const balanceOf = (id: string) => {
     const cents = cells.get(cellName(GLOBAL_SHEET, `balance-${id}`));
@@ -89,6 +95,7 @@ export function CloseAccountForm(props: CloseAccountFormProps) {
     >
       <form
         id="close-account"
+        ref={form}
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault();

@@ -7,12 +7,15 @@ interface AccountListProps {
   title: string;
   accounts: readonly Account[];
   renaming: string | null;
+  /** The account whose menu is open. */
+  menuOf: string | null;
   dragging: Dragging | null;
   actions: RowActions;
 }
 
 /** One list of accounts, in the order the person gave it. */
-export function AccountList({ title, accounts, renaming, dragging, actions }: AccountListProps) {
+export function AccountList(props: AccountListProps) {
+  const { title, accounts, renaming, menuOf, dragging, actions } = props;
   const line = insertionLine(accounts, dragging);
   return (
     <ul aria-label={title}>
@@ -23,6 +26,7 @@ export function AccountList({ title, accounts, renaming, dragging, actions }: Ac
           list={accounts}
           isRenaming={renaming === account.id}
           isDragged={dragging?.id === account.id}
+          hasMenu={menuOf === account.id}
           drop={line?.id === account.id ? line.side : undefined}
           actions={actions}
         />

@@ -42,7 +42,7 @@ export function AccountLists() {
     [start],
   );
   if (data?.length === 0) return <AddAccount isFirst />;
-  const shared = { renaming, dragging, actions };
+  const shared = { renaming, menuOf: menu?.account.id ?? null, dragging, actions };
   return (
     <div className={styles.lists}>
       <GroupLink title={texts.shell.allAccounts} to="/accounts" cell="accounts-balance" />

@@ -22,6 +22,8 @@ interface AccountRowProps {
   list: readonly Account[];
   isRenaming: boolean;
   isDragged: boolean;
+  /** Whether its menu is open. */
+  hasMenu: boolean;
   /** Where the insertion line is, if it is at this row. */
   drop: 'before' | 'after' | undefined;
   actions: RowActions;
@@ -29,7 +31,7 @@ interface AccountRowProps {
 
 /** An account with its live balance: a link to its register, with a menu of its own. */
 export function AccountRow(props: AccountRowProps) {
-  const { account, list, isRenaming, isDragged, drop, actions } = props;
+  const { account, list, isRenaming, isDragged, hasMenu, drop, actions } = props;
   const text = useBalanceText(`balance-${account.id}`);
   const press = (event: KeyboardEvent<HTMLElement>) => {
     if (!handleKey(event, account, list, actions)) return;
@@ -45,6 +47,7 @@ export function AccountRow(props: AccountRowProps) {
       className={styles.item}
       data-account={account.id}
       data-dragged={isDragged || undefined}
+      data-menu={hasMenu || undefined}
       data-drop={drop}
     >
       {isRenaming ? (
