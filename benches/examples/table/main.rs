@@ -1,11 +1,13 @@
-//! Measures what criterion does not (opening, durable edits, sockets, zips) and prints one table of
-//! all goals: `table [--sizes SML] [--data DIR] [--no-zips]`. XL is measured with `--sizes SMLX`.
+//! Measures what criterion does not (opening, reading, durable edits, sockets, zips) and prints one
+//! table of all goals: `table [--sizes SML] [--data DIR] [--no-zips]`. XL is measured with
+//! `--sizes SMLX`.
 //! Needs the program beside it: `cargo build --release -p web-api`.
 
 mod bare;
 mod edits;
 mod estimates;
 mod opening;
+mod register;
 mod row;
 mod socket;
 mod wire;
@@ -80,6 +82,7 @@ fn measure(options: &Options) -> Result<Vec<Row>, Failure> {
     for size in size::ALL.into_iter().filter(wanted) {
         let budget = generated(dir, size)?;
         rows.extend(opening::rows(&budget)?);
+        rows.extend(register::rows(&budget)?);
         durable.push(edits::measure(&budget)?);
         rows.extend(socket::rows(&budget)?);
         if options.zips {

@@ -82,3 +82,18 @@ pub(crate) fn bulk_insert(source: &Path, target: &Path) -> Result<Duration, Fail
     fs::remove_file(target)?;
     Ok(elapsed)
 }
+
+/// A search of all notes for a text that is in none of them.
+pub(crate) fn like_over_notes(database: &Path, times: usize) -> Result<Samples, Failure> {
+    let conn = Connection::open(database)?;
+    let mut search =
+        conn.prepare("SELECT count(*) FROM transactions NOT INDEXED WHERE notes LIKE '%zzzq%'")?;
+    Samples::repeat(times, |_| Ok(search.query_row([], |row| row.get::<_, i64>(0)).map(drop)?))
+}
+
+/// The account with the most transactions.
+pub(crate) fn some_account(database: &Path) -> Result<String, Failure> {
+    let conn = Connection::open(database)?;
+    let sql = "SELECT acct FROM transactions GROUP BY acct ORDER BY count(*) DESC, acct LIMIT 1";
+    Ok(conn.query_row(sql, [], |row| row.get(0))?)
+}

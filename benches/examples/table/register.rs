@@ -1,0 +1,149 @@
+//! Reading transactions through the calls of the program (goals 12 to 14): pages, searches, counts
+//! and sums, each until its answer is written as text.
+
+use std::hint::black_box;
+use std::sync::Arc;
+
+use actix_rt::System;
+use serde_json::{Value, json};
+use sobre_actors::environment::Environment;
+use sobre_actors::{App, Session, UndoOptions};
+
+use crate::Budget;
+use crate::row::Row;
+use crate::wire::Failure;
+use crate::yardstick;
+use sobre_benches::samples::Samples;
+
+const READS: usize = 60;
+const PAGE: u64 = 150;
+
+/// A program in this process with the budget open.
+struct Program {
+    system: actix_rt::SystemRunner,
+    app: App,
+    session: Arc<Session>,
+}
+
+impl Program {
+    fn open(budget: &Budget<'_>) -> Result<Self, Failure> {
+        let system = System::new();
+        let app = App::start(budget.dir, Environment::system(None))?;
+        let session = app.new_session(None);
+        let program = Self { system, app, session };
+        program.call("load-budget", json!({ "id": budget.id }))?;
+        Ok(program)
+    }
+
+    /// One call; the answer as the text that would be sent.
+    fn call(&self, name: &str, args: Value) -> Result<String, Failure> {
+        let call = self.app.call_text(&self.session, name, args, UndoOptions::default());
+        Ok(self.system.block_on(call)?.get().to_owned())
+    }
+
+    /// Repeats a query and answers how long it takes, with the rows of its answer.
+    fn timed(&self, query: &Value) -> Result<(Samples, usize), Failure> {
+        let mut text = String::new();
+        let samples = Samples::repeat(READS, |_| {
+            text = black_box(self.call("query", query.clone())?);
+            Ok::<_, Failure>(())
+        })?;
+        let answer: Value = serde_json::from_str(&text)?;
+        Ok((samples, answer["data"].as_array().map_or(1, Vec::len)))
+    }
+
+    fn count(&self, query: &Value) -> Result<u64, Failure> {
+        let answer: Value = serde_json::from_str(&self.call("query", query.clone())?)?;
+        answer["data"].as_u64().ok_or_else(|| format!("no count: {answer}").into())
+    }
+}
+
+impl Drop for Program {
+    fn drop(&mut self) {
+        self.system.block_on(self.app.shut_down());
+    }
+}
+
+fn page(filters: &Value, offset: u64) -> Value {
+    json!({
+        "table": "transactions",
+        "tableOptions": { "splits": "grouped" },
+        "filterExpressions": filters,
+        "selectExpressions": ["*", "payee.name", "category.name", "account.name"],
+        "limit": PAGE,
+        "offset": offset,
+    })
+}
+
+fn search(text: &str) -> Value {
+    let like = format!("%{text}%");
+    let fields = ["payee.name", "notes", "category.name", "account.name"];
+    let terms: Vec<_> = fields.iter().map(|field| json!({ *field: { "$like": like } })).collect();
+    json!([{ "$or": terms }])
+}
+
+fn count(filters: &Value) -> Value {
+    json!({
+        "table": "transactions",
+        "tableOptions": { "splits": "none" },
+        "filterExpressions": filters,
+        "selectExpressions": [{ "result": { "$count": "*" } }],
+        "calculation": true,
+    })
+}
+
+fn category_months() -> Value {
+    json!({
+        "table": "transactions",
+        "filterExpressions": [],
+        "selectExpressions":
+            ["category", { "month": { "$month": "$date" } }, { "sum": { "$sum": "$amount" } }],
+        "groupExpressions": ["category", { "$month": "$date" }],
+    })
+}
+
+/// The rows of one budget.
+pub(crate) fn rows(budget: &Budget<'_>) -> Result<Vec<Row>, Failure> {
+    let program = Program::open(budget)?;
+    let like = yardstick::like_over_notes(&budget.database(), READS)?;
+    let account = yardstick::some_account(&budget.database())?;
+    let mine = json!([{ "account": account }]);
+    let all = json!([]);
+    let total = program.count(&count(&all))?;
+    let deep = total * 9 / 10;
+    let balance = |mut page: Value| {
+        if let Some(select) = page["selectExpressions"].as_array_mut() {
+            select.push(json!({ "balance": { "$sumOver": "$amount" } }));
+        }
+        page
+    };
+    let spent = json!([{ "amount": { "$lt": 0 } }, { "cleared": true }]);
+    let of_account = program.count(&count(&mine))?;
+    let mut rows = Vec::new();
+    let mut add = |goal: &'static str, what: String, values: (f64, f64), unit: &'static str| {
+        rows.push(Row::new((goal, budget.size.name), what, values, unit));
+    };
+    let scale = if budget.size.name == "XL" { 5.0 } else { 1.0 };
+    let none = f64::INFINITY;
+    for (goal, what, query, limit) in [
+        ("12", "register, first page of all accounts", page(&all, 0), 2.0),
+        ("12", "the same at 90 %", page(&all, deep), 3.0),
+        ("12", "first page of an account with balance", balance(page(&mine, 0)), 2.0),
+        ("12", "the same at 90 %", balance(page(&mine, of_account * 9 / 10)), 3.0),
+        ("12", "page filtered by amount and cleared, at 45 %", page(&spent, deep / 2), none),
+        ("13", "search, hits", page(&search("usual"), 0), 25.0 * scale),
+        ("13", "search, no hit", page(&search("zzzq"), 0), 25.0 * scale),
+        ("14", "count of an account", count(&mine), 1.0),
+        ("14", "count of all accounts", count(&all), 1.0),
+        ("14", "sums by category and month", category_months(), 50.0 * scale),
+    ] {
+        let (samples, found) = program.timed(&query)?;
+        add(goal, format!("{what}, {found} rows, p50"), (samples.p50(), limit), "ms");
+        if what == "search, no hit" {
+            let against = samples.p50() / like.p50();
+            add(goal, "the same, against LIKE over notes".into(), (against, 1.5), "x");
+        }
+    }
+    add("13", "LIKE over notes in SQLite, no hit, p50".into(), (like.p50(), none), "ms");
+    Ok(rows)
+}
