@@ -177,3 +177,16 @@ test('an unknown account leads to all accounts', async () => {
   await open([BREAD, PAY], '/accounts/nothing');
   await screen.findByRole('grid', { name: 'Transactions, All Accounts' });
 });
+
+test('the menu of a row splits it; a part of a locked split stays until it is unlocked', async () => {
+  const locked = splitEntry('s', [-300, -150], { cleared: true, reconciled: true });
+  const { user, batches } = await open([BREAD, locked]);
+  cellIn(/Split of .*-3\.00/, 'category').focus();
+  await user.keyboard('{Shift>}{F10}{/Shift}');
+  await user.click(await screen.findByRole('menuitem', { name: /Remove this line/ }));
+  await screen.findByRole('alertdialog', { name: 'Unlock transaction' });
+  expect(batches()).toHaveLength(0);
+  await user.click(screen.getByRole('button', { name: 'Unlock' }));
+  await waitFor(() => expect(batches()).toHaveLength(2));
+  expect(batches()[1]?.deleted).toEqual([{ id: 's-1' }]);
+});

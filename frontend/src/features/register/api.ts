@@ -9,6 +9,7 @@ import {
   pageQuery,
   rowsQuery,
   testsEachRow,
+  totalQuery,
 } from './model/query';
 import type { EntrySource } from './model/registerList';
 import type { SelectedRow } from './model/selection';
@@ -102,6 +103,10 @@ export async function fetchEntries(ids: readonly string[]): Promise<Entry[]> {
 /** Every row of a list, with what a selection needs of it. */
 export function fetchAllRows(filters: readonly Expression[]): Promise<SelectedRow[]> {
   return ask(allRowsQuery(filters));
+}
+
+export function fetchTotal(filters: readonly Expression[]): Promise<number> {
+  return ask(totalQuery(filters));
 }
 
 /** Takes back the step that was just made. */

@@ -23,10 +23,7 @@ export class Editing {
     const { model, store } = this.grid;
     const row = model.list.row(place.rowId);
     if (!row || !isEditable(row, place.column) || this.refusedOffline()) return;
-    if (row.reconciled) {
-      this.afterUnlock(row, () => this.open(place, startText));
-      return;
-    }
+    if (this.isLocked(row, () => this.open(place, startText))) return;
     this.grid.noteFocus(place);
     this.grid.scrollTo(model.list.lineOf(place.rowId) ?? -1);
     store.setState({ edit: { ...place, startText, base: row } });
@@ -57,7 +54,8 @@ export class Editing {
     const { model, store } = this.grid;
     const entry = model.list.entry(rowId);
     store.setState({ edit: null });
-    if (!entry || entry.row.is_parent) return;
+    if (!entry || entry.row.is_parent || this.refusedOffline()) return;
+    if (this.isLocked(entry.row, () => void this.split(rowId))) return;
     const childId = crypto.randomUUID();
     const label = `Split ${whatOf(entry.row, model)}`;
     if (!(await saveSplit(entry, splitRow(entry, childId), label, model.list))) return;
@@ -74,8 +72,7 @@ export class Editing {
     const { model } = this.grid;
     const parent = model.list.entry(row.id)?.row;
     if (!parent || this.refusedOffline()) return;
-    if (parent.reconciled) this.afterUnlock(parent, () => {});
-    else void setCleared(parent, !parent.cleared, model);
+    if (!this.isLocked(parent, () => {})) void setCleared(parent, !parent.cleared, model);
   }
 
   /** The column that holds an amount of this sign. */
@@ -91,11 +88,14 @@ export class Editing {
     return offline;
   }
 
-  private afterUnlock(row: Transaction, then: () => void): void {
+  /** True for a reconciled transaction: it is asked about, and `then` follows once it is open. */
+  isLocked(row: Transaction, then: () => void): boolean {
     const parent = this.grid.model.list.entry(row.id)?.row ?? row;
+    if (!parent.reconciled) return false;
     askUnlock(whatOf(parent, this.grid.model), async () => {
       if (await unlock(parent, this.grid.model)) then();
     });
+    return true;
   }
 
   private wayFrom(row: Transaction, column: ColumnId, how: CommitHow): () => void {

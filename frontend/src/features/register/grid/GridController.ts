@@ -68,6 +68,13 @@ export class GridController {
     return true;
   }
 
+  openMenu(place: CellPlace): void {
+    const anchor = this.cellElement(place);
+    if (!anchor) return;
+    this.noteFocus(place);
+    this.store.setState({ menu: { ...place, anchor } });
+  }
+
   private perform(intent: Intent, focus: CellPlace, row: Transaction | null): boolean {
     const { selection } = this.model;
     if (intent.type === 'move') this.move(intent, focus);
@@ -80,6 +87,7 @@ export class GridController {
       if (intent.extend) this.selectTo(row.id);
       else toggleRow(selection, row);
     } else if (intent.type === 'fold') this.toggleFold(row);
+    else if (intent.type === 'menu') this.openMenu(focus);
     else if (intent.type === 'clear') this.editing.toggleCleared(row);
     else if (intent.type === 'edit') this.editing.open(focus, intent.startText);
     else if (intent.type === 'add-part') void this.splitting.add(focus.rowId);

@@ -15,7 +15,8 @@ export class Splitting {
   async add(entryId: string): Promise<void> {
     const { model, editing } = this.grid;
     const entry = model.list.entry(entryId);
-    if (!entry || editing.refusedOffline()) return;
+    if (!entry?.row.is_parent || editing.refusedOffline()) return;
+    if (editing.isLocked(entry.row, () => void this.add(entryId))) return;
     const id = crypto.randomUUID();
     const added = addChild(entry, id);
     const after = changeRow(added, id, { amount: amountLeft(entry) });
@@ -37,6 +38,7 @@ export class Splitting {
     leaveField();
     const entry = model.list.entry(entryId);
     if (!entry || editing.refusedOffline()) return;
+    if (editing.isLocked(entry.row, () => void this.change(entryId, change, verb))) return;
     const label = `${verb} ${whatOf(entry.row, model)}`;
     await saveSplit(entry, change(entry), label, model.list);
     this.grid.refocus();
@@ -48,6 +50,7 @@ export class Splitting {
     const entry = model.list.entry(childId);
     if (!entry || entry.row.id === childId || editing.refusedOffline()) return;
     store.setState({ edit: null });
+    if (editing.isLocked(entry.row, () => void this.remove(childId))) return;
     const label = `Removed a part of ${whatOf(entry.row, model)}`;
     if (await saveSplit(entry, removeRow(entry, childId), label, model.list)) {
       announce('Split line removed');

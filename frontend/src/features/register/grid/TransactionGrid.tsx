@@ -18,6 +18,7 @@ import styles from './grid.module.css';
 import { gridHandlers } from './gridHandlers';
 import { GridStoreContext } from './gridStore';
 import { type LineProps, LineView } from './LineView';
+import { RowMenu } from './RowMenu';
 import { type RegisterModel, RegisterModelContext } from './registerModel';
 import { useLineHeight } from './useLineHeight';
 import { useScrollAnchor } from './useScrollAnchor';
@@ -96,6 +97,7 @@ export function TransactionGrid({ title, model, controller, empty }: Transaction
           >
             <EditOverlay controller={controller} lineHeight={lineHeight} />
           </List>
+          <RowMenu controller={controller} />
           {lineCount === 0 && <div className={styles.empty}>{empty}</div>}
         </div>
       </RegisterModelContext>

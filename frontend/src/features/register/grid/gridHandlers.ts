@@ -10,6 +10,12 @@ export function gridHandlers(controller: GridController) {
   return {
     onKeyDown: (event: KeyboardEvent) => pressKey(event, controller),
     onClick: (event: MouseEvent) => click(event, controller),
+    onContextMenu: (event: MouseEvent) => {
+      const place = placeOf(event.target);
+      if (!place || isTextField(event.target)) return;
+      event.preventDefault();
+      controller.openMenu(place);
+    },
     onFocus: (event: FocusEvent) => {
       const place = placeOf(event.target);
       if (place) controller.noteFocus(place);

@@ -20,15 +20,21 @@ export interface CellEdit extends CellPlace {
   base: Transaction;
 }
 
+/** A menu that is open at a cell. */
+export interface RowMenuState extends CellPlace {
+  anchor: Element;
+}
+
 export interface GridState {
   focus: CellPlace | null;
   edit: CellEdit | null;
+  menu: RowMenuState | null;
 }
 
 export type GridStore = StoreApi<GridState>;
 
 export function createGridStore(): GridStore {
-  return createStore<GridState>(() => ({ focus: null, edit: null }));
+  return createStore<GridState>(() => ({ focus: null, edit: null, menu: null }));
 }
 
 export const GridStoreContext = createContext<GridStore | null>(null);

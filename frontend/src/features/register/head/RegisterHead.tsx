@@ -11,9 +11,9 @@ import { savePrefs, usePref } from '@/lib/prefs/prefs';
 import { useAmountFormat } from '@/lib/prefs/useFormat';
 import { GLOBAL_SHEET } from '@/lib/sheet/names';
 import { useAmountCell } from '@/lib/sheet/useCell';
-import { fetchNotes, NOTES_KEY, saveNote } from '../api';
+import { fetchNotes, fetchTotal, NOTES_KEY, saveNote } from '../api';
 import { balanceCells, viewTitle } from '../model/titles';
-import { registerView, type ViewId } from '../model/view';
+import { type Expression, isNarrowed, registerView, type ViewId } from '../model/view';
 import { run } from '../run';
 import styles from './head.module.css';
 import { TitleEditor } from './TitleEditor';
@@ -21,10 +21,13 @@ import { TitleEditor } from './TitleEditor';
 interface RegisterHeadProps {
   viewId: ViewId;
   accounts: readonly Account[];
+  /** What the list is narrowed to. */
+  filters: readonly Expression[];
 }
 
 /** The title with its name, note and balance. */
-export function RegisterHead({ viewId, accounts }: RegisterHeadProps) {
+export function RegisterHead({ viewId, accounts, filters }: RegisterHeadProps) {
+  const isNarrowedNow = registerView(isNarrowed);
   const filterName = registerView((state) => state.filterName);
   const account = accounts.find(({ id }) => id === viewId);
   const title = filterName ?? viewTitle(viewId, accounts);
@@ -34,7 +37,10 @@ export function RegisterHead({ viewId, accounts }: RegisterHeadProps) {
         <Title key={title} title={title} account={account} />
         {account && <AccountNote account={account} />}
       </div>
-      <Balances viewId={viewId} />
+      <div className={styles.balances}>
+        {isNarrowedNow && <FilteredBalance filters={filters} />}
+        <Balances viewId={viewId} />
+      </div>
     </header>
   );
 }
@@ -76,7 +82,7 @@ function Balances({ viewId }: { viewId: ViewId }) {
   const key = `show-extra-balances-${viewId}` as const;
   const showsMore = usePref(key);
   return (
-    <div className={styles.balances}>
+    <>
       <Figure cell={cells.total} label="Balance" isLarge />
       {cells.cleared && cells.uncleared && (
         <>
@@ -95,12 +101,37 @@ function Balances({ viewId }: { viewId: ViewId }) {
           </Button>
         </>
       )}
-    </div>
+    </>
   );
+}
+
+/** What the transactions come to that the search and the filters leave. */
+function FilteredBalance({ filters }: { filters: readonly Expression[] }) {
+  const { data } = useQuery(
+    // Named after the table, so that it is asked for again when transactions change.
+    {
+      queryKey: ['transactions', 'total', filters],
+      queryFn: () => fetchTotal(filters),
+      placeholderData: (before) => before,
+      gcTime: 0,
+    },
+    lists,
+  );
+  return <Amount label="Filtered balance" cents={data} />;
 }
 
 function Figure({ cell, label, isLarge }: { cell: string; label: string; isLarge?: boolean }) {
   const cents = useAmountCell(GLOBAL_SHEET, cell);
+  return <Amount label={label} cents={cents} isLarge={isLarge ?? false} />;
+}
+
+interface AmountProps {
+  label: string;
+  cents: number | undefined;
+  isLarge?: boolean;
+}
+
+function Amount({ label, cents, isLarge = false }: AmountProps) {
   const amounts = useAmountFormat();
   return (
     <span

@@ -19,6 +19,7 @@ export type Intent =
   | { type: 'select-all' }
   | { type: 'select-none' }
   | { type: 'fold'; expanded: boolean }
+  | { type: 'menu' }
   | { type: 'add-part' }
   | { type: 'remove-part' };
 
@@ -84,7 +85,9 @@ function selectOf({ key, alt, shift, command }: Key): Intent | null {
 }
 
 /** Letters are commands, so that only what begins a date or an amount starts an edit by itself. */
-function editOf({ key, alt, command }: Key, { column, canFold }: Where): Intent | null {
+function editOf(pressed: Key, { column, canFold }: Where): Intent | null {
+  const { key, alt, shift, command } = pressed;
+  if (key === 'ContextMenu' || (shift && key === 'F10')) return { type: 'menu' };
   if (alt && key === 'Enter') return { type: 'add-part' };
   if (command && key === 'Backspace') return { type: 'remove-part' };
   if (alt || command) return null;

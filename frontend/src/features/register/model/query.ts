@@ -85,6 +85,15 @@ export function countQuery({ filters }: Listed) {
   };
 }
 
+/** What the matching transactions come to, in cents. */
+export function totalQuery(filters: readonly Expression[]) {
+  return {
+    ...transactions('inline', filters),
+    selectExpressions: [{ result: { $sum: '$amount' } }],
+    calculation: true,
+  };
+}
+
 /** All entries of a list, with what a selection keeps of each. */
 export function allRowsQuery(filters: readonly Expression[]) {
   return {
