@@ -13,6 +13,7 @@ import { clearNotices } from '@/lib/notices/notices';
 import { clearPrefs, savePrefs } from '@/lib/prefs/prefs';
 import { cells, startSheet } from '@/lib/sheet/sheet';
 import { FakeBackend } from '@/testing/fakeBackend';
+import TransactionPage from '../mobile/TransactionPage';
 import type { Batch } from '../model/splits';
 import type { Entry, Transaction } from '../model/transaction';
 import RegisterPage from '../RegisterPage';
@@ -62,7 +63,21 @@ interface Query {
 /** Wide enough for every column. */
 const WIDTH_PX = 1300;
 
-export async function renderRegister(entries: Entry[], path = '/accounts/bank') {
+/** Makes the window that of a phone. */
+function narrowWindow(): void {
+  const usual = window.matchMedia;
+  vi.spyOn(window, 'matchMedia').mockImplementation((query) => ({
+    ...usual(query),
+    matches: query === '(max-width: 767px)',
+  }));
+}
+
+export async function renderRegister(
+  entries: Entry[],
+  path = '/accounts/bank',
+  { isPhone = false } = {},
+) {
+  if (isPhone) narrowWindow();
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(WIDTH_PX);
   lists.clear();
   cells.clear();
@@ -111,12 +126,14 @@ export async function renderRegister(entries: Entry[], path = '/accounts/bank') 
       <MemoryRouter initialEntries={[path]}>
         <Routes>
           <Route path="/accounts/:id?" element={<RegisterPage />} />
+          <Route path="/transaction/:id" element={<TransactionPage />} />
         </Routes>
       </MemoryRouter>
       <ModalStack />
     </QueryClientProvider>,
   );
-  await screen.findByRole('grid');
+  if (isPhone) await screen.findByRole('heading', { level: 1 });
+  else await screen.findByRole('grid');
   return {
     backend,
     ledger,

@@ -1,0 +1,113 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { splitEntry, transaction, entry as whole } from '../testing/fakeLedger';
+import { renderRegister } from '../testing/renderRegister';
+
+vi.setConfig({ testTimeout: 20_000 });
+
+type Page = Awaited<ReturnType<typeof renderRegister>>;
+let page: Page;
+afterEach(() => page.finish());
+
+const FOOD = { payee: 'bakery', category: 'food', notes: 'cake', sort_order: 3 };
+const ENTRIES = () => [
+  whole(transaction('cake', { ...FOOD, amount: -1250 })),
+  whole(transaction('rent', { date: '2026-11-19', category: 'rent', amount: -70_000 })),
+  splitEntry('shop', [-300, -200], { date: '2026-11-19', payee: 'grocer', sort_order: -1 }),
+];
+const show = (path = '/accounts/bank') => renderRegister(ENTRIES(), path, { isPhone: true });
+const form = () => screen.findByRole('form', { name: 'Transaction' });
+const list = () => screen.findByRole('group', { name: 'Transactions' });
+const lastBatch = () => page.batches().at(-1);
+
+test('transactions stand as cards under the heading of their day', async () => {
+  page = await show();
+  const cards = within(await list()).getAllByRole('link');
+  expect(cards.map((card) => card.getAttribute('aria-label'))).toEqual([
+    'Bakery, Food, -12.50',
+    'No payee, Rent, -700.00',
+    'Grocer, Split (2), -5.00',
+  ]);
+  const days = within(await list()).getAllByRole('heading', { level: 2 });
+  expect(days.map(({ textContent }) => textContent)).toEqual([
+    'Today, 11/20/2026',
+    'Thursday, 11/19/2026',
+  ]);
+});
+
+test('a tapped transaction opens its form, and only what changed is written', async () => {
+  page = await show();
+  await page.user.click(within(await list()).getByRole('link', { name: /^Bakery/ }));
+  const amount = within(await form()).getByRole('textbox', { name: 'Amount' });
+  expect(amount).toHaveProperty('value', '12.50');
+  await page.user.clear(amount);
+  await page.user.type(amount, '10+4');
+  await page.user.click(screen.getByRole('button', { name: 'Save' }));
+  await list();
+  expect(lastBatch()).toMatchObject({ added: [], updated: [{ id: 'cake', amount: -1400 }] });
+  await screen.findByRole('link', { name: 'Bakery, Food, -14.00' });
+});
+
+test('the direction is turned with one press', async () => {
+  page = await show('/transaction/cake');
+  await form();
+  await page.user.click(screen.getByRole('radio', { name: 'Deposit' }));
+  await page.user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(lastBatch()?.updated).toEqual([{ id: 'cake', amount: 1250 }]));
+});
+
+test('a new transaction starts with its amount and is a payment', async () => {
+  page = await show('/transaction/new');
+  const fields = within(await form());
+  const amount = fields.getByRole('textbox', { name: 'Amount' });
+  expect(document.activeElement).toBe(amount);
+  await page.user.keyboard('7.25');
+  await page.user.type(fields.getByRole('combobox', { name: 'Payee' }), 'gro');
+  await page.user.tab();
+  await page.user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(lastBatch()?.added).toHaveLength(1));
+  expect(lastBatch()?.added[0]).toMatchObject({
+    ...{ account: 'bank', amount: -725, payee: 'grocer', date: '2026-11-20' },
+  });
+  expect(page.labels().at(-1)).toMatch(/^Added Grocer/);
+});
+
+test('a split cannot be saved before its parts add up', async () => {
+  page = await show('/transaction/shop');
+  await form();
+  const part = screen.getByRole('group', { name: 'Part 2' });
+  const amount = within(part).getByRole('textbox', { name: 'Amount' });
+  await page.user.clear(amount);
+  await page.user.type(amount, '1.50');
+  await page.user.tab();
+  expect(screen.getByText('0.50')).toBeTruthy();
+  const save = screen.getByRole('button', { name: 'Save' });
+  expect(save).toHaveProperty('disabled', true);
+  await page.user.click(screen.getByRole('button', { name: 'Add Split' }));
+  await page.user.click(save);
+  await waitFor(() => expect(lastBatch()?.added).toHaveLength(1));
+  expect(lastBatch()?.added[0]).toMatchObject({ amount: -50, parent_id: 'shop', is_child: true });
+});
+
+test('a reconciled transaction is changed only after it is unlocked', async () => {
+  const locked = whole(transaction('old', { amount: -100, reconciled: true, cleared: true }));
+  page = await renderRegister([locked], '/transaction/old', { isPhone: true });
+  await form();
+  await page.user.type(screen.getByRole('textbox', { name: 'Notes' }), 'late');
+  await page.user.click(screen.getByRole('button', { name: 'Save' }));
+  const dialog = await screen.findByRole('alertdialog', { name: 'Unlock transaction' });
+  expect(page.batches()).toEqual([]);
+  await page.user.click(within(dialog).getByRole('button', { name: 'Unlock' }));
+  const changed = { id: 'old', notes: 'late', reconciled: false };
+  await waitFor(() => expect(lastBatch()?.updated).toEqual([changed]));
+});
+
+test('a deleted transaction can be brought back', async () => {
+  page = await show();
+  await page.user.click(within(await list()).getByRole('link', { name: /^Bakery/ }));
+  await form();
+  await page.user.click(screen.getByRole('button', { name: 'More actions' }));
+  await page.user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+  await waitFor(() => expect(lastBatch()?.deleted).toEqual([{ id: 'cake' }]));
+  await waitFor(() => expect(screen.queryByRole('link', { name: /^Bakery/ })).toBeNull());
+});
