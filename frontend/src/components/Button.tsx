@@ -17,6 +17,12 @@ export interface ButtonProps extends Omit<AriaButtonProps, 'children' | 'classNa
   ref?: Ref<HTMLButtonElement>;
 }
 
+/**
+ * A busy button keeps the focus and does nothing. The library's own pending state would announce
+ * the button by an id that is gone when its dialog closes.
+ */
+const BUSY = { onPress: () => {}, type: 'button', 'aria-disabled': 'true' } as const;
+
 export function Button(props: ButtonProps) {
   const { look = 'plain', size = 'normal', isBusy = false, className, children, ...rest } = props;
   const classes = [
@@ -29,7 +35,7 @@ export function Button(props: ButtonProps) {
   return (
     <AriaButton
       {...rest}
-      {...(isBusy ? { isPending: true } : {})}
+      {...(isBusy ? BUSY : {})}
       className={classes.filter(Boolean).join(' ')}
     >
       <span className={styles.content}>{children}</span>

@@ -98,7 +98,13 @@ export function TransactionGrid({ title, model, controller, empty }: Transaction
             <EditOverlay controller={controller} lineHeight={lineHeight} />
           </List>
           <RowMenu controller={controller} />
-          {lineCount === 0 && <div className={styles.empty}>{empty}</div>}
+          {lineCount === 0 && (
+            <div role="row">
+              <div role="gridcell" className={styles.empty}>
+                {empty}
+              </div>
+            </div>
+          )}
         </div>
       </RegisterModelContext>
     </GridStoreContext>

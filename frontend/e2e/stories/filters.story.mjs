@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { openBrowser } from '../support/browser.mjs';
+import { startApp } from '../support/program.mjs';
+import {
+  budgetGrid,
+  expectAccessible,
+  expectFocusNotLost,
+  openApp,
+  openDemo,
+  openRegister,
+  registerGrid,
+  registerRow,
+} from '../support/vocabulary.mjs';
+
+const skip = { skip: process.env.SOBRE_FAKE };
+let app;
+let browser;
+let page;
+
+before(async () => {
+  if (process.env.SOBRE_FAKE) return;
+  app = await startApp();
+  browser = await openBrowser({ width: 1440, height: 900 });
+  page = await openApp(browser, app);
+  await openDemo(page);
+});
+after(async () => {
+  await browser?.close();
+  await app?.remove();
+});
+
+const search = () => page.getByRole('searchbox', { name: 'Search' });
+const chips = () => page.getByRole('toolbar', { name: 'Filters' });
+
+/** Opens the builder for a field by keyboard alone. */
+async function filterBy(field) {
+  await page.getByRole('button', { name: 'Filter', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: field, exact: true }).focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: `Filter by ${field.toLowerCase()}` });
+  await dialog.waitFor();
+  return dialog;
+}
+
+async function expectRows(count) {
+  await page.waitForFunction(
+    (rows) => document.querySelector('[role=grid]')?.getAttribute('aria-rowcount') === rows,
+    String(count + 1),
+  );
+}
+
+test('the slash leads to the search, which finds words, days and amounts', skip, async () => {
+  await openRegister(page, 'All accounts');
+  await page.keyboard.press('/');
+  await search().and(page.locator(':focus')).waitFor();
+  await page.keyboard.type('smile dental');
+  await registerRow(page, /Smile Dental Practice, Medical, -186\.00/).waitFor();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('212.40');
+  await registerRow(page, /Golden Grill, Restaurants, -212\.40/).waitFor();
+  await expectRows(1);
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('212,4');
+  await registerRow(page, /Golden Grill/).waitFor();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('11/29');
+  await registerRow(page, /^11\/29\/2026/).waitFor();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('no such words');
+  await page.getByText('Nothing matches').waitFor();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  assert.equal(await search().inputValue(), '');
+  await registerRow(page, /Smile Dental Practice/).waitFor();
+});
+
+test('a filter is built by keyboard, edited and removed', skip, async () => {
+  await filterBy('Category');
+  await page.keyboard.type('restau');
+  await page.getByRole('option', { name: 'Restaurants' }).waitFor();
+  await page.keyboard.press('Enter');
+  const chip = chips().getByRole('button', { name: 'Category is Restaurants, edit' });
+  await chip.waitFor();
+  await registerRow(page, /Golden Grill, Restaurants/).waitFor();
+  await expectFocusNotLost(page);
+  await chip.click();
+  const dialog = page.getByRole('dialog', { name: 'Filter by category' });
+  await dialog.waitFor();
+  await expectAccessible(page);
+  await dialog.getByRole('radio', { name: 'is not', exact: true }).check({ force: true });
+  await dialog.getByRole('button', { name: 'Apply' }).click();
+  const edited = chips().getByRole('button', { name: 'Category is not Restaurants, edit' });
+  await edited.waitFor();
+  await edited.focus();
+  await page.keyboard.press('Backspace');
+  await chips().waitFor({ state: 'detached' });
+});
+
+test('what the backend finds wrong is told in the builder', skip, async () => {
+  const dialog = await filterBy('Amount');
+  await dialog.getByRole('button', { name: 'Apply' }).click();
+  await dialog.getByRole('alert').getByText('Amount: Value cannot be empty').waitFor();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+});
+
+test('amounts and ranges of days narrow the list together', skip, async () => {
+  const dialog = await filterBy('Outflow');
+  await dialog.getByRole('radio', { name: 'is at least' }).check({ force: true });
+  await dialog.getByRole('textbox', { name: 'Amount' }).fill('180+5');
+  await page.keyboard.press('Enter');
+  await chips().getByRole('button', { name: 'Outflow is at least 185.00, edit' }).waitFor();
+  const date = await filterBy('Date');
+  await date.getByRole('button', { name: 'This month' }).click();
+  await chips().getByText('Date: this month').waitFor();
+  await registerRow(page, /Smile Dental Practice/).waitFor();
+  await page.getByRole('button', { name: 'Clear all' }).click();
+  await chips().waitFor({ state: 'detached' });
+});
+
+test('a spent amount of the budget shows its transactions, and Back leads back', skip, async () => {
+  await page.getByRole('link', { name: 'Budget', exact: true }).click();
+  await budgetGrid(page).waitFor();
+  const spent = page.getByRole('link', {
+    name: /^Spent November 2026 -[\d,.]+, show transactions$/,
+  });
+  await spent.first().click();
+  await registerGrid(page).waitFor();
+  await page.getByRole('heading', { level: 1, name: / in November 2026$/ }).waitFor();
+  await chips()
+    .getByRole('button', { name: /^Category is .+, edit$/ })
+    .waitFor();
+  await chips().getByRole('button', { name: 'Date is November 2026, edit' }).waitFor();
+  await registerRow(page, /^11\/\d\d\/2026/).waitFor();
+  await page.getByRole('button', { name: 'Back' }).click();
+  await budgetGrid(page).waitFor();
+});
+
+test('no page reported a fault', skip, () => assert.deepEqual(browser.faults, []));
