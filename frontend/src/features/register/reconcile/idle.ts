@@ -1,10 +1,14 @@
 import type { Idle } from './explain';
 
+/** A page out of sight has no idle moments; it works on after this long all the same. */
+const PATIENCE_MS = 200;
+
 /** Idle moments of the browser, or the next turn where it does not tell of them. */
 export const idle: Idle = {
   later: (work) => {
-    if (typeof requestIdleCallback === 'function') requestIdleCallback(() => work());
-    else setTimeout(work);
+    if (typeof requestIdleCallback === 'function') {
+      requestIdleCallback(() => work(), { timeout: PATIENCE_MS });
+    } else setTimeout(work);
   },
   now: () => performance.now(),
 };

@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { openBrowser } from '../support/browser.mjs';
+import { startApp } from '../support/program.mjs';
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  notice,
+  openApp,
+  openDemo,
+} from '../support/vocabulary.mjs';
+
+const skip = { skip: process.env.SOBRE_FAKE };
+let app;
+let browser;
+let page;
+
+before(async () => {
+  if (process.env.SOBRE_FAKE) return;
+  app = await startApp();
+  browser = await openBrowser({ width: 400, height: 800 });
+  page = await openApp(browser, app);
+  await openDemo(page);
+});
+after(async () => {
+  await browser?.close();
+  await app?.remove();
+});
+
+const list = () => page.getByRole('group', { name: 'Transactions' });
+const card = (name) => list().getByRole('link', { name }).first();
+const form = () => page.getByRole('form', { name: 'Transaction' });
+const field = (name) => form().getByRole('textbox', { name, exact: true });
+const chooser = (name) => form().getByRole('combobox', { name, exact: true });
+
+async function choose(name, text) {
+  await chooser(name).click();
+  await page.keyboard.type(text);
+  // The single option that the text clearly means is highlighted already.
+  await page.locator('[role=option][data-focused]').waitFor();
+  await page.keyboard.press('Tab');
+}
+
+async function save() {
+  await form().getByRole('button', { name: 'Save' }).click();
+  await form().waitFor({ state: 'detached' });
+}
+
+async function expectTargets(root) {
+  const small = await root.evaluate((element) =>
+    [...element.querySelectorAll('a, button, input')]
+      .filter((target) => target.getClientRects().length > 0 && target.tabIndex >= 0)
+      .filter((target) => (target.closest('label') ?? target).getBoundingClientRect().height < 44)
+      .map((target) => target.outerHTML.slice(0, 120)),
+  );
+  assert.deepEqual(small, []);
+}
+
+test('an account shows its transactions by day', skip, async () => {
+  await page.getByRole('link', { name: 'Accounts' }).click();
+  await page
+    .getByRole('link', { name: /^Checking/ })
+    .first()
+    .click();
+  await page.getByRole('heading', { level: 1, name: 'Checking' }).waitFor();
+  await list().getByRole('heading', { level: 2 }).first().waitFor();
+  await card(/^Farm Stand Lakeview, Groceries, -34\.18/).waitFor();
+  await expectNoSidewaysScroll(page);
+  await expectTargets(page.locator('main'));
+  await expectAccessible(page);
+});
+
+test('a transaction is found by its words', skip, async () => {
+  await page.getByRole('searchbox', { name: 'Search' }).fill('swift taxi');
+  await card(/^Swift Taxi/).waitFor();
+  await page.getByRole('button', { name: 'Clear search' }).click();
+  await card(/^Farm Stand Lakeview/).waitFor();
+});
+
+test('Add starts with the amount, in the account that was looked at', skip, async () => {
+  await page.getByRole('link', { name: 'Add' }).click();
+  await field('Amount').and(page.locator(':focus')).waitFor();
+  assert.equal(await chooser('Account').inputValue(), 'Checking');
+  await page.keyboard.type('30+12.50');
+  await choose('Payee', 'Corner Gr');
+  await choose('Category', 'restau');
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await expectTargets(page.locator('main'));
+  await save();
+  await card(/^Corner Grill, Restaurants, -42\.50/).waitFor();
+});
+
+test('it is turned into a split with parts that add up', skip, async () => {
+  await card(/^Corner Grill, Restaurants, -42\.50/).click();
+  await choose('Category', 'split');
+  const part = (number) => form().getByRole('group', { name: `Part ${number}` });
+  await part(1).getByRole('textbox', { name: 'Amount' }).fill('20');
+  await part(1).getByRole('textbox', { name: 'Notes' }).focus();
+  await form().getByText('22.50').waitFor();
+  assert.ok(await form().getByRole('button', { name: 'Save' }).isDisabled());
+  await form().getByRole('button', { name: 'Add Split' }).click();
+  await part(2).getByRole('textbox', { name: 'Amount' }).waitFor();
+  await expectAccessible(page);
+  await save();
+  await card(/^Corner Grill, Split \(2\), -42\.50/).waitFor();
+});
+
+test('the sign is turned with one tap, and deleting can be undone', skip, async () => {
+  await card(/^Corner Grill, Split \(2\), -42\.50/).click();
+  await form().getByRole('radio', { name: 'Deposit' }).check({ force: true });
+  await save();
+  await card(/^Corner Grill, Split \(2\), 42\.50/).click();
+  await form().getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await form().waitFor({ state: 'detached' });
+  await notice(page, /^Deleted/).waitFor();
+  await card(/^Corner Grill, Split/).waitFor({ state: 'detached' });
+  await page
+    .getByRole('region', { name: 'Notifications' })
+    .getByRole('button', { name: 'Undo' })
+    .click();
+  await card(/^Corner Grill, Split \(2\), 42\.50/).waitFor();
+});
+
+test('no page reported a fault', skip, () => assert.deepEqual(browser.faults, []));

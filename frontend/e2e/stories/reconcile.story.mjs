@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { openBrowser } from '../support/browser.mjs';
+import { startApp } from '../support/program.mjs';
+import {
+  expectAccessible,
+  notice,
+  openApp,
+  openDemo,
+  openRegister,
+  registerGrid,
+  registerRow,
+  undo,
+} from '../support/vocabulary.mjs';
+
+const skip = { skip: process.env.SOBRE_FAKE };
+let app;
+let browser;
+let page;
+
+before(async () => {
+  if (process.env.SOBRE_FAKE) return;
+  app = await startApp();
+  browser = await openBrowser({ width: 1440, height: 900 });
+  page = await openApp(browser, app);
+  await openDemo(page);
+  await openRegister(page, 'Checking');
+});
+after(async () => {
+  await browser?.close();
+  await app?.remove();
+});
+
+const bar = () => page.getByRole('region', { name: 'Reconciliation' });
+
+/** Starts with what the bank says, relative to what is cleared. */
+async function start(change) {
+  await page.getByRole('button', { name: 'Reconcile', exact: true }).click();
+  const field = page.getByRole('textbox', { name: 'Bank balance' });
+  const cleared = await field.inputValue();
+  await page.keyboard.press('End');
+  await page.keyboard.type(change);
+  await page.keyboard.press('Enter');
+  await bar().waitFor();
+  return cleared;
+}
+
+test('a difference shows at once, with what is not cleared yet', skip, async () => {
+  await start('-46.68');
+  await bar().getByText('-46.68', { exact: true }).waitFor();
+  await page.waitForFunction(
+    () => document.querySelector('[role=grid]')?.getAttribute('aria-rowcount') === '4',
+  );
+  await expectAccessible(page);
+});
+
+test('the difference is explained, and one press takes it away', skip, async () => {
+  await bar().getByRole('button', { name: 'Explain difference' }).click();
+  const guess = bar().getByRole('list', { name: 'Explanations' }).getByRole('listitem').first();
+  await guess.getByText('Farm Stand Lakeview').waitFor();
+  await expectAccessible(page);
+  await guess.getByRole('button', { name: 'Mark cleared' }).click();
+  await bar().getByText('All reconciled!').waitFor();
+});
+
+test('being done locks what agrees with the bank', skip, async () => {
+  await bar().getByRole('button', { name: 'Done Reconciling' }).click();
+  await bar().waitFor({ state: 'detached' });
+  await notice(page, 'Reconciled Checking').waitFor();
+  const row = registerRow(page, /Farm Stand Lakeview, Groceries, -34\.18/);
+  await row.getByRole('button', { name: 'Cleared, reconciled' }).waitFor();
+});
+
+test('a locked transaction asks before it is changed', skip, async () => {
+  const row = registerRow(page, /Farm Stand Lakeview, Groceries, -34\.18/);
+  await row.getByRole('gridcell', { name: 'Category' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Unlock transaction' });
+  await dialog.waitFor();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.waitFor({ state: 'detached' });
+});
+
+test('a difference that stays is settled by a transaction, and undone', skip, async () => {
+  await start('+5');
+  await bar().getByText('+5.00', { exact: true }).waitFor();
+  await bar().getByRole('button', { name: 'Create Reconciliation Transaction' }).click();
+  await bar().getByText('All reconciled!').waitFor();
+  await bar().getByRole('switch', { name: 'Uncleared only' }).uncheck({ force: true });
+  await registerGrid(page).getByText('Reconciliation balance adjustment').first().waitFor();
+  await page.getByRole('button', { name: 'Theme' }).focus();
+  await undo(page);
+  await notice(page, 'Undid: Adjusted the balance of Checking').waitFor();
+  await bar().getByText('+5.00', { exact: true }).waitFor();
+  await bar().getByRole('button', { name: 'Done Reconciling' }).click();
+  await bar().waitFor({ state: 'detached' });
+});
+
+test('no page reported a fault', skip, () => assert.deepEqual(browser.faults, []));
