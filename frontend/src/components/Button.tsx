@@ -33,11 +33,7 @@ export function Button(props: ButtonProps) {
     className,
   ];
   return (
-    <AriaButton
-      {...rest}
-      {...(isBusy ? BUSY : {})}
-      className={classes.filter(Boolean).join(' ')}
-    >
+    <AriaButton {...rest} {...(isBusy ? BUSY : {})} className={classes.filter(Boolean).join(' ')}>
       <span className={styles.content}>{children}</span>
       {isBusy && <Spinner className={styles.spinner} />}
     </AriaButton>
