@@ -230,7 +230,7 @@ fn filter_of_builder() -> impl Strategy<Value = Json> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 3, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 6, ..ProptestConfig::default() })]
 
     #[test]
     fn counts_and_indexes_change_no_answer(
@@ -245,6 +245,18 @@ proptest! {
             twice.check(state)?;
         }
     }
+}
+
+#[test]
+fn a_calculated_balance_is_that_of_the_first_row() {
+    let twice = twice(Vec::new(), &[]);
+    let state = json!({
+        "table": "transactions", "tableOptions": { "splits": "none" },
+        "filterExpressions": [{ "account": "A" }],
+        "selectExpressions": [{ "result": { "$sumOver": "$amount" } }],
+        "calculation": true, "limit": 1, "offset": 2,
+    });
+    twice.check(&state).unwrap();
 }
 
 #[test]

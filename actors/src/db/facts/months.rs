@@ -90,7 +90,7 @@ impl Months {
         conn.execute_batch(
             "CREATE TABLE IF NOT EXISTS sobre_months (acct TEXT NOT NULL, \
                  month INTEGER NOT NULL, rows INTEGER NOT NULL, amount INTEGER NOT NULL, \
-                 PRIMARY KEY (acct, month)) WITHOUT ROWID; \
+                 PRIMARY KEY (month, acct)) WITHOUT ROWID; \
              DELETE FROM sobre_months",
         )?;
         let mut insert = conn.prepare_cached("INSERT INTO sobre_months VALUES (?1, ?2, ?3, ?4)")?;

@@ -79,11 +79,10 @@ impl<'q> View<'q> {
     pub(super) fn page(&self, conn: &Connection) -> Result<Option<Statement>, QueryError> {
         let query = self.query;
         let Some(limit) = query.limit else { return Ok(None) };
-        if query.aggregate
-            || !self.rest.is_empty()
-            || !self.is_usual_order()
-            || !self.sums_amounts()
-        {
+        let each_row = query.rows == (Rows::Grouped { each_row: true });
+        let of_accounts = self.rest.is_empty() && (!each_row || self.accounts.is_empty());
+        let is_page = !query.aggregate && !query.calculation && self.is_usual_order();
+        if !is_page || !of_accounts || !self.sums_amounts() {
             return Ok(None);
         }
         let ids = self.ids(conn)?;

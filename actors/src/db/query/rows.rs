@@ -42,8 +42,9 @@ pub(super) fn read(
 ) -> Result<Vec<Found>, QueryError> {
     let keys = keys(query)?;
     let mut found = Vec::new();
+    let mut remaining = statement.remaining;
     each(conn, statement, |row| {
-        found.push(read_row(row, query, &keys, extra)?);
+        found.push(read_row(row, query, &keys, &mut remaining, extra)?);
         Ok::<_, QueryError>(())
     })?;
     Ok(found)
@@ -113,14 +114,24 @@ fn read_row(
     row: &Row<'_>,
     query: &Query,
     keys: &[Vec<u8>],
+    remaining: &mut Option<i64>,
     extra: Extra,
 ) -> Result<Found, QueryError> {
     let mut text = Vec::with_capacity(64 * query.select.len());
     text.push(b'{');
+    let mut added = 0_i64;
     for (index, (column, key)) in query.select.iter().zip(keys).enumerate() {
         text.extend_from_slice(key);
-        write_value(&mut text, column, row.get_ref(index)?)?;
+        let value = row.get_ref(index)?;
+        match remaining {
+            Some(sum) if column.expr.runs_over() => {
+                write(&mut text, sum)?;
+                added = value.as_i64().unwrap_or(0);
+            }
+            Some(_) | None => write_value(&mut text, column, value)?,
+        }
     }
+    *remaining = remaining.map(|sum| sum.wrapping_sub(added));
     let next = query.select.len().max(1);
     let mut found = Found { text, id: None, parent: None, passed: true };
     match extra {

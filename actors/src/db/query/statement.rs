@@ -14,6 +14,9 @@ use super::compile::{Draft, Scope, bind_list};
 pub(super) struct Statement {
     pub(super) sql: String,
     pub(super) draft: Draft,
+    /// What the running sums of the first row come to, if they are not computed by the statement:
+    /// it gives what each row adds instead.
+    pub(super) remaining: Option<i64>,
 }
 
 /// The statement that reads the rows of a query; of grouped splits the parents and normal rows.
@@ -43,7 +46,7 @@ pub(super) fn main_statement(
     let from = scope.from(&mut draft);
     let columns = columns.join(", ");
     let sql = format!("SELECT {columns} FROM {from} WHERE {conditions}{group}{order}{limit}");
-    Ok(Statement { sql, draft })
+    Ok(Statement { sql, draft, remaining: None })
 }
 
 /// The rows of a page that are known in another way than by the query's own conditions.
@@ -59,18 +62,13 @@ pub(super) fn page_statement(query: &Query, page: &Page<'_>) -> Result<Statement
     let mut draft = Draft::default();
     let mut scope = Scope::new(query, 't');
     let mut columns = select(query, &mut scope, &mut draft)?;
-    let order = order(query, &mut scope, &mut draft)?;
-    if let Some(remaining) = page.remaining {
+    if page.remaining.is_some() {
         for (text, column) in columns.iter_mut().zip(&query.select) {
             let ExprKind::Call(Function::SumOver, args) = &column.expr.node else { continue };
-            let summed = scope.expr(&mut draft, &args[0])?;
-            let remaining = draft.bind(SqlValue::Integer(remaining));
-            *text = format!(
-                "{remaining} - IFNULL(SUM({summed}) OVER ({order} ROWS BETWEEN UNBOUNDED PRECEDING \
-                 AND 1 PRECEDING), 0)"
-            );
+            *text = scope.expr(&mut draft, &args[0])?;
         }
     }
+    let order = order(query, &mut scope, &mut draft)?;
     let root = scope.root();
     match query.rows {
         Rows::Grouped { each_row } => {
@@ -84,7 +82,7 @@ pub(super) fn page_statement(query: &Query, page: &Page<'_>) -> Result<Statement
     let from = scope.from(&mut draft);
     let columns = columns.join(", ");
     let sql = format!("SELECT {columns} FROM {from} WHERE {root}.rowid IN ({rows}){order}");
-    Ok(Statement { sql, draft })
+    Ok(Statement { sql, draft, remaining: page.remaining })
 }
 
 /// The ids of one page. Finding them first spares the rows before the page every join that only
@@ -197,7 +195,7 @@ pub(super) fn children_statement(
         columns.join(", "),
         conditions.join(" AND ")
     );
-    Ok(Statement { sql, draft })
+    Ok(Statement { sql, draft, remaining: None })
 }
 
 /// The statement that reads all categories, each with the group it belongs to.
@@ -211,7 +209,7 @@ pub(super) fn categories_statement(query: &Query) -> Result<Statement, QueryErro
     let sql = format!(
         "SELECT {columns}, 1, {root}.cat_group, {root}.id FROM {from} WHERE {conditions}{order}"
     );
-    Ok(Statement { sql, draft })
+    Ok(Statement { sql, draft, remaining: None })
 }
 
 fn select(
