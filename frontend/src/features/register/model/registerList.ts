@@ -11,10 +11,11 @@ import {
   unloaded,
   unloadedChunks,
 } from './chunks';
-import { ALL_EXPANDED, type Folding, isExpanded } from './folding';
+import { ALL_EXPANDED, type Folding } from './folding';
+import { childLines, type Line, lineAt, lineWithin } from './lines';
 import { type Patched, removeEntry, upsertEntry } from './patching';
 import { PAGE_ROWS } from './query';
-import { type Entry, rowsOf, sameEntry, type Transaction } from './transaction';
+import { type Entry, rowsOf, sameEntry, type Transaction, withChanges } from './transaction';
 import type { Expression } from './view';
 
 /** Where the entries come from. */
@@ -28,12 +29,6 @@ export interface EntrySource {
   /** Whether `count` is exact, or only near (see `countQuery`). */
   countIsExact: boolean;
 }
-
-/** One line of the list. */
-export type Line =
-  | { kind: 'unknown' }
-  | { kind: 'entry'; entry: Entry }
-  | { kind: 'child'; entry: Entry; row: Transaction };
 
 /** What a patch has seen of the rows that were not loaded before. */
 interface Seen {
@@ -49,8 +44,6 @@ interface Seen {
 const KEPT_CHUNKS = 40;
 /** Pages asked for at the same time while scrolling. */
 const PARALLEL_LOADS = 2;
-
-const UNKNOWN: Line = { kind: 'unknown' };
 
 export class RegisterList {
   status: 'loading' | 'ready' | 'failed' = 'loading';
@@ -114,42 +107,17 @@ export class RegisterList {
   }
 
   line(index: number): Line {
-    const starts = this.measured();
-    if (index < 0 || index >= starts.lineCount) return UNKNOWN;
-    const at = lastNotBeyond(starts.lines, index);
-    const chunk = this.chunks[at];
-    if (!chunk?.entries) return UNKNOWN;
-    let rest = index - (starts.lines[at] ?? 0);
-    if (chunk.extra === 0) {
-      const entry = chunk.entries[rest];
-      return entry ? { kind: 'entry', entry } : UNKNOWN;
-    }
-    for (const entry of chunk.entries) {
-      if (rest === 0) return { kind: 'entry', entry };
-      const lines = this.childLines(entry);
-      const row = entry.children[rest - 1];
-      if (rest <= lines && row) return { kind: 'child', entry, row };
-      rest -= lines + 1;
-    }
-    return UNKNOWN;
+    return lineAt(this.chunks, this.measured(), this.folding, index);
   }
 
   /** The line of a row; null when it is not loaded or folded away. */
   lineOf(rowId: string): number | null {
     const entryId = this.entryOfChild.get(rowId) ?? rowId;
     const chunk = this.chunkById.get(entryId);
-    if (!chunk?.entries) return null;
-    let line = this.measured().lines[this.chunks.indexOf(chunk)] ?? 0;
-    for (const entry of chunk.entries) {
-      const lines = this.childLines(entry);
-      if (entry.row.id === entryId) {
-        if (entryId === rowId) return line;
-        const at = entry.children.findIndex(({ id }) => id === rowId);
-        return at >= 0 && at < lines ? line + 1 + at : null;
-      }
-      line += lines + 1;
-    }
-    return null;
+    if (!chunk) return null;
+    const within = lineWithin(chunk, this.folding, { entryId, rowId });
+    const start = this.measured().lines[this.chunks.indexOf(chunk)] ?? 0;
+    return within === null ? null : start + within;
   }
 
   /** The loaded entry that is this row or has it as a child. */
@@ -482,14 +450,10 @@ export class RegisterList {
     return isSame && old.balance === entry.balance ? old : entry;
   }
 
-  private childLines({ row, children }: Entry): number {
-    return isExpanded(this.folding, row.id) ? children.length : 0;
-  }
-
   /** Counts the lines of a loaded chunk anew; true when their number changed. */
   private countExtra(chunk: Chunk): boolean {
     if (!chunk.entries) return false;
-    const extra = chunk.entries.reduce((sum, entry) => sum + this.childLines(entry), 0);
+    const extra = chunk.entries.reduce((sum, entry) => sum + childLines(this.folding, entry), 0);
     const isOther = extra !== chunk.extra;
     chunk.extra = extra;
     return isOther;
@@ -522,17 +486,4 @@ export class RegisterList {
     }
     for (const listener of [...this.listeners]) listener();
   }
-}
-
-/** An entry with some of its rows changed. */
-export function withChanges(
-  entry: Entry,
-  changes: ReadonlyMap<string, Partial<Transaction>>,
-): Entry {
-  const change = (row: Transaction) => {
-    const fields = changes.get(row.id);
-    return fields ? { ...row, ...fields } : row;
-  };
-  if (!rowsOf(entry).some(({ id }) => changes.has(id))) return entry;
-  return { ...entry, row: change(entry.row), children: entry.children.map(change) };
 }

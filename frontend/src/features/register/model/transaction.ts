@@ -78,6 +78,19 @@ export function sameEntry(a: Entry, b: Entry): boolean {
   return a.children.every((child, at) => sameRow(child, b.children[at] as Transaction));
 }
 
+/** An entry with some of its rows changed. */
+export function withChanges(
+  entry: Entry,
+  changes: ReadonlyMap<string, Partial<Transaction>>,
+): Entry {
+  const change = (row: Transaction) => {
+    const fields = changes.get(row.id);
+    return fields ? { ...row, ...fields } : row;
+  };
+  if (!rowsOf(entry).some(({ id }) => changes.has(id))) return entry;
+  return { ...entry, row: change(entry.row), children: entry.children.map(change) };
+}
+
 type Key = Pick<Transaction, 'id' | 'date' | 'sort_order' | 'starting_balance_flag'>;
 
 /**
