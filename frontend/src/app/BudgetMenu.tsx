@@ -1,5 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
 import { Button } from '@/components/Button';
 import { Menu, MenuItem, MenuSeparator, MenuTrigger } from '@/components/Menu';
 import { takeFocus } from '@/components/takeFocus';
@@ -26,6 +27,7 @@ export function BudgetMenu() {
   const name = usePref('budgetName');
   const [renaming, setRenaming] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
+  const navigate = useNavigate();
   const finish = () => {
     setRenaming(false);
     requestAnimationFrame(() => button.current?.focus());
@@ -34,6 +36,7 @@ export function BudgetMenu() {
   const act = {
     rename: () => setRenaming(true),
     export: () => void exportFile(),
+    repair: () => void navigate('/tools/fix-splits'),
     help: openShortcutHelp,
     close: () => void closeFile(),
   };
@@ -54,6 +57,7 @@ export function BudgetMenu() {
       <Menu onAction={(key) => act[key as keyof typeof act]()}>
         <MenuItem id="rename">{exact.renameBudget}</MenuItem>
         <MenuItem id="export">{texts.shell.exportBudget}</MenuItem>
+        <MenuItem id="repair">{exact.repairSplits}</MenuItem>
         <MenuItem id="help" keys="?">
           {exact.help}
         </MenuItem>

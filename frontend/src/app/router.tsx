@@ -9,6 +9,7 @@ import { texts } from './texts';
 
 const FilesPage = lazy(() => import('@/features/files/FilesPage'));
 const TransactionPage = lazy(() => import('@/features/register/mobile/TransactionPage'));
+const FixSplitsPage = lazy(() => import('@/features/tools/FixSplitsPage'));
 const BudgetPage = lazy(() => import('@/features/budget/BudgetPage'));
 
 /** Chooses the tree: without an open budget the manager, with one the app (ui-brief 3). */
@@ -57,6 +58,14 @@ export const router = createBrowserRouter([
             element: (
               <Screen title={texts.shell.transaction}>
                 <TransactionPage />
+              </Screen>
+            ),
+          },
+          {
+            path: '/tools/fix-splits',
+            element: (
+              <Screen title={texts.shell.repairSplits}>
+                <FixSplitsPage />
               </Screen>
             ),
           },

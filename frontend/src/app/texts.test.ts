@@ -55,6 +55,7 @@ const SPECIFIED = [
   'You must select a category',
   'Something bad happened, sorry!',
   'A category must be transferred to another of the same type (expense or income)',
+  'Repair splits...',
   'Invalid date format',
   'Value cannot be empty',
   'Value must be a number',
