@@ -12,10 +12,15 @@ export interface NewAccount {
   cents: number;
 }
 
-/** Adds an account and answers its id. The backend takes the balance in units (spec/5 section 2). */
-export function createAccount({ cents, ...account }: NewAccount): Promise<string> {
+/**
+ * Adds an account and answers its id. The backend takes the balance in units (spec/5 section 2).
+ * The list has the account by then, so that its register does not take it for an unknown one.
+ */
+export async function createAccount({ cents, ...account }: NewAccount): Promise<string> {
   const args = { ...account, balance: cents / 100 };
-  return send('account-create', args, { label: `Added account ${account.name}` });
+  const id = await send('account-create', args, { label: `Added account ${account.name}` });
+  await lists.refetchQueries({ queryKey: ACCOUNTS_KEY });
+  return id;
 }
 
 /** Renames an account; an empty name is ignored (spec/2 section 5). */

@@ -44,7 +44,7 @@ export function AccountLists() {
   if (data?.length === 0) return <AddAccount isFirst />;
   const shared = { renaming, menuOf: menu?.account.id ?? null, dragging, actions };
   return (
-    <div className={styles.lists}>
+    <div className={styles.lists} data-dragging={dragging !== null || undefined}>
       <GroupLink title={texts.shell.allAccounts} to="/accounts" cell="accounts-balance" />
       {onBudget.length > 0 && (
         <section aria-label={texts.shell.forBudget}>
