@@ -64,13 +64,14 @@ export function isLeft(field: Element): boolean {
 
 /** The input of a field that takes the focus when it is to, with the old value selected. */
 export function useFieldFocus<T>(props: FieldProps<T>): RefObject<HTMLInputElement | null> {
-  const { autoFocus, startText } = props;
+  const { autoFocus, startText, look } = props;
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (!autoFocus) return;
-    input.current?.focus({ preventScroll: true });
+    // A grid scrolls by itself; in a form the field must come into view.
+    input.current?.focus({ preventScroll: look === 'cell' });
     if (startText === undefined) input.current?.select();
-  }, [autoFocus, startText]);
+  }, [autoFocus, startText, look]);
   return input;
 }
 
