@@ -1,5 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { history } from '@/lib/history/history';
+import { notices } from '@/lib/notices/notices';
 import { entry, splitEntry, transaction } from './testing/fakeLedger';
 import { cellIn, renderRegister } from './testing/renderRegister';
 
@@ -189,4 +191,20 @@ test('the menu of a row splits it; a part of a locked split stays until it is un
   await user.click(screen.getByRole('button', { name: 'Unlock' }));
   await waitFor(() => expect(batches()).toHaveLength(2));
   expect(batches()[1]?.deleted).toEqual([{ id: 's-1' }]);
+});
+
+test('Undo after deleting takes back that step, and never one of another tab', async () => {
+  const { user, backend, labels } = await open();
+  cellIn('Bakery', 'payee').focus();
+  await user.keyboard('xd');
+  await waitFor(() => expect(labels()).toEqual(['Deleted 1 transaction']));
+  await waitFor(() => expect(notices.getState().shown).toHaveLength(1));
+  const undo = () => notices.getState().shown[0]?.button?.action();
+  const mine = { label: 'Deleted 1 transaction', session: backend.session };
+  history.setState({ undo: { label: 'Renamed a payee', session: 'another-tab' }, redo: null });
+  undo();
+  expect(backend.named('undo')).toHaveLength(0);
+  history.setState({ undo: mine, redo: null });
+  undo();
+  expect(backend.named('undo')).toHaveLength(1);
 });

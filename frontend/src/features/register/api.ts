@@ -109,11 +109,6 @@ export function fetchTotal(filters: readonly Expression[]): Promise<number> {
   return ask(totalQuery(filters));
 }
 
-/** Takes back the step that was just made. */
-export function undoLast(): Promise<unknown> {
-  return send('undo', {});
-}
-
 /** The transactions of a list as CSV text (spec/5 section 9.3). */
 export function exportRows(filters: readonly Expression[]): Promise<string> {
   return send('transactions-export-query', { query: exportQuery(filters) });

@@ -1,8 +1,8 @@
 /** What the selection bar and its letters do to the selected transactions; each is one step. */
 import { announce } from '@/lib/announce/announce';
 import { notify } from '@/lib/notices/notices';
-import { payeeId } from '../actions';
-import { fetchEntries, undoLast, writeBatch } from '../api';
+import { payeeId, takeBack } from '../actions';
+import { fetchEntries, writeBatch } from '../api';
 import { openEditField } from '../editField';
 import type { GridController } from '../grid/GridController';
 import { type BulkField, duplicated, removeSelected, setField, toggleCleared } from '../model/bulk';
@@ -72,7 +72,7 @@ export class Bulk {
       }));
       if (!isDone) return;
       clearSelection(this.grid.model.selection);
-      const undo = { title: 'Undo', action: () => void run(undoLast()) };
+      const undo = { title: 'Undo', action: () => takeBack(label) };
       notify({ id: NOTICE, type: 'message', message: label, button: undo });
       this.grid.refocus();
     };

@@ -6,8 +6,8 @@ import { announce } from '@/lib/announce/announce';
 import { notify } from '@/lib/notices/notices';
 import { getPref, savePrefs } from '@/lib/prefs/prefs';
 import { useAmountFormat } from '@/lib/prefs/useFormat';
-import { createPayees, whatOf } from '../actions';
-import { undoLast, writeBatch } from '../api';
+import { createPayees, takeBack, whatOf } from '../actions';
+import { writeBatch } from '../api';
 import { askUnlock } from '../dialogs/askUnlock';
 import { duplicated } from '../model/bulk';
 import { addPart, changeDraft, type Draft, removePart, splitDraft } from '../model/draft';
@@ -99,7 +99,7 @@ export function useTransactionForm({ before, start, data }: TransactionFormProps
       const label = `Deleted ${what}`;
       const remove = async () => {
         if (!(await write(differenceOf(before, null), label))) return;
-        const undo = { title: 'Undo', action: () => void run(undoLast()) };
+        const undo = { title: 'Undo', action: () => takeBack(label) };
         notify({ id: NOTICE, type: 'message', message: label, button: undo });
         void navigate(-1);
       };
