@@ -25,7 +25,11 @@ export function SelectionBar({ model, controller }: SelectionBarProps) {
   const total = model.amounts.format(selectedTotal(rows));
   const hasParts = [...rows.values()].some(({ is_child }) => is_child);
   return (
-    <Toolbar aria-label={`${rows.size} selected, total ${total}`} className={styles.bar ?? ''}>
+    <Toolbar
+      aria-label={`${rows.size} selected, total ${total}`}
+      className={styles.bar ?? ''}
+      data-bottom-bar
+    >
       <IconButton
         label="Clear the selection"
         onPress={() => {
