@@ -23,6 +23,8 @@ pub use rows::{Account, LedgerRows, Payee, Surroundings};
 
 use thiserror::Error;
 
+use fields::shortened;
+
 use crate::ids::{AccountId, TransactionId};
 
 /// Why a change of the ledger is refused; nothing is written then. The texts of the first five are
@@ -48,22 +50,22 @@ pub enum LedgerError {
     #[error("the amount is too large")]
     AmountTooLarge,
     /// A row to change that is not there.
-    #[error("There is no transaction with the id {0}.")]
+    #[error("There is no transaction with the id {}.", shortened(.0.as_str()))]
     NotFound(TransactionId),
     /// A row to add whose id is taken.
-    #[error("A transaction with the id {0} exists.")]
+    #[error("A transaction with the id {} exists.", shortened(.0.as_str()))]
     Exists(TransactionId),
     /// The account is not there or deleted.
-    #[error("There is no account with the id {0}.")]
+    #[error("There is no account with the id {}.", shortened(.0.as_str()))]
     NoAccount(AccountId),
     /// A part of a split without the split.
-    #[error("The split that the part {0} belongs to is gone.")]
+    #[error("The split that the part {} belongs to is gone.", shortened(.0.as_str()))]
     NoParent(TransactionId),
     /// A row cannot be a split and a part of one.
-    #[error("The transaction {0} cannot be split and be a part of a split.")]
+    #[error("{} cannot be split and be a part of a split.", shortened(.0.as_str()))]
     ParentAndChild(TransactionId),
     /// A split that would be none any more although it has parts.
-    #[error("The transaction {0} still has parts.")]
+    #[error("The transaction {} still has parts.", shortened(.0.as_str()))]
     HasParts(TransactionId),
     /// Two rows that cannot become one.
     #[error("They cannot be merged: {0}.")]

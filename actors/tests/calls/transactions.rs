@@ -68,6 +68,8 @@ fn a_wrong_row_refuses_the_whole_batch() {
     refused(with(&long, json!(1)), invalid, &short);
     let gone = "There is no account with the id nowhere.";
     refused(with("account", json!("nowhere")), "account-not-found", gone);
+    let far = format!("There is no account with the id {}.", "y".repeat(60));
+    refused(with("account", json!("y".repeat(1000))), "account-not-found", &far);
     let taken = "A transaction with the id t1 exists.";
     refused(added("t1", "A", 1), "transaction-exists", taken);
     let twice = "A transaction with the id good exists.";

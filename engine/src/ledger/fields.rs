@@ -282,7 +282,8 @@ fn shown(given: &Json) -> String {
     }
 }
 
-fn shortened(text: &str) -> String {
+/// Given text at a length that fits a message.
+pub(super) fn shortened(text: &str) -> String {
     text.chars().take(SHOWN_CHARS).collect()
 }
 
