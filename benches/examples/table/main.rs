@@ -4,6 +4,7 @@
 //! Needs the program beside it: `cargo build --release -p web-api`.
 
 mod bare;
+mod batches;
 mod edits;
 mod estimates;
 mod opening;
@@ -85,6 +86,7 @@ fn measure(options: &Options) -> Result<Vec<Row>, Failure> {
         rows.extend(register::rows(&budget)?);
         durable.push(edits::measure(&budget)?);
         rows.extend(socket::rows(&budget)?);
+        rows.extend(batches::rows(&budget)?);
         if options.zips {
             rows.extend(zips::rows(&budget)?);
         }

@@ -7,6 +7,7 @@ import {
   createBudget,
   editBudgeted,
   expectCell,
+  goToBudget,
   notice,
   openApp,
   undo,
@@ -61,6 +62,7 @@ test('undo takes the amount back and says so; redo brings it again', async () =>
 
 test('an edit in one tab shows in the other, which asks before undoing it', real, async () => {
   const other = await openApp(browser, app);
+  await goToBudget(other);
   await budgetRow(other, category).waitFor();
   await editBudgeted(page, category, MONTH, '70');
   await expectCell(other, category, 'Budgeted', MONTH, '70.00');

@@ -10,6 +10,7 @@ import {
   expectCell,
   expectFocusNotLost,
   expectNoSidewaysScroll,
+  goToBudget,
   openApp,
   undo,
 } from '../support/vocabulary.mjs';
@@ -140,6 +141,7 @@ test('a category with a budget asks who takes it over', real, async () => {
 
 test('what one tab adds and types shows in the other, whose draft survives', real, async () => {
   const other = await openApp(browser, app);
+  await goToBudget(other);
   await budgetCell(other, 'Fodder', 'Budgeted', MONTH).click();
   const draft = other.getByRole('textbox', { name: `Budgeted, Fodder, ${MONTH}` });
   await draft.fill('12');

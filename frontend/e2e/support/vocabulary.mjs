@@ -17,7 +17,8 @@ export function heading(page) {
 
 export async function createBudget(page) {
   await page.getByRole('button', { name: 'Create new file' }).click();
-  await budgetGrid(page).waitFor();
+  await page.getByText('No accounts yet').first().waitFor();
+  await goToBudget(page);
 }
 
 export async function openDemo(page) {
@@ -27,6 +28,12 @@ export async function openDemo(page) {
 
 export async function openBudget(page, name) {
   await page.getByRole('button', { name, exact: true }).click();
+  await page.locator('[data-budget-menu]').waitFor();
+  await goToBudget(page);
+}
+
+export async function goToBudget(page) {
+  await page.getByRole('link', { name: 'Budget', exact: true }).click();
   await budgetGrid(page).waitFor();
 }
 

@@ -207,10 +207,10 @@ describe('a floating sidebar', () => {
 
   test('opens when the pointer rests on it, without taking the focus', async () => {
     const user = await showBudget();
-    const before = document.activeElement;
     await user.hover(rail());
     await waitFor(() => expect(pin()).not.toBeNull());
-    expect(document.activeElement).toBe(before);
+    // The screen below may still take the focus when its data comes; the sidebar never does.
+    expect(document.activeElement?.closest('[data-region="sidebar"]') ?? null).toBeNull();
     await user.keyboard('{Escape}');
     expect(pin()).toBeNull();
   });

@@ -13,11 +13,13 @@ import styles from './Shell.module.css';
 import { Sidebar } from './Sidebar';
 import { Titlebar } from './Titlebar';
 import { texts } from './texts';
+import { useFirstAccount } from './useFirstAccount';
 import { useBudgetShortcuts } from './useShellShortcuts';
 
 /** The frame around every screen of an open budget: sidebar, titlebar, content. */
 export function Shell() {
   useBudgetShortcuts();
+  useFirstAccount();
   useRestoredPlace();
   const layout = useLayout();
   const isMobile = layout === 'narrow' || layout === 'phone';
