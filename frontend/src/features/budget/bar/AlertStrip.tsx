@@ -1,4 +1,5 @@
 import { TriangleAlert } from 'lucide-react';
+import { Link } from 'react-router';
 import type { Month } from '@/generated/contract';
 import type { AmountFormat } from '@/lib/format/amount';
 import { monthTitle } from '@/lib/format/dates';
@@ -34,11 +35,15 @@ export function AlertStrip({ month, withMonth, categoryIds, amounts }: AlertStri
         </p>
       )}
       {uncategorized > 0 && (
-        <p className={styles.uncategorized}>
+        <Link
+          to="/accounts/uncategorized"
+          state={{ goBack: true }}
+          className={styles.uncategorized ?? ''}
+        >
           {uncategorized === 1
             ? '1 uncategorized transaction'
             : `${uncategorized} uncategorized transactions`}
-        </p>
+        </Link>
       )}
     </div>
   );
