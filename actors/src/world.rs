@@ -23,10 +23,8 @@ pub(crate) struct World<'a> {
     pub(crate) dir: &'a Path,
     /// Makes ids for new rows.
     pub(crate) ids: &'a dyn Ids,
-    /// Wall clock.
-    pub(crate) clock: &'a dyn Clock,
-    /// The day it is for the person.
-    pub(crate) calendar: &'a dyn Calendar,
+    clock: &'a dyn Clock,
+    calendar: &'a dyn Calendar,
     view: &'a SheetView,
     revision: u64,
 }

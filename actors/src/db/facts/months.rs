@@ -51,11 +51,8 @@ impl Months {
     }
 
     fn each(&self) -> impl Iterator<Item = (&str, MonthRows)> {
-        let months = |(account, months): (_, &Vec<MonthRows>)| (account, months.clone());
-        let all = self.0.iter().map(months);
-        all.flat_map(|(account, months): (&String, Vec<_>)| {
-            months.into_iter().map(move |it| (account.as_str(), it))
-        })
+        let all = self.0.iter();
+        all.flat_map(|(account, months)| months.iter().map(|it| (account.as_str(), *it)))
     }
 
     /// Carries the movements into the table, if it is there.

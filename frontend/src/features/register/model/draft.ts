@@ -9,7 +9,7 @@ import {
   type Split,
   splitRow,
 } from './splits';
-import type { Transaction } from './transaction';
+import { blankTransaction } from './transaction';
 
 export interface Draft {
   split: Split;
@@ -24,25 +24,7 @@ export interface Start {
 }
 
 export function newDraft({ id, date, account }: Start): Draft {
-  const row = {
-    id,
-    date,
-    account: account ?? '',
-    amount: 0,
-    payee: null,
-    category: null,
-    notes: null,
-    cleared: false,
-    reconciled: false,
-    is_parent: false,
-    is_child: false,
-    parent_id: null,
-    transfer_id: null,
-    schedule: null,
-    sort_order: 0,
-    starting_balance_flag: false,
-    error: null,
-  } satisfies Transaction;
+  const row = blankTransaction(id, date, account ?? '');
   return { split: { row, children: [] }, followsParts: false };
 }
 

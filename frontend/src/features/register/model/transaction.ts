@@ -33,6 +33,29 @@ export interface Transaction {
   _unmatched?: boolean;
 }
 
+/** A plain transaction with nothing in it yet. */
+export function blankTransaction(id: string, date: Day, account: AccountId): Transaction {
+  return {
+    id,
+    date,
+    account,
+    amount: 0,
+    payee: null,
+    category: null,
+    notes: null,
+    cleared: false,
+    reconciled: false,
+    is_parent: false,
+    is_child: false,
+    parent_id: null,
+    transfer_id: null,
+    schedule: null,
+    sort_order: 0,
+    starting_balance_flag: false,
+    error: null,
+  };
+}
+
 /** A transaction with its split children: what the register lists as one. */
 export interface Entry {
   row: Transaction;

@@ -1,28 +1,15 @@
 /** Transactions held in memory in the register's order, as a source for its list; for tests. */
 import type { EntrySource } from '../model/registerList';
-import { compareRows, type Entry, rowsOf, type Transaction } from '../model/transaction';
+import {
+  blankTransaction,
+  compareRows,
+  type Entry,
+  rowsOf,
+  type Transaction,
+} from '../model/transaction';
 
 export function transaction(id: string, fields: Partial<Transaction> = {}): Transaction {
-  return {
-    id,
-    date: '2026-11-20',
-    account: 'bank',
-    amount: 0,
-    payee: null,
-    category: null,
-    notes: null,
-    cleared: false,
-    reconciled: false,
-    is_parent: false,
-    is_child: false,
-    parent_id: null,
-    transfer_id: null,
-    schedule: null,
-    sort_order: 0,
-    starting_balance_flag: false,
-    error: null,
-    ...fields,
-  };
+  return { ...blankTransaction(id, '2026-11-20', 'bank'), ...fields };
 }
 
 export function entry(row: Transaction, children: readonly Transaction[] = []): Entry {
