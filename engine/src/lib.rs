@@ -2,7 +2,8 @@
 //!
 //! Everything here is a function of its arguments: no clock, no disk, no network, no randomness
 //! and no global state. Later modules may use earlier ones: `money`, `dates` and `ids`; then
-//! `crdt`, `sheet`, `query` and `recurrence`; then the budget domain built on top of them.
+//! `crdt`, `sheet`, `query` and `recurrence`; then the budget domain built on top of them, and
+//! `sync`.
 
 pub mod crdt;
 pub mod dates;
@@ -16,6 +17,7 @@ pub mod categories;
 pub mod ledger;
 pub mod recurrence;
 pub mod rules;
+pub mod sync;
 
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;
