@@ -17,6 +17,7 @@ mod open_budget;
 mod router;
 mod session;
 mod sheet;
+pub mod sync;
 #[cfg(feature = "testing")]
 mod testing;
 mod world;

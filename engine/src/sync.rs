@@ -1,4 +1,6 @@
 //! What devices and sync servers say to each other (spec/3 sections 7 to 9). Nothing here knows
 //! HTTP, files or encryption.
 
+pub mod api;
+pub mod round;
 pub mod wire;

@@ -1,0 +1,351 @@
+//! What a device asks of a sync server, and every way that can go wrong (spec/3 sections 7 and
+//! 9.5). The HTTP client and the server's own store implement the same trait, so a question
+//! cannot exist on one side only and both can be tested in one process without a network.
+
+use std::borrow::Cow;
+
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use super::wire::{SyncRequest, SyncResponse};
+
+/// Why the server, the network or the merging refused (spec/3 section 9.5).
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum SyncFault {
+    /// The trees do not converge: repair, then reset.
+    #[error("this copy and the server do not agree on what was changed")]
+    OutOfSync,
+    /// A row breaks a rule of its table: a newer version is needed.
+    #[error("a change does not fit the tables of this version")]
+    InvalidSchema,
+    /// A message or the own clock is more than five minutes ahead.
+    #[error("the clock of this computer or of another one is wrong")]
+    ClockDrift,
+    /// The file was uploaded in a format without messages.
+    #[error("the file was uploaded in an old format")]
+    FileOldVersion,
+    /// A reset was begun and nothing uploaded.
+    #[error("the file was reset and has to be uploaded")]
+    FileNeedsUpload,
+    /// A key was made, and the file is not encrypted with it.
+    #[error("the file is not encrypted with the key it has")]
+    FileKeyMismatch,
+    /// The file is in another sync generation.
+    #[error("syncing was reset on this file")]
+    FileHasReset,
+    /// The file has another key.
+    #[error("the file is encrypted with another key")]
+    FileHasNewKey,
+    /// The server does not know the file, or it was deleted.
+    #[error("the server does not have this file")]
+    FileNotFound,
+    /// Nothing can be encrypted.
+    #[error("the changes cannot be encrypted")]
+    EncryptFailure {
+        /// Because this device lacks the key.
+        missing_key: bool,
+    },
+    /// What came cannot be decrypted.
+    #[error("this cannot be decrypted with the key at hand")]
+    DecryptFailure {
+        /// Because this device lacks the key.
+        missing_key: bool,
+    },
+    /// The key of the file cannot be tested with a password.
+    #[error("the file uses a kind of key that is no longer supported")]
+    OldKeyStyle,
+    /// The session at the server is over or was never there.
+    #[error("the session at the server has ended")]
+    TokenExpired,
+    /// The server does not allow it.
+    #[error("the server does not allow this")]
+    Unauthorized,
+    /// The password is empty or wrong.
+    #[error("the password is not right")]
+    InvalidPassword,
+    /// Nobody answered.
+    #[error("the server does not answer")]
+    Network,
+    /// Storing what was received failed.
+    #[error("what was received could not be stored")]
+    ApplyFailure,
+    /// The server broke.
+    #[error("the server failed")]
+    Internal,
+    /// Any other word of the server.
+    #[error("the server answered: {0}")]
+    Other(String),
+}
+
+impl SyncFault {
+    /// The word of the specification.
+    #[must_use]
+    pub fn reason(&self) -> &str {
+        match self {
+            Self::OutOfSync => "out-of-sync",
+            Self::InvalidSchema => "invalid-schema",
+            Self::ClockDrift => "clock-drift",
+            Self::FileOldVersion => "file-old-version",
+            Self::FileNeedsUpload => "file-needs-upload",
+            Self::FileKeyMismatch => "file-key-mismatch",
+            Self::FileHasReset => "file-has-reset",
+            Self::FileHasNewKey => "file-has-new-key",
+            Self::FileNotFound => "file-not-found",
+            Self::EncryptFailure { .. } => "encrypt-failure",
+            Self::DecryptFailure { .. } => "decrypt-failure",
+            Self::OldKeyStyle => "old-key-style",
+            Self::TokenExpired => "token-expired",
+            Self::Unauthorized => "unauthorized",
+            Self::InvalidPassword => "invalid-password",
+            Self::Network => "network",
+            Self::ApplyFailure => "apply-failure",
+            Self::Internal => "internal",
+            Self::Other(reason) => reason,
+        }
+    }
+
+    /// The fault a server means by a word.
+    #[must_use]
+    pub fn of_reason(reason: &str) -> Self {
+        match reason {
+            "file-old-version" => Self::FileOldVersion,
+            "file-needs-upload" => Self::FileNeedsUpload,
+            "file-key-mismatch" => Self::FileKeyMismatch,
+            "file-has-reset" => Self::FileHasReset,
+            "file-has-new-key" => Self::FileHasNewKey,
+            "file-not-found" | "User or file not found" => Self::FileNotFound,
+            "clock-drift" => Self::ClockDrift,
+            "token-expired" | "token-not-found" => Self::TokenExpired,
+            "unauthorized" | "file-access-not-allowed" => Self::Unauthorized,
+            "invalid-password" => Self::InvalidPassword,
+            "network-failure" | "network" => Self::Network,
+            "internal" | "internal-error" => Self::Internal,
+            other => Self::Other(other.chars().take(100).collect()),
+        }
+    }
+
+    /// Whether the way out is to sign in.
+    #[must_use]
+    pub const fn is_about_session(&self) -> bool {
+        matches!(self, Self::TokenExpired | Self::Unauthorized)
+    }
+
+    /// Whether the key is missing on this device, where that is the reason.
+    #[must_use]
+    pub const fn missing_key(&self) -> bool {
+        matches!(
+            self,
+            Self::EncryptFailure { missing_key: true } | Self::DecryptFailure { missing_key: true }
+        )
+    }
+}
+
+/// How a blob or a text was encrypted (spec/3 section 8.3). Everything but the key id is for the
+/// devices alone.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct EncryptMeta {
+    /// The key.
+    #[serde(rename = "keyId")]
+    pub key_id: String,
+    /// Always `aes-256-gcm`.
+    pub algorithm: Cow<'static, str>,
+    /// 12 bytes in base64.
+    pub iv: String,
+    /// 16 bytes in base64.
+    #[serde(rename = "authTag")]
+    pub auth_tag: String,
+}
+
+/// A file in the server's list.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RemoteFile {
+    /// Its id.
+    pub file_id: String,
+    /// Its sync generation, none after a reset.
+    pub group_id: Option<String>,
+    /// The name given by the person.
+    pub name: String,
+    /// Whether it was deleted.
+    pub deleted: bool,
+    /// The key it is encrypted with.
+    pub encrypt_key_id: Option<String>,
+}
+
+/// What the server says of one file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FileInfo {
+    /// Its id.
+    pub file_id: String,
+    /// Its sync generation, none after a reset.
+    pub group_id: Option<String>,
+    /// The name given by the person.
+    pub name: String,
+    /// Whether it was deleted.
+    pub deleted: bool,
+    /// How the stored blob was encrypted.
+    pub encrypt_meta: Option<EncryptMeta>,
+}
+
+/// A whole budget on its way to the server (spec/3 section 7.4).
+#[derive(Debug, Clone, Copy)]
+pub struct Upload<'a> {
+    /// The file.
+    pub file_id: &'a str,
+    /// The sync generation the device believes in.
+    pub group_id: Option<&'a str>,
+    /// The name given by the person.
+    pub name: &'a str,
+    /// How `bytes` were encrypted, if they were.
+    pub encrypt_meta: Option<&'a EncryptMeta>,
+    /// The zip.
+    pub bytes: &'a [u8],
+}
+
+/// What the server keeps of a file's key, so that a device can try a password (spec/3 section 8.4).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StoredKey {
+    /// Id of the key.
+    pub id: String,
+    /// Random text that the key is derived with.
+    pub salt: String,
+    /// Something encrypted with the key, as JSON text; none for keys of old programs.
+    pub test: Option<String>,
+}
+
+/// The answer to a sync.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Synced {
+    /// What others have new, and the server's tree.
+    pub response: SyncResponse,
+    /// The server's wall clock in milliseconds since 1970, where it told it.
+    pub server_ms: Option<u64>,
+}
+
+/// What a device asks about files, messages and keys. Blocking; a session is part of the
+/// implementor.
+pub trait SyncApi {
+    /// Exchanges messages.
+    ///
+    /// # Errors
+    /// [`SyncFault`].
+    fn sync(&self, request: &SyncRequest) -> Result<Synced, SyncFault>;
+
+    /// All files of the person.
+    ///
+    /// # Errors
+    /// [`SyncFault`].
+    fn list_files(&self) -> Result<Vec<RemoteFile>, SyncFault>;
+
+    /// One file.
+    ///
+    /// # Errors
+    /// [`SyncFault`].
+    fn file_info(&self, file_id: &str) -> Result<FileInfo, SyncFault>;
+
+    /// Stores a whole budget and answers its sync generation.
+    ///
+    /// # Errors
+    /// [`SyncFault`].
+    fn upload(&self, upload: Upload<'_>) -> Result<String, SyncFault>;
+
+    /// The bytes that were uploaded last.
+    ///
+    /// # Errors
+    /// [`SyncFault`].
+    fn download(&self, file_id: &str) -> Result<Vec<u8>, SyncFault>;
+
+    /// The key of a file, if it has one.
+    ///
+    /// # Errors
+    /// [`SyncFault`].
+    fn get_key(&self, file_id: &str) -> Result<Option<StoredKey>, SyncFault>;
+
+    /// Gives a file a key.
+    ///
+    /// # Errors
+    /// [`SyncFault`].
+    fn create_key(&self, file_id: &str, key: &StoredKey) -> Result<(), SyncFault>;
+
+    /// Ends the sync generation of a file and forgets its messages.
+    ///
+    /// # Errors
+    /// [`SyncFault`].
+    fn reset_file(&self, file_id: &str) -> Result<(), SyncFault>;
+
+    /// Marks a file as deleted.
+    ///
+    /// # Errors
+    /// [`SyncFault`].
+    fn delete_file(&self, file_id: &str) -> Result<(), SyncFault>;
+
+    /// Gives a file another name.
+    ///
+    /// # Errors
+    /// [`SyncFault`].
+    fn rename_file(&self, file_id: &str, name: &str) -> Result<(), SyncFault>;
+}
+
+/// One way to sign in.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LoginMethod {
+    /// `password` or another word of the server.
+    pub method: String,
+    /// Whether it can be used.
+    pub active: bool,
+    /// Its name for people.
+    pub display_name: String,
+}
+
+/// Whether a server was set up.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Bootstrapped {
+    /// Whether it has a password.
+    pub bootstrapped: bool,
+    /// The ways to sign in.
+    pub login_methods: Vec<LoginMethod>,
+}
+
+/// What is asked of a server before and beside the files: who it is and who asks.
+pub trait AccountApi {
+    /// Version of the server.
+    ///
+    /// # Errors
+    /// [`SyncFault`]; [`SyncFault::Other`] where no sync server answers.
+    fn version(&self) -> Result<String, SyncFault>;
+
+    /// Whether the server was set up.
+    ///
+    /// # Errors
+    /// [`SyncFault`].
+    fn needs_bootstrap(&self) -> Result<Bootstrapped, SyncFault>;
+
+    /// The ways to sign in.
+    ///
+    /// # Errors
+    /// [`SyncFault`].
+    fn login_methods(&self) -> Result<Vec<LoginMethod>, SyncFault>;
+
+    /// Sets the first password and answers a session token.
+    ///
+    /// # Errors
+    /// [`SyncFault`].
+    fn bootstrap(&self, password: &str) -> Result<String, SyncFault>;
+
+    /// Signs in and answers a session token.
+    ///
+    /// # Errors
+    /// [`SyncFault`].
+    fn login(&self, password: &str) -> Result<String, SyncFault>;
+
+    /// Whether the session is good.
+    ///
+    /// # Errors
+    /// [`SyncFault`].
+    fn validate(&self) -> Result<(), SyncFault>;
+
+    /// Changes the password; sessions stay.
+    ///
+    /// # Errors
+    /// [`SyncFault`].
+    fn change_password(&self, password: &str) -> Result<(), SyncFault>;
+}

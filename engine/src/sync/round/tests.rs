@@ -1,0 +1,159 @@
+//! Rounds between a device and a server that are two sets of timestamps.
+
+use std::collections::BTreeSet;
+
+use bytes::Bytes;
+use proptest::collection::btree_set;
+use proptest::prelude::*;
+
+use super::*;
+use crate::crdt::Node;
+
+const NOW_MS: u64 = 1_795_176_000_000;
+
+/// The log of one side with its tree, pruned like every tree that is stored.
+#[derive(Debug, Default)]
+struct Side {
+    log: BTreeSet<Timestamp>,
+    tree: Merkle,
+}
+
+impl Side {
+    fn of(stamps: impl IntoIterator<Item = Timestamp>) -> Self {
+        let mut side = Self::default();
+        side.add(stamps);
+        side
+    }
+
+    fn add(&mut self, stamps: impl IntoIterator<Item = Timestamp>) {
+        for stamp in stamps {
+            if self.log.insert(stamp) {
+                self.tree.insert(&stamp);
+            }
+        }
+        self.tree.prune();
+    }
+
+    fn after(&self, since: Timestamp) -> Vec<Timestamp> {
+        self.log.iter().copied().filter(|stamp| *stamp > since).collect()
+    }
+
+    /// Answers like a server: what it had, then takes what came.
+    fn exchange(&mut self, since: Timestamp, sent: Vec<Timestamp>) -> SyncResponse {
+        let envelope = |stamp: Timestamp| MessageEnvelope {
+            timestamp: stamp.text().as_str().to_owned(),
+            is_encrypted: false,
+            content: Bytes::new(),
+        };
+        let messages = self.after(since).into_iter().map(envelope).collect();
+        self.add(sent);
+        SyncResponse { messages, merkle: self.tree.to_json() }
+    }
+}
+
+/// Runs a round to its end; the requests it took and how it ended.
+fn sync(device: &mut Side, server: &mut Side, since: Timestamp) -> (usize, Step) {
+    let (mut round, mut step) = Round::start(since);
+    for requests in 0.. {
+        let Step::Send(since) = step else { return (requests, step) };
+        assert!(requests < 100, "the round does not end");
+        step = round.answered(server.exchange(since, device.after(since)));
+        let Step::Apply(envelopes) = step else { return (requests + 1, step) };
+        device.add(envelopes.iter().map(|envelope| envelope.timestamp.parse().unwrap()));
+        step = round.applied(&device.tree);
+    }
+    unreachable!()
+}
+
+fn node(digit: char) -> Node {
+    Node::from_text(&digit.to_string().repeat(16)).unwrap()
+}
+
+fn stamp(ms: u64, counter: u16, digit: char) -> Timestamp {
+    Timestamp::new(ms, counter, node(digit)).unwrap()
+}
+
+fn since_now() -> Timestamp {
+    Timestamp::since(NOW_MS)
+}
+
+#[test]
+fn a_device_with_nothing_new_asks_once() {
+    let stamps = [stamp(NOW_MS - 5, 0, 'a'), stamp(NOW_MS - 3, 0, 'b')];
+    let (mut device, mut server) = (Side::of(stamps), Side::of(stamps));
+    assert_eq!(sync(&mut device, &mut server, since_now()), (1, Step::Done));
+    assert_eq!(sync(&mut Side::default(), &mut Side::default(), since_now()), (1, Step::Done));
+}
+
+#[test]
+fn older_messages_of_a_device_that_was_away_take_a_second_request() {
+    let common = [stamp(NOW_MS - 900_000_000, 0, 'a')];
+    let mut device = Side::of(common.into_iter().chain([stamp(NOW_MS - 800_000_000, 0, 'd')]));
+    let mut server = Side::of(common.into_iter().chain([stamp(NOW_MS - 700_000_000, 0, 's')]));
+    assert_eq!(sync(&mut device, &mut server, since_now()), (2, Step::Done));
+    assert_eq!(device.log, server.log);
+}
+
+#[test]
+fn a_tree_that_does_not_fit_its_log_is_out_of_sync_after_two_requests() {
+    let stamps = [stamp(NOW_MS - 5_000_000, 0, 'a')];
+    let (mut device, mut server) = (Side::of(stamps), Side::of(stamps));
+    device.tree.insert(&stamp(NOW_MS - 4_000_000, 7, 'x'));
+    let (requests, end) = sync(&mut device, &mut server, since_now());
+    assert_eq!((requests, end), (2, Step::Fault(SyncFault::OutOfSync)));
+}
+
+#[test]
+fn many_messages_of_one_minute_are_no_reason_to_give_up() {
+    let mine = (0..35_000).map(|at| stamp(NOW_MS - 600_000, at, 'a'));
+    let theirs = (0..35_000).map(|at| stamp(NOW_MS - 600_000, at, 'b'));
+    let (mut device, mut server) = (Side::of(mine), Side::of(theirs));
+    assert_eq!(sync(&mut device, &mut server, since_now()), (2, Step::Done));
+    assert_eq!((device.log.len(), server.log.len()), (70_000, 70_000));
+}
+
+#[test]
+fn a_tree_that_is_no_tree_is_a_fault_of_the_server() {
+    let (mut round, _) = Round::start(since_now());
+    let broken = SyncResponse { messages: Vec::new(), merkle: "<html>".to_owned() };
+    assert_eq!(round.answered(broken), Step::Fault(SyncFault::Internal));
+}
+
+/// Times over years and over milliseconds, so that trees differ at every depth.
+fn stamps(digit: char) -> impl Strategy<Value = BTreeSet<Timestamp>> {
+    let ago = prop_oneof![0_u64..100, 0_u64..10_000_000, 0_u64..400_000_000_000];
+    let one = (ago, 0_u16..4).prop_map(move |(ago, counter)| stamp(NOW_MS - ago, counter, digit));
+    btree_set(one, 0..40)
+}
+
+proptest! {
+    #[test]
+    fn three_devices_and_a_server_end_with_the_same_messages(
+        sides in [stamps('a'), stamps('b'), stamps('c'), stamps('d')],
+        known in stamps('e'),
+    ) {
+        let with_known = |own: &BTreeSet<Timestamp>| Side::of(own.union(&known).copied());
+        let mut all: Vec<Side> = sides.iter().map(with_known).collect();
+        let mut server = all.pop().unwrap();
+        for at in [0, 1, 2, 0, 1] {
+            let (requests, end) = sync(&mut all[at], &mut server, since_now());
+            prop_assert_eq!(&end, &Step::Done);
+            prop_assert!(requests <= 8, "{} requests", requests);
+        }
+        for device in &all {
+            prop_assert_eq!(&device.log, &server.log);
+        }
+    }
+
+    #[test]
+    fn a_round_between_any_two_trees_ends(
+        own in stamps('a'), theirs in stamps('b'), strange in stamps('c'),
+    ) {
+        let (mut device, mut server) = (Side::of(own), Side::of(theirs));
+        for stamp in &strange {
+            device.tree.insert(stamp);
+        }
+        let (requests, _) = sync(&mut device, &mut server, since_now());
+        prop_assert!(requests <= 8, "{} requests", requests);
+    }
+}
