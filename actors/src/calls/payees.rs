@@ -49,21 +49,34 @@ impl Mutation for PayeesBatchChange {
                 changes.push(Change::new("payees", &id, "tombstone", 1));
             }
         }
-        let mut new = HashSet::new();
-        for NewPayee { id, name } in added {
-            let id = id.unwrap_or_else(|| world.ids.uuid().into());
-            if read::payees::find(world.reader, &id)?.is_some() || !new.insert(id.clone()) {
-                let message = format!("A payee with the id {id} exists.");
-                return Err(CallError::new(ErrorCode::PayeeExists, message));
-            }
-            changes.extend(new_payee(id.as_str(), required_name(&name)?));
-        }
+        let (made, new) = made_payees(world, added)?;
+        changes.extend(made);
         for change in updated {
             let is_new = new.contains(&change.id);
             changes.extend(changed_payee(world, &change, is_new)?);
         }
         Ok(Plan::step(changes, ()))
     }
+}
+
+/// The changes that make payees, and their ids.
+///
+/// # Errors
+/// An id that is taken, or a blank name.
+pub(super) fn made_payees(
+    world: &World<'_>,
+    added: Vec<NewPayee>,
+) -> Result<(Vec<Change>, HashSet<PayeeId>), CallError> {
+    let (mut changes, mut new) = (Vec::new(), HashSet::new());
+    for NewPayee { id, name } in added {
+        let id = id.unwrap_or_else(|| world.ids.uuid().into());
+        if read::payees::find(world.reader, &id)?.is_some() || !new.insert(id.clone()) {
+            let message = format!("A payee with the id {id} exists.");
+            return Err(CallError::new(ErrorCode::PayeeExists, message));
+        }
+        changes.extend(new_payee(id.as_str(), required_name(&name)?));
+    }
+    Ok((changes, new))
 }
 
 /// A payee and the mapping to itself that every payee has.

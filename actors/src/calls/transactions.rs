@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use sobre_engine::ids::TransactionId;
 use sobre_engine::ledger::{AddedRow, Batch, FollowUp, LedgerError, Outcome, UpdatedRow};
 
+use super::payees::made_payees;
 use super::stored_ledger::StoredLedger;
 use crate::contract::transactions::{
     BatchUpdated, GetEarliestTransaction, GetLatestTransaction, GivenFields, Transaction,
@@ -19,8 +20,12 @@ use crate::router::{Mutation, Query};
 use crate::world::{MovedPayees, Plan, World};
 
 impl Mutation for TransactionsBatchUpdate {
-    fn decide(self, world: &World<'_>) -> Result<Plan<BatchUpdated>, CallError> {
+    fn decide(mut self, world: &World<'_>) -> Result<Plan<BatchUpdated>, CallError> {
         let learns = self.learn_categories == Some(true);
+        let payees = self.new_payees.take().unwrap_or_default();
+        if payees.len() > limits::ROWS_PER_CALL {
+            return Err(CallError::of(ErrorCode::TooManyRows));
+        }
         let batch = batch(self)?;
         let outcome = StoredLedger::of(world).decide(&batch)?;
         let Outcome { mut changes, added, updated, deleted, left_payees, new_payees, categorised } =
@@ -28,6 +33,7 @@ impl Mutation for TransactionsBatchUpdate {
         if learns {
             changes.extend(learn::learned(&categorised));
         }
+        changes.splice(0..0, made_payees(world, payees)?.0);
         let updated = updated.into_iter().map(told).collect();
         let reply = BatchUpdated { added, updated, deleted, errors: Vec::new() };
         let moved = MovedPayees { left: left_payees, new: new_payees };

@@ -97,7 +97,7 @@ macro_rules! for_each_call {
             "transactions-batch-update" Mutation transactions::TransactionsBatchUpdate
                 -> transactions::BatchUpdated
                 | [NoBudgetOpen, InvalidTransaction, TransactionNotFound, TransactionExists,
-                   AccountNotFound, AmountTooLarge, TooManyRows];
+                   AccountNotFound, AmountTooLarge, TooManyRows, NameRequired, PayeeExists];
             "transactions-merge" Mutation transactions::TransactionsMerge
                 -> transactions::TransactionId
                 | [NoBudgetOpen, TransactionNotFound, InvalidTransaction];

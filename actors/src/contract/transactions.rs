@@ -6,6 +6,8 @@ pub use sobre_engine::ids::TransactionId;
 pub use sobre_engine::ledger::Transaction;
 use ts_rs::TS;
 
+use super::payees::NewPayee;
+
 /// Fields of a transaction by their public names.
 pub type GivenFields = Map<String, Value>;
 
@@ -27,6 +29,10 @@ pub struct TransactionsBatchUpdate {
     #[serde(default)]
     #[ts(optional = nullable)]
     pub deleted: Option<Vec<TransactionRef>>,
+    /// Payees that are made in the same step, for the transactions that name them.
+    #[serde(rename = "newPayees", default)]
+    #[ts(optional = nullable)]
+    pub new_payees: Option<Vec<NewPayee>>,
     /// Learn categories of payees from the given ones.
     #[serde(rename = "learnCategories", default)]
     #[ts(optional = nullable)]

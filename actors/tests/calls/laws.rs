@@ -185,6 +185,10 @@ fn batch(choice: &mut Choice<'_>) -> Json {
         "updated": [change],
     });
     if *choice.of(&[true, false, false]) {
+        batch["newPayees"] = json!([{ "id": "made-payee", "name": choice.name() }]);
+        batch["added"][0]["payee"] = json!("made-payee");
+    }
+    if *choice.of(&[true, false, false]) {
         batch["deleted"] = json!([{ "id": choice.row("transactions") }]);
     }
     if *choice.of(&[true, false, false]) {

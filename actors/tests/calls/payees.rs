@@ -21,6 +21,29 @@ fn a_payee_needs_a_name_and_an_id_of_its_own() {
 }
 
 #[test]
+fn a_payee_made_with_a_transaction_is_one_step_with_it() {
+    let harness = usual();
+    let before = harness.tables();
+    let batch = |name: &str, id: &str| {
+        json!({
+            "added": [{ "account": "A", "date": "2024-06-10", "amount": -5, "payee": id }],
+            "newPayees": [{ "id": id, "name": name }],
+        })
+    };
+    let update = "transactions-batch-update";
+    harness.refused(update, batch(" ", "pn"), "name-required");
+    harness.refused(update, batch("K", "pk"), "payee-exists");
+    assert!(harness.tables() == before);
+    harness.ok(update, batch("Bakery", "pn"));
+    let payees = harness.ok("payees-get", json!({}));
+    assert!(payees.as_array().unwrap().iter().any(|payee| payee["name"] == "Bakery"));
+    harness.ok("undo", json!({}));
+    assert_eq!(harness.ok("undo", json!({})), json!(null));
+    let payees = harness.ok("payees-get", json!({}));
+    assert!(payees.as_array().unwrap().iter().all(|payee| payee["name"] != "Bakery"));
+}
+
+#[test]
 fn a_payee_of_transfers_keeps_its_name_but_can_be_a_favorite() {
     let harness = usual();
     let update = json!({ "updated": [{ "id": "tp-B", "name": "Mine", "favorite": true }] });

@@ -180,8 +180,19 @@ test('a forced close needs a second press', real, async () => {
   await expectOrder('For budget', ['Purse', 'Bank']);
 });
 
+test('undoing a close opens its dialog again, redoing it does not', real, async () => {
+  await undo(page);
+  await dialog('Close Account').waitFor();
+  await expectOrder('For budget', ['Visa', 'Purse', 'Bank'], other);
+  await page.keyboard.press('ControlOrMeta+Shift+z');
+  await dialog('Close Account').waitFor({ state: 'detached' });
+  await expectOrder('For budget', ['Purse', 'Bank'], other);
+  await page.waitForFunction(() => document.activeElement !== document.body);
+});
+
 test('everything is undone, back to where no account was', real, async () => {
-  const undoButton = page.getByRole('button', { name: /^Undo/ }).first();
+  // It is behind the dialog that comes back, so it has no role then.
+  const undoButton = page.locator('button[aria-label^="Undo"]').first();
   for (let step = 0; step < 40; step += 1) {
     const label = await undoButton.getAttribute('aria-label');
     if (label === 'Undo') break;

@@ -20,9 +20,13 @@ export function registerModals(): void {
       <AddLocalAccount onClose={close} onCreated={goToAccount} />
     </Suspense>
   ));
-  registerModal('close-account', ({ id }, close) => (
-    <Suspense>
-      <CloseAccount id={id} onClose={close} />
-    </Suspense>
-  ));
+  registerModal(
+    'close-account',
+    ({ id }, close) => (
+      <Suspense>
+        <CloseAccount id={id} onClose={close} />
+      </Suspense>
+    ),
+    true,
+  );
 }

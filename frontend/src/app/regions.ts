@@ -47,6 +47,17 @@ export function keepFocusInPage(): void {
   if (main && document.activeElement === document.body) focusInside(main);
 }
 
+/** A closed dialog gives its focus back within so many frames, or to nobody. */
+const FRAMES = 30;
+
+/** Sees to it that the focus is somewhere once a dialog is gone. */
+export function keepFocusAfterDialog(frames = FRAMES): void {
+  requestAnimationFrame(() => {
+    if (document.activeElement === document.body) keepFocusInPage();
+    else if (frames > 0) keepFocusAfterDialog(frames - 1);
+  });
+}
+
 /** F8: to the notices, and back to where the focus was. */
 export function toggleNotices(): void {
   const stack = place('notifications');

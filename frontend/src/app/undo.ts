@@ -3,6 +3,7 @@ import { getConnection } from '@/lib/connection/backend';
 import { history, isForeign, travel } from '@/lib/history/history';
 import { restore } from '@/lib/history/snapshots';
 import { dismissNotice, notify } from '@/lib/notices/notices';
+import { keepFocusAfterDialog } from './regions';
 import { errorText, texts } from './texts';
 
 /** Undo has one notice of its own, so that it never hides another one (ui-brief 16). */
@@ -15,7 +16,7 @@ async function run(way: Way): Promise<void> {
   try {
     const outcome = await travel(way);
     if (!outcome) return;
-    restore(outcome.undoTag);
+    if (restore(outcome.undoTag, way)) keepFocusAfterDialog();
     const label = outcome.label ?? null;
     const back: Way = way === 'undo' ? 'redo' : 'undo';
     notify({

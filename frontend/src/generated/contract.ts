@@ -828,6 +828,8 @@ export type TransactionsBatchUpdate = {
   updated?: TransactionChange[] | null;
   /** Transactions to delete. */
   deleted?: Array<TransactionRef> | null;
+  /** Payees that are made in the same step, for the transactions that name them. */
+  newPayees?: Array<NewPayee> | null;
   /** Learn categories of payees from the given ones. */
   learnCategories?: boolean | null;
   /** Whether other sides of transfers follow; they do unless told otherwise. */

@@ -55,6 +55,16 @@ test('Tab goes on editing from cell to cell; Escape restores and then leaves', a
   expect(batches()).toHaveLength(1);
 });
 
+test('a payee typed for the first time is made in one step with the edit', async () => {
+  const { user, batches, labels } = await open();
+  cellIn('Bakery', 'payee').focus();
+  await user.keyboard('{Enter}Green Shop{ArrowUp}{Enter}');
+  await waitFor(() => expect(cellIn('4.50', 'payee').textContent).toBe('Green Shop'));
+  const [payee] = batches()[0]?.newPayees ?? [];
+  expect(batches()[0]?.updated).toEqual([{ id: 'bread', payee: payee?.id }]);
+  expect(labels()).toEqual(['Changed the payee of Bakery to Green Shop']);
+});
+
 test('an amount typed as a deposit takes the place of the payment', async () => {
   const { user, batches } = await open();
   cellIn('Bakery', 'deposit').focus();
@@ -96,9 +106,11 @@ test('a new transaction is typed by keyboard alone, and the next one after it', 
   await waitFor(() => expect(document.activeElement).toBe(within(form).getByLabelText('Date')));
   await user.keyboard('{Tab}Green Shop{ArrowUp}{Tab}salad{Tab}Foo{Tab}12.50{Enter}');
   await waitFor(() => expect(batches()).toHaveLength(1));
+  const [payee] = batches()[0]?.newPayees ?? [];
+  expect(payee?.name).toBe('Green Shop');
   expect(batches()[0]?.added[0]).toMatchObject({
     account: 'bank',
-    payee: 'made-Green Shop',
+    payee: payee?.id,
     notes: 'salad',
     category: 'food',
     amount: -1250,

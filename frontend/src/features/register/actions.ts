@@ -4,9 +4,10 @@ import { announce } from '@/lib/announce/announce';
 import type { AmountFormat } from '@/lib/format/amount';
 import { type DateFormat, formatDay } from '@/lib/format/dates';
 import { history, isForeign, travel } from '@/lib/history/history';
-import { createPayee, writeBatch } from './api';
+import { writeBatch } from './api';
 import type { ColumnId } from './model/columns';
 import { type CellValue, editWords, fieldsOf } from './model/edits';
+import { type NewPayee, NewPayees } from './model/newPayees';
 import type { RegisterList } from './model/registerList';
 import { changeRow, differenceOf, type Fields, type Split } from './model/splits';
 import type { Transaction } from './model/transaction';
@@ -35,26 +36,27 @@ export async function saveSplit(
   after: Split | null,
   label: string,
   list: RegisterList,
+  newPayees: readonly NewPayee[] = [],
 ): Promise<boolean> {
   const batch = differenceOf(before, after);
   const { added, updated, deleted } = batch;
   if (added.length + updated.length + deleted.length === 0) return true;
-  const write = writeBatch(batch, label);
+  const write = writeBatch(batch, label, newPayees);
   const isPlain = added.length === 0 && deleted.length === 0;
   if (!isPlain) return run(write);
   const changes = new Map<string, Fields>(updated.map(({ id, ...fields }) => [id, fields]));
   return run(list.optimistic(changes, write));
 }
 
-/** Takes over what was typed into a cell. A payee that is not there yet is created first. */
+/** Takes over what was typed into a cell. A payee that is not there yet is made with it. */
 export async function saveCell(
   row: Transaction,
   column: ColumnId,
   value: CellValue,
   context: ActionContext,
 ): Promise<boolean> {
-  const known = column === 'payee' ? await payeeId(value) : value;
-  if (known === undefined) return false;
+  const payees = new NewPayees();
+  const known = column === 'payee' ? payees.idOf(asText(value)) : value;
   const entry = context.list.entry(row.id);
   if (!entry) return false;
   const fields = fieldsOf(row, column, known, Date.now());
@@ -62,33 +64,12 @@ export async function saveCell(
   const shown = column === 'payee' ? (newPayeeName(asText(value)) ?? null) : null;
   const words = shown ?? valueWords(column, known, fields, context);
   const label = editWords(column, whatOf(row, context), words);
-  return saveSplit(entry, changeRow(entry, row.id, fields), label, context.list);
+  const after = changeRow(entry, row.id, fields);
+  return saveSplit(entry, after, label, context.list, payees.made);
 }
 
 function asText(value: CellValue): string | null {
   return typeof value === 'string' ? value : null;
-}
-
-/** The id of a chosen payee; undefined when it could not be created. */
-export async function payeeId(value: CellValue): Promise<CellValue | undefined> {
-  const name = newPayeeName(asText(value));
-  if (name === null) return value;
-  const made = createPayee(name);
-  return (await run(made)) ? made : undefined;
-}
-
-/** The rows with their payees created where they are new; null when that failed. */
-export async function createPayees(rows: readonly Transaction[]): Promise<Transaction[] | null> {
-  const made = new Map<string, string>();
-  const known: Transaction[] = [];
-  for (const row of rows) {
-    const wanted = row.payee;
-    const payee = made.get(wanted ?? '') ?? (await payeeId(wanted));
-    if (payee === undefined) return null;
-    if (wanted !== null) made.set(wanted, String(payee));
-    known.push({ ...row, payee: payee === null ? null : String(payee) });
-  }
-  return known;
 }
 
 function valueWords(

@@ -1,6 +1,8 @@
 /** The calls of the register. Every write names its undo step; components import from here. */
 import type { Account, CategoryGroup, SerializedQuery } from '@/generated/contract';
 import { send } from '@/lib/connection/backend';
+import { lists } from '@/lib/lists/lists';
+import type { NewPayee } from './model/newPayees';
 import {
   allRowsQuery,
   countQuery,
@@ -80,18 +82,28 @@ export function saveNote(id: string, note: string, name: string): Promise<unknow
   return send('notes-save', { id, note }, { label: `Changed the note of ${name}` });
 }
 
-/** Writes transactions in one undo step (spec/5 section 1.1). */
-export function writeBatch(batch: Batch, label: string): Promise<unknown> {
+/**
+ * Writes transactions, and the payees that come with them, in one undo step (spec/5 section 1.1).
+ * The list of payees has the new ones at once, so that no transaction is without name meanwhile.
+ */
+export async function writeBatch(
+  batch: Batch,
+  label: string,
+  newPayees: readonly NewPayee[] = [],
+): Promise<void> {
   const added = batch.added.map(({ _unmatched, ...row }) => row);
-  return send(
-    'transactions-batch-update',
-    { added, updated: batch.updated, deleted: batch.deleted, learnCategories: true },
-    { label },
-  );
-}
-
-export function createPayee(name: string): Promise<string> {
-  return send('payee-create', { name }, { label: `Created payee ${name}` });
+  const { updated, deleted } = batch;
+  const made = newPayees.map((payee) => ({ ...payee, transfer_acct: null }));
+  if (made.length > 0) {
+    lists.setQueryData<Payee[]>(PAYEES_KEY, (payees) => payees && [...payees, ...made]);
+  }
+  try {
+    const args = { added, updated, deleted, newPayees: [...newPayees], learnCategories: true };
+    await send('transactions-batch-update', args, { label });
+  } catch (error) {
+    if (made.length > 0) void lists.invalidateQueries({ queryKey: PAYEES_KEY });
+    throw error;
+  }
 }
 
 /** These transactions with their splits, as they are now. */

@@ -1,12 +1,17 @@
 import { expect, test } from 'vitest';
-import { snapshotOf, takeSnapshot, tellSelection } from './snapshots';
+import { closeAllModals, modals, popModal, pushModal } from '@/lib/modals/modals';
+import { restore, snapshotOf, takeSnapshot, tellSelection } from './snapshots';
 
 test('a tag brings back the place and what was selected on it', () => {
   history.replaceState(null, '', '/accounts/bank?f=1');
   const stop = tellSelection(() => ['a', 'b']);
   const tag = takeSnapshot();
   stop();
-  expect(snapshotOf(tag)).toEqual({ url: '/accounts/bank?f=1', selection: ['a', 'b'] });
+  expect(snapshotOf(tag)).toEqual({
+    url: '/accounts/bank?f=1',
+    selection: ['a', 'b'],
+    modal: null,
+  });
   expect(snapshotOf(takeSnapshot())?.selection).toEqual([]);
   expect(snapshotOf('of another tab')).toBeNull();
 });
@@ -14,4 +19,30 @@ test('a tag brings back the place and what was selected on it', () => {
 test('forty places are kept', () => {
   const tags = Array.from({ length: 45 }, () => takeSnapshot());
   expect(tags.filter((tag) => snapshotOf(tag))).toEqual(tags.slice(5));
+});
+
+test('the dialog a step was made in comes back when it is undone, and goes when redone', () => {
+  const open = () => modals.getState().stack.map(({ name }) => name);
+  const before = takeSnapshot();
+  pushModal('close-account', () => null, true);
+  const tag = takeSnapshot();
+  popModal();
+  restore(tag, 'undo');
+  expect(open()).toEqual(['close-account']);
+  restore(tag, 'undo');
+  expect(open()).toEqual(['close-account']);
+  restore(before, 'undo');
+  expect(open()).toEqual([]);
+  restore(tag, 'undo');
+  restore(tag, 'redo');
+  expect(open()).toEqual([]);
+});
+
+test('a dialog that only asked does not come back, nor is it closed', () => {
+  pushModal('edit-field', () => null);
+  const tag = takeSnapshot();
+  expect(snapshotOf(tag)?.modal).toBeNull();
+  restore(tag, 'undo');
+  expect(modals.getState().stack).toHaveLength(1);
+  closeAllModals();
 });

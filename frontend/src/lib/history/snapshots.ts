@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { bringBackModal, type OpenModal, returningModal } from '@/lib/modals/modals';
 
 /**
  * What the screen looked like when a step was made, by the tag the step carries: undoing it
@@ -9,6 +10,8 @@ export interface Snapshot {
   url: string;
   /** The transactions that were selected. */
   selection: readonly string[];
+  /** The dialog the step was made in. */
+  modal: OpenModal | null;
 }
 
 /** As many as there are steps of undo. */
@@ -28,7 +31,11 @@ export function tellSelection(read: () => readonly string[]): () => void {
 /** Remembers the screen as it is now; answers the tag for the step that is made on it. */
 export function takeSnapshot(): string {
   const tag = crypto.randomUUID();
-  kept.set(tag, { url: location.pathname + location.search, selection: [...readSelection()] });
+  kept.set(tag, {
+    url: location.pathname + location.search,
+    selection: [...readSelection()],
+    modal: returningModal(),
+  });
   for (const oldest of kept.keys()) {
     if (kept.size <= KEPT) break;
     kept.delete(oldest);
@@ -47,8 +54,13 @@ export const restored = create<{ snapshot: Snapshot | null; turn: number }>(() =
   turn: 0,
 }));
 
-/** Asks for the screen of an undone or redone step, if it was made in this tab. */
-export function restore(tag: string | null): void {
+/**
+ * Asks for the screen of an undone or redone step, if it was made in this tab. What is redone is
+ * done, as is the dialog that did it. True when a dialog opened or closed for it.
+ */
+export function restore(tag: string | null, way: 'undo' | 'redo'): boolean {
   const snapshot = snapshotOf(tag);
-  if (snapshot) restored.setState(({ turn }) => ({ snapshot, turn: turn + 1 }));
+  if (!snapshot) return false;
+  restored.setState(({ turn }) => ({ snapshot, turn: turn + 1 }));
+  return bringBackModal(way === 'undo' ? snapshot.modal : null);
 }

@@ -6,6 +6,8 @@ export interface OpenModal {
   id: number;
   name: string;
   render: (close: () => void) => ReactNode;
+  /** Undoing a step that was made in it opens it again. */
+  comesBack: boolean;
 }
 
 /** The stack of dialogs (ui-brief 15): only the top one takes part in the page. */
@@ -16,12 +18,28 @@ export const modals = create<{ stack: OpenModal[]; hidden: boolean }>(() => ({
 
 let nextId = 1;
 
-function entry(name: string, render: OpenModal['render']): OpenModal {
-  return { id: nextId++, name, render };
+function entry(name: string, render: OpenModal['render'], comesBack = false): OpenModal {
+  return { id: nextId++, name, render, comesBack };
 }
 
-export function pushModal(name: string, render: OpenModal['render']): void {
-  modals.setState(({ stack }) => ({ stack: [...stack, entry(name, render)] }));
+export function pushModal(name: string, render: OpenModal['render'], comesBack = false): void {
+  modals.setState(({ stack }) => ({ stack: [...stack, entry(name, render, comesBack)] }));
+}
+
+/** The dialog in front, if it is one that comes back. */
+export function returningModal(): OpenModal | null {
+  const top = modals.getState().stack.at(-1);
+  return top?.comesBack ? top : null;
+}
+
+/** Has this dialog in front and no other one that comes back; true when one opened or closed. */
+export function bringBackModal(modal: OpenModal | null): boolean {
+  if (returningModal()?.render === modal?.render) return false;
+  modals.setState(({ stack }) => {
+    const others = stack.filter(({ comesBack }) => !comesBack);
+    return { stack: modal ? [...others, entry(modal.name, modal.render, true)] : others };
+  });
+  return true;
 }
 
 /** Leaves a single dialog open. */

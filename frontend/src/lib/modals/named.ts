@@ -16,15 +16,17 @@ export interface NamedModals {
 type Name = keyof NamedModals;
 type Draw<N extends Name> = (args: NamedModals[N], close: () => void) => ReactNode;
 
-const registered = new Map<Name, Draw<Name>>();
+const registered = new Map<Name, { draw: Draw<Name>; comesBack: boolean }>();
 
-export function registerModal<N extends Name>(name: N, draw: Draw<N>): void {
-  registered.set(name, draw as unknown as Draw<Name>);
+/** A dialog that is about something that exists comes back when what was done in it is undone. */
+export function registerModal<N extends Name>(name: N, draw: Draw<N>, comesBack = false): void {
+  registered.set(name, { draw: draw as unknown as Draw<Name>, comesBack });
 }
 
 /** Opens a registered dialog above all others. A name nobody registered is a mistake. */
 export function openModal<N extends Name>(name: N, args: NamedModals[N]): void {
-  const draw = registered.get(name) as Draw<N> | undefined;
-  if (!draw) throw new Error(`No dialog is called ${name}`);
-  pushModal(name, (close) => draw(args, close));
+  const known = registered.get(name);
+  if (!known) throw new Error(`No dialog is called ${name}`);
+  const draw = known.draw as unknown as Draw<N>;
+  pushModal(name, (close) => draw(args, close), known.comesBack);
 }

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { Dialog } from '@/components/Dialog';
 import { Spinner } from '@/components/Spinner';
 import { useAccounts } from '@/lib/accounts/accounts';
@@ -18,10 +18,13 @@ export default function CloseAccountDialog({ id, onClose }: CloseAccountProps) {
   const { data: figures } = useFigures(id);
   const account = accounts?.find((candidate) => candidate.id === id);
   const isGone = accounts !== undefined && (!account || account.closed);
+  // When undo opens it, the account is on its way back.
+  const wasThere = useRef(false);
   useEffect(() => {
-    if (isGone) onClose();
-  }, [isGone, onClose]);
-  if (account && figures) {
+    if (isGone && wasThere.current) onClose();
+    if (account && !account.closed) wasThere.current = true;
+  }, [isGone, account, onClose]);
+  if (account && !account.closed && figures) {
     return (
       <CloseAccountForm
         account={account}

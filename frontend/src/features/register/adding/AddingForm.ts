@@ -3,7 +3,6 @@ import { createStore } from 'zustand/vanilla';
 import { newPayeeName } from '@/components/pickers/payeeOptions';
 import { announce } from '@/lib/announce/announce';
 import { notify } from '@/lib/notices/notices';
-import { createPayees } from '../actions';
 import { writeBatch } from '../api';
 import type { GridController } from '../grid/GridController';
 import type { CellPlace } from '../grid/gridStore';
@@ -11,6 +10,7 @@ import { flash } from '../grid/useForeignFlash';
 import type { ColumnId } from '../model/columns';
 import { addPart, changeDraft, type Draft, newDraft, removePart, splitDraft } from '../model/draft';
 import { type CellValue, fieldsOf } from '../model/edits';
+import { NewPayees } from '../model/newPayees';
 import type { Fields, Split } from '../model/splits';
 import type { Transaction } from '../model/transaction';
 import { run } from '../run';
@@ -99,11 +99,12 @@ export class AddingForm {
     if (this.isBusy || !this.isReady(split)) return;
     this.isBusy = true;
     try {
-      const rows = await withPayees(split);
-      const [row] = rows ?? [];
-      if (!rows || !row) return;
+      const payees = new NewPayees();
+      // What was entered last is the first of its day.
+      const row = { ...split.row, sort_order: Date.now() };
+      const batch = { added: payees.within([row, ...split.children]), updated: [], deleted: [] };
       const label = this.labelOf(split);
-      if (!(await run(writeBatch({ added: rows, updated: [], deleted: [] }, label)))) return;
+      if (!(await run(writeBatch(batch, label, payees.made)))) return;
       announce(label);
       const draft = this.fresh(row.date, this.defaults.account ?? row.account);
       this.put(draft, this.at(draft, 'payee'));
@@ -149,10 +150,4 @@ export class AddingForm {
       if (row instanceof HTMLElement) flash(row, FLASH_MS);
     });
   }
-}
-
-/** The rows with their payees created where they are new; null when that failed. */
-async function withPayees({ row, children }: Split): Promise<Transaction[] | null> {
-  // What was entered last is the first of its day.
-  return createPayees([{ ...row, sort_order: Date.now() }, ...children]);
 }

@@ -1,12 +1,13 @@
 /** What the selection bar and its letters do to the selected transactions; each is one step. */
 import { announce } from '@/lib/announce/announce';
 import { notify } from '@/lib/notices/notices';
-import { payeeId, takeBack } from '../actions';
+import { takeBack } from '../actions';
 import { fetchEntries, writeBatch } from '../api';
 import { openEditField } from '../editField';
 import type { GridController } from '../grid/GridController';
 import { type BulkField, duplicated, removeSelected, setField, toggleCleared } from '../model/bulk';
 import type { CellValue } from '../model/edits';
+import { type NewPayee, NewPayees } from '../model/newPayees';
 import { clearSelection, type SelectedRow } from '../model/selection';
 import type { Batch } from '../model/splits';
 import type { Entry } from '../model/transaction';
@@ -18,6 +19,13 @@ import { askBulk } from './askBulk';
 /** More rows than this are not deleted without a question. */
 const MANY_ROWS = 20;
 const NOTICE = 'register-bulk';
+
+/** What is to be done to the selected transactions, and how the step is called. */
+interface Decided {
+  batch: Batch;
+  label: string;
+  newPayees?: readonly NewPayee[];
+}
 
 export class Bulk {
   private readonly grid: GridController;
@@ -81,31 +89,30 @@ export class Bulk {
   }
 
   private async set(field: BulkField, value: CellValue): Promise<void> {
-    const known = field === 'payee' ? await payeeId(value) : value;
-    if (known === undefined) return;
+    const payees = new NewPayees();
+    const known = field === 'payee' ? payees.idOf(value as string | null) : value;
     const ids = new Set(this.rows.keys());
     await this.write((entries) => ({
       batch: setField(entries, ids, field, known, Date.now()),
       label: `Changed the ${COLUMN_TITLES[field].toLowerCase()} of ${counted(ids.size)}`,
+      newPayees: payees.made,
     }));
     this.grid.refocus();
   }
 
   /** Reads the selected rows as they are now, decides, and writes. */
-  private async write(
-    decide: (entries: readonly Entry[]) => { batch: Batch; label: string },
-  ): Promise<boolean> {
+  private async write(decide: (entries: readonly Entry[]) => Decided): Promise<boolean> {
     const ids = [...this.rows.keys()];
     if (ids.length === 0 || this.grid.editing.refusedOffline()) return false;
     const reading = fetchEntries(ids);
     if (!(await run(reading))) return false;
-    const { batch, label } = decide(await reading);
+    const { batch, label, newPayees } = decide(await reading);
     const { added, updated, deleted } = batch;
     if (added.length + updated.length + deleted.length === 0) {
       announce('Nothing to change');
       return false;
     }
-    const isDone = await run(writeBatch(batch, label));
+    const isDone = await run(writeBatch(batch, label, newPayees));
     if (isDone) announce(label);
     return isDone;
   }

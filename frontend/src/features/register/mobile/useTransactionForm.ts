@@ -1,16 +1,18 @@
 /** What the form of one transaction holds, and what its fields and buttons do. */
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { newPayeeName } from '@/components/pickers/payeeOptions';
 import type { Day } from '@/generated/contract';
 import { announce } from '@/lib/announce/announce';
 import { notify } from '@/lib/notices/notices';
 import { getPref, savePrefs } from '@/lib/prefs/prefs';
 import { useAmountFormat } from '@/lib/prefs/useFormat';
-import { createPayees, takeBack, whatOf } from '../actions';
+import { takeBack, whatOf } from '../actions';
 import { writeBatch } from '../api';
 import { askUnlock } from '../dialogs/askUnlock';
 import { duplicated } from '../model/bulk';
 import { addPart, changeDraft, type Draft, removePart, splitDraft } from '../model/draft';
+import { type NewPayee, NewPayees } from '../model/newPayees';
 import { type Batch, differenceOf, type Fields, type Split } from '../model/splits';
 import { run } from '../run';
 import { exact } from '../texts';
@@ -33,21 +35,22 @@ export function useTransactionForm({ before, start, data }: TransactionFormProps
 
   const change = (next: (draft: Draft) => Draft) =>
     setState((now) => ({ ...now, draft: next(now.draft) }));
-  const write = async (batch: Batch, label: string) => {
+  const write = async (batch: Batch, label: string, newPayees: readonly NewPayee[] = []) => {
     setBusy(true);
-    const isDone = await run(writeBatch(batch, label));
+    const isDone = await run(writeBatch(batch, label, newPayees));
     setBusy(false);
     if (isDone) announce(label);
     return isDone;
   };
   const save = async () => {
-    const rows = await createPayees([split.row, ...split.children]);
-    const [row, ...children] = rows ?? [];
+    const payees = new NewPayees();
+    const [row, ...children] = payees.within([split.row, ...split.children]);
     if (!row) return;
     const after = unlocked({ row, children }, before);
     const batch = differenceOf(before, after);
-    const label = `${before ? 'Changed' : 'Added'} ${whatOf(row, { data, amounts })}`;
-    if (!isEmpty(batch) && !(await write(batch, label))) return;
+    const name = newPayeeName(split.row.payee) ?? whatOf(row, { data, amounts });
+    const label = `${before ? 'Changed' : 'Added'} ${name}`;
+    if (!isEmpty(batch) && !(await write(batch, label, payees.made))) return;
     remember(row.account);
     void navigate(-1);
   };

@@ -14,6 +14,7 @@ import { clearPrefs, savePrefs } from '@/lib/prefs/prefs';
 import { cells, startSheet } from '@/lib/sheet/sheet';
 import { FakeBackend } from '@/testing/fakeBackend';
 import TransactionPage from '../mobile/TransactionPage';
+import type { NewPayee } from '../model/newPayees';
 import type { Batch } from '../model/splits';
 import type { Entry, Transaction } from '../model/transaction';
 import RegisterPage from '../RegisterPage';
@@ -51,6 +52,9 @@ const PAYEES = [
 function account(id: string, name: string, offbudget = false): Account {
   return { id, name, type: null, offbudget, closed: false, sort_order: 1 };
 }
+
+/** What a write asks for. */
+type Written = Batch & { newPayees?: NewPayee[] };
 
 interface Query {
   table: string;
@@ -106,15 +110,13 @@ export async function renderRegister(
       data: await answer(args as unknown as Query, ledger, payees),
       dependencies: [],
     }))
-    .on('payee-create', ({ name }) => {
-      payees.push({ id: `made-${name}`, name, transfer_acct: null });
-      written({ payees: [`made-${name}`] }, backend.session);
-      return `made-${name}`;
-    })
     .on('transactions-batch-update', (args) => {
-      const batch = args as unknown as Batch;
-      const ids = applyBatch(ledger, batch);
-      written({ transactions: ids }, backend.session);
+      const batch = args as unknown as Written;
+      const made = batch.newPayees ?? [];
+      payees.push(...made.map((payee) => ({ ...payee, transfer_acct: null })));
+      const rows = { transactions: applyBatch(ledger, batch) };
+      const payeeRows = made.map(({ id }) => id);
+      written(made.length > 0 ? { ...rows, payees: payeeRows } : rows, backend.session);
       return { added: [], updated: [], deleted: [], errors: [] };
     })
     .install();
@@ -143,7 +145,7 @@ export async function renderRegister(
       act(async () => written({ transactions: change() }, 'another-tab')),
     /** What was written, in order. */
     batches: () =>
-      backend.named('transactions-batch-update').map(({ args }) => args as unknown as Batch),
+      backend.named('transactions-batch-update').map(({ args }) => args as unknown as Written),
     labels: () => backend.named('transactions-batch-update').map(({ undo }) => undo?.label),
     finish: () => {
       page.unmount();

@@ -1,0 +1,28 @@
+/** Payees that are typed for the first time: they are made in one step with what names them. */
+import { newPayeeName } from '@/components/pickers/payeeOptions';
+import type { Transaction } from './transaction';
+
+export interface NewPayee {
+  id: string;
+  name: string;
+}
+
+/** Collects what is new while the values of payee fields become ids. */
+export class NewPayees {
+  readonly made: NewPayee[] = [];
+
+  /** The id for what a payee field gives; one name is one payee. */
+  idOf(value: string | null): string | null {
+    const name = newPayeeName(value);
+    if (name === null) return value;
+    const known = this.made.find((payee) => payee.name === name);
+    const payee = known ?? { id: crypto.randomUUID(), name };
+    if (!known) this.made.push(payee);
+    return payee.id;
+  }
+
+  /** The rows with ids for payees. */
+  within(rows: readonly Transaction[]): Transaction[] {
+    return rows.map((row) => ({ ...row, payee: this.idOf(row.payee) }));
+  }
+}
