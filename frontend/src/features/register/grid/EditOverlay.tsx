@@ -10,29 +10,28 @@ import styles from './overlay.module.css';
 import { rowNames } from './registerModel';
 import { SplitPanel } from './SplitPanel';
 import { Cell, type TransactionRowProps } from './TransactionRow';
+import type { StretchedList } from './useStretch';
 
 interface OverlayProps {
   controller: GridController;
-  lineHeight: number;
+  stretch: StretchedList;
 }
 
 /**
  * The edited row, drawn over its place in the list: whatever is scrolled or changes meanwhile,
  * what is being typed stays (brief 19).
  */
-export function EditOverlay({ controller, lineHeight }: OverlayProps) {
+export function EditOverlay({ controller, stretch }: OverlayProps) {
   const edit = useGrid((state) => state.edit);
   return (
     <>
-      {edit && (
-        <EditedRow key={edit.rowId} edit={edit} controller={controller} lineHeight={lineHeight} />
-      )}
-      <SplitPanel controller={controller} lineHeight={lineHeight} />
+      {edit && <EditedRow key={edit.rowId} edit={edit} controller={controller} stretch={stretch} />}
+      <SplitPanel controller={controller} stretch={stretch} />
     </>
   );
 }
 
-function EditedRow({ edit, controller, lineHeight }: OverlayProps & { edit: CellEdit }) {
+function EditedRow({ edit, controller, stretch }: OverlayProps & { edit: CellEdit }) {
   const { model, editing } = controller;
   const entry = useEntry(model.list, edit.rowId);
   const row = entry && [entry.row, ...entry.children].find(({ id }) => id === edit.rowId);
@@ -48,7 +47,7 @@ function EditedRow({ edit, controller, lineHeight }: OverlayProps & { edit: Cell
     splitOf: '',
     ...names,
     index: line,
-    style: { top: line * lineHeight, height: lineHeight },
+    style: { top: stretch.topOf(line), height: stretch.lineHeight },
     model,
   };
   const isSplitPart = shown.is_child || shown.is_parent;
@@ -90,7 +89,7 @@ function EditedRow({ edit, controller, lineHeight }: OverlayProps & { edit: Cell
           ),
         )}
       </div>
-      <Conflict edit={edit} row={row} top={(line + 1) * lineHeight} controller={controller} />
+      <Conflict edit={edit} row={row} top={stretch.topOf(line + 1)} controller={controller} />
     </>
   );
 }

@@ -2,7 +2,6 @@
  * Carries out what the user asks of the grid: focus, selecting, editing, folding. It holds the
  * screen state and the present model and draws nothing.
  */
-import type { ListImperativeAPI } from 'react-window';
 import { announce } from '@/lib/announce/announce';
 import { Bulk } from '../bulk/Bulk';
 import { BULK_ACTIONS } from '../bulk/bulkKeys';
@@ -22,7 +21,8 @@ export class GridController {
   readonly store: GridStore;
   model: RegisterModel;
   root: HTMLElement | null = null;
-  list: ListImperativeAPI | null = null;
+  /** Brings a line of the list into view. */
+  reach: (line: number) => void = () => {};
   pageLines = 10;
   /** Folds or unfolds a split and keeps that. */
   onFold: (rowId: string, expanded: boolean) => void = () => {};
@@ -256,7 +256,7 @@ export class GridController {
 
   scrollTo(line: number): void {
     if (line < 0 || line >= this.model.list.lineCount) return;
-    this.list?.scrollToRow({ index: line, align: 'auto', behavior: 'instant' });
+    this.reach(line);
   }
 
   /** A row that was just scrolled to is drawn a frame or two later. */

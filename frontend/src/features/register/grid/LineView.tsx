@@ -12,10 +12,13 @@ export interface LineProps {
   model: RegisterModel;
   /** Grows when lines came, went or moved. */
   version: number;
+  /** The line that stands first in the list. */
+  base: number;
 }
 
 /** One line of the list: a transaction, a part of a split, or the place of one not here yet. */
-export function LineView({ index, style, model }: RowComponentProps<LineProps>) {
+export function LineView({ index: place, style, model, base }: RowComponentProps<LineProps>) {
+  const index = base + place;
   const line = model.list.line(index);
   if (line.kind === 'unknown') return <UnknownLine index={index} style={style} model={model} />;
   const rowId = line.kind === 'child' ? line.row.id : line.entry.row.id;

@@ -14,17 +14,18 @@ import { useEntry } from '../useRegisterList';
 import type { GridController } from './GridController';
 import { useGrid } from './gridStore';
 import styles from './overlay.module.css';
+import type { StretchedList } from './useStretch';
 
 interface SplitPanelProps {
   controller: GridController;
-  lineHeight: number;
+  stretch: StretchedList;
 }
 
 /**
  * Under the parts of a split that is being edited, or that has the focus and does not add up:
  * what is left, and ways to give it away.
  */
-export function SplitPanel({ controller, lineHeight }: SplitPanelProps) {
+export function SplitPanel({ controller, stretch }: SplitPanelProps) {
   const isEdited = useGrid((state) => state.edit !== null);
   const rowId = useGrid((state) => (state.edit ?? state.focus)?.rowId ?? '');
   const { list, amounts } = controller.model;
@@ -35,7 +36,7 @@ export function SplitPanel({ controller, lineHeight }: SplitPanelProps) {
   if (!isEdited && left === 0) return null;
   const { splitting } = controller;
   return (
-    <div className={styles.panel} style={{ top: (line + 1) * lineHeight }}>
+    <div className={styles.panel} style={{ top: stretch.topOf(line + 1) }}>
       <SplitTools
         split={entry}
         childId={entry.row.id === rowId ? null : rowId}

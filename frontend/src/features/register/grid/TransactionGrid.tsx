@@ -22,6 +22,7 @@ import { RowMenu } from './RowMenu';
 import { type RegisterModel, RegisterModelContext } from './registerModel';
 import { useLineHeight } from './useLineHeight';
 import { useScrollAnchor } from './useScrollAnchor';
+import { useStretch } from './useStretch';
 
 /** Lines drawn beyond the visible ones on each side (brief 19). */
 const OVERSCAN_LINES = 5;
@@ -47,25 +48,27 @@ export function TransactionGrid({ title, model, controller, empty }: Transaction
   const [list, setList] = useState<ListImperativeAPI | null>(null);
   const version = useVersion(model.list);
   const lineHeight = useLineHeight(model.columns.isNarrow);
-  const rowProps = useMemo<LineProps>(() => ({ model, version }), [model, version]);
+  const { lineCount } = model.list;
+  const stretch = useStretch(list, lineCount, lineHeight);
+  const { base, scrollTo } = stretch;
+  const rowProps = useMemo<LineProps>(() => ({ model, version, base }), [model, version, base]);
   const rowKey = useCallback((index: number, data: LineProps) => keyOf(index, data), []);
   const handlers = useMemo(() => gridHandlers(controller), [controller]);
-  const anchor = useScrollAnchor(list, model.list, lineHeight, version);
+  const anchor = useScrollAnchor(stretch, model.list, version);
   useLayoutEffect(() => {
     controller.root = root.current;
-    controller.list = list;
+    controller.reach = scrollTo;
     controller.update(model);
   });
   const load = useLoading(model.list);
   const showRange = useCallback(
     (visible: { startIndex: number; stopIndex: number }) => {
       controller.pageLines = Math.max(1, visible.stopIndex - visible.startIndex - 1);
-      anchor(visible.startIndex);
-      load(visible.startIndex, visible.stopIndex);
+      anchor(base + visible.startIndex);
+      load(base + visible.startIndex, base + visible.stopIndex);
     },
-    [controller, anchor, load],
+    [controller, anchor, load, base],
   );
-  const { lineCount } = model.list;
   return (
     <GridStoreContext value={controller.store}>
       <RegisterModelContext value={model}>
@@ -89,13 +92,13 @@ export function TransactionGrid({ title, model, controller, empty }: Transaction
             rowComponent={LineView}
             rowProps={rowProps}
             rowKey={rowKey}
-            rowCount={lineCount}
+            rowCount={stretch.held}
             rowHeight={lineHeight}
             overscanCount={OVERSCAN_LINES}
             defaultHeight={FIRST_HEIGHT_PX}
             onRowsRendered={showRange}
           >
-            <EditOverlay controller={controller} lineHeight={lineHeight} />
+            <EditOverlay controller={controller} stretch={stretch} />
           </List>
           <RowMenu controller={controller} />
           {lineCount === 0 && (
@@ -128,8 +131,8 @@ function useLoading(list: RegisterList): (from: number, to: number) => void {
   );
 }
 
-function keyOf(index: number, { model }: LineProps): string {
-  const line = model.list.line(index);
+function keyOf(index: number, { model, base }: LineProps): string {
+  const line = model.list.line(base + index);
   if (line.kind === 'unknown') return String(index);
   return line.kind === 'child' ? line.row.id : line.entry.row.id;
 }

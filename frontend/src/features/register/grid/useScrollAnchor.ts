@@ -1,6 +1,6 @@
 import { useCallback, useLayoutEffect, useRef } from 'react';
-import type { ListImperativeAPI } from 'react-window';
 import type { RegisterList } from '../model/registerList';
+import type { StretchedList } from './useStretch';
 
 /**
  * Keeps what the user reads in its place when lines come or go above it. At the top of the list
@@ -8,9 +8,8 @@ import type { RegisterList } from '../model/registerList';
  * line in view.
  */
 export function useScrollAnchor(
-  list: ListImperativeAPI | null,
+  { shift }: StretchedList,
   rows: RegisterList,
-  lineHeight: number,
   version: number,
 ): (firstLine: number) => void {
   const anchor = useRef<{ rowId: string; line: number } | null>(null);
@@ -19,10 +18,9 @@ export function useScrollAnchor(
     const held = anchor.current;
     const line = held && rows.lineOf(held.rowId);
     if (!held || line === null || line === held.line) return;
-    const element = list?.element;
-    if (element) element.scrollTop += (line - held.line) * lineHeight;
+    shift(line - held.line);
     anchor.current = { ...held, line };
-  }, [list, rows, lineHeight, version]);
+  }, [shift, rows, version]);
   return useCallback(
     (firstLine: number) => {
       const line = rows.line(firstLine);
