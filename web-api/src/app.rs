@@ -47,7 +47,8 @@ pub fn routes(config: &mut ServiceConfig, app: &Data<App>, access: &Arc<Access>)
         );
 }
 
-async fn health() -> HttpResponse {
+/// Says that the program is there.
+pub(crate) async fn health() -> HttpResponse {
     HttpResponse::Ok().json(serde_json::json!({ "status": "UP" }))
 }
 

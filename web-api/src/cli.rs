@@ -1,4 +1,4 @@
-//! The command line: `sobre serve` and `sobre call`.
+//! The command line: `sobre serve`, `sobre sync-server`, `sobre set-password` and `sobre call`.
 
 use std::io::{self, Write as _};
 use std::net::IpAddr;
@@ -14,6 +14,7 @@ use sobre_engine::dates::Day;
 use tracing_subscriber::EnvFilter;
 
 use crate::serve::{self, Options};
+use crate::sync_server::{self, SyncServer, listen};
 
 /// Personal envelope budgeting that stays instant.
 #[derive(Debug, Parser)]
@@ -27,6 +28,10 @@ struct Cli {
 enum Command {
     /// Serves the application to a browser on this computer.
     Serve(Serve),
+    /// Serves synchronisation alone, to this program and its relatives on other devices.
+    SyncServer(SyncServerArgs),
+    /// Sets the password of the sync server, read from the standard input.
+    SetPassword(SetPassword),
     /// Runs one named call and prints its result as JSON.
     Call(CallArgs),
 }
@@ -45,6 +50,29 @@ struct Serve {
     /// Do not open the browser
     #[arg(long)]
     no_open: bool,
+}
+
+#[derive(Debug, Args)]
+struct SyncServerArgs {
+    /// Where the sync server keeps its files [default: a folder in the platform's data directory]
+    #[arg(long)]
+    data_dir: Option<PathBuf>,
+    /// Address to listen on; other computers reach it only once a password is set
+    #[arg(long, default_value = "127.0.0.1")]
+    host: IpAddr,
+    /// Port to listen on; 0 takes a free one
+    #[arg(long, default_value_t = 5107)]
+    port: u16,
+}
+
+#[derive(Debug, Args)]
+struct SetPassword {
+    /// Where the sync server keeps its files [default: as for sync-server]
+    #[arg(long)]
+    data_dir: Option<PathBuf>,
+    /// End all sessions, so that every device has to sign in again
+    #[arg(long)]
+    sign_out: bool,
 }
 
 #[derive(Debug, Args)]
@@ -69,6 +97,8 @@ pub fn main() -> ExitCode {
     tracing_subscriber::fmt().with_env_filter(filter).with_writer(io::stderr).init();
     let outcome = environment().and_then(|environment| match cli.command {
         Command::Serve(serve) => run_serve(serve, environment),
+        Command::SyncServer(args) => run_sync_server(args, environment),
+        Command::SetPassword(args) => set_password(args, environment),
         Command::Call(call) => run_call(&call, environment),
     });
     match outcome {
@@ -110,17 +140,56 @@ fn run_serve(serve: Serve, environment: Environment) -> Result<ExitCode, String>
     };
     actix_web::rt::System::new().block_on(async move {
         let running = serve::start(&options).map_err(|error| error.to_string())?;
-        let mut out = io::stdout();
-        let told =
-            writeln!(out, "Sobre is ready. Open this address in your browser:\n{}", running.url)
-                .and_then(|()| out.flush());
-        told.map_err(|error| error.to_string())?;
+        say(&format!("Sobre is ready. Open this address in your browser:\n{}", running.url))?;
         if !serve.no_open && open::that_detached(&running.url).is_err() {
             tracing::warn!("no browser could be opened");
         }
         running.wait().await.map_err(|error| error.to_string())?;
         Ok(ExitCode::SUCCESS)
     })
+}
+
+/// The directory of the sync server: as given, or within the one of the program.
+fn sync_dir(given: Option<PathBuf>) -> Result<PathBuf, String> {
+    given.map_or_else(|| Ok(data_dir(None)?.join(sync_server::FOLDER)), Ok)
+}
+
+fn run_sync_server(args: SyncServerArgs, environment: Environment) -> Result<ExitCode, String> {
+    let options = listen::Options {
+        data_dir: sync_dir(args.data_dir)?,
+        host: args.host,
+        port: args.port,
+        environment,
+    };
+    actix_web::rt::System::new().block_on(async move {
+        let (server, address) = listen::listen(&options).map_err(|error| error.to_string())?;
+        say(&format!("The sync server of Sobre is ready:\nhttp://{address}"))?;
+        server.await.map_err(|error| error.to_string())?;
+        Ok(ExitCode::SUCCESS)
+    })
+}
+
+fn set_password(args: SetPassword, environment: Environment) -> Result<ExitCode, String> {
+    let dir = sync_dir(args.data_dir)?;
+    let server = SyncServer::open(&dir, environment).map_err(|error| error.to_string())?;
+    say("New password:")?;
+    let mut line = String::new();
+    io::stdin().read_line(&mut line).map_err(|error| error.to_string())?;
+    let password = line.trim_end_matches(['\n', '\r']);
+    server.door.change_password(password).map_err(|error| match error.word() {
+        Some("invalid-password") => "a password cannot be empty".to_owned(),
+        _ => error.to_string(),
+    })?;
+    if args.sign_out {
+        server.door.store().end_sessions(|_| true).map_err(|error| error.to_string())?;
+    }
+    say("The password is set.")?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn say(words: &str) -> Result<(), String> {
+    let mut out = io::stdout();
+    writeln!(out, "{words}").and_then(|()| out.flush()).map_err(|error| error.to_string())
 }
 
 fn run_call(call: &CallArgs, environment: Environment) -> Result<ExitCode, String> {

@@ -8,3 +8,4 @@ mod calls;
 pub mod cli;
 pub mod contract_gen;
 pub mod serve;
+pub mod sync_server;

@@ -260,7 +260,8 @@ fn sql_stays_in_the_database_modules() {
     let verbs = ["SELECT ", "INSERT INTO", "UPDATE ", "DELETE FROM", "CREATE TABLE", "PRAGMA "];
     let mut faults = Vec::new();
     for (path, text) in rust_sources() {
-        let home = path.contains("actors/src/db") || path.contains("actors/src/files/");
+        let homes = ["actors/src/db", "actors/src/files/", "web-api/src/sync_server/store"];
+        let home = homes.iter().any(|home| path.contains(home));
         if home || is_test(&path) || path.starts_with("benches/") {
             continue;
         }
@@ -268,6 +269,18 @@ fn sql_stays_in_the_database_modules() {
             faults.push(format!("{path}: {verb}"));
         }
     }
+    complain(&faults);
+}
+
+#[test]
+fn the_program_knows_databases_in_the_store_of_the_sync_server_alone() {
+    let faults: Vec<_> = files_below(&root().join("web-api/src"), ".rs")
+        .into_iter()
+        .filter(|(path, text)| {
+            text.contains("rusqlite") && !path.starts_with("web-api/src/sync_server/store")
+        })
+        .map(|(path, _)| path)
+        .collect();
     complain(&faults);
 }
 

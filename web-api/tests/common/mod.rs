@@ -10,6 +10,8 @@
     reason = "a driver of tests, of which every test file uses its own part"
 )]
 
+pub mod sync;
+
 use std::collections::{HashMap, VecDeque};
 use std::io::{BufRead as _, BufReader};
 use std::net::TcpStream;

@@ -1,0 +1,81 @@
+//! `sobre sync-server`: the sync server on an address of its own, without the application.
+
+use std::io;
+use std::net::{IpAddr, SocketAddr, TcpListener};
+use std::path::PathBuf;
+use std::time::Duration;
+
+use actix_web::web::{self, Data};
+use actix_web::{App as HttpApp, HttpServer};
+use sobre_actors::environment::Environment;
+use thiserror::Error;
+
+use super::SyncServer;
+use super::routes::{page, routes};
+use super::store::StoreError;
+
+/// What the sync server is told.
+#[derive(Debug, Clone)]
+pub struct Options {
+    /// Where its data lives.
+    pub data_dir: PathBuf,
+    /// Address to bind.
+    pub host: IpAddr,
+    /// Port to bind; 0 takes a free one.
+    pub port: u16,
+    /// Clock and ids.
+    pub environment: Environment,
+}
+
+/// Why the sync server cannot run.
+#[derive(Debug, Error)]
+pub enum ListenError {
+    /// Whoever came first would own it.
+    #[error(
+        "{0} can be reached from other computers, and there is no password yet. Set one first: \
+         sobre set-password"
+    )]
+    NoPassword(IpAddr),
+    /// The port is taken or may not be used.
+    #[error("cannot listen on {address}: {source}")]
+    Bind {
+        /// The address wanted.
+        address: SocketAddr,
+        /// Why not.
+        source: io::Error,
+    },
+    /// The data cannot be used.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// Starts a sync server; answers it and its address. Must run on an actix system.
+///
+/// # Errors
+/// Any [`ListenError`].
+pub fn listen(options: &Options) -> Result<(actix_web::dev::Server, SocketAddr), ListenError> {
+    let server = SyncServer::open(&options.data_dir, options.environment.clone())?;
+    if !options.host.is_loopback() && !server.door.is_set_up()? {
+        return Err(ListenError::NoPassword(options.host));
+    }
+    let wanted = SocketAddr::new(options.host, options.port);
+    let bind = |source| ListenError::Bind { address: wanted, source };
+    let listener = TcpListener::bind(wanted).map_err(bind)?;
+    let address = listener.local_addr().map_err(bind)?;
+    let server = Data::new(server);
+    let running = HttpServer::new(move || {
+        HttpApp::new()
+            .configure(|config| routes(config, &server))
+            .route("/health", web::get().to(crate::app::health))
+            .default_service(web::to(page))
+    })
+    .workers(2)
+    .tcp_nodelay(true)
+    .client_request_timeout(Duration::from_secs(30))
+    .keep_alive(Duration::from_secs(75))
+    .shutdown_timeout(1)
+    .listen(listener)
+    .map_err(bind)?
+    .run();
+    Ok((running, address))
+}

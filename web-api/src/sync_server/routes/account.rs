@@ -1,0 +1,159 @@
+//! `/account`: setting up, signing in and the server's preferences (spec/3 section 7.2).
+
+use actix_web::http::StatusCode;
+use actix_web::http::header;
+use actix_web::web::Bytes;
+use actix_web::{HttpRequest, HttpResponse};
+use serde_json::{Map, Value, json};
+
+use super::answers::{
+    Answer, Refusal, Shared, data, finish, json_of, off_thread, signed_in, text_of,
+};
+
+/// Preferences kept at most, and their longest key and value.
+const PREFS: usize = 1000;
+const PREF_BYTES: usize = 64 << 10;
+
+pub(super) async fn needs_bootstrap(server: Shared) -> HttpResponse {
+    let answer = async {
+        let methods = methods(&server).await?;
+        Ok(data(&json!({
+            "bootstrapped": !methods.is_empty(),
+            "loginMethod": "password",
+            "availableLoginMethods": methods,
+            "multiuser": false,
+        })))
+    };
+    finish(answer.await)
+}
+
+pub(super) async fn login_methods(server: Shared) -> HttpResponse {
+    let answer = async {
+        let methods = methods(&server).await?;
+        Ok(HttpResponse::Ok().json(json!({ "status": "ok", "methods": methods })))
+    };
+    finish(answer.await)
+}
+
+/// The ways to sign in, none before set-up.
+async fn methods(server: &Shared) -> Result<Vec<Value>, Refusal> {
+    let door = server.door.clone();
+    let set_up = off_thread(move || door.is_set_up()).await?;
+    let method = json!({ "method": "password", "active": 1, "displayName": "Password" });
+    Ok(if set_up { vec![method] } else { Vec::new() })
+}
+
+pub(super) async fn bootstrap(server: Shared, request: HttpRequest, body: Bytes) -> HttpResponse {
+    finish(set_up(&server, &request, &body).await)
+}
+
+async fn set_up(server: &Shared, request: &HttpRequest, body: &Bytes) -> Answer {
+    let bad = |reason| Refusal::reason(StatusCode::BAD_REQUEST, reason);
+    if comes_from_foreign_page(request) {
+        return Err(Refusal::reason(StatusCode::FORBIDDEN, "foreign-origin"));
+    }
+    let body = json_of(body)?;
+    let Some(password) = body.get("password").and_then(Value::as_str).map(str::to_owned) else {
+        return Err(bad("no-auth-method-selected"));
+    };
+    let (door, guest) = (server.door.clone(), server.guest(request));
+    let token = off_thread(move || door.bootstrap(&password, &guest)).await?;
+    Ok(data(&json!({ "token": token })))
+}
+
+/// Whoever sets the first password owns the server, so no page of elsewhere may do it in the name
+/// of a browser that happens to reach it.
+fn comes_from_foreign_page(request: &HttpRequest) -> bool {
+    let headers = request.headers();
+    let Some(origin) = headers.get(header::ORIGIN) else { return false };
+    let authority = origin.to_str().ok().and_then(|origin| origin.split_once("://"));
+    let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
+    authority.map(|(_, authority)| authority) != host
+}
+
+pub(super) async fn login(server: Shared, request: HttpRequest, body: Bytes) -> HttpResponse {
+    let answer = async {
+        let body = json_of(&body)?;
+        let method = body.get("loginMethod").and_then(Value::as_str).unwrap_or("password");
+        if method != "password" {
+            return Err(Refusal::reason(StatusCode::BAD_REQUEST, "invalid-login-method"));
+        }
+        let (door, guest) = (server.door.clone(), server.guest(&request));
+        let password = text_of(&body, "password").to_owned();
+        let token = off_thread(move || door.sign_in(&password, &guest)).await?;
+        Ok(data(&json!({ "token": token })))
+    };
+    finish(answer.await)
+}
+
+pub(super) async fn validate(server: Shared, request: HttpRequest) -> HttpResponse {
+    let answer = async {
+        let files = signed_in(&server, &request, None)?.files;
+        let store = files.store().clone();
+        let prefs = off_thread(move || store.server_prefs()).await?;
+        let prefs: Map<_, _> =
+            prefs.into_iter().map(|(key, value)| (key, Value::from(value))).collect();
+        Ok(data(&json!({
+            "validated": true,
+            "userName": "",
+            "permission": "ADMIN",
+            "userId": files.store().user_id(),
+            "displayName": "",
+            "loginMethod": "password",
+            "prefs": prefs,
+        })))
+    };
+    finish(answer.await)
+}
+
+/// With `signOutOthers`, all other sessions end; without, they stay.
+pub(super) async fn change_password(
+    server: Shared,
+    request: HttpRequest,
+    body: Bytes,
+) -> HttpResponse {
+    let answer = async {
+        let body = json_of(&body)?;
+        let own = signed_in(&server, &request, Some(&body))?.session.id;
+        let (door, password) = (server.door.clone(), text_of(&body, "password").to_owned());
+        let others = body.get("signOutOthers").and_then(Value::as_bool).unwrap_or(false);
+        off_thread(move || {
+            door.change_password(&password)?;
+            if others {
+                door.store().end_sessions(|session| session.id != own)?;
+            }
+            Ok::<_, super::super::sign_in::SignInError>(())
+        })
+        .await?;
+        Ok(data(&json!({})))
+    };
+    finish(answer.await)
+}
+
+pub(super) async fn server_prefs(
+    server: Shared,
+    request: HttpRequest,
+    body: Bytes,
+) -> HttpResponse {
+    let answer = async {
+        let body = json_of(&body)?;
+        let store = signed_in(&server, &request, Some(&body))?.files.store().clone();
+        let prefs = prefs_of(&body)
+            .ok_or_else(|| Refusal::reason(StatusCode::BAD_REQUEST, "invalid-prefs"))?;
+        off_thread(move || store.set_server_prefs(&prefs)).await?;
+        Ok(data(&json!({})))
+    };
+    finish(answer.await)
+}
+
+fn prefs_of(body: &Value) -> Option<Vec<(String, String)>> {
+    let prefs = body.get("prefs")?.as_object().filter(|prefs| prefs.len() <= PREFS)?;
+    let short = |text: &str| text.len() <= PREF_BYTES;
+    prefs
+        .iter()
+        .map(|(key, value)| {
+            let value = value.as_str().filter(|value| short(value) && short(key))?;
+            Some((key.clone(), value.to_owned()))
+        })
+        .collect()
+}

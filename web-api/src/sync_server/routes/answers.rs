@@ -1,0 +1,201 @@
+//! The two forms of errors of the wire (spec/3 section 7), JSON and a bare word, and what every
+//! handler does before its work: showing the token and leaving the web threads.
+
+use actix_web::http::StatusCode;
+use actix_web::http::header::ContentType;
+use actix_web::web::{self, Data};
+use actix_web::{HttpRequest, HttpResponse};
+use serde_json::{Value, json};
+
+use super::super::FileId;
+use super::super::sign_in::{SignInError, SignedIn};
+use super::super::store::StoreError;
+use super::SyncServer;
+
+/// Header with the session token.
+const TOKEN: &str = "x-actual-token";
+/// Header with a file's id.
+pub(super) const FILE_ID: &str = "x-actual-file-id";
+
+/// An answer that ends a handler early.
+pub(super) struct Refusal {
+    status: StatusCode,
+    content: Content,
+}
+
+enum Content {
+    Word(String),
+    Json(Value),
+    Page,
+}
+
+/// What a handler answers.
+pub(super) type Answer = Result<HttpResponse, Refusal>;
+
+impl Refusal {
+    /// A bare word.
+    pub(super) fn word(word: &str) -> Self {
+        Self { status: StatusCode::BAD_REQUEST, content: Content::Word(word.to_owned()) }
+    }
+
+    /// JSON with a reason.
+    pub(super) fn reason(status: StatusCode, reason: &str) -> Self {
+        Self { status, content: Content::Json(json!({ "status": "error", "reason": reason })) }
+    }
+
+    /// JSON without a reason, for faults.
+    pub(super) fn fault() -> Self {
+        let content = Content::Json(json!({ "status": "error" }));
+        Self { status: StatusCode::INTERNAL_SERVER_ERROR, content }
+    }
+
+    /// A field that must be there.
+    pub(super) fn required(details: &str) -> Self {
+        let reason = "unprocessable-entity";
+        let body = json!({ "details": details, "reason": reason, "status": "error" });
+        Self { status: StatusCode::UNPROCESSABLE_ENTITY, content: Content::Json(body) }
+    }
+
+    /// The page peers show for a fault.
+    pub(super) const fn page(status: StatusCode) -> Self {
+        Self { status, content: Content::Page }
+    }
+
+    fn no_session() -> Self {
+        let details = "token-not-found";
+        let body = json!({ "status": "error", "reason": "unauthorized", "details": details });
+        Self { status: StatusCode::UNAUTHORIZED, content: Content::Json(body) }
+    }
+}
+
+impl From<StoreError> for Refusal {
+    fn from(error: StoreError) -> Self {
+        if let Some(word) = error.word() {
+            return Self::word(word);
+        }
+        if matches!(error, StoreError::BadTimestamp) {
+            return Self::page(StatusCode::INTERNAL_SERVER_ERROR);
+        }
+        if matches!(error, StoreError::BadRequest(_)) {
+            tracing::warn!(%error, "a sync request could not be read");
+            return Self::reason(StatusCode::INTERNAL_SERVER_ERROR, "internal-error");
+        }
+        tracing::error!(%error, "the sync server failed");
+        Self::fault()
+    }
+}
+
+impl From<SignInError> for Refusal {
+    fn from(error: SignInError) -> Self {
+        match error.word() {
+            Some(word) => {
+                let flood = matches!(error, SignInError::TooManyRequests);
+                let status =
+                    if flood { StatusCode::TOO_MANY_REQUESTS } else { StatusCode::BAD_REQUEST };
+                Self::reason(status, word)
+            }
+            None => {
+                tracing::error!(%error, "sign-in failed");
+                Self::fault()
+            }
+        }
+    }
+}
+
+/// Both ways a handler ends, as a response.
+pub(super) fn finish(answer: Answer) -> HttpResponse {
+    answer.unwrap_or_else(|Refusal { status, content }| match content {
+        Content::Word(word) => bare(status, &word),
+        Content::Json(body) => HttpResponse::build(status).json(body),
+        Content::Page => html(status),
+    })
+}
+
+/// A bare word as body. Peers send it as a page.
+pub(super) fn bare(status: StatusCode, word: &str) -> HttpResponse {
+    HttpResponse::build(status).content_type(ContentType::html()).body(word.to_owned())
+}
+
+/// A page that says nothing but its status.
+pub(super) fn html(status: StatusCode) -> HttpResponse {
+    let words = status.canonical_reason().unwrap_or("Error");
+    let page = format!(
+        "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>{words}</title>\
+         <pre>{words}</pre></html>"
+    );
+    HttpResponse::build(status).content_type(ContentType::html()).body(page)
+}
+
+pub(super) fn no_content() -> HttpResponse {
+    HttpResponse::NoContent().finish()
+}
+
+/// `{"status":"ok"}`.
+pub(super) fn done() -> HttpResponse {
+    HttpResponse::Ok().json(json!({ "status": "ok" }))
+}
+
+/// `{"status":"ok","data":…}`.
+pub(super) fn data(data: &Value) -> HttpResponse {
+    HttpResponse::Ok().json(json!({ "status": "ok", "data": data }))
+}
+
+/// A JSON body; an empty one is an empty object.
+pub(super) fn json_of(body: &[u8]) -> Result<Value, Refusal> {
+    if body.is_empty() {
+        return Ok(json!({}));
+    }
+    serde_json::from_slice(body)
+        .map_err(|_| Refusal::reason(StatusCode::BAD_REQUEST, "invalid-json"))
+}
+
+/// A text of a JSON body, empty where there is none.
+pub(super) fn text_of<'a>(body: &'a Value, name: &str) -> &'a str {
+    body.get(name).and_then(Value::as_str).unwrap_or_default()
+}
+
+/// A header as text, if it is there.
+pub(super) fn header_of<'a>(request: &'a HttpRequest, name: &str) -> Option<&'a str> {
+    request.headers().get(name)?.to_str().ok().filter(|text| !text.is_empty())
+}
+
+/// Who shows the token: that of the body wins over that of the header.
+pub(super) fn signed_in(
+    server: &SyncServer,
+    request: &HttpRequest,
+    body: Option<&Value>,
+) -> Result<SignedIn, Refusal> {
+    let of_body = body.and_then(|body| body.get("token")).and_then(Value::as_str);
+    let token = of_body.or_else(|| header_of(request, TOKEN)).ok_or_else(Refusal::no_session)?;
+    server.door.signed_in(token).ok_or_else(Refusal::no_session)
+}
+
+/// A file's id from a JSON body.
+pub(super) fn file_of(body: &Value) -> Result<FileId, Refusal> {
+    file_id(text_of(body, "fileId"))
+}
+
+/// A file's id, before anything is done with it.
+pub(super) fn file_id(text: &str) -> Result<FileId, Refusal> {
+    FileId::parse(text).ok_or_else(|| Refusal::word("invalid fileId"))
+}
+
+/// Runs work that waits for the disk away from the web threads.
+pub(super) async fn off_thread<T, E>(
+    work: impl FnOnce() -> Result<T, E> + Send + 'static,
+) -> Result<T, Refusal>
+where
+    T: Send + 'static,
+    E: Into<Refusal> + Send + 'static,
+{
+    match web::block(work).await {
+        Ok(outcome) => outcome.map_err(Into::into),
+        Err(error) => {
+            tracing::error!(%error, "work of the sync server was given up");
+            Err(Refusal::fault())
+        }
+    }
+}
+
+/// What handlers take as their first argument.
+pub(super) type Shared = Data<SyncServer>;

@@ -1,0 +1,138 @@
+//! `/sync`: what there is, keys, reset, rename, delete (spec/3 section 7.3).
+
+use actix_web::http::StatusCode;
+use actix_web::web::Bytes;
+use actix_web::{HttpRequest, HttpResponse};
+use serde_json::{Value, json};
+
+use super::super::FileId;
+use super::super::store::{FileRow, Files, Key, StoreError};
+use super::answers::{
+    Answer, FILE_ID, Refusal, Shared, data, done, file_id, file_of, finish, header_of, json_of,
+    off_thread, signed_in, text_of,
+};
+
+pub(super) async fn list(server: Shared, request: HttpRequest) -> HttpResponse {
+    let answer = async {
+        let files = signed_in(&server, &request, None)?.files;
+        let user = files.store().user_id().to_owned();
+        let files = off_thread(move || files.list(false)).await?;
+        Ok(data(&files.iter().map(|file| listed(file, &user)).collect()))
+    };
+    finish(answer.await)
+}
+
+fn listed(file: &FileRow, user: &str) -> Value {
+    json!({
+        "deleted": 0,
+        "fileId": file.id,
+        "groupId": file.group_id,
+        "name": file.name,
+        "encryptKeyId": file.key.id,
+        "owner": user,
+        "usersWithAccess": users(user),
+    })
+}
+
+fn users(user: &str) -> Value {
+    json!([{ "userId": user, "displayName": "", "userName": "", "owner": true }])
+}
+
+pub(super) async fn info(server: Shared, request: HttpRequest) -> HttpResponse {
+    let answer = async {
+        let files = signed_in(&server, &request, None)?.files;
+        let id = file_id(header_of(&request, FILE_ID).unwrap_or_default())?;
+        let user = files.store().user_id().to_owned();
+        match off_thread(move || Ok::<_, Refusal>(files.info(&id))).await? {
+            Ok(file) => Ok(data(&described(&file, &user))),
+            Err(StoreError::FileNotFound) => {
+                Err(Refusal::reason(StatusCode::BAD_REQUEST, "file-not-found"))
+            }
+            Err(error) => Err(error.into()),
+        }
+    };
+    finish(answer.await)
+}
+
+fn described(file: &FileRow, user: &str) -> Value {
+    let meta = file.encrypt_meta.as_deref().and_then(|meta| serde_json::from_str(meta).ok());
+    json!({
+        "deleted": 0,
+        "fileId": file.id,
+        "groupId": file.group_id,
+        "name": file.name,
+        "encryptMeta": meta.unwrap_or(Value::Null),
+        "usersWithAccess": users(user),
+    })
+}
+
+pub(super) async fn get_key(server: Shared, request: HttpRequest, body: Bytes) -> HttpResponse {
+    let answer = async {
+        let (files, id, _) = asked(&server, &request, &body)?;
+        let key = off_thread(move || files.info(&id)).await?.key;
+        Ok(data(&json!({ "id": key.id, "salt": key.salt, "test": key.test })))
+    };
+    finish(answer.await)
+}
+
+pub(super) async fn create_key(server: Shared, request: HttpRequest, body: Bytes) -> HttpResponse {
+    let answer = async {
+        let (files, id, body) = asked(&server, &request, &body)?;
+        let part = |name| body.get(name).and_then(Value::as_str).map(str::to_owned);
+        let key = Key { id: part("keyId"), salt: part("keySalt"), test: part("testContent") };
+        if key.id.as_deref().unwrap_or_default().is_empty() {
+            return Err(Refusal::required("keyId-required"));
+        }
+        off_thread(move || files.create_key(&id, key)).await?;
+        Ok(done())
+    };
+    finish(answer.await)
+}
+
+pub(super) async fn reset(server: Shared, request: HttpRequest, body: Bytes) -> HttpResponse {
+    let answer = async {
+        let (files, id, _) = asked(&server, &request, &body)?;
+        match off_thread(move || Ok::<_, Refusal>(files.reset(&id))).await? {
+            Err(StoreError::FileNotFound) => Err(Refusal::word("User or file not found")),
+            other => Ok(other.map(|()| done())?),
+        }
+    };
+    finish(answer.await)
+}
+
+pub(super) async fn rename(server: Shared, request: HttpRequest, body: Bytes) -> HttpResponse {
+    let answer = async {
+        let (files, id, body) = asked(&server, &request, &body)?;
+        let name = text_of(&body, "name").to_owned();
+        off_thread(move || files.rename(&id, name)).await?;
+        Ok(done())
+    };
+    finish(answer.await)
+}
+
+pub(super) async fn delete(server: Shared, request: HttpRequest, body: Bytes) -> HttpResponse {
+    finish(delete_file(&server, &request, &body).await)
+}
+
+async fn delete_file(server: &Shared, request: &HttpRequest, body: &Bytes) -> Answer {
+    let body = json_of(body)?;
+    let files = signed_in(server, request, Some(&body))?.files;
+    if text_of(&body, "fileId").is_empty() {
+        return Err(Refusal::required("fileId-required"));
+    }
+    let id = file_of(&body)?;
+    off_thread(move || files.delete(&id)).await?;
+    Ok(done())
+}
+
+/// Body, token and file of a JSON request, in this order.
+fn asked(
+    server: &Shared,
+    request: &HttpRequest,
+    body: &Bytes,
+) -> Result<(Files, FileId, Value), Refusal> {
+    let body = json_of(body)?;
+    let files = signed_in(server, request, Some(&body))?.files;
+    let id = file_of(&body)?;
+    Ok((files, id, body))
+}

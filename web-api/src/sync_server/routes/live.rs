@@ -1,0 +1,51 @@
+//! `GET /sync/live`: waits until a file has something new, a thing of our own. Every sync answers
+//! a count of changes in [`CHANGES`]; asked with that count, nothing that came in between is
+//! missed. Peers' servers answer 404, and devices look in from time to time instead.
+
+use std::time::Duration;
+
+use actix_web::http::StatusCode;
+use actix_web::web::Query;
+use actix_web::{HttpRequest, HttpResponse};
+use serde::Deserialize;
+use serde_json::json;
+
+use super::answers::{Answer, Refusal, Shared, file_id, finish, header_of, off_thread, signed_in};
+
+/// Header with the count of changes, in answers to a sync and in questions here.
+pub(super) const CHANGES: &str = "x-sobre-changes";
+/// How long a question waits.
+const PATIENCE: Duration = Duration::from_secs(25);
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Question {
+    file_id: Option<String>,
+    since: Option<String>,
+}
+
+pub(super) async fn live(
+    server: Shared,
+    request: HttpRequest,
+    question: Query<Question>,
+) -> HttpResponse {
+    finish(wait(&server, &request, &question).await)
+}
+
+async fn wait(server: &Shared, request: &HttpRequest, question: &Question) -> Answer {
+    let files = signed_in(server, request, None)?.files;
+    let id = file_id(question.file_id.as_deref().unwrap_or_default())?;
+    let busy = |_| Refusal::reason(StatusCode::TOO_MANY_REQUESTS, "too-many-requests");
+    let _place = server.waiting.try_acquire().map_err(busy)?;
+    let mut changes = off_thread(move || files.changes(&id)).await?;
+    let given = question.since.as_deref().or_else(|| header_of(request, CHANGES));
+    let since = given.and_then(|since| since.parse().ok()).unwrap_or(*changes.borrow());
+    let moved = |now: &u64| *now != since;
+    let changed = tokio::time::timeout(PATIENCE, changes.wait_for(moved)).await.is_ok();
+    let now = *changes.borrow();
+    Ok(HttpResponse::Ok().json(json!({
+        "status": "ok",
+        "changed": changed,
+        "since": now.to_string(),
+    })))
+}

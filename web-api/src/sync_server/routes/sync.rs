@@ -1,0 +1,110 @@
+//! `POST /sync/sync`: messages in, messages out (spec/3 section 7.5). Request and answer are read
+//! and written in pieces, so that a first sync of a long history needs little memory.
+
+use actix_web::http::StatusCode;
+use actix_web::web::{Bytes, BytesMut, Payload};
+use actix_web::{HttpMessage as _, HttpRequest, HttpResponse};
+use futures_util::{Stream, StreamExt as _, stream};
+use sobre_engine::sync::wire::CONTENT_TYPE;
+
+use super::super::FileId;
+use super::super::request::Body;
+use super::super::store::{Files, StoreError, Synced, closing};
+use super::answers::{Answer, Refusal, Shared, file_id, finish, off_thread, signed_in};
+use super::live::CHANGES;
+
+/// Bodies up to this size stay in memory.
+const IN_MEMORY_BYTES: usize = 1 << 20;
+
+pub(super) async fn sync(server: Shared, request: HttpRequest, body: Payload) -> HttpResponse {
+    finish(exchange(&server, &request, body).await)
+}
+
+async fn exchange(server: &Shared, request: &HttpRequest, body: Payload) -> Answer {
+    let files = signed_in(server, request, None)?.files;
+    let body = read(&files, body).await?;
+    if request.content_type() != CONTENT_TYPE {
+        return Err(internal_error());
+    }
+    let access = files.clone();
+    let (id, synced) = off_thread(move || answer(&access, &body)).await?;
+    let mut response = HttpResponse::Ok();
+    response
+        .content_type(CONTENT_TYPE)
+        .insert_header(("X-ACTUAL-SYNC-METHOD", "simple"))
+        .insert_header((CHANGES, synced.changes.to_string()));
+    if synced.page.more_after.is_some() {
+        return Ok(response.streaming(pieces(files, id, synced)));
+    }
+    let mut bytes = synced.page.bytes;
+    bytes.extend(closing(synced.merkle));
+    Ok(response.body(bytes))
+}
+
+fn answer(files: &Files, body: &Body) -> Result<(FileId, Synced), Refusal> {
+    let (id, head) = body.head()?;
+    if head.since.is_empty() {
+        return Err(Refusal::required("since-required"));
+    }
+    let id = file_id(&id)?;
+    let synced = files.sync(&id, &head, body.messages()?)?;
+    Ok((id, synced))
+}
+
+/// The body, on disk once it is large.
+async fn read(files: &Files, mut body: Payload) -> Result<Body, Refusal> {
+    let (mut few, mut many) = (BytesMut::new(), None);
+    while let Some(chunk) = body.next().await {
+        let chunk = chunk.map_err(|_| internal_error())?;
+        let incoming = match &mut many {
+            None if few.len() + chunk.len() <= IN_MEMORY_BYTES => {
+                few.extend_from_slice(&chunk);
+                continue;
+            }
+            Some(incoming) => incoming,
+            None => {
+                let mut incoming = files.store().incoming().map_err(StoreError::Io)?;
+                incoming.write(&few.split().freeze()).await.map_err(StoreError::Io)?;
+                many.insert(incoming)
+            }
+        };
+        incoming.write(&chunk).await.map_err(StoreError::Io)?;
+    }
+    match many {
+        None => Ok(Body::Memory(few.freeze())),
+        Some(incoming) => {
+            let (file, received) = incoming.into_reader().await.map_err(StoreError::Io)?;
+            Ok(Body::Disk { file, _received: received })
+        }
+    }
+}
+
+/// The rest of a long answer, read as it is sent. If it cannot be read to its end the connection
+/// is cut, so that nobody takes half an answer for a whole one.
+fn pieces(
+    files: Files,
+    id: FileId,
+    mut synced: Synced,
+) -> impl Stream<Item = Result<Bytes, StoreError>> {
+    let first = std::mem::take(&mut synced.page.bytes);
+    let first = stream::once(async move { Ok(Bytes::from(first)) });
+    let rest = stream::try_unfold(Some((files, id, synced)), |state| async move {
+        let Some((files, id, mut synced)) = state else { return Ok(None) };
+        let Some(after) = synced.page.more_after.take() else {
+            return Ok(Some((Bytes::from(closing(synced.merkle)), None)));
+        };
+        let (access, file, group) = (files.clone(), id.clone(), synced.group.clone());
+        let before = synced.before;
+        let read = move || access.next_page(&file, &group, &after, before);
+        let mut page =
+            actix_web::web::block(read).await.unwrap_or(Err(StoreError::FileNotFound))?;
+        let bytes = Bytes::from(std::mem::take(&mut page.bytes));
+        synced.page = page;
+        Ok(Some((bytes, Some((files, id, synced)))))
+    });
+    first.chain(rest)
+}
+
+fn internal_error() -> Refusal {
+    Refusal::reason(StatusCode::INTERNAL_SERVER_ERROR, "internal-error")
+}

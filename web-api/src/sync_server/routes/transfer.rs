@@ -1,0 +1,141 @@
+//! Uploading and downloading whole budgets (spec/3 section 7.4), streamed from and to the disk, so
+//! that their size needs no limit and no memory.
+
+use std::io;
+
+use actix_web::http::header::{self, ContentType};
+use actix_web::web::{Bytes, BytesMut, Payload};
+use actix_web::{HttpMessage as _, HttpRequest, HttpResponse};
+use futures_util::{Stream, StreamExt as _, stream};
+use percent_encoding::percent_decode_str;
+use serde_json::Value;
+use tokio::fs::File;
+use tokio::io::AsyncReadExt as _;
+
+use super::super::FileId;
+use super::super::ids::is_id;
+use super::super::store::{Files, Received, StoreError, UploadHead};
+use super::answers::{
+    Answer, FILE_ID, Refusal, Shared, file_id, finish, header_of, off_thread, signed_in,
+};
+
+const CONTENT_TYPE: &str = "application/encrypted-file";
+const PIECE_BYTES: usize = 64 << 10;
+/// What is still read of a body that is refused, so that its sender gets to read the answer.
+const UNWANTED_BYTES: usize = 64 << 20;
+/// Longest name of a budget, and longest description of its encryption.
+const NAME_BYTES: usize = 1000;
+const META_BYTES: usize = 4096;
+
+pub(super) async fn upload(
+    server: Shared,
+    request: HttpRequest,
+    mut body: Payload,
+) -> HttpResponse {
+    let files = match signed_in(&server, &request, None) {
+        Ok(signed_in) => signed_in.files,
+        Err(refusal) => return finish(Err(refusal)),
+    };
+    let answer = take_upload(&files, &request, &mut body).await;
+    if answer.is_err() {
+        read_away(&mut body).await;
+    }
+    finish(answer)
+}
+
+async fn take_upload(files: &Files, request: &HttpRequest, body: &mut Payload) -> Answer {
+    let (id, head) = head_of(request)?;
+    let (asked, head_asked, access) = (id.clone(), head.clone(), files.clone());
+    off_thread(move || access.check_upload(&asked, &head_asked)).await?;
+    if request.content_type() != CONTENT_TYPE {
+        return Err(Refusal::fault());
+    }
+    let received = receive(files, body).await?;
+    if received.bytes() == 0 {
+        return Err(Refusal::fault());
+    }
+    let access = files.clone();
+    let group = off_thread(move || access.upload(&id, head, received)).await?;
+    Ok(HttpResponse::Ok().json(serde_json::json!({ "status": "ok", "groupId": group })))
+}
+
+/// What the headers say, checked in the order of spec/3 section 7.4.
+fn head_of(request: &HttpRequest) -> Result<(FileId, UploadHead), Refusal> {
+    let name = header_of(request, "x-actual-name")
+        .ok_or_else(|| Refusal::word("single x-actual-name is required"))?;
+    let id = header_of(request, FILE_ID).ok_or_else(|| Refusal::word("fileId is required"))?;
+    let id = file_id(id)?;
+    let group_id = header_of(request, "x-actual-group-id").map(str::to_owned);
+    if group_id.as_deref().is_some_and(|group| !is_id(group)) {
+        return Err(Refusal::word("invalid groupId"));
+    }
+    let name = percent_decode_str(name)
+        .decode_utf8()
+        .ok()
+        .filter(|name| name.len() <= NAME_BYTES)
+        .ok_or_else(|| Refusal::word("invalid name"))?;
+    let encrypt_meta = header_of(request, "x-actual-encrypt-meta").map(str::to_owned);
+    if encrypt_meta.as_deref().is_some_and(|meta| !is_meta(meta)) {
+        return Err(Refusal::word("invalid encryptMeta"));
+    }
+    let format = header_of(request, "x-actual-format").and_then(|format| format.parse().ok());
+    Ok((id, UploadHead { group_id, name: name.into_owned(), format, encrypt_meta }))
+}
+
+fn is_meta(text: &str) -> bool {
+    let object = || serde_json::from_str::<Value>(text).is_ok_and(|meta| meta.is_object());
+    text.len() <= META_BYTES && object()
+}
+
+/// Bytes are written as they come; a body that breaks off leaves nothing behind.
+async fn receive(files: &Files, body: &mut Payload) -> Result<Received, Refusal> {
+    let mut incoming = files.store().incoming().map_err(StoreError::Io)?;
+    while let Some(chunk) = body.next().await {
+        let chunk = chunk.map_err(|error| {
+            tracing::warn!(%error, "an upload broke off");
+            Refusal::fault()
+        })?;
+        incoming.write(&chunk).await.map_err(StoreError::Io)?;
+    }
+    Ok(incoming.finish().await.map_err(StoreError::Io)?)
+}
+
+async fn read_away(body: &mut Payload) {
+    let mut left = UNWANTED_BYTES;
+    while let Some(Ok(chunk)) = body.next().await {
+        left = left.saturating_sub(chunk.len());
+        if left == 0 {
+            return;
+        }
+    }
+}
+
+pub(super) async fn download(server: Shared, request: HttpRequest) -> HttpResponse {
+    let answer = async {
+        let files = signed_in(&server, &request, None)?.files;
+        let id = header_of(&request, FILE_ID)
+            .ok_or_else(|| Refusal::word("Single file ID is required"))?;
+        let id = file_id(id)?;
+        let name = format!("attachment;filename={id}");
+        let (file, bytes) = match off_thread(move || Ok::<_, Refusal>(files.download(&id))).await? {
+            Err(StoreError::FileNotFound) => {
+                return Err(Refusal::word("User or file not found"));
+            }
+            other => other?,
+        };
+        Ok(HttpResponse::Ok()
+            .content_type(ContentType::octet_stream())
+            .insert_header((header::CONTENT_DISPOSITION, name))
+            .no_chunking(bytes)
+            .streaming(pieces(File::from_std(file))))
+    };
+    finish(answer.await)
+}
+
+fn pieces(file: File) -> impl Stream<Item = io::Result<Bytes>> {
+    stream::try_unfold(file, |mut file| async move {
+        let mut piece = BytesMut::with_capacity(PIECE_BYTES);
+        let read = file.read_buf(&mut piece).await?;
+        Ok((read > 0).then(|| (piece.freeze(), file)))
+    })
+}

@@ -1,0 +1,223 @@
+//! Passwords, tokens and who is signed in. A token is 256 random bits and known to the store by
+//! its hash alone; a password is known by its Argon2id hash.
+
+use std::net::IpAddr;
+use std::sync::Arc;
+
+use argon2::password_hash::{PasswordHash, SaltString};
+use argon2::{Algorithm, Argon2, Params, PasswordHasher as _, PasswordVerifier as _, Version};
+use parking_lot::Mutex;
+use sha2::{Digest as _, Sha256};
+use thiserror::Error;
+
+use super::limiter::Limiter;
+use super::store::{Files, Session, Store, StoreError, TokenHash};
+
+/// Cost of a password hash: 46 MiB, one pass, one lane (spec/3 section 7.2).
+const MEMORY_KIB: u32 = 47_104;
+const PASSES: u32 = 1;
+const LANES: u32 = 1;
+const SALT_BYTES: usize = 16;
+const TOKEN_BYTES: usize = 32;
+/// Longest name of a session.
+const NAME_CHARS: usize = 120;
+/// Longest password; more is no safer and costs time.
+const PASSWORD_BYTES: usize = 4096;
+
+/// Why nobody is signed in.
+#[derive(Debug, Error)]
+pub enum SignInError {
+    /// Empty, far too long or wrong; or none is set yet.
+    #[error("invalid-password")]
+    InvalidPassword,
+    /// There is a password already.
+    #[error("already-bootstrapped")]
+    AlreadyBootstrapped,
+    /// Too many wrong ones.
+    #[error("too-many-requests")]
+    TooManyRequests,
+    /// The store failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// No randomness, or a stored hash that cannot be read.
+    #[error("passwords cannot be hashed: {0}")]
+    Hash(String),
+}
+
+impl SignInError {
+    /// The word of the wire for it, if it has one.
+    #[must_use]
+    pub const fn word(&self) -> Option<&'static str> {
+        match self {
+            Self::InvalidPassword => Some("invalid-password"),
+            Self::AlreadyBootstrapped => Some("already-bootstrapped"),
+            Self::TooManyRequests => Some("too-many-requests"),
+            Self::Store(_) | Self::Hash(_) => None,
+        }
+    }
+}
+
+/// Who a request comes from, and the way to the files.
+#[derive(Clone)]
+pub struct SignedIn {
+    /// The session of the token.
+    pub session: Session,
+    /// The files of the user.
+    pub files: Files,
+}
+
+/// The door: the only place that makes a [`SignedIn`].
+pub struct Door {
+    store: Arc<Store>,
+    limiter: Limiter,
+    /// One hash at a time, so that a flood of passwords cannot take the memory.
+    hashing: Mutex<()>,
+}
+
+impl Door {
+    /// The door to a store.
+    #[must_use]
+    pub fn new(store: Arc<Store>) -> Self {
+        Self { store, limiter: Limiter::default(), hashing: Mutex::default() }
+    }
+
+    /// What lies behind it.
+    #[must_use]
+    pub const fn store(&self) -> &Arc<Store> {
+        &self.store
+    }
+
+    /// Files for the program itself, which may read its own disk: for the command line and tests.
+    #[must_use]
+    pub fn own_files(&self) -> Files {
+        Files::new(Arc::clone(&self.store))
+    }
+
+    /// Whether a password is set.
+    ///
+    /// # Errors
+    /// [`StoreError::Database`].
+    pub fn is_set_up(&self) -> Result<bool, StoreError> {
+        Ok(self.store.password_hash()?.is_some())
+    }
+
+    /// Sets the first password and signs in. Answers the token.
+    ///
+    /// # Errors
+    /// [`SignInError`].
+    pub fn bootstrap(&self, password: &str, guest: &Guest) -> Result<String, SignInError> {
+        self.try_begin(guest)?;
+        if self.is_set_up()? {
+            return Err(SignInError::AlreadyBootstrapped);
+        }
+        let hash = self.hash(password)?;
+        match self.store.set_first_password(&hash) {
+            Err(StoreError::AlreadyBootstrapped) => return Err(SignInError::AlreadyBootstrapped),
+            other => other?,
+        }
+        self.limiter.succeeded(guest.address);
+        self.new_session(guest)
+    }
+
+    /// Signs in. Answers the token.
+    ///
+    /// # Errors
+    /// [`SignInError`].
+    pub fn sign_in(&self, password: &str, guest: &Guest) -> Result<String, SignInError> {
+        self.try_begin(guest)?;
+        let stored = self.store.password_hash()?.ok_or(SignInError::InvalidPassword)?;
+        if password.is_empty() || password.len() > PASSWORD_BYTES {
+            return Err(SignInError::InvalidPassword);
+        }
+        let stored = PasswordHash::new(&stored).map_err(|error| hash_error(&error))?;
+        {
+            let _alone = self.hashing.lock();
+            argon2()?
+                .verify_password(password.as_bytes(), &stored)
+                .map_err(|_| SignInError::InvalidPassword)?;
+        }
+        self.limiter.succeeded(guest.address);
+        self.new_session(guest)
+    }
+
+    /// Changes the password, or sets the first one. Sessions stay as they are.
+    ///
+    /// # Errors
+    /// [`SignInError::InvalidPassword`] for an empty one.
+    pub fn change_password(&self, password: &str) -> Result<(), SignInError> {
+        let hash = self.hash(password)?;
+        Ok(self.store.set_password(&hash)?)
+    }
+
+    /// Who shows this token.
+    #[must_use]
+    pub fn signed_in(&self, token: &str) -> Option<SignedIn> {
+        let session = self.store.session(&token_hash(token))?;
+        Some(SignedIn { session, files: self.own_files() })
+    }
+
+    fn try_begin(&self, guest: &Guest) -> Result<(), SignInError> {
+        if self.limiter.begin(guest.address, guest.now_ms) {
+            Ok(())
+        } else {
+            Err(SignInError::TooManyRequests)
+        }
+    }
+
+    fn hash(&self, password: &str) -> Result<String, SignInError> {
+        if password.is_empty() || password.len() > PASSWORD_BYTES {
+            return Err(SignInError::InvalidPassword);
+        }
+        let salt =
+            SaltString::encode_b64(&random::<SALT_BYTES>()?).map_err(|error| hash_error(&error))?;
+        let _alone = self.hashing.lock();
+        let hash = argon2()?.hash_password(password.as_bytes(), &salt);
+        Ok(hash.map_err(|error| hash_error(&error))?.to_string())
+    }
+
+    fn new_session(&self, guest: &Guest) -> Result<String, SignInError> {
+        use std::fmt::Write as _;
+        let token = random::<TOKEN_BYTES>()?.iter().fold(String::new(), |mut token, byte| {
+            let _ = write!(token, "{byte:02x}");
+            token
+        });
+        let name: String =
+            guest.name.chars().filter(|c| !c.is_control()).take(NAME_CHARS).collect();
+        self.store.add_session(token_hash(&token), &name)?;
+        Ok(token)
+    }
+}
+
+/// Who wants to come in.
+#[derive(Debug, Clone, Default)]
+pub struct Guest {
+    /// Address of the connection. What a proxy says is not believed.
+    pub address: Option<IpAddr>,
+    /// What the program calls itself.
+    pub name: String,
+    /// Milliseconds since 1970.
+    pub now_ms: i64,
+}
+
+fn token_hash(token: &str) -> TokenHash {
+    Sha256::digest(token.as_bytes()).into()
+}
+
+fn argon2() -> Result<Argon2<'static>, SignInError> {
+    let params = Params::new(MEMORY_KIB, PASSES, LANES, None)
+        .map_err(|error| SignInError::Hash(error.to_string()))?;
+    Ok(Argon2::new(Algorithm::Argon2id, Version::V0x13, params))
+}
+
+fn random<const N: usize>() -> Result<[u8; N], SignInError> {
+    let mut bytes = [0; N];
+    getrandom::fill(&mut bytes).map_err(|error| SignInError::Hash(error.to_string()))?;
+    Ok(bytes)
+}
+
+fn hash_error(error: &argon2::password_hash::Error) -> SignInError {
+    SignInError::Hash(error.to_string())
+}
+
+#[cfg(test)]
+mod tests;

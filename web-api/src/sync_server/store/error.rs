@@ -1,0 +1,88 @@
+//! Why the store refuses, or fails.
+
+use std::io;
+
+use sobre_actors::files::FileError;
+use thiserror::Error;
+
+/// A refusal; nothing was changed.
+#[derive(Debug, Error)]
+pub enum StoreError {
+    /// Not there, or deleted.
+    #[error("file-not-found")]
+    FileNotFound,
+    /// The file was uploaded in a format without messages.
+    #[error("file-old-version")]
+    FileOldVersion,
+    /// A reset was begun and nothing uploaded yet.
+    #[error("file-needs-upload")]
+    FileNeedsUpload,
+    /// A key was made and nothing uploaded with it yet.
+    #[error("file-key-mismatch")]
+    FileKeyMismatch,
+    /// The device is in another sync generation.
+    #[error("file-has-reset")]
+    FileHasReset,
+    /// The device uses another key.
+    #[error("file-has-new-key")]
+    FileHasNewKey,
+    /// A message lies so far in the future that other devices would refuse it.
+    #[error("clock-drift")]
+    ClockDrift,
+    /// A message carries no timestamp that can be read.
+    #[error("a message has a timestamp that cannot be read")]
+    BadTimestamp,
+    /// The bytes are no sync request.
+    #[error("not a sync request: {0}")]
+    BadRequest(String),
+    /// The id belongs to a file that was deleted.
+    #[error("a file of this id was deleted")]
+    Deleted,
+    /// No such upload is kept.
+    #[error("upload-not-found")]
+    UploadNotFound,
+    /// There is a password already.
+    #[error("already-bootstrapped")]
+    AlreadyBootstrapped,
+    /// The tables have steps that are not known here.
+    #[error("the data of the sync server was written by a newer version of Sobre")]
+    NewerProgram,
+    /// The data directory cannot be used.
+    #[error(transparent)]
+    Files(#[from] FileError),
+    /// A database failed.
+    #[error("the database of the sync server failed: {0}")]
+    Database(#[from] rusqlite::Error),
+    /// A disk failed, or is full.
+    #[error("the disk of the sync server failed: {0}")]
+    Io(#[from] io::Error),
+    /// A stored tree cannot be read.
+    #[error("the stored tree of messages cannot be read: {0}")]
+    Tree(#[from] sobre_engine::crdt::MerkleError),
+}
+
+impl StoreError {
+    /// The word of the wire for it, if it has one.
+    #[must_use]
+    pub const fn word(&self) -> Option<&'static str> {
+        Some(match self {
+            Self::FileNotFound => "file-not-found",
+            Self::FileOldVersion => "file-old-version",
+            Self::FileNeedsUpload => "file-needs-upload",
+            Self::FileKeyMismatch => "file-key-mismatch",
+            Self::FileHasReset => "file-has-reset",
+            Self::FileHasNewKey => "file-has-new-key",
+            Self::ClockDrift => "clock-drift",
+            Self::UploadNotFound => "upload-not-found",
+            Self::AlreadyBootstrapped => "already-bootstrapped",
+            Self::BadTimestamp
+            | Self::BadRequest(_)
+            | Self::Deleted
+            | Self::NewerProgram
+            | Self::Files(_)
+            | Self::Database(_)
+            | Self::Io(_)
+            | Self::Tree(_) => return None,
+        })
+    }
+}

@@ -1,0 +1,246 @@
+//! The files of the signed-in user: what each sync request asks of them (spec/3 sections 7.3 and
+//! 7.5). Only sign-in hands out a [`Files`], so no handler reaches a file without it.
+
+use std::sync::Arc;
+
+use parking_lot::MutexGuard;
+use sobre_engine::crdt::MAX_DRIFT_MS;
+use sobre_engine::sync::wire::MessageEnvelope;
+use tokio::sync::watch;
+
+use super::catalog;
+use super::error::StoreError;
+use super::history::key_of;
+use super::log::{Log, Page};
+use super::{FileRow, Key, OpenLog, Slot, Store, remove_log};
+use crate::sync_server::ids::FileId;
+
+/// Stored format from which on a file has messages.
+const FORMAT_WITH_MESSAGES: i64 = 2;
+
+/// Access to the files; the proof that somebody signed in.
+#[derive(Clone)]
+pub struct Files {
+    pub(super) store: Arc<Store>,
+}
+
+/// A sync request without its messages. Empty texts count as none.
+#[derive(Debug, Clone, Default)]
+pub struct Head {
+    /// Sync generation of the device.
+    pub group_id: String,
+    /// Key of the device.
+    pub key_id: String,
+    /// Messages after this timestamp are asked for.
+    pub since: String,
+}
+
+/// The answer to a sync, with as many messages as are read at once.
+pub struct Synced {
+    /// The first messages.
+    pub page: Page,
+    /// JSON of the tree.
+    pub merkle: String,
+    /// For [`Files::next_page`].
+    pub before: i64,
+    /// Sync generation, for [`Files::next_page`].
+    pub group: String,
+    /// Count of changes right after this sync, for [`Files::changes`].
+    pub changes: u64,
+}
+
+impl Files {
+    pub(in crate::sync_server) const fn new(store: Arc<Store>) -> Self {
+        Self { store }
+    }
+
+    /// The store, for what needs no file.
+    #[must_use]
+    pub const fn store(&self) -> &Arc<Store> {
+        &self.store
+    }
+
+    /// All files in the order they came; deleted ones too if asked for.
+    ///
+    /// # Errors
+    /// [`StoreError::Database`].
+    pub fn list(&self, deleted: bool) -> Result<Vec<FileRow>, StoreError> {
+        Ok(catalog::files(&self.store.catalog.lock(), deleted)?)
+    }
+
+    /// One file.
+    ///
+    /// # Errors
+    /// [`StoreError::FileNotFound`], also for a deleted one.
+    pub fn info(&self, id: &FileId) -> Result<FileRow, StoreError> {
+        catalog::file(&self.store.catalog.lock(), id)
+    }
+
+    /// Sets the key. Group and uploads stay as they are.
+    ///
+    /// # Errors
+    /// [`StoreError::FileNotFound`].
+    pub fn create_key(&self, id: &FileId, key: Key) -> Result<(), StoreError> {
+        self.change(id, |file| file.key = key)
+    }
+
+    /// Renames the file.
+    ///
+    /// # Errors
+    /// [`StoreError::FileNotFound`].
+    pub fn rename(&self, id: &FileId, name: String) -> Result<(), StoreError> {
+        self.change(id, |file| file.name = name)
+    }
+
+    /// Marks the file as deleted. Its uploads stay restorable.
+    ///
+    /// # Errors
+    /// [`StoreError::FileNotFound`].
+    pub fn delete(&self, id: &FileId) -> Result<(), StoreError> {
+        self.change(id, |file| file.deleted = true)
+    }
+
+    /// Ends the sync generation: its messages are deleted, uploads and key stay.
+    ///
+    /// # Errors
+    /// [`StoreError::FileNotFound`].
+    pub fn reset(&self, id: &FileId) -> Result<(), StoreError> {
+        let slot = self.store.slot(id);
+        let mut open = slot.open.lock();
+        let mut file = self.info(id)?;
+        let group = file.group_id.take();
+        catalog::save(&self.store.catalog.lock(), &file)?;
+        self.store.forget_log(&mut open, &file, group.as_deref());
+        slot.tell();
+        Ok(())
+    }
+
+    fn change(&self, id: &FileId, change: impl FnOnce(&mut FileRow)) -> Result<(), StoreError> {
+        let slot = self.store.slot(id);
+        let _held = slot.open.lock();
+        let catalog = self.store.catalog.lock();
+        let mut file = catalog::file(&catalog, id)?;
+        change(&mut file);
+        catalog::save(&catalog, &file)?;
+        Ok(())
+    }
+
+    /// Stores new messages and answers those of others: selected before the new ones are stored,
+    /// so that nobody gets back what they send (spec/3 section 7.5).
+    ///
+    /// # Errors
+    /// The words of spec/3 section 7.5, [`StoreError::ClockDrift`], or a fault; no message is
+    /// stored then.
+    pub fn sync(
+        &self,
+        id: &FileId,
+        head: &Head,
+        messages: impl Iterator<Item = Result<MessageEnvelope, StoreError>>,
+    ) -> Result<Synced, StoreError> {
+        let slot = self.store.slot(id);
+        let mut open = slot.open.lock();
+        let file = self.info(id)?;
+        let group = check(&file, head)?;
+        let log = self.store.log_of(&mut open, &file, group)?;
+        let known = log.batch();
+        let now = u64::try_from(self.store.environment.clock.now_ms()).unwrap_or(0);
+        let accepted = log.accept(now.saturating_add(MAX_DRIFT_MS), messages)?;
+        if accepted.batch > known {
+            slot.tell();
+        }
+        Ok(Synced {
+            page: log.page(&head.since, accepted.before)?,
+            merkle: accepted.merkle,
+            before: accepted.before,
+            group: group.to_owned(),
+            changes: *slot.changes.borrow(),
+        })
+    }
+
+    /// More messages of an answer, after the timestamp `after`.
+    ///
+    /// # Errors
+    /// [`StoreError::FileHasReset`] if the generation ended meanwhile.
+    pub fn next_page(
+        &self,
+        id: &FileId,
+        group: &str,
+        after: &str,
+        before: i64,
+    ) -> Result<Page, StoreError> {
+        let slot = self.store.slot(id);
+        let mut open = slot.open.lock();
+        let file = self.info(id)?;
+        if file.group_id.as_deref() != Some(group) {
+            return Err(StoreError::FileHasReset);
+        }
+        self.store.log_of(&mut open, &file, group)?.page(after, before)
+    }
+
+    /// Counts what changes on the server's copy of the file.
+    ///
+    /// # Errors
+    /// [`StoreError::FileNotFound`].
+    pub fn changes(&self, id: &FileId) -> Result<watch::Receiver<u64>, StoreError> {
+        self.info(id)?;
+        Ok(self.store.slot(id).changes.subscribe())
+    }
+}
+
+impl Slot {
+    /// Tells devices that wait that there is something new.
+    pub(super) fn tell(&self) {
+        self.changes.send_modify(|changes| *changes += 1);
+    }
+}
+
+impl Store {
+    /// The log of a generation, opened if it is not.
+    fn log_of<'a>(
+        &self,
+        open: &'a mut MutexGuard<'_, Option<OpenLog>>,
+        file: &FileRow,
+        group: &str,
+    ) -> Result<&'a mut Log, StoreError> {
+        let current = open.take().filter(|open| open.group == group);
+        let current = match current {
+            Some(current) => current,
+            None => {
+                OpenLog { group: group.to_owned(), log: Log::open(&self.log_path(file, group))? }
+            }
+        };
+        Ok(&mut open.insert(current).log)
+    }
+
+    /// Closes and removes the log of a generation that ended.
+    pub(super) fn forget_log(
+        &self,
+        open: &mut MutexGuard<'_, Option<OpenLog>>,
+        file: &FileRow,
+        group: Option<&str>,
+    ) {
+        **open = None;
+        if let Some(group) = group {
+            remove_log(&self.log_path(file, group));
+        }
+    }
+}
+
+/// The checks before a sync, in their order; answers the generation.
+fn check<'a>(file: &'a FileRow, head: &Head) -> Result<&'a str, StoreError> {
+    let key = file.key.id.as_deref().unwrap_or_default();
+    if file.format.is_none_or(|format| format < FORMAT_WITH_MESSAGES) {
+        return Err(StoreError::FileOldVersion);
+    }
+    let group = file.group_id.as_deref().ok_or(StoreError::FileNeedsUpload)?;
+    if key_of(file.encrypt_meta.as_deref()).unwrap_or_default() != key {
+        return Err(StoreError::FileKeyMismatch);
+    }
+    if head.group_id != group {
+        return Err(StoreError::FileHasReset);
+    }
+    if head.key_id != key {
+        return Err(StoreError::FileHasNewKey);
+    }
+    Ok(group)
+}

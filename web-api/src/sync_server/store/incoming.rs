@@ -1,0 +1,85 @@
+//! Bytes that are coming in: written to disk as they come, so that no upload needs more memory
+//! than a chunk, and gone again unless they are put in their place.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use bytes::Bytes;
+use sobre_actors::files::durable::private;
+use tokio::fs::File;
+use tokio::io::AsyncWriteExt as _;
+
+/// A file being received.
+#[derive(Debug)]
+pub struct Incoming {
+    file: File,
+    received: Received,
+}
+
+/// A file received whole and safe on disk. Dropped, it is removed.
+#[derive(Debug)]
+pub struct Received {
+    path: PathBuf,
+    bytes: u64,
+}
+
+impl Incoming {
+    pub(super) fn new(path: PathBuf) -> io::Result<Self> {
+        let mut options = std::fs::OpenOptions::new();
+        let file = private(options.read(true).write(true).create_new(true)).open(&path)?;
+        Ok(Self { file: File::from_std(file), received: Received { path, bytes: 0 } })
+    }
+
+    /// Appends a chunk.
+    ///
+    /// # Errors
+    /// Any output error; a full disk.
+    pub async fn write(&mut self, chunk: &Bytes) -> io::Result<()> {
+        self.received.bytes += chunk.len() as u64;
+        self.file.write_all(chunk).await
+    }
+
+    /// Syncs the file to disk.
+    ///
+    /// # Errors
+    /// Any output error.
+    pub async fn finish(mut self) -> io::Result<Received> {
+        self.file.flush().await?;
+        self.file.sync_all().await?;
+        Ok(self.received)
+    }
+
+    /// The file itself, for reading from its start; it needs not be durable.
+    ///
+    /// # Errors
+    /// Any output error.
+    pub async fn into_reader(mut self) -> io::Result<(std::fs::File, Received)> {
+        self.file.flush().await?;
+        let mut file = self.file.into_std().await;
+        io::Seek::rewind(&mut file)?;
+        Ok((file, self.received))
+    }
+}
+
+impl Received {
+    /// How much was received.
+    #[must_use]
+    pub const fn bytes(&self) -> u64 {
+        self.bytes
+    }
+
+    pub(super) fn move_to(mut self, target: &Path) -> io::Result<()> {
+        std::fs::rename(&self.path, target)?;
+        self.path.clear();
+        Ok(())
+    }
+}
+
+impl Drop for Received {
+    fn drop(&mut self) {
+        if !self.path.as_os_str().is_empty() {
+            // What cannot be removed now is removed at the next start.
+            let _ = std::fs::remove_file(&self.path);
+        }
+    }
+}

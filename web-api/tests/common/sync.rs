@@ -1,0 +1,195 @@
+//! The real sync server on a fresh directory, and requests to it in the words of the wire.
+
+use std::io::{BufRead as _, BufReader};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+
+use serde_json::{Value, json};
+use sobre_engine::sync::wire::{MessageEnvelope, SyncRequest, SyncResponse, Wire as _};
+use tempfile::TempDir;
+
+use super::agent;
+
+pub const PASSWORD: &str = "a long password";
+pub const ZERO: &str = "1970-01-01T00:00:00.000Z-0000-0000000000000000";
+pub const SYNC_TYPE: &str = "application/actual-sync";
+pub const FILE_TYPE: &str = "application/encrypted-file";
+
+/// A running sync server; ends with the test.
+pub struct SyncProgram {
+    pub url: String,
+    child: Child,
+    _own_dir: Option<TempDir>,
+    pub dir: PathBuf,
+}
+
+/// An answer as it came.
+#[derive(Debug)]
+pub struct Answer {
+    pub status: u16,
+    pub headers: ureq::http::HeaderMap,
+    pub body: Vec<u8>,
+}
+
+impl Answer {
+    pub fn text(&self) -> String {
+        String::from_utf8_lossy(&self.body).into_owned()
+    }
+
+    pub fn json(&self) -> Value {
+        serde_json::from_slice(&self.body).unwrap_or_else(|_| panic!("not JSON: {}", self.text()))
+    }
+
+    pub fn content_type(&self) -> &str {
+        let value = self.headers.get("content-type").map_or("", |value| value.to_str().unwrap());
+        value.split(';').next().unwrap()
+    }
+
+    /// The answer to a sync.
+    pub fn synced(&self) -> SyncResponse {
+        assert_eq!(self.status, 200, "{}", self.text());
+        SyncResponse::decode(self.body.as_slice()).unwrap()
+    }
+
+    pub fn header(&self, name: &str) -> &str {
+        self.headers.get(name).map_or("", |value| value.to_str().unwrap())
+    }
+}
+
+impl SyncProgram {
+    /// Starts on a fresh directory.
+    pub fn start() -> Self {
+        let own = TempDir::new().unwrap();
+        let mut program = Self::start_in(&own.path().join("sync"));
+        program._own_dir = Some(own);
+        program
+    }
+
+    /// Starts on a fresh directory and signs in; answers the token too.
+    pub fn start_signed_in() -> (Self, String) {
+        let program = Self::start();
+        let body = json!({ "password": PASSWORD });
+        let answer = program.post("/account/bootstrap", &[], &body);
+        let token = answer.json()["data"]["token"].as_str().unwrap().to_owned();
+        (program, token)
+    }
+
+    /// Starts on a given directory.
+    pub fn start_in(dir: &Path) -> Self {
+        let mut child = command(dir).stdout(Stdio::piped()).spawn().unwrap();
+        let url = BufReader::new(child.stdout.take().unwrap())
+            .lines()
+            .map(Result::unwrap)
+            .find(|line| line.starts_with("http://"))
+            .expect("the program tells its address");
+        Self { url, child, _own_dir: None, dir: dir.to_owned() }
+    }
+
+    /// Ends the program as a power cut would.
+    pub fn kill(&mut self) {
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
+    }
+
+    pub fn request(
+        &self,
+        method: &str,
+        path: &str,
+        headers: &[(&str, &str)],
+        body: Option<&[u8]>,
+    ) -> Answer {
+        request(&self.url, method, path, headers, body)
+    }
+
+    pub fn get(&self, path: &str, headers: &[(&str, &str)]) -> Answer {
+        self.request("GET", path, headers, None)
+    }
+
+    pub fn post(&self, path: &str, headers: &[(&str, &str)], body: &Value) -> Answer {
+        let mut headers = headers.to_vec();
+        headers.push(("content-type", "application/json"));
+        self.request("POST", path, &headers, Some(body.to_string().as_bytes()))
+    }
+
+    /// Uploads bytes as a file; answers its group.
+    pub fn upload(&self, token: &str, file: &str, group: Option<&str>, bytes: &[u8]) -> String {
+        let answer = self.try_upload(token, file, group, bytes);
+        assert_eq!(answer.status, 200, "{}", answer.text());
+        answer.json()["groupId"].as_str().unwrap().to_owned()
+    }
+
+    pub fn try_upload(&self, token: &str, file: &str, group: Option<&str>, bytes: &[u8]) -> Answer {
+        let mut headers = vec![
+            ("content-type", FILE_TYPE),
+            ("x-actual-token", token),
+            ("x-actual-file-id", file),
+            ("x-actual-name", "Budget"),
+            ("x-actual-format", "2"),
+        ];
+        headers.extend(group.map(|group| ("x-actual-group-id", group)));
+        self.request("POST", "/sync/upload-user-file", &headers, Some(bytes))
+    }
+
+    pub fn sync(&self, token: &str, request: &SyncRequest) -> Answer {
+        let headers = [("content-type", SYNC_TYPE), ("x-actual-token", token)];
+        self.request("POST", "/sync/sync", &headers, Some(&request.encode_to_vec()))
+    }
+}
+
+impl Drop for SyncProgram {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// The sync server on a directory, not yet started.
+pub fn command(dir: &Path) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_sobre"));
+    command.args(["sync-server", "--port", "0", "--data-dir"]).arg(dir).env_remove("SOBRE_LOG");
+    command
+}
+
+/// One request; a body is sent as it is.
+pub fn request(
+    url: &str,
+    method: &str,
+    path: &str,
+    headers: &[(&str, &str)],
+    body: Option<&[u8]>,
+) -> Answer {
+    let mut request = ureq::http::Request::builder().method(method).uri(format!("{url}{path}"));
+    for (name, value) in headers {
+        request = request.header(*name, *value);
+    }
+    let mut response = match body {
+        Some(body) => agent().run(request.body(body).unwrap()),
+        None => agent().run(request.body(()).unwrap()),
+    }
+    .unwrap();
+    Answer {
+        status: response.status().as_u16(),
+        headers: response.headers().clone(),
+        body: response.body_mut().with_config().limit(1 << 32).read_to_vec().unwrap(),
+    }
+}
+
+/// A plain message at a minute of 2026.
+pub fn message(minute: u32, node: &str) -> MessageEnvelope {
+    let (day, minute) = (minute / 1440, minute % 1440);
+    let (month, day) = (day / 28 + 1, day % 28 + 1);
+    let (hour, minute) = (minute / 60, minute % 60);
+    let timestamp = format!("2026-{month:02}-{day:02}T{hour:02}:{minute:02}:00.000Z-0000-{node}");
+    MessageEnvelope { timestamp, is_encrypted: false, content: b"content".as_slice().into() }
+}
+
+/// A request of a device that knows nothing yet.
+pub fn sync_request(file: &str, group: &str, messages: Vec<MessageEnvelope>) -> SyncRequest {
+    SyncRequest {
+        messages,
+        file_id: file.to_owned(),
+        group_id: group.to_owned(),
+        key_id: String::new(),
+        since: ZERO.to_owned(),
+    }
+}
