@@ -21,6 +21,10 @@ pub const ROWS_TOLD: usize = 500;
 pub const OPEN_BUDGETS: usize = 32;
 /// Commits the sheet may lie behind; the database waits for it then.
 pub const COMMITS_AHEAD: u64 = 256;
+/// Pages the write-ahead log may grow to (32 MiB) before a commit has to move them into the file.
+pub const LOG_PAGES: u32 = 8_000;
+/// How long nobody may have written before the write-ahead log is moved into the file.
+pub const QUIET: Duration = Duration::from_millis(300);
 /// How long a reader waits for the sheet to catch up with the database.
 pub const SHEET_WAIT: Duration = Duration::from_secs(10);
 /// Rows one call may add, change and delete together.

@@ -44,10 +44,10 @@ pub(crate) struct Listeners;
 #[rtype(result = "usize")]
 pub(crate) struct Unsubscribe(pub(crate) SessionId);
 
-/// Sends an event to every listener.
+/// Sends events to every listener, one after the other.
 #[derive(Message)]
 #[rtype(result = "()")]
-pub(crate) struct Publish(pub(crate) Event);
+pub(crate) struct Publish(pub(crate) Vec<Event>);
 
 /// The listeners of one budget.
 #[derive(Debug)]
@@ -70,9 +70,10 @@ impl Notifications {
         }
     }
 
-    fn send_to_all(&mut self, frame: &Frame) {
+    /// Each listener gets all frames before the next one gets any: its socket wakes once.
+    fn send_to_all(&mut self, frames: &[Frame]) {
         self.listeners.retain(|session, listener| {
-            let kept = listener.push(frame);
+            let kept = frames.iter().all(|frame| listener.push(frame));
             if !kept {
                 tracing::warn!(%session, "a listener fell behind and was dropped");
             }
@@ -80,12 +81,18 @@ impl Notifications {
         });
     }
 
-    fn publish(&mut self, event: &Event) {
+    fn publish(&mut self, events: &[Event]) {
+        let frames: Vec<_> = events.iter().filter_map(|event| self.written(event)).collect();
+        self.send_to_all(&frames);
+    }
+
+    /// The frame of an event, kept for those who come back.
+    fn written(&mut self, event: &Event) -> Option<Frame> {
         let frame: Frame = match event.frame() {
             Ok(text) => text.into(),
             Err(error) => {
                 tracing::error!(%error, event = event.wire(), "an event could not be written");
-                return;
+                return None;
             }
         };
         match event {
@@ -109,7 +116,7 @@ impl Notifications {
             | Event::ShowBudgets(_)
             | Event::BudgetClosed(_) => {}
         }
-        self.send_to_all(&frame);
+        Some(frame)
     }
 
     fn subscribe(&mut self, new: Subscribe) -> Option<Subscribed> {
@@ -161,8 +168,8 @@ impl Handler<Unsubscribe> for Notifications {
 impl Handler<Publish> for Notifications {
     type Result = ();
 
-    fn handle(&mut self, Publish(event): Publish, _: &mut Context<Self>) {
-        self.publish(&event);
+    fn handle(&mut self, Publish(events): Publish, _: &mut Context<Self>) {
+        self.publish(&events);
     }
 }
 

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use actix::{Actor, Addr, MailboxError, SyncArbiter};
+use actix::{Actor, Addr, MailboxError, SyncArbiter, WeakAddr};
 use dashmap::DashMap;
 use parking_lot::Mutex;
 use serde_json::Value;
@@ -15,11 +15,12 @@ use crate::contract::events::BudgetClosed;
 use crate::contract::history::UndoneStep;
 use crate::contract::{CallError, ErrorCode, Event};
 use crate::db::actor::{
-    Bounds, Close, DbActor, DbParts, Decide, DecideFn, ExportCopy, Recompute, Step,
+    Bounds, Close, DbActor, DbParts, Decide, DecideFn, ExportCopy, Recompute, Settle, Step,
 };
 use crate::db::{BudgetDb, Reader, ReaderPool};
 use crate::environment::Environment;
 use crate::files::Metadata;
+use crate::limits;
 use crate::notifications::{Listeners, Notifications, Publish, Subscribe, Subscribed, Unsubscribe};
 use crate::router::UndoOptions;
 use crate::session::{Session, SessionId};
@@ -98,6 +99,7 @@ impl OpenBudget {
         // The factory runs once: an actor that failed is not restarted, its budget is closed.
         let file = Mutex::new(Some((db, reader)));
         let db = SyncArbiter::start(1, move || DbActor::new(file.lock().take(), parts.clone()));
+        actix::spawn(settle_when_quiet(db.downgrade(), Arc::clone(&committed)));
         let (id, opening) = (Arc::clone(id), revision);
         Arc::new(Self {
             id,
@@ -228,7 +230,7 @@ impl OpenBudget {
 
     /// Tells every listener.
     pub(crate) fn publish(&self, event: Event) {
-        self.notifications.do_send(Publish(event));
+        self.notifications.do_send(Publish(vec![event]));
     }
 
     /// Closes the file; calls under way before this one are finished first.
@@ -239,6 +241,23 @@ impl OpenBudget {
         if self.db.send(Close).await.is_err() {
             tracing::debug!(budget = %self.id, "the database was closed already");
         }
+    }
+}
+
+/// Lets the database settle whenever nobody has written for a while, until the budget is closed.
+async fn settle_when_quiet(db: WeakAddr<DbActor>, committed: Arc<AtomicU64>) {
+    let mut looks = tokio::time::interval(limits::QUIET);
+    let mut seen = committed.load(Ordering::Acquire);
+    let mut settled = seen;
+    loop {
+        looks.tick().await;
+        let Some(db) = db.upgrade() else { return };
+        let now = committed.load(Ordering::Acquire);
+        if now == seen && now != settled {
+            db.do_send(Settle);
+            settled = now;
+        }
+        seen = now;
     }
 }
 
@@ -286,6 +305,6 @@ impl Failed {
         tracing::error!(budget = %self.id, reason, "a budget was closed after a fault");
         let message = "Something went wrong in this budget and it was closed. Nothing that was \
                        saved is lost; open it again.";
-        self.notifications.do_send(Publish(closing(&self.id, message)));
+        self.notifications.do_send(Publish(vec![closing(&self.id, message)]));
     }
 }

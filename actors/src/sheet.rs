@@ -38,6 +38,9 @@ pub(crate) struct Recalculate {
     pub(crate) revision: u64,
     pub(crate) change: SheetChange,
     pub(crate) origin: Option<SessionId>,
+    /// What else the tabs are told of the commit. It goes with the cells, as one message: a tab is
+    /// woken and written to once.
+    pub(crate) events: Vec<Event>,
 }
 
 /// The sheet as everyone may read it.
@@ -137,12 +140,16 @@ impl SheetActor {
             changed.map_err(|error| error.to_string())?
         };
         // Told first: what a caller reads at a revision is on its way to every tab by then.
-        if !changed.is_empty() {
-            self.notifications.do_send(Publish(Event::CellsChanged(CellsChanged {
+        let cells = (!changed.is_empty()).then(|| {
+            Event::CellsChanged(CellsChanged {
                 revision: work.revision,
                 origin: work.origin.as_deref().map(str::to_owned),
                 cells: changed,
-            })));
+            })
+        });
+        let events: Vec<_> = cells.into_iter().chain(work.events).collect();
+        if !events.is_empty() {
+            self.notifications.do_send(Publish(events));
         }
         self.view.reach(Reached::Revision(work.revision));
         Ok(())

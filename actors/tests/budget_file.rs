@@ -218,3 +218,20 @@ fn a_closed_file_and_a_copy_hold_the_whole_clock() {
     }
     drop(closed);
 }
+
+#[test]
+fn settling_brings_the_file_itself_up_to_date() {
+    let mut budget = TestBudget::unzip("interop/plain_26_9.zip");
+    budget.set("notes", "n", "note", "x");
+    budget.db.settle().unwrap();
+    let alone = tempfile::tempdir().unwrap();
+    let copy = alone.path().join("db.sqlite");
+    std::fs::copy(budget.directory().join("db.sqlite"), &copy).unwrap();
+    let copy = Connection::open(&copy).unwrap();
+    let note: String =
+        copy.query_row("SELECT note FROM notes WHERE id = 'n'", [], |row| row.get(0)).unwrap();
+    assert_eq!(note, "x");
+    let clock: String =
+        copy.query_row("SELECT clock FROM messages_clock", [], |row| row.get(0)).unwrap();
+    assert!(clock.contains(&budget.db.clock().to_string()), "the clock is stored too");
+}

@@ -100,7 +100,7 @@ pub fn start(options: &Options) -> Result<Running, ServeError> {
     let server = HttpServer::new(move || {
         HttpApp::new().configure(|config| routes(config, &shared, &access))
     })
-    .workers(2)
+    .workers(1)
     // Answers and events are small frames that follow each other; held back until the browser
     // has acknowledged the one before, they would come 40 ms late.
     .tcp_nodelay(true)

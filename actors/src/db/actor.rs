@@ -59,6 +59,11 @@ pub(crate) struct Recompute;
 #[rtype(result = "Result<Metadata, CallError>")]
 pub(crate) struct ExportCopy(pub(crate) PathBuf);
 
+/// Does what can wait until nobody writes.
+#[derive(Message)]
+#[rtype(result = "()")]
+pub(crate) struct Settle;
+
 /// Closes the file.
 #[derive(Message)]
 #[rtype(result = "()")]
@@ -160,6 +165,17 @@ impl Handler<ExportCopy> for DbActor {
 
     fn handle(&mut self, message: ExportCopy, _: &mut SyncContext<Self>) -> Self::Result {
         self.guarded(|owner| owner.export_copy(&message.0))
+    }
+}
+
+impl Handler<Settle> for DbActor {
+    type Result = ();
+
+    fn handle(&mut self, _: Settle, _: &mut SyncContext<Self>) {
+        // A failure is met again, and told, by whoever writes next.
+        if let Err(error) = self.guarded(Owner::settle) {
+            tracing::warn!(error = %error.message, "the budget could not be settled");
+        }
     }
 }
 

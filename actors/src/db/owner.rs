@@ -68,28 +68,21 @@ impl Owner {
                 &mut guard(&self.parts, &mut self.near_bound),
             );
             let commit = commit.or_else(|error| self.take_back(replaced.as_ref(), error))?;
-            self.published(commit, origin.as_ref());
-            self.tell_of_orphans(moved_payees);
+            self.published(commit, origin.as_ref(), self.orphans(moved_payees));
         }
         if !local_prefs.is_empty() {
-            self.tell(Event::PrefsUpdated(Nothing {}));
+            self.parts.notifications.do_send(Publish(vec![Event::PrefsUpdated(Nothing {})]));
         }
         Ok(reply)
     }
 
-    /// Tells of payees that no transaction uses any more. Failing to find out harms no data.
-    fn tell_of_orphans(&self, moved: Option<MovedPayees>) {
-        let Some(MovedPayees { left, new }) = moved else { return };
-        match read::payees::orphaned(&self.reader, &left) {
-            Ok(orphaned) if orphaned.is_empty() => {}
-            Ok(orphaned_ids) => {
-                self.tell(Event::OrphanedPayees(OrphanedPayees {
-                    orphaned_ids,
-                    updated_payee_ids: new,
-                }));
-            }
-            Err(error) => tracing::warn!(%error, "orphaned payees could not be looked for"),
-        }
+    /// The event of payees that no transaction uses any more. Failing to find out harms no data.
+    fn orphans(&self, moved: Option<MovedPayees>) -> Option<Event> {
+        let MovedPayees { left, new } = moved?;
+        let orphaned = read::payees::orphaned(&self.reader, &left)
+            .inspect_err(|error| tracing::warn!(%error, "orphaned payees could not be looked for"));
+        let orphaned_ids = orphaned.ok().filter(|ids| !ids.is_empty())?;
+        Some(Event::OrphanedPayees(OrphanedPayees { orphaned_ids, updated_payee_ids: new }))
     }
 
     /// Lets the sheet catch up when it lies far behind, so that its queue stays short.
@@ -138,8 +131,7 @@ impl Owner {
         };
         let Some(Undone { step, changes, commit }) = undone else { return Ok(None) };
         let tables: Vec<_> = step.tables.iter().map(|&table| table.to_owned()).collect();
-        self.published(commit, message.origin.as_ref());
-        self.tell(Event::UndoEvent(UndoEvent {
+        let event = Event::UndoEvent(UndoEvent {
             tables: tables.clone(),
             messages: changes.iter().map(told).collect(),
             undo_tag: step.intent.undo_tag.clone(),
@@ -147,7 +139,8 @@ impl Owner {
             meta: step.intent.meta.clone(),
             kind: if message.redo { "redo" } else { "undo" },
             origin: message.origin.as_deref().map(str::to_owned),
-        }));
+        });
+        self.published(commit, message.origin.as_ref(), Some(event));
         Ok(Some(UndoneStep { label: step.intent.label, undo_tag: step.intent.undo_tag, tables }))
     }
 
@@ -155,7 +148,7 @@ impl Owner {
     pub(crate) fn bounds(&mut self) -> Result<BudgetBounds, CallError> {
         let (bounds, more) = self.db.bounds()?;
         if let Some(months) = more {
-            self.forward(SheetChange::Facts(vec![months]), None);
+            self.forward(SheetChange::Facts(vec![months]), None, |_| Vec::new());
         }
         Ok(BudgetBounds { start: bounds.start, end: bounds.end })
     }
@@ -163,8 +156,13 @@ impl Owner {
     /// Feeds the sheet all facts anew.
     pub(crate) fn recompute(&mut self) -> Result<(), CallError> {
         let facts = self.db.facts()?;
-        self.forward(SheetChange::Everything(Box::new(facts)), None);
+        self.forward(SheetChange::Everything(Box::new(facts)), None, |_| Vec::new());
         Ok(())
+    }
+
+    /// Does what can wait until nobody writes.
+    pub(crate) fn settle(&mut self) -> Result<(), CallError> {
+        Ok(self.db.settle()?)
     }
 
     /// Writes a clean copy of the database for export, with the metadata as they are.
@@ -176,7 +174,7 @@ impl Owner {
     /// Makes the sheet actor panic.
     #[cfg(feature = "testing")]
     pub(crate) fn break_sheet(&mut self) -> Result<(), CallError> {
-        self.forward(SheetChange::Fault, None);
+        self.forward(SheetChange::Fault, None, |_| Vec::new());
         Ok(())
     }
 
@@ -194,44 +192,44 @@ impl Owner {
         self.parts.committed.load(Ordering::Acquire)
     }
 
-    /// Tells sheet and tabs of a commit.
-    fn published(&self, commit: Commit, origin: Option<&SessionId>) {
-        let change = match commit.facts {
+    /// Tells the sheet of a commit, and the tabs once it has recalculated.
+    fn published(&self, commit: Commit, origin: Option<&SessionId>, last: Option<Event>) {
+        let Commit { touched, facts, history, .. } = commit;
+        let change = match facts {
             CommitFacts::Changed(facts) => SheetChange::Facts(facts),
             CommitFacts::Everything(facts) => SheetChange::Everything(facts),
         };
-        let tables: Vec<_> = commit.touched.iter().map(|touched| touched.table).collect();
-        let renamed = tables.contains(&"prefs") || tables.contains(&"preferences");
-        let tables = tables.into_iter().map(str::to_owned).collect();
-        let rows = told_rows(&commit.touched);
-        let revision = self.forward(change, origin.cloned());
-        self.tell(Event::SyncEvent(SyncEvent {
-            r#type: "applied",
-            tables,
-            rows,
-            revision,
-            origin: origin.map(|origin| origin.to_string()),
-        }));
         let step = |intent: Intent| HistoryStep { label: intent.label, session: intent.session };
-        self.tell(Event::History(HistoryEvent {
-            undo: commit.history.undo.map(step),
-            redo: commit.history.redo.map(step),
-        }));
-        if renamed {
-            self.tell(Event::PrefsUpdated(Nothing {}));
-        }
+        self.forward(change, origin, |revision| {
+            let written = |table: &str| touched.iter().any(|touched| touched.table == table);
+            let renamed = written("prefs") || written("preferences");
+            let applied = SyncEvent {
+                r#type: "applied",
+                tables: touched.iter().map(|touched| touched.table.to_owned()).collect(),
+                rows: told_rows(&touched),
+                revision,
+                origin: origin.map(|origin| origin.to_string()),
+            };
+            let history =
+                HistoryEvent { undo: history.undo.map(step), redo: history.redo.map(step) };
+            let mut events = vec![Event::SyncEvent(applied), Event::History(history)];
+            events.extend(renamed.then_some(Event::PrefsUpdated(Nothing {})));
+            events.extend(last);
+            events
+        });
     }
 
-    /// Sends a change on to the sheet as the next revision.
-    fn forward(&self, change: SheetChange, origin: Option<SessionId>) -> u64 {
+    /// Sends a change on to the sheet as the next revision, with the events to tell of it.
+    fn forward(
+        &self,
+        change: SheetChange,
+        origin: Option<&SessionId>,
+        events: impl FnOnce(u64) -> Vec<Event>,
+    ) {
         let revision = self.revision() + 1;
+        let (origin, events) = (origin.cloned(), events(revision));
         self.parts.committed.store(revision, Ordering::Release);
-        self.parts.sheet.do_send(Recalculate { revision, change, origin });
-        revision
-    }
-
-    fn tell(&self, event: Event) {
-        self.parts.notifications.do_send(Publish(event));
+        self.parts.sheet.do_send(Recalculate { revision, change, origin, events });
     }
 }
 

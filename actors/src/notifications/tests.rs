@@ -28,7 +28,7 @@ fn frames(inbox: &mut mpsc::Receiver<Frame>) -> Vec<String> {
 fn a_tab_that_comes_back_gets_what_it_missed() {
     let mut notifications = Notifications::new(0);
     for revision in 1..=5 {
-        notifications.publish(&cells(revision));
+        notifications.publish(&[cells(revision)]);
     }
     let (request, mut inbox) = subscribe(Some(3), 5);
     let expected = Subscribed { caught_up: true, revision: 5 };
@@ -42,7 +42,7 @@ fn a_tab_that_missed_too_much_is_told_so() {
     let mut notifications = Notifications::new(0);
     let last = 10 + u64::try_from(limits::FRAMES_KEPT).unwrap();
     for revision in 1..=last {
-        notifications.publish(&cells(revision));
+        notifications.publish(&[cells(revision)]);
     }
     let (request, mut inbox) = subscribe(Some(1), last);
     let expected = Subscribed { caught_up: false, revision: last };
@@ -63,7 +63,7 @@ fn a_tab_that_does_not_read_is_dropped() {
     let (request, inbox) = subscribe(None, 0);
     notifications.subscribe(request);
     for revision in 0..=u64::try_from(limits::FRAMES_PER_SESSION).unwrap() {
-        notifications.publish(&cells(revision));
+        notifications.publish(&[cells(revision)]);
     }
     assert!(notifications.listeners.is_empty());
     drop(inbox);
@@ -72,7 +72,7 @@ fn a_tab_that_does_not_read_is_dropped() {
 #[test]
 fn a_revision_of_an_earlier_opening_is_not_believed() {
     let mut notifications = Notifications::new(1_000);
-    notifications.publish(&cells(1_001));
+    notifications.publish(&[cells(1_001)]);
     let (request, _inbox) = subscribe(Some(7), 1_001);
     assert!(!notifications.subscribe(request).unwrap().caught_up);
 }
@@ -80,12 +80,12 @@ fn a_revision_of_an_earlier_opening_is_not_believed() {
 #[test]
 fn a_tab_that_comes_back_is_not_told_a_revision_that_is_still_being_computed() {
     let mut notifications = Notifications::new(0);
-    notifications.publish(&cells(1));
+    notifications.publish(&[cells(1)]);
     // Revision 2 is committed, its cells are not told yet.
     let (request, mut inbox) = subscribe(Some(1), 2);
     let expected = Subscribed { caught_up: true, revision: 1 };
     assert_eq!(notifications.subscribe(request), Some(expected));
-    notifications.publish(&cells(2));
+    notifications.publish(&[cells(2)]);
     assert_eq!(frames(&mut inbox).len(), 1);
     drop(inbox);
     let (request, mut inbox) = subscribe(Some(1), 2);
@@ -96,15 +96,15 @@ fn a_tab_that_comes_back_is_not_told_a_revision_that_is_still_being_computed() {
 #[test]
 fn a_tab_that_comes_back_is_told_of_rows_and_preferences_it_missed() {
     let mut notifications = Notifications::new(0);
-    notifications.publish(&cells(1));
-    notifications.publish(&Event::SyncEvent(SyncEvent {
+    notifications.publish(&[cells(1)]);
+    notifications.publish(&[Event::SyncEvent(SyncEvent {
         r#type: "applied",
         tables: vec!["notes".to_owned()],
         rows: None,
         revision: 2,
         origin: None,
-    }));
-    notifications.publish(&Event::PrefsUpdated(crate::contract::events::Nothing {}));
+    })]);
+    notifications.publish(&[Event::PrefsUpdated(crate::contract::events::Nothing {})]);
     let (request, mut inbox) = subscribe(Some(1), 2);
     notifications.subscribe(request);
     assert!(inbox.try_recv().unwrap().contains("sync-event"));

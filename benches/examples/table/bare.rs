@@ -17,7 +17,7 @@ use tungstenite::WebSocket;
 
 use crate::wire::{self, Failure};
 
-const ROUNDS: usize = 200;
+const ROUNDS: usize = 1_000;
 
 /// Joins the sockets that are sent to. Who has joined is sent to at once, and so knows it.
 #[derive(Message)]

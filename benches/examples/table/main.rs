@@ -1,6 +1,6 @@
 //! Measures what criterion does not (opening, reading, durable edits, sockets, zips) and prints one
-//! table of all goals: `table [--sizes SML] [--data DIR] [--no-zips]`. XL is measured with
-//! `--sizes SMLX`.
+//! table of all goals: `table [--sizes SML] [--data DIR] [--only PART,PART]`. XL is measured with
+//! `--sizes SMLX`; the parts are opening, register, edits, sockets, batches and zips.
 //! Needs the program beside it: `cargo build --release -p web-api`.
 
 mod bare;
@@ -42,22 +42,37 @@ impl Budget<'_> {
 struct Options {
     sizes: String,
     data: Option<PathBuf>,
-    zips: bool,
+    /// What is measured; everything if empty.
+    only: Vec<String>,
 }
 
+impl Options {
+    fn wants(&self, part: &str) -> bool {
+        self.only.is_empty() || self.only.iter().any(|only| only == part)
+    }
+}
+
+/// Measures a part.
+type Measure = fn(&Budget<'_>) -> Result<Vec<Row>, Failure>;
+
+const PARTS: [&str; 6] = ["opening", "register", "edits", "sockets", "batches", "zips"];
+
 fn options() -> Result<Options, Failure> {
-    let mut options = Options { sizes: "SML".to_owned(), data: None, zips: true };
+    let mut options = Options { sizes: "SML".to_owned(), data: None, only: Vec::new() };
     let mut args = std::env::args().skip(1);
     while let Some(arg) = args.next() {
         let mut value = || args.next().ok_or_else(|| format!("{arg} needs a value"));
         match arg.as_str() {
             "--sizes" => options.sizes = value()?.to_uppercase(),
             "--data" => options.data = Some(value()?.into()),
-            "--no-zips" => options.zips = false,
+            "--only" => options.only = value()?.split(',').map(str::to_owned).collect(),
             _ => return Err(format!("unknown option {arg}").into()),
         }
     }
-    Ok(options)
+    match options.only.iter().find(|part| !PARTS.contains(&part.as_str())) {
+        Some(part) => Err(format!("{part} is none of {}", PARTS.join(", ")).into()),
+        None => Ok(options),
+    }
 }
 
 #[expect(clippy::print_stdout, clippy::print_stderr, reason = "a tool for the command line")]
@@ -82,13 +97,20 @@ fn measure(options: &Options) -> Result<Vec<Row>, Failure> {
     let mut durable = Vec::new();
     for size in size::ALL.into_iter().filter(wanted) {
         let budget = generated(dir, size)?;
-        rows.extend(opening::rows(&budget)?);
-        rows.extend(register::rows(&budget)?);
-        durable.push(edits::measure(&budget)?);
-        rows.extend(socket::rows(&budget)?);
-        rows.extend(batches::rows(&budget)?);
-        if options.zips {
-            rows.extend(zips::rows(&budget)?);
+        let parts: [(&str, Measure); 5] = [
+            ("opening", opening::rows),
+            ("register", register::rows),
+            ("sockets", socket::rows),
+            ("batches", batches::rows),
+            ("zips", zips::rows),
+        ];
+        if options.wants("edits") {
+            durable.push(edits::measure(&budget)?);
+        }
+        for (part, measure) in parts {
+            if options.wants(part) {
+                rows.extend(measure(&budget)?);
+            }
         }
         fs::remove_dir_all(dir.join(&budget.id))?;
     }

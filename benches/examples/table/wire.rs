@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 use tungstenite::client::IntoClientRequest as _;
-use tungstenite::{Message, WebSocket};
+use tungstenite::{Message, Utf8Bytes, WebSocket};
 
 /// Anything that stops a measurement.
 pub(crate) type Failure = Box<dyn Error>;
@@ -102,7 +102,7 @@ pub(crate) fn connect(host: &str, token: &str) -> Result<WebSocket<TcpStream>, F
 pub(crate) struct Tab {
     socket: WebSocket<TcpStream>,
     next_id: u64,
-    early: VecDeque<String>,
+    early: VecDeque<Utf8Bytes>,
 }
 
 impl Tab {
@@ -131,7 +131,7 @@ impl Tab {
     }
 
     /// Waits for the next event of a name and returns its text.
-    pub(crate) fn event(&mut self, name: &str) -> Result<String, Failure> {
+    pub(crate) fn event(&mut self, name: &str) -> Result<Utf8Bytes, Failure> {
         self.frame(&format!("{{\"event\":\"{name}\""))
     }
 
@@ -140,16 +140,16 @@ impl Tab {
         self.early.clear();
     }
 
-    fn frame(&mut self, start: &str) -> Result<String, Failure> {
+    fn frame(&mut self, start: &str) -> Result<Utf8Bytes, Failure> {
         if let Some(at) = self.early.iter().position(|frame| frame.starts_with(start)) {
             return self.early.remove(at).ok_or_else(|| "a frame went missing".into());
         }
         loop {
             if let Message::Text(text) = self.socket.read()? {
                 if text.starts_with(start) {
-                    return Ok(text.as_str().to_owned());
+                    return Ok(text);
                 }
-                self.early.push_back(text.as_str().to_owned());
+                self.early.push_back(text);
             }
         }
     }
