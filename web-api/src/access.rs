@@ -2,11 +2,17 @@
 //!
 //! A page elsewhere on the web must not reach a program on loopback. The host check stops DNS
 //! rebinding, the origin check stops foreign pages, the token stops other users of the computer.
+//! Where other computers may come too, the sessions of people who signed in count like the token.
+
+use std::net::IpAddr;
+use std::sync::Arc;
 
 use actix_web::HttpRequest;
 use actix_web::http::Method;
 use actix_web::http::header::{self, HeaderMap};
 use subtle::ConstantTimeEq;
+
+use crate::sync_server::sign_in::Door;
 
 /// Why a request is turned away.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -20,10 +26,16 @@ pub enum Refusal {
 }
 
 /// What the server accepts.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct Access {
     token: String,
     port: u16,
+    /// Whether other computers reach it.
+    wide: bool,
+    /// Addresses under which a name or a proxy leads here, such as `https://budget.example`.
+    origins: Vec<String>,
+    /// Where people sign in; none without a password.
+    door: Option<Arc<Door>>,
 }
 
 /// How a request showed the token.
@@ -37,7 +49,26 @@ impl Access {
     /// Accepts `token` on loopback hosts at `port`.
     #[must_use]
     pub const fn new(token: String, port: u16) -> Self {
-        Self { token, port }
+        Self { token, port, wide: false, origins: Vec::new(), door: None }
+    }
+
+    /// Accepts sessions of this door too.
+    #[must_use]
+    pub fn with_door(self, door: Arc<Door>) -> Self {
+        Self { door: Some(door), ..self }
+    }
+
+    /// Accepts the addresses by which other computers reach it: numbers if it is bound `wide`, and
+    /// these origins. A name that is not among them is refused, for it may be anybody's.
+    #[must_use]
+    pub fn reached_by(self, wide: bool, origins: Vec<String>) -> Self {
+        Self { wide, origins, ..self }
+    }
+
+    /// Where people sign in.
+    #[must_use]
+    pub const fn door(&self) -> Option<&Arc<Door>> {
+        self.door.as_ref()
     }
 
     /// Name of the cookie; cookies do not tell ports apart, so the port is part of the name.
@@ -72,14 +103,46 @@ impl Access {
         if changes { self.check_origin(request.headers(), shown) } else { Ok(()) }
     }
 
+    /// The token or session a request shows, by its text. It is good while [`Access::is_good`].
+    #[must_use]
+    pub fn token_of(&self, request: &HttpRequest) -> Option<String> {
+        self.shown(request).map(|(token, _)| token)
+    }
+
+    /// Whether a text is the token, or a session that has not ended.
+    #[must_use]
+    pub fn is_good(&self, token: &str) -> bool {
+        self.is_token(token)
+            || self.door.as_ref().is_some_and(|door| door.signed_in(token).is_some())
+    }
+
+    /// A form or a call without any token yet: only pages of ours may send it.
+    ///
+    /// # Errors
+    /// [`Refusal::Origin`].
+    pub fn check_sender(&self, request: &HttpRequest) -> Result<(), Refusal> {
+        self.check_origin(request.headers(), Shown::Bearer)
+    }
+
+    /// Whether the request came to an address that browsers reach encrypted alone.
+    #[must_use]
+    pub fn is_encrypted(&self, request: &HttpRequest) -> bool {
+        let host = request.headers().get(header::HOST).and_then(|host| host.to_str().ok());
+        host.is_some_and(|host| self.is_origin(&format!("https://{host}")))
+    }
+
     fn shown_token(&self, request: &HttpRequest) -> Option<Shown> {
+        let (token, shown) = self.shown(request)?;
+        self.is_good(&token).then_some(shown)
+    }
+
+    fn shown(&self, request: &HttpRequest) -> Option<(String, Shown)> {
         let bearer = request.headers().get(header::AUTHORIZATION);
         if let Some(given) = bearer.and_then(|value| value.to_str().ok()) {
-            let token = given.strip_prefix("Bearer ")?;
-            return self.is_token(token).then_some(Shown::Bearer);
+            return Some((given.strip_prefix("Bearer ")?.to_owned(), Shown::Bearer));
         }
         let cookie = request.cookie(&self.cookie_name())?;
-        self.is_token(cookie.value()).then_some(Shown::Cookie)
+        Some((cookie.value().to_owned(), Shown::Cookie))
     }
 
     fn check_origin(&self, headers: &HeaderMap, shown: Shown) -> Result<(), Refusal> {
@@ -89,15 +152,44 @@ impl Access {
             (Some(origin), None) => origin.to_str().map_err(|_| Refusal::Origin)?,
             _ => return Err(Refusal::Origin),
         };
+        if self.is_origin(origin) {
+            return Ok(());
+        }
         let host = origin.strip_prefix("http://").ok_or(Refusal::Origin)?;
-        if self.is_own_host(host) { Ok(()) } else { Err(Refusal::Origin) }
+        // A number may be anybody's, so it must be the one the request came to.
+        let same = headers.get(header::HOST).is_some_and(|own| own.as_bytes() == host.as_bytes());
+        let own = self.is_loopback(host) || same && self.is_number(host);
+        if own { Ok(()) } else { Err(Refusal::Origin) }
     }
 
     fn is_own_host(&self, authority: &str) -> bool {
+        let named = |scheme: &str| self.is_origin(&format!("{scheme}://{authority}"));
+        self.is_loopback(authority) || self.is_number(authority) || named("http") || named("https")
+    }
+
+    fn is_origin(&self, origin: &str) -> bool {
+        self.origins.iter().any(|own| own.eq_ignore_ascii_case(origin))
+    }
+
+    fn is_loopback(&self, authority: &str) -> bool {
         let (host, port) = split_port(authority);
         let ours = ["localhost", "127.0.0.1", "[::1]"];
-        let named = ours.iter().any(|name| host.eq_ignore_ascii_case(name));
-        named && port.is_none_or(|port| port == self.port.to_string())
+        ours.iter().any(|name| host.eq_ignore_ascii_case(name)) && self.is_own_port(port)
+    }
+
+    /// An address in numbers cannot be rebound to another computer as a name can.
+    fn is_number(&self, authority: &str) -> bool {
+        let (host, port) = split_port(authority);
+        let inner = host.strip_prefix('[').and_then(|host| host.strip_suffix(']'));
+        let number = match inner {
+            Some(inner) => inner.parse().is_ok_and(|address: IpAddr| address.is_ipv6()),
+            None => host.parse().is_ok_and(|address: IpAddr| address.is_ipv4()),
+        };
+        self.wide && number && self.is_own_port(port)
+    }
+
+    fn is_own_port(&self, port: Option<&str>) -> bool {
+        port.is_none_or(|port| port == self.port.to_string())
     }
 }
 

@@ -16,7 +16,8 @@ use sobre_actors::{App, limits};
 
 use crate::access::{Access, Refusal};
 use crate::assets;
-use crate::calls::{http, upload, ws};
+use crate::calls::{http, sign_in, upload, ws};
+use crate::sync_server::{self, SyncServer};
 
 const CONTENT_POLICY: &str = "default-src 'self'; base-uri 'none'; form-action 'self'; \
     frame-ancestors 'none'; img-src 'self' data:; object-src 'none'";
@@ -30,11 +31,22 @@ const FIXED_HEADERS: &[(&str, &str)] = &[
     ("cross-origin-resource-policy", "same-origin"),
 ];
 
-/// Registers the routes; the caller wraps the application with a guard.
-pub fn routes(config: &mut ServiceConfig, app: &Data<App>, access: &Arc<Access>) {
+/// What the routes share.
+#[derive(Clone)]
+pub struct Parts {
+    /// The application.
+    pub app: Data<App>,
+    /// Who may talk to it.
+    pub access: Arc<Access>,
+    /// The sync server, where it is served too.
+    pub sync_server: Option<Data<SyncServer>>,
+}
+
+/// Registers the routes, with the checks before them.
+pub fn routes(config: &mut ServiceConfig, parts: &Parts) {
     config
-        .app_data(app.clone())
-        .app_data(Data::from(Arc::clone(access)))
+        .app_data(parts.app.clone())
+        .app_data(Data::from(Arc::clone(&parts.access)))
         .app_data(PayloadConfig::new(limits::ARGUMENT_BYTES))
         .service(
             web::scope("")
@@ -43,6 +55,14 @@ pub fn routes(config: &mut ServiceConfig, app: &Data<App>, access: &Arc<Access>)
                 .route("/ws", web::get().to(ws::connect))
                 .route("/api/upload", web::post().to(upload::upload))
                 .route("/api/call/{name:.*}", web::post().to(http::call))
+                .configure(|config| {
+                    if parts.access.door().is_some() {
+                        sign_in::routes(config);
+                    }
+                    if let Some(server) = &parts.sync_server {
+                        sync_server::routes::routes(config, server);
+                    }
+                })
                 .default_service(web::to(page)),
         );
 }
@@ -66,18 +86,31 @@ async fn page(request: HttpRequest, access: Data<Access>) -> HttpResponse {
     match entry.and_then(|entry| entry.into_inner().token) {
         Some(token) if access.is_token(&token) => HttpResponse::SeeOther()
             .insert_header((header::LOCATION, "/"))
-            .cookie(
-                Cookie::build(access.cookie_name(), token)
-                    .http_only(true)
-                    .same_site(SameSite::Strict)
-                    .path("/")
-                    .permanent()
-                    .finish(),
-            )
+            .cookie(cookie(&access, &request, token))
             .finish(),
-        Some(_) => assets::token_needed(),
-        None if access.check_call(&request).is_err() => assets::token_needed(),
+        Some(_) => stranger(access, "").await,
+        None if access.check_call(&request).is_err() => stranger(access, "").await,
         None => assets::serve(&request),
+    }
+}
+
+/// The cookie that shows a token from now on.
+pub(crate) fn cookie(access: &Access, request: &HttpRequest, token: String) -> Cookie<'static> {
+    Cookie::build(access.cookie_name(), token)
+        .http_only(true)
+        .same_site(SameSite::Strict)
+        .secure(access.is_encrypted(request))
+        .path("/")
+        .permanent()
+        .finish()
+}
+
+/// The page for somebody unknown: where to sign in, or where the token is.
+pub(crate) async fn stranger(access: Data<Access>, words: &str) -> HttpResponse {
+    let Some(door) = access.door().cloned() else { return assets::token_needed() };
+    match web::block(move || door.is_set_up()).await {
+        Ok(Ok(true)) => assets::sign_in(words),
+        _ => assets::token_needed(),
     }
 }
 

@@ -16,6 +16,18 @@ const NO_TOKEN: &str = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"
     <h1>Sobre</h1><p>Open the address that Sobre printed when it was started. It carries the \
     access token this browser needs once.</p>";
 
+/// The form goes back to where it came from, and says so, which the policy of all other pages
+/// would keep from it.
+const SIGN_IN: [&str; 2] = [
+    "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\">\
+     <meta name=\"viewport\" content=\"width=device-width\">\
+     <meta name=\"referrer\" content=\"same-origin\"><title>Sobre</title>\
+     <h1>Sobre</h1><form method=\"post\" action=\"/sign-in\"><p><label>Password \
+     <input type=\"password\" name=\"password\" autocomplete=\"current-password\" required \
+     autofocus></label> <button>Sign in</button></p><p role=\"alert\">",
+    "</p></form>",
+];
+
 /// A file of the frontend; any other path is a route of the application and gets its page.
 pub(crate) fn serve(request: &HttpRequest) -> HttpResponse {
     let path = request.path().trim_start_matches('/');
@@ -36,6 +48,15 @@ pub(crate) fn serve(request: &HttpRequest) -> HttpResponse {
 /// A page for people who come without the token.
 pub(crate) fn token_needed() -> HttpResponse {
     HttpResponse::Unauthorized().content_type(ContentType::html()).body(NO_TOKEN)
+}
+
+/// A page to sign in on, with what went wrong so far.
+pub(crate) fn sign_in(words: &str) -> HttpResponse {
+    let page = SIGN_IN.join(words);
+    HttpResponse::Unauthorized()
+        .content_type(ContentType::html())
+        .insert_header((header::CACHE_CONTROL, "no-store"))
+        .body(page)
 }
 
 fn page() -> HttpResponse {

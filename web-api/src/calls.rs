@@ -2,5 +2,6 @@
 
 pub(crate) mod frames;
 pub(crate) mod http;
+pub(crate) mod sign_in;
 pub(crate) mod upload;
 pub(crate) mod ws;

@@ -41,12 +41,19 @@ struct Serve {
     /// Where budgets are kept [default: the platform's data directory]
     #[arg(long)]
     data_dir: Option<PathBuf>,
-    /// Address to listen on; must belong to this computer alone
+    /// Address to listen on; other computers reach it only once a password is set
     #[arg(long, default_value = "127.0.0.1")]
     host: IpAddr,
     /// Port to listen on; 0 takes a free one
     #[arg(long, default_value_t = 5106)]
     port: u16,
+    /// Serve synchronisation at the same address too
+    #[arg(long)]
+    with_sync_server: bool,
+    /// Another address that leads here, by a name or a proxy: `https://budget.example`; may be
+    /// given more than once
+    #[arg(long, value_parser = origin)]
+    origin: Vec<String>,
     /// Do not open the browser
     #[arg(long)]
     no_open: bool,
@@ -131,11 +138,25 @@ fn data_dir(given: Option<PathBuf>) -> Result<PathBuf, String> {
         .ok_or_else(|| "this computer has no data directory; use --data-dir".to_owned())
 }
 
+/// An address as browsers name it: scheme, host and perhaps a port.
+fn origin(text: &str) -> Result<String, String> {
+    let text = text.trim_end_matches('/');
+    let authority = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"));
+    match authority {
+        Some(authority) if !authority.is_empty() && !authority.contains(['/', '?', '#', '@']) => {
+            Ok(text.to_owned())
+        }
+        _ => Err("write it as https://budget.example".to_owned()),
+    }
+}
+
 fn run_serve(serve: Serve, environment: Environment) -> Result<ExitCode, String> {
     let options = Options {
         data_dir: data_dir(serve.data_dir)?,
         host: serve.host,
         port: serve.port,
+        with_sync_server: serve.with_sync_server,
+        origins: serve.origin,
         environment,
     };
     actix_web::rt::System::new().block_on(async move {

@@ -2,7 +2,7 @@
 
 use std::io;
 use std::net::{IpAddr, SocketAddr, TcpListener};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -14,17 +14,23 @@ use sobre_actors::{App, files};
 use thiserror::Error;
 
 use crate::access::Access;
-use crate::app::routes;
+use crate::app::{Parts, routes};
+use crate::sync_server::store::StoreError;
+use crate::sync_server::{self, SyncServer};
 
 /// What `serve` is told.
 #[derive(Debug, Clone)]
 pub struct Options {
     /// Where all data lives.
     pub data_dir: PathBuf,
-    /// Address to bind; loopback only.
+    /// Address to bind; other than loopback only with a password.
     pub host: IpAddr,
     /// Port to bind; 0 takes a free one.
     pub port: u16,
+    /// Whether to serve synchronisation too.
+    pub with_sync_server: bool,
+    /// Further addresses under which browsers reach it, such as `https://budget.example`.
+    pub origins: Vec<String>,
     /// Clock, ids and calendar.
     pub environment: Environment,
 }
@@ -32,12 +38,21 @@ pub struct Options {
 /// Why the server cannot run.
 #[derive(Debug, Error)]
 pub enum ServeError {
-    /// An address that other computers reach.
+    /// An address that other computers reach, and nothing to ask them for.
     #[error(
-        "{0} can be reached from other computers. Sobre listens on this computer only \
-         (127.0.0.1 or ::1)."
+        "{host} can be reached from other computers. Without a password Sobre listens on this \
+         computer only (127.0.0.1 or ::1). Set one first: sobre set-password --data-dir {}",
+        sync_dir.display()
     )]
-    NotLoopback(IpAddr),
+    NoPassword {
+        /// The address wanted.
+        host: IpAddr,
+        /// Where the password is kept.
+        sync_dir: PathBuf,
+    },
+    /// Sign-in or synchronisation cannot be served.
+    #[error(transparent)]
+    SyncServer(#[from] StoreError),
     /// The port is taken or may not be used.
     #[error("cannot listen on {address}: {source}")]
     Bind {
@@ -85,32 +100,53 @@ impl Running {
 /// # Errors
 /// Any [`ServeError`].
 pub fn start(options: &Options) -> Result<Running, ServeError> {
-    if !options.host.is_loopback() {
-        return Err(ServeError::NotLoopback(options.host));
-    }
     let app = App::start(&options.data_dir, options.environment.clone())?;
     let token = files::access_token::load_or_create(app.data_dir())?;
+    let sync_server = open_sync_server(options, app.data_dir())?;
     let wanted = SocketAddr::new(options.host, options.port);
     let bind = |source| ServeError::Bind { address: wanted, source };
     let listener = TcpListener::bind(wanted).map_err(bind)?;
     let address = listener.local_addr().map_err(bind)?;
 
-    let access = Arc::new(Access::new(token.clone(), address.port()));
-    let shared = Data::new(app.clone());
-    let server = HttpServer::new(move || {
-        HttpApp::new().configure(|config| routes(config, &shared, &access))
-    })
-    .workers(1)
-    // Answers and events are small frames that follow each other; held back until the browser
-    // has acknowledged the one before, they would come 40 ms late.
-    .tcp_nodelay(true)
-    .client_request_timeout(Duration::from_secs(30))
-    .keep_alive(Duration::from_secs(75))
-    .shutdown_timeout(5)
-    .listen(listener)?
-    .run();
+    let mut access = Access::new(token.clone(), address.port())
+        .reached_by(!options.host.is_loopback(), options.origins.clone());
+    if let Some(sync_server) = &sync_server {
+        access = access.with_door(Arc::clone(&sync_server.door));
+    }
+    let parts = Parts {
+        app: Data::new(app.clone()),
+        access: Arc::new(access),
+        sync_server: sync_server.filter(|_| options.with_sync_server),
+    };
+    let server = HttpServer::new(move || HttpApp::new().configure(|config| routes(config, &parts)))
+        .workers(1)
+        // Answers and events are small frames that follow each other; held back until the browser
+        // has acknowledged the one before, they would come 40 ms late.
+        .tcp_nodelay(true)
+        .client_request_timeout(Duration::from_secs(30))
+        .keep_alive(Duration::from_secs(75))
+        .shutdown_timeout(5)
+        .listen(listener)?
+        .run();
 
     files::remember_server(app.data_dir(), &format!("http://{address}"))?;
     let url = format!("http://{address}/?token={token}");
     Ok(Running { server, url, address, token, app })
+}
+
+/// Sign-in is needed where other computers come in, and is part of the sync server.
+fn open_sync_server(
+    options: &Options,
+    data_dir: &Path,
+) -> Result<Option<Data<SyncServer>>, ServeError> {
+    let wide = !options.host.is_loopback();
+    if !wide && !options.with_sync_server {
+        return Ok(None);
+    }
+    let sync_dir = data_dir.join(sync_server::FOLDER);
+    let server = SyncServer::open(&sync_dir, options.environment.clone())?;
+    if wide && !server.door.is_set_up()? {
+        return Err(ServeError::NoPassword { host: options.host, sync_dir });
+    }
+    Ok(Some(Data::new(server)))
 }

@@ -12,17 +12,14 @@ pub mod routes;
 pub mod sign_in;
 pub mod store;
 
-use std::net::IpAddr;
 use std::path::Path;
 use std::sync::Arc;
 
-use actix_web::HttpRequest;
-use actix_web::http::header;
 use sobre_actors::environment::Environment;
 use tokio::sync::Semaphore;
 
 pub use ids::FileId;
-use sign_in::{Door, Guest};
+use sign_in::Door;
 use store::{Store, StoreError};
 
 /// Its folder within the data directory of the program. No budget's name begins with a dot.
@@ -34,7 +31,6 @@ const WAITING: usize = 1024;
 pub struct SyncServer {
     /// Sign-in, and the way to the files.
     pub door: Arc<Door>,
-    environment: Environment,
     waiting: Semaphore,
 }
 
@@ -44,23 +40,8 @@ impl SyncServer {
     /// # Errors
     /// [`StoreError`].
     pub fn open(path: &Path, environment: Environment) -> Result<Self, StoreError> {
-        let store = Arc::new(Store::open(path, environment.clone())?);
+        let store = Arc::new(Store::open(path, environment)?);
         let waiting = Semaphore::new(WAITING);
-        Ok(Self { door: Arc::new(Door::new(store)), environment, waiting })
+        Ok(Self { door: Arc::new(Door::new(store)), waiting })
     }
-
-    /// Who sends the request.
-    pub(crate) fn guest(&self, request: &HttpRequest) -> Guest {
-        let name = request.headers().get(header::USER_AGENT).and_then(|name| name.to_str().ok());
-        Guest {
-            address: address(request),
-            name: name.unwrap_or_default().to_owned(),
-            now_ms: self.environment.clock.now_ms(),
-        }
-    }
-}
-
-/// Address of the connection; headers of proxies are not believed.
-fn address(request: &HttpRequest) -> Option<IpAddr> {
-    request.peer_addr().map(|address| address.ip())
 }

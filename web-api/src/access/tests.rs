@@ -108,3 +108,58 @@ fn without_a_token_nothing_is_let_in() {
     let request = TestRequest::post().insert_header((header::ORIGIN, "http://localhost:5106"));
     assert_eq!(access().check_call(&request.to_http_request()), Err(Refusal::Token));
 }
+
+fn wide() -> Access {
+    access().reached_by(true, vec!["https://budget.example".to_owned()])
+}
+
+fn wide_host(host: &str) -> bool {
+    let request = TestRequest::get().insert_header((header::HOST, host)).to_http_request();
+    wide().check_host(request.headers()).is_ok()
+}
+
+#[test]
+fn bound_wider_numbers_and_configured_names_are_hosts_of_ours_too() {
+    for good in ["localhost:5106", "192.168.1.7:5106", "[fe80::1]:5106", "budget.example"] {
+        assert!(wide_host(good), "{good}");
+    }
+    let bad = [
+        "evil.example",
+        "budget.example:81",
+        "budget.example.evil.example",
+        "192.168.1.7:80",
+        "192.168.1.7.evil.example:5106",
+        "192.168.1:5106",
+        "fe80::1",
+        "[192.168.1.7]:5106",
+        "",
+    ];
+    for bad in bad {
+        assert!(!wide_host(bad), "{bad}");
+    }
+}
+
+#[test]
+fn a_page_at_another_number_is_foreign() {
+    let sent = |host: &str, origin: &str| {
+        let request = TestRequest::post()
+            .uri("/api/call/undo")
+            .insert_header((header::HOST, host))
+            .insert_header((header::ORIGIN, origin))
+            .cookie(Cookie::new(access().cookie_name(), TOKEN));
+        wide().check_call(&request.to_http_request())
+    };
+    let own = "192.168.1.7:5106";
+    assert_eq!(sent(own, "http://192.168.1.7:5106"), Ok(()));
+    assert_eq!(sent("budget.example", "https://budget.example"), Ok(()));
+    for foreign in [
+        "http://203.0.113.5:5106",
+        "http://192.168.1.7",
+        "https://192.168.1.7:5106",
+        "http://budget.example",
+        "https://evil.example",
+        "null",
+    ] {
+        assert_eq!(sent(own, foreign), Err(Refusal::Origin), "{foreign}");
+    }
+}

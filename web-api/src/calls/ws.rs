@@ -18,6 +18,7 @@ use sobre_actors::{App, Frame, Session, limits};
 use tokio::sync::mpsc;
 
 use super::frames;
+use crate::access::Access;
 
 const PING_EVERY: Duration = Duration::from_secs(15);
 const SILENCE_ALLOWED: Duration = Duration::from_secs(60);
@@ -25,19 +26,31 @@ const SILENCE_ALLOWED: Duration = Duration::from_secs(60);
 /// Upgrades to the socket of a new session.
 pub(crate) async fn connect(
     app: Data<App>,
+    access: Data<Access>,
     request: HttpRequest,
     body: Payload,
 ) -> Result<HttpResponse, actix_web::Error> {
     let (outbox, inbox) = mpsc::channel(limits::FRAMES_PER_SESSION);
     let session = app.new_session(Some(outbox));
-    let socket =
-        Socket { app, session, inbox: Some(inbox), heard: Instant::now(), pieces: Vec::new() };
+    let token = access.token_of(&request).unwrap_or_default();
+    let socket = Socket {
+        app,
+        session,
+        access,
+        token,
+        inbox: Some(inbox),
+        heard: Instant::now(),
+        pieces: Vec::new(),
+    };
     ws::WsResponseBuilder::new(socket, &request, body).frame_size(limits::ARGUMENT_BYTES).start()
 }
 
 struct Socket {
     app: Data<App>,
     session: Arc<Session>,
+    access: Data<Access>,
+    /// What let it in; when it ends, so does the socket.
+    token: String,
     inbox: Option<mpsc::Receiver<Frame>>,
     heard: Instant,
     /// What has come of a fragmented message.
@@ -128,6 +141,8 @@ impl Actor for Socket {
         context.run_interval(PING_EVERY, |socket, context| {
             if socket.heard.elapsed() > SILENCE_ALLOWED {
                 context.stop();
+            } else if !socket.access.is_good(&socket.token) {
+                Self::close(context, ws::CloseCode::Policy);
             } else {
                 context.ping(b"");
             }

@@ -4,6 +4,8 @@
 use std::net::IpAddr;
 use std::sync::Arc;
 
+use actix_web::HttpRequest;
+use actix_web::http::header;
 use argon2::password_hash::{PasswordHash, SaltString};
 use argon2::{Algorithm, Argon2, Params, PasswordHasher as _, PasswordVerifier as _, Version};
 use parking_lot::Mutex;
@@ -91,6 +93,12 @@ impl Door {
     #[must_use]
     pub fn own_files(&self) -> Files {
         Files::new(Arc::clone(&self.store))
+    }
+
+    /// Milliseconds since 1970.
+    #[must_use]
+    pub fn now_ms(&self) -> i64 {
+        self.store.now_ms()
     }
 
     /// Whether a password is set.
@@ -197,6 +205,16 @@ pub struct Guest {
     pub name: String,
     /// Milliseconds since 1970.
     pub now_ms: i64,
+}
+
+impl Guest {
+    /// Who sends the request.
+    #[must_use]
+    pub fn of(request: &HttpRequest, now_ms: i64) -> Self {
+        let name = request.headers().get(header::USER_AGENT).and_then(|name| name.to_str().ok());
+        let address = request.peer_addr().map(|address| address.ip());
+        Self { address, name: name.unwrap_or_default().to_owned(), now_ms }
+    }
 }
 
 fn token_hash(token: &str) -> TokenHash {

@@ -97,6 +97,12 @@ impl Store {
         &self.user_id
     }
 
+    /// Milliseconds since 1970.
+    #[must_use]
+    pub fn now_ms(&self) -> i64 {
+        self.environment.clock.now_ms()
+    }
+
     /// A place on disk for something that is coming in.
     ///
     /// # Errors

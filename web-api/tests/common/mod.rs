@@ -50,7 +50,12 @@ impl Program {
 
     /// Starts on a given data directory.
     pub fn start_in(dir: &Path) -> Self {
-        let mut child = command(dir).stdout(Stdio::piped()).spawn().unwrap();
+        Self::start_with(dir, &[])
+    }
+
+    /// Starts on a given data directory with more arguments.
+    pub fn start_with(dir: &Path, arguments: &[&str]) -> Self {
+        let mut child = command(dir).args(arguments).stdout(Stdio::piped()).spawn().unwrap();
         let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
         let address = lines
             .by_ref()

@@ -6,6 +6,7 @@ use actix_web::web::Bytes;
 use actix_web::{HttpRequest, HttpResponse};
 use serde_json::{Map, Value, json};
 
+use super::super::sign_in::{Guest, SignInError};
 use super::answers::{
     Answer, Refusal, Shared, data, finish, json_of, off_thread, signed_in, text_of,
 };
@@ -56,7 +57,7 @@ async fn set_up(server: &Shared, request: &HttpRequest, body: &Bytes) -> Answer 
     let Some(password) = body.get("password").and_then(Value::as_str).map(str::to_owned) else {
         return Err(bad("no-auth-method-selected"));
     };
-    let (door, guest) = (server.door.clone(), server.guest(request));
+    let (door, guest) = (server.door.clone(), Guest::of(request, server.door.now_ms()));
     let token = off_thread(move || door.bootstrap(&password, &guest)).await?;
     Ok(data(&json!({ "token": token })))
 }
@@ -78,7 +79,7 @@ pub(super) async fn login(server: Shared, request: HttpRequest, body: Bytes) -> 
         if method != "password" {
             return Err(Refusal::reason(StatusCode::BAD_REQUEST, "invalid-login-method"));
         }
-        let (door, guest) = (server.door.clone(), server.guest(&request));
+        let (door, guest) = (server.door.clone(), Guest::of(&request, server.door.now_ms()));
         let password = text_of(&body, "password").to_owned();
         let token = off_thread(move || door.sign_in(&password, &guest)).await?;
         Ok(data(&json!({ "token": token })))
@@ -122,7 +123,7 @@ pub(super) async fn change_password(
             if others {
                 door.store().end_sessions(|session| session.id != own)?;
             }
-            Ok::<_, super::super::sign_in::SignInError>(())
+            Ok::<_, SignInError>(())
         })
         .await?;
         Ok(data(&json!({})))

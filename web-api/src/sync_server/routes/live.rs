@@ -1,6 +1,8 @@
 //! `GET /sync/live`: waits until a file has something new, a thing of our own. Every sync answers
-//! a count of changes in [`CHANGES`]; asked with that count, nothing that came in between is
-//! missed. Peers' servers answer 404, and devices look in from time to time instead.
+//! a count of changes in [`CHANGES`], and so does every answer here as `since`; asked with that
+//! count, nothing that came in between is missed. Asked without one, it answers at once that
+//! something changed, as it may have. Peers' servers have no such route, and devices look in from
+//! time to time instead.
 
 use std::time::Duration;
 
@@ -39,9 +41,13 @@ async fn wait(server: &Shared, request: &HttpRequest, question: &Question) -> An
     let _place = server.waiting.try_acquire().map_err(busy)?;
     let mut changes = off_thread(move || files.changes(&id)).await?;
     let given = question.since.as_deref().or_else(|| header_of(request, CHANGES));
-    let since = given.and_then(|since| since.parse().ok()).unwrap_or(*changes.borrow());
-    let moved = |now: &u64| *now != since;
-    let changed = tokio::time::timeout(PATIENCE, changes.wait_for(moved)).await.is_ok();
+    let changed = match given.and_then(|given| given.parse::<u64>().ok()) {
+        Some(given) => {
+            let moved = changes.wait_for(|now| *now != given);
+            tokio::time::timeout(PATIENCE, moved).await.is_ok()
+        }
+        None => true,
+    };
     let now = *changes.borrow();
     Ok(HttpResponse::Ok().json(json!({
         "status": "ok",

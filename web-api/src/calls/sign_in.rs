@@ -1,0 +1,112 @@
+//! `POST /sign-in` and `POST /sign-out`: the cookie of a browser on another computer. A form is
+//! answered with a page, JSON with JSON.
+
+use actix_web::http::StatusCode;
+use actix_web::http::header;
+use actix_web::web::{self, Bytes, Data, Form, ServiceConfig};
+use actix_web::{HttpRequest, HttpResponse};
+use serde::Deserialize;
+use serde_json::json;
+
+use crate::access::Access;
+use crate::app::{cookie, stranger};
+use crate::sync_server::sign_in::{Guest, SignInError};
+
+/// Largest body.
+const BODY_BYTES: usize = 16 << 10;
+
+pub(crate) fn routes(config: &mut ServiceConfig) {
+    config
+        .service(
+            web::resource("/sign-in")
+                .app_data(web::PayloadConfig::new(BODY_BYTES))
+                .app_data(web::FormConfig::default().limit(BODY_BYTES))
+                .route(web::post().guard(is_form()).to(by_form))
+                .route(web::post().to(by_json)),
+        )
+        .route("/sign-out", web::post().to(sign_out));
+}
+
+fn is_form() -> impl actix_web::guard::Guard {
+    actix_web::guard::fn_guard(|context| {
+        let kind = context.head().headers().get(header::CONTENT_TYPE);
+        kind.is_some_and(|kind| kind.as_bytes().starts_with(b"application/x-www-form-urlencoded"))
+    })
+}
+
+#[derive(Deserialize)]
+struct Given {
+    password: String,
+}
+
+async fn by_form(access: Data<Access>, request: HttpRequest, given: Form<Given>) -> HttpResponse {
+    match sign_in(&access, &request, given.into_inner().password).await {
+        Ok(token) => HttpResponse::SeeOther()
+            .insert_header((header::LOCATION, "/"))
+            .cookie(cookie(&access, &request, token))
+            .finish(),
+        Err((status, reason)) => {
+            let words = match reason {
+                "invalid-password" => "Invalid password",
+                "too-many-requests" => "Too many tries. Wait for fifteen minutes.",
+                _ => "Signing in failed.",
+            };
+            let mut page = stranger(access, words).await;
+            *page.status_mut() = status;
+            page
+        }
+    }
+}
+
+async fn by_json(access: Data<Access>, request: HttpRequest, body: Bytes) -> HttpResponse {
+    let given = serde_json::from_slice(&body).unwrap_or(Given { password: String::new() });
+    match sign_in(&access, &request, given.password).await {
+        Ok(token) => HttpResponse::Ok()
+            .cookie(cookie(&access, &request, token))
+            .json(json!({ "status": "ok" })),
+        Err((status, reason)) => {
+            HttpResponse::build(status).json(json!({ "status": "error", "reason": reason }))
+        }
+    }
+}
+
+/// A token for the right password, else a status and a reason.
+async fn sign_in(
+    access: &Access,
+    request: &HttpRequest,
+    password: String,
+) -> Result<String, (StatusCode, &'static str)> {
+    let foreign = |_| (StatusCode::FORBIDDEN, "foreign-origin");
+    access.check_sender(request).map_err(foreign)?;
+    let broken = (StatusCode::INTERNAL_SERVER_ERROR, "internal");
+    let door = access.door().cloned().ok_or(broken)?;
+    let guest = Guest::of(request, door.now_ms());
+    let outcome = web::block(move || door.sign_in(&password, &guest)).await.map_err(|_| broken)?;
+    outcome.map_err(|error| match (&error, error.word()) {
+        (SignInError::TooManyRequests, Some(word)) => (StatusCode::TOO_MANY_REQUESTS, word),
+        (_, Some(word)) => (StatusCode::UNAUTHORIZED, word),
+        (_, None) => {
+            tracing::error!(%error, "sign-in failed");
+            broken
+        }
+    })
+}
+
+/// Ends the session of the cookie and forgets the cookie.
+async fn sign_out(access: Data<Access>, request: HttpRequest) -> HttpResponse {
+    if access.check_call(&request).is_err() {
+        return HttpResponse::Forbidden().finish();
+    }
+    let token = access.token_of(&request).unwrap_or_default();
+    if let Some((door, own)) =
+        access.door().and_then(|door| Some((door.clone(), door.signed_in(&token)?.session.id)))
+    {
+        let ended = web::block(move || door.store().end_sessions(|session| session.id == own));
+        if !matches!(ended.await, Ok(Ok(_))) {
+            return HttpResponse::InternalServerError().finish();
+        }
+    }
+    let mut gone = cookie(&access, &request, String::new());
+    gone.make_removal();
+    HttpResponse::Ok().cookie(gone).json(json!({ "status": "ok" }))
+}

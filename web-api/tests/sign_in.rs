@@ -1,0 +1,206 @@
+//! A password opens the application to browsers on other computers, and nothing else does.
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a failed step fails the test")]
+
+mod common;
+
+use std::io::Write as _;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use common::Program;
+use common::sync::{Answer, request};
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+const PASSWORD: &str = "a long password";
+const FORM: (&str, &str) = ("content-type", "application/x-www-form-urlencoded");
+const JSON: (&str, &str) = ("content-type", "application/json");
+
+fn set_password(sync_dir: &Path, password: &str, options: &[&str]) -> bool {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_sobre"))
+        .args(["set-password", "--data-dir"])
+        .arg(sync_dir)
+        .args(options)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    writeln!(child.stdin.take().unwrap(), "{password}").unwrap();
+    child.wait().unwrap().success()
+}
+
+/// A program that listens on every address, with a password.
+struct Wide {
+    program: Program,
+    dir: TempDir,
+}
+
+impl Wide {
+    fn start() -> Self {
+        let dir = TempDir::new().unwrap();
+        assert!(set_password(&dir.path().join(".sync-server"), PASSWORD, &[]));
+        let arguments =
+            ["--host", "0.0.0.0", "--with-sync-server", "--origin", "https://budget.example/"];
+        let program = Program::start_with(dir.path(), &arguments);
+        Self { program, dir }
+    }
+
+    fn url(&self) -> String {
+        self.program.url.replace("0.0.0.0", "127.0.0.1")
+    }
+
+    fn get(&self, path: &str, headers: &[(&str, &str)]) -> Answer {
+        request(&self.url(), "GET", path, headers, None)
+    }
+
+    fn post(&self, path: &str, headers: &[(&str, &str)], body: &str) -> Answer {
+        request(&self.url(), "POST", path, headers, Some(body.as_bytes()))
+    }
+
+    fn sign_in(&self, password: &str) -> Answer {
+        self.post("/sign-in", &[JSON], &json!({ "password": password }).to_string())
+    }
+
+    /// The cookie of a browser that signed in.
+    fn cookie(&self) -> String {
+        let answer = self.sign_in(PASSWORD);
+        assert_eq!(answer.status, 200, "{}", answer.text());
+        cookie_of(&answer)
+    }
+}
+
+fn cookie_of(answer: &Answer) -> String {
+    answer.header("set-cookie").split(';').next().unwrap().to_owned()
+}
+
+#[test]
+fn without_a_password_a_wider_address_is_refused() {
+    let dir = TempDir::new().unwrap();
+    let mut command = common::command(dir.path());
+    let refused = command.args(["--host", "0.0.0.0", "--with-sync-server"]).output().unwrap();
+    assert!(!refused.status.success());
+    let words = String::from_utf8(refused.stderr).unwrap();
+    assert!(words.contains("sobre set-password --data-dir"), "{words}");
+    let sync = dir.path().join("alone");
+    let refused = common::sync::command(&sync).args(["--host", "0.0.0.0"]).output().unwrap();
+    assert!(!refused.status.success());
+    assert!(String::from_utf8(refused.stderr).unwrap().contains("sobre set-password"));
+    assert!(!set_password(&sync, "", &[]), "an empty password");
+}
+
+#[test]
+fn signing_in_gives_a_cookie_that_opens_everything() {
+    let wide = Wide::start();
+    let page = wide.get("/", &[]);
+    assert_eq!(page.status, 401);
+    assert!(page.text().contains("<form method=\"post\" action=\"/sign-in\">"));
+    assert_eq!(wide.post("/api/call/get-budgets", &[], "{}").status, 401);
+
+    let cookie = wide.cookie();
+    let cookie = ("cookie", cookie.as_str());
+    assert_ne!(wide.get("/", &[cookie]).status, 401);
+    let own = wide.url();
+    let own = ("origin", own.as_str());
+    assert_eq!(wide.post("/api/call/get-budgets", &[cookie, own], "{}").status, 200);
+    assert_eq!(wide.post("/api/call/get-budgets", &[cookie], "{}").status, 403);
+    let foreign = ("origin", "http://203.0.113.5:5106");
+    assert_eq!(wide.post("/api/call/get-budgets", &[cookie, foreign], "{}").status, 403);
+
+    assert_eq!(wide.post("/sign-out", &[cookie, own], "").status, 200);
+    assert_eq!(wide.get("/", &[cookie]).status, 401);
+    assert_eq!(wide.post("/api/call/get-budgets", &[cookie, own], "{}").status, 401);
+}
+
+#[test]
+fn the_form_of_the_page_signs_in_and_says_what_is_wrong() {
+    let wide = Wide::start();
+    let wrong = wide.post("/sign-in", &[FORM], "password=wrong");
+    assert_eq!(wrong.status, 401);
+    assert!(wrong.text().contains("Invalid password") && wrong.text().contains("<form"));
+    let right = wide.post("/sign-in", &[FORM], "password=a+long%20password");
+    assert_eq!((right.status, right.header("location")), (303, "/"));
+    let cookie = right.header("set-cookie");
+    assert!(cookie.contains("HttpOnly") && cookie.contains("SameSite=Strict"), "{cookie}");
+    assert!(!cookie.contains("Secure"), "plain HTTP could not keep it: {cookie}");
+    let foreign = [FORM, ("origin", "https://evil.example")];
+    let sent = wide.post("/sign-in", &foreign, "password=a+long%20password");
+    assert_eq!(sent.status, 403);
+}
+
+#[test]
+fn behind_a_configured_name_the_cookie_is_for_encrypted_connections_alone() {
+    let wide = Wide::start();
+    let body = json!({ "password": PASSWORD }).to_string();
+    let named = [JSON, ("host", "budget.example"), ("origin", "https://budget.example")];
+    let answer = wide.post("/sign-in", &named, &body);
+    assert_eq!(answer.status, 200);
+    assert!(answer.header("set-cookie").contains("Secure"));
+    let other = [JSON, ("host", "evil.example")];
+    assert_eq!(wide.post("/sign-in", &other, &body).status, 421);
+}
+
+#[test]
+fn wrong_passwords_close_the_door_before_they_are_hashed() {
+    let wide = Wide::start();
+    for _ in 0..5 {
+        let answer = wide.sign_in("wrong");
+        assert_eq!((answer.status, &answer.json()["reason"]), (401, &json!("invalid-password")));
+    }
+    let answer = wide.sign_in(PASSWORD);
+    assert_eq!((answer.status, &answer.json()["reason"]), (429, &json!("too-many-requests")));
+    let login = json!({ "password": PASSWORD }).to_string();
+    assert_eq!(wide.post("/account/login", &[JSON], &login).status, 429, "both doors are one");
+}
+
+#[test]
+fn a_session_that_is_revoked_loses_its_socket_and_its_calls() {
+    let wide = Wide::start();
+    let cookie = wide.cookie();
+    let token = cookie.split_once('=').unwrap().1.to_owned();
+    let shown = ("x-actual-token", token.as_str());
+    let bearer = format!("Bearer {token}");
+    let call = |name: &str| wide.post(name, &[("authorization", bearer.as_str())], "{}");
+    assert_eq!(call("/api/call/get-budgets").status, 200);
+    let sessions = wide.get("/account/sessions", &[shown]).json()["data"].clone();
+    let own = sessions.as_array().unwrap().iter().find(|one| one["current"] == true).unwrap();
+    let body = json!({ "id": own["id"] }).to_string();
+    assert_eq!(wide.post("/account/revoke-session", &[JSON, shown], &body).status, 200);
+    assert_eq!(call("/api/call/get-budgets").status, 401);
+    assert_eq!(wide.get("/account/validate", &[shown]).status, 401);
+}
+
+#[test]
+fn changing_the_password_may_end_all_sessions() {
+    let wide = Wide::start();
+    let cookie = wide.cookie();
+    let Wide { program, dir } = wide;
+    drop(program);
+    assert!(set_password(&dir.path().join(".sync-server"), "another one", &["--sign-out"]));
+    let program = Program::start_with(dir.path(), &["--host", "0.0.0.0"]);
+    let wide = Wide { program, dir };
+    assert_eq!(wide.get("/", &[("cookie", cookie.as_str())]).status, 401);
+    assert_eq!(wide.sign_in(PASSWORD).status, 401);
+    assert_eq!(wide.sign_in("another one").status, 200);
+    let missing = wide.post("/account/login", &[JSON], "{}").status;
+    assert_eq!(missing, 405, "without --with-sync-server there is no sync");
+}
+
+#[test]
+fn on_this_computer_alone_the_sync_server_is_set_up_by_its_first_visitor() {
+    let dir = TempDir::new().unwrap();
+    let program = Program::start_with(dir.path(), &["--with-sync-server"]);
+    let set_up = || request(&program.url, "GET", "/account/needs-bootstrap", &[], None).json();
+    assert_eq!(set_up()["data"]["bootstrapped"], false);
+    let bootstrap = |headers: &[(&str, &str)]| -> Answer {
+        let body = json!({ "password": PASSWORD }).to_string();
+        let mut headers = headers.to_vec();
+        headers.push(JSON);
+        request(&program.url, "POST", "/account/bootstrap", &headers, Some(body.as_bytes()))
+    };
+    assert_eq!(bootstrap(&[("origin", "https://evil.example")]).status, 403);
+    assert_eq!(bootstrap(&[("host", "evil.example")]).status, 421);
+    let token: Value = bootstrap(&[("origin", program.url.as_str())]).json();
+    assert!(token["data"]["token"].is_string());
+    assert_eq!(set_up()["data"]["bootstrapped"], true);
+}
