@@ -193,3 +193,9 @@ pub fn sync_request(file: &str, group: &str, messages: Vec<MessageEnvelope>) -> 
         since: ZERO.to_owned(),
     }
 }
+
+/// Whether a sync is answered at all; the server may be gone.
+pub fn reaches(url: &str, token: &str, request: &SyncRequest) -> bool {
+    let post = agent().post(format!("{url}/sync/sync")).header("content-type", SYNC_TYPE);
+    post.header("x-actual-token", token).send(request.encode_to_vec()).is_ok()
+}

@@ -1,0 +1,318 @@
+//! Every route of the sync server as nobody, with a wrong, a revoked and a good token; and what
+//! hostile requests get.
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a failed step fails the test")]
+
+mod common;
+
+use std::collections::BTreeSet;
+use std::io::{Read as _, Write as _};
+use std::net::TcpStream;
+use std::path::Path;
+
+use common::sync::{FILE_TYPE, PASSWORD, SYNC_TYPE, SyncProgram, ZERO, message, sync_request};
+use serde_json::{Value, json};
+use sobre_engine::sync::wire::Wire as _;
+
+/// Routes for everybody.
+const OPEN: &[&str] = &[
+    "GET /account/needs-bootstrap",
+    "POST /account/bootstrap",
+    "GET /account/login-methods",
+    "POST /account/login",
+    "GET /info",
+    "GET /mode",
+];
+
+/// Routes for the signed in.
+const CLOSED: &[&str] = &[
+    "GET /account/validate",
+    "POST /account/change-password",
+    "POST /account/server-prefs",
+    "GET /account/sessions",
+    "POST /account/revoke-session",
+    "POST /account/sign-out",
+    "POST /account/sign-out-others",
+    "GET /sync/list-user-files",
+    "GET /sync/get-user-file-info",
+    "GET /sync/download-user-file",
+    "POST /sync/upload-user-file",
+    "POST /sync/sync",
+    "POST /sync/user-get-key",
+    "POST /sync/user-create-key",
+    "POST /sync/reset-user-file",
+    "POST /sync/update-user-filename",
+    "POST /sync/delete-user-file",
+    "GET /sync/live",
+    "GET /sync/uploads",
+    "POST /sync/restore-upload",
+    "GET /admin/owner-created/",
+    "GET /admin/users/",
+    "GET /secret/{name}",
+    "POST /{link}/status",
+];
+
+/// The routes that the source registers, in the order of its scopes.
+fn registered() -> BTreeSet<String> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/sync_server");
+    let mut found = BTreeSet::new();
+    let mut scope = String::new();
+    for file in ["routes.rs", "routes/fixed.rs"] {
+        let text = std::fs::read_to_string(folder.join(file)).unwrap();
+        scope.clear();
+        for line in text.lines().map(str::trim) {
+            let quoted = || line.split('"').nth(1).unwrap().to_owned();
+            if line.contains("web::scope(\"") {
+                scope = quoted();
+            }
+            if line.contains("route(") {
+                let method = if line.contains("web::get()") { "GET" } else { "POST" };
+                found.insert(format!("{method} {scope}{}", quoted()));
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn the_lists_of_this_test_name_every_route() {
+    let listed: BTreeSet<_> = OPEN.iter().chain(CLOSED).map(|route| (*route).to_owned()).collect();
+    assert_eq!(registered(), listed);
+}
+
+/// The status of a route with a token in the header, and with it in the body.
+fn called(program: &SyncProgram, route: &str, token: Option<&str>) -> Vec<u16> {
+    let (method, path) = route.split_once(' ').unwrap();
+    let path = path.replace("{name}", "x").replace("{link}", "gocardless");
+    let kind = match path.as_str() {
+        "/sync/sync" => SYNC_TYPE,
+        "/sync/upload-user-file" => FILE_TYPE,
+        _ => "application/json",
+    };
+    let mut headers = vec![("content-type", kind), ("x-actual-file-id", "none")];
+    headers.extend(token.map(|token| ("x-actual-token", token)));
+    let body = (method == "POST").then_some(&b"{}"[..]);
+    let mut seen = vec![program.request(method, &path, &headers, body).status];
+    let takes_json = kind == "application/json" && method == "POST" && !route.contains("{link}");
+    if let Some(token) = token.filter(|_| takes_json) {
+        let body = json!({ "token": token, "fileId": "none" });
+        seen.push(program.post(&path, &[], &body).status);
+    }
+    seen
+}
+
+#[test]
+fn every_route_but_sign_in_needs_a_token_that_is_good() {
+    let (program, good) = SyncProgram::start_signed_in();
+    let login = program.post("/account/login", &[], &json!({ "password": PASSWORD })).json();
+    let revoked = login["data"]["token"].as_str().unwrap().to_owned();
+    let shown = [("x-actual-token", good.as_str())];
+    assert_eq!(program.post("/account/sign-out-others", &shown, &json!({})).status, 200);
+    let longer = format!("{good}0");
+    for route in CLOSED {
+        let strangers =
+            [None, Some("wrong"), Some(""), Some(revoked.as_str()), Some(longer.as_str())];
+        for stranger in strangers {
+            for status in called(&program, route, stranger) {
+                assert_eq!(status, 401, "{route} as {stranger:?}");
+            }
+        }
+    }
+    for route in CLOSED.iter().filter(|route| !route.ends_with("/sign-out")) {
+        for status in called(&program, route, Some(&good)) {
+            assert!(status != 401 && status < 500 || route.contains("/sync/sync"), "{route}");
+        }
+    }
+    for route in OPEN {
+        for status in called(&program, route, None) {
+            assert!(status != 401 && status < 500, "{route}: {status}");
+        }
+    }
+}
+
+#[test]
+fn a_token_in_the_body_wins() {
+    let (program, good) = SyncProgram::start_signed_in();
+    let shown = [("x-actual-token", good.as_str())];
+    let wrong = json!({ "token": "wrong", "fileId": "none" });
+    assert_eq!(program.post("/sync/user-get-key", &shown, &wrong).status, 401);
+}
+
+const TRAVERSALS: &[&str] = &[
+    "..",
+    "../../etc/passwd",
+    "..%2f..%2fcatalog",
+    "a/b",
+    "a\\b",
+    "a.b",
+    "/etc/passwd",
+    "C:x",
+    "x y",
+    ".",
+    "%00",
+];
+
+#[test]
+fn ids_that_are_none_are_refused_wherever_they_come() {
+    let (program, good) = SyncProgram::start_signed_in();
+    let token = ("x-actual-token", good.as_str());
+    let too_long = "x".repeat(500);
+    for id in TRAVERSALS.iter().copied().chain([too_long.as_str()]) {
+        for path in ["/sync/get-user-file-info", "/sync/download-user-file", "/sync/uploads"] {
+            let answer = program.get(path, &[token, ("x-actual-file-id", id)]);
+            assert_eq!((answer.status, answer.text().as_str()), (400, "invalid fileId"), "{path}");
+        }
+        for path in [
+            "/sync/user-get-key",
+            "/sync/user-create-key",
+            "/sync/reset-user-file",
+            "/sync/update-user-filename",
+            "/sync/delete-user-file",
+            "/sync/restore-upload",
+        ] {
+            let answer = program.post(path, &[token], &json!({ "fileId": id }));
+            assert_eq!((answer.status, answer.text().as_str()), (400, "invalid fileId"), "{path}");
+        }
+        let answer = program.try_upload(&good, id, None, b"zip");
+        assert_eq!((answer.status, answer.text().as_str()), (400, "invalid fileId"));
+        let answer = program.sync(&good, &sync_request(id, "g", vec![]));
+        assert_eq!((answer.status, answer.text().as_str()), (400, "invalid fileId"));
+    }
+    let upload = program.upload(&good, "file", None, b"zip");
+    for id in TRAVERSALS {
+        let answer = program.try_upload(&good, "file", Some(id), b"zip");
+        assert_eq!((answer.status, answer.text().as_str()), (400, "invalid groupId"));
+        let body = json!({ "fileId": "file", "uploadId": id });
+        let answer = program.post("/sync/restore-upload", &[token], &body);
+        assert_eq!(answer.text(), "upload-not-found");
+    }
+    assert_eq!(program.upload(&good, "file", Some(&upload), b"zip"), upload);
+}
+
+#[test]
+fn bodies_that_are_no_requests_change_nothing() {
+    let (program, good) = SyncProgram::start_signed_in();
+    let group = program.upload(&good, "file", None, b"zip");
+    let stored = vec![message(1, "aaaaaaaaaaaaaaaa")];
+    program.sync(&good, &sync_request("file", &group, stored)).synced();
+    let send = |kind: &str, body: &[u8]| {
+        let headers = [("content-type", kind), ("x-actual-token", good.as_str())];
+        let answer = program.request("POST", "/sync/sync", &headers, Some(body));
+        (answer.status, answer.content_type().to_owned())
+    };
+    let json_fault = (500, "application/json".to_owned());
+    let whole = sync_request("file", &group, vec![message(2, "bbbbbbbbbbbbbbbb")]).encode_to_vec();
+    assert_eq!(send("text/plain", &whole), json_fault);
+    for bad in [&b"\xff\xff\xff"[..], b"<html>", &whole[..whole.len() - 3], &[0; 50]] {
+        assert_eq!(send(SYNC_TYPE, bad), json_fault, "{bad:?}");
+    }
+    // A field that says it is longer than anything, and one that is.
+    assert_eq!(send(SYNC_TYPE, b"\x0a\xff\xff\xff\xff\xff\xff\xff\xff\x7f"), json_fault);
+    let mut endless = vec![0x0a, 0x80, 0x80, 0x80, 0x20];
+    endless.resize(70 << 20, 0);
+    assert_eq!(send(SYNC_TYPE, &endless), json_fault);
+    let found = program.sync(&good, &sync_request("file", &group, vec![])).synced();
+    assert_eq!(found.messages, [message(1, "aaaaaaaaaaaaaaaa")]);
+    let incoming = std::fs::read_dir(program.dir.join("incoming")).unwrap().count();
+    assert_eq!(incoming, 0, "nothing is left of large bodies");
+}
+
+#[test]
+fn json_that_is_none_or_too_much_is_refused() {
+    let (program, good) = SyncProgram::start_signed_in();
+    let token = ("x-actual-token", good.as_str());
+    let send = |path: &str, body: &[u8]| {
+        let headers = [("content-type", "application/json"), token];
+        program.request("POST", path, &headers, Some(body)).status
+    };
+    for path in ["/sync/user-get-key", "/account/change-password", "/account/server-prefs"] {
+        assert_eq!(send(path, b"{"), 400, "{path}");
+        assert_eq!(send(path, &vec![b' '; 2 << 20]), 413, "{path}");
+        let nested = "[".repeat(100_000);
+        assert_eq!(send(path, nested.as_bytes()), 400, "{path}");
+    }
+    assert_eq!(program.get("/account/validate", &[token]).status, 200);
+}
+
+#[test]
+fn headers_of_an_upload_are_checked() {
+    let (program, good) = SyncProgram::start_signed_in();
+    let send = |name: &str, value: &str| {
+        let mut headers = vec![
+            ("content-type", FILE_TYPE),
+            ("x-actual-token", good.as_str()),
+            ("x-actual-file-id", "file"),
+            ("x-actual-name", "Budget"),
+            ("x-actual-format", "2"),
+        ];
+        headers.retain(|(other, _)| *other != name);
+        headers.push((name, value));
+        let answer = program.request("POST", "/sync/upload-user-file", &headers, Some(b"zip"));
+        (answer.status, answer.text())
+    };
+    let word = |word: &str| (400, word.to_owned());
+    assert_eq!(send("x-actual-name", "%FF%FE"), word("invalid name"));
+    assert_eq!(send("x-actual-name", &"x".repeat(2000)), word("invalid name"));
+    for meta in ["{", "[]", "1", &format!("{{\"keyId\":\"{}\"}}", "x".repeat(5000))] {
+        assert_eq!(send("x-actual-encrypt-meta", meta), word("invalid encryptMeta"));
+    }
+    assert_eq!(send("content-type", "text/plain").0, 500);
+    let listed = program.get("/sync/list-user-files", &[("x-actual-token", good.as_str())]);
+    assert_eq!(listed.json()["data"], Value::from(Vec::<Value>::new()));
+}
+
+#[test]
+fn an_upload_that_breaks_off_leaves_the_old_one() {
+    let (program, good) = SyncProgram::start_signed_in();
+    let group = program.upload(&good, "file", None, b"the whole budget");
+    let host = program.url.strip_prefix("http://").unwrap();
+    for sent in [0, 1, 500, 999] {
+        let mut stream = TcpStream::connect(host).unwrap();
+        let head = format!(
+            "POST /sync/upload-user-file HTTP/1.1\r\nHost: {host}\r\nContent-Type: {FILE_TYPE}\r\n\
+             X-Actual-Token: {good}\r\nX-Actual-File-Id: file\r\nX-Actual-Name: B\r\n\
+             X-Actual-Format: 2\r\nX-Actual-Group-Id: {group}\r\nContent-Length: 1000\r\n\r\n"
+        );
+        stream.write_all(head.as_bytes()).unwrap();
+        stream.write_all(&vec![b'x'; sent]).unwrap();
+        stream.shutdown(std::net::Shutdown::Write).unwrap();
+        let mut rest = String::new();
+        let _ = stream.read_to_string(&mut rest);
+        assert!(!rest.starts_with("HTTP/1.1 200"), "{rest}");
+    }
+    let headers = [("x-actual-token", good.as_str()), ("x-actual-file-id", "file")];
+    let found = program.get("/sync/download-user-file", &headers);
+    assert_eq!(found.text(), "the whole budget");
+    assert_eq!(found.header("content-disposition"), "attachment;filename=file");
+}
+
+#[test]
+fn since_may_be_any_text() {
+    let (program, good) = SyncProgram::start_signed_in();
+    let group = program.upload(&good, "file", None, b"zip");
+    let mut request = sync_request("file", &group, vec![message(1, "aaaaaaaaaaaaaaaa")]);
+    program.sync(&good, &request).synced();
+    request.messages.clear();
+    for (since, count) in [(ZERO, 1), ("'; DROP TABLE messages; --", 1), ("zzz", 0), ("%", 1)] {
+        request.since = since.to_owned();
+        assert_eq!(program.sync(&good, &request).synced().messages.len(), count, "{since}");
+    }
+}
+
+#[test]
+fn a_page_of_another_origin_may_ask_with_a_token_of_its_own() {
+    let (program, good) = SyncProgram::start_signed_in();
+    let headers = [
+        ("origin", "https://app.example"),
+        ("access-control-request-method", "POST"),
+        ("access-control-request-headers", "x-actual-token,content-type"),
+    ];
+    let asked = program.request("OPTIONS", "/sync/sync", &headers, None);
+    assert_eq!(asked.status, 204);
+    assert_eq!(asked.header("access-control-allow-origin"), "*");
+    assert_eq!(asked.header("access-control-allow-methods"), "GET,HEAD,PUT,PATCH,POST,DELETE");
+    assert_eq!(asked.header("access-control-allow-headers"), "x-actual-token,content-type");
+    let headers = [("origin", "https://app.example"), ("x-actual-token", good.as_str())];
+    let answer = program.get("/sync/list-user-files", &headers);
+    assert_eq!((answer.status, answer.header("access-control-allow-origin")), (200, "*"));
+    assert_eq!(answer.header("access-control-allow-credentials"), "");
+}

@@ -1,0 +1,122 @@
+//! Devices that wait are told at once, large histories pass in pieces, and what was answered is on
+//! disk.
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a failed step fails the test")]
+
+mod common;
+
+use std::time::{Duration, Instant};
+
+use common::sync::{SyncProgram, message, sync_request};
+use serde_json::Value;
+use sobre_engine::crdt::Merkle;
+
+const NODE: &str = "aaaaaaaaaaaaaaaa";
+
+fn live(program: &SyncProgram, token: &str, since: &str) -> Value {
+    let path = format!("/sync/live?fileId=file{since}");
+    let answer = program.get(&path, &[("x-actual-token", token)]);
+    assert_eq!(answer.status, 200, "{}", answer.text());
+    answer.json()
+}
+
+#[test]
+fn a_waiting_device_is_told_of_what_comes() {
+    let (program, token) = SyncProgram::start_signed_in();
+    let group = program.upload(&token, "file", None, b"zip");
+    let first = live(&program, &token, "");
+    assert_eq!(first["changed"], true, "without a count anything may be new");
+    let since = format!("&since={}", first["since"].as_str().unwrap());
+    let told = std::thread::scope(|scope| {
+        let waiting = scope.spawn(|| {
+            let told = live(&program, &token, &since);
+            (told, Instant::now())
+        });
+        let request = sync_request("file", &group, vec![message(1, NODE)]);
+        let answer = program.sync(&token, &request);
+        let stored = Instant::now();
+        answer.synced();
+        let (told, at) = waiting.join().unwrap();
+        assert_eq!(told["since"].as_str().unwrap(), answer.header("x-sobre-changes"));
+        assert!(at.saturating_duration_since(stored) < Duration::from_secs(20), "not by timeout");
+        told
+    });
+    assert_eq!(told["changed"], true);
+    // What came before the question is told as well.
+    assert_eq!(live(&program, &token, &since)["changed"], true);
+}
+
+#[test]
+fn files_that_are_not_there_cannot_be_waited_for() {
+    let (program, token) = SyncProgram::start_signed_in();
+    let get = |query: &str| {
+        let answer = program.get(&format!("/sync/live{query}"), &[("x-actual-token", &token)]);
+        (answer.status, answer.text())
+    };
+    assert_eq!(get("?fileId=file"), (400, "file-not-found".to_owned()));
+    assert_eq!(get(""), (400, "invalid fileId".to_owned()));
+    assert_eq!(get("?fileId=../x"), (400, "invalid fileId".to_owned()));
+}
+
+#[test]
+fn a_long_history_goes_in_and_out_in_pieces() {
+    let (program, token) = SyncProgram::start_signed_in();
+    let group = program.upload(&token, "file", None, b"zip");
+    let messages: Vec<_> = (0..40_000)
+        .map(|minute| {
+            let mut message = message(minute, NODE);
+            message.content = vec![1; 100].into();
+            message
+        })
+        .collect();
+    let sent = program.sync(&token, &sync_request("file", &group, messages.clone())).synced();
+    assert!(sent.messages.is_empty());
+    let found = program.sync(&token, &sync_request("file", &group, vec![]));
+    assert_eq!(found.header("content-length"), "", "it is streamed");
+    let found = found.synced();
+    assert_eq!(found.messages, messages);
+    let mut tree: Merkle =
+        messages.iter().map(|message| message.timestamp.parse().unwrap()).collect();
+    tree.prune();
+    assert_eq!(Merkle::from_json(&found.merkle).unwrap(), tree);
+}
+
+/// Messages of one request.
+const BATCH: u32 = 7;
+
+#[test]
+fn every_answered_sync_survives_being_killed() {
+    for answered in [1, 23, 60] {
+        let (mut program, token) = SyncProgram::start_signed_in();
+        let group = program.upload(&token, "file", None, b"the budget");
+        let batch = |number: u32| (number * BATCH..(number + 1) * BATCH).map(|m| message(m, NODE));
+        for number in 0..answered {
+            program.sync(&token, &sync_request("file", &group, batch(number).collect())).synced();
+        }
+        std::thread::scope(|scope| {
+            // More are on their way when the program ends.
+            let url = program.url.clone();
+            let (token, group) = (&token, &group);
+            scope.spawn(move || {
+                for number in answered.. {
+                    let request = sync_request("file", group, batch(number).collect());
+                    if !common::sync::reaches(&url, token, &request) {
+                        return;
+                    }
+                }
+            });
+            program.kill();
+        });
+        let program = SyncProgram::start_in(&program.dir);
+        let found = program.sync(&token, &sync_request("file", &group, vec![])).synced();
+        let expected: Vec<_> = (0..answered).flat_map(batch).collect();
+        assert_eq!(found.messages[..expected.len()], expected[..]);
+        let whole = found.messages.len() % usize::try_from(BATCH).unwrap();
+        assert_eq!(whole, 0, "a request is stored whole or not at all");
+        let mut tree: Merkle =
+            found.messages.iter().map(|message| message.timestamp.parse().unwrap()).collect();
+        tree.prune();
+        assert_eq!(Merkle::from_json(&found.merkle).unwrap(), tree);
+        let headers = [("x-actual-token", token.as_str()), ("x-actual-file-id", "file")];
+        assert_eq!(program.get("/sync/download-user-file", &headers).text(), "the budget");
+    }
+}
