@@ -290,10 +290,10 @@ impl BudgetDb {
     pub fn facts(&mut self) -> Result<BudgetFacts, DbError> {
         let second = Reader::open(&self.directory).ok();
         let today = self.environment.calendar.today();
-        let Loaded { mut facts, months } = facts::load_with(&self.conn, second, today)?;
+        let Loaded { mut facts, counts } = facts::load_with(&self.conn, second, today)?;
         let keep = || -> rusqlite::Result<()> {
             let tx = Transaction::new_unchecked(&self.conn, TransactionBehavior::Immediate)?;
-            months.keep(&tx)?;
+            counts.keep(&tx)?;
             tx.commit()
         };
         keep().map_err(DbError::sqlite("keeping the counts by month"))?;

@@ -7,9 +7,11 @@ mod columns;
 mod compile;
 mod export;
 mod functions;
+mod grouped;
 mod register;
 mod rows;
 mod schedule_parts;
+mod sides;
 mod statement;
 #[cfg(test)]
 mod tests;
@@ -25,6 +27,7 @@ use thiserror::Error;
 
 pub use export::{ExportedRow, Split, each_exported};
 pub use functions::register_functions;
+use grouped::Grouped;
 use register::View;
 use rows::Extra;
 
@@ -114,6 +117,10 @@ fn run(
     let view = if prepared { View::of(query) } else { None };
     if let Some(value) = view.as_ref().map(|view| view.value(conn)).transpose()?.flatten() {
         return Ok(value.to_string().into_bytes());
+    }
+    let grouped = if prepared { Grouped::of(query) } else { None };
+    if let Some(grouped) = grouped {
+        return grouped.answer(conn);
     }
     let page = view.as_ref().map(|view| view.page(conn)).transpose()?.flatten();
     let main = match page {

@@ -74,15 +74,19 @@ struct Writer<'c> {
 impl Writer<'_> {
     /// Updates the row, or inserts it if there is none; says whether it was inserted.
     fn write(&mut self, row: &RowWrite<'_>) -> Result<bool, ApplyError> {
+        let mut is_new = false;
         if self.record {
             let columns: Vec<usize> = columns(row).collect();
             let before = read_cells(self.conn, row.table, row.id, &columns)?;
+            is_new = before.is_none();
             self.step.extend(StepRow::of(row.table, row.id, before, values(row)));
         }
-        update_sql(row, &mut self.sql);
         let refused = |error| refused(row.table, error);
-        if execute(self.conn, row, &self.sql).map_err(refused)? > 0 {
-            return Ok(false);
+        if !is_new {
+            update_sql(row, &mut self.sql);
+            if execute(self.conn, row, &self.sql).map_err(refused)? > 0 {
+                return Ok(false);
+            }
         }
         insert_sql(row, &mut self.sql);
         execute(self.conn, row, &self.sql).map_err(refused)?;

@@ -21,7 +21,7 @@ pub(super) const CACHE_KIB: u32 = 2048;
 /// The page cache during a large batch, whose rows scatter over several indexes.
 const LARGE_CACHE_KIB: u32 = 65_536;
 /// From how many messages on a batch is large.
-const LARGE_BATCH: usize = 20_000;
+const LARGE_BATCH: usize = 1_000;
 
 /// Sets the size of the page cache and gives back what is beyond it. A refusal costs only speed.
 fn set_page_cache(conn: &Connection, kib: u32) {

@@ -9,7 +9,7 @@ use sobre_engine::dates::{Day, Month};
 
 use super::dimensions::Dimensions;
 use super::indexes::ALIVE_NOT_CHILD;
-use super::months::{MonthRows, Months};
+use super::months::{Counts, MonthRows, Part};
 use super::structure;
 use super::sums::{Counted, Sums, cents, each_counted, is_one, text};
 use crate::db::error::DbError;
@@ -27,7 +27,7 @@ pub fn load(conn: &Connection, today: Day) -> Result<BudgetFacts, DbError> {
 #[derive(Debug)]
 pub(in crate::db) struct Loaded {
     pub(in crate::db) facts: BudgetFacts,
-    pub(in crate::db) months: Months,
+    pub(in crate::db) counts: Counts,
 }
 
 /// As [`load`], with a second connection that reads half of the transactions at the same time.
@@ -45,7 +45,7 @@ pub(in crate::db) fn load_with(
     let bounds = budget_bounds(earliest_day(conn)?, today);
     let read = move || -> rusqlite::Result<Loaded> {
         let mut sums = all_sums(conn, second, &dimensions)?;
-        let months = std::mem::take(&mut sums.months);
+        let counts = std::mem::take(&mut sums.counts);
         let facts = BudgetFacts {
             mode,
             first: bounds.start,
@@ -57,7 +57,7 @@ pub(in crate::db) fn load_with(
             uncategorized: sums.uncategorized,
             spent: spent_facts(sums),
         };
-        Ok(Loaded { facts, months })
+        Ok(Loaded { facts, counts })
     };
     read().map_err(DbError::sqlite("reading the budget"))
 }
@@ -191,12 +191,14 @@ impl Run {
         if cleared {
             self.cleared = self.cleared.wrapping_add(amount);
         }
+        let (month, part) = (date / 100, Part { rows: 1, amount });
+        let parents = if self.parent { part } else { Part::default() };
         match self.months.last_mut() {
-            Some(last) if last.month == date / 100 => {
-                last.rows += 1;
-                last.amount = last.amount.wrapping_add(amount);
+            Some(last) if last.month == month => {
+                last.own.add(part);
+                last.parents.add(parents);
             }
-            _ => self.months.push(MonthRows { month: date / 100, rows: 1, amount }),
+            _ => self.months.push(MonthRows { month, own: part, parents, ..MonthRows::default() }),
         }
     }
 
@@ -214,10 +216,11 @@ impl Run {
             payee: None,
         };
         sums.add(1, &counted, dimensions);
-        sums.months.add_all(&self.account, &self.months);
+        let category = counted.category.filter(|_| !self.parent);
+        sums.counts.add(&self.account, category, &self.months);
         let Some(category) = counted.effective(dimensions) else { return };
         let spent = sums.months_of(&category.id);
-        for MonthRows { month, amount, .. } in self.months {
+        for MonthRows { month, own: Part { amount, .. }, .. } in self.months {
             if let Some(month) = Month::from_yyyymm(month) {
                 let sum = spent.entry(month).or_default();
                 *sum = sum.wrapping_add(amount);
@@ -306,7 +309,9 @@ fn add_children(
             }
         };
         if alive {
-            sums.add(1, &Counted::read(row)?, dimensions);
+            let child = Counted::read(row)?;
+            sums.add(1, &child, dimensions);
+            sums.count_in_month(1, &child);
         }
     }
     Ok(())

@@ -31,7 +31,6 @@ const INDEXES: &[(&str, &str)] = &[
              AND date IS NOT NULL AND acct IS NOT NULL",
     ),
     ("trans_category", "transactions (category)"),
-    ("sobre_payees", "transactions (description) WHERE description IS NOT NULL"),
     ("sobre_notes", "transactions (notes) WHERE notes IS NOT NULL"),
     ("sobre_zero_budgets", "zero_budgets (month, category)"),
     ("sobre_reflect_budgets", "reflect_budgets (month, category)"),
@@ -51,24 +50,25 @@ const MAKING_CACHE_KIB: u32 = 16_384;
 /// # Errors
 /// Failures of SQLite; the connection must be given up then, as a transaction may be open.
 pub(crate) fn create_indexes(conn: &Connection, cache_kib: u32) -> rusqlite::Result<()> {
-    let missing = missing(conn)?;
-    if missing.is_empty() {
+    let wanted = wanted();
+    let mut sql = String::new();
+    for name in retired(conn, &wanted)? {
+        sql += &format!("DROP INDEX \"{}\";", name.replace('"', "\"\""));
+    }
+    for (name, on) in missing(conn, &wanted)? {
+        sql += &format!("CREATE INDEX IF NOT EXISTS {name} ON {on};");
+    }
+    if sql.is_empty() {
         return Ok(());
     }
-    let sql: String = missing.iter().map(|(name, on)| make_sql(name, on)).collect();
     conn.execute_batch(&format!(
         "PRAGMA cache_size = -{MAKING_CACHE_KIB}; BEGIN IMMEDIATE; {sql} COMMIT; \
          PRAGMA cache_size = -{cache_kib}; PRAGMA shrink_memory"
     ))
 }
 
-fn make_sql(name: &str, on: &str) -> String {
-    format!("CREATE INDEX IF NOT EXISTS {name} ON {on};")
-}
-
-fn missing(conn: &Connection) -> rusqlite::Result<Vec<(&'static str, String)>> {
-    let mut known =
-        conn.prepare("SELECT 1 FROM sqlite_master WHERE type = 'index' AND name = ?1")?;
+/// Every index there should be, by name, with what it is on.
+fn wanted() -> Vec<(&'static str, String)> {
     let counted = format!(
         "transactions (acct, isParent, category, date, cleared, amount) WHERE {ALIVE_NOT_CHILD}"
     );
@@ -77,11 +77,57 @@ fn missing(conn: &Connection) -> rusqlite::Result<Vec<(&'static str, String)>> {
          WHERE {ALIVE_NOT_CHILD}"
     );
     let all = INDEXES.iter().map(|(name, on)| (*name, (*on).to_owned()));
+    all.chain([("sobre_counted", counted), ("sobre_register", register)]).collect()
+}
+
+fn missing<'w>(
+    conn: &Connection,
+    wanted: &'w [(&'static str, String)],
+) -> rusqlite::Result<Vec<&'w (&'static str, String)>> {
+    let mut known =
+        conn.prepare("SELECT 1 FROM sqlite_master WHERE type = 'index' AND name = ?1")?;
     let mut missing = Vec::new();
-    for (name, on) in all.chain([("sobre_counted", counted), ("sobre_register", register)]) {
-        if !known.exists([name])? {
-            missing.push((name, on));
+    for index in wanted {
+        if !known.exists([index.0])? {
+            missing.push(index);
         }
     }
     Ok(missing)
+}
+
+/// Indexes of our own that earlier versions made and nothing uses any more. Each costs every write.
+fn retired(conn: &Connection, wanted: &[(&str, String)]) -> rusqlite::Result<Vec<String>> {
+    let mut own = conn.prepare(
+        "SELECT name FROM sqlite_master WHERE type = 'index' AND name GLOB 'sobre_[a-z_]*'",
+    )?;
+    let names = own.query_map([], |row| row.get::<_, String>(0))?;
+    let is_retired = |name: &rusqlite::Result<String>| {
+        name.as_ref().map_or(true, |name| wanted.iter().all(|(wanted, _)| wanted != name))
+    };
+    names.filter(is_retired).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::db::migrate::{STEPS, create_at_level};
+
+    #[test]
+    fn indexes_of_earlier_versions_go_and_those_of_others_stay() {
+        let mut conn = Connection::open_in_memory().unwrap();
+        create_at_level(&mut conn, STEPS.len()).unwrap();
+        conn.execute_batch(
+            "CREATE INDEX sobre_old ON transactions (notes); \
+             CREATE INDEX other_old ON transactions (notes)",
+        )
+        .unwrap();
+        create_indexes(&conn, 2048).unwrap();
+        let has = |name: &str| {
+            let mut known = conn.prepare("SELECT 1 FROM sqlite_master WHERE name = ?1").unwrap();
+            known.exists([name]).unwrap()
+        };
+        assert!(!has("sobre_old") && has("other_old"));
+        assert!(has("sobre_counted") && has("sobre_payee_use"));
+        assert!(missing(&conn, &wanted()).unwrap().is_empty());
+    }
 }

@@ -1,118 +1,267 @@
-//! How many transactions an account has in a month and what they come to: kept in a table of our
-//! own, so that any page of a register, its length and its running balance are found without
-//! counting rows. The table is there only while it is right: the first reading of all facts makes
-//! it, and from then on every write carries it along in its own transaction.
+//! How many transactions an account or a category has in a month and what they come to: kept in two
+//! tables of our own, so that any page of a register, its length, its running balance and sums by
+//! category or account are found without counting rows. The tables are there only while they are
+//! right: the first reading of all facts makes them, and from then on every write carries them
+//! along in its own transaction.
 
 use std::collections::HashMap;
 
-use rusqlite::{Connection, OptionalExtension as _, params};
+use rusqlite::{Connection, OptionalExtension as _, Row, params};
 
-/// Rows that are no children of splits, and the sum of their amounts in cents.
+/// Rows of one account or category in a month, and what they come to in cents.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(in crate::db) struct MonthRows {
     /// As stored, `yyyymm`.
     pub(in crate::db) month: i64,
+    /// Those that are no children of splits.
+    pub(in crate::db) own: Part,
+    /// The parents of splits among them.
+    pub(in crate::db) parents: Part,
+    /// Children with a living parent that are no parents themselves.
+    pub(in crate::db) children: Part,
+}
+
+/// A number of rows and the sum of their amounts.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(in crate::db) struct Part {
     pub(in crate::db) rows: i64,
     pub(in crate::db) amount: i64,
 }
 
-/// The months of each account as stored, ascending; or by how much they moved.
-#[derive(Debug, Default, PartialEq, Eq)]
-pub(in crate::db) struct Months(HashMap<String, Vec<MonthRows>>);
+impl Part {
+    pub(super) const fn add(&mut self, more: Self) {
+        self.rows = self.rows.wrapping_add(more.rows);
+        self.amount = self.amount.wrapping_add(more.amount);
+    }
+}
 
-impl Months {
-    /// Adds rows, or takes them away if the numbers are negative.
-    pub(super) fn add(&mut self, account: &str, more: MonthRows) {
-        self.add_all(account, &[more]);
+impl MonthRows {
+    const fn add(&mut self, more: &Self) {
+        self.own.add(more.own);
+        self.parents.add(more.parents);
+        self.children.add(more.children);
     }
 
-    /// Adds several months of one account.
-    pub(super) fn add_all(&mut self, account: &str, more: &[MonthRows]) {
-        let months = match self.0.get_mut(account) {
+    fn is_empty(&self) -> bool {
+        *self == Self { month: self.month, ..Self::default() }
+    }
+
+    fn read(row: &Row<'_>, first: usize) -> rusqlite::Result<Self> {
+        let part = |at: usize| {
+            Ok::<_, rusqlite::Error>(Part { rows: row.get(at)?, amount: row.get(at + 1)? })
+        };
+        Ok(Self {
+            month: row.get(first)?,
+            own: part(first + 1)?,
+            parents: part(first + 3)?,
+            children: part(first + 5)?,
+        })
+    }
+}
+
+/// One of the two tables.
+#[derive(Debug, PartialEq, Eq)]
+pub(in crate::db) struct Kept {
+    pub(in crate::db) table: &'static str,
+    /// The column of transactions by which it counts.
+    pub(in crate::db) column: &'static str,
+    /// In the order in which it is read.
+    key: &'static str,
+}
+
+/// Rows by account.
+pub(in crate::db) const BY_ACCOUNT: Kept =
+    Kept { table: "sobre_account_months", column: "acct", key: "month, acct" };
+/// Rows by stored category, empty for none and for parents of splits.
+pub(in crate::db) const BY_CATEGORY: Kept =
+    Kept { table: "sobre_category_months", column: "category", key: "category, month" };
+
+/// The months of each account or category as stored, ascending; or by how much they moved.
+#[derive(Debug, PartialEq, Eq)]
+struct Months {
+    kept: &'static Kept,
+    of: HashMap<String, Vec<MonthRows>>,
+}
+
+impl Months {
+    fn of(kept: &'static Kept) -> Self {
+        Self { kept, of: HashMap::new() }
+    }
+
+    /// Adds several months, or takes them away if the numbers are negative.
+    fn add(&mut self, id: &str, more: &[MonthRows]) {
+        let months = match self.of.get_mut(id) {
             Some(months) => months,
-            None => self.0.entry(account.to_owned()).or_default(),
+            None => self.of.entry(id.to_owned()).or_default(),
         };
         for more in more {
             match months.binary_search_by_key(&more.month, |it| it.month) {
-                Ok(at) => {
-                    months[at].rows += more.rows;
-                    months[at].amount = months[at].amount.wrapping_add(more.amount);
-                }
+                Ok(at) => months[at].add(more),
                 Err(at) => months.insert(at, *more),
             }
         }
     }
 
-    /// Adds the months of other rows.
-    pub(super) fn merge(&mut self, other: Self) {
-        for (account, months) in other.0 {
-            self.add_all(&account, &months);
-        }
+    fn each(&self) -> impl Iterator<Item = (&str, &MonthRows)> {
+        self.of.iter().flat_map(|(id, months)| months.iter().map(|it| (id.as_str(), it)))
     }
 
-    fn each(&self) -> impl Iterator<Item = (&str, MonthRows)> {
-        let all = self.0.iter();
-        all.flat_map(|(account, months)| months.iter().map(|it| (account.as_str(), *it)))
-    }
-
-    /// Carries the movements into the table, if it is there.
-    pub(super) fn carry(&self, conn: &Connection) -> rusqlite::Result<()> {
-        let moved = |it: &MonthRows| it.rows != 0 || it.amount != 0;
-        let mut all = self.each().filter(|(_, it)| moved(it)).peekable();
-        if all.peek().is_none() || !are_kept(conn)? {
-            return Ok(());
-        }
-        let mut carry = conn.prepare_cached(
-            "INSERT INTO sobre_months (acct, month, rows, amount) VALUES (?1, ?2, ?3, ?4) \
-             ON CONFLICT DO UPDATE SET rows = rows + excluded.rows, \
-                 amount = amount + excluded.amount",
-        )?;
-        let mut drop_empty = conn.prepare_cached(
-            "DELETE FROM sobre_months WHERE acct = ?1 AND month = ?2 AND rows = 0",
-        )?;
-        for (account, MonthRows { month, rows, amount }) in all {
-            carry.execute(params![account, month, rows, amount])?;
-            if rows < 0 {
-                drop_empty.execute(params![account, month])?;
+    fn carry(&self, conn: &Connection) -> rusqlite::Result<()> {
+        let Kept { table, column, .. } = self.kept;
+        let sums: Vec<_> =
+            PARTS.iter().map(|part| format!("{part} = {part} + excluded.{part}")).collect();
+        let mut carry = conn.prepare_cached(&format!(
+            "INSERT INTO {table} VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8) \
+             ON CONFLICT DO UPDATE SET {}",
+            sums.join(", ")
+        ))?;
+        let mut drop_empty = conn.prepare_cached(&format!(
+            "DELETE FROM {table} WHERE {column} = ?1 AND month = ?2 AND rows = 0 AND child_rows = 0"
+        ))?;
+        for (id, moved) in self.each().filter(|(_, it)| !it.is_empty()) {
+            insert(&mut carry, id, moved)?;
+            if moved.own.rows < 0 || moved.children.rows < 0 {
+                drop_empty.execute(params![id, moved.month])?;
             }
         }
         Ok(())
     }
 
-    /// Makes the table hold exactly these months. Nothing is written if it does already.
-    pub(in crate::db) fn keep(&self, conn: &Connection) -> rusqlite::Result<()> {
-        if are_kept(conn)? && Self::kept(conn)? == *self {
-            return Ok(());
-        }
-        conn.execute_batch(
-            "CREATE TABLE IF NOT EXISTS sobre_months (acct TEXT NOT NULL, \
-                 month INTEGER NOT NULL, rows INTEGER NOT NULL, amount INTEGER NOT NULL, \
-                 PRIMARY KEY (month, acct)) WITHOUT ROWID; \
-             DELETE FROM sobre_months",
-        )?;
-        let mut insert = conn.prepare_cached("INSERT INTO sobre_months VALUES (?1, ?2, ?3, ?4)")?;
-        for (account, MonthRows { month, rows, amount }) in self.each() {
-            insert.execute(params![account, month, rows, amount])?;
-        }
-        Ok(())
+    fn keep(&self, conn: &Connection) -> rusqlite::Result<()> {
+        let Kept { table, column, key } = self.kept;
+        let parts = PARTS.map(|part| format!("{part} INTEGER NOT NULL")).join(", ");
+        conn.execute_batch(&format!(
+            "CREATE TABLE IF NOT EXISTS {table} ({column} TEXT NOT NULL, \
+                 month INTEGER NOT NULL, {parts}, PRIMARY KEY ({key})) WITHOUT ROWID; \
+             DELETE FROM {table}"
+        ))?;
+        let mut statement = conn.prepare_cached(&format!(
+            "INSERT INTO {table} VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)"
+        ))?;
+        let all = self.each().filter(|(_, it)| !it.is_empty());
+        all.into_iter().try_for_each(|(id, rows)| insert(&mut statement, id, rows))
     }
 
-    fn kept(conn: &Connection) -> rusqlite::Result<Self> {
-        let mut kept = Self::default();
-        let mut statement = conn.prepare("SELECT acct, month, rows, amount FROM sobre_months")?;
-        let mut rows = statement.query([])?;
-        while let Some(row) = rows.next()? {
-            let account: String = row.get(0)?;
-            let (month, rows, amount) = (row.get(1)?, row.get(2)?, row.get(3)?);
-            kept.add(&account, MonthRows { month, rows, amount });
-        }
-        Ok(kept)
+    /// Whether the table, which must be there, holds exactly these months.
+    fn are_kept(&self, conn: &Connection) -> rusqlite::Result<bool> {
+        let mut kept = 0;
+        let mut same = true;
+        each_kept(conn, self.kept, None, |id, found| {
+            kept += 1;
+            let months = self.of.get(id).map_or(&[][..], Vec::as_slice);
+            let at = months.binary_search_by_key(&found.month, |it| it.month);
+            same &= at.is_ok_and(|at| months[at] == found);
+        })?;
+        Ok(same && kept == self.each().filter(|(_, it)| !it.is_empty()).count())
     }
 }
 
-/// Whether the table is there.
+/// The columns after those of the key.
+const PARTS: [&str; 6] =
+    ["rows", "amount", "parent_rows", "parent_amount", "child_rows", "child_amount"];
+
+fn insert(
+    statement: &mut rusqlite::Statement<'_>,
+    id: &str,
+    MonthRows { month, own, parents, children }: &MonthRows,
+) -> rusqlite::Result<()> {
+    statement.execute(params![
+        id,
+        month,
+        own.rows,
+        own.amount,
+        parents.rows,
+        parents.amount,
+        children.rows,
+        children.amount
+    ])?;
+    Ok(())
+}
+
+/// Visits what a table holds, of these ids (a JSON list) or of all.
+pub(in crate::db) fn each_kept(
+    conn: &Connection,
+    kept: &Kept,
+    ids: Option<&str>,
+    mut visit: impl FnMut(&str, MonthRows),
+) -> rusqlite::Result<()> {
+    let Kept { table, column, .. } = kept;
+    let within = match ids {
+        Some(_) => format!("WHERE {column} IN (SELECT value FROM json_each(?1))"),
+        None => String::new(),
+    };
+    let mut statement = conn.prepare_cached(&format!(
+        "SELECT {column}, month, {} FROM {table} {within}",
+        PARTS.join(", ")
+    ))?;
+    let mut rows = statement.query(rusqlite::params_from_iter(ids))?;
+    while let Some(row) = rows.next()? {
+        visit(row.get_ref(0)?.as_str().unwrap_or_default(), MonthRows::read(row, 1)?);
+    }
+    Ok(())
+}
+
+/// Rows of all accounts and categories by month, or by how much they moved.
+#[derive(Debug, PartialEq, Eq)]
+pub(in crate::db) struct Counts {
+    accounts: Months,
+    categories: Months,
+}
+
+impl Default for Counts {
+    fn default() -> Self {
+        Self { accounts: Months::of(&BY_ACCOUNT), categories: Months::of(&BY_CATEGORY) }
+    }
+}
+
+impl Counts {
+    /// Adds rows of one account and stored category, or takes them away if the numbers are
+    /// negative.
+    pub(super) fn add(&mut self, account: &str, category: Option<&str>, more: &[MonthRows]) {
+        self.accounts.add(account, more);
+        self.categories.add(category.unwrap_or_default(), more);
+    }
+
+    /// Adds the months of other rows.
+    pub(super) fn merge(&mut self, other: Self) {
+        for (own, other) in
+            [(&mut self.accounts, other.accounts), (&mut self.categories, other.categories)]
+        {
+            for (id, months) in other.of {
+                own.add(&id, &months);
+            }
+        }
+    }
+
+    /// Carries the movements into the tables, if they are there.
+    pub(super) fn carry(&self, conn: &Connection) -> rusqlite::Result<()> {
+        if self.accounts.of.is_empty() || !are_kept(conn)? {
+            return Ok(());
+        }
+        self.accounts.carry(conn)?;
+        self.categories.carry(conn)
+    }
+
+    /// Makes the tables hold exactly these months. Nothing is written if they do already.
+    pub(in crate::db) fn keep(&self, conn: &Connection) -> rusqlite::Result<()> {
+        let all = [&self.accounts, &self.categories];
+        if !are_kept(conn)? {
+            // What earlier versions kept.
+            conn.execute_batch("DROP TABLE IF EXISTS sobre_months")?;
+            return all.into_iter().try_for_each(|months| months.keep(conn));
+        }
+        for months in all {
+            if !months.are_kept(conn)? {
+                months.keep(conn)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Whether the tables are there.
 pub(in crate::db) fn are_kept(conn: &Connection) -> rusqlite::Result<bool> {
     let mut known =
-        conn.prepare_cached("SELECT 1 FROM sqlite_master WHERE name = 'sobre_months'")?;
+        conn.prepare_cached("SELECT 1 FROM sqlite_master WHERE name = 'sobre_category_months'")?;
     Ok(known.query_row([], |_| Ok(())).optional()?.is_some())
 }

@@ -10,7 +10,7 @@ use sobre_engine::dates::Month;
 use sobre_engine::ids::{AccountId, CategoryId};
 
 use super::dimensions::{Dimensions, Effective};
-use super::months::{MonthRows, Months};
+use super::months::{Counts, MonthRows, Part};
 
 /// Columns of a row that counts, in the order of [`Counted`]; the conditions are those of being
 /// alive, for a child also of having a living parent.
@@ -111,18 +111,23 @@ pub(super) struct Sums {
     pub(super) spent: HashMap<CategoryId, BTreeMap<Month, i64>>,
     pub(super) accounts: HashMap<AccountId, AccountSums>,
     pub(super) uncategorized: UncategorizedFact,
-    /// Rows by account as stored, not judged by what the account is.
-    pub(super) months: Months,
+    /// Rows by account and category as stored, not judged by what these are.
+    pub(super) counts: Counts,
 }
 
 impl Sums {
-    /// Counts (`sign` 1) or discounts (`sign` -1) a row in its account's month.
+    /// Counts (`sign` 1) or discounts (`sign` -1) a row in the month of its account and category.
     pub(super) fn count_in_month(&mut self, sign: i64, row: &Counted<'_>) {
-        if !row.child {
-            let (month, rows) = (row.stored_month, row.rows.wrapping_mul(sign));
-            let amount = row.amount.wrapping_mul(sign);
-            self.months.add(row.account, MonthRows { month, rows, amount });
+        let rows = row.rows.wrapping_mul(sign);
+        let part = Part { rows, amount: row.amount.wrapping_mul(sign) };
+        let mut counted = MonthRows { month: row.stored_month, ..MonthRows::default() };
+        match (row.child, row.parent) {
+            (false, false) => counted.own = part,
+            (false, true) => (counted.own, counted.parents) = (part, part),
+            (true, false) => counted.children = part,
+            (true, true) => return,
         }
+        self.counts.add(row.account, row.category.filter(|_| !row.parent), &[counted]);
     }
 
     /// Adds the sums of other rows.
@@ -142,7 +147,7 @@ impl Sums {
             own.children_cleared = own.children_cleared.wrapping_add(more.children_cleared);
         }
         self.add_uncategorized(other.uncategorized);
-        self.months.merge(other.months);
+        self.counts.merge(other.counts);
     }
 
     /// Adds the sums of other uncategorized rows.

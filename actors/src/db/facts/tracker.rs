@@ -215,9 +215,9 @@ impl<'c> Tracker<'c> {
     /// What the write led to, looked at before it is committed.
     pub(in crate::db) fn finish(mut self, today: Day) -> Result<Outcome, DbError> {
         if self.everything {
-            let Loaded { facts, months } = full::load_with(self.conn, None, today)?;
+            let Loaded { facts, counts } = full::load_with(self.conn, None, today)?;
             if are_kept(self.conn).map_err(DbError::sqlite(KEEPING))? {
-                months.keep(self.conn).map_err(DbError::sqlite(KEEPING))?;
+                counts.keep(self.conn).map_err(DbError::sqlite(KEEPING))?;
             }
             let facts = CommitFacts::Everything(Box::new(facts));
             let dimensions = Some(Dimensions::load(self.conn)?);
@@ -225,7 +225,7 @@ impl<'c> Tracker<'c> {
         }
         let dimensions =
             if self.new_dimensions { Some(Dimensions::load(self.conn)?) } else { None };
-        self.sums.months.carry(self.conn).map_err(DbError::sqlite(KEEPING))?;
+        self.sums.counts.carry(self.conn).map_err(DbError::sqlite(KEEPING))?;
         self.collect(dimensions.as_ref()).map_err(DbError::sqlite("reading what changed"))?;
         Ok(Outcome { facts: CommitFacts::Changed(self.facts), dimensions })
     }

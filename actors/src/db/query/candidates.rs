@@ -68,7 +68,7 @@ fn leading(
     let on = |column, source, index| Some(Reference { column, source, index });
     let reference = match fields.iter().copied().collect::<Vec<_>>()[..] {
         ["payee"] => {
-            on("description", "(SELECT id AS description FROM payee_mapping)", "sobre_payees")
+            on("description", "(SELECT id AS description FROM payee_mapping)", "sobre_payee_use")
         }
         ["category"] => on(
             "category",
@@ -100,7 +100,8 @@ fn leading(
         ]));
     }
     Ok(Some(vec![format!(
-        "SELECT rowid FROM transactions INDEXED BY {index} WHERE {column} IN ({ids})"
+        "SELECT rowid FROM transactions INDEXED BY {index} \
+         WHERE ifnull(tombstone, 0) = 0 AND {column} IN ({ids})"
     )]))
 }
 
@@ -235,7 +236,8 @@ pub(super) fn each_path(filter: &Filter, visit: &mut dyn FnMut(Path)) {
     }
 }
 
-fn each_path_of(expr: &Expr, visit: &mut dyn FnMut(Path)) {
+/// As [`each_path`], of an expression.
+pub(super) fn each_path_of(expr: &Expr, visit: &mut dyn FnMut(Path)) {
     match &expr.node {
         ExprKind::Field(path) => visit(*path),
         ExprKind::Call(_, args) => args.iter().for_each(|arg| each_path_of(arg, visit)),

@@ -1,5 +1,5 @@
 //! Pages, lengths and balances of a register: transactions in their usual order, of one account,
-//! of some or of all. What is counted by month (`sobre_months`) says where a page lies, so that the
+//! of some or of all. What is counted by month (`months.rs`) says where a page lies, so that the
 //! last page costs what the first does and nothing is counted row by row.
 
 use rusqlite::types::Value as SqlValue;
@@ -11,7 +11,7 @@ use super::candidates::{each_path, flatten};
 use super::compile::{Draft, Scope, bind_list};
 use super::statement::{Page, Statement, page_statement};
 use crate::db::facts::ALIVE_NOT_CHILD;
-use crate::db::facts::months::MonthRows;
+use crate::db::facts::months::BY_ACCOUNT;
 
 /// A query that shows a register.
 pub(super) struct View<'q> {
@@ -26,6 +26,14 @@ pub(super) struct View<'q> {
 const ORDER: [(&str, bool); 4] =
     [("date", true), ("starting_balance_flag", false), ("sort_order", true), ("id", false)];
 const ORDER_SQL: &str = "ORDER BY date DESC, starting_balance_flag, sort_order DESC, id";
+
+/// The rows of a month that are no children of splits.
+struct Month {
+    /// `yyyymm`.
+    month: i64,
+    rows: i64,
+    amount: i64,
+}
 
 /// Where the rows of a page begin.
 struct Start {
@@ -70,7 +78,7 @@ impl<'q> View<'q> {
             return Ok(None);
         }
         let months = self.months(conn, self.ids(conn)?.as_deref())?;
-        let of = |month: &MonthRows| if counts { month.rows } else { month.amount };
+        let of = |month: &Month| if counts { month.rows } else { month.amount };
         let sum = months.iter().map(of).try_fold(0_i64, i64::checked_add);
         sum.ok_or(QueryError::Overflow).map(Some)
     }
@@ -145,7 +153,8 @@ impl<'q> View<'q> {
             conditions.push(format!("({}) IS TRUE", scope.filter(&mut draft, term)?));
         }
         let root = scope.root();
-        let from = scope.joined_to(&mut draft, "(SELECT DISTINCT acct FROM sobre_months)");
+        let accounts = format!("(SELECT DISTINCT acct FROM {})", BY_ACCOUNT.table);
+        let from = scope.joined_to(&mut draft, &accounts);
         let sql = format!("SELECT {root}.acct FROM {from} WHERE {}", conditions.join(" AND "));
         let mut statement = conn.prepare_cached(&sql)?;
         let ids = statement
@@ -158,24 +167,25 @@ impl<'q> View<'q> {
         &self,
         conn: &Connection,
         accounts: Option<&[Literal]>,
-    ) -> Result<Vec<MonthRows>, QueryError> {
+    ) -> Result<Vec<Month>, QueryError> {
         let mut draft = Draft::default();
         let within = accounts.map_or_else(String::new, |accounts| {
             format!("WHERE acct IN ({})", bind_list(&mut draft, accounts))
         });
         let mut statement = conn.prepare_cached(&format!(
-            "SELECT month, sum(rows), sum(amount) FROM sobre_months {within} \
-             GROUP BY month ORDER BY month DESC"
+            "SELECT month, sum(rows), sum(amount) FROM {} {within} \
+             GROUP BY month HAVING sum(rows) > 0 ORDER BY month DESC",
+            BY_ACCOUNT.table
         ))?;
         let months = statement.query_map(params_from_iter(&draft.params), |row| {
-            Ok(MonthRows { month: row.get(0)?, rows: row.get(1)?, amount: row.get(2)? })
+            Ok(Month { month: row.get(0)?, rows: row.get(1)?, amount: row.get(2)? })
         })?;
         Ok(months.collect::<Result<_, _>>()?)
     }
 }
 
 /// The month in which row `offset` lies, if there is such a row.
-fn start(months: &[MonthRows], offset: i64) -> Option<Start> {
+fn start(months: &[Month], offset: i64) -> Option<Start> {
     let mut remaining = months.iter().map(|it| it.amount).fold(0_i64, i64::wrapping_add);
     let mut skipped = offset;
     for it in months {
@@ -227,7 +237,7 @@ fn is_of_account(query: &Query, path: Path) -> bool {
     }
 }
 
-fn is_amount(expr: &Expr) -> bool {
+pub(super) fn is_amount(expr: &Expr) -> bool {
     path_of(expr).is_some_and(|path| path.source == 0 && path.field.name == "amount")
 }
 

@@ -70,7 +70,7 @@ pub(super) fn first_value(
 }
 
 /// Every key as it is written before its value.
-fn keys(query: &Query) -> Result<Vec<Vec<u8>>, QueryError> {
+pub(super) fn keys(query: &Query) -> Result<Vec<Vec<u8>>, QueryError> {
     let key = |(place, column): (usize, &Column)| {
         let mut text = if place == 0 { Vec::new() } else { vec![b','] };
         write(&mut text, &column.key)?;
@@ -147,11 +147,14 @@ fn read_row(
 }
 
 /// Writes anything as JSON.
-fn write(text: &mut Vec<u8>, value: &(impl serde::Serialize + ?Sized)) -> Result<(), QueryError> {
+pub(super) fn write(
+    text: &mut Vec<u8>,
+    value: &(impl serde::Serialize + ?Sized),
+) -> Result<(), QueryError> {
     serde_json::to_writer(text, value).map_err(|_| QueryError::TooLarge)
 }
 
-fn write_value(
+pub(super) fn write_value(
     text: &mut Vec<u8>,
     column: &Column,
     stored: ValueRef<'_>,

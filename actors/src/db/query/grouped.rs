@@ -1,0 +1,265 @@
+//! Sums and counts of transactions by category or account and by month. They are taken from what
+//! is kept beside the rows (`months.rs`): what a query says about categories is put to the table of
+//! categories, what it says about months to the list of months, and the kept sums of what passes
+//! are added up. The answer is that of the statement which `compile.rs` makes.
+
+use std::cmp::Ordering;
+use std::collections::HashMap;
+
+use rusqlite::Connection;
+use serde_json::Value;
+use sobre_engine::query::{Expr, ExprKind, Filter, Function, Query, Rows};
+
+use super::QueryError;
+use super::candidates::flatten;
+use super::register::is_amount;
+use super::rows::{keys, write};
+use super::sides::{Classes, Parts, Side, says_which, side_of, side_of_filter};
+use crate::db::facts::months::{BY_ACCOUNT, BY_CATEGORY, Kept, MonthRows, Part, each_kept};
+
+/// With more passing categories than this all kept sums are read.
+const FEW: usize = 40;
+
+/// A query that sums or counts by category or account and by month.
+pub(super) struct Grouped<'q> {
+    query: &'q Query,
+    kept: &'static Kept,
+    /// The parts about categories or accounts.
+    ids: Parts<'q>,
+    months: Parts<'q>,
+    columns: Vec<Source>,
+    order: Vec<(Source, bool)>,
+}
+
+/// Where a result or a key of the order comes from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Source {
+    /// From the parts about categories or accounts, by its place among them.
+    Id(usize),
+    /// From the parts about months.
+    Month(usize),
+    Sum,
+    Count,
+}
+
+/// The sums of one group and where its rows stand.
+struct Group {
+    id: usize,
+    month: usize,
+    sum: Part,
+}
+
+impl<'q> Grouped<'q> {
+    /// The query as such sums, if it is that.
+    pub(super) fn of(query: &'q Query) -> Option<Self> {
+        let rows = matches!(query.rows, Rows::Parents | Rows::Inline) && !query.with_dead;
+        let whole = query.limit.is_none() && query.offset == 0;
+        // Without keys there is one row even if nothing is summed; only a single value says so.
+        let single = query.calculation == query.group.is_empty();
+        if query.table.name != "transactions" || !rows || !query.aggregate || !whole || !single {
+            return None;
+        }
+        let mut flat = Vec::new();
+        flatten(&query.filter, &mut flat);
+        let mut terms = Vec::with_capacity(flat.len());
+        for term in flat {
+            terms.push((side_of_filter(query, term)?, term));
+        }
+        let mut keys = Vec::with_capacity(query.group.len());
+        for key in &query.group {
+            keys.push((side_of(query, key)?, key));
+        }
+        let all = || terms.iter().map(|(side, _)| *side).chain(keys.iter().map(|(side, _)| *side));
+        let side = match (all().any(|it| it == Side::Category), all().any(|it| it == Side::Account))
+        {
+            (true, true) => return None,
+            (true, false) => Side::Category,
+            (false, _) => Side::Account,
+        };
+        let parts = |side| Parts::of(query, side, &terms, &keys);
+        let (mut ids, mut months) = (parts(side), parts(Side::Month));
+        let mut columns = Vec::with_capacity(query.select.len());
+        for (at, column) in query.select.iter().enumerate() {
+            columns.push(result(query, at, &column.expr, (&mut ids, &mut months))?);
+        }
+        let order = order(query, &ids, &months);
+        let kept = if side == Side::Category { &BY_CATEGORY } else { &BY_ACCOUNT };
+        Some(Self { query, kept, ids, months, columns, order })
+    }
+
+    /// The answer as JSON.
+    pub(super) fn answer(&self, conn: &Connection) -> Result<Vec<u8>, QueryError> {
+        let ids = Classes::<String>::read(conn, &self.ids)?;
+        let months = Classes::<i64>::read(conn, &self.months)?;
+        let mut groups = self.groups(conn, &ids, &months)?;
+        if self.query.calculation {
+            let sum = groups.first().map(|group| group.sum).unwrap_or_default();
+            let value =
+                if self.columns.first() == Some(&Source::Count) { sum.rows } else { sum.amount };
+            return Ok(value.to_string().into_bytes());
+        }
+        groups.sort_by(|left, right| self.compare(left, right, &ids, &months));
+        self.text(&groups, &ids, &months)
+    }
+
+    fn groups(
+        &self,
+        conn: &Connection,
+        ids: &Classes<String>,
+        months: &Classes<i64>,
+    ) -> Result<Vec<Group>, QueryError> {
+        let few = ids.passing().filter(|passing| passing.len() <= FEW);
+        let listed = few.map(|passing| Value::from_iter(passing.into_iter().cloned()).to_string());
+        let mut sums: HashMap<(usize, usize), Part> = HashMap::new();
+        let mut overflow = false;
+        each_kept(conn, self.kept, listed.as_deref(), |id, rows| {
+            let (Some(id), Some(month)) = (ids.of(id), months.of(&rows.month)) else { return };
+            let more = self.meant(&rows);
+            if more.rows != 0 {
+                let part = sums.entry((id, month)).or_default();
+                let sum = part.amount.checked_add(more.amount);
+                overflow |= sum.is_none();
+                *part = Part { rows: part.rows + more.rows, amount: sum.unwrap_or_default() };
+            }
+        })?;
+        if overflow {
+            return Err(QueryError::Overflow);
+        }
+        let group = |((id, month), sum)| Group { id, month, sum };
+        Ok(sums.into_iter().map(group).collect())
+    }
+
+    /// The rows that the query means.
+    const fn meant(&self, MonthRows { own, parents, children, .. }: &MonthRows) -> Part {
+        match self.query.rows {
+            Rows::Inline => Part {
+                rows: own.rows - parents.rows + children.rows,
+                amount: own.amount.wrapping_sub(parents.amount).wrapping_add(children.amount),
+            },
+            Rows::Parents
+            | Rows::Plain
+            | Rows::Every
+            | Rows::Grouped { .. }
+            | Rows::WithCategories => *own,
+        }
+    }
+
+    /// The order of the query; what that leaves open, in the order of the keys.
+    fn compare(
+        &self,
+        left: &Group,
+        right: &Group,
+        ids: &Classes<String>,
+        months: &Classes<i64>,
+    ) -> Ordering {
+        let key = |group: &Group, source| match source {
+            Source::Id(at) => ids.all[group.id].ranks[at],
+            Source::Month(at) => months.all[group.month].ranks[at],
+            Source::Sum => group.sum.amount,
+            Source::Count => group.sum.rows,
+        };
+        let wanted = self.order.iter().map(|(source, descending)| {
+            let order = key(left, *source).cmp(&key(right, *source));
+            if *descending { order.reverse() } else { order }
+        });
+        let all = |group: &Group| (&ids.all[group.id].ranks, &months.all[group.month].ranks);
+        wanted.fold(Ordering::Equal, Ordering::then).then_with(|| all(left).cmp(&all(right)))
+    }
+
+    fn text(
+        &self,
+        groups: &[Group],
+        ids: &Classes<String>,
+        months: &Classes<i64>,
+    ) -> Result<Vec<u8>, QueryError> {
+        let keys = keys(self.query)?;
+        let mut text = vec![b'['];
+        for (at, group) in groups.iter().enumerate() {
+            text.extend_from_slice(if at == 0 { b"{" } else { b",{" });
+            for (key, source) in keys.iter().zip(&self.columns) {
+                text.extend_from_slice(key);
+                match *source {
+                    Source::Id(at) => text.extend_from_slice(&ids.all[group.id].texts[at]),
+                    Source::Month(at) => text.extend_from_slice(&months.all[group.month].texts[at]),
+                    Source::Sum => write(&mut text, &group.sum.amount)?,
+                    Source::Count => write(&mut text, &group.sum.rows)?,
+                }
+            }
+            text.push(b'}');
+        }
+        text.push(b']');
+        Ok(text)
+    }
+}
+
+impl<'q> Parts<'q> {
+    fn of(
+        query: &'q Query,
+        side: Side,
+        terms: &[(Side, &'q Filter)],
+        keys: &[(Side, &'q Expr)],
+    ) -> Self {
+        Self {
+            query,
+            side,
+            terms: terms.iter().filter(|(it, _)| *it == side).map(|(_, term)| *term).collect(),
+            keys: keys.iter().filter(|(it, _)| *it == side).map(|(_, key)| *key).collect(),
+            columns: Vec::new(),
+        }
+    }
+
+    /// Whether all rows of a group have the same value of an expression on this side.
+    fn decide(&self, expr: &Expr) -> bool {
+        self.keys.iter().any(|key| *key == expr || says_which(self.query, key, expr))
+    }
+}
+
+/// What a result is, if it is the same for all rows of a group.
+fn result<'q>(
+    query: &'q Query,
+    at: usize,
+    expr: &'q Expr,
+    (ids, months): (&mut Parts<'q>, &mut Parts<'q>),
+) -> Option<Source> {
+    if let Some(gathered) = gathered(expr) {
+        return Some(gathered);
+    }
+    let side = side_of(query, expr)?;
+    let of_months = side == Side::Month;
+    let parts = if of_months { months } else { ids };
+    if parts.side != side || !parts.decide(expr) {
+        return None;
+    }
+    parts.columns.push(at);
+    let place = parts.columns.len() - 1;
+    Some(if of_months { Source::Month(place) } else { Source::Id(place) })
+}
+
+fn gathered(expr: &Expr) -> Option<Source> {
+    match &expr.node {
+        ExprKind::CountRows => Some(Source::Count),
+        ExprKind::Call(Function::Sum, args) if is_amount(&args[0]) => Some(Source::Sum),
+        ExprKind::Call(..) | ExprKind::Field(_) | ExprKind::Literal(_) | ExprKind::Condition(_) => {
+            None
+        }
+    }
+}
+
+/// The keys of the order that a group has one value of. The others would compare some row of each;
+/// of these only the day says something: later months come first or last.
+fn order(query: &Query, ids: &Parts<'_>, months: &Parts<'_>) -> Vec<(Source, bool)> {
+    let place = |parts: &Parts<'_>, expr: &Expr| parts.keys.iter().position(|key| *key == expr);
+    let day = |expr: &Expr| {
+        let is_day = matches!(&expr.node, ExprKind::Field(path)
+            if path.source == 0 && path.field.name == "date");
+        (is_day && !months.keys.is_empty()).then_some(Source::Month(0))
+    };
+    let source = |expr: &Expr| {
+        let known = place(ids, expr).map(Source::Id);
+        known
+            .or_else(|| place(months, expr).map(Source::Month))
+            .or_else(|| gathered(expr))
+            .or_else(|| day(expr))
+    };
+    query.order.iter().filter_map(|key| Some((source(&key.expr)?, key.descending))).collect()
+}
