@@ -5,6 +5,7 @@ mod budget;
 mod categories;
 mod columns;
 mod files;
+mod filters;
 mod history;
 mod notes;
 mod payees;

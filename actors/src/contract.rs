@@ -11,6 +11,7 @@ pub mod categories;
 pub mod errors;
 pub mod events;
 pub mod files;
+pub mod filters;
 pub mod history;
 pub mod notes;
 pub mod payees;

@@ -8,7 +8,7 @@ use sobre_actors::contract::errors::ErrorCode;
 use sobre_actors::contract::events::{self, Event};
 use sobre_actors::contract::sheet;
 use sobre_actors::contract::{
-    Lane, accounts, budget, categories, files, history, payees, query, transactions,
+    Lane, accounts, budget, categories, files, filters, history, payees, query, transactions,
 };
 use ts_rs::{Config, TS};
 
@@ -120,6 +120,7 @@ fn declarations(config: &Config) -> Vec<(String, String)> {
         files::OpenedBudget,
         files::Resumed,
         files::UploadedFile,
+        filters::ConditionsOp,
         history::UndoneStep,
         payees::NewPayee,
         payees::Payee,

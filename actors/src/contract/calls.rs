@@ -7,7 +7,7 @@ use ts_rs::{Config, TS};
 
 use super::{Call, CallInfo, ErrorCode, Lane};
 use super::{
-    accounts, budget, categories, files, history, notes, payees, query, settings, sheet,
+    accounts, budget, categories, files, filters, history, notes, payees, query, settings, sheet,
     transactions,
 };
 
@@ -114,6 +114,11 @@ macro_rules! for_each_call {
             "payees-merge" Mutation payees::PayeesMerge -> () | [NoBudgetOpen, PayeeNotFound];
             "payees-check-orphaned" Query payees::PayeesCheckOrphaned -> Vec<payees::PayeeId>
                 | [NoBudgetOpen];
+            "filter-create" Mutation filters::FilterCreate -> String
+                | [NoBudgetOpen, NameRequired, FilterExists, InvalidCondition];
+            "filter-update" Mutation filters::FilterUpdate -> ()
+                | [NoBudgetOpen, FilterNotFound, NameRequired, FilterExists, InvalidCondition];
+            "filter-delete" Mutation filters::FilterDelete -> () | [NoBudgetOpen, FilterNotFound];
             "undo" Control history::Undo -> Option<history::UndoneStep> | [NoBudgetOpen];
             "redo" Control history::Redo -> Option<history::UndoneStep> | [NoBudgetOpen];
         }

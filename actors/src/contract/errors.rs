@@ -102,6 +102,9 @@ error_codes! {
     TooManyRows "too-many-rows" TooLarge "These are more rows than are accepted at once.";
     PayeeNotFound "payee-not-found" Missing "The payee does not exist.";
     PayeeExists "payee-exists" Conflict "A payee with that id exists.";
+    FilterNotFound "filter-not-found" Missing "The saved filter does not exist.";
+    FilterExists "filter-exists" Conflict "A saved filter of that name exists.";
+    InvalidCondition "invalid-condition" Invalid "A condition cannot be kept like that.";
     AmountTooLarge "amount-too-large" Invalid "The amount is too large.";
     InvalidQuery "invalid-query" Invalid "The query cannot be run.";
     InvalidPrefs "invalid-prefs" Invalid "The preference cannot be stored.";

@@ -46,6 +46,12 @@ impl Choice<'_> {
         self.row("category_groups")
     }
 
+    /// A saved filter, or an id that is none while there are none.
+    fn filter(&mut self) -> Json {
+        let is_empty = self.tables["transaction_filters"].is_empty();
+        if is_empty { json!("none") } else { self.row("transaction_filters") }
+    }
+
     fn or_null(&mut self, value: Json) -> Json {
         if *self.of(&[true, true, false]) { value } else { Json::Null }
     }
@@ -156,11 +162,24 @@ const GENERATORS: &[(&str, Generator)] = &[
         let (target, one) = (choice.row("payees"), choice.row("payees"));
         json!({ "targetId": target, "mergeIds": [one, choice.row("payees")] })
     }),
+    ("filter-create", |choice| {
+        let name = choice.name();
+        json!({ "name": name, "conditions": conditions(choice), "conditionsOp": "or" })
+    }),
+    ("filter-update", |choice| {
+        let (id, name) = (choice.filter(), choice.name());
+        json!({ "id": id, "name": choice.or_null(name), "conditions": conditions(choice) })
+    }),
+    ("filter-delete", |choice| json!({ "id": choice.filter() })),
     ("notes-save", |choice| {
         let (id, name) = (choice.category(), choice.name());
         json!({ "id": id, "note": choice.or_null(name) })
     }),
 ];
+
+fn conditions(choice: &mut Choice<'_>) -> Json {
+    json!([{ "field": "amount", "op": "is", "value": choice.cents(), "type": "number" }])
+}
 
 /// A batch of transactions: one added, one changed, sometimes split, sometimes one deleted.
 fn batch(choice: &mut Choice<'_>) -> Json {

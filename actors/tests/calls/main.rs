@@ -10,6 +10,7 @@ mod concurrency;
 mod events;
 mod faults;
 mod files;
+mod filters;
 mod harness;
 mod history;
 mod interop;

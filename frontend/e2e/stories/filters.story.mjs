@@ -6,11 +6,13 @@ import {
   budgetGrid,
   expectAccessible,
   expectFocusNotLost,
+  notice,
   openApp,
   openDemo,
   openRegister,
   registerGrid,
   registerRow,
+  undo,
 } from '../support/vocabulary.mjs';
 
 const skip = { skip: process.env.SOBRE_FAKE };
@@ -117,6 +119,27 @@ test('amounts and ranges of days narrow the list together', skip, async () => {
   await date.getByRole('button', { name: 'This month' }).click();
   await chips().getByText('Date: this month').waitFor();
   await registerRow(page, /Smile Dental Practice/).waitFor();
+});
+
+test('filters are saved, come back from the menu and go again', skip, async () => {
+  await chips().getByRole('button', { name: 'Save filter' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Save filter' });
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Large this month');
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await chips().getByRole('button', { name: 'Saved filter Large this month' }).waitFor();
+  await page.getByRole('button', { name: 'Clear all' }).click();
+  await chips().waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Saved filter Large this month' }).click();
+  await chips().getByRole('button', { name: 'Outflow is at least 185.00, edit' }).waitFor();
+  await chips().getByRole('button', { name: 'Saved filter Large this month' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await notice(page, 'Deleted filter Large this month').waitFor();
+  await chips().getByRole('button', { name: 'Save filter' }).waitFor();
+  await undo(page);
+  await chips().getByRole('button', { name: 'Saved filter Large this month' }).waitFor();
+  await expectAccessible(page);
   await page.getByRole('button', { name: 'Clear all' }).click();
   await chips().waitFor({ state: 'detached' });
 });

@@ -284,6 +284,9 @@ export type UploadedFile = {
   filepath: string;
 };
 
+/** How the conditions of a filter go together. */
+export type ConditionsOp = "and" | "or";
+
 /** What an undo or redo touched; absent when there was nothing to do. */
 export type UndoneStep = {
   /** Name of the step, as the one who made it called it. */
@@ -894,6 +897,34 @@ export type PayeesCheckOrphaned = {
   ids: Array<PayeeId>;
 };
 
+/** Keeps a filter under a name; answers its id. */
+export type FilterCreate = {
+  /** A name no other filter has, in any case of its letters. */
+  name: string;
+  /** Conditions `{field, op, value, type?, options?}` (spec/5 section 4.2), 1 to 500. */
+  conditions: unknown[];
+  /** How they go together; all of them hold unless told otherwise. */
+  conditionsOp?: ConditionsOp | null;
+};
+
+/** Changes what is given of a filter. */
+export type FilterUpdate = {
+  /** Row id. */
+  id: string;
+  /** New name. */
+  name?: string | null;
+  /** New conditions. */
+  conditions?: unknown[] | null;
+  /** How they go together from now on. */
+  conditionsOp?: ConditionsOp | null;
+};
+
+/** Deletes a filter. What it lists stays as it is. */
+export type FilterDelete = {
+  /** Row id. */
+  id: string;
+};
+
 /** Takes back the latest step. */
 export type Undo = Record<symbol, never>;
 
@@ -941,6 +972,9 @@ export type ErrorCode =
   | 'too-many-rows'
   | 'payee-not-found'
   | 'payee-exists'
+  | 'filter-not-found'
+  | 'filter-exists'
+  | 'invalid-condition'
   | 'amount-too-large'
   | 'invalid-query'
   | 'invalid-prefs'
@@ -1007,6 +1041,9 @@ export interface Calls {
   'payees-batch-change': { args: PayeesBatchChange; result: null };
   'payees-merge': { args: PayeesMerge; result: null };
   'payees-check-orphaned': { args: PayeesCheckOrphaned; result: Array<PayeeId> };
+  'filter-create': { args: FilterCreate; result: string };
+  'filter-update': { args: FilterUpdate; result: null };
+  'filter-delete': { args: FilterDelete; result: null };
   'undo': { args: Undo; result: UndoneStep | null };
   'redo': { args: Redo; result: UndoneStep | null };
 }

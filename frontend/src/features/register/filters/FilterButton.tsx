@@ -1,10 +1,12 @@
-import { ListFilter } from 'lucide-react';
+import { Bookmark, ListFilter } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { create } from 'zustand';
 import { Button } from '@/components/Button';
-import { Menu, MenuItem, MenuTrigger } from '@/components/Menu';
+import { Menu, MenuItem, MenuSeparator, MenuTrigger } from '@/components/Menu';
 import { type Draft, FIELD_IDS, FIELDS, type FieldId, newDraft } from './conditions';
 import { FilterEditor } from './FilterEditor';
+import { bringSaved } from './SavedFilterButton';
+import { useSavedFilters } from './savedApi';
 
 const menu = create<{ isOpen: boolean }>(() => ({ isOpen: false }));
 
@@ -17,6 +19,12 @@ export function openFilterMenu(): void {
 export function FilterButton() {
   const isOpen = menu((state) => state.isOpen);
   const [draft, setDraft] = useState<Draft | null>(null);
+  const saved = useSavedFilters();
+  const choose = (id: string) => {
+    const filter = saved.find((each) => `saved-${each.id}` === id);
+    if (filter) void bringSaved(filter);
+    else setDraft(newDraft(id as FieldId));
+  };
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => () => menu.setState({ isOpen: false }), []);
   return (
@@ -26,10 +34,21 @@ export function FilterButton() {
           <ListFilter size={16} aria-hidden="true" />
           Filter
         </Button>
-        <Menu aria-label="Filter by" onAction={(id) => setDraft(newDraft(id as FieldId))}>
+        <Menu aria-label="Filter by" onAction={(id) => choose(String(id))}>
           {FIELD_IDS.map((id) => (
             <MenuItem key={id} id={id}>
               {FIELDS[id].name}
+            </MenuItem>
+          ))}
+          {saved.length > 0 && <MenuSeparator />}
+          {saved.map(({ id, name }) => (
+            <MenuItem
+              key={id}
+              id={`saved-${id}`}
+              icon={<Bookmark size={14} aria-hidden="true" />}
+              aria-label={`Saved filter ${name}`}
+            >
+              {name}
             </MenuItem>
           ))}
         </Menu>

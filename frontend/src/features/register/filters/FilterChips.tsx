@@ -9,6 +9,7 @@ import { useLookups } from '../useRegisterData';
 import { draftOf } from './conditions';
 import { FilterEditor } from './FilterEditor';
 import styles from './filters.module.css';
+import { SavedFilterButton } from './SavedFilterButton';
 import { type ConditionWords, conditionWords } from './words';
 
 /** The filters in force; each can be edited or removed. Nothing while there is none. */
@@ -32,6 +33,7 @@ export function FilterChips() {
       <button type="button" className={styles.clear} onClick={clearFilters}>
         Clear all
       </button>
+      <SavedFilterButton />
     </Toolbar>
   );
 }

@@ -70,7 +70,7 @@ export async function applyNamed(
 ): Promise<string | null> {
   const made = await makeFilters(conditions, FIELDS.date.name);
   if (!made.ok) return made.error;
-  put({ condition: null, name, expressions: made.expressions }, replaced);
+  put({ condition: null, name, conditions, expressions: made.expressions }, replaced);
   return null;
 }
 

@@ -44,6 +44,7 @@ function categoryMonth(category: CategoryId, month: Month): AppliedFilter[] {
       id: 'given-on-budget',
       condition: null,
       name: 'Accounts on budget',
+      conditions: [{ field: 'account', op: 'onBudget', value: '', type: 'id' }],
       expressions: [{ 'account.offbudget': false }],
     },
   ];

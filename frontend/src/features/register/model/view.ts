@@ -33,6 +33,10 @@ export interface AppliedFilter {
   condition: FilterCondition | null;
   /** What the chip says when there is no condition to put into words. */
   name: string | null;
+  /** What it asks as conditions where it is not one that can be edited, so that it can be kept. */
+  conditions?: readonly FilterCondition[];
+  /** One of its conditions is enough. */
+  anyOf?: boolean;
   /** What it asks of the query; all of them hold together. */
   expressions: Expression[];
 }
@@ -53,6 +57,8 @@ interface RegisterView {
   /** What the search asks of the query; null while nothing is searched for. */
   searchExpression: Expression | null;
   filters: readonly AppliedFilter[];
+  /** The saved filter they come from. */
+  savedId: string | null;
   reconcile: Reconciliation | null;
 }
 
@@ -61,6 +67,7 @@ const NOTHING = {
   search: '',
   searchExpression: null,
   filters: [],
+  savedId: null,
   reconcile: null,
 } as const;
 
@@ -80,11 +87,20 @@ export function setSearch(search: string, searchExpression: Expression | null): 
 
 let nextId = 1;
 
+function withId(filter: Omit<AppliedFilter, 'id'>): AppliedFilter {
+  return { ...filter, id: `filter-${nextId++}` };
+}
+
 /** Adds a filter and answers its id. */
 export function addFilter(filter: Omit<AppliedFilter, 'id'>): string {
-  const id = `filter-${nextId++}`;
-  registerView.setState(({ filters }) => ({ filters: [...filters, { ...filter, id }] }));
-  return id;
+  const added = withId(filter);
+  registerView.setState(({ filters }) => ({ filters: [...filters, added] }));
+  return added.id;
+}
+
+/** Puts the filters of a saved one in force, in place of all others. */
+export function showFilters(filters: readonly Omit<AppliedFilter, 'id'>[], savedId: string): void {
+  registerView.setState({ filters: filters.map(withId), savedId, filterName: null });
 }
 
 export function replaceFilter(id: string, filter: Omit<AppliedFilter, 'id'>): void {
@@ -94,11 +110,14 @@ export function replaceFilter(id: string, filter: Omit<AppliedFilter, 'id'>): vo
 }
 
 export function removeFilter(id: string): void {
-  registerView.setState(({ filters }) => ({ filters: filters.filter((other) => other.id !== id) }));
+  const { filters } = registerView.getState();
+  const others = filters.filter((other) => other.id !== id);
+  if (others.length === 0) clearFilters();
+  else registerView.setState({ filters: others });
 }
 
 export function clearFilters(): void {
-  registerView.setState({ filters: [], filterName: null });
+  registerView.setState({ filters: [], filterName: null, savedId: null });
 }
 
 export function startReconcile(target: number): void {

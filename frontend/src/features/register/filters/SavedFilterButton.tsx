@@ -1,0 +1,103 @@
+import { Bookmark } from 'lucide-react';
+import { Button } from 'react-aria-components/Button';
+import { Menu, MenuItem, MenuTrigger } from '@/components/Menu';
+import { announce } from '@/lib/announce/announce';
+import { notify } from '@/lib/notices/notices';
+import { takeBack } from '../actions';
+import { registerView } from '../model/view';
+import { run } from '../run';
+import { askFilterName } from './askFilterName';
+import styles from './filters.module.css';
+import { adoptSaved, applySaved, type Kept, keptOf, type SavedFilter, savedInForce } from './saved';
+import {
+  changeSaved,
+  createSaved,
+  deleteSaved,
+  deletionLabel,
+  renameSaved,
+  useSavedFilters,
+} from './savedApi';
+
+const NOTICE = 'saved-filter';
+
+/** Keeps the filters in force under a name, or says which saved ones they are. */
+export function SavedFilterButton() {
+  const filters = registerView((state) => state.filters);
+  const savedId = registerView((state) => state.savedId);
+  const inForce = savedInForce(useSavedFilters(), { savedId, filters });
+  const kept = keptOf(filters);
+  if (inForce) return <SavedMenu {...inForce} kept={kept} />;
+  if (!kept) return null;
+  return (
+    <Button className={styles.saved ?? ''} onPress={() => askToSave(kept)}>
+      <Bookmark size={14} aria-hidden="true" />
+      Save filter
+    </Button>
+  );
+}
+
+interface SavedMenuProps {
+  filter: SavedFilter;
+  /** The filters in force are not those that were saved. */
+  isChanged: boolean;
+  kept: Kept | null;
+}
+
+function SavedMenu({ filter, isChanged, kept }: SavedMenuProps) {
+  const act = {
+    change: () => kept && void run(changeSaved(filter, kept)),
+    create: () => kept && askToSave(kept),
+    revert: () => void bringSaved(filter),
+    rename: () => askToRename(filter),
+    delete: () => void remove(filter),
+  };
+  return (
+    <MenuTrigger>
+      <Button
+        className={styles.saved ?? ''}
+        aria-label={`Saved filter ${filter.name}${isChanged ? ', changed' : ''}`}
+      >
+        <Bookmark size={14} aria-hidden="true" fill={isChanged ? 'none' : 'currentColor'} />
+        <span className={styles.savedName}>{filter.name}</span>
+        {isChanged && ' (changed)'}
+      </Button>
+      <Menu onAction={(key) => act[key as keyof typeof act]()}>
+        {isChanged && kept && <MenuItem id="change">Save changes</MenuItem>}
+        {isChanged && kept && <MenuItem id="create">Save as new filter</MenuItem>}
+        {isChanged && <MenuItem id="revert">Back to what was saved</MenuItem>}
+        <MenuItem id="rename">Rename</MenuItem>
+        <MenuItem id="delete" look="danger">
+          Delete
+        </MenuItem>
+      </Menu>
+    </MenuTrigger>
+  );
+}
+
+/** Puts a saved filter in force and says what is wrong if it cannot be. */
+export async function bringSaved(filter: SavedFilter): Promise<void> {
+  const applying = applySaved(filter);
+  if (!(await run(applying))) return;
+  const message = await applying;
+  if (message !== null) notify({ id: NOTICE, type: 'error', message });
+}
+
+function askToSave(kept: Kept): void {
+  const keep = async (name: string) => {
+    adoptSaved(await createSaved(name, kept));
+    announce(`Saved filter ${name}`);
+  };
+  askFilterName({ title: 'Save filter', name: '', keep });
+}
+
+function askToRename(filter: SavedFilter): void {
+  const keep = (name: string) => renameSaved(filter, name);
+  askFilterName({ title: 'Rename filter', name: filter.name, keep });
+}
+
+async function remove(filter: SavedFilter): Promise<void> {
+  if (!(await run(deleteSaved(filter)))) return;
+  const label = deletionLabel(filter);
+  const button = { title: 'Undo', action: () => takeBack(label) };
+  notify({ id: NOTICE, type: 'message', message: label, button });
+}

@@ -1,0 +1,180 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test } from 'vitest';
+import { ModalStack } from '@/components/ModalStack';
+import { lists, startLists } from '@/lib/lists/lists';
+import { closeAllModals } from '@/lib/modals/modals';
+import { clearNotices, notices } from '@/lib/notices/notices';
+import { FakeBackend, settle } from '@/testing/fakeBackend';
+import { addFilter, type FilterCondition, openView, registerView } from '../model/view';
+import { FilterButton } from './FilterButton';
+import { FilterChips } from './FilterChips';
+import { applySaved, isSame, keptOf, type SavedFilter } from './saved';
+
+const BIG: FilterCondition = { field: 'amount', op: 'gt', value: 10_000, type: 'number' };
+const RENT: FilterCondition = { field: 'notes', op: 'contains', value: 'rent', type: 'string' };
+
+let rows: SavedFilter[] = [];
+let refusal: string | null = null;
+let backend: FakeBackend;
+
+beforeEach(async () => {
+  rows = [{ id: 'f1', name: 'Big', conditions: [BIG], conditions_op: 'and' }];
+  refusal = null;
+  lists.clear();
+  closeAllModals();
+  clearNotices();
+  openView('all');
+  const written = () =>
+    backend.push('sync-event', {
+      type: 'applied',
+      tables: ['transaction_filters'],
+      rows: null,
+      revision: 1,
+      origin: null,
+    });
+  backend = new FakeBackend()
+    .on('accounts-get', () => [])
+    .on('get-categories', () => ({ grouped: [], list: [] }))
+    .on('query', (args) => {
+      const { table } = args as unknown as { table: string };
+      return { data: table === 'transaction_filters' ? [...rows] : [], dependencies: [] };
+    })
+    .on('make-filters-from-conditions', ({ conditions }) => ({
+      filters: refusal ? [] : conditions.map((condition) => ({ made: condition })),
+      errors: refusal ? [refusal] : [],
+    }))
+    .on('filter-create', ({ name, conditions, conditionsOp }) => {
+      const conditions_op = conditionsOp ?? 'and';
+      rows.push({ id: 'f2', name, conditions: conditions as FilterCondition[], conditions_op });
+      written();
+      return 'f2';
+    })
+    .on('filter-update', ({ id, ...changes }) => {
+      rows = rows.map((row) => (row.id === id ? ({ ...row, ...changes } as SavedFilter) : row));
+      written();
+      return null;
+    })
+    .on('filter-delete', ({ id }) => {
+      rows = rows.filter((row) => row.id !== id);
+      written();
+      return null;
+    })
+    .install();
+  const stop = startLists();
+  await settle();
+  return stop;
+});
+
+function mount() {
+  render(
+    <>
+      <FilterButton />
+      <FilterChips />
+      <ModalStack />
+    </>,
+  );
+  return userEvent.setup();
+}
+
+const saved = (name: string | RegExp) => screen.findByRole('button', { name });
+const add = (condition: FilterCondition) =>
+  addFilter({ condition, name: null, expressions: [{ made: condition }] });
+
+async function bringBig(user: ReturnType<typeof userEvent.setup>) {
+  await user.click(screen.getByRole('button', { name: 'Filter' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Saved filter Big' }));
+  await screen.findByRole('button', { name: 'Amount is greater than 100.00, edit' });
+}
+
+test('a saved filter is chosen from the menu and its chips can be edited', async () => {
+  const user = mount();
+  await bringBig(user);
+  expect(registerView.getState().filters).toMatchObject([
+    { condition: BIG, expressions: [{ made: BIG }] },
+  ]);
+  await saved('Saved filter Big');
+});
+
+test('the filters in force are saved under a name', async () => {
+  const user = mount();
+  add(RENT);
+  await user.click(await saved('Save filter'));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText('Name is required');
+  await user.type(screen.getByRole('textbox', { name: 'Name' }), ' Flat {Enter}');
+  await saved('Saved filter Flat');
+  expect(backend.named('filter-create')[0]).toMatchObject({
+    args: { name: 'Flat', conditions: [RENT], conditionsOp: 'and' },
+    undo: { label: 'Saved filter Flat' },
+  });
+});
+
+test('a change can be saved or given up', async () => {
+  const user = mount();
+  await bringBig(user);
+  add(RENT);
+  await user.click(await saved('Saved filter Big, changed'));
+  await user.click(screen.getByRole('menuitem', { name: 'Back to what was saved' }));
+  await user.click(await saved('Saved filter Big'));
+  expect(screen.queryByRole('menuitem', { name: 'Save changes' })).toBeNull();
+  await user.keyboard('{Escape}');
+  add(RENT);
+  await user.click(await saved('Saved filter Big, changed'));
+  await user.click(screen.getByRole('menuitem', { name: 'Save changes' }));
+  await saved('Saved filter Big');
+  expect(rows[0]?.conditions).toEqual([BIG, RENT]);
+});
+
+test('a saved filter is renamed and deleted; deleting leaves the list as it is', async () => {
+  const user = mount();
+  await bringBig(user);
+  await user.click(await saved('Saved filter Big'));
+  await user.click(screen.getByRole('menuitem', { name: 'Rename' }));
+  const name = screen.getByRole('textbox', { name: 'Name' });
+  await user.clear(name);
+  await user.type(name, 'Large{Enter}');
+  await user.click(await saved('Saved filter Large'));
+  await user.click(screen.getByRole('menuitem', { name: 'Delete' }));
+  await saved('Save filter');
+  expect(registerView.getState().filters).toHaveLength(1);
+  expect(notices.getState().shown[0]).toMatchObject({ message: 'Deleted filter Large' });
+});
+
+test('a saved filter that cannot be applied says so and changes nothing', async () => {
+  refusal = 'date-format';
+  const user = mount();
+  await user.click(screen.getByRole('button', { name: 'Filter' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Saved filter Big' }));
+  await waitFor(() =>
+    expect(notices.getState().shown[0]?.message).toBe('Big: Invalid date format'),
+  );
+  expect(registerView.getState().filters).toEqual([]);
+});
+
+test('conditions of which one is enough are one chip, and are kept as such', async () => {
+  const either: SavedFilter = {
+    id: 'f3',
+    name: 'Either',
+    conditions: [BIG, RENT],
+    conditions_op: 'or',
+  };
+  expect(await applySaved(either)).toBeNull();
+  const { filters } = registerView.getState();
+  expect(filters).toHaveLength(1);
+  expect(filters[0]?.expressions).toEqual([
+    { $or: [{ $and: [{ made: BIG }] }, { $and: [{ made: RENT }] }] },
+  ]);
+  expect(isSame(either, keptOf(filters))).toBe(true);
+  add(BIG);
+  expect(keptOf(registerView.getState().filters)).toBeNull();
+});
+
+test('what the builder cannot build is a chip with a name and is kept all the same', async () => {
+  const odd: FilterCondition = { field: 'category_group', op: 'is', value: 'g1', type: 'id' };
+  const filter: SavedFilter = { id: 'f4', name: 'Odd', conditions: [odd], conditions_op: 'and' };
+  expect(await applySaved(filter)).toBeNull();
+  const { filters } = registerView.getState();
+  expect(filters[0]).toMatchObject({ condition: null, name: 'category group is' });
+  expect(isSame(filter, keptOf(filters))).toBe(true);
+});

@@ -1,0 +1,96 @@
+/** Saved filters: what is kept of the filters in force, and how they come back. */
+import type { ConditionsOp } from '@/generated/contract';
+import { type AppliedFilter, type FilterCondition, registerView, showFilters } from '../model/view';
+import { conditionError, makeFilters } from './apply';
+import { draftOf, FIELDS, OPS } from './conditions';
+
+/** A row of `transaction_filters`. */
+export interface SavedFilter {
+  id: string;
+  name: string;
+  conditions: readonly FilterCondition[];
+  conditions_op: ConditionsOp;
+}
+
+export interface Kept {
+  conditions: readonly FilterCondition[];
+  op: ConditionsOp;
+}
+
+/** What the filters in force ask, as it can be kept; null when not all of it is conditions. */
+export function keptOf(filters: readonly AppliedFilter[]): Kept | null {
+  const [first] = filters;
+  if (!first) return null;
+  if (filters.some(({ anyOf }) => anyOf)) {
+    return filters.length === 1 && first.conditions
+      ? { conditions: first.conditions, op: 'or' }
+      : null;
+  }
+  const conditions: FilterCondition[] = [];
+  for (const { condition, conditions: more } of filters) {
+    const given = condition ? [condition] : more;
+    if (!given) return null;
+    conditions.push(...given);
+  }
+  return { conditions, op: 'and' };
+}
+
+/** Do they ask the same? */
+export function isSame(saved: SavedFilter, kept: Kept | null): boolean {
+  if (!kept || (saved.conditions_op === 'or') !== (kept.op === 'or')) return false;
+  return essence(saved.conditions) === essence(kept.conditions);
+}
+
+function essence(conditions: readonly FilterCondition[]): string {
+  return JSON.stringify(
+    conditions.map(({ field, op, value, options }) => [field, op, value, options ?? {}]),
+  );
+}
+
+/** Puts a saved filter in force in place of all others; answers what is wrong, or null. */
+export async function applySaved(saved: SavedFilter): Promise<string | null> {
+  const made = await makeFilters(saved.conditions, saved.name);
+  if (!made.ok) return made.error;
+  if (made.expressions.length !== saved.conditions.length) {
+    return conditionError(saved.name, 'internal');
+  }
+  const filters =
+    saved.conditions_op === 'or'
+      ? [anyOf(saved, made.expressions)]
+      : saved.conditions.map((condition, at) => one(condition, made.expressions[at] ?? {}));
+  showFilters(filters, saved.id);
+  return null;
+}
+
+/** One chip for filters of which one must hold; each stays whole within the choice. */
+function anyOf({ name, conditions }: SavedFilter, expressions: readonly object[]) {
+  const choices = expressions.map((expression) => ({ $and: [expression] }));
+  return { condition: null, name, conditions, anyOf: true, expressions: [{ $or: choices }] };
+}
+
+/** A chip that can be edited, or one that only says what it asks if the builder cannot build it. */
+function one(condition: FilterCondition, expression: Record<string, unknown>) {
+  if (isBuildable(condition)) return { condition, name: null, expressions: [expression] };
+  const name = `${condition.field} ${condition.op}`.replaceAll('_', ' ');
+  return { condition: null, name, conditions: [condition], expressions: [expression] };
+}
+
+function isBuildable(condition: FilterCondition): boolean {
+  const rules = FIELDS[draftOf(condition).fieldId];
+  const isRecurring = rules?.type === 'date' && typeof condition.value === 'object';
+  return rules !== undefined && !isRecurring && OPS[rules.type].some((op) => op === condition.op);
+}
+
+/** Which of the saved filters is in force, and whether it was changed since. */
+export function savedInForce(
+  saved: readonly SavedFilter[],
+  { savedId, filters }: { savedId: string | null; filters: readonly AppliedFilter[] },
+): { filter: SavedFilter; isChanged: boolean } | null {
+  const filter = saved.find(({ id }) => id === savedId);
+  return filter ? { filter, isChanged: !isSame(filter, keptOf(filters)) } : null;
+}
+
+/** The filters in force are those of this saved one from now on. */
+export function adoptSaved(savedId: string | null): void {
+  registerView.setState({ savedId });
+}

@@ -1,0 +1,49 @@
+/** The calls about saved filters. Every write names its undo step. */
+import { useQuery } from '@tanstack/react-query';
+import type { SerializedQuery } from '@/generated/contract';
+import { send } from '@/lib/connection/backend';
+import { lists } from '@/lib/lists/lists';
+import type { Kept, SavedFilter } from './saved';
+
+/** The first part is the name of the table: a pushed event that names it reloads the list. */
+const KEY = ['transaction_filters', 'all'] as const;
+
+async function fetchSaved(): Promise<SavedFilter[]> {
+  const query = { table: 'transaction_filters', selectExpressions: ['*'] };
+  const { data } = await send('query', query as unknown as SerializedQuery);
+  const found = (data as SavedFilter[]).filter(({ conditions }) => Array.isArray(conditions));
+  return found.sort((a, b) => a.name.localeCompare(b.name));
+}
+
+const NONE: readonly SavedFilter[] = [];
+
+/** The saved filters by name; none until they are here. */
+export function useSavedFilters(): readonly SavedFilter[] {
+  return useQuery({ queryKey: KEY, queryFn: fetchSaved }, lists).data ?? NONE;
+}
+
+/** Keeps filters under a name and answers the id of what is kept. */
+export async function createSaved(name: string, { conditions, op }: Kept): Promise<string> {
+  const args = { name, conditions: [...conditions], conditionsOp: op };
+  const id = await send('filter-create', args, { label: `Saved filter ${name}` });
+  await lists.refetchQueries({ queryKey: KEY });
+  return id;
+}
+
+export async function changeSaved({ id, name }: SavedFilter, { conditions, op }: Kept) {
+  const args = { id, conditions: [...conditions], conditionsOp: op };
+  await send('filter-update', args, { label: `Changed filter ${name}` });
+}
+
+export async function renameSaved({ id, name: old }: SavedFilter, name: string) {
+  await send('filter-update', { id, name }, { label: `Renamed filter ${old} to ${name}` });
+}
+
+/** How the step that deletes a filter is called. */
+export function deletionLabel({ name }: SavedFilter): string {
+  return `Deleted filter ${name}`;
+}
+
+export async function deleteSaved(saved: SavedFilter) {
+  await send('filter-delete', { id: saved.id }, { label: deletionLabel(saved) });
+}
