@@ -40,13 +40,11 @@ pub struct Options {
 pub enum ServeError {
     /// An address that other computers reach, and nothing to ask them for.
     #[error(
-        "{host} can be reached from other computers. Without a password Sobre listens on this \
+        "Other computers could reach Sobre that way. Without a password it listens on this \
          computer only (127.0.0.1 or ::1). Set one first: sobre set-password --data-dir {}",
         sync_dir.display()
     )]
     NoPassword {
-        /// The address wanted.
-        host: IpAddr,
         /// Where the password is kept.
         sync_dir: PathBuf,
     },
@@ -139,14 +137,14 @@ fn open_sync_server(
     options: &Options,
     data_dir: &Path,
 ) -> Result<Option<Data<SyncServer>>, ServeError> {
-    let wide = !options.host.is_loopback();
-    if !wide && !options.with_sync_server {
+    let reached = !options.host.is_loopback() || !options.origins.is_empty();
+    if !reached && !options.with_sync_server {
         return Ok(None);
     }
     let sync_dir = data_dir.join(sync_server::FOLDER);
     let server = SyncServer::open(&sync_dir, options.environment.clone())?;
-    if wide && !server.door.is_set_up()? {
-        return Err(ServeError::NoPassword { host: options.host, sync_dir });
+    if reached && !server.door.is_set_up()? {
+        return Err(ServeError::NoPassword { sync_dir });
     }
     Ok(Some(Data::new(server)))
 }

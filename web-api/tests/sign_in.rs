@@ -82,6 +82,9 @@ fn without_a_password_a_wider_address_is_refused() {
     assert!(!refused.status.success());
     let words = String::from_utf8(refused.stderr).unwrap();
     assert!(words.contains("sobre set-password --data-dir"), "{words}");
+    let mut command = common::command(dir.path());
+    let refused = command.args(["--origin", "https://budget.example"]).output().unwrap();
+    assert!(!refused.status.success(), "a proxy leads there from elsewhere");
     let sync = dir.path().join("alone");
     let refused = common::sync::command(&sync).args(["--host", "0.0.0.0"]).output().unwrap();
     assert!(!refused.status.success());
@@ -200,6 +203,7 @@ fn on_this_computer_alone_the_sync_server_is_set_up_by_its_first_visitor() {
     };
     assert_eq!(bootstrap(&[("origin", "https://evil.example")]).status, 403);
     assert_eq!(bootstrap(&[("host", "evil.example")]).status, 421);
+    assert_eq!(bootstrap(&[("x-forwarded-for", "203.0.113.5")]).status, 403, "through a proxy");
     let token: Value = bootstrap(&[("origin", program.url.as_str())]).json();
     assert!(token["data"]["token"].is_string());
     assert_eq!(set_up()["data"]["bootstrapped"], true);

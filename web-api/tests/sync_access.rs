@@ -316,3 +316,23 @@ fn a_page_of_another_origin_may_ask_with_a_token_of_its_own() {
     assert_eq!((answer.status, answer.header("access-control-allow-origin")), (200, "*"));
     assert_eq!(answer.header("access-control-allow-credentials"), "");
 }
+
+#[test]
+fn only_this_computer_sets_the_first_password() {
+    let program = SyncProgram::start();
+    let body = json!({ "password": PASSWORD });
+    for header in [
+        ("host", "sync.example"),
+        ("host", "192.168.1.7:5107"),
+        ("origin", "http://evil.example"),
+        ("origin", "null"),
+        ("forwarded", "for=203.0.113.5"),
+        ("x-forwarded-for", "203.0.113.5"),
+    ] {
+        let answer = program.post("/account/bootstrap", &[header], &body);
+        assert_eq!(answer.status, 403, "{header:?}");
+    }
+    let own = program.url.clone();
+    let answer = program.post("/account/bootstrap", &[("origin", own.as_str())], &body);
+    assert_eq!(answer.status, 200, "{}", answer.text());
+}

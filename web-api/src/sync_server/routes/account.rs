@@ -1,7 +1,7 @@
 //! `/account`: setting up, signing in and the server's preferences (spec/3 section 7.2).
 
 use actix_web::http::StatusCode;
-use actix_web::http::header;
+use actix_web::http::header::{self, HeaderName};
 use actix_web::web::Bytes;
 use actix_web::{HttpRequest, HttpResponse};
 use serde_json::{Map, Value, json};
@@ -50,8 +50,8 @@ pub(super) async fn bootstrap(server: Shared, request: HttpRequest, body: Bytes)
 
 async fn set_up(server: &Shared, request: &HttpRequest, body: &Bytes) -> Answer {
     let bad = |reason| Refusal::reason(StatusCode::BAD_REQUEST, reason);
-    if comes_from_foreign_page(request) {
-        return Err(Refusal::reason(StatusCode::FORBIDDEN, "foreign-origin"));
+    if !is_from_here(request) {
+        return Err(Refusal::reason(StatusCode::FORBIDDEN, "not-from-this-computer"));
     }
     let body = json_of(body)?;
     let Some(password) = body.get("password").and_then(Value::as_str).map(str::to_owned) else {
@@ -62,14 +62,28 @@ async fn set_up(server: &Shared, request: &HttpRequest, body: &Bytes) -> Answer 
     Ok(data(&json!({ "token": token })))
 }
 
-/// Whoever sets the first password owns the server, so no page of elsewhere may do it in the name
-/// of a browser that happens to reach it.
-fn comes_from_foreign_page(request: &HttpRequest) -> bool {
+/// Whoever sets the first password owns the server. So it must come from this computer, through no
+/// proxy, and no page of elsewhere may do it in the name of a browser here.
+fn is_from_here(request: &HttpRequest) -> bool {
     let headers = request.headers();
-    let Some(origin) = headers.get(header::ORIGIN) else { return false };
-    let authority = origin.to_str().ok().and_then(|origin| origin.split_once("://"));
-    let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
-    authority.map(|(_, authority)| authority) != host
+    let text = |name: HeaderName| headers.get(name).and_then(|value| value.to_str().ok());
+    let local = request.peer_addr().is_some_and(|address| address.ip().is_loopback());
+    let host = text(header::HOST).unwrap_or_default();
+    let own_page = match text(header::ORIGIN) {
+        Some(origin) => origin.split_once("://").is_some_and(|(_, authority)| authority == host),
+        None => !headers.contains_key(header::ORIGIN),
+    };
+    let proxies = [header::FORWARDED, header::X_FORWARDED_FOR, header::X_FORWARDED_HOST];
+    let direct = !proxies.iter().any(|name| headers.contains_key(name));
+    local && is_loopback_name(host) && own_page && direct
+}
+
+fn is_loopback_name(host: &str) -> bool {
+    let name = match host.rsplit_once(':') {
+        Some((name, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) => name,
+        _ => host,
+    };
+    ["localhost", "127.0.0.1", "[::1]"].iter().any(|own| name.eq_ignore_ascii_case(own))
 }
 
 pub(super) async fn login(server: Shared, request: HttpRequest, body: Bytes) -> HttpResponse {
