@@ -11,7 +11,8 @@ import styles from './grid.module.css';
 import { useGrid } from './gridStore';
 import type { RegisterModel } from './registerModel';
 
-export interface TransactionRowProps {
+/** What a row shows, wherever it stands. */
+export interface RowContent {
   row: Transaction;
   childCount: number;
   /** Names of the categories of the children. */
@@ -25,14 +26,18 @@ export interface TransactionRowProps {
   account: string;
   isTransfer: boolean;
   needsCategory: boolean;
-  index: number;
-  style: CSSProperties;
   model: RegisterModel;
 }
 
-/** One transaction. Only a change of what it shows draws it again. */
-export const TransactionRow = memo(function TransactionRow(props: TransactionRowProps) {
-  const { row, index, style, model } = props;
+export interface TransactionRowProps extends RowContent {
+  /** The line it stands in. */
+  index: number;
+  style: CSSProperties;
+}
+
+/** One transaction. Its cells are drawn again when what they show changes, not when it moves. */
+export function TransactionRow({ index, style, ...shown }: TransactionRowProps) {
+  const { row, model } = shown;
   const isSelected = useStore(model.selection, (state) => state.rows.has(row.id));
   const isEdited = useGrid((state) => state.edit?.rowId === row.id);
   // One look at the focus for all cells: rows come and go by the dozen while scrolling.
@@ -42,44 +47,53 @@ export const TransactionRow = memo(function TransactionRow(props: TransactionRow
       role="row"
       aria-rowindex={index + 2}
       aria-selected={isSelected}
-      aria-label={rowName(props)}
+      aria-label={rowName(shown)}
       aria-hidden={isEdited || undefined}
       data-row-id={row.id}
       data-child={row.is_child || undefined}
-      data-last-child={props.isLastChild || undefined}
+      data-last-child={shown.isLastChild || undefined}
       data-unmatched={row._unmatched || undefined}
       data-edited={isEdited || undefined}
       data-narrow={model.columns.isNarrow || undefined}
       className={styles.row}
       style={style}
     >
-      {model.columns.ids.map((column, at) => (
-        <Cell
-          key={column}
-          column={column}
-          position={at + 1}
-          shown={props}
-          isFocused={column === focused}
-          isSelected={isSelected}
-        />
-      ))}
+      <Cells {...shown} focused={focused} isSelected={isSelected} />
     </div>
   );
+}
+
+interface CellsProps extends RowContent {
+  focused: ColumnId | null;
+  isSelected: boolean;
+}
+
+const Cells = memo(function Cells({ focused, isSelected, ...shown }: CellsProps) {
+  return shown.model.columns.ids.map((column, at) => (
+    <Cell
+      key={column}
+      column={column}
+      position={at + 1}
+      shown={shown}
+      isFocused={column === focused}
+      isSelected={isSelected}
+    />
+  ));
 });
 
 /** "{date}, {payee}, {category}, {amount}" (ui-brief 7.2). */
-export function rowName(props: TransactionRowProps): string {
-  const { row, model, payee, category } = props;
+export function rowName(shown: RowContent): string {
+  const { row, model, payee, category } = shown;
   const parts = [formatDay(row.date, model.dates), payee, row.is_parent ? 'split' : category];
   const name = [...parts, model.amounts.format(row.amount)].filter(Boolean).join(', ');
-  return row.is_child ? `Split of ${props.splitOf}: ${name}` : name;
+  return row.is_child ? `Split of ${shown.splitOf}: ${name}` : name;
 }
 
 interface CellProps {
   column: ColumnId;
   /** 1-based, for assistive technology. */
   position: number;
-  shown: TransactionRowProps;
+  shown: RowContent;
   isFocused?: boolean;
   isSelected?: boolean;
 }
@@ -107,7 +121,7 @@ export function Cell(props: CellProps) {
 
 interface ContentProps {
   column: ColumnId;
-  shown: TransactionRowProps;
+  shown: RowContent;
   words: string;
 }
 
@@ -129,7 +143,7 @@ function Content({ column, shown, words }: ContentProps) {
 }
 
 /** What a cell says in words; for its name too. */
-function cellWords(column: ColumnId, shown: TransactionRowProps): string {
+function cellWords(column: ColumnId, shown: RowContent): string {
   const { row, model, payee, category, account } = shown;
   const { amounts } = model;
   switch (column) {

@@ -3,9 +3,9 @@ import { ArrowLeft, ArrowRight, ChevronRight, TriangleAlert } from 'lucide-react
 import { exact } from '../texts';
 import styles from './grid.module.css';
 import { categoryWords } from './registerModel';
-import type { TransactionRowProps } from './TransactionRow';
+import type { RowContent } from './TransactionRow';
 
-export function PayeeCell({ row, payee, isTransfer }: TransactionRowProps) {
+export function PayeeCell({ row, payee, isTransfer }: RowContent) {
   const Arrow = row.amount > 0 ? ArrowLeft : ArrowRight;
   return (
     <>
@@ -26,7 +26,7 @@ export function NotesCell({ notes }: { notes: string | null }) {
   );
 }
 
-export function CategoryCell(props: TransactionRowProps) {
+export function CategoryCell(props: RowContent) {
   const { row, model, childCount, isExpanded } = props;
   if (row.is_parent) {
     return (
@@ -62,7 +62,7 @@ export function CategoryCell(props: TransactionRowProps) {
 }
 
 /** A split that does not add up says by how much. */
-function SplitWarning({ row, model }: TransactionRowProps) {
+function SplitWarning({ row, model }: RowContent) {
   if (!row.error || row.error.difference === 0) return null;
   const words = `${exact.amountLeft} ${model.amounts.format(row.error.difference)}`;
   return (

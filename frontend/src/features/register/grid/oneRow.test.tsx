@@ -21,6 +21,20 @@ vi.mock('./TransactionRow', async (original) => {
   };
 });
 
+/** The rows whose cells were drawn. */
+const filled: string[] = [];
+
+vi.mock('./cellContents', async (original) => {
+  const module = await original<typeof import('./cellContents')>();
+  return {
+    ...module,
+    PayeeCell: (props: Parameters<typeof module.PayeeCell>[0]) => {
+      filled.push(props.row.id);
+      return <module.PayeeCell {...props} />;
+    },
+  };
+});
+
 let finish = () => {};
 afterEach(() => finish());
 
@@ -32,6 +46,7 @@ async function open() {
   finish = page.finish;
   await waitFor(() => cellIn('-1.19', 'payee'));
   drawn.length = 0;
+  filled.length = 0;
   return page;
 }
 
@@ -53,4 +68,16 @@ test('moving the focus and selecting redraw the rows they touch', async () => {
   await user.keyboard('{ArrowDown}x');
   await waitFor(() => expect(drawn.length).toBeGreaterThan(0));
   expect(new Set(drawn).size).toBeLessThanOrEqual(2);
+});
+
+test('a transaction that comes moves the others and draws none of their cells', async () => {
+  const { ledger, changeElsewhere } = await open();
+  await changeElsewhere(() => {
+    ledger.put(entry(transaction('new', { amount: -999, sort_order: 200 })));
+    return ['new'];
+  });
+  await waitFor(() => cellIn('-9.99', 'payee'));
+  expect(cellIn('-1.00', 'payee').closest('[role=row]')?.getAttribute('aria-rowindex')).toBe('3');
+  // The last one leaves the lines that are drawn, and comes back to them.
+  expect(new Set(filled)).toEqual(new Set(['new', 't19']));
 });

@@ -6,6 +6,9 @@ import { Stretch, spanOf } from '../model/stretch';
 /** Far enough above the list for what is as high as some lines. */
 const AWAY_LINES = -8;
 
+/** How long after a turn of the wheel the list may go on by itself. */
+const WHEEL_MS = 300;
+
 export interface StretchedList {
   /** The line that stands first in the list. */
   base: number;
@@ -45,14 +48,24 @@ export function useStretch(
   );
   useLayoutEffect(() => {
     if (!element) return;
-    const follow = () => {
-      const { scrollTop, clientHeight } = element;
-      const other = isTelling.current ? null : stretch.scrolled(scrollTop, clientHeight);
-      if (other !== null) flushSync(() => put(other));
+    let wheeledAt = Number.NEGATIVE_INFINITY;
+    const wheel = ({ timeStamp }: Event) => {
+      wheeledAt = timeStamp;
+    };
+    const follow = ({ timeStamp }: Event) => {
+      if (!isTelling.current) {
+        const isWheel = timeStamp - wheeledAt < WHEEL_MS;
+        const other = stretch.scrolled(element.scrollTop, element.clientHeight, isWheel);
+        if (other !== null) flushSync(() => put(other));
+      }
       setBase(stretch.base);
     };
+    element.addEventListener('wheel', wheel, { passive: true });
     element.addEventListener('scroll', follow);
-    return () => element.removeEventListener('scroll', follow);
+    return () => {
+      element.removeEventListener('wheel', wheel);
+      element.removeEventListener('scroll', follow);
+    };
   }, [element, stretch, put]);
   useLayoutEffect(() => {
     const other = stretch.resize(span, lineHeight);

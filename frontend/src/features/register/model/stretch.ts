@@ -68,14 +68,14 @@ export class Stretch {
   }
 
   /**
-   * The element was scrolled. Answers where it is to be put instead, with the same lines in view,
-   * when the stretch had to move on.
+   * The element was scrolled, by wheel for certain or in another way. Answers where it is to be put
+   * instead, with the same lines in view, when the stretch had to move on.
    */
-  scrolled(top: number, viewHeight: number): number | null {
+  scrolled(top: number, viewHeight: number, isWheel: boolean): number | null {
     const moved = Math.abs(top - this.top);
     this.top = top;
     if (this.isWhole) return null;
-    if (moved > this.draggedPx(viewHeight)) {
+    if (!isWheel && moved > this.draggedPx(viewHeight)) {
       const place = Math.floor(top / this.lineHeight);
       this.base = lineAtPlace(this.span, place) - place;
       return null;
