@@ -1,7 +1,7 @@
 //! `sobre serve`: binds the address, tells where the server is, and runs it until asked to stop.
 
 use std::io;
-use std::net::{IpAddr, SocketAddr, TcpListener};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
@@ -127,9 +127,20 @@ pub fn start(options: &Options) -> Result<Running, ServeError> {
         .listen(listener)?
         .run();
 
-    files::remember_server(app.data_dir(), &format!("http://{address}"))?;
-    let url = format!("http://{address}/?token={token}");
+    let here = reached_from_here(address);
+    files::remember_server(app.data_dir(), &format!("http://{here}"))?;
+    let url = format!("http://{here}/?token={token}");
     Ok(Running { server, url, address, token, app })
+}
+
+/// The address for this computer itself: bound to all of its addresses, loopback is one of them.
+const fn reached_from_here(address: SocketAddr) -> SocketAddr {
+    let ip = match address.ip() {
+        IpAddr::V4(ip) if ip.is_unspecified() => IpAddr::V4(Ipv4Addr::LOCALHOST),
+        IpAddr::V6(ip) if ip.is_unspecified() => IpAddr::V6(Ipv6Addr::LOCALHOST),
+        ip => ip,
+    };
+    SocketAddr::new(ip, address.port())
 }
 
 /// Sign-in is needed where other computers come in, and is part of the sync server.

@@ -47,7 +47,7 @@ impl Wide {
     }
 
     fn url(&self) -> String {
-        self.program.url.replace("0.0.0.0", "127.0.0.1")
+        self.program.url.clone()
     }
 
     fn get(&self, path: &str, headers: &[(&str, &str)]) -> Answer {

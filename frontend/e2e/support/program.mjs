@@ -1,5 +1,5 @@
 // The program under test: found, started on an empty data directory, stopped.
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -31,11 +31,15 @@ function freePort() {
 }
 
 /** Starts the program; answers with its address (token included) and the ways to end it. */
-async function startProgram({ dataDir = mkdtempSync(join(tmpdir(), 'sobre-e2e-')), port } = {}) {
+export async function startProgram({
+  dataDir = mkdtempSync(join(tmpdir(), 'sobre-e2e-')),
+  port,
+  args = [],
+} = {}) {
   const chosen = port ?? (await freePort());
   const child = spawn(
     process.env.SOBRE_BIN,
-    ['serve', '--data-dir', dataDir, '--port', String(chosen), '--no-open'],
+    ['serve', '--data-dir', dataDir, '--port', String(chosen), '--no-open', ...args],
     { env: { ...process.env, SOBRE_TODAY: '2026-11-20' }, stdio: ['ignore', 'pipe', 'pipe'] },
   );
   let log = '';
@@ -63,13 +67,23 @@ async function startProgram({ dataDir = mkdtempSync(join(tmpdir(), 'sobre-e2e-')
     /** Ends the program and starts it again on the same data and port. */
     restart: async () => {
       await stop();
-      return startProgram({ dataDir, port: chosen });
+      return startProgram({ dataDir, port: chosen, args });
     },
     remove: async () => {
       await stop();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** Sets the password that opens the application on a data directory to other computers. */
+export function setPassword(dataDir, password) {
+  const { status } = spawnSync(
+    process.env.SOBRE_BIN,
+    ['set-password', '--data-dir', join(dataDir, '.sync-server')],
+    { input: `${password}\n` },
+  );
+  if (status !== 0) throw new Error('the password could not be set');
 }
 
 /** The development server with the backend inside the page. */

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync } from 'node:fs';
+import { networkInterfaces, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { openBrowser } from '../support/browser.mjs';
+import { setPassword, startProgram } from '../support/program.mjs';
+import { expectAccessible } from '../support/vocabulary.mjs';
+
+const PASSWORD = 'a long password';
+
+/** An address of this computer that others reach it by, as far as it has one. */
+const outside = () =>
+  Object.values(networkInterfaces())
+    .flat()
+    .find(({ family, internal }) => family === 'IPv4' && !internal)?.address ?? '127.0.0.1';
+
+let app;
+let browser;
+let page;
+let address;
+
+before(async () => {
+  if (process.env.SOBRE_FAKE) return;
+  const dataDir = mkdtempSync(join(tmpdir(), 'sobre-e2e-'));
+  setPassword(dataDir, PASSWORD);
+  app = await startProgram({ dataDir, args: ['--host', '0.0.0.0', '--with-sync-server'] });
+  address = `http://${outside()}:${new URL(app.url).port}/`;
+  browser = await openBrowser();
+  page = await browser.newPage();
+});
+after(async () => {
+  await browser?.close();
+  await app?.remove();
+});
+
+const story = (name, tell) => test(name, { skip: Boolean(process.env.SOBRE_FAKE) }, tell);
+
+const signIn = async (password) => {
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+};
+
+story('a browser on another computer is asked for the password', async () => {
+  await page.goto(address);
+  await page.getByRole('heading', { name: 'Sobre' }).waitFor();
+  await expectAccessible(page);
+});
+
+story('a wrong password is told', async () => {
+  await signIn('wrong');
+  await page.getByRole('alert').getByText('Invalid password').waitFor();
+});
+
+story('the right one opens the application, and stays', async () => {
+  await signIn(PASSWORD);
+  await page.getByRole('button', { name: 'Import file' }).waitFor();
+  assert.equal(page.url().startsWith(address), true);
+  await page.reload();
+  await page.getByRole('button', { name: 'Import file' }).waitFor();
+});
