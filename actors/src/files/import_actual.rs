@@ -4,13 +4,17 @@
 //! database made by our own steps. Until the last rename nothing of it can be seen, and after any
 //! error nothing of it is left.
 
+mod batch;
 mod copy;
 mod source;
 mod values;
 
 use std::fs;
+use std::panic::resume_unwind;
 use std::path::Path;
+use std::thread;
 
+use rusqlite::Connection;
 use serde_json::Value;
 
 use super::archive::{self, Limits};
@@ -95,11 +99,13 @@ fn stage_within<'a>(
     let metadata = archive::unpack(zip, &unpacked, limits)?;
     let (id, metadata) = take_over(&metadata, dir, env)?;
     let source = source::open(&unpacked)?;
-    let level = migrate::applied_level(&source)?;
     let mut target = build::open_new(&staged.folder().join(DB_NAME))?;
-    migrate::create_at_level(&mut target, level)?;
-    copy::copy_rows(&source, &target)?;
-    drop(source);
+    thread::scope(|scope| {
+        let checking = scope.spawn(|| source::check_pages(&unpacked));
+        let copied = copy_over(source, &mut target);
+        // A damaged page explains whatever else could not be read, so it is told first.
+        checking.join().unwrap_or_else(|panic| resume_unwind(panic)).and(copied)
+    })?;
     fs::remove_file(&unpacked)?;
     migrate::migrate(&mut target, metadata.map())?;
     // Made here they need no log of changes, and the first opening is as quick as any other.
@@ -107,6 +113,13 @@ fn stage_within<'a>(
     build::close(target)?;
     metadata.write(staged.folder())?;
     Ok(StagedImport { staged, id })
+}
+
+/// Makes our tables as the source's level of steps has them and copies its rows into them.
+fn copy_over(source: Connection, target: &mut Connection) -> Result<(), FileError> {
+    let level = migrate::applied_level(&source)?;
+    migrate::create_at_level(target, level)?;
+    copy::copy_rows(source, target)
 }
 
 /// The metadata of an imported budget: it belongs to no server file, and no token of anybody

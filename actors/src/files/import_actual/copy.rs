@@ -2,10 +2,13 @@
 //! Tables and columns we do not have are left behind.
 
 use std::collections::BTreeMap;
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::thread;
 
 use rusqlite::types::ToSqlOutput;
 use rusqlite::{Connection, ErrorCode};
 
+use super::batch::Batch;
 use super::source::unreadable;
 use super::values::{Kind, checked};
 use crate::files::build;
@@ -17,34 +20,46 @@ const LEFT_OUT: &[&str] = &["__migrations__", "__meta__", "kvcache", "kvcache_ke
 /// Tables that our steps fill; what they made gives way to what the file holds.
 const FILLED_BY_STEPS: &[&str] = &["dashboard", "dashboard_pages"];
 
+/// Batches of rows that reading may be ahead of writing.
+const BATCHES_AHEAD: usize = 4;
+
+/// What the reading thread sends.
+type Sent = Result<Batch, FileError>;
+
+/// Columns by table.
+type Tables = BTreeMap<String, Vec<Column>>;
+
 struct Column {
     name: String,
     kind: Kind,
 }
 
-/// Copies every table that the target has.
-pub(super) fn copy_rows(source: &Connection, target: &Connection) -> Result<(), FileError> {
+/// Copies every table that the target has. One thread reads and checks, the other writes.
+pub(super) fn copy_rows(source: Connection, target: &Connection) -> Result<(), FileError> {
     let tables = tables(target)?;
     for (table, columns) in &tables {
-        check_columns(source, table, columns)?;
+        check_columns(&source, table, columns)?;
     }
-    build::without_indexes(target, |target| {
-        target.execute_batch("BEGIN")?;
-        for (table, columns) in &tables {
-            copy_table(source, target, table, columns)?;
-        }
-        Ok(target.execute_batch("COMMIT")?)
+    let (sender, batches) = sync_channel(BATCHES_AHEAD);
+    thread::scope(|scope| {
+        let read = &tables;
+        scope.spawn(move || send_tables(&source, read, &sender));
+        build::without_indexes(target, |target| {
+            target.execute_batch("BEGIN")?;
+            write_tables(target, &tables, batches)?;
+            Ok(target.execute_batch("COMMIT")?)
+        })
     })
 }
 
-fn tables(target: &Connection) -> Result<BTreeMap<String, Vec<Column>>, FileError> {
+fn tables(target: &Connection) -> Result<Tables, FileError> {
     let mut statement = target.prepare(
         "SELECT t.name, c.name, c.type, c.pk
            FROM sqlite_master t, pragma_table_info(t.name) c
           WHERE t.type = 'table' AND t.name NOT LIKE 'sqlite%' ORDER BY t.name, c.cid",
     )?;
     let mut rows = statement.query([])?;
-    let mut tables: BTreeMap<String, Vec<Column>> = BTreeMap::new();
+    let mut tables = Tables::new();
     while let Some(row) = rows.next()? {
         let (table, name, declared): (String, String, String) =
             (row.get(0)?, row.get(1)?, row.get(2)?);
@@ -80,25 +95,28 @@ fn check_columns(source: &Connection, table: &str, ours: &[Column]) -> Result<()
     Ok(())
 }
 
-fn copy_table(
-    source: &Connection,
-    target: &Connection,
-    table: &str,
-    columns: &[Column],
-) -> Result<(), FileError> {
-    let names: Vec<_> = columns.iter().map(|column| format!("\"{}\"", column.name)).collect();
-    let names = names.join(", ");
-    let marks = vec!["?"; columns.len()].join(", ");
-    if FILLED_BY_STEPS.contains(&table) {
-        target.execute(&format!("DELETE FROM \"{table}\""), [])?;
+/// Reads the rows of all tables in batches, until the first error or nobody takes them any more.
+fn send_tables(source: &Connection, tables: &Tables, sender: &SyncSender<Sent>) {
+    for (place, (table, columns)) in tables.iter().enumerate() {
+        let sent = send_table(source, (place, table, columns), sender);
+        if let Err(error) = sent {
+            // Fails only if the other side has an error of its own to tell.
+            let _ = sender.send(Err(error));
+            return;
+        }
     }
-    let mut insert =
-        target.prepare(&format!("INSERT INTO \"{table}\" ({names}) VALUES ({marks})"))?;
-    let mut select = source
-        .prepare(&format!("SELECT {names} FROM \"{table}\" NOT INDEXED"))
-        .map_err(unreadable)?;
+}
+
+fn send_table(
+    source: &Connection,
+    (place, table, columns): (usize, &str, &[Column]),
+    sender: &SyncSender<Sent>,
+) -> Result<(), FileError> {
+    let sql = format!("SELECT {} FROM \"{table}\" NOT INDEXED", names(columns));
+    let mut select = source.prepare(&sql).map_err(unreadable)?;
     let mut rows = select.query([]).map_err(unreadable)?;
-    let mut number = 0_u64;
+    let mut batch = Batch::new(place, 1);
+    let mut number = 0;
     while let Some(row) = rows.next().map_err(unreadable)? {
         number += 1;
         for (place, column) in columns.iter().enumerate() {
@@ -106,11 +124,54 @@ fn copy_table(
             let value = checked(column.kind, value).map_err(|what| {
                 FileError::InvalidSchema(format!("{table}.{} in row {number} {what}", column.name))
             })?;
-            insert.raw_bind_parameter(place + 1, ToSqlOutput::Borrowed(value))?;
+            batch.push(value);
         }
-        insert.raw_execute().map_err(|error| refused(table, number, error))?;
+        if batch.is_full() {
+            let full = std::mem::replace(&mut batch, Batch::new(place, number + 1));
+            if sender.send(Ok(full)).is_err() {
+                return Ok(());
+            }
+        }
+    }
+    let _ = sender.send(Ok(batch));
+    Ok(())
+}
+
+fn write_tables(
+    target: &Connection,
+    tables: &Tables,
+    batches: Receiver<Sent>,
+) -> Result<(), FileError> {
+    for table in FILLED_BY_STEPS.iter().filter(|table| tables.contains_key(**table)) {
+        target.execute(&format!("DELETE FROM \"{table}\""), [])?;
+    }
+    let mut inserts = Vec::with_capacity(tables.len());
+    for (table, columns) in tables {
+        let marks = vec!["?"; columns.len()].join(", ");
+        let sql = format!("INSERT INTO \"{table}\" ({}) VALUES ({marks})", names(columns));
+        inserts.push((table, columns.len(), target.prepare(&sql)?));
+    }
+    for batch in batches {
+        let batch = batch?;
+        let Some((table, columns, insert)) = inserts.get_mut(batch.table) else { continue };
+        let mut place = 0;
+        let mut number = batch.first;
+        for value in batch.values() {
+            place += 1;
+            insert.raw_bind_parameter(place, ToSqlOutput::Borrowed(value))?;
+            if place == *columns {
+                insert.raw_execute().map_err(|error| refused(table, number, error))?;
+                number += 1;
+                place = 0;
+            }
+        }
     }
     Ok(())
+}
+
+fn names(columns: &[Column]) -> String {
+    let names: Vec<_> = columns.iter().map(|column| format!("\"{}\"", column.name)).collect();
+    names.join(", ")
 }
 
 /// A row that breaks a rule of our tables (a missing or doubled key) is the file's fault.

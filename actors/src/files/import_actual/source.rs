@@ -33,16 +33,21 @@ const MAX_ROW_BYTES: i32 = 16 * 1024 * 1024;
 const HEADER_LENGTH: u64 = 100;
 const UTF_8: u32 = 1;
 
-/// Opens and checks the database.
+/// Opens the database and checks what it says of itself. Its pages are still to be looked at:
+/// [`check_pages`].
 pub(super) fn open(path: &Path) -> Result<Connection, FileError> {
     check_header(path)?;
+    let conn = connect(path)?;
+    check_objects(&conn)?;
+    Ok(conn)
+}
+
+fn connect(path: &Path) -> Result<Connection, FileError> {
     let flags = OpenFlags::SQLITE_OPEN_READ_ONLY
         | OpenFlags::SQLITE_OPEN_URI
         | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let conn = Connection::open_with_flags(immutable_uri(path)?, flags).map_err(unreadable)?;
     harden(&conn).map_err(unreadable)?;
-    check_objects(&conn)?;
-    check_pages(&conn)?;
     Ok(conn)
 }
 
@@ -169,9 +174,11 @@ fn check_object(kind: &str, name: &str, root: i64, sql: &str) -> Result<(), File
     }
 }
 
-/// Looks at every page once. What an index holds does not matter: rows are read from the tables,
-/// and our own indexes are made anew.
-fn check_pages(conn: &Connection) -> Result<(), FileError> {
+/// Looks at every page of an opened database once, on a connection of its own, so that rows can be
+/// read meanwhile. What an index holds does not matter: rows are read from the tables, and our own
+/// indexes are made anew.
+pub(super) fn check_pages(path: &Path) -> Result<(), FileError> {
+    let conn = connect(path)?;
     let answer: String =
         conn.query_row("PRAGMA quick_check(1)", [], |row| row.get(0)).map_err(unreadable)?;
     if answer == "ok" { Ok(()) } else { Err(FileError::InvalidDb(answer)) }
