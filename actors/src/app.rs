@@ -20,6 +20,7 @@ use crate::notifications::Subscribed;
 use crate::open_budget::{OpenBudget, OpenedFile, Registry, closed_error};
 use crate::router::{self, Request, UndoOptions};
 use crate::session::{Bound, Frame, Session};
+use crate::sync::{ServerLink, Wish};
 
 /// Version of the program, as clients show it.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
@@ -35,6 +36,7 @@ pub struct App {
     pub(crate) environment: Environment,
     pub(crate) registry: Registry,
     pub(crate) uploads: Uploads,
+    pub(crate) link: Arc<ServerLink>,
     /// Held while budgets are opened, closed or replaced, so that a file has one owner.
     pub(crate) lifecycle: Arc<Mutex<()>>,
     in_flight: Arc<Semaphore>,
@@ -50,11 +52,13 @@ impl App {
     pub fn start(data_dir: &Path, environment: Environment) -> Result<Self, FileError> {
         let data_dir = DataDir::open(data_dir)?;
         let uploads = Uploads::open(&data_dir)?;
+        let link = ServerLink::open(data_dir.path(), Arc::clone(&environment.network))?;
         Ok(Self {
             data_dir: Arc::new(data_dir),
             environment,
             registry: Arc::new(DashMap::new()),
             uploads,
+            link: Arc::new(link),
             lifecycle: Arc::new(Mutex::new(())),
             in_flight: Arc::new(Semaphore::new(limits::CALLS_IN_ALL)),
             latest_revision: Arc::default(),
@@ -142,7 +146,8 @@ impl App {
         budget.ok_or_else(closed_error)
     }
 
-    async fn open(&self, id: &Arc<str>) -> Result<Arc<OpenBudget>, CallError> {
+    /// A budget, opened if it is not open.
+    pub(crate) async fn open(&self, id: &Arc<str>) -> Result<Arc<OpenBudget>, CallError> {
         if let Some(budget) = self.opened(id) {
             return Ok(budget);
         }
@@ -198,7 +203,8 @@ impl App {
         let environment = self.environment.clone();
         let opened = blocking(move || OpenedFile::open(&dir, environment)).await?;
         let environment = self.environment.clone();
-        let budget = OpenBudget::start(id, opened, environment, self.next_revision());
+        let link = Arc::clone(&self.link);
+        let budget = OpenBudget::start(id, opened, (environment, link), self.next_revision());
         self.registry.insert(Arc::clone(id), Arc::clone(&budget));
         tracing::info!(budget = %id, "opened");
         Ok(budget)
@@ -227,6 +233,13 @@ impl App {
         }
         let message = "Too many budgets are open at once. Close one first.";
         Err(CallError::new(ErrorCode::Busy, message))
+    }
+
+    /// Lets every open budget sync, after something about the server has changed.
+    pub(crate) fn sync_soon(&self) {
+        for entry in self.registry.iter() {
+            entry.value().wish(Wish::News);
+        }
     }
 
     /// Unbinds a session from its budget; the last listener to leave closes the file.

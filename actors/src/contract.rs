@@ -16,8 +16,10 @@ pub mod history;
 pub mod notes;
 pub mod payees;
 pub mod query;
+pub mod server;
 pub mod settings;
 pub mod sheet;
+pub mod sync;
 pub mod transactions;
 
 use serde::Serialize;

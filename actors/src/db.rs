@@ -11,6 +11,7 @@ pub mod query;
 pub(crate) mod read;
 pub mod reader;
 pub mod schema;
+pub(crate) mod syncing;
 mod undo;
 
 pub use apply::{BudgetDb, Commit, Intent, Origin, Touched, Undone};

@@ -1,5 +1,5 @@
-//! What the application takes from its surroundings: wall clock, fresh ids and the calendar. Each
-//! is handed in, so that tests and demonstrations can fix them.
+//! What the application takes from its surroundings: wall clock, fresh ids, the calendar and the
+//! way to servers. Each is handed in, so that tests and demonstrations can fix them.
 
 use std::fmt;
 use std::sync::Arc;
@@ -8,6 +8,9 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use sobre_engine::dates::Day;
 use uuid::Uuid;
+
+use crate::sync::http::HttpNetwork;
+use crate::sync::network::Network;
 
 /// Wall clock.
 pub trait Clock: Send + Sync {
@@ -27,7 +30,7 @@ pub trait Calendar: Send + Sync {
     fn today(&self) -> Day;
 }
 
-/// Clock, ids and calendar together.
+/// Clock, ids, calendar and network together.
 #[derive(Clone)]
 pub struct Environment {
     /// Wall clock.
@@ -36,6 +39,8 @@ pub struct Environment {
     pub ids: Arc<dyn Ids>,
     /// Local calendar.
     pub calendar: Arc<dyn Calendar>,
+    /// The way to sync servers.
+    pub network: Arc<dyn Network>,
 }
 
 impl fmt::Debug for Environment {
@@ -52,7 +57,8 @@ impl Environment {
             Some(day) => Arc::new(FixedCalendar(day)),
             None => Arc::new(SystemCalendar),
         };
-        Self { clock: Arc::new(SystemClock), ids: Arc::new(RandomIds), calendar }
+        let (clock, ids) = (Arc::new(SystemClock), Arc::new(RandomIds));
+        Self { clock, ids, calendar, network: Arc::<HttpNetwork>::default() }
     }
 
     /// A clock that starts at noon of `today` and advances a millisecond with each look, ids that
@@ -64,6 +70,7 @@ impl Environment {
             clock: Arc::new(TickingClock(AtomicI64::new(noon.and_utc().timestamp_millis()))),
             ids: Arc::new(CountingIds::default()),
             calendar: Arc::new(FixedCalendar(today)),
+            network: Arc::<HttpNetwork>::default(),
         }
     }
 }

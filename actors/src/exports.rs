@@ -12,6 +12,7 @@ use crate::contract::CallError;
 use crate::files::data_dir::UPLOADS_NAME;
 use crate::files::metadata::keys;
 use crate::files::{self, FileError, UploadWriter};
+use crate::open_budget::OpenBudget;
 use crate::session::Session;
 
 /// An exported budget in a temporary file, which disappears with this value.
@@ -34,14 +35,12 @@ impl ExportFile {
         &self.filename
     }
 
-    pub(crate) async fn make(app: &App, session: &Session) -> Result<Self, CallError> {
-        let budget = app.budget_of(session).await?;
-        let name = app.environment.ids.uuid();
-        let folder = app.data_dir().join(UPLOADS_NAME);
-        let copy = Temporary(folder.join(format!("{name}.sqlite")));
+    /// The zip of an open budget.
+    pub(crate) async fn of(app: &App, budget: &OpenBudget) -> Result<Self, CallError> {
+        let copy = TemporaryFile::new(app, "sqlite");
         let metadata = budget.export_copy(copy.0.clone()).await?;
         let today = app.environment.calendar.today();
-        let path = folder.join(format!("{name}.zip"));
+        let path = copy.0.with_extension("zip");
         let filename =
             format!("{today}-{}.zip", plain(metadata.text(keys::BUDGET_NAME).unwrap_or("budget")));
         blocking(move || {
@@ -61,9 +60,23 @@ impl Drop for ExportFile {
     }
 }
 
-struct Temporary(PathBuf);
+/// A path that nothing lies at; what is put there disappears with this value.
+pub(crate) struct TemporaryFile(PathBuf);
 
-impl Drop for Temporary {
+impl TemporaryFile {
+    /// In the folder that is emptied at each start.
+    pub(crate) fn new(app: &App, ending: &str) -> Self {
+        let name = format!("{}.{ending}", app.environment.ids.uuid());
+        Self(app.data_dir().join(UPLOADS_NAME).join(name))
+    }
+
+    /// Where.
+    pub(crate) fn path(&self) -> &Path {
+        &self.0
+    }
+}
+
+impl Drop for TemporaryFile {
     fn drop(&mut self) {
         let _ = fs::remove_file(&self.0);
     }
@@ -115,6 +128,6 @@ impl App {
     /// # Errors
     /// `no-budget-open`, `storage-full`.
     pub async fn export_file(&self, session: &Arc<Session>) -> Result<ExportFile, CallError> {
-        ExportFile::make(self, session).await
+        ExportFile::of(self, &*self.budget_of(session).await?).await
     }
 }

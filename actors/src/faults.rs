@@ -4,6 +4,7 @@
 use serde_json::json;
 use sobre_engine::budget::actions::ActionError;
 use sobre_engine::ledger::LedgerError;
+use sobre_engine::sync::api::SyncFault;
 
 use crate::contract::{CallError, ErrorCode};
 use crate::db::migrate::MigrateError;
@@ -69,6 +70,42 @@ impl From<LedgerError> for CallError {
 impl From<rusqlite::Error> for CallError {
     fn from(error: rusqlite::Error) -> Self {
         told(sqlite_code(&error), &error)
+    }
+}
+
+impl From<SyncFault> for CallError {
+    fn from(fault: SyncFault) -> Self {
+        let code = match &fault {
+            SyncFault::OutOfSync => ErrorCode::OutOfSync,
+            SyncFault::InvalidSchema => ErrorCode::InvalidSchema,
+            SyncFault::ClockDrift => ErrorCode::ClockDrift,
+            SyncFault::FileOldVersion => ErrorCode::FileOldVersion,
+            SyncFault::FileNeedsUpload => ErrorCode::FileNeedsUpload,
+            SyncFault::FileKeyMismatch => ErrorCode::FileKeyMismatch,
+            SyncFault::FileHasReset => ErrorCode::FileHasReset,
+            SyncFault::FileHasNewKey => ErrorCode::FileHasNewKey,
+            SyncFault::FileNotFound => {
+                return Self::new(ErrorCode::FileNotFound, "This file is not a cloud file.");
+            }
+            SyncFault::EncryptFailure { .. } => ErrorCode::EncryptFailure,
+            SyncFault::DecryptFailure { .. } => ErrorCode::DecryptFailure,
+            SyncFault::OldKeyStyle => ErrorCode::OldKeyStyle,
+            SyncFault::TokenExpired | SyncFault::Unauthorized => ErrorCode::TokenExpired,
+            SyncFault::InvalidPassword => ErrorCode::InvalidPassword,
+            SyncFault::Network => ErrorCode::Network,
+            SyncFault::ApplyFailure => ErrorCode::ApplyFailure,
+            SyncFault::Other(word) if word == "already-bootstrapped" => {
+                ErrorCode::AlreadyBootstrapped
+            }
+            SyncFault::Other(word) if word == "too-many-requests" => ErrorCode::TooManyRequests,
+            SyncFault::Other(word) if word == "invalid-server" => ErrorCode::InvalidServer,
+            SyncFault::Internal | SyncFault::Other(_) => {
+                return Self::new(ErrorCode::Internal, sentence(&fault.to_string()))
+                    .with_meta(json!({ "reason": fault.reason() }));
+            }
+        };
+        let told = Self::of(code);
+        if fault.missing_key() { told.with_meta(json!({ "isMissingKey": true })) } else { told }
     }
 }
 

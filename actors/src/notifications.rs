@@ -55,6 +55,8 @@ pub(crate) struct Notifications {
     listeners: HashMap<SessionId, Arc<Session>>,
     missed: MissedFrames,
     history: HistoryEvent,
+    /// How the latest sync went.
+    sync: Option<Frame>,
     /// Revision of the latest cells told.
     told: u64,
 }
@@ -66,6 +68,7 @@ impl Notifications {
             listeners: HashMap::new(),
             missed: MissedFrames { complete_after: revision, ..MissedFrames::default() },
             history: HistoryEvent::default(),
+            sync: None,
             told: revision,
         }
     }
@@ -100,9 +103,10 @@ impl Notifications {
                 self.told = *revision;
                 self.missed.push(*revision, Frame::clone(&frame));
             }
-            Event::SyncEvent(SyncEvent { revision, .. }) => {
+            Event::SyncEvent(SyncEvent { r#type: "applied", revision, .. }) => {
                 self.missed.push(*revision, Frame::clone(&frame));
             }
+            Event::SyncEvent(_) => self.sync = Some(Frame::clone(&frame)),
             // Without a revision of its own it is new to everyone who has seen no later one.
             Event::PrefsUpdated(_) => self.missed.push(self.told + 1, Frame::clone(&frame)),
             Event::History(history) => self.history = history.clone(),
@@ -125,7 +129,8 @@ impl Notifications {
             Some(seen) => self.missed.since(seen, new.revision),
         };
         let history = Event::History(self.history.clone()).frame().ok().map(Frame::from);
-        let kept = replay.iter().flatten().chain(&history).all(|frame| new.session.push(frame));
+        let state = history.iter().chain(&self.sync);
+        let kept = replay.iter().flatten().chain(state).all(|frame| new.session.push(frame));
         if !kept {
             return None;
         }

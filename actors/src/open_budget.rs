@@ -9,6 +9,8 @@ use dashmap::DashMap;
 use parking_lot::Mutex;
 use serde_json::Value;
 use sobre_engine::budget::BudgetSheet;
+use sobre_engine::sync::api::SyncFault;
+use tokio::sync::{mpsc, oneshot, watch};
 
 use crate::contract::budget::BudgetBounds;
 use crate::contract::events::BudgetClosed;
@@ -25,6 +27,7 @@ use crate::notifications::{Listeners, Notifications, Publish, Subscribe, Subscri
 use crate::router::UndoOptions;
 use crate::session::{Session, SessionId};
 use crate::sheet::{SheetActor, SheetView};
+use crate::sync::{self, ServerLink, SyncParts, Wish};
 use crate::world::{Parts, World};
 
 /// The budgets that are open, by id.
@@ -66,6 +69,7 @@ pub(crate) struct OpenBudget {
     committed: Arc<AtomicU64>,
     readers: ReaderPool,
     failed: Failed,
+    wishes: mpsc::Sender<Wish>,
 }
 
 impl OpenBudget {
@@ -74,7 +78,7 @@ impl OpenBudget {
     pub(crate) fn start(
         id: &Arc<str>,
         file: OpenedFile,
-        environment: Environment,
+        (environment, link): (Environment, Arc<ServerLink>),
         revision: u64,
     ) -> Arc<Self> {
         let OpenedFile { db, reader, readers, sheet } = file;
@@ -88,6 +92,7 @@ impl OpenBudget {
         let sheet_actor = SyncArbiter::start(1, move || {
             SheetActor::new(parts.0.clone(), parts.1.clone(), parts.2.clone())
         });
+        let (wishes, nudge, wished) = sync::wishes();
         let parts = DbParts {
             view: view.clone(),
             sheet: sheet_actor,
@@ -95,11 +100,22 @@ impl OpenBudget {
             committed: Arc::clone(&committed),
             environment: environment.clone(),
             failed: failed.clone(),
+            sync: nudge,
         };
         // The factory runs once: an actor that failed is not restarted, its budget is closed.
         let file = Mutex::new(Some((db, reader)));
         let db = SyncArbiter::start(1, move || DbActor::new(file.lock().take(), parts.clone()));
         actix::spawn(settle_when_quiet(db.downgrade(), Arc::clone(&committed)));
+        let parts = SyncParts {
+            db: db.clone(),
+            notifications: notifications.clone(),
+            link,
+            environment: environment.clone(),
+            committed: Arc::clone(&committed),
+            dir: dir.clone(),
+            changes: Arc::new(watch::Sender::new(None)),
+        };
+        sync::start(parts, &wishes, wished);
         let (id, opening) = (Arc::clone(id), revision);
         Arc::new(Self {
             id,
@@ -112,7 +128,38 @@ impl OpenBudget {
             committed,
             readers,
             failed,
+            wishes,
         })
+    }
+
+    /// Folder of the budget.
+    pub(crate) fn dir(&self) -> &Path {
+        &self.dir
+    }
+
+    /// Asks for a sync without waiting for it.
+    pub(crate) fn wish(&self, wish: Wish) {
+        // A full queue holds wishes that lead to the same sync.
+        let _ = self.wishes.try_send(wish);
+    }
+
+    /// Syncs now.
+    pub(crate) async fn sync(&self) -> Result<(), SyncFault> {
+        let (done, outcome) = oneshot::channel();
+        if self.wishes.send(Wish::Now(done)).await.is_err() {
+            return Err(SyncFault::ApplyFailure);
+        }
+        outcome.await.unwrap_or(Err(SyncFault::ApplyFailure))
+    }
+
+    /// Asks the database actor.
+    pub(crate) async fn ask_db<M, R>(&self, message: M) -> Result<R, CallError>
+    where
+        M: actix::Message<Result = Result<R, CallError>> + Send + 'static,
+        R: Send + 'static,
+        DbActor: actix::Handler<M>,
+    {
+        self.db.send(message).await.unwrap_or_else(closed)
     }
 
     /// The budget.
@@ -238,6 +285,8 @@ impl OpenBudget {
         if let Some(message) = message {
             self.publish(closing(&self.id, message));
         }
+        // A full queue ends with the budget all the same.
+        let _ = self.wishes.send(Wish::Stop).await;
         if self.db.send(Close).await.is_err() {
             tracing::debug!(budget = %self.id, "the database was closed already");
         }

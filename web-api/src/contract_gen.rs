@@ -8,7 +8,8 @@ use sobre_actors::contract::errors::ErrorCode;
 use sobre_actors::contract::events::{self, Event};
 use sobre_actors::contract::sheet;
 use sobre_actors::contract::{
-    Lane, accounts, budget, categories, files, filters, history, payees, query, transactions,
+    Lane, accounts, budget, categories, files, filters, history, payees, query, server,
+    transactions,
 };
 use ts_rs::{Config, TS};
 
@@ -114,6 +115,7 @@ fn declarations(config: &Config) -> Vec<(String, String)> {
         events::UndoEvent,
         files::BudgetFile,
         files::BudgetRef,
+        files::RemoteBudgetFile,
         files::ExportedBudget,
         files::FileState,
         files::ImportType,
@@ -128,6 +130,10 @@ fn declarations(config: &Config) -> Vec<(String, String)> {
         payees::PayeeRef,
         query::MadeFilters,
         query::QueryAnswer,
+        server::LoginMethod,
+        server::NeedsBootstrap,
+        server::ServerVersion,
+        server::UserData,
         sheet::ExplainedCell,
         transactions::BatchUpdated,
         transactions::FixedSplits,

@@ -10,37 +10,29 @@ use crate::app::{App, blocking, push};
 use crate::contract::events::Nothing;
 use crate::contract::files::{
     BudgetFile, BudgetRef, CloseBudget, CreateBudget, CreateDemoBudget, DeleteBudget, ExportBudget,
-    ExportedBudget, FileState, GetBudgets, ImportBudget, ImportType, LoadBudget, OpenedBudget,
-    ResumeBudget, Resumed, UploadFileWeb, UploadedFile,
+    ExportedBudget, GetBudgets, ImportBudget, ImportType, LoadBudget, OpenedBudget, ResumeBudget,
+    Resumed, UploadFileWeb, UploadedFile,
 };
 use crate::contract::{CallError, ErrorCode, Event};
-use crate::files::{self, BudgetId, ListedBudget};
+use crate::files::{self, BudgetId};
 use crate::notifications::Subscribed;
 use crate::router::Control;
 use crate::session::Session;
+use crate::sync::{apart, joined};
 
 impl Control for GetBudgets {
     async fn run(self, app: &App, _: &Arc<Session>) -> Result<Vec<BudgetFile>, CallError> {
+        // A server that cannot be asked hides nothing of what is here.
+        let remote = match app.link.session() {
+            Some(server) => apart(move || server.list_files()).await.ok(),
+            None => None,
+        };
         let app = app.clone();
         blocking(move || {
             let budgets = files::list_budgets(&app.data_dir)?;
-            Ok(budgets.into_iter().map(listed).collect())
+            Ok(joined(budgets, remote, |file, key| app.link.has_key(file, key)))
         })
         .await
-    }
-}
-
-fn listed(budget: ListedBudget) -> BudgetFile {
-    let state = if budget.cloud_file_id.is_some() { FileState::Unknown } else { FileState::Local };
-    BudgetFile {
-        id: budget.id.to_string(),
-        name: budget.name,
-        cloud_file_id: budget.cloud_file_id,
-        group_id: budget.group_id,
-        encrypt_key_id: budget.encrypt_key_id,
-        has_key: false,
-        deleted: false,
-        state,
     }
 }
 
@@ -97,16 +89,30 @@ impl Control for CloseBudget {
 
 impl Control for DeleteBudget {
     async fn run(self, app: &App, session: &Arc<Session>) -> Result<(), CallError> {
-        let _lifecycle = app.lifecycle.lock().await;
-        let id = BudgetId::parse(&self.id)?;
-        app.data_dir.existing_budget(&id)?;
-        if session.bound().is_some_and(|bound| *bound.id == *self.id) {
-            session.set_budget(None);
+        if let Some(id) = &self.id {
+            app.data_dir.existing_budget(&BudgetId::parse(id)?)?;
         }
-        app.close_now(&self.id, Some("This budget was deleted.")).await;
-        let app = app.clone();
-        blocking(move || Ok(files::delete_budget(&app.data_dir, &id)?)).await
+        if let Some(file) = self.cloud_file_id {
+            let server = app.session_at_server()?;
+            apart(move || server.delete_file(&file)).await?;
+        }
+        match self.id {
+            Some(id) => delete_here(app, session, &id).await,
+            None => Ok(()),
+        }
     }
+}
+
+async fn delete_here(app: &App, session: &Session, id: &str) -> Result<(), CallError> {
+    let _lifecycle = app.lifecycle.lock().await;
+    let budget = BudgetId::parse(id)?;
+    app.data_dir.existing_budget(&budget)?;
+    if session.bound().is_some_and(|bound| *bound.id == *id) {
+        session.set_budget(None);
+    }
+    app.close_now(id, Some("This budget was deleted.")).await;
+    let app = app.clone();
+    blocking(move || Ok(files::delete_budget(&app.data_dir, &budget)?)).await
 }
 
 impl Control for ImportBudget {

@@ -7,8 +7,8 @@ use ts_rs::{Config, TS};
 
 use super::{Call, CallInfo, ErrorCode, Lane};
 use super::{
-    accounts, budget, categories, files, filters, history, notes, payees, query, settings, sheet,
-    transactions,
+    accounts, budget, categories, files, filters, history, notes, payees, query, server, settings,
+    sheet, sync, transactions,
 };
 
 /// Calls the given macro with the table of calls.
@@ -22,7 +22,8 @@ macro_rules! for_each_call {
                 | [BudgetNotFound, OutOfSyncMigrations, OutOfSyncData];
             "resume-budget" Control files::ResumeBudget -> files::Resumed | [BudgetNotFound];
             "close-budget" Control files::CloseBudget -> () | [];
-            "delete-budget" Control files::DeleteBudget -> () | [BudgetNotFound];
+            "delete-budget" Control files::DeleteBudget -> ()
+                | [BudgetNotFound, NoServer, Network, TokenExpired, FileNotFound];
             "import-budget" Control files::ImportBudget -> files::BudgetRef
                 | [FileNotFound, NotZipFile, InvalidZipFile, InvalidMetaFile, InvalidDbFile,
                    ZipTooLarge, OutOfSyncMigrations, NotYnab4, NotYnab5, UnsupportedFile];
@@ -30,6 +31,50 @@ macro_rules! for_each_call {
                 | [NoBudgetOpen];
             "upload-file-web" Control files::UploadFileWeb -> files::UploadedFile
                 | [UploadTooLarge];
+            "get-remote-files" Control files::GetRemoteFiles -> Vec<files::RemoteBudgetFile>
+                | [NoServer, Network, TokenExpired];
+            "get-user-file-info" Control files::GetUserFileInfo -> files::RemoteBudgetFile
+                | [NoServer, Network, TokenExpired, FileNotFound];
+            "upload-budget" Control files::UploadBudget -> ()
+                | [NoServer, Network, TokenExpired, BudgetNotFound, EncryptFailure, FileHasReset,
+                   FileHasNewKey];
+            "download-budget" Control files::DownloadBudget -> files::BudgetRef
+                | [NoServer, Network, TokenExpired, FileNotFound, FileExists, DecryptFailure,
+                   InvalidZipFile, InvalidMetaFile, InvalidDbFile, ZipTooLarge,
+                   OutOfSyncMigrations];
+            "unregister" Control files::Unregister -> () | [NoBudgetOpen];
+            "get-server-url" Control server::GetServerUrl -> Option<String> | [];
+            "set-server-url" Control server::SetServerUrl -> () | [NetworkFailure, InvalidServer];
+            "get-server-version" Control server::GetServerVersion -> server::ServerVersion
+                | [NoServer, NetworkFailure, InvalidServer];
+            "subscribe-needs-bootstrap" Control server::SubscribeNeedsBootstrap
+                -> server::NeedsBootstrap | [NoServer, NetworkFailure, InvalidServer];
+            "subscribe-get-login-methods" Control server::SubscribeGetLoginMethods
+                -> Vec<server::LoginMethod> | [NoServer, NetworkFailure, InvalidServer];
+            "subscribe-get-user" Control server::SubscribeGetUser -> Option<server::UserData>
+                | [];
+            "subscribe-bootstrap" Control server::SubscribeBootstrap -> ()
+                | [NoServer, NetworkFailure, InvalidPassword, AlreadyBootstrapped];
+            "subscribe-sign-in" Control server::SubscribeSignIn -> ()
+                | [NoServer, NetworkFailure, InvalidPassword, TooManyRequests];
+            "subscribe-sign-out" Control server::SubscribeSignOut -> () | [];
+            "subscribe-change-password" Control server::SubscribeChangePassword -> ()
+                | [NoServer, NetworkFailure, InvalidPassword, TokenExpired];
+            "subscribe-set-token" Control server::SubscribeSetToken -> () | [NoServer];
+            "sync" Control sync::Sync -> ()
+                | [NoBudgetOpen, Network, TokenExpired, OutOfSync, InvalidSchema, ClockDrift,
+                   FileOldVersion, FileNeedsUpload, FileKeyMismatch, FileHasReset,
+                   FileHasNewKey, FileNotFound, EncryptFailure, DecryptFailure, ApplyFailure];
+            "sync-reset" Control sync::SyncReset -> ()
+                | [NoBudgetOpen, NoServer, Network, TokenExpired, FileHasNewKey, FileHasReset,
+                   FileNotFound, EncryptFailure];
+            "sync-repair" Control sync::SyncRepair -> () | [NoBudgetOpen];
+            "key-make" Control sync::KeyMake -> ()
+                | [NoBudgetOpen, NoServer, Network, TokenExpired, InvalidPassword, FileNotFound,
+                   EncryptFailure];
+            "key-test" Control sync::KeyTest -> ()
+                | [NoServer, Network, TokenExpired, FileNotFound, OldKeyStyle, DecryptFailure];
+            "app-focused" Control sync::AppFocused -> () | [];
             "load-prefs" Query settings::LoadPrefs -> settings::Prefs | [NoBudgetOpen];
             "save-prefs" Mutation settings::SavePrefs -> () | [NoBudgetOpen, InvalidPrefs];
             "load-global-prefs" Control settings::LoadGlobalPrefs -> settings::Prefs | [];

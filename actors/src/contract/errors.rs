@@ -111,6 +111,27 @@ error_codes! {
     CellUnknown "unknown-cell" Missing "There is no cell of that name.";
     ClockDrift "clock-drift" Conflict
         "The clock of this computer or of another one is wrong.";
+    NoServer "no-server" Conflict "No sync server is configured.";
+    InvalidServer "invalid-server" Conflict
+        "Server does not look like an Actual-style server. Is it set up correctly?";
+    NetworkFailure "network-failure" Conflict "Unable to contact the server";
+    Network "network" Conflict "The sync server does not answer. Check your network connection.";
+    TokenExpired "token-expired" Conflict "You are not logged in.";
+    InvalidPassword "invalid-password" Invalid "Invalid password";
+    AlreadyBootstrapped "already-bootstrapped" Conflict "The server has a password already.";
+    TooManyRequests "too-many-requests" Busy
+        "Too many wrong passwords. Wait a quarter of an hour and try again.";
+    OutOfSync "out-of-sync" Conflict "Your data is out of sync";
+    ApplyFailure "apply-failure" Fault "What the server sent could not be stored.";
+    FileOldVersion "file-old-version" Conflict "The syncing format of this file is too old.";
+    FileNeedsUpload "file-needs-upload" Conflict "File needs upload";
+    FileKeyMismatch "file-key-mismatch" Conflict "Your encryption key need to be reset";
+    FileHasReset "file-has-reset" Conflict "Syncing has been reset on this cloud file";
+    FileHasNewKey "file-has-new-key" Conflict "This file is encrypted with another key.";
+    EncryptFailure "encrypt-failure" Conflict "Missing encryption key";
+    DecryptFailure "decrypt-failure" Conflict
+        "Unable to decrypt file with this password. Please try again.";
+    OldKeyStyle "old-key-style" Conflict "This file uses an unsupported key style.";
     StorageFull "storage-full" Fault "The disk is full or cannot be written.";
 }
 

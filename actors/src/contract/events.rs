@@ -33,12 +33,23 @@ pub struct CellsChanged {
     pub cells: ChangedCells,
 }
 
-/// Rows were written.
+/// Rows were written (`applied`), or a sync began, succeeded or failed. Only `applied` names tables
+/// and rows. A new tab is told the latest of the others when it loads a budget.
 #[derive(Debug, Clone, Serialize, TS)]
 pub struct SyncEvent {
-    /// Always `applied` for a local write.
+    /// `applied` for every write, local or received; `unauthorized` when the session at the server
+    /// has ended.
     #[ts(type = "'applied' | 'success' | 'error' | 'start' | 'unauthorized'")]
     pub r#type: &'static str,
+    /// Why a sync failed (spec/1 section 8): `network`, `out-of-sync`, `file-has-reset` and so on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub subtype: Option<String>,
+    /// What belongs to it: `{isMissingKey: true}` for `encrypt-failure` and `decrypt-failure`,
+    /// `{offsetMs}` for a `clock-drift` that was corrected by the server's time.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional, type = "{ isMissingKey?: boolean; offsetMs?: number }")]
+    pub meta: Option<Value>,
     /// Tables written.
     pub tables: Vec<String>,
     /// Ids of the written rows by table, so that a tab patches what it has loaded; null when more

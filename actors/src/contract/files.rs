@@ -3,7 +3,8 @@
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-/// All budgets of the data directory.
+/// All budgets of the data directory and of the server, by name (upper and lower case alike), then
+/// id, broken ones last. A server that does not answer in time leaves its budgets `unknown`.
 #[derive(Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct GetBudgets {}
@@ -29,7 +30,7 @@ pub enum FileState {
 /// A budget file of the list.
 #[derive(Debug, Clone, Serialize, TS)]
 pub struct BudgetFile {
-    /// Name of its folder.
+    /// Name of its folder; empty for a budget that is only on the server.
     pub id: String,
     /// Name given by the person.
     pub name: String,
@@ -127,13 +128,15 @@ pub struct Resumed {
 #[serde(deny_unknown_fields)]
 pub struct CloseBudget {}
 
-/// Deletes a budget from this computer.
+/// Deletes a budget from this computer, from the server, or from both, the server first.
 #[derive(Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct DeleteBudget {
-    /// The budget.
-    pub id: String,
-    /// The copy on the server, which this call leaves alone for now.
+    /// The budget on this computer; left out, that stays.
+    #[serde(default)]
+    #[ts(optional = nullable)]
+    pub id: Option<String>,
+    /// The budget on the server; left out, that stays.
     #[serde(rename = "cloudFileId", default)]
     #[ts(optional = nullable)]
     pub cloud_file_id: Option<String>,
@@ -191,3 +194,68 @@ pub struct UploadedFile {
     /// The handle.
     pub filepath: String,
 }
+
+/// The budgets on the server.
+#[derive(Debug, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct GetRemoteFiles {}
+
+/// A budget on the server.
+#[derive(Debug, Clone, Serialize, TS)]
+pub struct RemoteBudgetFile {
+    /// Its id at the server.
+    #[serde(rename = "fileId")]
+    pub file_id: String,
+    /// Sync generation, null after a reset until it is uploaded.
+    #[serde(rename = "groupId")]
+    pub group_id: Option<String>,
+    /// Name given by the person.
+    pub name: String,
+    /// Whether it was deleted.
+    pub deleted: bool,
+    /// Key it is encrypted with.
+    #[serde(rename = "encryptKeyId")]
+    pub encrypt_key_id: Option<String>,
+    /// Whether this device has that key.
+    #[serde(rename = "hasKey")]
+    pub has_key: bool,
+}
+
+/// One budget on the server.
+#[derive(Debug, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct GetUserFileInfo {
+    /// Its id at the server.
+    #[serde(rename = "fileId")]
+    pub file_id: String,
+}
+
+/// Sends a whole budget to the server. One that the server does not know becomes a new file there.
+#[derive(Debug, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct UploadBudget {
+    /// The budget; by default the open one.
+    #[serde(default)]
+    #[ts(optional = nullable)]
+    pub id: Option<String>,
+}
+
+/// Brings a budget of the server to this computer. An encrypted one whose key is missing is refused
+/// with `decrypt-failure` and meta `{isMissingKey: true}`: call `key-test`, then again.
+#[derive(Debug, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct DownloadBudget {
+    /// Its id at the server (`cloudFileId`).
+    #[serde(rename = "fileId")]
+    pub file_id: String,
+    /// Replaces a budget of the same id. Otherwise that is refused with `file-exists` and meta
+    /// `{id, name}`.
+    #[serde(default)]
+    #[ts(optional = nullable)]
+    pub replace: Option<bool>,
+}
+
+/// Takes the open budget off the server's hands: it becomes a local one. The server keeps its copy.
+#[derive(Debug, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct Unregister {}

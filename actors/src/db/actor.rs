@@ -22,6 +22,7 @@ use crate::open_budget::{Failed, closed_error};
 use crate::router::UndoOptions;
 use crate::session::SessionId;
 use crate::sheet::{SheetActor, SheetView};
+use crate::sync::Nudge;
 use crate::world::{Plan, World};
 
 /// A decision on its way to the database thread.
@@ -78,6 +79,7 @@ pub(crate) struct DbParts {
     pub(crate) committed: Arc<AtomicU64>,
     pub(crate) environment: Environment,
     pub(crate) failed: Failed,
+    pub(crate) sync: Nudge,
 }
 
 /// The actor; without an owner once the file is closed.
@@ -93,7 +95,7 @@ impl DbActor {
     }
 
     /// Runs `work`; a panic closes this budget and leaves all others alone.
-    fn guarded<R>(
+    pub(super) fn guarded<R>(
         &mut self,
         work: impl FnOnce(&mut Owner) -> Result<R, CallError>,
     ) -> Result<R, CallError> {

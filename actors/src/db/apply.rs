@@ -6,6 +6,7 @@ mod batch;
 mod clock_row;
 mod log;
 mod open;
+mod reset;
 mod rows;
 mod write;
 
@@ -109,6 +110,8 @@ pub struct BudgetDb {
     merkle: Merkle,
     /// How many logged messages came after the stored clock and tree.
     unsaved: usize,
+    /// What makes this computer's clock the server's, in milliseconds.
+    offset_ms: i64,
     history: History,
     revision: u64,
     mode: BudgetMode,
@@ -263,6 +266,12 @@ impl BudgetDb {
         &self.merkle
     }
 
+    /// Works with the server's time from now on: what is to be added to this computer's clock, in
+    /// milliseconds.
+    pub const fn correct_clock(&mut self, offset_ms: i64) {
+        self.offset_ms = offset_ms;
+    }
+
     /// How many commits were made since opening.
     #[must_use]
     pub const fn revision(&self) -> u64 {
@@ -281,6 +290,15 @@ impl BudgetDb {
     /// [`DbError`] if the log cannot be read.
     pub fn messages_since(&self, since: Timestamp) -> Result<Vec<Message>, DbError> {
         log::since(&self.conn, since)
+    }
+
+    /// As [`messages_since`](Self::messages_since), the oldest of them up to a bound of size; and
+    /// whether these are all.
+    ///
+    /// # Errors
+    /// [`DbError`] if the log cannot be read.
+    pub fn messages_page(&self, since: Timestamp) -> Result<(Vec<Message>, bool), DbError> {
+        log::page(&self.conn, since)
     }
 
     /// All facts of the budget. Months told before stay.
@@ -328,7 +346,8 @@ impl BudgetDb {
     }
 
     fn wall_ms(&self) -> u64 {
-        u64::try_from(self.environment.clock.now_ms()).unwrap_or(0)
+        let now = self.environment.clock.now_ms().saturating_add(self.offset_ms);
+        u64::try_from(now).unwrap_or(0)
     }
 
     /// The earliest time to stamp with, 0 as a rule. A file that was written on a computer whose

@@ -33,11 +33,11 @@ const NEAR_BOUND_CENTS: u64 = 1 << 50;
 
 /// The open file with those who are told of its commits.
 pub(crate) struct Owner {
-    db: BudgetDb,
+    pub(super) db: BudgetDb,
     reader: Reader,
     parts: DbParts,
     /// Whether a cell may be near the bound.
-    near_bound: bool,
+    pub(super) near_bound: bool,
 }
 
 impl Owner {
@@ -69,6 +69,7 @@ impl Owner {
             );
             let commit = commit.or_else(|error| self.take_back(replaced.as_ref(), error))?;
             self.published(commit, origin.as_ref(), self.orphans(moved_payees));
+            self.parts.sync.changed();
         }
         if !local_prefs.is_empty() {
             self.parts.notifications.do_send(Publish(vec![Event::PrefsUpdated(Nothing {})]));
@@ -141,6 +142,7 @@ impl Owner {
             origin: message.origin.as_deref().map(str::to_owned),
         });
         self.published(commit, message.origin.as_ref(), Some(event));
+        self.parts.sync.changed();
         Ok(Some(UndoneStep { label: step.intent.label, undo_tag: step.intent.undo_tag, tables }))
     }
 
@@ -193,7 +195,12 @@ impl Owner {
     }
 
     /// Tells the sheet of a commit, and the tabs once it has recalculated.
-    fn published(&self, commit: Commit, origin: Option<&SessionId>, last: Option<Event>) {
+    pub(super) fn published(
+        &self,
+        commit: Commit,
+        origin: Option<&SessionId>,
+        last: Option<Event>,
+    ) {
         let Commit { touched, facts, history, .. } = commit;
         let change = match facts {
             CommitFacts::Changed(facts) => SheetChange::Facts(facts),
@@ -205,6 +212,8 @@ impl Owner {
             let renamed = written("prefs") || written("preferences");
             let applied = SyncEvent {
                 r#type: "applied",
+                subtype: None,
+                meta: None,
                 tables: touched.iter().map(|touched| touched.table.to_owned()).collect(),
                 rows: told_rows(&touched),
                 revision,
@@ -230,6 +239,11 @@ impl Owner {
         let (origin, events) = (origin.cloned(), events(revision));
         self.parts.committed.store(revision, Ordering::Release);
         self.parts.sheet.do_send(Recalculate { revision, change, origin, events });
+    }
+
+    /// Tells the tabs of something that is no commit.
+    pub(super) fn tell(&self, event: Event) {
+        self.parts.notifications.do_send(Publish(vec![event]));
     }
 }
 
@@ -259,6 +273,14 @@ fn guard(parts: &DbParts, near_bound: &mut bool) -> impl FnMut(&CommitFacts) -> 
         *near_bound = *near_bound
             || sheet.largest().saturating_mul(2).saturating_add(large) >= NEAR_BOUND_CENTS;
         Ok(())
+    }
+}
+
+/// Whether facts may push a cell out of the range that is kept exactly.
+pub(super) fn is_large(facts: &CommitFacts) -> bool {
+    match facts {
+        CommitFacts::Changed(facts) => facts.iter().any(|fact| size(fact) >= LARGE_CENTS),
+        CommitFacts::Everything(_) => true,
     }
 }
 

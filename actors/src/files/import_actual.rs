@@ -88,16 +88,57 @@ pub fn stage_import<'a>(
     stage_within(zip, dir, env, &Limits::STANDARD)
 }
 
+/// Where a downloaded budget belongs.
+#[derive(Debug, Clone)]
+pub struct Downloaded {
+    /// Its id at the server.
+    pub file_id: String,
+    /// Its sync generation.
+    pub group_id: Option<String>,
+    /// The key it was encrypted with.
+    pub encrypt_key_id: Option<String>,
+}
+
+/// As [`stage_import`], for the zip of a file of a server, to which the budget goes on belonging.
+///
+/// # Errors
+/// As [`import_actual`].
+pub fn stage_download<'a>(
+    zip: &Path,
+    dir: &'a DataDir,
+    env: &Environment,
+    from: &Downloaded,
+) -> Result<StagedImport<'a>, FileError> {
+    stage(zip, dir, (env, &Limits::STANDARD), |metadata| {
+        let text = |text: &Option<String>| text.clone().map_or(Value::Null, Value::String);
+        metadata.set(keys::CLOUD_FILE_ID, from.file_id.as_str().into());
+        metadata.set(keys::GROUP_ID, text(&from.group_id));
+        metadata.set(keys::ENCRYPT_KEY_ID, text(&from.encrypt_key_id));
+        // Whoever uploaded it goes on with its own node.
+        metadata.set(keys::RESET_CLOCK, true.into());
+    })
+}
+
 fn stage_within<'a>(
     zip: &Path,
     dir: &'a DataDir,
     env: &Environment,
     limits: &Limits,
 ) -> Result<StagedImport<'a>, FileError> {
+    stage(zip, dir, (env, limits), |_| {})
+}
+
+fn stage<'a>(
+    zip: &Path,
+    dir: &'a DataDir,
+    (env, limits): (&Environment, &Limits),
+    attach: impl FnOnce(&mut Metadata),
+) -> Result<StagedImport<'a>, FileError> {
     let staged = dir.stage()?;
     let unpacked = staged.folder().join(UNPACKED_NAME);
     let metadata = archive::unpack(zip, &unpacked, limits)?;
-    let (id, metadata) = take_over(&metadata, dir, env)?;
+    let (id, mut metadata) = take_over(&metadata, dir, env)?;
+    attach(&mut metadata);
     let source = source::open(&unpacked)?;
     let mut target = build::open_new(&staged.folder().join(DB_NAME))?;
     thread::scope(|scope| {

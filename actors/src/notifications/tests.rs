@@ -99,6 +99,8 @@ fn a_tab_that_comes_back_is_told_of_rows_and_preferences_it_missed() {
     notifications.publish(&[cells(1)]);
     notifications.publish(&[Event::SyncEvent(SyncEvent {
         r#type: "applied",
+        subtype: None,
+        meta: None,
         tables: vec!["notes".to_owned()],
         rows: None,
         revision: 2,

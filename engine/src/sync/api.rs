@@ -141,8 +141,9 @@ impl SyncFault {
 }
 
 /// How a blob or a text was encrypted (spec/3 section 8.3). Everything but the key id is for the
-/// devices alone.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+/// devices alone; what a device left out reads as empty.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
 pub struct EncryptMeta {
     /// The key.
     #[serde(rename = "keyId")]
@@ -219,11 +220,22 @@ pub struct Synced {
     pub response: SyncResponse,
     /// The server's wall clock in milliseconds since 1970, where it told it.
     pub server_ms: Option<u64>,
+    /// How far the server had got in counting changes of the file, for who waits for more. Servers
+    /// of other programs do not count.
+    pub changes: Option<String>,
 }
 
 /// What a device asks about files, messages and keys. Blocking; a session is part of the
 /// implementor.
 pub trait SyncApi {
+    /// The server's wall clock in milliseconds since 1970, where it can be told.
+    ///
+    /// # Errors
+    /// [`SyncFault`].
+    fn server_ms(&self) -> Result<Option<u64>, SyncFault> {
+        Ok(None)
+    }
+
     /// Exchanges messages.
     ///
     /// # Errors

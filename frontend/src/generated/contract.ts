@@ -188,10 +188,17 @@ export type OrphanedPayees = {
   updatedPayeeIds: Array<PayeeId>;
 };
 
-/** Rows were written. */
+/**
+ * Rows were written (`applied`), or a sync began, succeeded or failed. Only `applied` names tables
+ * and rows. A new tab is told the latest of the others when it loads a budget.
+ */
 export type SyncEvent = {
-  /** Always `applied` for a local write. */
+  /** `applied` for every write, local or received; `unauthorized` when the session at the server has ended. */
   type: 'applied' | 'success' | 'error' | 'start' | 'unauthorized';
+  /** Why a sync failed (spec/1 section 8): `network`, `out-of-sync`, `file-has-reset` and so on. */
+  subtype?: string;
+  /** What belongs to it: `{isMissingKey: true}` for `encrypt-failure` and `decrypt-failure`, `{offsetMs}` for a `clock-drift` that was corrected by the server's time. */
+  meta?: { isMissingKey?: boolean; offsetMs?: number };
   /** Tables written. */
   tables: Array<string>;
   /** Ids of the written rows by table, so that a tab patches what it has loaded; null when more rows were written than are told. */
@@ -222,7 +229,7 @@ export type UndoEvent = {
 
 /** A budget file of the list. */
 export type BudgetFile = {
-  /** Name of its folder. */
+  /** Name of its folder; empty for a budget that is only on the server. */
   id: string;
   /** Name given by the person. */
   name: string;
@@ -244,6 +251,22 @@ export type BudgetFile = {
 export type BudgetRef = {
   /** Name of its folder. */
   id: string;
+};
+
+/** A budget on the server. */
+export type RemoteBudgetFile = {
+  /** Its id at the server. */
+  fileId: string;
+  /** Sync generation, null after a reset until it is uploaded. */
+  groupId: string | null;
+  /** Name given by the person. */
+  name: string;
+  /** Whether it was deleted. */
+  deleted: boolean;
+  /** Key it is encrypted with. */
+  encryptKeyId: string | null;
+  /** Whether this device has that key. */
+  hasKey: boolean;
 };
 
 /** An exported budget. */
@@ -353,6 +376,36 @@ export type QueryAnswer = {
   data: unknown;
   /** Tables involved; when one of them changes, run the query again. */
   dependencies: Array<string>;
+};
+
+/** One way to sign in. */
+export type LoginMethod = {
+  /** `password`, or a way that this program does not know. */
+  method: string;
+  /** Whether it can be used. */
+  active: boolean;
+  /** Its name for people. */
+  displayName: string;
+};
+
+/** How a server was set up. */
+export type NeedsBootstrap = {
+  /** Whether it has a password: then sign in, else set one. */
+  bootstrapped: boolean;
+  /** The ways to sign in; empty before it was set up, and of old servers. */
+  availableLoginMethods: Array<LoginMethod>;
+};
+
+/** Version of a server. */
+export type ServerVersion = {
+  /** For example `26.9.0`. */
+  version: string;
+};
+
+/** Somebody who is signed in. */
+export type UserData = {
+  /** The server does not answer, so the session could not be checked. */
+  offline: boolean;
 };
 
 /** A formula in words with the inputs it reads. */
@@ -493,7 +546,10 @@ export type TransactionRef = {
   id: string;
 };
 
-/** All budgets of the data directory. */
+/**
+ * All budgets of the data directory and of the server, by name (upper and lower case alike), then
+ * id, broken ones last. A server that does not answer in time leaves its budgets `unknown`.
+ */
 export type GetBudgets = Record<symbol, never>;
 
 /** Makes an empty budget. */
@@ -524,11 +580,11 @@ export type ResumeBudget = {
 /** Leaves the budget of this session; the last one to leave closes the file. */
 export type CloseBudget = Record<symbol, never>;
 
-/** Deletes a budget from this computer. */
+/** Deletes a budget from this computer, from the server, or from both, the server first. */
 export type DeleteBudget = {
-  /** The budget. */
-  id: string;
-  /** The copy on the server, which this call leaves alone for now. */
+  /** The budget on this computer; left out, that stays. */
+  id?: string | null;
+  /** The budget on the server; left out, that stays. */
   cloudFileId?: string | null;
 };
 
@@ -550,6 +606,131 @@ export type UploadFileWeb = {
   /** Its bytes in base64. */
   contents: string;
 };
+
+/** The budgets on the server. */
+export type GetRemoteFiles = Record<symbol, never>;
+
+/** One budget on the server. */
+export type GetUserFileInfo = {
+  /** Its id at the server. */
+  fileId: string;
+};
+
+/** Sends a whole budget to the server. One that the server does not know becomes a new file there. */
+export type UploadBudget = {
+  /** The budget; by default the open one. */
+  id?: string | null;
+};
+
+/**
+ * Brings a budget of the server to this computer. An encrypted one whose key is missing is refused
+ * with `decrypt-failure` and meta `{isMissingKey: true}`: call `key-test`, then again.
+ */
+export type DownloadBudget = {
+  /** Its id at the server (`cloudFileId`). */
+  fileId: string;
+  /** Replaces a budget of the same id. Otherwise that is refused with `file-exists` and meta `{id, name}`. */
+  replace?: boolean | null;
+};
+
+/** Takes the open budget off the server's hands: it becomes a local one. The server keeps its copy. */
+export type Unregister = Record<symbol, never>;
+
+/** The address of the sync server in use, null without one. */
+export type GetServerUrl = Record<symbol, never>;
+
+/**
+ * Chooses a sync server, or none with null. The server is asked first whether it is one; another
+ * address than before signs out. Refused with `network-failure` where nobody answers (also for an
+ * address without http:// or https://), with `invalid-server` where something else answers.
+ */
+export type SetServerUrl = {
+  /** The address, with or without a path. */
+  url: string | null;
+  /** False: take the address without asking the server. */
+  validate?: boolean | null;
+};
+
+/** The version of the sync server in use. */
+export type GetServerVersion = Record<symbol, never>;
+
+/** Whether a server still has to be given its first password. */
+export type SubscribeNeedsBootstrap = {
+  /** The server; by default the one in use. */
+  url?: string | null;
+};
+
+/** The ways to sign in at the server in use. */
+export type SubscribeGetLoginMethods = Record<symbol, never>;
+
+/**
+ * Who is signed in at the server: null without a server, without a session, and when the server
+ * says that the session has ended.
+ */
+export type SubscribeGetUser = Record<symbol, never>;
+
+/** Gives a new server its password and signs in. */
+export type SubscribeBootstrap = {
+  /** The password; an empty one is refused with `invalid-password`. */
+  password: string;
+};
+
+/** Signs in at the server in use. */
+export type SubscribeSignIn = {
+  /** The password of the server. */
+  password: string;
+};
+
+/** Forgets the session at the server. Budgets and keys stay on this device. */
+export type SubscribeSignOut = Record<symbol, never>;
+
+/** Changes the password of the server; all sessions stay signed in. */
+export type SubscribeChangePassword = {
+  /** The new password; an empty one is refused with `invalid-password`. */
+  password: string;
+};
+
+/** Takes over a session that was made elsewhere. */
+export type SubscribeSetToken = {
+  /** The session token. */
+  token: string;
+};
+
+/**
+ * Syncs the open budget now and answers when that is done. Without a server, and for a budget
+ * that is on none, nothing happens. Refused with the reason as code; every tab is told the same
+ * with a `sync-event`.
+ */
+export type Sync = Record<symbol, never>;
+
+/**
+ * Makes this copy of the open budget the one that counts: begins a new sync generation and
+ * uploads it. Other devices have to download it, or do the same.
+ */
+export type SyncReset = Record<symbol, never>;
+
+/** Works out anew, from everything stored, what the server is compared with. Sync afterwards. */
+export type SyncRepair = Record<symbol, never>;
+
+/**
+ * Encrypts the open budget with a new key made of a password: resets sync and uploads it
+ * encrypted. Other devices need the password from then on.
+ */
+export type KeyMake = {
+  /** The password; it is kept nowhere. */
+  password: string;
+};
+
+/** Tries a password on an encrypted file of the server and keeps its key on this device. */
+export type KeyTest = {
+  /** The password. */
+  password: string;
+  /** Id of the file at the server (`cloudFileId`). */
+  fileId: string;
+};
+
+/** The page came to the front: syncs the open budget soon. */
+export type AppFocused = Record<symbol, never>;
 
 /** Preferences of the open budget. */
 export type LoadPrefs = Record<symbol, never>;
@@ -980,6 +1161,24 @@ export type ErrorCode =
   | 'invalid-prefs'
   | 'unknown-cell'
   | 'clock-drift'
+  | 'no-server'
+  | 'invalid-server'
+  | 'network-failure'
+  | 'network'
+  | 'token-expired'
+  | 'invalid-password'
+  | 'already-bootstrapped'
+  | 'too-many-requests'
+  | 'out-of-sync'
+  | 'apply-failure'
+  | 'file-old-version'
+  | 'file-needs-upload'
+  | 'file-key-mismatch'
+  | 'file-has-reset'
+  | 'file-has-new-key'
+  | 'encrypt-failure'
+  | 'decrypt-failure'
+  | 'old-key-style'
   | 'storage-full';
 
 /** Every call: its arguments and its result. */
@@ -994,6 +1193,28 @@ export interface Calls {
   'import-budget': { args: ImportBudget; result: BudgetRef };
   'export-budget': { args: ExportBudget; result: ExportedBudget };
   'upload-file-web': { args: UploadFileWeb; result: UploadedFile };
+  'get-remote-files': { args: GetRemoteFiles; result: Array<RemoteBudgetFile> };
+  'get-user-file-info': { args: GetUserFileInfo; result: RemoteBudgetFile };
+  'upload-budget': { args: UploadBudget; result: null };
+  'download-budget': { args: DownloadBudget; result: BudgetRef };
+  'unregister': { args: Unregister; result: null };
+  'get-server-url': { args: GetServerUrl; result: string | null };
+  'set-server-url': { args: SetServerUrl; result: null };
+  'get-server-version': { args: GetServerVersion; result: ServerVersion };
+  'subscribe-needs-bootstrap': { args: SubscribeNeedsBootstrap; result: NeedsBootstrap };
+  'subscribe-get-login-methods': { args: SubscribeGetLoginMethods; result: Array<LoginMethod> };
+  'subscribe-get-user': { args: SubscribeGetUser; result: UserData | null };
+  'subscribe-bootstrap': { args: SubscribeBootstrap; result: null };
+  'subscribe-sign-in': { args: SubscribeSignIn; result: null };
+  'subscribe-sign-out': { args: SubscribeSignOut; result: null };
+  'subscribe-change-password': { args: SubscribeChangePassword; result: null };
+  'subscribe-set-token': { args: SubscribeSetToken; result: null };
+  'sync': { args: Sync; result: null };
+  'sync-reset': { args: SyncReset; result: null };
+  'sync-repair': { args: SyncRepair; result: null };
+  'key-make': { args: KeyMake; result: null };
+  'key-test': { args: KeyTest; result: null };
+  'app-focused': { args: AppFocused; result: null };
   'load-prefs': { args: LoadPrefs; result: { [key in string]: JsonValue } };
   'save-prefs': { args: SavePrefs; result: null };
   'load-global-prefs': { args: LoadGlobalPrefs; result: { [key in string]: JsonValue } };

@@ -80,7 +80,7 @@ export class DemoBackend {
     wire.on('create-demo-budget', () => this.later(() => ({ id: this.add('Demo', true) })));
     wire.on('import-budget', () => this.later(() => ({ id: this.add('Imported', true) })));
     wire.on('delete-budget', ({ id }) => {
-      this.budgets.delete(id);
+      if (id) this.budgets.delete(id);
       return null;
     });
     wire.on('load-budget', ({ id }) =>

@@ -20,6 +20,7 @@ use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
 use serde_json::{Value, json};
+use sobre_actors::db::{Reader, schema};
 use tempfile::TempDir;
 use tungstenite::client::IntoClientRequest as _;
 use tungstenite::{Message, WebSocket};
@@ -165,6 +166,25 @@ pub fn agent() -> ureq::Agent {
 pub fn fixture(name: &str) -> PathBuf {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
     root.join("actors/tests/fixtures").join(name)
+}
+
+/// Every row of every dataset of the budget in a folder, by table and id.
+pub fn snapshot(folder: &Path) -> Value {
+    let reader = Reader::open(folder).unwrap();
+    let table = |table: &schema::Table| {
+        let mut statement =
+            reader.prepare(&format!("SELECT * FROM {} ORDER BY id", table.name)).unwrap();
+        let names: Vec<String> = statement.column_names().into_iter().map(Into::into).collect();
+        let row = |row: &rusqlite::Row<'_>| {
+            let cell = |(at, name): (usize, &String)| {
+                (name.clone(), json!(format!("{:?}", row.get_ref(at).unwrap())))
+            };
+            Ok(names.iter().enumerate().map(cell).collect::<serde_json::Map<_, _>>())
+        };
+        let rows: Vec<_> = statement.query_map([], row).unwrap().map(Result::unwrap).collect();
+        (table.name.to_owned(), json!(rows))
+    };
+    Value::Object(schema::TABLES.iter().map(table).collect())
 }
 
 fn outcome(mut answer: Value) -> Result<Value, Value> {

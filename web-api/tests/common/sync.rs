@@ -199,3 +199,17 @@ pub fn reaches(url: &str, token: &str, request: &SyncRequest) -> bool {
     let post = agent().post(format!("{url}/sync/sync")).header("content-type", SYNC_TYPE);
     post.header("x-actual-token", token).send(request.encode_to_vec()).is_ok()
 }
+
+/// The bytes of all files below a folder.
+pub fn everything_below(folder: &Path) -> Vec<u8> {
+    let mut all = Vec::new();
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            all.extend(everything_below(&path));
+        } else {
+            all.extend(std::fs::read(&path).unwrap());
+        }
+    }
+    all
+}

@@ -13,6 +13,8 @@ const INSERT: &str = "INSERT OR IGNORE INTO messages_crdt \
     (timestamp, dataset, row, column, value) VALUES (?1, ?2, ?3, ?4, ?5)";
 const LATER: &str = "SELECT 1 FROM messages_crdt \
     WHERE dataset = ?1 AND row = ?2 AND column = ?3 AND timestamp > ?4 LIMIT 1";
+const SINCE: &str = "SELECT timestamp, dataset, row, column, value FROM messages_crdt \
+    WHERE timestamp > ?1 ORDER BY timestamp";
 
 /// The text of the newest timestamp in the log.
 pub(super) fn newest(conn: &Connection) -> Result<Option<String>, DbError> {
@@ -99,12 +101,34 @@ pub(super) fn drop_outdated(
 /// Logged messages after `since`, oldest first.
 pub(super) fn since(conn: &Connection, since: Timestamp) -> Result<Vec<Message>, DbError> {
     let read = || -> rusqlite::Result<Vec<Message>> {
-        let mut statement = conn.prepare_cached(
-            "SELECT timestamp, dataset, row, column, value FROM messages_crdt \
-             WHERE timestamp > ?1 ORDER BY timestamp",
-        )?;
+        let mut statement = conn.prepare_cached(SINCE)?;
         let found = statement.query_map([since.text().as_str()], message)?;
         found.filter_map(Result::transpose).collect()
+    };
+    read().map_err(DbError::sqlite("reading the log"))
+}
+
+/// Most messages of one page.
+const PAGE_MESSAGES: usize = 20_000;
+/// From how many bytes of values on a page ends. Servers of other programs take 20 MB.
+const PAGE_BYTES: usize = 4 << 20;
+
+/// The oldest messages after `since` up to a bound, and whether these are all.
+pub(super) fn page(conn: &Connection, since: Timestamp) -> Result<(Vec<Message>, bool), DbError> {
+    let read = || -> rusqlite::Result<(Vec<Message>, bool)> {
+        let mut statement = conn.prepare_cached(SINCE)?;
+        let mut rows = statement.query([since.text().as_str()])?;
+        let (mut messages, mut bytes) = (Vec::new(), 0);
+        while let Some(row) = rows.next()? {
+            if messages.len() == PAGE_MESSAGES || bytes > PAGE_BYTES {
+                return Ok((messages, false));
+            }
+            if let Some(message) = message(row)? {
+                bytes += message.change.value.as_str().map_or(0, str::len);
+                messages.push(message);
+            }
+        }
+        Ok((messages, true))
     };
     read().map_err(DbError::sqlite("reading the log"))
 }
@@ -138,4 +162,29 @@ pub(super) fn timestamps(conn: &Connection) -> Result<Vec<Timestamp>, DbError> {
         found.filter_map(|text| text.map(|text| text.parse().ok()).transpose()).collect()
     };
     read().map_err(DbError::sqlite("reading the log"))
+}
+
+/// The timestamps of the log after a time, ascending.
+pub(super) fn stamps_after(conn: &Connection, after: Timestamp) -> Result<Vec<Timestamp>, DbError> {
+    let read = || -> rusqlite::Result<Vec<Timestamp>> {
+        let mut statement = conn.prepare(
+            "SELECT timestamp FROM messages_crdt WHERE timestamp > ?1 ORDER BY timestamp",
+        )?;
+        let found = statement.query_map([after.text().as_str()], |row| row.get::<_, String>(0))?;
+        found.filter_map(|text| text.map(|text| text.parse().ok()).transpose()).collect()
+    };
+    read().map_err(DbError::sqlite("reading the log"))
+}
+
+/// The newest timestamp of the log before a time.
+pub(super) fn newest_before(
+    conn: &Connection,
+    before: Timestamp,
+) -> Result<Option<Timestamp>, DbError> {
+    let read = || -> rusqlite::Result<Option<String>> {
+        conn.prepare("SELECT max(timestamp) FROM messages_crdt WHERE timestamp < ?1")?
+            .query_row([before.text().as_str()], |row| row.get(0))
+    };
+    let text = read().map_err(DbError::sqlite("reading the log"))?;
+    Ok(text.and_then(|text| text.parse().ok()))
 }

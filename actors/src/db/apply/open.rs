@@ -52,6 +52,7 @@ impl BudgetDb {
             clock,
             merkle,
             unsaved: 0,
+            offset_ms: 0,
             history: History::default(),
             revision: 0,
             months: None,
@@ -159,7 +160,7 @@ fn stored_clock(conn: &Connection, environment: &Environment) -> Result<(Clock, 
     Ok((Clock::new(now), merkle))
 }
 
-fn fresh_node(environment: &Environment) -> Node {
+pub(super) fn fresh_node(environment: &Environment) -> Node {
     // A source of ids that gives no hexadecimal text would still give a valid node.
     Node::from_uuid(&environment.ids.uuid()).unwrap_or(Node::ZERO)
 }

@@ -1,0 +1,149 @@
+//! Calls about the sync server: where it is and who is signed in there.
+
+use std::sync::Arc;
+
+use sobre_engine::sync::api::SyncFault;
+
+use crate::app::App;
+use crate::contract::server::{
+    GetServerUrl, GetServerVersion, LoginMethod, NeedsBootstrap, ServerVersion, SetServerUrl,
+    SubscribeBootstrap, SubscribeChangePassword, SubscribeGetLoginMethods, SubscribeGetUser,
+    SubscribeNeedsBootstrap, SubscribeSetToken, SubscribeSignIn, SubscribeSignOut, UserData,
+};
+use crate::contract::{CallError, ErrorCode};
+use crate::files::FileError;
+use crate::router::Control;
+use crate::session::Session;
+use crate::sync::apart;
+use crate::sync::network::Server;
+
+impl Control for GetServerUrl {
+    async fn run(self, app: &App, _: &Arc<Session>) -> Result<Option<String>, CallError> {
+        Ok(app.link.url())
+    }
+}
+
+impl Control for SetServerUrl {
+    async fn run(self, app: &App, _: &Arc<Session>) -> Result<(), CallError> {
+        let url = self.url.map(|url| url.trim().to_owned()).filter(|url| !url.is_empty());
+        if let Some(url) = &url
+            && self.validate != Some(false)
+        {
+            let server = app.link.server_at(url);
+            asked(move || server.needs_bootstrap()).await.map_err(|error| {
+                let silent = error.code == ErrorCode::NetworkFailure;
+                if silent { error } else { CallError::of(ErrorCode::InvalidServer) }
+            })?;
+        }
+        app.link.set_url(url).map_err(FileError::from)?;
+        Ok(())
+    }
+}
+
+impl Control for GetServerVersion {
+    async fn run(self, app: &App, _: &Arc<Session>) -> Result<ServerVersion, CallError> {
+        let server = server(app)?;
+        Ok(ServerVersion { version: asked(move || server.version()).await? })
+    }
+}
+
+impl Control for SubscribeNeedsBootstrap {
+    async fn run(self, app: &App, _: &Arc<Session>) -> Result<NeedsBootstrap, CallError> {
+        let server = match &self.url {
+            Some(url) => app.link.server_at(url),
+            None => server(app)?,
+        };
+        let told = asked(move || server.needs_bootstrap()).await?;
+        Ok(NeedsBootstrap {
+            bootstrapped: told.bootstrapped,
+            available_login_methods: told.login_methods.into_iter().map(method).collect(),
+        })
+    }
+}
+
+impl Control for SubscribeGetLoginMethods {
+    async fn run(self, app: &App, _: &Arc<Session>) -> Result<Vec<LoginMethod>, CallError> {
+        let server = server(app)?;
+        Ok(asked(move || server.login_methods()).await?.into_iter().map(method).collect())
+    }
+}
+
+fn method(method: sobre_engine::sync::api::LoginMethod) -> LoginMethod {
+    let sobre_engine::sync::api::LoginMethod { method, active, display_name } = method;
+    LoginMethod { method, active, display_name }
+}
+
+impl Control for SubscribeGetUser {
+    async fn run(self, app: &App, _: &Arc<Session>) -> Result<Option<UserData>, CallError> {
+        let Some(server) = app.link.session() else { return Ok(None) };
+        match apart(move || server.validate()).await {
+            Ok(()) => Ok(Some(UserData { offline: false })),
+            Err(fault) if fault.is_about_session() => Ok(None),
+            Err(_) => Ok(Some(UserData { offline: true })),
+        }
+    }
+}
+
+impl Control for SubscribeBootstrap {
+    async fn run(self, app: &App, _: &Arc<Session>) -> Result<(), CallError> {
+        let password = App::checked_password(self.password)?;
+        sign_in(app, move |server| server.bootstrap(&password)).await
+    }
+}
+
+impl Control for SubscribeSignIn {
+    async fn run(self, app: &App, _: &Arc<Session>) -> Result<(), CallError> {
+        sign_in(app, move |server| server.login(&self.password)).await
+    }
+}
+
+async fn sign_in(
+    app: &App,
+    ask: impl FnOnce(&dyn Server) -> Result<String, SyncFault> + Send + 'static,
+) -> Result<(), CallError> {
+    let server = server(app)?;
+    let token = asked(move || ask(&*server)).await?;
+    keep_token(app, Some(token))
+}
+
+/// Keeps or forgets the session and lets open budgets sync.
+fn keep_token(app: &App, token: Option<String>) -> Result<(), CallError> {
+    app.link.set_token(token).map_err(FileError::from)?;
+    app.sync_soon();
+    Ok(())
+}
+
+impl Control for SubscribeSignOut {
+    async fn run(self, app: &App, _: &Arc<Session>) -> Result<(), CallError> {
+        keep_token(app, None)
+    }
+}
+
+impl Control for SubscribeChangePassword {
+    async fn run(self, app: &App, _: &Arc<Session>) -> Result<(), CallError> {
+        let password = App::checked_password(self.password)?;
+        let server = server(app)?;
+        asked(move || server.change_password(&password)).await
+    }
+}
+
+impl Control for SubscribeSetToken {
+    async fn run(self, app: &App, _: &Arc<Session>) -> Result<(), CallError> {
+        server(app)?;
+        keep_token(app, Some(self.token))
+    }
+}
+
+fn server(app: &App) -> Result<Arc<dyn Server>, CallError> {
+    app.link.server().ok_or_else(|| CallError::of(ErrorCode::NoServer))
+}
+
+/// What the server answers about accounts, where nobody answering has a word of its own.
+async fn asked<R: Send + 'static>(
+    ask: impl FnOnce() -> Result<R, SyncFault> + Send + 'static,
+) -> Result<R, CallError> {
+    apart(ask).await.map_err(|fault| {
+        let silent = fault == SyncFault::Network;
+        if silent { CallError::of(ErrorCode::NetworkFailure) } else { fault.into() }
+    })
+}

@@ -1,0 +1,132 @@
+//! Calls about syncing the open budget, its key, and budgets on the server.
+
+use std::sync::Arc;
+
+use serde_json::Value;
+use sobre_engine::sync::api::RemoteFile;
+
+use crate::app::App;
+use crate::contract::files::{
+    BudgetRef, DownloadBudget, GetRemoteFiles, GetUserFileInfo, RemoteBudgetFile, Unregister,
+    UploadBudget,
+};
+use crate::contract::sync::{AppFocused, KeyMake, KeyTest, Sync, SyncRepair, SyncReset};
+use crate::contract::{CallError, ErrorCode};
+use crate::db::syncing::{Repair, SetMetadata};
+use crate::files::metadata::keys;
+use crate::router::Control;
+use crate::session::Session;
+use crate::sync::{Wish, apart};
+
+impl Control for Sync {
+    async fn run(self, app: &App, session: &Arc<Session>) -> Result<(), CallError> {
+        Ok(app.budget_of(session).await?.sync().await?)
+    }
+}
+
+impl Control for SyncReset {
+    async fn run(self, app: &App, session: &Arc<Session>) -> Result<(), CallError> {
+        let budget = app.budget_of(session).await?;
+        app.reset_sync(&budget, None).await?;
+        budget.wish(Wish::Focused);
+        Ok(())
+    }
+}
+
+impl Control for SyncRepair {
+    async fn run(self, app: &App, session: &Arc<Session>) -> Result<(), CallError> {
+        app.budget_of(session).await?.ask_db(Repair).await
+    }
+}
+
+impl Control for KeyMake {
+    async fn run(self, app: &App, session: &Arc<Session>) -> Result<(), CallError> {
+        let password = App::checked_password(self.password)?;
+        let budget = app.budget_of(session).await?;
+        app.reset_sync(&budget, Some(password)).await?;
+        budget.wish(Wish::Focused);
+        Ok(())
+    }
+}
+
+impl Control for KeyTest {
+    async fn run(self, app: &App, _: &Arc<Session>) -> Result<(), CallError> {
+        app.try_key(self.file_id, self.password).await?;
+        app.sync_soon();
+        Ok(())
+    }
+}
+
+impl Control for AppFocused {
+    async fn run(self, app: &App, session: &Arc<Session>) -> Result<(), CallError> {
+        match app.budget_of(session).await {
+            Ok(budget) => budget.wish(Wish::Focused),
+            Err(error) if error.code == ErrorCode::NoBudgetOpen => {}
+            Err(error) => return Err(error),
+        }
+        Ok(())
+    }
+}
+
+impl Control for UploadBudget {
+    async fn run(self, app: &App, session: &Arc<Session>) -> Result<(), CallError> {
+        let budget = match self.id {
+            None => app.budget_of(session).await?,
+            Some(id) => app.open(&id.into()).await?,
+        };
+        app.upload(&budget).await?;
+        budget.wish(Wish::Focused);
+        Ok(())
+    }
+}
+
+impl Control for DownloadBudget {
+    async fn run(self, app: &App, _: &Arc<Session>) -> Result<BudgetRef, CallError> {
+        let id = app.download(self.file_id, self.replace == Some(true)).await?;
+        Ok(BudgetRef { id: id.to_string() })
+    }
+}
+
+impl Control for Unregister {
+    async fn run(self, app: &App, session: &Arc<Session>) -> Result<(), CallError> {
+        let forgotten =
+            [keys::CLOUD_FILE_ID, keys::GROUP_ID, keys::LAST_UPLOADED, keys::ENCRYPT_KEY_ID];
+        let set = SetMetadata(forgotten.map(|key| (key, Value::Null)).to_vec());
+        app.budget_of(session).await?.ask_db(set).await
+    }
+}
+
+impl Control for GetRemoteFiles {
+    async fn run(self, app: &App, _: &Arc<Session>) -> Result<Vec<RemoteBudgetFile>, CallError> {
+        let server = app.session_at_server()?;
+        let files = apart(move || server.list_files()).await?;
+        Ok(files.into_iter().map(|file| told(app, file)).collect())
+    }
+}
+
+impl Control for GetUserFileInfo {
+    async fn run(self, app: &App, _: &Arc<Session>) -> Result<RemoteBudgetFile, CallError> {
+        let server = app.session_at_server()?;
+        let info = apart(move || server.file_info(&self.file_id)).await?;
+        let file = RemoteFile {
+            file_id: info.file_id,
+            group_id: info.group_id,
+            name: info.name,
+            deleted: info.deleted,
+            encrypt_key_id: info.encrypt_meta.map(|meta| meta.key_id),
+        };
+        Ok(told(app, file))
+    }
+}
+
+fn told(app: &App, file: RemoteFile) -> RemoteBudgetFile {
+    let key = file.encrypt_key_id.as_deref();
+    RemoteBudgetFile {
+        has_key: key.is_some_and(|key| app.link.has_key(&file.file_id, key)),
+        file_id: file.file_id,
+        group_id: file.group_id,
+        name: file.name,
+        deleted: file.deleted,
+        encrypt_key_id: file.encrypt_key_id,
+    }
+}

@@ -1,0 +1,123 @@
+//! Requests and replies about the sync server: where it is and who is signed in there (spec/1
+//! sections 2, 5 and 7).
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+/// The address of the sync server in use, null without one.
+#[derive(Debug, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct GetServerUrl {}
+
+/// Chooses a sync server, or none with null. The server is asked first whether it is one; another
+/// address than before signs out. Refused with `network-failure` where nobody answers (also for an
+/// address without http:// or https://), with `invalid-server` where something else answers.
+#[derive(Debug, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct SetServerUrl {
+    /// The address, with or without a path.
+    pub url: Option<String>,
+    /// False: take the address without asking the server.
+    #[serde(default)]
+    #[ts(optional = nullable)]
+    pub validate: Option<bool>,
+}
+
+/// The version of the sync server in use.
+#[derive(Debug, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct GetServerVersion {}
+
+/// Version of a server.
+#[derive(Debug, Clone, Serialize, TS)]
+pub struct ServerVersion {
+    /// For example `26.9.0`.
+    pub version: String,
+}
+
+/// Whether a server still has to be given its first password.
+#[derive(Debug, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct SubscribeNeedsBootstrap {
+    /// The server; by default the one in use.
+    #[serde(default)]
+    #[ts(optional = nullable)]
+    pub url: Option<String>,
+}
+
+/// How a server was set up.
+#[derive(Debug, Clone, Serialize, TS)]
+pub struct NeedsBootstrap {
+    /// Whether it has a password: then sign in, else set one.
+    pub bootstrapped: bool,
+    /// The ways to sign in; empty before it was set up, and of old servers.
+    #[serde(rename = "availableLoginMethods")]
+    pub available_login_methods: Vec<LoginMethod>,
+}
+
+/// The ways to sign in at the server in use.
+#[derive(Debug, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct SubscribeGetLoginMethods {}
+
+/// One way to sign in.
+#[derive(Debug, Clone, Serialize, TS)]
+pub struct LoginMethod {
+    /// `password`, or a way that this program does not know.
+    pub method: String,
+    /// Whether it can be used.
+    pub active: bool,
+    /// Its name for people.
+    #[serde(rename = "displayName")]
+    pub display_name: String,
+}
+
+/// Who is signed in at the server: null without a server, without a session, and when the server
+/// says that the session has ended.
+#[derive(Debug, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct SubscribeGetUser {}
+
+/// Somebody who is signed in.
+#[derive(Debug, Clone, Serialize, TS)]
+pub struct UserData {
+    /// The server does not answer, so the session could not be checked.
+    pub offline: bool,
+}
+
+/// Gives a new server its password and signs in.
+#[derive(Debug, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct SubscribeBootstrap {
+    /// The password; an empty one is refused with `invalid-password`.
+    pub password: String,
+}
+
+/// Signs in at the server in use.
+#[derive(Debug, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct SubscribeSignIn {
+    /// The password of the server.
+    pub password: String,
+}
+
+/// Forgets the session at the server. Budgets and keys stay on this device.
+#[derive(Debug, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct SubscribeSignOut {}
+
+/// Changes the password of the server; all sessions stay signed in.
+#[derive(Debug, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct SubscribeChangePassword {
+    /// The new password; an empty one is refused with `invalid-password`.
+    pub password: String,
+}
+
+/// Takes over a session that was made elsewhere.
+#[derive(Debug, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct SubscribeSetToken {
+    /// The session token.
+    pub token: String,
+}

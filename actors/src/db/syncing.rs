@@ -1,0 +1,147 @@
+//! What syncing asks of the database actor: the messages to send, storing those that came, and the
+//! few things a sync writes beside rows.
+
+use actix::{Handler, Message as ActixMessage, SyncContext};
+use serde_json::Value;
+use sobre_engine::crdt::{Merkle, Message, Timestamp};
+
+use super::Origin;
+use super::actor::DbActor;
+use super::owner::{Owner, is_large};
+use crate::contract::events::Nothing;
+use crate::contract::{CallError, Event};
+
+/// The oldest stored messages after a time.
+#[derive(ActixMessage)]
+#[rtype(result = "Result<Page, CallError>")]
+pub(crate) struct Collect {
+    pub(crate) since: Timestamp,
+}
+
+/// Messages to send.
+#[derive(Debug)]
+pub(crate) struct Page {
+    pub(crate) messages: Vec<Message>,
+    /// Whether there are no later ones.
+    pub(crate) complete: bool,
+}
+
+/// Stores what another copy did, all or nothing.
+#[derive(ActixMessage)]
+#[rtype(result = "Result<Stored, CallError>")]
+pub(crate) struct Receive(pub(crate) Vec<Message>);
+
+/// How far the log is.
+#[derive(Debug)]
+pub(crate) struct Stored {
+    /// How many messages were new.
+    pub(crate) fresh: usize,
+    pub(crate) merkle: Merkle,
+    pub(crate) clock: Timestamp,
+}
+
+/// Works with the server's time; answers whether own messages were given another time.
+#[derive(ActixMessage)]
+#[rtype(result = "Result<bool, CallError>")]
+pub(crate) struct CorrectClock {
+    pub(crate) offset_ms: i64,
+}
+
+/// Sets keys of the metadata.
+#[derive(ActixMessage)]
+#[rtype(result = "Result<(), CallError>")]
+pub(crate) struct SetMetadata(pub(crate) Vec<(&'static str, Value)>);
+
+/// Makes the tree anew from the log.
+#[derive(ActixMessage)]
+#[rtype(result = "Result<(), CallError>")]
+pub(crate) struct Repair;
+
+/// Forgets the log: this copy becomes the first one.
+#[derive(ActixMessage)]
+#[rtype(result = "Result<(), CallError>")]
+pub(crate) struct Forget;
+
+impl Owner {
+    fn receive(&mut self, messages: Vec<Message>) -> Result<Stored, CallError> {
+        let mut fresh = 0;
+        if !messages.is_empty() {
+            let commit = self.db.apply_messages(messages, Origin::Remote)?;
+            fresh = commit.messages;
+            self.near_bound |= is_large(&commit.facts);
+            if fresh > 0 {
+                self.published(commit, None, None);
+            }
+        }
+        Ok(Stored { fresh, merkle: self.db.merkle().clone(), clock: self.db.clock() })
+    }
+
+    fn correct_clock(&mut self, offset_ms: i64) -> Result<bool, CallError> {
+        self.db.correct_clock(offset_ms);
+        Ok(self.db.restamp_ahead()? > 0)
+    }
+
+    fn forget(&mut self) -> Result<(), CallError> {
+        self.db.reset_sync()?;
+        self.recompute()
+    }
+}
+
+impl Handler<Collect> for DbActor {
+    type Result = Result<Page, CallError>;
+
+    fn handle(&mut self, message: Collect, _: &mut SyncContext<Self>) -> Self::Result {
+        self.guarded(|owner| {
+            let (messages, complete) = owner.db.messages_page(message.since)?;
+            Ok(Page { messages, complete })
+        })
+    }
+}
+
+impl Handler<Receive> for DbActor {
+    type Result = Result<Stored, CallError>;
+
+    fn handle(&mut self, message: Receive, _: &mut SyncContext<Self>) -> Self::Result {
+        self.guarded(|owner| owner.receive(message.0))
+    }
+}
+
+impl Handler<CorrectClock> for DbActor {
+    type Result = Result<bool, CallError>;
+
+    fn handle(&mut self, message: CorrectClock, _: &mut SyncContext<Self>) -> Self::Result {
+        self.guarded(|owner| owner.correct_clock(message.offset_ms))
+    }
+}
+
+impl Handler<SetMetadata> for DbActor {
+    type Result = Result<(), CallError>;
+
+    fn handle(&mut self, message: SetMetadata, _: &mut SyncContext<Self>) -> Self::Result {
+        self.guarded(|owner| {
+            owner.db.update_metadata(|metadata| {
+                for (key, value) in message.0 {
+                    metadata.set(key, value);
+                }
+            })?;
+            owner.tell(Event::PrefsUpdated(Nothing {}));
+            Ok(())
+        })
+    }
+}
+
+impl Handler<Repair> for DbActor {
+    type Result = Result<(), CallError>;
+
+    fn handle(&mut self, _: Repair, _: &mut SyncContext<Self>) -> Self::Result {
+        self.guarded(|owner| Ok(owner.db.repair_merkle()?))
+    }
+}
+
+impl Handler<Forget> for DbActor {
+    type Result = Result<(), CallError>;
+
+    fn handle(&mut self, _: Forget, _: &mut SyncContext<Self>) -> Self::Result {
+        self.guarded(Owner::forget)
+    }
+}

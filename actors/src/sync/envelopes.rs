@@ -1,0 +1,112 @@
+//! Messages on their way: as protobuf, and encrypted where the file has a key (spec/3 sections 7.6
+//! and 8.5). What comes from outside is checked here before anything is made of it.
+
+use bytes::Bytes;
+use sobre_engine::crdt::{Change, Message, Value};
+use sobre_engine::sync::api::SyncFault;
+use sobre_engine::sync::wire::{self, EncryptedData, MessageEnvelope, Wire as _};
+
+use super::encryption::{FileKey, Sealed};
+
+/// Messages as they are sent, encrypted if there is a key.
+///
+/// # Errors
+/// `encrypt-failure`.
+pub fn seal(
+    messages: &[Message],
+    key: Option<&FileKey>,
+) -> Result<Vec<MessageEnvelope>, SyncFault> {
+    let envelope = |message: &Message| {
+        let plain = wire::Message::from(&message.change).encode_to_vec();
+        let content = match key {
+            None => plain,
+            Some(key) => key.seal(plain)?.into_message().encode_to_vec(),
+        };
+        Ok(MessageEnvelope {
+            timestamp: message.timestamp.text().as_str().to_owned(),
+            is_encrypted: key.is_some(),
+            content: content.into(),
+        })
+    };
+    messages.iter().map(envelope).collect()
+}
+
+/// Received messages; each envelope says for itself whether it is encrypted.
+///
+/// # Errors
+/// `decrypt-failure` for a missing or wrong key, `apply-failure` for what is no message.
+pub fn open(
+    envelopes: Vec<MessageEnvelope>,
+    key: Option<&FileKey>,
+) -> Result<Vec<Message>, SyncFault> {
+    envelopes.into_iter().map(|envelope| open_one(envelope, key)).collect()
+}
+
+fn open_one(envelope: MessageEnvelope, key: Option<&FileKey>) -> Result<Message, SyncFault> {
+    let MessageEnvelope { timestamp, is_encrypted, content } = envelope;
+    let plain = if is_encrypted { decrypted(&content, key)? } else { content };
+    let message = wire::Message::decode(plain).map_err(|_| SyncFault::ApplyFailure)?;
+    let wire::Message { dataset, row, column, value } = message;
+    Ok(Message {
+        timestamp: timestamp.parse().map_err(|_| SyncFault::ApplyFailure)?,
+        change: Change {
+            dataset: dataset.into(),
+            row: row.into(),
+            column: column.into(),
+            value: Value::from_text(&value).map_err(|_| SyncFault::ApplyFailure)?,
+        },
+    })
+}
+
+fn decrypted(content: &Bytes, key: Option<&FileKey>) -> Result<Bytes, SyncFault> {
+    let key = key.ok_or(SyncFault::DecryptFailure { missing_key: true })?;
+    let wrong = |_| SyncFault::DecryptFailure { missing_key: false };
+    let sealed = EncryptedData::decode(content.clone()).map_err(wrong)?;
+    Ok(key.unseal(Sealed::of_message(&sealed)?)?.into())
+}
+
+#[cfg(test)]
+mod tests {
+    use sobre_engine::crdt::Timestamp;
+
+    use super::super::encryption::make_key;
+    use super::*;
+
+    fn message() -> Message {
+        let change = Change::new("notes", "n1", "note", "Äpfel: 3");
+        Message { timestamp: Timestamp::since(1_795_176_000_000), change }
+    }
+
+    #[test]
+    fn messages_come_back_as_they_were_with_and_without_a_key() {
+        let (key, _) = make_key("k", "secret").unwrap();
+        for key in [None, Some(&key)] {
+            let sent = seal(&[message()], key).unwrap();
+            assert_eq!(sent[0].is_encrypted, key.is_some());
+            assert_eq!(open(sent, key).unwrap(), [message()]);
+        }
+    }
+
+    #[test]
+    fn encrypted_messages_need_the_right_key() {
+        let (key, _) = make_key("k", "secret").unwrap();
+        let (other, _) = make_key("k", "secret").unwrap();
+        let sent = || seal(&[message()], Some(&key)).unwrap();
+        let fault = |missing_key| Err(SyncFault::DecryptFailure { missing_key });
+        assert_eq!(open(sent(), None), fault(true));
+        assert_eq!(open(sent(), Some(&other)), fault(false));
+    }
+
+    #[test]
+    fn what_is_no_message_is_refused() {
+        let broken = |change: fn(&mut MessageEnvelope)| {
+            let mut sent = seal(&[message()], None).unwrap();
+            change(&mut sent[0]);
+            open(sent, None)
+        };
+        let fault = Err(SyncFault::ApplyFailure);
+        assert_eq!(broken(|envelope| envelope.timestamp = "soon".to_owned()), fault);
+        assert_eq!(broken(|envelope| envelope.content = Bytes::from_static(b"\xff")), fault);
+        assert_eq!(broken(|envelope| envelope.content = Bytes::new()), fault);
+    }
+}

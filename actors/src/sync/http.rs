@@ -1,0 +1,329 @@
+//! The HTTP client of a sync server (spec/3 section 7). Blocking, so it is used on threads of its
+//! own. Nothing of a token, a password or a body is logged.
+
+mod answers;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
+use sobre_engine::sync::api::{
+    AccountApi, Bootstrapped, FileInfo, LoginMethod, RemoteFile, StoredKey, SyncApi, SyncFault,
+    Synced, Upload,
+};
+use sobre_engine::sync::wire::{CONTENT_TYPE, SyncRequest, SyncResponse, Wire as _};
+use ureq::http::Response;
+use ureq::{Agent, Body};
+
+use self::answers::{Data, Group, Info, KeyData, ListedFile, Live, Methods, SetUp, Token};
+use super::network::{Network, News, Server};
+
+const TOKEN: &str = "X-ACTUAL-TOKEN";
+const FILE_ID: &str = "X-ACTUAL-FILE-ID";
+/// What our own server counts in its answers to a sync.
+const CHANGES: &str = "X-SOBRE-CHANGES";
+const UPLOAD_TYPE: &str = "application/encrypted-file";
+/// Largest JSON answer.
+const JSON_BYTES: u64 = 20 << 20;
+/// Largest blob or answer to a sync.
+const BODY_BYTES: u64 = 1 << 30;
+/// How long a connection may take.
+const CONNECT: Duration = Duration::from_secs(10);
+/// How long a server may think. Longer than it holds back an answer to who waits for news.
+const THINK: Duration = Duration::from_secs(60);
+/// How long a whole question about the account or the list of files may take: people wait for it.
+const SOON: Duration = Duration::from_secs(8);
+
+/// The network of this computer.
+#[derive(Debug)]
+pub struct HttpNetwork {
+    agent: Agent,
+}
+
+impl Default for HttpNetwork {
+    fn default() -> Self {
+        let config = Agent::config_builder()
+            .http_status_as_error(false)
+            .timeout_resolve(Some(CONNECT))
+            .timeout_connect(Some(CONNECT))
+            .timeout_recv_response(Some(THINK))
+            .max_redirects(5)
+            .user_agent(concat!("sobre/", env!("CARGO_PKG_VERSION")))
+            .build();
+        Self { agent: config.into() }
+    }
+}
+
+impl Network for HttpNetwork {
+    fn server(&self, url: &str, token: Option<&str>) -> Arc<dyn Server> {
+        Arc::new(HttpServer {
+            agent: self.agent.clone(),
+            url: url.trim_end_matches('/').to_owned(),
+            token: token.unwrap_or_default().to_owned(),
+        })
+    }
+}
+
+/// A server behind an address.
+struct HttpServer {
+    agent: Agent,
+    url: String,
+    token: String,
+}
+
+type Answer = Result<Response<Body>, ureq::Error>;
+
+impl HttpServer {
+    fn at(&self, path: &str) -> String {
+        format!("{}{path}", self.url)
+    }
+
+    /// A question whose answer people wait for.
+    fn get(&self, path: &str) -> Answer {
+        let request = self.agent.get(self.at(path)).header(TOKEN, &self.token);
+        request.config().timeout_global(Some(SOON)).build().call()
+    }
+
+    fn get_of_file(&self, path: &str, file_id: &str) -> Answer {
+        let request = self.agent.get(self.at(path));
+        request.header(TOKEN, &self.token).header(FILE_ID, file_id).call()
+    }
+
+    fn post(&self, path: &str, body: &Value) -> Answer {
+        let request = self.agent.post(self.at(path)).header(TOKEN, &self.token);
+        request.header("Content-Type", "application/json").send(body.to_string())
+    }
+
+    fn tell(&self, path: &str, body: &Value) -> Result<(), SyncFault> {
+        accepted(self.post(path, body)).map(drop)
+    }
+
+    fn token_of(&self, path: &str, password: &str) -> Result<String, SyncFault> {
+        let body = json!({ "password": password, "loginMethod": "password" });
+        let Data { data: Token { token } } = read(self.post(path, &body))?;
+        token.filter(|token| !token.is_empty()).ok_or(SyncFault::InvalidPassword)
+    }
+}
+
+/// The answer of a server that did what it was asked (spec/3 section 7).
+fn accepted(answer: Answer) -> Result<Response<Body>, SyncFault> {
+    let mut response = answer.map_err(|error| unanswered(&error))?;
+    let status = response.status().as_u16();
+    if (200..300).contains(&status) {
+        return Ok(response);
+    }
+    let kind = response.headers().get("content-type").and_then(|kind| kind.to_str().ok());
+    let is_json = kind.is_some_and(|kind| kind.contains("application/json"));
+    let body = response.body_mut().with_config().limit(64 << 10).read_to_string();
+    Err(refusal(status, is_json, body.as_deref().unwrap_or_default()))
+}
+
+fn refusal(status: u16, is_json: bool, body: &str) -> SyncFault {
+    if is_json {
+        let body: Value = serde_json::from_str(body).unwrap_or_default();
+        let word = |name: &str| body[name].as_str();
+        return match (word("reason"), word("details")) {
+            (Some("unauthorized"), Some("token-not-found")) => SyncFault::TokenExpired,
+            (Some(reason), _) => SyncFault::of_reason(reason),
+            (None, _) => SyncFault::Internal,
+        };
+    }
+    match status {
+        500 => SyncFault::Internal,
+        413 => SyncFault::Other("too-large".to_owned()),
+        429 => SyncFault::Other("too-many-requests".to_owned()),
+        _ => SyncFault::of_reason(body.trim()),
+    }
+}
+
+fn unanswered(error: &ureq::Error) -> SyncFault {
+    tracing::debug!(%error, "a server did not answer");
+    SyncFault::Network
+}
+
+/// The JSON of an answer. Something else is no answer of a sync server.
+fn read<T: DeserializeOwned>(answer: Answer) -> Result<T, SyncFault> {
+    let mut response = accepted(answer)?;
+    let text = response.body_mut().with_config().limit(JSON_BYTES).read_to_string();
+    let text = text.map_err(|error| unanswered(&error))?;
+    serde_json::from_str(&text).map_err(|_| SyncFault::Other("invalid-server".to_owned()))
+}
+
+fn bytes_of(mut response: Response<Body>) -> Result<Vec<u8>, SyncFault> {
+    let bytes = response.body_mut().with_config().limit(BODY_BYTES).read_to_vec();
+    bytes.map_err(|error| unanswered(&error))
+}
+
+fn text_of(response: &Response<Body>, header: &str) -> Option<String> {
+    response.headers().get(header)?.to_str().ok().map(str::to_owned)
+}
+
+/// The server's clock, as every answer tells it.
+fn date_ms(response: &Response<Body>) -> Option<u64> {
+    let date = chrono::DateTime::parse_from_rfc2822(&text_of(response, "date")?).ok()?;
+    u64::try_from(date.timestamp_millis()).ok()
+}
+
+/// Percent-encodes as a browser does for a part of an address.
+fn percent_encoded(text: &str) -> String {
+    let mut encoded = String::with_capacity(text.len());
+    for byte in text.bytes() {
+        if byte.is_ascii_alphanumeric() || b"-_.!~*'()".contains(&byte) {
+            encoded.push(char::from(byte));
+        } else {
+            encoded.push_str(&format!("%{byte:02X}"));
+        }
+    }
+    encoded
+}
+
+impl SyncApi for HttpServer {
+    fn server_ms(&self) -> Result<Option<u64>, SyncFault> {
+        Ok(date_ms(&accepted(self.get("/info"))?))
+    }
+
+    fn sync(&self, request: &SyncRequest) -> Result<Synced, SyncFault> {
+        let post = self.agent.post(self.at("/sync/sync")).header(TOKEN, &self.token);
+        let answer = post.header("Content-Type", CONTENT_TYPE).send(request.encode_to_vec());
+        let answer = accepted(answer)?;
+        let (server_ms, changes) = (date_ms(&answer), text_of(&answer, CHANGES));
+        let response = SyncResponse::decode(bytes::Bytes::from(bytes_of(answer)?));
+        let response = response.map_err(|_| SyncFault::Internal)?;
+        Ok(Synced { response, server_ms, changes })
+    }
+
+    fn list_files(&self) -> Result<Vec<RemoteFile>, SyncFault> {
+        let Data { data } = read::<Data<Vec<ListedFile>>>(self.get("/sync/list-user-files"))?;
+        Ok(data.into_iter().map(ListedFile::listed).collect())
+    }
+
+    fn file_info(&self, file_id: &str) -> Result<FileInfo, SyncFault> {
+        let answer = self.get_of_file("/sync/get-user-file-info", file_id);
+        Ok(read::<Data<ListedFile>>(answer)?.data.info())
+    }
+
+    fn upload(&self, upload: Upload<'_>) -> Result<String, SyncFault> {
+        let mut post = self
+            .agent
+            .post(self.at("/sync/upload-user-file"))
+            .header("Content-Type", UPLOAD_TYPE)
+            .header(TOKEN, &self.token)
+            .header(FILE_ID, upload.file_id)
+            .header("X-ACTUAL-NAME", percent_encoded(upload.name))
+            .header("X-ACTUAL-FORMAT", "2");
+        if let Some(group) = upload.group_id {
+            post = post.header("X-ACTUAL-GROUP-ID", group);
+        }
+        if let Some(meta) = upload.encrypt_meta {
+            let meta = serde_json::to_string(meta).map_err(|_| SyncFault::Internal)?;
+            post = post.header("X-ACTUAL-ENCRYPT-META", meta);
+        }
+        let Group { group_id } = read(post.send(upload.bytes))?;
+        Ok(group_id)
+    }
+
+    fn download(&self, file_id: &str) -> Result<Vec<u8>, SyncFault> {
+        bytes_of(accepted(self.get_of_file("/sync/download-user-file", file_id))?)
+    }
+
+    fn get_key(&self, file_id: &str) -> Result<Option<StoredKey>, SyncFault> {
+        let body = json!({ "fileId": file_id });
+        Ok(read::<Data<KeyData>>(self.post("/sync/user-get-key", &body))?.data.stored())
+    }
+
+    fn create_key(&self, file_id: &str, key: &StoredKey) -> Result<(), SyncFault> {
+        let body = json!({
+            "fileId": file_id, "keyId": key.id, "keySalt": key.salt, "testContent": key.test,
+        });
+        self.tell("/sync/user-create-key", &body)
+    }
+
+    fn reset_file(&self, file_id: &str) -> Result<(), SyncFault> {
+        self.tell("/sync/reset-user-file", &json!({ "fileId": file_id }))
+    }
+
+    fn delete_file(&self, file_id: &str) -> Result<(), SyncFault> {
+        self.tell("/sync/delete-user-file", &json!({ "fileId": file_id }))
+    }
+
+    fn rename_file(&self, file_id: &str, name: &str) -> Result<(), SyncFault> {
+        self.tell("/sync/update-user-filename", &json!({ "fileId": file_id, "name": name }))
+    }
+}
+
+impl AccountApi for HttpServer {
+    fn version(&self) -> Result<String, SyncFault> {
+        Ok(read::<Info>(self.get("/info"))?.build.version)
+    }
+
+    fn needs_bootstrap(&self) -> Result<Bootstrapped, SyncFault> {
+        Ok(read::<Data<SetUp>>(self.get("/account/needs-bootstrap"))?.data.told())
+    }
+
+    fn login_methods(&self) -> Result<Vec<LoginMethod>, SyncFault> {
+        Ok(read::<Methods>(self.get("/account/login-methods"))?.told())
+    }
+
+    fn bootstrap(&self, password: &str) -> Result<String, SyncFault> {
+        self.token_of("/account/bootstrap", password)
+    }
+
+    fn login(&self, password: &str) -> Result<String, SyncFault> {
+        self.token_of("/account/login", password)
+    }
+
+    fn validate(&self) -> Result<(), SyncFault> {
+        accepted(self.get("/account/validate")).map(drop)
+    }
+
+    fn change_password(&self, password: &str) -> Result<(), SyncFault> {
+        self.tell("/account/change-password", &json!({ "password": password }))
+    }
+}
+
+impl Server for HttpServer {
+    fn news(&self, file_id: &str, since: Option<&str>) -> Result<News, SyncFault> {
+        let since = since.map(|since| format!("&since={}", percent_encoded(since)));
+        let path =
+            format!("/sync/live?fileId={}{}", percent_encoded(file_id), since.unwrap_or_default());
+        let request = self.agent.get(self.at(&path)).header(TOKEN, &self.token);
+        let Live { changed, since } = read(request.call())?;
+        Ok(News { changed, since })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn refusals_are_understood_in_both_forms() {
+        let json = |body: &str| refusal(400, true, body);
+        assert_eq!(
+            json(r#"{"status":"error","reason":"unauthorized","details":"token-not-found"}"#),
+            SyncFault::TokenExpired
+        );
+        assert_eq!(json(r#"{"reason":"file-not-found"}"#), SyncFault::FileNotFound);
+        assert_eq!(json(r#"{"reason":"already-bootstrapped"}"#).reason(), "already-bootstrapped");
+        assert_eq!(json("{"), SyncFault::Internal);
+        assert_eq!(refusal(400, false, "file-has-reset"), SyncFault::FileHasReset);
+        assert_eq!(refusal(400, false, "User or file not found"), SyncFault::FileNotFound);
+        assert_eq!(refusal(500, false, "file-has-reset"), SyncFault::Internal);
+        assert_eq!(refusal(413, false, "<html>").reason(), "too-large");
+    }
+
+    #[test]
+    fn names_are_encoded_as_browsers_do() {
+        assert_eq!(percent_encoded("Näme é €"), "N%C3%A4me%20%C3%A9%20%E2%82%AC");
+        assert_eq!(percent_encoded("a-b_c.d!(e)*'f'~/g"), "a-b_c.d!(e)*'f'~%2Fg");
+    }
+
+    #[test]
+    fn nobody_at_an_address_is_a_network_fault() {
+        let network = HttpNetwork::default();
+        for url in ["http://127.0.0.1:9", "127.0.0.1:9", "no scheme", "ftp://x", ""] {
+            assert_eq!(network.server(url, None).version(), Err(SyncFault::Network), "{url}");
+        }
+    }
+}

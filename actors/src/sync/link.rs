@@ -1,0 +1,121 @@
+//! The server in use: its address, the session there, and the keys of encrypted files, kept in
+//! memory and on disk. It asks the server nothing by itself.
+
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
+
+use parking_lot::Mutex;
+
+use super::encryption::FileKey;
+use super::network::{Network, Server};
+use super::secrets::Secrets;
+use sobre_engine::sync::api::StoredKey;
+
+/// What this device knows of its server.
+pub(crate) struct ServerLink {
+    data_dir: PathBuf,
+    network: Arc<dyn Network>,
+    secrets: Mutex<Secrets>,
+    offset_ms: AtomicI64,
+}
+
+impl ServerLink {
+    /// Reads what was kept.
+    ///
+    /// # Errors
+    /// When the disk fails.
+    pub(crate) fn open(data_dir: &Path, network: Arc<dyn Network>) -> io::Result<Self> {
+        let secrets = Mutex::new(Secrets::load(data_dir)?);
+        let offset_ms = AtomicI64::new(0);
+        Ok(Self { data_dir: data_dir.to_owned(), network, secrets, offset_ms })
+    }
+
+    /// Address of the server in use.
+    pub(crate) fn url(&self) -> Option<String> {
+        self.secrets.lock().url.clone()
+    }
+
+    /// Whether there is a session at the server.
+    pub(crate) fn has_session(&self) -> bool {
+        self.secrets.lock().token.is_some()
+    }
+
+    /// The server in use, with the session if there is one.
+    pub(crate) fn server(&self) -> Option<Arc<dyn Server>> {
+        let secrets = self.secrets.lock();
+        let url = secrets.url.as_deref()?;
+        Some(self.network.server(url, secrets.token.as_deref()))
+    }
+
+    /// The server in use, if there is a session.
+    pub(crate) fn session(&self) -> Option<Arc<dyn Server>> {
+        if self.has_session() { self.server() } else { None }
+    }
+
+    /// Another server, not used yet.
+    pub(crate) fn server_at(&self, url: &str) -> Arc<dyn Server> {
+        self.network.server(url, None)
+    }
+
+    /// Uses another server; the session at the old one is forgotten.
+    pub(crate) fn set_url(&self, url: Option<String>) -> io::Result<()> {
+        let url = url.map(|url| url.trim_end_matches('/').to_owned());
+        self.change(|secrets| {
+            if secrets.url != url {
+                secrets.token = None;
+            }
+            secrets.url = url;
+        })
+    }
+
+    /// Keeps or forgets the session.
+    pub(crate) fn set_token(&self, token: Option<String>) -> io::Result<()> {
+        self.change(|secrets| secrets.token = token)
+    }
+
+    /// The key of a file, if it is the one of that id.
+    pub(crate) fn key(&self, file_id: &str, key_id: &str) -> Option<FileKey> {
+        self.secrets.lock().key(file_id).filter(|key| key.id() == key_id)
+    }
+
+    /// What a server has to know of the key of a file.
+    pub(crate) fn stored_key(&self, file_id: &str) -> Option<StoredKey> {
+        self.secrets.lock().stored_key(file_id)
+    }
+
+    /// Whether the key of that id is on this device.
+    pub(crate) fn has_key(&self, file_id: &str, key_id: &str) -> bool {
+        self.secrets.lock().has_key(file_id, key_id)
+    }
+
+    /// Keeps the key of a file.
+    pub(crate) fn keep_key(
+        &self,
+        file_id: &str,
+        key: &FileKey,
+        stored: &StoredKey,
+    ) -> io::Result<()> {
+        self.change(|secrets| secrets.keep_key(file_id, key, stored))
+    }
+
+    /// What makes this computer's clock the server's, in milliseconds.
+    pub(crate) fn offset_ms(&self) -> i64 {
+        self.offset_ms.load(Ordering::Acquire)
+    }
+
+    /// Remembers how far the server's clock is away; answers whether that is new.
+    pub(crate) fn set_offset_ms(&self, offset_ms: i64) -> bool {
+        self.offset_ms.swap(offset_ms, Ordering::AcqRel) != offset_ms
+    }
+
+    fn change(&self, change: impl FnOnce(&mut Secrets)) -> io::Result<()> {
+        let mut secrets = self.secrets.lock();
+        let mut changed = secrets.clone();
+        change(&mut changed);
+        changed.save(&self.data_dir)?;
+        *secrets = changed;
+        Ok(())
+    }
+}

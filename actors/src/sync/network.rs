@@ -1,0 +1,41 @@
+//! The way to servers, handed in with the surroundings, so that tests can put a server of their own
+//! in its place.
+
+use std::fmt;
+use std::sync::Arc;
+
+use sobre_engine::sync::api::{AccountApi, SyncApi, SyncFault};
+
+/// What a server says to somebody who waits for news of a file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct News {
+    /// Whether there is any.
+    pub changed: bool,
+    /// Where to go on from, to be given with the next question.
+    pub since: Option<String>,
+}
+
+/// Everything asked of a server, for one session.
+pub trait Server: SyncApi + AccountApi + Send + Sync {
+    /// Waits until others change a file, for about half a minute at most. Servers of other programs
+    /// do not know this question.
+    ///
+    /// # Errors
+    /// [`SyncFault`]; [`SyncFault::Other`] where the server does not know the question.
+    fn news(&self, file_id: &str, since: Option<&str>) -> Result<News, SyncFault> {
+        let _ = (file_id, since);
+        Err(SyncFault::Other("not supported".to_owned()))
+    }
+}
+
+/// Finds servers by their address.
+pub trait Network: Send + Sync {
+    /// The server at an address, spoken to with a session token.
+    fn server(&self, url: &str, token: Option<&str>) -> Arc<dyn Server>;
+}
+
+impl fmt::Debug for dyn Network {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Network")
+    }
+}

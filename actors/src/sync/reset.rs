@@ -1,0 +1,81 @@
+//! Beginning a new sync generation, with or without a new key (spec/3 sections 8.6 and 9.3), and
+//! trying passwords.
+
+use std::sync::Arc;
+
+use serde_json::Value;
+use sobre_engine::sync::api::SyncFault;
+
+use super::apart;
+use super::encryption::{make_key, test_key};
+use crate::app::App;
+use crate::contract::{CallError, ErrorCode};
+use crate::db::syncing::{Forget, SetMetadata};
+use crate::files::Metadata;
+use crate::files::metadata::keys;
+use crate::open_budget::OpenBudget;
+
+impl App {
+    /// Makes this copy of a budget the one that counts. With a password it gets a new key.
+    pub(crate) async fn reset_sync(
+        &self,
+        budget: &Arc<OpenBudget>,
+        password: Option<String>,
+    ) -> Result<(), CallError> {
+        let server = self.session_at_server()?;
+        let metadata = Metadata::read_or_default(budget.dir());
+        let text = |key| metadata.text(key).map(str::to_owned);
+        let not_there = || CallError::from(SyncFault::FileNotFound);
+        let file_id = text(keys::CLOUD_FILE_ID).ok_or_else(not_there)?;
+        let (own_key, link) = (text(keys::ENCRYPT_KEY_ID), Arc::clone(&self.link));
+        let key_id = self.environment.ids.uuid();
+        let key = apart(move || {
+            let Some(password) = password else {
+                // The file must still have the key this copy knows of, or nobody could read it.
+                let at_server = server.get_key(&file_id)?.map(|key| key.id);
+                let loaded = own_key.as_ref().is_none_or(|key| link.has_key(&file_id, key));
+                if at_server != own_key || !loaded {
+                    return Err(SyncFault::FileHasNewKey);
+                }
+                server.reset_file(&file_id)?;
+                return Ok(own_key);
+            };
+            let (key, stored) = make_key(&key_id, &password)?;
+            server.reset_file(&file_id)?;
+            server.create_key(&file_id, &stored)?;
+            link.keep_key(&file_id, &key, &stored).map_err(|_| SyncFault::Internal)?;
+            Ok(Some(key_id))
+        })
+        .await?;
+        budget.ask_db(Forget).await?;
+        let set = SetMetadata(vec![
+            (keys::GROUP_ID, Value::Null),
+            (keys::LAST_SYNCED_TIMESTAMP, Value::Null),
+            (keys::LAST_UPLOADED, Value::Null),
+            (keys::ENCRYPT_KEY_ID, key.map_or(Value::Null, Value::String)),
+        ]);
+        budget.ask_db(set).await?;
+        self.upload(budget).await
+    }
+
+    /// Tries a password on a file of the server and keeps its key.
+    pub(crate) async fn try_key(&self, file_id: String, password: String) -> Result<(), CallError> {
+        let server = self.session_at_server()?;
+        let link = Arc::clone(&self.link);
+        let kept = apart(move || {
+            let stored = server.get_key(&file_id)?.ok_or(SyncFault::OldKeyStyle)?;
+            let key = test_key(&stored, &password)?;
+            link.keep_key(&file_id, &key, &stored).map_err(|_| SyncFault::Internal)
+        });
+        Ok(kept.await?)
+    }
+
+    /// Refuses an empty password.
+    pub(crate) fn checked_password(password: String) -> Result<String, CallError> {
+        if password.is_empty() {
+            let message = "Password cannot be empty";
+            return Err(CallError::new(ErrorCode::InvalidPassword, message));
+        }
+        Ok(password)
+    }
+}

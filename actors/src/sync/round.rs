@@ -1,0 +1,267 @@
+//! One sync of an open budget from its first request to its end: asks the database for what to
+//! send, the server for what others did, and the engine what comes next (spec/3 section 9.1).
+
+use std::sync::Arc;
+
+use parking_lot::Mutex;
+use serde_json::Value;
+use sobre_engine::crdt::Timestamp;
+use sobre_engine::sync::api::{SyncFault, Synced};
+use sobre_engine::sync::round::{Round, Step};
+use sobre_engine::sync::wire::{MessageEnvelope, SyncRequest, SyncResponse};
+
+use super::encryption::FileKey;
+use super::network::Server;
+use super::syncer::SyncParts;
+use super::{apart, envelopes};
+use crate::contract::{CallError, ErrorCode};
+use crate::db::syncing::{Collect, CorrectClock, Page, Receive, SetMetadata, Stored};
+use crate::files::Metadata;
+use crate::files::metadata::keys;
+
+/// Without a last sync, what happened this long ago is exchanged first.
+const FIRST_LOOK_MS: u64 = 300_000;
+/// A server's clock this far away, in milliseconds, is the better one. Half of what a message may
+/// be ahead, so that neither side comes near that.
+const TRUSTED_MS: i64 = 150_000;
+/// Milliseconds of the end of the year 9998: nothing is later, so nothing comes back.
+const NEVER_MS: u64 = 253_370_764_799_999;
+
+/// Where an open budget is synced to.
+#[derive(Clone)]
+pub(crate) struct Target {
+    pub(super) server: Arc<dyn Server>,
+    pub(super) file_id: String,
+    group_id: String,
+    key: Option<FileKey>,
+}
+
+/// How a sync ended that did not fail.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Ended {
+    /// Both sides have the same.
+    Synced {
+        /// Whether anything came.
+        received: bool,
+        /// How far this computer's clock is off, if that is new.
+        offset_ms: Option<i64>,
+    },
+    /// The budget moved to another file or generation meanwhile.
+    Stale,
+}
+
+/// Where to sync to: nothing without a server, without a session, and for a local budget; a
+/// fault when the key of the file is not on this device.
+pub(super) fn target(parts: &SyncParts) -> Option<Result<Target, SyncFault>> {
+    let metadata = Metadata::read_or_default(&parts.dir);
+    let file_id = metadata.text(keys::CLOUD_FILE_ID)?.to_owned();
+    let link = &parts.link;
+    link.url()?;
+    let Some(server) = link.session() else { return Some(Err(SyncFault::TokenExpired)) };
+    let key = match metadata.text(keys::ENCRYPT_KEY_ID) {
+        None => None,
+        Some(key_id) => match link.key(&file_id, key_id) {
+            Some(key) => Some(key),
+            None => return Some(Err(SyncFault::EncryptFailure { missing_key: true })),
+        },
+    };
+    let group_id = metadata.text(keys::GROUP_ID).unwrap_or_default().to_owned();
+    Some(Ok(Target { server, file_id, group_id, key }))
+}
+
+/// Syncs one open budget.
+pub(super) struct Syncing {
+    parts: SyncParts,
+    /// The name the server was told last.
+    name: Mutex<Option<String>>,
+    /// Whether the server was asked for its time.
+    knows_time: Mutex<bool>,
+}
+
+impl Syncing {
+    pub(super) fn new(parts: SyncParts) -> Self {
+        let name = Metadata::read_or_default(&parts.dir).budget_name().map(str::to_owned);
+        Self { parts, name: Mutex::new(name), knows_time: Mutex::new(false) }
+    }
+
+    /// Exchanges until both sides have the same.
+    pub(super) async fn sync(&self, target: &Target) -> Result<Ended, SyncFault> {
+        let mut offset_ms = self.first_look_at_the_clock(target).await?;
+        let (mut round, mut step) = Round::start(self.since());
+        let (mut received, mut clock, mut counted) = (false, Timestamp::ZERO, None);
+        loop {
+            step = match step {
+                Step::Send(since) => {
+                    let synced = self.exchange(target, since).await?;
+                    let Synced { response, server_ms, changes } = synced;
+                    if self.is_stale(target) {
+                        return Ok(Ended::Stale);
+                    }
+                    counted = changes;
+                    if let Some(server_ms) = server_ms {
+                        offset_ms = self.correct_clock(server_ms).await?.or(offset_ms);
+                    }
+                    round.answered(response)
+                }
+                Step::Apply(came) => {
+                    let stored = self.store(target, came).await?;
+                    received |= stored.fresh > 0;
+                    clock = stored.clock;
+                    round.applied(&stored.merkle)
+                }
+                Step::Done => break,
+                Step::Fault(fault) => return Err(fault),
+            };
+        }
+        self.remember(clock).await?;
+        self.parts.changes.send_replace(counted);
+        self.tell_name(target).await;
+        Ok(Ended::Synced { received, offset_ms })
+    }
+
+    /// From when on to look first: the end of the last sync (spec/3 section 9.1).
+    fn since(&self) -> Timestamp {
+        let metadata = Metadata::read_or_default(&self.parts.dir);
+        let last = metadata.text(keys::LAST_SYNCED_TIMESTAMP).and_then(|text| text.parse().ok());
+        last.unwrap_or_else(|| {
+            let now = u64::try_from(self.now_ms()).unwrap_or(0);
+            Timestamp::since(now.saturating_sub(FIRST_LOOK_MS))
+        })
+    }
+
+    fn now_ms(&self) -> i64 {
+        self.parts.environment.clock.now_ms().saturating_add(self.parts.link.offset_ms())
+    }
+
+    fn is_stale(&self, target: &Target) -> bool {
+        let metadata = Metadata::read_or_default(&self.parts.dir);
+        metadata.text(keys::CLOUD_FILE_ID) != Some(target.file_id.as_str())
+            || metadata.text(keys::GROUP_ID).unwrap_or_default() != target.group_id
+    }
+
+    /// Sends everything after `since`, piece by piece, and asks with the first piece for what
+    /// others have. The last answer's tree is the one that counts.
+    async fn exchange(&self, target: &Target, since: Timestamp) -> Result<Synced, SyncFault> {
+        let (mut from, mut ask) = (since, since);
+        let mut came: Vec<MessageEnvelope> = Vec::new();
+        loop {
+            let Page { messages, complete } = self.ask_db(Collect { since: from }).await?;
+            from = messages.last().map_or(from, |message| message.timestamp);
+            let target = target.clone();
+            let Synced { response, server_ms, changes } = apart(move || {
+                let request = SyncRequest {
+                    messages: envelopes::seal(&messages, target.key.as_ref())?,
+                    file_id: target.file_id,
+                    group_id: target.group_id,
+                    key_id: target.key.map(|key| key.id().to_owned()).unwrap_or_default(),
+                    since: ask.text().as_str().to_owned(),
+                };
+                target.server.sync(&request)
+            })
+            .await?;
+            let SyncResponse { messages, merkle } = response;
+            came.extend(messages);
+            if complete {
+                let response = SyncResponse { messages: came, merkle };
+                return Ok(Synced { response, server_ms, changes });
+            }
+            ask = Timestamp::since(NEVER_MS);
+        }
+    }
+
+    /// Decrypts and stores what came, all of it or nothing.
+    async fn store(
+        &self,
+        target: &Target,
+        came: Vec<MessageEnvelope>,
+    ) -> Result<Stored, SyncFault> {
+        let messages = if came.is_empty() {
+            Vec::new()
+        } else {
+            let key = target.key.clone();
+            apart(move || envelopes::open(came, key.as_ref())).await?
+        };
+        self.ask_db(Receive(messages)).await
+    }
+
+    /// A computer whose clock is wrong would send messages nobody accepts, so the server's time is
+    /// asked for before anything is sent.
+    async fn first_look_at_the_clock(&self, target: &Target) -> Result<Option<i64>, SyncFault> {
+        if *self.knows_time.lock() {
+            return Ok(None);
+        }
+        let server = Arc::clone(&target.server);
+        let server_ms = apart(move || server.server_ms()).await?;
+        *self.knows_time.lock() = true;
+        match server_ms {
+            Some(server_ms) => self.correct_clock(server_ms).await,
+            None => Ok(None),
+        }
+    }
+
+    /// Takes over the server's time where this computer's is far from it; answers the difference if
+    /// it is new.
+    async fn correct_clock(&self, server_ms: u64) -> Result<Option<i64>, SyncFault> {
+        let server_ms = i64::try_from(server_ms).unwrap_or(i64::MAX);
+        let exact = server_ms.saturating_sub(self.parts.environment.clock.now_ms());
+        let link = &self.parts.link;
+        let known = link.offset_ms();
+        let offset_ms = if exact.abs() <= TRUSTED_MS {
+            0
+        } else if (exact - known).abs() <= TRUSTED_MS {
+            known
+        } else {
+            exact
+        };
+        let is_new = link.set_offset_ms(offset_ms);
+        self.ask_db(CorrectClock { offset_ms }).await?;
+        Ok(is_new.then_some(offset_ms))
+    }
+
+    async fn remember(&self, clock: Timestamp) -> Result<(), SyncFault> {
+        let text = clock.text().as_str().to_owned();
+        let metadata = Metadata::read_or_default(&self.parts.dir);
+        if metadata.text(keys::LAST_SYNCED_TIMESTAMP) == Some(text.as_str()) {
+            return Ok(());
+        }
+        self.ask_db(SetMetadata(vec![(keys::LAST_SYNCED_TIMESTAMP, Value::String(text))])).await
+    }
+
+    /// Tells the server the budget's name when it has changed. Failing is put right next time.
+    async fn tell_name(&self, target: &Target) {
+        let metadata = Metadata::read_or_default(&self.parts.dir);
+        let name = metadata.budget_name().map(str::to_owned);
+        if *self.name.lock() == name {
+            return;
+        }
+        let Some(new) = name.clone() else { return };
+        let target = target.clone();
+        let told = apart(move || target.server.rename_file(&target.file_id, &new)).await;
+        match told {
+            Ok(()) => *self.name.lock() = name,
+            Err(fault) => tracing::debug!(%fault, "the server was not told the new name"),
+        }
+    }
+
+    async fn ask_db<M, R>(&self, message: M) -> Result<R, SyncFault>
+    where
+        M: actix::Message<Result = Result<R, CallError>> + Send + 'static,
+        R: Send + 'static,
+        crate::db::actor::DbActor: actix::Handler<M>,
+    {
+        let answer = self.parts.db.send(message).await;
+        answer.map_err(|_| SyncFault::ApplyFailure)?.map_err(|error| fault_of(&error))
+    }
+}
+
+/// What an error of the database is for a sync.
+fn fault_of(error: &CallError) -> SyncFault {
+    if error.code == ErrorCode::InvalidSchema {
+        return SyncFault::InvalidSchema;
+    }
+    if error.code == ErrorCode::ClockDrift {
+        return SyncFault::ClockDrift;
+    }
+    tracing::warn!(code = error.code.wire(), "what was received could not be stored");
+    SyncFault::ApplyFailure
+}

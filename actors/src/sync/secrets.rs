@@ -1,0 +1,141 @@
+//! What this device keeps of its server: the address, the session token and the derived keys of
+//! encrypted files. One file in the data directory, readable for its owner alone; nothing of it
+//! is ever logged.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::fs;
+use std::io;
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+use sobre_engine::sync::api::StoredKey;
+
+use super::encryption::FileKey;
+use crate::files::durable;
+
+const FILE_NAME: &str = "server.json";
+
+/// The content of the file.
+#[derive(Clone, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub(crate) struct Secrets {
+    /// Address of the server, without a slash at the end.
+    pub(crate) url: Option<String>,
+    /// Session at the server.
+    pub(crate) token: Option<String>,
+    /// Keys by cloud file id.
+    keys: BTreeMap<String, KeptKey>,
+}
+
+#[derive(Clone, Serialize, Deserialize)]
+struct KeptKey {
+    id: String,
+    base64: String,
+    /// What a server keeps of the key, in case the file has to be given to another one.
+    #[serde(default)]
+    salt: String,
+    #[serde(default)]
+    test: Option<String>,
+}
+
+impl fmt::Debug for Secrets {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Secrets").field("url", &self.url).finish_non_exhaustive()
+    }
+}
+
+impl Secrets {
+    /// Reads the file; without one, or with a broken one, there is no server.
+    ///
+    /// # Errors
+    /// When the file exists and cannot be read.
+    pub(crate) fn load(data_dir: &Path) -> io::Result<Self> {
+        match fs::read(data_dir.join(FILE_NAME)) {
+            Ok(bytes) => Ok(serde_json::from_slice(&bytes).unwrap_or_else(|_| {
+                tracing::warn!("what was kept of the server cannot be read and is left out");
+                Self::default()
+            })),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Self::default()),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Replaces the file.
+    ///
+    /// # Errors
+    /// When it cannot be written; the old one stays then.
+    pub(crate) fn save(&self, data_dir: &Path) -> io::Result<()> {
+        let bytes = serde_json::to_vec(self).map_err(io::Error::other)?;
+        durable::replace_file(&data_dir.join(FILE_NAME), &bytes)
+    }
+
+    /// The key of a file.
+    pub(crate) fn key(&self, file_id: &str) -> Option<FileKey> {
+        let kept = self.keys.get(file_id)?;
+        FileKey::from_base64(&kept.id, &kept.base64)
+    }
+
+    /// Whether the key of that id is kept for a file.
+    pub(crate) fn has_key(&self, file_id: &str, key_id: &str) -> bool {
+        self.keys.get(file_id).is_some_and(|kept| kept.id == key_id)
+    }
+
+    /// What a server has to know of the key of a file.
+    pub(crate) fn stored_key(&self, file_id: &str) -> Option<StoredKey> {
+        let KeptKey { id, salt, test, .. } = self.keys.get(file_id)?.clone();
+        test.is_some().then_some(StoredKey { id, salt, test })
+    }
+
+    /// Keeps the key of a file.
+    pub(crate) fn keep_key(&mut self, file_id: &str, key: &FileKey, stored: &StoredKey) {
+        let kept = KeptKey {
+            id: key.id().to_owned(),
+            base64: key.to_base64().to_string(),
+            salt: stored.salt.clone(),
+            test: stored.test.clone(),
+        };
+        self.keys.insert(file_id.to_owned(), kept);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::encryption::make_key;
+    use super::*;
+
+    #[test]
+    fn what_is_kept_comes_back_and_is_shown_to_nobody() {
+        let dir = tempfile::tempdir().unwrap();
+        assert!(Secrets::load(dir.path()).unwrap().url.is_none());
+        let (key, stored) = make_key("key-1", "secret").unwrap();
+        let mut secrets = Secrets { url: Some("http://h".into()), ..Secrets::default() };
+        secrets.token = Some("token-text".to_owned());
+        secrets.keep_key("file-1", &key, &stored);
+        secrets.save(dir.path()).unwrap();
+        let loaded = Secrets::load(dir.path()).unwrap();
+        assert_eq!(*loaded.key("file-1").unwrap().to_base64(), *key.to_base64());
+        assert!(loaded.has_key("file-1", "key-1") && !loaded.has_key("file-1", "key-2"));
+        assert_eq!(loaded.stored_key("file-1"), Some(stored));
+        assert!(loaded.key("file-2").is_none());
+        let shown = format!("{loaded:?}");
+        assert!(!shown.contains("token-text") && !shown.contains(key.to_base64().as_str()));
+    }
+
+    #[test]
+    fn a_broken_file_stands_for_no_server() {
+        let dir = tempfile::tempdir().unwrap();
+        fs::write(dir.path().join(FILE_NAME), "{").unwrap();
+        assert!(Secrets::load(dir.path()).unwrap().url.is_none());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn only_the_owner_can_read_the_file() {
+        use std::os::unix::fs::PermissionsExt as _;
+        let dir = tempfile::tempdir().unwrap();
+        Secrets::default().save(dir.path()).unwrap();
+        let mode = fs::metadata(dir.path().join(FILE_NAME)).unwrap().permissions().mode();
+        assert_eq!(mode & 0o777, 0o600);
+    }
+}

@@ -1,0 +1,220 @@
+//! The syncer of an open budget: takes wishes, runs one sync at a time and tells the tabs. A shell;
+//! when to sync is the agenda's, what to say the round's.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use actix::Addr;
+use serde_json::json;
+use sobre_engine::sync::api::SyncFault;
+use tokio::sync::{mpsc, oneshot, watch};
+use tokio::time::{Instant, timeout_at};
+
+use super::agenda::Agenda;
+use super::link::ServerLink;
+use super::listen::listen;
+use super::round::{Ended, Syncing, target};
+use crate::contract::Event;
+use crate::contract::events::SyncEvent;
+use crate::db::actor::DbActor;
+use crate::environment::Environment;
+use crate::notifications::{Notifications, Publish};
+
+/// Wishes that wait; more of them say nothing new.
+const WISHES: usize = 64;
+
+/// Why to sync.
+#[derive(Debug)]
+pub(crate) enum Wish {
+    /// Something was changed here.
+    Changed,
+    /// The page came to the front.
+    Focused,
+    /// Others changed something.
+    News,
+    /// Somebody waits for the outcome.
+    Now(oneshot::Sender<Result<(), SyncFault>>),
+    /// The budget is closed.
+    Stop,
+}
+
+/// How the database actor tells of changes.
+#[derive(Debug, Clone)]
+pub(crate) struct Nudge(mpsc::Sender<Wish>);
+
+impl Nudge {
+    /// Something was changed here.
+    pub(crate) fn changed(&self) {
+        // A full queue holds wishes that lead to the same sync.
+        let _ = self.0.try_send(Wish::Changed);
+    }
+}
+
+/// What syncing works with.
+#[derive(Clone)]
+pub(crate) struct SyncParts {
+    pub(crate) db: Addr<DbActor>,
+    pub(crate) notifications: Addr<Notifications>,
+    pub(crate) link: Arc<ServerLink>,
+    pub(crate) environment: Environment,
+    pub(crate) committed: Arc<AtomicU64>,
+    pub(crate) dir: PathBuf,
+    /// What the server counted when it was synced with last, if it counts.
+    pub(crate) changes: Arc<watch::Sender<Option<String>>>,
+}
+
+/// A queue of wishes, for the database actor that is made before the syncer.
+pub(crate) fn wishes() -> (mpsc::Sender<Wish>, Nudge, mpsc::Receiver<Wish>) {
+    let (sender, receiver) = mpsc::channel(WISHES);
+    (sender.clone(), Nudge(sender), receiver)
+}
+
+/// Starts the syncer; it ends with [`Wish::Stop`]. Must run on an actix system.
+pub(crate) fn start(parts: SyncParts, sender: &mpsc::Sender<Wish>, wishes: mpsc::Receiver<Wish>) {
+    let listening = actix::spawn(listen(parts.clone(), sender.downgrade()));
+    let syncer = Syncer { syncing: Syncing::new(parts.clone()), parts, told: None, passing: None };
+    actix::spawn(async move {
+        syncer.run(wishes).await;
+        listening.abort();
+    });
+}
+
+/// What the tabs were told last.
+#[derive(Debug, Clone, PartialEq)]
+enum Told {
+    Success,
+    Fault(SyncFault),
+}
+
+struct Syncer {
+    syncing: Syncing,
+    parts: SyncParts,
+    told: Option<Told>,
+    /// What another device may be in the middle of; told if it is still so after a while.
+    passing: Option<SyncFault>,
+}
+
+type Waiting = Vec<oneshot::Sender<Result<(), SyncFault>>>;
+
+impl Syncer {
+    async fn run(mut self, mut wishes: mpsc::Receiver<Wish>) {
+        let mut agenda = Agenda::new(Instant::now());
+        let mut waiting = Waiting::new();
+        // A sync nobody asked for is told of only when there is something to tell.
+        let mut asked = true;
+        loop {
+            match timeout_at(agenda.due(), wishes.recv()).await {
+                Ok(None | Some(Wish::Stop)) => return,
+                Ok(Some(wish)) => {
+                    asked |= !matches!(wish, Wish::News);
+                    note(wish, &mut agenda, &mut waiting);
+                    continue;
+                }
+                Err(_) => {}
+            }
+            let wanted = !waiting.is_empty();
+            let outcome = self.sync(asked, wanted).await;
+            agenda.finished(outcome.as_ref().copied(), Instant::now());
+            if self.passing.is_some() {
+                agenda.look_again(Instant::now());
+            }
+            for waiter in waiting.drain(..) {
+                let _ = waiter.send(outcome.clone());
+            }
+            asked = false;
+        }
+    }
+
+    /// One sync; tells the tabs how it went.
+    async fn sync(&mut self, asked: bool, wanted: bool) -> Result<(), SyncFault> {
+        let Some(target) = target(&self.parts) else {
+            self.told = None;
+            return Ok(());
+        };
+        if asked {
+            self.tell("start", None);
+        }
+        let ended = match target {
+            Ok(target) => self.syncing.sync(&target).await,
+            Err(fault) => Err(fault),
+        };
+        if ended.is_ok() {
+            self.passing = None;
+        }
+        match ended {
+            Ok(Ended::Synced { received, offset_ms }) => {
+                if let Some(offset_ms) = offset_ms {
+                    self.tell_drift(offset_ms);
+                }
+                if asked || received || self.told != Some(Told::Success) {
+                    self.tell("success", None);
+                }
+                self.told = Some(Told::Success);
+                Ok(())
+            }
+            Ok(Ended::Stale) => Ok(()),
+            Err(fault) if !wanted && self.may_pass(&fault) => Err(fault),
+            Err(fault) => {
+                let told = Told::Fault(fault.clone());
+                if asked || wanted || self.told.as_ref() != Some(&told) {
+                    self.tell_fault(&fault);
+                }
+                self.told = Some(told);
+                Err(fault)
+            }
+        }
+    }
+
+    /// Whether a fault is what a device sees while another one resets the file, and new.
+    fn may_pass(&mut self, fault: &SyncFault) -> bool {
+        let passes = matches!(fault, SyncFault::FileNeedsUpload | SyncFault::FileKeyMismatch);
+        let is_new = passes && self.passing.as_ref() != Some(fault);
+        self.passing = is_new.then(|| fault.clone());
+        is_new
+    }
+
+    fn tell(&self, kind: &'static str, why: Option<(&str, Option<serde_json::Value>)>) {
+        let (subtype, meta) = why.map_or((None, None), |(why, meta)| (Some(why.to_owned()), meta));
+        let event = SyncEvent {
+            r#type: kind,
+            subtype,
+            meta,
+            tables: Vec::new(),
+            rows: Some(std::collections::BTreeMap::new()),
+            revision: self.parts.committed.load(Ordering::Acquire),
+            origin: None,
+        };
+        self.parts.notifications.do_send(Publish(vec![Event::SyncEvent(event)]));
+    }
+
+    fn tell_fault(&self, fault: &SyncFault) {
+        tracing::info!(%fault, "a sync failed");
+        let meta = fault.missing_key().then(|| json!({ "isMissingKey": true }));
+        let kind = if fault.is_about_session() { "unauthorized" } else { "error" };
+        self.tell(kind, Some((fault.reason(), meta)));
+    }
+
+    /// Tells that this computer's clock is wrong. The server's time is used meanwhile.
+    fn tell_drift(&self, offset_ms: i64) {
+        if offset_ms != 0 {
+            tracing::warn!(offset_ms, "the clock of this computer or of the server is wrong");
+            let meta = json!({ "offsetMs": offset_ms });
+            self.tell("error", Some((SyncFault::ClockDrift.reason(), Some(meta))));
+        }
+    }
+}
+
+fn note(wish: Wish, agenda: &mut Agenda, waiting: &mut Waiting) {
+    let now = Instant::now();
+    match wish {
+        Wish::Changed => agenda.changed(now),
+        Wish::Focused => agenda.focused(now),
+        Wish::News => agenda.at_once(now),
+        Wish::Now(waiter) => {
+            waiting.push(waiter);
+            agenda.at_once(now);
+        }
+        Wish::Stop => {}
+    }
+}

@@ -1,0 +1,186 @@
+//! Whole budgets on their way to the server and back (spec/3 sections 7.4 and 9.4).
+
+use std::fs;
+use std::sync::Arc;
+
+use serde_json::{Value, json};
+use sobre_engine::sync::api::{EncryptMeta, FileInfo, SyncFault, Upload};
+use tokio::runtime::Handle;
+
+use super::apart;
+use super::encryption::{FileKey, Sealed};
+use super::network::Server;
+use crate::app::{App, blocking};
+use crate::contract::{CallError, ErrorCode};
+use crate::db::syncing::SetMetadata;
+use crate::exports::{ExportFile, TemporaryFile};
+use crate::files::metadata::keys;
+use crate::files::{self, BudgetId, Downloaded, FileError, Metadata};
+use crate::open_budget::OpenBudget;
+
+/// A budget that the server has now.
+struct Sent {
+    file_id: String,
+    group_id: String,
+    encrypt_key_id: Option<String>,
+}
+
+impl App {
+    /// The server, if somebody is signed in there.
+    pub(crate) fn session_at_server(&self) -> Result<Arc<dyn Server>, CallError> {
+        if self.link.url().is_none() {
+            return Err(CallError::of(ErrorCode::NoServer));
+        }
+        self.link.session().ok_or_else(|| CallError::of(ErrorCode::TokenExpired))
+    }
+
+    /// Sends an open budget to the server. One the server does not know becomes a new file there.
+    pub(crate) async fn upload(&self, budget: &Arc<OpenBudget>) -> Result<(), CallError> {
+        let server = self.session_at_server()?;
+        let export = ExportFile::of(self, budget).await?;
+        let metadata = Metadata::read_or_default(budget.dir());
+        let (link, fresh_id) = (Arc::clone(&self.link), self.environment.ids.uuid());
+        let sent = apart(move || {
+            let text = |key| metadata.text(key);
+            let known = match text(keys::CLOUD_FILE_ID) {
+                None => None,
+                Some(id) => server.list_files()?.into_iter().find(|file| file.file_id == id),
+            };
+            let key = match (text(keys::CLOUD_FILE_ID), text(keys::ENCRYPT_KEY_ID)) {
+                (_, None) => None,
+                (None, Some(_)) => return Err(SyncFault::EncryptFailure { missing_key: true }),
+                (Some(file), Some(key_id)) => {
+                    Some((link.key(file, key_id).ok_or(MISSING_KEY)?, link.stored_key(file)))
+                }
+            };
+            let bytes = fs::read(export.path()).map_err(|_| SyncFault::Internal)?;
+            let is_new = known.is_none();
+            let file_id = known.map_or(fresh_id, |file| file.file_id);
+            let package = Package {
+                file_id: &file_id,
+                group_id: text(keys::GROUP_ID).filter(|_| !is_new),
+                name: metadata.budget_name().unwrap_or("Budget"),
+                key: key.as_ref().map(|(key, _)| key),
+            };
+            let group_id = package.send(&*server, bytes)?;
+            if is_new && let Some((key, stored)) = &key {
+                // A new file has no key yet; this one is given the key it was encrypted with.
+                let stored = stored.as_ref().ok_or(MISSING_KEY)?;
+                server.create_key(&file_id, stored)?;
+                link.keep_key(&file_id, key, stored).map_err(|_| SyncFault::Internal)?;
+            }
+            let encrypt_key_id = key.map(|(key, _)| key.id().to_owned());
+            Ok(Sent { file_id, group_id, encrypt_key_id })
+        })
+        .await?;
+        self.note_sent(budget, sent).await
+    }
+
+    async fn note_sent(&self, budget: &Arc<OpenBudget>, sent: Sent) -> Result<(), CallError> {
+        let today = self.environment.calendar.today().to_string();
+        let set = SetMetadata(vec![
+            (keys::CLOUD_FILE_ID, Value::String(sent.file_id)),
+            (keys::GROUP_ID, Value::String(sent.group_id)),
+            (keys::LAST_UPLOADED, Value::String(today)),
+            (keys::ENCRYPT_KEY_ID, sent.encrypt_key_id.map_or(Value::Null, Value::String)),
+        ]);
+        budget.ask_db(set).await
+    }
+
+    /// Brings a file of the server here as a budget; answers its id.
+    pub(crate) async fn download(
+        &self,
+        file_id: String,
+        replace: bool,
+    ) -> Result<BudgetId, CallError> {
+        let server = self.session_at_server()?;
+        let (link, id) = (Arc::clone(&self.link), file_id.clone());
+        let (info, zip) = apart(move || {
+            let info = server.file_info(&id)?;
+            if info.deleted {
+                return Err(SyncFault::FileNotFound);
+            }
+            let key = match &info.encrypt_meta {
+                None => None,
+                Some(meta) => {
+                    let missing = SyncFault::DecryptFailure { missing_key: true };
+                    Some((link.key(&id, &meta.key_id).ok_or(missing)?, meta))
+                }
+            };
+            let bytes = server.download(&id)?;
+            let zip = match key {
+                None => bytes,
+                Some((key, meta)) => key.unseal(Sealed::of_meta(meta, bytes)?)?,
+            };
+            Ok((info, zip))
+        })
+        .await?;
+        self.install(info, zip, replace).await
+    }
+
+    /// Checks and copies first; only then is an open budget of the same id closed and replaced.
+    async fn install(
+        &self,
+        info: FileInfo,
+        zip: Vec<u8>,
+        replace: bool,
+    ) -> Result<BudgetId, CallError> {
+        let runtime = Handle::current();
+        let app = self.clone();
+        let file = TemporaryFile::new(self, "zip");
+        blocking(move || {
+            fs::write(file.path(), zip).map_err(FileError::from)?;
+            let origin = Downloaded {
+                file_id: info.file_id,
+                group_id: info.group_id,
+                encrypt_key_id: info.encrypt_meta.map(|meta| meta.key_id),
+            };
+            let (dir, environment) = (&app.data_dir, &app.environment);
+            let staged = files::stage_download(file.path(), dir, environment, &origin)?;
+            if !replace && let Ok(folder) = dir.existing_budget(staged.id()) {
+                let name = Metadata::read_or_default(&folder).budget_name().map(str::to_owned);
+                let meta = json!({ "id": staged.id().as_str(), "name": name });
+                return Err(CallError::of(ErrorCode::FileExists).with_meta(meta));
+            }
+            let _lifecycle = runtime.block_on(async {
+                let lifecycle = app.lifecycle.lock().await;
+                let replaced = "This budget was replaced by the one on the server.";
+                app.close_now(staged.id().as_str(), Some(replaced)).await;
+                lifecycle
+            });
+            Ok(staged.install()?)
+        })
+        .await
+    }
+}
+
+const MISSING_KEY: SyncFault = SyncFault::EncryptFailure { missing_key: true };
+
+/// A budget made ready for the server.
+pub(super) struct Package<'a> {
+    pub(super) file_id: &'a str,
+    pub(super) group_id: Option<&'a str>,
+    pub(super) name: &'a str,
+    pub(super) key: Option<&'a FileKey>,
+}
+
+impl Package<'_> {
+    /// Sends the zip, encrypted if there is a key; answers the sync generation.
+    pub(super) fn send(&self, server: &dyn Server, zip: Vec<u8>) -> Result<String, SyncFault> {
+        let (bytes, meta): (Vec<u8>, Option<EncryptMeta>) = match self.key {
+            None => (zip, None),
+            Some(key) => {
+                let sealed = key.seal(zip)?;
+                let meta = key.meta(&sealed);
+                (sealed.data, Some(meta))
+            }
+        };
+        server.upload(Upload {
+            file_id: self.file_id,
+            group_id: self.group_id,
+            name: self.name,
+            encrypt_meta: meta.as_ref(),
+            bytes: &bytes,
+        })
+    }
+}

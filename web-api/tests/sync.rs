@@ -1,0 +1,332 @@
+//! Devices that share a budget through a sync server: real programs, real HTTP, two or more data
+//! directories, and at the end the same rows and the same cells everywhere.
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a failed step fails the test")]
+
+mod common;
+
+use common::sync::{PASSWORD, SyncProgram};
+use common::{Program, Tab, snapshot};
+use serde_json::{Value, json};
+
+const FOOD: &str = "541836f1-e756-4473-a5d0-6c1d3f06c7fa";
+
+/// A program with a budget open in a tab.
+struct Device {
+    program: Program,
+    tab: Tab,
+    budget: String,
+}
+
+impl Device {
+    /// The first device: sets the server up, makes a budget and sends it there.
+    fn first(server: &SyncProgram) -> Self {
+        let program = Program::start();
+        let mut tab = program.tab();
+        tab.call("set-server-url", json!({ "url": server.url })).unwrap();
+        tab.call("subscribe-bootstrap", json!({ "password": PASSWORD })).unwrap();
+        let budget = program.create_budget();
+        tab.call("load-budget", json!({ "id": budget })).unwrap();
+        tab.call("upload-budget", json!({})).unwrap();
+        let mut device = Self { program, tab, budget };
+        device.sync().unwrap();
+        device
+    }
+
+    /// Another device that signs in and fetches the only budget of the server.
+    fn joining(server: &SyncProgram) -> Self {
+        let mut device = Self::signed_in(server);
+        let file = device.remote_file();
+        device.download(&file).unwrap();
+        device.sync().unwrap();
+        device
+    }
+
+    fn signed_in(server: &SyncProgram) -> Self {
+        let program = Program::start();
+        let mut tab = program.tab();
+        tab.call("set-server-url", json!({ "url": server.url })).unwrap();
+        tab.call("subscribe-sign-in", json!({ "password": PASSWORD })).unwrap();
+        Self { program, tab, budget: String::new() }
+    }
+
+    fn remote_file(&mut self) -> String {
+        let files = self.call("get-budgets", json!({}));
+        let files = files.as_array().unwrap();
+        assert_eq!(files.len(), 1, "{files:?}");
+        assert_eq!(files[0]["state"], "remote");
+        files[0]["cloudFileId"].as_str().unwrap().to_owned()
+    }
+
+    fn download(&mut self, file: &str) -> Result<(), Value> {
+        let args = json!({ "fileId": file, "replace": true });
+        let budget = self.tab.call("download-budget", args)?;
+        self.budget = budget["id"].as_str().unwrap().to_owned();
+        self.tab.call("load-budget", json!({ "id": self.budget }))?;
+        Ok(())
+    }
+
+    fn call(&mut self, name: &str, args: Value) -> Value {
+        self.tab.call(name, args).unwrap_or_else(|error| panic!("{name}: {error}"))
+    }
+
+    fn sync(&mut self) -> Result<Value, Value> {
+        self.tab.call("sync", json!({}))
+    }
+
+    fn state(&mut self) -> Value {
+        let files = self.call("get-budgets", json!({}));
+        files[0]["state"].clone()
+    }
+
+    fn cloud_file(&mut self) -> String {
+        let prefs = self.call("load-prefs", json!({}));
+        prefs["cloudFileId"].as_str().unwrap().to_owned()
+    }
+
+    fn budget_food(&mut self, month: &str, amount: i64) {
+        let args = json!({ "month": month, "category": FOOD, "amount": amount });
+        self.call("budget/budget-amount", args);
+    }
+
+    /// An account with one transaction.
+    fn add_account(&mut self, name: &str) -> String {
+        let account = self.call(
+            "account-create",
+            json!({ "name": name, "type": "checking", "balance": 100.0, "offBudget": false,
+                    "closed": false }),
+        );
+        let account = account.as_str().unwrap().to_owned();
+        let added = json!([{ "account": account, "date": "2026-11-20", "amount": -1250,
+                             "category": FOOD, "notes": "Käse: 2 €" }]);
+        self.call("transactions-batch-update", json!({ "added": added }));
+        account
+    }
+
+    fn rows(&self) -> Value {
+        snapshot(&self.program.dir().join(&self.budget))
+    }
+
+    fn cells(&mut self) -> Vec<Value> {
+        ["2026-10", "2026-11", "2026-12"]
+            .map(|month| self.call("rollover-budget-month", json!({ "month": month })))
+            .to_vec()
+    }
+
+    /// Waits for a `sync-event` of a type.
+    fn told(&mut self, kind: &str) -> Value {
+        loop {
+            let event = self.tab.event("sync-event");
+            if event["type"] == kind {
+                return event;
+            }
+        }
+    }
+}
+
+/// Syncs in turn until everybody has heard of everything, then compares.
+fn assert_equal(devices: &mut [&mut Device]) {
+    for _ in 0..2 {
+        for device in &mut *devices {
+            device.sync().unwrap();
+        }
+    }
+    let [first, others @ ..] = devices else { return };
+    let (rows, cells) = (first.rows(), first.cells());
+    for other in others {
+        assert_eq!(other.rows(), rows);
+        assert_eq!(other.cells(), cells);
+    }
+}
+
+#[test]
+fn edits_on_two_devices_merge_and_come_live() {
+    let server = SyncProgram::start();
+    let mut one = Device::first(&server);
+    let account = one.add_account("Everyday");
+    one.sync().unwrap();
+    let mut two = Device::joining(&server);
+    assert_eq!((one.state(), two.state()), (json!("synced"), json!("synced")));
+    assert_equal(&mut [&mut one, &mut two]);
+
+    // Nobody asks for a sync here: the change is sent soon and announced to the other device.
+    one.budget_food("2026-11", 12_300);
+    let cell = format!("budget202611!budget-{FOOD}");
+    assert_eq!(two.tab.changed_cell(&cell), 12_300);
+    two.call("account-update", json!({ "id": account, "name": "Everyday 2" }));
+    two.budget_food("2026-12", 500);
+    let cell = format!("budget202612!budget-{FOOD}");
+    assert_eq!(one.tab.changed_cell(&cell), 500);
+    assert_equal(&mut [&mut one, &mut two]);
+    assert_eq!(one.call("accounts-get", json!({}))[0]["name"], "Everyday 2");
+
+    // A received change is never what undo takes back.
+    two.call("undo", json!({}));
+    assert_equal(&mut [&mut one, &mut two]);
+    assert_eq!(one.tab.cell("budget202611", &format!("budget-{FOOD}")), 12_300);
+    assert_eq!(one.tab.cell("budget202612", &format!("budget-{FOOD}")), 0);
+}
+
+#[test]
+fn what_was_done_offline_is_sent_later_and_nothing_is_lost() {
+    let mut server = SyncProgram::start();
+    let (mut one, dir) = (Device::first(&server), server.dir.clone());
+    let mut two = Device::joining(&server);
+    let url = server.url.clone();
+    server.kill();
+    one.add_account("Offline one");
+    two.add_account("Offline two");
+    one.budget_food("2026-11", 100);
+    two.budget_food("2026-11", 200);
+    assert_eq!(one.sync().unwrap_err()["code"], "network");
+    let event = one.told("error");
+    assert_eq!(event["subtype"], "network");
+    assert_eq!(one.call("subscribe-get-user", json!({})), json!({ "offline": true }));
+    assert_eq!(one.state(), "unknown");
+
+    let server = SyncProgram::start_in(&dir);
+    assert_ne!(server.url, url, "the server has another port now");
+    for device in [&mut one, &mut two] {
+        let set = device.tab.call("set-server-url", json!({ "url": server.url }));
+        set.unwrap();
+        device.call("subscribe-sign-in", json!({ "password": PASSWORD }));
+    }
+    assert_equal(&mut [&mut one, &mut two]);
+    assert_eq!(one.call("accounts-get", json!({})).as_array().unwrap().len(), 2);
+    assert_eq!(one.tab.cell("budget202611", &format!("budget-{FOOD}")), 200);
+}
+
+#[test]
+fn an_encrypted_budget_needs_its_password_on_every_device() {
+    let server = SyncProgram::start();
+    let mut one = Device::first(&server);
+    let mut two = Device::joining(&server);
+    one.add_account("Secret account");
+    one.call("key-make", json!({ "password": "käse 7" }));
+    one.sync().unwrap();
+    one.budget_food("2026-11", 700);
+    one.sync().unwrap();
+
+    assert_eq!(two.sync().unwrap_err()["code"], "file-has-reset");
+    assert_eq!(two.told("error")["subtype"], "file-has-reset");
+    assert_eq!(two.state(), "detached");
+    let file = two.cloud_file();
+    let refused = two.download(&file).unwrap_err();
+    assert_eq!(refused["code"], "decrypt-failure");
+    assert_eq!(refused["meta"]["isMissingKey"], true);
+    let wrong = two.tab.call("key-test", json!({ "fileId": file, "password": "kase" }));
+    assert_eq!(wrong.unwrap_err()["code"], "decrypt-failure");
+    two.call("key-test", json!({ "fileId": file, "password": "käse 7" }));
+    two.download(&file).unwrap();
+    two.budget_food("2026-12", 900);
+    assert_equal(&mut [&mut one, &mut two]);
+    assert_eq!(two.call("get-budgets", json!({}))[0]["hasKey"], true);
+
+    // The server never sees a name.
+    let stored = common::sync::everything_below(&server.dir);
+    assert!(!stored.windows(14).any(|bytes| bytes == b"Secret account"));
+}
+
+#[test]
+fn after_a_reset_other_devices_download_again() {
+    let server = SyncProgram::start();
+    let mut one = Device::first(&server);
+    let mut two = Device::joining(&server);
+    one.add_account("Kept");
+    one.call("sync-reset", json!({}));
+    one.sync().unwrap();
+    two.budget_food("2026-11", 5);
+    assert_eq!(two.sync().unwrap_err()["code"], "file-has-reset");
+    let file = two.cloud_file();
+    two.download(&file).unwrap();
+    assert_equal(&mut [&mut one, &mut two]);
+
+    // A repair changes nothing where nothing is broken, right after a reset too.
+    one.call("sync-reset", json!({}));
+    one.call("sync-repair", json!({}));
+    one.sync().unwrap();
+    two.download(&file).unwrap();
+    two.call("sync-repair", json!({}));
+    one.budget_food("2026-11", 50);
+    assert_equal(&mut [&mut one, &mut two]);
+}
+
+#[test]
+fn a_device_may_upload_while_another_is_offline() {
+    let server = SyncProgram::start();
+    let mut one = Device::first(&server);
+    let mut two = Device::joining(&server);
+    two.budget_food("2026-11", 11);
+    one.budget_food("2026-12", 12);
+    one.call("upload-budget", json!({}));
+    assert_equal(&mut [&mut one, &mut two]);
+    let mut three = Device::joining(&server);
+    assert_equal(&mut [&mut one, &mut two, &mut three]);
+}
+
+#[test]
+fn a_file_that_was_deleted_at_the_server_is_registered_anew() {
+    let server = SyncProgram::start();
+    let mut one = Device::first(&server);
+    let mut two = Device::joining(&server);
+    let file = two.cloud_file();
+    two.call("delete-budget", json!({ "cloudFileId": file }));
+    assert_eq!(one.sync().unwrap_err()["code"], "file-not-found");
+    assert_eq!(one.told("error")["subtype"], "file-not-found");
+    assert_eq!(one.state(), "broken");
+    one.call("upload-budget", json!({}));
+    one.sync().unwrap();
+    assert_eq!(one.state(), "synced");
+    assert_ne!(one.cloud_file(), file);
+    one.call("unregister", json!({}));
+    assert_eq!(one.call("load-prefs", json!({}))["cloudFileId"], Value::Null);
+    let refused = two.tab.call("download-budget", json!({ "fileId": file })).unwrap_err();
+    assert_eq!(refused["code"], "file-not-found");
+}
+
+#[test]
+fn a_new_name_reaches_the_server_and_the_other_devices() {
+    let server = SyncProgram::start();
+    let mut one = Device::first(&server);
+    let mut two = Device::joining(&server);
+    one.call("save-prefs", json!({ "budgetName": "Haus & Hof" }));
+    one.sync().unwrap();
+    assert_eq!(one.call("get-remote-files", json!({}))[0]["name"], "Haus & Hof");
+    two.sync().unwrap();
+    assert_eq!(two.call("load-prefs", json!({}))["budgetName"], "Haus & Hof");
+}
+
+#[test]
+fn servers_passwords_and_sessions_are_refused_in_words() {
+    let server = SyncProgram::start();
+    let program = Program::start();
+    let mut tab = program.tab();
+    let mut code = |name: &str, args: Value| match tab.call(name, args) {
+        Ok(_) => "ok".to_owned(),
+        Err(error) => error["code"].as_str().unwrap().to_owned(),
+    };
+    let url = |url: &str| json!({ "url": url });
+    assert_eq!(code("get-server-version", json!({})), "no-server");
+    assert_eq!(code("subscribe-sign-in", json!({ "password": "x" })), "no-server");
+    assert_eq!(code("set-server-url", url("http://127.0.0.1:9")), "network-failure");
+    assert_eq!(code("set-server-url", url("127.0.0.1:9")), "network-failure");
+    assert_eq!(code("set-server-url", url(&program.url)), "invalid-server");
+    assert_eq!(code("set-server-url", url(&format!("{}/", server.url))), "ok");
+    assert_eq!(code("get-server-version", json!({})), "ok");
+    assert_eq!(code("subscribe-needs-bootstrap", json!({})), "ok");
+    assert_eq!(code("subscribe-bootstrap", json!({ "password": "" })), "invalid-password");
+    assert_eq!(code("subscribe-bootstrap", json!({ "password": PASSWORD })), "ok");
+    let again = json!({ "password": PASSWORD });
+    assert_eq!(code("subscribe-bootstrap", again), "already-bootstrapped");
+    assert_eq!(code("subscribe-sign-out", json!({})), "ok");
+    assert_eq!(code("get-remote-files", json!({})), "token-expired");
+    assert_eq!(code("subscribe-change-password", json!({ "password": "new" })), "token-expired");
+    assert_eq!(code("subscribe-sign-in", json!({ "password": "wrong" })), "invalid-password");
+    assert_eq!(code("subscribe-sign-in", json!({ "password": PASSWORD })), "ok");
+    assert_eq!(code("subscribe-change-password", json!({ "password": "" })), "invalid-password");
+    assert_eq!(code("subscribe-change-password", json!({ "password": "new" })), "ok");
+    assert_eq!(code("subscribe-set-token", json!({ "token": "made up" })), "ok");
+    let user = tab.call("subscribe-get-user", json!({})).unwrap();
+    assert_eq!(user, Value::Null, "a session the server does not know");
+    tab.call("set-server-url", json!({ "url": null })).unwrap();
+    assert_eq!(tab.call("get-server-url", json!({})).unwrap(), Value::Null);
+}
