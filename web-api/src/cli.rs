@@ -1,4 +1,6 @@
-//! The command line: `sobre serve`, `sobre sync-server`, `sobre set-password` and `sobre call`.
+//! The command line: `sobre serve`, `sobre call`, and in `sync` what concerns the sync server.
+
+mod sync;
 
 use std::io::{self, Write as _};
 use std::net::IpAddr;
@@ -14,7 +16,6 @@ use sobre_engine::dates::Day;
 use tracing_subscriber::EnvFilter;
 
 use crate::serve::{self, Options};
-use crate::sync_server::{self, SyncServer, listen};
 
 /// Personal envelope budgeting that stays instant.
 #[derive(Debug, Parser)]
@@ -29,9 +30,13 @@ enum Command {
     /// Serves the application to a browser on this computer.
     Serve(Serve),
     /// Serves synchronisation alone, to this program and its relatives on other devices.
-    SyncServer(SyncServerArgs),
+    SyncServer(sync::Server),
     /// Sets the password of the sync server, read from the standard input.
-    SetPassword(SetPassword),
+    SetPassword(sync::SetPassword),
+    /// Lists the files of the sync server and the uploads it keeps of each.
+    Uploads(sync::Uploads),
+    /// Makes an earlier upload the current one again, also of a deleted file.
+    RestoreUpload(sync::RestoreUpload),
     /// Runs one named call and prints its result as JSON.
     Call(CallArgs),
 }
@@ -60,29 +65,6 @@ struct Serve {
 }
 
 #[derive(Debug, Args)]
-struct SyncServerArgs {
-    /// Where the sync server keeps its files [default: a folder in the platform's data directory]
-    #[arg(long)]
-    data_dir: Option<PathBuf>,
-    /// Address to listen on; other computers reach it only once a password is set
-    #[arg(long, default_value = "127.0.0.1")]
-    host: IpAddr,
-    /// Port to listen on; 0 takes a free one
-    #[arg(long, default_value_t = 5107)]
-    port: u16,
-}
-
-#[derive(Debug, Args)]
-struct SetPassword {
-    /// Where the sync server keeps its files [default: as for sync-server]
-    #[arg(long)]
-    data_dir: Option<PathBuf>,
-    /// End all sessions, so that every device has to sign in again
-    #[arg(long)]
-    sign_out: bool,
-}
-
-#[derive(Debug, Args)]
 struct CallArgs {
     /// Name of the call, for example get-budgets
     name: String,
@@ -104,8 +86,10 @@ pub fn main() -> ExitCode {
     tracing_subscriber::fmt().with_env_filter(filter).with_writer(io::stderr).init();
     let outcome = environment().and_then(|environment| match cli.command {
         Command::Serve(serve) => run_serve(serve, environment),
-        Command::SyncServer(args) => run_sync_server(args, environment),
-        Command::SetPassword(args) => set_password(args, environment),
+        Command::SyncServer(args) => sync::serve(args, environment),
+        Command::SetPassword(args) => sync::set_password(args, environment),
+        Command::Uploads(args) => sync::uploads(args, environment),
+        Command::RestoreUpload(args) => sync::restore_upload(args, environment),
         Command::Call(call) => run_call(&call, environment),
     });
     match outcome {
@@ -168,44 +152,6 @@ fn run_serve(serve: Serve, environment: Environment) -> Result<ExitCode, String>
         running.wait().await.map_err(|error| error.to_string())?;
         Ok(ExitCode::SUCCESS)
     })
-}
-
-/// The directory of the sync server: as given, or within the one of the program.
-fn sync_dir(given: Option<PathBuf>) -> Result<PathBuf, String> {
-    given.map_or_else(|| Ok(data_dir(None)?.join(sync_server::FOLDER)), Ok)
-}
-
-fn run_sync_server(args: SyncServerArgs, environment: Environment) -> Result<ExitCode, String> {
-    let options = listen::Options {
-        data_dir: sync_dir(args.data_dir)?,
-        host: args.host,
-        port: args.port,
-        environment,
-    };
-    actix_web::rt::System::new().block_on(async move {
-        let (server, address) = listen::listen(&options).map_err(|error| error.to_string())?;
-        say(&format!("The sync server of Sobre is ready:\nhttp://{address}"))?;
-        server.await.map_err(|error| error.to_string())?;
-        Ok(ExitCode::SUCCESS)
-    })
-}
-
-fn set_password(args: SetPassword, environment: Environment) -> Result<ExitCode, String> {
-    let dir = sync_dir(args.data_dir)?;
-    let server = SyncServer::open(&dir, environment).map_err(|error| error.to_string())?;
-    say("New password:")?;
-    let mut line = String::new();
-    io::stdin().read_line(&mut line).map_err(|error| error.to_string())?;
-    let password = line.trim_end_matches(['\n', '\r']);
-    server.door.change_password(password).map_err(|error| match error.word() {
-        Some("invalid-password") => "a password cannot be empty".to_owned(),
-        _ => error.to_string(),
-    })?;
-    if args.sign_out {
-        server.door.store().end_sessions(|_| true).map_err(|error| error.to_string())?;
-    }
-    say("The password is set.")?;
-    Ok(ExitCode::SUCCESS)
 }
 
 fn say(words: &str) -> Result<(), String> {

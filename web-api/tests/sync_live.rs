@@ -7,7 +7,7 @@ mod common;
 use std::time::{Duration, Instant};
 
 use common::sync::{SyncProgram, message, sync_request};
-use serde_json::Value;
+use serde_json::{Value, json};
 use sobre_engine::crdt::Merkle;
 
 const NODE: &str = "aaaaaaaaaaaaaaaa";
@@ -119,4 +119,46 @@ fn every_answered_sync_survives_being_killed() {
         let headers = [("x-actual-token", token.as_str()), ("x-actual-file-id", "file")];
         assert_eq!(program.get("/sync/download-user-file", &headers).text(), "the budget");
     }
+}
+
+fn shell(program: &SyncProgram, words: &[&str]) -> (bool, String) {
+    let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_sobre"));
+    let output = command.args(words).arg("--data-dir").arg(&program.dir).output().unwrap();
+    let text = [output.stdout, output.stderr].concat();
+    (output.status.success(), String::from_utf8(text).unwrap())
+}
+
+#[test]
+fn an_earlier_upload_is_restored_by_route_and_from_a_shell() {
+    let (mut program, token) = SyncProgram::start_signed_in();
+    let token = ("x-actual-token", token.as_str());
+    let group = program.upload(token.1, "file", None, b"first");
+    program.upload(token.1, "file", Some(&group), b"second");
+    let headers = [token, ("x-actual-file-id", "file")];
+    let uploads = program.get("/sync/uploads", &headers).json()["data"].clone();
+    assert_eq!(
+        (uploads[0]["current"].clone(), uploads[0]["bytes"].clone()),
+        (true.into(), 6.into())
+    );
+    let (second, first) = (uploads[0]["id"].as_str().unwrap(), uploads[1]["id"].as_str().unwrap());
+
+    let body = json!({ "fileId": "file", "uploadId": first });
+    let restored = program.post("/sync/restore-upload", &[token], &body).json();
+    assert_ne!(restored["data"]["groupId"], Value::from(group.as_str()));
+    assert_eq!(program.get("/sync/download-user-file", &headers).text(), "first");
+    let old = program.sync(token.1, &sync_request("file", &group, vec![]));
+    assert_eq!(old.text(), "file-has-reset");
+
+    assert_eq!(program.post("/sync/delete-user-file", &[token], &body).status, 200);
+    let busy = shell(&program, &["uploads"]);
+    assert!(!busy.0 && busy.1.contains("Another Sobre is already using"), "{}", busy.1);
+    program.kill();
+    let (_, listed) = shell(&program, &["uploads"]);
+    assert!(listed.starts_with("file (Budget, deleted)\n"), "{listed}");
+    assert!(listed.contains(first) && listed.contains(second), "{listed}");
+    let (done, words) = shell(&program, &["restore-upload", "file", "none"]);
+    assert!(!done && words.contains("no such upload"), "{words}");
+    assert!(shell(&program, &["restore-upload", "file", second]).0);
+    let program = SyncProgram::start_in(&program.dir);
+    assert_eq!(program.get("/sync/download-user-file", &headers).text(), "second");
 }

@@ -1,27 +1,34 @@
 //! Answers that never change: who the server is, and that it has no users, secrets or bank links
 //! to offer (spec/3 sections 7.1 and 7.2).
 
+use actix_web::dev::HttpServiceFactory;
 use actix_web::http::{Method, StatusCode};
+use actix_web::middleware::from_fn;
 use actix_web::web::{self, Path, ServiceConfig};
-use actix_web::{HttpRequest, HttpResponse};
+use actix_web::{HttpRequest, HttpResponse, Route};
 use serde_json::{Value, json};
 use sobre_actors::VERSION;
 
 use super::answers::{Answer, Shared, bare, finish, html, signed_in};
+use super::any_origin;
 
 /// Bank links peers ask about.
 const BANK_LINKS: &[&str] = &["gocardless", "simplefin", "pluggyai", "akahu", "enablebanking"];
 
 pub(super) fn routes(config: &mut ServiceConfig) {
     config
-        .route("/info", web::get().to(info))
-        .route("/mode", web::get().to(mode))
-        .route("/admin/owner-created/", web::get().to(owner_created))
-        .route("/admin/users/", web::get().to(users))
-        .route("/secret/{name}", web::get().to(secret));
+        .service(route("/info", web::get().to(info)))
+        .service(route("/mode", web::get().to(mode)))
+        .service(route("/admin/owner-created/", web::get().to(owner_created)))
+        .service(route("/admin/users/", web::get().to(users)))
+        .service(route("/secret/{name}", web::get().to(secret)));
     for link in BANK_LINKS {
-        config.route(&format!("/{link}/status"), web::post().to(bank_link));
+        config.service(route(&format!("/{link}/status"), web::post().to(bank_link)));
     }
+}
+
+fn route(path: &str, route: Route) -> impl HttpServiceFactory + 'static {
+    web::resource(path).wrap(from_fn(any_origin)).route(route)
 }
 
 async fn info() -> HttpResponse {

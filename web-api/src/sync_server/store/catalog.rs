@@ -3,6 +3,7 @@
 
 use rusqlite::{Connection, OptionalExtension as _, Row, params};
 use serde::Serialize;
+use sobre_engine::crdt::{Node, Timestamp};
 
 use super::error::StoreError;
 use crate::sync_server::ids::FileId;
@@ -54,6 +55,25 @@ pub struct UploadRow {
     pub current: bool,
     #[serde(skip)]
     pub(super) encrypt_meta: Option<String>,
+}
+
+impl FileRow {
+    /// Whether it was deleted. Its uploads are kept.
+    #[must_use]
+    pub const fn is_deleted(&self) -> bool {
+        self.deleted
+    }
+}
+
+impl UploadRow {
+    /// When it came, as date and time in UTC.
+    #[must_use]
+    pub fn made_at(&self) -> String {
+        let made =
+            u64::try_from(self.made_ms).ok().and_then(|ms| Timestamp::new(ms, 0, Node::ZERO));
+        // The time is the beginning of a timestamp: 2026-11-20T12:00:00.
+        made.map(|made| made.to_string().chars().take(19).collect()).unwrap_or_default()
+    }
 }
 
 const FILE_COLUMNS: &str = "number, id, place, group_id, name, format, encrypt_meta, key_id, \

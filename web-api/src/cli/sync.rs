@@ -1,0 +1,133 @@
+//! Commands of the sync server: serving, its password, and what was uploaded to it. All but serving
+//! work on its directory themselves, so the server must not run meanwhile.
+
+use std::io;
+use std::net::IpAddr;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::Args;
+use sobre_actors::environment::Environment;
+
+use super::{data_dir, say};
+use crate::sync_server::store::UploadRow;
+use crate::sync_server::{FOLDER, FileId, SyncServer, listen};
+
+#[derive(Debug, Args)]
+pub(super) struct Server {
+    /// Where the sync server keeps its files [default: a folder in the platform's data directory]
+    #[arg(long)]
+    data_dir: Option<PathBuf>,
+    /// Address to listen on; other computers reach it only once a password is set
+    #[arg(long, default_value = "127.0.0.1")]
+    host: IpAddr,
+    /// Port to listen on; 0 takes a free one
+    #[arg(long, default_value_t = 5107)]
+    port: u16,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct SetPassword {
+    /// Where the sync server keeps its files [default: as for sync-server]
+    #[arg(long)]
+    data_dir: Option<PathBuf>,
+    /// End all sessions, so that every device has to sign in again
+    #[arg(long)]
+    sign_out: bool,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct Uploads {
+    /// Where the sync server keeps its files [default: as for sync-server]
+    #[arg(long)]
+    data_dir: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct RestoreUpload {
+    /// Id of the file, as `sobre uploads` lists it
+    file: String,
+    /// Id of the upload
+    upload: String,
+    /// Where the sync server keeps its files [default: as for sync-server]
+    #[arg(long)]
+    data_dir: Option<PathBuf>,
+}
+
+/// The directory of the sync server: as given, or within the one of the program.
+fn sync_dir(given: Option<PathBuf>) -> Result<PathBuf, String> {
+    given.map_or_else(|| Ok(data_dir(None)?.join(FOLDER)), Ok)
+}
+
+fn open(given: Option<PathBuf>, environment: Environment) -> Result<SyncServer, String> {
+    SyncServer::open(&sync_dir(given)?, environment).map_err(|error| error.to_string())
+}
+
+pub(super) fn serve(args: Server, environment: Environment) -> Result<ExitCode, String> {
+    let options = listen::Options {
+        data_dir: sync_dir(args.data_dir)?,
+        host: args.host,
+        port: args.port,
+        environment,
+    };
+    actix_web::rt::System::new().block_on(async move {
+        let (server, address) = listen::listen(&options).map_err(|error| error.to_string())?;
+        say(&format!("The sync server of Sobre is ready:\nhttp://{address}"))?;
+        server.await.map_err(|error| error.to_string())?;
+        Ok(ExitCode::SUCCESS)
+    })
+}
+
+pub(super) fn set_password(
+    args: SetPassword,
+    environment: Environment,
+) -> Result<ExitCode, String> {
+    let server = open(args.data_dir, environment)?;
+    say("New password:")?;
+    let mut line = String::new();
+    io::stdin().read_line(&mut line).map_err(|error| error.to_string())?;
+    let password = line.trim_end_matches(['\n', '\r']);
+    server.door.change_password(password).map_err(|error| match error.word() {
+        Some("invalid-password") => "a password cannot be empty".to_owned(),
+        _ => error.to_string(),
+    })?;
+    if args.sign_out {
+        server.door.store().end_sessions(|_| true).map_err(|error| error.to_string())?;
+    }
+    say("The password is set.")?;
+    Ok(ExitCode::SUCCESS)
+}
+
+pub(super) fn uploads(args: Uploads, environment: Environment) -> Result<ExitCode, String> {
+    let files = open(args.data_dir, environment)?.door.own_files();
+    for file in files.list(true).map_err(|error| error.to_string())? {
+        let deleted = if file.is_deleted() { ", deleted" } else { "" };
+        say(&format!("{} ({}{deleted})", file.id, file.name))?;
+        let id = FileId::parse(&file.id).ok_or("a stored id is broken")?;
+        for upload in files.uploads(&id).map_err(|error| error.to_string())? {
+            say(&format!("  {}", line_of(&upload)))?;
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn line_of(upload: &UploadRow) -> String {
+    let made = upload.made_at();
+    let current = if upload.current { ", current" } else { "" };
+    format!("{}  {made}, {} bytes, {}{current}", upload.id, upload.bytes, upload.name)
+}
+
+pub(super) fn restore_upload(
+    args: RestoreUpload,
+    environment: Environment,
+) -> Result<ExitCode, String> {
+    let files = open(args.data_dir, environment)?.door.own_files();
+    let id = FileId::parse(&args.file).ok_or("this is no id of a file")?;
+    files.restore(&id, &args.upload).map_err(|error| match error.word() {
+        Some("file-not-found") => "there is no such file; sobre uploads lists them".to_owned(),
+        Some("upload-not-found") => "there is no such upload; sobre uploads lists them".to_owned(),
+        _ => error.to_string(),
+    })?;
+    say("The upload is the current one again. Devices will be told to download the file anew.")?;
+    Ok(ExitCode::SUCCESS)
+}
