@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import { Button } from '@/components/Button';
 import { Menu, MenuItem, MenuSeparator, MenuTrigger } from '@/components/Menu';
 import { takeFocus } from '@/components/takeFocus';
-import { exportBudget } from '@/features/files/api';
+import { exportBudget } from '@/lib/files/exportBudget';
 import { openFile } from '@/lib/files/openFile';
 import { notify } from '@/lib/notices/notices';
 import { savePrefs, usePref } from '@/lib/prefs/prefs';
@@ -37,6 +37,7 @@ export function BudgetMenu() {
     rename: () => setRenaming(true),
     export: () => void exportFile(),
     repair: () => void navigate('/tools/fix-splits'),
+    settings: () => void navigate('/settings'),
     help: openShortcutHelp,
     close: () => void closeFile(),
   };
@@ -58,6 +59,7 @@ export function BudgetMenu() {
         <MenuItem id="rename">{exact.renameBudget}</MenuItem>
         <MenuItem id="export">{texts.shell.exportBudget}</MenuItem>
         <MenuItem id="repair">{exact.repairSplits}</MenuItem>
+        <MenuItem id="settings">{texts.shell.settings}</MenuItem>
         <MenuItem id="help" keys="?">
           {exact.help}
         </MenuItem>

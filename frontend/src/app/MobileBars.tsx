@@ -1,4 +1,4 @@
-import { Landmark, Plus, Wallet } from 'lucide-react';
+import { Landmark, Plus, Settings, Wallet } from 'lucide-react';
 import { NavLink, useLocation } from 'react-router';
 import { titlebarPlace } from '@/components/TitlebarSlot';
 import { BudgetMenu } from './BudgetMenu';
@@ -45,6 +45,10 @@ export function MobileTabs() {
       <NavLink to="/accounts" className={styles.tab ?? ''}>
         <Landmark size={20} aria-hidden="true" />
         {texts.shell.accounts}
+      </NavLink>
+      <NavLink to="/settings" className={styles.tab ?? ''}>
+        <Settings size={20} aria-hidden="true" />
+        {texts.shell.settings}
       </NavLink>
     </nav>
   );

@@ -1,4 +1,4 @@
-import { Landmark, PanelLeftClose, PanelLeftOpen, Pin, Wallet } from 'lucide-react';
+import { Landmark, PanelLeftClose, PanelLeftOpen, Pin, Settings, Wallet } from 'lucide-react';
 import { type FocusEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import { Mark } from '@/components/Brand';
@@ -98,6 +98,9 @@ function Rail({ onOpen }: { onOpen: () => void }) {
         <NavLink to="/budget" className={styles.railLink ?? ''} aria-label={texts.shell.budget}>
           <Wallet size={20} aria-hidden="true" />
         </NavLink>
+        <NavLink to="/settings" className={styles.railLink ?? ''} aria-label={texts.shell.settings}>
+          <Settings size={20} aria-hidden="true" />
+        </NavLink>
       </nav>
       <nav aria-label={texts.shell.accounts} id="accounts" tabIndex={-1}>
         <IconButton label={texts.shell.accounts} onPress={onOpen}>
@@ -185,6 +188,10 @@ function FullSidebar({ onClose, opened, onPin, onFloat }: FullProps) {
         <NavLink to="/budget" className={styles.link ?? ''}>
           <Wallet size={18} aria-hidden="true" />
           {texts.shell.budget}
+        </NavLink>
+        <NavLink to="/settings" className={styles.link ?? ''}>
+          <Settings size={18} aria-hidden="true" />
+          {texts.shell.settings}
         </NavLink>
       </nav>
       <nav

@@ -6,10 +6,12 @@ import { RouteFatal } from './FatalScreen';
 import { Screen } from './Screen';
 import { Shell } from './Shell';
 import { texts } from './texts';
+import { closeFile } from './useShellShortcuts';
 
 const FilesPage = lazy(() => import('@/features/files/FilesPage'));
 const TransactionPage = lazy(() => import('@/features/register/mobile/TransactionPage'));
 const FixSplitsPage = lazy(() => import('@/features/tools/FixSplitsPage'));
+const SettingsPage = lazy(() => import('@/features/settings/SettingsPage'));
 const BudgetPage = lazy(() => import('@/features/budget/BudgetPage'));
 
 /** Chooses the tree: without an open budget the manager, with one the app (ui-brief 3). */
@@ -66,6 +68,14 @@ export const router = createBrowserRouter([
             element: (
               <Screen title={texts.shell.repairSplits}>
                 <FixSplitsPage />
+              </Screen>
+            ),
+          },
+          {
+            path: '/settings',
+            element: (
+              <Screen title={texts.shell.settings}>
+                <SettingsPage onCloseBudget={closeFile} />
               </Screen>
             ),
           },

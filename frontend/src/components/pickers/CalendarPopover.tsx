@@ -13,8 +13,12 @@ import {
 import { Dialog } from 'react-aria-components/Dialog';
 import { Heading } from 'react-aria-components/Heading';
 import type { Day } from '@/generated/contract';
+import { usePref } from '@/lib/prefs/prefs';
 import { Popover } from '../Popover';
 import styles from './CalendarPopover.module.css';
+
+/** By the number the preference keeps. */
+const WEEKDAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const;
 
 interface CalendarPopoverProps {
   field: RefObject<HTMLElement | null>;
@@ -27,6 +31,7 @@ interface CalendarPopoverProps {
 /** A month to pick a day from; the arrow keys move in it, Enter takes, Escape goes back. */
 export default function CalendarPopover(props: CalendarPopoverProps) {
   const { field, label, day, onChoose, onClose } = props;
+  const firstDay = WEEKDAYS[Number(usePref('firstDayOfWeekIdx'))] ?? 'sun';
   return (
     <Popover
       isOpen
@@ -38,6 +43,7 @@ export default function CalendarPopover(props: CalendarPopoverProps) {
         <Calendar
           autoFocus
           aria-label={label}
+          firstDayOfWeek={firstDay}
           value={parseDate(day)}
           onChange={(date) => onChoose(date.toString())}
         >

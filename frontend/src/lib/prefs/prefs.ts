@@ -1,8 +1,8 @@
 import { create } from 'zustand';
 import type { Prefs } from '@/generated/contract';
 import { listen, send } from '@/lib/connection/backend';
-import type { NumberFormat } from '@/lib/format/amount';
-import type { DateFormat } from '@/lib/format/dates';
+import { NUMBER_FORMATS, type NumberFormat } from '@/lib/format/amount';
+import { DATE_FORMATS, type DateFormat } from '@/lib/format/dates';
 
 /** Preferences of the open budget with the values they have when unset (spec/2 section 3). */
 export interface LocalPrefs {
@@ -12,6 +12,14 @@ export interface LocalPrefs {
   numberFormat: NumberFormat;
   dateFormat: DateFormat;
   hideFraction: boolean;
+  /** '0' for Sunday to '6' for Saturday. */
+  firstDayOfWeekIdx: string;
+  /** Sync generation at the server; empty for a local budget. */
+  groupId: string;
+  /** Id at the server; empty for a local budget. */
+  cloudFileId: string;
+  /** Key it is encrypted with; empty for a budget in the clear. */
+  encryptKeyId: string;
   'budget.collapsed': string[];
   'budget.summaryCollapsed': boolean;
   'budget.startMonth': string;
@@ -36,6 +44,10 @@ const LOCAL_DEFAULTS: LocalPrefs = {
   numberFormat: 'comma-dot',
   dateFormat: 'MM/dd/yyyy',
   hideFraction: false,
+  firstDayOfWeekIdx: '0',
+  groupId: '',
+  cloudFileId: '',
+  encryptKeyId: '',
   'budget.collapsed': [],
   'budget.summaryCollapsed': false,
   'budget.startMonth': '',
@@ -46,6 +58,12 @@ const LOCAL_DEFAULTS: LocalPrefs = {
 };
 
 const GLOBAL_DEFAULTS: GlobalPrefs = { floatingSidebar: false, maxMonths: 3, seenTutorial: false };
+
+/** What a preference may be; a later version may have saved something else. */
+const ALLOWED: Partial<Record<string, readonly string[]>> = {
+  numberFormat: NUMBER_FORMATS,
+  dateFormat: DATE_FORMATS,
+};
 
 const local = create<Prefs>(() => ({}));
 const global = create<Prefs>(() => ({}));
@@ -66,7 +84,8 @@ function read<T extends object, K extends keyof T & string>(
   const isUnset = value === undefined || value === null;
   // What is kept for each account is off until it is switched on.
   const unset = /^show-(extra-)?balances-/.test(key) ? false : defaults[key];
-  return (isUnset ? unset : asKind(value, unset)) as T[K];
+  const isUnknown = ALLOWED[key]?.includes(value as string) === false;
+  return (isUnset || isUnknown ? unset : asKind(value, unset)) as T[K];
 }
 
 /** A preference of the open budget, now. */

@@ -1,0 +1,66 @@
+import { CircleCheck } from 'lucide-react';
+import { useId, useState } from 'react';
+import { errorText } from '@/app/texts';
+import { Button } from '@/components/Button';
+import { useOffline } from '@/lib/connection/useOffline';
+import styles from './settings.module.css';
+
+interface ActionProps {
+  name: string;
+  hint?: string;
+  /** Does it and answers what to say when it is done. */
+  run: () => Promise<string>;
+  /** Why it cannot be done now. */
+  reason?: string | null;
+}
+
+/** Something that takes a moment: a button with what it does, its progress and its outcome. */
+export function Action({ name, hint, run, reason = null }: ActionProps) {
+  const [isBusy, setBusy] = useState(false);
+  const [outcome, setOutcome] = useState<{ done?: string; error?: string }>({});
+  const offline = useOffline();
+  const hintId = useId();
+  const act = async () => {
+    setBusy(true);
+    setOutcome({});
+    setOutcome(
+      await run().then(
+        (done) => ({ done }),
+        (error: unknown) => ({ error: errorText(error) }),
+      ),
+    );
+    setBusy(false);
+  };
+  return (
+    <div className={styles.action}>
+      <div className={styles.actionLine}>
+        <Button
+          isBusy={isBusy}
+          isDisabled={offline || reason !== null}
+          onPress={() => void act()}
+          {...(hint || reason ? { 'aria-describedby': hintId } : {})}
+        >
+          {name}
+        </Button>
+        {(hint || reason) && (
+          <p id={hintId} className={styles.hint}>
+            {reason ?? hint}
+          </p>
+        )}
+      </div>
+      <p role="status" className={styles.done}>
+        {outcome.done && (
+          <>
+            <CircleCheck size={15} aria-hidden="true" />
+            {outcome.done}
+          </>
+        )}
+      </p>
+      {outcome.error && (
+        <p role="alert" className={styles.error}>
+          {outcome.error}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import { ChevronRight, Copy } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { exact } from '@/app/texts';
+import { IconButton } from '@/components/IconButton';
+import { announce } from '@/lib/announce/announce';
+import { usePref } from '@/lib/prefs/prefs';
+import { Action } from './Action';
+import { resetBudgetCache } from './api';
+import styles from './settings.module.css';
+import { words } from './texts';
+
+const { advanced } = words;
+
+/** What is rarely needed: folded until it is asked for, also by the address #advanced. */
+export function AdvancedSection() {
+  const { hash } = useLocation();
+  const [isOpen, setOpen] = useState(hash === '#advanced');
+  useEffect(() => {
+    if (hash === '#advanced') setOpen(true);
+  }, [hash]);
+  return (
+    <section id="advanced" className={styles.section} aria-labelledby="advanced-title">
+      <h2 id="advanced-title" className={styles.fold}>
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls="advanced-content"
+          onClick={() => setOpen(!isOpen)}
+        >
+          {advanced.title}
+          <ChevronRight size={18} aria-hidden="true" />
+        </button>
+      </h2>
+      <div id="advanced-content" hidden={!isOpen} className={styles.folded}>
+        {isOpen && <Advanced />}
+      </div>
+    </section>
+  );
+}
+
+function Advanced() {
+  const resetCache = async () => {
+    await resetBudgetCache();
+    return advanced.cacheDone;
+  };
+  return (
+    <>
+      <h3>{advanced.ids}</h3>
+      <dl className={styles.ids}>
+        <Id name={advanced.budgetId} value={usePref('id')} />
+        <Id name={advanced.syncId} value={usePref('groupId')} />
+      </dl>
+      <Action name={advanced.cache} hint={advanced.cacheHint} run={resetCache} />
+      <div className={styles.actionLine}>
+        <Link to="/tools/fix-splits">{exact.repairSplits}</Link>
+        <p className={styles.hint}>{advanced.repairHint}</p>
+      </div>
+    </>
+  );
+}
+
+function Id({ name, value }: { name: string; value: string }) {
+  const text = useRef<HTMLElement>(null);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(value);
+      announce(advanced.copied(name));
+    } catch {
+      // Without the right to the clipboard the text is selected, ready for the keys.
+      if (text.current) getSelection()?.selectAllChildren(text.current);
+    }
+  };
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        <code ref={text}>{value || advanced.none}</code>
+        {value && (
+          <IconButton label={advanced.copy(name)} onPress={() => void copy()}>
+            <Copy size={16} aria-hidden="true" />
+          </IconButton>
+        )}
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,155 @@
+import { act, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { CallError } from '@/lib/connection/callError';
+import { openFile } from '@/lib/files/openFile';
+import { clearPrefs, loadPrefs, startPrefs } from '@/lib/prefs/prefs';
+import { FakeBackend } from '@/testing/fakeBackend';
+import SettingsPage from './SettingsPage';
+
+let backend: FakeBackend;
+let prefs: Record<string, unknown>;
+
+beforeEach(async () => {
+  clearPrefs();
+  prefs = { id: 'Household-1a2b3c4', budgetName: 'Household', groupId: 'group-1' };
+  backend = new FakeBackend()
+    .on('load-prefs', () => prefs)
+    .on('load-global-prefs', () => ({}))
+    .on('save-prefs', (changes) => {
+      Object.assign(prefs, changes);
+      return null;
+    })
+    .on('reset-budget-cache', () => null)
+    .install();
+  openFile.setState({ stage: 'open', id: 'Household-1a2b3c4' });
+  await loadPrefs();
+});
+
+function show(address = '/settings', onCloseBudget = async () => {}) {
+  render(
+    <MemoryRouter initialEntries={[address]}>
+      <SettingsPage onCloseBudget={onCloseBudget} />
+    </MemoryRouter>,
+  );
+  return userEvent.setup();
+}
+
+const formatting = () => screen.getByRole('region', { name: 'Formatting' });
+
+async function choose(user: ReturnType<typeof userEvent.setup>, field: RegExp, option: string) {
+  await user.click(within(formatting()).getByRole('button', { name: field }));
+  await user.click(await screen.findByRole('option', { name: option }));
+}
+
+test('every date format is offered; the one chosen is saved and shown at once', async () => {
+  const user = show();
+  expect(within(formatting()).getByText('11/20/2026')).toBeTruthy();
+  await user.click(within(formatting()).getByRole('button', { name: /Date format/ }));
+  const offered = await screen.findAllByRole('option');
+  expect(offered.map(({ textContent }) => textContent)).toEqual([
+    'MM/DD/YYYY',
+    'DD/MM/YYYY',
+    'YYYY-MM-DD',
+    'MM.DD.YYYY',
+    'DD.MM.YYYY',
+  ]);
+  await user.click(screen.getByRole('option', { name: 'DD/MM/YYYY' }));
+  expect(within(formatting()).getByText('20/11/2026')).toBeTruthy();
+  expect(backend.named('save-prefs')[0]?.args).toEqual({ dateFormat: 'dd/MM/yyyy' });
+  expect(await within(formatting()).findByText('Saved')).toBeTruthy();
+});
+
+test('number formats are named by what they look like', async () => {
+  const user = show();
+  await choose(user, /Number format/, '1.000,33');
+  expect(within(formatting()).getByText('2.483,16')).toBeTruthy();
+  await user.click(screen.getByRole('switch', { name: 'Hide decimal places' }));
+  expect(within(formatting()).getByText('2.483')).toBeTruthy();
+  await choose(user, /First day/, 'Monday');
+  expect(backend.named('save-prefs').map(({ args }) => args)).toEqual([
+    { numberFormat: 'dot-comma' },
+    { hideFraction: true },
+    { firstDayOfWeekIdx: '1' },
+  ]);
+});
+
+test('a format that cannot be saved returns to what it was and says why', async () => {
+  backend.on('save-prefs', () => {
+    throw new CallError('storage-full', 'The disk is full or cannot be written.');
+  });
+  const user = show();
+  await choose(user, /Date format/, 'YYYY-MM-DD');
+  const problem = await within(formatting()).findByRole('alert');
+  expect(problem.textContent).toBe('The disk is full or cannot be written.');
+  expect(within(formatting()).getByText('11/20/2026')).toBeTruthy();
+});
+
+test('a format chosen elsewhere is shown here', async () => {
+  const stop = startPrefs();
+  show();
+  prefs.dateFormat = 'dd.MM.yyyy';
+  act(() => backend.push('prefs-updated', {}));
+  expect(await within(formatting()).findByText('20.11.2026')).toBeTruthy();
+  stop();
+});
+
+test('a format of a later version is read as the default', async () => {
+  prefs = { ...prefs, dateFormat: 'yyyy/MMM/dd', numberFormat: 'swiss' };
+  await loadPrefs();
+  show();
+  expect(within(formatting()).getByText('11/20/2026')).toBeTruthy();
+  expect(within(formatting()).getByText('2,483.16')).toBeTruthy();
+});
+
+test('advanced settings are folded until they are asked for', async () => {
+  const user = show();
+  const fold = screen.getByRole('button', { name: 'Advanced settings' });
+  expect(fold.getAttribute('aria-expanded')).toBe('false');
+  expect(screen.queryByText('Household-1a2b3c4')).toBeNull();
+  await user.click(fold);
+  expect(screen.getByText('Household-1a2b3c4')).toBeTruthy();
+  expect(screen.getByText('group-1')).toBeTruthy();
+});
+
+test('the address #advanced unfolds them; an ID is copied', async () => {
+  const user = show('/settings#advanced');
+  await user.click(screen.getByRole('button', { name: 'Copy Budget ID' }));
+  expect(await navigator.clipboard.readText()).toBe('Household-1a2b3c4');
+});
+
+test('the cache is reset and the outcome is told', async () => {
+  const user = show('/settings#advanced');
+  await user.click(screen.getByRole('button', { name: 'Reset budget cache' }));
+  expect(await screen.findByText('All numbers were computed anew.')).toBeTruthy();
+  expect(backend.named('reset-budget-cache')).toHaveLength(1);
+  expect(screen.getByRole('link', { name: 'Repair splits...' }).getAttribute('href')).toBe(
+    '/tools/fix-splits',
+  );
+});
+
+test('an export that fails says why', async () => {
+  const body = '{"error":{"code":"no-budget-open","message":"No budget is open."}}';
+  vi.stubGlobal('fetch', async () => new Response(body, { status: 409 }));
+  const user = show();
+  await user.click(screen.getByRole('button', { name: 'Export data' }));
+  expect((await screen.findByRole('alert')).textContent).toBe('No budget is open.');
+  vi.stubGlobal('fetch', async () => {
+    throw new TypeError('Failed to fetch');
+  });
+  await user.click(screen.getByRole('button', { name: 'Export data' }));
+  await waitFor(() =>
+    expect(screen.getByRole('alert').textContent).toBe('Unable to contact the server'),
+  );
+  vi.unstubAllGlobals();
+});
+
+test('on a small screen the budget is named and closed here', async () => {
+  const close = vi.fn(async () => {});
+  const user = show('/settings', close);
+  const budget = screen.getByRole('region', { name: 'Budget' });
+  expect(within(budget).getByText('Household')).toBeTruthy();
+  await user.click(within(budget).getByRole('button', { name: 'Close Budget' }));
+  expect(close).toHaveBeenCalledOnce();
+});

@@ -1,0 +1,112 @@
+import { useEffect } from 'react';
+import { Link, useLocation } from 'react-router';
+import { texts } from '@/app/texts';
+import { Button } from '@/components/Button';
+import { ChoiceGroup } from '@/components/ChoiceGroup';
+import { useLayout } from '@/components/useMedia';
+import { useConnection } from '@/lib/connection/backend';
+import { usePref } from '@/lib/prefs/prefs';
+import { chooseTheme, type ThemeChoice, theme } from '@/lib/theme/theme';
+import { AdvancedSection } from './AdvancedSection';
+import { ExportSection } from './ExportSection';
+import { FormattingSection } from './FormattingSection';
+import { Section } from './Section';
+import styles from './settings.module.css';
+import { words } from './texts';
+
+const SECTIONS = ['about', 'appearance', 'formatting', 'export', 'advanced'] as const;
+
+interface SettingsPageProps {
+  onCloseBudget: () => Promise<void>;
+}
+
+/** All settings in one column; what is changed is saved at once (ui-brief 13). */
+export default function SettingsPage({ onCloseBudget }: SettingsPageProps) {
+  const layout = useLayout();
+  useHashPlace();
+  return (
+    <div className={styles.page}>
+      {layout === 'full' && <SectionLinks />}
+      <div className={styles.column}>
+        <h1 tabIndex={-1}>{words.title}</h1>
+        {(layout === 'narrow' || layout === 'phone') && <BudgetSection onClose={onCloseBudget} />}
+        <AboutSection />
+        <AppearanceSection />
+        <FormattingSection />
+        <ExportSection />
+        <AdvancedSection />
+      </div>
+    </div>
+  );
+}
+
+/** Brings the section that the address names into view. */
+function useHashPlace(): void {
+  const { hash, key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same link may be followed again.
+  useEffect(() => {
+    if (hash) document.getElementById(hash.slice(1))?.scrollIntoView({ block: 'start' });
+  }, [hash, key]);
+}
+
+function SectionLinks() {
+  const { hash } = useLocation();
+  return (
+    <nav aria-label={words.sections} className={styles.links}>
+      {SECTIONS.map((id) => (
+        <Link key={id} to={{ hash: id }} aria-current={hash === `#${id}` ? 'location' : undefined}>
+          {words[id].title}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+/** On a small screen this is where a budget is closed. */
+function BudgetSection({ onClose }: { onClose: () => Promise<void> }) {
+  const name = usePref('budgetName');
+  return (
+    <Section id="budget" title={words.budget.title}>
+      <dl className={styles.facts}>
+        <dt>{words.budget.name}</dt>
+        <dd>{name}</dd>
+      </dl>
+      <Button onPress={() => void onClose()}>{words.budget.close}</Button>
+    </Section>
+  );
+}
+
+function AboutSection() {
+  const serverVersion = useConnection((state) => state.serverVersion);
+  return (
+    <Section id="about" title={words.about.title}>
+      <dl className={styles.facts}>
+        <dt>{words.about.client}</dt>
+        <dd>v{__APP_VERSION__}</dd>
+        <dt>{words.about.server}</dt>
+        <dd>{serverVersion ? `v${serverVersion}` : '…'}</dd>
+      </dl>
+    </Section>
+  );
+}
+
+const THEMES: readonly { id: ThemeChoice; name: string }[] = [
+  { id: 'light', name: texts.shell.themes.light },
+  { id: 'dark', name: texts.shell.themes.dark },
+  { id: 'system', name: texts.shell.themes.system },
+];
+
+function AppearanceSection() {
+  const { choice } = theme();
+  return (
+    <Section id="appearance" title={words.appearance.title}>
+      <ChoiceGroup
+        label={words.appearance.theme}
+        look="bar"
+        choices={THEMES}
+        value={choice}
+        onChange={chooseTheme}
+      />
+    </Section>
+  );
+}

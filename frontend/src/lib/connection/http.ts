@@ -1,0 +1,17 @@
+import { CallError } from './callError';
+
+/** The answer of a call over HTTP; throws the error it carries as a `CallError`. */
+export async function answerOf(response: Response): Promise<unknown> {
+  const body = (await response.json().catch(() => null)) as {
+    result?: unknown;
+    error?: { code: string; message?: string; meta?: unknown };
+  } | null;
+  if (response.ok && body && 'result' in body) return body.result;
+  const { code = 'internal', message, meta } = body?.error ?? {};
+  throw new CallError(code, message, meta);
+}
+
+/** What a request that reached nobody is rejected with. */
+export function unanswered(): never {
+  throw new CallError('network-failure', 'The backend did not answer.');
+}

@@ -1,0 +1,23 @@
+import { answerOf, unanswered } from '@/lib/connection/http';
+
+/** The browser has taken the file long before. */
+const KEPT_MS = 10_000;
+
+/** Fetches the open budget as a zip file and hands it to the browser; answers with its name. */
+export async function exportBudget(id: string): Promise<string> {
+  const response = await fetch('/api/call/export-budget', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'X-Budget': id },
+    body: '{}',
+  }).catch(unanswered);
+  if (!response.ok) await answerOf(response);
+  const header = response.headers.get('Content-Disposition') ?? '';
+  const name = /filename="?([^";]+)"?/.exec(header)?.[1] ?? 'budget.zip';
+  const url = URL.createObjectURL(await response.blob());
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), KEPT_MS);
+  return name;
+}
