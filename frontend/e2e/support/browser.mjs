@@ -27,12 +27,18 @@ const FLAGS = [
 export const installedBrowser = () => PLACES.find((place) => place && existsSync(place));
 
 /** Opens a browser window of the given size; `close` also removes its profile. */
-export async function openBrowser({ width = 1280, height = 800, colorScheme = 'light' } = {}) {
+export async function openBrowser({
+  width = 1280,
+  height = 800,
+  colorScheme = 'light',
+  hasScrollBars = false,
+} = {}) {
   const executablePath = installedBrowser();
   const profile = mkdtempSync(join(tmpdir(), 'sobre-profile-'));
   const context = await chromium.launchPersistentContext(profile, {
     ...(executablePath ? { executablePath } : {}),
     args: FLAGS,
+    ignoreDefaultArgs: hasScrollBars ? ['--hide-scrollbars'] : [],
     viewport: { width, height },
     colorScheme,
     acceptDownloads: true,
@@ -56,6 +62,14 @@ export async function openBrowser({ width = 1280, height = 800, colorScheme = 'l
     /** Errors of all pages since the start; a story ends with none. */
     faults,
     newPage: () => context.newPage(),
+    /** A page in a window of its own: unlike a tab behind another one it is drawn all the time. */
+    newWindow: async () => {
+      const session = await context.newCDPSession(context.pages()[0]);
+      const opened = context.waitForEvent('page');
+      await session.send('Target.createTarget', { url: 'about:blank', newWindow: true });
+      await session.detach();
+      return opened;
+    },
     close: async () => {
       await context.close();
       rmSync(profile, { recursive: true, force: true });

@@ -104,6 +104,7 @@ async function startFake() {
   };
 }
 
-export function startApp() {
-  return process.env.SOBRE_FAKE ? startFake() : startProgram();
+/** Starts the program, on a data directory if one is named, else on an empty one. */
+export function startApp(options) {
+  return process.env.SOBRE_FAKE ? startFake() : startProgram(options);
 }

@@ -29,6 +29,8 @@ const OVERSCAN_LINES = 5;
 /** Height assumed before the first measurement. */
 const FIRST_HEIGHT_PX = 640;
 
+/** Lines loaded beyond the visible ones on each side, so that few are waited for while scrolling. */
+const AHEAD_LINES = 30;
 /** A jump of more lines than this is a flight over what need not be loaded. */
 const FLYING_LINES = 60;
 /** How long the lines must stay for that. */
@@ -65,7 +67,7 @@ export function TransactionGrid({ title, model, controller, empty }: Transaction
     (visible: { startIndex: number; stopIndex: number }) => {
       controller.pageLines = Math.max(1, visible.stopIndex - visible.startIndex - 1);
       anchor(base + visible.startIndex);
-      load(base + visible.startIndex, base + visible.stopIndex);
+      load(base + visible.startIndex - AHEAD_LINES, base + visible.stopIndex + AHEAD_LINES);
     },
     [controller, anchor, load, base],
   );

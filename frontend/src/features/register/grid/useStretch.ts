@@ -34,6 +34,7 @@ export function useStretch(
   const span = useMemo(() => spanOf(lineCount, lineHeight), [lineCount, lineHeight]);
   const element = list?.element ?? null;
   const isTelling = useRef(false);
+  const wheeledAt = useRef(Number.NEGATIVE_INFINITY);
   const put = useCallback(
     (top: number) => {
       if (!element) return;
@@ -46,32 +47,38 @@ export function useStretch(
     },
     [element, stretch],
   );
+  /** Takes the place the element has now. True when that is elsewhere in the list. */
+  const follow = useCallback((): boolean => {
+    if (!element) return false;
+    const before = stretch.base;
+    const isWheel = performance.now() - wheeledAt.current < WHEEL_MS;
+    const other = stretch.scrolled(element.scrollTop, element.clientHeight, isWheel);
+    if (other !== null) put(other);
+    return other === null && stretch.base !== before;
+  }, [element, stretch, put]);
   useLayoutEffect(() => {
     if (!element) return;
-    let wheeledAt = Number.NEGATIVE_INFINITY;
-    const wheel = ({ timeStamp }: Event) => {
-      wheeledAt = timeStamp;
+    const wheel = () => {
+      wheeledAt.current = performance.now();
     };
-    const follow = ({ timeStamp }: Event) => {
-      if (!isTelling.current) {
-        const isWheel = timeStamp - wheeledAt < WHEEL_MS;
-        const other = stretch.scrolled(element.scrollTop, element.clientHeight, isWheel);
-        if (other !== null) flushSync(() => put(other));
-      }
+    const scroll = () => {
+      // What the list is told must be drawn before the next frame shows its other place.
+      if (!isTelling.current) flushSync(follow);
       setBase(stretch.base);
     };
     element.addEventListener('wheel', wheel, { passive: true });
-    element.addEventListener('scroll', follow);
+    element.addEventListener('scroll', scroll);
     return () => {
       element.removeEventListener('wheel', wheel);
-      element.removeEventListener('scroll', follow);
+      element.removeEventListener('scroll', scroll);
     };
-  }, [element, stretch, put]);
+  }, [element, stretch, follow]);
   useLayoutEffect(() => {
+    follow();
     const other = stretch.resize(span, lineHeight);
     if (other !== null) put(other);
     else setBase(stretch.base);
-  }, [stretch, span, lineHeight, put]);
+  }, [stretch, span, lineHeight, put, follow]);
   const scrollTo = useCallback(
     (line: number) => {
       const index = stretch.reach(line);
@@ -82,9 +89,10 @@ export function useStretch(
   );
   const shift = useCallback(
     (lines: number) => {
-      if (element) put(element.scrollTop + lines * lineHeight);
+      // Whoever has just gone elsewhere does not see these lines any more.
+      if (element && !follow()) put(element.scrollTop + lines * lineHeight);
     },
-    [element, lineHeight, put],
+    [element, lineHeight, put, follow],
   );
   const { lines, held } = span;
   return useMemo(() => {

@@ -1,0 +1,173 @@
+// A register of 186,000 lines, more than an element can be high, read while it is written to.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { bigBudget } from '../support/bigBudget.mjs';
+import { openBrowser } from '../support/browser.mjs';
+import { startApp } from '../support/program.mjs';
+import { dragBar, linesInView, listBody, notePages, redrawnLines } from '../support/scrolling.mjs';
+import { openApp, openRegister, registerGrid } from '../support/vocabulary.mjs';
+
+const big = bigBudget();
+const skip = { skip: big.whyNot };
+/** Lines drawn at most: what is in view, and five on each side. */
+const MOST_ROWS = 40;
+/** More places than pages are kept for. */
+const MANY_PLACES = 44;
+let app;
+let browser;
+let page;
+let asked;
+let lines;
+
+before(async () => {
+  if (big.whyNot) return;
+  app = await startApp({ dataDir: big.make() });
+  browser = await openBrowser({ width: 1440, height: 900, hasScrollBars: true });
+  asked = notePages(browser.context);
+  page = await openApp(browser, app);
+  await page.getByRole('button', { name: 'Size-L', exact: true }).click();
+  lines = await openAll(page);
+});
+after(async () => {
+  await browser?.close();
+  await app?.remove();
+});
+
+/** Opens the register of all accounts; answers how many lines it has. */
+async function openAll(tab) {
+  await openRegister(tab, 'All accounts');
+  await tab.waitForFunction(
+    () => Number(document.querySelector('[role=grid]').ariaRowCount) > 100_000,
+  );
+  return Number(await registerGrid(tab).getAttribute('aria-rowcount')) - 1;
+}
+
+/** Waits until a line stands in view with its transaction. */
+async function expectInView(line) {
+  await page.waitForFunction((index) => {
+    const body = [...document.querySelectorAll('[role=grid] > [role=rowgroup]')].at(-1);
+    const row = body.querySelector(`[aria-rowindex="${index + 2}"][data-row-id]`);
+    if (!row) return false;
+    const [inner, outer] = [row.getBoundingClientRect(), body.getBoundingClientRect()];
+    return inner.top >= outer.top - 1 && inner.bottom <= outer.bottom + 1;
+  }, line);
+}
+
+/** Waits until other lines than these are in view, and loaded. */
+async function otherLines(before) {
+  await page.waitForFunction((id) => {
+    const body = [...document.querySelectorAll('[role=grid] > [role=rowgroup]')].at(-1);
+    const isThere = body.querySelector(`[data-row-id="${id}"]`);
+    return !isThere && !body.querySelector('[aria-busy=true]') && body.querySelector('[role=row]');
+  }, before[0].id);
+  return linesInView(page);
+}
+
+const drawnRows = () => listBody(page).locator('[role=row]').count();
+
+function expectInOrder(shown) {
+  const [first] = shown;
+  assert.deepEqual(
+    shown.map(({ line }) => line),
+    shown.map((_, at) => first.line + at),
+  );
+}
+
+test('the bar is dragged to the end, where the oldest transaction stands', skip, async () => {
+  await dragBar(page, 0, 1, 60);
+  await expectInView(lines - 1);
+  assert.ok((await drawnRows()) <= MOST_ROWS);
+  expectInOrder(await linesInView(page));
+});
+
+test('from the middle, the wheel goes on line by line', skip, async () => {
+  const end = await linesInView(page);
+  await dragBar(page, 1, 0.5, 20);
+  const shown = await otherLines(end);
+  expectInOrder(shown);
+  const [first, second] = shown;
+  assert.ok(Math.abs(first.line - lines / 2) < lines / 20, `${first.line} is not the middle`);
+  await page.mouse.move(600, 500);
+  await page.mouse.wheel(0, 32 * 100);
+  await expectInView(second.line + 100);
+  await page.mouse.wheel(0, -32 * 100);
+  await expectInView(second.line);
+  assert.deepEqual(
+    (await linesInView(page)).find(({ line }) => line === second.line),
+    second,
+  );
+});
+
+test('the keys go to both ends, by pages and by lines', skip, async () => {
+  const focused = (line) =>
+    page.waitForFunction(
+      (index) => document.activeElement?.closest('[role=row]')?.ariaRowIndex === String(index),
+      line + 2,
+    );
+  const [{ id, line }] = await linesInView(page);
+  await listBody(page).locator(`[data-row-id="${id}"] [data-col=payee]`).focus();
+  await page.keyboard.press('ArrowUp');
+  await focused(line - 1);
+  await page.keyboard.press('ControlOrMeta+End');
+  await focused(lines - 1);
+  await expectInView(lines - 1);
+  await page.keyboard.press('ArrowUp');
+  await focused(lines - 2);
+  await page.keyboard.press('ControlOrMeta+Home');
+  await focused(0);
+  await expectInView(0);
+  await page.keyboard.press('PageDown');
+  await page.keyboard.press('PageUp');
+  await focused(0);
+});
+
+test('what another tab edits is drawn alone, also while the list scrolls', skip, async () => {
+  const other = await openApp({ newPage: browser.newWindow }, app);
+  await openAll(other);
+  await page.keyboard.press('ControlOrMeta+Home');
+  await expectInView(0);
+  const mark = other.getByRole('button', { name: 'Cleared', exact: true }).first();
+  const pages = asked(page);
+  const before = pages.length;
+  for (let edit = 0; edit < 4; edit += 1) {
+    assert.deepEqual(await redrawnLines(page, () => mark.click()), [0]);
+  }
+  const wheel = async () => {
+    for (let turn = 0; turn < 60; turn += 1) {
+      await page.mouse.wheel(0, turn < 30 ? 400 : -400);
+      assert.ok((await drawnRows()) <= MOST_ROWS);
+    }
+  };
+  const edit = async () => {
+    for (let turn = 0; turn < 20; turn += 1) await mark.click();
+  };
+  await Promise.all([wheel(), edit()]);
+  await expectInView(0);
+  const read = pages.slice(before);
+  assert.deepEqual(new Set(read).size, read.length, `a page was read again: ${read}`);
+  await other.close();
+});
+
+test('a page not looked at for long is given up, one just left is not', skip, async () => {
+  const goTo = (share) =>
+    listBody(page).evaluate((list, to) => {
+      list.scrollTop = list.scrollHeight * to;
+    }, share);
+  let shown = await linesInView(page);
+  for (let stop = 1; stop <= MANY_PLACES; stop += 1) {
+    await goTo(stop / (MANY_PLACES + 1));
+    shown = await otherLines(shown);
+    assert.ok((await drawnRows()) <= MOST_ROWS);
+  }
+  const pages = asked(page);
+  const before = pages.length;
+  await goTo(0);
+  await otherLines(shown);
+  await expectInView(0);
+  assert.deepEqual(pages.slice(before), [0]);
+  await goTo(MANY_PLACES / (MANY_PLACES + 1));
+  await expectInView(shown[1].line);
+  assert.equal(pages.length, before + 1, 'a page just left was read again');
+});
+
+test('no page reported a fault', skip, () => assert.deepEqual(browser.faults, []));
