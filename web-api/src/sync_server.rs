@@ -7,6 +7,7 @@
 mod ids;
 mod limiter;
 pub mod listen;
+pub mod nearby;
 mod request;
 pub mod routes;
 pub mod sign_in;

@@ -112,6 +112,15 @@ impl Store {
         Incoming::new(self.dir.path().join(INCOMING_NAME).join(name))
     }
 
+    /// Bytes that are here already, safe on disk.
+    ///
+    /// # Errors
+    /// Any output error.
+    pub fn received(&self, bytes: &[u8]) -> io::Result<Received> {
+        let name = self.environment.ids.uuid();
+        Received::of(self.dir.path().join(INCOMING_NAME).join(name), bytes)
+    }
+
     fn folder(&self, file: &FileRow) -> PathBuf {
         self.dir.path().join(FILES_NAME).join(&file.place)
     }

@@ -25,8 +25,7 @@ pub struct Received {
 
 impl Incoming {
     pub(super) fn new(path: PathBuf) -> io::Result<Self> {
-        let mut options = std::fs::OpenOptions::new();
-        let file = private(options.read(true).write(true).create_new(true)).open(&path)?;
+        let file = make(&path)?;
         Ok(Self { file: File::from_std(file), received: Received { path, bytes: 0 } })
     }
 
@@ -61,7 +60,20 @@ impl Incoming {
     }
 }
 
+fn make(path: &Path) -> io::Result<std::fs::File> {
+    let mut options = std::fs::OpenOptions::new();
+    private(options.read(true).write(true).create_new(true)).open(path)
+}
+
 impl Received {
+    pub(super) fn of(path: PathBuf, bytes: &[u8]) -> io::Result<Self> {
+        let mut file = make(&path)?;
+        let received = Self { path, bytes: bytes.len() as u64 };
+        io::Write::write_all(&mut file, bytes)?;
+        file.sync_all()?;
+        Ok(received)
+    }
+
     /// How much was received.
     #[must_use]
     pub const fn bytes(&self) -> u64 {

@@ -1,0 +1,220 @@
+//! The sync server as a device sees it, without a network between: the same questions and the same
+//! store, so that simulations and tests run both sides in one process.
+
+use std::io::Read as _;
+use std::sync::Arc;
+use std::time::Duration;
+
+use sobre_actors::VERSION;
+use sobre_actors::sync::network::{Network, News, Server};
+use sobre_engine::sync::api::{
+    AccountApi, Bootstrapped, EncryptMeta, FileInfo, LoginMethod, RemoteFile, StoredKey, SyncApi,
+    SyncFault, Synced, Upload,
+};
+use sobre_engine::sync::wire::{SyncRequest, SyncResponse, Wire as _};
+
+use super::sign_in::{Guest, SignInError};
+use super::store::{FileRow, Files, Head, Key, StoreError, UploadHead, closing};
+use super::{FileId, SyncServer};
+
+/// How long news is waited for.
+const PATIENCE: Duration = Duration::from_secs(25);
+
+/// A network on which every address leads to one server.
+pub struct OneServer(pub Arc<SyncServer>);
+
+impl Network for OneServer {
+    fn server(&self, _: &str, token: Option<&str>) -> Arc<dyn Server> {
+        Arc::new(Device { server: Arc::clone(&self.0), token: token.map(str::to_owned) })
+    }
+}
+
+/// The server, spoken to with a session token or without.
+struct Device {
+    server: Arc<SyncServer>,
+    token: Option<String>,
+}
+
+impl Device {
+    fn files(&self) -> Result<Files, SyncFault> {
+        let token = self.token.as_deref().unwrap_or_default();
+        let signed_in = self.server.door.signed_in(token).ok_or(SyncFault::TokenExpired)?;
+        Ok(signed_in.files)
+    }
+
+    fn guest(&self) -> Guest {
+        Guest { now_ms: self.server.door.now_ms(), ..Guest::default() }
+    }
+
+    fn methods(&self) -> Result<Vec<LoginMethod>, SyncFault> {
+        let set_up = self.server.door.is_set_up().map_err(fault)?;
+        let method = || LoginMethod {
+            method: "password".to_owned(),
+            active: true,
+            display_name: "Password".to_owned(),
+        };
+        Ok(set_up.then(method).into_iter().collect())
+    }
+}
+
+impl SyncApi for Device {
+    fn server_ms(&self) -> Result<Option<u64>, SyncFault> {
+        Ok(u64::try_from(self.server.door.now_ms()).ok())
+    }
+
+    fn sync(&self, request: &SyncRequest) -> Result<Synced, SyncFault> {
+        let files = self.files()?;
+        let id = file_id(&request.file_id)?;
+        let head = Head {
+            group_id: request.group_id.clone(),
+            key_id: request.key_id.clone(),
+            since: request.since.clone(),
+        };
+        let messages = request.messages.iter().cloned().map(Ok);
+        let mut synced = files.sync(&id, &head, messages).map_err(fault)?;
+        let mut bytes = std::mem::take(&mut synced.page.bytes);
+        while let Some(after) = synced.page.more_after.take() {
+            let page = files.next_page(&id, &synced.group, &after, synced.before);
+            synced.page = page.map_err(fault)?;
+            bytes.append(&mut synced.page.bytes);
+        }
+        bytes.extend(closing(synced.merkle));
+        Ok(Synced {
+            response: SyncResponse::decode(bytes.as_slice()).map_err(|_| SyncFault::Internal)?,
+            server_ms: self.server_ms()?,
+            changes: Some(synced.changes.to_string()),
+        })
+    }
+
+    fn list_files(&self) -> Result<Vec<RemoteFile>, SyncFault> {
+        let files = self.files()?.list(false).map_err(fault)?;
+        let listed = |file: FileRow| RemoteFile {
+            file_id: file.id,
+            group_id: file.group_id,
+            name: file.name,
+            deleted: false,
+            encrypt_key_id: file.key.id,
+        };
+        Ok(files.into_iter().map(listed).collect())
+    }
+
+    fn file_info(&self, file_id_text: &str) -> Result<FileInfo, SyncFault> {
+        let file = self.files()?.info(&file_id(file_id_text)?).map_err(fault)?;
+        let meta = file.encrypt_meta.as_deref();
+        Ok(FileInfo {
+            encrypt_meta: meta.and_then(|meta| serde_json::from_str::<EncryptMeta>(meta).ok()),
+            file_id: file.id,
+            group_id: file.group_id,
+            name: file.name,
+            deleted: false,
+        })
+    }
+
+    fn upload(&self, upload: Upload<'_>) -> Result<String, SyncFault> {
+        let files = self.files()?;
+        let meta = upload.encrypt_meta.map(serde_json::to_string).transpose();
+        let head = UploadHead {
+            group_id: upload.group_id.map(str::to_owned),
+            name: upload.name.to_owned(),
+            format: Some(2),
+            encrypt_meta: meta.map_err(|_| SyncFault::Internal)?,
+        };
+        let received = files.store().received(upload.bytes).map_err(|_| SyncFault::Internal)?;
+        files.upload(&file_id(upload.file_id)?, head, received).map_err(fault)
+    }
+
+    fn download(&self, file_id_text: &str) -> Result<Vec<u8>, SyncFault> {
+        let (mut blob, _) = self.files()?.download(&file_id(file_id_text)?).map_err(fault)?;
+        let mut bytes = Vec::new();
+        blob.read_to_end(&mut bytes).map_err(|_| SyncFault::Internal)?;
+        Ok(bytes)
+    }
+
+    fn get_key(&self, file_id_text: &str) -> Result<Option<StoredKey>, SyncFault> {
+        let Key { id, salt, test } =
+            self.files()?.info(&file_id(file_id_text)?).map_err(fault)?.key;
+        Ok(id.map(|id| StoredKey { id, salt: salt.unwrap_or_default(), test }))
+    }
+
+    fn create_key(&self, file_id_text: &str, key: &StoredKey) -> Result<(), SyncFault> {
+        let StoredKey { id, salt, test } = key.clone();
+        let key = Key { id: Some(id), salt: Some(salt), test };
+        self.files()?.create_key(&file_id(file_id_text)?, key).map_err(fault)
+    }
+
+    fn reset_file(&self, file_id_text: &str) -> Result<(), SyncFault> {
+        self.files()?.reset(&file_id(file_id_text)?).map_err(fault)
+    }
+
+    fn delete_file(&self, file_id_text: &str) -> Result<(), SyncFault> {
+        self.files()?.delete(&file_id(file_id_text)?).map_err(fault)
+    }
+
+    fn rename_file(&self, file_id_text: &str, name: &str) -> Result<(), SyncFault> {
+        self.files()?.rename(&file_id(file_id_text)?, name.to_owned()).map_err(fault)
+    }
+}
+
+impl AccountApi for Device {
+    fn version(&self) -> Result<String, SyncFault> {
+        Ok(VERSION.to_owned())
+    }
+
+    fn needs_bootstrap(&self) -> Result<Bootstrapped, SyncFault> {
+        let login_methods = self.methods()?;
+        Ok(Bootstrapped { bootstrapped: !login_methods.is_empty(), login_methods })
+    }
+
+    fn login_methods(&self) -> Result<Vec<LoginMethod>, SyncFault> {
+        self.methods()
+    }
+
+    fn bootstrap(&self, password: &str) -> Result<String, SyncFault> {
+        self.server.door.bootstrap(password, &self.guest()).map_err(|error| refused(&error))
+    }
+
+    fn login(&self, password: &str) -> Result<String, SyncFault> {
+        self.server.door.sign_in(password, &self.guest()).map_err(|error| refused(&error))
+    }
+
+    fn validate(&self) -> Result<(), SyncFault> {
+        self.files().map(drop)
+    }
+
+    fn change_password(&self, password: &str) -> Result<(), SyncFault> {
+        self.files()?;
+        self.server.door.change_password(password).map_err(|error| refused(&error))
+    }
+}
+
+impl Server for Device {
+    fn news(&self, file_id_text: &str, since: Option<&str>) -> Result<News, SyncFault> {
+        let mut changes = self.files()?.changes(&file_id(file_id_text)?).map_err(fault)?;
+        let changed = match since.and_then(|since| since.parse::<u64>().ok()) {
+            None => true,
+            Some(since) => {
+                let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build();
+                let runtime = runtime.map_err(|_| SyncFault::Internal)?;
+                runtime.block_on(async {
+                    let moved = changes.wait_for(|now| *now != since);
+                    tokio::time::timeout(PATIENCE, moved).await.is_ok()
+                })
+            }
+        };
+        let since = Some(changes.borrow().to_string());
+        Ok(News { changed, since })
+    }
+}
+
+fn file_id(text: &str) -> Result<FileId, SyncFault> {
+    FileId::parse(text).ok_or_else(|| SyncFault::Other("invalid fileId".to_owned()))
+}
+
+#[expect(clippy::needless_pass_by_value, reason = "it stands in map_err")]
+fn fault(error: StoreError) -> SyncFault {
+    error.word().map_or(SyncFault::Internal, SyncFault::of_reason)
+}
+
+fn refused(error: &SignInError) -> SyncFault {
+    error.word().map_or(SyncFault::Internal, SyncFault::of_reason)
+}
