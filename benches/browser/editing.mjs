@@ -37,7 +37,7 @@ export async function latencies(editor, viewer, count) {
 
 /** Runs in the page: presses, and answers when that was. */
 async function press(selector) {
-  // Before the listener of the other page stands, and at any time within a frame.
+  // By then the other page listens; and it may be any time within a frame.
   await new Promise((resolve) => setTimeout(resolve, 20 + Math.random() * 17));
   const at = performance.timeOrigin + performance.now();
   document.querySelector(selector).click();

@@ -69,7 +69,12 @@ function report(size, { scrolled, shown, before, after }) {
   const changed = quantile(shown.changed, 0.99);
   print([
     [`${size}, edit until another tab`, 'p50 ms', 'p99 ms', `at most ${EDIT_MS}`],
-    ['has it', figure(quantile(shown.changed, 0.5)), figure(changed), changed <= EDIT_MS ? 'yes' : 'NO'],
+    [
+      'has it',
+      figure(quantile(shown.changed, 0.5)),
+      figure(changed),
+      changed <= EDIT_MS ? 'yes' : 'NO',
+    ],
     ['draws it', ...[0.5, 0.99].map((share) => figure(quantile(shown.drawn, share))), ''],
   ]);
   const held = ({ heapMb, nodes }) => [`${heapMb.toFixed(1)} MB`, String(nodes)];
@@ -85,7 +90,12 @@ const figure = (ms) => (ms >= 100 ? ms.toFixed(0) : ms.toFixed(1));
 function print(lines) {
   const widths = lines[0].map((_, at) => Math.max(...lines.map((line) => line[at].length)));
   for (const line of lines) {
-    process.stdout.write(`${line.map((cell, at) => cell.padEnd(widths[at])).join(' | ').trimEnd()}\n`);
+    process.stdout.write(
+      `${line
+        .map((cell, at) => cell.padEnd(widths[at]))
+        .join(' | ')
+        .trimEnd()}\n`,
+    );
   }
   process.stdout.write('\n');
 }
@@ -99,7 +109,9 @@ async function main() {
   for (const size of sizes) {
     const dataDir = values.data ?? fs.mkdtempSync(path.join(os.tmpdir(), 'sobre-browser-'));
     if (!values.data) {
-      execFileSync(release('examples/make_budget'), [size, dataDir, '--no-log'], { stdio: 'ignore' });
+      execFileSync(release('examples/make_budget'), [size, dataDir, '--no-log'], {
+        stdio: 'ignore',
+      });
     }
     await measure(size, dataDir, Number(values.edits));
     if (!values.data) fs.rmSync(dataDir, { recursive: true, force: true });

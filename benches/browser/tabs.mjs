@@ -43,8 +43,13 @@ export async function startBrowser(url) {
 }
 
 async function openRegister(page) {
-  await page.getByRole('navigation').getByRole('link', { name: /^All accounts/ }).click();
+  await page
+    .getByRole('navigation')
+    .getByRole('link', { name: /^All accounts/ })
+    .click();
   await page.locator('[role=grid] [data-row-id]').first().waitFor();
   // The first page is there before the length is known.
-  await page.waitForFunction(() => Number(document.querySelector('[role=grid]').ariaRowCount) > 1000);
+  await page.waitForFunction(
+    () => Number(document.querySelector('[role=grid]').ariaRowCount) > 1000,
+  );
 }

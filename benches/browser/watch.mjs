@@ -47,7 +47,11 @@ async function startTrace(session) {
   await session.send('Tracing.start', {
     transferMode: 'ReportEvents',
     traceConfig: {
-      includedCategories: ['disabled-by-default-devtools.timeline', 'blink.user_timing', '__metadata'],
+      includedCategories: [
+        'disabled-by-default-devtools.timeline',
+        'blink.user_timing',
+        '__metadata',
+      ],
     },
   });
   return async () => {
