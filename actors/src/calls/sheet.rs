@@ -2,12 +2,15 @@
 
 use std::sync::Arc;
 
+use sobre_engine::sheet::CellValue;
+
 use crate::app::App;
 use crate::contract::budget::NamedCell;
 use crate::contract::sheet::{
     CreateQuery, ExplainCell, ExplainedCell, GetCell, GetCellNamesInSheet, ResetBudgetCache,
 };
 use crate::contract::{CallError, ErrorCode};
+use crate::db::query::run_query;
 use crate::router::{Control, Query};
 use crate::session::Session;
 use crate::world::World;
@@ -26,16 +29,26 @@ impl Query for GetCellNamesInSheet {
     }
 }
 
-/// Account balances and counts are cells from the start; a query only names the one it wants.
+/// Account balances and counts are cells from the start; a query only names the one it wants. Of
+/// any other name, such as that of the balance of selected rows, the query itself is answered.
 impl Query for CreateQuery {
     fn run(self, world: &World<'_>) -> Result<NamedCell, CallError> {
         let sheet = world.sheet()?;
-        if sheet.explain(&self.sheet_name, &self.name).is_none() {
+        if sheet.explain(&self.sheet_name, &self.name).is_some() {
+            let value = sheet.value(&self.sheet_name, &self.name);
+            return Ok(NamedCell { name: self.name, value });
+        }
+        drop(sheet);
+        if self.query.is_null() {
             let message = format!("There is no cell {}!{}.", self.sheet_name, self.name);
             return Err(CallError::new(ErrorCode::CellUnknown, message));
         }
-        let value = sheet.value(&self.sheet_name, &self.name);
-        Ok(NamedCell { name: self.name, value })
+        let found = run_query(world.reader, &self.query)?;
+        let Ok(sum) = serde_json::from_str::<Option<i64>>(found.data.get()) else {
+            let message = "The query of a cell must come to one whole number.";
+            return Err(CallError::new(ErrorCode::InvalidQuery, message));
+        };
+        Ok(NamedCell { name: self.name, value: CellValue::Number(sum.unwrap_or(0)) })
     }
 }
 

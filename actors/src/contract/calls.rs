@@ -93,7 +93,7 @@ macro_rules! for_each_call {
             "getCellNamesInSheet" Query sheet::GetCellNamesInSheet -> Vec<String>
                 | [NoBudgetOpen];
             "create-query" Query sheet::CreateQuery -> budget::NamedCell
-                | [NoBudgetOpen, CellUnknown];
+                | [NoBudgetOpen, CellUnknown, InvalidQuery];
             "explain-cell" Query sheet::ExplainCell -> sheet::ExplainedCell
                 | [NoBudgetOpen, CellUnknown];
             "reset-budget-cache" Control sheet::ResetBudgetCache -> () | [NoBudgetOpen];

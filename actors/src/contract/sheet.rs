@@ -27,7 +27,8 @@ pub struct GetCellNamesInSheet {
     pub sheet_name: String,
 }
 
-/// Makes a cell out of a query; account balances are kept as cells already.
+/// Answers a cell by its name. A name that is no cell is answered with the number its query comes
+/// to now; it is not kept.
 #[derive(Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct CreateQuery {

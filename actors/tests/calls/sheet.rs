@@ -44,6 +44,25 @@ fn account_cells_are_there_without_being_asked_for() {
 }
 
 #[test]
+fn a_name_that_is_no_cell_is_answered_with_what_its_query_comes_to() {
+    let harness = crate::ledger::usual();
+    let row = |id: &str, amount: i64| json!({ "id": id, "account": "A", "date": "2024-06-10", "amount": amount });
+    harness.batch(json!({ "added": [row("t1", -500), row("t2", -250), row("t3", 1)] }));
+    let name = "selected-balance-t1-t2";
+    let query = |select: Value| {
+        json!({ "sheetName": "__global", "name": name, "query": {
+            "table": "transactions", "tableOptions": { "splits": "all" },
+            "filterExpressions": [{ "id": { "$oneof": ["t1", "t2"] } }],
+            "selectExpressions": [select], "calculation": true,
+        } })
+    };
+    let sum = query(json!({ "result": { "$sum": "$amount" } }));
+    let answer = json!({ "name": name, "value": -750 });
+    assert_eq!(harness.ok("create-query", sum), answer);
+    harness.refused("create-query", query(json!({ "result": "$date" })), "invalid-query");
+}
+
+#[test]
 fn computing_everything_anew_changes_no_cell() {
     let harness = Harness::new();
     budget(&harness, "2026-11", FOOD, 250);

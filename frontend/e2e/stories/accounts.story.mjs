@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { openBrowser } from '../support/browser.mjs';
-import { startApp } from '../support/program.mjs';
+import { test } from 'node:test';
+import { openStage, real } from '../support/stage.mjs';
 import {
   createBudget,
   expectAccessible,
@@ -12,23 +11,14 @@ import {
   undo,
 } from '../support/vocabulary.mjs';
 
-/** The backend inside the page knows no changes of accounts. */
-const real = { skip: process.env.SOBRE_FAKE };
-
 let app;
 let browser;
 let page;
 let other;
 
-before(async () => {
-  app = await startApp();
-  browser = await openBrowser();
-  page = await openApp(browser, app);
+openStage(async (stage) => {
+  ({ app, browser, page } = stage);
   await createBudget(page);
-});
-after(async () => {
-  await browser?.close();
-  await app?.remove();
 });
 
 const sidebar = (tab = page) => tab.getByRole('navigation', { name: 'Accounts' });

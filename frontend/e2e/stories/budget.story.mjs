@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { openBrowser } from '../support/browser.mjs';
-import { startApp } from '../support/program.mjs';
+import { test } from 'node:test';
+import { openStage, real } from '../support/stage.mjs';
 import {
   budgetRow,
   createBudget,
@@ -14,24 +13,17 @@ import {
 } from '../support/vocabulary.mjs';
 
 const MONTH = 'November 2026';
-const real = { skip: process.env.SOBRE_FAKE };
 let app;
 let browser;
 let page;
 let category;
 
-before(async () => {
-  app = await startApp();
-  browser = await openBrowser();
-  page = await openApp(browser, app);
+const stage = openStage(async () => {
+  ({ app, browser, page } = stage);
   await createBudget(page);
   // The first category of a new budget, whatever it is called.
   const header = page.locator('[role=row][aria-level="2"] [role=rowheader]').first();
   category = (await header.getAttribute('aria-label')).split(',')[0];
-});
-after(async () => {
-  await browser?.close();
-  await app?.remove();
 });
 
 test('an amount that is typed in changes the balance and what is left to budget', async () => {
@@ -81,6 +73,7 @@ test('what was budgeted is there after the program was ended and started again',
   await app.stop();
   await page.getByText('Connection lost, retrying…').waitFor();
   app = await app.restart();
+  stage.app = app;
   await page.getByText('Connection lost, retrying…').waitFor({ state: 'detached' });
   await expectCell(page, category, 'Budgeted', MONTH, '50.00');
   await editBudgeted(page, category, MONTH, '60');

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { openBrowser } from '../support/browser.mjs';
-import { startApp } from '../support/program.mjs';
+import { test } from 'node:test';
+import { openStage, real } from '../support/stage.mjs';
 import {
   budgetCell,
   budgetRow,
@@ -16,21 +15,17 @@ import {
 } from '../support/vocabulary.mjs';
 
 const MONTH = 'November 2026';
-const real = { skip: process.env.SOBRE_FAKE };
 let app;
 let browser;
 let page;
 
-before(async () => {
-  app = await startApp();
-  browser = await openBrowser({ width: 1440, height: 900 });
-  page = await openApp(browser, app);
-  await createBudget(page);
-});
-after(async () => {
-  await browser?.close();
-  await app?.remove();
-});
+openStage(
+  async (stage) => {
+    ({ app, browser, page } = stage);
+    await createBudget(page);
+  },
+  { width: 1440, height: 900 },
+);
 
 const nameOf = (name, where = page) => budgetRow(where, name).getByRole('rowheader');
 

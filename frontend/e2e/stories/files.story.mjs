@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { openBrowser } from '../support/browser.mjs';
-import { startApp } from '../support/program.mjs';
+import { test } from 'node:test';
+import { openStage } from '../support/stage.mjs';
 import {
   budgetGrid,
   chooseInBudgetMenu,
@@ -10,22 +9,14 @@ import {
   expectFocusNotLost,
   goToBudget,
   heading,
-  openApp,
   openDemo,
 } from '../support/vocabulary.mjs';
 
-let app;
 let browser;
 let page;
 
-before(async () => {
-  app = await startApp();
-  browser = await openBrowser();
-  page = await openApp(browser, app);
-});
-after(async () => {
-  await browser?.close();
-  await app?.remove();
+openStage(async (stage) => {
+  ({ browser, page } = stage);
 });
 
 test('the first run welcomes and offers a new budget, an import and a demo', async () => {

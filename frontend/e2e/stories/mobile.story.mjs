@@ -1,31 +1,23 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { openBrowser } from '../support/browser.mjs';
-import { startApp } from '../support/program.mjs';
+import { test } from 'node:test';
+import { openStage, real } from '../support/stage.mjs';
 import {
   expectAccessible,
   expectNoSidewaysScroll,
   notice,
-  openApp,
   openDemo,
 } from '../support/vocabulary.mjs';
 
-const skip = { skip: process.env.SOBRE_FAKE };
-let app;
 let browser;
 let page;
 
-before(async () => {
-  if (process.env.SOBRE_FAKE) return;
-  app = await startApp();
-  browser = await openBrowser({ width: 400, height: 800 });
-  page = await openApp(browser, app);
-  await openDemo(page);
-});
-after(async () => {
-  await browser?.close();
-  await app?.remove();
-});
+openStage(
+  async (stage) => {
+    ({ browser, page } = stage);
+    await openDemo(page);
+  },
+  { isReal: true, width: 400, height: 800 },
+);
 
 const list = () => page.getByRole('group', { name: 'Transactions' });
 const card = (name) => list().getByRole('link', { name }).first();
@@ -56,7 +48,7 @@ async function expectTargets(root) {
   assert.deepEqual(small, []);
 }
 
-test('an account shows its transactions by day', skip, async () => {
+test('an account shows its transactions by day', real, async () => {
   await page.getByRole('link', { name: 'Accounts' }).click();
   await page
     .getByRole('link', { name: /^Checking/ })
@@ -70,14 +62,14 @@ test('an account shows its transactions by day', skip, async () => {
   await expectAccessible(page);
 });
 
-test('a transaction is found by its words', skip, async () => {
+test('a transaction is found by its words', real, async () => {
   await page.getByRole('searchbox', { name: 'Search' }).fill('swift taxi');
   await card(/^Swift Taxi/).waitFor();
   await page.getByRole('button', { name: 'Clear search' }).click();
   await card(/^Farm Stand Lakeview/).waitFor();
 });
 
-test('Add starts with the amount, in the account that was looked at', skip, async () => {
+test('Add starts with the amount, in the account that was looked at', real, async () => {
   await page.getByRole('link', { name: 'Add' }).click();
   await field('Amount').and(page.locator(':focus')).waitFor();
   assert.equal(await chooser('Account').inputValue(), 'Checking');
@@ -91,7 +83,7 @@ test('Add starts with the amount, in the account that was looked at', skip, asyn
   await card(/^Corner Grill, Restaurants, -42\.50/).waitFor();
 });
 
-test('it is turned into a split with parts that add up', skip, async () => {
+test('it is turned into a split with parts that add up', real, async () => {
   await card(/^Corner Grill, Restaurants, -42\.50/).click();
   await choose('Category', 'split');
   const part = (number) => form().getByRole('group', { name: `Part ${number}` });
@@ -106,7 +98,7 @@ test('it is turned into a split with parts that add up', skip, async () => {
   await card(/^Corner Grill, Split \(2\), -42\.50/).waitFor();
 });
 
-test('the sign is turned with one tap, and deleting can be undone', skip, async () => {
+test('the sign is turned with one tap, and deleting can be undone', real, async () => {
   await card(/^Corner Grill, Split \(2\), -42\.50/).click();
   await form().getByRole('radio', { name: 'Deposit' }).check({ force: true });
   await save();
@@ -123,4 +115,4 @@ test('the sign is turned with one tap, and deleting can be undone', skip, async 
   await card(/^Corner Grill, Split \(2\), 42\.50/).waitFor();
 });
 
-test('no page reported a fault', skip, () => assert.deepEqual(browser.faults, []));
+test('no page reported a fault', real, () => assert.deepEqual(browser.faults, []));

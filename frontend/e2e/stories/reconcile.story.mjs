@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { openBrowser } from '../support/browser.mjs';
-import { startApp } from '../support/program.mjs';
+import { test } from 'node:test';
+import { openStage, real } from '../support/stage.mjs';
 import {
   expectAccessible,
+  expectFocusNotLost,
   notice,
-  openApp,
   openDemo,
   openRegister,
   registerGrid,
@@ -13,23 +12,17 @@ import {
   undo,
 } from '../support/vocabulary.mjs';
 
-const skip = { skip: process.env.SOBRE_FAKE };
-let app;
 let browser;
 let page;
 
-before(async () => {
-  if (process.env.SOBRE_FAKE) return;
-  app = await startApp();
-  browser = await openBrowser({ width: 1440, height: 900 });
-  page = await openApp(browser, app);
-  await openDemo(page);
-  await openRegister(page, 'Checking');
-});
-after(async () => {
-  await browser?.close();
-  await app?.remove();
-});
+openStage(
+  async (stage) => {
+    ({ browser, page } = stage);
+    await openDemo(page);
+    await openRegister(page, 'Checking');
+  },
+  { isReal: true, width: 1440, height: 900 },
+);
 
 const bar = () => page.getByRole('region', { name: 'Reconciliation' });
 
@@ -45,7 +38,7 @@ async function start(change) {
   return cleared;
 }
 
-test('a difference shows at once, with what is not cleared yet', skip, async () => {
+test('a difference shows at once, with what is not cleared yet', real, async () => {
   await start('-46.68');
   await bar().getByText('-46.68', { exact: true }).waitFor();
   await page.waitForFunction(
@@ -54,7 +47,7 @@ test('a difference shows at once, with what is not cleared yet', skip, async () 
   await expectAccessible(page);
 });
 
-test('the difference is explained, and one press takes it away', skip, async () => {
+test('the difference is explained, and one press takes it away', real, async () => {
   await bar().getByRole('button', { name: 'Explain difference' }).click();
   const guess = bar().getByRole('list', { name: 'Explanations' }).getByRole('listitem').first();
   await guess.getByText('Farm Stand Lakeview').waitFor();
@@ -63,7 +56,19 @@ test('the difference is explained, and one press takes it away', skip, async () 
   await bar().getByText('All reconciled!').waitFor();
 });
 
-test('being done locks what agrees with the bank', skip, async () => {
+test('Space and L tick off the focused row without leaving the list', real, async () => {
+  await bar().getByRole('switch', { name: 'Uncleared only' }).uncheck({ force: true });
+  const row = registerRow(page, /Farm Stand Lakeview, Groceries, -34\.18/);
+  await row.getByRole('gridcell', { name: /^Payee/ }).focus();
+  await page.keyboard.press('Space');
+  await row.getByRole('button', { name: 'Cleared', pressed: false }).waitFor();
+  await expectFocusNotLost(page);
+  await page.keyboard.press('l');
+  await row.getByRole('button', { name: 'Cleared', pressed: true }).waitFor();
+  await bar().getByText('All reconciled!').waitFor();
+});
+
+test('being done locks what agrees with the bank', real, async () => {
   await bar().getByRole('button', { name: 'Done Reconciling' }).click();
   await bar().waitFor({ state: 'detached' });
   await notice(page, 'Reconciled Checking').waitFor();
@@ -71,7 +76,7 @@ test('being done locks what agrees with the bank', skip, async () => {
   await row.getByRole('button', { name: 'Cleared, reconciled' }).waitFor();
 });
 
-test('a locked transaction asks before it is changed', skip, async () => {
+test('a locked transaction asks before it is changed', real, async () => {
   const row = registerRow(page, /Farm Stand Lakeview, Groceries, -34\.18/);
   await row.getByRole('gridcell', { name: 'Category' }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Unlock transaction' });
@@ -80,7 +85,7 @@ test('a locked transaction asks before it is changed', skip, async () => {
   await dialog.waitFor({ state: 'detached' });
 });
 
-test('a difference that stays is settled by a transaction, and undone', skip, async () => {
+test('a difference that stays is settled by a transaction, and undone', real, async () => {
   await start('+5');
   await bar().getByText('+5.00', { exact: true }).waitFor();
   await bar().getByRole('button', { name: 'Create Reconciliation Transaction' }).click();
@@ -95,4 +100,4 @@ test('a difference that stays is settled by a transaction, and undone', skip, as
   await bar().waitFor({ state: 'detached' });
 });
 
-test('no page reported a fault', skip, () => assert.deepEqual(browser.faults, []));
+test('no page reported a fault', real, () => assert.deepEqual(browser.faults, []));

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { openBrowser } from '../support/browser.mjs';
-import { startApp } from '../support/program.mjs';
+import { test } from 'node:test';
 import { readRows, rowDifferences } from '../support/rows.mjs';
+import { openStage, real } from '../support/stage.mjs';
 import {
   expectAccessible,
   expectFocusNotLost,
@@ -15,7 +14,6 @@ import {
   registerRow,
 } from '../support/vocabulary.mjs';
 
-const skip = { skip: process.env.SOBRE_FAKE };
 let app;
 let browser;
 let page;
@@ -23,18 +21,14 @@ let start;
 /** Steps made since the start, each to be undone. */
 let steps = 0;
 
-before(async () => {
-  if (process.env.SOBRE_FAKE) return;
-  app = await startApp();
-  browser = await openBrowser({ width: 1440, height: 900 });
-  page = await openApp(browser, app);
-  await openDemo(page);
-  start = await readRows(page);
-});
-after(async () => {
-  await browser?.close();
-  await app?.remove();
-});
+openStage(
+  async (stage) => {
+    ({ app, browser, page } = stage);
+    await openDemo(page);
+    start = await readRows(page);
+  },
+  { isReal: true, width: 1440, height: 900 },
+);
 
 /** Waits until the field of the form has the keyboard. */
 async function expectField(name) {
@@ -58,7 +52,7 @@ async function type(payee, notes, category, payment) {
   steps += 1;
 }
 
-test('twenty transactions are typed by keyboard alone', skip, async () => {
+test('twenty transactions are typed by keyboard alone', real, async () => {
   await openRegister(page, 'Cash');
   await registerGrid(page).waitFor();
   await page.keyboard.press('t');
@@ -70,7 +64,7 @@ test('twenty transactions are typed by keyboard alone', skip, async () => {
   await registerRow(page, /Corner Grill, Restaurants, -18\.50/).waitFor();
 });
 
-test('one is split in three', skip, async () => {
+test('one is split in three', real, async () => {
   await expectField('Payee');
   await page.keyboard.type('Corner Grill');
   await page.keyboard.press('Tab');
@@ -91,7 +85,7 @@ test('one is split in three', skip, async () => {
   await registerRow(page, /split, -60\.00/).waitFor();
 });
 
-test('a transfer takes the money to the other account', skip, async () => {
+test('a transfer takes the money to the other account', real, async () => {
   await type('Savings', 'put aside', '', '25');
   await registerRow(page, /Savings, -25\.00/).waitFor();
   await page.keyboard.press('Escape');
@@ -101,7 +95,7 @@ test('a transfer takes the money to the other account', skip, async () => {
   await registerRow(page, /Cash, 25\.00/).waitFor();
 });
 
-test('the register is accessible, with its form open too', skip, async () => {
+test('the register is accessible, with its form open too', real, async () => {
   await expectAccessible(page);
   await page.keyboard.press('t');
   await expectField('Date');
@@ -109,7 +103,7 @@ test('the register is accessible, with its form open too', skip, async () => {
   await page.keyboard.press('Escape');
 });
 
-test('what was typed is found by its words and put in another category', skip, async () => {
+test('what was typed is found by its words and put in another category', real, async () => {
   await openRegister(page, 'Cash');
   await page.getByRole('searchbox', { name: 'Search' }).fill('lunch');
   await registerRow(page, /-18\.50/).waitFor();
@@ -130,7 +124,7 @@ test('what was typed is found by its words and put in another category', skip, a
   await registerRow(page, /Corner Grill, Groceries, -18\.50/).waitFor();
 });
 
-test('the account is closed, its money goes to another one', skip, async () => {
+test('the account is closed, its money goes to another one', real, async () => {
   await openRegister(page, 'Cash');
   await page.getByRole('button', { name: 'Account menu' }).click();
   await page.getByRole('menuitem', { name: 'Close Account' }).click();
@@ -163,13 +157,13 @@ async function undoAll(tab, isForeign) {
   }
 }
 
-test('everything is undone, and the budget is what it was, row for row', skip, async () => {
+test('everything is undone, and the budget is what it was, row for row', real, async () => {
   await undoAll(page, false);
   assert.deepEqual(rowDifferences(start, await readRows(page)), []);
   await page.getByRole('heading', { level: 1, name: 'Cash' }).waitFor();
 });
 
-test('a second tab sees what is typed, and undoes it after naming it', skip, async () => {
+test('a second tab sees what is typed, and undoes it after naming it', real, async () => {
   steps = 0;
   const other = await openApp(browser, app);
   await openRegister(other, 'Cash');
@@ -186,4 +180,4 @@ test('a second tab sees what is typed, and undoes it after naming it', skip, asy
   await other.close();
 });
 
-test('no page reported a fault', skip, () => assert.deepEqual(browser.faults, []));
+test('no page reported a fault', real, () => assert.deepEqual(browser.faults, []));

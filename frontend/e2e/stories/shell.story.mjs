@@ -1,27 +1,18 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { openBrowser } from '../support/browser.mjs';
-import { startApp } from '../support/program.mjs';
+import { test } from 'node:test';
+import { openStage } from '../support/stage.mjs';
 import {
   expectAccessible,
   expectNoSidewaysScroll,
   notice,
-  openApp,
   openDemo,
 } from '../support/vocabulary.mjs';
 
-let app;
 let browser;
 let page;
 
-before(async () => {
-  app = await startApp();
-  browser = await openBrowser();
-  page = await openApp(browser, app);
-});
-after(async () => {
-  await browser?.close();
-  await app?.remove();
+openStage(async (stage) => {
+  ({ browser, page } = stage);
 });
 
 const look = async (width, theme) => {

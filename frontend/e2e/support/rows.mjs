@@ -7,9 +7,9 @@ const TABLES = {
   categories: {},
 };
 
-/** Every living row of the budget that `page` has open, by table, in the order of their ids. */
-export async function readRows(page) {
-  return page.evaluate(async (tables) => {
+/** Sends named calls one after the other past the screen of `page`; answers their results. */
+export function sendCalls(page, calls) {
+  return page.evaluate(async (calls) => {
     const socket = new WebSocket(`ws://${location.host}/ws`);
     const waiting = new Map();
     let next = 1;
@@ -29,15 +29,22 @@ export async function readRows(page) {
       };
     });
     await send('load-budget', { id: sessionStorage.getItem('sobre.open') });
-    const rows = {};
-    for (const [table, tableOptions] of Object.entries(tables)) {
-      const query = { table, tableOptions, selectExpressions: ['*'] };
-      const { data } = await send('query', query);
-      rows[table] = data.sort((a, b) => (a.id < b.id ? -1 : 1));
-    }
+    const results = [];
+    for (const [name, args] of calls) results.push(await send(name, args));
     socket.close();
-    return rows;
-  }, TABLES);
+    return results;
+  }, calls);
+}
+
+/** Every living row of the budget that `page` has open, by table, in the order of their ids. */
+export async function readRows(page) {
+  const calls = Object.entries(TABLES).map(([table, tableOptions]) => [
+    'query',
+    { table, tableOptions, selectExpressions: ['*'] },
+  ]);
+  const answers = await sendCalls(page, calls);
+  const sorted = answers.map(({ data }) => data.sort((a, b) => (a.id < b.id ? -1 : 1)));
+  return Object.fromEntries(Object.keys(TABLES).map((table, at) => [table, sorted[at]]));
 }
 
 /** What two readings do not have in common, field by field. */

@@ -99,20 +99,34 @@ export async function undo(page) {
   await page.keyboard.press('ControlOrMeta+z');
 }
 
-/** No serious fault of accessibility on the page as it is now. */
-export async function expectAccessible(page) {
-  // What is still fading in has colours of its own for a moment.
+/** Waits until nothing fades any more: what does has colours of its own for a moment. */
+async function rest(page) {
   await page.evaluate(() => {
     const passing = (animation) => animation.effect?.getTiming().iterations !== Infinity;
     const ended = (animation) => animation.finished.catch(() => {});
     return Promise.all(document.getAnimations().filter(passing).map(ended)).then(() => {});
   });
+}
+
+/** The serious faults axe finds, in words. */
+async function seriousFaults(page, rules) {
+  await rest(page);
   // What the widgets say to screen readers points for seconds at options that are gone by then.
   const axe = new AxeBuilder({ page }).exclude('[data-live-announcer]');
-  const { violations } = await axe.analyze();
+  const { violations } = await (rules ? axe.withRules(rules) : axe).analyze();
   const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  const told = serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`);
-  assert.deepEqual(told, []);
+  return serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`);
+}
+
+/** No serious fault of accessibility on the page as it is now, nor in the colours of the dark. */
+export async function expectAccessible(page) {
+  assert.deepEqual(await seriousFaults(page), []);
+  const isDark = (dark) => (document.documentElement.dataset.theme === 'dark') === dark;
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.waitForFunction(isDark, true);
+  assert.deepEqual(await seriousFaults(page, ['color-contrast']), [], 'in the dark theme');
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.waitForFunction(isDark, false);
 }
 
 /** Nothing to scroll sideways. */

@@ -799,7 +799,10 @@ export type GetCellNamesInSheet = {
   sheetName: string;
 };
 
-/** Makes a cell out of a query; account balances are kept as cells already. */
+/**
+ * Answers a cell by its name. A name that is no cell is answered with the number its query comes
+ * to now; it is not kept.
+ */
 export type CreateQuery = {
   /** The sheet, normally `__global`. */
   sheetName: string;

@@ -94,7 +94,7 @@ function RegisterAtWidth({ viewId, data, width }: RegisterProps & { width: numbe
   const account = data.account.get(viewId);
   return (
     <>
-      <RegisterHead viewId={viewId} accounts={data.accounts} filters={list.filters} />
+      <RegisterHead viewId={viewId} accounts={data.accounts} list={list} />
       <Toolbar
         viewId={viewId}
         account={account}

@@ -1,7 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { history } from '@/lib/history/history';
 import { notices } from '@/lib/notices/notices';
+import { startReconcile } from './model/view';
 import { entry, splitEntry, transaction } from './testing/fakeLedger';
 import { cellIn, renderRegister } from './testing/renderRegister';
 
@@ -153,6 +154,17 @@ test('Enter on the mark clears a split with all its parts', async () => {
     ['s-1', true],
     ['s-2', true],
   ]);
+});
+
+test('while reconciling, Space and L tick off the focused row and select nothing', async () => {
+  const { user, batches } = await open();
+  act(() => startReconcile(0));
+  cellIn('Bakery', 'payee').focus();
+  await user.keyboard(' ');
+  await waitFor(() => expect(batches()[0]?.updated).toEqual([{ id: 'bread', cleared: true }]));
+  await user.keyboard('l');
+  await waitFor(() => expect(batches()).toHaveLength(2));
+  expect(screen.queryByRole('toolbar', { name: /selected/ })).toBeNull();
 });
 
 test('selected transactions are totalled, categorised by letter and deleted with a way back', async () => {

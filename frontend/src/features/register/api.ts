@@ -44,6 +44,20 @@ export function fetchPayees(): Promise<Payee[]> {
   return ask({ table: 'payees', selectExpressions: ['id', 'name', 'transfer_acct'] });
 }
 
+/** Transactions looked through for the payees used of late. */
+export const RECENT_ROWS = 60;
+
+/** Ids of the payees of the latest transactions, each once, newest first. */
+export async function fetchRecentPayees(): Promise<string[]> {
+  const rows: { payee: string | null }[] = await ask({
+    table: 'transactions',
+    tableOptions: { splits: 'none' },
+    selectExpressions: ['payee'],
+    limit: RECENT_ROWS,
+  });
+  return [...new Set(rows.flatMap(({ payee }) => payee ?? []))];
+}
+
 export async function fetchCategories(): Promise<CategoryGroup[]> {
   return (await send('get-categories', {})).grouped;
 }

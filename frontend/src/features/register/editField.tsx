@@ -6,11 +6,11 @@ import { AmountField } from '@/components/pickers/AmountField';
 import { CategoryPicker } from '@/components/pickers/CategoryPicker';
 import { DateField } from '@/components/pickers/DateField';
 import type { FieldProps } from '@/components/pickers/field';
-import { PayeePicker } from '@/components/pickers/PayeePicker';
 import { TextField } from '@/components/TextField';
 import type { AccountId, Amount, CategoryId, Day } from '@/generated/contract';
 import { pushModal } from '@/lib/modals/modals';
 import styles from './editField.module.css';
+import { RecentPayeePicker } from './RecentPayeePicker';
 import { COLUMN_TITLES } from './texts';
 import { useLookups } from './useRegisterData';
 
@@ -124,6 +124,6 @@ function FieldControl({ field, value, error, onChange, onSubmit }: ControlProps)
   const choice = { ...common, value: id, onCommit };
   if (field === 'date') return <DateField {...choice} />;
   if (field === 'account') return <AccountPicker {...choice} accounts={accounts} />;
-  if (field === 'payee') return <PayeePicker {...choice} payees={payees} />;
+  if (field === 'payee') return <RecentPayeePicker {...choice} payees={payees} />;
   return <CategoryPicker {...choice} groups={groups} />;
 }

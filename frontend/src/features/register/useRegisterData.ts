@@ -9,6 +9,7 @@ import {
   fetchAccounts,
   fetchCategories,
   fetchPayees,
+  fetchRecentPayees,
   PAYEES_KEY,
   type Payee,
 } from './api';
@@ -68,6 +69,17 @@ export function useLookups(): RegisterData {
     () => namesOf(accounts.data, payees.data, groups.data),
     [accounts.data, payees.data, groups.data],
   );
+}
+
+/** A payee field that opens later than this asks anew which payees were used of late. */
+const RECENT_MS = 30_000;
+const NONE_RECENT: readonly string[] = [];
+
+/** Payees used of late, newest first, for as long as a payee is being chosen. */
+export function useRecentPayees(): readonly string[] {
+  const queryKey = ['recent-payees'];
+  const asked = { queryKey, queryFn: fetchRecentPayees, staleTime: RECENT_MS };
+  return useQuery(asked, lists).data ?? NONE_RECENT;
 }
 
 function namesOf(

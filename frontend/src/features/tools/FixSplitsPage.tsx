@@ -38,8 +38,8 @@ export default function FixSplitsPage() {
       <p>
         The parts of a split belong to its transaction: they share its payee and its cleared mark,
         and they go when it is deleted. A change that was interrupted, or made by an older version,
-        may have left some behind. This finds them and puts them right, as one step that can be
-        undone.
+        may have left some behind. This finds them and puts them right. Only what is broken is
+        changed.
       </p>
       <Button look="primary" isBusy={isBusy} isDisabled={offline} onPress={() => void repair()}>
         Repair split transactions

@@ -4,10 +4,10 @@ import { AmountField } from '@/components/pickers/AmountField';
 import { CategoryPicker } from '@/components/pickers/CategoryPicker';
 import { DateField } from '@/components/pickers/DateField';
 import type { CommitHow } from '@/components/pickers/field';
-import { PayeePicker } from '@/components/pickers/PayeePicker';
 import type { ColumnId } from '../model/columns';
 import { type CellValue, cellValue } from '../model/edits';
 import type { Transaction } from '../model/transaction';
+import { RecentPayeePicker } from '../RecentPayeePicker';
 import { COLUMN_TITLES } from '../texts';
 import type { RegisterData } from '../useRegisterData';
 import { balanceOf } from './categoryBalance';
@@ -58,7 +58,7 @@ export function CellEditor(props: CellEditorProps) {
     case 'account':
       return <AccountPicker {...common} value={text} accounts={data.accounts} />;
     case 'payee':
-      return <PayeePicker {...common} value={text} payees={data.payees} />;
+      return <RecentPayeePicker {...common} value={text} payees={data.payees} />;
     case 'notes':
       return <NotesField {...common} value={text ?? ''} />;
     case 'category':

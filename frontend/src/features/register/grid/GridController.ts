@@ -9,6 +9,7 @@ import type { ColumnId } from '../model/columns';
 import { type Intent, intentOf, type Key } from '../model/keyboard';
 import { addRows, clearSelection, selectOnly, toggleRow } from '../model/selection';
 import type { Transaction } from '../model/transaction';
+import { registerView } from '../model/view';
 import { Editing } from './Editing';
 import type { CellPlace, GridStore } from './gridStore';
 import type { RegisterModel } from './registerModel';
@@ -47,7 +48,11 @@ export class GridController {
     if (!focus) return false;
     const { ids } = this.model.columns;
     const canFold = row?.is_parent ?? false;
-    const where = { column: focus.column, columns: ids, pageLines: this.pageLines, canFold };
+    // With a selection the letter is for all that is selected.
+    const hasSelection = this.model.selection.getState().rows.size > 0;
+    const isReconciling = registerView.getState().reconcile !== null && !hasSelection;
+    const { pageLines } = this;
+    const where = { column: focus.column, columns: ids, pageLines, canFold, isReconciling };
     const intent = intentOf(key, where);
     if (intent) return this.perform(intent, focus, row ?? null);
     return !key.alt && !key.command && this.pressLetter(key.key);

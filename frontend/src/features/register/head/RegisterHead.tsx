@@ -12,21 +12,22 @@ import { useAmountFormat } from '@/lib/prefs/useFormat';
 import { GLOBAL_SHEET } from '@/lib/sheet/names';
 import { useAmountCell } from '@/lib/sheet/useCell';
 import { fetchNotes, fetchTotal, NOTES_KEY, saveNote } from '../api';
+import type { RegisterList } from '../model/registerList';
 import { balanceCells, viewTitle } from '../model/titles';
 import { type Expression, isNarrowed, registerView, type ViewId } from '../model/view';
 import { run } from '../run';
+import { FoundCount } from './FoundCount';
 import styles from './head.module.css';
 import { TitleEditor } from './TitleEditor';
 
 interface RegisterHeadProps {
   viewId: ViewId;
   accounts: readonly Account[];
-  /** What the list is narrowed to. */
-  filters: readonly Expression[];
+  list: RegisterList;
 }
 
 /** The title with its name, note and balance. */
-export function RegisterHead({ viewId, accounts, filters }: RegisterHeadProps) {
+export function RegisterHead({ viewId, accounts, list }: RegisterHeadProps) {
   const isNarrowedNow = registerView(isNarrowed);
   const filterName = registerView((state) => state.filterName);
   const account = accounts.find(({ id }) => id === viewId);
@@ -38,7 +39,8 @@ export function RegisterHead({ viewId, accounts, filters }: RegisterHeadProps) {
         {account && <AccountNote account={account} />}
       </div>
       <div className={styles.balances}>
-        {isNarrowedNow && <FilteredBalance filters={filters} />}
+        {isNarrowedNow && <FoundCount list={list} />}
+        {isNarrowedNow && <FilteredBalance filters={list.filters} />}
         <Balances viewId={viewId} />
       </div>
     </header>

@@ -11,6 +11,7 @@ import { EmptyList } from '../EmptyList';
 import { FilterButton } from '../filters/FilterButton';
 import { FilterChips } from '../filters/FilterChips';
 import { SearchBox } from '../filters/SearchBox';
+import { FoundCount } from '../head/FoundCount';
 import { LoadingRegister } from '../LoadingRegister';
 import type { RegisterList } from '../model/registerList';
 import { balanceCells, viewTitle } from '../model/titles';
@@ -38,6 +39,11 @@ export function MobileRegister({ viewId, data }: MobileRegisterProps) {
     <div className={styles.page}>
       <Head viewId={viewId} data={data} />
       <FilterChips />
+      {narrowed && (
+        <p className={styles.found}>
+          <FoundCount list={list} />
+        </p>
+      )}
       {status === 'failed' && <Failed list={list} />}
       {status === 'loading' && <LoadingRegister />}
       {status === 'ready' && (

@@ -2,11 +2,12 @@ import { Lock } from 'lucide-react';
 import { AccountPicker } from '@/components/pickers/AccountPicker';
 import { CategoryPicker } from '@/components/pickers/CategoryPicker';
 import { DateField } from '@/components/pickers/DateField';
-import { PayeePicker } from '@/components/pickers/PayeePicker';
+
 import { Switch } from '@/components/Switch';
 import { TextField } from '@/components/TextField';
 import { balanceOf } from '../grid/categoryBalance';
 import { rowNames } from '../grid/registerModel';
+import { RecentPayeePicker } from '../RecentPayeePicker';
 import { COLUMN_TITLES } from '../texts';
 import type { RegisterData } from '../useRegisterData';
 import styles from './mobile.module.css';
@@ -23,7 +24,7 @@ export function TransactionFields({ form, data }: FieldsProps) {
   const change = (fields: Partial<typeof row>) => form.change(row.id, fields);
   return (
     <>
-      <PayeePicker
+      <RecentPayeePicker
         label={COLUMN_TITLES.payee}
         value={row.payee}
         payees={data.payees}

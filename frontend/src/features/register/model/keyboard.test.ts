@@ -7,12 +7,12 @@ const COLUMNS: ColumnId[] = ['select', 'date', 'payee', 'category', 'payment', '
 function press(
   key: string,
   column: ColumnId = 'payee',
-  more: Partial<Key> & { canFold?: boolean } = {},
+  more: Partial<Key> & { canFold?: boolean; isReconciling?: boolean } = {},
 ) {
-  const { canFold = false, ...keys } = more;
+  const { canFold = false, isReconciling = false, ...keys } = more;
   return intentOf(
     { key, alt: false, shift: false, command: false, ...keys },
-    { column, columns: COLUMNS, pageLines: 20, canFold },
+    { column, columns: COLUMNS, pageLines: 20, canFold, isReconciling },
   );
 }
 
@@ -30,6 +30,15 @@ test('Enter edits, clears, selects or folds by its column', () => {
   expect(press('Enter', 'cleared')).toEqual({ type: 'clear' });
   expect(press('Enter', 'select')).toMatchObject({ type: 'select' });
   expect(press('Enter', 'category', { canFold: true })).toMatchObject({ type: 'fold' });
+});
+
+test('while reconciling, Space and L tick the row off; X still selects', () => {
+  const isReconciling = true;
+  expect(press(' ')).toMatchObject({ type: 'select' });
+  expect(press(' ', 'payee', { isReconciling })).toEqual({ type: 'clear' });
+  expect(press('l', 'payee', { isReconciling })).toEqual({ type: 'clear' });
+  expect(press('l')).toBeNull();
+  expect(press('x', 'payee', { isReconciling })).toMatchObject({ type: 'select' });
 });
 
 test('digits begin an amount or a date; letters are left to the actions', () => {

@@ -29,10 +29,12 @@ interface Where {
   pageLines: number;
   /** The focused row is a split that can be folded. */
   canFold: boolean;
+  /** Space and L tick off what the bank has too (ui-brief 8). */
+  isReconciling: boolean;
 }
 
 export function intentOf(key: Key, where: Where): Intent | null {
-  return moveOf(key, where) ?? selectOf(key) ?? editOf(key, where);
+  return moveOf(key, where) ?? tickOf(key, where) ?? selectOf(key) ?? editOf(key, where);
 }
 
 function moveOf({ key, alt, shift, command }: Key, where: Where): Intent | null {
@@ -75,6 +77,11 @@ function moveOf({ key, alt, shift, command }: Key, where: Where): Intent | null 
     default:
       return null;
   }
+}
+
+function tickOf({ key, alt, shift, command }: Key, { isReconciling }: Where): Intent | null {
+  if (!isReconciling || alt || shift || command) return null;
+  return key === ' ' || key === 'l' ? { type: 'clear' } : null;
 }
 
 function selectOf({ key, alt, shift, command }: Key): Intent | null {

@@ -13,6 +13,7 @@ import { clearNotices } from '@/lib/notices/notices';
 import { clearPrefs, savePrefs } from '@/lib/prefs/prefs';
 import { cells, startSheet } from '@/lib/sheet/sheet';
 import { FakeBackend } from '@/testing/fakeBackend';
+import { RECENT_ROWS } from '../api';
 import TransactionPage from '../mobile/TransactionPage';
 import type { NewPayee } from '../model/newPayees';
 import type { Batch } from '../model/splits';
@@ -157,6 +158,8 @@ export async function renderRegister(
 
 async function answer(query: Query, ledger: FakeLedger, payees: typeof PAYEES): Promise<unknown> {
   if (query.table === 'payees') return payees;
+  if (query.table === 'transaction_filters') return [];
+  if (query.limit === RECENT_ROWS) return [];
   if (query.calculation) return ledger.count();
   const wanted = query.filterExpressions.find((filter) => 'id' in filter);
   const ids = (wanted?.id as { $oneof?: string[] } | undefined)?.$oneof;

@@ -1,0 +1,27 @@
+import { useEffect } from 'react';
+import { announce } from '@/lib/announce/announce';
+import { testsEachRow } from '../model/query';
+import type { RegisterList } from '../model/registerList';
+import { useStatus, useVersion } from '../useRegisterList';
+import styles from './head.module.css';
+
+/** How many transactions a search or filter found; said aloud whenever that is another list. */
+export function FoundCount({ list }: { list: RegisterList }) {
+  useVersion(list);
+  const isReady = useStatus(list) === 'ready';
+  const words = foundWords(list);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: edits of what was found say nothing.
+  useEffect(() => {
+    if (isReady) announce(words);
+  }, [list, isReady]);
+  if (!isReady) return null;
+  return <span className={styles.found}>{words}</span>;
+}
+
+/** Where parts of splits are tested too the count is only near until all of it is loaded. */
+function foundWords(list: RegisterList): string {
+  const count = list.entryCount;
+  const isNear = !list.isComplete && testsEachRow(list.filters);
+  const transactions = count === 1 ? 'transaction' : 'transactions';
+  return `${isNear ? 'About ' : ''}${count.toLocaleString('en')} ${transactions} found`;
+}
