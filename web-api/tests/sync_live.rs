@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 use common::sync::{SyncProgram, message, sync_request};
 use serde_json::{Value, json};
 use sobre_engine::crdt::Merkle;
+use sobre_engine::sync::wire::MessageEnvelope;
 
 const NODE: &str = "aaaaaaaaaaaaaaaa";
 
@@ -83,42 +84,66 @@ fn a_long_history_goes_in_and_out_in_pieces() {
 /// Messages of one request.
 const BATCH: u32 = 7;
 
+fn batch(number: u32) -> impl Iterator<Item = MessageEnvelope> {
+    (number * BATCH..(number + 1) * BATCH).map(|minute| message(minute, NODE))
+}
+
+/// What a new device gets, checked: whole requests, in their order, with the tree of them.
+fn requests_stored(program: &SyncProgram, token: &str, group: &str) -> u32 {
+    let found = program.sync(token, &sync_request("file", group, vec![])).synced();
+    let count = u32::try_from(found.messages.len()).unwrap();
+    assert_eq!(count % BATCH, 0, "a request is stored whole or not at all");
+    let expected: Vec<_> = (0..count / BATCH).flat_map(batch).collect();
+    assert_eq!(found.messages, expected);
+    let mut tree: Merkle =
+        expected.iter().map(|message| message.timestamp.parse().unwrap()).collect();
+    tree.prune();
+    assert_eq!(Merkle::from_json(&found.merkle).unwrap(), tree);
+    count / BATCH
+}
+
+/// `SOBRE_KILLS` sets how often the program is killed.
 #[test]
 fn every_answered_sync_survives_being_killed() {
-    for answered in [1, 23, 60] {
-        let (mut program, token) = SyncProgram::start_signed_in();
-        let group = program.upload(&token, "file", None, b"the budget");
-        let batch = |number: u32| (number * BATCH..(number + 1) * BATCH).map(|m| message(m, NODE));
-        for number in 0..answered {
-            program.sync(&token, &sync_request("file", &group, batch(number).collect())).synced();
+    let kills = std::env::var("SOBRE_KILLS").map_or(25, |kills| kills.parse().unwrap());
+    let (mut program, token) = SyncProgram::start_signed_in();
+    let dir = program.dir.clone();
+    let group = program.upload(&token, "file", None, b"the budget");
+    let mut running: Option<SyncProgram> = None;
+    let mut stored = 0;
+    for kill in 0..kills {
+        let running_now = running.as_mut().unwrap_or(&mut program);
+        // A few requests are answered, more are on their way when the program ends.
+        let answered = stored + kill % 9;
+        for number in stored..answered {
+            let request = sync_request("file", &group, batch(number).collect());
+            running_now.sync(&token, &request).synced();
         }
         std::thread::scope(|scope| {
-            // More are on their way when the program ends.
-            let url = program.url.clone();
-            let (token, group) = (&token, &group);
+            let (url, token, group) = (running_now.url.clone(), &token, &group);
+            let (sent, first_sent) = std::sync::mpsc::channel();
             scope.spawn(move || {
                 for number in answered.. {
                     let request = sync_request("file", group, batch(number).collect());
-                    if !common::sync::reaches(&url, token, &request) {
+                    let reached = common::sync::reaches(&url, token, &request);
+                    if sent.send(()).is_err() || !reached {
                         return;
                     }
                 }
             });
-            program.kill();
+            if kill % 2 == 0 {
+                first_sent.recv().unwrap();
+            }
+            running_now.kill();
         });
-        let program = SyncProgram::start_in(&program.dir);
-        let found = program.sync(&token, &sync_request("file", &group, vec![])).synced();
-        let expected: Vec<_> = (0..answered).flat_map(batch).collect();
-        assert_eq!(found.messages[..expected.len()], expected[..]);
-        let whole = found.messages.len() % usize::try_from(BATCH).unwrap();
-        assert_eq!(whole, 0, "a request is stored whole or not at all");
-        let mut tree: Merkle =
-            found.messages.iter().map(|message| message.timestamp.parse().unwrap()).collect();
-        tree.prune();
-        assert_eq!(Merkle::from_json(&found.merkle).unwrap(), tree);
-        let headers = [("x-actual-token", token.as_str()), ("x-actual-file-id", "file")];
-        assert_eq!(program.get("/sync/download-user-file", &headers).text(), "the budget");
+        let restarted = SyncProgram::start_in(&dir);
+        stored = requests_stored(&restarted, &token, &group);
+        assert!(stored >= answered, "{stored} of {answered} answered requests are there");
+        running = Some(restarted);
     }
+    let headers = [("x-actual-token", token.as_str()), ("x-actual-file-id", "file")];
+    let running = running.unwrap();
+    assert_eq!(running.get("/sync/download-user-file", &headers).text(), "the budget");
 }
 
 fn shell(program: &SyncProgram, words: &[&str]) -> (bool, String) {

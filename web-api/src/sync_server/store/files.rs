@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use parking_lot::MutexGuard;
+use sobre_actors::files::durable::sync_folder;
 use sobre_engine::crdt::MAX_DRIFT_MS;
 use sobre_engine::sync::wire::MessageEnvelope;
 use tokio::sync::watch;
@@ -205,11 +206,20 @@ impl Store {
         let current = open.take().filter(|open| open.group == group);
         let current = match current {
             Some(current) => current,
-            None => {
-                OpenLog { group: group.to_owned(), log: Log::open(&self.log_path(file, group))? }
-            }
+            None => OpenLog { group: group.to_owned(), log: self.open_log(file, group)? },
         };
         Ok(&mut open.insert(current).log)
+    }
+
+    fn open_log(&self, file: &FileRow, group: &str) -> Result<Log, StoreError> {
+        let path = self.log_path(file, group);
+        let is_new = !path.exists();
+        let log = Log::open(&path)?;
+        if is_new {
+            // What is about to be answered must not hang on a name that a power cut takes away.
+            sync_folder(&self.folder(file))?;
+        }
+        Ok(log)
     }
 
     /// Closes and removes the log of a generation that ended.
