@@ -19,7 +19,7 @@ mod session;
 mod sheet;
 pub mod sync;
 #[cfg(feature = "testing")]
-mod testing;
+pub mod testing;
 mod world;
 
 pub use app::{App, VERSION};

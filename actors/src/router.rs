@@ -90,6 +90,39 @@ macro_rules! lane {
 
 for_each_call!(dispatch);
 
+#[cfg(feature = "testing")]
+macro_rules! decisions {
+    ($($name:literal $lane:ident $domain:ident :: $request:ident -> $reply:ty
+        | [$($error:ident),* $(,)?];)*) => {
+        /// Lets the mutation of that name decide.
+        pub(crate) fn decide(
+            name: &str,
+            args: Value,
+            world: &World<'_>,
+        ) -> Result<Plan<Value>, CallError> {
+            use crate::contract::*;
+            match name {
+                $($name => decision!($lane, $domain::$request, args, world),)*
+                _ => Err(CallError::of(ErrorCode::UnknownCall)),
+            }
+        }
+    };
+}
+
+#[cfg(feature = "testing")]
+macro_rules! decision {
+    (Mutation, $call:ty, $args:ident, $world:ident) => {
+        arguments::<$call>($args)?.decide($world)?.try_map(|reply| to_json(&reply))
+    };
+    ($lane:ident, $call:ty, $args:ident, $world:ident) => {{
+        let _ = $args;
+        Err(CallError::of(ErrorCode::UnknownCall))
+    }};
+}
+
+#[cfg(feature = "testing")]
+for_each_call!(decisions);
+
 fn query<C: Query>(request: Request<'_>) -> Answer<'_> {
     Box::pin(async move {
         let call: C = arguments(request.args)?;

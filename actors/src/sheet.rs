@@ -176,7 +176,10 @@ impl Handler<Recalculate> for SheetActor {
 }
 
 /// Takes a change in; answers the cells whose value changed.
-fn changed_cells(sheet: &mut BudgetSheet, change: SheetChange) -> Result<ChangedCells, SheetError> {
+pub(crate) fn changed_cells(
+    sheet: &mut BudgetSheet,
+    change: SheetChange,
+) -> Result<ChangedCells, SheetError> {
     Ok(match change {
         SheetChange::Facts(facts) => sheet.apply(&facts)?,
         SheetChange::Everything(facts) => {

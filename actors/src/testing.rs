@@ -1,6 +1,8 @@
 //! What only tests may do with an open budget: write rows that no call writes yet, see every cell
 //! at once, and break an actor. Compiled with the feature `testing` alone.
 
+mod device;
+
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -14,6 +16,8 @@ use crate::contract::CallError;
 use crate::router::UndoOptions;
 use crate::session::Session;
 use crate::world::{Plan, World};
+
+pub use device::Device;
 
 impl App {
     /// Writes changes through the write door, outside the history.

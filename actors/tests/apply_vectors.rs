@@ -9,6 +9,10 @@ use serde_json::Value as Json;
 use sobre_actors::db::Origin;
 use sobre_engine::crdt::{Change, Message, Value};
 
+/// Where we differ on purpose: what a later version knows does not hold up the rest.
+const WAITS_HERE: &[&str] =
+    &["unknown table fails the whole batch", "unknown column fails the whole batch"];
+
 fn scenarios() -> Vec<Json> {
     let vectors = common::fixture("interop/apply.json");
     vectors["scenarios"].as_array().unwrap().clone()
@@ -23,6 +27,9 @@ fn batch(json: &Json) -> Option<Vec<Message>> {
 fn received_batches_change_what_the_vectors_say() {
     for scenario in scenarios() {
         let name = scenario["name"].as_str().unwrap();
+        if WAITS_HERE.contains(&name) {
+            continue;
+        }
         let expected = &scenario["result"];
         let mut budget = TestBudget::create();
         let before = snapshot(&budget.read());
@@ -66,7 +73,7 @@ fn a_refused_batch_changes_nothing_in_memory_either() {
     let (before, log) = (snapshot(&budget.read()), budget.stored_messages());
     let later = budget.remote_messages(&[
         ("notes", "n", "note", Value::from("lost")),
-        ("no_such_table", "n", "note", Value::Null),
+        ("categories", "541836f1-e756-4473-a5d0-6c1d3f06c7fa", "hidden", Value::Null),
     ]);
     let revision = budget.db.revision();
     assert!(budget.db.apply_messages(later, Origin::Remote).is_err());
@@ -133,4 +140,117 @@ fn more_changes_than_a_millisecond_counts_are_stamped_in_order() {
     let stamps: Vec<_> = budget.stored_messages().iter().map(|it| it.timestamp).collect();
     assert!(stamps.is_sorted());
     assert_eq!(stamps[69_999].millis(), stamps[0].millis() + 1);
+}
+
+#[test]
+fn messages_of_unknown_tables_and_columns_are_kept_and_hold_up_nothing() {
+    let vectors = scenarios();
+    let waits = |json: &&Json| WAITS_HERE.contains(&json["name"].as_str().unwrap());
+    for scenario in vectors.iter().filter(waits) {
+        let mut budget = TestBudget::create();
+        let messages = batch(&scenario["batches"][0]).unwrap();
+        let commit = budget.db.apply_messages(messages.clone(), Origin::Remote).unwrap();
+        assert_eq!(commit.messages, 2);
+        let notes = common::rows(&budget.read(), "notes");
+        assert_eq!((notes.len(), notes[0]["note"].as_str()), (1, Some("x")));
+        let whole = budget.db.merkle().clone();
+        let budget = budget.reopen();
+        assert_eq!(budget.stored_messages(), messages);
+        assert_eq!(*budget.db.merkle(), whole);
+    }
+}
+
+#[test]
+fn what_was_set_aside_is_written_by_the_version_that_knows_it() {
+    let mut budget = TestBudget::create();
+    let mut messages = budget.remote_messages(&[
+        ("notes", "n1", "note", Value::from("older")),
+        ("notes", "n1", "note", Value::from("newest")),
+        ("notes", "n2", "note", Value::from("came with the new column")),
+        ("a_table_of_tomorrow", "r", "c", Value::from("later still")),
+    ]);
+    let newest = messages.remove(1);
+    let stamps: Vec<_> = messages.iter().map(|it| it.timestamp.text()).collect();
+    // As if the version that received them had known neither: logged and noted, not written.
+    budget.db.apply_messages(vec![newest], Origin::Remote).unwrap();
+    let file = budget.directory().join("db.sqlite");
+    let budget = {
+        let insert = "INSERT INTO messages_crdt (timestamp, dataset, row, column, value) \
+                      VALUES (?1, ?2, ?3, ?4, ?5)";
+        let conn = rusqlite::Connection::open(&file).unwrap();
+        for (message, stamp) in messages.iter().zip(&stamps) {
+            let change = &message.change;
+            let text = change.value.to_text();
+            let cells = (stamp.as_str(), &*change.dataset, &*change.row, &*change.column, text);
+            conn.execute(insert, cells).unwrap();
+            let note = "INSERT INTO sobre_set_aside (timestamp) VALUES (?1)";
+            conn.execute(note, [stamp.as_str()]).unwrap();
+        }
+        drop(conn);
+        budget.reopen()
+    };
+    let notes = common::rows(&budget.read(), "notes");
+    let notes: Vec<_> = notes.iter().map(|row| row["note"].as_str().unwrap()).collect();
+    assert_eq!(notes, ["newest", "came with the new column"]);
+    let conn = rusqlite::Connection::open(&file).unwrap();
+    let left: String = conn
+        .query_row("SELECT group_concat(timestamp) FROM sobre_set_aside", [], |row| row.get(0))
+        .unwrap();
+    assert_eq!(left, stamps[2].as_str());
+}
+
+#[test]
+fn an_own_message_of_an_unknown_table_is_refused() {
+    let mut budget = TestBudget::create();
+    let change = vec![Change::new("no_such_table", "n", "note", "x")];
+    assert_eq!(budget.db.apply(change, Origin::Service).unwrap_err().code(), "invalid-schema");
+}
+
+#[test]
+fn messages_stamped_by_a_wrong_clock_get_their_time_when_the_right_one_is_known() {
+    let mut budget = TestBudget::create();
+    let year_ms = 365 * 86_400_000;
+    budget.set("notes", "n", "note", "before");
+    budget.world.clock.advance(10 * year_ms);
+    budget.set("notes", "n", "note", "from the future");
+    budget.set("notes", "m", "note", "too");
+    budget.db.correct_clock(-10 * year_ms);
+    let now = budget.world_ms() - u64::try_from(10 * year_ms).unwrap();
+    assert_eq!(budget.db.restamp_ahead().unwrap(), 2);
+    assert_eq!(budget.db.restamp_ahead().unwrap(), 0);
+    let log = budget.stored_messages();
+    let values: Vec<_> = log.iter().filter_map(|it| it.change.value.as_str()).collect();
+    assert_eq!(values, ["before", "from the future", "too"]);
+    assert!(log.iter().all(|message| message.timestamp.millis() <= now + 1), "{log:?}");
+    let tree: sobre_engine::crdt::Merkle = log.iter().map(|it| it.timestamp).collect();
+    assert_eq!(budget.db.merkle().root_hash(), tree.root_hash());
+    assert!(budget.db.clock().millis() <= now + 1);
+    // A device whose clock is behind goes on with the server's time, too.
+    budget.world.clock.advance(-20 * year_ms);
+    budget.db.correct_clock(10 * year_ms);
+    budget.db.update_metadata(|metadata| metadata.set("groupId", "g".into())).unwrap();
+    budget.set("notes", "n", "note", "after");
+    let budget = budget.reopen();
+    assert_eq!(budget.stored_messages().len(), 4);
+}
+
+#[test]
+fn a_reset_forgets_messages_and_deleted_rows_and_keeps_the_rest() {
+    let mut budget = TestBudget::create();
+    budget.set("notes", "n", "note", "kept");
+    budget.set("payees", "p", "name", "gone");
+    budget.set("payees", "p", "tombstone", 1_i64);
+    let node = budget.db.clock().node();
+    budget.db.reset_sync().unwrap();
+    assert!(budget.stored_messages().is_empty());
+    assert_eq!(budget.db.merkle().to_json(), "{}");
+    assert_ne!(budget.db.clock().node(), node);
+    assert!(budget.db.undo().unwrap().is_none());
+    assert_eq!(common::rows(&budget.read(), "notes").len(), 1);
+    assert!(common::rows(&budget.read(), "payees").iter().all(|row| row["id"] != "p"));
+    budget.db.repair_merkle().unwrap();
+    assert_eq!(budget.db.merkle().to_json(), "{}");
+    let mut budget = budget.reopen();
+    budget.set("notes", "n", "note", "goes on");
+    assert_eq!(budget.stored_messages().len(), 1);
 }

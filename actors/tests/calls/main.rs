@@ -11,6 +11,7 @@ mod events;
 mod faults;
 mod files;
 mod filters;
+mod generators;
 mod harness;
 mod history;
 mod interop;

@@ -1,5 +1,6 @@
 //! The messages of one write, sorted into rows: every row of a table is written once however
-//! many of its columns change. Unknown names are refused here, before any SQL is built.
+//! many of its columns change. Unknown names are told apart here, before any SQL is built: own ones
+//! are refused, those of other copies wait for a version of the program that knows them.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -40,19 +41,25 @@ pub(super) struct PrefWrite<'m> {
 pub(super) struct Batch<'m> {
     pub(super) rows: Vec<RowWrite<'m>>,
     pub(super) prefs: Vec<PrefWrite<'m>>,
+    /// Received messages of tables and columns that this version does not know.
+    pub(super) aside: Vec<&'m Message>,
 }
 
 impl<'m> Batch<'m> {
     /// Sorts messages, oldest first, into rows. The latest value of a column wins.
     ///
     /// # Errors
-    /// [`ApplyError::InvalidSchema`] for an unknown table or column.
-    pub(super) fn group(messages: &[&'m Message]) -> Result<Self, ApplyError> {
+    /// [`ApplyError::InvalidSchema`] for an unknown table or column in an own message.
+    pub(super) fn group(messages: &[&'m Message], own: bool) -> Result<Self, ApplyError> {
         let mut batch = Self::default();
         let mut places: HashMap<(&str, &str), usize> = HashMap::new();
         let mut last: Option<usize> = None;
         for message in messages {
             let change = &message.change;
+            if !own && !is_known(message) {
+                batch.aside.push(message);
+                continue;
+            }
             if change.dataset == PREFS {
                 batch.set_pref(message);
                 continue;
@@ -98,6 +105,14 @@ impl<'m> Batch<'m> {
         self.prefs.retain(|pref| pref.key != key);
         self.prefs.push(PrefWrite { key, message, value: &message.change.value });
     }
+}
+
+/// Whether this version has the column a message writes.
+pub(super) fn is_known(message: &Message) -> bool {
+    let change = &message.change;
+    change.dataset == PREFS
+        || schema::table(&change.dataset)
+            .is_some_and(|table| table.column(&change.column).is_some())
 }
 
 impl<'m> RowWrite<'m> {

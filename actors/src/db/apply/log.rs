@@ -164,6 +164,19 @@ pub(super) fn timestamps(conn: &Connection) -> Result<Vec<Timestamp>, DbError> {
     read().map_err(DbError::sqlite("reading the log"))
 }
 
+/// The logged messages that were set aside, oldest first.
+pub(super) fn set_aside(conn: &Connection) -> Result<Vec<Message>, DbError> {
+    let read = || -> rusqlite::Result<Vec<Message>> {
+        let mut statement = conn.prepare(
+            "SELECT timestamp, dataset, row, column, value FROM messages_crdt \
+             JOIN sobre_set_aside USING (timestamp) ORDER BY timestamp",
+        )?;
+        let found = statement.query_map([], message)?;
+        found.filter_map(Result::transpose).collect()
+    };
+    read().map_err(DbError::sqlite("reading messages set aside"))
+}
+
 /// The timestamps of the log after a time, ascending.
 pub(super) fn stamps_after(conn: &Connection, after: Timestamp) -> Result<Vec<Timestamp>, DbError> {
     let read = || -> rusqlite::Result<Vec<Timestamp>> {

@@ -7,7 +7,7 @@ use rusqlite::{Connection, OpenFlags, Transaction, TransactionBehavior};
 use sobre_engine::crdt::{Clock, Merkle, Node};
 
 use super::write::CACHE_KIB;
-use super::{BudgetDb, clock_row, log};
+use super::{BudgetDb, aside, clock_row, log};
 use crate::db::error::DbError;
 use crate::db::facts::{self, Dimensions};
 use crate::db::undo::History;
@@ -22,8 +22,8 @@ const OLDEST_SQLITE: i32 = 3_051_003;
 const STATEMENTS: usize = 128;
 
 impl BudgetDb {
-    /// Opens the budget in `directory`: brings its schema forward, takes a new node id if the
-    /// metadata asks for it, and leaves the file in write-ahead mode.
+    /// Opens the budget in `directory`: brings its schema forward, takes a new node id, and leaves
+    /// the file in write-ahead mode.
     ///
     /// # Errors
     /// [`DbError`]; a file whose schema is unknown is not changed.
@@ -33,15 +33,17 @@ impl BudgetDb {
         migrate::migrate(&mut conn, metadata.map())?;
         keep_write_ahead_log(&conn)?;
         clock_row::create_reach(&conn)?;
+        aside::create(&conn)?;
         let (mut clock, merkle) = stored_clock(&conn, &environment)?;
-        if metadata.reset_clock() {
-            clock.take_node(fresh_node(&environment));
-        }
+        // A node of its own for every opening: a folder that was copied, or restored from a copy,
+        // would otherwise stamp like the one it was copied from.
+        clock.take_node(fresh_node(&environment));
         clock_row::save(&conn, &clock, &merkle)?;
         if metadata.reset_clock() {
             metadata.set(keys::RESET_CLOCK, false.into());
             metadata.write(directory)?;
         }
+        aside::apply_known(&conn)?;
         facts::create_indexes(&conn, CACHE_KIB).map_err(DbError::sqlite("making indexes"))?;
         Ok(Self {
             mode: facts::mode(&conn)?,

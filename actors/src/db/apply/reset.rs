@@ -5,7 +5,7 @@ use rusqlite::{Connection, Transaction, TransactionBehavior};
 use sobre_engine::crdt::{Clock, MAX_DRIFT_MS, Merkle, Timestamp};
 
 use super::open::fresh_node;
-use super::{BudgetDb, clock_row, log};
+use super::{BudgetDb, aside, clock_row, log};
 use crate::db::error::{ApplyError, DbError};
 use crate::db::undo::History;
 
@@ -24,6 +24,7 @@ impl BudgetDb {
         let forget = || -> rusqlite::Result<()> {
             let tx = Transaction::new_unchecked(&self.conn, TransactionBehavior::Immediate)?;
             tx.execute_batch("DELETE FROM messages_crdt; DELETE FROM messages_clock")?;
+            aside::forget(&tx)?;
             for table in SWEPT {
                 tx.execute(&format!("DELETE FROM {table} WHERE tombstone = 1"), [])?;
             }
@@ -36,8 +37,8 @@ impl BudgetDb {
         Ok(())
     }
 
-    /// Gives own messages that are further ahead than anybody accepts a time of now, in their
-    /// order. Nobody else can have them. Answers how many there were.
+    /// Gives messages that are further ahead than anybody accepts a time of now, in their order.
+    /// Nobody else can have them, so they were made here. Answers how many there were.
     ///
     /// # Errors
     /// [`ApplyError`]; nothing is changed then.
@@ -45,14 +46,12 @@ impl BudgetDb {
         let limit = Timestamp::since(self.wall_ms().saturating_add(MAX_DRIFT_MS + 1));
         let node = self.clock.now().node();
         let ahead = log::stamps_after(&self.conn, limit)?;
-        let (own, others): (Vec<_>, Vec<_>) =
-            ahead.into_iter().partition(|stamp| stamp.node() == node);
-        if !others.is_empty() || (own.is_empty() && self.clock.now() < limit) {
+        if ahead.is_empty() && self.clock.now() < limit {
             return Ok(0);
         }
         let newest = log::newest_before(&self.conn, limit)?.unwrap_or(Timestamp::ZERO);
         let mut clock = Clock::new(newest.with_node(node));
-        let stamps = own
+        let stamps = ahead
             .iter()
             .map(|old| Ok((*old, self.stamp(&mut clock, 0)?)))
             .collect::<Result<Vec<_>, ApplyError>>()?;

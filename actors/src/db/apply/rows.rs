@@ -54,6 +54,12 @@ pub(super) fn write_all(
     Ok(writer.step)
 }
 
+/// Writes every row while nobody watches what that does to facts.
+pub(super) fn write_unwatched(conn: &Connection, rows: &[RowWrite<'_>]) -> Result<(), ApplyError> {
+    let mut writer = Writer { conn, record: false, step: Vec::new(), sql: String::new() };
+    rows.iter().try_for_each(|row| writer.write(row).map(drop))
+}
+
 impl RowWrite<'_> {
     fn described<'w>(&'w self, columns: &'w [&'static str]) -> Write<'w> {
         Write { table: self.table, id: self.id, columns }

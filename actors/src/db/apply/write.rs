@@ -7,7 +7,7 @@ use rusqlite::{Connection, Transaction, TransactionBehavior};
 use sobre_engine::crdt::{Clock, Message, Value};
 
 use super::batch::{Batch, RowWrite};
-use super::{BudgetDb, Commit, Touched, clock_row, log, rows};
+use super::{BudgetDb, Commit, Touched, aside, clock_row, log, rows};
 use crate::db::error::{ApplyError, DbError};
 use crate::db::facts::{CommitFacts, Outcome, Tracker};
 use crate::db::schema::PREFS;
@@ -105,7 +105,8 @@ impl BudgetDb {
         let tx = begin().map_err(DbError::sqlite("beginning a write"))?;
         let newest = if write.own { None } else { log::newest(&tx)? };
         let fresh = log::append(&tx, write.messages, write.own)?;
-        let mut batch = Batch::group(&fresh)?;
+        let mut batch = Batch::group(&fresh, write.own)?;
+        aside::keep(&tx, &batch.aside)?;
         if !write.own {
             log::drop_outdated(&tx, newest, &mut batch)?;
         }

@@ -1,0 +1,144 @@
+//! An open budget without actors: the same decisions, write door and sheet, one call at a time on
+//! the thread of whoever calls. Simulations run thousands of them.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use serde_json::Value;
+use sobre_engine::budget::BudgetSheet;
+use sobre_engine::budget::names::{GLOBAL, month_sheet};
+use sobre_engine::crdt::{Change, Message};
+use sobre_engine::sheet::CellValue;
+
+use crate::contract::{CallError, ErrorCode};
+use crate::db::{BudgetDb, CommitFacts, Intent, Origin, Reader};
+use crate::environment::Environment;
+use crate::router;
+use crate::sheet::{SheetChange, SheetView, changed_cells};
+use crate::world::{Parts, Plan, Record, World};
+
+/// One copy of a budget.
+pub struct Device {
+    db: BudgetDb,
+    reader: Reader,
+    view: SheetView,
+    environment: Environment,
+}
+
+impl Device {
+    /// Opens the budget in a folder.
+    ///
+    /// # Errors
+    /// What opening a budget may answer.
+    pub fn open(dir: &Path, environment: Environment) -> Result<Self, CallError> {
+        let mut db = BudgetDb::open(dir, environment.clone())?;
+        let view = SheetView::new(sheet(&mut db)?, 0);
+        Ok(Self { db, reader: Reader::open(dir)?, view, environment })
+    }
+
+    /// Runs a call that changes the budget; answers what it wrote.
+    ///
+    /// # Errors
+    /// What the call may answer; nothing is changed then.
+    pub fn call(&mut self, name: &str, args: Value) -> Result<Vec<Change>, CallError> {
+        let world = World::new(Parts {
+            reader: &self.reader,
+            dir: self.db.directory(),
+            environment: &self.environment,
+            view: &self.view,
+            revision: 0,
+        });
+        let Plan { changes, record, .. } = router::decide(name, args, &world)?;
+        if changes.is_empty() {
+            return Ok(changes);
+        }
+        let origin = match record {
+            Record::Step => Origin::Local(Intent::default()),
+            Record::Nothing => Origin::Service,
+        };
+        let view = &self.view;
+        let guard = &mut |facts: &CommitFacts| match facts {
+            CommitFacts::Everything(_) => Ok(()),
+            CommitFacts::Changed(facts) => {
+                let mut sheet = view.to_probe(0).map_err(|error| error.message)?;
+                sheet.refusal(facts).map_or(Ok(()), |error| Err(error.to_string()))
+            }
+        };
+        let commit = self.db.apply_guarded(changes.clone(), origin, guard)?;
+        self.recalculate(commit.facts)?;
+        Ok(changes)
+    }
+
+    /// Undoes a step, or does it again; answers what that wrote.
+    ///
+    /// # Errors
+    /// As for any write.
+    pub fn undo(&mut self, redo: bool) -> Result<Vec<Change>, CallError> {
+        let undone = if redo { self.db.redo()? } else { self.db.undo()? };
+        let Some(undone) = undone else { return Ok(Vec::new()) };
+        self.recalculate(undone.commit.facts)?;
+        Ok(undone.changes)
+    }
+
+    /// Stores what another copy did; answers how much of it was new.
+    ///
+    /// # Errors
+    /// As for any write; nothing is changed then.
+    pub fn receive(&mut self, messages: Vec<Message>) -> Result<usize, CallError> {
+        let commit = self.db.apply_messages(messages, Origin::Remote)?;
+        self.recalculate(commit.facts)?;
+        Ok(commit.messages)
+    }
+
+    /// The file.
+    pub const fn db(&mut self) -> &mut BudgetDb {
+        &mut self.db
+    }
+
+    /// A connection that reads.
+    #[must_use]
+    pub const fn reader(&self) -> &Reader {
+        &self.reader
+    }
+
+    /// Every cell, as it was kept up to date.
+    ///
+    /// # Errors
+    /// `internal` if the sheet failed.
+    pub fn cells(&self) -> Result<BTreeMap<String, CellValue>, CallError> {
+        Ok(every_cell(&*self.view.at_least(0)?))
+    }
+
+    /// Every cell, computed anew from the file.
+    ///
+    /// # Errors
+    /// When the file cannot be read.
+    pub fn computed_anew(&mut self) -> Result<BTreeMap<String, CellValue>, CallError> {
+        Ok(every_cell(&sheet(&mut self.db)?))
+    }
+
+    fn recalculate(&self, facts: CommitFacts) -> Result<(), CallError> {
+        let change = match facts {
+            CommitFacts::Changed(facts) => SheetChange::Facts(facts),
+            CommitFacts::Everything(facts) => SheetChange::Everything(facts),
+        };
+        let changed = changed_cells(&mut *self.view.to_probe(0)?, change);
+        changed.map(drop).map_err(|error| CallError::internal(&error))
+    }
+}
+
+fn sheet(db: &mut BudgetDb) -> Result<BudgetSheet, CallError> {
+    BudgetSheet::build(&db.facts()?)
+        .map_err(|error| CallError::new(ErrorCode::OutOfSyncData, error.to_string()))
+}
+
+fn every_cell(sheet: &BudgetSheet) -> BTreeMap<String, CellValue> {
+    let (first, last) = sheet.months();
+    let names = first.through(last).map(month_sheet).chain([GLOBAL.to_owned()]);
+    let of_sheet = |name: String| {
+        let cells = sheet.names_in_sheet(&name);
+        let value = |cell: &str| (format!("{name}!{cell}"), sheet.value(&name, cell));
+        cells.map(value).collect::<Vec<_>>()
+    };
+    names.flat_map(of_sheet).collect()
+}

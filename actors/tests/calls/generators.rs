@@ -1,0 +1,209 @@
+//! Random arguments for every call that changes a budget. The table must name each mutation of the
+//! contract; a new call without a generator fails a test.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Map, Value as Json, json};
+
+/// Every row by table and id.
+pub(crate) type Tables = BTreeMap<String, BTreeMap<String, Map<String, Json>>>;
+
+/// Where a generator takes its choices from, and what it chooses from.
+pub(crate) struct Choice<'a> {
+    pub(crate) seeds: std::slice::Iter<'a, u64>,
+    pub(crate) tables: &'a Tables,
+}
+
+impl Choice<'_> {
+    fn of<'t, T>(&mut self, all: &'t [T]) -> &'t T {
+        let length = u64::try_from(all.len()).unwrap();
+        &all[usize::try_from(self.seeds.next().unwrap() % length).unwrap()]
+    }
+
+    fn row(&mut self, table: &str) -> Json {
+        let ids: Vec<_> = self.tables[table].keys().collect();
+        json!(self.of(&ids))
+    }
+
+    fn category(&mut self) -> Json {
+        self.row("categories")
+    }
+
+    fn account(&mut self) -> Json {
+        self.row("accounts")
+    }
+
+    fn group(&mut self) -> Json {
+        self.row("category_groups")
+    }
+
+    /// A saved filter, or an id that is none while there are none.
+    fn filter(&mut self) -> Json {
+        let is_empty = self.tables["transaction_filters"].is_empty();
+        if is_empty { json!("none") } else { self.row("transaction_filters") }
+    }
+
+    fn or_null(&mut self, value: Json) -> Json {
+        if *self.of(&[true, true, false]) { value } else { Json::Null }
+    }
+
+    fn flag(&mut self) -> Json {
+        json!(self.of(&[true, false]))
+    }
+
+    fn name(&mut self) -> Json {
+        json!(self.of(&["Food", "food ", "Pets", "Car", "", "Über", "日本"]))
+    }
+
+    fn month(&mut self) -> Json {
+        json!(self.of(&["2026-08", "2026-10", "2026-11", "2026-12", "2027-11", "2031-01"]))
+    }
+
+    fn cents(&mut self) -> Json {
+        json!(self.of(&[0, 1, -1, 12_345, -500, 99_999_999, 4_503_599_627_370_495_i64 / 2]))
+    }
+}
+
+pub(crate) type Generator = fn(&mut Choice<'_>) -> Json;
+
+/// One generator for each call that changes the open budget.
+pub(crate) const GENERATORS: &[(&str, Generator)] = &[
+    ("save-prefs", |choice| {
+        let key = *choice.of(&["dateFormat", "flags.x", "local", "budgetName"]);
+        json!({ key: choice.name() })
+    }),
+    ("budget-set-type", |choice| json!({ "type": choice.of(&["rollover", "report"]) })),
+    ("budget/budget-amount", |choice| {
+        let (month, category) = (choice.month(), choice.category());
+        json!({ "month": month, "category": category, "amount": choice.cents() })
+    }),
+    ("budget/set-carryover", |choice| {
+        let (month, category) = (choice.month(), choice.category());
+        json!({ "startMonth": month, "category": category, "flag": choice.flag() })
+    }),
+    ("category-create", |choice| {
+        let (name, group) = (choice.name(), choice.group());
+        json!({ "name": name, "groupId": group, "isIncome": choice.flag() })
+    }),
+    ("category-update", |choice| {
+        let (id, name) = (choice.category(), choice.name());
+        json!({ "id": id, "name": choice.or_null(name), "hidden": choice.flag() })
+    }),
+    ("category-move", |choice| {
+        let (id, group, target) = (choice.category(), choice.group(), choice.category());
+        json!({ "id": id, "groupId": group, "targetId": choice.or_null(target) })
+    }),
+    ("category-delete", |choice| {
+        let (id, target) = (choice.category(), choice.category());
+        json!({ "id": id, "transferId": choice.or_null(target) })
+    }),
+    ("category-group-create", |choice| json!({ "name": choice.name(), "isIncome": choice.flag() })),
+    ("category-group-update", |choice| {
+        let (id, name) = (choice.group(), choice.name());
+        json!({ "id": id, "name": choice.or_null(name), "hidden": choice.flag() })
+    }),
+    ("category-group-move", |choice| {
+        let (id, target) = (choice.group(), choice.group());
+        json!({ "id": id, "targetId": choice.or_null(target) })
+    }),
+    ("category-group-delete", |choice| {
+        let (id, target) = (choice.group(), choice.category());
+        json!({ "id": id, "transferId": choice.or_null(target) })
+    }),
+    ("account-create", |choice| {
+        let (name, kind) = (choice.name(), choice.of(&["checking", "debt"]));
+        let balance = choice.of(&[0.0, 12.5, -0.01]);
+        let (off, closed) = (choice.flag(), choice.flag());
+        json!({
+            "name": name, "type": kind, "balance": balance, "offBudget": off, "closed": closed,
+        })
+    }),
+    ("account-update", |choice| {
+        let id = choice.account();
+        json!({ "id": id, "name": choice.name() })
+    }),
+    ("account-close", |choice| {
+        let (id, target, category) = (choice.account(), choice.account(), choice.category());
+        json!({
+            "id": id, "transferAccountId": choice.or_null(target),
+            "categoryId": choice.or_null(category), "forced": choice.flag(),
+        })
+    }),
+    ("account-reopen", |choice| json!({ "id": choice.account() })),
+    ("account-move", |choice| {
+        let (id, target) = (choice.account(), choice.account());
+        json!({ "id": id, "targetId": choice.or_null(target) })
+    }),
+    ("transactions-batch-update", batch),
+    ("transactions-merge", |choice| {
+        let one = choice.row("transactions");
+        json!({ "ids": [one, choice.row("transactions")] })
+    }),
+    ("tools/fix-split-transactions", |_| json!({})),
+    ("payee-create", |choice| json!({ "name": choice.name() })),
+    ("payees-batch-change", |choice| {
+        let (id, other, name) = (choice.row("payees"), choice.row("payees"), choice.name());
+        json!({
+            "added": [{ "name": choice.name() }],
+            "updated": [{ "id": id, "name": choice.or_null(name), "favorite": choice.flag() }],
+            "deleted": [{ "id": other }],
+        })
+    }),
+    ("payees-merge", |choice| {
+        let (target, one) = (choice.row("payees"), choice.row("payees"));
+        json!({ "targetId": target, "mergeIds": [one, choice.row("payees")] })
+    }),
+    ("filter-create", |choice| {
+        let name = choice.name();
+        json!({ "name": name, "conditions": conditions(choice), "conditionsOp": "or" })
+    }),
+    ("filter-update", |choice| {
+        let (id, name) = (choice.filter(), choice.name());
+        json!({ "id": id, "name": choice.or_null(name), "conditions": conditions(choice) })
+    }),
+    ("filter-delete", |choice| json!({ "id": choice.filter() })),
+    ("notes-save", |choice| {
+        let (id, name) = (choice.category(), choice.name());
+        json!({ "id": id, "note": choice.or_null(name) })
+    }),
+];
+
+fn conditions(choice: &mut Choice<'_>) -> Json {
+    json!([{ "field": "amount", "op": "is", "value": choice.cents(), "type": "number" }])
+}
+
+/// A batch of transactions: one added, one changed, sometimes split, sometimes one deleted.
+fn batch(choice: &mut Choice<'_>) -> Json {
+    let (account, payee, category) =
+        (choice.row("accounts"), choice.row("payees"), choice.category());
+    let mut change = json!({ "id": choice.row("transactions") });
+    let (field, value) = match choice.of(&[0, 1, 2, 3, 4, 5]) {
+        0 => ("amount", choice.cents()),
+        1 => ("payee", choice.row("payees")),
+        2 => ("account", choice.row("accounts")),
+        3 => ("category", choice.category()),
+        4 => ("is_parent", choice.flag()),
+        _ => ("notes", choice.name()),
+    };
+    change[field] = choice.or_null(value);
+    let mut batch = json!({
+        "added": [{
+            "account": account, "date": choice.of(&["2026-10-31", "2026-11-05", "2026-12-01"]),
+            "payee": choice.or_null(payee), "category": choice.or_null(category),
+            "amount": choice.cents(),
+        }],
+        "updated": [change],
+    });
+    if *choice.of(&[true, false, false]) {
+        batch["newPayees"] = json!([{ "id": "made-payee", "name": choice.name() }]);
+        batch["added"][0]["payee"] = json!("made-payee");
+    }
+    if *choice.of(&[true, false, false]) {
+        batch["deleted"] = json!([{ "id": choice.row("transactions") }]);
+    }
+    if *choice.of(&[true, false, false]) {
+        batch["added"][0]["is_child"] = json!(true);
+        batch["added"][0]["parent_id"] = choice.row("transactions");
+    }
+    batch
+}
