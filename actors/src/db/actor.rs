@@ -174,8 +174,10 @@ impl Handler<Settle> for DbActor {
     type Result = ();
 
     fn handle(&mut self, _: Settle, _: &mut SyncContext<Self>) {
-        // A failure is met again, and told, by whoever writes next.
-        if let Err(error) = self.guarded(Owner::settle) {
+        // A failure is met again, and told, by whoever writes next. Closing has settled everything.
+        if self.owner.is_some()
+            && let Err(error) = self.guarded(Owner::settle)
+        {
             tracing::warn!(error = %error.message, "the budget could not be settled");
         }
     }
