@@ -4,7 +4,6 @@
 use std::path::Path;
 
 use parking_lot::RwLockReadGuard;
-use rusqlite::Connection;
 use serde_json::Value;
 use sobre_engine::budget::BudgetSheet;
 use sobre_engine::crdt::Change;
@@ -12,13 +11,14 @@ use sobre_engine::dates::Day;
 use sobre_engine::ids::PayeeId;
 
 use crate::contract::CallError;
+use crate::db::Reader;
 use crate::environment::{Calendar, Clock, Environment, Ids};
 use crate::sheet::SheetView;
 
 /// The open budget as a handler reads it.
 pub(crate) struct World<'a> {
     /// A read-only connection.
-    pub(crate) reader: &'a Connection,
+    pub(crate) reader: &'a Reader,
     /// Folder of the budget, for its metadata.
     pub(crate) dir: &'a Path,
     /// Makes ids for new rows.
@@ -58,7 +58,7 @@ impl<'a> World<'a> {
 /// What a [`World`] is made of.
 #[derive(Clone, Copy)]
 pub(crate) struct Parts<'a> {
-    pub(crate) reader: &'a Connection,
+    pub(crate) reader: &'a Reader,
     pub(crate) dir: &'a Path,
     pub(crate) environment: &'a Environment,
     pub(crate) view: &'a SheetView,

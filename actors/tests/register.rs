@@ -16,7 +16,9 @@ use query::random;
 use rusqlite::Connection;
 use serde_json::{Value as Json, json};
 use sobre_actors::db::Reader;
-use sobre_actors::db::query::{register_functions, run_query};
+use sobre_actors::db::query::{
+    FilterCounts, QueryError, QueryResult, register_functions, run_counted, run_query,
+};
 use sobre_engine::crdt::{Change, Value};
 use tempfile::TempDir;
 
@@ -314,6 +316,77 @@ proptest! {
         }
         for state in &sums {
             twice.check_sums(state)?;
+        }
+    }
+}
+
+/// Mostly what makes a row pass or not.
+fn passing_column() -> impl Strategy<Value = (&'static str, Value)> {
+    prop_oneof![
+        4 => number(&[0, 1]).prop_map(|value| ("tombstone", value)),
+        2 => choose(&CATEGORIES).prop_map(|value| ("category", value)),
+        2 => choose(&["Weekly Shop", "café"]).prop_map(|value| ("notes", value)),
+        2 => column(),
+    ]
+}
+
+/// Pages with filters that no index leads to.
+fn broad_page() -> impl Strategy<Value = Json> {
+    let filter = proptest::sample::select(vec![
+        json!({ "transfer_id": null }),
+        json!({ "notes": { "$notlike": "%shop%" } }),
+        json!({ "category": null }),
+        json!({ "sort_order": { "$ne": 5 } }),
+        json!({ "$or": [{ "cleared": true }, { "payee.name": { "$ne": "Kroger" } }] }),
+    ]);
+    let splits = proptest::sample::select(vec!["grouped", "none"]);
+    (filter, splits, 1_u32..12, 0_u32..40).prop_map(|(filter, splits, limit, offset)| {
+        json!({
+            "table": "transactions",
+            "tableOptions": { "splits": splits },
+            "filterExpressions": [filter],
+            "selectExpressions": ["*", "payee.name"],
+            "limit": limit,
+            "offset": offset,
+        })
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 6, ..ProptestConfig::default() })]
+
+    #[test]
+    fn counts_of_filters_follow_the_log(
+        steps in vec(vec((0..ROWS, passing_column()), 1..4), 2..8),
+        renames in 0..8_usize,
+        pages in vec(broad_page(), 12),
+    ) {
+        let mut budget = TestBudget::create();
+        budget.step(first_rows());
+        let day = |at: usize| 20_240_101 + 100 * i64::try_from(at % 12).unwrap();
+        let dated = |at| Change::new("transactions", row_id(at), "date", day(at));
+        budget.step((0..ROWS).map(dated).collect());
+        budget.db.facts().unwrap();
+        let counts = FilterCounts::from_offset(0);
+        for (at, step) in steps.into_iter().enumerate() {
+            let edit = |(row, (name, value))| Change::new("transactions", row_id(row), name, value);
+            budget.step(step.into_iter().map(edit).collect());
+            if renames == at {
+                budget.step(vec![Change::new("payees", "pa", "name", "Kroger")]);
+            }
+            let place = tempfile::tempdir().unwrap();
+            let copy = place.path().join("copy.sqlite");
+            budget.db.export_copy(&copy).unwrap();
+            let plain = Connection::open(copy).unwrap();
+            register_functions(&plain).unwrap();
+            let reader = budget.read();
+            for state in &pages {
+                let text = |answer: Result<QueryResult, QueryError>| {
+                    answer.map(|found| found.data.get().to_owned()).map_err(|it| it.to_string())
+                };
+                let answer = text(run_counted(&reader, &counts, state));
+                prop_assert_eq!(answer, text(run_query(&plain, state)), "{}", state);
+            }
         }
     }
 }

@@ -8,7 +8,7 @@ use crate::contract::query::{
     MadeFilters, MakeFiltersFromConditions, Query as RunQuery, QueryAnswer, TransactionsExportQuery,
 };
 use crate::contract::{CallError, ErrorCode};
-use crate::db::query::{QueryError, each_exported, run_query};
+use crate::db::query::{QueryError, each_exported};
 use crate::limits;
 use crate::router::Query;
 use crate::world::World;
@@ -16,7 +16,7 @@ use csv_text::CsvText;
 
 impl Query for RunQuery {
     fn run(self, world: &World<'_>) -> Result<QueryAnswer, CallError> {
-        let found = run_query(world.reader, &self.0)?;
+        let found = world.reader.query(&self.0)?;
         Ok(QueryAnswer { data: found.data, dependencies: found.dependencies })
     }
 }

@@ -54,7 +54,7 @@ impl<'a> StoredLedger<'a> {
         merge_transactions(self, ids, &around)
     }
 
-    const fn reader(&self) -> &Connection {
+    fn reader(&self) -> &Connection {
         self.world.reader
     }
 }

@@ -6,6 +6,7 @@ mod candidates;
 mod columns;
 mod compile;
 mod export;
+mod filtered;
 mod functions;
 mod grouped;
 mod register;
@@ -26,6 +27,8 @@ use sobre_engine::query::{self, Parameters, Query, QueryState, Rows};
 use thiserror::Error;
 
 pub use export::{ExportedRow, Split, each_exported};
+use filtered::DeepPage;
+pub use filtered::FilterCounts;
 pub use functions::register_functions;
 use grouped::Grouped;
 use register::View;
@@ -85,6 +88,18 @@ pub fn run_query(conn: &Connection, state: &Value) -> Result<QueryResult, QueryE
     run_query_with(conn, state, &Parameters::new())
 }
 
+/// Like [`run_query`], with the counts that deep pages of filtered registers begin by.
+///
+/// # Errors
+/// As for [`run_query`].
+pub fn run_counted(
+    conn: &Connection,
+    counts: &FilterCounts,
+    state: &Value,
+) -> Result<QueryResult, QueryError> {
+    run_checked(conn, Some(counts), &query::check(&QueryState::read(state)?, &Parameters::new())?)
+}
+
 /// Like [`run_query`], with values for the named parameters (`:name`) of the state.
 ///
 /// # Errors
@@ -94,11 +109,18 @@ pub fn run_query_with(
     state: &Value,
     parameters: &Parameters,
 ) -> Result<QueryResult, QueryError> {
-    let query = query::check(&QueryState::read(state)?, parameters)?;
+    run_checked(conn, None, &query::check(&QueryState::read(state)?, parameters)?)
+}
+
+fn run_checked(
+    conn: &Connection,
+    counts: Option<&FilterCounts>,
+    query: &Query,
+) -> Result<QueryResult, QueryError> {
     let mut tables = BTreeSet::new();
     // Several statements of one query must see the same file.
     let snapshot = conn.is_autocommit().then(|| conn.unchecked_transaction()).transpose()?;
-    let text = run(conn, &query, &mut tables)?;
+    let text = run(conn, counts, query, &mut tables)?;
     drop(snapshot);
     let text = String::from_utf8(text).map_err(|_| QueryError::TooLarge)?;
     let data = RawValue::from_string(text).map_err(|_| QueryError::TooLarge)?;
@@ -108,6 +130,7 @@ pub fn run_query_with(
 
 fn run(
     conn: &Connection,
+    counts: Option<&FilterCounts>,
     query: &Query,
     tables: &mut BTreeSet<&'static str>,
 ) -> Result<Vec<u8>, QueryError> {
@@ -126,10 +149,17 @@ fn run(
     let main = match page {
         Some(page) => page,
         None if !prepared => main,
-        None => match candidates::candidates(conn, query)? {
-            Some(rows) => statement::main_statement(query, Some(&rows))?,
-            None => main,
-        },
+        None => {
+            let counts = counts.filter(|_| view.as_ref().is_some_and(View::is_page));
+            let deep = counts.map(|counts| counts.deep(query)).transpose()?.flatten();
+            let known = deep.as_ref().is_some_and(DeepPage::is_known);
+            let few = if known { None } else { candidates::candidates(conn, query)? };
+            match (few, deep) {
+                (Some(rows), _) => statement::main_statement(query, Some(&rows))?,
+                (None, Some(deep)) => statement::statement_from(query, None, deep.start(conn)?)?,
+                (None, None) => main,
+            }
+        }
     };
     if query.calculation {
         let value = rows::first_value(conn, query, &main)?;

@@ -6,15 +6,20 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use parking_lot::{Condvar, Mutex};
+use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags};
+use serde_json::Value;
 
 use super::DATABASE_FILE;
 use super::error::DbError;
-use super::query::register_functions;
+use super::query::{FilterCounts, QueryError, QueryResult, register_functions, run_counted};
 
 /// One read-only connection.
 #[derive(Debug)]
-pub struct Reader(Connection);
+pub struct Reader {
+    conn: Connection,
+    counts: Arc<FilterCounts>,
+}
 
 impl Reader {
     /// Opens the budget in `directory` for reading. Its writer must be open already.
@@ -22,6 +27,11 @@ impl Reader {
     /// # Errors
     /// [`DbError::Sqlite`].
     pub fn open(directory: &Path) -> Result<Self, DbError> {
+        Self::sharing(directory, Arc::default())
+    }
+
+    /// As [`open`](Self::open), with the counts of other readers of the same budget.
+    fn sharing(directory: &Path, counts: Arc<FilterCounts>) -> Result<Self, DbError> {
         let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let open = || -> rusqlite::Result<Connection> {
             let conn = Connection::open_with_flags(directory.join(DATABASE_FILE), flags)?;
@@ -31,10 +41,21 @@ impl Reader {
                 "PRAGMA query_only = ON; PRAGMA mmap_size = 0; PRAGMA cache_size = -4096; \
                  PRAGMA trusted_schema = OFF; PRAGMA temp_store = MEMORY",
             )?;
+            // Otherwise each new limit would have its statement prepared anew.
+            conn.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
             register_functions(&conn)?;
             Ok(conn)
         };
-        open().map(Self).map_err(DbError::sqlite("opening the budget for reading"))
+        let conn = open().map_err(DbError::sqlite("opening the budget for reading"))?;
+        Ok(Self { conn, counts })
+    }
+
+    /// Runs a query state (spec/5 section 8.1).
+    ///
+    /// # Errors
+    /// As for [`run_query`](super::query::run_query).
+    pub fn query(&self, state: &Value) -> Result<QueryResult, QueryError> {
+        run_counted(&self.conn, &self.counts, state)
     }
 }
 
@@ -42,7 +63,7 @@ impl Deref for Reader {
     type Target = Connection;
 
     fn deref(&self) -> &Connection {
-        &self.0
+        &self.conn
     }
 }
 
@@ -54,6 +75,7 @@ pub struct ReaderPool(Arc<Shared>);
 struct Shared {
     directory: PathBuf,
     limit: usize,
+    counts: Arc<FilterCounts>,
     state: Mutex<State>,
     returned: Condvar,
 }
@@ -78,6 +100,7 @@ impl ReaderPool {
         Self(Arc::new(Shared {
             directory: directory.to_owned(),
             limit: limit.max(1),
+            counts: Arc::default(),
             state: Mutex::default(),
             returned: Condvar::new(),
         }))
@@ -98,17 +121,17 @@ impl ReaderPool {
         // From here on the loan is counted, and the guard gives it back on every path.
         let mut lent = Lent { pool: self.clone(), reader: idle };
         if lent.reader.is_none() {
-            lent.reader = Some(Reader::open(&self.0.directory)?);
+            lent.reader = Some(Reader::sharing(&self.0.directory, Arc::clone(&self.0.counts))?);
         }
         Ok(lent)
     }
 }
 
 impl Deref for Lent {
-    type Target = Connection;
+    type Target = Reader;
 
     #[expect(clippy::expect_used, reason = "the reader leaves the guard only in drop")]
-    fn deref(&self) -> &Connection {
+    fn deref(&self) -> &Reader {
         self.reader.as_ref().expect("a lent reader is there until dropped")
     }
 }

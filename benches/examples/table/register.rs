@@ -3,6 +3,7 @@
 
 use std::hint::black_box;
 use std::sync::Arc;
+use std::time::Instant;
 
 use actix_rt::System;
 use serde_json::{Value, json};
@@ -41,15 +42,18 @@ impl Program {
         Ok(self.system.block_on(call)?.get().to_owned())
     }
 
-    /// Repeats a query and answers how long it takes, with the rows of its answer.
-    fn timed(&self, query: &Value) -> Result<(Samples, usize), Failure> {
-        let mut text = String::new();
+    /// Repeats a query and answers how many ms it takes the first time and then, with the rows of
+    /// its answer.
+    fn timed(&self, query: &Value) -> Result<(f64, Samples, usize), Failure> {
+        let start = Instant::now();
+        let mut text = self.call("query", query.clone())?;
+        let first = start.elapsed().as_secs_f64() * 1e3;
         let samples = Samples::repeat(READS, |_| {
             text = black_box(self.call("query", query.clone())?);
             Ok::<_, Failure>(())
         })?;
         let answer: Value = serde_json::from_str(&text)?;
-        Ok((samples, answer["data"].as_array().map_or(1, Vec::len)))
+        Ok((first, samples, answer["data"].as_array().map_or(1, Vec::len)))
     }
 
     fn count(&self, query: &Value) -> Result<u64, Failure> {
@@ -130,15 +134,19 @@ pub(crate) fn rows(budget: &Budget<'_>) -> Result<Vec<Row>, Failure> {
         ("12", "the same at 90 %", page(&all, deep), 3.0),
         ("12", "first page of an account with balance", balance(page(&mine, 0)), 2.0),
         ("12", "the same at 90 %", balance(page(&mine, of_account * 9 / 10)), 3.0),
-        ("12", "page filtered by amount and cleared, at 45 %", page(&spent, deep / 2), none),
+        ("12", "page filtered by amount and cleared", page(&spent, 0), none),
+        ("12", "the same at 45 %, its months counted", page(&spent, deep / 2), 5.0),
         ("13", "search, hits", page(&search("usual"), 0), 25.0 * scale),
         ("13", "search, no hit", page(&search("zzzq"), 0), 25.0 * scale),
         ("14", "count of an account", count(&mine), 1.0),
         ("14", "count of all accounts", count(&all), 1.0),
         ("14", "sums by category and month", category_months(), 50.0 * scale),
     ] {
-        let (samples, found) = program.timed(&query)?;
+        let (first, samples, found) = program.timed(&query)?;
         add(goal, format!("{what}, {found} rows, p50"), (samples.p50(), limit), "ms");
+        if what.contains("counted") {
+            add(goal, "the same for the first time".to_owned(), (first, none), "ms");
+        }
         if what == "search, no hit" {
             let against = samples.p50() / like.p50();
             add(goal, "the same, against LIKE over notes".into(), (against, 1.5), "x");

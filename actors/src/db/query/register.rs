@@ -4,7 +4,7 @@
 
 use rusqlite::types::Value as SqlValue;
 use rusqlite::{Connection, params_from_iter};
-use sobre_engine::query::{Expr, ExprKind, Filter, Function, Literal, Path, Query, Rows};
+use sobre_engine::query::{Compare, Expr, ExprKind, Filter, Function, Literal, Path, Query, Rows};
 
 use super::QueryError;
 use super::candidates::{each_path, flatten};
@@ -89,8 +89,7 @@ impl<'q> View<'q> {
         let Some(limit) = query.limit else { return Ok(None) };
         let each_row = query.rows == (Rows::Grouped { each_row: true });
         let of_accounts = self.rest.is_empty() && (!each_row || self.accounts.is_empty());
-        let is_page = !query.aggregate && !query.calculation && self.is_usual_order();
-        if !is_page || !of_accounts || !self.sums_amounts() {
+        if !self.is_in_order() || !of_accounts || !self.sums_amounts() {
             return Ok(None);
         }
         let ids = self.ids(conn)?;
@@ -115,6 +114,15 @@ impl<'q> View<'q> {
             format!("SELECT rowid {from} {ORDER_SQL} LIMIT {limit} OFFSET {skipped}")
         };
         page_statement(query, &Page { rows: &rows, remaining }).map(Some)
+    }
+
+    /// Whether it gives a page in the usual order that any start will do for.
+    pub(super) fn is_page(&self) -> bool {
+        self.query.limit.is_some() && !self.query.sums_over() && self.is_in_order()
+    }
+
+    fn is_in_order(&self) -> bool {
+        !self.query.aggregate && !self.query.calculation && self.is_usual_order()
     }
 
     fn is_usual_order(&self) -> bool {
@@ -153,7 +161,10 @@ impl<'q> View<'q> {
             conditions.push(format!("({}) IS TRUE", scope.filter(&mut draft, term)?));
         }
         let root = scope.root();
-        let accounts = format!("(SELECT DISTINCT acct FROM {})", BY_ACCOUNT.table);
+        let accounts = match self.accounts.iter().find_map(|term| only_account(term)) {
+            Some(id) => format!("(SELECT {} AS acct)", draft.bind(SqlValue::Text(id.to_owned()))),
+            None => format!("(SELECT DISTINCT acct FROM {})", BY_ACCOUNT.table),
+        };
         let from = scope.joined_to(&mut draft, &accounts);
         let sql = format!("SELECT {root}.acct FROM {from} WHERE {}", conditions.join(" AND "));
         let mut statement = conn.prepare_cached(&sql)?;
@@ -212,6 +223,21 @@ fn rows_from(draft: &mut Draft, accounts: Option<&[Literal]>, month: i64) -> Str
     format!(
         "FROM transactions INDEXED BY {index} WHERE {ALIVE_NOT_CHILD} {within} AND date <= {last}"
     )
+}
+
+/// The one account that a condition on accounts allows, if it names one.
+fn only_account(term: &Filter) -> Option<&str> {
+    let Filter::Compare(Compare::Equal, left, right) = term else { return None };
+    let path = path_of(left)?;
+    let is_id = path.source == 0 || path.field.name == "id";
+    match &right.node {
+        ExprKind::Literal(Literal::Text(id)) if is_id => Some(id),
+        ExprKind::Literal(_)
+        | ExprKind::Field(_)
+        | ExprKind::Call(..)
+        | ExprKind::Condition(_)
+        | ExprKind::CountRows => None,
+    }
 }
 
 /// The sum of the rows of the first month that the page leaves out.

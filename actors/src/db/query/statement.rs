@@ -19,10 +19,28 @@ pub(super) struct Statement {
     pub(super) remaining: Option<i64>,
 }
 
+/// Where the rows of a page begin, in the usual order of a register.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct From {
+    /// Rows of later months are left out. `yyyymm`.
+    pub(super) month: i64,
+    /// Rows of that month that pass and are left out.
+    pub(super) skipped: i64,
+}
+
 /// The statement that reads the rows of a query; of grouped splits the parents and normal rows.
 pub(super) fn main_statement(
     query: &Query,
     candidates: Option<&[i64]>,
+) -> Result<Statement, QueryError> {
+    statement_from(query, candidates, None)
+}
+
+/// As [`main_statement`], for a page of which is known where it begins.
+pub(super) fn statement_from(
+    query: &Query,
+    candidates: Option<&[i64]>,
+    start: Option<From>,
 ) -> Result<Statement, QueryError> {
     let mut draft = Draft::default();
     let mut scope = Scope::new(query, 't');
@@ -36,7 +54,7 @@ pub(super) fn main_statement(
     }
     let paged = query.limit.is_some() && !query.aggregate && !query.sums_over();
     let conditions = if paged {
-        format!("{root}.id IN ({})", page(query, &mut draft, candidates)?)
+        format!("{root}.id IN ({})", page(query, &mut draft, candidates, start)?)
     } else {
         matching(query, &mut scope, &mut draft, candidates)?
     };
@@ -91,13 +109,41 @@ fn page(
     query: &Query,
     draft: &mut Draft,
     candidates: Option<&[i64]>,
+    start: Option<From>,
 ) -> Result<String, QueryError> {
     let mut scope = Scope::new(query, 'p');
-    let conditions = matching(query, &mut scope, draft, candidates)?;
+    let root = scope.root();
+    let mut conditions = matching(query, &mut scope, draft, candidates)?;
     let order = order(query, &mut scope, draft)?;
-    let limit = limit(query, draft);
-    let (root, from) = (scope.root(), scope.from(draft));
+    let mut limit = limit(query, draft);
+    if let (Some(From { month, skipped }), Some(rows)) = (start, query.limit) {
+        let last = draft.bind(SqlValue::Integer(month * 100 + 99));
+        conditions += &format!(" AND {root}.date <= {last}");
+        let rows = draft.bind(SqlValue::Integer(rows.into()));
+        let skipped = draft.bind(SqlValue::Integer(skipped));
+        limit = format!(" LIMIT {rows} OFFSET {skipped}");
+    }
+    let from = scope.from(draft);
     Ok(format!("SELECT {root}.id FROM {from} WHERE {conditions}{order}{limit}"))
+}
+
+/// The statement that counts the entries of a register by month, latest first; or those of one.
+pub(super) fn month_counts(query: &Query, month: Option<i64>) -> Result<Statement, QueryError> {
+    let mut draft = Draft::default();
+    let mut scope = Scope::new(query, 'p');
+    let root = scope.root();
+    let mut conditions = matching(query, &mut scope, &mut draft, None)?;
+    if let Some(month) = month {
+        let first = draft.bind(SqlValue::Integer(month * 100));
+        let last = draft.bind(SqlValue::Integer(month * 100 + 99));
+        conditions += &format!(" AND {root}.date BETWEEN {first} AND {last}");
+    }
+    let from = scope.from(&mut draft);
+    let sql = format!(
+        "SELECT {root}.date / 100, COUNT(*) FROM {from} WHERE {conditions} \
+         GROUP BY {root}.date / 100 ORDER BY {root}.date / 100 DESC"
+    );
+    Ok(Statement { sql, draft, remaining: None })
 }
 
 fn limit(query: &Query, draft: &mut Draft) -> String {

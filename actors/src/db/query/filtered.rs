@@ -1,0 +1,212 @@
+//! Deep pages of filtered registers. How many entries pass a filter in each month is counted once
+//! and kept in memory, so that a page begins in its month instead of after all the entries before
+//! it. The message log says which rows were written since: their months are counted again, and
+//! everything where that is not enough.
+
+use std::collections::{BTreeSet, VecDeque};
+use std::sync::Arc;
+
+use parking_lot::Mutex;
+use rusqlite::{Connection, OptionalExtension as _, params};
+use sobre_engine::query::Query;
+
+use super::QueryError;
+use super::rows::each;
+use super::statement::{From, month_counts};
+
+/// Filters whose counts are kept.
+const MOST_FILTERS: usize = 8;
+/// With more messages than this since, everything is counted again.
+const MOST_MESSAGES: i64 = 2_000;
+/// With more months than this to count again, everything is.
+const MOST_MONTHS: usize = 12;
+/// From this offset on a page is deep.
+const DEEP: u32 = 600;
+
+/// Datasets no transaction refers to.
+const ELSEWHERE: [&str; 6] =
+    ["zero_budgets", "reflect_budgets", "zero_budget_months", "notes", "preferences", "prefs"];
+
+/// Columns that decide in which month an entry stands and which rows belong to it.
+const PLACES: [&str; 2] = ["date", "parent_id"];
+
+/// Counts of the filters that were used last. One for all readers of a file.
+#[derive(Debug)]
+pub struct FilterCounts {
+    deep: u32,
+    kept: Mutex<VecDeque<Arc<Counted>>>,
+}
+
+impl Default for FilterCounts {
+    fn default() -> Self {
+        Self::from_offset(DEEP)
+    }
+}
+
+/// The end of the message log: it names the state of a file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct State {
+    message: i64,
+    timestamp: String,
+}
+
+#[derive(Debug)]
+struct Counted {
+    /// Statement and parameters that count.
+    filter: String,
+    state: State,
+    /// Month, `yyyymm`, and number of entries; latest first.
+    months: Vec<(i64, i64)>,
+}
+
+impl FilterCounts {
+    /// For pages from this offset on.
+    #[must_use]
+    pub fn from_offset(deep: u32) -> Self {
+        Self { deep, kept: Mutex::default() }
+    }
+
+    /// A page of a register, if it is deep.
+    pub(super) fn deep<'a>(&'a self, query: &'a Query) -> Result<Option<DeepPage<'a>>, QueryError> {
+        if query.offset < self.deep {
+            return Ok(None);
+        }
+        let counting = month_counts(query, None)?;
+        let filter = format!("{} {:?}", counting.sql, counting.draft.params);
+        let known = self.kept.lock().iter().find(|it| it.filter == filter).cloned();
+        Ok(Some(DeepPage { counts: self, query, filter, known }))
+    }
+
+    fn keep(&self, counted: Arc<Counted>) {
+        let mut kept = self.kept.lock();
+        kept.retain(|it| it.filter != counted.filter);
+        kept.truncate(MOST_FILTERS - 1);
+        kept.push_front(counted);
+    }
+}
+
+/// A page far down in a filtered register.
+pub(super) struct DeepPage<'a> {
+    counts: &'a FilterCounts,
+    query: &'a Query,
+    filter: String,
+    known: Option<Arc<Counted>>,
+}
+
+impl DeepPage<'_> {
+    /// Whether its filter was counted before.
+    pub(super) const fn is_known(&self) -> bool {
+        self.known.is_some()
+    }
+
+    /// Where it begins. None where the order of days says nothing about months.
+    pub(super) fn start(self, conn: &Connection) -> Result<Option<From>, QueryError> {
+        let mut skipped = i64::from(self.query.offset);
+        let Some(state) = state(conn)? else { return Ok(None) };
+        let months = &self.counted(conn, state)?.months;
+        if months.iter().any(|(month, _)| *month <= 0) {
+            return Ok(None);
+        }
+        for (month, entries) in months {
+            if skipped < *entries {
+                return Ok(Some(From { month: *month, skipped }));
+            }
+            skipped -= entries;
+        }
+        Ok(Some(From { month: 0, skipped: 0 }))
+    }
+
+    fn counted(self, conn: &Connection, state: State) -> Result<Arc<Counted>, QueryError> {
+        let Self { counts, query, filter, known } = self;
+        let months = match known {
+            Some(known) if known.state == state => return Ok(known),
+            Some(known) => match written_months(conn, &known.state)? {
+                Some(written) => recounted(conn, query, &known.months, &written)?,
+                None => count(conn, query, None)?,
+            },
+            None => count(conn, query, None)?,
+        };
+        let counted = Arc::new(Counted { filter, state, months });
+        counts.keep(Arc::clone(&counted));
+        Ok(counted)
+    }
+}
+
+fn state(conn: &Connection) -> Result<Option<State>, QueryError> {
+    let mut last =
+        conn.prepare_cached("SELECT id, timestamp FROM messages_crdt ORDER BY id DESC LIMIT 1")?;
+    let state =
+        last.query_row([], |row| Ok(State { message: row.get(0)?, timestamp: row.get(1)? }));
+    Ok(state.optional()?)
+}
+
+fn count(
+    conn: &Connection,
+    query: &Query,
+    month: Option<i64>,
+) -> Result<Vec<(i64, i64)>, QueryError> {
+    let statement = month_counts(query, month)?;
+    let mut months = Vec::new();
+    each(conn, &statement, |row| {
+        months.push((row.get(0)?, row.get(1)?));
+        Ok::<_, QueryError>(())
+    })?;
+    Ok(months)
+}
+
+fn recounted(
+    conn: &Connection,
+    query: &Query,
+    known: &[(i64, i64)],
+    written: &BTreeSet<i64>,
+) -> Result<Vec<(i64, i64)>, QueryError> {
+    let kept = known.iter().filter(|(month, _)| !written.contains(month));
+    let mut months: Vec<_> = kept.copied().collect();
+    for month in written {
+        months.extend(count(conn, query, Some(*month))?);
+    }
+    months.sort_unstable_by(|left, right| right.cmp(left));
+    Ok(months)
+}
+
+/// The months whose entries may pass otherwise than at `since`, if the log says which.
+fn written_months(conn: &Connection, since: &State) -> Result<Option<BTreeSet<i64>>, QueryError> {
+    let known: Option<String> = conn
+        .prepare_cached("SELECT timestamp FROM messages_crdt WHERE id = ?1")?
+        .query_row([since.message], |row| row.get(0))
+        .optional()?;
+    if known.as_ref() != Some(&since.timestamp) {
+        return Ok(None);
+    }
+    let mut later = conn.prepare_cached(
+        "SELECT dataset, row, column FROM messages_crdt WHERE id > ?1 ORDER BY id LIMIT ?2",
+    )?;
+    let mut messages = later.query(params![since.message, MOST_MESSAGES + 1])?;
+    let mut rows: BTreeSet<String> = BTreeSet::new();
+    let mut count = 0;
+    while let Some(message) = messages.next()? {
+        count += 1;
+        let (dataset, column) = (message.get_ref(0)?.as_str(), message.get_ref(2)?.as_str());
+        match (dataset.unwrap_or_default(), column.unwrap_or_default()) {
+            ("transactions", column) if !PLACES.contains(&column) && count <= MOST_MESSAGES => {
+                rows.insert(message.get(1)?);
+            }
+            (dataset, _) if ELSEWHERE.contains(&dataset) && count <= MOST_MESSAGES => {}
+            _ => return Ok(None),
+        }
+    }
+    let mut month_of = conn.prepare_cached(
+        "SELECT t.date / 100, p.date / 100 FROM transactions t \
+         LEFT JOIN transactions p ON p.id = t.parent_id WHERE t.id = ?1",
+    )?;
+    let mut months = BTreeSet::new();
+    for row in rows {
+        let found = month_of.query_row([row], |row| Ok((row.get(0)?, row.get(1)?))).optional()?;
+        let (own, of_parent): (Option<i64>, Option<i64>) = found.unwrap_or_default();
+        months.extend(own.into_iter().chain(of_parent));
+        if months.len() > MOST_MONTHS {
+            return Ok(None);
+        }
+    }
+    Ok(Some(months))
+}
