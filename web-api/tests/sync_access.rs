@@ -11,7 +11,7 @@ use std::path::Path;
 
 use common::sync::{FILE_TYPE, PASSWORD, SYNC_TYPE, SyncProgram, ZERO, message, sync_request};
 use serde_json::{Value, json};
-use sobre_engine::sync::wire::Wire as _;
+use sobre_engine::sync::wire::{SyncRequest, Wire as _};
 
 /// Routes for everybody.
 const OPEN: &[&str] = &[
@@ -260,29 +260,60 @@ fn headers_of_an_upload_are_checked() {
     assert_eq!(listed.json()["data"], Value::from(Vec::<Value>::new()));
 }
 
+/// Sends the beginning of a request and hangs up; answers what came back.
+fn broken_off(program: &SyncProgram, head: &str, length: usize, beginning: &[u8]) -> String {
+    let host = program.url.strip_prefix("http://").unwrap();
+    let mut stream = TcpStream::connect(host).unwrap();
+    let head = format!("{head}Host: {host}\r\nContent-Length: {length}\r\n\r\n");
+    stream.write_all(head.as_bytes()).unwrap();
+    stream.write_all(beginning).unwrap();
+    stream.shutdown(std::net::Shutdown::Write).unwrap();
+    let mut rest = String::new();
+    let _ = stream.read_to_string(&mut rest);
+    rest
+}
+
 #[test]
 fn an_upload_that_breaks_off_leaves_the_old_one() {
     let (program, good) = SyncProgram::start_signed_in();
     let group = program.upload(&good, "file", None, b"the whole budget");
-    let host = program.url.strip_prefix("http://").unwrap();
+    let head = format!(
+        "POST /sync/upload-user-file HTTP/1.1\r\nContent-Type: {FILE_TYPE}\r\n\
+         X-Actual-Token: {good}\r\nX-Actual-File-Id: file\r\nX-Actual-Name: B\r\n\
+         X-Actual-Format: 2\r\nX-Actual-Group-Id: {group}\r\n"
+    );
     for sent in [0, 1, 500, 999] {
-        let mut stream = TcpStream::connect(host).unwrap();
-        let head = format!(
-            "POST /sync/upload-user-file HTTP/1.1\r\nHost: {host}\r\nContent-Type: {FILE_TYPE}\r\n\
-             X-Actual-Token: {good}\r\nX-Actual-File-Id: file\r\nX-Actual-Name: B\r\n\
-             X-Actual-Format: 2\r\nX-Actual-Group-Id: {group}\r\nContent-Length: 1000\r\n\r\n"
-        );
-        stream.write_all(head.as_bytes()).unwrap();
-        stream.write_all(&vec![b'x'; sent]).unwrap();
-        stream.shutdown(std::net::Shutdown::Write).unwrap();
-        let mut rest = String::new();
-        let _ = stream.read_to_string(&mut rest);
-        assert!(!rest.starts_with("HTTP/1.1 200"), "{rest}");
+        let answer = broken_off(&program, &head, 1000, &vec![b'x'; sent]);
+        assert!(!answer.starts_with("HTTP/1.1 200"), "{answer}");
     }
     let headers = [("x-actual-token", good.as_str()), ("x-actual-file-id", "file")];
     let found = program.get("/sync/download-user-file", &headers);
     assert_eq!(found.text(), "the whole budget");
     assert_eq!(found.header("content-disposition"), "attachment;filename=file");
+}
+
+#[test]
+fn a_sync_that_breaks_off_stores_nothing() {
+    let (program, good) = SyncProgram::start_signed_in();
+    let group = program.upload(&good, "file", None, b"zip");
+    let head = format!(
+        "POST /sync/sync HTTP/1.1\r\nContent-Type: {SYNC_TYPE}\r\nX-Actual-Token: {good}\r\n"
+    );
+    // File and generation first, so that what arrives would do for a request.
+    let mut whole = sync_request("file", &group, vec![]).encode_to_vec();
+    let messages: Vec<_> = (0..20).map(|minute| message(minute, "aaaaaaaaaaaaaaaa")).collect();
+    let messages = sync_request("", "", messages);
+    whole.extend(SyncRequest { since: String::new(), ..messages }.encode_to_vec());
+    for sent in (0..whole.len()).step_by(whole.len() / 25) {
+        let answer = broken_off(&program, &head, whole.len(), &whole[..sent]);
+        assert!(!answer.starts_with("HTTP/1.1 200"), "{answer}");
+    }
+    let found = program.sync(&good, &sync_request("file", &group, vec![])).synced();
+    assert_eq!((found.messages.len(), found.merkle.as_str()), (0, "{}"));
+    let headers = [("content-type", SYNC_TYPE), ("x-actual-token", good.as_str())];
+    assert_eq!(program.request("POST", "/sync/sync", &headers, Some(&whole)).status, 200);
+    let found = program.sync(&good, &sync_request("file", &group, vec![])).synced();
+    assert_eq!(found.messages.len(), 20);
 }
 
 #[test]
