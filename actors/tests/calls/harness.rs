@@ -12,6 +12,7 @@ use serde_json::{Map, Value as Json, json};
 use sobre_actors::db::{Reader, schema};
 use sobre_actors::environment::Environment;
 use sobre_actors::files::Metadata;
+use sobre_actors::sync::network::Network;
 use sobre_actors::{App, Frame, Session, UndoOptions, limits};
 use sobre_engine::crdt::Change;
 use sobre_engine::dates::Day;
@@ -94,11 +95,26 @@ impl Harness {
         harness
     }
 
+    /// An open new budget with a network of the test's own.
+    pub(crate) fn with_network(network: Arc<dyn Network>) -> Self {
+        let mut environment = Environment::fixed("2026-11-20".parse().unwrap());
+        environment.network = network;
+        let fill = |data: &Path| copy_folder(new_budget(), &data.join(BUDGET));
+        let harness = Self::within(environment, fill);
+        harness.ok("load-budget", json!({ "id": BUDGET }));
+        harness.events();
+        harness
+    }
+
     fn on(day: Day, fill: impl FnOnce(&Path)) -> Self {
+        Self::within(Environment::fixed(day), fill)
+    }
+
+    fn within(environment: Environment, fill: impl FnOnce(&Path)) -> Self {
         let place = tempfile::tempdir().unwrap();
         fill(place.path());
         let system = System::new();
-        let app = App::start(place.path(), Environment::fixed(day)).unwrap();
+        let app = App::start(place.path(), environment).unwrap();
         let tab = Tab::of(&app);
         Self { app, tab, system, place }
     }

@@ -23,5 +23,6 @@ mod payees;
 mod query;
 mod settings;
 mod sheet;
+mod sync;
 mod transactions;
 mod vectors;

@@ -1,0 +1,394 @@
+//! Syncing against a server that answers as a test tells it: every reason of spec/1 section 8
+//! reaches the tabs and the caller, and none of them loses anything.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+use parking_lot::Mutex;
+use serde_json::{Value as Json, json};
+use sobre_actors::sync::network::{Network, Server};
+use sobre_engine::sync::api::{
+    AccountApi, Bootstrapped, EncryptMeta, FileInfo, LoginMethod, RemoteFile, StoredKey, SyncApi,
+    SyncFault, Synced, Upload,
+};
+use sobre_engine::sync::wire::{MessageEnvelope, SyncRequest, SyncResponse};
+
+use crate::harness::{Harness, Outcome};
+
+/// A server that knows one file, answers what it is told to, and otherwise that all is well.
+#[derive(Default)]
+struct Script {
+    /// Answers to coming syncs; afterwards the request's own messages are the server's.
+    syncs: Mutex<VecDeque<Result<SyncResponse, SyncFault>>>,
+    /// What every other question about files answers, if anything is wrong.
+    fault: Mutex<Option<SyncFault>>,
+    key: Mutex<Option<StoredKey>>,
+    meta: Mutex<Option<EncryptMeta>>,
+    blob: Mutex<Vec<u8>>,
+    /// The file that was uploaded last.
+    file: Mutex<String>,
+    asked: Mutex<Vec<&'static str>>,
+    tree: Mutex<sobre_engine::crdt::Merkle>,
+}
+
+impl Script {
+    fn ask(&self, question: &'static str) -> Result<(), SyncFault> {
+        self.asked.lock().push(question);
+        self.fault.lock().clone().map_or(Ok(()), Err)
+    }
+
+    fn take_asked(&self) -> Vec<&'static str> {
+        std::mem::take(&mut *self.asked.lock())
+    }
+}
+
+/// The one server of a test's network.
+struct Only(Arc<Script>);
+
+impl Network for Only {
+    fn server(&self, _: &str, _: Option<&str>) -> Arc<dyn Server> {
+        Arc::new(Scripted(Arc::clone(&self.0)))
+    }
+}
+
+struct Scripted(Arc<Script>);
+
+impl SyncApi for Scripted {
+    fn sync(&self, request: &SyncRequest) -> Result<Synced, SyncFault> {
+        let told = self.0.syncs.lock().pop_front();
+        let response = told.unwrap_or_else(|| {
+            let mut tree = self.0.tree.lock();
+            for envelope in &request.messages {
+                tree.insert(&envelope.timestamp.parse().unwrap());
+            }
+            Ok(SyncResponse { messages: Vec::new(), merkle: tree.to_json() })
+        })?;
+        Ok(Synced { response, server_ms: None, changes: None })
+    }
+
+    fn list_files(&self) -> Result<Vec<RemoteFile>, SyncFault> {
+        self.0.ask("list")?;
+        Ok(vec![RemoteFile {
+            file_id: self.0.file.lock().clone(),
+            group_id: Some("group".to_owned()),
+            name: "Test".to_owned(),
+            deleted: false,
+            encrypt_key_id: self.0.key.lock().as_ref().map(|key| key.id.clone()),
+        }])
+    }
+
+    fn file_info(&self, file_id: &str) -> Result<FileInfo, SyncFault> {
+        self.0.ask("info")?;
+        Ok(FileInfo {
+            file_id: file_id.to_owned(),
+            group_id: Some("group".to_owned()),
+            name: "Test".to_owned(),
+            deleted: false,
+            encrypt_meta: self.0.meta.lock().clone(),
+        })
+    }
+
+    fn upload(&self, upload: Upload<'_>) -> Result<String, SyncFault> {
+        self.0.ask("upload")?;
+        *self.0.file.lock() = upload.file_id.to_owned();
+        *self.0.blob.lock() = upload.bytes.to_vec();
+        *self.0.meta.lock() = upload.encrypt_meta.cloned();
+        Ok("group".to_owned())
+    }
+
+    fn download(&self, _: &str) -> Result<Vec<u8>, SyncFault> {
+        self.0.ask("download")?;
+        Ok(self.0.blob.lock().clone())
+    }
+
+    fn get_key(&self, _: &str) -> Result<Option<StoredKey>, SyncFault> {
+        self.0.ask("get-key")?;
+        Ok(self.0.key.lock().clone())
+    }
+
+    fn create_key(&self, _: &str, key: &StoredKey) -> Result<(), SyncFault> {
+        *self.0.key.lock() = Some(key.clone());
+        self.0.ask("create-key")
+    }
+
+    fn reset_file(&self, _: &str) -> Result<(), SyncFault> {
+        *self.0.tree.lock() = sobre_engine::crdt::Merkle::new();
+        self.0.ask("reset")
+    }
+
+    fn delete_file(&self, _: &str) -> Result<(), SyncFault> {
+        self.0.ask("delete")
+    }
+
+    fn rename_file(&self, _: &str, _: &str) -> Result<(), SyncFault> {
+        self.0.ask("rename")
+    }
+}
+
+impl AccountApi for Scripted {
+    fn version(&self) -> Result<String, SyncFault> {
+        Ok("26.9.0".to_owned())
+    }
+
+    fn needs_bootstrap(&self) -> Result<Bootstrapped, SyncFault> {
+        Ok(Bootstrapped { bootstrapped: true, login_methods: Vec::new() })
+    }
+
+    fn login_methods(&self) -> Result<Vec<LoginMethod>, SyncFault> {
+        Ok(Vec::new())
+    }
+
+    fn bootstrap(&self, _: &str) -> Result<String, SyncFault> {
+        Ok("token".to_owned())
+    }
+
+    fn login(&self, _: &str) -> Result<String, SyncFault> {
+        Ok("token".to_owned())
+    }
+
+    fn validate(&self) -> Result<(), SyncFault> {
+        Ok(())
+    }
+
+    fn change_password(&self, _: &str) -> Result<(), SyncFault> {
+        Ok(())
+    }
+}
+
+impl Server for Scripted {}
+
+/// An open budget that is on the scripted server and in step with it.
+fn on_server() -> (Harness, Arc<Script>) {
+    let script = Arc::<Script>::default();
+    let harness = Harness::with_network(Arc::new(Only(Arc::clone(&script))));
+    harness.ok("set-server-url", json!({ "url": "http://server" }));
+    harness.ok("subscribe-sign-in", json!({ "password": "x" }));
+    harness.ok("upload-budget", json!({}));
+    harness.ok("sync", json!({}));
+    harness.events();
+    script.take_asked();
+    (harness, script)
+}
+
+/// One sync that answers a fault: what the caller and the tabs are told.
+fn sync_with(harness: &Harness, script: &Script, fault: SyncFault) -> (Json, Json) {
+    script.syncs.lock().push_back(Err(fault));
+    let refused = harness.call("sync", json!({})).unwrap_err();
+    (refused, last_sync_event(harness))
+}
+
+fn last_sync_event(harness: &Harness) -> Json {
+    let events = harness.events();
+    let told = events.into_iter().filter(|(name, _)| name == "sync-event");
+    told.last().unwrap().1
+}
+
+#[test]
+fn every_reason_reaches_the_tabs_and_the_caller() {
+    let (harness, script) = on_server();
+    let cases = [
+        (SyncFault::FileOldVersion, "file-old-version", "file-old-version"),
+        (SyncFault::FileKeyMismatch, "file-key-mismatch", "file-key-mismatch"),
+        (SyncFault::FileNotFound, "file-not-found", "file-not-found"),
+        (SyncFault::FileNeedsUpload, "file-needs-upload", "file-needs-upload"),
+        (SyncFault::FileHasReset, "file-has-reset", "file-has-reset"),
+        (SyncFault::FileHasNewKey, "file-has-new-key", "file-has-new-key"),
+        (SyncFault::ClockDrift, "clock-drift", "clock-drift"),
+        (SyncFault::Network, "network", "network"),
+        (SyncFault::Internal, "internal", "internal"),
+        (SyncFault::of_reason("something-new"), "something-new", "internal"),
+    ];
+    for (fault, subtype, code) in cases {
+        let (refused, event) = sync_with(&harness, &script, fault);
+        assert_eq!(refused["code"], code);
+        assert_eq!((&event["type"], &event["subtype"]), (&json!("error"), &json!(subtype)));
+    }
+    let (refused, event) = sync_with(&harness, &script, SyncFault::of_reason("something-new"));
+    assert_eq!((&refused["meta"]["reason"], &event["rows"]), (&json!("something-new"), &json!({})));
+    harness.ok("sync", json!({}));
+    assert_eq!(last_sync_event(&harness)["type"], "success");
+}
+
+#[test]
+fn a_session_that_ended_is_told_apart() {
+    let (harness, script) = on_server();
+    for fault in [SyncFault::TokenExpired, SyncFault::Unauthorized] {
+        let (refused, event) = sync_with(&harness, &script, fault);
+        assert_eq!(
+            (&refused["code"], &event["type"]),
+            (&json!("token-expired"), &json!("unauthorized"))
+        );
+    }
+    harness.ok("subscribe-sign-out", json!({}));
+    assert_eq!(harness.call("sync", json!({})).unwrap_err()["code"], "token-expired");
+    assert_eq!(harness.call("upload-budget", json!({})).unwrap_err()["code"], "token-expired");
+}
+
+#[test]
+fn trees_that_do_not_converge_are_out_of_sync_until_something_helps() {
+    let (harness, script) = on_server();
+    let strange = || Ok(SyncResponse { messages: Vec::new(), merkle: r#"{"hash":7}"#.into() });
+    script.syncs.lock().extend([strange(), strange()]);
+    assert_eq!(harness.call("sync", json!({})).unwrap_err()["code"], "out-of-sync");
+    assert_eq!(last_sync_event(&harness)["subtype"], "out-of-sync");
+    harness.ok("sync-repair", json!({}));
+    harness.ok("sync", json!({}));
+    assert_eq!(last_sync_event(&harness)["type"], "success");
+}
+
+fn received(timestamp: &str, message: sobre_engine::sync::wire::Message) -> SyncResponse {
+    use sobre_engine::sync::wire::Wire as _;
+    let envelope = MessageEnvelope {
+        timestamp: timestamp.to_owned(),
+        is_encrypted: false,
+        content: message.encode_to_vec().into(),
+    };
+    SyncResponse { messages: vec![envelope], merkle: "{}".to_owned() }
+}
+
+fn note(value: &str) -> sobre_engine::sync::wire::Message {
+    sobre_engine::sync::wire::Message {
+        dataset: "notes".to_owned(),
+        row: "n".to_owned(),
+        column: "note".to_owned(),
+        value: value.to_owned(),
+    }
+}
+
+#[test]
+fn what_cannot_be_stored_changes_nothing() {
+    let (harness, script) = on_server();
+    let stamp = "2026-11-20T12:00:01.000Z-0000-aaaaaaaaaaaaaaaa";
+    let mut broken_rule = note("0:");
+    broken_rule.dataset = "categories".to_owned();
+    broken_rule.row = crate::harness::FOOD.to_owned();
+    broken_rule.column = "hidden".to_owned();
+    let cases = [
+        (received(stamp, note("Q:x")), "apply-failure"),
+        (received("soon", note("S:x")), "apply-failure"),
+        (received(stamp, broken_rule), "invalid-schema"),
+        (received("2036-11-20T12:00:01.000Z-0000-aaaaaaaaaaaaaaaa", note("S:x")), "clock-drift"),
+    ];
+    let before = harness.tables();
+    for (response, code) in cases {
+        script.syncs.lock().push_back(Ok(response));
+        assert_eq!(harness.call("sync", json!({})).unwrap_err()["code"], code);
+        assert_eq!(last_sync_event(&harness)["subtype"], code);
+    }
+    let mut encrypted = received(stamp, note("S:x"));
+    encrypted.messages[0].is_encrypted = true;
+    script.syncs.lock().push_back(Ok(encrypted));
+    let refused = harness.call("sync", json!({})).unwrap_err();
+    assert_eq!(
+        (&refused["code"], &refused["meta"]["isMissingKey"]),
+        (&json!("decrypt-failure"), &json!(true))
+    );
+    assert_eq!(last_sync_event(&harness)["meta"]["isMissingKey"], true);
+    assert!(harness.tables() == before);
+    harness.ok("notes-save", json!({ "id": "own", "note": "still works" }));
+}
+
+#[test]
+fn uploads_and_resets_tell_why_they_failed() {
+    let (harness, script) = on_server();
+    let cases = [
+        (SyncFault::FileHasReset, "file-has-reset"),
+        (SyncFault::FileHasNewKey, "file-has-new-key"),
+        (SyncFault::Network, "network"),
+        (SyncFault::Unauthorized, "token-expired"),
+        (SyncFault::Internal, "internal"),
+    ];
+    let before = harness.tables();
+    for (fault, code) in cases {
+        *script.fault.lock() = Some(fault);
+        for call in ["upload-budget", "sync-reset"] {
+            assert_eq!(harness.call(call, json!({})).unwrap_err()["code"], code, "{call}");
+        }
+    }
+    assert!(harness.tables() == before);
+    *script.fault.lock() = None;
+    *script.key.lock() = Some(StoredKey { id: "k".into(), salt: "s".into(), test: None });
+    let refused = harness.call("sync-reset", json!({})).unwrap_err();
+    assert_eq!(refused["code"], "file-has-new-key", "another device has encrypted it");
+}
+
+#[test]
+fn keys_are_made_tried_and_missed() {
+    let (harness, script) = on_server();
+    let code = |outcome: Outcome| outcome.unwrap_err()["code"].clone();
+    let key_test = |password: &str| json!({ "fileId": "file", "password": password });
+    assert_eq!(code(harness.call("key-make", json!({ "password": "" }))), "invalid-password");
+    *script.fault.lock() = Some(SyncFault::Network);
+    assert_eq!(code(harness.call("key-make", json!({ "password": "p" }))), "network");
+    assert_eq!(code(harness.call("key-test", key_test("p"))), "network");
+    *script.fault.lock() = None;
+    *script.key.lock() = Some(StoredKey { id: "k".into(), salt: "s".into(), test: None });
+    assert_eq!(code(harness.call("key-test", key_test("p"))), "old-key-style");
+    script.take_asked();
+    harness.ok("key-make", json!({ "password": "p" }));
+    assert_eq!(script.take_asked(), ["reset", "create-key", "list", "upload"]);
+    assert_eq!(code(harness.call("key-test", key_test("q"))), "decrypt-failure");
+    harness.ok("key-test", key_test("p"));
+    harness.ok("sync", json!({}));
+
+    // Another device has made another key since: this one does not have it.
+    let metadata = harness.folder().join("metadata.json");
+    let text = std::fs::read_to_string(&metadata).unwrap();
+    let mut prefs: Json = serde_json::from_str(&text).unwrap();
+    prefs["encryptKeyId"] = json!("not here");
+    std::fs::write(&metadata, prefs.to_string()).unwrap();
+    for call in ["sync", "upload-budget"] {
+        let refused = harness.call(call, json!({})).unwrap_err();
+        assert_eq!(refused["code"], "encrypt-failure", "{call}");
+        assert_eq!(refused["meta"]["isMissingKey"], true, "{call}");
+    }
+    assert_eq!(last_sync_event(&harness)["subtype"], "encrypt-failure");
+}
+
+#[test]
+fn downloads_tell_why_they_failed_and_replace_only_when_told_to() {
+    let (harness, script) = on_server();
+    let download = |replace: bool| json!({ "fileId": "file", "replace": replace });
+    let refused = harness.call("download-budget", download(false)).unwrap_err();
+    assert_eq!(
+        (&refused["code"], &refused["meta"]["name"]),
+        (&json!("file-exists"), &json!("Test"))
+    );
+    let good = std::mem::take(&mut *script.blob.lock());
+    for (bytes, code) in [(b"no zip".to_vec(), "not-zip-file"), (Vec::new(), "not-zip-file")] {
+        *script.blob.lock() = bytes;
+        assert_eq!(harness.call("download-budget", download(true)).unwrap_err()["code"], code);
+    }
+    *script.blob.lock() = good;
+    for (fault, code) in [
+        (SyncFault::Network, "network"),
+        (SyncFault::FileNotFound, "file-not-found"),
+        (SyncFault::TokenExpired, "token-expired"),
+    ] {
+        *script.fault.lock() = Some(fault);
+        assert_eq!(harness.call("download-budget", download(true)).unwrap_err()["code"], code);
+    }
+    *script.fault.lock() = None;
+    harness.ok("notes-save", json!({ "id": "n", "note": "after the upload" }));
+    harness.ok("download-budget", download(true));
+    harness.ok("load-budget", json!({ "id": crate::harness::BUDGET }));
+    assert!(!harness.tables()["notes"].contains_key("n"), "the server's copy took its place");
+}
+
+#[test]
+fn without_a_server_syncing_is_nothing() {
+    let harness = Harness::new();
+    harness.ok("sync", json!({}));
+    harness.ok("app-focused", json!({}));
+    assert!(harness.events().iter().all(|(name, _)| name != "sync-event"));
+    assert_eq!(harness.call("upload-budget", json!({})).unwrap_err()["code"], "no-server");
+    assert_eq!(harness.call("sync-reset", json!({})).unwrap_err()["code"], "no-server");
+}
+
+#[test]
+fn a_tab_that_comes_later_is_told_how_the_last_sync_went() {
+    let (harness, script) = on_server();
+    sync_with(&harness, &script, SyncFault::FileHasReset);
+    harness.ok("load-budget", json!({ "id": crate::harness::BUDGET }));
+    assert_eq!(last_sync_event(&harness)["subtype"], "file-has-reset");
+}
