@@ -3,6 +3,7 @@ import { NavLink, useLocation } from 'react-router';
 import { titlebarPlace } from '@/components/TitlebarSlot';
 import { BudgetMenu } from './BudgetMenu';
 import styles from './MobileBars.module.css';
+import { SyncButton } from './SyncButton';
 import { ThemeMenu } from './ThemeMenu';
 import { HistoryButtons } from './Titlebar';
 import { texts } from './texts';
@@ -15,6 +16,7 @@ export function MobileTopBar() {
         <BudgetMenu />
       </div>
       <div className={styles.slot} ref={titlebarPlace} />
+      <SyncButton isSmall />
       <HistoryButtons />
       <ThemeMenu />
     </header>

@@ -77,7 +77,7 @@ export function NoticeStack() {
 }
 
 function NoticeCard({ notice, isHeld }: { notice: Notice; isHeld: boolean }) {
-  const { id, type, title, message, sticky, button } = notice;
+  const { id, type, title, sticky, button } = notice;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a replaced notice starts anew.
   useEffect(() => {
     if (sticky || isHeld) return;
@@ -95,7 +95,9 @@ function NoticeCard({ notice, isHeld }: { notice: Notice; isHeld: boolean }) {
       </span>
       <div className={styles.text}>
         {title && <p className={styles.title}>{title}</p>}
-        <p>{message}</p>
+        <p>
+          <NoticeText notice={notice} />
+        </p>
       </div>
       <div className={styles.end}>
         {button && (
@@ -109,4 +111,19 @@ function NoticeCard({ notice, isHeld }: { notice: Notice; isHeld: boolean }) {
       </div>
     </div>
   );
+}
+
+/** The message with its links. */
+function NoticeText({ notice: { message, messageActions = {} } }: { notice: Notice }) {
+  const parts = message.split(/(\[[^\]]+\]\(#[\w-]+\))/);
+  return parts.map((part) => {
+    const [, text, name = ''] = /^\[(.+)\]\(#(.+)\)$/.exec(part) ?? [];
+    const act = messageActions[name];
+    if (!text || !act) return part;
+    return (
+      <Button key={part} look="link" onPress={act}>
+        {text}
+      </Button>
+    );
+  });
 }

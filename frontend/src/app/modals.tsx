@@ -6,6 +6,8 @@ import { router } from './router';
 const AddAccount = lazy(() => import('@/features/accounts/dialogs/AddAccountDialog'));
 const AddLocalAccount = lazy(() => import('@/features/accounts/dialogs/AddLocalAccountDialog'));
 const CloseAccount = lazy(() => import('@/features/accounts/dialogs/CloseAccountDialog'));
+const CreateKey = lazy(() => import('@/features/sync/CreateKeyDialog'));
+const FixKey = lazy(() => import('@/features/sync/FixKeyDialog'));
 
 const goToAccount = (id: string) => void router.navigate(`/accounts/${id}`);
 
@@ -29,4 +31,14 @@ export function registerModals(): void {
     ),
     true,
   );
+  registerModal('create-encryption-key', ({ recreate }, close) => (
+    <Suspense>
+      <CreateKey recreate={recreate} onClose={close} />
+    </Suspense>
+  ));
+  registerModal('fix-encryption-key', (args, close) => (
+    <Suspense>
+      <FixKey {...args} onClose={close} />
+    </Suspense>
+  ));
 }

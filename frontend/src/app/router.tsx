@@ -1,14 +1,15 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode } from 'react';
 import { createBrowserRouter, Navigate, Outlet } from 'react-router';
 import { openFile } from '@/lib/files/openFile';
 import { AccountsScreen } from './AccountsScreen';
 import { RouteFatal } from './FatalScreen';
+import { Manager, managerRoutes } from './manager';
 import { Screen } from './Screen';
 import { Shell } from './Shell';
+import { goToSignIn } from './serverSteps';
 import { texts } from './texts';
 import { closeFile } from './useShellShortcuts';
 
-const FilesPage = lazy(() => import('@/features/files/FilesPage'));
 const TransactionPage = lazy(() => import('@/features/register/mobile/TransactionPage'));
 const FixSplitsPage = lazy(() => import('@/features/tools/FixSplitsPage'));
 const SettingsPage = lazy(() => import('@/features/settings/SettingsPage'));
@@ -28,16 +29,12 @@ export const router = createBrowserRouter([
     errorElement: <RouteFatal />,
     children: [
       {
-        path: '/',
         element: (
           <Guard needs="closed">
-            <Screen title={texts.files.title}>
-              <Suspense>
-                <FilesPage />
-              </Suspense>
-            </Screen>
+            <Manager />
           </Guard>
         ),
+        children: managerRoutes,
       },
       {
         element: (
@@ -75,7 +72,7 @@ export const router = createBrowserRouter([
             path: '/settings',
             element: (
               <Screen title={texts.shell.settings}>
-                <SettingsPage onCloseBudget={closeFile} />
+                <SettingsPage onCloseBudget={closeFile} onServer={() => void goToSignIn()} />
               </Screen>
             ),
           },

@@ -7,9 +7,12 @@ import { startEditedField } from '@/lib/keys/editedField';
 import { startKeys } from '@/lib/keys/keys';
 import { startLists } from '@/lib/lists/lists';
 import { startPrefs } from '@/lib/prefs/prefs';
+import { startServer } from '@/lib/server/server';
 import { startSheet } from '@/lib/sheet/sheet';
+import { startSync } from '@/lib/sync/sync';
 import { startTheme } from '@/lib/theme/theme';
 import { registerModals } from './modals';
+import { startSyncNotices } from './syncNotices';
 import { errorText, texts } from './texts';
 
 /** Connects the stores to the backend and opens the budget this tab had. */
@@ -21,6 +24,9 @@ export function startApp(): void {
   startSheet();
   startLists();
   startPrefs();
+  startServer();
+  startSync();
+  startSyncNotices();
   startHistory();
   setTagger(takeSnapshot);
   startOpenFile((message) => showAlert(texts.shell.budgetClosed, message));

@@ -65,7 +65,58 @@ export const exact = {
   fieldForRule: 'Please choose a valid field for this type of rule',
   encryptedTitle: 'This file is encrypted',
   decryptTitle: 'Unable to decrypt file',
+  serverNotRunning: 'Server is not running at this URL. Make sure you have HTTPS set up properly.',
+  noSyncServer: 'Server does not look like an Actual-style server. Is it set up correctly?',
+  stopServer: 'Stop using a server',
+  useOrigin: 'Use current origin',
+  dontUseServer: "Don't use a server",
+  passwordEmpty: 'Password cannot be empty',
+  passwordsDiffer: 'Passwords do not match',
+  whoops: "Whoops, an error occurred on our side! We'll try to get it fixed soon.",
+  internalServer: 'Internal server error',
+  passwordChanged: 'Password successfully changed',
+  invalidPassword: 'Invalid password',
+  serverSilent:
+    'Unable to access server. Make sure the configured URL for the server is accessible.',
+  serverStatus: 'Server returned an error while checking its status.',
+  downloadFailed: 'Downloading the file failed. Check your network connection.',
+  uploadFailed: 'Uploading the file failed. Check your network connection.',
+  notSignedIn: 'You are not logged in.',
+  resetFailed: 'Something went wrong while resetting your file. Please try again.',
+  betaVersion: 'You cannot perform this action in the beta version...',
+  wrongKeyPassword: 'Unable to decrypt file with this password. Please try again.',
+  outOfSync: 'Your data is out of sync',
+  stillOutOfSync: 'Your data is still out of sync',
+  repair: 'Repair',
+  resetSync: 'Reset sync',
+  oldFormat: 'The product has updated the syncing format',
+  keyReset: 'Your encryption key need to be reset',
+  resetKey: 'Reset key',
+  notCloudFile: 'This file is not a cloud file',
+  register: 'Register',
+  needsUpload: 'File needs upload',
+  upload: 'Upload',
+  hasReset: 'Syncing has been reset on this cloud file',
+  revert: 'Revert',
+  missingKey: 'Missing encryption key',
+  createKey: 'Create key',
+  updateRequired: 'Update required',
+  unauthenticated: 'Unable to authenticate with the server',
+  enableEncryption: 'Enable encryption…',
 } as const;
+
+/** A length of time in the largest unit that fits. */
+function duration(ms: number): string {
+  const units = [
+    ['day', 86_400_000],
+    ['hour', 3_600_000],
+    ['minute', 60_000],
+    ['second', 1_000],
+  ] as const;
+  const [unit, size] = units.find(([, length]) => Math.abs(ms) >= length) ?? units[3];
+  const count = Math.round(Math.abs(ms) / size);
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+}
 
 export const texts = {
   common: {
@@ -111,7 +162,6 @@ export const texts = {
     more: 'More',
     tabs: 'Tabs',
     primary: 'Primary',
-    state: { local: 'Local', offline: 'Offline' },
     localHint: 'Saved on this device',
     budget: 'Budget',
     accounts: 'Accounts',
@@ -144,6 +194,19 @@ export const texts = {
     deleting: 'Deleting…',
     options: (name: string) => `Options for ${name}`,
     delete: (name: string) => `Delete ${name}`,
+    deleteRemote: 'Delete from all devices',
+    deleteRemoteHint:
+      'The copy on the server is deleted. Other devices keep theirs, but can no longer sync it.',
+    deleteLocal: 'Delete from this device only',
+    deleteLocalHint: 'The copy on the server stays and can be downloaded again.',
+    deleteBrokenHint:
+      'The server does not have this budget, or it belongs to somebody else. Only the copy on this device can be deleted.',
+    deleteSure: (name: string) => `To delete it everywhere, type its name: ${name}`,
+    downloadFailed: 'The budget was not downloaded',
+    existsTitle: 'This budget is on this device already',
+    exists: (name: string) =>
+      `A file with the same id${name ? `, named ${name},` : ''} exists on this device and will be replaced by the one from the server.`,
+    replace: 'Replace',
     deleteQuestion: 'The budget is deleted from this device. This cannot be undone.',
     deleteHint: 'Export it first if you may want it back.',
     deleted: (name: string) => `Deleted ${name}`,
@@ -155,6 +218,59 @@ export const texts = {
     importChoose: 'Choose a file…',
     importNotZip: 'This is no zip file. Choose the zip of an exported budget.',
     footer: (version: string) => `App: v${version}`,
+  },
+  sync: {
+    labels: {
+      sync: 'Sync',
+      syncing: 'Syncing',
+      error: 'Sync error',
+      offline: 'Offline',
+      disabled: 'Disabled',
+      local: 'Local',
+    },
+    fixed: 'Syncing is fixed.',
+    failed: 'That did not work',
+    unauthenticated: 'Sign in again to sync this budget. Until then it is kept on this device.',
+    problems: {
+      outOfSync: 'This device and the server differ. Repairing compares everything anew.',
+      stillOutOfSync:
+        'Repairing did not help. Resetting sync uploads this budget; your other devices then download it again.',
+      oldFormat:
+        'Reset sync to upload this budget in the new format. If it is encrypted, [reset its encryption](#encryption) instead.',
+      keyReset: 'This budget is encrypted with another key than the server expects.',
+      notCloudFile: 'The server does not have this budget. Register it to sync it again.',
+      needsUpload: 'The server has lost its copy, or syncing was reset. Upload this one.',
+      hasReset:
+        'Reverting downloads the copy of the server. Changes made on this device since are lost.',
+      missingKey: 'This device does not have the key of this budget. Enter its password.',
+      encryptionTitle: 'Encryption failed',
+      encryption:
+        'The key on this device does not fit this budget. A new key has to be made on a device that can read it.',
+      updateRequired: 'Another device uses a newer version. Update this one to sync again.',
+      clockTitle: 'A clock is wrong',
+      clock: (offsetMs: number | undefined) =>
+        offsetMs === undefined
+          ? 'The clock of this device or of another one is wrong. Set it right to sync again.'
+          : `The clock of this device is ${duration(offsetMs)} ${offsetMs > 0 ? 'behind' : 'ahead'}. The time of the server is used meanwhile.`,
+      bugTitle: 'Syncing failed',
+      bug: (code: string) =>
+        `Something unexpected happened while syncing (${code}). Please report it. Your changes are kept on this device.`,
+    },
+  },
+  server: {
+    titles: {
+      config: "Where's the server?",
+      login: 'Sign in',
+      bootstrap: 'Welcome',
+      error: 'Server problem',
+      change: 'Change server password',
+    },
+    use: 'Use a server…',
+    other: 'Change server…',
+    change: 'Change',
+    version: (version: string | null) => `Server: ${version === null ? 'N/A' : `v${version}`}`,
+    password: 'Password',
+    signIn: 'Sign in',
   },
   help: {
     search: 'Search shortcuts',
@@ -196,6 +312,9 @@ const BY_CODE: Record<string, string> = {
   'parse-error': exact.importUnreadable,
   'category-type': exact.categoryType,
   'no-budget-open': 'No budget is open.',
+  network: 'The sync server does not answer. Check your network connection.',
+  'token-expired': exact.notSignedIn,
+  'beta-version': exact.betaVersion,
   unauthorized: 'This page is no longer allowed to talk to Sobre. Open it again from the app.',
 };
 

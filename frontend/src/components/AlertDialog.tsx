@@ -19,3 +19,33 @@ export function showAlert(title: string, text: string): void {
     </Dialog>
   ));
 }
+
+/** Asks something; the safe answer has the focus. */
+export function showConfirm(title: string, text: string, yes: { text: string; act: () => void }) {
+  pushModal('confirm', (close) => (
+    <Dialog
+      title={title}
+      isAlert
+      onClose={close}
+      footer={
+        <>
+          <Button size="large" onPress={close} autoFocus>
+            Cancel
+          </Button>
+          <Button
+            look="primary"
+            size="large"
+            onPress={() => {
+              close();
+              yes.act();
+            }}
+          >
+            {yes.text}
+          </Button>
+        </>
+      }
+    >
+      <p>{text}</p>
+    </Dialog>
+  ));
+}

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { errorText, exact, texts } from '@/app/texts';
 import { Button } from '@/components/Button';
 import { Dialog } from '@/components/Dialog';
+import { TextField } from '@/components/TextField';
 import type { BudgetFile } from '@/generated/contract';
 import { announce } from '@/lib/announce/announce';
 import { deleteBudget, reloadFiles } from './api';
@@ -12,47 +13,108 @@ interface DeleteDialogProps {
   onClose: () => void;
 }
 
-/** Asks before a budget is deleted for good; the safe answer has the focus. */
+/** Where copies of a budget are that can be deleted from here. */
+function copiesOf({ state, id }: BudgetFile) {
+  const isKnownThere = state === 'synced' || state === 'detached' || state === 'remote';
+  return { here: id !== '', there: isKnownThere };
+}
+
+/** Asks before copies of a budget are deleted for good; the safe answer has the focus. */
 export function DeleteDialog({ file, onClose }: DeleteDialogProps) {
-  const [busy, setBusy] = useState(false);
+  const [busy, setBusy] = useState<'here' | 'everywhere' | null>(null);
   const [error, setError] = useState<string | null>(null);
-  const confirm = async () => {
-    setBusy(true);
+  const copies = copiesOf(file);
+  const remove = async (where: 'here' | 'everywhere') => {
+    setBusy(where);
     setError(null);
     try {
-      await deleteBudget(file);
+      await deleteBudget(file, where);
       announce(texts.files.deleted(file.name));
       await reloadFiles();
       onClose();
     } catch (caught) {
       setError(errorText(caught));
-      setBusy(false);
+      setBusy(null);
     }
   };
   return (
     <Dialog
       title={texts.files.delete(file.name)}
       isAlert
-      isBusy={busy}
+      isBusy={busy !== null}
+      size={copies.there ? 'medium' : 'small'}
       onClose={onClose}
       footer={
         <>
-          <Button autoFocus size="large" onPress={onClose} isDisabled={busy}>
+          <Button autoFocus size="large" onPress={onClose} isDisabled={busy !== null}>
             {texts.common.cancel}
           </Button>
-          <Button look="danger" isBusy={busy} onPress={() => void confirm()}>
-            {exact.deleteFile}
-          </Button>
+          {!copies.there && (
+            <Button look="danger" isBusy={busy === 'here'} onPress={() => void remove('here')}>
+              {exact.deleteFile}
+            </Button>
+          )}
         </>
       }
     >
-      <p>{texts.files.deleteQuestion}</p>
-      <p className={styles.hint}>{texts.files.deleteHint}</p>
+      {copies.there ? (
+        <>
+          {copies.here && (
+            <div className={styles.choice}>
+              <p className={styles.hint}>{texts.files.deleteLocalHint}</p>
+              <Button size="large" isBusy={busy === 'here'} onPress={() => void remove('here')}>
+                {texts.files.deleteLocal}
+              </Button>
+            </div>
+          )}
+          <DeleteEverywhere
+            file={file}
+            isBusy={busy === 'everywhere'}
+            onDelete={() => void remove('everywhere')}
+          />
+        </>
+      ) : (
+        <>
+          {file.state === 'broken' && <p>{texts.files.deleteBrokenHint}</p>}
+          <p>{texts.files.deleteQuestion}</p>
+          <p className={styles.hint}>{texts.files.deleteHint}</p>
+        </>
+      )}
       {error && (
         <p role="alert" className={styles.error}>
           {error}
         </p>
       )}
     </Dialog>
+  );
+}
+
+interface EverywhereProps {
+  file: BudgetFile;
+  isBusy: boolean;
+  onDelete: () => void;
+}
+
+/** The copy on the server may be the only one: its name has to be typed. */
+function DeleteEverywhere({ file, isBusy, onDelete }: EverywhereProps) {
+  const [typed, setTyped] = useState('');
+  return (
+    <div className={styles.choice}>
+      <p className={styles.hint}>{texts.files.deleteRemoteHint}</p>
+      <TextField
+        label={texts.files.deleteSure(file.name)}
+        value={typed}
+        onChange={setTyped}
+        autoComplete="off"
+      />
+      <Button
+        look="danger"
+        isDisabled={typed.trim() !== file.name.trim()}
+        isBusy={isBusy}
+        onPress={onDelete}
+      >
+        {texts.files.deleteRemote}
+      </Button>
+    </div>
   );
 }

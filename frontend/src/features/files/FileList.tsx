@@ -17,6 +17,7 @@ import type { BudgetFile } from '@/generated/contract';
 import { lastOpened } from '@/lib/files/openFile';
 import { pushModal } from '@/lib/modals/modals';
 import { DeleteDialog } from './DeleteDialog';
+import { downloadAndOpen } from './download';
 import styles from './FileList.module.css';
 import { stateHint, stateLabel } from './fileState';
 import { openFileById } from './openSteps';
@@ -46,6 +47,15 @@ function askDelete(file: BudgetFile): void {
     };
     return <DeleteDialog file={file} onClose={leave} />;
   });
+}
+
+/** A budget that is only on the server has no id on this device. */
+const fileKey = (file: BudgetFile) => file.id || (file.cloudFileId ?? '');
+
+/** A budget of the server is downloaded first (spec/1 section 4). */
+function open({ id, state, cloudFileId, hasKey }: BudgetFile): void {
+  if (state === 'remote' && cloudFileId) void downloadAndOpen({ fileId: cloudFileId, hasKey });
+  else void openFileById(id);
 }
 
 /** How long letters typed one after another belong together. */
@@ -97,7 +107,7 @@ export function FileList({ files }: { files: readonly BudgetFile[] }) {
     <ul className={styles.list} aria-label={texts.files.list}>
       {files.map((file, row) => (
         <FileRow
-          key={file.id}
+          key={fileKey(file)}
           file={file}
           isTabStop={row === tabStop}
           buttonRef={(element) => {
@@ -122,7 +132,7 @@ interface FileRowProps {
 function FileRow({ file, isTabStop, buttonRef, onFocus, onKeyDown }: FileRowProps) {
   const label = stateLabel(file.state);
   const hint = stateHint(file);
-  const isLast = lastOpened() === file.id;
+  const isLast = file.id !== '' && lastOpened() === file.id;
   const Icon = STATE_ICONS[label as keyof typeof STATE_ICONS];
   return (
     <li className={styles.row}>
@@ -137,9 +147,9 @@ function FileRow({ file, isTabStop, buttonRef, onFocus, onKeyDown }: FileRowProp
         tabIndex={isTabStop ? 0 : -1}
         onFocus={onFocus}
         onKeyDown={onKeyDown}
-        onClick={() => void openFileById(file.id)}
+        onClick={() => open(file)}
       >
-        <span className={styles.icon}>
+        <span className={styles.icon} data-state={file.state}>
           <Mail size={18} aria-hidden="true" />
         </span>
         <span className={styles.name} title={file.name}>

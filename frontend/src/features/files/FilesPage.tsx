@@ -1,7 +1,6 @@
 import { CircleAlert, FilePlus2, FlaskConical, FolderInput } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { APP_NAME, errorText, exact, texts } from '@/app/texts';
-import { Mark } from '@/components/Brand';
+import { errorText, exact, texts } from '@/app/texts';
 import { Button } from '@/components/Button';
 import { pushModal } from '@/lib/modals/modals';
 import { useFiles } from './api';
@@ -22,37 +21,20 @@ export default function FilesPage() {
   useEffect(() => heading.current?.focus(), []);
   const isEmpty = files.data?.length === 0;
   return (
-    <div className={styles.page}>
-      <main className={styles.main}>
-        <div className={styles.brand}>
-          <Mark size={36} />
-          {APP_NAME}
-        </div>
-        <section className={styles.card} role="dialog" aria-labelledby="files-title">
-          <div className={styles.head}>
-            <h1 id="files-title" tabIndex={-1} ref={heading}>
-              {isEmpty ? texts.files.welcome : texts.files.title}
-            </h1>
-          </div>
-          {files.isPending && <FileListSkeleton />}
-          {files.isError && (
-            <FilesProblem message={errorText(files.error)} onRetry={() => void files.refetch()} />
-          )}
-          {isEmpty && <Welcome />}
-          {files.data && !isEmpty && <FileList files={files.data} />}
-          {!isEmpty && <FileActions />}
-        </section>
-      </main>
-      <footer className={styles.footer}>
-        <span>{exact.noServerConfigured}</span>
-        {import.meta.env.DEV && (
-          <Button look="link" onPress={() => void openNewFile(true)}>
-            {exact.createTestFile}
-          </Button>
-        )}
-        <span>{texts.files.footer(__APP_VERSION__)}</span>
-      </footer>
-    </div>
+    <section className={styles.card} role="dialog" aria-labelledby="files-title">
+      <div className={styles.head}>
+        <h1 id="files-title" tabIndex={-1} ref={heading}>
+          {isEmpty ? texts.files.welcome : texts.files.title}
+        </h1>
+      </div>
+      {files.isPending && <FileListSkeleton />}
+      {files.isError && (
+        <FilesProblem message={errorText(files.error)} onRetry={() => void files.refetch()} />
+      )}
+      {isEmpty && <Welcome />}
+      {files.data && !isEmpty && <FileList files={files.data} />}
+      {!isEmpty && <FileActions />}
+    </section>
   );
 }
 
@@ -67,6 +49,11 @@ function FileActions() {
         <FlaskConical size={16} aria-hidden="true" />
         {texts.files.viewDemo}
       </Button>
+      {import.meta.env.DEV && (
+        <Button look="link" onPress={() => void openNewFile(true)}>
+          {exact.createTestFile}
+        </Button>
+      )}
       <span className={styles.spring} />
       <Button look="primary" onPress={() => void openNewFile()}>
         <FilePlus2 size={16} aria-hidden="true" />

@@ -37,8 +37,11 @@ export async function createDemoBudget(): Promise<string> {
   return id;
 }
 
-export async function deleteBudget(file: BudgetFile): Promise<void> {
-  await send('delete-budget', { id: file.id });
+/** Deletes a budget from this device, or from the server too. */
+export async function deleteBudget(file: BudgetFile, where: 'here' | 'everywhere'): Promise<void> {
+  const here = file.id ? { id: file.id } : {};
+  const there = file.cloudFileId ? { cloudFileId: file.cloudFileId } : {};
+  await send('delete-budget', where === 'here' ? here : { ...here, ...there });
 }
 
 /** Sends a file to the backend, which answers with a handle for importing it. */

@@ -7,6 +7,7 @@ import { announce } from '@/lib/announce/announce';
 import { usePref } from '@/lib/prefs/prefs';
 import { Action } from './Action';
 import { resetBudgetCache } from './api';
+import { ResetSync } from './SyncSection';
 import styles from './settings.module.css';
 import { words } from './texts';
 
@@ -52,6 +53,7 @@ function Advanced() {
         <Id name={advanced.syncId} value={usePref('groupId')} />
       </dl>
       <Action name={advanced.cache} hint={advanced.cacheHint} run={resetCache} />
+      <ResetSync />
       <div className={styles.actionLine}>
         <Link to="/tools/fix-splits">{exact.repairSplits}</Link>
         <p className={styles.hint}>{advanced.repairHint}</p>

@@ -5,6 +5,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { CallError } from '@/lib/connection/callError';
 import { openFile } from '@/lib/files/openFile';
 import { clearPrefs, loadPrefs, startPrefs } from '@/lib/prefs/prefs';
+import { server } from '@/lib/server/server';
 import { FakeBackend } from '@/testing/fakeBackend';
 import SettingsPage from './SettingsPage';
 
@@ -30,7 +31,7 @@ beforeEach(async () => {
 function show(address = '/settings', onCloseBudget = async () => {}) {
   render(
     <MemoryRouter initialEntries={[address]}>
-      <SettingsPage onCloseBudget={onCloseBudget} />
+      <SettingsPage onCloseBudget={onCloseBudget} onServer={() => {}} />
     </MemoryRouter>,
   );
   return userEvent.setup();
@@ -67,23 +68,21 @@ test('number formats are named by what they look like', async () => {
   expect(within(formatting()).getByText('2.483,16')).toBeTruthy();
   await user.click(screen.getByRole('switch', { name: 'Hide decimal places' }));
   expect(within(formatting()).getByText('2.483')).toBeTruthy();
-  await choose(user, /First day/, 'Monday');
   expect(backend.named('save-prefs').map(({ args }) => args)).toEqual([
     { numberFormat: 'dot-comma' },
     { hideFraction: true },
-    { firstDayOfWeekIdx: '1' },
   ]);
 });
 
-test('a format that cannot be saved returns to what it was and says why', async () => {
+test('what cannot be saved returns to what it was and says why', async () => {
   backend.on('save-prefs', () => {
     throw new CallError('storage-full', 'The disk is full or cannot be written.');
   });
   const user = show();
-  await choose(user, /Date format/, 'YYYY-MM-DD');
+  await user.click(screen.getByRole('switch', { name: 'Hide decimal places' }));
   const problem = await within(formatting()).findByRole('alert');
   expect(problem.textContent).toBe('The disk is full or cannot be written.');
-  expect(within(formatting()).getByText('11/20/2026')).toBeTruthy();
+  expect(within(formatting()).getByText('2,483.16')).toBeTruthy();
 });
 
 test('a format chosen elsewhere is shown here', async () => {
@@ -143,6 +142,32 @@ test('an export that fails says why', async () => {
     expect(screen.getByRole('alert').textContent).toBe('Unable to contact the server'),
   );
   vi.unstubAllGlobals();
+});
+
+test('without a server nothing is encrypted or reset, and it says why', async () => {
+  server.setState({ url: null, user: null });
+  show('/settings#advanced');
+  const off = (name: string) => screen.getByRole('button', { name }).hasAttribute('disabled');
+  expect(off('Enable encryption…')).toBe(true);
+  expect(off('Reset sync')).toBe(true);
+  expect(screen.getByText(/^Encryption needs a sync server/)).toBeTruthy();
+});
+
+test('sync is reset at the server; what went wrong is told in the words of the specification', async () => {
+  server.setState({ url: 'https://sync.example', user: { offline: false } });
+  prefs = { ...prefs, cloudFileId: 'cloud-1' };
+  await loadPrefs();
+  backend.on('sync-reset', () => {
+    throw new CallError('file-has-reset', 'reset');
+  });
+  const user = show('/settings#advanced');
+  await user.click(screen.getByRole('button', { name: 'Reset sync' }));
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'Something went wrong while resetting your file. Please try again.',
+  );
+  backend.on('sync-reset', () => null);
+  await user.click(screen.getByRole('button', { name: 'Reset sync' }));
+  expect(await screen.findByText('Sync was reset, and this budget uploaded.')).toBeTruthy();
 });
 
 test('on a small screen the budget is named and closed here', async () => {

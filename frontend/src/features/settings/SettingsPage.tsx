@@ -6,22 +6,35 @@ import { ChoiceGroup } from '@/components/ChoiceGroup';
 import { useLayout } from '@/components/useMedia';
 import { useConnection } from '@/lib/connection/backend';
 import { usePref } from '@/lib/prefs/prefs';
+import { server } from '@/lib/server/server';
 import { chooseTheme, type ThemeChoice, theme } from '@/lib/theme/theme';
 import { AdvancedSection } from './AdvancedSection';
+import { EncryptionSection } from './EncryptionSection';
 import { ExportSection } from './ExportSection';
 import { FormattingSection } from './FormattingSection';
 import { Section } from './Section';
+import { SyncSection } from './SyncSection';
 import styles from './settings.module.css';
 import { words } from './texts';
 
-const SECTIONS = ['about', 'appearance', 'formatting', 'export', 'advanced'] as const;
+const SECTIONS = [
+  'about',
+  'appearance',
+  'formatting',
+  'sync',
+  'encryption',
+  'export',
+  'advanced',
+] as const;
 
 interface SettingsPageProps {
   onCloseBudget: () => Promise<void>;
+  /** Goes to where a server is chosen, or signed in at. */
+  onServer: () => void;
 }
 
 /** All settings in one column; what is changed is saved at once (ui-brief 13). */
-export default function SettingsPage({ onCloseBudget }: SettingsPageProps) {
+export default function SettingsPage({ onCloseBudget, onServer }: SettingsPageProps) {
   const layout = useLayout();
   useHashPlace();
   return (
@@ -33,6 +46,8 @@ export default function SettingsPage({ onCloseBudget }: SettingsPageProps) {
         <AboutSection />
         <AppearanceSection />
         <FormattingSection />
+        <SyncSection onServer={onServer} />
+        <EncryptionSection />
         <ExportSection />
         <AdvancedSection />
       </div>
@@ -77,14 +92,21 @@ function BudgetSection({ onClose }: { onClose: () => Promise<void> }) {
 }
 
 function AboutSection() {
-  const serverVersion = useConnection((state) => state.serverVersion);
+  const { url, version } = server();
+  const backend = useConnection((state) => state.serverVersion);
   return (
     <Section id="about" title={words.about.title}>
       <dl className={styles.facts}>
         <dt>{words.about.client}</dt>
-        <dd>v{__APP_VERSION__}</dd>
+        <dd>v{backend ?? __APP_VERSION__}</dd>
         <dt>{words.about.server}</dt>
-        <dd>{serverVersion ? `v${serverVersion}` : '…'}</dd>
+        <dd>{version ? `v${version}` : words.about.none(Boolean(url))}</dd>
+        {url && (
+          <>
+            <dt>{words.about.url}</dt>
+            <dd>{url}</dd>
+          </>
+        )}
       </dl>
     </Section>
   );

@@ -12,6 +12,8 @@ export const words = {
     title: 'About',
     client: 'Client version',
     server: 'Server version',
+    url: 'Server',
+    none: (isUsed: boolean) => (isUsed ? 'The server does not answer' : 'No server configured'),
   },
   appearance: { title: 'Appearance', theme: 'Theme' },
   formatting: {
@@ -22,6 +24,26 @@ export const words = {
     firstDay: 'First day of the week',
     hideFraction: 'Hide decimal places',
     sample: 'Looks like this',
+  },
+  sync: {
+    title: 'Sync',
+    lead: 'A sync server keeps this budget in step on all your devices.',
+    on: (url: string) => `This budget is synced with ${url}.`,
+    upload: 'Sync this budget',
+    uploadHint: 'Uploads it to your server, so that your other devices can download it.',
+    uploadDone: 'The budget is on the server now.',
+    leave: 'Stop syncing',
+    leaveHint: 'It becomes a local budget. The server keeps its copy.',
+    leaveDone: 'This budget is local now.',
+  },
+  encryption: {
+    title: 'Encryption',
+    lead: 'With a key made of a password the budget is encrypted before it leaves this device. The server cannot read it.',
+    on: 'This budget is encrypted.',
+    newKey: 'Generate new key…',
+    noServer: 'Encryption needs a sync server. This budget is kept on this device alone.',
+    notSynced: 'Sync this budget with the server first.',
+    signedOut: 'Sign in at the server first.',
   },
   export: {
     title: 'Export',
@@ -41,6 +63,10 @@ export const words = {
     cacheHint:
       'Computes all numbers of the budget anew from what is stored. Nothing you entered changes.',
     cacheDone: 'All numbers were computed anew.',
+    resetHint:
+      'Makes this copy the one that counts and uploads it. Your other devices have to download it again.',
+    resetDone: 'Sync was reset, and this budget uploaded.',
+    noServer: 'This budget is on no sync server.',
     repairHint: 'Finds splits whose parts an interrupted change has left incomplete.',
   },
 } as const;

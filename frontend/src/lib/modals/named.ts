@@ -11,6 +11,10 @@ export interface NamedModals {
   'add-local-account': Record<string, never>;
   /** Closes or deletes an account. */
   'close-account': { id: string };
+  /** Encrypts the open budget, or with `recreate` gives it another key. */
+  'create-encryption-key': { recreate: boolean };
+  /** Asks for the password of an encrypted file and goes on once its key is there. */
+  'fix-encryption-key': { fileId: string; hasKey: boolean; onFixed: () => void };
 }
 
 type Name = keyof NamedModals;

@@ -10,7 +10,10 @@ export interface Notice {
   id: string;
   type: 'message' | 'warning' | 'error';
   title?: string;
+  /** May hold links, as in `[reset it](#reset)`. */
   message: string;
+  /** What the links do, by their name behind the #. */
+  messageActions?: Record<string, () => void>;
   /** Stays until dismissed. */
   sticky?: boolean;
   button?: { title: string; action: () => void };

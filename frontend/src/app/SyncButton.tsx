@@ -1,0 +1,54 @@
+import { CircleOff, CloudAlert, CloudOff, HardDrive, RefreshCw } from 'lucide-react';
+import { Button } from '@/components/Button';
+import { IconButton } from '@/components/IconButton';
+import { useConnection } from '@/lib/connection/backend';
+import { type SyncLabel, syncNow, useSyncLabel } from '@/lib/sync/sync';
+import styles from './Titlebar.module.css';
+import { exact, texts } from './texts';
+
+const ICONS: Record<SyncLabel, typeof RefreshCw> = {
+  sync: RefreshCw,
+  syncing: RefreshCw,
+  error: CloudAlert,
+  offline: CloudOff,
+  disabled: CircleOff,
+  local: HardDrive,
+};
+
+/** Where the budget is kept and how its sync stands; pressing it syncs. */
+export function SyncButton({ isSmall = false }: { isSmall?: boolean }) {
+  const lost = useConnection(({ status }) => status === 'lost');
+  const label = useSyncLabel();
+  if (lost || label === 'local') return isSmall ? null : <Place isLost={lost} />;
+  const Icon = ICONS[label];
+  const name = texts.sync.labels[label];
+  const isBusy = label === 'syncing';
+  const looks = [styles.sync, (label === 'error' || label === 'offline') && styles.lost];
+  const icon = <Icon size={15} className={isBusy ? styles.turning : ''} aria-hidden="true" />;
+  const press = { 'aria-busy': isBusy, onPress: () => void (isBusy || syncNow()) };
+  const className = looks.filter(Boolean).join(' ');
+  if (isSmall) {
+    return (
+      <IconButton label={name} className={className} {...press}>
+        {icon}
+      </IconButton>
+    );
+  }
+  return (
+    <Button look="bare" className={className} isDisabled={label === 'disabled'} {...press}>
+      {icon}
+      {name}
+    </Button>
+  );
+}
+
+/** A budget of this device alone, or one whose backend is out of reach. */
+function Place({ isLost }: { isLost: boolean }) {
+  const Icon = isLost ? CloudOff : HardDrive;
+  return (
+    <span className={`${styles.state} ${isLost ? styles.lost : ''}`} title={texts.shell.localHint}>
+      <Icon size={15} aria-hidden="true" />
+      {isLost ? exact.offline : texts.sync.labels.local}
+    </span>
+  );
+}

@@ -1,0 +1,28 @@
+import { openFile } from '@/lib/files/openFile';
+import { closeAllModals } from '@/lib/modals/modals';
+import { notify } from '@/lib/notices/notices';
+import { signOut } from '@/lib/server/server';
+import { router } from './router';
+import { errorText } from './texts';
+import { closeFile } from './useShellShortcuts';
+
+/** Closes the budget, if one is open, and goes to a screen of the manager. */
+async function leaveTo(path: string): Promise<void> {
+  if (openFile.getState().stage === 'open') await closeFile();
+  if (openFile.getState().stage === 'closed') await router.navigate(path);
+}
+
+export const goToSignIn = () => leaveTo('/login');
+export const goToServer = () => leaveTo('/config-server');
+export const goToChangePassword = () => leaveTo('/change-password');
+
+/** Signs out at the server; the budget is closed and no dialog stays. */
+export async function leaveServer(): Promise<void> {
+  try {
+    await signOut();
+    closeAllModals();
+    await leaveTo('/login');
+  } catch (error) {
+    notify({ type: 'error', message: errorText(error) });
+  }
+}

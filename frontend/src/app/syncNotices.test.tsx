@@ -1,0 +1,136 @@
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { SyncEvent } from '@/generated/contract';
+import { CallError } from '@/lib/connection/callError';
+import { closeAllModals, modals } from '@/lib/modals/modals';
+import { clearNotices, notices } from '@/lib/notices/notices';
+import { loadPrefs } from '@/lib/prefs/prefs';
+import { FakeBackend, settle } from '@/testing/fakeBackend';
+import { registerModals } from './modals';
+import { NoticeStack } from './NoticeStack';
+import { startSyncNotices } from './syncNotices';
+
+let backend: FakeBackend;
+let stop: () => void;
+
+beforeEach(async () => {
+  clearNotices();
+  closeAllModals();
+  registerModals();
+  backend = new FakeBackend()
+    .on('load-prefs', () => ({ id: 'home', cloudFileId: 'cloud-1' }))
+    .on('sync', () => null)
+    .on('sync-repair', () => null)
+    .on('sync-reset', () => null)
+    .on('upload-budget', () => null)
+    .install();
+  await loadPrefs();
+  stop = startSyncNotices();
+});
+afterEach(() => stop());
+
+function tell(type: SyncEvent['type'], subtype?: string, meta?: SyncEvent['meta']) {
+  act(() =>
+    backend.push('sync-event', {
+      type,
+      ...(subtype ? { subtype } : {}),
+      ...(meta ? { meta } : {}),
+      tables: [],
+      rows: {},
+      revision: 1,
+      origin: null,
+    }),
+  );
+}
+
+function show() {
+  render(<NoticeStack />);
+  return userEvent.setup();
+}
+
+const shown = () =>
+  notices
+    .getState()
+    .shown.map(({ title, type, button, sticky }) => [type, title, button?.title, sticky]);
+
+test.each([
+  ['out-of-sync', 'warning', 'Your data is out of sync', 'Repair'],
+  ['file-old-version', 'warning', 'The product has updated the syncing format', 'Reset sync'],
+  ['file-key-mismatch', 'warning', 'Your encryption key need to be reset', 'Reset key'],
+  ['file-not-found', 'warning', 'This file is not a cloud file', 'Register'],
+  ['file-needs-upload', 'warning', 'File needs upload', 'Upload'],
+  ['file-has-reset', 'warning', 'Syncing has been reset on this cloud file', 'Revert'],
+  ['file-has-new-key', 'warning', 'Syncing has been reset on this cloud file', 'Revert'],
+  ['encrypt-failure', 'error', 'Encryption failed', 'Reset key'],
+  ['decrypt-failure', 'error', 'Encryption failed', 'Reset key'],
+  ['invalid-schema', 'warning', 'Update required', undefined],
+  ['clock-drift', 'warning', 'A clock is wrong', undefined],
+  ['apply-failure', 'error', 'Syncing failed', undefined],
+  ['something-new', 'error', 'Syncing failed', undefined],
+])('the problem %s has its words and its button, and stays', (subtype, type, title, button) => {
+  tell('error', subtype);
+  expect(shown()).toEqual([[type, title, button, true]]);
+});
+
+test.each(['encrypt-failure', 'decrypt-failure'])('%s without the key asks for it', (subtype) => {
+  tell('error', subtype, { isMissingKey: true });
+  expect(shown()).toEqual([['warning', 'Missing encryption key', 'Create key', true]]);
+  act(() => notices.getState().shown[0]?.button?.action());
+  expect(modals.getState().stack.map(({ name }) => name)).toEqual(['fix-encryption-key']);
+});
+
+test.each(['network', 'beta-version'])('%s shows nothing', (subtype) => {
+  tell('error', subtype);
+  expect(shown()).toEqual([]);
+});
+
+test('a session that ended is told, with the way to sign in', () => {
+  tell('unauthorized', 'token-expired');
+  expect(shown()).toEqual([['warning', 'Unable to authenticate with the server', 'Sign in', true]]);
+});
+
+test('a repair syncs again; when that does not help, sync can be reset', async () => {
+  const user = show();
+  tell('error', 'out-of-sync');
+  await user.click(screen.getByRole('button', { name: 'Repair' }));
+  await act(() => settle());
+  expect(backend.calls.map(({ name }) => name).slice(-2)).toEqual(['sync-repair', 'sync']);
+  tell('error', 'out-of-sync');
+  expect(screen.getByText('Your data is still out of sync')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Reset sync' }));
+  await act(() => settle());
+  expect(backend.named('sync-reset')).toHaveLength(1);
+  tell('success');
+  expect(shown()).toEqual([['message', undefined, undefined, undefined]]);
+  expect(screen.getByText('Syncing is fixed.')).toBeTruthy();
+});
+
+test('a later success takes the problem away without words', () => {
+  tell('error', 'file-needs-upload');
+  tell('success');
+  expect(shown()).toEqual([]);
+});
+
+test('a problem takes the place of the one before', () => {
+  tell('error', 'file-needs-upload');
+  tell('error', 'invalid-schema');
+  expect(shown()).toHaveLength(1);
+});
+
+test('what a button does and fails at is told', async () => {
+  backend.on('upload-budget', () => {
+    throw new CallError('network', 'silent');
+  });
+  const user = show();
+  tell('error', 'file-needs-upload');
+  await user.click(screen.getByRole('button', { name: 'Upload' }));
+  await screen.findByText('Uploading the file failed. Check your network connection.');
+});
+
+test('an old format leads to a new key by the link in its words', async () => {
+  const user = show();
+  tell('error', 'file-old-version');
+  await user.click(screen.getByRole('button', { name: 'reset its encryption' }));
+  expect(modals.getState().stack.map(({ name }) => name)).toEqual(['create-encryption-key']);
+});

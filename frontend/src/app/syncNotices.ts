@@ -1,0 +1,109 @@
+import { revertToServer } from '@/features/files/download';
+import type { SyncEvent } from '@/generated/contract';
+import { listen } from '@/lib/connection/backend';
+import { openFile } from '@/lib/files/openFile';
+import { openModal } from '@/lib/modals/named';
+import { dismissNotice, type Notice, notices, notify } from '@/lib/notices/notices';
+import { getPref, loadPrefs } from '@/lib/prefs/prefs';
+import { uploadErrorText } from '@/lib/sync/errorWords';
+import { repairSync, resetSync, syncNow, uploadBudget } from '@/lib/sync/sync';
+import { goToSignIn } from './serverSteps';
+import { syncProblem } from './syncProblems';
+import { exact, texts } from './texts';
+
+/** One place for what is wrong with sync: a newer problem takes the place of the older. */
+const ID = 'sync';
+
+/** What the open budget's sync has gone through in this tab. */
+interface Course {
+  isRepaired: boolean;
+  wasOutOfSync: boolean;
+}
+
+const fresh = (): Course => ({ isRepaired: false, wasOutOfSync: false });
+
+/** Tells sync problems with the way out of each (spec/1 section 8); returns the way to stop. */
+export function startSyncNotices(): () => void {
+  let course = fresh();
+  const heed = (event: SyncEvent) => {
+    if (event.type === 'success') {
+      dismissNotice(ID);
+      if (course.wasOutOfSync) notify({ type: 'message', message: texts.sync.fixed });
+      course = fresh();
+    }
+    if (event.type === 'unauthorized') tell(unauthenticated());
+    if (event.type === 'error') {
+      course.wasOutOfSync ||= event.subtype === 'out-of-sync';
+      const problem = syncProblem(event, course.isRepaired, actions(course));
+      if (problem) tell(problem);
+    }
+  };
+  const stops = [
+    listen('sync-event', heed),
+    openFile.subscribe(({ id }, before) => {
+      if (id !== before.id) course = fresh();
+    }),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+function tell(notice: Omit<Notice, 'id' | 'sticky'>): void {
+  notify({ ...notice, id: ID, sticky: true });
+}
+
+function unauthenticated(): Omit<Notice, 'id'> {
+  return {
+    type: 'warning',
+    title: exact.unauthenticated,
+    message: texts.sync.unauthenticated,
+    button: { title: texts.server.signIn, action: () => void goToSignIn() },
+  };
+}
+
+/** Runs what a button promises; while it runs the notice is away, a failure takes its place. */
+function doing(work: () => Promise<void>): () => void {
+  return () => {
+    dismissNotice(ID);
+    work().catch((error: unknown) => {
+      if (notices.getState().shown.some(({ id }) => id === ID)) return;
+      tell({ type: 'error', title: texts.sync.failed, message: uploadErrorText(error) });
+    });
+  };
+}
+
+export interface SyncActions {
+  repair: () => void;
+  reset: () => void;
+  upload: () => void;
+  revert: () => void;
+  resetKey: () => void;
+  enterKey: () => void;
+}
+
+function actions(course: Course): SyncActions {
+  return {
+    repair: doing(async () => {
+      course.isRepaired = true;
+      await repairSync();
+    }),
+    reset: doing(async () => {
+      await resetSync();
+      await loadPrefs();
+    }),
+    upload: doing(async () => {
+      await uploadBudget();
+      await loadPrefs();
+      await syncNow();
+    }),
+    revert: doing(() => revertToServer(getPref('cloudFileId'))),
+    resetKey: () => openModal('create-encryption-key', { recreate: true }),
+    enterKey: () =>
+      openModal('fix-encryption-key', {
+        fileId: getPref('cloudFileId'),
+        hasKey: false,
+        onFixed: doing(syncNow),
+      }),
+  };
+}

@@ -1,0 +1,58 @@
+import type { SyncEvent } from '@/generated/contract';
+import type { Notice } from '@/lib/notices/notices';
+import type { SyncActions } from './syncNotices';
+import { exact, texts } from './texts';
+
+type Problem = Omit<Notice, 'id' | 'sticky'>;
+type Failed = Pick<SyncEvent, 'subtype' | 'meta'>;
+
+/** What to say about a failed sync, and its button; null for what passes by itself. */
+export function syncProblem(
+  { subtype, meta }: Failed,
+  isRepaired: boolean,
+  actions: SyncActions,
+): Problem | null {
+  const words = texts.sync.problems;
+  switch (subtype) {
+    case 'network':
+    case 'beta-version':
+      return null;
+    case 'out-of-sync':
+      return isRepaired
+        ? warning(exact.stillOutOfSync, words.stillOutOfSync, exact.resetSync, actions.reset)
+        : warning(exact.outOfSync, words.outOfSync, exact.repair, actions.repair);
+    case 'file-old-version':
+      return {
+        ...warning(exact.oldFormat, words.oldFormat, exact.resetSync, actions.reset),
+        messageActions: { encryption: actions.resetKey },
+      };
+    case 'file-key-mismatch':
+      return warning(exact.keyReset, words.keyReset, exact.resetKey, actions.resetKey);
+    case 'file-not-found':
+      return warning(exact.notCloudFile, words.notCloudFile, exact.register, actions.upload);
+    case 'file-needs-upload':
+      return warning(exact.needsUpload, words.needsUpload, exact.upload, actions.upload);
+    case 'file-has-reset':
+    case 'file-has-new-key':
+      return warning(exact.hasReset, words.hasReset, exact.revert, actions.revert);
+    case 'encrypt-failure':
+    case 'decrypt-failure':
+      return meta?.isMissingKey
+        ? warning(exact.missingKey, words.missingKey, exact.createKey, actions.enterKey)
+        : failure(words.encryptionTitle, words.encryption, exact.resetKey, actions.resetKey);
+    case 'invalid-schema':
+      return { type: 'warning', title: exact.updateRequired, message: words.updateRequired };
+    case 'clock-drift':
+      return { type: 'warning', title: words.clockTitle, message: words.clock(meta?.offsetMs) };
+    default:
+      return { type: 'error', title: words.bugTitle, message: words.bug(subtype ?? 'unknown') };
+  }
+}
+
+function warning(title: string, message: string, button: string, action: () => void): Problem {
+  return { type: 'warning', title, message, button: { title: button, action } };
+}
+
+function failure(title: string, message: string, button: string, action: () => void): Problem {
+  return { ...warning(title, message, button, action), type: 'error' };
+}

@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react';
+import { Link, useLocation } from 'react-router';
+import { APP_NAME, exact, texts } from '@/app/texts';
+import { server } from '@/lib/server/server';
+import { Mark } from '../Brand';
+import styles from './ManagerPage.module.css';
+
+interface ManagerPageProps {
+  children: ReactNode;
+  /** More for the footer, between the server and the versions. */
+  footer?: ReactNode;
+}
+
+/** The page of every screen without an open budget: a card under the mark, the server below. */
+export function ManagerPage({ children, footer }: ManagerPageProps) {
+  return (
+    <div className={styles.page}>
+      <main className={styles.main}>
+        <div className={styles.brand}>
+          <Mark size={36} />
+          {APP_NAME}
+        </div>
+        {children}
+      </main>
+      <footer className={styles.footer}>
+        <ServerLine />
+        {footer}
+        <Versions />
+      </footer>
+    </div>
+  );
+}
+
+function ServerLine() {
+  const { url } = server();
+  const { pathname } = useLocation();
+  const text = url ? exact.usingServer.replace('{url}', url) : exact.noServerConfigured;
+  return (
+    <span className={styles.server}>
+      <span className={styles.url} title={url ?? ''}>
+        {url === undefined ? '' : text}
+      </span>
+      {pathname !== '/config-server' && url !== undefined && (
+        <Link to="/config-server">{texts.server.change}</Link>
+      )}
+    </span>
+  );
+}
+
+function Versions() {
+  const { url, version } = server();
+  return (
+    <span>
+      {texts.files.footer(__APP_VERSION__)}
+      {url && ` | ${texts.server.version(version)}`}
+    </span>
+  );
+}

@@ -1,0 +1,66 @@
+import { errorText, exact, texts } from '@/app/texts';
+import { showAlert, showConfirm } from '@/components/AlertDialog';
+import { send } from '@/lib/connection/backend';
+import { CallError, errorCode } from '@/lib/connection/callError';
+import { closeBudget, openBudget, openFile, whileLoading } from '@/lib/files/openFile';
+import { openModal } from '@/lib/modals/named';
+import { downloadErrorText } from '@/lib/sync/errorWords';
+import { reloadFiles } from './api';
+
+interface Wanted {
+  fileId: string;
+  /** Whether this device has the key of an encrypted file. */
+  hasKey: boolean;
+  /** Takes the place of the copy on this device. */
+  replace?: boolean;
+}
+
+/**
+ * Brings a budget of the server here and opens it. A missing key is asked for and the download
+ * then goes on; a file of the same id is replaced once that was said (spec/1 section 8).
+ */
+export async function downloadAndOpen(wanted: Wanted): Promise<void> {
+  const { fileId, replace = false } = wanted;
+  try {
+    await whileLoading(exact.downloading, async () => {
+      const { id } = await send('download-budget', { fileId, replace });
+      await openBudget(id);
+    });
+  } catch (error) {
+    void reloadFiles();
+    handle(error, wanted);
+  }
+}
+
+function handle(error: unknown, wanted: Wanted): void {
+  const again = (more: Partial<Wanted> = {}) => void downloadAndOpen({ ...wanted, ...more });
+  const { fileId, hasKey } = wanted;
+  switch (errorCode(error)) {
+    case 'decrypt-failure':
+      openModal('fix-encryption-key', { fileId, hasKey, onFixed: () => again({ hasKey: true }) });
+      return;
+    case 'file-exists':
+      showConfirm(texts.files.existsTitle, texts.files.exists(nameIn(error)), {
+        text: texts.files.replace,
+        act: () => again({ replace: true }),
+      });
+      return;
+    case 'budget-not-found':
+    case 'out-of-sync-data':
+      showAlert(texts.files.openFailed, errorText(error));
+      return;
+    default:
+      showAlert(texts.files.downloadFailed, downloadErrorText(error));
+  }
+}
+
+function nameIn(error: unknown): string {
+  const { name } = (error instanceof CallError ? error.meta : null) as { name?: string };
+  return name ?? '';
+}
+
+/** Gives up what this device did since sync was reset elsewhere: takes the server's copy anew. */
+export async function revertToServer(fileId: string): Promise<void> {
+  if (openFile.getState().stage === 'open') await whileLoading(exact.closing, closeBudget);
+  await downloadAndOpen({ fileId, hasKey: true, replace: true });
+}

@@ -1,0 +1,92 @@
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { exact, texts } from '@/app/texts';
+import { Button } from '@/components/Button';
+import { CardButtons, CardError, CardLinks, ManagerCard } from '@/components/manager/ManagerCard';
+import { TextField } from '@/components/TextField';
+import { errorCode } from '@/lib/connection/callError';
+import { server, setServerUrl } from '@/lib/server/server';
+import { useAttempt } from './useAttempt';
+import { configErrorText, words } from './words';
+
+const HAS_SCHEME = /^https?:\/\//i;
+
+/** Takes an address; a bare host that does not answer is tried again with https:// before it. */
+async function takeUrl(url: string, onPrefixed: (url: string) => void): Promise<void> {
+  try {
+    await setServerUrl(url);
+  } catch (error) {
+    if (errorCode(error) !== 'network-failure' || HAS_SCHEME.test(url)) throw error;
+    const prefixed = `https://${url}`;
+    onPrefixed(prefixed);
+    await setServerUrl(prefixed);
+  }
+}
+
+interface ConfigServerPageProps {
+  /** Makes the test budget; only in development. */
+  onTestFile?: () => void;
+}
+
+/** Which sync server to use, if any. */
+export default function ConfigServerPage({ onTestFile }: ConfigServerPageProps) {
+  const navigate = useNavigate();
+  const current = server((state) => state.url);
+  const [url, setUrl] = useState(current ?? '');
+  useEffect(() => {
+    if (current) setUrl(current);
+  }, [current]);
+  const { isBusy, error, attempt } = useAttempt(configErrorText);
+  const use = async (wanted: string | null) => {
+    const take = () => (wanted === null ? setServerUrl(null) : takeUrl(wanted, setUrl));
+    if (await attempt(take)) void navigate('/', { replace: true });
+  };
+  const submit = () => {
+    if (url.trim() !== '') void use(url.trim());
+  };
+  return (
+    <ManagerCard title={texts.server.titles.config} lead={words.configLead} onSubmit={submit}>
+      <TextField
+        label={words.url}
+        placeholder={location.origin}
+        inputMode="url"
+        autoComplete="url"
+        spellCheck="false"
+        autoFocus
+        value={url}
+        onChange={setUrl}
+      />
+      <CardError>{error}</CardError>
+      <CardButtons>
+        {current && (
+          <Button size="large" onPress={() => void navigate('/')}>
+            {texts.common.cancel}
+          </Button>
+        )}
+        <Button look="primary" type="submit" isBusy={isBusy}>
+          {words.ok}
+        </Button>
+      </CardButtons>
+      <CardLinks>
+        {current && (
+          <Button look="link" onPress={() => void use(null)}>
+            {exact.stopServer}
+          </Button>
+        )}
+        <Button look="link" onPress={() => void use(location.origin)}>
+          {exact.useOrigin}
+        </Button>
+        {!current && (
+          <Button look="link" onPress={() => void use(null)}>
+            {exact.dontUseServer}
+          </Button>
+        )}
+        {onTestFile && (
+          <Button look="link" onPress={onTestFile}>
+            {exact.createTestFile}
+          </Button>
+        )}
+      </CardLinks>
+    </ManagerCard>
+  );
+}

@@ -1,0 +1,29 @@
+import { useLocation, useNavigate } from 'react-router';
+import { exact, texts } from '@/app/texts';
+import { Button } from '@/components/Button';
+import { CardButtons, CardError, ManagerCard } from '@/components/manager/ManagerCard';
+import { loadServer } from '@/lib/server/server';
+import { useAttempt } from './useAttempt';
+import { statusErrorText } from './words';
+
+/** The server could not say how it is set up. */
+export default function ErrorPage() {
+  const navigate = useNavigate();
+  const { state } = useLocation();
+  const code = (state as { code?: string } | null)?.code ?? null;
+  const { isBusy, attempt } = useAttempt(() => '');
+  const tryAgain = async () => {
+    await attempt(loadServer);
+    void navigate('/', { replace: true });
+  };
+  return (
+    <ManagerCard title={texts.server.titles.error}>
+      <CardError>{statusErrorText(code)}</CardError>
+      <CardButtons>
+        <Button look="primary" autoFocus isBusy={isBusy} onPress={() => void tryAgain()}>
+          {exact.tryAgain}
+        </Button>
+      </CardButtons>
+    </ManagerCard>
+  );
+}

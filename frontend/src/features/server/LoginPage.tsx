@@ -1,0 +1,52 @@
+import { useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { exact, texts } from '@/app/texts';
+import { Button } from '@/components/Button';
+import { CardButtons, ManagerCard } from '@/components/manager/ManagerCard';
+import { PasswordFields } from '@/components/PasswordFields';
+import { signIn } from '@/lib/server/server';
+import { useAttempt } from './useAttempt';
+import { useEntryCheck } from './useEntryCheck';
+import { signInErrorText, words } from './words';
+
+/** Signs in at the server; a wrong password stays to be corrected. */
+export default function LoginPage({ onDemo }: { onDemo: () => void }) {
+  const navigate = useNavigate();
+  const isRight = useEntryCheck('login');
+  const [password, setPassword] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  const { isBusy, error, setError, attempt } = useAttempt(signInErrorText);
+  const submit = async () => {
+    if (password === '') return;
+    if (await attempt(() => signIn(password))) void navigate('/', { replace: true });
+    else requestAnimationFrame(() => field.current?.select());
+  };
+  if (!isRight) return null;
+  return (
+    <ManagerCard
+      title={texts.server.titles.login}
+      lead={words.signInLead}
+      onSubmit={() => void submit()}
+    >
+      <PasswordFields
+        labels={[texts.server.password]}
+        values={[password]}
+        onChange={([text = '']) => {
+          setPassword(text);
+          setError(null);
+        }}
+        autoComplete="current-password"
+        error={error ?? undefined}
+        firstRef={field}
+      />
+      <CardButtons>
+        <Button size="large" onPress={onDemo}>
+          {exact.tryDemo}
+        </Button>
+        <Button look="primary" type="submit" isBusy={isBusy}>
+          {texts.server.signIn}
+        </Button>
+      </CardButtons>
+    </ManagerCard>
+  );
+}

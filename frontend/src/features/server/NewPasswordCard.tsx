@@ -1,0 +1,53 @@
+import { type ReactNode, useState } from 'react';
+import { texts } from '@/app/texts';
+import { Button } from '@/components/Button';
+import { CardButtons, ManagerCard } from '@/components/manager/ManagerCard';
+import { PasswordFields } from '@/components/PasswordFields';
+import { useAttempt } from './useAttempt';
+import { newPasswordError, words } from './words';
+
+interface NewPasswordCardProps {
+  title: string;
+  lead: string;
+  inWords: (error: unknown) => string;
+  save: (password: string) => Promise<void>;
+  /** What was said about a password that was saved. */
+  done?: string | null;
+  /** The buttons before OK. */
+  children: ReactNode;
+}
+
+/** Asks for a new password twice. Errors show on submit and go away as they are corrected. */
+export function NewPasswordCard(props: NewPasswordCardProps) {
+  const { title, lead, inWords, save, done, children } = props;
+  const [values, setValues] = useState(['', '']);
+  const { isBusy, error, setError, attempt } = useAttempt(inWords);
+  const [password = '', repeated = ''] = values;
+  const submit = () => {
+    const wrong = newPasswordError(password, repeated);
+    setError(wrong);
+    if (wrong === null) void attempt(() => save(password));
+  };
+  const change = (next: string[]) => {
+    setValues(next);
+    if (error !== null) setError(newPasswordError(next[0] ?? '', next[1] ?? ''));
+  };
+  return (
+    <ManagerCard title={title} lead={lead} onSubmit={submit}>
+      <PasswordFields
+        labels={[texts.server.password, words.confirm]}
+        values={values}
+        onChange={change}
+        autoComplete="new-password"
+        error={error ?? undefined}
+      />
+      {done && <p role="status">{done}</p>}
+      <CardButtons>
+        {children}
+        <Button look="primary" type="submit" isBusy={isBusy} isDisabled={Boolean(done)}>
+          {words.ok}
+        </Button>
+      </CardButtons>
+    </ManagerCard>
+  );
+}

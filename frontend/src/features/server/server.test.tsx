@@ -1,0 +1,175 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { beforeEach, expect, test } from 'vitest';
+import { CallError } from '@/lib/connection/callError';
+import { loadServer, server } from '@/lib/server/server';
+import { FakeBackend } from '@/testing/fakeBackend';
+import BootstrapPage from './BootstrapPage';
+import ChangePasswordPage from './ChangePasswordPage';
+import ConfigServerPage from './ConfigServerPage';
+import ErrorPage from './ErrorPage';
+import LoginPage from './LoginPage';
+
+let backend: FakeBackend;
+let url: string | null;
+let isBootstrapped: boolean;
+
+beforeEach(() => {
+  server.setState({ url: undefined, user: undefined, version: null });
+  url = 'https://sync.example';
+  isBootstrapped = true;
+  backend = new FakeBackend()
+    .on('get-server-url', () => url)
+    .on('get-server-version', () => ({ version: '26.9.0' }))
+    .on('subscribe-get-user', () => null)
+    .on('subscribe-needs-bootstrap', () => ({
+      bootstrapped: isBootstrapped,
+      availableLoginMethods: [],
+    }))
+    .on('set-server-url', (args) => {
+      url = args.url;
+      return null;
+    })
+    .install();
+});
+
+async function show(path: string) {
+  await loadServer();
+  const nothing = () => {};
+  const router = createMemoryRouter(
+    [
+      { path: '/', element: <h1>Files</h1> },
+      { path: '/config-server', element: <ConfigServerPage /> },
+      { path: '/login', element: <LoginPage onDemo={nothing} /> },
+      { path: '/bootstrap', element: <BootstrapPage onDemo={nothing} /> },
+      { path: '/error', element: <ErrorPage /> },
+      { path: '/change-password', element: <ChangePasswordPage /> },
+    ],
+    { initialEntries: [path] },
+  );
+  render(<RouterProvider router={router} />);
+  return userEvent.setup();
+}
+
+const title = (name: string) => screen.findByRole('heading', { level: 1, name });
+const fault = (code: string) => () => {
+  throw new CallError(code, 'from the backend');
+};
+
+test('without a server, signing in leads to where one is chosen', async () => {
+  url = null;
+  await show('/login');
+  await title("Where's the server?");
+  expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
+});
+
+test('a new server leads to its first password, one with a password to signing in', async () => {
+  isBootstrapped = false;
+  await show('/login');
+  await title('Welcome');
+});
+
+test('a server that cannot say how it is set up leads to the error screen', async () => {
+  backend.on('subscribe-needs-bootstrap', fault('network-failure'));
+  const user = await show('/login');
+  await title('Server problem');
+  expect(screen.getByRole('alert').textContent).toBe(
+    'Unable to access server. Make sure the configured URL for the server is accessible.',
+  );
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await title('Files');
+});
+
+test.each([
+  [
+    'network-failure',
+    'Server is not running at this URL. Make sure you have HTTPS set up properly.',
+  ],
+  ['invalid-server', 'Server does not look like an Actual-style server. Is it set up correctly?'],
+])('an address refused with %s is told', async (code, words) => {
+  backend.on('set-server-url', fault(code));
+  const user = await show('/config-server');
+  const field = await screen.findByLabelText('Server URL');
+  await user.clear(field);
+  await user.type(field, 'http://other.example{Enter}');
+  expect((await screen.findByRole('alert')).textContent).toBe(words);
+});
+
+test('a bare host that does not answer is tried with https:// and shown like that', async () => {
+  backend.on('set-server-url', fault('network-failure'));
+  url = null;
+  const user = await show('/config-server');
+  await user.type(await screen.findByLabelText('Server URL'), '{Enter}budget.example{Enter}');
+  await screen.findByRole('alert');
+  expect(backend.named('set-server-url').map(({ args }) => args)).toEqual([
+    { url: 'budget.example' },
+    { url: 'https://budget.example' },
+  ]);
+  expect(screen.getByLabelText<HTMLInputElement>('Server URL').value).toBe(
+    'https://budget.example',
+  );
+});
+
+test('a server is no longer used', async () => {
+  const user = await show('/config-server');
+  await user.click(await screen.findByRole('button', { name: 'Stop using a server' }));
+  await title('Files');
+  expect(server.getState()).toMatchObject({ url: null, user: null });
+});
+
+test.each([
+  ['invalid-password', 'Invalid password'],
+  ['network-failure', 'Unable to contact the server'],
+  ['internal', "Whoops, an error occurred on our side! We'll try to get it fixed soon."],
+])('signing in refused with %s is told', async (code, words) => {
+  backend.on('subscribe-sign-in', fault(code));
+  const user = await show('/login');
+  await title('Sign in');
+  await user.type(screen.getByLabelText('Password'), '{Enter}wrong{Enter}');
+  await screen.findByText(words);
+  expect(backend.named('subscribe-sign-in').map(({ args }) => args)).toEqual([
+    { password: 'wrong' },
+  ]);
+});
+
+test('who is signed in comes to the files', async () => {
+  backend.on('subscribe-sign-in', () => null);
+  const user = await show('/login');
+  await title('Sign in');
+  backend.on('subscribe-get-user', () => ({ offline: false }));
+  await user.type(screen.getByLabelText('Password'), 'right{Enter}');
+  await title('Files');
+  expect(server.getState().user).toEqual({ offline: false });
+});
+
+test('a first password is typed twice, and the mistakes are told on submit', async () => {
+  isBootstrapped = false;
+  backend.on('subscribe-bootstrap', () => null);
+  const user = await show('/bootstrap');
+  await title('Welcome');
+  await user.type(screen.getByLabelText('Password'), '{Enter}');
+  await screen.findByText('Password cannot be empty');
+  await user.type(screen.getByLabelText('Password'), 'one');
+  await screen.findByText('Passwords do not match');
+  await user.type(screen.getByLabelText('Confirm password'), 'one{Enter}');
+  await title('Files');
+  expect(backend.named('subscribe-bootstrap')[0]?.args).toEqual({ password: 'one' });
+});
+
+test('a changed password is confirmed before the files come back', async () => {
+  backend.on('subscribe-change-password', () => null);
+  const user = await show('/change-password');
+  await user.type(await screen.findByLabelText('Password'), 'new');
+  await user.type(screen.getByLabelText('Confirm password'), 'new{Enter}');
+  expect((await screen.findByRole('status')).textContent).toBe('Password successfully changed');
+  await waitFor(() => title('Files'), { timeout: 5_000 });
+});
+
+test('a password that the server cannot change is told', async () => {
+  backend.on('subscribe-change-password', fault('internal'));
+  const user = await show('/change-password');
+  await user.type(await screen.findByLabelText('Password'), 'new');
+  await user.type(screen.getByLabelText('Confirm password'), 'new{Enter}');
+  await screen.findByText('Internal server error');
+});

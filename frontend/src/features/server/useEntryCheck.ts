@@ -1,0 +1,37 @@
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { send } from '@/lib/connection/backend';
+import { errorCode } from '@/lib/connection/callError';
+import { server } from '@/lib/server/server';
+
+/**
+ * What stands before signing in and first set-up (spec/1 section 2): without a server to where one
+ * is chosen, with one to the screen that it needs. Answers true once this screen is the right one.
+ */
+export function useEntryCheck(screen: 'login' | 'bootstrap'): boolean {
+  const navigate = useNavigate();
+  const url = server((state) => state.url);
+  const [isRight, setRight] = useState(false);
+  useEffect(() => {
+    if (url === undefined) return;
+    const go = (to: string, state?: object) => void navigate(to, { replace: true, state });
+    if (url === null) {
+      go('/config-server');
+      return;
+    }
+    let isCurrent = true;
+    send('subscribe-needs-bootstrap', {}).then(
+      ({ bootstrapped }) => {
+        if (!isCurrent) return;
+        const needed = bootstrapped ? 'login' : 'bootstrap';
+        if (needed === screen) setRight(true);
+        else go(`/${needed}`);
+      },
+      (error: unknown) => isCurrent && go('/error', { code: errorCode(error) }),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [url, screen, navigate]);
+  return isRight;
+}

@@ -1,0 +1,44 @@
+/** Words of the server screens, and those of spec/1 section 8 for their errors. */
+import { exact } from '@/app/texts';
+import { errorCode } from '@/lib/connection/callError';
+
+export const words = {
+  configLead: 'A sync server keeps your budgets in step on all your devices. You can go without.',
+  url: 'Server URL',
+  ok: 'OK',
+  signInLead: 'The password of your server opens your budgets on this device.',
+  welcomeLead: 'Choose a password for your server. Every device that syncs is asked for it once.',
+  confirm: 'Confirm password',
+  changeLead: 'Devices that are signed in already stay signed in.',
+} as const;
+
+export function configErrorText(error: unknown): string {
+  return errorCode(error) === 'network-failure' ? exact.serverNotRunning : exact.noSyncServer;
+}
+
+/** What is wrong with a new password and its repetition; null when nothing is. */
+export function newPasswordError(password: string, repeated: string): string | null {
+  if (password === '') return exact.passwordEmpty;
+  return password === repeated ? null : exact.passwordsDiffer;
+}
+
+function passwordErrorText(error: unknown, other: string): string {
+  const code = errorCode(error);
+  if (code === 'invalid-password') return exact.passwordEmpty;
+  return code === 'network-failure' ? exact.contactFailed : other;
+}
+
+export const bootstrapErrorText = (error: unknown) => passwordErrorText(error, exact.whoops);
+export const changeErrorText = (error: unknown) => passwordErrorText(error, exact.internalServer);
+
+export function signInErrorText(error: unknown): string {
+  const code = errorCode(error);
+  if (code === 'invalid-password') return exact.invalidPassword;
+  if (code === 'network-failure') return exact.contactFailed;
+  // How long to wait is worth more than the general words.
+  return code === 'too-many-requests' && error instanceof Error ? error.message : exact.whoops;
+}
+
+export function statusErrorText(code: string | null): string {
+  return code === 'network-failure' ? exact.serverSilent : exact.serverStatus;
+}

@@ -1,0 +1,42 @@
+import { LockKeyhole } from 'lucide-react';
+import { useId } from 'react';
+import { exact } from '@/app/texts';
+import { Button } from '@/components/Button';
+import { openModal } from '@/lib/modals/named';
+import { usePref } from '@/lib/prefs/prefs';
+import { Section } from './Section';
+import styles from './settings.module.css';
+import { words } from './texts';
+import { useServerReason } from './useServerReason';
+
+/** Encrypts what the server keeps; offered only with a server (spec/1 section 6). */
+export function EncryptionSection() {
+  const reason = useServerReason();
+  const isOn = usePref('encryptKeyId') !== '';
+  const reasonId = useId();
+  const { title, lead, on, newKey } = words.encryption;
+  return (
+    <Section id="encryption" title={title} lead={lead}>
+      {isOn && (
+        <p className={styles.good}>
+          <LockKeyhole size={16} aria-hidden="true" />
+          {on}
+        </p>
+      )}
+      <div className={styles.actionLine}>
+        <Button
+          isDisabled={reason !== null}
+          onPress={() => openModal('create-encryption-key', { recreate: isOn })}
+          {...(reason ? { 'aria-describedby': reasonId } : {})}
+        >
+          {isOn ? newKey : exact.enableEncryption}
+        </Button>
+        {reason && (
+          <p id={reasonId} className={styles.hint}>
+            {reason}
+          </p>
+        )}
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,83 @@
+import { CloudCheck } from 'lucide-react';
+import { exact, texts } from '@/app/texts';
+import { Button } from '@/components/Button';
+import { CallError, errorCode } from '@/lib/connection/callError';
+import { openModal } from '@/lib/modals/named';
+import { getPref, loadPrefs, usePref } from '@/lib/prefs/prefs';
+import { server } from '@/lib/server/server';
+import { uploadErrorText } from '@/lib/sync/errorWords';
+import { leaveSync, resetSync, uploadBudget } from '@/lib/sync/sync';
+import { Action } from './Action';
+import { Section } from './Section';
+import styles from './settings.module.css';
+import { words } from './texts';
+import { useServerReason } from './useServerReason';
+
+const { advanced, sync } = words;
+
+/** Asks for what a failed reset lacks: the key, or another one (spec/1 section 4). */
+function offerKey(code: string): void {
+  const fileId = getPref('cloudFileId');
+  if (code === 'file-has-new-key') {
+    openModal('fix-encryption-key', { fileId, hasKey: false, onFixed: () => void resetSync() });
+  }
+  if (code === 'encrypt-failure') openModal('create-encryption-key', { recreate: true });
+}
+
+/** Does it, says it, and has the preferences of the file read anew. */
+async function atServer(work: () => Promise<void>, done: string): Promise<string> {
+  try {
+    await work();
+  } catch (error) {
+    offerKey(errorCode(error));
+    // The words are made here, where it is known what was tried.
+    throw new CallError('sync', uploadErrorText(error));
+  }
+  await loadPrefs();
+  return done;
+}
+
+/** Makes this copy of the budget the one that counts. */
+export function ResetSync() {
+  const reason = useServerReason();
+  const isOnServer = usePref('cloudFileId') !== '';
+  return (
+    <Action
+      name={exact.resetSync}
+      hint={advanced.resetHint}
+      run={() => atServer(resetSync, advanced.resetDone)}
+      reason={isOnServer ? reason : advanced.noServer}
+    />
+  );
+}
+
+/** The budget's place at the server: how it gets there, and how it leaves. */
+export function SyncSection({ onServer }: { onServer: () => void }) {
+  const { url, user } = server();
+  const isOnServer = usePref('cloudFileId') !== '';
+  return (
+    <Section id="sync" title={sync.title} lead={sync.lead}>
+      {!user && <Button onPress={onServer}>{url ? texts.server.signIn : texts.server.use}</Button>}
+      {url && isOnServer && (
+        <p className={styles.good}>
+          <CloudCheck size={16} aria-hidden="true" />
+          {sync.on(url)}
+        </p>
+      )}
+      {url && isOnServer && (
+        <Action
+          name={sync.leave}
+          hint={sync.leaveHint}
+          run={() => atServer(leaveSync, sync.leaveDone)}
+        />
+      )}
+      {url && user && !isOnServer && (
+        <Action
+          name={sync.upload}
+          hint={sync.uploadHint}
+          run={() => atServer(uploadBudget, sync.uploadDone)}
+        />
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,32 @@
+import { exact } from '@/app/texts';
+import { testKey } from '@/lib/sync/sync';
+import { KeyDialog } from './KeyDialog';
+import { words } from './words';
+
+interface FixKeyDialogProps {
+  /** Id of the file at the server. */
+  fileId: string;
+  /** A key of this device did not fit, rather than there being none. */
+  hasKey: boolean;
+  /** Goes on with what was interrupted. */
+  onFixed: () => void;
+  onClose: () => void;
+}
+
+/** Asks for the password of a budget whose key this device lacks. */
+export default function FixKeyDialog({ fileId, hasKey, onFixed, onClose }: FixKeyDialogProps) {
+  const use = async (password: string) => {
+    await testKey(password, fileId);
+    onFixed();
+  };
+  return (
+    <KeyDialog
+      title={hasKey ? exact.decryptTitle : exact.encryptedTitle}
+      lead={hasKey ? words.retryLead : words.fixLead}
+      action={words.ok}
+      isNew={false}
+      use={use}
+      onClose={onClose}
+    />
+  );
+}

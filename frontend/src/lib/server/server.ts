@@ -1,0 +1,80 @@
+import { create } from 'zustand';
+import type { UserData } from '@/generated/contract';
+import { listen, send } from '@/lib/connection/backend';
+
+interface ServerState {
+  /** Address of the sync server in use, null without one; undefined until it is known. */
+  url: string | null | undefined;
+  /** Who is signed in there, null if nobody; undefined until it is known. */
+  user: UserData | null | undefined;
+  /** Version of that server; null while it does not answer. */
+  version: string | null;
+}
+
+/** The sync server this device uses and who is signed in there. */
+export const server = create<ServerState>(() => ({
+  url: undefined,
+  user: undefined,
+  version: null,
+}));
+
+export async function loadUser(): Promise<void> {
+  server.setState({ user: await send('subscribe-get-user', {}) });
+}
+
+/** Asks for the address, then for the person and the version there. */
+export async function loadServer(): Promise<void> {
+  const url = await send('get-server-url', {});
+  if (url === null) {
+    server.setState({ url, user: null, version: null });
+    return;
+  }
+  server.setState({ url });
+  const asked = send('get-server-version', {}).then(
+    ({ version }) => version,
+    () => null,
+  );
+  const [version] = await Promise.all([asked, loadUser()]);
+  server.setState({ version });
+}
+
+/** Takes another server, or none with null; rejects when it is no sync server. */
+export async function setServerUrl(url: string | null): Promise<void> {
+  await send('set-server-url', { url });
+  server.setState({ url: undefined, user: undefined, version: null });
+  await loadServer();
+}
+
+export async function signIn(password: string): Promise<void> {
+  await send('subscribe-sign-in', { password });
+  await loadServer();
+}
+
+/** Gives a new server its password; who did that is signed in. */
+export async function bootstrap(password: string): Promise<void> {
+  await send('subscribe-bootstrap', { password });
+  await loadServer();
+}
+
+export async function changePassword(password: string): Promise<void> {
+  await send('subscribe-change-password', { password });
+}
+
+export async function signOut(): Promise<void> {
+  await send('subscribe-sign-out', {});
+  server.setState({ user: null });
+}
+
+/** Keeps the state in step with the backend; returns the function that stops that. */
+export function startServer(): () => void {
+  const load = () => void loadServer().catch(() => {});
+  const stops = [
+    listen('hello', load),
+    listen('sync-event', ({ type }) => {
+      if (type === 'unauthorized') void loadUser().catch(() => {});
+    }),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
