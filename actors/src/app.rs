@@ -39,6 +39,8 @@ pub struct App {
     pub(crate) link: Arc<ServerLink>,
     /// Held while budgets are opened, closed or replaced, so that a file has one owner.
     pub(crate) lifecycle: Arc<Mutex<()>>,
+    /// Held while a backup is made or loaded.
+    pub(crate) backing_up: Arc<Mutex<()>>,
     in_flight: Arc<Semaphore>,
     /// The latest revision of the budgets opened and closed so far.
     latest_revision: Arc<AtomicU64>,
@@ -60,6 +62,7 @@ impl App {
             uploads,
             link: Arc::new(link),
             lifecycle: Arc::new(Mutex::new(())),
+            backing_up: Arc::new(Mutex::new(())),
             in_flight: Arc::new(Semaphore::new(limits::CALLS_IN_ALL)),
             latest_revision: Arc::default(),
         })
@@ -249,7 +252,7 @@ impl App {
     }
 
     /// As [`Self::leave`]. The caller holds the lifecycle lock.
-    async fn leave_now(&self, session: &Session) {
+    pub(crate) async fn leave_now(&self, session: &Session) {
         let Some(Bound { id, .. }) = session.bound() else { return };
         session.bind(None);
         let open = self.registry.get(&id).map(|entry| Arc::clone(entry.value()));

@@ -1,6 +1,7 @@
 //! One handler per call, by domain, each thin: read, ask the engine, answer.
 
 mod accounts;
+mod backups;
 mod budget;
 mod categories;
 mod columns;

@@ -5,6 +5,7 @@
 //! engine only, so that it could become a crate of its own.
 
 pub mod accounts;
+pub mod backups;
 pub mod budget;
 pub mod calls;
 pub mod categories;

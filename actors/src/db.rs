@@ -3,6 +3,7 @@
 
 pub(crate) mod actor;
 pub mod apply;
+pub(crate) mod copy;
 pub mod error;
 pub mod facts;
 pub mod migrate;

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 use std::time::{SystemTime, UNIX_EPOCH};
 
+use chrono::{DateTime, Local, NaiveDateTime};
 use sobre_engine::dates::Day;
 use uuid::Uuid;
 
@@ -28,6 +29,9 @@ pub trait Ids: Send + Sync {
 pub trait Calendar: Send + Sync {
     /// The day it is for the person.
     fn today(&self) -> Day;
+
+    /// Date and time of day of a moment in milliseconds since 1970, for the person.
+    fn local(&self, ms: i64) -> NaiveDateTime;
 }
 
 /// Clock, ids, calendar and network together.
@@ -88,7 +92,11 @@ struct SystemCalendar;
 
 impl Calendar for SystemCalendar {
     fn today(&self) -> Day {
-        Day::from(chrono::Local::now().date_naive())
+        Day::from(Local::now().date_naive())
+    }
+
+    fn local(&self, ms: i64) -> NaiveDateTime {
+        DateTime::from_timestamp_millis(ms).unwrap_or_default().with_timezone(&Local).naive_local()
     }
 }
 
@@ -106,6 +114,10 @@ struct FixedCalendar(Day);
 impl Calendar for FixedCalendar {
     fn today(&self) -> Day {
         self.0
+    }
+
+    fn local(&self, ms: i64) -> NaiveDateTime {
+        DateTime::from_timestamp_millis(ms).unwrap_or_default().naive_utc()
     }
 }
 

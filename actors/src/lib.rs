@@ -4,6 +4,7 @@
 //! the sheet actor, from there as changed cells to the notifications actor and so to every tab.
 
 mod app;
+mod backups;
 mod calls;
 pub mod contract;
 pub mod db;

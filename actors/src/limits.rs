@@ -25,6 +25,10 @@ pub const COMMITS_AHEAD: u64 = 256;
 pub const LOG_PAGES: u32 = 8_000;
 /// How long nobody may have written before the write-ahead log is moved into the file.
 pub const QUIET: Duration = Duration::from_millis(300);
+/// Milliseconds between two backups of a budget that is open and changed (spec/3 section 1.5).
+pub const BACKUP_EVERY_MS: i64 = 15 * 60 * 1_000;
+/// How often somebody looks whether a backup is due.
+pub const LOOK_FOR_BACKUPS: Duration = Duration::from_secs(20);
 /// How long a reader waits for the sheet to catch up with the database.
 pub const SHEET_WAIT: Duration = Duration::from_secs(10);
 /// Rows one call may add, change and delete together.

@@ -118,7 +118,8 @@ impl Notifications {
             | Event::StartImport(_)
             | Event::FinishImport(_)
             | Event::ShowBudgets(_)
-            | Event::BudgetClosed(_) => {}
+            | Event::BudgetClosed(_)
+            | Event::BackupsUpdated(_) => {}
         }
         Some(frame)
     }

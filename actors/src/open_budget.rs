@@ -21,7 +21,7 @@ use crate::db::actor::{
 };
 use crate::db::{BudgetDb, Reader, ReaderPool};
 use crate::environment::Environment;
-use crate::files::Metadata;
+use crate::files::{Metadata, shows_backup};
 use crate::limits;
 use crate::notifications::{Listeners, Notifications, Publish, Subscribe, Subscribed, Unsubscribe};
 use crate::router::UndoOptions;
@@ -69,7 +69,16 @@ pub(crate) struct OpenBudget {
     committed: Arc<AtomicU64>,
     readers: ReaderPool,
     failed: Failed,
+    backed_up: Mutex<BackedUp>,
     wishes: mpsc::Sender<Wish>,
+}
+
+/// When a budget was last backed up, and what it was then.
+#[derive(Debug, Clone, Copy)]
+struct BackedUp {
+    at_ms: i64,
+    /// Revision of the last commit; `None` if the budget was opened and not backed up since.
+    revision: Option<u64>,
 }
 
 impl OpenBudget {
@@ -87,6 +96,9 @@ impl OpenBudget {
         let notifications = Notifications::new(revision).start();
         let failed = Failed::new(id, &notifications);
         let dir = db.directory().to_owned();
+        // Somebody who only looks at a backup is not to lose the way back.
+        let unchanged = shows_backup(&dir).then_some(revision);
+        let backed_up = BackedUp { at_ms: environment.clock.now_ms(), revision: unchanged };
 
         let parts = (view.clone(), notifications.clone(), failed.clone());
         let sheet_actor = SyncArbiter::start(1, move || {
@@ -129,6 +141,7 @@ impl OpenBudget {
             readers,
             failed,
             wishes,
+            backed_up: Mutex::new(backed_up),
         })
     }
 
@@ -180,6 +193,19 @@ impl OpenBudget {
     /// Revision of the last commit.
     pub(crate) fn revision(&self) -> u64 {
         self.committed.load(Ordering::Acquire)
+    }
+
+    /// Whether the budget is to be backed up at a moment in milliseconds since 1970: a quarter of
+    /// an hour after the last time, unless nothing was changed since.
+    pub(crate) fn backup_is_due(&self, now_ms: i64) -> bool {
+        let BackedUp { at_ms, revision } = *self.backed_up.lock();
+        let waited = now_ms.abs_diff(at_ms) >= limits::BACKUP_EVERY_MS.unsigned_abs();
+        waited && revision != Some(self.revision())
+    }
+
+    /// Notes that the budget was backed up, or that it failed and is tried again next time.
+    pub(crate) fn note_backup(&self, at_ms: i64, revision: Option<u64>) {
+        *self.backed_up.lock() = BackedUp { at_ms, revision };
     }
 
     /// Runs a read on a thread that may block.

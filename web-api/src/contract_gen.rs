@@ -8,7 +8,7 @@ use sobre_actors::contract::errors::ErrorCode;
 use sobre_actors::contract::events::{self, Event};
 use sobre_actors::contract::sheet;
 use sobre_actors::contract::{
-    Lane, accounts, budget, categories, files, filters, history, payees, query, server,
+    Lane, accounts, backups, budget, categories, files, filters, history, payees, query, server,
     transactions,
 };
 use ts_rs::{Config, TS};
@@ -99,11 +99,13 @@ fn declarations(config: &Config) -> Vec<(String, String)> {
         accounts::AccountFigures,
         accounts::AccountType,
         accounts::AccountUpdated,
+        backups::Backup,
         budget::BudgetBounds,
         budget::NamedCell,
         categories::Categories,
         categories::Category,
         categories::CategoryGroup,
+        events::BackupsUpdated,
         events::BudgetClosed,
         events::CellsChanged,
         events::Hello,

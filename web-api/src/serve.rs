@@ -10,6 +10,7 @@ use actix_web::web::Data;
 use actix_web::{App as HttpApp, HttpServer};
 use sobre_actors::environment::Environment;
 use sobre_actors::files::FileError;
+use sobre_actors::limits::LOOK_FOR_BACKUPS;
 use sobre_actors::{App, files};
 use thiserror::Error;
 
@@ -78,6 +79,7 @@ pub struct Running {
     /// The access token.
     pub token: String,
     app: App,
+    backups: tokio::task::JoinHandle<()>,
 }
 
 impl Running {
@@ -87,6 +89,7 @@ impl Running {
     /// [`ServeError::Io`].
     pub async fn wait(self) -> Result<(), ServeError> {
         let served = self.server.await;
+        self.backups.abort();
         files::forget_server(self.app.data_dir());
         self.app.shut_down().await;
         Ok(served?)
@@ -127,10 +130,20 @@ pub fn start(options: &Options) -> Result<Running, ServeError> {
         .listen(listener)?
         .run();
 
+    let backups = actix::spawn(make_backups(app.clone()));
     let here = reached_from_here(address);
     files::remember_server(app.data_dir(), &format!("http://{here}"))?;
     let url = format!("http://{here}/?token={token}");
-    Ok(Running { server, url, address, token, app })
+    Ok(Running { server, url, address, token, app, backups })
+}
+
+/// Looks for as long as the server runs whether a budget is to be backed up.
+async fn make_backups(app: App) {
+    let mut looks = tokio::time::interval(LOOK_FOR_BACKUPS);
+    loop {
+        looks.tick().await;
+        app.make_due_backups().await;
+    }
 }
 
 /// The address for this computer itself: bound to all of its addresses, loopback is one of them.

@@ -7,8 +7,8 @@ use ts_rs::{Config, TS};
 
 use super::{Call, CallInfo, ErrorCode, Lane};
 use super::{
-    accounts, budget, categories, files, filters, history, notes, payees, query, server, settings,
-    sheet, sync, transactions,
+    accounts, backups, budget, categories, files, filters, history, notes, payees, query, server,
+    settings, sheet, sync, transactions,
 };
 
 /// Calls the given macro with the table of calls.
@@ -75,6 +75,11 @@ macro_rules! for_each_call {
             "key-test" Control sync::KeyTest -> ()
                 | [NoServer, Network, TokenExpired, FileNotFound, OldKeyStyle, DecryptFailure];
             "app-focused" Control sync::AppFocused -> () | [];
+            "backup-make" Control backups::BackupMake -> () | [BudgetNotFound];
+            "backups-get" Control backups::BackupsGet -> Vec<backups::Backup> | [BudgetNotFound];
+            "backup-load" Control backups::BackupLoad -> ()
+                | [BudgetNotFound, BackupNotFound, InvalidZipFile, InvalidMetaFile, InvalidDbFile,
+                   ZipTooLarge, OutOfSyncMigrations];
             "load-prefs" Query settings::LoadPrefs -> settings::Prefs | [NoBudgetOpen];
             "save-prefs" Mutation settings::SavePrefs -> () | [NoBudgetOpen, InvalidPrefs];
             "load-global-prefs" Control settings::LoadGlobalPrefs -> settings::Prefs | [];

@@ -65,6 +65,7 @@ error_codes! {
     Internal "internal" Fault "Something went wrong on our side.";
     NoBudgetOpen "no-budget-open" Conflict "The call needs an open budget.";
     BudgetNotFound "budget-not-found" Missing "Budget file could not be found.";
+    BackupNotFound "backup-not-found" Missing "The backup could not be found.";
     OutOfSyncMigrations "out-of-sync-migrations" Conflict
         "The file was made by a newer version of the app.";
     OutOfSyncData "out-of-sync-data" Conflict "The data of the file contradicts itself.";

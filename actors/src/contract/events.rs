@@ -9,6 +9,8 @@ use sobre_engine::ids::PayeeId;
 use sobre_engine::sheet::ChangedCells;
 use ts_rs::TS;
 
+use super::backups::Backup;
+
 /// First event of a connection.
 #[derive(Debug, Clone, Serialize, TS)]
 pub struct Hello {
@@ -125,6 +127,15 @@ pub struct BudgetClosed {
     pub message: String,
 }
 
+/// The backups of a budget after one was made or loaded.
+#[derive(Debug, Clone, Serialize, TS)]
+pub struct BackupsUpdated {
+    /// The budget.
+    pub id: String,
+    /// Its backups now, newest first.
+    pub backups: Vec<Backup>,
+}
+
 /// An event without content.
 #[derive(Debug, Clone, Serialize, TS)]
 pub struct Nothing {}
@@ -175,6 +186,7 @@ events! {
     FinishImport "finish-import" Nothing;
     ShowBudgets "show-budgets" Nothing;
     BudgetClosed "budget-closed" BudgetClosed;
+    BackupsUpdated "backups-updated" BackupsUpdated;
 }
 
 #[derive(Serialize)]

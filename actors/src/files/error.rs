@@ -49,6 +49,9 @@ pub enum FileError {
     /// No such budget.
     #[error("budget file could not be found")]
     BudgetNotFound,
+    /// No such backup of the budget.
+    #[error("the backup could not be found")]
+    BackupNotFound,
     /// An id with other characters than letters, digits, `-` and `_`, or too long.
     #[error("this is not the id of a budget")]
     BadId,
@@ -102,6 +105,7 @@ impl FileError {
     pub const fn code(&self) -> &'static str {
         match self {
             Self::BudgetNotFound | Self::BadId => "budget-not-found",
+            Self::BackupNotFound => "backup-not-found",
             Self::NameRequired | Self::NameTooLong(_) => "name-required",
             Self::NotZip => "not-zip-file",
             Self::InvalidZip(_) => "invalid-zip-file",

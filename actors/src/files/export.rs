@@ -25,6 +25,15 @@ pub fn export<W: Write + Seek>(
     metadata: &Metadata,
     out: W,
 ) -> Result<W, FileError> {
+    pack(db_copy, &exported(metadata), out)
+}
+
+/// Writes the zip of a database at rest and the metadata as they are.
+pub(super) fn pack<W: Write + Seek>(
+    db_copy: &Path,
+    metadata: &Metadata,
+    out: W,
+) -> Result<W, FileError> {
     let options = SimpleFileOptions::default()
         .compression_method(CompressionMethod::Deflated)
         .compression_level(Some(LEVEL));
@@ -32,7 +41,7 @@ pub fn export<W: Write + Seek>(
     zip.start_file(DB_NAME, options).map_err(io::Error::from)?;
     io::copy(&mut File::open(db_copy)?, &mut zip)?;
     zip.start_file(metadata::FILE_NAME, options).map_err(io::Error::from)?;
-    zip.write_all(exported(metadata).to_json().as_bytes())?;
+    zip.write_all(metadata.to_json().as_bytes())?;
     Ok(zip.finish().map_err(io::Error::from)?)
 }
 

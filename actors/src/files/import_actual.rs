@@ -6,7 +6,7 @@
 
 mod batch;
 mod copy;
-mod source;
+pub(super) mod source;
 mod values;
 
 use std::fs;

@@ -5,6 +5,7 @@
 
 pub mod access_token;
 mod archive;
+mod backups;
 mod build;
 pub mod bulk;
 pub mod data_dir;
@@ -25,6 +26,7 @@ pub mod uploads;
 pub use archive::{
     MAX_ARCHIVE_BYTES, MAX_ENTRIES, MAX_ENTRY_BYTES, MAX_RATIO, MAX_TOTAL_BYTES, RATIO_FROM,
 };
+pub use backups::{Backup, backups_of, load_backup, make_backup, shows_backup};
 pub use data_dir::DataDir;
 pub use demo::create_demo;
 pub use error::{FileError, ZipReason};

@@ -80,7 +80,7 @@ fn event(frame: &Frame) -> (String, Json) {
 impl Harness {
     /// A data directory without budgets.
     pub(crate) fn empty() -> Self {
-        Self::on("2026-11-20".parse().unwrap(), |_| {})
+        Self::on(Environment::fixed("2026-11-20".parse().unwrap()), |_| {})
     }
 
     /// An open new budget.
@@ -89,7 +89,12 @@ impl Harness {
     }
 
     pub(crate) fn today(day: Day) -> Self {
-        let harness = Self::on(day, |data| copy_folder(new_budget(), &data.join(BUDGET)));
+        Self::with(Environment::fixed(day))
+    }
+
+    /// An open new budget with a clock, ids and a calendar of the test's own.
+    pub(crate) fn with(environment: Environment) -> Self {
+        let harness = Self::on(environment, |data| copy_folder(new_budget(), &data.join(BUDGET)));
         harness.ok("load-budget", json!({ "id": BUDGET }));
         harness.events();
         harness
@@ -99,18 +104,10 @@ impl Harness {
     pub(crate) fn with_network(network: Arc<dyn Network>) -> Self {
         let mut environment = Environment::fixed("2026-11-20".parse().unwrap());
         environment.network = network;
-        let fill = |data: &Path| copy_folder(new_budget(), &data.join(BUDGET));
-        let harness = Self::within(environment, fill);
-        harness.ok("load-budget", json!({ "id": BUDGET }));
-        harness.events();
-        harness
+        Self::with(environment)
     }
 
-    fn on(day: Day, fill: impl FnOnce(&Path)) -> Self {
-        Self::within(Environment::fixed(day), fill)
-    }
-
-    fn within(environment: Environment, fill: impl FnOnce(&Path)) -> Self {
+    fn on(environment: Environment, fill: impl FnOnce(&Path)) -> Self {
         let place = tempfile::tempdir().unwrap();
         fill(place.path());
         let system = System::new();

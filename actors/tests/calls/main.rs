@@ -4,6 +4,7 @@
 #![allow(clippy::needless_pass_by_value, reason = "JSON is written where it is passed")]
 
 mod accounts;
+mod backups;
 mod budget;
 mod categories;
 mod concurrency;

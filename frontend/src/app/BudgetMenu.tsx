@@ -4,8 +4,10 @@ import { useNavigate } from 'react-router';
 import { Button } from '@/components/Button';
 import { Menu, MenuItem, MenuSeparator, MenuTrigger } from '@/components/Menu';
 import { takeFocus } from '@/components/takeFocus';
+import { words } from '@/features/files/texts';
 import { exportBudget } from '@/lib/files/exportBudget';
 import { openFile } from '@/lib/files/openFile';
+import { openModal } from '@/lib/modals/named';
 import { notify } from '@/lib/notices/notices';
 import { savePrefs, usePref } from '@/lib/prefs/prefs';
 import styles from './BudgetMenu.module.css';
@@ -22,6 +24,11 @@ async function exportFile(): Promise<void> {
   }
 }
 
+function openBackups(): void {
+  const { id } = openFile.getState();
+  if (id) openModal('load-backup', { id });
+}
+
 /** The open budget's name with its menu; renaming happens in place. */
 export function BudgetMenu() {
   const name = usePref('budgetName');
@@ -36,6 +43,7 @@ export function BudgetMenu() {
   const act = {
     rename: () => setRenaming(true),
     export: () => void exportFile(),
+    backup: openBackups,
     repair: () => void navigate('/tools/fix-splits'),
     settings: () => void navigate('/settings'),
     help: openShortcutHelp,
@@ -58,6 +66,7 @@ export function BudgetMenu() {
       <Menu onAction={(key) => act[key as keyof typeof act]()}>
         <MenuItem id="rename">{exact.renameBudget}</MenuItem>
         <MenuItem id="export">{texts.shell.exportBudget}</MenuItem>
+        <MenuItem id="backup">{words.backup.open}</MenuItem>
         <MenuItem id="repair">{exact.repairSplits}</MenuItem>
         <MenuItem id="settings">{texts.shell.settings}</MenuItem>
         <MenuItem id="help" keys="?">

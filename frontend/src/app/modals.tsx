@@ -9,6 +9,8 @@ const CloseAccount = lazy(() => import('@/features/accounts/dialogs/CloseAccount
 const CreateKey = lazy(() => import('@/features/sync/CreateKeyDialog'));
 const FixKey = lazy(() => import('@/features/sync/FixKeyDialog'));
 
+const LoadBackup = lazy(() => import('@/features/files/LoadBackupDialog'));
+
 const goToAccount = (id: string) => void router.navigate(`/accounts/${id}`);
 
 export function registerModals(): void {
@@ -39,6 +41,11 @@ export function registerModals(): void {
   registerModal('fix-encryption-key', (args, close) => (
     <Suspense>
       <FixKey {...args} onClose={close} />
+    </Suspense>
+  ));
+  registerModal('load-backup', ({ id }, close) => (
+    <Suspense>
+      <LoadBackup id={id} onClose={close} />
     </Suspense>
   ));
 }

@@ -77,6 +77,16 @@ export type AccountType = "checking" | "savings" | "credit" | "investment" | "mo
 /** An account was changed. */
 export type AccountUpdated = Record<symbol, never>;
 
+/** One backup of a budget. */
+export type Backup = {
+  /** Name of its file. */
+  id: string;
+  /** Local day and time at which it was made, as `yyyy-MM-dd H:mm`; of the latest one null. */
+  date: string | null;
+  /** The budget as it was before a backup was loaded; loading it reverts to the original. */
+  isLatest?: boolean;
+};
+
 /** First and last month, both included. */
 export type BudgetBounds = {
   /** First month with a sheet. */
@@ -131,6 +141,14 @@ export type CategoryGroup = {
   sort_order: number;
   /** Categories in order. */
   categories: Array<Category>;
+};
+
+/** The backups of a budget after one was made or loaded. */
+export type BackupsUpdated = {
+  /** The budget. */
+  id: string;
+  /** Its backups now, newest first. */
+  backups: Array<Backup>;
 };
 
 /** The open budget was closed from elsewhere. */
@@ -732,6 +750,32 @@ export type KeyTest = {
 /** The page came to the front: syncs the open budget soon. */
 export type AppFocused = Record<symbol, never>;
 
+/** Makes a backup of a budget now, and removes those that are not to be kept. */
+export type BackupMake = {
+  /** The budget. */
+  id: string;
+};
+
+/**
+ * The backups of a budget: first what a loaded backup replaced, if one is loaded, then the others,
+ * newest first.
+ */
+export type BackupsGet = {
+  /** The budget. */
+  id: string;
+};
+
+/**
+ * Closes a budget for everybody and puts a backup in its place. The budget belongs to no sync
+ * generation afterwards, so that no sync brings back what was restored away.
+ */
+export type BackupLoad = {
+  /** The budget. */
+  id: string;
+  /** The backup. */
+  backupId: string;
+};
+
 /** Preferences of the open budget. */
 export type LoadPrefs = Record<symbol, never>;
 
@@ -1124,6 +1168,7 @@ export type ErrorCode =
   | 'internal'
   | 'no-budget-open'
   | 'budget-not-found'
+  | 'backup-not-found'
   | 'out-of-sync-migrations'
   | 'out-of-sync-data'
   | 'invalid-schema'
@@ -1218,6 +1263,9 @@ export interface Calls {
   'key-make': { args: KeyMake; result: null };
   'key-test': { args: KeyTest; result: null };
   'app-focused': { args: AppFocused; result: null };
+  'backup-make': { args: BackupMake; result: null };
+  'backups-get': { args: BackupsGet; result: Array<Backup> };
+  'backup-load': { args: BackupLoad; result: null };
   'load-prefs': { args: LoadPrefs; result: { [key in string]: JsonValue } };
   'save-prefs': { args: SavePrefs; result: null };
   'load-global-prefs': { args: LoadGlobalPrefs; result: { [key in string]: JsonValue } };
@@ -1287,4 +1335,5 @@ export interface Events {
   'finish-import': Nothing;
   'show-budgets': Nothing;
   'budget-closed': BudgetClosed;
+  'backups-updated': BackupsUpdated;
 }

@@ -11,7 +11,7 @@ use super::{BudgetDb, aside, clock_row, log};
 use crate::db::error::DbError;
 use crate::db::facts::{self, Dimensions};
 use crate::db::undo::History;
-use crate::db::{DATABASE_FILE, migrate};
+use crate::db::{DATABASE_FILE, copy, migrate};
 use crate::environment::Environment;
 use crate::files::metadata::{Metadata, keys};
 use crate::limits::LOG_PAGES;
@@ -90,11 +90,7 @@ impl BudgetDb {
     /// [`DbError`].
     pub fn export_copy(&self, target: &Path) -> Result<(), DbError> {
         self.save_clock()?;
-        let name = target.to_string_lossy();
-        self.conn
-            .execute("VACUUM INTO ?1", [name.as_ref()])
-            .and_then(|_| clean_copy(target))
-            .map_err(DbError::sqlite("copying the budget"))
+        copy::clean_copy(&self.conn, target).map_err(DbError::sqlite("copying the budget"))
     }
 
     /// Stores the clock and moves the write-ahead log into the file, as far as readers allow. Every
@@ -134,23 +130,6 @@ impl BudgetDb {
         self.unsaved = 0;
         Ok(())
     }
-}
-
-fn clean_copy(path: &Path) -> rusqlite::Result<()> {
-    let copy = Connection::open(path)?;
-    // What is taken out leaves pages of zeros, which pack to nothing; closing the gaps would mean
-    // to write everything a second time.
-    copy.execute_batch(
-        "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA secure_delete = ON",
-    )?;
-    let own: Vec<(String, String)> = copy
-        .prepare("SELECT type, name FROM sqlite_master WHERE name LIKE 'sobre\\_%' ESCAPE '\\'")?
-        .query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?
-        .collect::<Result<_, _>>()?;
-    for (kind, name) in &own {
-        copy.execute_batch(&format!("DROP {kind} IF EXISTS \"{}\"", name.replace('"', "\"\"")))?;
-    }
-    copy.execute_batch("DELETE FROM kvcache; DELETE FROM kvcache_key; PRAGMA journal_mode = DELETE")
 }
 
 /// The stored clock and tree, or first ones. A clock saved before the log's end is moved there.

@@ -35,7 +35,7 @@ const UTF_8: u32 = 1;
 
 /// Opens the database and checks what it says of itself. Its pages are still to be looked at:
 /// [`check_pages`].
-pub(super) fn open(path: &Path) -> Result<Connection, FileError> {
+pub(in crate::files) fn open(path: &Path) -> Result<Connection, FileError> {
     check_header(path)?;
     let conn = connect(path)?;
     check_objects(&conn)?;
@@ -177,7 +177,7 @@ fn check_object(kind: &str, name: &str, root: i64, sql: &str) -> Result<(), File
 /// Looks at every page of an opened database once, on a connection of its own, so that rows can be
 /// read meanwhile. What an index holds does not matter: rows are read from the tables, and our own
 /// indexes are made anew.
-pub(super) fn check_pages(path: &Path) -> Result<(), FileError> {
+pub(in crate::files) fn check_pages(path: &Path) -> Result<(), FileError> {
     let conn = connect(path)?;
     let answer: String =
         conn.query_row("PRAGMA quick_check(1)", [], |row| row.get(0)).map_err(unreadable)?;

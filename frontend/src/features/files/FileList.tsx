@@ -3,6 +3,7 @@ import {
   CloudOff,
   Ellipsis,
   HardDrive,
+  History,
   Lock,
   Mail,
   RefreshCw,
@@ -16,11 +17,13 @@ import { Skeleton } from '@/components/Skeleton';
 import type { BudgetFile } from '@/generated/contract';
 import { lastOpened } from '@/lib/files/openFile';
 import { pushModal } from '@/lib/modals/modals';
+import { openModal } from '@/lib/modals/named';
 import { DeleteDialog } from './DeleteDialog';
 import { downloadAndOpen } from './download';
 import styles from './FileList.module.css';
 import { stateHint, stateLabel } from './fileState';
 import { openFileById } from './openSteps';
+import { words } from './texts';
 
 const STATE_ICONS = {
   'Network unavailable': CloudOff,
@@ -166,7 +169,17 @@ function FileRow({ file, isTabStop, buttonRef, onFocus, onKeyDown }: FileRowProp
         <IconButton label={texts.files.options(file.name)}>
           <Ellipsis size={18} aria-hidden="true" />
         </IconButton>
-        <Menu placement="bottom end" onAction={() => askDelete(file)}>
+        <Menu
+          placement="bottom end"
+          onAction={(key) =>
+            key === 'backup' ? openModal('load-backup', { id: file.id }) : askDelete(file)
+          }
+        >
+          {file.state !== 'remote' && (
+            <MenuItem id="backup" icon={<History size={16} aria-hidden="true" />}>
+              {words.backup.open}
+            </MenuItem>
+          )}
           <MenuItem id="delete" look="danger" icon={<Trash2 size={16} aria-hidden="true" />}>
             {exact.deleteFile}
           </MenuItem>

@@ -5,6 +5,7 @@ export type CallName = keyof Calls;
 /** Calls that change nothing, so that sending one twice is harmless. All others are writes. */
 const READS: ReadonlySet<CallName> = new Set<CallName>([
   'get-budgets',
+  'backups-get',
   'load-budget',
   'resume-budget',
   'export-budget',

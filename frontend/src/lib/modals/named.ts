@@ -15,6 +15,8 @@ export interface NamedModals {
   'create-encryption-key': { recreate: boolean };
   /** Asks for the password of an encrypted file and goes on once its key is there. */
   'fix-encryption-key': { fileId: string; hasKey: boolean; onFixed: () => void };
+  /** The backups of a budget, open or not. */
+  'load-backup': { id: string };
 }
 
 type Name = keyof NamedModals;

@@ -1,0 +1,104 @@
+//! Backups of budgets that may be open: made when asked for or when due, loaded with the budget
+//! closed for everybody, and told to whoever listens.
+
+use std::sync::Arc;
+
+use crate::app::{App, blocking, push};
+use crate::contract::backups::Backup;
+use crate::contract::events::BackupsUpdated;
+use crate::contract::{CallError, Event};
+use crate::files::{self, BudgetId};
+use crate::open_budget::OpenBudget;
+use crate::session::Session;
+
+const REPLACED: &str = "A backup of this budget was loaded. Open it again to see it.";
+
+impl App {
+    /// Backs up every open budget that was changed and is due. Called now and then by whoever runs
+    /// the application.
+    pub async fn make_due_backups(&self) {
+        let open: Vec<_> = self.registry.iter().map(|entry| Arc::clone(entry.value())).collect();
+        for budget in open {
+            if !budget.has_failed() && budget.backup_is_due(self.environment.clock.now_ms()) {
+                self.make_due_backup(&budget).await;
+            }
+        }
+    }
+
+    async fn make_due_backup(&self, budget: &OpenBudget) {
+        let made = match BudgetId::parse(budget.id()) {
+            Ok(id) => self.make_backup(&id).await,
+            Err(error) => Err(error.into()),
+        };
+        if let Err(error) = made {
+            tracing::error!(budget = %budget.id(), %error, "a budget was not backed up");
+            budget.note_backup(self.environment.clock.now_ms(), None);
+        }
+    }
+
+    /// Makes a backup and tells the tabs of the budget.
+    pub(crate) async fn make_backup(&self, id: &BudgetId) -> Result<(), CallError> {
+        let _one = self.backing_up.lock().await;
+        let open = self.registry.get(id.as_str()).map(|entry| Arc::clone(entry.value()));
+        // What is committed while the copy is made may not be in it.
+        let noted = open.map(|budget| (budget.revision(), budget));
+        let (app, budget) = (self.clone(), id.clone());
+        blocking(move || Ok(files::make_backup(&app.data_dir, &budget, &app.environment)?)).await?;
+        if let Some((revision, budget)) = noted {
+            budget.note_backup(self.environment.clock.now_ms(), Some(revision));
+            budget.publish(self.backups_event(id).await?);
+        }
+        Ok(())
+    }
+
+    /// Puts a backup in the place of its budget, which is closed for everybody.
+    pub(crate) async fn load_backup(
+        &self,
+        session: &Session,
+        id: BudgetId,
+        backup: String,
+    ) -> Result<(), CallError> {
+        let _lifecycle = self.lifecycle.lock().await;
+        let _one = self.backing_up.lock().await;
+        if !self.backups_of(&id).await?.iter().any(|known| known.id == backup) {
+            return Err(files::FileError::BackupNotFound.into());
+        }
+        if session.bound().is_some_and(|bound| *bound.id == *id.as_str()) {
+            self.leave_now(session).await;
+        }
+        self.close_now(id.as_str(), Some(REPLACED)).await;
+        let app = self.clone();
+        blocking(move || Ok(files::load_backup(&app.data_dir, &id, &backup, &app.environment)?))
+            .await
+    }
+
+    /// The backups of a budget as they are listed.
+    pub(crate) async fn backups_of(&self, id: &BudgetId) -> Result<Vec<Backup>, CallError> {
+        let (app, id) = (self.clone(), id.clone());
+        let backups =
+            blocking(move || Ok(files::backups_of(&app.data_dir, &id, &app.environment)?));
+        Ok(backups.await?.into_iter().map(listed).collect())
+    }
+
+    /// Tells a session that is not bound to the budget, as the list of files is.
+    pub(crate) async fn tell_backups(
+        &self,
+        session: &Session,
+        id: &BudgetId,
+    ) -> Result<(), CallError> {
+        if session.bound().is_none_or(|bound| *bound.id != *id.as_str()) {
+            push(session, &self.backups_event(id).await?);
+        }
+        Ok(())
+    }
+
+    async fn backups_event(&self, id: &BudgetId) -> Result<Event, CallError> {
+        let backups = self.backups_of(id).await?;
+        Ok(Event::BackupsUpdated(BackupsUpdated { id: id.to_string(), backups }))
+    }
+}
+
+fn listed(backup: files::Backup) -> Backup {
+    let date = backup.date.map(|date| date.format("%Y-%m-%d %-H:%M").to_string());
+    Backup { id: backup.id, date, is_latest: backup.is_latest }
+}

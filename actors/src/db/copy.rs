@@ -1,0 +1,71 @@
+//! Copies of a budget's database. They are taken from a snapshot, so that a budget may be open and
+//! written meanwhile.
+
+use std::path::Path;
+
+use rusqlite::{Connection, OpenFlags};
+
+/// Empties the log and the clock. Whoever opens such a file has a new node id and a first clock.
+const FORGET_LOG: &str = "DELETE FROM messages_crdt; DELETE FROM messages_clock;";
+
+/// Writes a copy of the database behind `conn` to `target`, which must not exist, in the form other
+/// programs of this file format read: rollback journal, no cached cells, none of our own helper
+/// tables and indexes (spec/3 section 1.4).
+pub(crate) fn clean_copy(conn: &Connection, target: &Path) -> rusqlite::Result<()> {
+    vacuum_into(conn, target)?;
+    clean(&Connection::open(target)?, "")
+}
+
+/// As [`clean_copy`] of a file, without log and clock (spec/3 section 1.5).
+pub(crate) fn backup_copy(database: &Path, target: &Path) -> rusqlite::Result<()> {
+    vacuum_into(&snapshot(database)?, target)?;
+    clean(&Connection::open(target)?, FORGET_LOG)
+}
+
+/// Copies a file with all that is in it, log and clock included.
+pub(crate) fn whole_copy(database: &Path, target: &Path) -> rusqlite::Result<()> {
+    vacuum_into(&snapshot(database)?, target)?;
+    Connection::open(target)?.execute_batch("PRAGMA journal_mode = DELETE")
+}
+
+/// Takes log and clock out of a file that nobody has opened.
+pub(crate) fn forget_log(database: &Path) -> rusqlite::Result<()> {
+    let own = "DROP TABLE IF EXISTS sobre_clock_reach;";
+    Connection::open(database)?.execute_batch(&format!("{FORGET_LOG} {own}"))
+}
+
+/// Whether a file has a log of changes.
+pub(crate) fn has_log(database: &Path) -> rusqlite::Result<bool> {
+    let sql = "SELECT EXISTS (SELECT 1 FROM messages_crdt)";
+    snapshot(database)?.query_row(sql, [], |row| row.get(0))
+}
+
+fn snapshot(database: &Path) -> rusqlite::Result<Connection> {
+    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let conn = Connection::open_with_flags(database, flags)?;
+    conn.busy_timeout(std::time::Duration::from_secs(5))?;
+    conn.execute_batch("PRAGMA mmap_size = 0; PRAGMA trusted_schema = OFF")?;
+    Ok(conn)
+}
+
+fn vacuum_into(conn: &Connection, target: &Path) -> rusqlite::Result<()> {
+    conn.execute("VACUUM INTO ?1", [target.to_string_lossy().as_ref()]).map(drop)
+}
+
+/// What is taken out leaves pages of zeros, which pack to nothing; closing the gaps would mean to
+/// write everything a second time.
+fn clean(copy: &Connection, more: &str) -> rusqlite::Result<()> {
+    copy.execute_batch(
+        "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA secure_delete = ON",
+    )?;
+    let own: Vec<(String, String)> = copy
+        .prepare("SELECT type, name FROM sqlite_master WHERE name LIKE 'sobre\\_%' ESCAPE '\\'")?
+        .query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?
+        .collect::<Result<_, _>>()?;
+    for (kind, name) in &own {
+        copy.execute_batch(&format!("DROP {kind} IF EXISTS \"{}\"", name.replace('"', "\"\"")))?;
+    }
+    copy.execute_batch(&format!(
+        "DELETE FROM kvcache; DELETE FROM kvcache_key; {more} PRAGMA journal_mode = DELETE"
+    ))
+}

@@ -1,0 +1,150 @@
+import { History, RotateCcw } from 'lucide-react';
+import { useState } from 'react';
+import { errorText, texts } from '@/app/texts';
+import { Button } from '@/components/Button';
+import { Dialog } from '@/components/Dialog';
+import { Skeleton } from '@/components/Skeleton';
+import type { Backup } from '@/generated/contract';
+import { announce } from '@/lib/announce/announce';
+import { formatDay } from '@/lib/format/dates';
+import { pushModal } from '@/lib/modals/modals';
+import { usePref } from '@/lib/prefs/prefs';
+import { byDay, loadBackup, makeBackup, relativeText, timeText, useBackups } from './backups';
+import styles from './Dialogs.module.css';
+import { words } from './texts';
+
+interface LoadBackupDialogProps {
+  id: string;
+  onClose: () => void;
+}
+
+/** The backups of a budget, and the way back to one of them. */
+export default function LoadBackupDialog({ id, onClose }: LoadBackupDialogProps) {
+  const backups = useBackups(id);
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const make = async () => {
+    setBusy(true);
+    setError(null);
+    try {
+      await makeBackup(id);
+      announce(words.backup.made);
+    } catch (caught) {
+      setError(errorText(caught));
+    }
+    setBusy(false);
+  };
+  return (
+    <Dialog
+      title={words.backup.title}
+      size="medium"
+      onClose={onClose}
+      footer={
+        <>
+          <Button size="large" onPress={() => void make()} isBusy={busy}>
+            {words.backup.now}
+          </Button>
+          <Button look="primary" size="large" onPress={onClose} autoFocus>
+            {texts.common.close}
+          </Button>
+        </>
+      }
+    >
+      <p className={styles.lead}>{words.backup.lead}</p>
+      {error && <Problem text={error} />}
+      {backups.isPending && <Waiting />}
+      {backups.isError && (
+        <Problem text={`${words.backup.loadFailed} ${errorText(backups.error)}`} />
+      )}
+      {backups.data && <Backups id={id} backups={backups.data} />}
+    </Dialog>
+  );
+}
+
+function Problem({ text }: { text: string }) {
+  return (
+    <p role="alert" className={styles.error}>
+      {text}
+    </p>
+  );
+}
+
+function Waiting() {
+  return (
+    <div role="status" aria-label={words.backup.loading}>
+      <Skeleton width={220} />
+    </div>
+  );
+}
+
+function Backups({ id, backups }: { id: string; backups: readonly Backup[] }) {
+  const format = usePref('dateFormat');
+  const latest = backups.find(({ isLatest }) => isLatest);
+  const days = byDay(backups);
+  const now = new Date();
+  return (
+    <>
+      {latest && (
+        <div className={styles.strip}>
+          <span>{words.backup.working}</span>
+          <Button onPress={() => void loadBackup(id, latest.id)}>
+            <RotateCcw size={16} aria-hidden="true" />
+            {words.backup.revert}
+          </Button>
+        </div>
+      )}
+      {days.length === 0 && <p className={styles.hint}>{words.backup.none}</p>}
+      <ul aria-label={words.backup.list} className={styles.days}>
+        {days.map((day) => (
+          <li key={day.day}>
+            <h3 className={styles.day}>{formatDay(day.day, format)}</h3>
+            <ul className={styles.backups}>
+              {day.backups.map(({ id: backup, date }) => (
+                <li key={backup}>
+                  <Button
+                    look="bare"
+                    className={styles.backup}
+                    onPress={() => askToLoad(id, backup, timeText(date ?? '', format))}
+                  >
+                    <History size={16} aria-hidden="true" />
+                    {`${timeText(date ?? '', format)}, ${relativeText(date ?? '', now)}`}
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function askToLoad(id: string, backup: string, time: string): void {
+  pushModal('confirm-load-backup', (close) => (
+    <Dialog
+      title={words.backup.question(time)}
+      isAlert
+      onClose={close}
+      footer={
+        <>
+          <Button autoFocus size="large" onPress={close}>
+            {texts.common.cancel}
+          </Button>
+          <Button
+            look="primary"
+            size="large"
+            onPress={() => {
+              close();
+              void loadBackup(id, backup);
+            }}
+          >
+            {words.backup.load}
+          </Button>
+        </>
+      }
+    >
+      <p>{words.backup.hint}</p>
+      <p className={styles.hint}>{words.backup.cloudHint}</p>
+    </Dialog>
+  ));
+}

@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { errorText } from '@/app/texts';
+import { showAlert } from '@/components/AlertDialog';
+import type { Backup } from '@/generated/contract';
+import { listen, send } from '@/lib/connection/backend';
+import { closeBudget, openBudget, openFile, whileLoading } from '@/lib/files/openFile';
+import { type DateFormat, formatDay } from '@/lib/format/dates';
+import { lists } from '@/lib/lists/lists';
+import { words } from './texts';
+
+const keyOf = (id: string) => ['backups', id];
+
+/** The backups of a budget, newest first; a pushed list replaces them. */
+export function useBackups(id: string) {
+  useEffect(
+    () =>
+      listen('backups-updated', (news) => {
+        if (news.id === id) lists.setQueryData(keyOf(id), news.backups);
+      }),
+    [id],
+  );
+  return useQuery({
+    queryKey: keyOf(id),
+    queryFn: () => send('backups-get', { id }),
+    staleTime: 0,
+  });
+}
+
+export async function makeBackup(id: string): Promise<void> {
+  await send('backup-make', { id });
+  await lists.invalidateQueries({ queryKey: keyOf(id) });
+}
+
+/** Closes the budget, puts the backup in its place and opens that (spec/1 section 4). */
+export async function loadBackup(id: string, backupId: string): Promise<void> {
+  const wasOpen = openFile.getState().id === id;
+  try {
+    await whileLoading(words.backup.busy, async () => {
+      if (wasOpen) await closeBudget();
+      try {
+        await send('backup-load', { id, backupId });
+      } catch (error) {
+        if (wasOpen) await openBudget(id);
+        throw error;
+      }
+      await openBudget(id);
+    });
+  } catch (error) {
+    showAlert(words.backup.failed, errorText(error));
+  }
+}
+
+export interface DayOfBackups {
+  day: string;
+  backups: Backup[];
+}
+
+/** The dated ones under their days. */
+export function byDay(backups: readonly Backup[]): DayOfBackups[] {
+  const days: DayOfBackups[] = [];
+  for (const backup of backups) {
+    if (!backup.date) continue;
+    const day = backup.date.slice(0, 10);
+    const last = days.at(-1);
+    if (last && last.day === day) last.backups.push(backup);
+    else days.push({ day, backups: [backup] });
+  }
+  return days;
+}
+
+/** '11/20/2026 9:05' of '2026-11-20 9:05'. */
+export function timeText(date: string, format: DateFormat): string {
+  return `${formatDay(date.slice(0, 10), format)} ${date.slice(11)}`;
+}
+
+const STEPS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
+  ['day', 24 * 60],
+  ['hour', 60],
+  ['minute', 1],
+];
+
+/** '5 minutes ago', counted from `now`. */
+export function relativeText(date: string, now: Date): string {
+  const [year = 0, month = 1, day = 1, hour = 0, minute = 0] = date.split(/[- :]/).map(Number);
+  const minutes = (new Date(year, month - 1, day, hour, minute).getTime() - now.getTime()) / 60_000;
+  const [unit, size] = STEPS.find(([, size]) => Math.abs(minutes) >= size) ?? ['minute', 1];
+  const count = Math.trunc(minutes / size);
+  return new Intl.RelativeTimeFormat('en', { numeric: 'auto' }).format(count, unit);
+}
