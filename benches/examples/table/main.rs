@@ -1,6 +1,6 @@
 //! Measures what criterion does not (opening, reading, durable edits, sockets, zips) and prints one
 //! table of all goals: `table [--sizes SML] [--data DIR] [--only PART,PART]`. XL is measured with
-//! `--sizes SMLX`; the parts are opening, register, edits, sockets, batches and zips.
+//! `--sizes SMLX`; the parts are opening, register, edits, sockets, batches, zips and server.
 //! Needs the program beside it: `cargo build --release -p web-api`.
 
 mod bare;
@@ -10,6 +10,7 @@ mod estimates;
 mod opening;
 mod register;
 mod row;
+mod server;
 mod socket;
 mod wire;
 mod yardstick;
@@ -55,7 +56,7 @@ impl Options {
 /// Measures a part.
 type Measure = fn(&Budget<'_>) -> Result<Vec<Row>, Failure>;
 
-const PARTS: [&str; 6] = ["opening", "register", "edits", "sockets", "batches", "zips"];
+const PARTS: [&str; 7] = ["opening", "register", "edits", "sockets", "batches", "zips", "server"];
 
 fn options() -> Result<Options, Failure> {
     let mut options = Options { sizes: "SML".to_owned(), data: None, only: Vec::new() };
@@ -115,6 +116,9 @@ fn measure(options: &Options) -> Result<Vec<Row>, Failure> {
         fs::remove_dir_all(dir.join(&budget.id))?;
     }
     rows.extend(edits::rows(&durable));
+    if options.wants("server") {
+        rows.extend(server::rows(temporary.path())?);
+    }
     Ok(rows)
 }
 

@@ -47,10 +47,7 @@ impl Program {
 
     /// The most memory it ever held, in MB.
     pub(crate) fn peak_memory(&self) -> Result<f64, Failure> {
-        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id()))?;
-        let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
-        let kib = line.and_then(|line| line.trim().strip_suffix(" kB")).ok_or("no memory line")?;
-        Ok(kib.parse::<f64>()? * 1024.0 / 1e6)
+        peak_memory(&self.child)
     }
 
     /// A new tab.
@@ -74,6 +71,56 @@ impl Drop for Program {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
+}
+
+/// A running sync server; ends when dropped.
+#[derive(Debug)]
+pub(crate) struct SyncProgram {
+    child: Child,
+    url: String,
+}
+
+impl SyncProgram {
+    /// Starts the sync server of the program that lies beside this example.
+    pub(crate) fn start(dir: &Path) -> Result<Self, Failure> {
+        let mut child = Command::new(binary()?)
+            .args(["sync-server", "--port", "0", "--data-dir"])
+            .arg(dir)
+            .stdout(Stdio::piped())
+            .spawn()?;
+        let output = child.stdout.take().ok_or("the program has no output")?;
+        for line in BufReader::new(output).lines() {
+            let line = line?;
+            if line.starts_with("http://") {
+                return Ok(Self { child, url: line });
+            }
+        }
+        Err("the program does not tell its address".into())
+    }
+
+    /// Its address.
+    pub(crate) fn url(&self) -> &str {
+        &self.url
+    }
+
+    /// The most memory it ever held, in MB.
+    pub(crate) fn peak_memory(&self) -> Result<f64, Failure> {
+        peak_memory(&self.child)
+    }
+}
+
+impl Drop for SyncProgram {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+fn peak_memory(child: &Child) -> Result<f64, Failure> {
+    let status = std::fs::read_to_string(format!("/proc/{}/status", child.id()))?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+    let kib = line.and_then(|line| line.trim().strip_suffix(" kB")).ok_or("no memory line")?;
+    Ok(kib.parse::<f64>()? * 1024.0 / 1e6)
 }
 
 fn binary() -> Result<PathBuf, Failure> {
