@@ -6,6 +6,7 @@
 
 mod batch;
 mod fields;
+mod mend;
 mod merge;
 mod repair;
 mod row;
@@ -16,6 +17,7 @@ mod working;
 
 pub use batch::{AddedRow, Batch, Outcome, UpdatedRow, batch_update};
 pub use fields::{Field, Fields};
+pub use mend::{Piece, Pieces, mend};
 pub use merge::merge_transactions;
 pub use repair::{Repair, RepairCounts, RepairRows, repair};
 pub use row::{FollowUp, StoredDay, Transaction};

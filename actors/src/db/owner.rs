@@ -34,7 +34,7 @@ const NEAR_BOUND_CENTS: u64 = 1 << 50;
 /// The open file with those who are told of its commits.
 pub(crate) struct Owner {
     pub(super) db: BudgetDb,
-    reader: Reader,
+    pub(super) reader: Reader,
     parts: DbParts,
     /// Whether a cell may be near the bound.
     pub(super) near_bound: bool,

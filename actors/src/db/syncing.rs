@@ -3,11 +3,12 @@
 
 use actix::{Handler, Message as ActixMessage, SyncContext};
 use serde_json::Value;
-use sobre_engine::crdt::{Merkle, Message, Timestamp};
+use sobre_engine::crdt::{Change, Merkle, Message, Timestamp};
+use sobre_engine::ledger::mend;
 
-use super::Origin;
 use super::actor::DbActor;
 use super::owner::{Owner, is_large};
+use super::{Commit, Origin, Reader, read};
 use crate::contract::events::Nothing;
 use crate::contract::{CallError, Event};
 
@@ -62,6 +63,22 @@ pub(crate) struct Repair;
 #[rtype(result = "Result<(), CallError>")]
 pub(crate) struct Forget;
 
+/// From how many messages on a batch is not looked through: it may be a piece of a larger one, and
+/// the devices that merge what is done day by day look at the same rows.
+const MOST_MENDED: usize = 5_000;
+
+/// What mends the splits and transfers that a received batch wrote to, if two devices had edited
+/// one without knowing of each other.
+pub(crate) fn mending(reader: &Reader, commit: &Commit) -> Result<Vec<Change>, CallError> {
+    let written = commit.touched.iter().find(|touched| touched.table == "transactions");
+    match written {
+        Some(written) if commit.messages <= MOST_MENDED => {
+            Ok(mend(&read::mending::rows(reader, &written.rows)?))
+        }
+        Some(_) | None => Ok(Vec::new()),
+    }
+}
+
 impl Owner {
     fn receive(&mut self, messages: Vec<Message>) -> Result<Stored, CallError> {
         let mut fresh = 0;
@@ -70,10 +87,25 @@ impl Owner {
             fresh = commit.messages;
             self.near_bound |= is_large(&commit.facts);
             if fresh > 0 {
+                let mended = mending(&self.reader, &commit);
                 self.published(commit, None, None);
+                self.mend(mended?);
             }
         }
         Ok(Stored { fresh, merkle: self.db.merkle().clone(), clock: self.db.clock() })
+    }
+
+    /// Writes what mends rows, to be sent to the others as well. Failing harms nothing that was
+    /// received; the next merge tries again.
+    fn mend(&mut self, changes: Vec<Change>) {
+        if changes.is_empty() {
+            return;
+        }
+        tracing::info!(count = changes.len(), "splits and transfers were mended after a merge");
+        match self.db.apply(changes, Origin::Service) {
+            Ok(commit) => self.published(commit, None, None),
+            Err(error) => tracing::warn!(%error, "what a merge tore apart could not be mended"),
+        }
     }
 
     fn correct_clock(&mut self, offset_ms: i64) -> Result<bool, CallError> {

@@ -11,6 +11,7 @@ use sobre_engine::crdt::{Change, Message};
 use sobre_engine::sheet::CellValue;
 
 use crate::contract::{CallError, ErrorCode};
+use crate::db::syncing::mending;
 use crate::db::{BudgetDb, CommitFacts, Intent, Origin, Reader};
 use crate::environment::Environment;
 use crate::router;
@@ -86,8 +87,22 @@ impl Device {
     /// As for any write; nothing is changed then.
     pub fn receive(&mut self, messages: Vec<Message>) -> Result<usize, CallError> {
         let commit = self.db.apply_messages(messages, Origin::Remote)?;
+        let (fresh, mended) = (commit.messages, mending(&self.reader, &commit)?);
         self.recalculate(commit.facts)?;
-        Ok(commit.messages)
+        if !mended.is_empty() {
+            let commit = self.db.apply(mended, Origin::Service)?;
+            self.recalculate(commit.facts)?;
+        }
+        Ok(fresh)
+    }
+
+    /// Brings the range of months up to date, as the call `get-budget-bounds` does.
+    ///
+    /// # Errors
+    /// When the file cannot be read.
+    pub fn widen(&mut self) -> Result<(), CallError> {
+        let (_, more) = self.db.bounds()?;
+        self.recalculate(CommitFacts::Changed(more.into_iter().collect()))
     }
 
     /// The file.

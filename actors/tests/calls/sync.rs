@@ -179,8 +179,8 @@ fn sync_with(harness: &Harness, script: &Script, fault: SyncFault) -> (Json, Jso
 
 fn last_sync_event(harness: &Harness) -> Json {
     let events = harness.events();
-    let told = events.into_iter().filter(|(name, _)| name == "sync-event");
-    told.last().unwrap().1
+    let told = events.into_iter().rev().find(|(name, _)| name == "sync-event");
+    told.unwrap().1
 }
 
 #[test]

@@ -8,6 +8,7 @@
 
 #[path = "../calls/generators.rs"]
 mod generators;
+mod ledger;
 mod place;
 mod relay;
 mod schedule;

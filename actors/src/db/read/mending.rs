@@ -1,0 +1,71 @@
+//! The rows that a merge may have torn apart: those it wrote, with their splits, parts and the
+//! other sides of their transfers, as they are stored.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use rusqlite::{Connection, Result, Row};
+use sobre_engine::ids::TransactionId;
+use sobre_engine::ledger::{Piece, Pieces};
+
+const COLUMNS: &str = "id, acct, ifnull(amount, 0), description, ifnull(isParent, 0), \
+    ifnull(isChild, 0), parent_id, transferred_id, error, ifnull(tombstone, 0)";
+
+/// How often the circle of rows is widened: to the split, its parts, the other side of a part's
+/// transfer, and the split of that.
+const WIDENED: usize = 4;
+
+/// The rows around those written.
+pub(crate) fn rows(conn: &Connection, written: &[Arc<str>]) -> Result<Pieces> {
+    let mut pieces = Pieces::default();
+    let mut by_id =
+        conn.prepare_cached(&format!("SELECT {COLUMNS} FROM transactions WHERE id = ?1"))?;
+    let mut parts = conn.prepare_cached(&format!(
+        "SELECT {COLUMNS} FROM transactions WHERE parent_id = ?1 AND isChild = 1"
+    ))?;
+    let mut wanted: BTreeSet<TransactionId> =
+        written.iter().map(|id| TransactionId::from(&**id)).collect();
+    for _ in 0..=WIDENED {
+        let mut next = BTreeSet::new();
+        for id in wanted {
+            let mut found = by_id.query_map([id.as_str()], piece)?.collect::<Result<Vec<_>>>()?;
+            if found.iter().any(|(_, row)| !row.is_child) {
+                found.extend(parts.query_map([id.as_str()], piece)?.collect::<Result<Vec<_>>>()?);
+            }
+            for (id, row) in found {
+                next.extend(row.parent.iter().chain(&row.partner).cloned());
+                pieces.rows.insert(id, row);
+            }
+        }
+        next.retain(|id| !pieces.rows.contains_key(id));
+        if next.is_empty() {
+            break;
+        }
+        wanted = next;
+    }
+    let mut accounts = conn.prepare_cached(
+        "SELECT transfer_acct, min(id) FROM payees \
+         WHERE transfer_acct IS NOT NULL AND ifnull(tombstone, 0) = 0 GROUP BY transfer_acct",
+    )?;
+    let payee =
+        |row: &Row<'_>| Ok((row.get::<_, String>(0)?.into(), row.get::<_, String>(1)?.into()));
+    pieces.transfers_to = accounts.query_map([], payee)?.collect::<Result<_>>()?;
+    Ok(pieces)
+}
+
+fn piece(row: &Row<'_>) -> Result<(TransactionId, Piece)> {
+    let text = |at| row.get::<_, Option<String>>(at);
+    let flag = |at| row.get::<_, i64>(at).map(|number| number == 1);
+    let piece = Piece {
+        account: text(1)?.map(Into::into),
+        amount: row.get(2)?,
+        payee: text(3)?.map(Into::into),
+        is_parent: flag(4)?,
+        is_child: flag(5)?,
+        parent: text(6)?.filter(|_| flag(5).unwrap_or(false)).map(Into::into),
+        partner: text(7)?.map(Into::into),
+        error: text(8)?,
+        tombstone: flag(9)?,
+    };
+    Ok((row.get::<_, String>(0)?.into(), piece))
+}

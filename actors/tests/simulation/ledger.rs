@@ -1,0 +1,27 @@
+//! What must hold between the rows of splits and transfers on every device.
+
+use sobre_actors::testing::Device;
+
+use crate::place;
+
+/// Living parts without a living split.
+const LONE_PARTS: &str = "SELECT t.id FROM transactions t
+    LEFT JOIN transactions s ON s.id = t.parent_id
+    WHERE t.isChild = 1 AND t.tombstone = 0
+      AND (s.id IS NULL OR s.tombstone = 1 OR s.isParent = 0)";
+
+/// Sides of transfers that do not mirror each other.
+const BROKEN_TRANSFERS: &str = "SELECT a.id FROM transactions a
+    LEFT JOIN transactions b ON b.id = a.transferred_id
+    WHERE a.tombstone = 0 AND a.transferred_id IS NOT NULL
+      AND (b.id IS NULL OR b.tombstone = 1 OR b.transferred_id IS NOT a.id
+           OR b.amount <> -a.amount)";
+
+/// What is broken, by kind and row.
+pub(crate) fn broken(device: &Device) -> Vec<String> {
+    let kinds = [("part without split", LONE_PARTS), ("transfer", BROKEN_TRANSFERS)];
+    let found = kinds.iter().flat_map(|(kind, sql)| {
+        place::ids(device, sql).into_iter().map(move |id| format!("{kind}: {id}"))
+    });
+    found.collect()
+}

@@ -1,0 +1,183 @@
+//! What two devices that edited one split or one transfer without knowing of each other leave
+//! behind: columns merge one by one, so parts may lose their split and sides their mirror image.
+//! The rule looks at nothing but the merged rows, so every device mends them alike.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::splits::split_error;
+use crate::crdt::{Change, Value};
+use crate::ids::{AccountId, PayeeId, TransactionId};
+
+/// A transaction as it is stored, as far as splits and transfers go.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Piece {
+    /// Its account.
+    pub account: Option<AccountId>,
+    /// In cents.
+    pub amount: i64,
+    /// Its payee, not mapped.
+    pub payee: Option<PayeeId>,
+    /// Whether it is a split.
+    pub is_parent: bool,
+    /// Whether it is a part of one.
+    pub is_child: bool,
+    /// The split it is a part of.
+    pub parent: Option<TransactionId>,
+    /// The other side of the transfer.
+    pub partner: Option<TransactionId>,
+    /// The error of a split, as JSON text.
+    pub error: Option<String>,
+    /// Deleted.
+    pub tombstone: bool,
+}
+
+/// Rows that were merged, with their splits, all living parts of those, and the other sides of
+/// their transfers.
+#[derive(Debug, Clone, Default)]
+pub struct Pieces {
+    /// In the order of their ids.
+    pub rows: BTreeMap<TransactionId, Piece>,
+    /// The payee of transfers to an account.
+    pub transfers_to: BTreeMap<AccountId, PayeeId>,
+}
+
+/// Decides how the rows fit together again. Nothing to do as a rule.
+#[must_use]
+pub fn mend(pieces: &Pieces) -> Vec<Change> {
+    let mut mended = pieces.clone();
+    // Mending transfers may delete parts, which takes nothing from other transfers.
+    mended.mend_parts();
+    mended.mend_transfers();
+    mended.mend_errors();
+    pieces.rows.iter().flat_map(|(id, before)| changes(id, before, &mended.rows[id])).collect()
+}
+
+impl Pieces {
+    /// A part goes with its split. A row that has living parts is a split, whoever made it an
+    /// ordinary one.
+    fn mend_parts(&mut self) {
+        for (id, part) in self.rows.clone() {
+            if part.tombstone || !part.is_child {
+                continue;
+            }
+            let split = part.parent.as_ref().and_then(|parent| self.rows.get_mut(parent));
+            // A row that is not here may still be on its way.
+            if split.is_none() {
+                continue;
+            }
+            let split = split.filter(|split| !split.tombstone && !split.is_child);
+            match split {
+                Some(split) => split.is_parent = true,
+                None => self.change(&id, |part| part.tombstone = true),
+            }
+        }
+    }
+
+    fn mend_transfers(&mut self) {
+        let ids: Vec<TransactionId> = self.rows.keys().cloned().collect();
+        for id in &ids {
+            let Some(row) = self.rows.get(id).filter(|row| !row.tombstone) else { continue };
+            let Some(partner) = row.partner.clone() else { continue };
+            // A row that is not here may still be on its way.
+            let Some(other) = self.rows.get(&partner) else { continue };
+            let points_back = other.partner.as_ref() == Some(id);
+            let deleted = other.tombstone;
+            let is_split = row.is_parent || other.is_parent;
+            if points_back && deleted {
+                // Who deletes one side deletes the transfer.
+                self.change(id, |row| row.tombstone = true);
+            } else if points_back && !is_split && !self.within_one_account(id, &partner) {
+                if *id < partner {
+                    self.mirror(id, &partner);
+                }
+            } else {
+                self.unlink(id);
+                if points_back {
+                    self.unlink(&partner);
+                }
+            }
+        }
+    }
+
+    fn change(&mut self, id: &TransactionId, change: impl FnOnce(&mut Piece)) {
+        if let Some(row) = self.rows.get_mut(id) {
+            change(row);
+        }
+    }
+
+    fn within_one_account(&self, one: &TransactionId, other: &TransactionId) -> bool {
+        let account = |id| self.rows.get(id).and_then(|row| row.account.as_ref());
+        account(one) == account(other)
+    }
+
+    /// Both sides have opposite amounts and the payee of transfers to the other's account. The
+    /// first side counts.
+    fn mirror(&mut self, first: &TransactionId, second: &TransactionId) {
+        let (Some(one), Some(two)) = (self.rows.get(first), self.rows.get(second)) else { return };
+        let amount = one.amount.saturating_neg();
+        let payee_to = |row: &Piece| {
+            let account = row.account.as_ref()?;
+            self.transfers_to.get(account).cloned()
+        };
+        let (to_one, to_two) = (payee_to(one), payee_to(two));
+        self.change(first, |row| row.payee = to_two.or_else(|| row.payee.take()));
+        self.change(second, |row| {
+            row.payee = to_one.or_else(|| row.payee.take());
+            row.amount = amount;
+        });
+    }
+
+    /// A side without another is an ordinary row: the payee of a transfer would promise one.
+    fn unlink(&mut self, id: &TransactionId) {
+        let transfers: BTreeSet<PayeeId> = self.transfers_to.values().cloned().collect();
+        self.change(id, |row| {
+            row.partner = None;
+            row.payee = row.payee.take().filter(|payee| !transfers.contains(payee));
+        });
+    }
+
+    fn mend_errors(&mut self) {
+        let mut sums: BTreeMap<TransactionId, i64> = BTreeMap::new();
+        for part in self.rows.values().filter(|row| row.is_child && !row.tombstone) {
+            if let Some(parent) = &part.parent {
+                *sums.entry(parent.clone()).or_default() += part.amount;
+            }
+        }
+        for (id, split) in &mut self.rows {
+            if split.is_parent && !split.tombstone {
+                let sum = sums.get(id).copied().unwrap_or(0);
+                split.error = split_error(split.amount.saturating_sub(sum));
+            }
+        }
+    }
+}
+
+/// The columns that differ.
+fn changes(id: &TransactionId, before: &Piece, after: &Piece) -> Vec<Change> {
+    let text = |text: Option<&str>| Value::from(text);
+    let columns = [
+        ("amount", before.amount != after.amount, after.amount.into()),
+        ("description", before.payee != after.payee, text(after.payee.as_ref().map(AsRef::as_ref))),
+        ("isParent", before.is_parent != after.is_parent, after.is_parent.into()),
+        (
+            "transferred_id",
+            before.partner != after.partner,
+            text(after.partner.as_ref().map(AsRef::as_ref)),
+        ),
+        ("error", difference(before) != difference(after), text(after.error.as_deref())),
+        ("tombstone", before.tombstone != after.tombstone, after.tombstone.into()),
+    ];
+    let changed = columns.into_iter().filter(|(_, differs, _)| *differs);
+    changed
+        .map(|(column, _, value)| Change::new("transactions", id.as_str(), column, value))
+        .collect()
+}
+
+/// What a split's error says, however it is written.
+fn difference(row: &Piece) -> Option<i64> {
+    let error: serde_json::Value = serde_json::from_str(row.error.as_deref()?).ok()?;
+    error["difference"].as_i64().filter(|difference| *difference != 0)
+}
+
+#[cfg(test)]
+mod tests;
