@@ -89,7 +89,10 @@ async fn page(request: HttpRequest, access: Data<Access>) -> HttpResponse {
             .cookie(cookie(&access, &request, token))
             .finish(),
         Some(_) => stranger(access, "").await,
-        None if access.check_call(&request).is_err() => stranger(access, "").await,
+        None if access.check_call(&request).is_err() => match assets::for_strangers(&request) {
+            Some(file) => file,
+            None => stranger(access, "").await,
+        },
         None => assets::serve(&request),
     }
 }

@@ -11,22 +11,35 @@ struct Frontend;
 
 const NOT_BUILT: &str = "The frontend was not built. Run: npm run build";
 
-const NO_TOKEN: &str = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\">\
-    <meta name=\"viewport\" content=\"width=device-width\"><title>Sobre</title>\
-    <h1>Sobre</h1><p>Open the address that Sobre printed when it was started. It carries the \
+/// Around what strangers are told. A form goes back to where it came from, and says so, which the
+/// policy of all other pages would keep from it.
+const STRANGER: [&str; 2] = [
+    "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\">\
+     <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\
+     <meta name=\"referrer\" content=\"same-origin\"><title>Sign in · Sobre</title>\
+     <link rel=\"icon\" href=\"/icon.svg\"><link rel=\"stylesheet\" href=\"/sign-in.css\">\
+     <script src=\"/theme.js\"></script></head><body><main>\
+     <p class=\"brand\"><img src=\"/icon.svg\" width=\"36\" height=\"36\" alt=\"\">Sobre</p>\
+     <section class=\"card\"><h1>Sign in</h1>",
+    "</section></main></body></html>",
+];
+
+const NO_TOKEN: &str = "<p>Open the address that Sobre printed when it was started. It carries the \
     access token this browser needs once.</p>";
 
-/// The form goes back to where it came from, and says so, which the policy of all other pages
-/// would keep from it.
 const SIGN_IN: [&str; 2] = [
-    "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\">\
-     <meta name=\"viewport\" content=\"width=device-width\">\
-     <meta name=\"referrer\" content=\"same-origin\"><title>Sobre</title>\
-     <h1>Sobre</h1><form method=\"post\" action=\"/sign-in\"><p><label>Password \
+    "<p>The password of this Sobre opens its budgets in this browser.</p>\
+     <form method=\"post\" action=\"/sign-in\"><label>Password\
      <input type=\"password\" name=\"password\" autocomplete=\"current-password\" required \
-     autofocus></label> <button>Sign in</button></p><p role=\"alert\">",
-    "</p></form>",
+     autofocus></label><p role=\"alert\">",
+    "</p><button>Sign in</button></form>",
 ];
+
+/// What the page for strangers is drawn with; nothing in it is anybody's.
+const FOR_STRANGERS: &[&str] = &["icon.svg", "sign-in.css", "theme.js"];
+/// The application's font, under a name that does not change with each build.
+const FONT: &str = "sign-in.woff2";
+const FONT_FILE: &str = "assets/source-sans-3-latin-wght-normal";
 
 /// A file of the frontend; any other path is a route of the application and gets its page.
 pub(crate) fn serve(request: &HttpRequest) -> HttpResponse {
@@ -45,18 +58,37 @@ pub(crate) fn serve(request: &HttpRequest) -> HttpResponse {
     }
 }
 
+/// A file that people may have before they signed in.
+pub(crate) fn for_strangers(request: &HttpRequest) -> Option<HttpResponse> {
+    let path = request.path().trim_start_matches('/');
+    let file = if path == FONT {
+        let font = Frontend::iter().find(|name| name.starts_with(FONT_FILE))?;
+        Frontend::get(&font)?
+    } else {
+        FOR_STRANGERS.contains(&path).then(|| Frontend::get(path)).flatten()?
+    };
+    let answer = HttpResponse::Ok()
+        .content_type(file.metadata.mimetype())
+        .insert_header((header::CACHE_CONTROL, "no-cache"))
+        .body(file.data.into_owned());
+    Some(answer)
+}
+
 /// A page for people who come without the token.
 pub(crate) fn token_needed() -> HttpResponse {
-    HttpResponse::Unauthorized().content_type(ContentType::html()).body(NO_TOKEN)
+    stranger(NO_TOKEN)
 }
 
 /// A page to sign in on, with what went wrong so far.
 pub(crate) fn sign_in(words: &str) -> HttpResponse {
-    let page = SIGN_IN.join(words);
+    stranger(&SIGN_IN.join(words))
+}
+
+fn stranger(told: &str) -> HttpResponse {
     HttpResponse::Unauthorized()
         .content_type(ContentType::html())
         .insert_header((header::CACHE_CONTROL, "no-store"))
-        .body(page)
+        .body(STRANGER.join(told))
 }
 
 fn page() -> HttpResponse {

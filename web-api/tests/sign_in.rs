@@ -99,6 +99,9 @@ fn signing_in_gives_a_cookie_that_opens_everything() {
     assert_eq!(page.status, 401);
     assert!(page.text().contains("<form method=\"post\" action=\"/sign-in\">"));
     assert_eq!(wide.post("/api/call/get-budgets", &[], "{}").status, 401);
+    for path in ["/index.html", "/assets/index.js", "/settings", "/sign-in.css/../index.html"] {
+        assert_eq!(wide.get(path, &[]).status, 401, "{path} is for people who signed in");
+    }
 
     let cookie = wide.cookie();
     let cookie = ("cookie", cookie.as_str());

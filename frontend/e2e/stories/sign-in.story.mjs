@@ -43,7 +43,7 @@ const signIn = async (password) => {
 
 story('a browser on another computer is asked for the password', async () => {
   await page.goto(address);
-  await page.getByRole('heading', { name: 'Sobre' }).waitFor();
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   await expectAccessible(page);
 });
 

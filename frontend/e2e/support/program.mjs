@@ -76,6 +76,44 @@ export async function startProgram({
   };
 }
 
+/** Starts a sync server of its own; answers with its address and the ways to end it. */
+export async function startSyncServer({
+  dataDir = mkdtempSync(join(tmpdir(), 'sobre-e2e-sync-')),
+  port,
+} = {}) {
+  const chosen = port ?? (await freePort());
+  const child = spawn(
+    process.env.SOBRE_BIN,
+    ['sync-server', '--data-dir', dataDir, '--port', String(chosen)],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  const url = await new Promise((resolve, reject) => {
+    let log = '';
+    child.stdout.on('data', (chunk) => {
+      log += chunk;
+      const found = /http:\/\/\S+/.exec(log);
+      if (found) resolve(found[0]);
+    });
+    child.once('exit', (code) => reject(new Error(`the sync server ended with ${code}:\n${log}`)));
+  });
+  const stop = () =>
+    new Promise((resolve) => {
+      if (child.exitCode !== null) return resolve();
+      child.once('exit', () => resolve());
+      child.kill('SIGTERM');
+    });
+  return {
+    url,
+    stop,
+    /** Starts it again on the same data and port. */
+    restart: () => startSyncServer({ dataDir, port: chosen }),
+    remove: async () => {
+      await stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
 /** Sets the password that opens the application on a data directory to other computers. */
 export function setPassword(dataDir, password) {
   const { status } = spawnSync(

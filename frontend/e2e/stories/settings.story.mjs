@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { openStage, real } from '../support/stage.mjs';
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  openApp,
+  openDemo,
+  openRegister,
+  registerGrid,
+} from '../support/vocabulary.mjs';
+
+let page;
+let other;
+
+const stage = openStage(async () => {
+  ({ page } = stage);
+  await openDemo(page);
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
+});
+
+const choose = async (field, option) => {
+  await page.getByRole('button', { name: new RegExp(field) }).click();
+  await page.getByRole('option', { name: option, exact: true }).click();
+};
+
+/** A date of the other tab's register in the given form. */
+const showsDates = (form) => registerGrid(other).getByRole('row', { name: form }).first().waitFor();
+
+test('every date format is at once that of a register in another tab', real, async () => {
+  other = await openApp(stage.browser, stage.app);
+  await openRegister(other, 'Checking');
+  await showsDates(/\b\d\d\/\d\d\/2026\b/);
+  for (const [format, form] of [
+    ['YYYY-MM-DD', /\b2026-\d\d-\d\d\b/],
+    ['MM.DD.YYYY', /\b1[01]\.\d\d\.2026\b/],
+    ['DD.MM.YYYY', /\b\d\d\.1[01]\.2026\b/],
+    ['DD/MM/YYYY', /\b\d\d\/1[01]\/2026\b/],
+    ['MM/DD/YYYY', /\b1[01]\/\d\d\/2026\b/],
+  ]) {
+    await choose('Date format', format);
+    await page.getByText('Saved').waitFor();
+    await showsDates(form);
+  }
+});
+
+test('so are number formats, in the sidebar too', real, async () => {
+  const balance = (tab, form) =>
+    tab.getByRole('link', { name: new RegExp(`^Checking, balance ${form}$`) }).waitFor();
+  await balance(page, '-?[\\d,]+\\.\\d\\d');
+  await choose('Number format', '1.000,33');
+  await balance(page, '-?[\\d.]+,\\d\\d');
+  await balance(other, '-?[\\d.]+,\\d\\d');
+  await page.getByText('Hide decimal places').click();
+  await balance(other, '-?[\\d.]+');
+  await page.getByText('Hide decimal places').click();
+  await choose('Number format', '1,000.33');
+  await balance(other, '-?[\\d,]+\\.\\d\\d');
+});
+
+test('the calendar begins on the day that was chosen', real, async () => {
+  await choose('First day of the week', 'Monday');
+  await page.getByText('Saved').waitFor();
+  await other.keyboard.press('t');
+  const date = other
+    .getByRole('form', { name: 'New transaction' })
+    .getByRole('textbox', { name: 'Date' });
+  await date.waitFor();
+  await date.press('ArrowDown');
+  const first = other.getByRole('dialog').locator('th').first();
+  await first.waitFor();
+  assert.equal(await first.textContent(), 'Mon');
+  await other.close();
+});
+
+test('the budget is exported', real, async () => {
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export data' }).click();
+  const file = await download;
+  assert.match(file.suggestedFilename(), /\.zip$/);
+  await page.getByText(`Exported ${file.suggestedFilename()}`).waitFor();
+});
+
+test('the advanced settings are at an address of their own', real, async () => {
+  await page.goto(new URL('/settings#advanced', page.url()).href);
+  await page.getByRole('button', { name: 'Reset budget cache' }).click();
+  await page.getByText('All numbers were computed anew.').waitFor();
+  await page.getByRole('link', { name: 'Repair splits...' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Repair splits' }).waitFor();
+  await page.goBack();
+});
+
+for (const width of [400, 1024, 1440]) {
+  test(`settings are accessible at ${width} px`, real, async () => {
+    await page.setViewportSize({ width, height: 900 });
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+  });
+}
