@@ -211,3 +211,21 @@ fn on_this_computer_alone_the_sync_server_is_set_up_by_its_first_visitor() {
     assert!(token["data"]["token"].is_string());
     assert_eq!(set_up()["data"]["bootstrapped"], true);
 }
+
+#[test]
+fn the_application_may_use_the_sync_server_at_its_own_address() {
+    let dir = TempDir::new().unwrap();
+    let program = Program::start_with(dir.path(), &["--with-sync-server"]);
+    let call = |budget: Option<&str>, name: &str, args: Value| {
+        program.http(budget, name, args).unwrap_or_else(|error| panic!("{name}: {error}"))
+    };
+    call(None, "set-server-url", json!({ "url": program.url }));
+    call(None, "subscribe-bootstrap", json!({ "password": PASSWORD }));
+    let budget = program.create_budget();
+    call(Some(&budget), "load-budget", json!({ "id": budget }));
+    call(Some(&budget), "upload-budget", json!({}));
+    call(Some(&budget), "sync", json!({}));
+    let files = call(None, "get-budgets", json!({}));
+    assert_eq!(files.as_array().unwrap().len(), 1, "the server's folder is no budget: {files}");
+    assert_eq!(files[0]["state"], "synced");
+}
