@@ -117,14 +117,28 @@ async fn delete_here(app: &App, session: &Session, id: &str) -> Result<(), CallE
 
 impl Control for ImportBudget {
     async fn run(self, app: &App, session: &Arc<Session>) -> Result<BudgetRef, CallError> {
-        if self.r#type != ImportType::Actual {
-            return Err(CallError::of(ErrorCode::UnsupportedFile));
-        }
         push(session, &Event::StartImport(Nothing {}));
-        let imported = import(app, self.filepath).await;
+        let imported = match self.r#type {
+            ImportType::Actual => import(app, self.filepath).await,
+            ImportType::Ynab4 | ImportType::Ynab5 => import_other(app, self).await,
+        };
         push(session, &Event::FinishImport(Nothing {}));
         imported
     }
+}
+
+/// A budget of another program becomes a new one, so that nothing is closed or replaced.
+async fn import_other(app: &App, import: ImportBudget) -> Result<BudgetRef, CallError> {
+    let app = app.clone();
+    blocking(move || {
+        let upload = app.uploads.take(&import.filepath)?;
+        let (dir, env) = (&app.data_dir, &app.environment);
+        made(&match import.r#type {
+            ImportType::Ynab4 => files::import_ynab4(upload.path(), upload.name(), dir, env)?,
+            ImportType::Ynab5 | ImportType::Actual => files::import_ynab5(upload.path(), dir, env)?,
+        })
+    })
+    .await
 }
 
 /// Checks and copies first; only then is an open budget of the same id closed and replaced.

@@ -26,7 +26,8 @@ macro_rules! for_each_call {
                 | [BudgetNotFound, NoServer, Network, TokenExpired, FileNotFound];
             "import-budget" Control files::ImportBudget -> files::BudgetRef
                 | [FileNotFound, NotZipFile, InvalidZipFile, InvalidMetaFile, InvalidDbFile,
-                   ZipTooLarge, OutOfSyncMigrations, NotYnab4, NotYnab5, UnsupportedFile];
+                   ZipTooLarge, OutOfSyncMigrations, NotYnab4, NotYnab5, ParseError,
+                   NotImported, UploadTooLarge];
             "export-budget" Control files::ExportBudget -> files::ExportedBudget
                 | [NoBudgetOpen];
             "upload-file-web" Control files::UploadFileWeb -> files::UploadedFile

@@ -78,7 +78,9 @@ error_codes! {
     NotYnab4 "not-ynab4" Invalid "This file is not valid. Please select a .ynab4 file";
     NotYnab5 "not-ynab5" Invalid
         "This file is not valid. Please select a JSON file exported from nYNAB.";
-    UnsupportedFile "unsupported-file" Invalid "Files of this type cannot be imported yet.";
+    ParseError "parse-error" Invalid
+        "Unable to parse file. Please select a JSON file exported from nYNAB.";
+    NotImported "unknown" Invalid "An unknown error occurred while importing.";
     FileNotFound "file-not-found" Missing "The uploaded file is gone.";
     FileExists "file-exists" Conflict "A file with that id exists.";
     UploadTooLarge "upload-too-large" TooLarge "The upload is larger than we accept.";

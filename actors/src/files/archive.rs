@@ -56,7 +56,7 @@ pub(super) fn unpack(zip: &Path, db_path: &Path, limits: &Limits) -> Result<Vec<
     if file.metadata()?.len() > limits.archive_bytes {
         return Err(FileError::ZipTooLarge(ZipReason::ArchiveSize));
     }
-    check_directory_size(&mut file)?;
+    check_directory_size(&mut file, MAX_ENTRIES)?;
     let mut zip = ZipArchive::new(BufReader::new(file)).map_err(|_| FileError::NotZip)?;
     let names = entry_names(&zip)?;
     let (db, meta) = find_budget(&names)?;
@@ -78,7 +78,7 @@ const END_SIGNATURE: &[u8] = b"PK\x05\x06";
 
 /// Looks at the end record before the zip reader does, which would read millions of entries into
 /// memory. Zips with the 64-bit extension have no place here: two files need none.
-fn check_directory_size(file: &mut File) -> Result<(), FileError> {
+pub(super) fn check_directory_size(file: &mut File, most: usize) -> Result<(), FileError> {
     let length = file.seek(SeekFrom::End(0))?;
     let tail = length.min((END_LENGTH + usize::from(u16::MAX)) as u64);
     file.seek(SeekFrom::Start(length - tail))?;
@@ -92,7 +92,7 @@ fn check_directory_size(file: &mut File) -> Result<(), FileError> {
     file.seek(SeekFrom::Start(0))?;
     match word(record, 10) {
         0xffff => Err(FileError::InvalidZip("it has too many entries".into())),
-        count if count > MAX_ENTRIES => Err(FileError::ZipTooLarge(ZipReason::EntryCount)),
+        count if count > most => Err(FileError::ZipTooLarge(ZipReason::EntryCount)),
         _ => Ok(()),
     }
 }

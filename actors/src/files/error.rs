@@ -70,6 +70,18 @@ pub enum FileError {
     /// A zip beyond our limits.
     #[error("the zip file is not accepted: {}", .0.wire())]
     ZipTooLarge(ZipReason),
+    /// No zipped folder of YNAB4.
+    #[error("This file is not valid. Please select a .ynab4 file")]
+    NotYnab4,
+    /// No export of nYNAB.
+    #[error("This file is not valid. Please select a JSON file exported from nYNAB.")]
+    NotYnab5,
+    /// No JSON at all.
+    #[error("Unable to parse file. Please select a JSON file exported from nYNAB.")]
+    NotJson,
+    /// What a file of another program says cannot be a budget.
+    #[error("the file cannot be imported: {0}")]
+    NotImported(String),
     /// The metadata in a zip cannot be used.
     #[error("the metadata of the budget cannot be used: {0}")]
     InvalidMeta(String),
@@ -110,6 +122,10 @@ impl FileError {
             Self::NotZip => "not-zip-file",
             Self::InvalidZip(_) => "invalid-zip-file",
             Self::ZipTooLarge(_) => "zip-too-large",
+            Self::NotYnab4 => "not-ynab4",
+            Self::NotYnab5 => "not-ynab5",
+            Self::NotJson => "parse-error",
+            Self::NotImported(_) => "unknown",
             Self::InvalidMeta(_) => "invalid-meta-file",
             Self::InvalidDb(_) => "invalid-db-file",
             Self::InvalidSchema(_) => "invalid-schema",

@@ -15,7 +15,7 @@ use crate::environment::Environment;
 /// Longest name of a budget in characters, after trimming.
 pub const MAX_NAME_LENGTH: usize = 100;
 
-const DEFAULT_NAME: &str = "My Finances";
+pub(super) const DEFAULT_NAME: &str = "My Finances";
 const TEST_NAME: &str = "Test Budget";
 
 /// A budget as the list shows it.

@@ -150,7 +150,8 @@ fn files_that_are_no_budget_are_refused() {
         code(harness.call("import-budget", json!({ "filepath": filepath, "type": kind })))
     };
     assert_eq!(import(upload(b"hello"), "actual"), "not-zip-file");
-    assert_eq!(import(upload(b"hello"), "ynab4"), "unsupported-file");
+    assert_eq!(import(upload(b"hello"), "ynab4"), "not-ynab4");
+    assert_eq!(import(upload(b"hello"), "ynab5"), "parse-error");
     assert_eq!(import(json!("nowhere"), "actual"), "file-not-found");
     assert_eq!(import(json!("../../etc/passwd"), "actual"), "file-not-found");
     let bad = json!({ "filename": "a", "contents": "%%%" });

@@ -83,6 +83,10 @@ impl Harness {
         Self::on(Environment::fixed("2026-11-20".parse().unwrap()), |_| {})
     }
 
+    pub(crate) fn empty_on(day: Day) -> Self {
+        Self::on(Environment::fixed(day), |_| {})
+    }
+
     /// An open new budget.
     pub(crate) fn new() -> Self {
         Self::today("2026-11-20".parse().unwrap())

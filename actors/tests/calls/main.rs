@@ -27,3 +27,4 @@ mod sheet;
 mod sync;
 mod transactions;
 mod vectors;
+mod whole_imports;

@@ -73,7 +73,8 @@ test('an exported budget is imported again under a file of its own', {
   const path = await file.path();
   await closeBudget(page);
   await page.getByRole('button', { name: 'Import file' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Import file' });
+  await page.getByRole('button', { name: /^Sobre, or/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Import an exported budget' });
   const choosing = page.waitForEvent('filechooser');
   await dialog.getByRole('button', { name: 'Choose a file…' }).click();
   await (await choosing).setFiles({

@@ -45,6 +45,15 @@ function show() {
   return userEvent.setup();
 }
 
+type User = ReturnType<typeof userEvent.setup>;
+
+/** Says where a budget comes from; answers with the dialog that takes its file. */
+async function importOf(user: User, from: RegExp, title: string): Promise<HTMLElement> {
+  await user.click(await row('Import file'));
+  await user.click(await screen.findByRole('button', { name: from }));
+  return screen.findByRole('dialog', { name: title });
+}
+
 const row = (name: string) => screen.findByRole('button', { name });
 
 test('while the files load, the page says so', () => {
@@ -153,8 +162,7 @@ test('a zip file is uploaded, imported and opened; another kind is refused at on
   backend.on('import-budget', () => ({ id: 'imported' }));
   show();
   const user = userEvent.setup({ applyAccept: false });
-  await user.click(await row('Import file'));
-  const dialog = await screen.findByRole('dialog', { name: 'Import file' });
+  const dialog = await importOf(user, /^Sobre/, 'Import an exported budget');
   const input = dialog.querySelector<HTMLInputElement>('input[type=file]');
   if (!input) throw new Error('no file field');
   await user.upload(input, new File(['x'], 'budget.pdf'));
@@ -173,12 +181,54 @@ test('a failed import says why and lets another file be chosen', async () => {
     throw new CallError('invalid-zip-file', 'The zip holds no db.sqlite.');
   });
   const user = show();
-  await user.click(await row('Import file'));
-  const dialog = await screen.findByRole('dialog', { name: 'Import file' });
+  const dialog = await importOf(user, /^Sobre/, 'Import an exported budget');
   const input = dialog.querySelector<HTMLInputElement>('input[type=file]');
   if (!input) throw new Error('no file field');
   await user.upload(input, new File(['x'], 'budget.zip'));
   expect((await screen.findByRole('alert')).textContent).toBe('The zip holds no db.sqlite.');
   expect(openFile.getState().stage).toBe('closed');
+  vi.unstubAllGlobals();
+});
+
+test.each([
+  [/^YNAB4/, 'Import from YNAB4', 'ynab4', 'Home.ynab4.zip'],
+  [/^nYNAB/, 'Import from nYNAB', 'ynab5', 'home.json'],
+] as const)('a budget of %s is imported as that', async (from, title, type, name) => {
+  vi.stubGlobal('fetch', async () => new Response('{"result":{"filepath":"handle-1"}}'));
+  backend.on('import-budget', () => ({ id: 'imported' }));
+  const user = show();
+  const dialog = await importOf(user, from, title);
+  const input = dialog.querySelector<HTMLInputElement>('input[type=file]');
+  if (!input) throw new Error('no file field');
+  await user.upload(input, new File(['x'], name));
+  await waitFor(() => expect(openFile.getState()).toMatchObject({ stage: 'open', id: 'imported' }));
+  expect(backend.named('import-budget')[0]?.args).toEqual({ filepath: 'handle-1', type });
+  vi.unstubAllGlobals();
+});
+
+test.each([
+  ['ynab4', 'not-ynab4', 'This file is not valid. Please select a compressed ynab4 zip file'],
+  ['ynab5', 'not-ynab5', 'This file is not valid. Please select a JSON file exported from nYNAB.'],
+  ['ynab5', 'parse-error', 'Unable to parse file. Please select a JSON file exported from nYNAB.'],
+  [
+    'ynab5',
+    'unknown',
+    'An unknown error occurred while importing. Sorry! We have been notified of this issue.',
+  ],
+] as const)('a file for %s that is refused as %s says what to do', async (type, code, text) => {
+  vi.stubGlobal('fetch', async () => new Response('{"result":{"filepath":"handle-1"}}'));
+  backend.on('import-budget', () => {
+    throw new CallError(code, 'from the backend');
+  });
+  const user = show();
+  const from = type === 'ynab4' ? /^YNAB4/ : /^nYNAB/;
+  const dialog = await importOf(user, from, `Import from ${type === 'ynab4' ? 'YNAB4' : 'nYNAB'}`);
+  const input = dialog.querySelector<HTMLInputElement>('input[type=file]');
+  if (!input) throw new Error('no file field');
+  await user.upload(input, new File(['x'], type === 'ynab4' ? 'a.zip' : 'a.json'));
+  expect((await screen.findByRole('alert')).textContent).toBe(text);
+  expect(openFile.getState().stage).toBe('closed');
+  await user.click(screen.getByRole('button', { name: 'Back' }));
+  expect(await screen.findByRole('dialog', { name: 'Import file' })).toBeTruthy();
   vi.unstubAllGlobals();
 });

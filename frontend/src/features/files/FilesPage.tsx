@@ -2,17 +2,12 @@ import { CircleAlert, FilePlus2, FlaskConical, FolderInput } from 'lucide-react'
 import { useEffect, useRef } from 'react';
 import { errorText, exact, texts } from '@/app/texts';
 import { Button } from '@/components/Button';
-import { pushModal } from '@/lib/modals/modals';
 import { useFiles } from './api';
 import { FileList, FileListSkeleton } from './FileList';
 import styles from './FilesPage.module.css';
-import { ImportDialog } from './ImportDialog';
+import { openImportDialog } from './ImportDialog';
 import { openDemo, openNewFile } from './openSteps';
 import { Welcome } from './Welcome';
-
-export function openImportDialog(): void {
-  pushModal('import-actual', (close) => <ImportDialog onClose={close} />);
-}
 
 /** The manager: the budgets of this device, and the ways to another one. */
 export default function FilesPage() {

@@ -1,4 +1,4 @@
-import { FileArchive } from 'lucide-react';
+import { ArrowLeft, FileArchive, FileJson, Mail } from 'lucide-react';
 import { useState } from 'react';
 import { DropZone } from 'react-aria-components/DropZone';
 import { FileTrigger } from 'react-aria-components/FileTrigger';
@@ -6,56 +6,130 @@ import { errorText, exact, texts } from '@/app/texts';
 import { Button } from '@/components/Button';
 import { Dialog } from '@/components/Dialog';
 import { Spinner } from '@/components/Spinner';
+import type { ImportType } from '@/generated/contract';
 import { openBudget } from '@/lib/files/openFile';
+import { pushModal } from '@/lib/modals/modals';
 import { importBudget, uploadFile } from './api';
 import styles from './Dialogs.module.css';
+import { words } from './texts';
 
-/** Import shows its own text where the catalogue's general one would say less. */
-function importErrorText(error: unknown): string {
-  const code = (error as { code?: unknown }).code;
-  return code === 'internal' ? exact.importFailed : errorText(error);
+const KINDS: readonly ImportType[] = ['actual', 'ynab4', 'ynab5'];
+const ICONS = { actual: Mail, ynab4: FileArchive, ynab5: FileJson };
+const ENDINGS = { actual: '.zip', ynab4: '.zip', ynab5: '.json' };
+const MIME_TYPES = {
+  actual: 'application/zip',
+  ynab4: 'application/zip',
+  ynab5: 'application/json',
+};
+
+export function openImportDialog(): void {
+  pushModal('import', (close) => <ImportDialog onClose={close} />);
+}
+
+function openImportOf(type: ImportType): void {
+  pushModal(`import-${type}`, (close) => <ImportFileDialog type={type} onClose={close} />);
 }
 
 interface ImportDialogProps {
   onClose: () => void;
 }
 
-/** Takes an exported budget as a zip file, by choosing or dropping it, and opens it. */
+/** Asks where a budget comes from. */
 export function ImportDialog({ onClose }: ImportDialogProps) {
+  const choose = (type: ImportType) => {
+    onClose();
+    openImportOf(type);
+  };
+  return (
+    <Dialog title={exact.importFile} size="medium" onClose={onClose}>
+      <p className={styles.lead}>{words.import.lead}</p>
+      <ul className={styles.kinds}>
+        {KINDS.map((type, place) => {
+          const Icon = ICONS[type];
+          const { name, hint } = words.import[type];
+          return (
+            <li key={type}>
+              <Button className={styles.kind} onPress={() => choose(type)} autoFocus={place === 0}>
+                <Icon size={24} className={styles.dropIcon} aria-hidden="true" />
+                <span className={styles.kindText}>
+                  <span>{name}</span>
+                  <span className={styles.kindHint}>{hint}</span>
+                </span>
+              </Button>
+            </li>
+          );
+        })}
+      </ul>
+    </Dialog>
+  );
+}
+
+/** Import shows its own text where the catalogue's general one would say less. */
+function importErrorText(type: ImportType, error: unknown): string {
+  const code = (error as { code?: unknown }).code;
+  if (code === 'internal') return exact.importFailed;
+  return type === 'ynab4' && code === 'not-ynab4' ? words.import.ynab4.wrong : errorText(error);
+}
+
+interface ImportFileDialogProps {
+  type: ImportType;
+  onClose: () => void;
+}
+
+/** Takes the file of a whole budget, by choosing or dropping it, and opens it. */
+export function ImportFileDialog({ type, onClose }: ImportFileDialogProps) {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
+  const kind = words.import[type];
+  const Icon = ICONS[type];
 
   const take = async (file: File | undefined) => {
     if (!file || busy) return;
-    if (!/\.zip$/i.test(file.name)) {
-      setError(texts.files.importNotZip);
+    if (!file.name.toLowerCase().endsWith(ENDINGS[type])) {
+      setError(kind.wrong);
       return;
     }
     setBusy(true);
     setError(null);
     try {
-      const id = await importBudget(await uploadFile(file), 'actual');
+      const id = await importBudget(await uploadFile(file), type);
       await openBudget(id);
       onClose();
     } catch (caught) {
-      setError(importErrorText(caught));
+      setError(importErrorText(type, caught));
       setBusy(false);
     }
   };
 
+  const back = () => {
+    onClose();
+    openImportDialog();
+  };
+
   return (
-    <Dialog title={exact.importFile} size="medium" isBusy={busy} onClose={onClose}>
-      <p>{texts.files.importLead}</p>
+    <Dialog
+      title={kind.title}
+      size="medium"
+      isBusy={busy}
+      onClose={onClose}
+      footer={
+        <Button size="large" onPress={back} isDisabled={busy}>
+          <ArrowLeft size={16} aria-hidden="true" />
+          {words.import.back}
+        </Button>
+      }
+    >
+      <p>{kind.lead}</p>
       <DropZone
         className={styles.drop ?? ''}
         isDisabled={busy}
-        aria-label={texts.files.importDrop}
+        aria-label={kind.drop}
         onDrop={async (event) => {
           const item = event.items.find((candidate) => candidate.kind === 'file');
           if (item?.kind === 'file') await take(await item.getFile());
         }}
       >
-        <FileArchive size={32} className={styles.dropIcon} aria-hidden="true" />
+        <Icon size={32} className={styles.dropIcon} aria-hidden="true" />
         {busy ? (
           <p className={styles.busy} role="status">
             <Spinner />
@@ -64,10 +138,10 @@ export function ImportDialog({ onClose }: ImportDialogProps) {
         ) : (
           <>
             <p>
-              {texts.files.importDrop} {texts.files.importOr}
+              {kind.drop} {texts.files.importOr}
             </p>
             <FileTrigger
-              acceptedFileTypes={['.zip', 'application/zip']}
+              acceptedFileTypes={[ENDINGS[type], MIME_TYPES[type]]}
               onSelect={(chosen) => void take(chosen?.[0])}
             >
               <Button look="primary" autoFocus>

@@ -2,8 +2,7 @@ import { FilePlus2, FlaskConical, FolderInput } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { exact, texts } from '@/app/texts';
-import { pushModal } from '@/lib/modals/modals';
-import { ImportDialog } from './ImportDialog';
+import { openImportDialog } from './ImportDialog';
 import { openDemo, openNewFile } from './openSteps';
 import styles from './Welcome.module.css';
 
@@ -31,7 +30,6 @@ function Choice({ icon, name, hint, isFirst, onPress }: ChoiceProps) {
 
 /** The first run: three ways to a budget, each with a sentence. */
 export function Welcome() {
-  const importFile = () => pushModal('import-actual', (close) => <ImportDialog onClose={close} />);
   return (
     <>
       <p className={styles.lead}>{texts.files.welcomeLead}</p>
@@ -47,7 +45,7 @@ export function Welcome() {
           icon={<FolderInput size={20} aria-hidden="true" />}
           name={exact.importFile}
           hint={texts.files.emptyImport}
-          onPress={importFile}
+          onPress={openImportDialog}
         />
         <Choice
           icon={<FlaskConical size={20} aria-hidden="true" />}

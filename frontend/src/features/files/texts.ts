@@ -1,5 +1,35 @@
+import { exact } from '@/app/texts';
+
 /** The words of backups and of bringing budgets in. */
 export const words = {
+  import: {
+    lead: 'Where does the budget come from?',
+    back: 'Back',
+    actual: {
+      name: 'Sobre, or a program of its family',
+      hint: 'The zip file of an exported budget',
+      title: 'Import an exported budget',
+      lead: 'Choose the zip file of an exported budget.',
+      drop: 'Drop a zip file here',
+      wrong: 'This is no zip file. Choose the zip of an exported budget.',
+    },
+    ynab4: {
+      name: 'YNAB4',
+      hint: 'The older program, as a zip file',
+      title: 'Import from YNAB4',
+      lead: 'Compress the folder of your budget, which ends in .ynab4, and choose the zip file.',
+      drop: 'Drop a zip file here',
+      wrong: 'This file is not valid. Please select a compressed ynab4 zip file',
+    },
+    ynab5: {
+      name: 'nYNAB',
+      hint: 'The newer program on the web, as a JSON file',
+      title: 'Import from nYNAB',
+      lead: 'Choose the JSON file that was exported from nYNAB.',
+      drop: 'Drop a JSON file here',
+      wrong: exact.notYnab5,
+    },
+  },
   backup: {
     open: 'Load backup…',
     title: 'Load Backup',

@@ -1,0 +1,75 @@
+//! Bringing in a budget of another program (spec/5 sections 7.1 and 7.2): its file is read into an
+//! [`Outline`] of plain facts, and a new budget is built from those beside all others. After any
+//! error nothing of it is left.
+
+mod flags;
+mod outline;
+mod schedules;
+mod write;
+mod ynab4;
+mod ynab4_zip;
+mod ynab5;
+
+use std::fs::File;
+use std::io::Read as _;
+use std::path::Path;
+
+use sobre_engine::crdt::Node;
+
+use super::bulk::build_database;
+use super::data_dir::DataDir;
+use super::error::FileError;
+use super::ids::BudgetId;
+use super::metadata::Metadata;
+use super::{DB_NAME, MAX_NAME_LENGTH, store};
+use crate::environment::Environment;
+use outline::Outline;
+
+/// Largest JSON text that is read, in bytes: some hundred thousand transactions.
+const MAX_JSON_BYTES: u64 = 256 * 1024 * 1024;
+
+/// Imports a zipped YNAB4 folder; `file_name` is what the zip was called.
+///
+/// # Errors
+/// [`FileError::NotYnab4`] if it is none, [`FileError::NotImported`] if what it says cannot be a
+/// budget, limits of zips, and failures of the disk.
+pub fn import_ynab4(
+    zip: &Path,
+    file_name: &str,
+    dir: &DataDir,
+    env: &Environment,
+) -> Result<BudgetId, FileError> {
+    let text = ynab4_zip::read(zip, file_name)?;
+    let mut outline = ynab4::outline(&text, env.calendar.today())?;
+    outline.name = ynab4_zip::budget_name(file_name).to_owned();
+    build(&outline, dir, env)
+}
+
+/// Imports the JSON that nYNAB exports.
+///
+/// # Errors
+/// [`FileError::NotJson`], [`FileError::NotYnab5`] if it has no name, [`FileError::NotImported`]
+/// if what it says cannot be a budget, and failures of the disk.
+pub fn import_ynab5(file: &Path, dir: &DataDir, env: &Environment) -> Result<BudgetId, FileError> {
+    let mut text = Vec::new();
+    File::open(file)?.take(MAX_JSON_BYTES + 1).read_to_end(&mut text)?;
+    if text.len() as u64 > MAX_JSON_BYTES {
+        return Err(FileError::UploadTooLarge(MAX_JSON_BYTES));
+    }
+    build(&ynab5::outline(&text, env.calendar.today())?, dir, env)
+}
+
+fn build(outline: &Outline, dir: &DataDir, env: &Environment) -> Result<BudgetId, FileError> {
+    outline.check()?;
+    let name: String = outline.name.trim().chars().take(MAX_NAME_LENGTH).collect();
+    let name = if name.is_empty() { store::DEFAULT_NAME.to_owned() } else { name };
+    let name = store::free_name(dir, &name)?;
+    let id = store::new_id(dir, env, &name);
+    let node = Node::from_uuid(&env.ids.uuid()).unwrap_or(Node::ZERO);
+    let staged = dir.stage()?;
+    let path = staged.folder().join(DB_NAME);
+    build_database(&path, node, false, |bulk| write::write(outline, bulk, env))?;
+    Metadata::new(id.as_str(), &name).write(staged.folder())?;
+    staged.publish(&id)?;
+    Ok(id)
+}

@@ -1,0 +1,186 @@
+//! What a budget of another program says, in our words. Things are known by the keys they have
+//! there; ids of our own are given when it is written.
+
+use std::collections::HashSet;
+
+use sobre_engine::dates::{Day, Month};
+use sobre_engine::money::{Amount, MAX_CENTS};
+
+use super::super::error::FileError;
+
+/// Years in which something may happen. Others are slips, and would make the budget endless.
+const YEARS: std::ops::RangeInclusive<i32> = 1900..=2200;
+
+/// A whole budget.
+#[derive(Debug, Default)]
+pub(super) struct Outline {
+    pub(super) name: String,
+    pub(super) accounts: Vec<Account>,
+    pub(super) groups: Vec<Group>,
+    pub(super) payees: Vec<Payee>,
+    pub(super) entries: Vec<Entry>,
+    pub(super) budgeted: Vec<Budgeted>,
+    pub(super) schedules: Vec<Schedule>,
+    /// Names and colours.
+    pub(super) tags: Vec<(String, &'static str)>,
+}
+
+#[derive(Debug)]
+pub(super) struct Account {
+    pub(super) key: String,
+    pub(super) name: String,
+    pub(super) off_budget: bool,
+    pub(super) closed: bool,
+}
+
+#[derive(Debug)]
+pub(super) struct Group {
+    pub(super) name: String,
+    pub(super) hidden: bool,
+    pub(super) note: Option<String>,
+    pub(super) categories: Vec<Category>,
+}
+
+#[derive(Debug)]
+pub(super) struct Category {
+    pub(super) key: String,
+    pub(super) name: String,
+    pub(super) hidden: bool,
+    pub(super) note: Option<String>,
+}
+
+#[derive(Debug)]
+pub(super) struct Payee {
+    pub(super) key: String,
+    pub(super) name: String,
+}
+
+/// Who was paid, or who paid.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub(super) enum Who {
+    #[default]
+    Nobody,
+    Payee(String),
+    /// A transfer from or to this account.
+    Account(String),
+}
+
+/// The envelope that money belongs to.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub(super) enum Envelope {
+    #[default]
+    None,
+    Income,
+    StartingBalance,
+    Category(String),
+}
+
+/// A transaction, with parts if it is a split.
+#[derive(Debug)]
+pub(super) struct Entry {
+    pub(super) key: String,
+    pub(super) account: String,
+    pub(super) day: Day,
+    pub(super) amount: Amount,
+    pub(super) who: Who,
+    pub(super) envelope: Envelope,
+    pub(super) notes: Option<String>,
+    pub(super) cleared: bool,
+    pub(super) reconciled: bool,
+    pub(super) imported_id: Option<String>,
+    pub(super) imported_payee: Option<String>,
+    /// Key of the transaction or part on the other side of a transfer.
+    pub(super) other_side: Option<String>,
+    pub(super) parts: Vec<Part>,
+}
+
+/// A part of a split.
+#[derive(Debug)]
+pub(super) struct Part {
+    pub(super) key: String,
+    pub(super) amount: Amount,
+    pub(super) who: Who,
+    pub(super) envelope: Envelope,
+    pub(super) notes: Option<String>,
+    pub(super) imported_payee: Option<String>,
+    pub(super) other_side: Option<String>,
+}
+
+/// An envelope's amount of a month.
+#[derive(Debug)]
+pub(super) struct Budgeted {
+    pub(super) month: Month,
+    pub(super) category: String,
+    pub(super) amount: Amount,
+    pub(super) carryover: bool,
+}
+
+/// Something that is paid again and again.
+#[derive(Debug)]
+pub(super) struct Schedule {
+    pub(super) name: String,
+    pub(super) next: Day,
+    /// A day or a configuration of recurring dates, as rules have it.
+    pub(super) date: serde_json::Value,
+    pub(super) account: String,
+    pub(super) who: Who,
+    pub(super) amount: Amount,
+    pub(super) notes: Option<String>,
+    pub(super) envelope: Envelope,
+    pub(super) parts: Vec<Part>,
+}
+
+impl Outline {
+    /// Refuses what would make sums inexact, the budget endless, or one thing two.
+    pub(super) fn check(&self) -> Result<(), FileError> {
+        let parts = self.entries.iter().flat_map(|entry| &entry.parts).map(|part| &part.key);
+        once(self.entries.iter().map(|entry| &entry.key).chain(parts))?;
+        once(self.accounts.iter().map(|account| &account.key))?;
+        once(self.payees.iter().map(|payee| &payee.key))?;
+        once(self.groups.iter().flat_map(|group| &group.categories).map(|it| &it.key))?;
+        let entries = self.entries.iter().flat_map(|entry| {
+            let parts = entry.parts.iter().map(|part| part.amount);
+            std::iter::once(entry.amount).chain(parts)
+        });
+        let budgeted = self.budgeted.iter().map(|budgeted| budgeted.amount);
+        let scheduled = self.schedules.iter().map(|schedule| schedule.amount);
+        let total = entries.chain(budgeted).chain(scheduled).try_fold(0_i64, |total, amount| {
+            total.checked_add(amount.cents().abs()).filter(|total| *total <= MAX_CENTS)
+        });
+        if total.is_none() {
+            return Err(wrong("its amounts are too large"));
+        }
+        let years = self.entries.iter().map(|entry| entry.day.year());
+        let years = years.chain(self.budgeted.iter().map(|budgeted| budgeted.month.year()));
+        let mut years = years.chain(self.schedules.iter().map(|schedule| schedule.next.year()));
+        if years.any(|year| !YEARS.contains(&year)) {
+            return Err(wrong("a date is not of our time"));
+        }
+        Ok(())
+    }
+}
+
+fn once<'k>(mut keys: impl Iterator<Item = &'k String>) -> Result<(), FileError> {
+    let mut seen = HashSet::new();
+    match keys.find(|key| !seen.insert(*key)) {
+        Some(key) => Err(wrong(format!("it has {key:?} twice"))),
+        None => Ok(()),
+    }
+}
+
+/// The import cannot be done, because of something in the file.
+pub(super) fn wrong(what: impl Into<String>) -> FileError {
+    FileError::NotImported(what.into())
+}
+
+/// A day as both programs write it.
+pub(super) fn day(text: &str) -> Result<Day, FileError> {
+    // A time of day may follow.
+    let day = text.get(..10).unwrap_or(text);
+    day.parse().map_err(|_| wrong(format!("{day:?} is not a day")))
+}
+
+/// Text that says something.
+pub(super) fn words(text: Option<&str>) -> Option<String> {
+    text.map(str::trim).filter(|text| !text.is_empty()).map(str::to_owned)
+}

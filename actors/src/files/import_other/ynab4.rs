@@ -1,0 +1,350 @@
+//! What YNAB4 writes, in our words (spec/5 section 7.1). What is marked as deleted is left out.
+
+use std::collections::{BTreeMap, HashSet};
+
+use serde::Deserialize;
+use serde_json::Number;
+use sobre_engine::dates::{Day, Month};
+use sobre_engine::money::Amount;
+
+use super::super::error::FileError;
+use super::outline::{
+    Account, Budgeted, Category, Entry, Envelope, Group, Outline, Part, Payee, Who, day, words,
+    wrong,
+};
+use super::ynab4_zip::plain;
+
+/// Envelopes are carried over up to a year from now, as far as there are months.
+const MONTHS_AHEAD: i32 = 12;
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct File {
+    accounts: Vec<TheirAccount>,
+    master_categories: Vec<Master>,
+    payees: Vec<TheirPayee>,
+    transactions: Vec<Transaction>,
+    monthly_budgets: Vec<Monthly>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct TheirAccount {
+    entity_id: String,
+    account_name: String,
+    on_budget: bool,
+    #[serde(default)]
+    hidden: bool,
+    #[serde(default)]
+    sortable_index: Option<i64>,
+    #[serde(default)]
+    is_tombstone: bool,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Master {
+    name: String,
+    #[serde(rename = "type")]
+    kind: String,
+    #[serde(default)]
+    note: Option<String>,
+    #[serde(default)]
+    sortable_index: Option<i64>,
+    #[serde(default)]
+    sub_categories: Option<Vec<Sub>>,
+    #[serde(default)]
+    is_tombstone: bool,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Sub {
+    entity_id: String,
+    name: String,
+    #[serde(default)]
+    note: Option<String>,
+    #[serde(default)]
+    sortable_index: Option<i64>,
+    #[serde(default)]
+    is_tombstone: bool,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct TheirPayee {
+    entity_id: String,
+    name: String,
+    #[serde(default)]
+    is_tombstone: bool,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Transaction {
+    entity_id: String,
+    account_id: String,
+    date: String,
+    amount: Number,
+    #[serde(default)]
+    category_id: Option<String>,
+    #[serde(default)]
+    payee_id: Option<String>,
+    #[serde(default)]
+    cleared: Option<String>,
+    #[serde(default)]
+    memo: Option<String>,
+    #[serde(default)]
+    target_account_id: Option<String>,
+    #[serde(default)]
+    transfer_transaction_id: Option<String>,
+    #[serde(default)]
+    sub_transactions: Option<Vec<SubTransaction>>,
+    #[serde(default)]
+    is_tombstone: bool,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct SubTransaction {
+    entity_id: String,
+    amount: Number,
+    #[serde(default)]
+    category_id: Option<String>,
+    #[serde(default)]
+    memo: Option<String>,
+    #[serde(default)]
+    target_account_id: Option<String>,
+    #[serde(default)]
+    transfer_transaction_id: Option<String>,
+    #[serde(default)]
+    is_tombstone: bool,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Monthly {
+    month: String,
+    #[serde(default)]
+    monthly_sub_category_budgets: Option<Vec<MonthlySub>>,
+    #[serde(default)]
+    is_tombstone: bool,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct MonthlySub {
+    category_id: String,
+    budgeted: Number,
+    #[serde(default)]
+    overspending_handling: Option<String>,
+    #[serde(default)]
+    is_tombstone: bool,
+}
+
+/// Reads the JSON text of a budget.
+pub(super) fn outline(text: &[u8], today: Day) -> Result<Outline, FileError> {
+    let file: File =
+        serde_json::from_slice(plain(text)).map_err(|error| wrong(error.to_string()))?;
+    let accounts = accounts(file.accounts);
+    let groups = groups(file.master_categories);
+    let payees: Vec<_> = file
+        .payees
+        .into_iter()
+        .filter(|payee| !payee.is_tombstone)
+        .map(|payee| Payee { key: payee.entity_id, name: payee.name })
+        .collect();
+    let known = Known {
+        off_budget: keys(accounts.iter().filter(|it| it.off_budget).map(|it| &it.key)),
+        categories: keys(groups.iter().flat_map(|group| &group.categories).map(|it| &it.key)),
+        payees: payees.iter().map(|payee| (payee.key.clone(), payee.name.clone())).collect(),
+    };
+    let alive = file.transactions.into_iter().filter(|transaction| !transaction.is_tombstone);
+    let entries = alive.map(|transaction| known.entry(transaction)).collect::<Result<_, _>>()?;
+    let budgeted = budgeted(file.monthly_budgets, &groups, today.month())?;
+    Ok(Outline { accounts, groups, payees, entries, budgeted, ..Outline::default() })
+}
+
+fn keys<'a>(keys: impl Iterator<Item = &'a String>) -> HashSet<String> {
+    keys.cloned().collect()
+}
+
+fn accounts(mut theirs: Vec<TheirAccount>) -> Vec<Account> {
+    theirs.retain(|account| !account.is_tombstone);
+    theirs.sort_by_key(|account| account.sortable_index);
+    let ours = |account: TheirAccount| Account {
+        key: account.entity_id,
+        name: account.account_name,
+        off_budget: !account.on_budget,
+        closed: account.hidden,
+    };
+    theirs.into_iter().map(ours).collect()
+}
+
+/// Groups of spending that have something in them.
+fn groups(mut masters: Vec<Master>) -> Vec<Group> {
+    masters.retain(|master| !master.is_tombstone && master.kind == "OUTFLOW");
+    masters.sort_by_key(|master| master.sortable_index);
+    let group = |master: Master| {
+        let mut subs = master.sub_categories.unwrap_or_default();
+        subs.retain(|sub| !sub.is_tombstone);
+        subs.sort_by_key(|sub| sub.sortable_index);
+        let is_hidden = master.name == "Hidden Categories";
+        let category = |sub: Sub| Category {
+            name: if is_hidden { unhidden(&sub.name) } else { sub.name },
+            key: sub.entity_id,
+            hidden: false,
+            note: words(sub.note.as_deref()),
+        };
+        Group {
+            name: master.name,
+            hidden: false,
+            note: words(master.note.as_deref()),
+            categories: subs.into_iter().map(category).collect(),
+        }
+    };
+    masters.into_iter().map(group).filter(|group| !group.categories.is_empty()).collect()
+}
+
+/// "Daily ` Gym ` id" is called "Daily/Gym".
+fn unhidden(name: &str) -> String {
+    let parts: Vec<_> = name.split(" ` ").collect();
+    match parts.split_last() {
+        Some((_, named)) if !named.is_empty() => named.join("/"),
+        Some(_) | None => name.to_owned(),
+    }
+}
+
+struct Known {
+    off_budget: HashSet<String>,
+    categories: HashSet<String>,
+    payees: BTreeMap<String, String>,
+}
+
+impl Known {
+    fn entry(&self, transaction: Transaction) -> Result<Entry, FileError> {
+        let is_transfer = transaction.transfer_transaction_id.is_some();
+        let who = who(transaction.target_account_id, is_transfer, transaction.payee_id.as_ref());
+        let name = match &who {
+            Who::Payee(key) => self.payees.get(key).cloned(),
+            Who::Account(_) | Who::Nobody => None,
+        };
+        let parts = transaction.sub_transactions.unwrap_or_default().into_iter();
+        let account = transaction.account_id;
+        let parts = parts
+            .filter(|part| !part.is_tombstone)
+            .map(|part| self.part(part, &account))
+            .collect::<Result<Vec<_>, _>>()?;
+        let envelope = if parts.is_empty() {
+            self.envelope(transaction.category_id.as_deref(), &account)
+        } else {
+            Envelope::None
+        };
+        let cleared = transaction.cleared.as_deref();
+        Ok(Entry {
+            key: transaction.entity_id,
+            day: day(&transaction.date)?,
+            amount: amount(&transaction.amount)?,
+            who,
+            envelope,
+            notes: words(transaction.memo.as_deref()),
+            cleared: matches!(cleared, Some("Cleared" | "Reconciled")),
+            reconciled: cleared == Some("Reconciled"),
+            imported_id: None,
+            imported_payee: name,
+            other_side: transaction.transfer_transaction_id,
+            parts,
+            account,
+        })
+    }
+
+    fn part(&self, part: SubTransaction, account: &str) -> Result<Part, FileError> {
+        let is_transfer = part.transfer_transaction_id.is_some();
+        Ok(Part {
+            key: part.entity_id,
+            amount: amount(&part.amount)?,
+            who: who(part.target_account_id, is_transfer, None),
+            envelope: self.envelope(part.category_id.as_deref(), account),
+            notes: words(part.memo.as_deref()),
+            imported_payee: None,
+            other_side: part.transfer_transaction_id,
+        })
+    }
+
+    fn envelope(&self, category: Option<&str>, account: &str) -> Envelope {
+        match category {
+            _ if self.off_budget.contains(account) => Envelope::None,
+            Some("Category/__ImmediateIncome__" | "Category/__DeferredIncome__") => {
+                Envelope::Income
+            }
+            Some(key) if self.categories.contains(key) => Envelope::Category(key.to_owned()),
+            Some(_) | None => Envelope::None,
+        }
+    }
+}
+
+fn who(target: Option<String>, is_transfer: bool, payee: Option<&String>) -> Who {
+    match (target, payee) {
+        (Some(account), _) if is_transfer => Who::Account(account),
+        (_, Some(payee)) => Who::Payee(payee.clone()),
+        (_, None) => Who::Nobody,
+    }
+}
+
+fn amount(number: &Number) -> Result<Amount, FileError> {
+    Amount::from_units(number).map_err(|error| wrong(error.to_string()))
+}
+
+/// Every envelope of every month that was budgeted, and the months that overspending is carried
+/// into: from where it is said on, until something else is said.
+fn budgeted(
+    mut months: Vec<Monthly>,
+    groups: &[Group],
+    now: Month,
+) -> Result<Vec<Budgeted>, FileError> {
+    months.retain(|month| !month.is_tombstone);
+    months.sort_by(|a, b| a.month.cmp(&b.month));
+    let categories: Vec<_> =
+        groups.iter().flat_map(|group| &group.categories).map(|it| it.key.as_str()).collect();
+    let mut kept: BTreeMap<(Month, String), (Amount, bool)> = BTreeMap::new();
+    let mut carried: BTreeMap<String, (Month, bool)> = BTreeMap::new();
+    for monthly in months {
+        let month = day(&monthly.month)?.month();
+        let subs = monthly.monthly_sub_category_budgets.unwrap_or_default();
+        for category in &categories {
+            kept.entry((month, (*category).to_owned())).or_default();
+        }
+        for sub in subs.into_iter().filter(|sub| !sub.is_tombstone) {
+            if !categories.contains(&sub.category_id.as_str()) {
+                continue;
+            }
+            let key = sub.category_id;
+            kept.entry((month, key.clone())).or_default().0 = amount(&sub.budgeted)?;
+            let on = match sub.overspending_handling.as_deref() {
+                Some("Confined") => true,
+                Some("AffectsBuffer") => false,
+                Some(_) | None => continue,
+            };
+            if let Some((since, was_on)) = carried.insert(key.clone(), (month, on)) {
+                carry(&mut kept, &key, since.through(month.previous()), was_on);
+            }
+        }
+    }
+    for (key, (since, on)) in carried {
+        carry(&mut kept, &key, since.through(now.plus(MONTHS_AHEAD)), on);
+    }
+    let budgeted =
+        |((month, category), (amount, carryover))| Budgeted { month, category, amount, carryover };
+    Ok(kept.into_iter().map(budgeted).collect())
+}
+
+fn carry(
+    kept: &mut BTreeMap<(Month, String), (Amount, bool)>,
+    category: &str,
+    months: impl Iterator<Item = Month>,
+    on: bool,
+) {
+    for month in months {
+        kept.entry((month, category.to_owned())).or_default().1 = on;
+    }
+}
