@@ -55,8 +55,8 @@ function handle(error: unknown, wanted: Wanted): void {
 }
 
 function nameIn(error: unknown): string {
-  const { name } = (error instanceof CallError ? error.meta : null) as { name?: string };
-  return name ?? '';
+  const meta = error instanceof CallError ? (error.meta as { name?: string } | null) : null;
+  return meta?.name ?? '';
 }
 
 /** Gives up what this device did since sync was reset elsewhere: takes the server's copy anew. */

@@ -1,0 +1,154 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test } from 'vitest';
+import { registerModals } from '@/app/modals';
+import { ModalStack } from '@/components/ModalStack';
+import type { BudgetFile } from '@/generated/contract';
+import { CallError } from '@/lib/connection/callError';
+import { openFile } from '@/lib/files/openFile';
+import { lists } from '@/lib/lists/lists';
+import { closeAllModals } from '@/lib/modals/modals';
+import { FakeBackend } from '@/testing/fakeBackend';
+import FilesPage from './FilesPage';
+
+let backend: FakeBackend;
+let files: BudgetFile[];
+
+const file = (name: string, more: Partial<BudgetFile>): BudgetFile => ({
+  id: name,
+  name,
+  hasKey: false,
+  deleted: false,
+  state: 'synced',
+  cloudFileId: `cloud-${name}`,
+  ...more,
+});
+
+beforeEach(() => {
+  registerModals();
+  lists.clear();
+  closeAllModals();
+  openFile.setState({ stage: 'closed', id: null, loadingText: null });
+  files = [
+    file('Home', {}),
+    file('Club', { id: '', state: 'remote', encryptKeyId: 'key-1' }),
+    file('Away', { state: 'unknown' }),
+    file('Lost', { state: 'broken' }),
+    file('Twin', { state: 'detached' }),
+    file('Gone', { id: '', state: 'remote', deleted: true }),
+  ];
+  backend = new FakeBackend()
+    .on('get-budgets', () => files)
+    .on('load-budget', ({ id }) => ({ id, revision: 1, session: 'tab-1' }))
+    .on('load-prefs', () => ({ id: 'x', budgetName: 'Club' }))
+    .on('load-global-prefs', () => ({}))
+    .install();
+});
+
+function show() {
+  render(
+    <QueryClientProvider client={lists}>
+      <FilesPage />
+      <ModalStack />
+    </QueryClientProvider>,
+  );
+  return userEvent.setup();
+}
+
+const row = (name: string) => screen.findByRole('button', { name });
+const refused = (code: string, meta?: unknown) => (): never => {
+  throw new CallError(code, code, meta);
+};
+
+test('every state has its label; what was deleted is not listed, what is broken is last', async () => {
+  show();
+  await row('Home');
+  const items = screen.getAllByRole('listitem').map((item) => {
+    const button = item.querySelector('button');
+    return [button?.ariaLabel, button?.getAttribute('aria-description')?.split('. ')[0]];
+  });
+  expect(items).toEqual([
+    ['Away', 'Network unavailable'],
+    ['Club', 'Available for download'],
+    ['Home', 'Syncing'],
+    ['Twin', 'Syncing'],
+    ['Lost', 'Local'],
+  ]);
+});
+
+test('a budget of the server is downloaded and opened', async () => {
+  backend.on('download-budget', () => ({ id: 'club-1' }));
+  const user = show();
+  await user.click(await row('Club'));
+  await waitFor(() => expect(openFile.getState()).toMatchObject({ stage: 'open', id: 'club-1' }));
+  expect(backend.named('download-budget')[0]?.args).toEqual({
+    fileId: 'cloud-Club',
+    replace: false,
+  });
+});
+
+test('a missing key is asked for, and the download goes on by itself', async () => {
+  backend.on('download-budget', refused('decrypt-failure', { isMissingKey: true }));
+  backend.on('key-test', refused('decrypt-failure'));
+  const user = show();
+  await user.click(await row('Club'));
+  const dialog = await screen.findByRole('dialog', { name: 'This file is encrypted' });
+  await user.type(await within(dialog).findByLabelText('Password'), '{Enter}wrong{Enter}');
+  await within(dialog).findByText('Unable to decrypt file with this password. Please try again.');
+  backend.on('key-test', () => null);
+  backend.on('download-budget', () => ({ id: 'club-1' }));
+  await user.type(within(dialog).getByLabelText('Password'), '{Enter}');
+  await waitFor(() => expect(openFile.getState()).toMatchObject({ stage: 'open', id: 'club-1' }));
+  expect(backend.named('key-test')).toHaveLength(2);
+});
+
+test('a file of the same id is replaced once that was said', async () => {
+  backend.on('download-budget', ({ replace }) =>
+    replace ? { id: 'club-1' } : refused('file-exists', { id: 'club-1', name: 'Club' })(),
+  );
+  const user = show();
+  await user.click(await row('Club'));
+  await user.click(await screen.findByRole('button', { name: 'Replace' }));
+  await waitFor(() => expect(openFile.getState()).toMatchObject({ stage: 'open', id: 'club-1' }));
+});
+
+test.each([
+  ['network', 'Downloading the file failed. Check your network connection.'],
+  ['token-expired', 'You are not logged in.'],
+])('a download that fails with %s says so', async (code, words) => {
+  backend.on('download-budget', refused(code));
+  const user = show();
+  await user.click(await row('Club'));
+  expect((await screen.findByRole('alertdialog')).textContent).toContain(words);
+});
+
+async function askDelete(user: ReturnType<typeof userEvent.setup>, name: string) {
+  await user.click(await screen.findByRole('button', { name: `Options for ${name}` }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+  return screen.findByRole('alertdialog');
+}
+
+test('the copy on the server is deleted only once its name was typed', async () => {
+  backend.on('delete-budget', () => null);
+  const user = show();
+  const dialog = await askDelete(user, 'Home');
+  const everywhere = within(dialog).getByRole('button', { name: 'Delete from all devices' });
+  expect(everywhere.hasAttribute('disabled')).toBe(true);
+  await user.type(within(dialog).getByRole('textbox'), 'Home');
+  await user.click(everywhere);
+  await waitFor(() => expect(backend.named('delete-budget')).toHaveLength(1));
+  expect(backend.named('delete-budget')[0]?.args).toEqual({
+    id: 'Home',
+    cloudFileId: 'cloud-Home',
+  });
+});
+
+test('what the server does not have is deleted here alone', async () => {
+  backend.on('delete-budget', () => null);
+  const user = show();
+  const dialog = await askDelete(user, 'Lost');
+  await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(backend.named('delete-budget')).toHaveLength(1));
+  expect(backend.named('delete-budget')[0]?.args).toEqual({ id: 'Lost' });
+});
