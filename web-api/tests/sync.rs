@@ -330,3 +330,62 @@ fn servers_passwords_and_sessions_are_refused_in_words() {
     tab.call("set-server-url", json!({ "url": null })).unwrap();
     assert_eq!(tab.call("get-server-url", json!({})).unwrap(), Value::Null);
 }
+
+#[test]
+fn a_long_history_goes_in_pieces_and_arrives_whole() {
+    let server = SyncProgram::start();
+    let mut one = Device::first(&server);
+    let account = one.add_account("Long");
+    let added: Vec<_> = (0..2_500)
+        .map(|at| {
+            json!({ "account": account, "date": "2026-11-18", "amount": -at, "category": FOOD,
+                    "notes": format!("row {at}") })
+        })
+        .collect();
+    one.call("transactions-batch-update", json!({ "added": added }));
+    let mut two = Device::joining(&server);
+    one.sync().unwrap();
+    assert_equal(&mut [&mut one, &mut two]);
+    let rows = two.rows();
+    assert_eq!(rows["transactions"].as_array().unwrap().len(), 2_502);
+}
+
+/// What was answered is never lost and a sync that was cut goes on where it was, whenever a device
+/// or the server is killed.
+#[test]
+fn devices_and_server_killed_while_they_sync_lose_nothing() {
+    let mut server = SyncProgram::start();
+    let (mut one, place) = (Device::first(&server), server.dir.clone());
+    let mut two = Device::joining(&server);
+    let dir = one.program.dir().to_owned();
+    // The first of them has the folder, which goes with it.
+    let (mut expected, mut killed, mut servers) = (0, Vec::new(), Vec::new());
+    for round in 0..25_i64 {
+        for at in 0..=round % 4 {
+            let id = format!("note-{round}-{at}");
+            one.call("notes-save", json!({ "id": id, "note": "kept" }));
+            expected += 1;
+        }
+        two.budget_food("2026-11", round);
+        one.tab.send("sync", &json!({}));
+        if round % 5 == 4 {
+            server.kill();
+            servers.push(std::mem::replace(&mut server, SyncProgram::start_in(&place)));
+            two.call("set-server-url", json!({ "url": server.url }));
+            two.call("subscribe-sign-in", json!({ "password": PASSWORD }));
+        }
+        one.program.kill();
+        let program = Program::start_in(&dir);
+        let mut tab = program.tab();
+        let url = tab.call("get-server-url", json!({})).unwrap();
+        if url != server.url {
+            tab.call("set-server-url", json!({ "url": server.url })).unwrap();
+            tab.call("subscribe-sign-in", json!({ "password": PASSWORD })).unwrap();
+        }
+        tab.call("load-budget", json!({ "id": one.budget })).unwrap();
+        let budget = one.budget.clone();
+        killed.push(std::mem::replace(&mut one, Device { program, tab, budget }));
+    }
+    assert_equal(&mut [&mut one, &mut two]);
+    assert_eq!(two.rows()["notes"].as_array().unwrap().len(), expected);
+}

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use parking_lot::Mutex;
 use serde_json::Value;
-use sobre_engine::crdt::Timestamp;
+use sobre_engine::crdt::{MAX_DRIFT_MS, Timestamp};
 use sobre_engine::sync::api::{SyncFault, Synced};
 use sobre_engine::sync::round::{Round, Step};
 use sobre_engine::sync::wire::{MessageEnvelope, SyncRequest, SyncResponse};
@@ -121,12 +121,15 @@ impl Syncing {
 
     /// From when on to look first: the end of the last sync (spec/3 section 9.1).
     fn since(&self) -> Timestamp {
-        let metadata = Metadata::read_or_default(&self.parts.dir);
-        let last = metadata.text(keys::LAST_SYNCED_TIMESTAMP).and_then(|text| text.parse().ok());
-        last.unwrap_or_else(|| {
+        self.last_synced().unwrap_or_else(|| {
             let now = u64::try_from(self.now_ms()).unwrap_or(0);
             Timestamp::since(now.saturating_sub(FIRST_LOOK_MS))
         })
+    }
+
+    fn last_synced(&self) -> Option<Timestamp> {
+        let metadata = Metadata::read_or_default(&self.parts.dir);
+        metadata.text(keys::LAST_SYNCED_TIMESTAMP).and_then(|text| text.parse().ok())
     }
 
     fn now_ms(&self) -> i64 {
@@ -202,6 +205,11 @@ impl Syncing {
     /// Takes over the server's time where this computer's is far from it; answers the difference if
     /// it is new.
     async fn correct_clock(&self, server_ms: u64) -> Result<Option<i64>, SyncFault> {
+        // Both sides have messages of a later time already: it is the server's clock that is wrong.
+        if self.last_synced().is_some_and(|last| last.millis() > server_ms + MAX_DRIFT_MS) {
+            tracing::warn!("the clock of the server lies behind what was synced, and is not used");
+            return Ok(None);
+        }
         let server_ms = i64::try_from(server_ms).unwrap_or(i64::MAX);
         let exact = server_ms.saturating_sub(self.parts.environment.clock.now_ms());
         let link = &self.parts.link;

@@ -1,7 +1,7 @@
 //! Syncing against a server that answers as a test tells it: every reason of spec/1 section 8
 //! reaches the tabs and the caller, and none of them loses anything.
 
-use std::collections::VecDeque;
+use std::collections::{HashSet, VecDeque};
 use std::sync::Arc;
 
 use parking_lot::Mutex;
@@ -29,6 +29,10 @@ struct Script {
     file: Mutex<String>,
     asked: Mutex<Vec<&'static str>>,
     tree: Mutex<sobre_engine::crdt::Merkle>,
+    /// The server's clock, if it tells it.
+    server_ms: Mutex<Option<u64>>,
+    sent: Mutex<Vec<String>>,
+    known: Mutex<HashSet<String>>,
 }
 
 impl Script {
@@ -54,16 +58,25 @@ impl Network for Only {
 struct Scripted(Arc<Script>);
 
 impl SyncApi for Scripted {
+    fn server_ms(&self) -> Result<Option<u64>, SyncFault> {
+        Ok(*self.0.server_ms.lock())
+    }
+
     fn sync(&self, request: &SyncRequest) -> Result<Synced, SyncFault> {
+        let stamps = request.messages.iter().map(|envelope| envelope.timestamp.clone());
+        self.0.sent.lock().extend(stamps);
         let told = self.0.syncs.lock().pop_front();
         let response = told.unwrap_or_else(|| {
             let mut tree = self.0.tree.lock();
+            let mut known = self.0.known.lock();
             for envelope in &request.messages {
-                tree.insert(&envelope.timestamp.parse().unwrap());
+                if known.insert(envelope.timestamp.clone()) {
+                    tree.insert(&envelope.timestamp.parse().unwrap());
+                }
             }
             Ok(SyncResponse { messages: Vec::new(), merkle: tree.to_json() })
         })?;
-        Ok(Synced { response, server_ms: None, changes: None })
+        Ok(Synced { response, server_ms: *self.0.server_ms.lock(), changes: None })
     }
 
     fn list_files(&self) -> Result<Vec<RemoteFile>, SyncFault> {
@@ -113,6 +126,7 @@ impl SyncApi for Scripted {
 
     fn reset_file(&self, _: &str) -> Result<(), SyncFault> {
         *self.0.tree.lock() = sobre_engine::crdt::Merkle::new();
+        self.0.known.lock().clear();
         self.0.ask("reset")
     }
 
@@ -159,7 +173,12 @@ impl Server for Scripted {}
 
 /// An open budget that is on the scripted server and in step with it.
 fn on_server() -> (Harness, Arc<Script>) {
+    on_server_at(None)
+}
+
+fn on_server_at(server_ms: Option<u64>) -> (Harness, Arc<Script>) {
     let script = Arc::<Script>::default();
+    *script.server_ms.lock() = server_ms;
     let harness = Harness::with_network(Arc::new(Only(Arc::clone(&script))));
     harness.ok("set-server-url", json!({ "url": "http://server" }));
     harness.ok("subscribe-sign-in", json!({ "password": "x" }));
@@ -391,4 +410,25 @@ fn a_tab_that_comes_later_is_told_how_the_last_sync_went() {
     sync_with(&harness, &script, SyncFault::FileHasReset);
     harness.ok("load-budget", json!({ "id": crate::harness::BUDGET }));
     assert_eq!(last_sync_event(&harness)["subtype"], "file-has-reset");
+}
+
+#[test]
+fn a_computer_whose_clock_is_wrong_goes_on_with_the_servers_time() {
+    // The computer believes that it is 2026.
+    let (harness, script) = on_server_at(Some(1_700_481_600_000));
+    harness.ok("notes-save", json!({ "id": "n", "note": "now" }));
+    harness.ok("sync", json!({}));
+    let sent = script.sent.lock().clone();
+    assert!(!sent.is_empty() && sent.iter().all(|it| it.starts_with("2023-11-20")), "{sent:?}");
+    let told = |events: Vec<(String, Json)>| {
+        events.into_iter().any(|(_, data)| data["subtype"] == "clock-drift")
+    };
+    assert!(!told(harness.events()), "told once, when it was found out");
+    // A server whose clock falls behind what was synced already is not believed.
+    *script.server_ms.lock() = Some(1_700_481_600_000 - 86_400_000);
+    harness.ok("sync", json!({}));
+    assert!(!told(harness.events()));
+    harness.ok("notes-save", json!({ "id": "n", "note": "later" }));
+    harness.ok("sync", json!({}));
+    assert!(script.sent.lock().last().unwrap().starts_with("2023-11-20"));
 }

@@ -4,6 +4,8 @@
 //! A round goes on for as long as an exchange brings either side anything. It gives up only when a
 //! request for all that can differ left both trees as they were, never after a number of requests.
 
+use std::collections::BTreeSet;
+
 use super::api::SyncFault;
 use super::wire::{MessageEnvelope, SyncResponse};
 use crate::crdt::{Merkle, Timestamp};
@@ -30,15 +32,16 @@ type Roots = [Option<i32>; 2];
 pub struct Round {
     /// The server's tree as of its last answer.
     server: Merkle,
-    /// What both sides had when everything that can differ was asked for.
-    asked_at: Option<Roots>,
+    /// What both sides had each time when everything that can differ was asked for. Coming back to
+    /// one of them is no progress either, whatever a server does.
+    asked_at: BTreeSet<Roots>,
 }
 
 impl Round {
     /// Begins with what happened after `since`.
     #[must_use]
     pub const fn start(since: Timestamp) -> (Self, Step) {
-        (Self { server: Merkle::new(), asked_at: None }, Step::Send(since))
+        (Self { server: Merkle::new(), asked_at: BTreeSet::new() }, Step::Send(since))
     }
 
     /// The server answered.
@@ -56,7 +59,7 @@ impl Round {
     pub fn applied(&mut self, own: &Merkle) -> Step {
         let Some(differ_ms) = self.server.diff(own) else { return Step::Done };
         let roots = [own.root_hash(), self.server.root_hash()];
-        if self.asked_at.replace(roots) == Some(roots) {
+        if !self.asked_at.insert(roots) {
             return Step::Fault(SyncFault::OutOfSync);
         }
         Step::Send(Timestamp::since(differ_ms))

@@ -104,6 +104,24 @@ fn a_tree_that_does_not_fit_its_log_is_out_of_sync_after_two_requests() {
 }
 
 #[test]
+fn a_server_that_counts_repeated_messages_anew_is_left_alone() {
+    let mut device = Side::of([stamp(NOW_MS - 5_000_000, 0, 'a')]);
+    let mut server = Side::of([stamp(NOW_MS - 5_000_000, 0, 'b')]);
+    let (mut round, mut step) = Round::start(since_now());
+    for _ in 0..10 {
+        let Step::Send(since) = step else { break };
+        for sent in device.after(since) {
+            server.tree.insert(&sent);
+        }
+        let merkle = server.tree.to_json();
+        step = round.answered(SyncResponse { messages: Vec::new(), merkle });
+        device.add([]);
+        step = if matches!(step, Step::Apply(_)) { round.applied(&device.tree) } else { step };
+    }
+    assert_eq!(step, Step::Fault(SyncFault::OutOfSync));
+}
+
+#[test]
 fn many_messages_of_one_minute_are_no_reason_to_give_up() {
     let mine = (0..35_000).map(|at| stamp(NOW_MS - 600_000, at, 'a'));
     let theirs = (0..35_000).map(|at| stamp(NOW_MS - 600_000, at, 'b'));
