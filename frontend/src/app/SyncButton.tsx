@@ -25,20 +25,22 @@ export function SyncButton({ isSmall = false }: { isSmall?: boolean }) {
   const isBusy = label === 'syncing';
   const looks = [styles.sync, (label === 'error' || label === 'offline') && styles.lost];
   const icon = <Icon size={15} className={isBusy ? styles.turning : ''} aria-hidden="true" />;
-  const press = { 'aria-busy': isBusy, onPress: () => void (isBusy || syncNow()) };
+  const press = { onPress: () => void (isBusy || syncNow()) };
   const className = looks.filter(Boolean).join(' ');
-  if (isSmall) {
-    return (
-      <IconButton label={name} className={className} {...press}>
-        {icon}
-      </IconButton>
-    );
-  }
+  const isOff = label === 'disabled';
   return (
-    <Button look="bare" className={className} isDisabled={label === 'disabled'} {...press}>
-      {icon}
-      {name}
-    </Button>
+    <span aria-busy={isBusy}>
+      {isSmall ? (
+        <IconButton label={name} className={className} isDisabled={isOff} {...press}>
+          {icon}
+        </IconButton>
+      ) : (
+        <Button look="bare" className={className} isDisabled={isOff} {...press}>
+          {icon}
+          {name}
+        </Button>
+      )}
+    </span>
   );
 }
 

@@ -1,0 +1,102 @@
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { SyncEvent, UserData } from '@/generated/contract';
+import { loadPrefs } from '@/lib/prefs/prefs';
+import { server } from '@/lib/server/server';
+import { startSync, syncing } from '@/lib/sync/sync';
+import { FakeBackend } from '@/testing/fakeBackend';
+import { ServerMenu } from './ServerMenu';
+import { SyncButton } from './SyncButton';
+
+let backend: FakeBackend;
+let prefs: Record<string, string>;
+let stop: () => void;
+
+beforeEach(async () => {
+  prefs = { id: 'home', cloudFileId: 'cloud-1' };
+  syncing.setState({ isSyncing: false, ended: 'success' });
+  server.setState({ url: 'https://sync.example', user: { offline: false } });
+  backend = new FakeBackend()
+    .on('load-prefs', () => prefs)
+    .on('sync', () => null)
+    .install();
+  await loadPrefs();
+  stop = startSync();
+});
+afterEach(() => stop());
+
+const tell = (type: SyncEvent['type'], subtype?: string) =>
+  act(() =>
+    backend.push('sync-event', {
+      type,
+      ...(subtype ? { subtype } : {}),
+      tables: [],
+      rows: {},
+      revision: 1,
+      origin: null,
+    }),
+  );
+
+const button = (name: string) => screen.findByRole('button', { name });
+
+test('pressing it syncs; it says so until the sync has ended', async () => {
+  render(<SyncButton />);
+  await userEvent.click(await button('Sync'));
+  expect(backend.named('sync')).toHaveLength(1);
+  tell('start');
+  const busy = await button('Syncing');
+  expect(busy.closest('[aria-busy="true"]')).not.toBeNull();
+  await userEvent.click(busy);
+  expect(backend.named('sync')).toHaveLength(1);
+  tell('success');
+  await button('Sync');
+});
+
+test.each([
+  ['out-of-sync', 'Sync error'],
+  ['network', 'Offline'],
+  ['clock-drift', 'Sync'],
+])('after %s it says %s', async (subtype, name) => {
+  render(<SyncButton />);
+  tell('error', subtype);
+  await button(name);
+});
+
+test('without a session at the server it is off', async () => {
+  act(() => server.setState({ user: null }));
+  render(<SyncButton />);
+  expect((await button('Disabled')).hasAttribute('disabled')).toBe(true);
+});
+
+test('a budget that is on no server is local', async () => {
+  prefs = { id: 'home' };
+  await act(loadPrefs);
+  render(<SyncButton />);
+  expect(screen.getByText('Local')).toBeTruthy();
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+const CASES: [string | null | undefined, UserData | null | undefined, string][] = [
+  [undefined, undefined, 'Loading account...'],
+  [null, null, 'No server'],
+  ['https://sync.example', null, 'Not logged in'],
+  ['https://sync.example', { offline: true }, 'Offline'],
+  ['https://sync.example', { offline: false }, 'Server'],
+];
+
+test.each(CASES)(
+  'with the server %s and the person %o the menu is called %s',
+  (url, user, name) => {
+    server.setState({ url, user });
+    render(<ServerMenu />);
+    expect(screen.getByRole('button', { name })).toBeTruthy();
+  },
+);
+
+test('the menu of the server offers a new password and signing out', async () => {
+  render(<ServerMenu />);
+  await userEvent.click(await button('Server'));
+  expect(await screen.findByRole('menuitem', { name: 'Change password' })).toBeTruthy();
+  expect(screen.getByRole('menuitem', { name: 'Sign out' })).toBeTruthy();
+});
