@@ -1,7 +1,9 @@
 //! What the application takes from its surroundings: wall clock, fresh ids, the calendar and the
 //! way to servers. Each is handed in, so that tests and demonstrations can fix them.
 
+use std::env;
 use std::fmt;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -43,6 +45,8 @@ pub struct Environment {
     pub ids: Arc<dyn Ids>,
     /// Local calendar.
     pub calendar: Arc<dyn Calendar>,
+    /// The person's own folder, where other programs may have left budgets.
+    pub home: Option<PathBuf>,
     /// The way to sync servers.
     pub network: Arc<dyn Network>,
 }
@@ -62,7 +66,8 @@ impl Environment {
             None => Arc::new(SystemCalendar),
         };
         let (clock, ids) = (Arc::new(SystemClock), Arc::new(RandomIds));
-        Self { clock, ids, calendar, network: Arc::<HttpNetwork>::default() }
+        let home = env::home_dir();
+        Self { clock, ids, calendar, home, network: Arc::<HttpNetwork>::default() }
     }
 
     /// A clock that starts at noon of `today` and advances a millisecond with each look, ids that
@@ -74,6 +79,7 @@ impl Environment {
             clock: Arc::new(TickingClock(AtomicI64::new(noon.and_utc().timestamp_millis()))),
             ids: Arc::new(CountingIds::default()),
             calendar: Arc::new(FixedCalendar(today)),
+            home: None,
             network: Arc::<HttpNetwork>::default(),
         }
     }

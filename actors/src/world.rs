@@ -32,7 +32,7 @@ pub(crate) struct World<'a> {
 impl<'a> World<'a> {
     pub(crate) fn new(parts: Parts<'a>) -> Self {
         let Parts { reader, dir, environment, view, revision } = parts;
-        let Environment { clock, ids, calendar, network: _ } = environment;
+        let Environment { clock, ids, calendar, home: _, network: _ } = environment;
         Self { reader, dir, ids: &**ids, clock: &**clock, calendar: &**calendar, view, revision }
     }
 

@@ -124,6 +124,7 @@ fn declarations(config: &Config) -> Vec<(String, String)> {
         files::OpenedBudget,
         files::Resumed,
         files::UploadedFile,
+        files::Ynab4File,
         filters::ConditionsOp,
         history::UndoneStep,
         payees::NewPayee,

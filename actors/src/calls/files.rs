@@ -10,8 +10,8 @@ use crate::app::{App, blocking, push};
 use crate::contract::events::Nothing;
 use crate::contract::files::{
     BudgetFile, BudgetRef, CloseBudget, CreateBudget, CreateDemoBudget, DeleteBudget, ExportBudget,
-    ExportedBudget, GetBudgets, ImportBudget, ImportType, LoadBudget, OpenedBudget, ResumeBudget,
-    Resumed, UploadFileWeb, UploadedFile,
+    ExportedBudget, GetBudgets, GetYnab4Files, ImportBudget, ImportType, LoadBudget, OpenedBudget,
+    ResumeBudget, Resumed, UploadFileWeb, UploadedFile, Ynab4File,
 };
 use crate::contract::{CallError, ErrorCode, Event};
 use crate::files::{self, BudgetId};
@@ -131,6 +131,13 @@ impl Control for ImportBudget {
 async fn import_other(app: &App, import: ImportBudget) -> Result<BudgetRef, CallError> {
     let app = app.clone();
     blocking(move || {
+        if import.r#type == ImportType::Ynab4 {
+            let mut found = files::find_ynab4(app.environment.home.as_deref()).into_iter();
+            if let Some(found) = found.find(|it| it.path.to_str() == Some(&import.filepath)) {
+                let (dir, env) = (&app.data_dir, &app.environment);
+                return made(&files::import_ynab4_folder(&found.path, dir, env)?);
+            }
+        }
         let upload = app.uploads.take(&import.filepath)?;
         let (dir, env) = (&app.data_dir, &app.environment);
         made(&match import.r#type {
@@ -157,6 +164,21 @@ async fn import(app: &App, handle: String) -> Result<BudgetRef, CallError> {
         made(&staged.install()?)
     })
     .await
+}
+
+impl Control for GetYnab4Files {
+    async fn run(self, app: &App, _: &Arc<Session>) -> Result<Vec<Ynab4File>, CallError> {
+        let home = app.environment.home.clone();
+        blocking(move || {
+            let found = files::find_ynab4(home.as_deref()).into_iter();
+            let file = |it: files::FoundYnab4| {
+                let filepath = it.path.to_str()?.to_owned();
+                Some(Ynab4File { name: it.name, filepath })
+            };
+            Ok(found.filter_map(file).collect())
+        })
+        .await
+    }
 }
 
 impl Control for ExportBudget {

@@ -28,6 +28,7 @@ macro_rules! for_each_call {
                 | [FileNotFound, NotZipFile, InvalidZipFile, InvalidMetaFile, InvalidDbFile,
                    ZipTooLarge, OutOfSyncMigrations, NotYnab4, NotYnab5, ParseError,
                    NotImported, UploadTooLarge];
+            "get-ynab4-files" Control files::GetYnab4Files -> Vec<files::Ynab4File> | [];
             "export-budget" Control files::ExportBudget -> files::ExportedBudget
                 | [NoBudgetOpen];
             "upload-file-web" Control files::UploadFileWeb -> files::UploadedFile

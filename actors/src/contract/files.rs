@@ -154,11 +154,25 @@ pub enum ImportType {
     Ynab5,
 }
 
+/// The budgets of YNAB4 in the usual places of this computer.
+#[derive(Debug, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct GetYnab4Files {}
+
+/// A budget of YNAB4 that was found.
+#[derive(Debug, Clone, Serialize, TS)]
+pub struct Ynab4File {
+    /// Its name.
+    pub name: String,
+    /// Where its folder lies; `import-budget` takes it as a file path.
+    pub filepath: String,
+}
+
 /// Brings an uploaded whole-budget file in as a budget.
 #[derive(Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct ImportBudget {
-    /// Handle that the upload answered.
+    /// Handle that the upload answered, or the path of a found budget of YNAB4.
     pub filepath: String,
     /// What kind of file it is.
     pub r#type: ImportType,

@@ -7,6 +7,7 @@ mod outline;
 mod schedules;
 mod write;
 mod ynab4;
+mod ynab4_found;
 mod ynab4_zip;
 mod ynab5;
 
@@ -24,6 +25,7 @@ use super::metadata::Metadata;
 use super::{DB_NAME, MAX_NAME_LENGTH, store};
 use crate::environment::Environment;
 use outline::Outline;
+pub use ynab4_found::{FoundYnab4, find_ynab4};
 
 /// Largest JSON text that is read, in bytes: some hundred thousand transactions.
 const MAX_JSON_BYTES: u64 = 256 * 1024 * 1024;
@@ -42,6 +44,22 @@ pub fn import_ynab4(
     let text = ynab4_zip::read(zip, file_name)?;
     let mut outline = ynab4::outline(&text, env.calendar.today())?;
     outline.name = ynab4_zip::budget_name(file_name).to_owned();
+    build(&outline, dir, env)
+}
+
+/// Imports a YNAB4 folder that was found on this computer.
+///
+/// # Errors
+/// As [`import_ynab4`].
+pub fn import_ynab4_folder(
+    folder: &Path,
+    dir: &DataDir,
+    env: &Environment,
+) -> Result<BudgetId, FileError> {
+    let text = ynab4_zip::read_folder(folder)?;
+    let mut outline = ynab4::outline(&text, env.calendar.today())?;
+    let name = folder.file_name().unwrap_or_default().to_string_lossy();
+    outline.name = ynab4_zip::budget_name(&name).to_owned();
     build(&outline, dir, env)
 }
 

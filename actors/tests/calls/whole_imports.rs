@@ -9,6 +9,8 @@ use base64::engine::general_purpose::STANDARD;
 use proptest::prelude::*;
 use serde_json::{Map, Value as Json, json};
 
+use sobre_actors::environment::Environment;
+
 use crate::harness::{Harness, Tables};
 
 fn fixtures() -> PathBuf {
@@ -295,6 +297,35 @@ fn golden(file: &str) {
 #[test]
 fn a_ynab4_zip_becomes_the_budget_of_the_reference_engine() {
     golden("My Budget.ynab4.zip");
+}
+
+#[test]
+fn a_ynab4_folder_in_a_usual_place_is_found_and_imported() {
+    let home = tempfile::tempdir().unwrap();
+    let mut environment = Environment::fixed("2024-06-15".parse().unwrap());
+    environment.home = Some(home.path().to_owned());
+    let harness = Harness::with(environment);
+    assert_eq!(harness.ok("get-ynab4-files", json!({})), json!([]));
+    let place = home.path().join("Documents/YNAB");
+    std::fs::create_dir_all(place.join("Empty.ynab4")).unwrap();
+    let bytes = std::fs::read(fixtures().join("budgets/My Budget.ynab4.zip")).unwrap();
+    zip::ZipArchive::new(std::io::Cursor::new(bytes)).unwrap().extract(&place).unwrap();
+    let found = harness.ok("get-ynab4-files", json!({}));
+    let folder = place.join("My Budget~AB12CD34.ynab4");
+    assert_eq!(found, json!([{ "name": "My Budget", "filepath": folder.to_str().unwrap() }]));
+    let import = |filepath: &str| {
+        harness.call("import-budget", json!({ "filepath": filepath, "type": "ynab4" }))
+    };
+    let made = import(folder.to_str().unwrap()).unwrap();
+    harness.ok("load-budget", json!({ "id": made["id"] }));
+    assert_eq!(harness.tables()["transactions"].len(), 10);
+    for elsewhere in [place.join("Empty.ynab4"), home.path().to_owned(), "/etc".into()] {
+        let error = import(elsewhere.to_str().unwrap()).unwrap_err();
+        assert_eq!(error["code"], "file-not-found", "{elsewhere:?}");
+    }
+    let outside = json!({ "relativeDataFolderName": "../.." }).to_string();
+    std::fs::write(folder.join("Budget.ymeta"), outside).unwrap();
+    assert_eq!(import(folder.to_str().unwrap()).unwrap_err()["code"], "not-ynab4");
 }
 
 #[test]

@@ -325,6 +325,14 @@ export type UploadedFile = {
   filepath: string;
 };
 
+/** A budget of YNAB4 that was found. */
+export type Ynab4File = {
+  /** Its name. */
+  name: string;
+  /** Where its folder lies; `import-budget` takes it as a file path. */
+  filepath: string;
+};
+
 /** How the conditions of a filter go together. */
 export type ConditionsOp = "and" | "or";
 
@@ -608,11 +616,14 @@ export type DeleteBudget = {
 
 /** Brings an uploaded whole-budget file in as a budget. */
 export type ImportBudget = {
-  /** Handle that the upload answered. */
+  /** Handle that the upload answered, or the path of a found budget of YNAB4. */
   filepath: string;
   /** What kind of file it is. */
   type: ImportType;
 };
+
+/** The budgets of YNAB4 in the usual places of this computer. */
+export type GetYnab4Files = Record<symbol, never>;
 
 /** The open budget as a zip that every program of this family opens. */
 export type ExportBudget = Record<symbol, never>;
@@ -1240,6 +1251,7 @@ export interface Calls {
   'close-budget': { args: CloseBudget; result: null };
   'delete-budget': { args: DeleteBudget; result: null };
   'import-budget': { args: ImportBudget; result: BudgetRef };
+  'get-ynab4-files': { args: GetYnab4Files; result: Array<Ynab4File> };
   'export-budget': { args: ExportBudget; result: ExportedBudget };
   'upload-file-web': { args: UploadFileWeb; result: UploadedFile };
   'get-remote-files': { args: GetRemoteFiles; result: Array<RemoteBudgetFile> };

@@ -1,9 +1,9 @@
 //! Finding the newest state of a budget in a zipped YNAB4 folder. It has one file for each device
 //! that edited the budget, and the most knowing one has it all.
 
-use std::fs::File;
-use std::io::{BufReader, Read as _};
-use std::path::Path;
+use std::fs::{self, File};
+use std::io::{BufReader, Read};
+use std::path::{Component, Path, PathBuf};
 
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -63,11 +63,19 @@ pub(super) fn budget_name(file_name: &str) -> &str {
     name.get(..ends.min().unwrap_or(name.len())).unwrap_or(name)
 }
 
-struct Folder {
-    zip: ZipArchive<BufReader<File>>,
-    names: Vec<String>,
-    /// Up to and with its slash.
-    root: String,
+/// The JSON text of the budget in a folder on this computer.
+pub(super) fn read_folder(folder: &Path) -> Result<Vec<u8>, FileError> {
+    Folder::Disk(folder.to_owned()).budget()
+}
+
+enum Folder {
+    Zip {
+        zip: Box<ZipArchive<BufReader<File>>>,
+        names: Vec<String>,
+        /// Up to and with its slash.
+        root: String,
+    },
+    Disk(PathBuf),
 }
 
 impl Folder {
@@ -75,18 +83,15 @@ impl Folder {
         let text = |name: &[u8]| String::from_utf8_lossy(name).into_owned();
         let names: Vec<_> = zip.file_names_raw().map(text).collect();
         let root = names.iter().find_map(|name| root_of(name)).ok_or(FileError::NotYnab4)?;
-        Ok(Self { root, zip, names })
+        Ok(Self::Zip { root, zip: Box::new(zip), names })
     }
 
     fn budget(mut self) -> Result<Vec<u8>, FileError> {
         let meta: Meta = self.small("Budget.ymeta")?;
         let data = meta.relative_data_folder_name;
-        let prefix = format!("{}{data}/devices/", self.root);
-        let is_device = |name: &&String| name.starts_with(&prefix) && name.ends_with(".ydevice");
-        let devices: Vec<_> = self.names.iter().filter(is_device).cloned().collect();
         let mut best: Option<(u64, String)> = None;
-        for name in devices {
-            let device: Device = self.small(name.get(self.root.len()..).unwrap_or_default())?;
+        for name in self.devices(&format!("{data}/devices"))? {
+            let device: Device = self.small(&name)?;
             let knows = knowledge(&device.knowledge);
             if device.has_full_knowledge && best.as_ref().is_none_or(|(most, _)| knows > *most) {
                 best = Some((knows, device.guid));
@@ -96,30 +101,71 @@ impl Folder {
         self.bytes(&format!("{data}/{guid}/Budget.yfull"), MAX_JSON_BYTES)
     }
 
+    /// The files about devices, as seen from the root.
+    fn devices(&self, within: &str) -> Result<Vec<String>, FileError> {
+        let mut found = Vec::new();
+        match self {
+            Self::Zip { names, root, .. } => {
+                let below = names.iter().filter_map(|name| name.strip_prefix(root.as_str()));
+                let prefix = format!("{within}/");
+                found.extend(below.filter(|name| name.starts_with(&prefix)).map(str::to_owned));
+            }
+            Self::Disk(folder) => {
+                let entries = fs::read_dir(folder.join(inner(within)?));
+                for entry in entries.map_err(|_| FileError::NotYnab4)?.take(MAX_ENTRIES) {
+                    let name = entry?.file_name();
+                    found.extend(name.to_str().map(|name| format!("{within}/{name}")));
+                }
+            }
+        }
+        found.retain(|name| name.ends_with(".ydevice"));
+        found.sort();
+        Ok(found)
+    }
+
     fn small<T: DeserializeOwned>(&mut self, name: &str) -> Result<T, FileError> {
         let bytes = self.bytes(name, MAX_SMALL_BYTES)?;
         serde_json::from_slice(plain(&bytes)).map_err(|_| FileError::NotYnab4)
     }
 
-    /// What an entry below the root holds, counted while it is unpacked.
+    /// What a file below the root holds, counted while it is read.
     fn bytes(&mut self, name: &str, most: u64) -> Result<Vec<u8>, FileError> {
-        let name = format!("{}{name}", self.root);
-        let place = self.names.iter().position(|known| *known == name);
-        let entry = self.zip.by_index(place.ok_or(FileError::NotYnab4)?);
-        let entry = entry.map_err(|_| FileError::NotYnab4)?;
-        let by_ratio = entry.compressed_size().saturating_mul(MAX_RATIO).max(RATIO_FROM);
-        let mut bytes = Vec::new();
-        let read = entry.take(most.min(by_ratio) + 1).read_to_end(&mut bytes);
-        read.map_err(|_| FileError::NotYnab4)?;
-        let length = bytes.len() as u64;
-        if length > most {
-            return Err(FileError::ZipTooLarge(ZipReason::EntrySize));
+        match self {
+            Self::Zip { zip, names, root } => {
+                let name = format!("{root}{name}");
+                let place = names.iter().position(|known| *known == name);
+                let entry = zip.by_index(place.ok_or(FileError::NotYnab4)?);
+                let entry = entry.map_err(|_| FileError::NotYnab4)?;
+                let ratio = entry.compressed_size().saturating_mul(MAX_RATIO).max(RATIO_FROM);
+                counted(entry, most, ratio)
+            }
+            Self::Disk(folder) => {
+                let file = File::open(folder.join(inner(name)?));
+                counted(file.map_err(|_| FileError::NotYnab4)?, most, most)
+            }
         }
-        if length > by_ratio {
-            return Err(FileError::ZipTooLarge(ZipReason::CompressionRatio));
-        }
-        Ok(bytes)
     }
+}
+
+fn counted(from: impl Read, most: u64, by_ratio: u64) -> Result<Vec<u8>, FileError> {
+    let mut bytes = Vec::new();
+    let read = from.take(most.min(by_ratio) + 1).read_to_end(&mut bytes);
+    read.map_err(|_| FileError::NotYnab4)?;
+    let length = bytes.len() as u64;
+    if length > most {
+        return Err(FileError::ZipTooLarge(ZipReason::EntrySize));
+    }
+    if length > by_ratio {
+        return Err(FileError::ZipTooLarge(ZipReason::CompressionRatio));
+    }
+    Ok(bytes)
+}
+
+/// A path that stays below where it starts: what lies where is told by files of others.
+fn inner(path: &str) -> Result<&Path, FileError> {
+    let path = Path::new(path);
+    let stays = path.components().all(|part| matches!(part, Component::Normal(_)));
+    if stays { Ok(path) } else { Err(FileError::NotYnab4) }
 }
 
 /// The budget's folder that a path lies in. Some systems add a folder of their own beside it.

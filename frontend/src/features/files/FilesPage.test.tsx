@@ -232,3 +232,14 @@ test.each([
   expect(await screen.findByRole('dialog', { name: 'Import file' })).toBeTruthy();
   vi.unstubAllGlobals();
 });
+
+test('a YNAB4 budget that lies on this computer is one click away', async () => {
+  const filepath = '/home/me/Documents/YNAB/Home~1.ynab4';
+  backend.on('get-ynab4-files', () => [{ name: 'Home', filepath }]);
+  backend.on('import-budget', () => ({ id: 'imported' }));
+  const user = show();
+  await importOf(user, /^YNAB4/, 'Import from YNAB4');
+  await user.click(await screen.findByRole('button', { name: 'Home' }));
+  await waitFor(() => expect(openFile.getState()).toMatchObject({ stage: 'open', id: 'imported' }));
+  expect(backend.named('import-budget')[0]?.args).toEqual({ filepath, type: 'ynab4' });
+});

@@ -1,4 +1,4 @@
-import { ArrowLeft, FileArchive, FileJson, Mail } from 'lucide-react';
+import { ArrowLeft, FileArchive, FileJson, Folder, Mail } from 'lucide-react';
 import { useState } from 'react';
 import { DropZone } from 'react-aria-components/DropZone';
 import { FileTrigger } from 'react-aria-components/FileTrigger';
@@ -9,7 +9,7 @@ import { Spinner } from '@/components/Spinner';
 import type { ImportType } from '@/generated/contract';
 import { openBudget } from '@/lib/files/openFile';
 import { pushModal } from '@/lib/modals/modals';
-import { importBudget, uploadFile } from './api';
+import { importBudget, uploadFile, useYnab4Files } from './api';
 import styles from './Dialogs.module.css';
 import { words } from './texts';
 
@@ -83,17 +83,17 @@ export function ImportFileDialog({ type, onClose }: ImportFileDialogProps) {
   const kind = words.import[type];
   const Icon = ICONS[type];
 
-  const take = async (file: File | undefined) => {
+  const take = (file: File | undefined) => {
     if (!file || busy) return;
-    if (!file.name.toLowerCase().endsWith(ENDINGS[type])) {
-      setError(kind.wrong);
-      return;
-    }
+    if (file.name.toLowerCase().endsWith(ENDINGS[type])) void bring(() => uploadFile(file));
+    else setError(kind.wrong);
+  };
+
+  const bring = async (find: () => Promise<string>) => {
     setBusy(true);
     setError(null);
     try {
-      const id = await importBudget(await uploadFile(file), type);
-      await openBudget(id);
+      await openBudget(await importBudget(await find(), type));
       onClose();
     } catch (caught) {
       setError(importErrorText(type, caught));
@@ -126,7 +126,7 @@ export function ImportFileDialog({ type, onClose }: ImportFileDialogProps) {
         aria-label={kind.drop}
         onDrop={async (event) => {
           const item = event.items.find((candidate) => candidate.kind === 'file');
-          if (item?.kind === 'file') await take(await item.getFile());
+          if (item?.kind === 'file') take(await item.getFile());
         }}
       >
         <Icon size={32} className={styles.dropIcon} aria-hidden="true" />
@@ -142,7 +142,7 @@ export function ImportFileDialog({ type, onClose }: ImportFileDialogProps) {
             </p>
             <FileTrigger
               acceptedFileTypes={[ENDINGS[type], MIME_TYPES[type]]}
-              onSelect={(chosen) => void take(chosen?.[0])}
+              onSelect={(chosen) => take(chosen?.[0])}
             >
               <Button look="primary" autoFocus>
                 {texts.files.importChoose}
@@ -151,11 +151,46 @@ export function ImportFileDialog({ type, onClose }: ImportFileDialogProps) {
           </>
         )}
       </DropZone>
+      {type === 'ynab4' && (
+        <Found isDisabled={busy} onChoose={(path) => void bring(async () => path)} />
+      )}
       {error && (
         <p role="alert" className={styles.error}>
           {error}
         </p>
       )}
     </Dialog>
+  );
+}
+
+interface FoundProps {
+  isDisabled: boolean;
+  onChoose: (path: string) => void;
+}
+
+/** The budgets of YNAB4 that lie on this computer; nothing if there are none. */
+function Found({ isDisabled, onChoose }: FoundProps) {
+  const found = useYnab4Files().data ?? [];
+  if (found.length === 0) return null;
+  return (
+    <>
+      <h3 className={styles.day}>{words.import.found}</h3>
+      <ul className={styles.backups} aria-label={words.import.found}>
+        {found.map(({ name, filepath }) => (
+          <li key={filepath}>
+            <Button
+              look="bare"
+              className={styles.backup}
+              isDisabled={isDisabled}
+              aria-description={filepath}
+              onPress={() => onChoose(filepath)}
+            >
+              <Folder size={16} aria-hidden="true" />
+              {name}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }

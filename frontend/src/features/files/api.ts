@@ -53,6 +53,15 @@ export async function uploadFile(file: File): Promise<string> {
   return ((await answerOf(response)) as { filepath: string }).filepath;
 }
 
+/** The budgets of YNAB4 on this computer. */
+export function useYnab4Files() {
+  return useQuery({
+    queryKey: ['ynab4-files'],
+    queryFn: () => send('get-ynab4-files', {}),
+    staleTime: 0,
+  });
+}
+
 export async function importBudget(filepath: string, type: ImportType): Promise<string> {
   const { id } = await send('import-budget', { filepath, type });
   return id;

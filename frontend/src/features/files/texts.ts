@@ -5,6 +5,7 @@ export const words = {
   import: {
     lead: 'Where does the budget come from?',
     back: 'Back',
+    found: 'Found on this computer',
     actual: {
       name: 'Sobre, or a program of its family',
       hint: 'The zip file of an exported budget',

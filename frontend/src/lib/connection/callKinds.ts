@@ -6,6 +6,7 @@ export type CallName = keyof Calls;
 const READS: ReadonlySet<CallName> = new Set<CallName>([
   'get-budgets',
   'backups-get',
+  'get-ynab4-files',
   'load-budget',
   'resume-budget',
   'export-budget',
