@@ -295,6 +295,14 @@ fn a_new_name_reaches_the_server_and_the_other_devices() {
     assert_eq!(two.call("load-prefs", json!({}))["budgetName"], "Haus & Hof");
 }
 
+/// Signs in and counts the sessions of the server.
+fn sessions(server: &SyncProgram) -> usize {
+    let body = json!({ "loginMethod": "password", "password": PASSWORD });
+    let token = server.post("/account/login", &[], &body).json()["data"]["token"].clone();
+    let shown = [("x-actual-token", token.as_str().unwrap())];
+    server.get("/account/sessions", &shown).json()["data"].as_array().unwrap().len()
+}
+
 #[test]
 fn servers_passwords_and_sessions_are_refused_in_words() {
     let server = SyncProgram::start();
@@ -322,6 +330,7 @@ fn servers_passwords_and_sessions_are_refused_in_words() {
     assert_eq!(code("subscribe-change-password", json!({ "password": "new" })), "token-expired");
     assert_eq!(code("subscribe-sign-in", json!({ "password": "wrong" })), "invalid-password");
     assert_eq!(code("subscribe-sign-in", json!({ "password": PASSWORD })), "ok");
+    assert_eq!(sessions(&server), 2, "this one and the program's; the one signed out of is gone");
     assert_eq!(code("subscribe-change-password", json!({ "password": "" })), "invalid-password");
     assert_eq!(code("subscribe-change-password", json!({ "password": "new" })), "ok");
     assert_eq!(code("subscribe-set-token", json!({ "token": "made up" })), "ok");

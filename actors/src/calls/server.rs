@@ -1,8 +1,10 @@
 //! Calls about the sync server: where it is and who is signed in there.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use sobre_engine::sync::api::SyncFault;
+use tokio::time::timeout;
 
 use crate::app::App;
 use crate::contract::server::{
@@ -16,6 +18,9 @@ use crate::router::Control;
 use crate::session::Session;
 use crate::sync::apart;
 use crate::sync::network::Server;
+
+/// How long signing out waits for the server to hear of it.
+const SIGN_OUT_WAIT: Duration = Duration::from_secs(3);
 
 impl Control for GetServerUrl {
     async fn run(self, app: &App, _: &Arc<Session>) -> Result<Option<String>, CallError> {
@@ -115,7 +120,16 @@ fn keep_token(app: &App, token: Option<String>) -> Result<(), CallError> {
 
 impl Control for SubscribeSignOut {
     async fn run(self, app: &App, _: &Arc<Session>) -> Result<(), CallError> {
-        keep_token(app, None)
+        let server = app.link.session();
+        keep_token(app, None)?;
+        let Some(server) = server else { return Ok(()) };
+        // Servers of other programs have one session for everybody and do not know the question;
+        // one that is out of reach keeps the session until somebody ends it there.
+        let told = timeout(SIGN_OUT_WAIT, apart(move || server.sign_out())).await;
+        if !matches!(told, Ok(Ok(()))) {
+            tracing::debug!("the server was not told of the end of the session");
+        }
+        Ok(())
     }
 }
 

@@ -277,6 +277,10 @@ impl AccountApi for HttpServer {
         accepted(self.get("/account/validate")).map(drop)
     }
 
+    fn sign_out(&self) -> Result<(), SyncFault> {
+        self.tell("/account/sign-out", &json!({}))
+    }
+
     fn change_password(&self, password: &str) -> Result<(), SyncFault> {
         self.tell("/account/change-password", &json!({ "password": password }))
     }

@@ -355,6 +355,14 @@ pub trait AccountApi {
     /// [`SyncFault`].
     fn validate(&self) -> Result<(), SyncFault>;
 
+    /// Ends the session, where a server tells those of several devices apart.
+    ///
+    /// # Errors
+    /// [`SyncFault`].
+    fn sign_out(&self) -> Result<(), SyncFault> {
+        Ok(())
+    }
+
     /// Changes the password; sessions stay.
     ///
     /// # Errors

@@ -20,7 +20,7 @@ use crate::files::import_actual::source;
 use crate::files::metadata::{FILE_NAME, Metadata, keys};
 use crate::files::{DB_NAME, shows_backup};
 
-/// Puts a backup in the place of its budget, or, for [`LATEST_DB`], what such a backup replaced.
+/// Puts a backup in the place of its budget, or, for `LATEST_DB`, what such a backup replaced.
 /// The budget must be closed.
 ///
 /// # Errors
