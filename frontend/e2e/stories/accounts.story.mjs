@@ -174,8 +174,16 @@ test('undoing a close opens its dialog again, redoing it does not', real, async 
   await undo(page);
   await dialog('Close Account').waitFor();
   await expectOrder('For budget', ['Visa', 'Purse', 'Bank'], other);
-  await page.keyboard.press('ControlOrMeta+Shift+z');
-  await dialog('Close Account').waitFor({ state: 'detached' });
+  // A press within 100 ms of the one before counts for nothing and is made again.
+  const isClosed = () =>
+    dialog('Close Account')
+      .waitFor({ state: 'detached', timeout: 1_000 })
+      .then(
+        () => true,
+        () => false,
+      );
+  do await page.keyboard.press('ControlOrMeta+Shift+z');
+  while (!(await isClosed()));
   await expectOrder('For budget', ['Purse', 'Bank'], other);
   await page.waitForFunction(() => document.activeElement !== document.body);
 });
