@@ -167,9 +167,10 @@ pub(super) fn timestamps(conn: &Connection) -> Result<Vec<Timestamp>, DbError> {
 /// The logged messages that were set aside, oldest first.
 pub(super) fn set_aside(conn: &Connection) -> Result<Vec<Message>, DbError> {
     let read = || -> rusqlite::Result<Vec<Message>> {
+        // Crossed so that SQLite goes from the few that wait to the log and never through all of it.
         let mut statement = conn.prepare(
-            "SELECT timestamp, dataset, row, column, value FROM messages_crdt \
-             JOIN sobre_set_aside USING (timestamp) ORDER BY timestamp",
+            "SELECT m.timestamp, m.dataset, m.row, m.column, m.value FROM sobre_set_aside a \
+             CROSS JOIN messages_crdt m ON m.timestamp = a.timestamp ORDER BY a.timestamp",
         )?;
         let found = statement.query_map([], message)?;
         found.filter_map(Result::transpose).collect()
