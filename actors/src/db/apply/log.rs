@@ -167,7 +167,7 @@ pub(super) fn timestamps(conn: &Connection) -> Result<Vec<Timestamp>, DbError> {
 /// The logged messages that were set aside, oldest first.
 pub(super) fn set_aside(conn: &Connection) -> Result<Vec<Message>, DbError> {
     let read = || -> rusqlite::Result<Vec<Message>> {
-        // Crossed so that SQLite goes from the few that wait to the log and never through all of it.
+        // Crossed so that SQLite goes from the few that wait to the log, never through all of it.
         let mut statement = conn.prepare(
             "SELECT m.timestamp, m.dataset, m.row, m.column, m.value FROM sobre_set_aside a \
              CROSS JOIN messages_crdt m ON m.timestamp = a.timestamp ORDER BY a.timestamp",
