@@ -35,7 +35,6 @@ struct TheirAccount {
     on_budget: bool,
     #[serde(default)]
     hidden: bool,
-    #[serde(default)]
     sortable_index: Option<i64>,
     #[serde(default)]
     is_tombstone: bool,
@@ -47,11 +46,8 @@ struct Master {
     name: String,
     #[serde(rename = "type")]
     kind: String,
-    #[serde(default)]
     note: Option<String>,
-    #[serde(default)]
     sortable_index: Option<i64>,
-    #[serde(default)]
     sub_categories: Option<Vec<Sub>>,
     #[serde(default)]
     is_tombstone: bool,
@@ -62,9 +58,7 @@ struct Master {
 struct Sub {
     entity_id: String,
     name: String,
-    #[serde(default)]
     note: Option<String>,
-    #[serde(default)]
     sortable_index: Option<i64>,
     #[serde(default)]
     is_tombstone: bool,
@@ -86,19 +80,12 @@ struct Transaction {
     account_id: String,
     date: String,
     amount: Number,
-    #[serde(default)]
     category_id: Option<String>,
-    #[serde(default)]
     payee_id: Option<String>,
-    #[serde(default)]
     cleared: Option<String>,
-    #[serde(default)]
     memo: Option<String>,
-    #[serde(default)]
     target_account_id: Option<String>,
-    #[serde(default)]
     transfer_transaction_id: Option<String>,
-    #[serde(default)]
     sub_transactions: Option<Vec<SubTransaction>>,
     #[serde(default)]
     is_tombstone: bool,
@@ -109,13 +96,9 @@ struct Transaction {
 struct SubTransaction {
     entity_id: String,
     amount: Number,
-    #[serde(default)]
     category_id: Option<String>,
-    #[serde(default)]
     memo: Option<String>,
-    #[serde(default)]
     target_account_id: Option<String>,
-    #[serde(default)]
     transfer_transaction_id: Option<String>,
     #[serde(default)]
     is_tombstone: bool,
@@ -125,7 +108,6 @@ struct SubTransaction {
 #[serde(rename_all = "camelCase")]
 struct Monthly {
     month: String,
-    #[serde(default)]
     monthly_sub_category_budgets: Option<Vec<MonthlySub>>,
     #[serde(default)]
     is_tombstone: bool,
@@ -136,7 +118,6 @@ struct Monthly {
 struct MonthlySub {
     category_id: String,
     budgeted: Number,
-    #[serde(default)]
     overspending_handling: Option<String>,
     #[serde(default)]
     is_tombstone: bool,

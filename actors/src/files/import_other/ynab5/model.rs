@@ -33,7 +33,6 @@ pub(super) struct Account {
 pub(super) struct Payee {
     pub(super) id: String,
     pub(super) name: String,
-    #[serde(default)]
     transfer_account_id: Option<String>,
     #[serde(default)]
     pub(super) deleted: bool,
@@ -51,7 +50,6 @@ pub(super) struct Group {
     pub(super) name: String,
     #[serde(default)]
     pub(super) hidden: bool,
-    #[serde(default)]
     pub(super) note: Option<String>,
     #[serde(default)]
     pub(super) deleted: bool,
@@ -64,7 +62,6 @@ pub(super) struct Category {
     pub(super) name: String,
     #[serde(default)]
     pub(super) hidden: bool,
-    #[serde(default)]
     pub(super) note: Option<String>,
     #[serde(default)]
     pub(super) deleted: bool,
@@ -92,23 +89,14 @@ pub(super) struct Row {
     pub(super) account_id: String,
     pub(super) date: String,
     pub(super) amount: i64,
-    #[serde(default)]
     pub(super) memo: Option<String>,
-    #[serde(default)]
     pub(super) cleared: Option<String>,
-    #[serde(default)]
     pub(super) flag_color: Option<String>,
-    #[serde(default)]
     pub(super) flag_name: Option<String>,
-    #[serde(default)]
     pub(super) payee_id: Option<String>,
-    #[serde(default)]
     pub(super) category_id: Option<String>,
-    #[serde(default)]
     pub(super) transfer_account_id: Option<String>,
-    #[serde(default)]
     pub(super) transfer_transaction_id: Option<String>,
-    #[serde(default)]
     pub(super) import_id: Option<String>,
     #[serde(default)]
     pub(super) deleted: bool,
@@ -125,18 +113,12 @@ impl Row {
 #[derive(Debug, Deserialize)]
 pub(super) struct Subrow {
     pub(super) id: String,
-    #[serde(default)]
     transaction_id: Option<String>,
-    #[serde(default)]
     scheduled_transaction_id: Option<String>,
     pub(super) amount: i64,
-    #[serde(default)]
     pub(super) memo: Option<String>,
-    #[serde(default)]
     pub(super) payee_id: Option<String>,
-    #[serde(default)]
     pub(super) category_id: Option<String>,
-    #[serde(default)]
     pub(super) transfer_account_id: Option<String>,
     #[serde(default)]
     pub(super) deleted: bool,
@@ -157,18 +139,12 @@ pub(super) struct Scheduled {
     pub(super) date_next: String,
     pub(super) frequency: String,
     pub(super) amount: i64,
-    #[serde(default)]
     pub(super) memo: Option<String>,
-    #[serde(default)]
     pub(super) flag_color: Option<String>,
-    #[serde(default)]
     pub(super) flag_name: Option<String>,
     pub(super) account_id: String,
-    #[serde(default)]
     pub(super) payee_id: Option<String>,
-    #[serde(default)]
     pub(super) category_id: Option<String>,
-    #[serde(default)]
     pub(super) transfer_account_id: Option<String>,
     #[serde(default)]
     pub(super) deleted: bool,
