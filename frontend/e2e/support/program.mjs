@@ -30,23 +30,22 @@ function freePort() {
   });
 }
 
-/** Starts the program; answers with its address (token included) and the ways to end it. */
-export async function startProgram({
-  dataDir = mkdtempSync(join(tmpdir(), 'sobre-e2e-')),
-  port,
-  args = [],
-} = {}) {
+/**
+ * Starts a command of the program on a data directory and a port; answers with the address that
+ * `ready` finds in its output and the ways to end it.
+ */
+async function launch(command, { dataDir, port, args = [] }, ready) {
   const chosen = port ?? (await freePort());
   const child = spawn(
     process.env.SOBRE_BIN,
-    ['serve', '--data-dir', dataDir, '--port', String(chosen), '--no-open', ...args],
+    [command, '--data-dir', dataDir, '--port', String(chosen), ...args],
     { env: { ...process.env, SOBRE_TODAY: '2026-11-20' }, stdio: ['ignore', 'pipe', 'pipe'] },
   );
   let log = '';
   const url = await new Promise((resolve, reject) => {
     const read = (chunk) => {
       log += chunk;
-      const found = /http:\/\/\S+\?token=\S+/.exec(log);
+      const found = ready.exec(log);
       if (found) resolve(found[0]);
     };
     child.stdout.on('data', read);
@@ -62,12 +61,11 @@ export async function startProgram({
   return {
     url,
     dataDir,
-    isFake: false,
     stop,
     /** Ends the program and starts it again on the same data and port. */
     restart: async () => {
       await stop();
-      return startProgram({ dataDir, port: chosen, args });
+      return launch(command, { dataDir, port: chosen, args }, ready);
     },
     remove: async () => {
       await stop();
@@ -76,43 +74,14 @@ export async function startProgram({
   };
 }
 
-/** Starts a sync server of its own; answers with its address and the ways to end it. */
-export async function startSyncServer({
-  dataDir = mkdtempSync(join(tmpdir(), 'sobre-e2e-sync-')),
-  port,
-} = {}) {
-  const chosen = port ?? (await freePort());
-  const child = spawn(
-    process.env.SOBRE_BIN,
-    ['sync-server', '--data-dir', dataDir, '--port', String(chosen)],
-    { stdio: ['ignore', 'pipe', 'inherit'] },
-  );
-  const url = await new Promise((resolve, reject) => {
-    let log = '';
-    child.stdout.on('data', (chunk) => {
-      log += chunk;
-      const found = /http:\/\/\S+/.exec(log);
-      if (found) resolve(found[0]);
-    });
-    child.once('exit', (code) => reject(new Error(`the sync server ended with ${code}:\n${log}`)));
-  });
-  const stop = () =>
-    new Promise((resolve) => {
-      if (child.exitCode !== null) return resolve();
-      child.once('exit', () => resolve());
-      child.kill('SIGTERM');
-    });
-  return {
-    url,
-    stop,
-    /** Starts it again on the same data and port. */
-    restart: () => startSyncServer({ dataDir, port: chosen }),
-    remove: async () => {
-      await stop();
-      rmSync(dataDir, { recursive: true, force: true });
-    },
-  };
-}
+const freshDir = () => mkdtempSync(join(tmpdir(), 'sobre-e2e-'));
+
+/** Starts the program, on an empty data directory unless one is named; its address has the token. */
+export const startProgram = ({ dataDir = freshDir(), port, args = [] } = {}) =>
+  launch('serve', { dataDir, port, args: ['--no-open', ...args] }, /http:\/\/\S+\?token=\S+/);
+
+/** Starts a sync server of its own on an empty directory. */
+export const startSyncServer = () => launch('sync-server', { dataDir: freshDir() }, /http:\/\/\S+/);
 
 /** Sets the password that opens the application on a data directory to other computers. */
 export function setPassword(dataDir, password) {
