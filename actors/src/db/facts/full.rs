@@ -161,6 +161,29 @@ fn add_both_halves(
     })
 }
 
+/// Children of splits, by parent.
+const CHILDREN: &str = "SELECT acct, date / 100, amount, isParent IS 1, 1, cleared IS 1, \
+        category, description, parent_id \
+    FROM transactions INDEXED BY sobre_children \
+    WHERE isChild = 1 AND ifnull(tombstone, 0) = 0 AND date IS NOT NULL \
+    AND acct IS NOT NULL AND parent_id IS NOT NULL ORDER BY parent_id";
+
+/// Sums of plain rows without a category.
+const UNCATEGORIZED: &str = "SELECT acct, description, sum(amount), count(*), \
+        sum(CASE WHEN cleared IS 1 THEN amount END) \
+    FROM transactions INDEXED BY sobre_without_category \
+    WHERE category IS NULL AND ifnull(tombstone, 0) = 0 AND date IS NOT NULL \
+    AND acct IS NOT NULL AND isChild = 0 AND isParent IS NOT 1 GROUP BY description, acct";
+
+/// Rows that are no children, of some accounts.
+fn plain_rows(within: &str) -> String {
+    format!(
+        "SELECT acct, isParent, category, date, cleared, amount \
+         FROM transactions INDEXED BY sobre_counted WHERE {ALIVE_NOT_CHILD} {within} \
+         ORDER BY acct, isParent, category, date"
+    )
+}
+
 /// Which accounts a pass reads.
 enum Accounts<'a> {
     All,
@@ -242,11 +265,7 @@ fn add_plain_rows(
         Accounts::Before(middle) => ("AND acct < ?1", Some(middle)),
         Accounts::From(middle) => ("AND acct >= ?1", Some(middle)),
     };
-    let mut statement = conn.prepare(&format!(
-        "SELECT acct, isParent, category, date, cleared, amount \
-         FROM transactions INDEXED BY sobre_counted WHERE {ALIVE_NOT_CHILD} {within} \
-         ORDER BY acct, isParent, category, date"
-    ))?;
+    let mut statement = conn.prepare(&plain_rows(within))?;
     let mut strange = Vec::new();
     let mut run: Option<Run> = None;
     let mut rows = statement.query(rusqlite::params_from_iter(bound))?;
@@ -290,12 +309,7 @@ fn add_children(
     sums: &mut Sums,
 ) -> rusqlite::Result<()> {
     let mut lives = conn.prepare("SELECT 1 FROM transactions WHERE id = ?1 AND tombstone = 0")?;
-    let mut statement = conn.prepare(
-        "SELECT acct, date / 100, amount, isParent IS 1, 1, cleared IS 1, category, description, \
-             parent_id FROM transactions INDEXED BY sobre_children \
-         WHERE isChild = 1 AND ifnull(tombstone, 0) = 0 AND date IS NOT NULL \
-         AND acct IS NOT NULL AND parent_id IS NOT NULL ORDER BY parent_id",
-    )?;
+    let mut statement = conn.prepare(CHILDREN)?;
     let mut parent: Option<(String, bool)> = None;
     let mut rows = statement.query([])?;
     while let Some(row) = rows.next()? {
@@ -326,13 +340,7 @@ fn add_uncategorized(
     sums: &mut Sums,
 ) -> rusqlite::Result<()> {
     let mut found = Sums::default();
-    let mut statement = conn.prepare(
-        "SELECT acct, description, sum(amount), count(*), \
-             sum(CASE WHEN cleared IS 1 THEN amount END) \
-         FROM transactions INDEXED BY sobre_uncategorized \
-         WHERE category IS NULL AND ifnull(tombstone, 0) = 0 AND date IS NOT NULL \
-         AND acct IS NOT NULL AND isChild = 0 AND isParent IS NOT 1 GROUP BY description, acct",
-    )?;
+    let mut statement = conn.prepare(UNCATEGORIZED)?;
     let mut rows = statement.query([])?;
     while let Some(row) = rows.next()? {
         let counted = Counted {
@@ -355,4 +363,43 @@ fn add_uncategorized(
     }
     sums.add_uncategorized(found.uncategorized);
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::db::facts::create_indexes;
+    use crate::db::migrate::{STEPS, create_at_level};
+
+    /// Whether a statement reads columns of a table's rows, not of an index alone.
+    fn fetches_rows(conn: &Connection, sql: &str) -> bool {
+        let mut explain = conn.prepare(&format!("EXPLAIN {sql}")).unwrap();
+        let code = explain
+            .query_map([], |row| {
+                let (code, first): (String, i64) = (row.get("opcode")?, row.get("p1")?);
+                let key = row.get_ref("p4")?.as_str().unwrap_or_default().to_owned();
+                Ok((code, first, key))
+            })
+            .unwrap()
+            .collect::<rusqlite::Result<Vec<_>>>()
+            .unwrap();
+        // A cursor of an index is opened with the description of its key.
+        let is_row = |cursor: i64| {
+            code.iter().any(|(code, first, key)| {
+                code == "OpenRead" && *first == cursor && !key.starts_with("k(")
+            })
+        };
+        code.iter().any(|(code, cursor, _)| code == "Column" && is_row(*cursor))
+    }
+
+    #[test]
+    fn opening_reads_along_indexes_and_fetches_no_transaction() {
+        let mut conn = Connection::open_in_memory().unwrap();
+        create_at_level(&mut conn, STEPS.len()).unwrap();
+        create_indexes(&conn, 2048).unwrap();
+        for sql in [&plain_rows("AND acct < 'x'"), CHILDREN, UNCATEGORIZED] {
+            assert!(!fetches_rows(&conn, sql), "{sql}");
+        }
+        assert!(fetches_rows(&conn, "SELECT notes FROM transactions"));
+    }
 }

@@ -25,8 +25,8 @@ const INDEXES: &[(&str, &str)] = &[
              WHERE isChild = 1 AND ifnull(tombstone, 0) = 0",
     ),
     (
-        "sobre_uncategorized",
-        "transactions (description, acct, isChild, isParent, amount) \
+        "sobre_without_category",
+        "transactions (description, acct, isChild, isParent, amount, cleared) \
              WHERE category IS NULL AND ifnull(tombstone, 0) = 0 \
              AND date IS NOT NULL AND acct IS NOT NULL",
     ),
