@@ -50,6 +50,7 @@ export const words = {
 
   rename: 'Rename',
   note: 'Note',
+  reconcile: 'Reconcile',
   reopen: 'Reopen',
   moveUp: 'Move up',
   moveDown: 'Move down',

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { history } from '@/lib/history/history';
 import { notices } from '@/lib/notices/notices';
@@ -197,6 +197,33 @@ test('a change made elsewhere shows without reading the page again', async () =>
   });
   await waitFor(() => cellIn('-1.00', 'notes'));
   expect(backend.named('query').length - before).toBe(1);
+});
+
+test('letters open the filter menu and the form to reconcile, and lead into the list', async () => {
+  const { user } = await open();
+  screen.getByRole('button', { name: 'Add New' }).focus();
+  await user.keyboard('j');
+  await waitFor(() => expect(document.activeElement).toBe(cellIn('Bakery', 'payee')));
+  await user.keyboard('f');
+  await screen.findByRole('menu');
+  // A letter in the menu is for the menu.
+  await user.keyboard('r{Escape}');
+  expect(screen.queryByRole('dialog', { name: 'Reconcile' })).toBeNull();
+  await user.keyboard('r');
+  await screen.findByRole('dialog', { name: 'Reconcile' });
+  await user.keyboard('{Escape}');
+  await user.click(screen.getByRole('button', { name: 'Account menu' }));
+  await user.click(await screen.findByRole('menuitem', { name: /Reconcile/ }));
+  await screen.findByRole('dialog', { name: 'Reconcile' });
+});
+
+test('Ctrl+F in the list goes to the search, and leaves a second press to the browser', async () => {
+  const { user } = await open();
+  cellIn('Bakery', 'payee').focus();
+  await user.keyboard('{Control>}f{/Control}');
+  const search = screen.getByRole('searchbox', { name: 'Search' });
+  expect(document.activeElement).toBe(search);
+  expect(fireEvent.keyDown(search, { key: 'f', ctrlKey: true })).toBe(true);
 });
 
 test('an unknown account leads to all accounts', async () => {

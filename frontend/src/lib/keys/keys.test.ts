@@ -55,6 +55,15 @@ test('a single letter never acts inside a text field', () => {
   expect(run).toHaveBeenCalledOnce();
 });
 
+test('a letter typed in a menu or dialog is for that alone', () => {
+  const run = shortcut('M');
+  const menu = document.createElement('div');
+  menu.setAttribute('role', 'menu');
+  const item = menu.appendChild(document.createElement('div'));
+  press('m', {}, item);
+  expect(run).not.toHaveBeenCalled();
+});
+
 test('a shortcut that gives the key back leaves it to the browser', () => {
   shortcut('Mod+Z', { run: () => false, inTextFields: true });
   expect(press('z', { ctrlKey: true }, field).defaultPrevented).toBe(false);

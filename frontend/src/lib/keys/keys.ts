@@ -81,6 +81,13 @@ function isPlain(keys: string): boolean {
   return key.length === 1 && !keys.includes('Mod+') && !keys.includes('Alt+');
 }
 
+/** Letters typed here are for what has the focus: a menu goes to the entry they begin. */
+const OWN_LETTERS = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]';
+
+function takesLetter(target: EventTarget | null, keys: string): boolean {
+  return /^[a-z]$/i.test(keys) && target instanceof Element && target.closest(OWN_LETTERS) !== null;
+}
+
 /** Runs the shortcut an event stands for; true when one ran. */
 export function dispatchKey(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.isComposing) return false;
@@ -89,7 +96,8 @@ export function dispatchKey(event: KeyboardEvent): boolean {
   for (const shortcut of [...registered.values()].reverse()) {
     if (shortcut.helpOnly) continue;
     const keys = shortcut.keys.find((candidate) => matches(candidate, event));
-    if (!keys || (inText && (isPlain(keys) || !shortcut.inTextFields))) continue;
+    if (!keys || takesLetter(event.target, keys)) continue;
+    if (inText && (isPlain(keys) || !shortcut.inTextFields)) continue;
     if (shortcut.run(event) === false) continue;
     event.preventDefault();
     return true;

@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import type { Account } from '@/generated/contract';
+import { reconcileForm } from '@/lib/accounts/reconcileForm';
 import { announcement } from '@/lib/announce/announce';
 import { registerModal } from '@/lib/modals/named';
 import { account, backendWith, show } from '@/testing/accounts';
@@ -67,6 +68,15 @@ test('a move that is refused is taken back and told', async () => {
   (await link('visa')).focus();
   await user.keyboard('{Alt>}{Shift>}{ArrowUp}{/Shift}{/Alt}');
   await waitFor(async () => expect(await order('For budget')).toEqual(['bank', 'cash', 'visa']));
+});
+
+test('the menu of an account leads to reconciling it', async () => {
+  const { user, router } = show(<AccountLists />);
+  (await link('cash')).focus();
+  await user.keyboard('{Shift>}{F10}{/Shift}');
+  await user.click(await screen.findByRole('menuitem', { name: 'Reconcile' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/accounts/cash'));
+  expect(reconcileForm.getState().accountId).toBe('cash');
 });
 
 test('plain arrows walk along the links', async () => {

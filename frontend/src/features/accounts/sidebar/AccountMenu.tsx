@@ -1,7 +1,9 @@
-import { ArchiveRestore, ArrowDown, ArrowUp, Lock, Pencil, StickyNote } from 'lucide-react';
+import { ArchiveRestore, ArrowDown, ArrowUp, Lock, Pencil, Scale, StickyNote } from 'lucide-react';
+import { useNavigate } from 'react-router';
 import { Menu, MenuItem, MenuSeparator } from '@/components/Menu';
 import type { Account } from '@/generated/contract';
 import { reopenAccount } from '@/lib/accounts/changes';
+import { openReconcile } from '@/lib/accounts/reconcileForm';
 import { openModal } from '@/lib/modals/named';
 import { notify } from '@/lib/notices/notices';
 import { run } from '../run';
@@ -29,10 +31,15 @@ async function reopen(account: Account): Promise<void> {
 /** What can be done with an account, opened at its row. */
 export function AccountMenu(props: AccountMenuProps) {
   const { account, anchor, list, onRename, onNote, onClose } = props;
+  const navigate = useNavigate();
   const index = list.findIndex(({ id }) => id === account.id);
   const act = {
     rename: onRename,
     note: onNote,
+    reconcile: () => {
+      void navigate(`/accounts/${account.id}`);
+      openReconcile(account.id);
+    },
     up: () => moveByKey(account, -1, list),
     down: () => moveByKey(account, 1, list),
     close: () => openModal('close-account', { id: account.id }),
@@ -60,6 +67,11 @@ export function AccountMenu(props: AccountMenuProps) {
       <MenuItem id="note" icon={<StickyNote size={16} aria-hidden="true" />}>
         {words.note}
       </MenuItem>
+      {!account.closed && (
+        <MenuItem id="reconcile" icon={<Scale size={16} aria-hidden="true" />}>
+          {words.reconcile}
+        </MenuItem>
+      )}
       <MenuSeparator />
       <MenuItem
         id="up"

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useShortcuts } from '@/lib/keys/useShortcuts';
 import { useToday } from '@/lib/prefs/useToday';
 import { REGISTER_KEYS } from '../bulk/bulkKeys';
+import { openFilterMenu } from '../filters/FilterButton';
 import type { GridController } from '../grid/GridController';
 import { isSpecialView, type ViewId } from '../model/view';
 import { AddingForm } from './AddingForm';
@@ -20,6 +21,20 @@ export function useAdding(viewId: ViewId, controller: GridController): AddingFor
       keys: ['T'],
       label: 'New transaction',
       run: () => adding.open(),
+    },
+    {
+      id: 'register-enter',
+      scope: 'register',
+      keys: ['J', 'K'],
+      label: 'Go to the list, or down and up in it',
+      run: () => controller.refocus(),
+    },
+    {
+      id: 'register-filter',
+      scope: 'register',
+      keys: ['F'],
+      label: 'Filter, while nothing is selected',
+      run: () => openFilterMenu(),
     },
     ...REGISTER_KEYS,
   ]);

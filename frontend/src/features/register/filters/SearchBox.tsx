@@ -21,16 +21,26 @@ export function SearchBox() {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => () => clearTimeout(timer.current), []);
+  const focus = () => {
+    input.current?.focus();
+    input.current?.select();
+  };
   useShortcuts([
     {
       id: 'register-search',
       scope: 'global',
       keys: ['/'],
       label: 'Search transactions',
-      run: () => {
-        input.current?.focus();
-        input.current?.select();
-      },
+      run: focus,
+    },
+    {
+      id: 'register-find',
+      scope: 'register',
+      keys: ['Mod+F'],
+      label: 'Search transactions, from the list',
+      // Drawn rows are a few of all: the browser's own search is offered by a second press.
+      run: ({ target }) =>
+        target instanceof Element && target.closest('[role=grid]') ? focus() : false,
     },
   ]);
 

@@ -5,11 +5,12 @@ import { IconButton } from '@/components/IconButton';
 import { Menu, MenuItem, MenuTrigger } from '@/components/Menu';
 import type { Account } from '@/generated/contract';
 import { reopenAccount } from '@/lib/accounts/changes';
+import { openReconcile } from '@/lib/accounts/reconcileForm';
 import { openModal } from '@/lib/modals/named';
 import { FilterButton } from '../filters/FilterButton';
 import { SearchBox } from '../filters/SearchBox';
 import type { Folding } from '../model/folding';
-import { type Expression, isSpecialView, type ViewId } from '../model/view';
+import { type Expression, isSpecialView, registerView, type ViewId } from '../model/view';
 import { ReconcileButton } from '../reconcile/ReconcileButton';
 import { run } from '../run';
 import type { RunningBalance } from '../useRunningBalance';
@@ -66,9 +67,13 @@ function FoldButton({ folding, isFoldingLocked, onFold }: ToolbarProps) {
 }
 
 function AccountMenu({ viewId, title, filters, balance, account }: ToolbarProps) {
+  const isReconciling = registerView((state) => state.reconcile !== null);
   const act = {
     balance: () => balance.toggle(),
-    export: () => void exportFile(viewId === 'all' ? 'transactions' : title, filters),
+    // The prefix of a closed account is no part of its name, and no file may be called so.
+    export: () =>
+      void exportFile(viewId === 'all' ? 'transactions' : (account?.name ?? title), filters),
+    reconcile: () => openReconcile(viewId),
     close: () => openModal('close-account', { id: viewId }),
     reopen: () => account && void run(reopenAccount(account)),
   };
@@ -84,6 +89,11 @@ function AccountMenu({ viewId, title, filters, balance, account }: ToolbarProps)
           </MenuItem>
         )}
         <MenuItem id="export">Export</MenuItem>
+        {account && (
+          <MenuItem id="reconcile" keys="R" reason={isReconciling ? 'Underway' : undefined}>
+            Reconcile
+          </MenuItem>
+        )}
         {account && (
           <MenuItem id={account.closed ? 'reopen' : 'close'}>
             {account.closed ? 'Reopen Account' : 'Close Account'}

@@ -1,45 +1,58 @@
 import { Scale } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Dialog } from 'react-aria-components/Dialog';
-import { create } from 'zustand';
 import { Button } from '@/components/Button';
 import { Popover } from '@/components/Popover';
 import { AmountField } from '@/components/pickers/AmountField';
 import { Skeleton } from '@/components/Skeleton';
 import type { Amount } from '@/generated/contract';
+import { closeReconcile, openReconcile, reconcileForm } from '@/lib/accounts/reconcileForm';
+import { useShortcuts } from '@/lib/keys/useShortcuts';
 import { GLOBAL_SHEET } from '@/lib/sheet/names';
 import { useAmountCell } from '@/lib/sheet/useCell';
 import { registerView, startReconcile } from '../model/view';
 import styles from './reconcile.module.css';
 
-const form = create<{ isOpen: boolean }>(() => ({ isOpen: false }));
-
-/** Asks for the bank's balance, for the key or menu entry that stands for it. */
-export function openReconcile(): void {
-  form.setState({ isOpen: true });
-}
-
 /** Starts reconciling an account: asks what the bank says it holds. */
 export function ReconcileButton({ accountId }: { accountId: string }) {
-  const isOpen = form((state) => state.isOpen);
+  const isOpen = reconcileForm((state) => state.accountId === accountId);
   const isActive = registerView((state) => state.reconcile !== null);
   const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => () => form.setState({ isOpen: false }), []);
-  const close = () => form.setState({ isOpen: false });
+  useEffect(
+    () => () => {
+      // The form of another account may be on its way already.
+      if (reconcileForm.getState().accountId === accountId) closeReconcile();
+    },
+    [accountId],
+  );
+  useShortcuts([
+    {
+      id: 'register-reconcile',
+      scope: 'register',
+      keys: ['R'],
+      label: 'Reconcile',
+      run: () => (isActive ? false : openReconcile(accountId)),
+    },
+  ]);
   return (
     <>
-      <Button ref={button} aria-haspopup="dialog" isDisabled={isActive} onPress={openReconcile}>
+      <Button
+        ref={button}
+        aria-haspopup="dialog"
+        isDisabled={isActive}
+        onPress={() => openReconcile(accountId)}
+      >
         <Scale size={16} aria-hidden="true" />
         Reconcile
       </Button>
       <Popover
-        isOpen={isOpen}
+        isOpen={isOpen && !isActive}
         triggerRef={button}
         placement="bottom start"
-        onOpenChange={(open) => !open && close()}
+        onOpenChange={(open) => !open && closeReconcile()}
       >
         <Dialog aria-label="Reconcile" className={styles.form ?? ''}>
-          <BankBalance accountId={accountId} onDone={close} />
+          <BankBalance accountId={accountId} onDone={closeReconcile} />
         </Dialog>
       </Popover>
     </>
