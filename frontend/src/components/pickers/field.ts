@@ -27,6 +27,8 @@ export interface FieldProps<T> {
   error?: string | undefined;
   /** The key press that opened the field; it replaces the old value. */
   startText?: string | undefined;
+  /** Choices are shown from the start, because a press opened the field. */
+  startOpen?: boolean;
 }
 
 /** The way of leaving that a key stands for; null for all other keys. */

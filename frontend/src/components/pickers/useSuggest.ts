@@ -27,8 +27,8 @@ export interface SuggestProps extends FieldProps<string | null> {
 export function useSuggest(props: SuggestProps) {
   const { label, shown, suggest, value, onChange, onCommit } = props;
   const [typed, setTyped] = useState<string | null>(props.startText ?? null);
-  const [isOpen, setOpen] = useState(props.startText !== undefined);
-  const [reached, setReached] = useState<string | null>(null);
+  const [isOpen, setOpen] = useState(props.startText !== undefined || props.startOpen === true);
+  const [reached, setReached] = useState<string | null>(props.startOpen ? value : null);
   // A key settled the field already, so the loss of focus that may follow says nothing new.
   const isDone = useRef(false);
 

@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { announcement } from '@/lib/announce/announce';
 import { history } from '@/lib/history/history';
 import { notices } from '@/lib/notices/notices';
 import { startReconcile } from './model/view';
@@ -224,6 +225,33 @@ test('Ctrl+F in the list goes to the search, and leaves a second press to the br
   const search = screen.getByRole('searchbox', { name: 'Search' });
   expect(document.activeElement).toBe(search);
   expect(fireEvent.keyDown(search, { key: 'f', ctrlKey: true })).toBe(true);
+});
+
+test('a press on a category shows the choices at once', async () => {
+  const { user, batches } = await open();
+  await user.click(cellIn('Bakery', 'category'));
+  const food = await screen.findByRole('option', { name: /Food/ });
+  expect(food.getAttribute('aria-selected')).toBe('true');
+  await user.click(screen.getByRole('option', { name: /Rent/ }));
+  await user.keyboard('{Enter}');
+  expect(batches()[0]?.updated).toEqual([{ id: 'bread', category: 'rent' }]);
+});
+
+test('a transfer within the budget has no category to choose, not even in the form', async () => {
+  const moved = entry(transaction('moved', { payee: 'to-cash', amount: -100, sort_order: 3 }));
+  const { user, batches } = await open([moved, BREAD]);
+  await user.click(cellIn('Cash, -1.00', 'category'));
+  expect(screen.queryByRole('combobox', { name: 'Category' })).toBeNull();
+  expect(announcement.getState().text).toBe('A transfer within the budget has no category');
+  cellIn('Cash, -1.00', 'notes').focus();
+  await user.keyboard('{Enter}{Tab}');
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Payment' }));
+  await user.keyboard('{Escape}{Escape}t');
+  const form = screen.getByRole('form', { name: 'New transaction' });
+  await waitFor(() => expect(document.activeElement).toBe(within(form).getByLabelText('Date')));
+  await user.keyboard('{Tab}Cash{Tab}{Tab}7{Enter}');
+  await waitFor(() => expect(batches()).toHaveLength(1));
+  expect(batches()[0]?.added[0]).toMatchObject({ payee: 'to-cash', category: null, amount: -700 });
 });
 
 test('an unknown account leads to all accounts', async () => {

@@ -4,7 +4,7 @@ import type { CommitHow } from '@/components/pickers/field';
 import { CellEditor } from '../grid/CellEditor';
 import { ClearedMark } from '../grid/ClearedMark';
 import grid from '../grid/grid.module.css';
-import type { RegisterModel } from '../grid/registerModel';
+import { categoryWords, type RegisterModel, rowNames, takesCategory } from '../grid/registerModel';
 import type { ColumnId } from '../model/columns';
 import { isEditable } from '../model/editable';
 import { cellValue } from '../model/edits';
@@ -34,7 +34,7 @@ export function DraftRow({ row, model, adding, onCommit }: DraftRowProps) {
     >
       {model.columns.ids.map((column) => (
         <div key={column} data-col={column} className={`${grid.cell} ${styles.cell}`}>
-          {isEditable(row, column) ? (
+          {isEditable(row, column, (each) => takesCategory(each, model.data)) ? (
             <CellEditor
               row={row}
               column={column}
@@ -49,7 +49,7 @@ export function DraftRow({ row, model, adding, onCommit }: DraftRowProps) {
               onSplit={row.is_child ? undefined : () => adding.split()}
             />
           ) : (
-            <Fixed row={row} column={column} adding={adding} />
+            <Fixed row={row} column={column} model={model} adding={adding} />
           )}
         </div>
       ))}
@@ -57,16 +57,23 @@ export function DraftRow({ row, model, adding, onCommit }: DraftRowProps) {
   );
 }
 
-function Fixed({
-  row,
-  column,
-  adding,
-}: {
+interface FixedProps {
   row: Transaction;
   column: ColumnId;
+  model: RegisterModel;
   adding: AddingForm;
-}) {
-  if (column === 'category' && row.is_parent) return <span className={grid.text}>Split</span>;
+}
+
+/** What cannot be typed into. */
+function Fixed({ row, column, model, adding }: FixedProps) {
+  if (column === 'category') {
+    const words = row.is_parent ? 'Split' : categoryWords(row, rowNames(row, model), 0, model.data);
+    return (
+      <span className={grid.text} data-quiet>
+        {words}
+      </span>
+    );
+  }
   if (column === 'payee' && row.is_child) return <span className={grid.rail} aria-hidden="true" />;
   if (column !== 'cleared') return null;
   if (row.is_child) {

@@ -5,12 +5,13 @@ import { takeBack } from '../actions';
 import { fetchEntries, writeBatch } from '../api';
 import { openEditField } from '../editField';
 import type { GridController } from '../grid/GridController';
+import { takesCategory } from '../grid/registerModel';
 import { type BulkField, duplicated, removeSelected, setField, toggleCleared } from '../model/bulk';
 import type { CellValue } from '../model/edits';
 import { type NewPayee, NewPayees } from '../model/newPayees';
 import { clearSelection, type SelectedRow } from '../model/selection';
 import type { Batch } from '../model/splits';
-import type { Entry } from '../model/transaction';
+import type { Entry, Transaction } from '../model/transaction';
 import { addFilter } from '../model/view';
 import { run } from '../run';
 import { COLUMN_TITLES } from '../texts';
@@ -92,8 +93,13 @@ export class Bulk {
     const payees = new NewPayees();
     const known = field === 'payee' ? payees.idOf(value as string | null) : value;
     const ids = new Set(this.rows.keys());
+    const { data } = this.grid.model;
+    const change = {
+      ...{ field, value: known, now: Date.now() },
+      takesCategory: (row: Transaction) => takesCategory(row, data),
+    };
     await this.write((entries) => ({
-      batch: setField(entries, ids, field, known, Date.now()),
+      batch: setField(entries, ids, change),
       label: `Changed the ${COLUMN_TITLES[field].toLowerCase()} of ${counted(ids.size)}`,
       newPayees: payees.made,
     }));

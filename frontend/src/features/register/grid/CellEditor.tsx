@@ -19,6 +19,8 @@ export interface CellEditorProps {
   /** The value, where the owner keeps it. */
   value?: CellValue;
   startText: string | undefined;
+  /** A field of choices shows them at once. */
+  startOpen?: boolean;
   data: RegisterData;
   /** What a share such as `25%` is taken of. */
   percentOf?: number | undefined;
@@ -42,6 +44,7 @@ export function CellEditor(props: CellEditorProps) {
     look: props.look ?? 'cell',
     autoFocus: props.autoFocus ?? true,
     startText: props.startText,
+    startOpen: props.startOpen ?? false,
     ...(props.placeholder ? { placeholder: props.placeholder } : {}),
     onChange: (next: CellValue) => {
       setValue(next);

@@ -77,6 +77,7 @@ function EditedRow({ edit, controller, stretch }: OverlayProps & { edit: CellEdi
                 row={shown}
                 column={column}
                 startText={edit.startText}
+                startOpen={edit.byPointer}
                 data={model.data}
                 percentOf={shown.is_child ? entry?.row.amount : undefined}
                 onCommit={(how, value) => editing.commit(how, value)}

@@ -10,6 +10,15 @@ import { splitRow } from '../model/splits';
 import type { Transaction } from '../model/transaction';
 import type { GridController } from './GridController';
 import type { CellPlace } from './gridStore';
+import { noCategoryWords, takesCategory } from './registerModel';
+
+/** How an editor is opened. */
+interface Opening {
+  /** The key that opens it; it replaces the old value. */
+  startText?: string | undefined;
+  /** By a press on the cell, which opens a list of choices too. */
+  byPointer?: boolean;
+}
 
 export class Editing {
   private readonly grid: GridController;
@@ -19,15 +28,21 @@ export class Editing {
   }
 
   /** Opens the field of a cell, once a reconciled transaction was unlocked. */
-  open(place: CellPlace, startText?: string): void {
+  open(place: CellPlace, { startText, byPointer = false }: Opening = {}): void {
     const { model, store } = this.grid;
     const row = model.list.row(place.rowId);
-    if (!row || !isEditable(row, place.column) || this.refusedOffline()) return;
-    if (this.isLocked(row, () => this.open(place, startText))) return;
+    if (!row || this.refusedOffline()) return;
+    if (!isEditable(row, place.column, this.takesCategory)) {
+      if (place.column === 'category' && !row.is_parent) announce(noCategoryWords(row, model));
+      return;
+    }
+    if (this.isLocked(row, () => this.open(place, { startText, byPointer }))) return;
     this.grid.noteFocus(place);
     this.grid.scrollTo(model.list.lineOf(place.rowId) ?? -1);
-    store.setState({ edit: { ...place, startText, base: row } });
+    store.setState({ edit: { ...place, startText, byPointer, base: row } });
   }
+
+  private readonly takesCategory = (row: Transaction) => takesCategory(row, this.grid.model.data);
 
   /** Takes a value and goes where the key leads; true when the focus was taken care of. */
   commit(how: CommitHow, value: CellValue): boolean {
@@ -64,8 +79,8 @@ export class Editing {
   }
 
   /** Opens a cell of a row that was just made, as soon as the list has it. */
-  openWhenThere(place: CellPlace, startText?: string): void {
-    this.grid.whenThere(place.rowId, () => this.open(place, startText));
+  openWhenThere(place: CellPlace): void {
+    this.grid.whenThere(place.rowId, () => this.open(place));
   }
 
   toggleCleared(row: Transaction): void {
@@ -108,11 +123,12 @@ export class Editing {
     if (how === 'enter' || how === 'shift-enter') {
       return () => this.grid.focus({ rowId: beside?.id ?? row.id, column });
     }
-    const next = nextEditable(row, column, model.columns.ids, step);
+    const { takesCategory } = this;
+    const next = nextEditable(row, column, model.columns.ids, step, takesCategory);
     if (next) return () => this.open({ rowId: row.id, column: next });
     const { ids } = model.columns;
     const edge = (step === 1 ? ids[0] : ids.at(-1)) as ColumnId;
-    const first = beside && nextEditable(beside, edge, ids, step);
+    const first = beside && nextEditable(beside, edge, ids, step, takesCategory);
     if (!beside || !first) return () => this.grid.focus({ rowId: row.id, column });
     return () => this.open({ rowId: beside.id, column: first });
   }

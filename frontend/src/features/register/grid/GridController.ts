@@ -94,7 +94,7 @@ export class GridController {
     } else if (intent.type === 'fold') this.toggleFold(row);
     else if (intent.type === 'menu') this.openMenu(focus);
     else if (intent.type === 'clear') this.editing.toggleCleared(row);
-    else if (intent.type === 'edit') this.editing.open(focus, intent.startText);
+    else if (intent.type === 'edit') this.editing.open(focus, { startText: intent.startText });
     else if (intent.type === 'add-part') void this.splitting.add(focus.rowId);
     else if (intent.type === 'remove-part') void this.splitting.remove(row.id);
     return true;

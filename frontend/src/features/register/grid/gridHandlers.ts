@@ -70,6 +70,6 @@ function click(event: MouseEvent, controller: GridController): void {
   else if (action === 'fold') controller.toggleFold(row);
   else if (action === 'clear') controller.editing.toggleCleared(row);
   else if (!event.shiftKey && !(isMac ? event.metaKey : event.ctrlKey)) {
-    controller.editing.open(place);
+    controller.editing.open(place, { byPointer: true });
   } else controller.toggleSelected(place.rowId, event.shiftKey);
 }

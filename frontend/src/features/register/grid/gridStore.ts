@@ -16,6 +16,8 @@ export interface CellPlace {
 export interface CellEdit extends CellPlace {
   /** The key that opened the editor; it replaces the old value. */
   startText: string | undefined;
+  /** It was opened by a press, as a list of choices is. */
+  byPointer: boolean;
   /** The row as it was when the editor was opened. */
   base: Transaction;
 }

@@ -45,8 +45,7 @@ export function rowNames(row: Transaction, { data }: Pick<RegisterModel, 'data'>
   const payee = row.payee === null ? undefined : data.payee.get(row.payee);
   const account = data.account.get(row.account);
   const isTransfer = payee?.transfer_acct != null;
-  const otherSide = isTransfer ? data.account.get(payee.transfer_acct ?? '') : undefined;
-  const isInternal = isTransfer && Boolean(otherSide?.offbudget) === Boolean(account?.offbudget);
+  const isInternal = staysInside(row, data);
   const inBudget = account !== undefined && !account.offbudget;
   return {
     payee: payee?.name ?? '',
@@ -55,6 +54,30 @@ export function rowNames(row: Transaction, { data }: Pick<RegisterModel, 'data'>
     isTransfer,
     needsCategory: row.category === null && inBudget && !isInternal && !row.is_parent,
   };
+}
+
+/** A transfer between two accounts of the same side of the budget. */
+function staysInside(row: Transaction, data: RegisterData): boolean {
+  const target = row.payee === null ? null : data.payee.get(row.payee)?.transfer_acct;
+  if (target == null) return false;
+  const isOff = (id: string) => Boolean(data.account.get(id)?.offbudget);
+  return isOff(target) === isOff(row.account);
+}
+
+/**
+ * Whether a category means anything to a transaction. The budget knows none outside of it, and
+ * none for money that only changes its place; one that is there all the same can be taken off.
+ */
+export function takesCategory(row: Transaction, data: RegisterData): boolean {
+  if (row.category !== null) return true;
+  return !data.account.get(row.account)?.offbudget && !staysInside(row, data);
+}
+
+/** Why a transaction has no category to choose. */
+export function noCategoryWords(row: Transaction, { data }: Pick<RegisterModel, 'data'>): string {
+  return data.account.get(row.account)?.offbudget
+    ? 'Transactions of accounts off budget have no category'
+    : 'A transfer within the budget has no category';
 }
 
 /** What stands in the category column where there is no category. */

@@ -1,21 +1,32 @@
 import { expect, test } from 'vitest';
 import { entry, splitEntry, transaction } from '../testing/fakeLedger';
-import { duplicated, removeSelected, setField, toggleCleared } from './bulk';
+import { type BulkField, duplicated, removeSelected, setField, toggleCleared } from './bulk';
+import type { CellValue } from './edits';
 
 const plain = entry(transaction('t', { amount: -500, category: 'food' }));
 const split = splitEntry('s', [-300, -200]);
+const to = (field: BulkField, value: CellValue, takesCategory = () => true) => ({
+  ...{ field, value, takesCategory },
+  now: 1,
+});
 
 test('a category goes to plain rows and parts, not to the whole of a split', () => {
   const ids = new Set(['t', 's', 's-1']);
-  const { updated } = setField([plain, split], ids, 'category', 'rent', 1);
+  const { updated } = setField([plain, split], ids, to('category', 'rent'));
   expect(updated).toEqual([
     { id: 't', category: 'rent' },
     { id: 's-1', category: 'rent' },
   ]);
 });
 
+test('what has no category to choose gets none', () => {
+  const ids = new Set(['t']);
+  const change = to('category', 'rent', () => false);
+  expect(setField([plain], ids, change).updated).toEqual([]);
+});
+
 test('an account moves a split with all its parts', () => {
-  const { updated } = setField([split], new Set(['s']), 'account', 'cash', 1);
+  const { updated } = setField([split], new Set(['s']), to('account', 'cash'));
   expect(updated.map(({ id, account }) => [id, account])).toEqual([
     ['s', 'cash'],
     ['s-1', 'cash'],
@@ -24,7 +35,7 @@ test('an account moves a split with all its parts', () => {
 });
 
 test('an amount set on a part leaves the split with its error', () => {
-  const { updated } = setField([split], new Set(['s-1']), 'amount', -100, 1);
+  const { updated } = setField([split], new Set(['s-1']), to('amount', -100));
   expect(updated).toEqual([
     { id: 's', error: { type: 'SplitTransactionError', version: 1, difference: -200 } },
     { id: 's-1', amount: -100 },

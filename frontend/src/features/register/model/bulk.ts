@@ -1,5 +1,6 @@
 /** Changes of several transactions at once, decided on the rows as they are (ui-brief 7.6). */
 import type { ColumnId } from './columns';
+import type { TakesCategory } from './editable';
 import { type CellValue, fieldsOf } from './edits';
 import { type Batch, changeRow, differenceOf, removeRow, type Split } from './splits';
 import type { Transaction } from './transaction';
@@ -23,21 +24,29 @@ function chosen({ row, children }: Split, ids: ReadonlySet<string>): Transaction
   return [row, ...children].filter(({ id }) => ids.has(id));
 }
 
+/** A value for all selected transactions. */
+export interface FieldChange {
+  field: BulkField;
+  value: CellValue;
+  /** The sort order of what is entered now. */
+  now: number;
+  takesCategory: TakesCategory;
+}
+
 /** What a split shares is set on the whole; a category belongs to its parts. */
-function takes(row: Transaction, field: BulkField): boolean {
+function takes(row: Transaction, { field, takesCategory }: FieldChange): boolean {
   if (field === 'account' || field === 'date') return !row.is_child;
-  return !(field === 'category' && row.is_parent);
+  return field !== 'category' || (!row.is_parent && takesCategory(row));
 }
 
 export function setField(
   entries: readonly Split[],
   ids: ReadonlySet<string>,
-  field: BulkField,
-  value: CellValue,
-  now: number,
+  change: FieldChange,
 ): Batch {
+  const { field, value, now } = change;
   const batches = entries.map((entry) => {
-    const rows = chosen(entry, ids).filter((row) => takes(row, field));
+    const rows = chosen(entry, ids).filter((row) => takes(row, change));
     const after = rows.reduce(
       (split, row) => changeRow(split, row.id, fieldsOf(row, field, value, now)),
       entry,

@@ -13,9 +13,17 @@ export const EDITABLE: ReadonlySet<ColumnId> = new Set([
   'amount',
 ]);
 
+/** Says whether a category means anything to a transaction. */
+export type TakesCategory = (row: Transaction) => boolean;
+
 /** Date and account of a part of a split are those of the whole. */
-export function isEditable(row: Transaction, column: ColumnId): boolean {
+export function isEditable(
+  row: Transaction,
+  column: ColumnId,
+  takesCategory: TakesCategory,
+): boolean {
   if (!EDITABLE.has(column)) return false;
+  if (column === 'category' && !takesCategory(row)) return false;
   if (row.is_child) return column !== 'date' && column !== 'account';
   return !(row.is_parent && column === 'category');
 }
@@ -26,10 +34,11 @@ export function nextEditable(
   column: ColumnId,
   columns: readonly ColumnId[],
   step: 1 | -1,
+  takesCategory: TakesCategory,
 ): ColumnId | null {
   for (let at = columns.indexOf(column) + step; at >= 0 && at < columns.length; at += step) {
     const candidate = columns[at] as ColumnId;
-    if (isEditable(row, candidate)) return candidate;
+    if (isEditable(row, candidate, takesCategory)) return candidate;
   }
   return null;
 }
