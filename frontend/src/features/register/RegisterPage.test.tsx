@@ -254,6 +254,33 @@ test('a transfer within the budget has no category to choose, not even in the fo
   expect(batches()[0]?.added[0]).toMatchObject({ payee: 'to-cash', category: null, amount: -700 });
 });
 
+test('a split is shared by percent, also when nothing is left', async () => {
+  const { user, batches, labels } = await open([splitEntry('s', [-300, -150])]);
+  cellIn(/Split of .*-3\.00/, 'notes').focus();
+  await user.keyboard('{F2}');
+  await user.click(screen.getByRole('button', { name: 'Distribute' }));
+  await user.click(await screen.findByRole('menuitem', { name: /By percent/ }));
+  const dialog = await screen.findByRole('dialog', { name: 'Distribute by percent' });
+  const part = (number: number) =>
+    within(dialog).getByRole('textbox', { name: `Part ${number}, percent` });
+  expect(part(1)).toHaveProperty('value', '66.66');
+  await user.clear(part(1));
+  await user.type(part(1), '20');
+  expect(dialog.textContent).toContain('80 % = -3.60');
+  await user.type(part(2), '30');
+  const distribute = within(dialog).getByRole('button', { name: 'Distribute' });
+  await user.click(distribute);
+  within(dialog).getByText('The parts come to 50 %, not to 100 %');
+  await user.clear(part(2));
+  await user.click(distribute);
+  await waitFor(() => expect(batches()).toHaveLength(1));
+  expect(batches()[0]?.updated).toEqual([
+    { id: 's-1', amount: -90 },
+    { id: 's-2', amount: -360 },
+  ]);
+  expect(labels()).toEqual(['Distributed -4.50']);
+});
+
 test('an unknown account leads to all accounts', async () => {
   await open([BREAD, PAY], '/accounts/nothing');
   await screen.findByRole('grid', { name: 'Transactions, All Accounts' });

@@ -53,6 +53,7 @@ function OpenForm({ model, adding }: NewTransactionProps) {
       childId={children.at(-1)?.id ?? null}
       left={left}
       amounts={model.amounts}
+      data={model.data}
       onAdd={() => adding.addPart()}
       onChange={(change) => adding.changeSplit(change)}
     />

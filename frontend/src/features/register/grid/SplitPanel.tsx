@@ -1,7 +1,10 @@
 import { Check } from 'lucide-react';
+import { useState } from 'react';
 import { Button } from '@/components/Button';
 import { Menu, MenuItem, MenuTrigger } from '@/components/Menu';
 import type { AmountFormat } from '@/lib/format/amount';
+import { askPercent } from '../dialogs/askPercent';
+import { distributeByPercent } from '../model/percent';
 import {
   amountLeft,
   distributeEvenly,
@@ -10,6 +13,7 @@ import {
   type Split,
 } from '../model/splits';
 import { exact } from '../texts';
+import type { RegisterData } from '../useRegisterData';
 import { useEntry } from '../useRegisterList';
 import type { GridController } from './GridController';
 import { useGrid } from './gridStore';
@@ -27,13 +31,15 @@ interface SplitPanelProps {
  */
 export function SplitPanel({ controller, stretch }: SplitPanelProps) {
   const isEdited = useGrid((state) => state.edit !== null);
+  // Its menu takes the focus, which ends the editing it is shown for.
+  const [isInUse, setInUse] = useState(false);
   const rowId = useGrid((state) => (state.edit ?? state.focus)?.rowId ?? '');
-  const { list, amounts } = controller.model;
+  const { list, amounts, data } = controller.model;
   const entry = useEntry(list, rowId);
   const line = list.lineOf(entry?.children.at(-1)?.id ?? '');
   if (!entry?.row.is_parent || line === null) return null;
   const left = amountLeft(entry);
-  if (!isEdited && left === 0) return null;
+  if (!isEdited && left === 0 && !isInUse) return null;
   const { splitting } = controller;
   return (
     <div className={styles.panel} style={{ top: stretch.topOf(line + 1) }}>
@@ -42,6 +48,8 @@ export function SplitPanel({ controller, stretch }: SplitPanelProps) {
         childId={entry.row.id === rowId ? null : rowId}
         left={left}
         amounts={amounts}
+        data={data}
+        onMenu={setInUse}
         onAdd={() => splitting.addAfterEdit(entry.row.id)}
         onChange={(change, verb) => void splitting.change(entry.row.id, change, verb)}
       />
@@ -55,13 +63,16 @@ interface SplitToolsProps {
   childId: string | null;
   left: number;
   amounts: AmountFormat;
+  data: RegisterData;
+  /** The menu opened or closed. */
+  onMenu?: (isOpen: boolean) => void;
   onAdd: () => void;
   onChange: (change: (split: Split) => Split, label: string) => void;
 }
 
 /** 'Amount left:' and the buttons that give it away; for saved and for new splits. */
-export function SplitTools({ split, childId, left, amounts, onAdd, onChange }: SplitToolsProps) {
-  const hasEmpty = split.children.some(({ amount }) => amount === 0);
+export function SplitTools(props: SplitToolsProps) {
+  const { childId, left, amounts, onAdd, onChange } = props;
   return (
     <>
       <span className={styles.left} data-open={left !== 0 || undefined}>
@@ -77,26 +88,51 @@ export function SplitTools({ split, childId, left, amounts, onAdd, onChange }: S
           Fill remaining
         </Button>
       )}
-      {left !== 0 && (
-        <MenuTrigger>
-          <Button look="bare" preventFocusOnPress>
-            Distribute
-          </Button>
-          <Menu
-            onAction={(key) =>
-              onChange(key === 'even' ? distributeEvenly : distributeInProportion, 'Distributed')
-            }
-          >
-            <MenuItem id="even" reason={hasEmpty ? undefined : 'No line is empty'}>
-              Evenly over empty lines
-            </MenuItem>
-            <MenuItem id="proportion">In proportion (tax, tip)</MenuItem>
-          </Menu>
-        </MenuTrigger>
-      )}
+      <Distribute {...props} />
       <Button preventFocusOnPress onPress={onAdd}>
         {exact.addSplit}
       </Button>
     </>
+  );
+}
+
+/** Ways to share the amount among the parts. */
+function Distribute({ split, left, amounts, data, onMenu, onChange }: SplitToolsProps) {
+  const { row, children } = split;
+  const hasEmpty = children.some(({ amount }) => amount === 0);
+  const nothingLeft = left === 0 ? 'Nothing is left to give' : undefined;
+  const share = {
+    even: () => onChange(distributeEvenly, 'Distributed'),
+    proportion: () => onChange(distributeInProportion, 'Distributed'),
+    percent: () =>
+      askPercent({
+        split,
+        names: children.map(({ category }, at) =>
+          [`Part ${at + 1}`, data.categoryName.get(category ?? '')].filter(Boolean).join(', '),
+        ),
+        amounts,
+        onShare: (shares) => onChange((now) => distributeByPercent(now, shares), 'Distributed'),
+      }),
+  };
+  return (
+    <MenuTrigger {...(onMenu ? { onOpenChange: onMenu } : {})}>
+      <Button look="bare" preventFocusOnPress>
+        Distribute
+      </Button>
+      <Menu onAction={(key) => share[key as keyof typeof share]()}>
+        <MenuItem id="even" reason={nothingLeft ?? (hasEmpty ? undefined : 'No line is empty')}>
+          Evenly over empty lines
+        </MenuItem>
+        <MenuItem id="proportion" reason={nothingLeft}>
+          In proportion (tax, tip)
+        </MenuItem>
+        <MenuItem
+          id="percent"
+          reason={row.amount === 0 ? 'The transaction has no amount yet' : undefined}
+        >
+          By percent…
+        </MenuItem>
+      </Menu>
+    </MenuTrigger>
   );
 }

@@ -117,7 +117,7 @@ export function distributeInProportion(split: Split): Split {
 }
 
 /** Shares what is left by weights. All of it is given: each share is what is due by then. */
-function distribute(split: Split, weights: readonly number[]): Split {
+export function distribute(split: Split, weights: readonly number[]): Split {
   const left = amountLeft(split);
   const whole = weights.reduce((sum, weight) => sum + BigInt(weight), 0n);
   if (left === 0 || whole === 0n) return split;
