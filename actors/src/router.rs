@@ -43,10 +43,8 @@ pub(crate) trait Control: Call {
 #[serde(deny_unknown_fields)]
 pub struct UndoOptions {
     /// Comes back in the undo event, so that the caller can restore its screen.
-    #[serde(default)]
     pub tag: Option<String>,
     /// Name of the step for people.
-    #[serde(default)]
     pub label: Option<String>,
 }
 

@@ -20,6 +20,5 @@ pub struct NotesSave {
     /// What the note belongs to.
     pub id: String,
     /// The text, or null.
-    #[serde(default)]
     pub note: Option<String>,
 }

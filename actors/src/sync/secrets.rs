@@ -35,7 +35,6 @@ struct KeptKey {
     /// What a server keeps of the key, in case the file has to be given to another one.
     #[serde(default)]
     salt: String,
-    #[serde(default)]
     test: Option<String>,
 }
 

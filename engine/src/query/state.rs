@@ -35,13 +35,10 @@ pub struct QueryState {
     #[serde(default, deserialize_with = "or_default")]
     pub with_dead: bool,
     /// Whether references to deleted rows read null; null and absent mean yes.
-    #[serde(default)]
     pub validate_refs: Option<bool>,
     /// The most rows to give.
-    #[serde(default)]
     pub limit: Option<u32>,
     /// How many rows to leave out first.
-    #[serde(default)]
     pub offset: Option<u32>,
 }
 

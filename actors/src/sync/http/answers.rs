@@ -36,7 +36,6 @@ pub(super) struct Group {
 #[derive(Deserialize)]
 pub(super) struct Live {
     pub(super) changed: bool,
-    #[serde(default)]
     pub(super) since: Option<String>,
 }
 
@@ -106,7 +105,6 @@ pub(super) struct ListedFile {
     file_id: String,
     #[serde(rename = "groupId", default)]
     group_id: Option<String>,
-    #[serde(default)]
     name: Option<String>,
     /// 0, 1, or a truth value.
     #[serde(default)]
