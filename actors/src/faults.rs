@@ -99,6 +99,8 @@ impl From<SyncFault> for CallError {
             }
             SyncFault::Other(word) if word == "too-many-requests" => ErrorCode::TooManyRequests,
             SyncFault::Other(word) if word == "invalid-server" => ErrorCode::InvalidServer,
+            SyncFault::Other(word) if word == "not-supported" => ErrorCode::NotSupported,
+            SyncFault::Other(word) if word == "upload-not-found" => ErrorCode::UploadNotFound,
             SyncFault::Internal | SyncFault::Other(_) => {
                 return Self::new(ErrorCode::Internal, sentence(&fault.to_string()))
                     .with_meta(json!({ "reason": fault.reason() }));

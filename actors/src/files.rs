@@ -32,7 +32,7 @@ pub use data_dir::DataDir;
 pub use demo::create_demo;
 pub use error::{FileError, ZipReason};
 pub use export::export;
-pub use global_prefs::{load_global_prefs, save_global_prefs};
+pub use global_prefs::{last_opened, load_global_prefs, note_opened, save_global_prefs};
 pub use ids::{BudgetId, DEMO_ID, TEST_ID};
 pub use import_actual::{Downloaded, StagedImport, import_actual, stage_download, stage_import};
 pub use import_other::{FoundYnab4, find_ynab4, import_ynab4, import_ynab4_folder, import_ynab5};

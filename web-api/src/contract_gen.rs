@@ -9,7 +9,7 @@ use sobre_actors::contract::events::{self, Event};
 use sobre_actors::contract::sheet;
 use sobre_actors::contract::{
     Lane, accounts, backups, budget, categories, files, filters, history, payees, query, server,
-    transactions,
+    settings, transactions,
 };
 use ts_rs::{Config, TS};
 
@@ -124,6 +124,7 @@ fn declarations(config: &Config) -> Vec<(String, String)> {
         files::OpenedBudget,
         files::Resumed,
         files::UploadedFile,
+        files::KeptUpload,
         files::Ynab4File,
         filters::ConditionsOp,
         history::UndoneStep,
@@ -133,10 +134,13 @@ fn declarations(config: &Config) -> Vec<(String, String)> {
         payees::PayeeRef,
         query::MadeFilters,
         query::QueryAnswer,
+        server::DeviceSession,
         server::LoginMethod,
         server::NeedsBootstrap,
         server::ServerVersion,
+        server::SignedOut,
         server::UserData,
+        settings::UpgradeNotice,
         sheet::ExplainedCell,
         transactions::BatchUpdated,
         transactions::FixedSplits,

@@ -314,6 +314,8 @@ fn servers_passwords_and_sessions_are_refused_in_words() {
     };
     let url = |url: &str| json!({ "url": url });
     assert_eq!(code("get-server-version", json!({})), "no-server");
+    assert_eq!(code("subscribe-get-sessions", json!({})), "no-server");
+    assert_eq!(code("get-uploads", json!({ "fileId": "x" })), "no-server");
     assert_eq!(code("subscribe-sign-in", json!({ "password": "x" })), "no-server");
     assert_eq!(code("set-server-url", url("http://127.0.0.1:9")), "network-failure");
     assert_eq!(code("set-server-url", url("127.0.0.1:9")), "network-failure");
@@ -338,6 +340,64 @@ fn servers_passwords_and_sessions_are_refused_in_words() {
     assert_eq!(user, Value::Null, "a session the server does not know");
     tab.call("set-server-url", json!({ "url": null })).unwrap();
     assert_eq!(tab.call("get-server-url", json!({})).unwrap(), Value::Null);
+}
+
+#[test]
+fn devices_that_are_signed_in_are_listed_and_signed_out() {
+    let server = SyncProgram::start();
+    let mut one = Device::first(&server);
+    let mut two = Device::signed_in(&server);
+    let mut three = Device::signed_in(&server);
+    let devices = one.call("subscribe-get-sessions", json!({}));
+    let devices = devices.as_array().unwrap();
+    assert_eq!(devices.len(), 3);
+    let own: Vec<_> = devices.iter().filter(|device| device["current"] == true).collect();
+    assert_eq!(own.len(), 1);
+    assert!(own[0]["name"].as_str().unwrap().starts_with("sobre/"), "{own:?}");
+    let listed = two.call("subscribe-get-sessions", json!({}));
+    let own = listed.as_array().unwrap().iter().find(|device| device["current"] == true).unwrap();
+    let id = own["id"].clone();
+    one.call("subscribe-revoke-session", json!({ "id": id }));
+    assert_eq!(two.call("subscribe-get-user", json!({})), Value::Null);
+    one.call("subscribe-revoke-session", json!({ "id": id }));
+    assert_eq!(one.call("subscribe-sign-out-others", json!({})), json!({ "ended": 1 }));
+    let refused = three.tab.call("subscribe-get-sessions", json!({})).unwrap_err();
+    assert_eq!(refused["code"], "token-expired");
+    assert_eq!(one.call("subscribe-get-user", json!({})), json!({ "offline": false }));
+}
+
+#[test]
+fn an_earlier_upload_is_restored_and_every_device_takes_it() {
+    let server = SyncProgram::start();
+    let mut one = Device::first(&server);
+    let mut two = Device::joining(&server);
+    let file = one.cloud_file();
+    one.budget_food("2026-11", 5_000);
+    one.call("upload-budget", json!({}));
+    let uploads = one.call("get-uploads", json!({ "fileId": file }));
+    let uploads = uploads.as_array().unwrap();
+    assert_eq!(uploads.len(), 2);
+    assert_eq!((&uploads[0]["current"], &uploads[1]["current"]), (&json!(true), &json!(false)));
+    let mut refused = |upload: &str, file: &str| {
+        let args = json!({ "fileId": file, "uploadId": upload });
+        one.tab.call("restore-upload", args).unwrap_err()["code"].clone()
+    };
+    assert_eq!(refused("none", &file), "upload-not-found");
+    let first = uploads[1]["id"].as_str().unwrap();
+    assert_eq!(refused(first, "another"), "file-not-found");
+    one.call("restore-upload", json!({ "fileId": file, "uploadId": first }));
+    for device in [&mut one, &mut two] {
+        assert_eq!(device.sync().unwrap_err()["code"], "file-has-reset");
+        device.download(&file).unwrap();
+    }
+    assert_equal(&mut [&mut one, &mut two]);
+    let month = one.call("rollover-budget-month", json!({ "month": "2026-11" }));
+    let cell = month
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|cell| cell["name"].as_str().unwrap().ends_with(&format!("budget-{FOOD}")));
+    assert_eq!(cell.unwrap()["value"], 0, "as it was uploaded first");
 }
 
 #[test]

@@ -6,7 +6,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use tokio::runtime::Handle;
 
-use crate::app::{App, blocking, push};
+use crate::app::{App, VERSION, blocking, push};
 use crate::contract::events::Nothing;
 use crate::contract::files::{
     BudgetFile, BudgetRef, CloseBudget, CreateBudget, CreateDemoBudget, DeleteBudget, ExportBudget,
@@ -67,6 +67,9 @@ impl Control for LoadBudget {
         push(session, &Event::StartLoad(Nothing {}));
         let opened = app.bind(session, &self.id, None).await;
         push(session, &Event::FinishLoad(Nothing {}));
+        if opened.is_ok() && session.listens() {
+            note_opened(app, Some(self.id.clone())).await;
+        }
         let session = session.id().to_string();
         Ok(OpenedBudget { id: self.id, revision: opened?.revision, session })
     }
@@ -82,8 +85,23 @@ impl Control for ResumeBudget {
 
 impl Control for CloseBudget {
     async fn run(self, app: &App, session: &Arc<Session>) -> Result<(), CallError> {
+        let was_open = session.bound().is_some() && session.listens();
         app.leave(session).await;
+        if was_open {
+            note_opened(app, None).await;
+        }
         Ok(())
+    }
+}
+
+/// For who opens the program next in another browser. Nothing depends on it, so a disk that is full
+/// keeps nobody from opening a budget.
+async fn note_opened(app: &App, id: Option<String>) {
+    let _lifecycle = app.lifecycle.lock().await;
+    let dir = app.data_dir().to_owned();
+    let noted = blocking(move || Ok(files::note_opened(&dir, id.as_deref())?)).await;
+    if let Err(error) = noted {
+        tracing::debug!(%error, "the budget opened last was not noted");
     }
 }
 
@@ -93,6 +111,7 @@ impl Control for DeleteBudget {
             app.data_dir.existing_budget(&BudgetId::parse(id)?)?;
         }
         if let Some(file) = self.cloud_file_id {
+            refuse_in_beta(VERSION)?;
             let server = app.session_at_server()?;
             apart(move || server.delete_file(&file)).await?;
         }
@@ -101,6 +120,11 @@ impl Control for DeleteBudget {
             None => Ok(()),
         }
     }
+}
+
+/// A version on trial does nothing to the copies that all devices share (spec/1 section 5).
+pub(super) fn refuse_in_beta(version: &str) -> Result<(), CallError> {
+    if version.contains("-beta") { Err(CallError::of(ErrorCode::BetaVersion)) } else { Ok(()) }
 }
 
 async fn delete_here(app: &App, session: &Session, id: &str) -> Result<(), CallError> {
@@ -203,5 +227,17 @@ impl Control for UploadFileWeb {
         })?;
         let upload = app.begin_upload(&self.filename).await?.write(bytes.into()).await?;
         Ok(UploadedFile { filepath: upload.finish().await? })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn versions_on_trial_touch_nothing_that_devices_share() {
+        assert!(refuse_in_beta("26.9.0").is_ok());
+        let refused = refuse_in_beta("26.10.0-beta.1").unwrap_err();
+        assert_eq!(refused.code, ErrorCode::BetaVersion);
     }
 }

@@ -3,17 +3,18 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use sobre_engine::sync::api::SyncFault;
+use sobre_engine::sync::api::{SignedIn, SyncFault};
 use tokio::time::timeout;
 
-use crate::app::App;
+use crate::app::{App, blocking};
 use crate::contract::server::{
-    GetServerUrl, GetServerVersion, LoginMethod, NeedsBootstrap, ServerVersion, SetServerUrl,
-    SubscribeBootstrap, SubscribeChangePassword, SubscribeGetLoginMethods, SubscribeGetUser,
-    SubscribeNeedsBootstrap, SubscribeSetToken, SubscribeSignIn, SubscribeSignOut, UserData,
+    DeviceSession, GetServerUrl, GetServerVersion, LoginMethod, NeedsBootstrap, ServerVersion,
+    SetServerUrl, SignedOut, SubscribeBootstrap, SubscribeChangePassword, SubscribeGetLoginMethods,
+    SubscribeGetSessions, SubscribeGetUser, SubscribeNeedsBootstrap, SubscribeRevokeSession,
+    SubscribeSetToken, SubscribeSignIn, SubscribeSignOut, SubscribeSignOutOthers, UserData,
 };
 use crate::contract::{CallError, ErrorCode};
-use crate::files::FileError;
+use crate::files::{self, FileError};
 use crate::router::Control;
 use crate::session::Session;
 use crate::sync::apart;
@@ -80,6 +81,9 @@ fn method(method: sobre_engine::sync::api::LoginMethod) -> LoginMethod {
 
 impl Control for SubscribeGetUser {
     async fn run(self, app: &App, _: &Arc<Session>) -> Result<Option<UserData>, CallError> {
+        if app.link.url().is_none() {
+            return Ok(goes_without(app).await?.then_some(UserData { offline: false }));
+        }
         let Some(server) = app.link.session() else { return Ok(None) };
         match apart(move || server.validate()).await {
             Ok(()) => Ok(Some(UserData { offline: false })),
@@ -87,6 +91,15 @@ impl Control for SubscribeGetUser {
             Err(_) => Ok(Some(UserData { offline: true })),
         }
     }
+}
+
+/// Whether somebody has said that no server is used, by words or by having made budgets.
+async fn goes_without(app: &App) -> Result<bool, CallError> {
+    if app.link.has_chosen() {
+        return Ok(true);
+    }
+    let app = app.clone();
+    blocking(move || Ok(!files::list_budgets(&app.data_dir)?.is_empty())).await
 }
 
 impl Control for SubscribeBootstrap {
@@ -138,6 +151,33 @@ impl Control for SubscribeChangePassword {
         let password = App::checked_password(self.password)?;
         let server = server(app)?;
         asked(move || server.change_password(&password)).await
+    }
+}
+
+impl Control for SubscribeGetSessions {
+    async fn run(self, app: &App, _: &Arc<Session>) -> Result<Vec<DeviceSession>, CallError> {
+        let server = app.session_at_server()?;
+        let sessions = asked(move || server.sessions()).await?;
+        Ok(sessions.into_iter().map(device).collect())
+    }
+}
+
+fn device(session: SignedIn) -> DeviceSession {
+    let SignedIn { id, name, made_ms, used_ms, current } = session;
+    DeviceSession { id, name, made_ms, used_ms, current }
+}
+
+impl Control for SubscribeRevokeSession {
+    async fn run(self, app: &App, _: &Arc<Session>) -> Result<(), CallError> {
+        let server = app.session_at_server()?;
+        asked(move || server.end_session(&self.id)).await
+    }
+}
+
+impl Control for SubscribeSignOutOthers {
+    async fn run(self, app: &App, _: &Arc<Session>) -> Result<SignedOut, CallError> {
+        let server = app.session_at_server()?;
+        Ok(SignedOut { ended: asked(move || server.end_other_sessions()).await? })
     }
 }
 

@@ -1,13 +1,16 @@
-//! Preferences of the budget and of the device (spec/5 section 11). What devices share is a row of
-//! the database; what belongs to this copy alone stays beside it.
+//! Preferences of the budget and of the device (spec/5 section 11), and what is told once. What
+//! devices share is a row of the database; what belongs to this copy alone stays beside it.
 
 use std::sync::Arc;
 
-use serde_json::Value as Json;
+use serde_json::{Value as Json, json};
 use sobre_engine::crdt::{Change, Value};
 
 use crate::app::{App, blocking};
-use crate::contract::settings::{LoadGlobalPrefs, LoadPrefs, Prefs, SaveGlobalPrefs, SavePrefs};
+use crate::contract::settings::{
+    GetLastOpenedBackup, GetUpgradeNotifications, LoadGlobalPrefs, LoadPrefs, Prefs,
+    SaveGlobalPrefs, SavePrefs, SeenUpgradeNotification, SetTutorialSeen, UpgradeNotice,
+};
 use crate::contract::{CallError, ErrorCode};
 use crate::db::{facts, read};
 use crate::files::{self, metadata};
@@ -141,8 +144,40 @@ impl Control for SaveGlobalPrefs {
         for (key, value) in &self.0 {
             check(key, value)?;
         }
-        let _lifecycle = app.lifecycle.lock().await;
-        let worker = app.clone();
-        blocking(move || Ok(files::save_global_prefs(worker.data_dir(), self.0)?)).await
+        save_global(app, self.0).await
+    }
+}
+
+async fn save_global(app: &App, prefs: Prefs) -> Result<(), CallError> {
+    let _lifecycle = app.lifecycle.lock().await;
+    let worker = app.clone();
+    blocking(move || Ok(files::save_global_prefs(worker.data_dir(), prefs)?)).await
+}
+
+impl Control for SetTutorialSeen {
+    async fn run(self, app: &App, _: &Arc<Session>) -> Result<(), CallError> {
+        save_global(app, Prefs::from_iter([("seenTutorial".to_owned(), json!(true))])).await
+    }
+}
+
+impl Query for GetUpgradeNotifications {
+    fn run(self, world: &World<'_>) -> Result<Vec<UpgradeNotice>, CallError> {
+        let metadata = metadata::Metadata::read_or_default(world.dir);
+        let is_new = |notice: &UpgradeNotice| metadata.map().get(notice.key()).is_none();
+        Ok(UpgradeNotice::ALL.iter().copied().filter(is_new).collect())
+    }
+}
+
+impl Mutation for SeenUpgradeNotification {
+    fn decide(self, _: &World<'_>) -> Result<Plan<()>, CallError> {
+        let local_prefs = vec![(self.r#type.key().to_owned(), json!(true))];
+        Ok(Plan { local_prefs, ..Plan::unrecorded(Vec::new(), ()) })
+    }
+}
+
+impl Control for GetLastOpenedBackup {
+    async fn run(self, app: &App, _: &Arc<Session>) -> Result<Option<String>, CallError> {
+        let app = app.clone();
+        blocking(move || Ok(files::last_opened(&app.data_dir)?)).await
     }
 }

@@ -3,12 +3,13 @@
 use std::sync::Arc;
 
 use serde_json::Value;
-use sobre_engine::sync::api::RemoteFile;
+use sobre_engine::sync::api::{self, RemoteFile};
 
-use crate::app::App;
+use super::files::refuse_in_beta;
+use crate::app::{App, VERSION};
 use crate::contract::files::{
-    BudgetRef, DownloadBudget, GetRemoteFiles, GetUserFileInfo, RemoteBudgetFile, Unregister,
-    UploadBudget,
+    BudgetRef, DownloadBudget, GetRemoteFiles, GetUploads, GetUserFileInfo, KeptUpload,
+    RemoteBudgetFile, RestoreUpload, Unregister, UploadBudget,
 };
 use crate::contract::sync::{AppFocused, KeyMake, KeyTest, Sync, SyncRepair, SyncReset};
 use crate::contract::{CallError, ErrorCode};
@@ -26,6 +27,7 @@ impl Control for Sync {
 
 impl Control for SyncReset {
     async fn run(self, app: &App, session: &Arc<Session>) -> Result<(), CallError> {
+        refuse_in_beta(VERSION)?;
         let budget = app.budget_of(session).await?;
         app.reset_sync(&budget, None).await?;
         budget.wish(Wish::Focused);
@@ -116,6 +118,28 @@ impl Control for GetUserFileInfo {
             encrypt_key_id: info.encrypt_meta.map(|meta| meta.key_id),
         };
         Ok(told(app, file))
+    }
+}
+
+impl Control for GetUploads {
+    async fn run(self, app: &App, _: &Arc<Session>) -> Result<Vec<KeptUpload>, CallError> {
+        let server = app.session_at_server()?;
+        let uploads = apart(move || server.uploads(&self.file_id)).await?;
+        Ok(uploads.into_iter().map(kept).collect())
+    }
+}
+
+fn kept(upload: api::KeptUpload) -> KeptUpload {
+    let api::KeptUpload { id, made_ms, bytes, name, current } = upload;
+    KeptUpload { id, made_ms, bytes, name, current }
+}
+
+impl Control for RestoreUpload {
+    async fn run(self, app: &App, _: &Arc<Session>) -> Result<(), CallError> {
+        let server = app.session_at_server()?;
+        apart(move || server.restore_upload(&self.file_id, &self.upload_id)).await?;
+        app.sync_soon();
+        Ok(())
     }
 }
 

@@ -23,7 +23,7 @@ macro_rules! for_each_call {
             "resume-budget" Control files::ResumeBudget -> files::Resumed | [BudgetNotFound];
             "close-budget" Control files::CloseBudget -> () | [];
             "delete-budget" Control files::DeleteBudget -> ()
-                | [BudgetNotFound, NoServer, Network, TokenExpired, FileNotFound];
+                | [BudgetNotFound, NoServer, Network, TokenExpired, FileNotFound, BetaVersion];
             "import-budget" Control files::ImportBudget -> files::BudgetRef
                 | [FileNotFound, NotZipFile, InvalidZipFile, InvalidMetaFile, InvalidDbFile,
                    ZipTooLarge, OutOfSyncMigrations, NotYnab4, NotYnab5, ParseError,
@@ -63,13 +63,24 @@ macro_rules! for_each_call {
             "subscribe-change-password" Control server::SubscribeChangePassword -> ()
                 | [NoServer, NetworkFailure, InvalidPassword, TokenExpired];
             "subscribe-set-token" Control server::SubscribeSetToken -> () | [NoServer];
+            "subscribe-get-sessions" Control server::SubscribeGetSessions
+                -> Vec<server::DeviceSession>
+                | [NoServer, NetworkFailure, TokenExpired, NotSupported];
+            "subscribe-revoke-session" Control server::SubscribeRevokeSession -> ()
+                | [NoServer, NetworkFailure, TokenExpired, NotSupported];
+            "subscribe-sign-out-others" Control server::SubscribeSignOutOthers
+                -> server::SignedOut | [NoServer, NetworkFailure, TokenExpired, NotSupported];
+            "get-uploads" Control files::GetUploads -> Vec<files::KeptUpload>
+                | [NoServer, Network, TokenExpired, FileNotFound, NotSupported];
+            "restore-upload" Control files::RestoreUpload -> ()
+                | [NoServer, Network, TokenExpired, FileNotFound, UploadNotFound, NotSupported];
             "sync" Control sync::Sync -> ()
                 | [NoBudgetOpen, Network, TokenExpired, OutOfSync, InvalidSchema, ClockDrift,
                    FileOldVersion, FileNeedsUpload, FileKeyMismatch, FileHasReset,
                    FileHasNewKey, FileNotFound, EncryptFailure, DecryptFailure, ApplyFailure];
             "sync-reset" Control sync::SyncReset -> ()
                 | [NoBudgetOpen, NoServer, Network, TokenExpired, FileHasNewKey, FileHasReset,
-                   FileNotFound, EncryptFailure];
+                   FileNotFound, EncryptFailure, BetaVersion];
             "sync-repair" Control sync::SyncRepair -> () | [NoBudgetOpen];
             "key-make" Control sync::KeyMake -> ()
                 | [NoBudgetOpen, NoServer, Network, TokenExpired, InvalidPassword, FileNotFound,
@@ -86,6 +97,12 @@ macro_rules! for_each_call {
             "save-prefs" Mutation settings::SavePrefs -> () | [NoBudgetOpen, InvalidPrefs];
             "load-global-prefs" Control settings::LoadGlobalPrefs -> settings::Prefs | [];
             "save-global-prefs" Control settings::SaveGlobalPrefs -> () | [InvalidPrefs];
+            "set-tutorial-seen" Control settings::SetTutorialSeen -> () | [];
+            "get-upgrade-notifications" Query settings::GetUpgradeNotifications
+                -> Vec<settings::UpgradeNotice> | [NoBudgetOpen];
+            "seen-upgrade-notification" Mutation settings::SeenUpgradeNotification -> ()
+                | [NoBudgetOpen];
+            "get-last-opened-backup" Control settings::GetLastOpenedBackup -> Option<String> | [];
             "get-budget-bounds" Control budget::GetBudgetBounds -> budget::BudgetBounds
                 | [NoBudgetOpen];
             "rollover-budget-month" Query budget::RolloverBudgetMonth -> Vec<budget::NamedCell>

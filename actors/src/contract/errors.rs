@@ -124,6 +124,10 @@ error_codes! {
     AlreadyBootstrapped "already-bootstrapped" Conflict "The server has a password already.";
     TooManyRequests "too-many-requests" Busy
         "Too many wrong passwords. Wait a quarter of an hour and try again.";
+    NotSupported "not-supported" Conflict "This server does not offer that.";
+    UploadNotFound "upload-not-found" Missing "The server does not keep this upload any more.";
+    BetaVersion "beta-version" Conflict
+        "You cannot perform this action in the beta version.";
     OutOfSync "out-of-sync" Conflict "Your data is out of sync";
     ApplyFailure "apply-failure" Fault "What the server sent could not be stored.";
     FileOldVersion "file-old-version" Conflict "The syncing format of this file is too old.";

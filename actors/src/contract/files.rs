@@ -273,3 +273,44 @@ pub struct DownloadBudget {
 #[derive(Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct Unregister {}
+
+/// The uploads that the server keeps of a budget, newest first. Only servers of ours keep more than
+/// one, also of a budget that was deleted there.
+#[derive(Debug, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct GetUploads {
+    /// Its id at the server (`cloudFileId`).
+    #[serde(rename = "fileId")]
+    pub file_id: String,
+}
+
+/// An upload that the server keeps.
+#[derive(Debug, Clone, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct KeptUpload {
+    /// Its id.
+    pub id: String,
+    /// When it came, in milliseconds since 1970.
+    #[ts(type = "number")]
+    pub made_ms: i64,
+    /// Its size.
+    #[ts(type = "number")]
+    pub bytes: i64,
+    /// Name of the budget then.
+    pub name: String,
+    /// Whether it is the one that is downloaded.
+    pub current: bool,
+}
+
+/// Makes an earlier upload the one that counts, also of a budget that was deleted at the server.
+/// Changes since then are dropped there, and every device has to download the budget anew.
+#[derive(Debug, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct RestoreUpload {
+    /// Its id at the server (`cloudFileId`).
+    #[serde(rename = "fileId")]
+    pub file_id: String,
+    /// The upload.
+    #[serde(rename = "uploadId")]
+    pub upload_id: String,
+}

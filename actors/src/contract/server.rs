@@ -72,8 +72,9 @@ pub struct LoginMethod {
     pub display_name: String,
 }
 
-/// Who is signed in at the server: null without a server, without a session, and when the server
-/// says that the session has ended.
+/// Who is signed in at the server: null without a session, and when the server says that the
+/// session has ended. Without a server there is somebody once it was said that none is used
+/// (`set-server-url` with null) or a budget was made; before that, nobody (spec/1 section 2).
 #[derive(Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct SubscribeGetUser {}
@@ -120,4 +121,49 @@ pub struct SubscribeChangePassword {
 pub struct SubscribeSetToken {
     /// The session token.
     pub token: String,
+}
+
+/// The devices that are signed in at the server, the one heard of last first. Only servers of ours
+/// tell them apart.
+#[derive(Debug, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct SubscribeGetSessions {}
+
+/// A device that is signed in.
+#[derive(Debug, Clone, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct DeviceSession {
+    /// Id of its session; it opens nothing.
+    pub id: String,
+    /// What its program called itself, as in `sobre/0.1.0 (desk; linux)`.
+    pub name: String,
+    /// When it signed in, in milliseconds since 1970.
+    #[ts(type = "number")]
+    pub made_ms: i64,
+    /// When it was last heard of, in milliseconds since 1970.
+    #[ts(type = "number")]
+    pub used_ms: i64,
+    /// Whether it is this device.
+    pub current: bool,
+}
+
+/// Signs a device out. Its budgets stay on it.
+#[derive(Debug, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct SubscribeRevokeSession {
+    /// Its session.
+    pub id: String,
+}
+
+/// Signs every device out but this one.
+#[derive(Debug, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct SubscribeSignOutOthers {}
+
+/// How many devices were signed out.
+#[derive(Debug, Clone, Serialize, TS)]
+pub struct SignedOut {
+    /// Their number.
+    #[ts(type = "number")]
+    pub ended: u64,
 }

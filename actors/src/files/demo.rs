@@ -39,7 +39,7 @@ pub fn create_demo(dir: &DataDir, env: &Environment) -> Result<BudgetId, FileErr
     let staged = dir.stage()?;
     let path = staged.folder().join(DB_NAME);
     build_database(&path, node, true, |bulk| write::write(&mut demo, bulk))?;
-    Metadata::new(id.as_str(), &name).write(staged.folder())?;
+    Metadata::made_now(id.as_str(), &name).write(staged.folder())?;
     staged.publish(&id)?;
     Ok(id)
 }

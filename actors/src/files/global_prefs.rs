@@ -6,10 +6,14 @@ use std::path::Path;
 
 use serde_json::{Map, Value};
 
+use super::data_dir::DataDir;
 use super::durable;
 use super::error::FileError;
+use super::ids::BudgetId;
 
 const FILE_NAME: &str = "global-prefs.json";
+/// Under what name the budget opened last is kept.
+const LAST_BUDGET: &str = "lastBudget";
 const MAX_BYTES: usize = 1 << 20;
 
 /// The preferences of this device; a missing or broken file counts as none.
@@ -43,4 +47,28 @@ pub fn save_global_prefs(data_dir: &Path, changed: Map<String, Value>) -> Result
         return Err(FileError::InvalidMeta("the preferences are too large".to_owned()));
     }
     Ok(durable::replace_file(&data_dir.join(FILE_NAME), text.as_bytes())?)
+}
+
+/// Remembers the budget that was opened last, or with none that it was closed.
+///
+/// # Errors
+/// As [`save_global_prefs`].
+pub fn note_opened(data_dir: &Path, id: Option<&str>) -> Result<(), FileError> {
+    let noted = load_global_prefs(data_dir)?;
+    if noted.get(LAST_BUDGET).and_then(Value::as_str) == id {
+        return Ok(());
+    }
+    let id = id.map_or(Value::Null, Value::from);
+    save_global_prefs(data_dir, Map::from_iter([(LAST_BUDGET.to_owned(), id)]))
+}
+
+/// The budget that was opened last, if it is there.
+///
+/// # Errors
+/// As [`load_global_prefs`].
+pub fn last_opened(dir: &DataDir) -> Result<Option<String>, FileError> {
+    let noted = load_global_prefs(dir.path())?;
+    let Some(id) = noted.get(LAST_BUDGET).and_then(Value::as_str) else { return Ok(None) };
+    let is_there = BudgetId::parse(id).is_ok_and(|id| dir.existing_budget(&id).is_ok());
+    Ok(is_there.then(|| id.to_owned()))
 }

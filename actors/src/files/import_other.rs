@@ -87,7 +87,7 @@ fn build(outline: &Outline, dir: &DataDir, env: &Environment) -> Result<BudgetId
     let staged = dir.stage()?;
     let path = staged.folder().join(DB_NAME);
     build_database(&path, node, false, |bulk| write::write(outline, bulk, env))?;
-    Metadata::new(id.as_str(), &name).write(staged.folder())?;
+    Metadata::made_now(id.as_str(), &name).write(staged.folder())?;
     staged.publish(&id)?;
     Ok(id)
 }

@@ -70,6 +70,16 @@ impl Metadata {
         metadata
     }
 
+    /// As [`Self::new`], with nothing left to be told about (spec/5 section 11).
+    #[must_use]
+    pub fn made_now(id: &str, name: &str) -> Self {
+        let mut metadata = Self::new(id, name);
+        for key in ["notifications.schedules", "notifications.repair-splits"] {
+            metadata.set(key, true.into());
+        }
+        metadata
+    }
+
     /// From the bytes of a file.
     ///
     /// # Errors

@@ -92,7 +92,7 @@ pub fn create_budget(
     let mut conn = build::open_new(&staged.folder().join(DB_NAME))?;
     migrate::create(&mut conn)?;
     build::close(conn)?;
-    Metadata::new(id.as_str(), &name).write(staged.folder())?;
+    Metadata::made_now(id.as_str(), &name).write(staged.folder())?;
     staged.publish(&id)?;
     Ok(id)
 }

@@ -9,14 +9,14 @@ use std::time::Duration;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use sobre_engine::sync::api::{
-    AccountApi, Bootstrapped, FileInfo, LoginMethod, RemoteFile, StoredKey, SyncApi, SyncFault,
-    Synced, Upload,
+    AccountApi, Bootstrapped, FileInfo, KeptUpload, LoginMethod, RemoteFile, SignedIn, StoredKey,
+    SyncApi, SyncFault, Synced, Upload,
 };
 use sobre_engine::sync::wire::{CONTENT_TYPE, SyncRequest, SyncResponse, Wire as _};
 use ureq::http::Response;
 use ureq::{Agent, Body};
 
-use self::answers::{Data, Group, Info, KeyData, ListedFile, Live, Methods, SetUp, Token};
+use self::answers::{Data, Ended, Group, Info, KeyData, ListedFile, Live, Methods, SetUp, Token};
 use super::network::{Network, News, Server};
 
 const TOKEN: &str = "X-ACTUAL-TOKEN";
@@ -72,6 +72,21 @@ struct HttpServer {
     token: String,
 }
 
+/// How this device is called in the server's list of those that are signed in.
+fn device_name() -> String {
+    let program = concat!("sobre/", env!("CARGO_PKG_VERSION"));
+    let name = std::env::var("HOSTNAME").or_else(|_| std::env::var("COMPUTERNAME"));
+    let name = name.or_else(|_| std::fs::read_to_string("/etc/hostname")).unwrap_or_default();
+    let plain = name.trim().chars().filter(|c| c.is_ascii_alphanumeric() || "-_.".contains(*c));
+    let name: String = plain.take(60).collect();
+    let system = std::env::consts::OS;
+    if name.is_empty() {
+        format!("{program} ({system})")
+    } else {
+        format!("{program} ({name}; {system})")
+    }
+}
+
 type Answer = Result<Response<Body>, ureq::Error>;
 
 impl HttpServer {
@@ -101,7 +116,9 @@ impl HttpServer {
 
     fn token_of(&self, path: &str, password: &str) -> Result<String, SyncFault> {
         let body = json!({ "password": password, "loginMethod": "password" });
-        let Data { data: Token { token } } = read(self.post(path, &body))?;
+        let post = self.agent.post(self.at(path)).header("Content-Type", "application/json");
+        let answer = post.header("User-Agent", device_name()).send(body.to_string());
+        let Data { data: Token { token } } = read(answer)?;
         token.filter(|token| !token.is_empty()).ok_or(SyncFault::InvalidPassword)
     }
 }
@@ -130,6 +147,9 @@ fn refusal(status: u16, is_json: bool, body: &str) -> SyncFault {
         };
     }
     match status {
+        404 if matches!(SyncFault::of_reason(body.trim()), SyncFault::Other(_)) => {
+            SyncFault::not_supported()
+        }
         500 => SyncFault::Internal,
         413 => SyncFault::Other("too-large".to_owned()),
         429 => SyncFault::Other("too-many-requests".to_owned()),
@@ -148,6 +168,12 @@ fn read<T: DeserializeOwned>(answer: Answer) -> Result<T, SyncFault> {
     let text = response.body_mut().with_config().limit(JSON_BYTES).read_to_string();
     let text = text.map_err(|error| unanswered(&error))?;
     serde_json::from_str(&text).map_err(|_| SyncFault::Other("invalid-server".to_owned()))
+}
+
+/// As [`read`], of a question that only servers of ours know: others answer with a page.
+fn read_of_ours<T: DeserializeOwned>(answer: Answer) -> Result<T, SyncFault> {
+    let is_page = |fault: &SyncFault| fault.reason() == "invalid-server";
+    read(answer).map_err(|fault| if is_page(&fault) { SyncFault::not_supported() } else { fault })
 }
 
 fn bytes_of(mut response: Response<Body>) -> Result<Vec<u8>, SyncFault> {
@@ -250,6 +276,16 @@ impl SyncApi for HttpServer {
     fn rename_file(&self, file_id: &str, name: &str) -> Result<(), SyncFault> {
         self.tell("/sync/update-user-filename", &json!({ "fileId": file_id, "name": name }))
     }
+
+    fn uploads(&self, file_id: &str) -> Result<Vec<KeptUpload>, SyncFault> {
+        let answer = self.get_of_file("/sync/uploads", file_id);
+        Ok(read_of_ours::<Data<Vec<KeptUpload>>>(answer)?.data)
+    }
+
+    fn restore_upload(&self, file_id: &str, upload_id: &str) -> Result<(), SyncFault> {
+        let body = json!({ "fileId": file_id, "uploadId": upload_id });
+        self.tell("/sync/restore-upload", &body)
+    }
 }
 
 impl AccountApi for HttpServer {
@@ -284,6 +320,22 @@ impl AccountApi for HttpServer {
     fn change_password(&self, password: &str) -> Result<(), SyncFault> {
         self.tell("/account/change-password", &json!({ "password": password }))
     }
+
+    fn sessions(&self) -> Result<Vec<SignedIn>, SyncFault> {
+        Ok(read_of_ours::<Data<Vec<SignedIn>>>(self.get("/account/sessions"))?.data)
+    }
+
+    fn end_session(&self, id: &str) -> Result<(), SyncFault> {
+        match self.tell("/account/revoke-session", &json!({ "id": id })) {
+            Err(fault) if fault.reason() == "session-not-found" => Ok(()),
+            told => told,
+        }
+    }
+
+    fn end_other_sessions(&self) -> Result<u64, SyncFault> {
+        let answer = self.post("/account/sign-out-others", &json!({}));
+        Ok(read_of_ours::<Data<Ended>>(answer)?.data.ended)
+    }
 }
 
 impl Server for HttpServer {
@@ -315,6 +367,8 @@ mod tests {
         assert_eq!(refusal(400, false, "User or file not found"), SyncFault::FileNotFound);
         assert_eq!(refusal(500, false, "file-has-reset"), SyncFault::Internal);
         assert_eq!(refusal(413, false, "<html>").reason(), "too-large");
+        assert_eq!(refusal(404, false, "Cannot GET /account/sessions"), SyncFault::not_supported());
+        assert_eq!(refusal(404, false, "file-not-found"), SyncFault::FileNotFound);
     }
 
     #[test]

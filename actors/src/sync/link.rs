@@ -37,6 +37,11 @@ impl ServerLink {
         self.secrets.lock().url.clone()
     }
 
+    /// Whether it was ever said which server to use, or to go without.
+    pub(crate) fn has_chosen(&self) -> bool {
+        self.secrets.lock().chosen
+    }
+
     /// Whether there is a session at the server.
     pub(crate) fn has_session(&self) -> bool {
         self.secrets.lock().token.is_some()
@@ -67,6 +72,7 @@ impl ServerLink {
                 secrets.token = None;
             }
             secrets.url = url;
+            secrets.chosen = true;
         })
     }
 

@@ -22,6 +22,8 @@ const FILE_NAME: &str = "server.json";
 pub(crate) struct Secrets {
     /// Address of the server, without a slash at the end.
     pub(crate) url: Option<String>,
+    /// Whether it was ever said which server to use, or to go without.
+    pub(crate) chosen: bool,
     /// Session at the server.
     pub(crate) token: Option<String>,
     /// Keys by cloud file id.

@@ -72,6 +72,7 @@ pub(crate) const GENERATORS: &[(&str, Generator)] = &[
         let key = *choice.of(&["dateFormat", "flags.x", "local", "budgetName"]);
         json!({ key: choice.name() })
     }),
+    ("seen-upgrade-notification", |_| json!({ "type": "repair-splits" })),
     ("budget-set-type", |choice| json!({ "type": choice.of(&["rollover", "report"]) })),
     ("budget/budget-amount", |choice| {
         let (month, category) = (choice.month(), choice.category());

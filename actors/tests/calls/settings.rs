@@ -106,3 +106,55 @@ fn preferences_of_the_device_need_no_budget() {
     let error = harness.call("save-global-prefs", json!({ "": 1 })).unwrap_err();
     assert_eq!(error["code"], "invalid-prefs");
 }
+
+#[test]
+fn the_tour_is_seen_once_on_a_device() {
+    let harness = Harness::empty();
+    assert_eq!(harness.ok("load-global-prefs", json!({}))["seenTutorial"], Value::Null);
+    harness.ok("set-tutorial-seen", json!({}));
+    assert_eq!(harness.ok("load-global-prefs", json!({}))["seenTutorial"], true);
+}
+
+#[test]
+fn an_older_budget_is_told_once_and_a_new_one_not_at_all() {
+    let harness = Harness::empty();
+    let made = harness.ok("create-budget", json!({}));
+    harness.ok("load-budget", made);
+    assert_eq!(harness.ok("get-upgrade-notifications", json!({})), json!([]));
+    harness.ok("save-prefs", json!({ "notifications.repair-splits": null }));
+    assert_eq!(harness.ok("get-upgrade-notifications", json!({})), json!(["repair-splits"]));
+    harness.ok("seen-upgrade-notification", json!({ "type": "repair-splits" }));
+    assert_eq!(harness.ok("get-upgrade-notifications", json!({})), json!([]));
+    harness.refused("seen-upgrade-notification", json!({ "type": "else" }), "bad-arguments");
+}
+
+#[test]
+fn the_budget_opened_last_is_known_until_it_is_closed_or_gone() {
+    let harness = Harness::empty();
+    let last = || harness.ok("get-last-opened-backup", json!({}));
+    assert_eq!(last(), Value::Null);
+    let made = harness.ok("create-budget", json!({}));
+    harness.ok("load-budget", made.clone());
+    assert_eq!(last(), made["id"]);
+    harness.ok("close-budget", json!({}));
+    assert_eq!(last(), Value::Null);
+    harness.ok("load-budget", made.clone());
+    harness.ok("delete-budget", json!({ "id": made["id"] }));
+    assert_eq!(last(), Value::Null);
+}
+
+#[test]
+fn without_a_server_there_is_somebody_once_that_was_said() {
+    let harness = Harness::empty();
+    let user = || harness.ok("subscribe-get-user", json!({}));
+    assert_eq!(user(), Value::Null);
+    harness.ok("set-server-url", json!({ "url": null }));
+    assert_eq!(user(), json!({ "offline": false }));
+
+    let harness = Harness::empty();
+    let made = harness.ok("create-budget", json!({}));
+    let user = || harness.ok("subscribe-get-user", json!({}));
+    assert_eq!(user(), json!({ "offline": false }), "budgets of before");
+    harness.ok("delete-budget", made);
+    assert_eq!(user(), Value::Null);
+}

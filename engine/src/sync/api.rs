@@ -124,6 +124,12 @@ impl SyncFault {
         }
     }
 
+    /// The server does not know the question: it is of another program.
+    #[must_use]
+    pub fn not_supported() -> Self {
+        Self::Other("not-supported".to_owned())
+    }
+
     /// Whether the way out is to sign in.
     #[must_use]
     pub const fn is_about_session(&self) -> bool {
@@ -200,6 +206,38 @@ pub struct Upload<'a> {
     pub encrypt_meta: Option<&'a EncryptMeta>,
     /// The zip.
     pub bytes: &'a [u8],
+}
+
+/// An upload of a file that the server still has.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct KeptUpload {
+    /// Its id at the server.
+    pub id: String,
+    /// When it came, in milliseconds since 1970.
+    pub made_ms: i64,
+    /// Its size.
+    pub bytes: i64,
+    /// Name of the budget then.
+    pub name: String,
+    /// Whether it is the one that is downloaded.
+    pub current: bool,
+}
+
+/// A device that is signed in at the server.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct SignedIn {
+    /// Id of its session; not the token.
+    pub id: String,
+    /// What its program called itself.
+    pub name: String,
+    /// When it signed in, in milliseconds since 1970.
+    pub made_ms: i64,
+    /// When it was last heard of, in milliseconds since 1970.
+    pub used_ms: i64,
+    /// Whether it is the one that asks.
+    pub current: bool,
 }
 
 /// What the server keeps of a file's key, so that a device can try a password (spec/3 section 8.4).
@@ -295,6 +333,24 @@ pub trait SyncApi {
     /// # Errors
     /// [`SyncFault`].
     fn rename_file(&self, file_id: &str, name: &str) -> Result<(), SyncFault>;
+
+    /// The uploads kept of a file, newest first. Only servers of ours keep more than one.
+    ///
+    /// # Errors
+    /// [`SyncFault`]; [`SyncFault::not_supported`].
+    fn uploads(&self, file_id: &str) -> Result<Vec<KeptUpload>, SyncFault> {
+        let _ = file_id;
+        Err(SyncFault::not_supported())
+    }
+
+    /// Makes an earlier upload the current one, under a new sync generation.
+    ///
+    /// # Errors
+    /// [`SyncFault`]; [`SyncFault::not_supported`].
+    fn restore_upload(&self, file_id: &str, upload_id: &str) -> Result<(), SyncFault> {
+        let _ = (file_id, upload_id);
+        Err(SyncFault::not_supported())
+    }
 }
 
 /// One way to sign in.
@@ -368,4 +424,29 @@ pub trait AccountApi {
     /// # Errors
     /// [`SyncFault`].
     fn change_password(&self, password: &str) -> Result<(), SyncFault>;
+
+    /// The devices that are signed in, the one heard of last first.
+    ///
+    /// # Errors
+    /// [`SyncFault`]; [`SyncFault::not_supported`].
+    fn sessions(&self) -> Result<Vec<SignedIn>, SyncFault> {
+        Err(SyncFault::not_supported())
+    }
+
+    /// Signs a device out. One that is no longer signed in is no mistake.
+    ///
+    /// # Errors
+    /// [`SyncFault`]; [`SyncFault::not_supported`].
+    fn end_session(&self, id: &str) -> Result<(), SyncFault> {
+        let _ = id;
+        Err(SyncFault::not_supported())
+    }
+
+    /// Signs every device out but this one; answers how many those were.
+    ///
+    /// # Errors
+    /// [`SyncFault`]; [`SyncFault::not_supported`].
+    fn end_other_sessions(&self) -> Result<u64, SyncFault> {
+        Err(SyncFault::not_supported())
+    }
 }

@@ -54,8 +54,9 @@ const title = (page, name) => page.getByRole('heading', { level: 1, name }).wait
 const passwordField = (page) => page.getByRole('textbox', { name: 'Password', exact: true });
 const syncButton = (page, name) => page.getByRole('button', { name, exact: true });
 
+/** The first run asks for the server at once. */
 async function useServer(page, url) {
-  await page.getByRole('link', { name: 'Change' }).click();
+  await title(page, "Where's the server?");
   await page.getByRole('textbox', { name: 'Server URL' }).fill(url);
   await page.keyboard.press('Enter');
 }
@@ -199,9 +200,28 @@ test('the copy of one computer is deleted and downloaded again', real, async () 
   await budgetGrid(page).waitFor();
 });
 
-test('the password is changed and the computer signed out', real, async () => {
+test('devices that are signed in are listed, and all others signed out at once', real, async () => {
   const { page } = desk;
   // A tab behind another one draws no frames: its menus would never come to rest.
+  await page.bringToFront();
+  await page.locator('[data-server-menu]').click();
+  await page.getByRole('menuitem', { name: 'Signed-in devices…' }).click();
+  const devices = page.getByRole('list', { name: 'Devices' }).getByRole('listitem');
+  await devices.nth(1).waitFor();
+  assert.equal(await devices.count(), 2);
+  await page.getByText('This device').waitFor();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Sign out all others' }).click();
+  await devices.nth(1).waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Close', exact: true }).last().click();
+  await phone.page.bringToFront();
+  await syncButton(phone.page, 'Sync').click();
+  await notice(phone.page, 'Unable to authenticate with the server').waitFor();
+  await expectAccessible(phone.page);
+});
+
+test('the password is changed and the computer signed out', real, async () => {
+  const { page } = desk;
   await page.bringToFront();
   await page.locator('[data-server-menu]').click();
   await page.getByRole('menuitem', { name: 'Change password' }).click();

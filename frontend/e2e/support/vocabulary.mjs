@@ -7,7 +7,15 @@ export async function openApp(browser, app) {
   const page = await browser.newPage();
   await page.goto(app.url);
   await heading(page).waitFor();
+  await goWithoutServer(page);
   return page;
+}
+
+/** The first run asks where the server is; most stories need none. */
+async function goWithoutServer(page) {
+  if ((await heading(page).textContent()) !== "Where's the server?") return;
+  await page.getByRole('button', { name: "Don't use a server" }).click();
+  await page.getByRole('heading', { level: 1, name: /^(Files|Welcome to)/ }).waitFor();
 }
 
 /** The heading of the current screen. */

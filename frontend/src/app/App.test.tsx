@@ -7,6 +7,7 @@ import { openFile } from '@/lib/files/openFile';
 import { lists } from '@/lib/lists/lists';
 import { closeAllModals } from '@/lib/modals/modals';
 import { clearNotices } from '@/lib/notices/notices';
+import { loadServer, server } from '@/lib/server/server';
 import { cells } from '@/lib/sheet/sheet';
 import { FakeBackend } from '@/testing/fakeBackend';
 import { App } from './App';
@@ -46,9 +47,12 @@ beforeEach(() => {
   closeAllModals();
   clearNotices();
   openFile.setState({ stage: 'starting', id: null, loadingText: null });
+  server.setState({ url: undefined, user: undefined, version: null });
   prefs = { id: 'home', budgetName: 'Household', 'ui.showClosedAccounts': false };
   backend = new FakeBackend()
     .on('get-budgets', () => [])
+    .on('get-server-url', () => null)
+    .on('subscribe-get-user', () => ({ offline: false }))
     .on('load-budget', ({ id }) => ({ id, revision: 1, session: 'tab-1' }))
     .on('close-budget', () => null)
     .on('load-prefs', () => prefs)
@@ -66,6 +70,8 @@ beforeEach(() => {
 
 function show() {
   startApp();
+  // The backend greeted before anybody listened.
+  void loadServer();
   render(<App />);
   return userEvent.setup();
 }
@@ -81,6 +87,34 @@ test('without a budget the manager is shown and named in the title', async () =>
   show();
   await screen.findByRole('heading', { level: 1, name: 'Welcome to Sobre' });
   await waitFor(() => expect(document.title).toBe('Files · Sobre'));
+});
+
+test('who was never asked for a server is asked first, and may go without', async () => {
+  let user: { offline: boolean } | null = null;
+  backend
+    .on('subscribe-get-user', () => user)
+    .on('set-server-url', () => {
+      user = { offline: false };
+      return null;
+    });
+  const hand = show();
+  await screen.findByRole('heading', { level: 1, name: "Where's the server?" });
+  await hand.click(screen.getByRole('button', { name: "Don't use a server" }));
+  await screen.findByRole('heading', { level: 1, name: 'Welcome to Sobre' });
+  expect(backend.named('set-server-url')[0]?.args).toEqual({ url: null });
+});
+
+test('who is signed in has the menu of the server below the files too', async () => {
+  backend
+    .on('get-server-url', () => 'https://sync.example')
+    .on('get-server-version', () => ({ version: '26.9.0' }))
+    .on('subscribe-get-sessions', () => []);
+  const hand = show();
+  await hand.click(await screen.findByRole('button', { name: 'Server' }));
+  const items = screen.getAllByRole('menuitem').map(({ textContent }) => textContent);
+  expect(items).toEqual(['Change password', 'Signed-in devices…', 'Sign out']);
+  await hand.click(screen.getByRole('menuitem', { name: 'Signed-in devices…' }));
+  await screen.findByRole('dialog', { name: 'Signed-in devices' });
 });
 
 test('the budget of this tab opens again, with its name in the title', async () => {

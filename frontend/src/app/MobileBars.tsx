@@ -3,8 +3,8 @@ import { NavLink, useLocation } from 'react-router';
 import { titlebarPlace } from '@/components/TitlebarSlot';
 import { BudgetMenu } from './BudgetMenu';
 import styles from './MobileBars.module.css';
+import { ServerMenu } from './ServerMenu';
 import { SyncButton } from './SyncButton';
-import { ThemeMenu } from './ThemeMenu';
 import { HistoryButtons } from './Titlebar';
 import { texts } from './texts';
 
@@ -18,7 +18,7 @@ export function MobileTopBar() {
       <div className={styles.slot} ref={titlebarPlace} />
       <SyncButton isSmall />
       <HistoryButtons />
-      <ThemeMenu />
+      <ServerMenu isSmall />
     </header>
   );
 }

@@ -1,6 +1,9 @@
-import { ChevronDown } from 'lucide-react';
+import { ChevronDown, ChevronUp, CircleUserRound } from 'lucide-react';
+import { useLocation } from 'react-router';
 import { Button } from '@/components/Button';
+import { IconButton } from '@/components/IconButton';
 import { Menu, MenuItem, MenuSeparator, MenuTrigger } from '@/components/Menu';
+import { openModal } from '@/lib/modals/named';
 import { server } from '@/lib/server/server';
 import { goToChangePassword, goToServer, goToSignIn, leaveServer } from './serverSteps';
 import styles from './Titlebar.module.css';
@@ -17,27 +20,36 @@ function label({ url, user }: ReturnType<typeof server.getState>): string {
 const act = {
   sign: () => void goToSignIn(),
   password: () => void goToChangePassword(),
+  devices: () => openModal('devices', {}),
   out: () => void leaveServer(),
   server: () => void goToServer(),
   help: openShortcutHelp,
   close: () => void closeFile(),
 };
 
+type State = ReturnType<typeof server.getState>;
+
+/** Somebody is signed in at a server, even if that does not answer now. */
+const isAtServer = ({ url, user }: State) => Boolean(url && user);
+
 /** Who is signed in at which server, and what can be done about that. */
-export function ServerMenu() {
+export function ServerMenu({ isSmall = false }: { isSmall?: boolean }) {
   const state = server();
-  const isSignedIn = Boolean(state.url && state.user);
-  const isNobody = Boolean(state.url) && state.user === null;
+  const trigger = isSmall ? (
+    <IconButton label={label(state)} data-server-menu="">
+      <CircleUserRound size={18} aria-hidden="true" />
+    </IconButton>
+  ) : (
+    <Button look="bare" className={styles.account} data-server-menu="">
+      {label(state)}
+      <ChevronDown size={14} aria-hidden="true" />
+    </Button>
+  );
   return (
     <MenuTrigger>
-      <Button look="bare" className={styles.account} data-server-menu="">
-        {label(state)}
-        <ChevronDown size={14} aria-hidden="true" />
-      </Button>
+      {trigger}
       <Menu placement="bottom end" onAction={(key) => act[key as keyof typeof act]()}>
-        {isNobody && <MenuItem id="sign">{texts.server.signIn}</MenuItem>}
-        {isSignedIn && <MenuItem id="password">{exact.changePassword}</MenuItem>}
-        {isSignedIn && <MenuItem id="out">{exact.signOut}</MenuItem>}
+        {serverItems(state)}
         <MenuItem id="server">{state.url ? texts.server.other : texts.server.use}</MenuItem>
         <MenuSeparator />
         <MenuItem id="help" keys="?">
@@ -49,4 +61,48 @@ export function ServerMenu() {
       </Menu>
     </MenuTrigger>
   );
+}
+
+/** The same below the screens without an open budget, for who is signed in. */
+export function ManagerServerMenu() {
+  const state = server();
+  const { pathname } = useLocation();
+  if (!isAtServer(state) || pathname !== '/') return null;
+  return (
+    <MenuTrigger>
+      <Button look="bare" className={styles.account} data-server-menu="">
+        {label(state)}
+        <ChevronUp size={14} aria-hidden="true" />
+      </Button>
+      <Menu placement="top end" onAction={(key) => act[key as keyof typeof act]()}>
+        {serverItems(state)}
+      </Menu>
+    </MenuTrigger>
+  );
+}
+
+function serverItems(state: State) {
+  const isSignedIn = isAtServer(state);
+  return [
+    Boolean(state.url) && state.user === null && (
+      <MenuItem key="sign" id="sign">
+        {texts.server.signIn}
+      </MenuItem>
+    ),
+    isSignedIn && (
+      <MenuItem key="password" id="password">
+        {exact.changePassword}
+      </MenuItem>
+    ),
+    isSignedIn && (
+      <MenuItem key="devices" id="devices">
+        {texts.server.devices}
+      </MenuItem>
+    ),
+    isSignedIn && (
+      <MenuItem key="out" id="out">
+        {exact.signOut}
+      </MenuItem>
+    ),
+  ];
 }

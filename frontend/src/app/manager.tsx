@@ -4,6 +4,7 @@ import { ManagerPage } from '@/components/manager/ManagerPage';
 import { openDemo, openNewFile } from '@/features/files/openSteps';
 import { server } from '@/lib/server/server';
 import { Screen } from './Screen';
+import { ManagerServerMenu } from './ServerMenu';
 import { texts } from './texts';
 
 const FilesPage = lazy(() => import('@/features/files/FilesPage'));
@@ -16,7 +17,7 @@ const ChangePasswordPage = lazy(() => import('@/features/server/ChangePasswordPa
 /** The frame of the screens without an open budget. */
 export function Manager() {
   return (
-    <ManagerPage>
+    <ManagerPage footer={<ManagerServerMenu />}>
       <Suspense>
         <Outlet />
       </Suspense>
@@ -24,10 +25,16 @@ export function Manager() {
   );
 }
 
-/** With a server, files are for who is signed in there; nobody leads to signing in. */
+/**
+ * Files are for who is signed in at the server, or has said to go without one; nobody leads to
+ * signing in, and from there to where a server is chosen.
+ */
 function SignedIn({ children }: { children: ReactNode }) {
-  const isNobody = server(({ url, user }) => Boolean(url) && user === null);
-  return isNobody ? <Navigate to="/login" replace /> : children;
+  const { url, user } = server();
+  if (user === null) return <Navigate to="/login" replace />;
+  // Without a server the answer is at hand; a server may take its time, and files do not wait.
+  const isAnswering = url === undefined || (url === null && user === undefined);
+  return isAnswering ? null : children;
 }
 
 const demo = () => void openDemo();

@@ -8,7 +8,8 @@ const AddLocalAccount = lazy(() => import('@/features/accounts/dialogs/AddLocalA
 const CloseAccount = lazy(() => import('@/features/accounts/dialogs/CloseAccountDialog'));
 const CreateKey = lazy(() => import('@/features/sync/CreateKeyDialog'));
 const FixKey = lazy(() => import('@/features/sync/FixKeyDialog'));
-
+const Devices = lazy(() => import('@/features/server/DevicesDialog'));
+const EarlierUploads = lazy(() => import('@/features/files/EarlierUploadsDialog'));
 const LoadBackup = lazy(() => import('@/features/files/LoadBackupDialog'));
 
 const goToAccount = (id: string) => void router.navigate(`/accounts/${id}`);
@@ -46,6 +47,16 @@ export function registerModals(): void {
   registerModal('load-backup', ({ id }, close) => (
     <Suspense>
       <LoadBackup id={id} onClose={close} />
+    </Suspense>
+  ));
+  registerModal('devices', (_, close) => (
+    <Suspense>
+      <Devices onClose={close} />
+    </Suspense>
+  ));
+  registerModal('earlier-uploads', (args, close) => (
+    <Suspense>
+      <EarlierUploads {...args} onClose={close} />
     </Suspense>
   ));
 }

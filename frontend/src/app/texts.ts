@@ -264,6 +264,7 @@ export const texts = {
     },
     use: 'Use a server…',
     other: 'Change server…',
+    devices: 'Signed-in devices…',
     change: 'Change',
     version: (version: string | null) => `Server: ${version === null ? 'N/A' : `v${version}`}`,
     password: 'Password',

@@ -325,6 +325,20 @@ export type UploadedFile = {
   filepath: string;
 };
 
+/** An upload that the server keeps. */
+export type KeptUpload = {
+  /** Its id. */
+  id: string;
+  /** When it came, in milliseconds since 1970. */
+  madeMs: number;
+  /** Its size. */
+  bytes: number;
+  /** Name of the budget then. */
+  name: string;
+  /** Whether it is the one that is downloaded. */
+  current: boolean;
+};
+
 /** A budget of YNAB4 that was found. */
 export type Ynab4File = {
   /** Its name. */
@@ -404,6 +418,20 @@ export type QueryAnswer = {
   dependencies: Array<string>;
 };
 
+/** A device that is signed in. */
+export type DeviceSession = {
+  /** Id of its session; it opens nothing. */
+  id: string;
+  /** What its program called itself, as in `sobre/0.1.0 (desk; linux)`. */
+  name: string;
+  /** When it signed in, in milliseconds since 1970. */
+  madeMs: number;
+  /** When it was last heard of, in milliseconds since 1970. */
+  usedMs: number;
+  /** Whether it is this device. */
+  current: boolean;
+};
+
 /** One way to sign in. */
 export type LoginMethod = {
   /** `password`, or a way that this program does not know. */
@@ -428,11 +456,23 @@ export type ServerVersion = {
   version: string;
 };
 
+/** How many devices were signed out. */
+export type SignedOut = {
+  /** Their number. */
+  ended: number;
+};
+
 /** Somebody who is signed in. */
 export type UserData = {
   /** The server does not answer, so the session could not be checked. */
   offline: boolean;
 };
+
+/**
+ * A kind of notice for older budgets; a budget remembers as `notifications.{type}` that it was
+ * told.
+ */
+export type UpgradeNotice = "repair-splits";
 
 /** A formula in words with the inputs it reads. */
 export type ExplainedCell = {
@@ -693,8 +733,9 @@ export type SubscribeNeedsBootstrap = {
 export type SubscribeGetLoginMethods = Record<symbol, never>;
 
 /**
- * Who is signed in at the server: null without a server, without a session, and when the server
- * says that the session has ended.
+ * Who is signed in at the server: null without a session, and when the server says that the
+ * session has ended. Without a server there is somebody once it was said that none is used
+ * (`set-server-url` with null) or a budget was made; before that, nobody (spec/1 section 2).
  */
 export type SubscribeGetUser = Record<symbol, never>;
 
@@ -723,6 +764,41 @@ export type SubscribeChangePassword = {
 export type SubscribeSetToken = {
   /** The session token. */
   token: string;
+};
+
+/**
+ * The devices that are signed in at the server, the one heard of last first. Only servers of ours
+ * tell them apart.
+ */
+export type SubscribeGetSessions = Record<symbol, never>;
+
+/** Signs a device out. Its budgets stay on it. */
+export type SubscribeRevokeSession = {
+  /** Its session. */
+  id: string;
+};
+
+/** Signs every device out but this one. */
+export type SubscribeSignOutOthers = Record<symbol, never>;
+
+/**
+ * The uploads that the server keeps of a budget, newest first. Only servers of ours keep more than
+ * one, also of a budget that was deleted there.
+ */
+export type GetUploads = {
+  /** Its id at the server (`cloudFileId`). */
+  fileId: string;
+};
+
+/**
+ * Makes an earlier upload the one that counts, also of a budget that was deleted at the server.
+ * Changes since then are dropped there, and every device has to download the budget anew.
+ */
+export type RestoreUpload = {
+  /** Its id at the server (`cloudFileId`). */
+  fileId: string;
+  /** The upload. */
+  uploadId: string;
 };
 
 /**
@@ -798,6 +874,24 @@ export type LoadGlobalPrefs = Record<symbol, never>;
 
 /** Merges keys into the preferences of this device; null removes a key. */
 export type SaveGlobalPrefs = Prefs;
+
+/** The tour was seen or put aside: it is not shown on this device again. */
+export type SetTutorialSeen = Record<symbol, never>;
+
+/** What an older budget should be told about once. New budgets have nothing to be told. */
+export type GetUpgradeNotifications = Record<symbol, never>;
+
+/** The open budget was told, and is not told again. */
+export type SeenUpgradeNotification = {
+  /** What it was told. */
+  type: UpgradeNotice;
+};
+
+/**
+ * The budget that was opened last on this computer, by any browser, and not closed since; null if
+ * there is none or it is gone.
+ */
+export type GetLastOpenedBackup = Record<symbol, never>;
 
 /** The first and last month that have a sheet; makes the missing ones (spec/4 section 2). */
 export type GetBudgetBounds = Record<symbol, never>;
@@ -1229,6 +1323,9 @@ export type ErrorCode =
   | 'invalid-password'
   | 'already-bootstrapped'
   | 'too-many-requests'
+  | 'not-supported'
+  | 'upload-not-found'
+  | 'beta-version'
   | 'out-of-sync'
   | 'apply-failure'
   | 'file-old-version'
@@ -1270,6 +1367,11 @@ export interface Calls {
   'subscribe-sign-out': { args: SubscribeSignOut; result: null };
   'subscribe-change-password': { args: SubscribeChangePassword; result: null };
   'subscribe-set-token': { args: SubscribeSetToken; result: null };
+  'subscribe-get-sessions': { args: SubscribeGetSessions; result: Array<DeviceSession> };
+  'subscribe-revoke-session': { args: SubscribeRevokeSession; result: null };
+  'subscribe-sign-out-others': { args: SubscribeSignOutOthers; result: SignedOut };
+  'get-uploads': { args: GetUploads; result: Array<KeptUpload> };
+  'restore-upload': { args: RestoreUpload; result: null };
   'sync': { args: Sync; result: null };
   'sync-reset': { args: SyncReset; result: null };
   'sync-repair': { args: SyncRepair; result: null };
@@ -1283,6 +1385,10 @@ export interface Calls {
   'save-prefs': { args: SavePrefs; result: null };
   'load-global-prefs': { args: LoadGlobalPrefs; result: { [key in string]: JsonValue } };
   'save-global-prefs': { args: SaveGlobalPrefs; result: null };
+  'set-tutorial-seen': { args: SetTutorialSeen; result: null };
+  'get-upgrade-notifications': { args: GetUpgradeNotifications; result: Array<UpgradeNotice> };
+  'seen-upgrade-notification': { args: SeenUpgradeNotification; result: null };
+  'get-last-opened-backup': { args: GetLastOpenedBackup; result: string | null };
   'get-budget-bounds': { args: GetBudgetBounds; result: BudgetBounds };
   'rollover-budget-month': { args: RolloverBudgetMonth; result: Array<NamedCell> };
   'report-budget-month': { args: ReportBudgetMonth; result: Array<NamedCell> };

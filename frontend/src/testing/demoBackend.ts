@@ -75,6 +75,8 @@ export class DemoBackend {
 
   private answerFiles(): void {
     const { wire } = this;
+    wire.on('get-server-url', () => null);
+    wire.on('subscribe-get-user', () => ({ offline: false }));
     wire.on('get-budgets', () => this.later(() => this.files()));
     wire.on('create-budget', () => this.later(() => ({ id: this.add('My Finances', false) })));
     wire.on('create-demo-budget', () => this.later(() => ({ id: this.add('Demo', true) })));

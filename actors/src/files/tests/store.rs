@@ -17,7 +17,7 @@ fn new_budgets_get_the_next_free_default_name() {
         let id = create_budget(&place.dir, &env, None, false).unwrap();
         let folder = place.dir.existing_budget(&id).unwrap();
         let metadata = Metadata::read(&folder).unwrap();
-        assert_eq!(metadata, Metadata::new(id.as_str(), expected));
+        assert_eq!(metadata, Metadata::made_now(id.as_str(), expected));
         assert!(id.as_str().starts_with(&format!("{}-", expected.replace(' ', "-"))));
     }
     assert_eq!(names(&place), ["My Finances", "My Finances 1", "My Finances 2"]);

@@ -33,6 +33,12 @@ pub(super) struct Group {
     pub(super) group_id: String,
 }
 
+/// How many sessions were ended.
+#[derive(Deserialize)]
+pub(super) struct Ended {
+    pub(super) ended: u64,
+}
+
 #[derive(Deserialize)]
 pub(super) struct Live {
     pub(super) changed: bool,

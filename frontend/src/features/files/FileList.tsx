@@ -1,4 +1,5 @@
 import {
+  CloudBackup,
   CloudDownload,
   CloudOff,
   Ellipsis,
@@ -18,6 +19,7 @@ import type { BudgetFile } from '@/generated/contract';
 import { lastOpened } from '@/lib/files/openFile';
 import { pushModal } from '@/lib/modals/modals';
 import { openModal } from '@/lib/modals/named';
+import { server } from '@/lib/server/server';
 import { DeleteDialog } from './DeleteDialog';
 import { downloadAndOpen } from './download';
 import styles from './FileList.module.css';
@@ -59,6 +61,18 @@ const fileKey = (file: BudgetFile) => file.id || (file.cloudFileId ?? '');
 function open({ id, state, cloudFileId, hasKey }: BudgetFile): void {
   if (state === 'remote' && cloudFileId) void downloadAndOpen({ fileId: cloudFileId, hasKey });
   else void openFileById(id);
+}
+
+type Choice = 'backup' | 'uploads' | 'delete';
+
+/** What the menu of a row does. */
+function choose(choice: Choice, file: BudgetFile): void {
+  const { id, cloudFileId, name, hasKey } = file;
+  if (choice === 'backup') openModal('load-backup', { id });
+  if (choice === 'uploads' && cloudFileId) {
+    openModal('earlier-uploads', { fileId: cloudFileId, name, hasKey });
+  }
+  if (choice === 'delete') askDelete(file);
 }
 
 /** How long letters typed one after another belong together. */
@@ -137,6 +151,8 @@ function FileRow({ file, isTabStop, buttonRef, onFocus, onKeyDown }: FileRowProp
   const hint = stateHint(file);
   const isLast = file.id !== '' && lastOpened() === file.id;
   const Icon = STATE_ICONS[label as keyof typeof STATE_ICONS];
+  const isSignedIn = server(({ url, user }) => Boolean(url && user));
+  const isAtServer = isSignedIn && Boolean(file.cloudFileId);
   return (
     <li className={styles.row}>
       <button
@@ -169,15 +185,15 @@ function FileRow({ file, isTabStop, buttonRef, onFocus, onKeyDown }: FileRowProp
         <IconButton label={texts.files.options(file.name)}>
           <Ellipsis size={18} aria-hidden="true" />
         </IconButton>
-        <Menu
-          placement="bottom end"
-          onAction={(key) =>
-            key === 'backup' ? openModal('load-backup', { id: file.id }) : askDelete(file)
-          }
-        >
+        <Menu placement="bottom end" onAction={(key) => choose(key as Choice, file)}>
           {file.state !== 'remote' && (
             <MenuItem id="backup" icon={<History size={16} aria-hidden="true" />}>
               {words.backup.open}
+            </MenuItem>
+          )}
+          {isAtServer && (
+            <MenuItem id="uploads" icon={<CloudBackup size={16} aria-hidden="true" />}>
+              {words.uploads.open}
             </MenuItem>
           )}
           <MenuItem id="delete" look="danger" icon={<Trash2 size={16} aria-hidden="true" />}>

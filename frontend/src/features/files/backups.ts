@@ -5,6 +5,7 @@ import { showAlert } from '@/components/AlertDialog';
 import type { Backup } from '@/generated/contract';
 import { listen, send } from '@/lib/connection/backend';
 import { closeBudget, openBudget, openFile, whileLoading } from '@/lib/files/openFile';
+import { agoText } from '@/lib/format/ago';
 import { type DateFormat, formatDay } from '@/lib/format/dates';
 import { lists } from '@/lib/lists/lists';
 import { words } from './texts';
@@ -74,17 +75,8 @@ export function timeText(date: string, format: DateFormat): string {
   return `${formatDay(date.slice(0, 10), format)} ${date.slice(11)}`;
 }
 
-const STEPS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
-  ['day', 24 * 60],
-  ['hour', 60],
-  ['minute', 1],
-];
-
 /** '5 minutes ago', counted from `now`. */
 export function relativeText(date: string, now: Date): string {
   const [year = 0, month = 1, day = 1, hour = 0, minute = 0] = date.split(/[- :]/).map(Number);
-  const minutes = (new Date(year, month - 1, day, hour, minute).getTime() - now.getTime()) / 60_000;
-  const [unit, size] = STEPS.find(([, size]) => Math.abs(minutes) >= size) ?? ['minute', 1];
-  const count = Math.trunc(minutes / size);
-  return new Intl.RelativeTimeFormat('en', { numeric: 'auto' }).format(count, unit);
+  return agoText(new Date(year, month - 1, day, hour, minute).getTime(), now.getTime());
 }

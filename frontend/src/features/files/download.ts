@@ -3,9 +3,10 @@ import { showAlert, showConfirm } from '@/components/AlertDialog';
 import { send } from '@/lib/connection/backend';
 import { CallError, errorCode } from '@/lib/connection/callError';
 import { closeBudget, openBudget, openFile, whileLoading } from '@/lib/files/openFile';
-import { openModal } from '@/lib/modals/named';
+import { openModal, type UploadsOf } from '@/lib/modals/named';
 import { downloadErrorText } from '@/lib/sync/errorWords';
 import { reloadFiles } from './api';
+import { words } from './texts';
 
 interface Wanted {
   fileId: string;
@@ -57,6 +58,19 @@ function handle(error: unknown, wanted: Wanted): void {
 function nameIn(error: unknown): string {
   const meta = error instanceof CallError ? (error.meta as { name?: string } | null) : null;
   return meta?.name ?? '';
+}
+
+/** Has the server go back to an earlier upload, and takes the budget from there. */
+export async function restoreUpload(file: UploadsOf, uploadId: string): Promise<void> {
+  const { fileId, hasKey } = file;
+  try {
+    await whileLoading(words.uploads.busy, () => send('restore-upload', { fileId, uploadId }));
+  } catch (error) {
+    showAlert(words.uploads.notRestored, errorText(error));
+    return;
+  }
+  if (openFile.getState().stage === 'open') await whileLoading(exact.closing, closeBudget);
+  await downloadAndOpen({ fileId, hasKey, replace: true });
 }
 
 /** Gives up what this device did since sync was reset elsewhere: takes the server's copy anew. */

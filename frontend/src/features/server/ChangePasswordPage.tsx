@@ -1,18 +1,29 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { exact, texts } from '@/app/texts';
+import { errorText, exact, texts } from '@/app/texts';
 import { Button } from '@/components/Button';
-import { changePassword } from '@/lib/server/server';
+import { Checkbox } from '@/components/Checkbox';
+import { changePassword, signOthersOut } from '@/lib/server/server';
 import { NewPasswordCard } from './NewPasswordCard';
 import { changeErrorText, words } from './words';
 
 /** The words of success can be read for so long (spec/1 section 9). */
 export const REDIRECT_MS = 1_500;
 
-/** Gives the server another password. */
+/** Signs the other devices out and answers what became of it: the password is changed already. */
+async function signOut(): Promise<string> {
+  try {
+    return words.signedOut(await signOthersOut());
+  } catch (error) {
+    return words.notSignedOut(errorText(error));
+  }
+}
+
+/** Gives the server another password; other devices stay signed in unless that is asked for. */
 export default function ChangePasswordPage() {
   const navigate = useNavigate();
   const [done, setDone] = useState<string | null>(null);
+  const [endsOthers, setEndsOthers] = useState(false);
   useEffect(() => {
     if (done === null) return;
     const timer = setTimeout(() => void navigate('/'), REDIRECT_MS);
@@ -25,9 +36,15 @@ export default function ChangePasswordPage() {
       inWords={changeErrorText}
       save={async (password) => {
         await changePassword(password);
-        setDone(exact.passwordChanged);
+        const more = endsOthers ? `. ${await signOut()}` : '';
+        setDone(exact.passwordChanged + more);
       }}
       done={done}
+      choices={
+        <Checkbox isSelected={endsOthers} onChange={setEndsOthers}>
+          {words.alsoSignOut}
+        </Checkbox>
+      }
     >
       <Button size="large" onPress={() => void navigate('/')}>
         {texts.common.cancel}

@@ -13,13 +13,15 @@ interface NewPasswordCardProps {
   save: (password: string) => Promise<void>;
   /** What was said about a password that was saved. */
   done?: string | null;
+  /** More to choose, between the fields and the buttons. */
+  choices?: ReactNode;
   /** The buttons before OK. */
   children: ReactNode;
 }
 
 /** Asks for a new password twice. Errors show on submit and go away as they are corrected. */
 export function NewPasswordCard(props: NewPasswordCardProps) {
-  const { title, lead, inWords, save, done, children } = props;
+  const { title, lead, inWords, save, done, choices, children } = props;
   const [values, setValues] = useState(['', '']);
   const { isBusy, error, setError, attempt } = useAttempt(inWords);
   const [password = '', repeated = ''] = values;
@@ -41,6 +43,7 @@ export function NewPasswordCard(props: NewPasswordCardProps) {
         autoComplete="new-password"
         error={error ?? undefined}
       />
+      {choices}
       {done && <p role="status">{done}</p>}
       <CardButtons>
         {children}

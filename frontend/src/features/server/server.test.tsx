@@ -173,3 +173,28 @@ test('a password that the server cannot change is told', async () => {
   await user.type(screen.getByLabelText('Confirm password'), 'new{Enter}');
   await screen.findByText('Internal server error');
 });
+
+test('a new password may sign the other devices out', async () => {
+  backend.on('subscribe-change-password', () => null);
+  backend.on('subscribe-sign-out-others', () => ({ ended: 2 }));
+  const user = await show('/change-password');
+  await user.type(await screen.findByLabelText('Password'), 'new');
+  await user.type(screen.getByLabelText('Confirm password'), 'new');
+  await user.click(screen.getByRole('checkbox', { name: 'Sign out all other devices' }));
+  await user.click(screen.getByRole('button', { name: 'OK' }));
+  expect((await screen.findByRole('status')).textContent).toBe(
+    'Password successfully changed. 2 other devices were signed out.',
+  );
+});
+
+test('a server that cannot sign others out has changed the password all the same', async () => {
+  backend.on('subscribe-change-password', () => null);
+  backend.on('subscribe-sign-out-others', fault('not-supported'));
+  const user = await show('/change-password');
+  await user.click(await screen.findByRole('checkbox', { name: 'Sign out all other devices' }));
+  await user.type(screen.getByLabelText('Password'), 'new');
+  await user.type(screen.getByLabelText('Confirm password'), 'new{Enter}');
+  expect((await screen.findByRole('status')).textContent).toMatch(
+    /^Password successfully changed. Other devices stay signed in./,
+  );
+});

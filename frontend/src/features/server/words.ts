@@ -10,6 +10,26 @@ export const words = {
   welcomeLead: 'Choose a password for your server. Every device that syncs is asked for it once.',
   confirm: 'Confirm password',
   changeLead: 'Devices that are signed in already stay signed in.',
+  alsoSignOut: 'Sign out all other devices',
+  signedOut: (count: number) =>
+    count === 1 ? 'One other device was signed out.' : `${count} other devices were signed out.`,
+  notSignedOut: (why: string) => `Other devices stay signed in. ${why}`,
+  devices: {
+    title: 'Signed-in devices',
+    lead: 'These devices can open the budgets of your server. Signing one out deletes nothing on it.',
+    list: 'Devices',
+    loading: 'Loading devices',
+    failed: 'The devices could not be listed.',
+    notTold:
+      'This server does not tell its devices apart. Changing its password keeps new ones out.',
+    own: 'This device',
+    unknown: 'Unknown device',
+    used: (signedIn: string, used: string) => `Signed in ${signedIn}, last used ${used}`,
+    signOut: 'Sign out',
+    signOutOf: (name: string) => `Sign out ${name}`,
+    signOutOthers: 'Sign out all others',
+    signedOutOf: (name: string) => `${name} was signed out`,
+  },
 } as const;
 
 export function configErrorText(error: unknown): string {

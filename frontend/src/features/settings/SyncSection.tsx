@@ -51,19 +51,36 @@ export function ResetSync() {
   );
 }
 
+/** What else the server keeps: earlier uploads of the budget, and who is signed in. */
+function ServerPlaces() {
+  const name = usePref('budgetName');
+  const fileId = usePref('cloudFileId');
+  return (
+    <div className={styles.actionLine}>
+      <Button onPress={() => openModal('earlier-uploads', { fileId, name, hasKey: true })}>
+        {sync.uploads}
+      </Button>
+      <Button onPress={() => openModal('devices', {})}>{texts.server.devices}</Button>
+    </div>
+  );
+}
+
 /** The budget's place at the server: how it gets there, and how it leaves. */
 export function SyncSection({ onServer }: { onServer: () => void }) {
   const { url, user } = server();
   const isOnServer = usePref('cloudFileId') !== '';
   return (
     <Section id="sync" title={sync.title} lead={sync.lead}>
-      {!user && <Button onPress={onServer}>{url ? texts.server.signIn : texts.server.use}</Button>}
+      {!(url && user) && (
+        <Button onPress={onServer}>{url ? texts.server.signIn : texts.server.use}</Button>
+      )}
       {url && isOnServer && (
         <p className={styles.good}>
           <CloudCheck size={16} aria-hidden="true" />
           {sync.on(url)}
         </p>
       )}
+      {url && user && isOnServer && <ServerPlaces />}
       {url && isOnServer && (
         <Action
           name={sync.leave}

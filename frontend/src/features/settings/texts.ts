@@ -32,6 +32,7 @@ export const words = {
     upload: 'Sync this budget',
     uploadHint: 'Uploads it to your server, so that your other devices can download it.',
     uploadDone: 'The budget is on the server now.',
+    uploads: 'Earlier uploads…',
     leave: 'Stop syncing',
     leaveHint: 'It becomes a local budget. The server keeps its copy.',
     leaveDone: 'This budget is local now.',

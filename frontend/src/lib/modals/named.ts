@@ -1,6 +1,15 @@
 import type { ReactNode } from 'react';
 import { pushModal } from './modals';
 
+/** A budget whose earlier uploads are looked at. */
+export interface UploadsOf {
+  /** Id at the server. */
+  fileId: string;
+  name: string;
+  /** Whether this device has the key of an encrypted file. */
+  hasKey: boolean;
+}
+
 /**
  * Dialogs that several features open, by the names of spec/2 section 2, with what they are told.
  * The app registers them, so that no feature needs to know who draws one.
@@ -17,6 +26,10 @@ export interface NamedModals {
   'fix-encryption-key': { fileId: string; hasKey: boolean; onFixed: () => void };
   /** The backups of a budget, open or not. */
   'load-backup': { id: string };
+  /** The devices that are signed in at the server. */
+  devices: Record<string, never>;
+  /** The uploads that the server keeps of a budget. */
+  'earlier-uploads': UploadsOf;
 }
 
 type Name = keyof NamedModals;

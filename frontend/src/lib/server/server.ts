@@ -1,11 +1,14 @@
 import { create } from 'zustand';
-import type { UserData } from '@/generated/contract';
+import type { DeviceSession, UserData } from '@/generated/contract';
 import { listen, send } from '@/lib/connection/backend';
 
 interface ServerState {
   /** Address of the sync server in use, null without one; undefined until it is known. */
   url: string | null | undefined;
-  /** Who is signed in there, null if nobody; undefined until it is known. */
+  /**
+   * Who is signed in there, null if nobody; undefined until it is known. Without a server there is
+   * somebody once it was said to go without.
+   */
   user: UserData | null | undefined;
   /** Version of that server; null while it does not answer. */
   version: string | null;
@@ -26,7 +29,7 @@ export async function loadUser(): Promise<void> {
 export async function loadServer(): Promise<void> {
   const url = await send('get-server-url', {});
   if (url === null) {
-    server.setState({ url, user: null, version: null });
+    server.setState({ url, user: await send('subscribe-get-user', {}), version: null });
     return;
   }
   server.setState({ url });
@@ -58,6 +61,20 @@ export async function bootstrap(password: string): Promise<void> {
 
 export async function changePassword(password: string): Promise<void> {
   await send('subscribe-change-password', { password });
+}
+
+/** The devices that are signed in at the server. */
+export function loadDevices(): Promise<DeviceSession[]> {
+  return send('subscribe-get-sessions', {});
+}
+
+export async function signDeviceOut(id: string): Promise<void> {
+  await send('subscribe-revoke-session', { id });
+}
+
+/** Signs out all devices but this one; answers how many those were. */
+export async function signOthersOut(): Promise<number> {
+  return (await send('subscribe-sign-out-others', {})).ended;
 }
 
 export async function signOut(): Promise<void> {

@@ -1,0 +1,120 @@
+import { useQuery } from '@tanstack/react-query';
+import { errorText, texts } from '@/app/texts';
+import { Button } from '@/components/Button';
+import { Dialog } from '@/components/Dialog';
+import { Skeleton } from '@/components/Skeleton';
+import type { KeptUpload } from '@/generated/contract';
+import { send } from '@/lib/connection/backend';
+import { errorCode } from '@/lib/connection/callError';
+import { agoText, momentText } from '@/lib/format/ago';
+import { closeAllModals, pushModal } from '@/lib/modals/modals';
+import type { UploadsOf } from '@/lib/modals/named';
+import { usePref } from '@/lib/prefs/prefs';
+import styles from './Dialogs.module.css';
+import { restoreUpload } from './download';
+import { words } from './texts';
+
+const { uploads: say } = words;
+
+/** The uploads that the server keeps of a budget, and the way back to one of them. */
+export default function EarlierUploadsDialog(props: UploadsOf & { onClose: () => void }) {
+  const { onClose, ...file } = props;
+  const { fileId } = file;
+  const uploads = useQuery({
+    queryKey: ['uploads', fileId],
+    queryFn: () => send('get-uploads', { fileId }),
+    staleTime: 0,
+    retry: false,
+  });
+  return (
+    <Dialog
+      title={say.title}
+      size="medium"
+      onClose={onClose}
+      footer={
+        <Button look="primary" size="large" onPress={onClose} autoFocus>
+          {texts.common.close}
+        </Button>
+      }
+    >
+      <p className={styles.lead}>{say.lead}</p>
+      {uploads.isPending && (
+        <div role="status" aria-label={say.loading}>
+          <Skeleton width={220} />
+        </div>
+      )}
+      {uploads.isError && <Problem error={uploads.error} />}
+      {uploads.data && <Uploads file={file} uploads={uploads.data} />}
+    </Dialog>
+  );
+}
+
+function Problem({ error }: { error: Error }) {
+  const isNotKept = errorCode(error) === 'not-supported';
+  return (
+    <p role="alert" className={isNotKept ? styles.hint : styles.error}>
+      {isNotKept ? say.notKept : `${say.failed} ${errorText(error)}`}
+    </p>
+  );
+}
+
+function Uploads({ file, uploads }: { file: UploadsOf; uploads: readonly KeptUpload[] }) {
+  const format = usePref('dateFormat');
+  const now = Date.now();
+  return (
+    <>
+      <ul aria-label={say.list} className={styles.uploads}>
+        {uploads.map(({ id, madeMs, bytes, name, current }) => {
+          const time = momentText(madeMs, format);
+          return (
+            <li key={id} className={styles.upload}>
+              <span className={styles.kindText}>
+                <span>{`${time}, ${agoText(madeMs, now)}`}</span>
+                <span className={styles.kindHint}>
+                  {[name !== file.name && name, say.size(bytes)].filter(Boolean).join(' · ')}
+                </span>
+              </span>
+              {current ? (
+                <span className={styles.current}>{say.current}</span>
+              ) : (
+                <Button
+                  aria-label={say.restoreOf(time)}
+                  onPress={() => askToRestore(file, id, time)}
+                >
+                  {say.restore}
+                </Button>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      {uploads.length < 2 && <p className={styles.hint}>{say.none}</p>}
+    </>
+  );
+}
+
+function askToRestore(file: UploadsOf, upload: string, time: string): void {
+  const restore = () => {
+    closeAllModals();
+    void restoreUpload(file, upload);
+  };
+  pushModal('confirm-restore-upload', (close) => (
+    <Dialog
+      title={say.question(time)}
+      isAlert
+      onClose={close}
+      footer={
+        <>
+          <Button autoFocus size="large" onPress={close}>
+            {texts.common.cancel}
+          </Button>
+          <Button look="primary" size="large" onPress={restore}>
+            {say.restore}
+          </Button>
+        </>
+      }
+    >
+      <p>{say.hint}</p>
+    </Dialog>
+  ));
+}

@@ -1,0 +1,138 @@
+import { useQuery } from '@tanstack/react-query';
+import { MonitorSmartphone } from 'lucide-react';
+import { useState } from 'react';
+import { errorText, texts } from '@/app/texts';
+import { Button } from '@/components/Button';
+import { Dialog } from '@/components/Dialog';
+import { Skeleton } from '@/components/Skeleton';
+import type { DeviceSession } from '@/generated/contract';
+import { announce } from '@/lib/announce/announce';
+import { errorCode } from '@/lib/connection/callError';
+import { agoText } from '@/lib/format/ago';
+import { loadDevices, signDeviceOut, signOthersOut } from '@/lib/server/server';
+import styles from './DevicesDialog.module.css';
+import { deviceName } from './deviceName';
+import { words } from './words';
+
+const { devices: say } = words;
+
+const nameOf = ({ name }: DeviceSession) => deviceName(name) ?? say.unknown;
+
+function useDevices() {
+  return useQuery({ queryKey: ['devices'], queryFn: loadDevices, staleTime: 0, retry: false });
+}
+
+/** One attempt at a time to sign somebody out; the list is read anew after it. */
+function useSigningOut(reload: () => Promise<unknown>) {
+  const [busy, setBusy] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const run = async (key: string, work: () => Promise<string>) => {
+    if (busy) return;
+    setBusy(key);
+    setError(null);
+    try {
+      announce(await work());
+      await reload();
+    } catch (caught) {
+      setError(errorText(caught));
+    }
+    setBusy(null);
+  };
+  return { busy, error, run };
+}
+
+/** Who is signed in at the server, and the way to sign a lost device out. */
+export default function DevicesDialog({ onClose }: { onClose: () => void }) {
+  const devices = useDevices();
+  const { busy, error, run } = useSigningOut(() => devices.refetch());
+  const others = devices.data?.filter(({ current }) => !current).length ?? 0;
+  const all = async () => words.signedOut(await signOthersOut());
+  const one = (device: DeviceSession) =>
+    run(device.id, async () => {
+      await signDeviceOut(device.id);
+      return say.signedOutOf(nameOf(device));
+    });
+  return (
+    <Dialog
+      title={say.title}
+      size="medium"
+      onClose={onClose}
+      footer={
+        <>
+          {others > 0 && (
+            <Button size="large" isBusy={busy === 'all'} onPress={() => void run('all', all)}>
+              {say.signOutOthers}
+            </Button>
+          )}
+          <Button look="primary" size="large" onPress={onClose} autoFocus>
+            {texts.common.close}
+          </Button>
+        </>
+      }
+    >
+      <p className={styles.lead}>{say.lead}</p>
+      {devices.isPending && (
+        <div role="status" aria-label={say.loading}>
+          <Skeleton width={220} />
+        </div>
+      )}
+      {devices.isError && <Problem error={devices.error} />}
+      {devices.data && (
+        <ul className={styles.list} aria-label={say.list}>
+          {devices.data.map((device) => (
+            <Device
+              key={device.id}
+              device={device}
+              isBusy={busy === device.id}
+              onSignOut={() => void one(device)}
+            />
+          ))}
+        </ul>
+      )}
+      {error && (
+        <p role="alert" className={styles.error}>
+          {error}
+        </p>
+      )}
+    </Dialog>
+  );
+}
+
+function Problem({ error }: { error: Error }) {
+  const isNotTold = errorCode(error) === 'not-supported';
+  return (
+    <p role="alert" className={isNotTold ? styles.hint : styles.error}>
+      {isNotTold ? say.notTold : `${say.failed} ${errorText(error)}`}
+    </p>
+  );
+}
+
+interface DeviceProps {
+  device: DeviceSession;
+  isBusy: boolean;
+  onSignOut: () => void;
+}
+
+function Device({ device, isBusy, onSignOut }: DeviceProps) {
+  const name = nameOf(device);
+  const now = Date.now();
+  return (
+    <li className={styles.device}>
+      <MonitorSmartphone size={20} className={styles.icon} aria-hidden="true" />
+      <span className={styles.text}>
+        <span className={styles.name}>
+          {name}
+          {device.current && <span className={styles.own}>{say.own}</span>}
+        </span>
+        <span className={styles.hint}>
+          {say.used(agoText(device.madeMs, now), agoText(device.usedMs, now))}
+        </span>
+      </span>
+      {!device.current && (
+        <Button aria-label={say.signOutOf(name)} isBusy={isBusy} onPress={onSignOut}>
+          {say.signOut}
+        </Button>
+      )}
+    </li>
+  );
+}

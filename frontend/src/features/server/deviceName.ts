@@ -1,0 +1,32 @@
+const BROWSERS: readonly [RegExp, string][] = [
+  [/Edg\//, 'Edge'],
+  [/OPR\//, 'Opera'],
+  [/Firefox\/|FxiOS\//, 'Firefox'],
+  [/Chrome\/|CriOS\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+];
+
+const SYSTEMS: readonly [RegExp, string][] = [
+  [/iPhone/, 'iPhone'],
+  [/iPad/, 'iPad'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X|Macintosh/, 'Mac'],
+  [/Linux|X11/, 'Linux'],
+];
+
+const found = (from: readonly [RegExp, string][], text: string) =>
+  from.find(([pattern]) => pattern.test(text))?.[1];
+
+/** What to call a device, of what its program told about itself; null when it told nothing. */
+export function deviceName(told: string): string | null {
+  const [, program, version, where] = /^(\w+)\/([\w.-]+)(?: \(([^;)]+)[^)]*\))?$/.exec(told) ?? [];
+  if (program && program !== 'Mozilla') {
+    const name = `${program[0]?.toUpperCase()}${program.slice(1)} ${version}`;
+    return where ? `${where} (${name})` : name;
+  }
+  const browser = found(BROWSERS, told);
+  const system = found(SYSTEMS, told);
+  if (browser) return system ? `${browser} on ${system}` : browser;
+  return told.trim() === '' ? null : told.slice(0, 60);
+}
