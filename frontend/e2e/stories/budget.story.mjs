@@ -52,6 +52,36 @@ test('undo takes the amount back and says so; redo brings it again', async () =>
   await expectCell(page, category, 'Budgeted', MONTH, '50.00');
 });
 
+/** The icon, the word and the amount of what is left to budget: where they are, in pixels. */
+function partsOfTotal() {
+  const label = page.getByText('Overbudgeted:').first();
+  return label.evaluate((word) => {
+    const amount = word.parentElement.querySelector('strong > span');
+    return {
+      boxes: [...word.parentElement.children].map((part) => part.getBoundingClientRect().toJSON()),
+      isCut: amount.scrollWidth > amount.clientWidth,
+    };
+  });
+}
+
+test('what is left to budget can be read whole at every width', async () => {
+  await editBudgeted(page, category, MONTH, '123456.78');
+  const size = page.viewportSize();
+  for (const width of [1280, 1024, 400, 360]) {
+    await page.setViewportSize({ width, height: size.height });
+    const { boxes, isCut } = await partsOfTotal();
+    const [icon, word, amount] = boxes;
+    assert.ok(!isCut, `the amount is cut at ${width}`);
+    assert.ok(Math.abs(icon.top + icon.bottom - word.top - word.bottom) < 12, `icon at ${width}`);
+    assert.ok(word.left >= icon.right && word.left - icon.right < 16, `word at ${width}`);
+    const isBeside = amount.left >= word.right - 1;
+    assert.ok(isBeside || amount.top >= word.bottom - 2, `they overlap at ${width}`);
+  }
+  await page.setViewportSize(size);
+  await undo(page);
+  await expectCell(page, category, 'Budgeted', MONTH, '50.00');
+});
+
 test('an edit in one tab shows in the other, which asks before undoing it', real, async () => {
   const other = await openApp(browser, app);
   await goToBudget(other);
