@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { announcement } from '@/lib/announce/announce';
-import { history, startHistory } from '@/lib/history/history';
+import { send } from '@/lib/connection/backend';
+import { clearHistory, startHistory } from '@/lib/history/history';
 import { clearNotices, notices } from '@/lib/notices/notices';
 import { FakeBackend, settle } from '@/testing/fakeBackend';
 import { redo, undo } from './undo';
@@ -13,7 +14,7 @@ beforeEach(async () => {
   now += 10_000;
   vi.spyOn(performance, 'now').mockImplementation(() => now);
   clearNotices();
-  history.setState({ undo: null, redo: null });
+  clearHistory();
   backend = new FakeBackend().install();
   backend.on('undo', () => ({
     label: 'Budgeted 50.00 to Food in November',
@@ -80,4 +81,23 @@ test('steps from before a reconnect in the same tab are still its own', async ()
   undo();
   await settle();
   expect(backend.named('undo')).toHaveLength(1);
+});
+
+test('what was just sent is undone before the backend has told of it', async () => {
+  backend.on('category-group-create', () => 'fun');
+  const write = send('category-group-create', { name: 'Fun' }, { label: 'Added group Fun' });
+  undo();
+  await write;
+  await settle();
+  expect(backend.calls.map(({ name }) => name)).toEqual(['category-group-create', 'undo']);
+});
+
+test('a write that was refused leaves nothing to undo', async () => {
+  const write = send('category-group-create', { name: '' }, { label: 'Added group' });
+  await settle();
+  for (const call of backend.named('category-group-create')) backend.refuse(call, 'name-required');
+  await expect(write).rejects.toThrow();
+  undo();
+  await settle();
+  expect(backend.named('undo')).toEqual([]);
 });

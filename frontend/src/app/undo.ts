@@ -50,7 +50,9 @@ function ask(way: Way, label: string | null): void {
 
 function step(way: Way): void {
   if (getConnection().state.getState().status !== 'open') return;
-  const next = history.getState()[way];
+  const { [way]: next, isAhead } = history.getState();
+  // The backend takes calls in their order, so this one finds the step that was sent before it.
+  if (isAhead && way === 'undo') return void run(way);
   if (!next) {
     announce(way === 'undo' ? texts.shell.nothingToUndo : texts.shell.nothingToRedo);
     return;

@@ -37,6 +37,8 @@ export interface ConnectionState {
 export interface LocalEvents {
   /** Missed changes could not be replayed: whatever is shown must be loaded again. */
   reload: Record<string, never>;
+  /** A write that makes a step of undo was sent, or was refused and makes none. */
+  step: { refused: boolean };
 }
 type AllEvents = Events & LocalEvents;
 type Listener<E extends keyof AllEvents> = (data: AllEvents[E]) => void;
@@ -101,6 +103,7 @@ export class Connection {
     args: Calls[N]['args'],
     options: SendOptions = {},
   ): Promise<Calls[N]['result']> {
+    if (options.label) this.emit('step', { refused: false });
     return new Promise<Calls[N]['result']>((resolve, reject) => {
       const id = this.nextId++;
       const { label, tag } = options;
@@ -118,10 +121,16 @@ export class Connection {
       this.pending.set(id, entry);
       if (this.ready) this.transmit(entry);
       else if (!entry.read) entry.timer = setTimeout(() => this.fail(entry), WRITE_PATIENCE_MS);
-    }).then((result) => {
-      this.remember(name, result);
-      return result;
-    });
+    }).then(
+      (result) => {
+        this.remember(name, result);
+        return result;
+      },
+      (error: unknown) => {
+        if (options.label) this.emit('step', { refused: true });
+        throw error;
+      },
+    );
   }
 
   /** Calls `listener` on every pushed event of that name; returns the way to stop. */

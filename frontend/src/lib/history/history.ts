@@ -7,15 +7,19 @@ type UndoOutcome = NonNullable<Calls['undo']['result']>;
 /** Presses closer together than this count once (spec/1 section 9). */
 export const UNDO_DEBOUNCE_MS = 100;
 
+interface History {
+  undo: HistoryStep | null;
+  redo: HistoryStep | null;
+  /** A step of this tab is on its way and not told of yet: it is what undo takes back next. */
+  isAhead: boolean;
+}
+
 /** What the next undo and redo would do; pushed by the backend. */
-export const history = create<{ undo: HistoryStep | null; redo: HistoryStep | null }>(() => ({
-  undo: null,
-  redo: null,
-}));
+export const history = create<History>(() => ({ undo: null, redo: null, isAhead: false }));
 
 /** Forgets the steps of a budget before another one is opened, which tells its own. */
 export function clearHistory(): void {
-  history.setState({ undo: null, redo: null });
+  history.setState({ undo: null, redo: null, isAhead: false });
 }
 
 const SESSIONS_KEY = 'sobre.sessions';
@@ -62,7 +66,8 @@ export async function travel(
 export function startHistory(): () => void {
   const stops = [
     listen('hello', (hello) => rememberSession(hello.session)),
-    listen('history', ({ undo, redo }) => history.setState({ undo, redo })),
+    listen('history', ({ undo, redo }) => history.setState({ undo, redo, isAhead: false })),
+    listen('step', ({ refused }) => history.setState({ isAhead: !refused })),
   ];
   return () => {
     for (const stop of stops) stop();
