@@ -101,3 +101,20 @@ test('a write that was refused leaves nothing to undo', async () => {
   await settle();
   expect(backend.named('undo')).toEqual([]);
 });
+
+test('a question about a step goes away when something else would be undone', async () => {
+  backend.push('history', { undo: step('tab-2'), redo: null });
+  undo();
+  expect(messages()).toHaveLength(1);
+  backend.push('history', { undo: step('tab-3'), redo: null });
+  expect(messages()).toEqual([]);
+});
+
+test('the notice of what was undone after consent stays', async () => {
+  backend.push('history', { undo: step('tab-2'), redo: null });
+  undo();
+  notices.getState().shown[0]?.button?.action();
+  await settle();
+  backend.push('history', { undo: null, redo: step('tab-2') });
+  expect(messages()).toEqual(['Undid: Budgeted 50.00 to Food in November']);
+});

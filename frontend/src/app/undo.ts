@@ -11,7 +11,11 @@ const NOTICE = 'undo';
 
 type Way = 'undo' | 'redo';
 
+/** Ends the watch over a question that is still open. */
+let stopWatching = () => {};
+
 async function run(way: Way): Promise<void> {
+  stopWatching();
   dismissNotice(NOTICE);
   try {
     const outcome = await travel(way);
@@ -35,6 +39,7 @@ async function run(way: Way): Promise<void> {
 
 /** A step made in another tab is named and asked about before it is taken back. */
 function ask(way: Way, label: string | null): void {
+  stopWatching();
   const { foreignUndo, foreignRedo, undoTitle, redoTitle } = texts.shell;
   notify({
     id: NOTICE,
@@ -45,6 +50,11 @@ function ask(way: Way, label: string | null): void {
       title: way === 'undo' ? undoTitle : redoTitle,
       action: () => void run(way),
     },
+  });
+  // Once another step is the next one, the question names something else than would be undone.
+  stopWatching = history.subscribe(() => {
+    stopWatching();
+    dismissNotice(NOTICE);
   });
 }
 
