@@ -7,8 +7,14 @@ export async function run(write: Promise<unknown>): Promise<boolean> {
     await write;
     return true;
   } catch (error) {
-    const message = error instanceof CallError ? error.message : 'Something bad happened, sorry!';
-    notify({ id: 'budget-write', type: 'error', title: 'Not saved', message });
+    notify({ id: 'budget-write', type: 'error', title: 'Not saved', message: wordsFor(error) });
     return false;
   }
+}
+
+function wordsFor(error: unknown): string {
+  if (!(error instanceof CallError)) return 'Something bad happened, sorry!';
+  // The backend names the cell that would overflow, which says nothing to a person.
+  const isTooLarge = error.code === 'amount-too-large';
+  return isTooLarge ? 'The amount is too large: a total could not hold it.' : error.message;
 }
