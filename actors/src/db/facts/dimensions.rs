@@ -55,14 +55,6 @@ impl Dimensions {
         };
         read().map_err(DbError::sqlite("reading accounts and categories"))
     }
-
-    /// The account in the middle by id, none if there are fewer than two. Ids are random, so that
-    /// about half of the rows lie on either side.
-    pub(super) fn middle_account(&self) -> Option<String> {
-        let mut ids: Vec<_> = self.accounts.keys().collect();
-        ids.sort_unstable();
-        ids.get(ids.len() / 2).filter(|_| ids.len() > 1).map(|id| (*id).clone())
-    }
 }
 
 fn accounts(conn: &Connection) -> rusqlite::Result<HashMap<String, AccountEntry>> {

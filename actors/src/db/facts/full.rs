@@ -2,9 +2,11 @@
 //! rows, one for the children of splits, one for rows without category, and the small tables.
 
 use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
-use rusqlite::Connection;
-use sobre_engine::budget::{AccountFact, BudgetFacts, SpentFact, UncategorizedFact, budget_bounds};
+use rusqlite::types::{ToSqlOutput, ValueRef};
+use rusqlite::{Connection, params};
+use sobre_engine::budget::{AccountFact, BudgetFacts, SpentFact, budget_bounds};
 use sobre_engine::dates::{Day, Month};
 
 use super::dimensions::Dimensions;
@@ -30,7 +32,7 @@ pub(in crate::db) struct Loaded {
     pub(in crate::db) counts: Counts,
 }
 
-/// As [`load`], with a second connection that reads half of the transactions at the same time.
+/// As [`load`], with a second connection that reads its share of the transactions meanwhile.
 /// Only for what is committed: the second connection sees nothing else.
 ///
 /// # Errors
@@ -119,46 +121,67 @@ fn all_sums(
     second: Option<Reader>,
     dimensions: &Dimensions,
 ) -> rusqlite::Result<Sums> {
-    let mut sums = Sums::default();
-    let strange = match (second, dimensions.middle_account()) {
-        (Some(second), Some(middle)) => {
-            add_both_halves(conn, second, &middle, dimensions, &mut sums)?
-        }
-        (_, None) | (None, _) => add_plain_rows(conn, &Accounts::All, dimensions, &mut sums)?,
+    let work = Work::of(dimensions);
+    let (mut sums, mut strange) = match second {
+        None => work.share(conn)?,
+        Some(second) => std::thread::scope(|scope| {
+            let others = {
+                let work = &work;
+                scope.spawn(move || work.share(&second))
+            };
+            let (mut sums, mut strange) = work.share(conn)?;
+            let (more, others) =
+                others.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))?;
+            sums.merge(more);
+            strange.extend(others);
+            Ok::<_, rusqlite::Error>((sums, strange))
+        })?,
     };
-    // Payees are not in that index, so the uncategorized are counted apart.
-    sums.uncategorized = UncategorizedFact::default();
-    add_children(conn, dimensions, &mut sums)?;
+    strange.sort_unstable();
+    strange.dedup();
     add_uncategorized(conn, dimensions, &strange, &mut sums)?;
     Ok(sums)
 }
 
-/// Reads the accounts from `middle` on over the second connection, the ones before it meanwhile.
-fn add_both_halves(
-    conn: &Connection,
-    second: Reader,
-    middle: &str,
-    dimensions: &Dimensions,
-    sums: &mut Sums,
-) -> rusqlite::Result<Vec<String>> {
-    std::thread::scope(|scope| {
-        let other_half = scope.spawn(move || {
-            let mut sums = Sums::default();
-            let strange = add_plain_rows(&second, &Accounts::From(middle), dimensions, &mut sums)?;
-            Ok((sums, strange))
-        });
-        let mut strange = add_plain_rows(conn, &Accounts::Before(middle), dimensions, sums)?;
-        let other_half: rusqlite::Result<(Sums, Vec<String>)> =
-            other_half.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
-        let (more, others) = other_half?;
-        sums.merge(more);
-        for other in others {
-            if !strange.contains(&other) {
-                strange.push(other);
+/// What is to be read, in parts of which each reader takes the next one: the children of splits
+/// first, then the rows of one account after the other.
+struct Work<'a> {
+    dimensions: &'a Dimensions,
+    /// Where one account ends and the next begins, ascending. Rows of accounts that do not exist
+    /// lie between them.
+    borders: Vec<&'a str>,
+    next: AtomicUsize,
+}
+
+impl<'a> Work<'a> {
+    fn of(dimensions: &'a Dimensions) -> Self {
+        let mut borders: Vec<_> = dimensions.accounts.keys().map(String::as_str).collect();
+        borders.sort_unstable();
+        Self { dimensions, borders, next: AtomicUsize::new(0) }
+    }
+
+    /// Reads part after part over a connection until none is left. Returns also the stored
+    /// categories of plain rows that are deleted or stand for nothing.
+    fn share(&self, conn: &Connection) -> rusqlite::Result<(Sums, Vec<String>)> {
+        let (mut sums, mut strange) = (Sums::default(), Vec::new());
+        loop {
+            let part = self.next.fetch_add(1, Ordering::Relaxed);
+            let Some(account) = part.checked_sub(1) else {
+                add_children(conn, self.dimensions, &mut sums)?;
+                continue;
+            };
+            if account > self.borders.len() {
+                return Ok((sums, strange));
             }
+            let from = account.checked_sub(1).and_then(|before| self.borders.get(before));
+            let until = self.borders.get(account);
+            let range = (from.copied(), until.copied());
+            let uncategorized = sums.uncategorized;
+            add_plain_rows(conn, range, self.dimensions, (&mut sums, &mut strange))?;
+            // Payees are not in that index, so these rows are counted apart.
+            sums.uncategorized = uncategorized;
         }
-        Ok(strange)
-    })
+    }
 }
 
 /// Children of splits, by parent.
@@ -175,20 +198,13 @@ const UNCATEGORIZED: &str = "SELECT acct, description, sum(amount), count(*), \
     WHERE category IS NULL AND ifnull(tombstone, 0) = 0 AND date IS NOT NULL \
     AND acct IS NOT NULL AND isChild = 0 AND isParent IS NOT 1 GROUP BY description, acct";
 
-/// Rows that are no children, of some accounts.
-fn plain_rows(within: &str) -> String {
+/// Rows that are no children, of the accounts from the first bound up to the second.
+fn plain_rows() -> String {
     format!(
         "SELECT acct, isParent, category, date, cleared, amount \
-         FROM transactions INDEXED BY sobre_counted WHERE {ALIVE_NOT_CHILD} {within} \
-         ORDER BY acct, isParent, category, date"
+         FROM transactions INDEXED BY sobre_counted WHERE {ALIVE_NOT_CHILD} \
+         AND acct >= ?1 AND acct < ?2 ORDER BY acct, isParent, category, date"
     )
-}
-
-/// Which accounts a pass reads.
-enum Accounts<'a> {
-    All,
-    Before(&'a str),
-    From(&'a str),
 }
 
 /// Neighbours in the index that agree in everything but day, cleared flag and amount.
@@ -252,23 +268,21 @@ impl Run {
     }
 }
 
-/// Rows that are no children, in one pass along the index. Returns stored categories that are
-/// deleted or stand for nothing.
+/// Rows that are no children, of the accounts from one id up to before another. Adds to the stored
+/// categories that are deleted or stand for nothing.
 fn add_plain_rows(
     conn: &Connection,
-    accounts: &Accounts<'_>,
+    (from, until): (Option<&str>, Option<&str>),
     dimensions: &Dimensions,
-    sums: &mut Sums,
-) -> rusqlite::Result<Vec<String>> {
-    let (within, bound) = match accounts {
-        Accounts::All => ("", None),
-        Accounts::Before(middle) => ("AND acct < ?1", Some(middle)),
-        Accounts::From(middle) => ("AND acct >= ?1", Some(middle)),
-    };
-    let mut statement = conn.prepare(&plain_rows(within))?;
-    let mut strange = Vec::new();
+    (sums, strange): (&mut Sums, &mut Vec<String>),
+) -> rusqlite::Result<()> {
+    let mut statement = conn.prepare_cached(&plain_rows())?;
+    // No text is smaller than the empty one, and every text is smaller than a blob.
+    let from = from.unwrap_or_default();
+    let until = until.map_or(ValueRef::Blob(&[]), ValueRef::from);
+    let range = params![from, ToSqlOutput::Borrowed(until)];
     let mut run: Option<Run> = None;
-    let mut rows = statement.query(rusqlite::params_from_iter(bound))?;
+    let mut rows = statement.query(range)?;
     while let Some(row) = rows.next()? {
         let (account, category) = (text(row.get_ref(0)?), text(row.get_ref(2)?));
         let parent = is_one(row.get_ref(1)?);
@@ -276,7 +290,7 @@ fn add_plain_rows(
             if let Some(run) = run.take() {
                 run.add_to(sums, dimensions);
             }
-            note_strange(&mut strange, category.filter(|_| !parent), dimensions);
+            note_strange(strange, category.filter(|_| !parent), dimensions);
         }
         let run = run.get_or_insert_with(|| Run {
             account: account.unwrap_or_default().to_owned(),
@@ -291,7 +305,7 @@ fn add_plain_rows(
     if let Some(run) = run {
         run.add_to(sums, dimensions);
     }
-    Ok(strange)
+    Ok(())
 }
 
 fn note_strange(strange: &mut Vec<String>, category: Option<&str>, dimensions: &Dimensions) {
@@ -397,7 +411,8 @@ mod tests {
         let mut conn = Connection::open_in_memory().unwrap();
         create_at_level(&mut conn, STEPS.len()).unwrap();
         create_indexes(&conn, 2048).unwrap();
-        for sql in [&plain_rows("AND acct < 'x'"), CHILDREN, UNCATEGORIZED] {
+        let plain_rows = plain_rows().replace("?1", "'a'").replace("?2", "'b'");
+        for sql in [&plain_rows, CHILDREN, UNCATEGORIZED] {
             assert!(!fetches_rows(&conn, sql), "{sql}");
         }
         assert!(fetches_rows(&conn, "SELECT notes FROM transactions"));
