@@ -13,6 +13,7 @@ pub(crate) mod read;
 pub mod reader;
 pub mod schema;
 pub(crate) mod syncing;
+mod told;
 mod undo;
 
 pub use apply::{BudgetDb, Commit, Intent, Origin, Touched, Undone};

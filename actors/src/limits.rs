@@ -17,6 +17,8 @@ pub const FRAMES_KEPT: usize = 384;
 pub const FRAME_BYTES_KEPT: usize = 4 << 20;
 /// Rows of one commit whose ids are told to the tabs; after more they reload what they show.
 pub const ROWS_TOLD: usize = 500;
+/// Transactions of one commit that are told themselves; of more, a tab asks for those it shows.
+pub const ENTRIES_TOLD: usize = 20;
 /// Budgets open at once.
 pub const OPEN_BUDGETS: usize = 32;
 /// Commits the sheet may lie behind; the database waits for it then.

@@ -5,6 +5,7 @@
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use actix::{Actor, Context, Handler, Message};
 
@@ -49,10 +50,22 @@ pub(crate) struct Unsubscribe(pub(crate) SessionId);
 #[rtype(result = "()")]
 pub(crate) struct Publish(pub(crate) Vec<Event>);
 
+/// Whether anybody listens, for those who would prepare something for listeners alone.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Listening(Arc<AtomicBool>);
+
+impl Listening {
+    /// Whether anybody listens. Who begins to just now may be missed: what they load is current.
+    pub(crate) fn any(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
 /// The listeners of one budget.
 #[derive(Debug)]
 pub(crate) struct Notifications {
     listeners: HashMap<SessionId, Arc<Session>>,
+    listening: Listening,
     missed: MissedFrames,
     history: HistoryEvent,
     /// How the latest sync went.
@@ -66,11 +79,22 @@ impl Notifications {
     pub(crate) fn new(revision: u64) -> Self {
         Self {
             listeners: HashMap::new(),
+            listening: Listening::default(),
             missed: MissedFrames { complete_after: revision, ..MissedFrames::default() },
             history: HistoryEvent::default(),
             sync: None,
             told: revision,
         }
+    }
+
+    /// Tells whether anybody listens.
+    pub(crate) fn listening(&self) -> Listening {
+        self.listening.clone()
+    }
+
+    fn count(&self) -> usize {
+        self.listening.0.store(!self.listeners.is_empty(), Ordering::Relaxed);
+        self.listeners.len()
     }
 
     /// Each listener gets all frames before the next one gets any: its socket wakes once.
@@ -82,6 +106,7 @@ impl Notifications {
             }
             kept
         });
+        self.count();
     }
 
     fn publish(&mut self, events: &[Event]) {
@@ -136,6 +161,7 @@ impl Notifications {
             return None;
         }
         self.listeners.insert(SessionId::clone(new.session.id()), new.session);
+        self.count();
         let caught_up = replay.is_some();
         let seen = new.seen.filter(|_| caught_up).unwrap_or(0);
         Some(Subscribed { caught_up, revision: self.told.max(seen) })
@@ -167,7 +193,7 @@ impl Handler<Unsubscribe> for Notifications {
 
     fn handle(&mut self, Unsubscribe(session): Unsubscribe, _: &mut Context<Self>) -> usize {
         self.listeners.remove(&session);
-        self.listeners.len()
+        self.count()
     }
 }
 

@@ -93,7 +93,9 @@ impl OpenBudget {
         let OpenedFile { db, reader, readers, sheet } = file;
         let committed = Arc::new(AtomicU64::new(revision));
         let view = SheetView::new(sheet, revision);
-        let notifications = Notifications::new(revision).start();
+        let notifications = Notifications::new(revision);
+        let listening = notifications.listening();
+        let notifications = notifications.start();
         let failed = Failed::new(id, &notifications);
         let dir = db.directory().to_owned();
         // Somebody who only looks at a backup is not to lose the way back.
@@ -109,6 +111,8 @@ impl OpenBudget {
             view: view.clone(),
             sheet: sheet_actor,
             notifications: notifications.clone(),
+            listening,
+            readers: readers.clone(),
             committed: Arc::clone(&committed),
             environment: environment.clone(),
             failed: failed.clone(),

@@ -31,16 +31,22 @@ pub(crate) enum SheetChange {
     Fault,
 }
 
+/// What else the tabs are told of a commit.
+pub(crate) enum Told {
+    /// Goes with the cells, as one message: a tab is woken and written to once.
+    WithCells(Vec<Event>),
+    /// Has to be read first, and must not keep the cells waiting.
+    AfterCells(Box<dyn FnOnce() -> Vec<Event> + Send>),
+}
+
 /// Brings the sheet to a revision.
-#[derive(Debug, Message)]
+#[derive(Message)]
 #[rtype(result = "()")]
 pub(crate) struct Recalculate {
     pub(crate) revision: u64,
     pub(crate) change: SheetChange,
     pub(crate) origin: Option<SessionId>,
-    /// What else the tabs are told of the commit. It goes with the cells, as one message: a tab is
-    /// woken and written to once.
-    pub(crate) events: Vec<Event>,
+    pub(crate) told: Told,
 }
 
 /// The sheet as everyone may read it.
@@ -147,12 +153,21 @@ impl SheetActor {
                 cells: changed,
             })
         });
-        let events: Vec<_> = cells.into_iter().chain(work.events).collect();
-        if !events.is_empty() {
-            self.notifications.do_send(Publish(events));
+        match work.told {
+            Told::WithCells(events) => self.publish(cells.into_iter().chain(events).collect()),
+            Told::AfterCells(read) => {
+                self.publish(cells.into_iter().collect());
+                self.publish(read());
+            }
         }
         self.view.reach(Reached::Revision(work.revision));
         Ok(())
+    }
+
+    fn publish(&self, events: Vec<Event>) {
+        if !events.is_empty() {
+            self.notifications.do_send(Publish(events));
+        }
     }
 }
 

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 use serde_json::Value;
+use serde_json::value::RawValue;
 use sobre_engine::dates::Day;
 use sobre_engine::ids::PayeeId;
 use sobre_engine::sheet::ChangedCells;
@@ -58,6 +59,12 @@ pub struct SyncEvent {
     /// rows were written than are told.
     #[ts(type = "Record<string, string[]> | null")]
     pub rows: Option<BTreeMap<&'static str, Vec<String>>>,
+    /// The written transactions as `query` answers them with `splits: grouped`, each in its whole
+    /// split; those that are gone are missing. Absent when none or more than a few were written.
+    /// They may be of a later revision.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional, type = "Record<string, unknown>[]")]
+    pub entries: Option<Box<RawValue>>,
     /// Revision of the budget after the write.
     #[ts(type = "number")]
     pub revision: u64,

@@ -11,13 +11,13 @@ use actix::{Actor, Addr, Handler, Message, SyncContext};
 use serde_json::Value;
 
 use super::owner::Owner;
-use super::{BudgetDb, Reader};
+use super::{BudgetDb, Reader, ReaderPool};
 use crate::contract::budget::BudgetBounds;
 use crate::contract::history::UndoneStep;
 use crate::contract::{CallError, ErrorCode};
 use crate::environment::Environment;
 use crate::files::Metadata;
-use crate::notifications::Notifications;
+use crate::notifications::{Listening, Notifications};
 use crate::open_budget::{Failed, closed_error};
 use crate::router::UndoOptions;
 use crate::session::SessionId;
@@ -76,6 +76,8 @@ pub(crate) struct DbParts {
     pub(crate) view: SheetView,
     pub(crate) sheet: Addr<SheetActor>,
     pub(crate) notifications: Addr<Notifications>,
+    pub(crate) listening: Listening,
+    pub(crate) readers: ReaderPool,
     pub(crate) committed: Arc<AtomicU64>,
     pub(crate) environment: Environment,
     pub(crate) failed: Failed,

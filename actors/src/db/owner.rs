@@ -1,6 +1,7 @@
 //! What the database actor does, as a plain struct: decide, commit, tell, answer.
 
 use std::collections::BTreeMap;
+use std::iter;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -10,7 +11,11 @@ use sobre_engine::budget::{BudgetFact, BudgetSheet};
 use sobre_engine::crdt::Change;
 
 use super::actor::{DbParts, Decide, Step};
-use super::{ApplyError, BudgetDb, Commit, CommitFacts, Intent, Origin, Reader, Touched, Undone};
+use super::told::WrittenEntries;
+use super::{
+    ApplyError, BudgetDb, Commit, CommitFacts, HistoryState, Intent, Origin, Reader, Touched,
+    Undone,
+};
 use crate::contract::budget::BudgetBounds;
 use crate::contract::events::{
     HistoryEvent, HistoryStep, Nothing, OrphanedPayees, SyncEvent, UndoEvent,
@@ -22,7 +27,7 @@ use crate::files::{FileError, Metadata};
 use crate::limits;
 use crate::notifications::Publish;
 use crate::session::SessionId;
-use crate::sheet::{Recalculate, SheetChange};
+use crate::sheet::{Recalculate, SheetChange, Told};
 use crate::world::{MovedPayees, Parts, Plan, Record, World};
 
 /// A change of this size in cents may push a sum out of the range that is kept exactly; below it
@@ -150,7 +155,7 @@ impl Owner {
     pub(crate) fn bounds(&mut self) -> Result<BudgetBounds, CallError> {
         let (bounds, more) = self.db.bounds()?;
         if let Some(months) = more {
-            self.forward(SheetChange::Facts(vec![months]), None, |_| Vec::new());
+            self.forward(SheetChange::Facts(vec![months]), None, |_| Told::WithCells(Vec::new()));
         }
         Ok(BudgetBounds { start: bounds.start, end: bounds.end })
     }
@@ -158,7 +163,9 @@ impl Owner {
     /// Feeds the sheet all facts anew.
     pub(crate) fn recompute(&mut self) -> Result<(), CallError> {
         let facts = self.db.facts()?;
-        self.forward(SheetChange::Everything(Box::new(facts)), None, |_| Vec::new());
+        self.forward(SheetChange::Everything(Box::new(facts)), None, |_| {
+            Told::WithCells(Vec::new())
+        });
         Ok(())
     }
 
@@ -176,7 +183,7 @@ impl Owner {
     /// Makes the sheet actor panic.
     #[cfg(feature = "testing")]
     pub(crate) fn break_sheet(&mut self) -> Result<(), CallError> {
-        self.forward(SheetChange::Fault, None, |_| Vec::new());
+        self.forward(SheetChange::Fault, None, |_| Told::WithCells(Vec::new()));
         Ok(())
     }
 
@@ -206,7 +213,8 @@ impl Owner {
             CommitFacts::Changed(facts) => SheetChange::Facts(facts),
             CommitFacts::Everything(facts) => SheetChange::Everything(facts),
         };
-        let step = |intent: Intent| HistoryStep { label: intent.label, session: intent.session };
+        let entries = self.parts.listening.any().then(|| WrittenEntries::of(&touched)).flatten();
+        let readers = self.parts.readers.clone();
         self.forward(change, origin, |revision| {
             let written = |table: &str| touched.iter().any(|touched| touched.table == table);
             let renamed = written("prefs") || written("preferences");
@@ -216,29 +224,34 @@ impl Owner {
                 meta: None,
                 tables: touched.iter().map(|touched| touched.table.to_owned()).collect(),
                 rows: told_rows(&touched),
+                entries: None,
                 revision,
                 origin: origin.map(|origin| origin.to_string()),
             };
-            let history =
-                HistoryEvent { undo: history.undo.map(step), redo: history.redo.map(step) };
-            let mut events = vec![Event::SyncEvent(applied), Event::History(history)];
-            events.extend(renamed.then_some(Event::PrefsUpdated(Nothing {})));
-            events.extend(last);
-            events
+            let mut others = vec![Event::History(told_history(history))];
+            others.extend(renamed.then_some(Event::PrefsUpdated(Nothing {})));
+            others.extend(last);
+            let events = |applied| iter::once(Event::SyncEvent(applied)).chain(others).collect();
+            match entries {
+                None => Told::WithCells(events(applied)),
+                Some(entries) => Told::AfterCells(Box::new(move || {
+                    events(SyncEvent { entries: entries.read(&readers), ..applied })
+                })),
+            }
         });
     }
 
-    /// Sends a change on to the sheet as the next revision, with the events to tell of it.
+    /// Sends a change on to the sheet as the next revision, with what to tell of it.
     fn forward(
         &self,
         change: SheetChange,
         origin: Option<&SessionId>,
-        events: impl FnOnce(u64) -> Vec<Event>,
+        told: impl FnOnce(u64) -> Told,
     ) {
         let revision = self.revision() + 1;
-        let (origin, events) = (origin.cloned(), events(revision));
+        let (origin, told) = (origin.cloned(), told(revision));
         self.parts.committed.store(revision, Ordering::Release);
-        self.parts.sheet.do_send(Recalculate { revision, change, origin, events });
+        self.parts.sheet.do_send(Recalculate { revision, change, origin, told });
     }
 
     /// Tells the tabs of something that is no commit.
@@ -317,6 +330,12 @@ fn told_rows(touched: &[Touched]) -> Option<BTreeMap<&'static str, Vec<String>>>
     let ids = |rows: &[Arc<str>]| rows.iter().map(|row| (**row).to_owned()).collect();
     (count <= limits::ROWS_TOLD)
         .then(|| touched.iter().map(|touched| (touched.table, ids(&touched.rows))).collect())
+}
+
+/// What can be undone and redone, as tabs are told.
+fn told_history(history: HistoryState) -> HistoryEvent {
+    let step = |intent: Intent| HistoryStep { label: intent.label, session: intent.session };
+    HistoryEvent { undo: history.undo.map(step), redo: history.redo.map(step) }
 }
 
 /// A written cell as the undo event tells it.

@@ -103,6 +103,7 @@ fn a_tab_that_comes_back_is_told_of_rows_and_preferences_it_missed() {
         meta: None,
         tables: vec!["notes".to_owned()],
         rows: None,
+        entries: None,
         revision: 2,
         origin: None,
     })]);

@@ -182,6 +182,7 @@ impl Syncer {
             meta,
             tables: Vec::new(),
             rows: Some(std::collections::BTreeMap::new()),
+            entries: None,
             revision: self.parts.committed.load(Ordering::Acquire),
             origin: None,
         };

@@ -35,3 +35,57 @@ fn undo_names_the_rows_it_takes_back() {
     harness.ok("undo", json!({}));
     assert_eq!(written(&harness)["rows"], json!({ "category_groups": [id] }));
 }
+
+#[test]
+fn a_few_written_transactions_are_told_as_a_query_answers_them() {
+    let harness = Harness::new();
+    let account = harness.ok("account-create", json!({ "name": "Bank" }));
+    let row = |id: &str, amount| {
+        json!({ "id": id, "account": account, "amount": amount,
+        "date": "2026-11-20" })
+    };
+    let part = |id: &str, amount| {
+        json!({ "id": id, "account": account, "amount": amount,
+        "date": "2026-11-20", "is_child": true, "parent_id": "split" })
+    };
+    let mut split = row("split", -300);
+    split["is_parent"] = true.into();
+    let added = json!([row("bread", -450), split, part("part-1", -100), part("part-2", -200)]);
+    harness.ok("transactions-batch-update", json!({ "added": added }));
+    harness.events();
+
+    let updated = json!([{ "id": "part-2", "notes": "cake" }, { "id": "bread", "amount": -500 }]);
+    harness.ok("transactions-batch-update", json!({ "updated": updated }));
+    let told = written(&harness)["entries"].clone();
+    let query = json!({ "table": "transactions", "tableOptions": { "splits": "grouped" },
+        "filterExpressions": [{ "id": { "$oneof": ["bread", "part-2"] } }],
+        "selectExpressions": ["*"] });
+    assert_eq!(told, harness.ok("query", query)["data"]);
+    let parts = |entry: &Json| entry["subtransactions"].as_array().unwrap().len();
+    let mut lengths: Vec<_> = told.as_array().unwrap().iter().map(parts).collect();
+    lengths.sort_unstable();
+    assert_eq!(lengths, [0, 2]);
+
+    harness.ok("transactions-batch-update", json!({ "deleted": [{ "id": "bread" }] }));
+    assert_eq!(written(&harness)["entries"], json!([]));
+    harness.ok("undo", json!({}));
+    assert_eq!(written(&harness)["entries"][0]["amount"], -500);
+}
+
+#[test]
+fn many_written_transactions_and_other_rows_are_only_named() {
+    let harness = Harness::new();
+    let account = harness.ok("account-create", json!({ "name": "Bank" }));
+    let rows = |count| {
+        let row = |_| json!({ "account": account, "amount": -1, "date": "2026-11-20" });
+        json!({ "added": (0..count).map(row).collect::<Vec<_>>() })
+    };
+    harness.ok("transactions-batch-update", rows(limits::ENTRIES_TOLD));
+    let few = written(&harness)["entries"].as_array().unwrap().len();
+    assert_eq!(few, limits::ENTRIES_TOLD);
+    harness.ok("transactions-batch-update", rows(limits::ENTRIES_TOLD + 1));
+    let many = written(&harness);
+    assert_eq!((many.get("entries"), many["rows"].is_object()), (None, true));
+    harness.write(notes(1));
+    assert_eq!(written(&harness).get("entries"), None);
+}

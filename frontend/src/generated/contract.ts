@@ -221,6 +221,8 @@ export type SyncEvent = {
   tables: Array<string>;
   /** Ids of the written rows by table, so that a tab patches what it has loaded; null when more rows were written than are told. */
   rows: Record<string, string[]> | null;
+  /** The written transactions as `query` answers them with `splits: grouped`, each in its whole split; those that are gone are missing. Absent when none or more than a few were written. They may be of a later revision. */
+  entries?: Record<string, unknown>[];
   /** Revision of the budget after the write. */
   revision: number;
   /** The session whose call caused it, if any. */

@@ -281,6 +281,18 @@ test('a split is shared by percent, also when nothing is left', async () => {
   expect(labels()).toEqual(['Distributed -4.50']);
 });
 
+test('a change made elsewhere that is told with its rows is not asked for', async () => {
+  const { backend, ledger, changeElsewhere } = await open();
+  const before = backend.named('query').length;
+  const change = () => {
+    ledger.put(entry({ ...BREAD.row, notes: 'from elsewhere' }));
+    return ['bread'];
+  };
+  await changeElsewhere(change, { isTold: true });
+  expect(cellIn('Bakery', 'notes').textContent).toBe('from elsewhere');
+  expect(backend.named('query')).toHaveLength(before);
+});
+
 test('an unknown account leads to all accounts', async () => {
   await open([BREAD, PAY], '/accounts/nothing');
   await screen.findByRole('grid', { name: 'Transactions, All Accounts' });

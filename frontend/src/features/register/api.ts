@@ -2,18 +2,19 @@
 import type { Account, CategoryGroup, SerializedQuery } from '@/generated/contract';
 import { send } from '@/lib/connection/backend';
 import { lists } from '@/lib/lists/lists';
+import type { EntrySource } from './model/entrySource';
 import type { NewPayee } from './model/newPayees';
 import {
   allRowsQuery,
   countQuery,
   exportQuery,
   type Listed,
+  membership,
   pageQuery,
   rowsQuery,
   testsEachRow,
   totalQuery,
 } from './model/query';
-import type { EntrySource } from './model/registerList';
 import type { SelectedRow } from './model/selection';
 import type { Batch } from './model/splits';
 import { type Entry, entryOf, type GroupedRow, rowsOf } from './model/transaction';
@@ -84,7 +85,13 @@ export function entrySource(listed: Listed): EntrySource {
     filters: listed.filters,
     count: () => ask<number>(countQuery(listed)),
     countIsExact: !isRowTested,
+    isListed: membership(listed.filters),
   };
+}
+
+/** The entries that an event tells. */
+export function toldEntries(told: readonly Record<string, unknown>[]): Entry[] {
+  return (told as unknown as GroupedRow[]).map(entryOf).map(withoutMarks);
 }
 
 function withoutMarks(entry: Entry): Entry {

@@ -1,8 +1,9 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { getConnection, listen, session } from '@/lib/connection/backend';
-import { entrySource } from './api';
+import { entrySource, toldEntries } from './api';
+import type { EntrySource } from './model/entrySource';
 import { viewFilter } from './model/query';
-import { type EntrySource, RegisterList } from './model/registerList';
+import { RegisterList } from './model/registerList';
 import type { Entry } from './model/transaction';
 import { isNarrowed, narrowing, registerView, type ViewId } from './model/view';
 
@@ -53,10 +54,12 @@ const READ_THROUGH = new Set(['accounts', 'category_mapping', 'payee_mapping']);
 /** Keeps a list in step with what is written, here and elsewhere. */
 export function connectList(list: RegisterList): () => void {
   const stops = [
-    listen('sync-event', ({ tables, rows }) => {
+    listen('sync-event', ({ tables, rows, entries }) => {
       const isUnnamed = rows === null && tables.includes('transactions');
       if (isUnnamed || tables.some((table) => READ_THROUGH.has(table))) void list.refetch();
-      else if (rows?.transactions?.length) list.patch(rows.transactions);
+      else if (rows?.transactions?.length) {
+        list.patch(rows.transactions, entries ? toldEntries(entries) : null);
+      }
     }),
     listen('reload', () => void list.refetch()),
     getConnection().state.subscribe((now, before) => {

@@ -22,7 +22,7 @@ export function useForeignFlash(controller: GridController): void {
         const isOwn = origin !== null && origin === session();
         if (isOwn && performance.now() - undoneAt > PATIENCE_MS) return;
         const ids = new Set(rows?.transactions ?? []);
-        if (ids.size > 0) flashWhenPatched(controller, ids);
+        if (ids.size > 0) requestAnimationFrame(() => flashWhenThere(controller, ids));
       }),
     ];
     return () => {
@@ -31,17 +31,25 @@ export function useForeignFlash(controller: GridController): void {
   }, [controller]);
 }
 
-function flashWhenPatched({ model, root }: GridController, ids: ReadonlySet<string>): void {
-  const stop = model.list.listen(() => {
+/** Waits for the list if it has to fetch the rows. */
+function flashWhenThere(controller: GridController, ids: ReadonlySet<string>): void {
+  const { list } = controller.model;
+  if (!list.isFetching) {
+    flashRows(controller, ids);
+    return;
+  }
+  const stop = list.listen(() => {
     // The list has just told its rows; they are drawn with the next frame.
-    requestAnimationFrame(() => {
-      for (const row of root?.querySelectorAll<HTMLElement>('[data-row-id]') ?? []) {
-        if (ids.has(row.dataset.rowId ?? '')) flash(row);
-      }
-    });
+    requestAnimationFrame(() => flashRows(controller, ids));
     stop();
   });
   setTimeout(stop, PATIENCE_MS);
+}
+
+function flashRows({ root }: GridController, ids: ReadonlySet<string>): void {
+  for (const row of root?.querySelectorAll<HTMLElement>('[data-row-id]') ?? []) {
+    if (ids.has(row.dataset.rowId ?? '')) flash(row);
+  }
 }
 
 export function flash(row: HTMLElement, duration = FLASH_MS): void {

@@ -29,6 +29,18 @@ export function unloadedChunks(total: number, size: number): Chunk[] {
   return chunks;
 }
 
+/** The first chunk of every stretch that is not loaded. */
+export function gaps(chunks: readonly Chunk[]): Chunk[] {
+  return chunks.filter(({ entries }, at) => !entries && (at === 0 || chunks[at - 1]?.entries));
+}
+
+/** Loaded chunks beyond `kept` of them that were not looked at for longest. */
+export function longUnseen(chunks: readonly Chunk[], kept: number): Chunk[] {
+  const loaded = chunks.filter(({ entries }) => entries);
+  if (loaded.length <= kept) return [];
+  return loaded.sort((a, b) => a.seen - b.seen).slice(0, loaded.length - kept);
+}
+
 /** Where every chunk starts, counted in entries and in lines. */
 export interface Starts {
   entries: number[];

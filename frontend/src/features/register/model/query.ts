@@ -1,4 +1,5 @@
 /** The queries of the register (spec/5 section 9.2). */
+import type { Entry } from './transaction';
 import { type Expression, isSpecialView, type ViewId } from './view';
 
 /** Rows fetched at once (ui-brief 7). */
@@ -71,6 +72,21 @@ export function testsEachRow(filters: readonly Expression[]): boolean {
       return testsEachRow(Array.isArray(value) ? (value as Expression[]) : [value as Expression]);
     }),
   );
+}
+
+/**
+ * How the entries of a list are told without asking: where it is all of them or those of one
+ * account. Null where more than the entry itself has to be looked at.
+ */
+export function membership(filters: readonly Expression[]): ((entry: Entry) => boolean) | null {
+  const accounts = filters.map(onlyAccount);
+  if (accounts.includes(null)) return null;
+  return ({ row }) => accounts.every((account) => account === row.account);
+}
+
+function onlyAccount(filter: Expression): string | null {
+  const { account, ...others } = filter;
+  return typeof account === 'string' && Object.keys(others).length === 0 ? account : null;
 }
 
 /**

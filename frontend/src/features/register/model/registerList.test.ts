@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { entry, FakeLedger, splitEntry, transaction } from '../testing/fakeLedger';
 import { RegisterList } from './registerList';
 import type { Entry } from './transaction';
@@ -15,8 +15,10 @@ async function settle(): Promise<void> {
   for (let turn = 0; turn < 40; turn += 1) await Promise.resolve();
 }
 
-async function opened(entries: Entry[]) {
+/** `tells` when a written row is told with its entry, as where all transactions are listed. */
+async function opened(entries: Entry[], { tells = false } = {}) {
   const ledger = new FakeLedger(entries);
+  if (tells) ledger.isListed = ({ row }) => row.account === 'bank';
   const list = new RegisterList(ledger);
   await list.open();
   return { ledger, list };
@@ -170,6 +172,82 @@ test('a changed child is patched with its whole split', async () => {
   expect(ledger.asked[0]?.sort()).toEqual(['s', 's-1', 's-2', 's-3']);
 });
 
+test('a row that is told is put in its place and nothing is asked', async () => {
+  const { ledger, list } = await opened(plain(100), { tells: true });
+  const untouched = list.entry('t80');
+  const told = [
+    entry(transaction('t3', { sort_order: 97, amount: 1_004 })),
+    entry(transaction('new', { sort_order: 50.5, amount: 10 })),
+    entry(transaction('t60', { sort_order: 40, account: 'cash', amount: 61 })),
+  ];
+  list.patch(['t3', 'new', 't60', 't70'], told);
+  expect(list.row('t3')?.amount).toBe(1_004);
+  expect(list.entry('t80')).toBe(untouched);
+  expect(idAt(list, 50)).toBe('new');
+  // One went to another account and one is gone.
+  expect([list.entry('t60'), list.entry('t70'), list.lineCount]).toEqual([
+    undefined,
+    undefined,
+    99,
+  ]);
+  expect(list.balance('t0')).toBe(5050 + 1_000 + 10 - 61 - 71);
+  await settle();
+  expect([ledger.asked, ledger.counts]).toEqual([[], 1]);
+});
+
+test('a split of which a part is gone is asked for when only the part is told', async () => {
+  const { ledger, list } = await opened([splitEntry('s', [-600, 0]), ...plain(3)], { tells: true });
+  const whole = ledger.holding(['s'])[0] as Entry;
+  ledger.put({ ...whole, children: whole.children.slice(0, 1) });
+  list.patch(['s-2'], []);
+  await settle();
+  expect(list.entry('s')?.children).toHaveLength(1);
+  expect(ledger.asked).toHaveLength(1);
+});
+
+test('what is told of a row while it is written shows when that is done', async () => {
+  const { ledger, list } = await opened(plain(10), { tells: true });
+  let written = () => {};
+  const write = new Promise<void>((resolve) => {
+    written = resolve;
+  });
+  const done = list.optimistic(new Map([['t4', { notes: 'typed' }]]), write);
+  list.patch(['t4'], [entry(transaction('t4', { sort_order: 6, notes: 'kept', amount: 9 }))]);
+  expect(list.row('t4')).toMatchObject({ notes: 'typed', amount: 9 });
+  written();
+  await done;
+  expect(list.row('t4')?.notes).toBe('kept');
+  await settle();
+  expect(ledger.asked).toEqual([]);
+});
+
+test('a written row of which nobody tells is asked for', async () => {
+  vi.useFakeTimers();
+  const { ledger, list } = await opened(plain(10), { tells: true });
+  await list.optimistic(new Map([['t4', { notes: ' same ' }]]), Promise.resolve());
+  await list.optimistic(new Map([['t5', { notes: 'told' }]]), Promise.resolve());
+  list.patch(['t5'], ledger.holding(['t5']));
+  await settle();
+  expect([list.row('t4')?.notes, ledger.asked]).toEqual([' same ', []]);
+  await vi.runAllTimersAsync();
+  vi.useRealTimers();
+  expect([list.row('t4')?.notes, ledger.asked]).toEqual([null, [['t4']]]);
+});
+
+test('what is told while older answers are on their way is asked for after them', async () => {
+  const { ledger, list } = await opened(plain(10), { tells: true });
+  let open = () => {};
+  ledger.gate = new Promise((resolve) => {
+    open = resolve;
+  });
+  list.patch(['t4']);
+  ledger.put(entry(transaction('t4', { sort_order: 6, notes: 'newer', amount: 5 })));
+  list.patch(['t4'], ledger.holding(['t4']));
+  open();
+  await settle();
+  expect([list.row('t4')?.notes, ledger.asked]).toEqual(['newer', [['t4'], ['t4']]]);
+});
+
 test('a list read anew keeps what stands in view', async () => {
   const { ledger, list } = await opened(plain(1000));
   list.show(600, 630);
@@ -189,17 +267,18 @@ const change = fc.record({
   place: fc.nat(4000),
   amount: fc.integer({ min: -500, max: 500 }),
   lookAt: fc.nat(400),
+  told: fc.boolean(),
 });
 
 test('after any changes the list says what the ledger says', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(change, { maxLength: 20 }), async (changes) => {
-      const { ledger, list } = await opened(plain(400));
-      for (const { remove, id, place, amount, lookAt } of changes) {
+      const { ledger, list } = await opened(plain(400), { tells: true });
+      for (const { remove, id, place, amount, lookAt, told } of changes) {
         list.show(lookAt, lookAt + 20);
         if (remove) ledger.remove(`t${id}`);
         else ledger.put(entry(transaction(`t${id}`, { sort_order: place / 10, amount })));
-        list.patch([`t${id}`]);
+        list.patch([`t${id}`], told ? ledger.holding([`t${id}`]) : null);
         await settle();
       }
       for (let line = 0; line < list.lineCount; line += 20) {

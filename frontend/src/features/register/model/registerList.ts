@@ -1,34 +1,27 @@
 /**
  * The transactions of one view, as much of them as is looked at: chunks are fetched around what
  * is in view and dropped far from it, so that a million rows cost what a screenful does. A change
- * is fetched by the ids of its rows and put in its place; nothing else is read again.
+ * is told with its rows, or they are fetched by their ids, and put in its place; nothing else is
+ * read again.
  */
 import {
   type Chunk,
+  gaps,
   lastNotBeyond,
+  longUnseen,
   measureChunks,
   type Starts,
   unloaded,
   unloadedChunks,
 } from './chunks';
+import type { EntrySource } from './entrySource';
 import { ALL_EXPANDED, type Folding } from './folding';
 import { childLines, type Line, lineAt, lineWithin } from './lines';
+import { type Changes, OwnEdits } from './ownEdits';
 import { type Patched, removeEntry, upsertEntry } from './patching';
 import { PAGE_ROWS } from './query';
-import { type Entry, rowsOf, sameEntry, type Transaction, withChanges } from './transaction';
+import { type Entry, rowsOf, sameEntry, type Transaction } from './transaction';
 import type { Expression } from './view';
-
-/** Where the entries come from. */
-export interface EntrySource {
-  page(offset: number, limit: number): Promise<Entry[]>;
-  /** The entries that hold these rows, as far as the view lists them. */
-  byIds(ids: readonly string[]): Promise<Entry[]>;
-  count(): Promise<number>;
-  /** What the list is narrowed to. */
-  filters: readonly Expression[];
-  /** Whether `count` is exact, or only near (see `countQuery`). */
-  countIsExact: boolean;
-}
 
 /** What a patch has seen of the rows that were not loaded before. */
 interface Seen {
@@ -63,9 +56,10 @@ export class RegisterList {
   private shape = 0;
   private loads = 0;
   private isClosed = false;
-  private readonly pending = new Set<ReadonlyMap<string, Partial<Transaction>>>();
+  private readonly edits = new OwnEdits();
   private queue = new Set<string>();
   private isPatching = false;
+  private refetches = 0;
   /** The number the source told last. */
   private counted = 0;
   /** Told the entries that a patch has changed. */
@@ -181,6 +175,7 @@ export class RegisterList {
     const end = this.chunks.length === 0 ? 0 : entryAt(this.inView.to);
     const limit = end - offset + PAGE_ROWS;
     const shape = ++this.shape;
+    this.refetches += 1;
     try {
       const asked = [this.source.page(offset, limit), this.source.count()] as const;
       const [entries, total] = await Promise.all(asked);
@@ -196,6 +191,8 @@ export class RegisterList {
       ]);
     } catch (error) {
       this.fail(error);
+    } finally {
+      this.refetches -= 1;
     }
   }
 
@@ -205,35 +202,67 @@ export class RegisterList {
     this.load();
   }
 
-  /** Fetches these rows and puts them where they belong now. */
-  patch(ids: Iterable<string>): void {
-    for (const id of ids) this.queue.add(id);
+  /** Whether rows that were changed are still being fetched. */
+  get isFetching(): boolean {
+    return this.isPatching || this.queue.size > 0;
+  }
+
+  /**
+   * Puts these rows where they belong now. `told` are the entries that hold them, without those
+   * that are gone; where they are not told, or do not suffice, the rows are fetched.
+   */
+  patch(ids: Iterable<string>, told: readonly Entry[] | null = null): void {
+    const rows = new Set(ids);
+    this.edits.told(rows);
+    if (told && this.takeTold(rows, told)) return;
+    for (const id of rows) this.queue.add(id);
     void this.pump();
   }
 
-  /** Shows changes at once, while `write` is under way. The rows are read again after it. */
-  async optimistic<T>(
-    changes: ReadonlyMap<string, Partial<Transaction>>,
-    write: Promise<T>,
-  ): Promise<T> {
-    this.pending.add(changes);
+  /** Shows changes at once, while `write` is under way; after it, what became of them. */
+  async optimistic<T>(changes: Changes, write: Promise<T>): Promise<T> {
+    this.edits.start(changes);
     const entries = new Set([...changes.keys()].map((id) => this.entry(id)));
-    for (const entry of entries) if (entry) this.upsert(withChanges(entry, changes));
+    for (const entry of entries) if (entry) this.upsert(this.edits.shown(entry));
     this.changed(false);
     try {
-      return await write;
-    } finally {
-      this.pending.delete(changes);
+      const result = await write;
+      this.free(changes);
+      this.edits.expect(changes.keys(), (missed) => this.patch(missed));
+      return result;
+    } catch (error) {
+      this.free(changes);
       this.patch(changes.keys());
+      throw error;
     }
+  }
+
+  private free(changes: Changes): void {
+    const held = this.edits.end(changes);
+    if (held.length > 0) this.patch(new Set(held.flatMap(rowsOf).map(({ id }) => id)), held);
+    void this.pump();
+  }
+
+  /** Takes over what was told, unless it may lack something or older answers are on their way. */
+  private takeTold(ids: ReadonlySet<string>, told: readonly Entry[]): boolean {
+    const { isListed } = this.source;
+    const isBusy = this.isFetching || this.refetches > 0 || this.status !== 'ready';
+    if (!isListed || isBusy || this.isClosed) return false;
+    const asked = this.withSiblings([...ids]);
+    const known = new Set([...ids, ...told.map(({ row }) => row.id)]);
+    // A part that is gone does not bring its split along.
+    const isWhole = [...asked].every((id) => known.has(this.entry(id)?.row.id ?? id));
+    if (!isWhole) return false;
+    this.settle(asked, told.filter(isListed)).catch((error) => this.fail(error));
+    return true;
   }
 
   private async pump(): Promise<void> {
     if (this.isPatching || this.isClosed || this.status !== 'ready') return;
-    const waiting = [...this.queue].filter((id) => !this.isPending(id));
+    const waiting = [...this.queue].filter((id) => !this.edits.isPending(id));
     if (waiting.length === 0) return;
     this.isPatching = true;
-    this.queue = new Set([...this.queue].filter((id) => this.isPending(id)));
+    this.queue = new Set([...this.queue].filter((id) => this.edits.isPending(id)));
     const shape = this.shape;
     try {
       const asked = this.withSiblings(waiting);
@@ -256,13 +285,14 @@ export class RegisterList {
     const before = new Map([...asked].map((id) => [id, this.entry(id)]));
     const foundIds = new Set(found.map(({ row }) => row.id));
     const patched: string[] = [];
+    this.edits.told(asked);
     const seen: Seen = { came: 0, went: 0, unknown: false };
     for (const [id, entry] of before) {
       if (!entry)
         seen.unknown ||= !found.some((other) => rowsOf(other).some((row) => row.id === id));
       else if (!foundIds.has(entry.row.id)) seen.went += this.remove(entry.row.id);
     }
-    for (const entry of found.map((read) => this.withPending(read))) {
+    for (const entry of found.map((read) => this.edits.shownOfTold(read))) {
       const old = this.entry(entry.row.id);
       if (old && sameEntry(old, entry)) continue;
       patched.push(entry.row.id);
@@ -290,28 +320,22 @@ export class RegisterList {
     const grown = total - this.counted;
     this.counted = total;
     if (grown === came - went) return;
-    const gaps = this.gaps();
-    const only = gaps.length === 1 ? gaps[0] : undefined;
+    const [only, ...others] = gaps(this.chunks);
     const missing = total - this.entryCount;
     // By how much the balances above a change out of sight differ is not known.
     const hasBalances = this.chunks.some(({ entries }) => entries?.[0]?.balance != null);
-    if (!this.source.countIsExact || hasBalances || !only || only.count + missing < 1) {
+    if (
+      !this.source.countIsExact ||
+      hasBalances ||
+      !only ||
+      others.length > 0 ||
+      only.count + missing < 1
+    ) {
       await this.refetch();
       return;
     }
     only.count += missing;
     this.changed(true);
-  }
-
-  /** The first chunk of every stretch that is not loaded. */
-  private gaps(): Chunk[] {
-    return this.chunks.filter(
-      (chunk, at) => !chunk.entries && (at === 0 || this.chunks[at - 1]?.entries),
-    );
-  }
-
-  private isPending(id: string): boolean {
-    return [...this.pending].some((changes) => changes.has(id));
   }
 
   /** A split is always read whole, or its other rows would seem not to match. */
@@ -402,13 +426,8 @@ export class RegisterList {
   }
 
   private filled(entries: Entry[]): Chunk {
-    const held = entries.map((entry) => this.withPending(entry));
+    const held = entries.map((entry) => this.edits.shown(entry));
     return { ...unloaded(held.length), entries: held, seen: ++this.clock };
-  }
-
-  /** What was just typed is shown until it is written, whatever is read meanwhile. */
-  private withPending(entry: Entry): Entry {
-    return [...this.pending].reduce((shown, changes) => withChanges(shown, changes), entry);
   }
 
   private replaceAll(chunks: Chunk[]): void {
@@ -430,10 +449,7 @@ export class RegisterList {
   }
 
   private dropFar(): void {
-    const loaded = this.chunks.filter(({ entries }) => entries);
-    if (loaded.length <= KEPT_CHUNKS) return;
-    const far = loaded.sort((a, b) => a.seen - b.seen).slice(0, loaded.length - KEPT_CHUNKS);
-    for (const chunk of far) {
+    for (const chunk of longUnseen(this.chunks, KEPT_CHUNKS)) {
       for (const { row, children } of chunk.entries ?? []) {
         this.chunkById.delete(row.id);
         for (const child of children) this.entryOfChild.delete(child.id);

@@ -1,5 +1,5 @@
 /** Transactions held in memory in the register's order, as a source for its list; for tests. */
-import type { EntrySource } from '../model/registerList';
+import type { EntrySource } from '../model/entrySource';
 import {
   blankTransaction,
   compareRows,
@@ -40,6 +40,7 @@ export function splitEntry(
 export class FakeLedger implements EntrySource {
   entries: Entry[];
   countIsExact = true;
+  isListed: EntrySource['isListed'] = null;
   readonly filters = [];
   /** Pages asked for, as [offset, limit]. */
   readonly pages: [number, number][] = [];
@@ -62,10 +63,16 @@ export class FakeLedger implements EntrySource {
 
   async byIds(ids: readonly string[]): Promise<Entry[]> {
     this.asked.push([...ids]);
-    const wanted = new Set(ids);
-    const answer = this.entries.filter((entry) => rowsOf(entry).some(({ id }) => wanted.has(id)));
+    const answer = this.holding(ids);
     await this.gate;
-    return structuredClone(answer);
+    return answer;
+  }
+
+  /** The entries that hold these rows, as an event tells them. */
+  holding(ids: readonly string[]): Entry[] {
+    const wanted = new Set(ids);
+    const holds = (entry: Entry) => rowsOf(entry).some(({ id }) => wanted.has(id));
+    return structuredClone(this.entries.filter(holds));
   }
 
   async count(): Promise<number> {

@@ -92,11 +92,12 @@ export async function renderRegister(
   const ledger = new FakeLedger(entries);
   const payees = [...PAYEES];
   const backend = new FakeBackend();
-  const written = (rows: Record<string, string[]>, origin: string | null) =>
+  const written = (rows: Record<string, string[]>, origin: string | null, told = false) =>
     backend.push('sync-event', {
       type: 'applied',
       tables: Object.keys(rows),
       rows,
+      ...(told ? { entries: ledger.holding(rows.transactions ?? []).map(asAnswered) } : {}),
       revision: 1,
       origin,
     } satisfies SyncEvent);
@@ -141,9 +142,9 @@ export async function renderRegister(
     backend,
     ledger,
     user,
-    /** A change made in another tab. */
-    changeElsewhere: (change: () => string[]) =>
-      act(async () => written({ transactions: change() }, 'another-tab')),
+    /** A change made in another tab; few rows are told, of many only the ids. */
+    changeElsewhere: (change: () => string[], { isTold = false } = {}) =>
+      act(async () => written({ transactions: change() }, 'another-tab', isTold)),
     /** What was written, in order. */
     batches: () =>
       backend.named('transactions-batch-update').map(({ args }) => args as unknown as Written),
@@ -166,11 +167,11 @@ async function answer(query: Query, ledger: FakeLedger, payees: typeof PAYEES): 
   const found = ids
     ? await ledger.byIds(ids)
     : await ledger.page(query.offset ?? 0, query.limit ?? Number.POSITIVE_INFINITY);
-  return found.map(({ row, children, balance }) => ({
-    ...row,
-    subtransactions: children,
-    balance,
-  }));
+  return found.map((entry) => ({ ...asAnswered(entry), balance: entry.balance }));
+}
+
+function asAnswered({ row, children }: Entry): Record<string, unknown> {
+  return { ...row, subtransactions: children };
 }
 
 /** Applies a batch as the backend would, as far as the screen can tell; answers the rows. */

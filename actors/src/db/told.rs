@@ -1,0 +1,40 @@
+//! The written transactions as tabs list them: read once for each commit and shared by all tabs,
+//! so that none of them has to ask.
+
+use std::sync::Arc;
+
+use serde_json::json;
+use serde_json::value::RawValue;
+
+use super::{ReaderPool, Touched};
+use crate::contract::CallError;
+use crate::limits;
+
+/// The transactions that a commit wrote, few enough to be told.
+#[derive(Debug)]
+pub(super) struct WrittenEntries(Vec<Arc<str>>);
+
+impl WrittenEntries {
+    /// `None` if no transactions were written, or too many.
+    pub(super) fn of(touched: &[Touched]) -> Option<Self> {
+        let written = touched.iter().find(|touched| touched.table == "transactions")?;
+        (written.rows.len() <= limits::ENTRIES_TOLD).then(|| Self(written.rows.clone()))
+    }
+
+    /// The splits and single transactions that hold them, as the `query` call answers them. `None`
+    /// if that fails; tabs then ask themselves.
+    pub(super) fn read(&self, readers: &ReaderPool) -> Option<Box<RawValue>> {
+        let query = json!({
+            "table": "transactions",
+            "tableOptions": { "splits": "grouped" },
+            "filterExpressions": [{ "id": { "$oneof": self.0 } }],
+            "selectExpressions": ["*"],
+        });
+        let read = || Ok::<_, CallError>(readers.lend()?.query(&query)?.data);
+        read()
+            .inspect_err(
+                |error| tracing::warn!(error = %error.message, "written rows are not told"),
+            )
+            .ok()
+    }
+}

@@ -1,0 +1,16 @@
+import type { Entry } from './transaction';
+import type { Expression } from './view';
+
+/** Where the entries come from. */
+export interface EntrySource {
+  page(offset: number, limit: number): Promise<Entry[]>;
+  /** The entries that hold these rows, as far as the view lists them. */
+  byIds(ids: readonly string[]): Promise<Entry[]>;
+  count(): Promise<number>;
+  /** Whether an entry that exists is in the list; null where only the backend can tell. */
+  isListed: ((entry: Entry) => boolean) | null;
+  /** What the list is narrowed to. */
+  filters: readonly Expression[];
+  /** Whether `count` is exact, or only near (see `countQuery`). */
+  countIsExact: boolean;
+}
