@@ -8,13 +8,13 @@ import {
   budgetGrid,
   budgetRow,
   closeBudget,
-  createBudget,
   editBudgeted,
   expectAccessible,
   expectCell,
   goToBudget,
   heading,
   notice,
+  putTourAside,
 } from '../support/vocabulary.mjs';
 
 const MONTH = 'November 2026';
@@ -33,6 +33,7 @@ async function openDevice() {
   const page = await browser.newPage();
   await page.goto(app.url);
   await heading(page).waitFor();
+  await putTourAside(page);
   return { app, page };
 }
 
@@ -81,16 +82,13 @@ test('a new server is given its password, and who does that is signed in', real,
   await expectAccessible(page);
   await page.getByRole('textbox', { name: 'Confirm password' }).fill(PASSWORD);
   await page.keyboard.press('Enter');
-  await title(page, /^Welcome to/);
-  await page.getByText(`Using server: ${server.url}`).waitFor();
 });
 
-test('a budget is put on the server', real, async () => {
+test('its first budget is made by itself and is on the server at once', real, async () => {
   const { page } = desk;
-  await createBudget(page);
+  await page.getByText('No accounts yet').first().waitFor();
   await page.getByRole('link', { name: 'Settings' }).click();
-  await page.getByRole('button', { name: 'Sync this budget' }).click();
-  await page.getByText(/^This budget is synced with/).waitFor();
+  await page.getByText(`This budget is synced with ${server.url}.`).waitFor();
   await syncButton(page, 'Sync').waitFor();
   await goToBudget(page);
 });

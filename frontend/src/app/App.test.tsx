@@ -29,6 +29,7 @@ const account = (id: string, more: Partial<Account> = {}): Account => ({
 
 let backend: FakeBackend;
 let prefs: Record<string, unknown>;
+let seenTutorial: boolean;
 
 beforeEach(() => {
   // A desktop window: every "min-width" holds.
@@ -48,15 +49,18 @@ beforeEach(() => {
   clearNotices();
   openFile.setState({ stage: 'starting', id: null, loadingText: null });
   server.setState({ url: undefined, user: undefined, version: null });
+  seenTutorial = true;
   prefs = { id: 'home', budgetName: 'Household', 'ui.showClosedAccounts': false };
   backend = new FakeBackend()
     .on('get-budgets', () => [])
     .on('get-server-url', () => null)
+    .on('get-last-opened-backup', () => null)
+    .on('get-upgrade-notifications', () => [])
     .on('subscribe-get-user', () => ({ offline: false }))
     .on('load-budget', ({ id }) => ({ id, revision: 1, session: 'tab-1' }))
     .on('close-budget', () => null)
     .on('load-prefs', () => prefs)
-    .on('load-global-prefs', () => ({}))
+    .on('load-global-prefs', () => ({ seenTutorial }))
     .on('save-prefs', () => null)
     .on('getCell', ({ name }) => ({ name, value: name === 'balance-visa' ? -48713 : 12000 }))
     .on('accounts-get', () => [
@@ -266,4 +270,80 @@ describe('a floating sidebar', () => {
     await waitFor(() => expect(document.activeElement).toBe(unpin));
     expect(backend.named('save-global-prefs')[0]?.args).toEqual({ floatingSidebar: false });
   });
+});
+
+describe('at the start', () => {
+  test('a budget of a later version offers its backups', async () => {
+    backend
+      .on('load-budget', () => {
+        throw new CallError('out-of-sync-migrations', 'newer');
+      })
+      .on('backups-get', () => []);
+    sessionStorage.setItem('sobre.open', 'home');
+    const user = show();
+    const dialog = await screen.findByRole('alertdialog');
+    expect(dialog.textContent).toContain('Do you want to load a backup?');
+    await user.click(screen.getByRole('button', { name: 'Load a backup' }));
+    await screen.findByRole('dialog', { name: 'Load Backup' });
+    expect(backend.named('backups-get')[0]?.args).toEqual({ id: 'home' });
+  });
+
+  test('a browser that knows no budget opens the one opened last on this computer', async () => {
+    backend.on('get-last-opened-backup', () => 'home');
+    show();
+    await screen.findByRole('heading', { level: 1, name: 'Budget' });
+    expect(openFile.getState().id).toBe('home');
+  });
+
+  test('a budget that was deleted from the server elsewhere is closed', async () => {
+    prefs = { ...prefs, cloudFileId: 'cloud-1' };
+    backend.on('get-remote-files', () => [
+      {
+        fileId: 'cloud-1',
+        groupId: 'g',
+        name: 'Home',
+        deleted: true,
+        encryptKeyId: null,
+        hasKey: false,
+      },
+    ]);
+    sessionStorage.setItem('sobre.open', 'home');
+    show();
+    const dialog = await screen.findByRole('alertdialog', { name: 'The budget was closed' });
+    expect(dialog.textContent).toContain('deleted from the server on another device');
+    expect(openFile.getState().stage).toBe('closed');
+  });
+});
+
+describe('the tour', () => {
+  test('comes once, leads to the first steps, and is put aside for good', async () => {
+    seenTutorial = false;
+    backend.on('set-tutorial-seen', () => {
+      seenTutorial = true;
+      return null;
+    });
+    const user = await showBudget();
+    const tour = await screen.findByRole('region', { name: 'Welcome to Sobre' });
+    const steps = within(tour).getAllByRole('link');
+    expect(steps.map((step) => [step.textContent, step.getAttribute('href')])).toEqual([
+      ['Add an account', '/accounts'],
+      ['Give your money a job', '/budget'],
+      ['Record a purchase', '/transaction/new'],
+    ]);
+    await user.click(within(tour).getByRole('button', { name: 'Got it' }));
+    expect(screen.queryByRole('region', { name: 'Welcome to Sobre' })).toBeNull();
+    await waitFor(() => expect(backend.named('set-tutorial-seen')).toHaveLength(1));
+  });
+});
+
+test('an older budget is told once what is new for it', async () => {
+  backend
+    .on('get-upgrade-notifications', () => ['repair-splits'])
+    .on('seen-upgrade-notification', () => null);
+  const user = await showBudget();
+  await screen.findByText('Check your split transactions');
+  await user.click(screen.getByRole('button', { name: 'Repair splits...' }));
+  await waitFor(() => expect(location.pathname).toBe('/tools/fix-splits'));
+  expect(backend.named('seen-upgrade-notification')[0]?.args).toEqual({ type: 'repair-splits' });
+  expect(screen.queryByText('Check your split transactions')).toBeNull();
 });

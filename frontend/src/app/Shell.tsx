@@ -15,6 +15,7 @@ import { Titlebar } from './Titlebar';
 import { texts } from './texts';
 import { useFirstAccount } from './useFirstAccount';
 import { useBudgetShortcuts } from './useShellShortcuts';
+import { WelcomeTour } from './WelcomeTour';
 
 /** The frame around every screen of an open budget: sidebar, titlebar, content. */
 export function Shell() {
@@ -37,6 +38,7 @@ export function Shell() {
       <div className={styles.column}>
         {isMobile ? <MobileTopBar /> : <Titlebar />}
         <OfflineStrip />
+        <WelcomeTour />
         <main id="content" className={styles.main} tabIndex={-1} data-region="main">
           <Suspense fallback={<Waiting />}>
             <Outlet />

@@ -1,4 +1,6 @@
 import { showAlert } from '@/components/AlertDialog';
+import { closeIfDeleted } from '@/features/files/download';
+import { tellNotOpened } from '@/features/files/openSteps';
 import { getConnection, setTagger } from '@/lib/connection/backend';
 import { restoreBudget, startOpenFile } from '@/lib/files/openFile';
 import { startHistory } from '@/lib/history/history';
@@ -13,7 +15,8 @@ import { startSync } from '@/lib/sync/sync';
 import { startTheme } from '@/lib/theme/theme';
 import { registerModals } from './modals';
 import { startSyncNotices } from './syncNotices';
-import { errorText, texts } from './texts';
+import { texts } from './texts';
+import { startUpgradeNotices } from './upgradeNotices';
 
 /** Connects the stores to the backend and opens the budget this tab had. */
 export function startApp(): void {
@@ -27,9 +30,10 @@ export function startApp(): void {
   startServer();
   startSync();
   startSyncNotices();
+  startUpgradeNotices();
   startHistory();
   setTagger(takeSnapshot);
   startOpenFile((message) => showAlert(texts.shell.budgetClosed, message));
   getConnection().start();
-  restoreBudget().catch((error: unknown) => showAlert(texts.files.openFailed, errorText(error)));
+  void restoreBudget(tellNotOpened).then(closeIfDeleted);
 }

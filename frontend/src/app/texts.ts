@@ -158,6 +158,8 @@ export const texts = {
     notifications: 'Notifications',
     openingBudget: 'Opening the budget…',
     budgetClosed: 'The budget was closed',
+    deletedThere:
+      'It was deleted from the server on another device. The copy on this device is still here; open it to keep using it or to put it on the server again.',
     connecting: 'Connecting…',
     more: 'More',
     tabs: 'Tabs',
@@ -191,6 +193,8 @@ export const texts = {
     emptyDemo: 'Explore a filled budget. Nothing you do there matters.',
     viewDemo: 'View demo',
     creating: 'Creating your budget…',
+    creatingFirst: 'Creating your first budget',
+    notShared: 'This budget is not on the server yet',
     deleting: 'Deleting…',
     options: (name: string) => `Options for ${name}`,
     delete: (name: string) => `Delete ${name}`,
@@ -269,6 +273,21 @@ export const texts = {
     version: (version: string | null) => `Server: ${version === null ? 'N/A' : `v${version}`}`,
     password: 'Password',
     signIn: 'Sign in',
+  },
+  tour: {
+    title: 'Welcome to Sobre',
+    lead: 'It is made for fast editing. It does monthly envelope budgeting; other ways to budget and reports of your own are planned.',
+    account: 'Add an account',
+    budget: 'Give your money a job',
+    purchase: 'Record a purchase',
+    done: 'Got it',
+  },
+  upgrades: {
+    'repair-splits': {
+      title: 'Check your split transactions',
+      message:
+        'Earlier versions and other programs may have left parts of splits incomplete. Checking them takes a moment and changes only what is wrong.',
+    },
   },
   help: {
     search: 'Search shortcuts',

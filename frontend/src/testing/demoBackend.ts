@@ -75,6 +75,12 @@ export class DemoBackend {
 
   private answerFiles(): void {
     const { wire } = this;
+    wire.on('get-last-opened-backup', () => null);
+    wire.on('get-upgrade-notifications', () => []);
+    wire.on('set-tutorial-seen', () => {
+      this.globalPrefs.seenTutorial = true;
+      return null;
+    });
     wire.on('get-server-url', () => null);
     wire.on('subscribe-get-user', () => ({ offline: false }));
     wire.on('get-budgets', () => this.later(() => this.files()));

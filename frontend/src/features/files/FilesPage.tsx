@@ -7,6 +7,7 @@ import { FileList, FileListSkeleton } from './FileList';
 import styles from './FilesPage.module.css';
 import { openImportDialog } from './ImportDialog';
 import { openDemo, openNewFile } from './openSteps';
+import { useFirstBudget } from './useFirstBudget';
 import { Welcome } from './Welcome';
 
 /** The manager: the budgets of this device, and the ways to another one. */
@@ -15,6 +16,7 @@ export default function FilesPage() {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const isEmpty = files.data?.length === 0;
+  const isMakingFirst = useFirstBudget(files.data?.length);
   return (
     <section className={styles.card} role="dialog" aria-labelledby="files-title">
       <div className={styles.head}>
@@ -26,7 +28,8 @@ export default function FilesPage() {
       {files.isError && (
         <FilesProblem message={errorText(files.error)} onRetry={() => void files.refetch()} />
       )}
-      {isEmpty && <Welcome />}
+      {isMakingFirst && <p role="status">{texts.files.creatingFirst}</p>}
+      {isEmpty && !isMakingFirst && <Welcome />}
       {files.data && !isEmpty && <FileList files={files.data} />}
       {!isEmpty && <FileActions />}
     </section>

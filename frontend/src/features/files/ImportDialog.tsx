@@ -11,6 +11,7 @@ import { openBudget } from '@/lib/files/openFile';
 import { pushModal } from '@/lib/modals/modals';
 import { importBudget, uploadFile, useYnab4Files } from './api';
 import styles from './Dialogs.module.css';
+import { putOnServer } from './openSteps';
 import { words } from './texts';
 
 const KINDS: readonly ImportType[] = ['actual', 'ynab4', 'ynab5'];
@@ -95,6 +96,7 @@ export function ImportFileDialog({ type, onClose }: ImportFileDialogProps) {
     try {
       await openBudget(await importBudget(await find(), type));
       onClose();
+      void putOnServer();
     } catch (caught) {
       setError(importErrorText(type, caught));
       setBusy(false);

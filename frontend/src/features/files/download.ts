@@ -4,6 +4,7 @@ import { send } from '@/lib/connection/backend';
 import { CallError, errorCode } from '@/lib/connection/callError';
 import { closeBudget, openBudget, openFile, whileLoading } from '@/lib/files/openFile';
 import { openModal, type UploadsOf } from '@/lib/modals/named';
+import { getPref } from '@/lib/prefs/prefs';
 import { downloadErrorText } from '@/lib/sync/errorWords';
 import { reloadFiles } from './api';
 import { words } from './texts';
@@ -71,6 +72,17 @@ export async function restoreUpload(file: UploadsOf, uploadId: string): Promise<
   }
   if (openFile.getState().stage === 'open') await whileLoading(exact.closing, closeBudget);
   await downloadAndOpen({ fileId, hasKey, replace: true });
+}
+
+/** A budget that another device has deleted from the server is closed (spec/1 section 4). */
+export async function closeIfDeleted(): Promise<void> {
+  const fileId = getPref('cloudFileId');
+  if (openFile.getState().stage !== 'open' || !fileId) return;
+  const files = await send('get-remote-files', {}).catch(() => []);
+  const isDeleted = files.some((file) => file.fileId === fileId && file.deleted);
+  if (!isDeleted || getPref('cloudFileId') !== fileId) return;
+  await closeBudget();
+  showAlert(texts.shell.budgetClosed, texts.shell.deletedThere);
 }
 
 /** Gives up what this device did since sync was reset elsewhere: takes the server's copy anew. */

@@ -1,14 +1,22 @@
 import { errorText, exact, texts } from '@/app/texts';
 import { showAlert, showConfirm } from '@/components/AlertDialog';
-import { openBudget, whileLoading } from '@/lib/files/openFile';
+import { openBudget, openFile, whileLoading } from '@/lib/files/openFile';
 import { openModal } from '@/lib/modals/named';
+import { dismissNotice, notify } from '@/lib/notices/notices';
+import { loadPrefs } from '@/lib/prefs/prefs';
+import { server } from '@/lib/server/server';
+import { uploadErrorText } from '@/lib/sync/errorWords';
+import { uploadBudget } from '@/lib/sync/sync';
 import { createBudget, createDemoBudget, reloadFiles } from './api';
 import { words } from './texts';
+
+/** One notice about a budget that is not on the server yet. */
+const NOT_SHARED = 'not-shared';
 
 const WANTS_BACKUP = ['out-of-sync-migrations', 'out-of-sync-data'];
 
 /** A budget that this version cannot open may have a backup that it can (spec/1 section 8). */
-function tellNotOpened(id: string, error: unknown): void {
+export function tellNotOpened(id: string, error: unknown): void {
   const wantsBackup = WANTS_BACKUP.includes(String((error as { code?: unknown }).code));
   if (id && wantsBackup) {
     const yes = { text: words.backup.instead, act: () => openModal('load-backup', { id }) };
@@ -36,8 +44,43 @@ export function openFileById(id: string): Promise<void> {
   return openFrom(texts.shell.openingBudget, async () => id);
 }
 
-export function openNewFile(testMode = false): Promise<void> {
-  return openFrom(texts.files.creating, () => createBudget(testMode));
+export async function openNewFile(testMode = false): Promise<void> {
+  await openFrom(texts.files.creating, () => createBudget(testMode));
+  if (!testMode) await putOnServer();
+}
+
+/** The first budget of a server that has none (spec/1 section 4). */
+export async function openFirstFile(): Promise<void> {
+  await openFrom(texts.files.creatingFirst, () => createBudget());
+  await putOnServer();
+}
+
+/**
+ * A budget that was just made or imported goes to the server of who is signed in there (spec/3
+ * section 7.7). Where that fails it is a local one, and can be sent later.
+ */
+export async function putOnServer(): Promise<void> {
+  const { url, user } = server.getState();
+  const { stage, id } = openFile.getState();
+  if (!url || !user || user.offline || stage !== 'open') return;
+  const isStillOpen = () => openFile.getState().id === id;
+  try {
+    await uploadBudget();
+    if (isStillOpen()) await loadPrefs();
+  } catch (error) {
+    if (!isStillOpen()) return;
+    tellNotShared(uploadErrorText(error));
+  }
+}
+
+function tellNotShared(message: string): void {
+  const action = () => {
+    dismissNotice(NOT_SHARED);
+    void putOnServer();
+  };
+  const title = texts.files.notShared;
+  const button = { title: exact.upload, action };
+  notify({ id: NOT_SHARED, type: 'warning', sticky: true, title, message, button });
 }
 
 export function openDemo(): Promise<void> {

@@ -56,7 +56,7 @@ function ServerPlaces() {
   const name = usePref('budgetName');
   const fileId = usePref('cloudFileId');
   return (
-    <div className={styles.actionLine}>
+    <div className={styles.buttons}>
       <Button onPress={() => openModal('earlier-uploads', { fileId, name, hasKey: true })}>
         {sync.uploads}
       </Button>

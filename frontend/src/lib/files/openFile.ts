@@ -91,10 +91,20 @@ function forgetBudget(): void {
   clearPrefs();
 }
 
-/** Opens the budget this tab had, or the one opened last on this device. */
-export async function restoreBudget(): Promise<void> {
+/** The budget to begin with; nothing where this tab closed its own. */
+async function budgetToRestore(): Promise<string | null> {
   const ofTab = recall(sessionStorage, TAB_KEY);
-  const id = ofTab ?? lastOpened();
+  if (ofTab !== null) return ofTab;
+  // A browser that has opened none yet follows the others of this computer.
+  return lastOpened() || send('get-last-opened-backup', {}).catch(() => null);
+}
+
+/**
+ * Opens the budget this tab had, or the one opened last on this device. One that cannot be opened
+ * is handed to `tell` with the reason.
+ */
+export async function restoreBudget(tell: (id: string, error: unknown) => void): Promise<void> {
+  const id = await budgetToRestore();
   if (!id) {
     openFile.setState({ stage: 'closed' });
     return;
@@ -105,7 +115,7 @@ export async function restoreBudget(): Promise<void> {
     keep(sessionStorage, TAB_KEY, '');
     if (lastOpened() === id) keep(localStorage, DEVICE_KEY, '');
     openFile.setState({ stage: 'closed', id: null });
-    throw error;
+    tell(id, error);
   }
 }
 

@@ -1,0 +1,43 @@
+import type { UpgradeNotice } from '@/generated/contract';
+import { send } from '@/lib/connection/backend';
+import { openFile } from '@/lib/files/openFile';
+import { dismissNotice, notify } from '@/lib/notices/notices';
+import { router } from './router';
+import { exact, texts } from './texts';
+
+/** Where each notice leads, and what its button says. */
+const WAYS: Record<UpgradeNotice, { path: string; button: string }> = {
+  'repair-splits': { path: '/tools/fix-splits', button: exact.repairSplits },
+};
+
+function tell(type: UpgradeNotice): void {
+  const id = `upgrade-${type}`;
+  const { path, button } = WAYS[type];
+  const action = () => {
+    dismissNotice(id);
+    void router.navigate(path);
+  };
+  const onClose = () => void send('seen-upgrade-notification', { type }).catch(() => {});
+  const { title, message } = texts.upgrades[type];
+  notify({
+    id,
+    type: 'message',
+    sticky: true,
+    title,
+    message,
+    button: { title: button, action },
+    onClose,
+  });
+}
+
+/** Tells a budget that was made earlier what is new for it, each thing once. */
+export function startUpgradeNotices(): () => void {
+  const look = async () => {
+    const told = await send('get-upgrade-notifications', {});
+    if (openFile.getState().stage === 'open') for (const type of told) tell(type);
+  };
+  return openFile.subscribe(({ id, stage }, before) => {
+    const isOpened = stage === 'open' && (id !== before.id || before.stage !== 'open');
+    if (isOpened) look().catch(() => {});
+  });
+}

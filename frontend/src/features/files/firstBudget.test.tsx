@@ -1,0 +1,126 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test } from 'vitest';
+import { ModalStack } from '@/components/ModalStack';
+import type { BudgetFile, RemoteBudgetFile } from '@/generated/contract';
+import { CallError } from '@/lib/connection/callError';
+import { openFile } from '@/lib/files/openFile';
+import { lists } from '@/lib/lists/lists';
+import { closeAllModals } from '@/lib/modals/modals';
+import { clearNotices, notices } from '@/lib/notices/notices';
+import { server } from '@/lib/server/server';
+import { FakeBackend, settle } from '@/testing/fakeBackend';
+import FilesPage from './FilesPage';
+import { forgetLooks } from './useFirstBudget';
+
+let backend: FakeBackend;
+let files: BudgetFile[];
+let remote: RemoteBudgetFile[];
+
+beforeEach(() => {
+  lists.clear();
+  closeAllModals();
+  clearNotices();
+  forgetLooks();
+  openFile.setState({ stage: 'closed', id: null, loadingText: null });
+  server.setState({ url: 'https://sync.example', user: { offline: false }, version: '26.9.0' });
+  files = [];
+  remote = [];
+  backend = new FakeBackend()
+    .on('get-budgets', () => files)
+    .on('get-remote-files', () => remote)
+    .on('create-budget', () => ({ id: 'first' }))
+    .on('create-demo-budget', () => ({ id: 'demo' }))
+    .on('load-budget', ({ id }) => ({ id, revision: 1, session: 'tab-1' }))
+    .on('load-prefs', () => ({ id: 'first', budgetName: 'My Finances' }))
+    .on('load-global-prefs', () => ({}))
+    .on('upload-budget', () => null)
+    .install();
+});
+
+function show() {
+  render(
+    <QueryClientProvider client={lists}>
+      <FilesPage />
+      <ModalStack />
+    </QueryClientProvider>,
+  );
+  return userEvent.setup();
+}
+
+const welcome = () => screen.findByRole('heading', { level: 1, name: 'Welcome to Sobre' });
+
+test('a server without budgets gets the first one by itself, and has it at once', async () => {
+  show();
+  expect(await screen.findByText('Creating your first budget')).toBeTruthy();
+  await waitFor(() => expect(openFile.getState()).toMatchObject({ stage: 'open', id: 'first' }));
+  await waitFor(() => expect(backend.named('upload-budget')).toHaveLength(1));
+  expect(backend.named('create-budget')).toHaveLength(1);
+});
+
+test.each([
+  [
+    'the server cannot list them',
+    () => {
+      backend.on('get-remote-files', () => {
+        throw new CallError('network', 'silent');
+      });
+    },
+  ],
+  [
+    'the server has some after all',
+    () => {
+      remote = [
+        { fileId: 'f', groupId: 'g', name: 'N', deleted: false, encryptKeyId: null, hasKey: false },
+      ];
+    },
+  ],
+  ['nobody can be asked', () => server.setState({ user: { offline: true } })],
+  ['no server is used', () => server.setState({ url: null })],
+])('no budget is made where %s', async (_, arrange) => {
+  arrange();
+  show();
+  await welcome();
+  await settle();
+  expect(backend.named('create-budget')).toHaveLength(0);
+});
+
+test('who has deleted the last budget is not given another one', async () => {
+  files = [{ id: 'a', name: 'A', hasKey: false, deleted: false, state: 'local' }];
+  show();
+  await screen.findByRole('button', { name: 'A' });
+  files = [];
+  await lists.invalidateQueries();
+  await welcome();
+  await settle();
+  expect(backend.named('create-budget')).toHaveLength(0);
+});
+
+test('a new budget that could not be sent says so and can be sent again', async () => {
+  files = [{ id: 'a', name: 'A', hasKey: false, deleted: false, state: 'local' }];
+  backend.on('upload-budget', () => {
+    throw new CallError('network', 'silent');
+  });
+  const user = show();
+  await user.click(await screen.findByRole('button', { name: 'Create new file' }));
+  await waitFor(() => expect(notices.getState().shown).toHaveLength(1));
+  expect(notices.getState().shown[0]).toMatchObject({
+    title: 'This budget is not on the server yet',
+    message: 'Uploading the file failed. Check your network connection.',
+    sticky: true,
+  });
+  backend.on('upload-budget', () => null);
+  notices.getState().shown[0]?.button?.action();
+  await waitFor(() => expect(backend.named('upload-budget')).toHaveLength(2));
+  expect(notices.getState().shown).toEqual([]);
+});
+
+test('a demo stays on this device', async () => {
+  files = [{ id: 'a', name: 'A', hasKey: false, deleted: false, state: 'local' }];
+  const user = show();
+  await user.click(await screen.findByRole('button', { name: 'View demo' }));
+  await waitFor(() => expect(openFile.getState().id).toBe('demo'));
+  await settle();
+  expect(backend.named('upload-budget')).toHaveLength(0);
+});
