@@ -14,7 +14,7 @@ const KEYS: readonly (readonly [id: string, label: string, ...keys: string[]])[]
   ['commit-next', 'Take the amount and go down or up', 'Enter', 'Shift+Enter'],
   ['commit-tab', 'Take the amount and edit on', 'Tab', 'Shift+Tab'],
   ['cancel', 'Leave the amount as it was', 'Escape'],
-  ['menu', 'Menu of the row', 'Shift+F10'],
+  ['menu', 'Menu of the row', 'Shift+F10', 'Alt+ArrowDown'],
   ['collapse', 'Collapse or expand the group', 'ArrowLeft', 'ArrowRight'],
   ['collapse-all', 'Collapse or expand all groups', 'Mod+ArrowUp', 'Mod+ArrowDown'],
   ['reorder', 'Move the row up or down', 'Alt+Shift+ArrowUp', 'Alt+Shift+ArrowDown'],

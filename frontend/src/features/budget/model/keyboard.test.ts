@@ -88,6 +88,15 @@ describe('acting', () => {
     expect(press('Enter', at('add-group'))).toEqual({ type: 'add-group' });
   });
 
+  it('opens the menu of the cell with Alt and the down arrow', () => {
+    const menu = { key: 'ArrowDown', alt: true };
+    expect(press(menu, at('food'))).toEqual({ type: 'row-menu' });
+    expect(press(menu, at('g-savings'))).toEqual({ type: 'row-menu' });
+    expect(press(menu, at('food', 'balance|2026-11'))).toEqual({ type: 'balance-menu' });
+    expect(press(menu, at('add-group'))).toBeNull();
+    expect(press({ key: 'ArrowUp', alt: true }, at('food'))).toBeNull();
+  });
+
   it('collapses and expands on a group name, otherwise moves', () => {
     const name = at('g-savings', 'name');
     expect(press('ArrowLeft', name)).toEqual({ type: 'collapse', collapsed: true });

@@ -64,7 +64,8 @@ export function intentOf(key: Key, at: Position, shape: GridShape): Intent | nul
   if (direction && key.alt && key.shift) {
     return isItem(row) ? { type: 'move', direction } : null;
   }
-  if (key.alt) return null;
+  const column = resolveColumn(row, at.column, shape);
+  if (key.alt) return key.key === 'ArrowDown' ? menuIntent(row, column) : null;
   if (key.key === 'ContextMenu' || (key.key === 'F10' && key.shift)) {
     return isItem(row) ? { type: 'row-menu' } : null;
   }
@@ -72,7 +73,6 @@ export function intentOf(key: Key, at: Position, shape: GridShape): Intent | nul
     if (direction === 'left' || direction === 'right') return null;
     return { type: 'collapse-all', collapsed: direction === 'up' };
   }
-  const column = resolveColumn(row, at.column, shape);
   return (
     movement(key, direction, { rowId: row.id, column }, at.column, shape) ??
     (key.command ? null : cellIntent(key, row, column, shape.type))
@@ -130,6 +130,13 @@ function cellIntent(key: Key, row: GridRow, column: ColumnId, type: BudgetType):
     return key.key === 'Enter' ? { type: 'show-spent' } : null;
   }
   return isEditable(row, column, type) ? editIntent(key) : null;
+}
+
+/** The menu of what the focused cell is about. */
+function menuIntent(row: GridRow, column: ColumnId): Intent | null {
+  const isBalance = row.kind === 'category' && measureColumn(column)?.measure === 'balance';
+  if (isBalance) return { type: 'balance-menu' };
+  return isItem(row) ? { type: 'row-menu' } : null;
 }
 
 function editIntent({ key }: Key): Intent | null {
