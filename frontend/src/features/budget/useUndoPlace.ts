@@ -29,7 +29,11 @@ function isBusy(): boolean {
   return modals.getState().stack.length > 0 || isTextField(document.activeElement);
 }
 
-async function goTo({ itemId, month }: UndoPlace, controller: GridController, shown: Months) {
+async function goTo(
+  { itemId, month, measure }: UndoPlace,
+  controller: GridController,
+  shown: Months,
+) {
   if (month && !shown.months.includes(month)) await shown.show(month);
   // A row that was moved, hidden or brought back is found once the list is here that says so.
   if (!month) await lists.refetchQueries({ queryKey: CATEGORIES_KEY }, { cancelRefetch: false });
@@ -37,7 +41,7 @@ async function goTo({ itemId, month }: UndoPlace, controller: GridController, sh
     categories.some(({ id }) => id === itemId),
   );
   if (group && controller.model.collapsed.has(group.id)) controller.collapse(group.id, false);
-  const column = month ? columnId('budgeted', month) : NAME_COLUMN;
+  const column = month ? columnId(measure, month) : NAME_COLUMN;
   // The months and rows asked for are drawn with the next frame.
   requestAnimationFrame(() => controller.reveal({ rowId: itemId, column }));
 }

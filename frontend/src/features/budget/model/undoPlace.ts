@@ -4,8 +4,10 @@ import type { Month } from '@/generated/contract';
 export interface UndoPlace {
   /** The category or group. */
   itemId: string;
-  /** The month whose budget was written, when it was an amount. */
+  /** The month whose budget was written, when it was an amount or a rollover. */
   month: Month | null;
+  /** What of that month was written: the amount, or what happens to the balance. */
+  measure: 'budgeted' | 'balance';
 }
 
 interface Written {
@@ -24,10 +26,20 @@ function isWritten(message: unknown): message is Written {
   return typeof dataset === 'string' && typeof row === 'string' && typeof column === 'string';
 }
 
-/** A budget row is named `202611-{category}`. */
-function budgetPlace({ row }: Written): UndoPlace | null {
+/** A budget row is named `202611-{category}`; a new one is written with all its columns. */
+function budgetPlace(row: string, columns: readonly string[]): UndoPlace | null {
   const parts = /^(\d{4})(\d{2})-(.+)$/.exec(row);
-  return parts ? { itemId: parts[3] ?? '', month: `${parts[1]}-${parts[2]}` } : null;
+  if (!parts) return null;
+  const isRollover = columns.includes('carryover') && !columns.includes('amount');
+  return {
+    itemId: parts[3] ?? '',
+    month: `${parts[1]}-${parts[2]}`,
+    measure: isRollover ? 'balance' : 'budgeted',
+  };
+}
+
+function itemPlace(itemId: string): UndoPlace {
+  return { itemId, month: null, measure: 'budgeted' };
 }
 
 /** The first place that still shows something; null when the step took its row away. */
@@ -42,13 +54,19 @@ export function undoPlace(messages: readonly unknown[]): UndoPlace | null {
   const items = written
     .filter(({ dataset, row }) => ITEMS.has(dataset) && !gone.has(row))
     .sort((a, b) => Number(a.column === 'sort_order') - Number(b.column === 'sort_order'));
-  if (items[0]) return { itemId: items[0].row, month: null };
+  if (items[0]) return itemPlace(items[0].row);
   if (gone.size > 0) return null;
   // A rollover is written for all months from its own on.
   const [budget] = written
     .filter(({ dataset }) => BUDGETS.has(dataset))
     .sort((a, b) => Number(a.row > b.row) - Number(a.row < b.row));
-  if (budget) return budgetPlace(budget);
+  if (budget) {
+    const ofRow = written.filter(({ dataset, row }) => BUDGETS.has(dataset) && row === budget.row);
+    return budgetPlace(
+      budget.row,
+      ofRow.map(({ column }) => column),
+    );
+  }
   const note = written.find(({ dataset }) => dataset === 'notes');
-  return note ? { itemId: note.row, month: null } : null;
+  return note ? itemPlace(note.row) : null;
 }
