@@ -293,6 +293,22 @@ test('a change made elsewhere that is told with its rows is not asked for', asyn
   expect(backend.named('query')).toHaveLength(before);
 });
 
+test('tags used before are offered while notes are typed, and taken by arrow keys alone', async () => {
+  const tagged = entry({ ...PAY.row, notes: 'salary #work #Friends' });
+  const { user, batches } = await open([BREAD, tagged]);
+  cellIn('Bakery', 'notes').focus();
+  await user.keyboard('{F2}dinner #');
+  await screen.findByRole('option', { name: '#work' });
+  await user.keyboard('fr');
+  expect(screen.getAllByRole('option')).toHaveLength(1);
+  await user.keyboard('{ArrowDown}{Enter}');
+  const field = screen.getByRole('textbox', { name: 'Notes' });
+  expect(field).toHaveProperty('value', 'dinner #Friends ');
+  // What only begins like one stays as it was typed.
+  await user.keyboard('#fri{Escape} {Enter}');
+  expect(batches()[0]?.updated).toEqual([{ id: 'bread', notes: 'dinner #Friends #fri' }]);
+});
+
 test('an unknown account leads to all accounts', async () => {
   await open([BREAD, PAY], '/accounts/nothing');
   await screen.findByRole('grid', { name: 'Transactions, All Accounts' });

@@ -17,6 +17,7 @@ import {
 } from './model/query';
 import type { SelectedRow } from './model/selection';
 import type { Batch } from './model/splits';
+import { tagsOf } from './model/tags';
 import { type Entry, entryOf, type GroupedRow, rowsOf } from './model/transaction';
 import type { Expression } from './model/view';
 
@@ -33,6 +34,9 @@ export interface Payee {
   transfer_acct: string | null;
 }
 
+/** Latest notes with tags that are looked through for them. */
+const TAGGED_ROWS = 500;
+
 async function ask<T>(query: object): Promise<T> {
   return (await send('query', query as SerializedQuery)).data as T;
 }
@@ -47,6 +51,18 @@ export function fetchPayees(): Promise<Payee[]> {
 
 /** Transactions looked through for the payees used of late. */
 export const RECENT_ROWS = 60;
+
+/** The tags in the latest notes that have any, each once, newest first. */
+export async function fetchTags(): Promise<string[]> {
+  const rows: { notes: string | null }[] = await ask({
+    table: 'transactions',
+    tableOptions: { splits: 'all' },
+    filterExpressions: [{ notes: { $like: '%#%' } }],
+    selectExpressions: ['notes'],
+    limit: TAGGED_ROWS,
+  });
+  return tagsOf(rows.map(({ notes }) => notes));
+}
 
 /** Ids of the payees of the latest transactions, each once, newest first. */
 export async function fetchRecentPayees(): Promise<string[]> {

@@ -6,10 +6,10 @@ import { AmountField } from '@/components/pickers/AmountField';
 import { CategoryPicker } from '@/components/pickers/CategoryPicker';
 import { DateField } from '@/components/pickers/DateField';
 import type { FieldProps } from '@/components/pickers/field';
-import { TextField } from '@/components/TextField';
 import type { AccountId, Amount, CategoryId, Day } from '@/generated/contract';
 import { pushModal } from '@/lib/modals/modals';
 import styles from './editField.module.css';
+import { NotesField } from './grid/NotesField';
 import { RecentPayeePicker } from './RecentPayeePicker';
 import { COLUMN_TITLES } from './texts';
 import { useLookups } from './useRegisterData';
@@ -117,7 +117,9 @@ function FieldControl({ field, value, error, onChange, onSubmit }: ControlProps)
     if (!kept && (how === 'enter' || how === 'mod-enter')) onSubmit(next as Value | null);
   };
   const id = value as string | null;
-  if (field === 'notes') return <TextField {...common} value={String(value ?? '')} />;
+  if (field === 'notes') {
+    return <NotesField {...common} value={String(value ?? '')} onCommit={onCommit} />;
+  }
   if (field === 'amount') {
     return <AmountField {...common} value={value as Amount | null} onCommit={onCommit} />;
   }

@@ -59,7 +59,7 @@ function wanted(row: Transaction, column: ColumnId, value: CellValue): Fields {
     case 'payee':
       return { payee: text };
     case 'notes':
-      return { notes: text?.trim() ? text : null };
+      return { notes: text === row.notes ? text : text?.trim() || null };
     case 'category':
       return { category: text };
     case 'amount':

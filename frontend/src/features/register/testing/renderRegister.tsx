@@ -62,6 +62,7 @@ interface Query {
   limit?: number;
   offset?: number;
   calculation?: boolean;
+  selectExpressions?: unknown[];
   filterExpressions: Record<string, unknown>[];
 }
 
@@ -161,6 +162,7 @@ async function answer(query: Query, ledger: FakeLedger, payees: typeof PAYEES): 
   if (query.table === 'payees') return payees;
   if (query.table === 'transaction_filters') return [];
   if (query.limit === RECENT_ROWS) return [];
+  if (query.selectExpressions?.[0] === 'notes') return ledger.entries.map(({ row }) => row);
   if (query.calculation) return ledger.count();
   const wanted = query.filterExpressions.find((filter) => 'id' in filter);
   const ids = (wanted?.id as { $oneof?: string[] } | undefined)?.$oneof;
