@@ -22,13 +22,13 @@ import { useForeignFlash } from './grid/useForeignFlash';
 import { RegisterHead } from './head/RegisterHead';
 import { Toolbar } from './head/Toolbar';
 import { LoadingRegister } from './LoadingRegister';
-import { columnsFor } from './model/columns';
 import { createSelection, refreshRows } from './model/selection';
 import { viewTitle } from './model/titles';
-import { isNarrowed, isSpecialView, registerView, type ViewId } from './model/view';
+import { isNarrowed, registerView, type ViewId } from './model/view';
 import type { RegisterState } from './RegisterPage';
 import styles from './RegisterPage.module.css';
 import { ReconcileBar } from './reconcile/ReconcileBar';
+import { useColumns } from './useColumns';
 import { useFolding } from './useFolding';
 import type { RegisterData } from './useRegisterData';
 import { useRegisterList, useStatus } from './useRegisterList';
@@ -62,11 +62,7 @@ function RegisterAtWidth({ viewId, data, width }: RegisterProps & { width: numbe
   const dates = usePref('dateFormat');
   const offline = useOffline();
   const [selection] = useState(createSelection);
-  const withBalance = balance.isShown && !narrowed;
-  const columns = useMemo(
-    () => columnsFor(width, { withAccount: isSpecialView(viewId), withBalance }),
-    [width, viewId, withBalance],
-  );
+  const { columns, sizing } = useColumns(viewId, width, balance.isShown);
   const model = useMemo<RegisterModel>(
     () => ({
       list,
@@ -101,6 +97,7 @@ function RegisterAtWidth({ viewId, data, width }: RegisterProps & { width: numbe
         title={title}
         filters={list.filters}
         balance={balance}
+        sizing={sizing}
         folding={folding}
         isFoldingLocked={narrowed}
         onFold={setFolding}
@@ -116,6 +113,7 @@ function RegisterAtWidth({ viewId, data, width }: RegisterProps & { width: numbe
           title={title}
           model={model}
           controller={controller}
+          sizing={sizing}
           empty={<EmptyList hasAccounts={data.accounts.length > 0} isNarrowed={narrowed} />}
         />
       )}

@@ -309,6 +309,27 @@ test('tags used before are offered while notes are typed, and taken by arrow key
   expect(batches()[0]?.updated).toEqual([{ id: 'bread', notes: 'dinner #Friends #fri' }]);
 });
 
+test('a column is made wider by its title, which is above the first line, and reset by the menu', async () => {
+  const { user, backend } = await open();
+  vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 200));
+  cellIn('Bakery', 'payee').focus();
+  await user.keyboard('{ArrowUp}');
+  const title = screen.getByRole('columnheader', { name: 'Payee' });
+  expect(document.activeElement).toBe(title);
+  await user.keyboard('{Shift>}{ArrowRight}{/Shift}');
+  const saved = () => backend.named('save-prefs').at(-1)?.args;
+  expect(saved()).toEqual({ 'ui.registerColumns': { bank: { payee: 216 } } });
+  const grid = screen.getByRole('grid');
+  expect(grid.style.getPropertyValue('--columns')).toContain('13.5rem');
+  await user.keyboard('{ArrowRight}');
+  expect(document.activeElement).toBe(screen.getByRole('columnheader', { name: 'Notes' }));
+  await user.keyboard('{ArrowDown}');
+  await waitFor(() => expect(document.activeElement).toBe(cellIn('Bakery', 'notes')));
+  await user.click(screen.getByRole('button', { name: 'Account menu' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Reset Column Widths' }));
+  expect(saved()).toEqual({ 'ui.registerColumns': {} });
+});
+
 test('an unknown account leads to all accounts', async () => {
   await open([BREAD, PAY], '/accounts/nothing');
   await screen.findByRole('grid', { name: 'Transactions, All Accounts' });

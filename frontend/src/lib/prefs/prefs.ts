@@ -27,6 +27,8 @@ export interface LocalPrefs {
   'ui.sidebarWidth': number;
   /** The account a transaction was entered in last. */
   'ui.lastAccount': string;
+  /** Widths of columns by account or view, in px of text at its normal size. */
+  'ui.registerColumns': Record<string, unknown>;
   'expand-splits': boolean;
   [key: `show-balances-${string}`]: boolean;
   [key: `show-extra-balances-${string}`]: boolean;
@@ -54,6 +56,7 @@ const LOCAL_DEFAULTS: LocalPrefs = {
   'ui.showClosedAccounts': false,
   'ui.sidebarWidth': 240,
   'ui.lastAccount': '',
+  'ui.registerColumns': {},
   'expand-splits': false,
 };
 

@@ -225,10 +225,39 @@ export class GridController {
     return found instanceof HTMLElement ? found : null;
   }
 
+  /** The title of a column, above the first line. */
+  focusTitle(column: ColumnId): boolean {
+    const title = this.root?.querySelector(`[role=columnheader][data-col=${column}]`);
+    if (!(title instanceof HTMLElement)) return false;
+    title.focus();
+    return true;
+  }
+
+  /** Goes from the titles to the first line in view that is there. */
+  enterAt(column: ColumnId): void {
+    const { focus } = this.store.getState();
+    if (focus) this.focus({ rowId: focus.rowId, column });
+  }
+
+  /** How much larger the text is than usual. */
+  textScale(): number {
+    const size = this.root
+      ? getComputedStyle(this.root.ownerDocument.documentElement).fontSize
+      : '';
+    return (Number.parseFloat(size) || 16) / 16;
+  }
+
+  /** The width of a column in px of text at its normal size. */
+  widthOf(title: HTMLElement): number {
+    return title.getBoundingClientRect().width / this.textScale();
+  }
+
   private move(intent: Extract<Intent, { type: 'move' }>, focus: CellPlace): void {
     const { list, selection } = this.model;
     const from = list.lineOf(focus.rowId) ?? this.lastLine;
     const last = list.lineCount - 1;
+    if (from === 0 && intent.lines === -1 && !intent.extend && this.focusTitle(focus.column))
+      return;
     const wanted =
       intent.lines === 'first' ? 0 : intent.lines === 'last' ? last : from + intent.lines;
     const to = Math.max(0, Math.min(last, wanted));

@@ -10,6 +10,7 @@ import {
 } from 'react';
 import { List, type ListImperativeAPI } from 'react-window';
 import type { RegisterList } from '../model/registerList';
+import type { ColumnSizing } from '../useColumns';
 import { useVersion } from '../useRegisterList';
 import { EditOverlay } from './EditOverlay';
 import type { GridController } from './GridController';
@@ -40,12 +41,13 @@ interface TransactionGridProps {
   title: string;
   model: RegisterModel;
   controller: GridController;
+  sizing: ColumnSizing;
   /** What stands in the middle of an empty list. */
   empty: ReactNode;
 }
 
 /** The grid "Transactions": one tab stop, arrows inside, lines drawn as they come into view. */
-export function TransactionGrid({ title, model, controller, empty }: TransactionGridProps) {
+export function TransactionGrid({ title, model, controller, sizing, empty }: TransactionGridProps) {
   const root = useRef<HTMLDivElement>(null);
   const [list, setList] = useState<ListImperativeAPI | null>(null);
   const version = useVersion(model.list);
@@ -86,7 +88,7 @@ export function TransactionGrid({ title, model, controller, empty }: Transaction
           style={{ '--columns': model.columns.template } as CSSProperties}
           {...handlers}
         >
-          <GridHeader onSelectAll={() => controller.selectAll()} />
+          <GridHeader controller={controller} sizing={sizing} />
           <List
             role="rowgroup"
             className={styles.body}

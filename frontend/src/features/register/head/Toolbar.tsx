@@ -13,6 +13,7 @@ import type { Folding } from '../model/folding';
 import { type Expression, isSpecialView, registerView, type ViewId } from '../model/view';
 import { ReconcileButton } from '../reconcile/ReconcileButton';
 import { run } from '../run';
+import type { ColumnSizing } from '../useColumns';
 import type { RunningBalance } from '../useRunningBalance';
 import { exportFile } from './exportFile';
 import styles from './head.module.css';
@@ -25,6 +26,7 @@ interface ToolbarProps {
   /** What the list is narrowed to; an export has the same. */
   filters: readonly Expression[];
   balance: RunningBalance;
+  sizing: ColumnSizing;
   folding: Folding;
   isFoldingLocked: boolean;
   onFold: (expanded: boolean) => void;
@@ -66,10 +68,11 @@ function FoldButton({ folding, isFoldingLocked, onFold }: ToolbarProps) {
   );
 }
 
-function AccountMenu({ viewId, title, filters, balance, account }: ToolbarProps) {
+function AccountMenu({ viewId, title, filters, balance, sizing, account }: ToolbarProps) {
   const isReconciling = registerView((state) => state.reconcile !== null);
   const act = {
     balance: () => balance.toggle(),
+    columns: () => sizing.reset(),
     // The prefix of a closed account is no part of its name, and no file may be called so.
     export: () =>
       void exportFile(viewId === 'all' ? 'transactions' : (account?.name ?? title), filters),
@@ -88,6 +91,7 @@ function AccountMenu({ viewId, title, filters, balance, account }: ToolbarProps)
             {balance.isShown ? 'Hide Running Balance' : 'Show Running Balance'}
           </MenuItem>
         )}
+        {sizing.isSized && <MenuItem id="columns">Reset Column Widths</MenuItem>}
         <MenuItem id="export">Export</MenuItem>
         {account && (
           <MenuItem id="reconcile" keys="R" reason={isReconciling ? 'Underway' : undefined}>

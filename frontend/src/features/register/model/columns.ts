@@ -24,6 +24,8 @@ interface Wanted {
   /** Several accounts are listed together. */
   withAccount: boolean;
   withBalance: boolean;
+  /** Widths chosen instead of the usual ones, in px. */
+  widths?: Partial<Record<ColumnId, number>>;
 }
 
 const TRACKS: Record<ColumnId, { min: number; track: string }> = {
@@ -39,6 +41,19 @@ const TRACKS: Record<ColumnId, { min: number; track: string }> = {
   balance: { min: 112, track: '7rem' },
   cleared: { min: 40, track: '2.5rem' },
 };
+
+/** Columns of words share what room there is; a width chosen for one is the most it takes. */
+const WORDS: readonly ColumnId[] = ['notes', 'payee', 'category', 'account'];
+const SIZED: ReadonlySet<string> = new Set([...WORDS, 'date', 'payment', 'deposit', 'balance']);
+const MOST_PX = 800;
+
+export function isResizable(column: string): column is ColumnId {
+  return SIZED.has(column);
+}
+
+export function withinLimits(column: ColumnId, width: number): number {
+  return Math.round(Math.max(TRACKS[column].min, Math.min(MOST_PX, width)));
+}
 
 /** Narrower than this, rows have two lines. */
 const TWO_LINES_PX = 720;
@@ -56,7 +71,8 @@ const NARROW: readonly ColumnId[] = [
 ];
 
 /** The columns for a width in pixels of text at its normal size. */
-export function columnsFor(width: number, { withAccount, withBalance }: Wanted): Columns {
+export function columnsFor(width: number, wanted: Wanted): Columns {
+  const { withAccount, withBalance, widths = {} } = wanted;
   if (width < TWO_LINES_PX) {
     const ids = NARROW.filter((id) => withAccount || id !== 'account');
     return { ids, isNarrow: true, template: '' };
@@ -74,8 +90,24 @@ export function columnsFor(width: number, { withAccount, withBalance }: Wanted):
     'cleared',
   ];
   for (const column of DROPPED) {
-    const needed = ids.reduce((sum, id) => sum + TRACKS[id].min, 0);
+    const needed = ids.reduce((sum, id) => sum + leastWidth(id, widths), 0);
     if (needed > width) ids = ids.filter((id) => id !== column);
   }
-  return { ids, isNarrow: false, template: ids.map((id) => TRACKS[id].track).join(' ') };
+  // Somebody has to take the room that is left.
+  const isShared = ids.some((id) => WORDS.includes(id) && widths[id] === undefined);
+  const filler = isShared ? null : (WORDS.find((id) => ids.includes(id)) ?? null);
+  const tracks = ids.map((id) => (id === filler ? TRACKS[id].track : trackOf(id, widths[id])));
+  return { ids, isNarrow: false, template: tracks.join(' ') };
+}
+
+/** Columns of words give way, down to their least width; the others are as wide as they are. */
+function leastWidth(id: ColumnId, widths: NonNullable<Wanted['widths']>): number {
+  return WORDS.includes(id) ? TRACKS[id].min : (widths[id] ?? TRACKS[id].min);
+}
+
+function trackOf(id: ColumnId, width: number | undefined): string {
+  const { min, track } = TRACKS[id];
+  if (width === undefined) return track;
+  const rem = (px: number) => `${px / 16}rem`;
+  return WORDS.includes(id) ? `minmax(${rem(min)}, ${rem(width)})` : rem(width);
 }

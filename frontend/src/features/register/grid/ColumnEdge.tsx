@@ -1,0 +1,52 @@
+import { type PointerEvent, useRef } from 'react';
+import { type ColumnId, withinLimits } from '../model/columns';
+import type { ColumnSizing } from '../useColumns';
+import type { GridController } from './GridController';
+import styles from './grid.module.css';
+
+interface EdgeProps {
+  column: ColumnId;
+  controller: GridController;
+  sizing: ColumnSizing;
+}
+
+/**
+ * The edge of a column, to be dragged; twice pressed it goes back to where it was. Keys do the same
+ * on the title. While it is dragged only the grid's tracks change, nothing is drawn anew.
+ */
+export function ColumnEdge({ column, controller, sizing }: EdgeProps) {
+  const drag = useRef<{ x: number; width: number; to: number } | null>(null);
+  const start = (event: PointerEvent<HTMLElement>) => {
+    const title = event.currentTarget.parentElement;
+    if (event.button !== 0 || !title) return;
+    const width = controller.widthOf(title);
+    drag.current = { x: event.clientX, width, to: width };
+    event.currentTarget.setPointerCapture(event.pointerId);
+    event.preventDefault();
+  };
+  const move = (event: PointerEvent) => {
+    if (!drag.current) return;
+    const { x, width } = drag.current;
+    const to = withinLimits(column, width + (event.clientX - x) / controller.textScale());
+    drag.current.to = to;
+    controller.root?.style.setProperty('--columns', sizing.trackFor(column, to));
+  };
+  const end = () => {
+    const dragged = drag.current;
+    drag.current = null;
+    if (!dragged) return;
+    if (dragged.to !== dragged.width) sizing.keep(column, dragged.to);
+    else controller.root?.style.setProperty('--columns', controller.model.columns.template);
+  };
+  return (
+    <span
+      aria-hidden="true"
+      className={styles.edge}
+      onPointerDown={start}
+      onPointerMove={move}
+      onPointerUp={end}
+      onPointerCancel={end}
+      onDoubleClick={() => sizing.keep(column, null)}
+    />
+  );
+}

@@ -1,0 +1,64 @@
+import { useMemo } from 'react';
+import { savePrefs, usePref } from '@/lib/prefs/prefs';
+import {
+  type ColumnId,
+  type Columns,
+  columnsFor,
+  isResizable,
+  withinLimits,
+} from './model/columns';
+import { isNarrowed, isSpecialView, registerView, type ViewId } from './model/view';
+import { run } from './run';
+
+/** Making columns wider and narrower. */
+export interface ColumnSizing {
+  /** Some column has a width of its own. */
+  isSized: boolean;
+  /** The tracks if a column had this width, to be drawn while it is dragged. */
+  trackFor: (column: ColumnId, width: number) => string;
+  /** Keeps a width for this view; null is the usual one. */
+  keep: (column: ColumnId, width: number | null) => void;
+  /** Gives all columns their usual widths. */
+  reset: () => void;
+}
+
+/** The columns that fit, in the widths that were chosen for this view. */
+export function useColumns(
+  viewId: ViewId,
+  width: number,
+  showsBalance: boolean,
+): { columns: Columns; sizing: ColumnSizing } {
+  const kept = usePref('ui.registerColumns');
+  const withBalance = showsBalance && !registerView(isNarrowed);
+  return useMemo(() => {
+    const widths = readWidths(kept[viewId]);
+    const wanted = { withAccount: isSpecialView(viewId), withBalance };
+    const save = (next: Widths) => {
+      const { [viewId]: _, ...others } = kept;
+      const all = Object.keys(next).length === 0 ? others : { ...others, [viewId]: next };
+      void run(savePrefs({ 'ui.registerColumns': all }));
+    };
+    const sizing: ColumnSizing = {
+      isSized: Object.keys(widths).length > 0,
+      trackFor: (column, size) =>
+        columnsFor(width, { ...wanted, widths: { ...widths, [column]: size } }).template,
+      keep: (column, size) => {
+        const { [column]: _, ...others } = widths;
+        save(size === null ? others : { ...others, [column]: withinLimits(column, size) });
+      },
+      reset: () => save({}),
+    };
+    return { columns: columnsFor(width, { ...wanted, widths }), sizing };
+  }, [kept, viewId, width, withBalance]);
+}
+
+type Widths = Partial<Record<ColumnId, number>>;
+
+/** What was saved may be anything. */
+function readWidths(kept: unknown): Widths {
+  if (typeof kept !== 'object' || kept === null) return {};
+  const sized = Object.entries(kept).filter(
+    (each): each is [ColumnId, number] => isResizable(each[0]) && Number.isFinite(each[1]),
+  );
+  return Object.fromEntries(sized.map(([column, width]) => [column, withinLimits(column, width)]));
+}
