@@ -11,7 +11,7 @@ use super::columns::{placed, required_name};
 use super::stored_ledger::StoredLedger;
 use crate::contract::accounts::{
     Account, AccountCreate, AccountFigures, AccountMove, AccountProperties, AccountReopen,
-    AccountUpdate, AccountUpdated, AccountsGet,
+    AccountUnlink, AccountUpdate, AccountUpdated, AccountsGet,
 };
 use crate::contract::{CallError, ErrorCode};
 use crate::db::read;
@@ -84,6 +84,13 @@ impl Mutation for AccountReopen {
     }
 }
 
+impl Mutation for AccountUnlink {
+    fn decide(self, world: &World<'_>) -> Result<Plan<()>, CallError> {
+        living(world, &self.id)?;
+        Ok(Plan::unrecorded(unlinked(world, &self.id)?, ()))
+    }
+}
+
 impl Mutation for AccountMove {
     fn decide(self, world: &World<'_>) -> Result<Plan<()>, CallError> {
         let accounts = read::accounts::living(world.reader)?;
@@ -95,6 +102,13 @@ impl Mutation for AccountMove {
         changes.push(Change::new("accounts", &self.id, "sort_order", order));
         Ok(Plan::step(changes, ()))
     }
+}
+
+/// What takes an account off its bank.
+fn unlinked(world: &World<'_>, id: &AccountId) -> Result<Vec<Change>, CallError> {
+    let columns = read::accounts::bank_link(world.reader, id)?;
+    let nothing = columns.into_iter().map(|column| (column, Value::Null));
+    Ok(Change::row("accounts", id, nothing))
 }
 
 /// An account that is not deleted.

@@ -132,7 +132,8 @@ pub struct AccountFigures {
 }
 
 /// Closes an account, or deletes it when it has no transactions. What is left in it goes to another
-/// account. One that is closed or gone stays as it is (spec/5 section 2).
+/// account. One that is closed or gone stays as it is; a link to a bank is taken off, which undo
+/// does not bring back (spec/5 section 2).
 #[derive(Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct AccountClose {
@@ -156,6 +157,14 @@ pub struct AccountClose {
 #[derive(Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct AccountReopen {
+    /// The account.
+    pub id: AccountId,
+}
+
+/// Takes an account off its bank; its transactions stay. Not undoable (spec/5 section 10).
+#[derive(Debug, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct AccountUnlink {
     /// The account.
     pub id: AccountId,
 }

@@ -139,6 +139,8 @@ macro_rules! for_each_call {
                    AccountClosed, NoCategories, OutOfSyncData];
             "account-reopen" Mutation accounts::AccountReopen -> ()
                 | [NoBudgetOpen, AccountNotFound];
+            "account-unlink" Mutation accounts::AccountUnlink -> ()
+                | [NoBudgetOpen, AccountNotFound];
             "account-move" Mutation accounts::AccountMove -> ()
                 | [NoBudgetOpen, AccountNotFound];
             "get-categories" Query categories::GetCategories -> categories::Categories

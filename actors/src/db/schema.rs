@@ -56,6 +56,17 @@ pub fn table(name: &str) -> Option<&'static Table> {
     TABLES.iter().find(|table| table.name == name)
 }
 
+/// The columns of an account that say which one of a bank it is, and what was last heard of it.
+pub(crate) const BANK_LINK: &[&str] = &[
+    "account_id",
+    "bank",
+    "balance_current",
+    "balance_available",
+    "balance_limit",
+    "account_sync_source",
+    "bank_sync_status",
+];
+
 const fn integer(name: &'static str) -> Column {
     Column { name, kind: Kind::Integer }
 }

@@ -10,7 +10,7 @@ use sobre_engine::crdt::{Change, Value};
 
 use super::apply::{Intent, read_cells};
 use super::error::DbError;
-use super::schema::Table;
+use super::schema::{BANK_LINK, Table};
 
 /// How many steps are kept.
 const MOST_STEPS: usize = 40;
@@ -67,6 +67,7 @@ impl StepRow {
         let cells: Vec<_> = match (before, table.column("tombstone")) {
             (Some(before), _) => written
                 .zip(before)
+                .filter(|((column, _), _)| !is_bank_link(table, *column))
                 .map(|((column, done), undone)| StepCell { column, done: done.clone(), undone })
                 .collect(),
             (None, Some(column)) => {
@@ -83,6 +84,12 @@ impl StepRow {
         };
         (!cells.is_empty()).then(|| Self { table, id: Arc::clone(id), cells })
     }
+}
+
+/// Linking an account to a bank and taking that off are never undone: the bank is not told again
+/// (spec/5 sections 2 and 10).
+fn is_bank_link(table: &Table, column: usize) -> bool {
+    table.name == "accounts" && BANK_LINK.contains(&table.columns[column].name)
 }
 
 /// What a column of a created row gets when the row cannot be marked as deleted; `None` where the

@@ -335,3 +335,59 @@ fn a_small_amount_is_refused_too_where_a_cell_is_at_its_bound() {
     harness.refused("account-create", more, "amount-too-large");
     create(&harness, json!({ "name": "Debt", "balance": -0.01 }));
 }
+
+/// Makes the account one of a bank, as linking it does.
+fn link(harness: &Harness, id: &str) {
+    harness.write(Change::row("banks", "bank", [("name", Value::from("First Bank"))]));
+    let columns = [
+        ("bank", Value::from("bank")),
+        ("account_id", Value::from("their-7")),
+        ("balance_current", 1250.into()),
+    ];
+    harness.write(Change::row("accounts", id, columns));
+}
+
+fn bank_of(harness: &Harness, id: &str) -> [Json; 3] {
+    let tables = harness.tables();
+    ["bank", "account_id", "balance_current"].map(|column| tables["accounts"][id][column].clone())
+}
+
+const NO_BANK: [Json; 3] = [Json::Null, Json::Null, Json::Null];
+
+#[test]
+fn closing_takes_an_account_off_its_bank_and_undo_leaves_that() {
+    let harness = Harness::new();
+    let from = create(&harness, json!({ "name": "A", "balance": 5 }));
+    let to = create(&harness, json!({ "name": "B" }));
+    link(&harness, &from);
+    assert_eq!(harness.ok("accounts-get", json!({}))[0]["bankId"], "bank");
+    harness.refused("account-close", json!({ "id": from }), "transfer-required");
+    assert_ne!(bank_of(&harness, &from), NO_BANK);
+    close(&harness, json!({ "id": from, "transferAccountId": to }));
+    assert_eq!(bank_of(&harness, &from), NO_BANK);
+    harness.ok("undo", json!({}));
+    assert_eq!(harness.tables()["accounts"][&from]["closed"], 0);
+    assert_eq!(bank_of(&harness, &from), NO_BANK);
+    harness.ok("redo", json!({}));
+    assert_eq!(harness.tables()["accounts"][&from]["closed"], 1);
+    // One that was closed elsewhere while it was linked: that alone is no step.
+    link(&harness, &from);
+    close(&harness, json!({ "id": from }));
+    assert_eq!(bank_of(&harness, &from), NO_BANK);
+    harness.ok("undo", json!({}));
+    assert_eq!(harness.tables()["accounts"][&from]["closed"], 0);
+}
+
+#[test]
+fn unlinking_is_no_step_and_writes_only_what_was_there() {
+    let harness = Harness::new();
+    let id = create(&harness, json!({ "name": "A" }));
+    assert!(harness.changes("account-unlink", json!({ "id": id })).is_empty());
+    link(&harness, &id);
+    let columns = harness.changes("account-unlink", json!({ "id": id }));
+    assert_eq!(columns.len(), 3, "{columns:?}");
+    assert_eq!(harness.ok("accounts-get", json!({}))[0].get("bankId"), None);
+    harness.ok("undo", json!({}));
+    assert_eq!(names(&harness), Vec::<String>::new());
+    harness.refused("account-unlink", json!({ "id": "no" }), "account-not-found");
+}

@@ -131,6 +131,7 @@ pub(crate) const GENERATORS: &[(&str, Generator)] = &[
         })
     }),
     ("account-reopen", |choice| json!({ "id": choice.account() })),
+    ("account-unlink", |choice| json!({ "id": choice.account() })),
     ("account-move", |choice| {
         let (id, target) = (choice.account(), choice.account());
         json!({ "id": id, "targetId": choice.or_null(target) })

@@ -6,6 +6,7 @@ import { router } from './router';
 const AddAccount = lazy(() => import('@/features/accounts/dialogs/AddAccountDialog'));
 const AddLocalAccount = lazy(() => import('@/features/accounts/dialogs/AddLocalAccountDialog'));
 const CloseAccount = lazy(() => import('@/features/accounts/dialogs/CloseAccountDialog'));
+const UnlinkAccount = lazy(() => import('@/features/accounts/dialogs/UnlinkAccountDialog'));
 const CreateKey = lazy(() => import('@/features/sync/CreateKeyDialog'));
 const FixKey = lazy(() => import('@/features/sync/FixKeyDialog'));
 const Devices = lazy(() => import('@/features/server/DevicesDialog'));
@@ -34,6 +35,11 @@ export function registerModals(): void {
     ),
     true,
   );
+  registerModal('unlink-account', ({ account }, close) => (
+    <Suspense>
+      <UnlinkAccount account={account} onClose={close} />
+    </Suspense>
+  ));
   registerModal('create-encryption-key', ({ recreate }, close) => (
     <Suspense>
       <CreateKey recreate={recreate} onClose={close} />

@@ -1035,7 +1035,8 @@ export type AccountProperties = {
 
 /**
  * Closes an account, or deletes it when it has no transactions. What is left in it goes to another
- * account. One that is closed or gone stays as it is (spec/5 section 2).
+ * account. One that is closed or gone stays as it is; a link to a bank is taken off, which undo
+ * does not bring back (spec/5 section 2).
  */
 export type AccountClose = {
   /** The account. */
@@ -1050,6 +1051,12 @@ export type AccountClose = {
 
 /** Opens a closed account again; the closing transaction stays. */
 export type AccountReopen = {
+  /** The account. */
+  id: AccountId;
+};
+
+/** Takes an account off its bank; its transactions stay. Not undoable (spec/5 section 10). */
+export type AccountUnlink = {
   /** The account. */
   id: AccountId;
 };
@@ -1411,6 +1418,7 @@ export interface Calls {
   'account-properties': { args: AccountProperties; result: AccountFigures };
   'account-close': { args: AccountClose; result: null };
   'account-reopen': { args: AccountReopen; result: null };
+  'account-unlink': { args: AccountUnlink; result: null };
   'account-move': { args: AccountMove; result: null };
   'get-categories': { args: GetCategories; result: Categories };
   'category-create': { args: CategoryCreate; result: string };

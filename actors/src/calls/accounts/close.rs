@@ -1,11 +1,12 @@
 //! Closing accounts: an empty one is deleted, what is left in another one is moved, and a forced
-//! close takes all transactions along (spec/5 section 2).
+//! close takes all transactions along (spec/5 section 2). Whichever it is, the account is unlinked
+//! from its bank.
 
 use sobre_engine::crdt::{Change, Value};
 use sobre_engine::ids::{AccountId, CategoryId, PayeeId};
 use sobre_engine::ledger::{AddedRow, Field, Fields};
 
-use super::living;
+use super::{living, unlinked};
 use crate::calls::stored_ledger::StoredLedger;
 use crate::contract::accounts::AccountClose;
 use crate::contract::{CallError, ErrorCode};
@@ -16,23 +17,31 @@ use crate::world::{Plan, World};
 impl Mutation for AccountClose {
     fn decide(self, world: &World<'_>) -> Result<Plan<()>, CallError> {
         let accounts = read::accounts::living(world.reader)?;
-        if !accounts.iter().any(|account| account.id == self.id && !account.closed) {
+        let Some(account) = accounts.iter().find(|account| account.id == self.id) else {
             return Ok(Plan::step(Vec::new(), ()));
-        }
-        let figures = read::accounts::figures(world.reader, &self.id)?;
-        let changes = if figures.num_transactions == 0 {
-            vec![deleted("accounts", &self.id)]
-        } else if self.forced {
-            with_everything(world, &self.id)?
-        } else {
-            let mut changes = vec![Change::new("accounts", &self.id, "closed", true)];
-            if figures.balance != 0 {
-                changes.extend(move_away(world, &self, figures.balance)?);
-            }
-            changes
         };
+        let mut changes = unlinked(world, &self.id)?;
+        if !account.closed {
+            changes.extend(closed(world, &self)?);
+        }
         Ok(Plan::step(changes, ()))
     }
+}
+
+/// What closes an open account.
+fn closed(world: &World<'_>, call: &AccountClose) -> Result<Vec<Change>, CallError> {
+    let figures = read::accounts::figures(world.reader, &call.id)?;
+    if figures.num_transactions == 0 {
+        return Ok(vec![deleted("accounts", &call.id)]);
+    }
+    if call.forced {
+        return with_everything(world, &call.id);
+    }
+    let mut changes = vec![Change::new("accounts", &call.id, "closed", true)];
+    if figures.balance != 0 {
+        changes.extend(move_away(world, call, figures.balance)?);
+    }
+    Ok(changes)
 }
 
 fn deleted(table: &'static str, id: impl AsRef<str>) -> Change {

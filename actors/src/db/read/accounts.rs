@@ -4,6 +4,7 @@ use rusqlite::{Connection, OptionalExtension as _, Result};
 use sobre_engine::ids::{AccountId, PayeeId, TransactionId};
 
 use crate::contract::accounts::{Account, AccountFigures};
+use crate::db::schema::BANK_LINK;
 
 /// All accounts by sort order and name (spec/5 section 2).
 pub(crate) fn living(reader: &Connection) -> Result<Vec<Account>> {
@@ -38,6 +39,22 @@ pub(crate) fn figures(reader: &Connection, id: &AccountId) -> Result<AccountFigu
     statement.query_row([id.as_str()], |row| {
         Ok(AccountFigures { balance: row.get(0)?, num_transactions: row.get(1)? })
     })
+}
+
+/// The columns of an account's link to a bank that hold something.
+pub(crate) fn bank_link(reader: &Connection, id: &AccountId) -> Result<Vec<&'static str>> {
+    let held: Vec<_> = BANK_LINK.iter().map(|column| format!("{column} IS NOT NULL")).collect();
+    let sql = format!("SELECT {} FROM accounts WHERE id = ?1", held.join(", "));
+    let mut statement = reader.prepare_cached(&sql)?;
+    let mut rows = statement.query([id.as_str()])?;
+    let Some(row) = rows.next()? else { return Ok(Vec::new()) };
+    let mut columns = Vec::new();
+    for (at, column) in BANK_LINK.iter().enumerate() {
+        if row.get(at)? {
+            columns.push(*column);
+        }
+    }
+    Ok(columns)
 }
 
 /// The payee of transfers to an account.

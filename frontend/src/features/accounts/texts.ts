@@ -61,6 +61,10 @@ export const words = {
   moved: (name: string, position: number, count: number) =>
     `Moved ${name}, position ${position} of ${count}`,
   linked: 'linked to a bank',
+  unlink: 'Unlink Account',
+  unlinkLead: (name: string) =>
+    `${name} gets no more transactions from its bank. Those that are there stay. This cannot be undone.`,
+  unlinked: (name: string) => `Unlinked ${name}`,
 
   noneTitle: 'No accounts yet',
   noneLead: 'Add the accounts you use: what is in them is what you can budget.',

@@ -50,6 +50,14 @@ export async function reopenAccount(account: Account): Promise<void> {
   );
 }
 
+/** Takes an account off its bank. There is no undo: the bank is not told again. */
+export async function unlinkAccount({ id }: Account): Promise<void> {
+  await onAccounts(send('account-unlink', { id }), (other) => {
+    const { bankId: _, ...unlinked } = other;
+    return other.id === id ? unlinked : other;
+  });
+}
+
 export function saveAccountNote(account: Account, note: string): Promise<unknown> {
   const label = `Changed the note of ${account.name}`;
   return send('notes-save', { id: `account-${account.id}`, note }, { label });

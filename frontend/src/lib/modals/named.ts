@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { Account } from '@/generated/contract';
 import { pushModal } from './modals';
 
 /** A budget whose earlier uploads are looked at. */
@@ -20,6 +21,8 @@ export interface NamedModals {
   'add-local-account': Record<string, never>;
   /** Closes or deletes an account. */
   'close-account': { id: string };
+  /** Takes an account off its bank. */
+  'unlink-account': { account: Account };
   /** Encrypts the open budget, or with `recreate` gives it another key. */
   'create-encryption-key': { recreate: boolean };
   /** Asks for the password of an encrypted file and goes on once its key is there. */

@@ -6,6 +6,7 @@ import { announcement } from '@/lib/announce/announce';
 import { registerModal } from '@/lib/modals/named';
 import { account, backendWith, show } from '@/testing/accounts';
 import type { FakeBackend } from '@/testing/fakeBackend';
+import UnlinkAccountDialog from '../dialogs/UnlinkAccountDialog';
 import { AccountLists } from './AccountLists';
 
 let backend: FakeBackend;
@@ -77,6 +78,28 @@ test('the menu of an account leads to reconciling it', async () => {
   await user.click(await screen.findByRole('menuitem', { name: 'Reconcile' }));
   await waitFor(() => expect(router.state.location.pathname).toBe('/accounts/cash'));
   expect(reconcileForm.getState().accountId).toBe('cash');
+});
+
+test('only an account of a bank can be unlinked, after a question', async () => {
+  const linked = account('cash', { sort_order: 2, bankId: 'bank' });
+  accounts.splice(1, 1, linked);
+  backend.on('account-unlink', () => null);
+  registerModal('unlink-account', (args, close) => (
+    <UnlinkAccountDialog {...args} onClose={close} />
+  ));
+  const { user } = show(<AccountLists />);
+  const menuOf = async (name: string) => {
+    (await link(name)).focus();
+    await user.keyboard('{Shift>}{F10}{/Shift}');
+    return screen.findByRole('menu');
+  };
+  expect(within(await menuOf('visa')).queryByText('Unlink Account')).toBeNull();
+  await user.keyboard('{Escape}');
+  await user.click(within(await menuOf('cash')).getByText('Unlink Account'));
+  const dialog = await screen.findByRole('alertdialog', { name: 'Unlink Account' });
+  await user.click(within(dialog).getByRole('button', { name: 'Unlink' }));
+  expect(backend.named('account-unlink')[0]?.args).toEqual({ id: 'cash' });
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
 });
 
 test('plain arrows walk along the links', async () => {

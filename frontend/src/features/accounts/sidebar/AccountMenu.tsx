@@ -1,4 +1,13 @@
-import { ArchiveRestore, ArrowDown, ArrowUp, Lock, Pencil, Scale, StickyNote } from 'lucide-react';
+import {
+  ArchiveRestore,
+  ArrowDown,
+  ArrowUp,
+  Lock,
+  Pencil,
+  Scale,
+  StickyNote,
+  Unlink,
+} from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { Menu, MenuItem, MenuSeparator } from '@/components/Menu';
 import type { Account } from '@/generated/contract';
@@ -42,6 +51,7 @@ export function AccountMenu(props: AccountMenuProps) {
     },
     up: () => moveByKey(account, -1, list),
     down: () => moveByKey(account, 1, list),
+    unlink: () => openModal('unlink-account', { account }),
     close: () => openModal('close-account', { id: account.id }),
     reopen: () => void reopen(account),
   };
@@ -90,6 +100,11 @@ export function AccountMenu(props: AccountMenuProps) {
         {words.moveDown}
       </MenuItem>
       <MenuSeparator />
+      {account.bankId !== undefined && (
+        <MenuItem id="unlink" icon={<Unlink size={16} aria-hidden="true" />}>
+          {words.unlink}
+        </MenuItem>
+      )}
       {account.closed ? (
         <MenuItem id="reopen" icon={<ArchiveRestore size={16} aria-hidden="true" />}>
           {words.reopen}

@@ -29,7 +29,6 @@ export function GridHeader({ controller, sizing }: HeaderProps) {
         data-narrow={columns.isNarrow || undefined}
       >
         {columns.ids.map((column, at) => (
-          // biome-ignore lint/a11y/useFocusableInteractive: it has the focus when it is gone to.
           <div
             key={column}
             role="columnheader"

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, type RefObject, useMemo, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useState } from 'react';
 import { commitKey } from '@/components/pickers/field';
 import type { Suggestions } from '@/components/pickers/suggestions';
 import { lists } from '@/lib/lists/lists';
@@ -29,14 +29,8 @@ export function useTagList({ text, input, write }: Notes) {
   const asked = { queryKey: ['tags'], queryFn: fetchTags, staleTime: TAGS_MS };
   const { data: tags } = useQuery({ ...asked, enabled: part !== null }, lists);
   const offered = part && part.from !== closedAt ? tagsLike(tags ?? [], part) : [];
-  const suggestions = useMemo<Suggestions>(
-    () => ({
-      sections: [{ id: 'tags', name: '', options: offered.map((id) => ({ id, name: `#${id}` })) }],
-      best: null,
-    }),
-    // biome-ignore lint/correctness/useExhaustiveDependencies: their names stand for them.
-    [offered.join(' ')],
-  );
+  const options = offered.map((id) => ({ id, name: `#${id}` }));
+  const suggestions: Suggestions = { sections: [{ id: 'tags', name: '', options }], best: null };
   const highlighted = reached !== null && offered.includes(reached) ? reached : null;
 
   const take = (tag: string) => {

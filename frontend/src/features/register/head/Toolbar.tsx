@@ -77,6 +77,7 @@ function AccountMenu({ viewId, title, filters, balance, sizing, account }: Toolb
     export: () =>
       void exportFile(viewId === 'all' ? 'transactions' : (account?.name ?? title), filters),
     reconcile: () => openReconcile(viewId),
+    unlink: () => account && openModal('unlink-account', { account }),
     close: () => openModal('close-account', { id: viewId }),
     reopen: () => account && void run(reopenAccount(account)),
   };
@@ -98,6 +99,7 @@ function AccountMenu({ viewId, title, filters, balance, sizing, account }: Toolb
             Reconcile
           </MenuItem>
         )}
+        {account?.bankId !== undefined && <MenuItem id="unlink">Unlink Account</MenuItem>}
         {account && (
           <MenuItem id={account.closed ? 'reopen' : 'close'}>
             {account.closed ? 'Reopen Account' : 'Close Account'}
