@@ -1,4 +1,5 @@
 import type { BudgetFile, Cell, CellValue } from '@/generated/contract';
+import { setConnection } from '@/lib/connection/backend';
 import { CallError } from '@/lib/connection/callError';
 import { monthOf } from '@/lib/format/dates';
 import { monthSheet } from '@/lib/sheet/names';
@@ -303,6 +304,7 @@ export function installDemoBackend(mode: string): void {
       ? new Response(JSON.stringify({ result: { filepath: 'handle' } }))
       : fetchBefore(input, init);
   sessionStorage.setItem('sobre.open', mode === 'open' ? 'My-Finances-1' : '');
-  backend.wire.install();
+  // The app connects once its stores listen; what the backend says before that would be lost.
+  setConnection(backend.wire.connection);
   Object.assign(window, { demo: backend });
 }
