@@ -72,6 +72,7 @@ export function BudgetGrid({ model, controller, onSwitchMeasure }: BudgetGridPro
           tabIndex={-1}
           className={styles.grid}
           data-touch={model.isTouch || undefined}
+          data-narrow={model.isTouch || model.months.length > 1 || undefined}
           style={{ '--columns': columns } as CSSProperties}
           {...handlers}
           onPointerDown={drag}
