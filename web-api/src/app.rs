@@ -52,6 +52,7 @@ pub fn routes(config: &mut ServiceConfig, parts: &Parts) {
             web::scope("")
                 .wrap(from_fn(guard))
                 .route("/health", web::get().to(health))
+                .route("/api/session", web::get().to(sign_in::session))
                 .route("/ws", web::get().to(ws::connect))
                 .route("/api/upload", web::post().to(upload::upload))
                 .route("/api/call/{name:.*}", web::post().to(http::call))

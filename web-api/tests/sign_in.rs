@@ -113,8 +113,12 @@ fn signing_in_gives_a_cookie_that_opens_everything() {
     let foreign = ("origin", "http://203.0.113.5:5106");
     assert_eq!(wide.post("/api/call/get-budgets", &[cookie, foreign], "{}").status, 403);
 
+    assert_eq!(wide.get("/api/session", &[]).status, 401);
+    let session = wide.get("/api/session", &[cookie]).json();
+    assert_eq!(session, json!({ "result": { "byPassword": true } }));
     assert_eq!(wide.post("/sign-out", &[cookie, own], "").status, 200);
     assert_eq!(wide.get("/", &[cookie]).status, 401);
+    assert_eq!(wide.get("/api/session", &[cookie]).status, 401);
     assert_eq!(wide.post("/api/call/get-budgets", &[cookie, own], "{}").status, 401);
 }
 

@@ -60,3 +60,19 @@ story('the right one opens the application, and stays', async () => {
   await page.reload();
   await page.getByRole('button', { name: 'Import file' }).waitFor();
 });
+
+story('the browser is signed out from the menu, and asked for the password again', async () => {
+  await page.locator('[data-server-menu]').click();
+  await page.getByRole('menuitem', { name: 'Sign out of this browser' }).click();
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+});
+
+story('a session that ends elsewhere leads to the password too', async () => {
+  await signIn(PASSWORD);
+  await page.getByRole('button', { name: 'Import file' }).waitFor();
+  // Every session is over once the password is set anew with that wish.
+  await app.stop();
+  setPassword(app.dataDir, 'another password', ['--sign-out']);
+  app = await app.restart();
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor({ timeout: 60_000 });
+});

@@ -84,10 +84,10 @@ export const startProgram = ({ dataDir = freshDir(), port, args = [] } = {}) =>
 export const startSyncServer = () => launch('sync-server', { dataDir: freshDir() }, /http:\/\/\S+/);
 
 /** Sets the password that opens the application on a data directory to other computers. */
-export function setPassword(dataDir, password) {
+export function setPassword(dataDir, password, more = []) {
   const { status } = spawnSync(
     process.env.SOBRE_BIN,
-    ['set-password', '--data-dir', join(dataDir, '.sync-server')],
+    ['set-password', '--data-dir', join(dataDir, '.sync-server'), ...more],
     { input: `${password}\n` },
   );
   if (status !== 0) throw new Error('the password could not be set');

@@ -118,7 +118,7 @@ export async function undo(page) {
 }
 
 /** Waits until nothing fades any more: what does has colours of its own for a moment. */
-async function rest(page) {
+export async function rest(page) {
   await page.evaluate(() => {
     const passing = (animation) => animation.effect?.getTiming().iterations !== Infinity;
     const ended = (animation) => animation.finished.catch(() => {});

@@ -3,9 +3,16 @@ import { useLocation } from 'react-router';
 import { Button } from '@/components/Button';
 import { IconButton } from '@/components/IconButton';
 import { Menu, MenuItem, MenuSeparator, MenuTrigger } from '@/components/Menu';
+import { browserSession } from '@/lib/connection/session';
 import { openModal } from '@/lib/modals/named';
 import { server } from '@/lib/server/server';
-import { goToChangePassword, goToServer, goToSignIn, leaveServer } from './serverSteps';
+import {
+  goToChangePassword,
+  goToServer,
+  goToSignIn,
+  leaveBrowser,
+  leaveServer,
+} from './serverSteps';
 import styles from './Titlebar.module.css';
 import { exact, texts } from './texts';
 import { closeFile, openShortcutHelp } from './useShellShortcuts';
@@ -22,6 +29,7 @@ const act = {
   password: () => void goToChangePassword(),
   devices: () => openModal('devices', {}),
   out: () => void leaveServer(),
+  browser: () => void leaveBrowser(),
   server: () => void goToServer(),
   help: openShortcutHelp,
   close: () => void closeFile(),
@@ -35,6 +43,7 @@ const isAtServer = ({ url, user }: State) => Boolean(url && user);
 /** Who is signed in at which server, and what can be done about that. */
 export function ServerMenu({ isSmall = false }: { isSmall?: boolean }) {
   const state = server();
+  const { byPassword } = browserSession();
   const trigger = isSmall ? (
     <IconButton label={label(state)} data-server-menu="">
       <CircleUserRound size={18} aria-hidden="true" />
@@ -49,7 +58,7 @@ export function ServerMenu({ isSmall = false }: { isSmall?: boolean }) {
     <MenuTrigger>
       {trigger}
       <Menu placement="bottom end" onAction={(key) => act[key as keyof typeof act]()}>
-        {serverItems(state)}
+        {serverItems(state, byPassword)}
         <MenuItem id="server">{state.url ? texts.server.other : texts.server.use}</MenuItem>
         <MenuSeparator />
         <MenuItem id="help" keys="?">
@@ -66,8 +75,9 @@ export function ServerMenu({ isSmall = false }: { isSmall?: boolean }) {
 /** The same below the screens without an open budget, for who is signed in. */
 export function ManagerServerMenu() {
   const state = server();
+  const { byPassword } = browserSession();
   const { pathname } = useLocation();
-  if (!isAtServer(state) || pathname !== '/') return null;
+  if (!(isAtServer(state) || byPassword) || pathname !== '/') return null;
   return (
     <MenuTrigger>
       <Button look="bare" className={styles.account} data-server-menu="">
@@ -75,13 +85,13 @@ export function ManagerServerMenu() {
         <ChevronUp size={14} aria-hidden="true" />
       </Button>
       <Menu placement="top end" onAction={(key) => act[key as keyof typeof act]()}>
-        {serverItems(state)}
+        {serverItems(state, byPassword)}
       </Menu>
     </MenuTrigger>
   );
 }
 
-function serverItems(state: State) {
+function serverItems(state: State, byPassword: boolean) {
   const isSignedIn = isAtServer(state);
   return [
     Boolean(state.url) && state.user === null && (
@@ -102,6 +112,11 @@ function serverItems(state: State) {
     isSignedIn && (
       <MenuItem key="out" id="out">
         {exact.signOut}
+      </MenuItem>
+    ),
+    byPassword && (
+      <MenuItem key="browser" id="browser">
+        {texts.server.signBrowserOut}
       </MenuItem>
     ),
   ];

@@ -1,3 +1,4 @@
+import { signBrowserOut } from '@/lib/connection/session';
 import { openFile } from '@/lib/files/openFile';
 import { closeAllModals } from '@/lib/modals/modals';
 import { notify } from '@/lib/notices/notices';
@@ -15,6 +16,15 @@ async function leaveTo(path: string): Promise<void> {
 export const goToSignIn = () => leaveTo('/login');
 export const goToServer = () => leaveTo('/config-server');
 export const goToChangePassword = () => leaveTo('/change-password');
+
+/** Has this browser asked for the password again. */
+export async function leaveBrowser(): Promise<void> {
+  try {
+    await signBrowserOut();
+  } catch (error) {
+    notify({ type: 'error', message: errorText(error) });
+  }
+}
 
 /** Signs out at the server; the budget is closed and no dialog stays. */
 export async function leaveServer(): Promise<void> {

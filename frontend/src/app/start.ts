@@ -2,6 +2,7 @@ import { showAlert } from '@/components/AlertDialog';
 import { closeIfDeleted } from '@/features/files/download';
 import { tellNotOpened } from '@/features/files/openSteps';
 import { getConnection, setTagger } from '@/lib/connection/backend';
+import { startSession } from '@/lib/connection/session';
 import { restoreBudget, startOpenFile } from '@/lib/files/openFile';
 import { startHistory } from '@/lib/history/history';
 import { takeSnapshot } from '@/lib/history/snapshots';
@@ -28,6 +29,7 @@ export function startApp(): void {
   startLists();
   startPrefs();
   startServer();
+  startSession();
   startSync();
   startSyncNotices();
   startUpgradeNotices();

@@ -269,6 +269,7 @@ export const texts = {
     use: 'Use a server…',
     other: 'Change server…',
     devices: 'Signed-in devices…',
+    signBrowserOut: 'Sign out of this browser',
     change: 'Change',
     version: (version: string | null) => `Server: ${version === null ? 'N/A' : `v${version}`}`,
     password: 'Password',

@@ -1,5 +1,5 @@
-//! `POST /sign-in` and `POST /sign-out`: the cookie of a browser on another computer. A form is
-//! answered with a page, JSON with JSON.
+//! `POST /sign-in`, `POST /sign-out`, `GET /api/session`: the cookie of a browser on another
+//! computer. A form is answered with a page, JSON with JSON.
 
 use actix_web::http::StatusCode;
 use actix_web::http::header;
@@ -90,6 +90,13 @@ async fn sign_in(
             broken
         }
     })
+}
+
+/// How who asks was let in. Strangers do not come this far.
+pub(crate) async fn session(access: Data<Access>, request: HttpRequest) -> HttpResponse {
+    let token = access.token_of(&request).unwrap_or_default();
+    let by_password = access.door().is_some_and(|door| door.signed_in(&token).is_some());
+    HttpResponse::Ok().json(json!({ "result": { "byPassword": by_password } }))
 }
 
 /// Ends the session of the cookie and forgets the cookie.

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { errorText, exact, texts } from '@/app/texts';
 import { Button } from '@/components/Button';
 import { useFiles } from './api';
+import { DeletedBudgets } from './DeletedBudgets';
 import { FileList, FileListSkeleton } from './FileList';
 import styles from './FilesPage.module.css';
 import { openImportDialog } from './ImportDialog';
@@ -32,6 +33,7 @@ export default function FilesPage() {
       {isEmpty && !isMakingFirst && <Welcome />}
       {files.data && !isEmpty && <FileList files={files.data} />}
       {!isEmpty && <FileActions />}
+      {files.data && <DeletedBudgets />}
     </section>
   );
 }

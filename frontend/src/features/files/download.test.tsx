@@ -9,6 +9,7 @@ import { CallError } from '@/lib/connection/callError';
 import { openFile } from '@/lib/files/openFile';
 import { lists } from '@/lib/lists/lists';
 import { closeAllModals } from '@/lib/modals/modals';
+import { server } from '@/lib/server/server';
 import { FakeBackend } from '@/testing/fakeBackend';
 import FilesPage from './FilesPage';
 
@@ -30,6 +31,7 @@ beforeEach(() => {
   lists.clear();
   closeAllModals();
   openFile.setState({ stage: 'closed', id: null, loadingText: null });
+  server.setState({ url: null, user: { offline: false }, version: null });
   files = [
     file('Home', {}),
     file('Club', { id: '', state: 'remote', encryptKeyId: 'key-1' }),
@@ -43,6 +45,14 @@ beforeEach(() => {
     .on('load-budget', ({ id }) => ({ id, revision: 1, session: 'tab-1' }))
     .on('load-prefs', () => ({ id: 'x', budgetName: 'Club' }))
     .on('load-global-prefs', () => ({}))
+    .on('get-user-file-info', () => ({
+      fileId: 'cloud-Club',
+      groupId: 'g',
+      name: 'Club',
+      deleted: false,
+      encryptKeyId: 'key-1',
+      hasKey: false,
+    }))
     .install();
 });
 
@@ -94,6 +104,7 @@ test('a missing key is asked for, and the download goes on by itself', async () 
   const user = show();
   await user.click(await row('Club'));
   const dialog = await screen.findByRole('dialog', { name: 'This file is encrypted' });
+  await within(dialog).findByText('Club');
   await user.type(await within(dialog).findByLabelText('Password'), '{Enter}wrong{Enter}');
   await within(dialog).findByText('Unable to decrypt file with this password. Please try again.');
   backend.on('key-test', () => null);
@@ -151,4 +162,29 @@ test('what the server does not have is deleted here alone', async () => {
   await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
   await waitFor(() => expect(backend.named('delete-budget')).toHaveLength(1));
   expect(backend.named('delete-budget')[0]?.args).toEqual({ id: 'Lost' });
+});
+
+test('a budget that was deleted from the server is had back from an earlier upload', async () => {
+  server.setState({ url: 'https://sync.example', user: { offline: false }, version: '26.9.0' });
+  const told = { groupId: null, encryptKeyId: null, hasKey: false };
+  backend
+    .on('get-remote-files', () => [
+      { ...told, fileId: 'cloud-Home', name: 'Home', deleted: false },
+      { ...told, fileId: 'cloud-Old', name: 'Old', deleted: true },
+    ])
+    .on('get-uploads', () => [{ id: 'u1', madeMs: 0, bytes: 1000, name: 'Old', current: false }])
+    .on('restore-upload', () => null)
+    .on('download-budget', () => ({ id: 'old' }));
+  const user = show();
+  await user.click(await row('Deleted from the server…'));
+  const list = await screen.findByRole('list', { name: 'Deleted budgets' });
+  expect(within(list).getAllByRole('listitem')).toHaveLength(1);
+  await user.click(within(list).getByRole('button', { name: 'Old' }));
+  await user.click(await screen.findByRole('button', { name: /^Restore the upload/ }));
+  await user.click(await screen.findByRole('button', { name: 'Restore' }));
+  await waitFor(() => expect(openFile.getState()).toMatchObject({ stage: 'open', id: 'old' }));
+  expect(backend.named('restore-upload')[0]?.args).toEqual({
+    fileId: 'cloud-Old',
+    uploadId: 'u1',
+  });
 });

@@ -50,6 +50,12 @@ export const words = {
     size: (bytes: number) =>
       bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`,
   },
+  deleted: {
+    open: 'Deleted from the server…',
+    title: 'Deleted from the server',
+    lead: 'The server keeps uploads of a deleted budget. Restoring one brings the budget back for all devices.',
+    list: 'Deleted budgets',
+  },
   backup: {
     open: 'Load backup…',
     title: 'Load Backup',

@@ -1,8 +1,9 @@
 import { ChevronRight, Copy } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { exact } from '@/app/texts';
 import { IconButton } from '@/components/IconButton';
+import { Switch } from '@/components/Switch';
 import { announce } from '@/lib/announce/announce';
 import { usePref } from '@/lib/prefs/prefs';
 import { Action } from './Action';
@@ -10,6 +11,7 @@ import { resetBudgetCache } from './api';
 import { ResetSync } from './SyncSection';
 import styles from './settings.module.css';
 import { words } from './texts';
+import { useSaving } from './useSaving';
 
 const { advanced } = words;
 
@@ -58,6 +60,38 @@ function Advanced() {
         <Link to="/tools/fix-splits">{exact.repairSplits}</Link>
         <p className={styles.hint}>{advanced.repairHint}</p>
       </div>
+      <Experimental />
+    </>
+  );
+}
+
+/** What may still change; a switch that cannot be used says why. */
+function Experimental() {
+  const saving = useSaving();
+  const isOn = usePref('flags.reportBudget');
+  const isInUse = usePref('budgetType') === 'report';
+  const hintId = useId();
+  return (
+    <>
+      <h3>{advanced.experimental}</h3>
+      <div className={styles.actionLine}>
+        <Switch
+          isSelected={isOn || isInUse}
+          isDisabled={isInUse}
+          onChange={(isChosen) => saving.save({ 'flags.reportBudget': isChosen })}
+          aria-describedby={hintId}
+        >
+          {advanced.reportBudget}
+        </Switch>
+        <p id={hintId} className={styles.hint}>
+          {isInUse ? advanced.reportInUse : advanced.reportHint}
+        </p>
+      </div>
+      {saving.error && (
+        <p role="alert" className={styles.error}>
+          {saving.error}
+        </p>
+      )}
     </>
   );
 }

@@ -178,3 +178,16 @@ test('on a small screen the budget is named and closed here', async () => {
   await user.click(within(budget).getByRole('button', { name: 'Close Budget' }));
   expect(close).toHaveBeenCalledOnce();
 });
+
+test('the choice of a mode is taken away, unless report mode is in use', async () => {
+  const user = show('/settings#advanced');
+  const choice = () => screen.getByRole('switch', { name: 'Report budget' });
+  expect(choice()).toHaveProperty('checked', true);
+  await user.click(choice());
+  expect(backend.named('save-prefs')[0]?.args).toEqual({ 'flags.reportBudget': false });
+  prefs = { ...prefs, budgetType: 'report' };
+  await act(() => loadPrefs());
+  expect(choice()).toHaveProperty('disabled', true);
+  expect(choice()).toHaveProperty('checked', true);
+  expect(screen.getByText(/^This budget is in report mode/)).toBeTruthy();
+});

@@ -68,6 +68,12 @@ export const words = {
       'Makes this copy the one that counts and uploads it. Your other devices have to download it again.',
     resetDone: 'Sync was reset, and this budget uploaded.',
     noServer: 'This budget is on no sync server.',
+    experimental: 'Experimental features',
+    reportBudget: 'Report budget',
+    reportHint:
+      'The mode of a budget can be chosen above its months: envelopes that carry over, or a plan for each month alone.',
+    reportInUse:
+      'This budget is in report mode. Switch it to rollover before taking the choice away.',
     repairHint: 'Finds splits whose parts an interrupted change has left incomplete.',
   },
 } as const;

@@ -1,4 +1,6 @@
+import { useQuery } from '@tanstack/react-query';
 import { exact } from '@/app/texts';
+import { send } from '@/lib/connection/backend';
 import { testKey } from '@/lib/sync/sync';
 import { KeyDialog } from './KeyDialog';
 import { words } from './words';
@@ -15,6 +17,11 @@ interface FixKeyDialogProps {
 
 /** Asks for the password of a budget whose key this device lacks. */
 export default function FixKeyDialog({ fileId, hasKey, onFixed, onClose }: FixKeyDialogProps) {
+  const file = useQuery({
+    queryKey: ['files', 'info', fileId],
+    queryFn: () => send('get-user-file-info', { fileId }),
+    retry: false,
+  });
   const use = async (password: string) => {
     await testKey(password, fileId);
     onFixed();
@@ -22,6 +29,7 @@ export default function FixKeyDialog({ fileId, hasKey, onFixed, onClose }: FixKe
   return (
     <KeyDialog
       title={hasKey ? exact.decryptTitle : exact.encryptedTitle}
+      about={file.data?.name}
       lead={hasKey ? words.retryLead : words.fixLead}
       action={words.ok}
       isNew={false}

@@ -10,6 +10,8 @@ const FORM = 'key-form';
 
 interface KeyDialogProps {
   title: string;
+  /** The budget, where it is not the open one. */
+  about?: string | undefined;
   /** What the password is for. */
   lead: string;
   /** What must not be overlooked. */
@@ -23,7 +25,7 @@ interface KeyDialogProps {
 
 /** Asks for the password of a key. An empty one is not sent, nor a second while one is tried. */
 export function KeyDialog(props: KeyDialogProps) {
-  const { title, lead, warning, action, isNew, use, onClose } = props;
+  const { title, about, lead, warning, action, isNew, use, onClose } = props;
   const [password, setPassword] = useState('');
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
@@ -66,6 +68,7 @@ export function KeyDialog(props: KeyDialogProps) {
           void submit();
         }}
       >
+        {about && <p className={styles.about}>{about}</p>}
         <p>{lead}</p>
         {warning && <p className={styles.warning}>{warning}</p>}
         <PasswordFields

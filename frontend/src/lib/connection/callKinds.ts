@@ -17,6 +17,7 @@ const READS: ReadonlySet<CallName> = new Set<CallName>([
   'subscribe-get-sessions',
   'get-uploads',
   'get-remote-files',
+  'get-user-file-info',
   'get-upgrade-notifications',
   'get-last-opened-backup',
   'load-prefs',

@@ -30,6 +30,8 @@ export interface LocalPrefs {
   /** Widths of columns by account or view, in px of text at its normal size. */
   'ui.registerColumns': Record<string, unknown>;
   'expand-splits': boolean;
+  /** Whether the mode of the budget can be chosen. */
+  'flags.reportBudget': boolean;
   [key: `show-balances-${string}`]: boolean;
   [key: `show-extra-balances-${string}`]: boolean;
 }
@@ -58,6 +60,7 @@ const LOCAL_DEFAULTS: LocalPrefs = {
   'ui.lastAccount': '',
   'ui.registerColumns': {},
   'expand-splits': false,
+  'flags.reportBudget': true,
 };
 
 const GLOBAL_DEFAULTS: GlobalPrefs = { floatingSidebar: false, maxMonths: 3, seenTutorial: false };

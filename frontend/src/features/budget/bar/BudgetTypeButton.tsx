@@ -2,6 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import { Button } from '@/components/Button';
 import { Menu, MenuItem, MenuTrigger } from '@/components/Menu';
 import type { BudgetType } from '@/generated/contract';
+import { usePref } from '@/lib/prefs/prefs';
 
 const NAMES: Record<BudgetType, string> = { rollover: 'Rollover', report: 'Report' };
 
@@ -10,8 +11,13 @@ interface BudgetTypeButtonProps {
   onChange: (type: BudgetType) => void;
 }
 
-/** Shows the budget type and switches it. Each type keeps its own budgeted amounts. */
+/**
+ * Shows the budget type and switches it. Each type keeps its own budgeted amounts. The settings may
+ * take it away.
+ */
 export function BudgetTypeButton({ type, onChange }: BudgetTypeButtonProps) {
+  const isOffered = usePref('flags.reportBudget');
+  if (!isOffered && type === 'rollover') return null;
   return (
     <MenuTrigger>
       <Button look="bare" aria-label={`Budget type: ${NAMES[type]}`}>

@@ -1,0 +1,37 @@
+import { create } from 'zustand';
+import { getConnection, listen } from './backend';
+import { CallError } from './callError';
+import { answerOf, unanswered } from './http';
+
+/** Whether this browser was let in by the password, rather than by the program's own address. */
+export const browserSession = create<{ byPassword: boolean }>(() => ({ byPassword: false }));
+
+/** Where a browser that is no longer let in is asked for the password. */
+const leave = () => location.assign('/');
+
+async function look(): Promise<void> {
+  const response = await fetch('/api/session');
+  if (response.status === 401) leave();
+  else browserSession.setState((await answerOf(response)) as { byPassword: boolean });
+}
+
+/** Ends the session of this browser; budgets stay where they are. */
+export async function signBrowserOut(): Promise<void> {
+  const response = await fetch('/sign-out', { method: 'POST' }).catch(unanswered);
+  if (!response.ok) throw new CallError('internal');
+  leave();
+}
+
+/** Follows how this browser is let in; a lost connection may be a session that has ended. */
+export function startSession(): () => void {
+  const ask = () => void look().catch(() => {});
+  const stops = [
+    listen('hello', ask),
+    getConnection().state.subscribe(({ status }) => {
+      if (status === 'lost') ask();
+    }),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
