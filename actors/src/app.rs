@@ -209,6 +209,7 @@ impl App {
         let link = Arc::clone(&self.link);
         let budget = OpenBudget::start(id, opened, (environment, link), self.next_revision());
         self.registry.insert(Arc::clone(id), Arc::clone(&budget));
+        self.upload_weekly(&budget);
         tracing::info!(budget = %id, "opened");
         Ok(budget)
     }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::app::{App, blocking, push};
 use crate::contract::backups::Backup;
-use crate::contract::events::BackupsUpdated;
+use crate::contract::events::{BackupsUpdated, ServerError};
 use crate::contract::{CallError, Event};
 use crate::files::{self, BudgetId};
 use crate::open_budget::OpenBudget;
@@ -33,6 +33,9 @@ impl App {
         if let Err(error) = made {
             tracing::error!(budget = %budget.id(), %error, "a budget was not backed up");
             budget.note_backup(self.environment.clock.now_ms(), None);
+            let message = format!("This budget could not be backed up. {}", error.message);
+            let code = error.code.wire();
+            budget.publish(Event::ServerError(ServerError { code, message }));
         }
     }
 

@@ -37,6 +37,29 @@ impl From<ApplyError> for CallError {
     }
 }
 
+impl From<ApplyError> for SyncFault {
+    fn from(error: ApplyError) -> Self {
+        unstored(&error.into())
+    }
+}
+
+/// What it means for a sync that the budget cannot be read or written.
+pub(crate) fn unstored(error: &CallError) -> SyncFault {
+    let meaning = [
+        (ErrorCode::InvalidSchema, SyncFault::InvalidSchema),
+        (ErrorCode::ClockDrift, SyncFault::ClockDrift),
+        (ErrorCode::StorageFull, SyncFault::StorageFull),
+    ];
+    let known = meaning.into_iter().find(|(code, _)| *code == error.code);
+    known.map_or_else(
+        || {
+            tracing::warn!(code = error.code.wire(), "the budget could not be read or written");
+            SyncFault::ApplyFailure
+        },
+        |(_, fault)| fault,
+    )
+}
+
 impl From<ActionError> for CallError {
     fn from(error: ActionError) -> Self {
         match error {
@@ -94,6 +117,7 @@ impl From<SyncFault> for CallError {
             SyncFault::InvalidPassword => ErrorCode::InvalidPassword,
             SyncFault::Network => ErrorCode::Network,
             SyncFault::ApplyFailure => ErrorCode::ApplyFailure,
+            SyncFault::StorageFull => ErrorCode::StorageFull,
             SyncFault::Other(word) if word == "already-bootstrapped" => {
                 ErrorCode::AlreadyBootstrapped
             }

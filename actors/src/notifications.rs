@@ -143,7 +143,10 @@ impl Notifications {
             | Event::StartImport(_)
             | Event::FinishImport(_)
             | Event::ShowBudgets(_)
+            | Event::UpdateLoadingStatus(_)
             | Event::BudgetClosed(_)
+            | Event::ServerError(_)
+            | Event::FallbackWriteError(_)
             | Event::BackupsUpdated(_) => {}
         }
         Some(frame)

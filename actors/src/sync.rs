@@ -7,6 +7,7 @@
 mod agenda;
 pub mod encryption;
 pub mod envelopes;
+mod exchange;
 pub mod http;
 mod link;
 mod listen;
@@ -14,6 +15,7 @@ pub mod network;
 mod reset;
 mod round;
 mod secrets;
+mod spool;
 mod states;
 mod syncer;
 mod transfer;
@@ -24,6 +26,7 @@ use sobre_engine::sync::api::SyncFault;
 use tokio::sync::oneshot;
 
 pub(crate) use link::ServerLink;
+pub(crate) use spool::Slices;
 pub(crate) use states::joined;
 pub(crate) use syncer::{Nudge, SyncParts, Wish, start, wishes};
 

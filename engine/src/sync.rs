@@ -2,5 +2,6 @@
 //! HTTP, files or encryption.
 
 pub mod api;
+pub mod pieces;
 pub mod round;
 pub mod wire;

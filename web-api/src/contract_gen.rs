@@ -107,6 +107,8 @@ fn declarations(config: &Config) -> Vec<(String, String)> {
         categories::CategoryGroup,
         events::BackupsUpdated,
         events::BudgetClosed,
+        events::LoadingStatus,
+        events::ServerError,
         events::CellsChanged,
         events::Hello,
         events::HistoryEvent,

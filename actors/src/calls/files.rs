@@ -7,7 +7,7 @@ use base64::engine::general_purpose::STANDARD;
 use tokio::runtime::Handle;
 
 use crate::app::{App, VERSION, blocking, push};
-use crate::contract::events::Nothing;
+use crate::contract::events::{LoadingStatus, Nothing};
 use crate::contract::files::{
     BudgetFile, BudgetRef, CloseBudget, CreateBudget, CreateDemoBudget, DeleteBudget, ExportBudget,
     ExportedBudget, GetBudgets, GetYnab4Files, ImportBudget, ImportType, LoadBudget, OpenedBudget,
@@ -65,6 +65,7 @@ impl Control for CreateDemoBudget {
 impl Control for LoadBudget {
     async fn run(self, app: &App, session: &Arc<Session>) -> Result<OpenedBudget, CallError> {
         push(session, &Event::StartLoad(Nothing {}));
+        push(session, &Event::UpdateLoadingStatus(LoadingStatus { status: "opening" }));
         let opened = app.bind(session, &self.id, None).await;
         push(session, &Event::FinishLoad(Nothing {}));
         if opened.is_ok() && session.listens() {

@@ -6,13 +6,14 @@ use serde_json::Value;
 use sobre_engine::sync::api::{self, RemoteFile};
 
 use super::files::refuse_in_beta;
-use crate::app::{App, VERSION};
+use crate::app::{App, VERSION, push};
+use crate::contract::events::LoadingStatus;
 use crate::contract::files::{
     BudgetRef, DownloadBudget, GetRemoteFiles, GetUploads, GetUserFileInfo, KeptUpload,
     RemoteBudgetFile, RestoreUpload, Unregister, UploadBudget,
 };
 use crate::contract::sync::{AppFocused, KeyMake, KeyTest, Sync, SyncRepair, SyncReset};
-use crate::contract::{CallError, ErrorCode};
+use crate::contract::{CallError, ErrorCode, Event};
 use crate::db::syncing::{Repair, SetMetadata};
 use crate::files::metadata::keys;
 use crate::router::Control;
@@ -83,8 +84,9 @@ impl Control for UploadBudget {
 }
 
 impl Control for DownloadBudget {
-    async fn run(self, app: &App, _: &Arc<Session>) -> Result<BudgetRef, CallError> {
-        let id = app.download(self.file_id, self.replace == Some(true)).await?;
+    async fn run(self, app: &App, session: &Arc<Session>) -> Result<BudgetRef, CallError> {
+        let tell = |status| push(session, &Event::UpdateLoadingStatus(LoadingStatus { status }));
+        let id = app.download(self.file_id, self.replace == Some(true), tell).await?;
         Ok(BudgetRef { id: id.to_string() })
     }
 }

@@ -134,6 +134,23 @@ pub struct BudgetClosed {
     pub message: String,
 }
 
+/// How far the opening or downloading of a budget is.
+#[derive(Debug, Clone, Serialize, TS)]
+pub struct LoadingStatus {
+    /// What is being done.
+    #[ts(type = "'downloading' | 'checking' | 'opening'")]
+    pub status: &'static str,
+}
+
+/// Something that the program does by itself failed, so that no call can answer it.
+#[derive(Debug, Clone, Serialize, TS)]
+pub struct ServerError {
+    /// The code, as calls answer it: `storage-full` and so on.
+    pub code: &'static str,
+    /// What failed and why, in words.
+    pub message: String,
+}
+
 /// The backups of a budget after one was made or loaded.
 #[derive(Debug, Clone, Serialize, TS)]
 pub struct BackupsUpdated {
@@ -194,6 +211,9 @@ events! {
     ShowBudgets "show-budgets" Nothing;
     BudgetClosed "budget-closed" BudgetClosed;
     BackupsUpdated "backups-updated" BackupsUpdated;
+    UpdateLoadingStatus "update-loading-status" LoadingStatus;
+    ServerError "server-error" ServerError;
+    FallbackWriteError "fallback-write-error" ServerError;
 }
 
 #[derive(Serialize)]

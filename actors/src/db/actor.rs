@@ -176,11 +176,11 @@ impl Handler<Settle> for DbActor {
     type Result = ();
 
     fn handle(&mut self, _: Settle, _: &mut SyncContext<Self>) {
-        // A failure is met again, and told, by whoever writes next. Closing has settled everything.
-        if self.owner.is_some()
-            && let Err(error) = self.guarded(Owner::settle)
-        {
-            tracing::warn!(error = %error.message, "the budget could not be settled");
+        // Closing has settled everything.
+        if self.owner.is_some() {
+            // Nothing is lost: what was committed stays in the write-ahead log.
+            let _ = self
+                .guarded(|owner| owner.settle().inspect_err(|error| owner.tell_write_error(error)));
         }
     }
 }

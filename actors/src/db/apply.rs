@@ -9,6 +9,7 @@ mod log;
 mod open;
 mod reset;
 mod rows;
+mod slices;
 mod write;
 
 pub(super) use self::rows::read_cells;

@@ -18,7 +18,7 @@ use super::{
 };
 use crate::contract::budget::BudgetBounds;
 use crate::contract::events::{
-    HistoryEvent, HistoryStep, Nothing, OrphanedPayees, SyncEvent, UndoEvent,
+    HistoryEvent, HistoryStep, Nothing, OrphanedPayees, ServerError, SyncEvent, UndoEvent,
 };
 use crate::contract::history::UndoneStep;
 use crate::contract::{CallError, Event};
@@ -172,6 +172,13 @@ impl Owner {
     /// Does what can wait until nobody writes.
     pub(crate) fn settle(&mut self) -> Result<(), CallError> {
         Ok(self.db.settle()?)
+    }
+
+    /// Tells the tabs that something nobody waits for could not be written.
+    pub(super) fn tell_write_error(&self, error: &CallError) {
+        tracing::warn!(error = %error.message, "something could not be written");
+        let (code, message) = (error.code.wire(), error.message.clone());
+        self.tell(Event::FallbackWriteError(ServerError { code, message }));
     }
 
     /// Writes a clean copy of the database for export, with the metadata as they are.

@@ -5,12 +5,14 @@ use actix::{Handler, Message as ActixMessage, SyncContext};
 use serde_json::Value;
 use sobre_engine::crdt::{Change, Merkle, Message, Timestamp};
 use sobre_engine::ledger::mend;
+use sobre_engine::sync::api::SyncFault;
 
 use super::actor::DbActor;
 use super::owner::{Owner, is_large};
 use super::{Commit, Origin, Reader, read};
 use crate::contract::events::Nothing;
 use crate::contract::{CallError, Event};
+use crate::sync::Slices;
 
 /// The oldest stored messages after a time.
 #[derive(ActixMessage)]
@@ -29,8 +31,8 @@ pub(crate) struct Page {
 
 /// Stores what another copy did, all or nothing.
 #[derive(ActixMessage)]
-#[rtype(result = "Result<Stored, CallError>")]
-pub(crate) struct Receive(pub(crate) Vec<Message>);
+#[rtype(result = "Result<Result<Stored, SyncFault>, CallError>")]
+pub(crate) struct Receive(pub(crate) Slices);
 
 /// How far the log is.
 #[derive(Debug)]
@@ -80,16 +82,19 @@ pub(crate) fn mending(reader: &Reader, commit: &Commit) -> Result<Vec<Change>, C
 }
 
 impl Owner {
-    fn receive(&mut self, messages: Vec<Message>) -> Result<Stored, CallError> {
-        let mut fresh = 0;
-        if !messages.is_empty() {
-            let commit = self.db.apply_messages(messages, Origin::Remote)?;
+    fn receive(&mut self, slices: Slices) -> Result<Stored, SyncFault> {
+        let (expected, mut fresh) = (slices.expected(), 0);
+        if expected > 0 {
+            let commit = self.db.apply_slices(slices, expected)?;
             fresh = commit.messages;
             self.near_bound |= is_large(&commit.facts);
             if fresh > 0 {
                 let mended = mending(&self.reader, &commit);
                 self.published(commit, None, None);
-                self.mend(mended?);
+                self.mend(mended.unwrap_or_else(|error| {
+                    tracing::warn!(%error, "what came could not be looked through");
+                    Vec::new()
+                }));
             }
         }
         Ok(Stored { fresh, merkle: self.db.merkle().clone(), clock: self.db.clock() })
@@ -104,7 +109,7 @@ impl Owner {
         tracing::info!(count = changes.len(), "splits and transfers were mended after a merge");
         match self.db.apply(changes, Origin::Service) {
             Ok(commit) => self.published(commit, None, None),
-            Err(error) => tracing::warn!(%error, "what a merge tore apart could not be mended"),
+            Err(error) => self.tell_write_error(&error.into()),
         }
     }
 
@@ -131,10 +136,10 @@ impl Handler<Collect> for DbActor {
 }
 
 impl Handler<Receive> for DbActor {
-    type Result = Result<Stored, CallError>;
+    type Result = Result<Result<Stored, SyncFault>, CallError>;
 
     fn handle(&mut self, message: Receive, _: &mut SyncContext<Self>) -> Self::Result {
-        self.guarded(|owner| owner.receive(message.0))
+        self.guarded(|owner| Ok(owner.receive(message.0)))
     }
 }
 

@@ -42,7 +42,14 @@ pub fn open(
     envelopes.into_iter().map(|envelope| open_one(envelope, key)).collect()
 }
 
-fn open_one(envelope: MessageEnvelope, key: Option<&FileKey>) -> Result<Message, SyncFault> {
+/// A received message.
+///
+/// # Errors
+/// As for [`open`].
+pub(super) fn open_one(
+    envelope: MessageEnvelope,
+    key: Option<&FileKey>,
+) -> Result<Message, SyncFault> {
     let MessageEnvelope { timestamp, is_encrypted, content } = envelope;
     let plain = if is_encrypted { decrypted(&content, key)? } else { content };
     let message = wire::Message::decode(plain).map_err(|_| SyncFault::ApplyFailure)?;

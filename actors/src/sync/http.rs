@@ -3,6 +3,7 @@
 
 mod answers;
 
+use std::io::{ErrorKind, Read as _, Write};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -12,7 +13,7 @@ use sobre_engine::sync::api::{
     AccountApi, Bootstrapped, FileInfo, KeptUpload, LoginMethod, RemoteFile, SignedIn, StoredKey,
     SyncApi, SyncFault, Synced, Upload,
 };
-use sobre_engine::sync::wire::{CONTENT_TYPE, SyncRequest, SyncResponse, Wire as _};
+use sobre_engine::sync::wire::{CONTENT_TYPE, SyncRequest, Wire as _};
 use ureq::http::Response;
 use ureq::{Agent, Body};
 
@@ -28,6 +29,8 @@ const UPLOAD_TYPE: &str = "application/encrypted-file";
 const JSON_BYTES: u64 = 20 << 20;
 /// Largest blob or answer to a sync.
 const BODY_BYTES: u64 = 1 << 30;
+/// Bytes of an answer that are handed on at once.
+const PIECE_BYTES: usize = 1 << 16;
 /// How long a connection may take.
 const CONNECT: Duration = Duration::from_secs(10);
 /// How long a server may think. Longer than it holds back an answer to who waits for news.
@@ -209,14 +212,23 @@ impl SyncApi for HttpServer {
         Ok(date_ms(&accepted(self.get("/info"))?))
     }
 
-    fn sync(&self, request: &SyncRequest) -> Result<Synced, SyncFault> {
+    fn sync(&self, request: &SyncRequest, answer: &mut dyn Write) -> Result<Synced, SyncFault> {
         let post = self.agent.post(self.at("/sync/sync")).header(TOKEN, &self.token);
-        let answer = post.header("Content-Type", CONTENT_TYPE).send(request.encode_to_vec());
-        let answer = accepted(answer)?;
-        let (server_ms, changes) = (date_ms(&answer), text_of(&answer, CHANGES));
-        let response = SyncResponse::decode(bytes::Bytes::from(bytes_of(answer)?));
-        let response = response.map_err(|_| SyncFault::Internal)?;
-        Ok(Synced { response, server_ms, changes })
+        let came = post.header("Content-Type", CONTENT_TYPE).send(request.encode_to_vec());
+        let mut came = accepted(came)?;
+        let synced = Synced { server_ms: date_ms(&came), changes: text_of(&came, CHANGES) };
+        let mut body = came.body_mut().with_config().limit(BODY_BYTES).reader();
+        let mut piece = vec![0; PIECE_BYTES];
+        loop {
+            match body.read(&mut piece) {
+                Ok(0) => return Ok(synced),
+                Ok(read) => {
+                    answer.write_all(&piece[..read]).map_err(|_| SyncFault::StorageFull)?;
+                }
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                Err(error) => return Err(unanswered(&error.into())),
+            }
+        }
     }
 
     fn list_files(&self) -> Result<Vec<RemoteFile>, SyncFault> {

@@ -6,16 +6,17 @@ use std::sync::Arc;
 use parking_lot::Mutex;
 use serde_json::Value;
 use sobre_engine::crdt::{MAX_DRIFT_MS, Timestamp};
-use sobre_engine::sync::api::{SyncFault, Synced};
+use sobre_engine::sync::api::SyncFault;
 use sobre_engine::sync::round::{Round, Step};
-use sobre_engine::sync::wire::{MessageEnvelope, SyncRequest, SyncResponse};
 
+use super::apart;
 use super::encryption::FileKey;
+use super::exchange::{Cut, Exchanged};
 use super::network::Server;
 use super::syncer::SyncParts;
-use super::{apart, envelopes};
-use crate::contract::{CallError, ErrorCode};
-use crate::db::syncing::{Collect, CorrectClock, Page, Receive, SetMetadata, Stored};
+use crate::contract::CallError;
+use crate::db::syncing::{CorrectClock, Receive, SetMetadata};
+use crate::faults::unstored;
 use crate::files::Metadata;
 use crate::files::metadata::keys;
 
@@ -24,16 +25,14 @@ const FIRST_LOOK_MS: u64 = 300_000;
 /// A server's clock this far away, in milliseconds, is the better one. Half of what a message may
 /// be ahead, so that neither side comes near that.
 const TRUSTED_MS: i64 = 150_000;
-/// Milliseconds of the end of the year 9998: nothing is later, so nothing comes back.
-const NEVER_MS: u64 = 253_370_764_799_999;
 
 /// Where an open budget is synced to.
 #[derive(Clone)]
 pub(crate) struct Target {
     pub(super) server: Arc<dyn Server>,
     pub(super) file_id: String,
-    group_id: String,
-    key: Option<FileKey>,
+    pub(super) group_id: String,
+    pub(super) key: Option<FileKey>,
 }
 
 /// How a sync ended that did not fail.
@@ -71,17 +70,20 @@ pub(super) fn target(parts: &SyncParts) -> Option<Result<Target, SyncFault>> {
 
 /// Syncs one open budget.
 pub(super) struct Syncing {
-    parts: SyncParts,
+    pub(super) parts: SyncParts,
     /// The name the server was told last.
     name: Mutex<Option<String>>,
     /// Whether the server was asked for its time.
     knows_time: Mutex<bool>,
+    /// An answer that was cut off.
+    pub(super) cut: Mutex<Option<Cut>>,
 }
 
 impl Syncing {
     pub(super) fn new(parts: SyncParts) -> Self {
         let name = Metadata::read_or_default(&parts.dir).budget_name().map(str::to_owned);
-        Self { parts, name: Mutex::new(name), knows_time: Mutex::new(false) }
+        let (name, knows_time) = (Mutex::new(name), Mutex::new(false));
+        Self { parts, name, knows_time, cut: Mutex::new(None) }
     }
 
     /// Exchanges until both sides have the same.
@@ -89,22 +91,25 @@ impl Syncing {
         let mut offset_ms = self.first_look_at_the_clock(target).await?;
         let (mut round, mut step) = Round::start(self.since());
         let (mut received, mut clock, mut counted) = (false, Timestamp::ZERO, None);
+        let mut came = None;
         loop {
             step = match step {
                 Step::Send(since) => {
-                    let synced = self.exchange(target, since).await?;
-                    let Synced { response, server_ms, changes } = synced;
+                    let Exchanged { answer, merkle, told } = self.exchange(target, since).await?;
                     if self.is_stale(target) {
                         return Ok(Ended::Stale);
                     }
-                    counted = changes;
-                    if let Some(server_ms) = server_ms {
+                    counted = told.changes;
+                    if let Some(server_ms) = told.server_ms {
                         offset_ms = self.correct_clock(server_ms).await?.or(offset_ms);
                     }
-                    round.answered(response)
+                    came = Some(answer);
+                    round.answered(&merkle)
                 }
-                Step::Apply(came) => {
-                    let stored = self.store(target, came).await?;
+                Step::Apply => {
+                    let answer = came.take().unwrap_or_else(|| self.room());
+                    let slices = answer.into_slices(target.key.clone())?;
+                    let stored = self.ask_db(Receive(slices)).await??;
                     received |= stored.fresh > 0;
                     clock = stored.clock;
                     round.applied(&stored.merkle)
@@ -140,51 +145,6 @@ impl Syncing {
         let metadata = Metadata::read_or_default(&self.parts.dir);
         metadata.text(keys::CLOUD_FILE_ID) != Some(target.file_id.as_str())
             || metadata.text(keys::GROUP_ID).unwrap_or_default() != target.group_id
-    }
-
-    /// Sends everything after `since`, piece by piece, and asks with the first piece for what
-    /// others have. The last answer's tree is the one that counts.
-    async fn exchange(&self, target: &Target, since: Timestamp) -> Result<Synced, SyncFault> {
-        let (mut from, mut ask) = (since, since);
-        let mut came: Vec<MessageEnvelope> = Vec::new();
-        loop {
-            let Page { messages, complete } = self.ask_db(Collect { since: from }).await?;
-            from = messages.last().map_or(from, |message| message.timestamp);
-            let target = target.clone();
-            let Synced { response, server_ms, changes } = apart(move || {
-                let request = SyncRequest {
-                    messages: envelopes::seal(&messages, target.key.as_ref())?,
-                    file_id: target.file_id,
-                    group_id: target.group_id,
-                    key_id: target.key.map(|key| key.id().to_owned()).unwrap_or_default(),
-                    since: ask.text().as_str().to_owned(),
-                };
-                target.server.sync(&request)
-            })
-            .await?;
-            let SyncResponse { messages, merkle } = response;
-            came.extend(messages);
-            if complete {
-                let response = SyncResponse { messages: came, merkle };
-                return Ok(Synced { response, server_ms, changes });
-            }
-            ask = Timestamp::since(NEVER_MS);
-        }
-    }
-
-    /// Decrypts and stores what came, all of it or nothing.
-    async fn store(
-        &self,
-        target: &Target,
-        came: Vec<MessageEnvelope>,
-    ) -> Result<Stored, SyncFault> {
-        let messages = if came.is_empty() {
-            Vec::new()
-        } else {
-            let key = target.key.clone();
-            apart(move || envelopes::open(came, key.as_ref())).await?
-        };
-        self.ask_db(Receive(messages)).await
     }
 
     /// A computer whose clock is wrong would send messages nobody accepts, so the server's time is
@@ -251,25 +211,13 @@ impl Syncing {
         }
     }
 
-    async fn ask_db<M, R>(&self, message: M) -> Result<R, SyncFault>
+    pub(super) async fn ask_db<M, R>(&self, message: M) -> Result<R, SyncFault>
     where
         M: actix::Message<Result = Result<R, CallError>> + Send + 'static,
         R: Send + 'static,
         crate::db::actor::DbActor: actix::Handler<M>,
     {
-        let answer = self.parts.db.send(message).await;
-        answer.map_err(|_| SyncFault::ApplyFailure)?.map_err(|error| fault_of(&error))
+        let answer = self.parts.db.send(message).await.map_err(|_| SyncFault::ApplyFailure)?;
+        answer.map_err(|error| unstored(&error))
     }
-}
-
-/// What an error of the database is for a sync.
-fn fault_of(error: &CallError) -> SyncFault {
-    if error.code == ErrorCode::InvalidSchema {
-        return SyncFault::InvalidSchema;
-    }
-    if error.code == ErrorCode::ClockDrift {
-        return SyncFault::ClockDrift;
-    }
-    tracing::warn!(code = error.code.wire(), "what was received could not be stored");
-    SyncFault::ApplyFailure
 }

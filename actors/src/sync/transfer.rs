@@ -3,7 +3,9 @@
 use std::fs;
 use std::sync::Arc;
 
+use chrono::TimeDelta;
 use serde_json::{Value, json};
+use sobre_engine::dates::Day;
 use sobre_engine::sync::api::{EncryptMeta, FileInfo, SyncFault, Upload};
 use tokio::runtime::Handle;
 
@@ -17,6 +19,9 @@ use crate::exports::{ExportFile, TemporaryFile};
 use crate::files::metadata::keys;
 use crate::files::{self, BudgetId, Downloaded, FileError, Metadata};
 use crate::open_budget::OpenBudget;
+
+/// Days after which the server's copy of a whole budget is brought up to date.
+const UPLOAD_EVERY_DAYS: i64 = 7;
 
 /// A budget that the server has now.
 struct Sent {
@@ -87,13 +92,34 @@ impl App {
         budget.ask_db(set).await
     }
 
-    /// Brings a file of the server here as a budget; answers its id.
+    /// Brings the server's copy of a budget that was just opened up to date, when that was last
+    /// done a week ago (spec/3 section 7.7). Only what is in step with the server is sent, so that
+    /// no old copy takes the place of a newer one; what fails is tried at the next opening again.
+    pub(crate) fn upload_weekly(&self, budget: &Arc<OpenBudget>) {
+        let metadata = Metadata::read_or_default(budget.dir());
+        let today = self.environment.calendar.today();
+        if self.link.session().is_none() || !is_upload_due(&metadata, today) {
+            return;
+        }
+        let (app, budget) = (self.clone(), Arc::clone(budget));
+        actix::spawn(async move {
+            if budget.sync().await.is_ok()
+                && let Err(error) = app.upload(&budget).await
+            {
+                tracing::info!(%error, "the server's copy of a budget stays an old one");
+            }
+        });
+    }
+
+    /// Brings a file of the server here as a budget and tells how far it is; answers its id.
     pub(crate) async fn download(
         &self,
         file_id: String,
         replace: bool,
+        tell: impl Fn(&'static str),
     ) -> Result<BudgetId, CallError> {
         let server = self.session_at_server()?;
+        tell("downloading");
         let (link, id) = (Arc::clone(&self.link), file_id.clone());
         let (info, zip) = apart(move || {
             let info = server.file_info(&id)?;
@@ -115,6 +141,7 @@ impl App {
             Ok((info, zip))
         })
         .await?;
+        tell("checking");
         self.install(info, zip, replace).await
     }
 
@@ -152,6 +179,15 @@ impl App {
         })
         .await
     }
+}
+
+/// Whether a budget is on a server and was last sent there a week ago, or nobody knows when.
+fn is_upload_due(metadata: &Metadata, today: Day) -> bool {
+    let on_server =
+        [keys::CLOUD_FILE_ID, keys::GROUP_ID].iter().all(|key| metadata.text(key).is_some());
+    let last = metadata.text(keys::LAST_UPLOADED).and_then(|day| day.parse::<Day>().ok());
+    let is_old = |last: Day| today.date() - last.date() >= TimeDelta::days(UPLOAD_EVERY_DAYS);
+    on_server && last.is_none_or(is_old)
 }
 
 const MISSING_KEY: SyncFault = SyncFault::EncryptFailure { missing_key: true };

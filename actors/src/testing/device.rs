@@ -81,12 +81,14 @@ impl Device {
         Ok(undone.changes)
     }
 
-    /// Stores what another copy did; answers how much of it was new.
+    /// Stores what another copy did, in one piece or in slices of so many messages; answers how
+    /// much of it was new.
     ///
     /// # Errors
     /// As for any write; nothing is changed then.
-    pub fn receive(&mut self, messages: Vec<Message>) -> Result<usize, CallError> {
-        let commit = self.db.apply_messages(messages, Origin::Remote)?;
+    pub fn receive(&mut self, messages: &[Message], slice: usize) -> Result<usize, CallError> {
+        let slices = messages.chunks(slice).map(|slice| Ok::<_, CallError>(slice.to_vec()));
+        let commit = self.db.apply_slices(slices, messages.len())?;
         let (fresh, mended) = (commit.messages, mending(&self.reader, &commit)?);
         self.recalculate(commit.facts)?;
         if !mended.is_empty() {

@@ -334,3 +334,31 @@ fn an_open_budget_is_backed_up_every_quarter_of_an_hour_in_which_it_changed() {
     harness.ok("close-budget", json!({}));
     assert_eq!(after(BACKUP_EVERY_MS), 4, "a closed budget does not change");
 }
+
+#[test]
+fn a_backup_that_is_due_and_fails_is_told_and_tried_again() {
+    let time = Arc::new(AtomicI64::new(1_795_176_000_000));
+    let mut environment = Environment::fixed("2026-11-20".parse().unwrap());
+    environment.clock = Arc::new(HandClock(Arc::clone(&time)));
+    let harness = Harness::with(environment);
+    let backups = harness.folder().join("backups");
+    fs::write(&backups, "no folder").unwrap();
+    budget(&harness, "2026-11", FOOD, 1);
+    harness.events();
+    let due = |harness: &Harness| {
+        time.fetch_add(BACKUP_EVERY_MS, Ordering::Relaxed);
+        harness.run(harness.app.make_due_backups());
+        harness.events().into_iter().find(|(name, _)| name == "server-error")
+    };
+    let (_, told) = due(&harness).unwrap();
+    assert_eq!(
+        told,
+        json!({
+            "code": "storage-full",
+            "message": "This budget could not be backed up. The disk is full or cannot be written.",
+        })
+    );
+    fs::remove_file(&backups).unwrap();
+    assert_eq!(due(&harness), None);
+    assert_eq!(ids(&harness).len(), 1);
+}

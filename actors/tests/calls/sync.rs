@@ -2,6 +2,7 @@
 //! reaches the tabs and the caller, and none of them loses anything.
 
 use std::collections::{HashSet, VecDeque};
+use std::io::Write;
 use std::sync::Arc;
 
 use parking_lot::Mutex;
@@ -11,7 +12,7 @@ use sobre_engine::sync::api::{
     AccountApi, Bootstrapped, EncryptMeta, FileInfo, LoginMethod, RemoteFile, StoredKey, SyncApi,
     SyncFault, Synced, Upload,
 };
-use sobre_engine::sync::wire::{MessageEnvelope, SyncRequest, SyncResponse};
+use sobre_engine::sync::wire::{MessageEnvelope, SyncRequest, SyncResponse, Wire as _};
 
 use crate::harness::{Harness, Outcome};
 
@@ -62,7 +63,7 @@ impl SyncApi for Scripted {
         Ok(*self.0.server_ms.lock())
     }
 
-    fn sync(&self, request: &SyncRequest) -> Result<Synced, SyncFault> {
+    fn sync(&self, request: &SyncRequest, answer: &mut dyn Write) -> Result<Synced, SyncFault> {
         let stamps = request.messages.iter().map(|envelope| envelope.timestamp.clone());
         self.0.sent.lock().extend(stamps);
         let told = self.0.syncs.lock().pop_front();
@@ -76,7 +77,8 @@ impl SyncApi for Scripted {
             }
             Ok(SyncResponse { messages: Vec::new(), merkle: tree.to_json() })
         })?;
-        Ok(Synced { response, server_ms: *self.0.server_ms.lock(), changes: None })
+        answer.write_all(&response.encode_to_vec()).unwrap();
+        Ok(Synced { server_ms: *self.0.server_ms.lock(), changes: None })
     }
 
     fn list_files(&self) -> Result<Vec<RemoteFile>, SyncFault> {
@@ -256,7 +258,6 @@ fn trees_that_do_not_converge_are_out_of_sync_until_something_helps() {
 }
 
 fn received(timestamp: &str, message: sobre_engine::sync::wire::Message) -> SyncResponse {
-    use sobre_engine::sync::wire::Wire as _;
     let envelope = MessageEnvelope {
         timestamp: timestamp.to_owned(),
         is_encrypted: false,
@@ -431,4 +432,42 @@ fn a_computer_whose_clock_is_wrong_goes_on_with_the_servers_time() {
     harness.ok("notes-save", json!({ "id": "n", "note": "later" }));
     harness.ok("sync", json!({}));
     assert!(script.sent.lock().last().unwrap().starts_with("2023-11-20"));
+}
+
+#[test]
+fn an_opened_budget_is_uploaded_once_a_week_when_it_is_in_step() {
+    let (harness, script) = on_server();
+    let reopened = |last: Json| {
+        harness.ok("close-budget", json!({}));
+        let metadata = harness.folder().join("metadata.json");
+        let mut prefs: Json =
+            serde_json::from_str(&std::fs::read_to_string(&metadata).unwrap()).unwrap();
+        prefs["lastUploaded"] = last;
+        std::fs::write(&metadata, prefs.to_string()).unwrap();
+        script.take_asked();
+        harness.ok("load-budget", json!({ "id": crate::harness::BUDGET }));
+        // It goes on by itself while others ask; there is an end to how long that is looked at.
+        (0..100).any(|_| {
+            let _ = harness.call("sync", json!({}));
+            harness.events();
+            harness.ok("get-remote-files", json!({}));
+            script.asked.lock().contains(&"upload")
+        })
+    };
+    assert!(!reopened(json!("2026-11-14")));
+    assert!(reopened(json!("2026-11-13")));
+    assert!(reopened(Json::Null));
+    script.syncs.lock().extend((0..600).map(|_| Err(SyncFault::OutOfSync)));
+    assert!(!reopened(Json::Null), "an old copy must not take the place of a newer one");
+}
+
+#[test]
+fn downloading_and_opening_tell_how_far_they_are() {
+    let (harness, _) = on_server();
+    harness.ok("download-budget", json!({ "fileId": "file", "replace": true }));
+    harness.ok("load-budget", json!({ "id": crate::harness::BUDGET }));
+    let events = harness.events().into_iter();
+    let told = events.filter(|(name, _)| name == "update-loading-status");
+    let told: Vec<_> = told.map(|(_, data)| data["status"].clone()).collect();
+    assert_eq!(told, ["downloading", "checking", "opening"]);
 }

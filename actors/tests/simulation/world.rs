@@ -177,6 +177,7 @@ impl World {
     pub(crate) fn sync(&mut self, at: usize, faults: bool) -> Result<(), SyncFault> {
         self.correct_clock(at);
         let (mut round, mut step) = Round::start(self.copies[at].since);
+        let mut came = Vec::new();
         loop {
             step = match step {
                 Step::Send(since) => {
@@ -195,16 +196,19 @@ impl World {
                         self.crash(at);
                         self.correct_clock(at);
                     }
-                    round.answered(answer)
+                    came = answer.messages;
+                    round.answered(&answer.merkle)
                 }
-                Step::Apply(envelopes) => {
-                    let mut messages = envelopes::open(envelopes, None)?;
+                Step::Apply => {
+                    let mut messages = envelopes::open(std::mem::take(&mut came), None)?;
                     if faults && self.random.chance(30) {
                         messages.reverse();
                         messages.extend_from_within(..messages.len() / 2);
                     }
+                    let slice = if self.random.chance(20) { 3 } else { 10_000 };
                     let open = &mut self.copies[at].open;
-                    open.receive(messages).unwrap_or_else(|error| panic!("receiving: {error}"));
+                    let stored = open.receive(&messages, slice);
+                    stored.unwrap_or_else(|error| panic!("receiving: {error}"));
                     round.applied(open.db().merkle())
                 }
                 Step::Done => break,

@@ -1,6 +1,7 @@
 //! Measures what criterion does not (opening, reading, durable edits, sockets, zips) and prints one
 //! table of all goals: `table [--sizes SML] [--data DIR] [--only PART,PART]`. XL is measured with
-//! `--sizes SMLX`; the parts are opening, register, edits, sockets, batches, zips and server.
+//! `--sizes SMLX`; the parts are opening, register, edits, sockets, batches, zips,
+//! server and sync.
 //! Needs the program beside it: `cargo build --release -p web-api`.
 
 mod bare;
@@ -12,6 +13,7 @@ mod register;
 mod row;
 mod server;
 mod socket;
+mod sync;
 mod wire;
 mod yardstick;
 mod zips;
@@ -56,7 +58,8 @@ impl Options {
 /// Measures a part.
 type Measure = fn(&Budget<'_>) -> Result<Vec<Row>, Failure>;
 
-const PARTS: [&str; 7] = ["opening", "register", "edits", "sockets", "batches", "zips", "server"];
+const PARTS: [&str; 8] =
+    ["opening", "register", "edits", "sockets", "batches", "zips", "server", "sync"];
 
 fn options() -> Result<Options, Failure> {
     let mut options = Options { sizes: "SML".to_owned(), data: None, only: Vec::new() };
@@ -118,6 +121,9 @@ fn measure(options: &Options) -> Result<Vec<Row>, Failure> {
     rows.extend(edits::rows(&durable));
     if options.wants("server") {
         rows.extend(server::rows(temporary.path())?);
+    }
+    if options.wants("sync") {
+        rows.extend(sync::rows(&temporary.path().join("synced"))?);
     }
     Ok(rows)
 }

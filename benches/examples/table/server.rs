@@ -56,7 +56,7 @@ pub(crate) fn rows(dir: &Path) -> Result<Vec<Row>, Failure> {
 }
 
 /// Who sends: a session and a file.
-struct Device<'a> {
+pub(crate) struct Device<'a> {
     program: &'a SyncProgram,
     agent: ureq::Agent,
     token: String,
@@ -64,7 +64,8 @@ struct Device<'a> {
 }
 
 impl<'a> Device<'a> {
-    fn sign_in(program: &'a SyncProgram) -> Result<Self, Failure> {
+    /// Sets the server up and makes a file there.
+    pub(crate) fn sign_in(program: &'a SyncProgram) -> Result<Self, Failure> {
         let agent: ureq::Agent = ureq::Agent::config_builder().proxy(None).build().into();
         let password = json!({ "password": "measured" }).to_string();
         let url = format!("{}/account/bootstrap", program.url());
@@ -95,6 +96,23 @@ impl<'a> Device<'a> {
             since: since.to_owned(),
         };
         request.encode_to_vec()
+    }
+
+    /// Sends messages of another file.
+    pub(crate) fn tell(
+        &self,
+        file_id: &str,
+        group_id: &str,
+        messages: Vec<MessageEnvelope>,
+    ) -> Result<(), Failure> {
+        let request = SyncRequest {
+            messages,
+            file_id: file_id.to_owned(),
+            group_id: group_id.to_owned(),
+            key_id: String::new(),
+            since: END.to_owned(),
+        };
+        self.sync(&request.encode_to_vec()).map(drop)
     }
 
     /// Sends a request and reads the answer to its end; answers its length.

@@ -3,11 +3,12 @@
 //! cannot exist on one side only and both can be tested in one process without a network.
 
 use std::borrow::Cow;
+use std::io::Write;
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::wire::{SyncRequest, SyncResponse};
+use super::wire::SyncRequest;
 
 /// Why the server, the network or the merging refused (spec/3 section 9.5).
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -69,6 +70,9 @@ pub enum SyncFault {
     /// Storing what was received failed.
     #[error("what was received could not be stored")]
     ApplyFailure,
+    /// The disk of this device is full or cannot be written.
+    #[error("the disk is full or cannot be written")]
+    StorageFull,
     /// The server broke.
     #[error("the server failed")]
     Internal,
@@ -99,6 +103,7 @@ impl SyncFault {
             Self::InvalidPassword => "invalid-password",
             Self::Network => "network",
             Self::ApplyFailure => "apply-failure",
+            Self::StorageFull => "storage-full",
             Self::Internal => "internal",
             Self::Other(reason) => reason,
         }
@@ -251,11 +256,9 @@ pub struct StoredKey {
     pub test: Option<String>,
 }
 
-/// The answer to a sync.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// What an answer to a sync says beside messages and tree.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Synced {
-    /// What others have new, and the server's tree.
-    pub response: SyncResponse,
     /// The server's wall clock in milliseconds since 1970, where it told it.
     pub server_ms: Option<u64>,
     /// How far the server had got in counting changes of the file, for who waits for more. Servers
@@ -274,11 +277,13 @@ pub trait SyncApi {
         Ok(None)
     }
 
-    /// Exchanges messages.
+    /// Exchanges messages. What others have new and the server's tree, the bytes of a
+    /// [`SyncResponse`](super::wire::SyncResponse), go to `answer` as they come; of an answer that
+    /// is cut off, what came until then has gone there.
     ///
     /// # Errors
     /// [`SyncFault`].
-    fn sync(&self, request: &SyncRequest) -> Result<Synced, SyncFault>;
+    fn sync(&self, request: &SyncRequest, answer: &mut dyn Write) -> Result<Synced, SyncFault>;
 
     /// All files of the person.
     ///

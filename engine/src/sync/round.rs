@@ -7,7 +7,6 @@
 use std::collections::BTreeSet;
 
 use super::api::SyncFault;
-use super::wire::{MessageEnvelope, SyncResponse};
 use crate::crdt::{Merkle, Timestamp};
 
 /// What to do next.
@@ -16,8 +15,8 @@ pub enum Step {
     /// Send all stored messages after this time and ask for those of others; then
     /// [`Round::answered`].
     Send(Timestamp),
-    /// Store these in one piece, then [`Round::applied`].
-    Apply(Vec<MessageEnvelope>),
+    /// Store what was answered in one piece, then [`Round::applied`].
+    Apply,
     /// Both sides have the same messages.
     Done,
     /// The round cannot go on.
@@ -44,12 +43,12 @@ impl Round {
         (Self { server: Merkle::new(), asked_at: BTreeSet::new() }, Step::Send(since))
     }
 
-    /// The server answered.
-    pub fn answered(&mut self, response: SyncResponse) -> Step {
-        match Merkle::from_json(&response.merkle) {
+    /// The server answered, messages and the JSON text of its tree.
+    pub fn answered(&mut self, merkle: &str) -> Step {
+        match Merkle::from_json(merkle) {
             Ok(server) => {
                 self.server = server;
-                Step::Apply(response.messages)
+                Step::Apply
             }
             Err(_) => Step::Fault(SyncFault::Internal),
         }

@@ -14,6 +14,7 @@ import { startServer } from '@/lib/server/server';
 import { startSheet } from '@/lib/sheet/sheet';
 import { startSync } from '@/lib/sync/sync';
 import { startTheme } from '@/lib/theme/theme';
+import { startFaultNotices } from './faultNotices';
 import { registerModals } from './modals';
 import { startSyncNotices } from './syncNotices';
 import { texts } from './texts';
@@ -32,6 +33,8 @@ export function startApp(): void {
   startSession();
   startSync();
   startSyncNotices();
+  startSyncNotices();
+  startFaultNotices();
   startUpgradeNotices();
   startHistory();
   setTagger(takeSnapshot);

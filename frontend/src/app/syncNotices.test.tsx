@@ -67,6 +67,8 @@ test.each([
   ['invalid-schema', 'warning', 'Update required', undefined],
   ['clock-drift', 'warning', 'A clock is wrong', undefined],
   ['apply-failure', 'error', 'Syncing failed', undefined],
+  ['storage-full', 'error', 'Syncing failed', undefined],
+  ['server-storage-full', 'error', 'Syncing failed', undefined],
   ['something-new', 'error', 'Syncing failed', undefined],
 ])('the problem %s has its words and its button, and stays', (subtype, type, title, button) => {
   tell('error', subtype);

@@ -44,6 +44,10 @@ export function syncProblem(
       return { type: 'warning', title: exact.updateRequired, message: words.updateRequired };
     case 'clock-drift':
       return { type: 'warning', title: words.clockTitle, message: words.clock(meta?.offsetMs) };
+    case 'storage-full':
+      return { type: 'error', title: words.bugTitle, message: words.storageFull };
+    case 'server-storage-full':
+      return { type: 'error', title: words.bugTitle, message: words.serverStorageFull };
     default:
       return { type: 'error', title: words.bugTitle, message: words.bug(subtype ?? 'unknown') };
   }

@@ -254,6 +254,10 @@ export const texts = {
           ? 'The clock of this device or of another one is wrong. Set it right to sync again.'
           : `The clock of this device is ${duration(offsetMs)} ${offsetMs > 0 ? 'behind' : 'ahead'}. The time of the server is used meanwhile.`,
       bugTitle: 'Syncing failed',
+      storageFull:
+        'The disk of this device is full or cannot be written. Nothing is lost; make room, and syncing goes on.',
+      serverStorageFull:
+        'The disk of the sync server is full or cannot be written. Your changes are kept on this device and sent when there is room.',
       bug: (code: string) =>
         `Something unexpected happened while syncing (${code}). Please report it. Your changes are kept on this device.`,
     },

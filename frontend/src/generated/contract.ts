@@ -159,6 +159,20 @@ export type BudgetClosed = {
   message: string;
 };
 
+/** How far the opening or downloading of a budget is. */
+export type LoadingStatus = {
+  /** What is being done. */
+  status: 'downloading' | 'checking' | 'opening';
+};
+
+/** Something that the program does by itself failed, so that no call can answer it. */
+export type ServerError = {
+  /** The code, as calls answer it: `storage-full` and so on. */
+  code: string;
+  /** What failed and why, in words. */
+  message: string;
+};
+
 /** Cells whose value changed. */
 export type CellsChanged = {
   /** Revision of the budget after the change. */
@@ -1465,4 +1479,7 @@ export interface Events {
   'show-budgets': Nothing;
   'budget-closed': BudgetClosed;
   'backups-updated': BackupsUpdated;
+  'update-loading-status': LoadingStatus;
+  'server-error': ServerError;
+  'fallback-write-error': ServerError;
 }

@@ -1,7 +1,7 @@
 //! Commands of the sync server: serving, its password, and what was uploaded to it. All but serving
 //! work on its directory themselves, so the server must not run meanwhile.
 
-use std::io;
+use std::io::{self, IsTerminal as _};
 use std::net::IpAddr;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -84,10 +84,8 @@ pub(super) fn set_password(
 ) -> Result<ExitCode, String> {
     let server = open(args.data_dir, environment)?;
     say("New password:")?;
-    let mut line = String::new();
-    io::stdin().read_line(&mut line).map_err(|error| error.to_string())?;
-    let password = line.trim_end_matches(['\n', '\r']);
-    server.door.change_password(password).map_err(|error| match error.word() {
+    let password = new_password().map_err(|error| error.to_string())?;
+    server.door.change_password(&password).map_err(|error| match error.word() {
         Some("invalid-password") => "a password cannot be empty".to_owned(),
         _ => error.to_string(),
     })?;
@@ -96,6 +94,16 @@ pub(super) fn set_password(
     }
     say("The password is set.")?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// A line that is not shown where it is typed; as it comes from a file or another program.
+fn new_password() -> io::Result<String> {
+    if io::stdin().is_terminal() {
+        return rpassword::read_password();
+    }
+    let mut line = String::new();
+    io::stdin().read_line(&mut line)?;
+    Ok(line.trim_end_matches(['\n', '\r']).to_owned())
 }
 
 pub(super) fn uploads(args: Uploads, environment: Environment) -> Result<ExitCode, String> {

@@ -1,7 +1,7 @@
 //! The sync server as a device sees it, without a network between: the same questions and the same
 //! store, so that simulations and tests run both sides in one process.
 
-use std::io::Read as _;
+use std::io::{Read as _, Write};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use sobre_engine::sync::api::{
     AccountApi, Bootstrapped, EncryptMeta, FileInfo, LoginMethod, RemoteFile, StoredKey, SyncApi,
     SyncFault, Synced, Upload,
 };
-use sobre_engine::sync::wire::{SyncRequest, SyncResponse, Wire as _};
+use sobre_engine::sync::wire::SyncRequest;
 
 use super::sign_in::{Guest, SignInError};
 use super::store::{FileRow, Files, Head, Key, StoreError, UploadHead, closing};
@@ -62,7 +62,7 @@ impl SyncApi for Device {
         Ok(u64::try_from(self.server.door.now_ms()).ok())
     }
 
-    fn sync(&self, request: &SyncRequest) -> Result<Synced, SyncFault> {
+    fn sync(&self, request: &SyncRequest, answer: &mut dyn Write) -> Result<Synced, SyncFault> {
         let files = self.files()?;
         let id = file_id(&request.file_id)?;
         let head = Head {
@@ -72,18 +72,16 @@ impl SyncApi for Device {
         };
         let messages = request.messages.iter().cloned().map(Ok);
         let mut synced = files.sync(&id, &head, messages).map_err(fault)?;
-        let mut bytes = std::mem::take(&mut synced.page.bytes);
+        let mut told = |bytes: &[u8]| answer.write_all(bytes).map_err(|_| SyncFault::StorageFull);
+        told(&synced.page.bytes)?;
         while let Some(after) = synced.page.more_after.take() {
             let page = files.next_page(&id, &synced.group, &after, synced.before);
             synced.page = page.map_err(fault)?;
-            bytes.append(&mut synced.page.bytes);
+            told(&synced.page.bytes)?;
         }
-        bytes.extend(closing(synced.merkle));
-        Ok(Synced {
-            response: SyncResponse::decode(bytes.as_slice()).map_err(|_| SyncFault::Internal)?,
-            server_ms: self.server_ms()?,
-            changes: Some(synced.changes.to_string()),
-        })
+        told(&closing(synced.merkle))?;
+        let changes = Some(synced.changes.to_string());
+        Ok(Synced { server_ms: self.server_ms()?, changes })
     }
 
     fn list_files(&self) -> Result<Vec<RemoteFile>, SyncFault> {

@@ -9,7 +9,7 @@ use sobre_engine::crdt::{Clock, Message, Value};
 use super::batch::{Batch, RowWrite};
 use super::{BudgetDb, Commit, Touched, aside, clock_row, log, rows};
 use crate::db::error::{ApplyError, DbError};
-use crate::db::facts::{CommitFacts, Outcome, Tracker};
+use crate::db::facts::{self, CommitFacts, Outcome, Tracker};
 use crate::db::schema::PREFS;
 use crate::db::undo::StepRow;
 use crate::files::metadata::Metadata;
@@ -19,12 +19,15 @@ const MOST_UNSAVED: usize = 1000;
 /// The page cache of the writing connection, in KiB. Small, because every commit walks it.
 pub(super) const CACHE_KIB: u32 = 2048;
 /// The page cache during a large batch, whose rows scatter over several indexes.
-const LARGE_CACHE_KIB: u32 = 65_536;
+pub(super) const LARGE_CACHE_KIB: u32 = 65_536;
 /// From how many messages on a batch is large.
 const LARGE_BATCH: usize = 1_000;
 
+/// What fails when indexes cannot be made anew.
+pub(super) const INDEXES: &str = "making indexes anew";
+
 /// Sets the size of the page cache and gives back what is beyond it. A refusal costs only speed.
-fn set_page_cache(conn: &Connection, kib: u32) {
+pub(super) fn set_page_cache(conn: &Connection, kib: u32) {
     let sql = format!("PRAGMA cache_size = -{kib}; PRAGMA shrink_memory");
     if let Err(error) = conn.execute_batch(&sql) {
         tracing::warn!(%error, "the page cache keeps its size");
@@ -49,12 +52,12 @@ pub(super) struct Write<'m, 'g> {
 pub type Guard<'a> = &'a mut dyn FnMut(&CommitFacts) -> Result<(), String>;
 
 /// What a write did inside its transaction.
-struct Written {
-    messages: usize,
-    touched: Vec<Touched>,
-    step: Vec<StepRow>,
-    outcome: Outcome,
-    unsaved: usize,
+pub(super) struct Written {
+    pub(super) messages: usize,
+    pub(super) touched: Vec<Touched>,
+    pub(super) step: Vec<StepRow>,
+    pub(super) outcome: Outcome,
+    pub(super) unsaved: usize,
 }
 
 impl BudgetDb {
@@ -74,16 +77,21 @@ impl BudgetDb {
         match written {
             Ok(written) => Ok(self.take_over(write.clock, written)),
             Err(error) => {
-                // The tree may already hold the refused timestamps; log and stored tree do not.
-                if let Some((_, merkle)) = clock_row::load_reached(&self.conn)? {
-                    self.merkle = merkle;
-                }
+                self.take_back_tree()?;
                 Err(error)
             }
         }
     }
 
-    fn take_over(&mut self, clock: Clock, written: Written) -> (Commit, Vec<StepRow>) {
+    /// The tree may already hold the timestamps of a write that failed; log and stored tree do not.
+    pub(super) fn take_back_tree(&mut self) -> Result<(), DbError> {
+        if let Some((_, merkle)) = clock_row::load_reached(&self.conn)? {
+            self.merkle = merkle;
+        }
+        Ok(())
+    }
+
+    pub(super) fn take_over(&mut self, clock: Clock, written: Written) -> (Commit, Vec<StepRow>) {
         let Written { messages, touched, step, outcome, unsaved } = written;
         self.unsaved = unsaved;
         let Outcome { mut facts, dimensions } = outcome;
@@ -111,7 +119,15 @@ impl BudgetDb {
             log::drop_outdated(&tx, newest, &mut batch)?;
         }
         let mut tracker = Tracker::new(&tx, self.mode, &self.dimensions);
+        let transactions = batch.rows.iter().filter(|row| row.table.name == "transactions").count();
+        let aside = facts::step_aside(&tx, transactions).map_err(DbError::sqlite(INDEXES))?;
+        if aside {
+            tracker.look_at_everything();
+        }
         let step = rows::write_all(&tx, &batch.rows, write.record, &mut tracker)?;
+        if aside {
+            facts::make_again(&tx).map_err(DbError::sqlite(INDEXES))?;
+        }
         let outcome = tracker.finish(self.environment.calendar.today())?;
         if let Some(guard) = &mut write.guard {
             guard(&outcome.facts).map_err(ApplyError::Refused)?;
@@ -125,29 +141,42 @@ impl BudgetDb {
         if save {
             clock_row::save(&tx, &write.clock, &self.merkle)?;
         }
-        let replaced = save_prefs(&self.directory, &batch)?;
-        if let Err(error) = tx.commit() {
-            // The metadata must not be ahead of the log.
-            if let Some(replaced) = replaced {
-                replaced.write(&self.directory).map_err(DbError::from)?;
-            }
-            return Err(DbError::sqlite("committing a write")(error).into());
-        }
+        finish(tx, &self.directory, batch.prefs.iter().map(|pref| (&**pref.key, pref.value)))?;
         let unsaved = if save { 0 } else { unsaved };
         Ok(Written { messages: fresh.len(), touched: touched(&batch), step, outcome, unsaved })
     }
 }
 
-/// Writes the `prefs` of a batch to `metadata.json`, if there are any, and returns what was there
-/// before.
-fn save_prefs(directory: &Path, batch: &Batch<'_>) -> Result<Option<Metadata>, DbError> {
-    if batch.prefs.is_empty() {
+/// Commits, with the `prefs` that were written in `metadata.json`.
+pub(super) fn finish<'a>(
+    tx: Transaction<'_>,
+    directory: &Path,
+    prefs: impl Iterator<Item = (&'a str, &'a Value)>,
+) -> Result<(), DbError> {
+    let replaced = save_prefs(directory, prefs)?;
+    if let Err(error) = tx.commit() {
+        // The metadata must not be ahead of the log.
+        if let Some(replaced) = replaced {
+            replaced.write(directory)?;
+        }
+        return Err(DbError::sqlite("committing a write")(error));
+    }
+    Ok(())
+}
+
+/// Writes keys of `metadata.json`, if there are any, and returns what was there before.
+fn save_prefs<'a>(
+    directory: &Path,
+    prefs: impl Iterator<Item = (&'a str, &'a Value)>,
+) -> Result<Option<Metadata>, DbError> {
+    let mut prefs = prefs.peekable();
+    if prefs.peek().is_none() {
         return Ok(None);
     }
     let before = Metadata::read_or_default(directory);
     let mut changed = before.clone();
-    for pref in &batch.prefs {
-        changed.set(pref.key, json(pref.value));
+    for (key, value) in prefs {
+        changed.set(key, json(value));
     }
     changed.write(directory)?;
     Ok(Some(before))
@@ -163,7 +192,7 @@ fn json(value: &Value) -> serde_json::Value {
 }
 
 /// The written rows by table, in the order of first touch.
-fn touched(batch: &Batch<'_>) -> Vec<Touched> {
+pub(super) fn touched(batch: &Batch<'_>) -> Vec<Touched> {
     let mut all: Vec<Touched> = Vec::new();
     let mut add = |table: &'static str, row: &Arc<str>| {
         match all.iter_mut().find(|touched| touched.table == table) {

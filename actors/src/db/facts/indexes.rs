@@ -50,14 +50,11 @@ const MAKING_CACHE_KIB: u32 = 16_384;
 /// # Errors
 /// Failures of SQLite; the connection must be given up then, as a transaction may be open.
 pub(crate) fn create_indexes(conn: &Connection, cache_kib: u32) -> rusqlite::Result<()> {
-    let wanted = wanted();
     let mut sql = String::new();
-    for name in retired(conn, &wanted)? {
+    for name in retired(conn, &wanted())? {
         sql += &format!("DROP INDEX \"{}\";", name.replace('"', "\"\""));
     }
-    for (name, on) in missing(conn, &wanted)? {
-        sql += &format!("CREATE INDEX IF NOT EXISTS {name} ON {on};");
-    }
+    sql += &making(conn)?;
     if sql.is_empty() {
         return Ok(());
     }
@@ -65,6 +62,41 @@ pub(crate) fn create_indexes(conn: &Connection, cache_kib: u32) -> rusqlite::Res
         "PRAGMA cache_size = -{MAKING_CACHE_KIB}; BEGIN IMMEDIATE; {sql} COMMIT; \
          PRAGMA cache_size = -{cache_kib}; PRAGMA shrink_memory"
     ))
+}
+
+/// The statements that make the missing indexes.
+fn making(conn: &Connection) -> rusqlite::Result<String> {
+    let wanted = wanted();
+    let statement = |(name, on): &(&str, String)| format!("CREATE INDEX {name} ON {on};");
+    Ok(missing(conn, &wanted)?.into_iter().map(statement).collect())
+}
+
+/// From how many transactions on it is asked whether their indexes are better made anew.
+const MANY: usize = 5_000;
+
+/// Takes the indexes on transactions away, within the transaction of a write of so many of them,
+/// if making them anew from sorted rows takes less than entering each row into each. Answers
+/// whether they are gone; then [`make_again`] belongs at the end.
+pub(in crate::db) fn step_aside(conn: &Connection, written: usize) -> rusqlite::Result<bool> {
+    if written < MANY {
+        return Ok(false);
+    }
+    // No more rows than that.
+    let rows = "SELECT ifnull(max(rowid), 0) FROM transactions";
+    let rows: i64 = conn.query_row(rows, [], |row| row.get(0))?;
+    if usize::try_from(rows).unwrap_or(usize::MAX) / 2 > written {
+        return Ok(false);
+    }
+    let of_transactions = wanted().into_iter().filter(|(_, on)| on.starts_with("transactions "));
+    let sql: String = of_transactions.map(|(name, _)| format!("DROP INDEX {name};")).collect();
+    conn.execute_batch(&sql)?;
+    Ok(true)
+}
+
+/// Makes what [`step_aside`] took away.
+pub(in crate::db) fn make_again(conn: &Connection) -> rusqlite::Result<()> {
+    let sql = making(conn)?;
+    conn.execute_batch(&format!("PRAGMA cache_size = -{MAKING_CACHE_KIB}; {sql}"))
 }
 
 /// Every index there should be, by name, with what it is on.

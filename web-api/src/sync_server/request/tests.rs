@@ -1,7 +1,7 @@
 //! The piecewise reader reads what prost writes, and refuses what prost refuses.
 
 use proptest::prelude::*;
-use sobre_engine::sync::wire::SyncRequest;
+use sobre_engine::sync::wire::{SyncRequest, Wire as _};
 
 use super::*;
 

@@ -81,6 +81,9 @@ impl From<StoreError> for Refusal {
             return Self::reason(StatusCode::INTERNAL_SERVER_ERROR, "internal-error");
         }
         tracing::error!(%error, "the sync server failed");
+        if error.is_storage() {
+            return Self::reason(StatusCode::INTERNAL_SERVER_ERROR, "server-storage-full");
+        }
         Self::fault()
     }
 }

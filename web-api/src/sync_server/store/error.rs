@@ -3,6 +3,7 @@
 use std::io;
 
 use sobre_actors::files::FileError;
+use sobre_engine::sync::pieces::PieceError;
 use thiserror::Error;
 
 /// A refusal; nothing was changed.
@@ -61,7 +62,27 @@ pub enum StoreError {
     Tree(#[from] sobre_engine::crdt::MerkleError),
 }
 
+impl From<PieceError> for StoreError {
+    fn from(error: PieceError) -> Self {
+        match error {
+            PieceError::Io(error) => Self::Io(error),
+            PieceError::Broken(words) => Self::BadRequest(words),
+        }
+    }
+}
+
 impl StoreError {
+    /// Whether the disk is full or cannot be written.
+    #[must_use]
+    pub fn is_storage(&self) -> bool {
+        use rusqlite::ErrorCode::{CannotOpen, DiskFull, ReadOnly, SystemIoFailure};
+        if let Self::Database(error) = self {
+            let full = [CannotOpen, DiskFull, ReadOnly, SystemIoFailure];
+            return error.sqlite_error_code().is_some_and(|code| full.contains(&code));
+        }
+        matches!(self, Self::Io(_))
+    }
+
     /// The word of the wire for it, if it has one.
     #[must_use]
     pub const fn word(&self) -> Option<&'static str> {

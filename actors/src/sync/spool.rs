@@ -1,0 +1,185 @@
+//! The answer to a sync as it comes: in memory while it is short, then in a file that goes with it,
+//! so that a history of any length needs little memory. What was cut off can be gone on with.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, BufRead, BufReader, Cursor, Read, Seek as _, SeekFrom, Write};
+use std::path::PathBuf;
+
+use sobre_engine::crdt::{Message, Timestamp};
+use sobre_engine::sync::api::SyncFault;
+use sobre_engine::sync::pieces::{self, Fields, PieceError};
+
+use super::encryption::FileKey;
+use super::envelopes;
+use crate::files::durable::private;
+
+/// Answers up to this size stay in memory.
+const IN_MEMORY_BYTES: usize = 1 << 20;
+/// Most messages that are stored at once.
+const SLICE_MESSAGES: usize = 10_000;
+/// From how many bytes of contents on a slice ends.
+const SLICE_BYTES: usize = 4 << 20;
+
+/// The bytes of an answer.
+#[derive(Debug)]
+pub(super) struct Spool {
+    /// Where the file lies, once there is one.
+    path: PathBuf,
+    few: Vec<u8>,
+    many: Option<Kept>,
+    /// How many messages there are, once they were counted.
+    messages: usize,
+}
+
+impl Spool {
+    /// An empty one; nothing lies at `path`.
+    pub(super) const fn new(path: PathBuf) -> Self {
+        Self { path, few: Vec::new(), many: None, messages: 0 }
+    }
+
+    /// Keeps the whole messages of an answer that was cut off; answers the time of the last one,
+    /// from which on to go on asking. `None` if there is nothing to go on with.
+    pub(super) fn keep_whole(&mut self) -> Option<Timestamp> {
+        let mut keep = || -> Result<Option<String>, PieceError> {
+            let (end, last) = pieces::whole_part(self.reader()?)?;
+            match &mut self.many {
+                None => self.few.truncate(usize::try_from(end).unwrap_or(usize::MAX)),
+                Some(kept) => {
+                    kept.file.set_len(end)?;
+                    kept.file.seek(SeekFrom::End(0))?;
+                }
+            }
+            Ok(last)
+        };
+        keep().ok().flatten()?.parse().ok()
+    }
+
+    /// JSON text of the server's tree, empty if the answer has none; counts the messages.
+    ///
+    /// # Errors
+    /// `internal` for what is no answer.
+    pub(super) fn merkle(&mut self) -> Result<String, SyncFault> {
+        let read = || pieces::merkle(self.reader()?);
+        let (merkle, messages) = read().map_err(|error| fault(&error))?;
+        self.messages = messages;
+        Ok(merkle)
+    }
+
+    fn reader(&self) -> io::Result<Box<dyn BufRead + '_>> {
+        Ok(match &self.many {
+            None => Box::new(Cursor::new(&self.few)),
+            Some(kept) => {
+                let mut file = &kept.file;
+                file.rewind()?;
+                Box::new(BufReader::with_capacity(1 << 16, file))
+            }
+        })
+    }
+
+    /// The messages, decrypted as they are read.
+    ///
+    /// # Errors
+    /// `storage-full` when the file cannot be read.
+    pub(super) fn into_slices(self, key: Option<FileKey>) -> Result<Slices, SyncFault> {
+        let source: Box<dyn BufRead + Send> = match self.many {
+            None => Box::new(Cursor::new(self.few)),
+            Some(mut kept) => {
+                kept.file.rewind().map_err(|error| fault(&error.into()))?;
+                Box::new(BufReader::with_capacity(1 << 16, kept))
+            }
+        };
+        Ok(Slices { fields: pieces::answer(source), key, expected: self.messages })
+    }
+}
+
+impl Write for Spool {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if let Some(kept) = &mut self.many {
+            return kept.file.write(bytes);
+        }
+        if self.few.len() + bytes.len() <= IN_MEMORY_BYTES {
+            self.few.extend_from_slice(bytes);
+            return Ok(bytes.len());
+        }
+        let mut kept = Kept::new(&self.path)?;
+        kept.file.write_all(&self.few)?;
+        self.few = Vec::new();
+        self.many.insert(kept).file.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// An open file that is removed in the end.
+#[derive(Debug)]
+struct Kept {
+    file: File,
+    path: PathBuf,
+}
+
+impl Kept {
+    fn new(path: &PathBuf) -> io::Result<Self> {
+        let mut options = OpenOptions::new();
+        let file = private(options.read(true).write(true).create_new(true)).open(path)?;
+        Ok(Self { file, path: path.clone() })
+    }
+}
+
+impl Read for Kept {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        self.file.read(buffer)
+    }
+}
+
+impl Drop for Kept {
+    fn drop(&mut self) {
+        // What cannot be removed now is removed at the next start.
+        let _ = fs::remove_file(&self.path);
+    }
+}
+
+/// The messages of an answer, slice by slice.
+pub(crate) struct Slices {
+    fields: Fields<Box<dyn BufRead + Send>>,
+    key: Option<FileKey>,
+    expected: usize,
+}
+
+impl Slices {
+    /// How many messages they are in all.
+    pub(crate) const fn expected(&self) -> usize {
+        self.expected
+    }
+
+    fn slice(&mut self) -> Result<Vec<Message>, SyncFault> {
+        let (mut messages, mut bytes) = (Vec::new(), 0);
+        while messages.len() < SLICE_MESSAGES && bytes < SLICE_BYTES {
+            let next = self.fields.next_message().map_err(|error| fault(&error))?;
+            let Some(envelope) = next else { break };
+            bytes += envelope.content.len();
+            messages.push(envelopes::open_one(envelope, self.key.as_ref())?);
+        }
+        Ok(messages)
+    }
+}
+
+impl Iterator for Slices {
+    type Item = Result<Vec<Message>, SyncFault>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        self.slice().map(|slice| (!slice.is_empty()).then_some(slice)).transpose()
+    }
+}
+
+fn fault(error: &PieceError) -> SyncFault {
+    tracing::warn!(%error, "the answer to a sync cannot be used");
+    match error {
+        PieceError::Io(_) => SyncFault::StorageFull,
+        PieceError::Broken(_) => SyncFault::Internal,
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,81 @@
+//! Short answers stay in memory, long ones lie in a file for as long as they are needed.
+
+use sobre_engine::crdt::{Change, Node};
+use sobre_engine::sync::wire::{SyncResponse, Wire as _};
+
+use super::*;
+
+fn messages(count: u64, note: &str) -> Vec<Message> {
+    let node = Node::from_text("aaaaaaaaaaaaaaaa").unwrap();
+    let message = |number: u64| Message {
+        timestamp: Timestamp::new(1_795_176_000_000 + number, 0, node).unwrap(),
+        change: Change::new("notes", number.to_string(), "note", note),
+    };
+    (0..count).map(message).collect()
+}
+
+fn answer(messages: &[Message]) -> Vec<u8> {
+    let messages = envelopes::seal(messages, None).unwrap();
+    SyncResponse { messages, merkle: "{}".to_owned() }.encode_to_vec()
+}
+
+fn filled(dir: &tempfile::TempDir, bytes: &[u8]) -> Spool {
+    let mut spool = Spool::new(dir.path().join("answer"));
+    bytes.chunks(10_007).for_each(|piece| spool.write_all(piece).unwrap());
+    spool
+}
+
+fn files(dir: &tempfile::TempDir) -> usize {
+    dir.path().read_dir().unwrap().count()
+}
+
+fn all(spool: Spool) -> Vec<Message> {
+    spool.into_slices(None).unwrap().flat_map(Result::unwrap).collect()
+}
+
+#[test]
+fn what_came_is_read_in_slices_and_nothing_is_left_behind() {
+    let dir = tempfile::tempdir().unwrap();
+    for (count, note, on_disk) in [(0, "", 0), (10, "short", 0), (25_000, "a note of words", 1)] {
+        let sent = messages(count, note);
+        let mut spool = filled(&dir, &answer(&sent));
+        assert_eq!((spool.merkle().unwrap().as_str(), files(&dir)), ("{}", on_disk));
+        let slices: Vec<_> = spool.into_slices(None).unwrap().map(Result::unwrap).collect();
+        assert!(slices.iter().all(|slice| slice.len() <= SLICE_MESSAGES));
+        assert_eq!(slices.concat(), sent);
+        assert_eq!(files(&dir), 0);
+    }
+    let large = messages(40, &"x".repeat(1 << 20));
+    let spool = filled(&dir, &answer(&large));
+    assert_eq!(spool.into_slices(None).unwrap().count(), 10, "a slice has an end in bytes too");
+}
+
+#[test]
+fn a_cut_answer_is_gone_on_with_in_memory_and_on_disk() {
+    let dir = tempfile::tempdir().unwrap();
+    for (count, cuts) in [(30, 2_000), (12_000, 23)] {
+        let sent = messages(count, "a note of many words, so that it takes its place");
+        let bytes = answer(&sent);
+        for cut in 0..cuts {
+            let mut spool = filled(&dir, &bytes[..bytes.len() * cut / cuts]);
+            let from = spool.keep_whole().map_or(0, |last| {
+                sent.iter().position(|message| message.timestamp == last).unwrap() + 1
+            });
+            spool.write_all(&answer(&sent[from..])).unwrap();
+            assert_eq!(spool.merkle().unwrap(), "{}");
+            assert!(all(spool) == sent, "cut {cut} of {cuts}");
+        }
+    }
+    assert_eq!(files(&dir), 0);
+}
+
+#[test]
+fn what_is_no_answer_is_a_fault() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut spool = filled(&dir, b"<html>");
+    assert_eq!(spool.merkle(), Err(SyncFault::Internal));
+    let slices = spool.into_slices(None).unwrap().take(1).collect::<Vec<_>>();
+    assert_eq!(slices, [Err(SyncFault::Internal)]);
+    let mut nowhere = Spool::new(dir.path().join("none").join("answer"));
+    assert!(nowhere.write_all(&vec![0; IN_MEMORY_BYTES + 1]).is_err());
+}
