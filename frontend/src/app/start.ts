@@ -33,7 +33,6 @@ export function startApp(): void {
   startSession();
   startSync();
   startSyncNotices();
-  startSyncNotices();
   startFaultNotices();
   startUpgradeNotices();
   startHistory();
