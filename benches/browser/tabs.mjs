@@ -5,6 +5,7 @@ import { existsSync } from 'node:fs';
 import readline from 'node:readline';
 
 import { openBrowser } from '../../frontend/e2e/support/browser.mjs';
+import { putTourAside } from '../../frontend/e2e/support/vocabulary.mjs';
 
 const SIZE = { width: 1440, height: 900 };
 
@@ -33,6 +34,7 @@ export async function startBrowser(url) {
     const page = await browser.newWindow();
     page.on('pageerror', (error) => process.stderr.write(`page: ${error.message}\n`));
     await page.goto(url);
+    await putTourAside(page);
     // The program opens one budget; later windows find it open.
     if (!isOpen) await page.getByRole('button', { name: budget, exact: true }).click();
     isOpen = true;

@@ -8,6 +8,7 @@ import { getConnection } from '@/lib/connection/backend';
 import { useOffline } from '@/lib/connection/useOffline';
 import { restored } from '@/lib/history/snapshots';
 import { MobileTabs, MobileTopBar } from './MobileBars';
+import { MobileMessage } from './MobileMessage';
 import { keepFocusInPage } from './regions';
 import styles from './Shell.module.css';
 import { Sidebar } from './Sidebar';
@@ -44,6 +45,7 @@ export function Shell() {
             <Outlet />
           </Suspense>
         </main>
+        {isMobile && <MobileMessage />}
         {isMobile && <MobileTabs />}
       </div>
     </div>

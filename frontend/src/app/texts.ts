@@ -182,6 +182,7 @@ export const texts = {
     title: 'Files',
     list: 'Budget files',
     lastOpened: 'Opened last',
+    noKey: 'Password needed',
     loading: 'Loading files',
     loadFailed: 'Your budgets could not be listed.',
     openFailed: 'The budget was not opened',
@@ -286,6 +287,12 @@ export const texts = {
     budget: 'Give your money a job',
     purchase: 'Record a purchase',
     done: 'Got it',
+  },
+  mobile: {
+    label: 'About small screens',
+    lead: 'More fits on a wider screen: several months side by side, and reports.',
+    later: 'Not now',
+    never: 'Do not show again',
   },
   upgrades: {
     'repair-splits': {

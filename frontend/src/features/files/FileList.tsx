@@ -5,7 +5,8 @@ import {
   Ellipsis,
   HardDrive,
   History,
-  Lock,
+  LockKeyhole,
+  LockKeyholeOpen,
   Mail,
   RefreshCw,
   Trash2,
@@ -151,6 +152,7 @@ function FileRow({ file, isTabStop, buttonRef, onFocus, onKeyDown }: FileRowProp
   const hint = stateHint(file);
   const isLast = file.id !== '' && lastOpened() === file.id;
   const Icon = STATE_ICONS[label as keyof typeof STATE_ICONS];
+  const LockIcon = file.hasKey ? LockKeyholeOpen : LockKeyhole;
   const isSignedIn = server(({ url, user }) => Boolean(url && user));
   const isAtServer = isSignedIn && Boolean(file.cloudFileId);
   return (
@@ -174,12 +176,15 @@ function FileRow({ file, isTabStop, buttonRef, onFocus, onKeyDown }: FileRowProp
         <span className={styles.name} title={file.name}>
           {file.name}
         </span>
-        <span className={styles.state}>
+        <span className={styles.state} title={hint ?? undefined}>
           <Icon size={13} aria-hidden="true" />
           {label}
           {isLast && <span className={styles.last}>{texts.files.lastOpened}</span>}
+          {file.encryptKeyId && !file.hasKey && (
+            <span className={`${styles.last} ${styles.noKey}`}>{texts.files.noKey}</span>
+          )}
         </span>
-        {file.encryptKeyId && <Lock size={16} className={styles.lock} aria-hidden="true" />}
+        {file.encryptKeyId && <LockIcon size={16} className={styles.lock} aria-hidden="true" />}
       </button>
       <MenuTrigger>
         <IconButton label={texts.files.options(file.name)}>

@@ -29,6 +29,8 @@ export interface LocalPrefs {
   'ui.lastAccount': string;
   /** Widths of columns by account or view, in px of text at its normal size. */
   'ui.registerColumns': Record<string, unknown>;
+  /** The word about small screens is not wanted any more. */
+  hideMobileMessage: boolean;
   'expand-splits': boolean;
   /** Whether the mode of the budget can be chosen. */
   'flags.reportBudget': boolean;
@@ -59,6 +61,7 @@ const LOCAL_DEFAULTS: LocalPrefs = {
   'ui.sidebarWidth': 240,
   'ui.lastAccount': '',
   'ui.registerColumns': {},
+  hideMobileMessage: false,
   'expand-splits': false,
   'flags.reportBudget': true,
 };

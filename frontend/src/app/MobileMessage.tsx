@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { Button } from '@/components/Button';
+import { notify } from '@/lib/notices/notices';
+import { savePrefs, useGlobalPref, usePref } from '@/lib/prefs/prefs';
+import styles from './MobileMessage.module.css';
+import { keepFocusInPage } from './regions';
+import { errorText, texts } from './texts';
+
+/** Not now is for five minutes (spec/1 section 9). */
+const LATER_S = 5 * 60;
+const COOKIE = 'hideMobileMessage';
+
+const isPutOff = () => document.cookie.split('; ').includes(`${COOKIE}=true`);
+
+/** What a small screen leaves out; once the tour is over, and until it is put away. */
+export function MobileMessage() {
+  const isHidden = usePref('hideMobileMessage');
+  const isTourOver = useGlobalPref('seenTutorial');
+  const [isAway, setAway] = useState(isPutOff);
+  if (isHidden || isAway || !isTourOver) return null;
+  const leave = () => {
+    setAway(true);
+    requestAnimationFrame(keepFocusInPage);
+  };
+  const later = () => {
+    // biome-ignore lint/suspicious/noDocumentCookie: the specification asks for a cookie.
+    document.cookie = `${COOKIE}=true; max-age=${LATER_S}; path=/; samesite=strict`;
+    leave();
+  };
+  const never = () => {
+    leave();
+    savePrefs({ hideMobileMessage: true }).catch((error: unknown) =>
+      notify({ type: 'error', message: errorText(error) }),
+    );
+  };
+  return (
+    <aside className={styles.bar} aria-label={texts.mobile.label}>
+      <p>{texts.mobile.lead}</p>
+      <div className={styles.buttons}>
+        <Button look="link" onPress={later}>
+          {texts.mobile.later}
+        </Button>
+        <Button look="link" onPress={never}>
+          {texts.mobile.never}
+        </Button>
+      </div>
+    </aside>
+  );
+}
