@@ -1,6 +1,9 @@
 //! Calls about transactions: what the vectors do not show, and input nobody should send.
 
+use std::collections::BTreeSet;
+
 use serde_json::{Value as Json, json};
+use sobre_actors::environment::Environment;
 use sobre_actors::limits;
 use sobre_engine::crdt::Change;
 
@@ -459,4 +462,24 @@ fn splits_are_repaired_once_and_what_does_not_add_up_is_told() {
     assert_eq!(harness.ok("undo", json!({})), Json::Null);
     let again = harness.ok("tools/fix-split-transactions", json!({}));
     assert_eq!(counts(&again), [0; 6]);
+}
+
+#[test]
+fn the_new_ids_of_one_step_begin_alike_and_are_different() {
+    let mut environment = Environment::system(Some("2024-06-10".parse().unwrap()));
+    environment.home = None;
+    let harness = Harness::with(environment);
+    let account = harness.ok("account-create", json!({ "name": "Bank" }));
+    let row = json!({ "account": account, "date": "2024-06-10", "amount": -1 });
+    let ids = || {
+        let reply = harness.ok(UPDATE, json!({ "added": vec![row.clone(); 50] }));
+        let id = |row: &Json| row["id"].as_str().unwrap().to_owned();
+        reply["added"].as_array().unwrap().iter().map(id).collect::<BTreeSet<_>>()
+    };
+    let (first, second) = (ids(), ids());
+    let beginnings =
+        |ids: &BTreeSet<String>| ids.iter().map(|id| id[..8].to_owned()).collect::<BTreeSet<_>>();
+    assert_eq!((first.len(), beginnings(&first).len(), beginnings(&second).len()), (50, 1, 1));
+    assert!(beginnings(&first).is_disjoint(&beginnings(&second)));
+    assert!(first.iter().all(|id| id.len() == 36 && &id[14..15] == "4"));
 }

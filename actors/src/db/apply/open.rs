@@ -150,7 +150,7 @@ pub(super) fn fresh_node(environment: &Environment) -> Node {
 /// one of ours.
 fn keep_write_ahead_log(conn: &Connection) -> Result<(), DbError> {
     conn.execute_batch(&format!(
-        "PRAGMA journal_mode = WAL; PRAGMA journal_size_limit = 8388608; \
+        "PRAGMA journal_mode = WAL; PRAGMA journal_size_limit = 33554432; \
          PRAGMA wal_autocheckpoint = {LOG_PAGES}"
     ))
     .map_err(DbError::sqlite("opening the budget"))
