@@ -12,14 +12,16 @@ import { NoticeStack } from './NoticeStack';
 import { startSyncNotices } from './syncNotices';
 
 let backend: FakeBackend;
+let groupId: string;
 let stop: () => void;
 
 beforeEach(async () => {
   clearNotices();
   closeAllModals();
   registerModals();
+  groupId = 'group-1';
   backend = new FakeBackend()
-    .on('load-prefs', () => ({ id: 'home', cloudFileId: 'cloud-1' }))
+    .on('load-prefs', () => ({ id: 'home', cloudFileId: 'cloud-1', groupId }))
     .on('sync', () => null)
     .on('sync-repair', () => null)
     .on('sync-reset', () => null)
@@ -135,4 +137,31 @@ test('an old format leads to a new key by the link in its words', async () => {
   tell('error', 'file-old-version');
   await user.click(screen.getByRole('button', { name: 'reset its encryption' }));
   expect(modals.getState().stack.map(({ name }) => name)).toEqual(['create-encryption-key']);
+});
+
+test('a backup that was loaded is kept by resetting sync, not only given up', async () => {
+  groupId = '';
+  await loadPrefs();
+  const user = show();
+  tell('error', 'file-has-reset');
+  expect(shown()).toEqual([
+    ['warning', 'Syncing has been reset on this cloud file', 'Revert', true],
+  ]);
+  await user.click(screen.getByRole('button', { name: 'Reset sync' }));
+  await act(() => settle());
+  expect(backend.named('sync-reset')).toHaveLength(1);
+});
+
+test.each([
+  ['file-has-new-key', 'fix-encryption-key'],
+  ['encrypt-failure', 'create-encryption-key'],
+])('an upload that fails with %s opens %s', async (code, modal) => {
+  backend.on('upload-budget', () => {
+    throw new CallError(code, code);
+  });
+  const user = show();
+  tell('error', 'file-needs-upload');
+  await user.click(screen.getByRole('button', { name: 'Upload' }));
+  await act(() => settle());
+  expect(modals.getState().stack.map(({ name }) => name)).toEqual([modal]);
 });

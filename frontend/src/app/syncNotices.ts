@@ -6,6 +6,7 @@ import { openModal } from '@/lib/modals/named';
 import { dismissNotice, type Notice, notices, notify } from '@/lib/notices/notices';
 import { getPref, loadPrefs } from '@/lib/prefs/prefs';
 import { uploadErrorText } from '@/lib/sync/errorWords';
+import { offerKey } from '@/lib/sync/offerKey';
 import { repairSync, resetSync, syncNow, uploadBudget } from '@/lib/sync/sync';
 import { goToSignIn } from './serverSteps';
 import { syncProblem } from './syncProblems';
@@ -34,7 +35,10 @@ export function startSyncNotices(): () => void {
     if (event.type === 'unauthorized') tell(unauthenticated());
     if (event.type === 'error') {
       course.wasOutOfSync ||= event.subtype === 'out-of-sync';
-      const problem = syncProblem(event, course.isRepaired, actions(course));
+      // A copy that was restored belongs to no sync generation (spec/3 section 1.5).
+      const isRestored = getPref('id') !== '' && getPref('groupId') === '';
+      const { isRepaired } = course;
+      const problem = syncProblem(event, { isRepaired, isRestored }, actions(course));
       if (problem) tell(problem);
     }
   };
@@ -67,6 +71,7 @@ function doing(work: () => Promise<void>): () => void {
   return () => {
     dismissNotice(ID);
     work().catch((error: unknown) => {
+      offerKey(error, work);
       if (notices.getState().shown.some(({ id }) => id === ID)) return;
       tell({ type: 'error', title: texts.sync.failed, message: uploadErrorText(error) });
     });

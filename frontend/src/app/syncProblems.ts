@@ -9,7 +9,7 @@ type Failed = Pick<SyncEvent, 'subtype' | 'meta'>;
 /** What to say about a failed sync, and its button; null for what passes by itself. */
 export function syncProblem(
   { subtype, meta }: Failed,
-  isRepaired: boolean,
+  course: { isRepaired: boolean; isRestored: boolean },
   actions: SyncActions,
 ): Problem | null {
   const words = texts.sync.problems;
@@ -18,7 +18,7 @@ export function syncProblem(
     case 'beta-version':
       return null;
     case 'out-of-sync':
-      return isRepaired
+      return course.isRepaired
         ? warning(exact.stillOutOfSync, words.stillOutOfSync, exact.resetSync, actions.reset)
         : warning(exact.outOfSync, words.outOfSync, exact.repair, actions.repair);
     case 'file-old-version':
@@ -33,6 +33,13 @@ export function syncProblem(
     case 'file-needs-upload':
       return warning(exact.needsUpload, words.needsUpload, exact.upload, actions.upload);
     case 'file-has-reset':
+      // Whoever loaded a backup wants to keep it: reverting alone would take it away again.
+      return course.isRestored
+        ? {
+            ...warning(exact.hasReset, words.restored, exact.revert, actions.revert),
+            messageActions: { reset: actions.reset },
+          }
+        : warning(exact.hasReset, words.hasReset, exact.revert, actions.revert);
     case 'file-has-new-key':
       return warning(exact.hasReset, words.hasReset, exact.revert, actions.revert);
     case 'encrypt-failure':

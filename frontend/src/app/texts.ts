@@ -244,6 +244,8 @@ export const texts = {
       needsUpload: 'The server has lost its copy, or syncing was reset. Upload this one.',
       hasReset:
         'Reverting downloads the copy of the server. Changes made on this device since are lost.',
+      restored:
+        'This device has an earlier copy, such as a backup that was loaded. [Reset sync](#reset) to keep it and make it the one of all devices. Reverting takes the copy of the server instead.',
       missingKey: 'This device does not have the key of this budget. Enter its password.',
       encryptionTitle: 'Encryption failed',
       encryption:
@@ -290,7 +292,7 @@ export const texts = {
   },
   mobile: {
     label: 'About small screens',
-    lead: 'More fits on a wider screen: several months side by side, and reports.',
+    lead: 'More fits on a wider screen: several months side by side, and all of a transaction in one line.',
     later: 'Not now',
     never: 'Do not show again',
   },
@@ -316,6 +318,7 @@ export const texts = {
     closeBudget: 'Close the budget',
     undo: 'Undo',
     redo: 'Redo',
+    sync: 'Sync',
     nextRegion: 'Next part of the page',
     previousRegion: 'Previous part of the page',
     notices: 'Go to the notifications and back',

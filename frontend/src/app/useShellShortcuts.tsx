@@ -4,6 +4,7 @@ import type { Shortcut } from '@/lib/keys/keys';
 import { useShortcuts } from '@/lib/keys/useShortcuts';
 import { modals, pushModal } from '@/lib/modals/modals';
 import { notify } from '@/lib/notices/notices';
+import { syncNow } from '@/lib/sync/sync';
 import { moveRegion, toggleNotices } from './regions';
 import { ShortcutHelp } from './ShortcutHelp';
 import { errorText, exact, texts } from './texts';
@@ -71,6 +72,14 @@ const WITH_BUDGET: readonly Shortcut[] = [
     label: texts.help.closeBudget,
     inTextFields: true,
     run: () => void closeFile(),
+  },
+  {
+    id: 'sync',
+    scope: 'global',
+    keys: ['Mod+S'],
+    label: texts.help.sync,
+    inTextFields: true,
+    run: () => void syncNow(),
   },
   {
     id: 'undo',

@@ -243,3 +243,20 @@ test('a YNAB4 budget that lies on this computer is one click away', async () => 
   await waitFor(() => expect(openFile.getState()).toMatchObject({ stage: 'open', id: 'imported' }));
   expect(backend.named('import-budget')[0]?.args).toEqual({ filepath, type: 'ynab4' });
 });
+
+test('any other reason not to open stands behind the words of the specification', async () => {
+  const said = 'Error loading budget. Please open a issue on the issue tracker for support.';
+  backend.on('load-budget', () => {
+    throw new CallError('busy', 'Too many budgets are open at once. Close one first.');
+  });
+  const user = show();
+  await user.click(await row('household'));
+  const dialog = await screen.findByRole('alertdialog');
+  expect(dialog.textContent).toContain(`${said} Too many budgets are open at once.`);
+  await user.keyboard('{Escape}');
+  backend.on('load-budget', () => {
+    throw new CallError('internal', 'x');
+  });
+  await user.click(await row('household'));
+  expect((await screen.findByText(said)).textContent).toBe(said);
+});

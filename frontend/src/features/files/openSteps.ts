@@ -1,5 +1,6 @@
 import { errorText, exact, texts } from '@/app/texts';
 import { showAlert, showConfirm } from '@/components/AlertDialog';
+import { errorCode } from '@/lib/connection/callError';
 import { openBudget, openFile, whileLoading } from '@/lib/files/openFile';
 import { openModal } from '@/lib/modals/named';
 import { dismissNotice, notify } from '@/lib/notices/notices';
@@ -17,13 +18,20 @@ const WANTS_BACKUP = ['out-of-sync-migrations', 'out-of-sync-data'];
 
 /** A budget that this version cannot open may have a backup that it can (spec/1 section 8). */
 export function tellNotOpened(id: string, error: unknown): void {
-  const wantsBackup = WANTS_BACKUP.includes(String((error as { code?: unknown }).code));
+  const wantsBackup = WANTS_BACKUP.includes(errorCode(error));
   if (id && wantsBackup) {
     const yes = { text: words.backup.instead, act: () => openModal('load-backup', { id }) };
     showConfirm(texts.files.openFailed, errorText(error), yes);
   } else {
-    showAlert(texts.files.openFailed, errorText(error));
+    showAlert(texts.files.openFailed, id ? loadErrorText(error) : errorText(error));
   }
+}
+
+/** The words of spec/1 section 8; what they leave open is said behind them. */
+function loadErrorText(error: unknown): string {
+  const code = errorCode(error);
+  if (WANTS_BACKUP.includes(code) || code === 'budget-not-found') return errorText(error);
+  return code === 'internal' ? exact.loadFailed : `${exact.loadFailed} ${errorText(error)}`;
 }
 
 /** Runs the making or finding of a budget, then opens it; a failure is told in a dialog. */

@@ -1,11 +1,12 @@
 import { CloudCheck } from 'lucide-react';
 import { exact, texts } from '@/app/texts';
 import { Button } from '@/components/Button';
-import { CallError, errorCode } from '@/lib/connection/callError';
+import { CallError } from '@/lib/connection/callError';
 import { openModal } from '@/lib/modals/named';
-import { getPref, loadPrefs, usePref } from '@/lib/prefs/prefs';
+import { loadPrefs, usePref } from '@/lib/prefs/prefs';
 import { server } from '@/lib/server/server';
 import { uploadErrorText } from '@/lib/sync/errorWords';
+import { offerKey } from '@/lib/sync/offerKey';
 import { leaveSync, resetSync, uploadBudget } from '@/lib/sync/sync';
 import { Action } from './Action';
 import { Section } from './Section';
@@ -15,21 +16,12 @@ import { useServerReason } from './useServerReason';
 
 const { advanced, sync } = words;
 
-/** Asks for what a failed reset lacks: the key, or another one (spec/1 section 4). */
-function offerKey(code: string): void {
-  const fileId = getPref('cloudFileId');
-  if (code === 'file-has-new-key') {
-    openModal('fix-encryption-key', { fileId, hasKey: false, onFixed: () => void resetSync() });
-  }
-  if (code === 'encrypt-failure') openModal('create-encryption-key', { recreate: true });
-}
-
 /** Does it, says it, and has the preferences of the file read anew. */
 async function atServer(work: () => Promise<void>, done: string): Promise<string> {
   try {
     await work();
   } catch (error) {
-    offerKey(errorCode(error));
+    offerKey(error, work);
     // The words are made here, where it is known what was tried.
     throw new CallError('sync', uploadErrorText(error));
   }
