@@ -29,10 +29,11 @@ export function DraftRow({ row, model, adding, onCommit }: DraftRowProps) {
       data-draft={row.id}
       data-child={row.is_child || undefined}
       data-narrow={model.columns.isNarrow || undefined}
+      data-wrapped={model.columns.isFormWrapped || undefined}
       role="group"
       aria-label={row.is_child ? 'Part of the split' : 'Transaction'}
     >
-      {model.columns.ids.map((column) => (
+      {model.columns.form.map((column) => (
         <div key={column} data-col={column} className={`${grid.cell} ${styles.cell}`}>
           {isEditable(row, column, (each) => takesCategory(each, model.data)) ? (
             <CellEditor

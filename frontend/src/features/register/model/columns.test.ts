@@ -40,6 +40,17 @@ test('a width stays within reason', () => {
   expect(isResizable('select')).toBe(false);
 });
 
+test('the form for new transactions has every field, in two lines if need be', () => {
+  const wide = columnsFor(1400, { withAccount: true, withBalance: true });
+  expect(wide).toMatchObject({ form: wide.ids, isFormWrapped: false });
+  const small = columnsFor(740, { withAccount: true, withBalance: true });
+  expect(small.form).toEqual(expect.arrayContaining(['account', 'notes', 'deposit', 'cleared']));
+  expect(small.isFormWrapped).toBe(true);
+  const lessBalance = columnsFor(870, { withAccount: false, withBalance: true });
+  expect(lessBalance.ids).not.toContain('notes');
+  expect(lessBalance.form).toContain('notes');
+});
+
 test('a narrow place has two lines with one signed amount', () => {
   expect(columnsFor(700, { withAccount: false, withBalance: false })).toMatchObject({
     isNarrow: true,

@@ -18,6 +18,10 @@ export interface Columns {
   isNarrow: boolean;
   /** The tracks of the CSS grid. */
   template: string;
+  /** The columns of the form for new transactions, which asks for all of them. */
+  form: readonly ColumnId[];
+  /** Not all of them fit in one line. */
+  isFormWrapped: boolean;
 }
 
 interface Wanted {
@@ -75,7 +79,7 @@ export function columnsFor(width: number, wanted: Wanted): Columns {
   const { withAccount, withBalance, widths = {} } = wanted;
   if (width < TWO_LINES_PX) {
     const ids = NARROW.filter((id) => withAccount || id !== 'account');
-    return { ids, isNarrow: true, template: '' };
+    return { ids, isNarrow: true, template: '', form: ids, isFormWrapped: false };
   }
   let ids: ColumnId[] = [
     'select',
@@ -89,6 +93,7 @@ export function columnsFor(width: number, wanted: Wanted): Columns {
     ...(withBalance ? (['balance'] as const) : []),
     'cleared',
   ];
+  const all = ids;
   for (const column of DROPPED) {
     const needed = ids.reduce((sum, id) => sum + leastWidth(id, widths), 0);
     if (needed > width) ids = ids.filter((id) => id !== column);
@@ -97,7 +102,10 @@ export function columnsFor(width: number, wanted: Wanted): Columns {
   const isShared = ids.some((id) => WORDS.includes(id) && widths[id] === undefined);
   const filler = isShared ? null : (WORDS.find((id) => ids.includes(id)) ?? null);
   const tracks = ids.map((id) => (id === filler ? TRACKS[id].track : trackOf(id, widths[id])));
-  return { ids, isNarrow: false, template: tracks.join(' ') };
+  const isFormWrapped = all.some((id) => id !== 'balance' && !ids.includes(id));
+  const wrapped = all.filter((id) => id !== 'balance' && id !== 'select');
+  const form = isFormWrapped ? wrapped : ids;
+  return { ids, isNarrow: false, template: tracks.join(' '), form, isFormWrapped };
 }
 
 /** Columns of words give way, down to their least width; the others are as wide as they are. */
