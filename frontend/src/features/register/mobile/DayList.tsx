@@ -13,6 +13,7 @@ import { useVersion } from '../useRegisterList';
 import { CARD_REM, dayAt, dayTitle, HEADER_REM, startsDay } from './dayLines';
 import styles from './mobile.module.css';
 import { TransactionCard } from './TransactionCard';
+import { useDayWindow } from './useDayWindow';
 
 interface DayListProps {
   list: RegisterList;
@@ -36,9 +37,13 @@ interface LineProps {
   /** Changes whenever lines came, went or moved. */
   version: number;
   rem: number;
+  /** The line that stands first. */
+  base: number;
 }
 
 const OVERSCAN_LINES = 8;
+/** Lines loaded beyond the visible ones on each side, so that few are waited for. */
+const AHEAD_LINES = 30;
 const FIRST_HEIGHT_PX = 640;
 
 /** The cards of a register by day; the day in view stays at the top. */
@@ -54,13 +59,17 @@ export function DayList({ list, data, viewId, empty }: DayListProps) {
     () => ({ list, data, withAccount, amounts, dates, today }),
     [list, data, withAccount, amounts, dates, today],
   );
-  const rowProps = useMemo<LineProps>(() => ({ model, version, rem }), [model, version, rem]);
+  const { base, held, setList } = useDayWindow(list, version, rem);
+  const rowProps = useMemo<LineProps>(
+    () => ({ model, version, rem, base }),
+    [model, version, rem, base],
+  );
   const showRange = useCallback(
     ({ startIndex, stopIndex }: { startIndex: number; stopIndex: number }) => {
-      setFirst(startIndex);
-      list.show(startIndex, stopIndex);
+      setFirst(base + startIndex);
+      list.show(base + startIndex - AHEAD_LINES, base + stopIndex + AHEAD_LINES);
     },
-    [list],
+    [list, base],
   );
   if (list.lineCount === 0) return <div className={styles.empty}>{empty}</div>;
   const day = dayAt(list, first);
@@ -69,10 +78,11 @@ export function DayList({ list, data, viewId, empty }: DayListProps) {
       role="group"
       aria-label="Transactions"
       className={styles.list}
+      listRef={setList}
       rowComponent={LineView}
       rowProps={rowProps}
       rowKey={keyOf}
-      rowCount={list.lineCount}
+      rowCount={held}
       rowHeight={heightOf}
       overscanCount={OVERSCAN_LINES}
       defaultHeight={FIRST_HEIGHT_PX}
@@ -87,17 +97,18 @@ export function DayList({ list, data, viewId, empty }: DayListProps) {
   );
 }
 
-function heightOf(index: number, { model, rem }: LineProps): number {
-  return (startsDay(model.list, index) ? CARD_REM + HEADER_REM : CARD_REM) * rem;
+function heightOf(index: number, { model, rem, base }: LineProps): number {
+  return (startsDay(model.list, base + index) ? CARD_REM + HEADER_REM : CARD_REM) * rem;
 }
 
-function keyOf(index: number, { model }: LineProps): string {
-  const line = model.list.line(index);
-  return line.kind === 'unknown' ? String(index) : line.entry.row.id;
+function keyOf(index: number, { model, base }: LineProps): string {
+  const line = model.list.line(base + index);
+  return line.kind === 'unknown' ? String(base + index) : line.entry.row.id;
 }
 
-function LineView({ index, style, model }: RowComponentProps<LineProps>) {
+function LineView({ index: place, style, model, base }: RowComponentProps<LineProps>) {
   const { list, dates, today } = model;
+  const index = base + place;
   const line = list.line(index);
   const day = startsDay(list, index) ? dayAt(list, index) : null;
   return (
