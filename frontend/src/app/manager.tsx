@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Navigate, Outlet, type RouteObject } from 'react-router';
 import { ManagerPage } from '@/components/manager/ManagerPage';
+import { ManagerWaiting } from '@/components/manager/ManagerWaiting';
 import { openDemo, openNewFile } from '@/features/files/openSteps';
 import { server } from '@/lib/server/server';
 import { Screen } from './Screen';
@@ -18,7 +19,7 @@ const ChangePasswordPage = lazy(() => import('@/features/server/ChangePasswordPa
 export function Manager() {
   return (
     <ManagerPage footer={<ManagerServerMenu />}>
-      <Suspense>
+      <Suspense fallback={<ManagerWaiting />}>
         <Outlet />
       </Suspense>
     </ManagerPage>
@@ -34,7 +35,7 @@ function SignedIn({ children }: { children: ReactNode }) {
   if (user === null) return <Navigate to="/login" replace />;
   // Without a server the answer is at hand; a server may take its time, and files do not wait.
   const isAnswering = url === undefined || (url === null && user === undefined);
-  return isAnswering ? null : children;
+  return isAnswering ? <ManagerWaiting /> : children;
 }
 
 const demo = () => void openDemo();

@@ -1,6 +1,7 @@
 import { useNavigate } from 'react-router';
 import { exact, texts } from '@/app/texts';
 import { Button } from '@/components/Button';
+import { ManagerWaiting } from '@/components/manager/ManagerWaiting';
 import { bootstrap } from '@/lib/server/server';
 import { NewPasswordCard } from './NewPasswordCard';
 import { useEntryCheck } from './useEntryCheck';
@@ -10,7 +11,7 @@ import { bootstrapErrorText, words } from './words';
 export default function BootstrapPage({ onDemo }: { onDemo: () => void }) {
   const navigate = useNavigate();
   const isRight = useEntryCheck('bootstrap');
-  if (!isRight) return null;
+  if (!isRight) return <ManagerWaiting />;
   return (
     <NewPasswordCard
       title={texts.server.titles.bootstrap}

@@ -71,6 +71,7 @@ test('one device is signed out, then all others', async () => {
   await user.click(screen.getByRole('button', { name: 'Sign out all others' }));
   await waitFor(() => expect(names()).toHaveLength(1));
   expect(screen.queryByRole('button', { name: 'Sign out all others' })).toBeNull();
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Close'));
 });
 
 test('a device that could not be signed out stays, with the reason', async () => {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { MonitorSmartphone } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { errorText, texts } from '@/app/texts';
 import { Button } from '@/components/Button';
 import { Dialog } from '@/components/Dialog';
@@ -22,8 +22,8 @@ function useDevices() {
   return useQuery({ queryKey: ['devices'], queryFn: loadDevices, staleTime: 0, retry: false });
 }
 
-/** One attempt at a time to sign somebody out; the list is read anew after it. */
-function useSigningOut(reload: () => Promise<unknown>) {
+/** One attempt at a time to sign somebody out; `settle` comes after it. */
+function useSigningOut(settle: () => Promise<unknown>) {
   const [busy, setBusy] = useState<string | null>(null);
   const [error, setError] = useState<string | null>(null);
   const run = async (key: string, work: () => Promise<string>) => {
@@ -32,7 +32,7 @@ function useSigningOut(reload: () => Promise<unknown>) {
     setError(null);
     try {
       announce(await work());
-      await reload();
+      await settle();
     } catch (caught) {
       setError(errorText(caught));
     }
@@ -44,7 +44,14 @@ function useSigningOut(reload: () => Promise<unknown>) {
 /** Who is signed in at the server, and the way to sign a lost device out. */
 export default function DevicesDialog({ onClose }: { onClose: () => void }) {
   const devices = useDevices();
-  const { busy, error, run } = useSigningOut(() => devices.refetch());
+  const closeButton = useRef<HTMLButtonElement>(null);
+  const { busy, error, run } = useSigningOut(async () => {
+    await devices.refetch();
+    // The button that was pressed is gone with its device.
+    requestAnimationFrame(() => {
+      if (document.activeElement === document.body) closeButton.current?.focus();
+    });
+  });
   const others = devices.data?.filter(({ current }) => !current).length ?? 0;
   const all = async () => words.signedOut(await signOthersOut());
   const one = (device: DeviceSession) =>
@@ -64,7 +71,7 @@ export default function DevicesDialog({ onClose }: { onClose: () => void }) {
               {say.signOutOthers}
             </Button>
           )}
-          <Button look="primary" size="large" onPress={onClose} autoFocus>
+          <Button look="primary" size="large" onPress={onClose} autoFocus ref={closeButton}>
             {texts.common.close}
           </Button>
         </>

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router';
 import { exact, texts } from '@/app/texts';
 import { Button } from '@/components/Button';
 import { CardButtons, ManagerCard } from '@/components/manager/ManagerCard';
+import { ManagerWaiting } from '@/components/manager/ManagerWaiting';
 import { PasswordFields } from '@/components/PasswordFields';
 import { signIn } from '@/lib/server/server';
 import { useAttempt } from './useAttempt';
@@ -21,7 +22,7 @@ export default function LoginPage({ onDemo }: { onDemo: () => void }) {
     if (await attempt(() => signIn(password))) void navigate('/', { replace: true });
     else requestAnimationFrame(() => field.current?.select());
   };
-  if (!isRight) return null;
+  if (!isRight) return <ManagerWaiting />;
   return (
     <ManagerCard
       title={texts.server.titles.login}

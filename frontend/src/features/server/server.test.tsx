@@ -198,3 +198,18 @@ test('a server that cannot sign others out has changed the password all the same
     /^Password successfully changed. Other devices stay signed in./,
   );
 });
+
+test('while the server is asked how it is set up, the page says that it waits', async () => {
+  let answer = () => {};
+  backend.on(
+    'subscribe-needs-bootstrap',
+    () =>
+      new Promise((resolve) => {
+        answer = () => resolve({ bootstrapped: true, availableLoginMethods: [] });
+      }),
+  );
+  await show('/login');
+  expect((await screen.findByRole('status')).textContent).toBe('Loading…');
+  answer();
+  await title('Sign in');
+});

@@ -1,0 +1,13 @@
+import { texts } from '@/app/texts';
+import { Spinner } from '../Spinner';
+import styles from './ManagerWaiting.module.css';
+
+/** In the place of a card that depends on an answer; a quick one comes before it is seen. */
+export function ManagerWaiting() {
+  return (
+    <p className={styles.waiting} role="status">
+      <Spinner />
+      {texts.common.loading}
+    </p>
+  );
+}
