@@ -148,17 +148,21 @@ fn control<C: Control>(request: Request<'_>) -> Answer<'_> {
     })
 }
 
+const NOT_AN_OBJECT: &str = "arguments are an object of names and values.";
+
 /// Nothing given counts as an empty object, so that calls without arguments need none.
 fn arguments<C: Call>(args: Value) -> Result<C, CallError> {
     let refused = |reason: &dyn Display| {
         Err(CallError::new(ErrorCode::BadArguments, format!("{}: {reason}", C::NAME)))
     };
+    let args = if args.is_null() { Value::Object(serde_json::Map::new()) } else { args };
     // Otherwise a list would be taken for the fields in the order they are declared.
     if args.is_array() {
-        return refused(&"a list was given where names and values belong");
+        return refused(&NOT_AN_OBJECT);
     }
-    let args = if args.is_null() { Value::Object(serde_json::Map::new()) } else { args };
-    serde_json::from_value(args).or_else(|error| refused(&error))
+    let is_object = args.is_object();
+    serde_json::from_value(args)
+        .or_else(|error| if is_object { refused(&error) } else { refused(&NOT_AN_OBJECT) })
 }
 
 fn to_text<R: serde::Serialize>(reply: &R) -> Result<Box<RawValue>, CallError> {

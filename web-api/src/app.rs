@@ -22,6 +22,9 @@ use crate::sync_server::{self, SyncServer};
 const CONTENT_POLICY: &str = "default-src 'self'; base-uri 'none'; form-action 'self'; \
     frame-ancestors 'none'; img-src 'self' data:; object-src 'none'";
 
+/// What is asked by programs, and answered in JSON.
+const API: &str = "/api/";
+
 const FIXED_HEADERS: &[(&str, &str)] = &[
     ("content-security-policy", CONTENT_POLICY),
     ("x-content-type-options", "nosniff"),
@@ -80,6 +83,10 @@ struct Entry {
 
 /// Takes the token of the printed address once and answers a cookie; else serves the frontend.
 async fn page(request: HttpRequest, access: Data<Access>) -> HttpResponse {
+    if request.path().starts_with(API) {
+        let message = format!("{} {} is nothing to ask.", request.method(), request.path());
+        return http::answer(&Err(CallError::new(ErrorCode::UnknownCall, message)));
+    }
     if request.method() != Method::GET && request.method() != Method::HEAD {
         return HttpResponse::MethodNotAllowed().finish();
     }
@@ -144,7 +151,7 @@ async fn guard(
 fn check(access: &Access, request: &HttpRequest) -> Result<(), Refusal> {
     access.check_host(request.headers())?;
     let path = request.path();
-    if path == "/ws" || path.starts_with("/api/") { access.check_call(request) } else { Ok(()) }
+    if path == "/ws" || path.starts_with(API) { access.check_call(request) } else { Ok(()) }
 }
 
 fn refused(refusal: Refusal) -> HttpResponse {

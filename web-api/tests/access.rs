@@ -36,6 +36,34 @@ fn health_needs_no_token_and_everything_else_does() {
 }
 
 #[test]
+fn what_programs_ask_wrongly_is_answered_in_words() {
+    let program = Program::start();
+    let bearer = format!("Bearer {}", program.token);
+    let told = |mut response: ureq::http::Response<ureq::Body>| {
+        let status = response.status().as_u16();
+        let body = response.body_mut().read_to_string().unwrap();
+        let body: serde_json::Value = serde_json::from_str(&body).unwrap();
+        let error = &body["error"];
+        assert!(error["message"].as_str().unwrap().ends_with('.'), "{error}");
+        (status, error["code"].as_str().unwrap().to_owned())
+    };
+    let url = |path: &str| format!("{}{path}", program.url);
+    let get = |path: &str| agent().get(url(path)).header("Authorization", &bearer).call().unwrap();
+    let post = |path: &str, body: &str| {
+        agent().post(url(path)).header("Authorization", &bearer).send(body).unwrap()
+    };
+    let unknown = (404, "unknown-call".to_owned());
+    assert_eq!(told(get("/api/call/get-budgets")), unknown);
+    assert_eq!(told(get("/api/nope")), unknown);
+    assert_eq!(told(post("/api/nope", "{}")), unknown);
+    let bad = (400, "bad-arguments".to_owned());
+    assert_eq!(told(post("/api/upload", "x")), bad);
+    let long = " ".repeat(17 << 20);
+    assert_eq!(told(post("/api/call/get-budgets", &long)), bad);
+    assert_eq!(told(post("/api/call/get-budgets", "5")), bad);
+}
+
+#[test]
 fn the_printed_address_sets_a_cookie_once_and_redirects() {
     let program = Program::start();
     let (status, headers) = get(&program, &format!("/?token={}", program.token), &[]);

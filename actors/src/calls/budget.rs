@@ -7,6 +7,7 @@ use sobre_engine::budget::{BudgetMode, BudgetSheet};
 use sobre_engine::crdt::{Change, Value};
 use sobre_engine::dates::Month;
 
+use super::categories::living_category;
 use super::stored_budget::StoredBudget;
 use crate::app::App;
 use crate::contract::budget::{
@@ -57,22 +58,35 @@ impl Mutation for BudgetSetType {
 impl Mutation for BudgetBudgetAmount {
     fn decide(self, world: &World<'_>) -> Result<Plan<()>, CallError> {
         let Self { month, category, amount } = self;
+        living_category(world, &category)?;
+        check_month(&*world.sheet()?, month)?;
         let write = BudgetWrite::Amount { month, category, amount };
         Ok(Plan::step(StoredBudget::of(world)?.changes(&[write])?, ()))
     }
 }
 
-/// No budget reaches further back; a call that does is a mistake and would write a row a month.
-const CARRYOVER_MONTHS: i32 = 1_200;
+/// No budget reaches further back or ahead; a call that does is a mistake.
+const MONTHS_AROUND: i32 = 1_200;
+
+/// Refuses a month that is no budget's.
+fn check_month(sheet: &BudgetSheet, month: Month) -> Result<(), CallError> {
+    let (first, last) = sheet.months();
+    let wrong = if last.months_since(month) > MONTHS_AROUND {
+        "long ago"
+    } else if month.months_since(first) > MONTHS_AROUND {
+        "far ahead"
+    } else {
+        return Ok(());
+    };
+    Err(CallError::new(ErrorCode::BadArguments, format!("{month} is too {wrong}.")))
+}
 
 impl Mutation for BudgetSetCarryover {
     fn decide(self, world: &World<'_>) -> Result<Plan<()>, CallError> {
+        living_category(world, &self.category)?;
         let writes = {
             let sheet = world.sheet()?;
-            if sheet.months().1.months_since(self.start_month) > CARRYOVER_MONTHS {
-                let message = format!("{} is too long ago.", self.start_month);
-                return Err(CallError::new(ErrorCode::BadArguments, message));
-            }
+            check_month(&sheet, self.start_month)?;
             set_carryover(&*sheet, self.start_month, &self.category, self.flag)
         };
         Ok(Plan::step(StoredBudget::of(world)?.changes(&writes)?, ()))

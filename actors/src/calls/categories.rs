@@ -150,7 +150,10 @@ fn living_group(world: &World<'_>, id: &GroupId) -> Result<CategoryGroup, CallEr
 }
 
 /// The group and kind of a category that is not deleted.
-fn living_category(world: &World<'_>, id: &CategoryId) -> Result<(GroupId, bool), CallError> {
+pub(super) fn living_category(
+    world: &World<'_>,
+    id: &CategoryId,
+) -> Result<(GroupId, bool), CallError> {
     match read::categories::find(world.reader, id)? {
         Some((group, is_income, false)) => Ok((group, is_income)),
         Some((_, _, true)) | None => Err(CallError::of(ErrorCode::NoCategories)),

@@ -14,7 +14,7 @@ use crate::contract::files::{
     ResumeBudget, Resumed, UploadFileWeb, UploadedFile, Ynab4File,
 };
 use crate::contract::{CallError, ErrorCode, Event};
-use crate::files::{self, BudgetId};
+use crate::files::{self, BudgetId, FileError};
 use crate::notifications::Subscribed;
 use crate::router::Control;
 use crate::session::Session;
@@ -108,6 +108,10 @@ async fn note_opened(app: &App, id: Option<String>) {
 
 impl Control for DeleteBudget {
     async fn run(self, app: &App, session: &Arc<Session>) -> Result<(), CallError> {
+        if self.id.is_none() && self.cloud_file_id.is_none() {
+            let message = "Neither a budget on this computer nor one on the server was named.";
+            return Err(CallError::new(ErrorCode::BadArguments, message));
+        }
         if let Some(id) = &self.id {
             app.data_dir.existing_budget(&BudgetId::parse(id)?)?;
         }
@@ -186,9 +190,24 @@ async fn import(app: &App, handle: String) -> Result<BudgetRef, CallError> {
             app.close_now(staged.id().as_str(), Some(replaced)).await;
             lifecycle
         });
+        keep_replaced(&app, staged.id())?;
         made(&staged.install()?)
     })
     .await
+}
+
+/// What an import replaces stays among the backups, unless it cannot be read.
+fn keep_replaced(app: &App, id: &BudgetId) -> Result<(), CallError> {
+    if app.data_dir.existing_budget(id).is_err() {
+        return Ok(());
+    }
+    match files::make_backup(&app.data_dir, id, &app.environment) {
+        Err(FileError::InvalidDb(what)) => {
+            tracing::warn!(what, "a budget that cannot be read is replaced without a backup");
+            Ok(())
+        }
+        made => Ok(made?),
+    }
 }
 
 impl Control for GetYnab4Files {

@@ -2,8 +2,8 @@
 
 use sobre_engine::crdt::{Change, Value};
 
-use crate::contract::CallError;
 use crate::contract::notes::{Notes, NotesGet, NotesSave};
+use crate::contract::{CallError, ErrorCode};
 use crate::db::read;
 use crate::router::{Mutation, Query};
 use crate::world::{Plan, World};
@@ -16,6 +16,10 @@ impl Query for NotesGet {
 
 impl Mutation for NotesSave {
     fn decide(self, _: &World<'_>) -> Result<Plan<()>, CallError> {
+        if self.id.is_empty() {
+            let message = "It was not said what the note belongs to.";
+            return Err(CallError::new(ErrorCode::BadArguments, message));
+        }
         let text = Value::Text(self.note.unwrap_or_default().into());
         Ok(Plan::step(vec![Change::new("notes", &self.id, "note", text)], ()))
     }

@@ -16,7 +16,8 @@ macro_rules! for_each_call {
     ($callback:ident) => {
         $callback! {
             "get-budgets" Control files::GetBudgets -> Vec<files::BudgetFile> | [];
-            "create-budget" Control files::CreateBudget -> files::BudgetRef | [NameRequired];
+            "create-budget" Control files::CreateBudget -> files::BudgetRef
+                | [NameRequired, NameTooLong];
             "create-demo-budget" Control files::CreateDemoBudget -> files::BudgetRef | [];
             "load-budget" Control files::LoadBudget -> files::OpenedBudget
                 | [BudgetNotFound, OutOfSyncMigrations, OutOfSyncData];
@@ -111,8 +112,9 @@ macro_rules! for_each_call {
                 | [NoBudgetOpen];
             "budget-set-type" Mutation budget::BudgetSetType -> () | [NoBudgetOpen];
             "budget/budget-amount" Mutation budget::BudgetBudgetAmount -> ()
-                | [NoBudgetOpen, AmountTooLarge];
-            "budget/set-carryover" Mutation budget::BudgetSetCarryover -> () | [NoBudgetOpen];
+                | [NoBudgetOpen, NoCategories, AmountTooLarge];
+            "budget/set-carryover" Mutation budget::BudgetSetCarryover -> ()
+                | [NoBudgetOpen, NoCategories];
             "getCell" Query sheet::GetCell -> budget::NamedCell | [NoBudgetOpen];
             "getCellNamesInSheet" Query sheet::GetCellNamesInSheet -> Vec<String>
                 | [NoBudgetOpen];

@@ -99,6 +99,7 @@ error_codes! {
         "transfer account can not be the account being closed";
     TooManyAccounts "too-many-accounts" Conflict "There are as many accounts as a budget can hold.";
     NameRequired "name-required" Invalid "A name is required.";
+    NameTooLong "name-too-long" Invalid "The name is too long.";
     TransactionNotFound "transaction-not-found" Missing "The transaction does not exist.";
     TransactionExists "transaction-exists" Conflict "A transaction with that id exists.";
     InvalidTransaction "invalid-transaction" Invalid "The transaction cannot be kept like that.";

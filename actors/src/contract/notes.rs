@@ -19,6 +19,7 @@ pub type Notes = BTreeMap<String, String>;
 pub struct NotesSave {
     /// What the note belongs to.
     pub id: String,
-    /// The text, or null.
+    /// The text, or null; left out by mistake it would clear the note, so it must be given.
+    #[serde(deserialize_with = "Option::deserialize")]
     pub note: Option<String>,
 }

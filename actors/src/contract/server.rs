@@ -15,7 +15,9 @@ pub struct GetServerUrl {}
 #[derive(Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct SetServerUrl {
-    /// The address, with or without a path.
+    /// The address, with or without a path, or null; left out by mistake it would sign out, so it
+    /// must be given.
+    #[serde(deserialize_with = "Option::deserialize")]
     pub url: Option<String>,
     /// False: take the address without asking the server.
     #[serde(default)]

@@ -36,6 +36,16 @@ impl DataDir {
     /// # Errors
     /// [`FileError::DataDirInUse`] if another process has it; [`FileError::Disk`].
     pub fn open(path: &Path) -> Result<Self, FileError> {
+        Self::open_at(path).map_err(|error| match error {
+            FileError::Disk(error) => {
+                let what = format!("{}: {error}", path.display());
+                FileError::Disk(io::Error::new(error.kind(), what))
+            }
+            other => other,
+        })
+    }
+
+    fn open_at(path: &Path) -> Result<Self, FileError> {
         if !path.is_dir() {
             if let Some(parent) = path.parent() {
                 fs::create_dir_all(parent)?;

@@ -28,6 +28,18 @@ pub enum ZipReason {
 }
 
 impl ZipReason {
+    /// For people, to go on from "the zip file".
+    const fn words(self) -> &'static str {
+        match self {
+            Self::ArchiveSize => "is too large",
+            Self::EntrySize | Self::TotalSize => "unpacks to too much",
+            Self::CompressionRatio => "unpacks to far more than a budget would",
+            Self::EntryCount => "holds too many files",
+            Self::DuplicateEntry => "holds two files of the same name",
+            Self::UnsafeEntryName => "holds a file with an unsafe name",
+        }
+    }
+
     /// The word callers see as `zipReason`.
     #[must_use]
     pub const fn wire(self) -> &'static str {
@@ -68,7 +80,7 @@ pub enum FileError {
     #[error("the zip file holds no usable budget: {0}")]
     InvalidZip(String),
     /// A zip beyond our limits.
-    #[error("the zip file is not accepted: {}", .0.wire())]
+    #[error("the zip file {}", .0.words())]
     ZipTooLarge(ZipReason),
     /// No zipped folder of YNAB4.
     #[error("This file is not valid. Please select a .ynab4 file")]
@@ -118,7 +130,8 @@ impl FileError {
         match self {
             Self::BudgetNotFound | Self::BadId => "budget-not-found",
             Self::BackupNotFound => "backup-not-found",
-            Self::NameRequired | Self::NameTooLong(_) => "name-required",
+            Self::NameRequired => "name-required",
+            Self::NameTooLong(_) => "name-too-long",
             Self::NotZip => "not-zip-file",
             Self::InvalidZip(_) => "invalid-zip-file",
             Self::ZipTooLarge(_) => "zip-too-large",

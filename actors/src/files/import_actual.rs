@@ -16,6 +16,8 @@ use std::thread;
 
 use rusqlite::Connection;
 use serde_json::Value;
+use sobre_engine::budget::BudgetSheet;
+use sobre_engine::money::MAX_CENTS;
 
 use super::archive::{self, Limits};
 use super::data_dir::{DataDir, Staged};
@@ -27,6 +29,10 @@ use crate::environment::Environment;
 
 /// Name of the unpacked database while its rows are copied.
 const UNPACKED_NAME: &str = "unpacked.sqlite";
+
+/// What all amounts may come to in cents without a look at the cells: each cell adds an amount up a
+/// few times at most.
+const SURE_CENTS: u64 = MAX_CENTS.unsigned_abs() / 16;
 
 /// The page cache that is left once the rows are copied.
 const INDEXING_CACHE_KIB: u32 = 16_384;
@@ -141,7 +147,7 @@ fn stage<'a>(
     attach(&mut metadata);
     let source = source::open(&unpacked)?;
     let mut target = build::open_new(&staged.folder().join(DB_NAME))?;
-    thread::scope(|scope| {
+    let cents = thread::scope(|scope| {
         let checking = scope.spawn(|| source::check_pages(&unpacked));
         let copied = copy_over(source, &mut target);
         // A damaged page explains whatever else could not be read, so it is told first.
@@ -151,13 +157,30 @@ fn stage<'a>(
     migrate::migrate(&mut target, metadata.map())?;
     // Made here they need no log of changes, and the first opening is as quick as any other.
     facts::create_indexes(&target, INDEXING_CACHE_KIB)?;
+    if cents > SURE_CENTS {
+        check_cells(&target, env)?;
+    }
     build::close(target)?;
     metadata.write(staged.folder())?;
     Ok(StagedImport { staged, id })
 }
 
-/// Makes our tables as the source's level of steps has them and copies its rows into them.
-fn copy_over(source: Connection, target: &mut Connection) -> Result<(), FileError> {
+/// Refuses amounts whose sums leave the range that is kept exactly: such a budget could not be
+/// opened.
+fn check_cells(target: &Connection, env: &Environment) -> Result<(), FileError> {
+    let today = env.calendar.today();
+    let facts =
+        facts::load(target, today).map_err(|error| FileError::InvalidDb(error.to_string()))?;
+    let sheet = BudgetSheet::build(&facts);
+    sheet.map(drop).map_err(|error| {
+        tracing::debug!(%error, "an import was refused");
+        FileError::InvalidSchema("its amounts are too large to be added up".into())
+    })
+}
+
+/// Makes our tables as the source's level of steps has them and copies its rows into them. Answers
+/// what all amounts come to in cents, their signs aside.
+fn copy_over(source: Connection, target: &mut Connection) -> Result<u64, FileError> {
     let level = migrate::applied_level(&source)?;
     migrate::create_at_level(target, level)?;
     copy::copy_rows(source, target)

@@ -57,6 +57,25 @@ fn amounts_that_cannot_be_kept_exactly_are_refused() {
 }
 
 #[test]
+fn what_is_no_category_or_no_month_of_a_budget_gets_no_amount() {
+    let harness = Harness::new();
+    let long = "x".repeat(100_000);
+    for category in ["nope", "", long.as_str()] {
+        let amount = json!({ "month": "2026-11", "category": category, "amount": 1 });
+        harness.refused("budget/budget-amount", amount, "no-categories");
+        let carryover = json!({ "startMonth": "2026-11", "category": category, "flag": true });
+        harness.refused("budget/set-carryover", carryover, "no-categories");
+    }
+    harness.ok("category-delete", json!({ "id": GENERAL }));
+    let deleted = json!({ "month": "2026-11", "category": GENERAL, "amount": 1 });
+    harness.refused("budget/budget-amount", deleted, "no-categories");
+    for month in ["1900-01", "9999-12"] {
+        let amount = json!({ "month": month, "category": FOOD, "amount": 1 });
+        harness.refused("budget/budget-amount", amount, "bad-arguments");
+    }
+}
+
+#[test]
 fn carryover_holds_from_a_month_until_the_last() {
     let harness = Harness::new();
     budget(&harness, "2026-11", FOOD, -100);

@@ -40,7 +40,8 @@ fn budgets_are_made_with_free_names_and_listed() {
     );
     assert_eq!(code(harness.call("create-budget", json!({ "budgetName": " " }))), "name-required");
     let long = json!({ "budgetName": "x".repeat(101) });
-    harness.call("create-budget", long).unwrap_err();
+    assert_eq!(code(harness.call("create-budget", long)), "name-too-long");
+    assert_eq!(code(harness.call("delete-budget", json!({}))), "bad-arguments");
     assert_eq!(listed(&harness).len(), 3);
 }
 
@@ -137,6 +138,10 @@ fn an_import_replaces_the_open_budget_of_its_id_and_tells_the_tabs() {
     harness.ok("load-budget", json!({ "id": imported["id"] }));
     assert_eq!(harness.cell(&format!("budget202611!budget-{FOOD}")), 0);
     assert_eq!(code(harness.call("import-budget", args)), "file-not-found", "used up");
+    let backups = harness.ok("backups-get", json!({ "id": BUDGET }));
+    harness.ok("backup-load", json!({ "id": BUDGET, "backupId": backups[0]["id"] }));
+    harness.ok("load-budget", json!({ "id": BUDGET }));
+    assert_eq!(harness.cell(&format!("budget202611!budget-{FOOD}")), 5, "what it replaced is kept");
 }
 
 #[test]

@@ -21,6 +21,10 @@ fn a_note_is_kept_replaced_and_cleared() {
     save(Value::Null);
     assert_eq!(notes(), json!({}));
     harness.refused("notes-save", json!({ "note": "x" }), "bad-arguments");
+    harness.refused("notes-save", json!({ "id": "", "note": "x" }), "bad-arguments");
+    save(json!("kept"));
+    harness.refused("notes-save", json!({ "id": "budget-2026-11" }), "bad-arguments");
+    assert_eq!(notes(), json!({ "budget-2026-11": "kept" }), "nothing given clears nothing");
     harness.refused("notes-save", json!({ "id": "x", "note": 5 }), "bad-arguments");
     harness.refused("notes-get", json!([]), "bad-arguments");
 }

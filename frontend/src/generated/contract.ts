@@ -730,7 +730,7 @@ export type GetServerUrl = Record<symbol, never>;
  * address without http:// or https://), with `invalid-server` where something else answers.
  */
 export type SetServerUrl = {
-  /** The address, with or without a path. */
+  /** The address, with or without a path, or null; left out by mistake it would sign out, so it must be given. */
   url: string | null;
   /** False: take the address without asking the server. */
   validate?: boolean | null;
@@ -1171,7 +1171,7 @@ export type NotesGet = Record<symbol, never>;
 export type NotesSave = {
   /** What the note belongs to. */
   id: string;
-  /** The text, or null. */
+  /** The text, or null; left out by mistake it would clear the note, so it must be given. */
   note: string | null;
 };
 
@@ -1324,6 +1324,7 @@ export type ErrorCode =
   | 'transfer-to-itself'
   | 'too-many-accounts'
   | 'name-required'
+  | 'name-too-long'
   | 'transaction-not-found'
   | 'transaction-exists'
   | 'invalid-transaction'

@@ -10,7 +10,7 @@ use sobre_actors::contract::{CallError, ErrorCode};
 
 /// A request on the socket.
 #[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "expected a request with id and name")]
 pub(crate) struct Request {
     pub(crate) id: u64,
     pub(crate) name: String,

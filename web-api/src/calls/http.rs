@@ -3,14 +3,15 @@
 use std::io;
 use std::sync::Arc;
 
+use actix_web::http::StatusCode;
 use actix_web::http::header::{self, ContentType};
 use actix_web::web::{Bytes, BytesMut, Data, Path};
-use actix_web::{HttpRequest, HttpResponse};
+use actix_web::{Error, HttpRequest, HttpResponse};
 use futures_util::{Stream, stream};
 use serde_json::Value;
 use serde_json::value::RawValue;
 use sobre_actors::contract::{CallError, ErrorCode};
-use sobre_actors::{App, ExportFile, Session, UndoOptions};
+use sobre_actors::{App, ExportFile, Session, UndoOptions, limits};
 use tokio::fs::File;
 use tokio::io::AsyncReadExt as _;
 
@@ -25,14 +26,17 @@ pub(crate) async fn call(
     app: Data<App>,
     name: Path<String>,
     request: HttpRequest,
-    body: Bytes,
+    body: Result<Bytes, Error>,
 ) -> HttpResponse {
     let session = app.new_session(None);
     let outcome = match choose_budget(&session, &request) {
         Ok(()) if name.as_str() == "export-budget" && wants_zip(&request) => {
             return export(&app, &session).await;
         }
-        Ok(()) => run(&app, &session, &name, &body).await,
+        Ok(()) => match body {
+            Ok(body) => run(&app, &session, &name, &body).await,
+            Err(error) => Err(unread(&error)),
+        },
         Err(error) => Err(error),
     };
     answer(&outcome)
@@ -52,6 +56,15 @@ async fn run(
         })?
     };
     app.call_text(session, name, args, UndoOptions::default()).await
+}
+
+/// Arguments that were too long, or did not come whole.
+fn unread(error: &Error) -> CallError {
+    if error.as_response_error().status_code() == StatusCode::PAYLOAD_TOO_LARGE {
+        let message = format!("Arguments may have {} bytes at most.", limits::ARGUMENT_BYTES);
+        return CallError::new(ErrorCode::BadArguments, message);
+    }
+    CallError::new(ErrorCode::BadArguments, format!("The body cannot be read: {error}"))
 }
 
 fn choose_budget(session: &Session, request: &HttpRequest) -> Result<(), CallError> {

@@ -1,7 +1,7 @@
 //! `POST /api/upload`: streams a file in and answers an opaque handle.
 
-use actix_web::HttpResponse;
 use actix_web::web::{Data, Payload, Query};
+use actix_web::{Error, HttpResponse};
 use futures_util::StreamExt;
 use serde::Deserialize;
 use serde_json::json;
@@ -16,8 +16,19 @@ pub(crate) struct UploadName {
     filename: String,
 }
 
-pub(crate) async fn upload(app: Data<App>, name: Query<UploadName>, body: Payload) -> HttpResponse {
-    answer(&receive(&app, &name.filename, body).await)
+pub(crate) async fn upload(
+    app: Data<App>,
+    name: Result<Query<UploadName>, Error>,
+    body: Payload,
+) -> HttpResponse {
+    let received = match name {
+        Ok(name) => receive(&app, &name.filename, body).await,
+        Err(_) => {
+            let message = "An upload needs a name, as in /api/upload?filename=budget.zip.";
+            Err(CallError::new(ErrorCode::BadArguments, message))
+        }
+    };
+    answer(&received)
 }
 
 /// Bytes are written as they come; nothing larger than a chunk is held in memory.

@@ -2,10 +2,11 @@
 //! Tables and columns we do not have are left behind.
 
 use std::collections::BTreeMap;
+use std::panic::resume_unwind;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread;
 
-use rusqlite::types::ToSqlOutput;
+use rusqlite::types::{ToSqlOutput, ValueRef};
 use rusqlite::{Connection, ErrorCode};
 
 use super::batch::Batch;
@@ -34,8 +35,9 @@ struct Column {
     kind: Kind,
 }
 
-/// Copies every table that the target has. One thread reads and checks, the other writes.
-pub(super) fn copy_rows(source: Connection, target: &Connection) -> Result<(), FileError> {
+/// Copies every table that the target has. One thread reads and checks, the other writes. Answers
+/// what all amounts come to in cents, their signs aside.
+pub(super) fn copy_rows(source: Connection, target: &Connection) -> Result<u64, FileError> {
     let tables = tables(target)?;
     for (table, columns) in &tables {
         check_columns(&source, table, columns)?;
@@ -43,12 +45,13 @@ pub(super) fn copy_rows(source: Connection, target: &Connection) -> Result<(), F
     let (sender, batches) = sync_channel(BATCHES_AHEAD);
     thread::scope(|scope| {
         let read = &tables;
-        scope.spawn(move || send_tables(&source, read, &sender));
+        let reading = scope.spawn(move || send_tables(&source, read, &sender));
         build::without_indexes(target, |target| {
             target.execute_batch("BEGIN")?;
             write_tables(target, &tables, batches)?;
             Ok(target.execute_batch("COMMIT")?)
-        })
+        })?;
+        Ok(reading.join().unwrap_or_else(|panic| resume_unwind(panic)))
     })
 }
 
@@ -96,21 +99,25 @@ fn check_columns(source: &Connection, table: &str, ours: &[Column]) -> Result<()
 }
 
 /// Reads the rows of all tables in batches, until the first error or nobody takes them any more.
-fn send_tables(source: &Connection, tables: &Tables, sender: &SyncSender<Sent>) {
+/// Answers what the amounts come to.
+fn send_tables(source: &Connection, tables: &Tables, sender: &SyncSender<Sent>) -> u64 {
+    let mut cents = 0;
     for (place, (table, columns)) in tables.iter().enumerate() {
-        let sent = send_table(source, (place, table, columns), sender);
+        let sent = send_table(source, (place, table, columns), sender, &mut cents);
         if let Err(error) = sent {
             // Fails only if the other side has an error of its own to tell.
             let _ = sender.send(Err(error));
-            return;
+            break;
         }
     }
+    cents
 }
 
 fn send_table(
     source: &Connection,
     (place, table, columns): (usize, &str, &[Column]),
     sender: &SyncSender<Sent>,
+    cents: &mut u64,
 ) -> Result<(), FileError> {
     let sql = format!("SELECT {} FROM \"{table}\" NOT INDEXED", names(columns));
     let mut select = source.prepare(&sql).map_err(unreadable)?;
@@ -124,6 +131,9 @@ fn send_table(
             let value = checked(column.kind, value).map_err(|what| {
                 FileError::InvalidSchema(format!("{table}.{} in row {number} {what}", column.name))
             })?;
+            if let (Kind::Money, ValueRef::Integer(amount)) = (column.kind, value) {
+                *cents = cents.saturating_add(amount.unsigned_abs());
+            }
             batch.push(value);
         }
         if batch.is_full() {

@@ -113,6 +113,11 @@ fn schemas_with_a_life_of_their_own_are_refused() {
 }
 
 #[test]
+fn amounts_that_cannot_be_added_up_are_refused() {
+    refused_after("UPDATE transactions SET amount = 2251799813685247", "invalid-schema");
+}
+
+#[test]
 fn a_database_of_another_program_is_refused() {
     let temp = tempfile::tempdir().unwrap();
     let conn = Connection::open(temp.path().join("x")).unwrap();
@@ -192,7 +197,8 @@ fn values_that_fit_no_column_are_refused() {
 fn values_at_their_limits_come_along() {
     let db = changed_db(|conn| {
         conn.execute_batch(
-            "UPDATE transactions SET amount = 2251799813685247, notes = printf('%.*c', 8388608, 'x')
+            "UPDATE transactions SET amount = 2251799813685247, notes = printf('%.*c', 8388608, 'x'),
+                    tombstone = 1
               WHERE id = (SELECT min(id) FROM transactions)",
         )
         .unwrap();
