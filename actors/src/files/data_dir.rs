@@ -36,12 +36,10 @@ impl DataDir {
     /// # Errors
     /// [`FileError::DataDirInUse`] if another process has it; [`FileError::Disk`].
     pub fn open(path: &Path) -> Result<Self, FileError> {
-        Self::open_at(path).map_err(|error| match error {
-            FileError::Disk(error) => {
-                let what = format!("{}: {error}", path.display());
-                FileError::Disk(io::Error::new(error.kind(), what))
-            }
-            other => other,
+        Self::open_at(path).map_err(|error| {
+            let FileError::Disk(error) = error else { return error };
+            let what = format!("{}: {error}", path.display());
+            FileError::Disk(io::Error::new(error.kind(), what))
         })
     }
 
