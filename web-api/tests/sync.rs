@@ -4,139 +4,10 @@
 
 mod common;
 
+use common::Program;
+use common::device::{Device, FOOD, assert_equal};
 use common::sync::{PASSWORD, SyncProgram};
-use common::{Program, Tab, snapshot};
 use serde_json::{Value, json};
-
-const FOOD: &str = "541836f1-e756-4473-a5d0-6c1d3f06c7fa";
-
-/// A program with a budget open in a tab.
-struct Device {
-    program: Program,
-    tab: Tab,
-    budget: String,
-}
-
-impl Device {
-    /// The first device: sets the server up, makes a budget and sends it there.
-    fn first(server: &SyncProgram) -> Self {
-        let program = Program::start();
-        let mut tab = program.tab();
-        tab.call("set-server-url", json!({ "url": server.url })).unwrap();
-        tab.call("subscribe-bootstrap", json!({ "password": PASSWORD })).unwrap();
-        let budget = program.create_budget();
-        tab.call("load-budget", json!({ "id": budget })).unwrap();
-        tab.call("upload-budget", json!({})).unwrap();
-        let mut device = Self { program, tab, budget };
-        device.sync().unwrap();
-        device
-    }
-
-    /// Another device that signs in and fetches the only budget of the server.
-    fn joining(server: &SyncProgram) -> Self {
-        let mut device = Self::signed_in(server);
-        let file = device.remote_file();
-        device.download(&file).unwrap();
-        device.sync().unwrap();
-        device
-    }
-
-    fn signed_in(server: &SyncProgram) -> Self {
-        let program = Program::start();
-        let mut tab = program.tab();
-        tab.call("set-server-url", json!({ "url": server.url })).unwrap();
-        tab.call("subscribe-sign-in", json!({ "password": PASSWORD })).unwrap();
-        Self { program, tab, budget: String::new() }
-    }
-
-    fn remote_file(&mut self) -> String {
-        let files = self.call("get-budgets", json!({}));
-        let files = files.as_array().unwrap();
-        assert_eq!(files.len(), 1, "{files:?}");
-        assert_eq!(files[0]["state"], "remote");
-        files[0]["cloudFileId"].as_str().unwrap().to_owned()
-    }
-
-    fn download(&mut self, file: &str) -> Result<(), Value> {
-        let args = json!({ "fileId": file, "replace": true });
-        let budget = self.tab.call("download-budget", args)?;
-        self.budget = budget["id"].as_str().unwrap().to_owned();
-        self.tab.call("load-budget", json!({ "id": self.budget }))?;
-        Ok(())
-    }
-
-    fn call(&mut self, name: &str, args: Value) -> Value {
-        self.tab.call(name, args).unwrap_or_else(|error| panic!("{name}: {error}"))
-    }
-
-    fn sync(&mut self) -> Result<Value, Value> {
-        self.tab.call("sync", json!({}))
-    }
-
-    fn state(&mut self) -> Value {
-        let files = self.call("get-budgets", json!({}));
-        files[0]["state"].clone()
-    }
-
-    fn cloud_file(&mut self) -> String {
-        let prefs = self.call("load-prefs", json!({}));
-        prefs["cloudFileId"].as_str().unwrap().to_owned()
-    }
-
-    fn budget_food(&mut self, month: &str, amount: i64) {
-        let args = json!({ "month": month, "category": FOOD, "amount": amount });
-        self.call("budget/budget-amount", args);
-    }
-
-    /// An account with one transaction.
-    fn add_account(&mut self, name: &str) -> String {
-        let account = self.call(
-            "account-create",
-            json!({ "name": name, "type": "checking", "balance": 100.0, "offBudget": false,
-                    "closed": false }),
-        );
-        let account = account.as_str().unwrap().to_owned();
-        let added = json!([{ "account": account, "date": "2026-11-20", "amount": -1250,
-                             "category": FOOD, "notes": "Käse: 2 €" }]);
-        self.call("transactions-batch-update", json!({ "added": added }));
-        account
-    }
-
-    fn rows(&self) -> Value {
-        snapshot(&self.program.dir().join(&self.budget))
-    }
-
-    fn cells(&mut self) -> Vec<Value> {
-        ["2026-10", "2026-11", "2026-12"]
-            .map(|month| self.call("rollover-budget-month", json!({ "month": month })))
-            .to_vec()
-    }
-
-    /// Waits for a `sync-event` of a type.
-    fn told(&mut self, kind: &str) -> Value {
-        loop {
-            let event = self.tab.event("sync-event");
-            if event["type"] == kind {
-                return event;
-            }
-        }
-    }
-}
-
-/// Syncs in turn until everybody has heard of everything, then compares.
-fn assert_equal(devices: &mut [&mut Device]) {
-    for _ in 0..2 {
-        for device in &mut *devices {
-            device.sync().unwrap();
-        }
-    }
-    let [first, others @ ..] = devices else { return };
-    let (rows, cells) = (first.rows(), first.cells());
-    for other in others {
-        assert_eq!(other.rows(), rows);
-        assert_eq!(other.cells(), cells);
-    }
-}
 
 #[test]
 fn edits_on_two_devices_merge_and_come_live() {
@@ -420,7 +291,7 @@ fn a_long_history_goes_in_pieces_and_arrives_whole() {
 }
 
 /// What was answered is never lost and a sync that was cut goes on where it was, whenever a device
-/// or the server is killed.
+/// or the server is killed. `SOBRE_KILLS` sets how often.
 #[test]
 fn devices_and_server_killed_while_they_sync_lose_nothing() {
     let mut server = SyncProgram::start();
@@ -429,7 +300,8 @@ fn devices_and_server_killed_while_they_sync_lose_nothing() {
     let dir = one.program.dir().to_owned();
     // The first of them has the folder, which goes with it.
     let (mut expected, mut killed, mut servers) = (0, Vec::new(), Vec::new());
-    for round in 0..25_i64 {
+    let kills = std::env::var("SOBRE_KILLS").map_or(25_i64, |kills| kills.parse().unwrap());
+    for round in 0..kills {
         for at in 0..=round % 4 {
             let id = format!("note-{round}-{at}");
             one.call("notes-save", json!({ "id": id, "note": "kept" }));

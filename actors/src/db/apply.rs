@@ -291,7 +291,7 @@ impl BudgetDb {
     /// # Errors
     /// [`DbError`] if the log cannot be read.
     pub fn messages_since(&self, since: Timestamp) -> Result<Vec<Message>, DbError> {
-        log::since(&self.conn, since)
+        log::since(&self.conn, since, None)
     }
 
     /// As [`messages_since`](Self::messages_since), the oldest of them up to a bound of size; and

@@ -14,7 +14,7 @@ use sobre_engine::budget::{BudgetFact, BudgetFacts};
 
 pub(super) use full::{Loaded, load_with};
 pub use full::{earliest_day, load};
-pub(super) use indexes::{ALIVE_CHILD, ALIVE_NOT_CHILD, make_again, step_aside};
+pub(super) use indexes::{ALIVE_CHILD, ALIVE_NOT_CHILD, SteppedAside};
 pub(crate) use structure::budget_table;
 pub use structure::{budget_row_id, mode};
 

@@ -1,7 +1,7 @@
 //! Measures what criterion does not (opening, reading, durable edits, sockets, zips) and prints one
 //! table of all goals: `table [--sizes SML] [--data DIR] [--only PART,PART]`. XL is measured with
 //! `--sizes SMLX`; the parts are opening, register, edits, sockets, batches, zips,
-//! server and sync.
+//! server, sync and history.
 //! Needs the program beside it: `cargo build --release -p web-api`.
 
 mod bare;
@@ -58,8 +58,8 @@ impl Options {
 /// Measures a part.
 type Measure = fn(&Budget<'_>) -> Result<Vec<Row>, Failure>;
 
-const PARTS: [&str; 8] =
-    ["opening", "register", "edits", "sockets", "batches", "zips", "server", "sync"];
+const PARTS: [&str; 9] =
+    ["opening", "register", "edits", "sockets", "batches", "zips", "server", "sync", "history"];
 
 fn options() -> Result<Options, Failure> {
     let mut options = Options { sizes: "SML".to_owned(), data: None, only: Vec::new() };
@@ -123,7 +123,10 @@ fn measure(options: &Options) -> Result<Vec<Row>, Failure> {
         rows.extend(server::rows(temporary.path())?);
     }
     if options.wants("sync") {
-        rows.extend(sync::rows(&temporary.path().join("synced"))?);
+        rows.extend(sync::batches(&temporary.path().join("batches"))?);
+    }
+    if options.wants("history") {
+        rows.extend(sync::first_sync(&temporary.path().join("history"))?);
     }
     Ok(rows)
 }

@@ -38,13 +38,6 @@ const SOME: Size =
 const MANY: Size =
     Size { name: "sync", years: 10, categories: 100, transactions: 122_000, accounts: 8 };
 
-/// All of it.
-pub(crate) fn rows(dir: &Path) -> Result<Vec<Row>, Failure> {
-    let mut rows = batches(&dir.join("batches"))?;
-    rows.extend(first_sync(&dir.join("first"))?);
-    Ok(rows)
-}
-
 /// The messages that made a budget of a size, oldest first.
 fn history(size: Size, folder: &Path) -> Result<Vec<Message>, Failure> {
     fs::create_dir_all(folder)?;
@@ -56,7 +49,8 @@ fn history(size: Size, folder: &Path) -> Result<Vec<Message>, Failure> {
     Ok(messages)
 }
 
-fn batches(dir: &Path) -> Result<Vec<Row>, Failure> {
+/// Batches in this process.
+pub(crate) fn batches(dir: &Path) -> Result<Vec<Row>, Failure> {
     let mut messages = history(SOME, &dir.join("history"))?;
     if messages.len() < BATCH {
         return Err(format!("only {} messages", messages.len()).into());
@@ -204,7 +198,7 @@ fn insert(conn: &Connection, row: &[Message]) -> rusqlite::Result<()> {
 }
 
 /// A million messages: a new device gets them from the server, and another one sends them.
-fn first_sync(dir: &Path) -> Result<Vec<Row>, Failure> {
+pub(crate) fn first_sync(dir: &Path) -> Result<Vec<Row>, Failure> {
     let messages = history(MANY, &dir.join("history"))?;
     let count = messages.len();
     let server = SyncProgram::start(&dir.join("server"))?;
@@ -260,8 +254,6 @@ fn receive_all(
     let start = Instant::now();
     tab.call("sync", &json!({}))?;
     let elapsed = start.elapsed();
-    let rows = tab.call("query", &json!({ "table": "transactions", "calculation": "$count" }));
-    let _ = rows;
     Ok((elapsed, program.peak_memory()?))
 }
 

@@ -10,6 +10,7 @@
     reason = "a driver of tests, of which every test file uses its own part"
 )]
 
+pub mod device;
 pub mod sync;
 
 use std::collections::{HashMap, VecDeque};
@@ -56,7 +57,14 @@ impl Program {
 
     /// Starts on a given data directory with more arguments.
     pub fn start_with(dir: &Path, arguments: &[&str]) -> Self {
-        let mut child = command(dir).args(arguments).stdout(Stdio::piped()).spawn().unwrap();
+        let mut command = command(dir);
+        command.args(arguments);
+        Self::start_by(command, dir)
+    }
+
+    /// Starts by a command of one's own.
+    pub fn start_by(mut command: Command, dir: &Path) -> Self {
+        let mut child = command.stdout(Stdio::piped()).spawn().unwrap();
         let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
         let address = lines
             .by_ref()
@@ -152,6 +160,24 @@ pub fn command(dir: &Path) -> Command {
         .env("SOBRE_TODAY", TODAY)
         .env_remove("SOBRE_LOG");
     command
+}
+
+/// The same started by a shell script that is given the program and its arguments.
+pub fn command_in_shell(dir: &Path, script: &str) -> Command {
+    in_shell(&command(dir), script)
+}
+
+/// A command started by a shell script.
+pub fn in_shell(command: &Command, script: &str) -> Command {
+    let mut shell = Command::new("sh");
+    shell.arg("-c").arg(script).arg(command.get_program()).args(command.get_args());
+    for (name, value) in command.get_envs() {
+        match value {
+            Some(value) => shell.env(name, value),
+            None => shell.env_remove(name),
+        };
+    }
+    shell
 }
 
 pub fn agent() -> ureq::Agent {

@@ -76,7 +76,12 @@ impl SyncProgram {
 
     /// Starts on a given directory.
     pub fn start_in(dir: &Path) -> Self {
-        let mut child = command(dir).stdout(Stdio::piped()).spawn().unwrap();
+        Self::start_by(command(dir), dir)
+    }
+
+    /// Starts by a command of one's own.
+    pub fn start_by(mut command: Command, dir: &Path) -> Self {
+        let mut child = command.stdout(Stdio::piped()).spawn().unwrap();
         let url = BufReader::new(child.stdout.take().unwrap())
             .lines()
             .map(Result::unwrap)
@@ -148,6 +153,11 @@ pub fn command(dir: &Path) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_sobre"));
     command.args(["sync-server", "--port", "0", "--data-dir"]).arg(dir).env_remove("SOBRE_LOG");
     command
+}
+
+/// The same started by a shell script.
+pub fn command_in_shell(dir: &Path, script: &str) -> Command {
+    super::in_shell(&command(dir), script)
 }
 
 /// One request; a body is sent as it is.

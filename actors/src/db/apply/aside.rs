@@ -59,7 +59,7 @@ pub(super) fn apply_known(conn: &Connection) -> Result<(), DbError> {
 
 fn write(conn: &Connection, known: &[&Message]) -> Result<(), ApplyError> {
     let mut batch = Batch::group(known, false)?;
-    log::drop_outdated(conn, log::newest(conn)?, &mut batch)?;
+    log::drop_outdated(conn, (log::newest(conn)?, None), &mut batch)?;
     rows::write_unwatched(conn, &batch.rows)?;
     let done = || -> rusqlite::Result<()> {
         let mut statement = conn.prepare("DELETE FROM sobre_set_aside WHERE timestamp = ?1")?;

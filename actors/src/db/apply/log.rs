@@ -1,6 +1,7 @@
 //! The message log `messages_crdt`: every message ever made or received, also old ones, so that
 //! any copy can be brought up to date from it (spec/3 section 6.5).
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use rusqlite::{Connection, Row};
@@ -56,17 +57,46 @@ pub(super) fn append<'m>(
     insert().map_err(DbError::sqlite("writing the log"))
 }
 
+/// The cells of the few messages that the log has after a moment, with the latest time of each.
+#[derive(Debug)]
+pub(super) struct Cells(HashMap<String, Vec<(String, String, Timestamp)>>);
+
+impl Cells {
+    /// Those after a moment; `None` if they are many.
+    pub(super) fn after(conn: &Connection, moment: Timestamp) -> Result<Option<Self>, DbError> {
+        let later = since(conn, moment, Some(MOST_CELLS + 1))?;
+        if later.len() > MOST_CELLS {
+            return Ok(None);
+        }
+        let mut cells: HashMap<String, Vec<_>> = HashMap::new();
+        for Message { timestamp, change } in later {
+            let cell = (change.dataset.into_owned(), change.column.into_owned(), timestamp);
+            cells.entry((*change.row).to_owned()).or_default().push(cell);
+        }
+        Ok(Some(Self(cells)))
+    }
+
+    fn has_later(&self, stamp: Timestamp, [dataset, row, column]: [&str; 3]) -> bool {
+        let known = self.0.get(row).map(Vec::as_slice).unwrap_or_default();
+        known.iter().any(|(its, cell, at)| its == dataset && cell == column && *at > stamp)
+    }
+}
+
 /// Takes out of a batch what the log knows a later message for. Messages later than `newest`,
-/// the end of the log before this batch, need no look.
+/// the end of the log before this batch, need no look; the others are looked for among `known`
+/// cells or, without these, along the index of the log.
 pub(super) fn drop_outdated(
     conn: &Connection,
-    newest: Option<String>,
+    (newest, known): (Option<String>, Option<&Cells>),
     batch: &mut Batch<'_>,
 ) -> Result<(), DbError> {
     let Some(newest) = newest else { return Ok(()) };
     let mut drop_them = || -> rusqlite::Result<()> {
         let mut later = conn.prepare_cached(LATER)?;
         let mut outdated = |stamp: Timestamp, name: [&str; 3]| {
+            if let Some(known) = known {
+                return Ok(known.has_later(stamp, name));
+            }
             let stamp = stamp.text();
             let [dataset, row, column] = name;
             Ok::<_, rusqlite::Error>(
@@ -98,16 +128,22 @@ pub(super) fn drop_outdated(
     drop_them().map_err(DbError::sqlite("reading the log"))
 }
 
-/// Logged messages after `since`, oldest first.
-pub(super) fn since(conn: &Connection, since: Timestamp) -> Result<Vec<Message>, DbError> {
+/// Logged messages after `since`, oldest first, at most so many.
+pub(super) fn since(
+    conn: &Connection,
+    since: Timestamp,
+    most: Option<usize>,
+) -> Result<Vec<Message>, DbError> {
     let read = || -> rusqlite::Result<Vec<Message>> {
         let mut statement = conn.prepare_cached(SINCE)?;
         let found = statement.query_map([since.text().as_str()], message)?;
-        found.filter_map(Result::transpose).collect()
+        found.take(most.unwrap_or(usize::MAX)).filter_map(Result::transpose).collect()
     };
     read().map_err(DbError::sqlite("reading the log"))
 }
 
+/// Most messages whose cells are kept in memory.
+const MOST_CELLS: usize = 10_000;
 /// Most messages of one page.
 const PAGE_MESSAGES: usize = 20_000;
 /// From how many bytes of values on a page ends. Servers of other programs take 20 MB.

@@ -5,13 +5,14 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use rusqlite::{Connection, Transaction, TransactionBehavior};
-use sobre_engine::crdt::{Clock, Merkle, Message, Value};
+use sobre_engine::crdt::{Clock, Merkle, Message, Timestamp, Value};
 
 use super::batch::Batch;
+use super::log::Cells;
 use super::write::{CACHE_KIB, INDEXES, LARGE_CACHE_KIB, Written, finish, set_page_cache, touched};
 use super::{BudgetDb, Commit, Origin, Touched, aside, clock_row, log, rows};
 use crate::db::error::{ApplyError, DbError};
-use crate::db::facts::{self, Tracker};
+use crate::db::facts::{SteppedAside, Tracker};
 
 /// How many written rows of a table are named. Nobody looks at single ones where there are more.
 const MOST_NAMED: usize = 10_000;
@@ -81,20 +82,22 @@ impl BudgetDb {
         let wall_ms = self.wall_ms();
         let begin = || Transaction::new_unchecked(&self.conn, TransactionBehavior::Immediate);
         let tx = begin().map_err(DbError::sqlite("beginning a write")).map_err(ApplyError::from)?;
-        let aside = facts::step_aside(&tx, expected / COLUMNS);
-        let aside = aside.map_err(DbError::sqlite(INDEXES)).map_err(ApplyError::from)?;
         let mut gathered = Gathered::default();
+        let mut searching: Option<Searching> = None;
         for slice in slices {
             let mut slice = slice?;
             slice.sort_by_key(|message| message.timestamp);
-            if let Some(last) = slice.last() {
-                clock.recv(last.timestamp, wall_ms).map_err(ApplyError::from)?;
+            let (Some(first), Some(last)) = (slice.first(), slice.last()) else { continue };
+            clock.recv(last.timestamp, wall_ms).map_err(ApplyError::from)?;
+            match &mut searching {
+                Some(searching) => searching.go_on(&tx, first.timestamp)?,
+                None => searching = Some(Searching::begin(&tx, first.timestamp, expected)?),
             }
-            write_slice(&tx, &mut self.merkle, &slice, &mut gathered)?;
+            let known = searching.as_mut().and_then(|searching| searching.known(last.timestamp));
+            write_slice(&tx, (&mut self.merkle, known), &slice, &mut gathered)?;
         }
-        if aside {
-            let made = facts::make_again(&tx).map_err(DbError::sqlite(INDEXES));
-            made.map_err(ApplyError::from)?;
+        if let Some(mut searching) = searching {
+            searching.end(&tx)?;
         }
         Ok(self.end_slices(tx, clock, gathered)?)
     }
@@ -115,9 +118,48 @@ impl BudgetDb {
     }
 }
 
+/// How the log is searched for later messages than those that come. While it has few of them they
+/// are kept in memory, and the indexes of the tables written most are made anew in the end. That
+/// needs slices in the order of their times, which is how servers answer.
+struct Searching {
+    aside: SteppedAside,
+    known: Option<Cells>,
+    /// Time of the last message.
+    last: Timestamp,
+}
+
+impl Searching {
+    fn begin(conn: &Connection, first: Timestamp, expected: usize) -> Result<Self, ApplyError> {
+        let known = Cells::after(conn, first)?;
+        let mut aside = SteppedAside::default();
+        let mut take = || -> rusqlite::Result<()> {
+            aside.take(conn, "transactions", expected / COLUMNS)?;
+            if known.is_some() { aside.take(conn, "messages_crdt", expected) } else { Ok(()) }
+        };
+        take().map_err(DbError::sqlite(INDEXES))?;
+        Ok(Self { aside, known, last: first })
+    }
+
+    fn go_on(&mut self, conn: &Connection, first: Timestamp) -> Result<(), ApplyError> {
+        if first < self.last && self.known.take().is_some() {
+            self.end(conn)?;
+        }
+        Ok(())
+    }
+
+    fn known(&mut self, last: Timestamp) -> Option<&Cells> {
+        self.last = last;
+        self.known.as_ref()
+    }
+
+    fn end(&mut self, conn: &Connection) -> Result<(), ApplyError> {
+        Ok(self.aside.make_again(conn).map_err(DbError::sqlite(INDEXES))?)
+    }
+}
+
 fn write_slice(
     conn: &Connection,
-    merkle: &mut Merkle,
+    (merkle, known): (&mut Merkle, Option<&Cells>),
     slice: &[Message],
     gathered: &mut Gathered,
 ) -> Result<(), ApplyError> {
@@ -126,7 +168,7 @@ fn write_slice(
     let fresh = log::append(conn, slice, false)?;
     let mut batch = Batch::group(&fresh, false)?;
     aside::keep(conn, &batch.aside)?;
-    log::drop_outdated(conn, newest, &mut batch)?;
+    log::drop_outdated(conn, (newest, known), &mut batch)?;
     rows::write_unwatched(conn, &batch.rows)?;
     for message in &fresh {
         merkle.insert(&message.timestamp);

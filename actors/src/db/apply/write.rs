@@ -9,7 +9,7 @@ use sobre_engine::crdt::{Clock, Message, Value};
 use super::batch::{Batch, RowWrite};
 use super::{BudgetDb, Commit, Touched, aside, clock_row, log, rows};
 use crate::db::error::{ApplyError, DbError};
-use crate::db::facts::{self, CommitFacts, Outcome, Tracker};
+use crate::db::facts::{CommitFacts, Outcome, SteppedAside, Tracker};
 use crate::db::schema::PREFS;
 use crate::db::undo::StepRow;
 use crate::files::metadata::Metadata;
@@ -26,9 +26,12 @@ const LARGE_BATCH: usize = 1_000;
 /// What fails when indexes cannot be made anew.
 pub(super) const INDEXES: &str = "making indexes anew";
 
-/// Sets the size of the page cache and gives back what is beyond it. A refusal costs only speed.
+/// Sets the size of the page cache and gives back what is beyond it; with a large one, what is
+/// sorted goes to a file once it is larger. A refusal costs only speed.
 pub(super) fn set_page_cache(conn: &Connection, kib: u32) {
-    let sql = format!("PRAGMA cache_size = -{kib}; PRAGMA shrink_memory");
+    let sorted = if kib > CACHE_KIB { "FILE" } else { "MEMORY" };
+    let sql =
+        format!("PRAGMA cache_size = -{kib}; PRAGMA shrink_memory; PRAGMA temp_store = {sorted}");
     if let Err(error) = conn.execute_batch(&sql) {
         tracing::warn!(%error, "the page cache keeps its size");
     }
@@ -116,18 +119,17 @@ impl BudgetDb {
         let mut batch = Batch::group(&fresh, write.own)?;
         aside::keep(&tx, &batch.aside)?;
         if !write.own {
-            log::drop_outdated(&tx, newest, &mut batch)?;
+            log::drop_outdated(&tx, (newest, None), &mut batch)?;
         }
         let mut tracker = Tracker::new(&tx, self.mode, &self.dimensions);
         let transactions = batch.rows.iter().filter(|row| row.table.name == "transactions").count();
-        let aside = facts::step_aside(&tx, transactions).map_err(DbError::sqlite(INDEXES))?;
-        if aside {
+        let mut aside = SteppedAside::default();
+        aside.take(&tx, "transactions", transactions).map_err(DbError::sqlite(INDEXES))?;
+        if !aside.is_empty() {
             tracker.look_at_everything();
         }
         let step = rows::write_all(&tx, &batch.rows, write.record, &mut tracker)?;
-        if aside {
-            facts::make_again(&tx).map_err(DbError::sqlite(INDEXES))?;
-        }
+        aside.make_again(&tx).map_err(DbError::sqlite(INDEXES))?;
         let outcome = tracker.finish(self.environment.calendar.today())?;
         if let Some(guard) = &mut write.guard {
             guard(&outcome.facts).map_err(ApplyError::Refused)?;

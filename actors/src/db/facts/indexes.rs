@@ -71,32 +71,57 @@ fn making(conn: &Connection) -> rusqlite::Result<String> {
     Ok(missing(conn, &wanted)?.into_iter().map(statement).collect())
 }
 
-/// From how many transactions on it is asked whether their indexes are better made anew.
+/// From how many rows on it is asked whether their indexes are better made anew.
 const MANY: usize = 5_000;
 
-/// Takes the indexes on transactions away, within the transaction of a write of so many of them,
-/// if making them anew from sorted rows takes less than entering each row into each. Answers
-/// whether they are gone; then [`make_again`] belongs at the end.
-pub(in crate::db) fn step_aside(conn: &Connection, written: usize) -> rusqlite::Result<bool> {
-    if written < MANY {
-        return Ok(false);
-    }
-    // No more rows than that.
-    let rows = "SELECT ifnull(max(rowid), 0) FROM transactions";
-    let rows: i64 = conn.query_row(rows, [], |row| row.get(0))?;
-    if usize::try_from(rows).unwrap_or(usize::MAX) / 2 > written {
-        return Ok(false);
-    }
-    let of_transactions = wanted().into_iter().filter(|(_, on)| on.starts_with("transactions "));
-    let sql: String = of_transactions.map(|(name, _)| format!("DROP INDEX {name};")).collect();
-    conn.execute_batch(&sql)?;
-    Ok(true)
-}
+/// Indexes that were taken away within the transaction of a large write, because making them anew
+/// from sorted rows takes less than entering each row into each.
+#[derive(Debug, Default)]
+pub(in crate::db) struct SteppedAside(Vec<String>);
 
-/// Makes what [`step_aside`] took away.
-pub(in crate::db) fn make_again(conn: &Connection) -> rusqlite::Result<()> {
-    let sql = making(conn)?;
-    conn.execute_batch(&format!("PRAGMA cache_size = -{MAKING_CACHE_KIB}; {sql}"))
+impl SteppedAside {
+    /// Takes the indexes of a table away if so many rows are written to it that they outnumber
+    /// those that are there.
+    pub(in crate::db) fn take(
+        &mut self,
+        conn: &Connection,
+        table: &'static str,
+        written: usize,
+    ) -> rusqlite::Result<()> {
+        if written < MANY {
+            return Ok(());
+        }
+        // No more rows than that.
+        let rows = format!("SELECT ifnull(max(rowid), 0) FROM {table}");
+        let rows: i64 = conn.query_row(&rows, [], |row| row.get(0))?;
+        if usize::try_from(rows).unwrap_or(usize::MAX) / 2 > written {
+            return Ok(());
+        }
+        let mut indexes = conn.prepare(
+            "SELECT name, sql FROM sqlite_master \
+             WHERE type = 'index' AND tbl_name = ?1 AND sql IS NOT NULL",
+        )?;
+        let found = indexes.query_map([table], |row| Ok((row.get(0)?, row.get(1)?)))?;
+        for (name, sql) in found.collect::<rusqlite::Result<Vec<(String, String)>>>()? {
+            conn.execute_batch(&format!("DROP INDEX \"{}\"", name.replace('"', "\"\"")))?;
+            self.0.push(sql);
+        }
+        Ok(())
+    }
+
+    /// Whether none was taken away.
+    pub(in crate::db) const fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Makes them anew.
+    pub(in crate::db) fn make_again(&mut self, conn: &Connection) -> rusqlite::Result<()> {
+        if self.0.is_empty() {
+            return Ok(());
+        }
+        conn.execute_batch(&format!("PRAGMA cache_size = -{MAKING_CACHE_KIB}"))?;
+        self.0.drain(..).try_for_each(|sql| conn.execute_batch(&sql))
+    }
 }
 
 /// Every index there should be, by name, with what it is on.

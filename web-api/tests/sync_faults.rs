@@ -1,0 +1,202 @@
+//! A network that is cut anywhere, disks that are full and backups that are restored: what failed
+//! says so, nothing is lost, and the next sync completes.
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a failed step fails the test")]
+
+mod common;
+
+use std::io::{Read as _, Write as _};
+use std::net::{Shutdown, TcpListener, TcpStream};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
+
+use common::device::{Device, FOOD, assert_equal};
+use common::sync::{SyncProgram, message, sync_request};
+use serde_json::{Value, json};
+
+/// A way to the server that ends each connection once so many bytes have passed.
+struct Cutting {
+    url: String,
+    up: Arc<AtomicI64>,
+    down: Arc<AtomicI64>,
+}
+
+const ALL: i64 = i64::MAX / 2;
+
+impl Cutting {
+    fn before(server: &SyncProgram) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let url = format!("http://{}", listener.local_addr().unwrap());
+        let (up, down) = (Arc::new(AtomicI64::new(ALL)), Arc::new(AtomicI64::new(ALL)));
+        let to = server.url.strip_prefix("http://").unwrap().to_owned();
+        let limits = (Arc::clone(&up), Arc::clone(&down));
+        std::thread::spawn(move || {
+            for near in listener.incoming().map_while(Result::ok) {
+                let Ok(far) = TcpStream::connect(&to) else { continue };
+                let ways = [(&near, &far, &limits.0), (&far, &near, &limits.1)];
+                for (from, into, left) in ways {
+                    let streams = (from.try_clone().unwrap(), into.try_clone().unwrap());
+                    let left = Arc::clone(left);
+                    std::thread::spawn(move || pass(streams, &left));
+                }
+            }
+        });
+        Self { url, up, down }
+    }
+
+    fn allow(&self, up: i64, down: i64) {
+        self.up.store(up, Ordering::SeqCst);
+        self.down.store(down, Ordering::SeqCst);
+    }
+}
+
+/// Hands bytes on until there are none left to hand on; then both ways end.
+fn pass((mut from, mut into): (TcpStream, TcpStream), left: &AtomicI64) {
+    let mut piece = [0; 4096];
+    while let Ok(read) = from.read(&mut piece) {
+        let before = left.fetch_sub(i64::try_from(read).unwrap(), Ordering::SeqCst);
+        let allowed = usize::try_from(before.max(0)).unwrap().min(read);
+        if read == 0 || into.write_all(&piece[..allowed]).is_err() || allowed < read {
+            break;
+        }
+    }
+    let _ = (from.shutdown(Shutdown::Both), into.shutdown(Shutdown::Both));
+}
+
+#[test]
+fn a_network_cut_after_any_byte_loses_nothing() {
+    let server = SyncProgram::start();
+    let mut one = Device::first(&server);
+    let way = Cutting::before(&server);
+    let mut two = Device::signed_in_at(&way.url);
+    let file = two.remote_file();
+    two.download(&file).unwrap();
+    two.sync().unwrap();
+    let account = one.add_account("Cut");
+    let mut cuts: Vec<(i64, i64)> = (0..60).map(|at| (ALL, at * 23)).collect();
+    cuts.extend((0..60).map(|at| (at * 23, ALL)));
+    for (round, (up, down)) in (0..).zip(cuts) {
+        let rows: Vec<_> = (0..4)
+            .map(|at| json!({ "account": account, "date": "2026-11-18", "amount": -at - round }))
+            .collect();
+        one.call("transactions-batch-update", json!({ "added": rows }));
+        one.sync().unwrap();
+        way.allow(up, down);
+        two.budget_food("2026-11", round);
+        if let Err(refused) = two.sync() {
+            assert_eq!(refused["code"], "network", "{refused}");
+        }
+        way.allow(ALL, ALL);
+        two.sync().unwrap();
+        if round % 10 == 9 {
+            assert_equal(&mut [&mut one, &mut two]);
+        }
+    }
+    assert_equal(&mut [&mut one, &mut two]);
+}
+
+/// Starts a program anew with files of at most so many blocks of 512 bytes: a disk that is full.
+#[cfg(unix)]
+mod full {
+    use super::*;
+    use common::{Program, command_in_shell};
+
+    const BLOCKS: u32 = 2_400;
+    const LIMITED: &str = "trap '' XFSZ; ulimit -f 2400; exec \"$0\" \"$@\"";
+
+    /// About half of what a file may hold.
+    fn half() -> String {
+        "x".repeat(usize::try_from(BLOCKS).unwrap() * 512 / 2)
+    }
+
+    #[test]
+    fn a_full_disk_of_a_device_is_told_and_loses_nothing() {
+        let server = SyncProgram::start();
+        let mut one = Device::first(&server);
+        let mut two = Device::joining(&server);
+        let note = |device: &mut Device, id: &str, note: &str| {
+            device.tab.call("notes-save", json!({ "id": id, "note": note }))
+        };
+        note(&mut two, "before", "kept").unwrap();
+        let (dir, budget) = (two.program.dir().to_owned(), two.budget.clone());
+        two.program.kill();
+        let mut limited =
+            Device::opened(Program::start_by(command_in_shell(&dir, LIMITED), &dir), &budget);
+        let before = limited.rows();
+        let refused =
+            (0..4).find_map(|at| note(&mut limited, &format!("large-{at}"), &half()).err());
+        assert_eq!(refused.unwrap()["code"], "storage-full");
+        assert_eq!(limited.rows(), before, "what failed changed nothing else");
+        // More comes from elsewhere than there is room for.
+        for at in 0..4 {
+            note(&mut one, &format!("other-{at}"), &half()).unwrap();
+        }
+        one.sync().unwrap();
+        let refused = limited.sync().unwrap_err();
+        assert_eq!(refused["code"], "storage-full", "{refused}");
+        limited.program.kill();
+        let mut two = Device::opened(Program::start_in(&dir), &budget);
+        assert_equal(&mut [&mut one, &mut two]);
+        assert_eq!(two.rows()["notes"].as_array().unwrap().len(), 5);
+    }
+
+    #[test]
+    fn a_full_disk_of_the_server_is_told_and_loses_nothing() {
+        let (mut server, token) = SyncProgram::start_signed_in();
+        let group = server.upload(&token, "file", None, b"the budget");
+        let first = sync_request("file", &group, vec![message(1, "aaaaaaaaaaaaaaaa")]);
+        server.sync(&token, &first).synced();
+        let dir = server.dir.clone();
+        server.kill();
+        let limited = SyncProgram::start_by(common::sync::command_in_shell(&dir, LIMITED), &dir);
+        let reason =
+            |answer: common::sync::Answer| (answer.status, answer.json()["reason"].clone());
+        let full = (500, json!("server-storage-full"));
+        let blob = half().repeat(3);
+        let refused = limited.try_upload(&token, "file", Some(&group), blob.as_bytes());
+        assert_eq!(reason(refused), full);
+        let many = (2..40).map(|minute| {
+            let mut message = message(minute, "aaaaaaaaaaaaaaaa");
+            message.content = half().into_bytes()[..100_000].to_vec().into();
+            message
+        });
+        let refused = limited.sync(&token, &sync_request("file", &group, many.collect()));
+        assert_eq!(reason(refused), full);
+        drop(limited);
+        let server = SyncProgram::start_in(&dir);
+        let headers = [("x-actual-token", token.as_str()), ("x-actual-file-id", "file")];
+        assert_eq!(server.get("/sync/download-user-file", &headers).text(), "the budget");
+        let found = server.sync(&token, &sync_request("file", &group, vec![])).synced();
+        assert_eq!(found.messages, first.messages, "a request is stored whole or not at all");
+    }
+}
+
+#[test]
+fn a_restored_backup_reaches_the_others_and_no_sync_undoes_it() {
+    let server = SyncProgram::start();
+    let mut one = Device::first(&server);
+    one.budget_food("2026-11", 100);
+    one.call("backup-make", json!({ "id": one.budget }));
+    one.budget_food("2026-11", 900);
+    let mut two = Device::joining(&server);
+    assert_equal(&mut [&mut one, &mut two]);
+    let food = |device: &mut Device| {
+        let args = json!({ "sheetName": "budget202611", "name": format!("budget-{FOOD}") });
+        device.call("getCell", args)["value"].clone()
+    };
+    let backups = one.call("backups-get", json!({ "id": one.budget }));
+    one.call("backup-load", json!({ "id": one.budget, "backupId": backups[0]["id"] }));
+    one.call("load-budget", json!({ "id": one.budget }));
+    let code = |outcome: Result<Value, Value>| outcome.unwrap_err()["code"].clone();
+    assert_eq!(code(one.sync()), "file-has-reset", "it is no longer part of what was synced");
+    assert_eq!(code(one.tab.call("upload-budget", json!({}))), "file-has-reset");
+    assert_eq!(food(&mut one), 100);
+    two.budget_food("2026-11", 901);
+    two.sync().unwrap();
+    one.call("sync-reset", json!({}));
+    one.sync().unwrap();
+    assert_eq!((food(&mut one), code(two.sync())), (json!(100), json!("file-has-reset")));
+    let file = one.cloud_file();
+    two.download(&file).unwrap();
+    assert_equal(&mut [&mut one, &mut two]);
+    assert_eq!(food(&mut two), 100);
+}
