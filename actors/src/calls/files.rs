@@ -23,7 +23,7 @@ use crate::sync::{apart, joined};
 impl Control for GetBudgets {
     async fn run(self, app: &App, _: &Arc<Session>) -> Result<Vec<BudgetFile>, CallError> {
         // A server that cannot be asked hides nothing of what is here.
-        let remote = match app.link.session() {
+        let remote = match app.link.session().filter(|_| !self.only_here) {
             Some(server) => apart(move || server.list_files()).await.ok(),
             None => None,
         };

@@ -7,7 +7,12 @@ use ts_rs::TS;
 /// id, broken ones last. A server that does not answer in time leaves its budgets `unknown`.
 #[derive(Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
-pub struct GetBudgets {}
+pub struct GetBudgets {
+    /// True: does not ask the server, so its budgets on this device are `unknown`.
+    #[serde(rename = "onlyHere", default)]
+    #[ts(optional = nullable, as = "Option<bool>")]
+    pub only_here: bool,
+}
 
 /// How a budget stands towards the server (spec/1 section 4).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, TS)]

@@ -231,6 +231,16 @@ fn every_reason_reaches_the_tabs_and_the_caller() {
 }
 
 #[test]
+fn budgets_of_this_device_are_listed_without_asking_the_server() {
+    let (harness, script) = on_server();
+    let here = harness.ok("get-budgets", json!({ "onlyHere": true }));
+    assert_eq!((&here[0]["state"], here.as_array().unwrap().len()), (&json!("unknown"), 1));
+    assert!(script.take_asked().is_empty());
+    assert_eq!(harness.ok("get-budgets", json!({}))[0]["state"], "synced");
+    assert_eq!(script.take_asked(), ["list"]);
+}
+
+#[test]
 fn a_session_that_ended_is_told_apart() {
     let (harness, script) = on_server();
     for fault in [SyncFault::TokenExpired, SyncFault::Unauthorized] {

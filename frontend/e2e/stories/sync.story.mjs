@@ -139,8 +139,45 @@ test('both are edited while the server is away, and both edits are kept', real, 
   }
 });
 
+/** Answers the question that is open with the button of that name. */
+const answer = (page, name) =>
+  page.getByRole('alertdialog').getByRole('button', { name, exact: true }).click();
+
+test(
+  'sync is reset, and an earlier upload restored; the other computer takes it',
+  real,
+  async () => {
+    const { page } = desk;
+    await page.bringToFront();
+    await page.getByRole('link', { name: 'Settings' }).click();
+    await page.getByRole('button', { name: 'Advanced settings' }).click();
+    await page.getByRole('button', { name: 'Reset sync' }).click();
+    await expectAccessible(page);
+    await answer(page, 'Reset sync');
+    await page.getByText('Sync was reset, and this budget uploaded.').waitFor();
+    await page.getByRole('button', { name: 'Earlier uploads…' }).click();
+    const earlier = page.getByRole('button', { name: /^Restore the upload of/ }).first();
+    await earlier.waitFor();
+    await expectAccessible(page);
+    await earlier.click();
+    await answer(page, 'Restore');
+    await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+    await page.locator('[data-budget-menu]').waitFor();
+    await goToBudget(page);
+    await expectCell(page, categories[0], 'Budgeted', MONTH, '0.00');
+    await phone.page.bringToFront();
+    await syncButton(phone.page, /^Sync/).click();
+    await phone.page.getByRole('button', { name: 'Revert' }).click();
+    await goToBudget(phone.page);
+    await expectCell(phone.page, categories[0], 'Budgeted', MONTH, '0.00');
+    await editBudgeted(page, categories[0], MONTH, '30');
+    await expectCell(phone.page, categories[0], 'Budgeted', MONTH, '30.00');
+  },
+);
+
 test('encryption is switched on; the other computer is told', real, async () => {
   const { page } = desk;
+  await page.bringToFront();
   await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('button', { name: 'Enable encryption…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Enable encryption' });
@@ -232,6 +269,7 @@ test('the password is changed and the computer signed out', real, async () => {
     .getByRole('button', { name: /^My Finances/ })
     .first()
     .click();
+  await page.locator('[data-budget-menu]').waitFor();
   await page.locator('[data-server-menu]').click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await title(page, 'Sign in');

@@ -184,6 +184,7 @@ export const texts = {
     lastOpened: 'Opened last',
     noKey: 'Password needed',
     loading: 'Loading files',
+    waiting: 'Waiting for the server to list its budgets…',
     loadFailed: 'Your budgets could not be listed.',
     openFailed: 'The budget was not opened',
     welcome: 'Welcome to Sobre',
@@ -206,6 +207,8 @@ export const texts = {
     deleteLocalHint: 'The copy on the server stays and can be downloaded again.',
     deleteBrokenHint:
       'The server does not have this budget, or it belongs to somebody else. Only the copy on this device can be deleted.',
+    deleteUnknownHint:
+      'The server does not answer. If it has a copy, that one stays and can be downloaded again.',
     deleteSure: (name: string) => `To delete it everywhere, type its name: ${name}`,
     downloadFailed: 'The budget was not downloaded',
     existsTitle: 'This budget is on this device already',

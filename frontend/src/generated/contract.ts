@@ -632,7 +632,10 @@ export type TransactionRef = {
  * All budgets of the data directory and of the server, by name (upper and lower case alike), then
  * id, broken ones last. A server that does not answer in time leaves its budgets `unknown`.
  */
-export type GetBudgets = Record<symbol, never>;
+export type GetBudgets = {
+  /** True: does not ask the server, so its budgets on this device are `unknown`. */
+  onlyHere?: boolean | null;
+};
 
 /** Makes an empty budget. */
 export type CreateBudget = {

@@ -77,7 +77,9 @@ export function DeleteDialog({ file, onClose }: DeleteDialogProps) {
         <>
           {file.state === 'broken' && <p>{texts.files.deleteBrokenHint}</p>}
           <p>{texts.files.deleteQuestion}</p>
-          <p className={styles.hint}>{texts.files.deleteHint}</p>
+          <p className={styles.hint}>
+            {file.state === 'unknown' ? texts.files.deleteUnknownHint : texts.files.deleteHint}
+          </p>
         </>
       )}
       {error && (

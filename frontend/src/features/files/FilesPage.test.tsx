@@ -260,3 +260,32 @@ test('any other reason not to open stands behind the words of the specification'
   await user.click(await row('household'));
   expect((await screen.findByText(said)).textContent).toBe(said);
 });
+
+test('a server that takes its time keeps nobody from the budgets of this device', async () => {
+  let whole = () => {};
+  const mine = file('Mine', { state: 'unknown', cloudFileId: 'c' });
+  const theirs = file('Theirs', { id: '', state: 'remote', cloudFileId: 'd' });
+  backend.on('get-budgets', ({ onlyHere }) =>
+    onlyHere
+      ? [mine]
+      : new Promise<BudgetFile[]>((resolve) => {
+          whole = () => resolve([{ ...mine, state: 'synced' }, theirs]);
+        }),
+  );
+  show();
+  await row('Mine');
+  expect(screen.getByText('Waiting for the server to list its budgets…')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Theirs' })).toBeNull();
+  whole();
+  await row('Theirs');
+  expect(screen.queryByText('Waiting for the server to list its budgets…')).toBeNull();
+});
+
+test('what is deleted while its server is silent is said to stay there', async () => {
+  files = [file('Away', { state: 'unknown', cloudFileId: 'c' })];
+  const user = show();
+  (await row('Away')).focus();
+  await user.keyboard('{Delete}');
+  const dialog = await screen.findByRole('alertdialog');
+  expect(dialog.textContent).toContain('If it has a copy, that one stays');
+});

@@ -2,6 +2,7 @@ import { CircleAlert, FilePlus2, FlaskConical, FolderInput } from 'lucide-react'
 import { useEffect, useRef } from 'react';
 import { errorText, exact, texts } from '@/app/texts';
 import { Button } from '@/components/Button';
+import { Spinner } from '@/components/Spinner';
 import { useFiles } from './api';
 import { DeletedBudgets } from './DeletedBudgets';
 import { FileList, FileListSkeleton } from './FileList';
@@ -17,7 +18,7 @@ export default function FilesPage() {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const isEmpty = files.data?.length === 0;
-  const isMakingFirst = useFirstBudget(files.data?.length);
+  const isMakingFirst = useFirstBudget(files.isWaiting ? undefined : files.data?.length);
   return (
     <section className={styles.card} role="dialog" aria-labelledby="files-title">
       <div className={styles.head}>
@@ -32,8 +33,14 @@ export default function FilesPage() {
       {isMakingFirst && <p role="status">{texts.files.creatingFirst}</p>}
       {isEmpty && !isMakingFirst && <Welcome />}
       {files.data && !isEmpty && <FileList files={files.data} />}
+      {files.isWaiting && (
+        <p className={styles.waiting} role="status">
+          <Spinner />
+          {texts.files.waiting}
+        </p>
+      )}
       {!isEmpty && <FileActions />}
-      {files.data && <DeletedBudgets />}
+      {files.data && !files.isWaiting && <DeletedBudgets />}
     </section>
   );
 }

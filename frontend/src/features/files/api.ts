@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import type { BudgetFile, ImportType } from '@/generated/contract';
 import { send } from '@/lib/connection/backend';
 import { answerOf, unanswered } from '@/lib/connection/http';
@@ -15,12 +16,37 @@ export function sortFiles(files: readonly BudgetFile[]): BudgetFile[] {
 
 const FILES_KEY = ['files'];
 
+/** A server that is out of reach keeps nobody longer from the budgets of this device. */
+export const PATIENCE_MS = 700;
+
+/** The budgets, those of this device alone while the server takes its time to tell its own. */
 export function useFiles() {
-  return useQuery({
+  const [isLong, setLong] = useState(false);
+  const files = useQuery({
     queryKey: FILES_KEY,
     queryFn: async () => sortFiles(await send('get-budgets', {})),
     staleTime: 0,
   });
+  const { isPending } = files;
+  useEffect(() => {
+    if (!isPending) return;
+    const timer = setTimeout(() => setLong(true), PATIENCE_MS);
+    return () => clearTimeout(timer);
+  }, [isPending]);
+  const here = useQuery({
+    queryKey: [...FILES_KEY, 'here'],
+    queryFn: async () => sortFiles(await send('get-budgets', { onlyHere: true })),
+    enabled: isLong && isPending,
+    staleTime: 0,
+  });
+  // None here may be many there.
+  const isWaiting = isPending && Boolean(here.data?.length);
+  return {
+    ...files,
+    isPending: isPending && !isWaiting,
+    isWaiting,
+    data: isWaiting ? here.data : files.data,
+  };
 }
 
 export function reloadFiles(): Promise<void> {

@@ -1,6 +1,7 @@
 import { CircleCheck } from 'lucide-react';
 import { useId, useState } from 'react';
 import { errorText } from '@/app/texts';
+import { showConfirm } from '@/components/AlertDialog';
 import { Button } from '@/components/Button';
 import { useOffline } from '@/lib/connection/useOffline';
 import styles from './settings.module.css';
@@ -10,12 +11,14 @@ interface ActionProps {
   hint?: string;
   /** Does it and answers what to say when it is done. */
   run: () => Promise<string>;
+  /** What is asked first, where it cannot be undone. */
+  question?: { title: string; text: string };
   /** Why it cannot be done now. */
   reason?: string | null;
 }
 
 /** Something that takes a moment: a button with what it does, its progress and its outcome. */
-export function Action({ name, hint, run, reason = null }: ActionProps) {
+export function Action({ name, hint, run, question, reason = null }: ActionProps) {
   const [isBusy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<{ done?: string; error?: string }>({});
   const offline = useOffline();
@@ -31,13 +34,17 @@ export function Action({ name, hint, run, reason = null }: ActionProps) {
     );
     setBusy(false);
   };
+  const press = () => {
+    if (question) showConfirm(question.title, question.text, { text: name, act: () => void act() });
+    else void act();
+  };
   return (
     <div className={styles.action}>
       <div className={styles.actionLine}>
         <Button
           isBusy={isBusy}
           isDisabled={offline || reason !== null}
-          onPress={() => void act()}
+          onPress={press}
           {...(hint || reason ? { 'aria-describedby': hintId } : {})}
         >
           {name}

@@ -2,6 +2,7 @@ import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { ModalStack } from '@/components/ModalStack';
 import { CallError } from '@/lib/connection/callError';
 import { openFile } from '@/lib/files/openFile';
 import { clearPrefs, loadPrefs, startPrefs } from '@/lib/prefs/prefs';
@@ -32,6 +33,7 @@ function show(address = '/settings', onCloseBudget = async () => {}) {
   render(
     <MemoryRouter initialEntries={[address]}>
       <SettingsPage onCloseBudget={onCloseBudget} onServer={() => {}} />
+      <ModalStack />
     </MemoryRouter>,
   );
   return userEvent.setup();
@@ -161,12 +163,18 @@ test('sync is reset at the server; what went wrong is told in the words of the s
     throw new CallError('file-has-reset', 'reset');
   });
   const user = show('/settings#advanced');
-  await user.click(screen.getByRole('button', { name: 'Reset sync' }));
+  const reset = async () => {
+    await user.click(screen.getByRole('button', { name: 'Reset sync' }));
+    const question = await screen.findByRole('alertdialog', { name: 'Reset sync?' });
+    expect(document.activeElement?.textContent).toBe('Cancel');
+    await user.click(within(question).getByRole('button', { name: 'Reset sync' }));
+  };
+  await reset();
   expect((await screen.findByRole('alert')).textContent).toBe(
     'Something went wrong while resetting your file. Please try again.',
   );
   backend.on('sync-reset', () => null);
-  await user.click(screen.getByRole('button', { name: 'Reset sync' }));
+  await reset();
   expect(await screen.findByText('Sync was reset, and this budget uploaded.')).toBeTruthy();
 });
 

@@ -37,6 +37,7 @@ export function ResetSync() {
     <Action
       name={exact.resetSync}
       hint={advanced.resetHint}
+      question={{ title: advanced.resetQuestion, text: advanced.resetSure }}
       run={() => atServer(resetSync, advanced.resetDone)}
       reason={isOnServer ? reason : advanced.noServer}
     />
@@ -77,6 +78,7 @@ export function SyncSection({ onServer }: { onServer: () => void }) {
         <Action
           name={sync.leave}
           hint={sync.leaveHint}
+          question={{ title: sync.leaveQuestion, text: sync.leaveSure }}
           run={() => atServer(leaveSync, sync.leaveDone)}
         />
       )}

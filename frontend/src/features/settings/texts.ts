@@ -35,6 +35,9 @@ export const words = {
     uploads: 'Earlier uploads…',
     leave: 'Stop syncing',
     leaveHint: 'It becomes a local budget. The server keeps its copy.',
+    leaveQuestion: 'Stop syncing this budget?',
+    leaveSure:
+      'Changes made here no longer reach your other devices, nor theirs this one. When it is synced again later, it is another budget on the server.',
     leaveDone: 'This budget is local now.',
   },
   encryption: {
@@ -66,6 +69,9 @@ export const words = {
     cacheDone: 'All numbers were computed anew.',
     resetHint:
       'Makes this copy the one that counts and uploads it. Your other devices have to download it again.',
+    resetQuestion: 'Reset sync?',
+    resetSure:
+      'What your other devices have changed and not synced yet is lost once they download this copy.',
     resetDone: 'Sync was reset, and this budget uploaded.',
     noServer: 'This budget is on no sync server.',
     experimental: 'Experimental features',
