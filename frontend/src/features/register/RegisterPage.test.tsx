@@ -330,6 +330,11 @@ test('a column is made wider by its title, which is above the first line, and re
   expect(saved()).toEqual({ 'ui.registerColumns': {} });
 });
 
+test('the accounts of the budget are found by their other name too', async () => {
+  await open([BREAD, PAY], '/accounts/onbudget');
+  await screen.findByRole('grid', { name: 'Transactions, Budgeted Accounts' });
+});
+
 test('an unknown account leads to all accounts', async () => {
   await open([BREAD, PAY], '/accounts/nothing');
   await screen.findByRole('grid', { name: 'Transactions, All Accounts' });

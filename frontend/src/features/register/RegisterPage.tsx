@@ -37,6 +37,8 @@ export default function RegisterPage() {
     );
   }
   if (!data) return <LoadingRegister />;
+  // Other programs of this family call it so, and addresses are kept.
+  if (viewId === 'onbudget') return <Navigate to="/accounts/budgeted" replace />;
   if (!isSpecialView(viewId) && !data.account.has(viewId)) {
     return <Navigate to="/accounts" replace />;
   }
