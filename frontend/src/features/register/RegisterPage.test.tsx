@@ -335,6 +335,19 @@ test('the accounts of the budget are found by their other name too', async () =>
   await screen.findByRole('grid', { name: 'Transactions, Budgeted Accounts' });
 });
 
+test('the field of a single transaction starts with what it has', async () => {
+  const { user, batches } = await open();
+  cellIn('2,500.00', 'payee').focus();
+  await user.keyboard('n');
+  const dialog = await screen.findByRole('dialog', { name: 'Notes' });
+  const field = within(dialog).getByRole('textbox', { name: 'Notes' });
+  expect(field).toHaveProperty('value', 'salary');
+  await user.keyboard('{End} of May{Enter}');
+  await waitFor(() =>
+    expect(batches()[0]?.updated).toEqual([{ id: 'pay', notes: 'salary of May' }]),
+  );
+});
+
 test('an unknown account leads to all accounts', async () => {
   await open([BREAD, PAY], '/accounts/nothing');
   await screen.findByRole('grid', { name: 'Transactions, All Accounts' });

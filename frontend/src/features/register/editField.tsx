@@ -27,14 +27,19 @@ export interface FieldValues {
 export type EditedField = keyof FieldValues;
 type Value = FieldValues[EditedField];
 
-/** Asks for one field of several transactions at once; says nothing when it is cancelled. */
+/**
+ * Asks for one field of several transactions at once; says nothing when it is cancelled. `start`
+ * is what a single one has.
+ */
 export function openEditField<F extends EditedField>(
   field: F,
   onPicked: (value: FieldValues[F]) => void,
+  start: FieldValues[F] | null = null,
 ): void {
   pushModal('edit-field', (close) => (
     <EditFieldDialog
       field={field}
+      start={start ?? (field === 'notes' ? '' : null)}
       onClose={close}
       onPicked={(value) => {
         close();
@@ -46,6 +51,7 @@ export function openEditField<F extends EditedField>(
 
 interface EditFieldProps {
   field: EditedField;
+  start: Value | null;
   onClose: () => void;
   onPicked: (value: Value) => void;
 }
@@ -57,8 +63,8 @@ const NEEDED: Partial<Record<EditedField, string>> = {
   amount: 'Enter an amount',
 };
 
-function EditFieldDialog({ field, onClose, onPicked }: EditFieldProps) {
-  const [value, setValue] = useState<Value | null>(field === 'notes' ? '' : null);
+function EditFieldDialog({ field, start, onClose, onPicked }: EditFieldProps) {
+  const [value, setValue] = useState(start);
   const [error, setError] = useState<string>();
   const submit = (picked: Value | null) => {
     const missing = picked === null ? NEEDED[field] : undefined;
@@ -69,7 +75,7 @@ function EditFieldDialog({ field, onClose, onPicked }: EditFieldProps) {
     <Dialog
       title={COLUMN_TITLES[field]}
       onClose={onClose}
-      isDirty={value !== null && value !== ''}
+      isDirty={value !== start}
       footer={
         <>
           <Button onPress={onClose}>Cancel</Button>

@@ -7,7 +7,7 @@ import { openEditField } from '../editField';
 import type { GridController } from '../grid/GridController';
 import { takesCategory } from '../grid/registerModel';
 import { type BulkField, duplicated, removeSelected, setField, toggleCleared } from '../model/bulk';
-import type { CellValue } from '../model/edits';
+import { type CellValue, cellValue } from '../model/edits';
 import { type NewPayee, NewPayees } from '../model/newPayees';
 import { clearSelection, type SelectedRow } from '../model/selection';
 import type { Batch } from '../model/splits';
@@ -51,7 +51,15 @@ export class Bulk {
   /** Asks for a value and sets it for all of them. */
   edit(field: BulkField): void {
     if (this.rows.size === 0 || this.grid.editing.refusedOffline()) return;
-    openEditField(field, (value) => this.unlessLocked('changed', () => this.set(field, value)));
+    const set = (value: CellValue) => this.unlessLocked('changed', () => this.set(field, value));
+    openEditField(field, set, this.valueOfOne(field));
+  }
+
+  /** What the only selected transaction has in a field. */
+  private valueOfOne(field: BulkField): CellValue {
+    const [id, ...others] = this.rows.keys();
+    const row = id === undefined || others.length > 0 ? undefined : this.grid.model.list.row(id);
+    return row ? cellValue(row, field) : null;
   }
 
   async toggleCleared(): Promise<void> {

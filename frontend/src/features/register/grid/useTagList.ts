@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, type RefObject, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { commitKey } from '@/components/pickers/field';
 import type { Suggestions } from '@/components/pickers/suggestions';
 import { lists } from '@/lib/lists/lists';
@@ -25,6 +25,7 @@ export function useTagList({ text, input, write }: Notes) {
   const [reached, setReached] = useState<string | null>(null);
   /** The tag whose list was closed by Escape. */
   const [closedAt, setClosedAt] = useState<number | null>(null);
+  const caretTo = useRef<number | null>(null);
   const part = text === null ? null : tagAt(text, caret);
   const asked = { queryKey: ['tags'], queryFn: fetchTags, staleTime: TAGS_MS };
   const { data: tags } = useQuery({ ...asked, enabled: part !== null }, lists);
@@ -33,13 +34,19 @@ export function useTagList({ text, input, write }: Notes) {
   const suggestions: Suggestions = { sections: [{ id: 'tags', name: '', options }], best: null };
   const highlighted = reached !== null && offered.includes(reached) ? reached : null;
 
+  // Before the next letter is typed, wherever the browser left the caret.
+  useLayoutEffect(() => {
+    const at = caretTo.current;
+    caretTo.current = null;
+    if (at !== null) input.current?.setSelectionRange(at, at);
+  });
   const take = (tag: string) => {
     if (!part || text === null) return;
     const next = withTag(text, part, tag);
     write(next.text);
     setReached(null);
     setCaret(next.caret);
-    requestAnimationFrame(() => input.current?.setSelectionRange(next.caret, next.caret));
+    caretTo.current = next.caret;
   };
   const move = (step: 1 | -1) => {
     const now = offered.indexOf(highlighted ?? '');
