@@ -10,6 +10,7 @@ mod open;
 mod reset;
 mod rows;
 mod slices;
+mod tags;
 mod write;
 
 pub(super) use self::rows::read_cells;

@@ -5,7 +5,7 @@ use rusqlite::{Connection, Transaction, TransactionBehavior};
 use sobre_engine::crdt::Message;
 
 use super::batch::{Batch, is_known};
-use super::{log, rows};
+use super::{log, rows, tags};
 use crate::db::error::{ApplyError, DbError};
 
 /// Makes the table of our own that names the messages by their timestamps.
@@ -60,7 +60,9 @@ pub(super) fn apply_known(conn: &Connection) -> Result<(), DbError> {
 fn write(conn: &Connection, known: &[&Message]) -> Result<(), ApplyError> {
     let mut batch = Batch::group(known, false)?;
     log::drop_outdated(conn, (log::newest(conn)?, None), &mut batch)?;
+    tags::put_off(&mut batch);
     rows::write_unwatched(conn, &batch.rows)?;
+    tags::settle(conn, &batch)?;
     let done = || -> rusqlite::Result<()> {
         let mut statement = conn.prepare("DELETE FROM sobre_set_aside WHERE timestamp = ?1")?;
         for message in known {

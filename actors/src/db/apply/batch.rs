@@ -85,7 +85,7 @@ impl<'m> Batch<'m> {
         let table = schema::table(&change.dataset)
             .ok_or_else(|| ApplyError::InvalidSchema("unknown table".to_owned()))?;
         let key = (table.name, &*change.row);
-        // Tags have a unique name, which one row may leave for another within one batch; only
+        // Own tags have a unique name, which one row may leave for another within one batch; only
         // their original order is sure to be possible.
         if table.name != "tags"
             && let Some(at) = places.get(&key)

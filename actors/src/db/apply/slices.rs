@@ -10,7 +10,7 @@ use sobre_engine::crdt::{Clock, Merkle, Message, Timestamp, Value};
 use super::batch::Batch;
 use super::log::Cells;
 use super::write::{CACHE_KIB, INDEXES, LARGE_CACHE_KIB, Written, finish, set_page_cache, touched};
-use super::{BudgetDb, Commit, Origin, Touched, aside, clock_row, log, rows};
+use super::{BudgetDb, Commit, Origin, Touched, aside, clock_row, log, rows, tags};
 use crate::db::error::{ApplyError, DbError};
 use crate::db::facts::{SteppedAside, Tracker};
 
@@ -169,7 +169,9 @@ fn write_slice(
     let mut batch = Batch::group(&fresh, false)?;
     aside::keep(conn, &batch.aside)?;
     log::drop_outdated(conn, (newest, known), &mut batch)?;
+    tags::put_off(&mut batch);
     rows::write_unwatched(conn, &batch.rows)?;
+    tags::settle(conn, &batch)?;
     for message in &fresh {
         merkle.insert(&message.timestamp);
     }

@@ -7,7 +7,7 @@ use rusqlite::{Connection, Transaction, TransactionBehavior};
 use sobre_engine::crdt::{Clock, Message, Value};
 
 use super::batch::{Batch, RowWrite};
-use super::{BudgetDb, Commit, Touched, aside, clock_row, log, rows};
+use super::{BudgetDb, Commit, Touched, aside, clock_row, log, rows, tags};
 use crate::db::error::{ApplyError, DbError};
 use crate::db::facts::{CommitFacts, Outcome, SteppedAside, Tracker};
 use crate::db::schema::PREFS;
@@ -120,6 +120,7 @@ impl BudgetDb {
         aside::keep(&tx, &batch.aside)?;
         if !write.own {
             log::drop_outdated(&tx, (newest, None), &mut batch)?;
+            tags::put_off(&mut batch);
         }
         let mut tracker = Tracker::new(&tx, self.mode, &self.dimensions);
         let transactions = batch.rows.iter().filter(|row| row.table.name == "transactions").count();
@@ -129,6 +130,7 @@ impl BudgetDb {
             tracker.look_at_everything();
         }
         let step = rows::write_all(&tx, &batch.rows, write.record, &mut tracker)?;
+        tags::settle(&tx, &batch)?;
         aside.make_again(&tx).map_err(DbError::sqlite(INDEXES))?;
         let outcome = tracker.finish(self.environment.calendar.today())?;
         if let Some(guard) = &mut write.guard {

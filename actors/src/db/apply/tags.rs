@@ -1,0 +1,88 @@
+//! Names of tags. A table of the file format lets no two tags have one name, but two devices may
+//! give it to two. The log has both names; in the table a living tag goes before a deleted one and
+//! then the smaller id first, and whoever is left over has its id behind its name. That depends on
+//! the rows and the log alone, so it is the same on every device, in whatever order messages came.
+
+use std::collections::HashSet;
+
+use rusqlite::Connection;
+use sobre_engine::crdt::Value;
+
+use super::batch::Batch;
+use crate::db::error::DbError;
+
+static NOT_YET: Value = Value::Null;
+
+/// Lets received rows be written without their names, which may be taken; [`settle`] gives them.
+pub(super) fn put_off(batch: &mut Batch<'_>) {
+    for row in batch.rows.iter_mut().filter(|row| row.table.name == "tags") {
+        for cell in &mut row.cells {
+            if row.table.columns[cell.column].name == "tag" {
+                cell.value = &NOT_YET;
+            }
+        }
+    }
+}
+
+/// Gives every tag the name that is due to it, after a batch was written.
+pub(super) fn settle(conn: &Connection, batch: &Batch<'_>) -> Result<(), DbError> {
+    if batch.rows.iter().all(|row| row.table.name != "tags") {
+        return Ok(());
+    }
+    let give = || -> rusqlite::Result<()> {
+        let changed = due(conn)?;
+        // First all away, as one may get what another has.
+        for (id, _) in &changed {
+            conn.prepare_cached("UPDATE tags SET tag = NULL WHERE id = ?1")?.execute([id])?;
+        }
+        for (id, name) in &changed {
+            conn.prepare_cached("UPDATE tags SET tag = ?2 WHERE id = ?1")?.execute((id, name))?;
+        }
+        Ok(())
+    };
+    give().map_err(DbError::sqlite("naming tags"))
+}
+
+/// The tags whose stored name is not the one due to them, with that.
+fn due(conn: &Connection) -> rusqlite::Result<Vec<(String, Option<String>)>> {
+    let mut statement = conn.prepare_cached(
+        "SELECT t.id, t.tag, (SELECT m.value FROM messages_crdt m WHERE m.dataset = 'tags' \
+             AND m.row = t.id AND m.column = 'tag' ORDER BY m.timestamp DESC LIMIT 1) \
+         FROM tags t ORDER BY ifnull(t.tombstone, 0), t.id",
+    )?;
+    let mut rows = statement.query([])?;
+    let (mut taken, mut changed) = (HashSet::new(), Vec::new());
+    while let Some(row) = rows.next()? {
+        let (id, stored): (String, Option<String>) = (row.get(0)?, row.get(1)?);
+        let logged = row.get_ref(2)?.as_bytes_or_null()?.map(String::from_utf8_lossy);
+        let name = match logged.and_then(|text| Value::from_text(&text).ok()) {
+            Some(Value::Null) => None,
+            Some(value) => value.to_text().get(2..).map(str::to_owned),
+            None => stored.as_deref().map(|name| without_id(name, &id).to_owned()),
+        };
+        let mut due = name;
+        while let Some(name) = due.as_deref().filter(|name| taken.contains(*name)) {
+            due = Some(with_id(name, &id));
+        }
+        taken.extend(due.clone());
+        if due != stored {
+            changed.push((id, due));
+        }
+    }
+    Ok(changed)
+}
+
+fn with_id(name: &str, id: &str) -> String {
+    format!("{name} ({id})")
+}
+
+fn without_id<'a>(mut name: &'a str, id: &str) -> &'a str {
+    let behind = format!(" ({id})");
+    while let Some(rest) = name.strip_suffix(&behind) {
+        name = rest;
+    }
+    name
+}
+
+#[cfg(test)]
+mod tests;
