@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Account } from '@/generated/contract';
 import { CallError } from '@/lib/connection/callError';
 import { openFile } from '@/lib/files/openFile';
+import { registerShortcuts } from '@/lib/keys/keys';
 import { lists } from '@/lib/lists/lists';
 import { closeAllModals } from '@/lib/modals/modals';
 import { clearNotices } from '@/lib/notices/notices';
@@ -225,6 +226,52 @@ test('undo and redo in the titlebar are named after the step and off without one
   );
   const on = screen.getByRole('button', { name: 'Undo Budgeted 50.00 to Food in November' });
   expect(on.hasAttribute('disabled')).toBe(false);
+});
+
+test('the palette goes to what is named and runs it', async () => {
+  const user = await showBudget();
+  const ask = async (text: string) => {
+    await user.keyboard('{Control>}k{/Control}');
+    const palette = await screen.findByRole('dialog', { name: 'Command palette' });
+    if (text) await user.keyboard(text);
+    return palette;
+  };
+  const palette = await ask('vis');
+  expect(within(palette).getByRole('menuitem').textContent).toBe('visa-487.13');
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(location.pathname).toBe('/accounts/visa'));
+  await ask('all short');
+  await user.keyboard('{Enter}');
+  await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
+  await user.keyboard('{Escape}');
+  const again = within(await ask('')).getAllByRole('menuitem');
+  expect(again.slice(0, 2).map(({ textContent }) => textContent)).toEqual([
+    'Show all shortcuts?',
+    'visa-487.13',
+  ]);
+  await user.keyboard('no such thing');
+  await screen.findByText('Nothing is called no such thing');
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await user.keyboard('gb');
+  await waitFor(() => expect(location.pathname).toBe('/budget'));
+});
+
+test('the shortcut list has every scope', async () => {
+  const user = await showBudget();
+  const stop = registerShortcuts(
+    (['manager', 'budget', 'register', 'grid'] as const).map((scope) => ({
+      id: scope,
+      scope,
+      keys: ['T'],
+      label: `of ${scope}`,
+      run: () => {},
+    })),
+  );
+  await user.keyboard('?');
+  await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
+  expect(screen.getAllByText(/^of /)).toHaveLength(4);
+  stop();
 });
 
 test('the shortcut list opens with a question mark and can be searched', async () => {

@@ -7,7 +7,7 @@ import styles from './ShortcutHelp.module.css';
 import { texts } from './texts';
 
 /** The screen's own groups come before those that hold everywhere. */
-const ORDER: readonly Scope[] = ['budget', 'grid', 'manager', 'global'];
+const ORDER: readonly Scope[] = ['budget', 'register', 'grid', 'manager', 'global'];
 
 function Keys({ shortcut }: { shortcut: Shortcut }) {
   return (

@@ -176,6 +176,7 @@ export const texts = {
     allAccounts: 'All accounts',
     forBudget: 'For budget',
     offBudget: 'Off budget',
+    uncategorized: 'Uncategorized',
     balance: (name: string, amount: string) => `${name}, balance ${amount}`,
   },
   files: {
@@ -325,6 +326,17 @@ export const texts = {
     nextRegion: 'Next part of the page',
     previousRegion: 'Previous part of the page',
     notices: 'Go to the notifications and back',
+    palette: 'Search or run a command',
+    goTo: (place: string) => `Go to ${place}`,
+  },
+  palette: {
+    title: 'Command palette',
+    search: 'Search or run a command',
+    none: (text: string) => `Nothing is called ${text}`,
+    recent: 'Recent',
+    actions: 'Actions on this screen',
+    places: 'Go to',
+    accounts: 'Accounts',
   },
   fatal: {
     title: 'Fatal Error',

@@ -1,3 +1,4 @@
+import { useNavigate } from 'react-router';
 import { closeBudget, whileLoading } from '@/lib/files/openFile';
 import { isEdited } from '@/lib/keys/editedField';
 import type { Shortcut } from '@/lib/keys/keys';
@@ -5,6 +6,8 @@ import { useShortcuts } from '@/lib/keys/useShortcuts';
 import { modals, pushModal } from '@/lib/modals/modals';
 import { notify } from '@/lib/notices/notices';
 import { syncNow } from '@/lib/sync/sync';
+import { CommandPalette } from './palette/CommandPalette';
+import { PLACES } from './palette/places';
 import { moveRegion, toggleNotices } from './regions';
 import { ShortcutHelp } from './ShortcutHelp';
 import { errorText, exact, texts } from './texts';
@@ -21,6 +24,12 @@ export async function closeFile(): Promise<void> {
   } catch (error) {
     notify({ type: 'error', message: errorText(error) });
   }
+}
+
+function openPalette(goTo: (path: string) => void): void {
+  const { stack } = modals.getState();
+  if (stack.length > 0) return;
+  pushModal('palette', (close) => <CommandPalette goTo={goTo} onClose={close} />);
 }
 
 /** In a field that was typed into, the browser's own undo works first (ui-brief 17). */
@@ -43,6 +52,7 @@ const EVERYWHERE: readonly Shortcut[] = [
     scope: 'global',
     keys: ['F6'],
     label: texts.help.nextRegion,
+    keyOnly: true,
     inTextFields: true,
     run: () => moveRegion(1),
   },
@@ -51,6 +61,7 @@ const EVERYWHERE: readonly Shortcut[] = [
     scope: 'global',
     keys: ['Shift+F6'],
     label: texts.help.previousRegion,
+    keyOnly: true,
     inTextFields: true,
     run: () => moveRegion(-1),
   },
@@ -59,6 +70,7 @@ const EVERYWHERE: readonly Shortcut[] = [
     scope: 'global',
     keys: ['F8'],
     label: texts.help.notices,
+    keyOnly: true,
     inTextFields: true,
     run: toggleNotices,
   },
@@ -104,5 +116,26 @@ export function useEverywhereShortcuts(): void {
 }
 
 export function useBudgetShortcuts(): void {
-  useShortcuts(WITH_BUDGET);
+  const navigate = useNavigate();
+  const goTo = (path: string) => void navigate(path);
+  const palette: Shortcut = {
+    id: 'palette',
+    scope: 'global',
+    keys: ['Mod+K'],
+    label: texts.help.palette,
+    inTextFields: true,
+    keyOnly: true,
+    run: () => openPalette(goTo),
+  };
+  const places = PLACES.filter(({ keys }) => keys).map(
+    ({ to, keys, name }): Shortcut => ({
+      id: `go ${to}`,
+      scope: 'global',
+      keys: [keys ?? ''],
+      label: texts.help.goTo(name),
+      keyOnly: true,
+      run: () => goTo(to),
+    }),
+  );
+  useShortcuts([...WITH_BUDGET, palette, ...places]);
 }

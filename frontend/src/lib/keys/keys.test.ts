@@ -14,9 +14,15 @@ afterEach(() => {
   field.remove();
 });
 
-function press(key: string, init: KeyboardEventInit = {}, target: Element = document.body) {
+function press(
+  key: string,
+  init: KeyboardEventInit = {},
+  target: Element = document.body,
+  at?: number,
+) {
   const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...init });
   Object.defineProperty(event, 'target', { value: target });
+  if (at !== undefined) Object.defineProperty(event, 'timeStamp', { value: at });
   dispatchKey(event);
   return event;
 }
@@ -33,6 +39,23 @@ test('a shortcut runs and keeps the key from the browser', () => {
   const run = shortcut('Mod+O');
   expect(press('o', { ctrlKey: true }).defaultPrevented).toBe(true);
   expect(run).toHaveBeenCalledOnce();
+});
+
+test('one key after the other is a shortcut, unless another comes between or it takes too long', () => {
+  const run = shortcut('G B');
+  expect(press('g').defaultPrevented).toBe(true);
+  expect(press('b').defaultPrevented).toBe(true);
+  expect(run).toHaveBeenCalledTimes(1);
+  press('b');
+  press('g');
+  press('x');
+  press('b');
+  press('g', {}, field);
+  press('b', {}, field);
+  expect(run).toHaveBeenCalledTimes(1);
+  press('g', {}, document.body, 1000);
+  press('b', {}, document.body, 9000);
+  expect(run).toHaveBeenCalledTimes(1);
 });
 
 test('Shift makes another shortcut of a letter', () => {

@@ -5,7 +5,10 @@ export type Scope = 'global' | 'manager' | 'budget' | 'register' | 'grid';
 export interface Shortcut {
   id: string;
   scope: Scope;
-  /** 'Mod+Shift+Z', 'F6', '?', '['. Mod is Cmd on a Mac and Ctrl elsewhere. */
+  /**
+   * 'Mod+Shift+Z', 'F6', '?', '['. Mod is Cmd on a Mac and Ctrl elsewhere. 'G B' is one key after
+   * the other.
+   */
   keys: readonly string[];
   label: string;
   /** Returning false lets the key go on to the browser. */
@@ -14,6 +17,8 @@ export interface Shortcut {
   inTextFields?: boolean;
   /** Listed in help but handled by the grid or component itself. */
   helpOnly?: boolean;
+  /** Means something only where the key is pressed, so that no list of commands offers it. */
+  keyOnly?: boolean;
 }
 
 const registered = new Map<string, Shortcut>();
@@ -77,6 +82,7 @@ export function matches(keys: string, event: KeyboardEvent): boolean {
 
 /** A bare letter or sign, which must never act while text is being typed (WCAG 2.1.4). */
 function isPlain(keys: string): boolean {
+  if (keys.includes(' ')) return true;
   const key = keys.split('+').pop() ?? '';
   return key.length === 1 && !keys.includes('Mod+') && !keys.includes('Alt+');
 }
@@ -88,21 +94,50 @@ function takesLetter(target: EventTarget | null, keys: string): boolean {
   return /^[a-z]$/i.test(keys) && target instanceof Element && target.closest(OWN_LETTERS) !== null;
 }
 
+/** A key that begins a sequence waits this many milliseconds for the next one. */
+const SEQUENCE_MS = 1500;
+
+let begun: { key: string; at: number } | null = null;
+
+/** The key that began a sequence just before, if any. */
+function takeBegun(event: KeyboardEvent): string | null {
+  const before = begun;
+  begun = null;
+  return before && event.timeStamp - before.at < SEQUENCE_MS ? before.key : null;
+}
+
+/** Whether an event presses these keys, `before` being the key that began a sequence. */
+function completes(keys: string, before: string | null, event: KeyboardEvent): boolean {
+  const [first = '', second] = keys.split(' ');
+  return second === undefined ? matches(first, event) : before === first && matches(second, event);
+}
+
+/** Remembers a key with which some sequence begins. */
+function begin(event: KeyboardEvent): boolean {
+  const firsts = snapshot.flatMap(({ keys }) => keys.filter((it) => it.includes(' ')));
+  const first = firsts.map((it) => it.split(' ')[0] ?? '').find((it) => matches(it, event));
+  if (!first || takesLetter(event.target, first)) return false;
+  begun = { key: first, at: event.timeStamp };
+  event.preventDefault();
+  return true;
+}
+
 /** Runs the shortcut an event stands for; true when one ran. */
 export function dispatchKey(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.isComposing) return false;
   const inText = isTextField(event.target);
+  const before = takeBegun(event);
   // The latest registration wins, so that a screen may override a global key.
   for (const shortcut of [...registered.values()].reverse()) {
     if (shortcut.helpOnly) continue;
-    const keys = shortcut.keys.find((candidate) => matches(candidate, event));
+    const keys = shortcut.keys.find((candidate) => completes(candidate, before, event));
     if (!keys || takesLetter(event.target, keys)) continue;
     if (inText && (isPlain(keys) || !shortcut.inTextFields)) continue;
     if (shortcut.run(event) === false) continue;
     event.preventDefault();
     return true;
   }
-  return false;
+  return !inText && begin(event);
 }
 
 /** Starts listening on the window; returns the function that stops it. */
@@ -126,6 +161,6 @@ const WORDS: Record<string, string> = {
 export function keyCaps(keys: string): string[] {
   // The last part may itself be the plus sign.
   return keys
-    .split(/\+(?!$)/)
+    .split(/ |\+(?!$)/)
     .map((part) => (isMac ? MAC_SIGNS[part] : undefined) ?? WORDS[part] ?? part);
 }

@@ -38,6 +38,7 @@ export function SearchBox() {
       scope: 'register',
       keys: ['Mod+F'],
       label: 'Search transactions, from the list',
+      keyOnly: true,
       // Drawn rows are a few of all: the browser's own search is offered by a second press.
       run: ({ target }) =>
         target instanceof Element && target.closest('[role=grid]') ? focus() : false,

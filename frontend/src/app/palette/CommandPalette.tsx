@@ -1,0 +1,98 @@
+import { useState } from 'react';
+import { Autocomplete } from 'react-aria-components/Autocomplete';
+import { Dialog as AriaDialog } from 'react-aria-components/Dialog';
+import { Header } from 'react-aria-components/Header';
+import { Input } from 'react-aria-components/Input';
+import { Menu, MenuItem, MenuSection } from 'react-aria-components/Menu';
+import { Modal, ModalOverlay } from 'react-aria-components/Modal';
+import { TextField } from 'react-aria-components/TextField';
+import { keyCaps } from '@/lib/keys/keys';
+import { useAmountFormat } from '@/lib/prefs/useFormat';
+import { GLOBAL_SHEET } from '@/lib/sheet/names';
+import { useAmountCell } from '@/lib/sheet/useCell';
+import { texts } from '../texts';
+import styles from './CommandPalette.module.css';
+import { type Command, noteRun, useCommands } from './useCommands';
+
+interface CommandPaletteProps {
+  goTo: (path: string) => void;
+  onClose: () => void;
+}
+
+/** Finds screens, accounts and actions by name and goes there or runs them (ui-brief 20). */
+export function CommandPalette({ goTo, onClose }: CommandPaletteProps) {
+  const [text, setText] = useState('');
+  const groups = useCommands(text, goTo);
+  const run = (id: string) => {
+    const command = groups.flatMap(({ options }) => options).find((it) => it.id === id);
+    if (!command) return;
+    noteRun(command.id.replace(/^again /, ''));
+    onClose();
+    // What it does may need the focus that the dialog gives back.
+    requestAnimationFrame(() => command.run());
+  };
+  return (
+    <ModalOverlay
+      isOpen
+      isDismissable
+      onOpenChange={(open) => !open && onClose()}
+      className={styles.backdrop ?? ''}
+    >
+      <Modal className={styles.modal ?? ''}>
+        <AriaDialog aria-label={texts.palette.title} className={styles.dialog ?? ''}>
+          <Autocomplete inputValue={text} onInputChange={setText}>
+            <TextField aria-label={texts.palette.search} autoFocus className={styles.search ?? ''}>
+              <Input placeholder={texts.palette.search} className={styles.input ?? ''} />
+            </TextField>
+            <Menu
+              aria-label={texts.palette.title}
+              className={styles.list ?? ''}
+              onAction={(id) => run(String(id))}
+              renderEmptyState={() => (
+                <p className={styles.none}>{texts.palette.none(text.trim())}</p>
+              )}
+            >
+              {groups.map(({ id, name, options }) => (
+                <MenuSection key={id} id={id}>
+                  <Header className={styles.heading ?? ''}>{name}</Header>
+                  {options.map((command) => (
+                    <MenuItem
+                      key={command.id}
+                      id={command.id}
+                      textValue={command.name}
+                      className={styles.item ?? ''}
+                    >
+                      <Row command={command} />
+                    </MenuItem>
+                  ))}
+                </MenuSection>
+              ))}
+            </Menu>
+          </Autocomplete>
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}
+
+function Row({ command: { name, keys, cell } }: { command: Command }) {
+  return (
+    <>
+      <span className={styles.name}>{name}</span>
+      {cell && <Balance cell={cell} />}
+      {keys && (
+        <span className={styles.keys}>
+          {keyCaps(keys).map((cap) => (
+            <kbd key={cap}>{cap}</kbd>
+          ))}
+        </span>
+      )}
+    </>
+  );
+}
+
+function Balance({ cell }: { cell: string }) {
+  const format = useAmountFormat();
+  const amount = useAmountCell(GLOBAL_SHEET, cell);
+  return <span className={styles.balance}>{format.format(amount)}</span>;
+}

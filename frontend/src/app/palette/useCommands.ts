@@ -1,0 +1,80 @@
+import { useMemo } from 'react';
+import { type ComboGroup, type ComboOption, filterGroups } from '@/components/comboMatch';
+import { useAccounts } from '@/lib/accounts/accounts';
+import { useAllShortcuts } from '@/lib/keys/useShortcuts';
+import { texts } from '../texts';
+import { PLACES } from './places';
+
+export interface Command extends ComboOption {
+  /** Its shortcut. */
+  keys?: string;
+  /** The cell with its balance. */
+  cell?: string;
+  run: () => void;
+}
+
+/** Rows of one group, so that all groups stay in view. */
+const GROUP_ROWS = 8;
+const RECENT_ROWS = 5;
+
+let recent: readonly string[] = [];
+
+/** Remembers what was run, for as long as the page is there. */
+export function noteRun(id: string): void {
+  recent = [id, ...recent.filter((other) => other !== id)].slice(0, RECENT_ROWS);
+}
+
+/** What can be run now, by group, of which only what fits the text is left. */
+export function useCommands(text: string, goTo: (path: string) => void): ComboGroup<Command>[] {
+  const shortcuts = useAllShortcuts();
+  const { data: accounts = [] } = useAccounts();
+  const all = useMemo(() => {
+    const actions = shortcuts.filter(({ helpOnly, keyOnly }) => !helpOnly && !keyOnly);
+    const groups: ComboGroup<Command>[] = [
+      {
+        id: 'actions',
+        name: texts.palette.actions,
+        options: actions.map(({ id, label, keys, run }) => ({
+          id,
+          name: label,
+          keys: keys[0] ?? '',
+          run: () => void run(new KeyboardEvent('keydown')),
+        })),
+      },
+      {
+        id: 'places',
+        name: texts.palette.places,
+        options: PLACES.map(({ to, name, keys }) => ({
+          id: `go ${to}`,
+          name,
+          ...(keys ? { keys } : {}),
+          run: () => goTo(to),
+        })),
+      },
+      {
+        id: 'accounts',
+        name: texts.palette.accounts,
+        options: accounts.map(({ id, name }) => ({
+          id: `account ${id}`,
+          name,
+          cell: `balance-${id}`,
+          run: () => goTo(`/accounts/${id}`),
+        })),
+      },
+    ];
+    return groups;
+  }, [shortcuts, accounts, goTo]);
+  const found = filterGroups(text.trim() ? all : [latest(all), ...all], text, false);
+  return found.map((group) => ({ ...group, options: group.options.slice(0, GROUP_ROWS) }));
+}
+
+/** What was run last, of what can be run now. */
+function latest(groups: readonly ComboGroup<Command>[]): ComboGroup<Command> {
+  const options = groups.flatMap((group) => group.options);
+  const again = recent.flatMap((id) => options.filter((option) => option.id === id));
+  return {
+    id: 'recent',
+    name: texts.palette.recent,
+    options: again.map((option) => ({ ...option, id: `again ${option.id}` })),
+  };
+}
