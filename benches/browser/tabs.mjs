@@ -29,26 +29,24 @@ export async function startProgram(binary, dataDir) {
 /** A browser; `open` opens the register of all accounts in a window of its own. */
 export async function startBrowser(url) {
   const browser = await openBrowser({ ...SIZE, hasScrollBars: true });
-  let isOpen = false;
   const open = async (budget) => {
     const page = await browser.newWindow();
     page.on('pageerror', (error) => process.stderr.write(`page: ${error.message}\n`));
     await page.goto(url);
     await putTourAside(page);
-    // The program opens one budget; later windows find it open.
-    if (!isOpen) await page.getByRole('button', { name: budget, exact: true }).click();
-    isOpen = true;
-    await openRegister(page);
+    await openRegister(page, budget);
     return page;
   };
   return { open, close: browser.close };
 }
 
-async function openRegister(page) {
-  await page
-    .getByRole('navigation')
-    .getByRole('link', { name: /^All accounts/ })
-    .click();
+async function openRegister(page, budget) {
+  const register = page.getByRole('navigation').getByRole('link', { name: /^All accounts/ });
+  const file = page.getByRole('button', { name: budget, exact: true });
+  await register.or(file).first().waitFor();
+  // The program opens the budget of last time itself, and later windows find it open.
+  if (!(await register.isVisible())) await file.click();
+  await register.click();
   await page.locator('[role=grid] [data-row-id]').first().waitFor();
   // The first page is there before the length is known.
   await page.waitForFunction(
