@@ -311,10 +311,10 @@ test('tags used before are offered while notes are typed, and taken by arrow key
 
 test('a column is made wider by its title, which is above the first line, and reset by the menu', async () => {
   const { user, backend } = await open();
-  vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 200));
   cellIn('Bakery', 'payee').focus();
   await user.keyboard('{ArrowUp}');
   const title = screen.getByRole('columnheader', { name: 'Payee' });
+  title.getBoundingClientRect = () => new DOMRect(0, 0, 200);
   expect(document.activeElement).toBe(title);
   await user.keyboard('{Shift>}{ArrowRight}{/Shift}');
   const saved = () => backend.named('save-prefs').at(-1)?.args;
@@ -346,6 +346,14 @@ test('the field of a single transaction starts with what it has', async () => {
   await waitFor(() =>
     expect(batches()[0]?.updated).toEqual([{ id: 'pay', notes: 'salary of May' }]),
   );
+});
+
+test('a press on a balance copies it', async () => {
+  const { user } = await open();
+  await user.click(screen.getByRole('button', { name: 'Cleared and uncleared' }));
+  await user.click(await screen.findByRole('button', { name: 'Cleared total 0.00' }));
+  await waitFor(() => expect(announcement.getState().text).toBe('Copied 0.00'));
+  expect(await navigator.clipboard.readText()).toBe('0.00');
 });
 
 test('an unknown account leads to all accounts', async () => {

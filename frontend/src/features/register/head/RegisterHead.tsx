@@ -16,6 +16,7 @@ import type { RegisterList } from '../model/registerList';
 import { balanceCells, viewTitle } from '../model/titles';
 import { type Expression, isNarrowed, registerView, type ViewId } from '../model/view';
 import { run } from '../run';
+import { Chip } from './Chip';
 import { FoundCount } from './FoundCount';
 import styles from './head.module.css';
 import { TitleEditor } from './TitleEditor';
@@ -119,28 +120,16 @@ function FilteredBalance({ filters }: { filters: readonly Expression[] }) {
     },
     lists,
   );
-  return <Amount label="Filtered balance" cents={data} />;
+  return <Chip label="Filtered balance" cents={data} />;
 }
 
 function Figure({ cell, label, isLarge }: { cell: string; label: string; isLarge?: boolean }) {
   const cents = useAmountCell(GLOBAL_SHEET, cell);
-  return <Amount label={label} cents={cents} isLarge={isLarge ?? false} />;
-}
-
-interface AmountProps {
-  label: string;
-  cents: number | undefined;
-  isLarge?: boolean;
-}
-
-function Amount({ label, cents, isLarge = false }: AmountProps) {
   const amounts = useAmountFormat();
+  if (!isLarge) return <Chip label={label} cents={cents} />;
   return (
-    <span
-      className={isLarge ? styles.large : styles.chip}
-      data-negative={(cents ?? 0) < 0 || undefined}
-    >
-      <span className={isLarge ? 'visually-hidden' : styles.label}>{label}</span>
+    <span className={styles.large} data-negative={(cents ?? 0) < 0 || undefined}>
+      <span className="visually-hidden">{label}</span>
       {cents === undefined ? <Skeleton width={80} /> : amounts.format(cents)}
     </span>
   );

@@ -1,0 +1,36 @@
+import { Skeleton } from '@/components/Skeleton';
+import { announce } from '@/lib/announce/announce';
+import { useAmountFormat } from '@/lib/prefs/useFormat';
+import styles from './head.module.css';
+
+interface ChipProps {
+  label: string;
+  cents: number | undefined;
+}
+
+/** A balance with its name; a press copies it, to be compared or sent elsewhere. */
+export function Chip({ label, cents }: ChipProps) {
+  const amounts = useAmountFormat();
+  const copy = async () => {
+    if (cents === undefined) return;
+    const words = amounts.formatFull(cents);
+    try {
+      await navigator.clipboard.writeText(words);
+      announce(`Copied ${words}`);
+    } catch {
+      announce('The browser does not allow copying');
+    }
+  };
+  return (
+    <button
+      type="button"
+      title="Copy"
+      className={styles.chip}
+      data-negative={(cents ?? 0) < 0 || undefined}
+      onClick={() => void copy()}
+    >
+      <span className={styles.label}>{label}</span>{' '}
+      {cents === undefined ? <Skeleton width={80} /> : amounts.format(cents)}
+    </button>
+  );
+}
