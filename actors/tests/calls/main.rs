@@ -22,6 +22,7 @@ mod ledger_vectors;
 mod notes;
 mod payees;
 mod query;
+mod scripted;
 mod settings;
 mod sheet;
 mod sync;

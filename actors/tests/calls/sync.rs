@@ -1,177 +1,14 @@
 //! Syncing against a server that answers as a test tells it: every reason of spec/1 section 8
 //! reaches the tabs and the caller, and none of them loses anything.
 
-use std::collections::{HashSet, VecDeque};
-use std::io::Write;
 use std::sync::Arc;
 
-use parking_lot::Mutex;
 use serde_json::{Value as Json, json};
-use sobre_actors::sync::network::{Network, Server};
-use sobre_engine::sync::api::{
-    AccountApi, Bootstrapped, EncryptMeta, FileInfo, LoginMethod, RemoteFile, StoredKey, SyncApi,
-    SyncFault, Synced, Upload,
-};
-use sobre_engine::sync::wire::{MessageEnvelope, SyncRequest, SyncResponse, Wire as _};
+use sobre_engine::sync::api::{StoredKey, SyncFault};
+use sobre_engine::sync::wire::{MessageEnvelope, SyncResponse, Wire as _};
 
 use crate::harness::{Harness, Outcome};
-
-/// A server that knows one file, answers what it is told to, and otherwise that all is well.
-#[derive(Default)]
-struct Script {
-    /// Answers to coming syncs; afterwards the request's own messages are the server's.
-    syncs: Mutex<VecDeque<Result<SyncResponse, SyncFault>>>,
-    /// What every other question about files answers, if anything is wrong.
-    fault: Mutex<Option<SyncFault>>,
-    key: Mutex<Option<StoredKey>>,
-    meta: Mutex<Option<EncryptMeta>>,
-    blob: Mutex<Vec<u8>>,
-    /// The file that was uploaded last.
-    file: Mutex<String>,
-    asked: Mutex<Vec<&'static str>>,
-    tree: Mutex<sobre_engine::crdt::Merkle>,
-    /// The server's clock, if it tells it.
-    server_ms: Mutex<Option<u64>>,
-    sent: Mutex<Vec<String>>,
-    known: Mutex<HashSet<String>>,
-}
-
-impl Script {
-    fn ask(&self, question: &'static str) -> Result<(), SyncFault> {
-        self.asked.lock().push(question);
-        self.fault.lock().clone().map_or(Ok(()), Err)
-    }
-
-    fn take_asked(&self) -> Vec<&'static str> {
-        std::mem::take(&mut *self.asked.lock())
-    }
-}
-
-/// The one server of a test's network.
-struct Only(Arc<Script>);
-
-impl Network for Only {
-    fn server(&self, _: &str, _: Option<&str>) -> Arc<dyn Server> {
-        Arc::new(Scripted(Arc::clone(&self.0)))
-    }
-}
-
-struct Scripted(Arc<Script>);
-
-impl SyncApi for Scripted {
-    fn server_ms(&self) -> Result<Option<u64>, SyncFault> {
-        Ok(*self.0.server_ms.lock())
-    }
-
-    fn sync(&self, request: &SyncRequest, answer: &mut dyn Write) -> Result<Synced, SyncFault> {
-        let stamps = request.messages.iter().map(|envelope| envelope.timestamp.clone());
-        self.0.sent.lock().extend(stamps);
-        let told = self.0.syncs.lock().pop_front();
-        let response = told.unwrap_or_else(|| {
-            let mut tree = self.0.tree.lock();
-            let mut known = self.0.known.lock();
-            for envelope in &request.messages {
-                if known.insert(envelope.timestamp.clone()) {
-                    tree.insert(&envelope.timestamp.parse().unwrap());
-                }
-            }
-            Ok(SyncResponse { messages: Vec::new(), merkle: tree.to_json() })
-        })?;
-        answer.write_all(&response.encode_to_vec()).unwrap();
-        Ok(Synced { server_ms: *self.0.server_ms.lock(), changes: None })
-    }
-
-    fn list_files(&self) -> Result<Vec<RemoteFile>, SyncFault> {
-        self.0.ask("list")?;
-        Ok(vec![RemoteFile {
-            file_id: self.0.file.lock().clone(),
-            group_id: Some("group".to_owned()),
-            name: "Test".to_owned(),
-            deleted: false,
-            encrypt_key_id: self.0.key.lock().as_ref().map(|key| key.id.clone()),
-        }])
-    }
-
-    fn file_info(&self, file_id: &str) -> Result<FileInfo, SyncFault> {
-        self.0.ask("info")?;
-        Ok(FileInfo {
-            file_id: file_id.to_owned(),
-            group_id: Some("group".to_owned()),
-            name: "Test".to_owned(),
-            deleted: false,
-            encrypt_meta: self.0.meta.lock().clone(),
-        })
-    }
-
-    fn upload(&self, upload: Upload<'_>) -> Result<String, SyncFault> {
-        self.0.ask("upload")?;
-        *self.0.file.lock() = upload.file_id.to_owned();
-        *self.0.blob.lock() = upload.bytes.to_vec();
-        *self.0.meta.lock() = upload.encrypt_meta.cloned();
-        Ok("group".to_owned())
-    }
-
-    fn download(&self, _: &str) -> Result<Vec<u8>, SyncFault> {
-        self.0.ask("download")?;
-        Ok(self.0.blob.lock().clone())
-    }
-
-    fn get_key(&self, _: &str) -> Result<Option<StoredKey>, SyncFault> {
-        self.0.ask("get-key")?;
-        Ok(self.0.key.lock().clone())
-    }
-
-    fn create_key(&self, _: &str, key: &StoredKey) -> Result<(), SyncFault> {
-        *self.0.key.lock() = Some(key.clone());
-        self.0.ask("create-key")
-    }
-
-    fn reset_file(&self, _: &str) -> Result<(), SyncFault> {
-        *self.0.tree.lock() = sobre_engine::crdt::Merkle::new();
-        self.0.known.lock().clear();
-        self.0.ask("reset")
-    }
-
-    fn delete_file(&self, _: &str) -> Result<(), SyncFault> {
-        self.0.ask("delete")
-    }
-
-    fn rename_file(&self, _: &str, _: &str) -> Result<(), SyncFault> {
-        self.0.ask("rename")
-    }
-}
-
-impl AccountApi for Scripted {
-    fn version(&self) -> Result<String, SyncFault> {
-        Ok("26.9.0".to_owned())
-    }
-
-    fn needs_bootstrap(&self) -> Result<Bootstrapped, SyncFault> {
-        Ok(Bootstrapped { bootstrapped: true, login_methods: Vec::new() })
-    }
-
-    fn login_methods(&self) -> Result<Vec<LoginMethod>, SyncFault> {
-        Ok(Vec::new())
-    }
-
-    fn bootstrap(&self, _: &str) -> Result<String, SyncFault> {
-        Ok("token".to_owned())
-    }
-
-    fn login(&self, _: &str) -> Result<String, SyncFault> {
-        Ok("token".to_owned())
-    }
-
-    fn validate(&self) -> Result<(), SyncFault> {
-        Ok(())
-    }
-
-    fn change_password(&self, _: &str) -> Result<(), SyncFault> {
-        Ok(())
-    }
-}
-
-impl Server for Scripted {}
+use crate::scripted::{Only, Script};
 
 /// An open budget that is on the scripted server and in step with it.
 fn on_server() -> (Harness, Arc<Script>) {
@@ -480,4 +317,35 @@ fn downloading_and_opening_tell_how_far_they_are() {
     let told = events.filter(|(name, _)| name == "update-loading-status");
     let told: Vec<_> = told.map(|(_, data)| data["status"].clone()).collect();
     assert_eq!(told, ["downloading", "checking", "opening"]);
+}
+
+#[test]
+fn an_answer_that_is_cut_off_is_gone_on_with_and_stored_whole() {
+    let (harness, script) = on_server();
+    let stamp = |second| format!("2026-11-20T11:00:0{second}.000Z-0000-aaaaaaaaaaaaaaaa");
+    let one = |second| {
+        let mut message = note(&format!("S:{second}"));
+        message.row = format!("n{second}");
+        received(&stamp(second), message).messages.remove(0)
+    };
+    let whole: Vec<_> = (1..=3).map(one).collect();
+    for envelope in &whole {
+        script.tree.lock().insert(&envelope.timestamp.parse().unwrap());
+    }
+    let merkle = script.tree.lock().to_json();
+    let answer = |from: usize| {
+        let (messages, merkle) = (whole[from..].to_vec(), merkle.clone());
+        Ok(SyncResponse { messages, merkle })
+    };
+    let two = SyncResponse { messages: whole[..2].to_vec(), merkle: String::new() };
+    script.since.lock().clear();
+    // Cut within the third message, then before anything comes: that is left for the next sync.
+    script.cuts.lock().extend([two.encoded_len() + 5, 0]);
+    script.syncs.lock().extend([answer(0), answer(2)]);
+    assert_eq!(harness.call("sync", json!({})).unwrap_err()["code"], "network");
+    assert!(harness.tables()["notes"].is_empty(), "nothing of it is stored");
+    script.syncs.lock().push_back(answer(2));
+    harness.ok("sync", json!({}));
+    assert_eq!(script.since.lock()[1..3], [stamp(2), stamp(2)]);
+    assert_eq!(harness.tables()["notes"].len(), 3);
 }

@@ -1,0 +1,180 @@
+//! A server that answers as a test tells it, in the place of a network.
+
+use std::collections::{HashSet, VecDeque};
+use std::io::Write;
+use std::sync::Arc;
+
+use parking_lot::Mutex;
+use sobre_actors::sync::network::{Network, Server};
+use sobre_engine::sync::api::{
+    AccountApi, Bootstrapped, EncryptMeta, FileInfo, LoginMethod, RemoteFile, StoredKey, SyncApi,
+    SyncFault, Synced, Upload,
+};
+use sobre_engine::sync::wire::{SyncRequest, SyncResponse, Wire as _};
+
+/// A server that knows one file, answers what it is told to, and otherwise that all is well.
+#[derive(Default)]
+pub(crate) struct Script {
+    /// Answers to coming syncs; afterwards the request's own messages are the server's.
+    pub(crate) syncs: Mutex<VecDeque<Result<SyncResponse, SyncFault>>>,
+    /// What every other question about files answers, if anything is wrong.
+    pub(crate) fault: Mutex<Option<SyncFault>>,
+    pub(crate) key: Mutex<Option<StoredKey>>,
+    pub(crate) meta: Mutex<Option<EncryptMeta>>,
+    pub(crate) blob: Mutex<Vec<u8>>,
+    /// The file that was uploaded last.
+    pub(crate) file: Mutex<String>,
+    pub(crate) asked: Mutex<Vec<&'static str>>,
+    pub(crate) tree: Mutex<sobre_engine::crdt::Merkle>,
+    /// The server's clock, if it tells it.
+    pub(crate) server_ms: Mutex<Option<u64>>,
+    pub(crate) sent: Mutex<Vec<String>>,
+    /// After how many bytes coming answers are cut off.
+    pub(crate) cuts: Mutex<VecDeque<usize>>,
+    /// From when on was asked.
+    pub(crate) since: Mutex<Vec<String>>,
+    pub(crate) known: Mutex<HashSet<String>>,
+}
+
+impl Script {
+    pub(crate) fn ask(&self, question: &'static str) -> Result<(), SyncFault> {
+        self.asked.lock().push(question);
+        self.fault.lock().clone().map_or(Ok(()), Err)
+    }
+
+    pub(crate) fn take_asked(&self) -> Vec<&'static str> {
+        std::mem::take(&mut *self.asked.lock())
+    }
+}
+
+/// The one server of a test's network.
+pub(crate) struct Only(pub(crate) Arc<Script>);
+
+impl Network for Only {
+    fn server(&self, _: &str, _: Option<&str>) -> Arc<dyn Server> {
+        Arc::new(Scripted(Arc::clone(&self.0)))
+    }
+}
+
+struct Scripted(Arc<Script>);
+
+impl SyncApi for Scripted {
+    fn server_ms(&self) -> Result<Option<u64>, SyncFault> {
+        Ok(*self.0.server_ms.lock())
+    }
+
+    fn sync(&self, request: &SyncRequest, answer: &mut dyn Write) -> Result<Synced, SyncFault> {
+        let stamps = request.messages.iter().map(|envelope| envelope.timestamp.clone());
+        self.0.sent.lock().extend(stamps);
+        let told = self.0.syncs.lock().pop_front();
+        let response = told.unwrap_or_else(|| {
+            let mut tree = self.0.tree.lock();
+            let mut known = self.0.known.lock();
+            for envelope in &request.messages {
+                if known.insert(envelope.timestamp.clone()) {
+                    tree.insert(&envelope.timestamp.parse().unwrap());
+                }
+            }
+            Ok(SyncResponse { messages: Vec::new(), merkle: tree.to_json() })
+        })?;
+        self.0.since.lock().push(request.since.clone());
+        let bytes = response.encode_to_vec();
+        if let Some(cut) = self.0.cuts.lock().pop_front() {
+            answer.write_all(&bytes[..cut]).unwrap();
+            return Err(SyncFault::Network);
+        }
+        answer.write_all(&bytes).unwrap();
+        Ok(Synced { server_ms: *self.0.server_ms.lock(), changes: None })
+    }
+
+    fn list_files(&self) -> Result<Vec<RemoteFile>, SyncFault> {
+        self.0.ask("list")?;
+        Ok(vec![RemoteFile {
+            file_id: self.0.file.lock().clone(),
+            group_id: Some("group".to_owned()),
+            name: "Test".to_owned(),
+            deleted: false,
+            encrypt_key_id: self.0.key.lock().as_ref().map(|key| key.id.clone()),
+        }])
+    }
+
+    fn file_info(&self, file_id: &str) -> Result<FileInfo, SyncFault> {
+        self.0.ask("info")?;
+        Ok(FileInfo {
+            file_id: file_id.to_owned(),
+            group_id: Some("group".to_owned()),
+            name: "Test".to_owned(),
+            deleted: false,
+            encrypt_meta: self.0.meta.lock().clone(),
+        })
+    }
+
+    fn upload(&self, upload: Upload<'_>) -> Result<String, SyncFault> {
+        self.0.ask("upload")?;
+        *self.0.file.lock() = upload.file_id.to_owned();
+        *self.0.blob.lock() = upload.bytes.to_vec();
+        *self.0.meta.lock() = upload.encrypt_meta.cloned();
+        Ok("group".to_owned())
+    }
+
+    fn download(&self, _: &str) -> Result<Vec<u8>, SyncFault> {
+        self.0.ask("download")?;
+        Ok(self.0.blob.lock().clone())
+    }
+
+    fn get_key(&self, _: &str) -> Result<Option<StoredKey>, SyncFault> {
+        self.0.ask("get-key")?;
+        Ok(self.0.key.lock().clone())
+    }
+
+    fn create_key(&self, _: &str, key: &StoredKey) -> Result<(), SyncFault> {
+        *self.0.key.lock() = Some(key.clone());
+        self.0.ask("create-key")
+    }
+
+    fn reset_file(&self, _: &str) -> Result<(), SyncFault> {
+        *self.0.tree.lock() = sobre_engine::crdt::Merkle::new();
+        self.0.known.lock().clear();
+        self.0.ask("reset")
+    }
+
+    fn delete_file(&self, _: &str) -> Result<(), SyncFault> {
+        self.0.ask("delete")
+    }
+
+    fn rename_file(&self, _: &str, _: &str) -> Result<(), SyncFault> {
+        self.0.ask("rename")
+    }
+}
+
+impl AccountApi for Scripted {
+    fn version(&self) -> Result<String, SyncFault> {
+        Ok("26.9.0".to_owned())
+    }
+
+    fn needs_bootstrap(&self) -> Result<Bootstrapped, SyncFault> {
+        Ok(Bootstrapped { bootstrapped: true, login_methods: Vec::new() })
+    }
+
+    fn login_methods(&self) -> Result<Vec<LoginMethod>, SyncFault> {
+        Ok(Vec::new())
+    }
+
+    fn bootstrap(&self, _: &str) -> Result<String, SyncFault> {
+        Ok("token".to_owned())
+    }
+
+    fn login(&self, _: &str) -> Result<String, SyncFault> {
+        Ok("token".to_owned())
+    }
+
+    fn validate(&self) -> Result<(), SyncFault> {
+        Ok(())
+    }
+
+    fn change_password(&self, _: &str) -> Result<(), SyncFault> {
+        Ok(())
+    }
+}
+
+impl Server for Scripted {}
