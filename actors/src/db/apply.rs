@@ -9,7 +9,7 @@ mod log;
 mod open;
 mod reset;
 mod rows;
-mod slices;
+pub(in crate::db) mod slices;
 mod tags;
 mod write;
 

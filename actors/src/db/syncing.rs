@@ -9,6 +9,7 @@ use sobre_engine::sync::api::SyncFault;
 
 use super::actor::DbActor;
 use super::owner::{Owner, is_large};
+use super::apply::slices::MOST_NAMED;
 use super::{Commit, Origin, Reader, read};
 use crate::contract::events::Nothing;
 use crate::contract::{CallError, Event};
@@ -65,16 +66,13 @@ pub(crate) struct Repair;
 #[rtype(result = "Result<(), CallError>")]
 pub(crate) struct Forget;
 
-/// From how many messages on a batch is not looked through: it may be a piece of a larger one, and
-/// the devices that merge what is done day by day look at the same rows.
-const MOST_MENDED: usize = 5_000;
-
 /// What mends the splits and transfers that a received batch wrote to, if two devices had edited
-/// one without knowing of each other.
+/// one without knowing of each other. A batch that wrote more rows than are named is not looked
+/// through: so much comes with the first sync of a large budget, which others have mended.
 pub(crate) fn mending(reader: &Reader, commit: &Commit) -> Result<Vec<Change>, CallError> {
     let written = commit.touched.iter().find(|touched| touched.table == "transactions");
     match written {
-        Some(written) if commit.messages <= MOST_MENDED => {
+        Some(written) if written.rows.len() < MOST_NAMED => {
             Ok(mend(&read::mending::rows(reader, &written.rows)?))
         }
         Some(_) | None => Ok(Vec::new()),

@@ -15,7 +15,7 @@ use crate::db::error::{ApplyError, DbError};
 use crate::db::facts::{SteppedAside, Tracker};
 
 /// How many written rows of a table are named. Nobody looks at single ones where there are more.
-const MOST_NAMED: usize = 10_000;
+pub(in crate::db) const MOST_NAMED: usize = 10_000;
 
 /// About how many messages make a transaction.
 const COLUMNS: usize = 7;

@@ -105,7 +105,7 @@ function FormFoot({ form }: { form: TransactionFormModel }) {
   const left = shownLeft(form.state);
   const isOpen = row.is_parent && left !== 0;
   return (
-    <footer className={styles.foot}>
+    <footer className={styles.foot} data-bottom-bar>
       {row.is_parent && (
         <p className={styles.left} data-open={isOpen || undefined}>
           {exact.amountLeft} <strong data-amount>{amounts.formatFull(left)}</strong>
