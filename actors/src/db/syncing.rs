@@ -8,8 +8,8 @@ use sobre_engine::ledger::mend;
 use sobre_engine::sync::api::SyncFault;
 
 use super::actor::DbActor;
-use super::owner::{Owner, is_large};
 use super::apply::slices::MOST_NAMED;
+use super::owner::{Owner, is_large};
 use super::{Commit, Origin, Reader, read};
 use crate::contract::events::Nothing;
 use crate::contract::{CallError, Event};
