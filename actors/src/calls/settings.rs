@@ -1,6 +1,7 @@
 //! Preferences of the budget and of the device (spec/5 section 11), and what is told once. What
 //! devices share is a row of the database; what belongs to this copy alone stays beside it.
 
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use serde_json::{Value as Json, json};
@@ -61,6 +62,16 @@ const SHARED_PREFIXES: &[&str] = &[
     "hide-cleared-",
 ];
 
+/// Preferences that are one of a few words (spec/2 section 3, spec/3 section 3.20).
+const CHOICES: &[(&str, &[&str])] = &[
+    ("numberFormat", &["comma-dot", "dot-comma", "space-comma", "apostrophe-dot", "comma-dot-in"]),
+    ("dateFormat", &["MM/dd/yyyy", "dd/MM/yyyy", "yyyy-MM-dd", "MM.dd.yyyy", "dd.MM.yyyy"]),
+    ("firstDayOfWeekIdx", &["0", "1", "2", "3", "4", "5", "6"]),
+];
+
+/// Months side by side.
+const MONTHS_SHOWN: RangeInclusive<u64> = 1..=12;
+
 impl Query for LoadPrefs {
     fn run(self, world: &World<'_>) -> Result<Prefs, CallError> {
         let mut prefs = metadata::Metadata::read_or_default(world.dir).map().clone();
@@ -101,7 +112,25 @@ fn check(key: &str, value: &Json) -> Result<(), CallError> {
         let message = format!("The preference {key} is too large.");
         return Err(CallError::new(ErrorCode::InvalidPrefs, message));
     }
-    Ok(())
+    check_value(key, value)
+}
+
+/// Null takes a preference back.
+fn check_value(key: &str, value: &Json) -> Result<(), CallError> {
+    let choices = CHOICES.iter().find(|(name, _)| *name == key).map(|(_, choices)| *choices);
+    let fits = match choices {
+        Some(choices) => value.as_str().is_some_and(|value| choices.contains(&value)),
+        None if key == "maxMonths" => value.as_u64().is_some_and(|it| MONTHS_SHOWN.contains(&it)),
+        None => true,
+    };
+    if fits || value.is_null() {
+        return Ok(());
+    }
+    let allowed = choices.map_or_else(
+        || format!("a number from {} to {}", MONTHS_SHOWN.start(), MONTHS_SHOWN.end()),
+        |choices| format!("one of {}", choices.join(", ")),
+    );
+    Err(CallError::new(ErrorCode::InvalidPrefs, format!("The preference {key} is {allowed}.")))
 }
 
 /// A blank name is ignored (spec/2 section 2).

@@ -70,7 +70,8 @@ pub(crate) type Generator = fn(&mut Choice<'_>) -> Json;
 pub(crate) const GENERATORS: &[(&str, Generator)] = &[
     ("save-prefs", |choice| {
         let key = *choice.of(&["dateFormat", "flags.x", "local", "budgetName"]);
-        json!({ key: choice.name() })
+        let format = *choice.of(&["dd.MM.yyyy", "yyyy-MM-dd"]);
+        json!({ key: if key == "dateFormat" { json!(format) } else { choice.name() } })
     }),
     ("seen-upgrade-notification", |_| json!({ "type": "repair-splits" })),
     ("budget-set-type", |choice| json!({ "type": choice.of(&["rollover", "report"]) })),

@@ -45,6 +45,17 @@ fn reserved_keys_and_bad_values_are_refused_as_a_whole() {
         harness.refused("save-prefs", prefs, "invalid-prefs");
     }
     harness.refused("save-prefs", json!({ "a": 1, "budgetName": 5 }), "invalid-prefs");
+    for wrong in [
+        json!({ "numberFormat": "bogus" }),
+        json!({ "dateFormat": 5 }),
+        json!({ "firstDayOfWeekIdx": "7" }),
+    ] {
+        harness.refused("save-prefs", wrong, "invalid-prefs");
+    }
+    for wrong in [json!(-5), json!("x"), json!(0), json!(1.5)] {
+        harness.refused("save-global-prefs", json!({ "maxMonths": wrong }), "invalid-prefs");
+    }
+    harness.ok("save-prefs", json!({ "numberFormat": null, "dateFormat": "dd.MM.yyyy" }));
     harness.refused("save-prefs", json!({ "budgetName": "x".repeat(101) }), "invalid-prefs");
     harness.refused("save-prefs", json!({ "big": "x".repeat(300_000) }), "invalid-prefs");
     harness.refused("save-prefs", json!([1]), "bad-arguments");
