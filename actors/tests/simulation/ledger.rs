@@ -17,9 +17,19 @@ const BROKEN_TRANSFERS: &str = "SELECT a.id FROM transactions a
       AND (b.id IS NULL OR b.tombstone = 1 OR b.transferred_id IS NOT a.id
            OR b.amount <> -a.amount)";
 
+/// Splits whose parts do not come to the whole, and that do not say so.
+const WRONG_SUMS: &str = "SELECT s.id FROM transactions s
+    WHERE s.isParent = 1 AND s.isChild = 0 AND s.tombstone = 0 AND s.error IS NULL
+      AND s.amount <> (SELECT total(t.amount) FROM transactions t
+                       WHERE t.parent_id = s.id AND t.isChild = 1 AND t.tombstone = 0)";
+
 /// What is broken, by kind and row.
 pub(crate) fn broken(device: &Device) -> Vec<String> {
-    let kinds = [("part without split", LONE_PARTS), ("transfer", BROKEN_TRANSFERS)];
+    let kinds = [
+        ("part without split", LONE_PARTS),
+        ("transfer", BROKEN_TRANSFERS),
+        ("sum of a split", WRONG_SUMS),
+    ];
     let found = kinds.iter().flat_map(|(kind, sql)| {
         place::ids(device, sql).into_iter().map(move |id| format!("{kind}: {id}"))
     });

@@ -20,7 +20,9 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use serde_json::json;
 use shapes::Shape;
+use world::World;
 
 /// How many schedules run where nobody says otherwise; the whole test run takes ten times as many.
 const SCHEDULES: u64 = 200;
@@ -65,4 +67,29 @@ fn all_devices_end_with_the_same_budget() {
             assert!(shapes.get(shape).is_some_and(|times| *times > 0), "{shape:?} never happened");
         }
     }
+}
+
+#[test]
+fn a_split_that_two_devices_edited_is_mended_in_a_batch_of_thousands() {
+    let mut world = World::new(1);
+    world.copies.truncate(2);
+    let account = place::ids(&world.copies[0].open, "SELECT acct FROM transactions LIMIT 1");
+    for (at, part, amount) in [(0, "split-0-1", -450), (1, "split-0-2", -550)] {
+        // Either device evens its own part out against the whole it knows.
+        let updated =
+            json!([{ "id": "split-0", "amount": -950 }, { "id": part, "amount": amount }]);
+        let added: Vec<_> = (0..1_000)
+            .map(|row| {
+                json!({ "account": account[0], "date": "2026-11-08", "amount": row,
+                        "notes": format!("row {row}") })
+            })
+            .collect();
+        let batch = json!({ "updated": updated, "added": added });
+        let open = &mut world.copies[at].open;
+        let written = open.call("transactions-batch-update", batch).unwrap();
+        assert!(written.len() > 5_000, "{}", written.len());
+        world.acknowledge(at, written);
+    }
+    world.heal();
+    world.check();
 }
