@@ -2,6 +2,16 @@
 import { type Chunk, placeOf, unloaded } from './chunks';
 import { compareRows, type Entry } from './transaction';
 
+/** What a patch has seen of the rows that were not loaded before. */
+export interface Seen {
+  /** Entries of the list that were not loaded. */
+  came: number;
+  /** Loaded entries that left the list. */
+  went: number;
+  /** A row was neither loaded nor is it in the list now; it may have left it. */
+  unknown: boolean;
+}
+
 export interface Patched {
   /** The entry as it was before. */
   old: Entry | null;

@@ -18,20 +18,10 @@ import type { EntrySource } from './entrySource';
 import { ALL_EXPANDED, type Folding } from './folding';
 import { childLines, type Line, lineAt, lineWithin } from './lines';
 import { type Changes, OwnEdits } from './ownEdits';
-import { type Patched, removeEntry, upsertEntry } from './patching';
+import { type Patched, removeEntry, type Seen, upsertEntry } from './patching';
 import { PAGE_ROWS } from './query';
 import { type Entry, rowsOf, sameEntry, type Transaction } from './transaction';
 import type { Expression } from './view';
-
-/** What a patch has seen of the rows that were not loaded before. */
-interface Seen {
-  /** Entries of the list that were not loaded. */
-  came: number;
-  /** Loaded entries that left the list. */
-  went: number;
-  /** A row was neither loaded nor is it in the list now; it may have left it. */
-  unknown: boolean;
-}
 
 /** Chunks kept in memory; those not looked at for longest are dropped. */
 const KEPT_CHUNKS = 40;
