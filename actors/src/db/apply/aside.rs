@@ -62,7 +62,7 @@ fn write(conn: &Connection, known: &[&Message]) -> Result<(), ApplyError> {
     log::drop_outdated(conn, (log::newest(conn)?, None), &mut batch)?;
     tags::put_off(&mut batch);
     rows::write_unwatched(conn, &batch.rows)?;
-    tags::settle(conn, &batch)?;
+    tags::settle(conn, batch.rows.iter().map(|row| row.table.name))?;
     let done = || -> rusqlite::Result<()> {
         let mut statement = conn.prepare("DELETE FROM sobre_set_aside WHERE timestamp = ?1")?;
         for message in known {

@@ -109,6 +109,8 @@ impl BudgetDb {
         gathered: Gathered,
     ) -> Result<Written, ApplyError> {
         let Gathered { messages, touched, prefs } = gathered;
+        // Names are looked up in the log, which has its index again only now.
+        tags::settle(&tx, touched.iter().map(|touched| touched.table))?;
         let mut tracker = Tracker::new(&tx, self.mode, &self.dimensions);
         tracker.look_at_everything();
         let outcome = tracker.finish(self.environment.calendar.today())?;
@@ -171,7 +173,6 @@ fn write_slice(
     log::drop_outdated(conn, (newest, known), &mut batch)?;
     tags::put_off(&mut batch);
     rows::write_unwatched(conn, &batch.rows)?;
-    tags::settle(conn, &batch)?;
     for message in &fresh {
         merkle.insert(&message.timestamp);
     }

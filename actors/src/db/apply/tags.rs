@@ -24,9 +24,12 @@ pub(super) fn put_off(batch: &mut Batch<'_>) {
     }
 }
 
-/// Gives every tag the name that is due to it, after a batch was written.
-pub(super) fn settle(conn: &Connection, batch: &Batch<'_>) -> Result<(), DbError> {
-    if batch.rows.iter().all(|row| row.table.name != "tags") {
+/// Gives every tag the name that is due to it, after a batch was written to these tables.
+pub(super) fn settle<'t>(
+    conn: &Connection,
+    mut written: impl Iterator<Item = &'t str>,
+) -> Result<(), DbError> {
+    if written.all(|table| table != "tags") {
         return Ok(());
     }
     let give = || -> rusqlite::Result<()> {

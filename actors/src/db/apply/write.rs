@@ -130,7 +130,7 @@ impl BudgetDb {
             tracker.look_at_everything();
         }
         let step = rows::write_all(&tx, &batch.rows, write.record, &mut tracker)?;
-        tags::settle(&tx, &batch)?;
+        tags::settle(&tx, batch.rows.iter().map(|row| row.table.name))?;
         aside.make_again(&tx).map_err(DbError::sqlite(INDEXES))?;
         let outcome = tracker.finish(self.environment.calendar.today())?;
         if let Some(guard) = &mut write.guard {
