@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { errorText } from '@/app/texts';
 import { Button } from '@/components/Button';
@@ -22,7 +22,6 @@ import { useForeignFlash } from './grid/useForeignFlash';
 import { RegisterHead } from './head/RegisterHead';
 import { Toolbar } from './head/Toolbar';
 import { LoadingRegister } from './LoadingRegister';
-import { createSelection, refreshRows } from './model/selection';
 import { viewTitle } from './model/titles';
 import { isNarrowed, registerView, type ViewId } from './model/view';
 import type { RegisterState } from './RegisterPage';
@@ -33,6 +32,7 @@ import { useFolding } from './useFolding';
 import type { RegisterData } from './useRegisterData';
 import { useRegisterList, useStatus } from './useRegisterList';
 import { useRunningBalance } from './useRunningBalance';
+import { useSelection } from './useSelection';
 import { useUndoPlace } from './useUndoPlace';
 
 interface RegisterProps {
@@ -61,7 +61,7 @@ function RegisterAtWidth({ viewId, data, width }: RegisterProps & { width: numbe
   const amounts = useAmountFormat();
   const dates = usePref('dateFormat');
   const offline = useOffline();
-  const [selection] = useState(createSelection);
+  const selection = useSelection(list);
   const { columns, sizing } = useColumns(viewId, width, balance.isShown);
   const model = useMemo<RegisterModel>(
     () => ({
@@ -83,9 +83,6 @@ function RegisterAtWidth({ viewId, data, width }: RegisterProps & { width: numbe
   const adding = useAdding(viewId, controller);
   useForeignFlash(controller);
   useUndoPlace(controller);
-  useEffect(() => {
-    list.onPatched = (_, asked) => refreshRows(selection, asked, (id) => list.row(id));
-  }, [list, selection]);
   const title = viewTitle(viewId, data.accounts);
   const account = data.account.get(viewId);
   return (

@@ -14,6 +14,7 @@ import {
   unloaded,
   unloadedChunks,
 } from './chunks';
+import { EntryIndex } from './entryIndex';
 import type { EntrySource } from './entrySource';
 import { ALL_EXPANDED, type Folding } from './folding';
 import { childLines, type Line, lineAt, lineWithin } from './lines';
@@ -28,6 +29,9 @@ const KEPT_CHUNKS = 40;
 /** Pages asked for at the same time while scrolling. */
 const PARALLEL_LOADS = 2;
 
+/** A row as it is now; undefined when it is not in the list. */
+export type RowOf = (rowId: string) => Transaction | undefined;
+
 export class RegisterList {
   status: 'loading' | 'ready' | 'failed' = 'loading';
   error: unknown = null;
@@ -35,8 +39,7 @@ export class RegisterList {
   version = 0;
   private chunks: Chunk[] = [];
   private starts: Starts | null = null;
-  private readonly chunkById = new Map<string, Chunk>();
-  private readonly entryOfChild = new Map<string, string>();
+  private readonly index = new EntryIndex();
   private readonly listeners = new Set<() => void>();
   private readonly source: EntrySource;
   private folding: Folding = ALL_EXPANDED;
@@ -52,8 +55,10 @@ export class RegisterList {
   private refetches = 0;
   /** The number the source told last. */
   private counted = 0;
-  /** Told the entries that a patch has changed. */
-  onPatched: ((entryIds: readonly string[], asked: ReadonlySet<string>) => void) | null = null;
+  /** Told which rows were put in their places, and how to find them as they are now. */
+  onPatched: ((rowIds: ReadonlySet<string>, rowOf: RowOf) => void) | null = null;
+  /** Told when everything was read anew. */
+  onRefetched: (() => void) | null = null;
 
   constructor(source: EntrySource) {
     this.source = source;
@@ -96,8 +101,8 @@ export class RegisterList {
 
   /** The line of a row; null when it is not loaded or folded away. */
   lineOf(rowId: string): number | null {
-    const entryId = this.entryOfChild.get(rowId) ?? rowId;
-    const chunk = this.chunkById.get(entryId);
+    const entryId = this.index.entryIdOf(rowId);
+    const chunk = this.index.chunkOf(entryId);
     if (!chunk) return null;
     const within = lineWithin(chunk, this.folding, { entryId, rowId });
     const start = this.measured().lines[this.chunks.indexOf(chunk)] ?? 0;
@@ -106,19 +111,17 @@ export class RegisterList {
 
   /** The loaded entry that is this row or has it as a child. */
   entry(rowId: string): Entry | undefined {
-    const entryId = this.entryOfChild.get(rowId) ?? rowId;
-    return this.chunkById.get(entryId)?.entries?.find(({ row }) => row.id === entryId);
+    return this.index.entry(rowId);
   }
 
   row(rowId: string): Transaction | undefined {
-    const entry = this.entry(rowId);
-    return entry && rowsOf(entry).find(({ id }) => id === rowId);
+    return this.index.row(rowId);
   }
 
   /** The running balance that stands at an entry. */
   balance(entryId: string): number | null {
     const balance = this.entry(entryId)?.balance ?? null;
-    return balance === null ? null : balance + (this.chunkById.get(entryId)?.shift ?? 0);
+    return balance === null ? null : balance + (this.index.chunkOf(entryId)?.shift ?? 0);
   }
 
   /** Shows other splits folded out. */
@@ -179,11 +182,19 @@ export class RegisterList {
         this.filled(known),
         ...unloadedChunks(left, PAGE_ROWS),
       ]);
+      this.onRefetched?.();
     } catch (error) {
       this.fail(error);
     } finally {
       this.refetches -= 1;
     }
+  }
+
+  /** The rows with these ids that are in the list, loaded or not. */
+  async rowsAmong(ids: readonly string[]): Promise<Transaction[]> {
+    const wanted = new Set(ids);
+    const entries = await this.source.byIds(ids);
+    return entries.flatMap(rowsOf).filter(({ id }) => wanted.has(id));
   }
 
   /** Says which lines are in view, so that they are loaded and kept. */
@@ -274,7 +285,6 @@ export class RegisterList {
   private async settle(asked: ReadonlySet<string>, found: readonly Entry[]): Promise<void> {
     const before = new Map([...asked].map((id) => [id, this.entry(id)]));
     const foundIds = new Set(found.map(({ row }) => row.id));
-    const patched: string[] = [];
     this.edits.told(asked);
     const seen: Seen = { came: 0, went: 0, unknown: false };
     for (const [id, entry] of before) {
@@ -285,12 +295,13 @@ export class RegisterList {
     for (const entry of found.map((read) => this.edits.shownOfTold(read))) {
       const old = this.entry(entry.row.id);
       if (old && sameEntry(old, entry)) continue;
-      patched.push(entry.row.id);
       this.upsert(entry);
       if (!old) seen.came += 1;
     }
     this.changed(false);
-    this.onPatched?.(patched, asked);
+    // A row may have gone to where nothing is loaded.
+    const rows = new Map(found.flatMap(rowsOf).map((row) => [row.id, row]));
+    this.onPatched?.(asked, (id) => this.row(id) ?? rows.get(id));
     if (seen.came > 0 || seen.unknown) await this.recount(seen);
     else this.counted -= seen.went;
   }
@@ -339,26 +350,23 @@ export class RegisterList {
   }
 
   private upsert(entry: Entry): void {
-    const holder = this.chunkById.get(entry.row.id) ?? null;
-    this.take(upsertEntry(this.chunks, holder, entry), entry.row.id);
+    const holder = this.index.chunkOf(entry.row.id) ?? null;
+    this.take(upsertEntry(this.chunks, holder, entry));
   }
 
   /** Takes an entry out; answers how many that were. */
   private remove(entryId: string): 0 | 1 {
-    const chunk = this.chunkById.get(entryId);
+    const chunk = this.index.chunkOf(entryId);
     if (!chunk) return 0;
-    this.take(removeEntry(this.chunks, chunk, entryId), entryId);
+    this.take(removeEntry(this.chunks, chunk, entryId));
     return 1;
   }
 
-  private take({ moved, old, touched }: Patched, entryId: string): void {
-    if (old) {
-      this.chunkById.delete(entryId);
-      for (const child of old.children) this.entryOfChild.delete(child.id);
-    }
+  private take({ moved, old, touched }: Patched): void {
+    if (old) this.index.forget(old);
     let resized = false;
     for (const chunk of touched) {
-      this.remember(chunk);
+      this.index.remember(chunk);
       resized = this.countExtra(chunk) || resized;
     }
     if (moved || resized) {
@@ -407,7 +415,7 @@ export class RegisterList {
     if (at < 0) return;
     const isShort = entries.length < chunk.count;
     const isLast = at === this.chunks.length - 1;
-    const full = this.filled(entries.filter(({ row }) => !this.chunkById.has(row.id)));
+    const full = this.filled(entries.filter(({ row }) => !this.index.chunkOf(row.id)));
     full.seen = chunk.seen;
     const after = isShort ? [] : this.chunks.slice(at + 1);
     // Behind a count that is only near there may be more.
@@ -422,28 +430,17 @@ export class RegisterList {
 
   private replaceAll(chunks: Chunk[]): void {
     this.chunks = chunks.filter(({ count }) => count > 0);
-    this.chunkById.clear();
-    this.entryOfChild.clear();
+    this.index.clear();
     for (const chunk of this.chunks) {
-      this.remember(chunk);
+      this.index.remember(chunk);
       this.countExtra(chunk);
     }
     this.changed(true);
   }
 
-  private remember(chunk: Chunk): void {
-    for (const { row, children } of chunk.entries ?? []) {
-      this.chunkById.set(row.id, chunk);
-      for (const child of children) this.entryOfChild.set(child.id, row.id);
-    }
-  }
-
   private dropFar(): void {
     for (const chunk of longUnseen(this.chunks, KEPT_CHUNKS)) {
-      for (const { row, children } of chunk.entries ?? []) {
-        this.chunkById.delete(row.id);
-        for (const child of children) this.entryOfChild.delete(child.id);
-      }
+      for (const entry of chunk.entries ?? []) this.index.forget(entry);
       // The lines keep their places: what is in view must not move.
       chunk.entries = null;
       chunk.shift = 0;

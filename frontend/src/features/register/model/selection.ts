@@ -21,7 +21,7 @@ export function createSelection(): Selection {
   return createStore<SelectionState>(() => ({ rows: NONE, anchor: null }));
 }
 
-export function selectedRow(row: Transaction): SelectedRow {
+export function selectedRow(row: SelectedRow): SelectedRow {
   const { id, amount, is_child, is_parent, parent_id, reconciled, cleared } = row;
   return { id, amount, is_child, is_parent, parent_id, reconciled, cleared };
 }
@@ -33,9 +33,9 @@ export function toggleRow(selection: Selection, row: Transaction): void {
 }
 
 /** Adds rows to what is selected; the anchor stays, so that a range can still grow. */
-export function addRows(selection: Selection, added: readonly (Transaction | SelectedRow)[]): void {
+export function addRows(selection: Selection, added: readonly SelectedRow[]): void {
   const rows = new Map(selection.getState().rows);
-  for (const row of added) rows.set(row.id, selectedRow(row as Transaction));
+  for (const row of added) rows.set(row.id, selectedRow(row));
   selection.setState({ rows });
 }
 
@@ -52,7 +52,7 @@ export function clearSelection(selection: Selection): void {
 export function refreshRows(
   selection: Selection,
   ids: Iterable<string>,
-  rowOf: (id: string) => Transaction | undefined,
+  rowOf: (id: string) => SelectedRow | undefined,
 ): void {
   const { rows } = selection.getState();
   const known = [...ids].filter((id) => rows.has(id));

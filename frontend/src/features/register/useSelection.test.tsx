@@ -1,0 +1,67 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { afterEach, test, vi } from 'vitest';
+import { addFilter } from './model/view';
+import { entry, transaction } from './testing/fakeLedger';
+import { cellIn, renderRegister } from './testing/renderRegister';
+
+vi.setConfig({ testTimeout: 30_000 });
+
+let finish = () => {};
+afterEach(() => finish());
+
+/** More than one page; each of 1.00, the oldest last. */
+const MANY = Array.from({ length: 400 }, (_, at) =>
+  entry(transaction(`t${at}`, { notes: `n${at}`, amount: 100, sort_order: 400 - at })),
+);
+
+async function open() {
+  const page = await renderRegister(structuredClone(MANY));
+  finish = page.finish;
+  await waitFor(() => cellIn('1.00', 'payee'));
+  return page;
+}
+
+const bar = (name: string) => screen.findByRole('toolbar', { name });
+
+test('a selected row that is not loaded stays selected when it is changed elsewhere', async () => {
+  const { user, ledger, changeElsewhere } = await open();
+  await user.click(screen.getByRole('checkbox', { name: 'Select all' }));
+  await user.click(await screen.findByRole('button', { name: 'Select all 400 that match' }));
+  await bar('400 selected, total 400.00');
+  await changeElsewhere(() => {
+    ledger.put(entry(transaction('t390', { amount: 300, sort_order: 10 })));
+    return ['t390'];
+  });
+  await bar('400 selected, total 402.00');
+  await changeElsewhere(() => {
+    ledger.remove('t391');
+    return ['t391'];
+  });
+  await bar('399 selected, total 401.00');
+});
+
+test('what leaves the list when it is narrowed is no longer selected', async () => {
+  const { user, ledger } = await open();
+  cellIn('1.00', 'payee').focus();
+  await user.keyboard('x{Shift>}{ArrowDown}{ArrowDown}{/Shift}');
+  await bar('3 selected, total 3.00');
+  ledger.remove('t1');
+  act(() => void addFilter({ condition: null, name: 'Some', expressions: [{ notes: 'n' }] }));
+  await bar('2 selected, total 2.00');
+});
+
+test('a list read anew takes over what has become of the selected rows', async () => {
+  const { user, ledger, backend } = await open();
+  cellIn('1.00', 'payee').focus();
+  await user.keyboard('x{Shift>}{ArrowDown}{/Shift}');
+  await bar('2 selected, total 2.00');
+  ledger.put(entry(transaction('t0', { amount: 500, sort_order: 400 })));
+  backend.push('sync-event', {
+    type: 'applied',
+    tables: ['transactions'],
+    rows: null,
+    revision: 2,
+    origin: 'another-tab',
+  });
+  await bar('2 selected, total 6.00');
+});

@@ -1,0 +1,32 @@
+import { useEffect, useState } from 'react';
+import { fetchAllRows } from './api';
+import type { RegisterList } from './model/registerList';
+import { createSelection, refreshRows, type SelectedRow, type Selection } from './model/selection';
+
+/** Larger selections are looked for in all of the list. */
+const MOST_IDS = 5_000;
+
+/**
+ * The selected transactions, loaded or not. What is no longer in the list, because it was
+ * changed or the list narrowed, is no longer selected either (ui-brief 7.6).
+ */
+export function useSelection(list: RegisterList): Selection {
+  const [selection] = useState(createSelection);
+  useEffect(() => {
+    // Without an answer everything stays selected; a lost connection is told elsewhere.
+    const prune = () => void keepListed(list, selection).catch(() => {});
+    list.onPatched = (ids, rowOf) => refreshRows(selection, ids, rowOf);
+    list.onRefetched = prune;
+    prune();
+  }, [list, selection]);
+  return selection;
+}
+
+async function keepListed(list: RegisterList, selection: Selection): Promise<void> {
+  const ids = [...selection.getState().rows.keys()];
+  if (ids.length === 0) return;
+  const found: readonly SelectedRow[] =
+    ids.length > MOST_IDS ? await fetchAllRows(list.filters) : await list.rowsAmong(ids);
+  const rows = new Map(found.map((row) => [row.id, row]));
+  refreshRows(selection, ids, (id) => rows.get(id));
+}
