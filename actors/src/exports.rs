@@ -1,7 +1,8 @@
 //! Files on their way in and out: an export waits in a temporary file until it is sent, an upload
 //! is written piece by piece on threads that may block.
 
-use std::fs::{self, File};
+use std::fs::{self, File, OpenOptions};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -10,6 +11,7 @@ use bytes::Bytes;
 use crate::app::{App, blocking};
 use crate::contract::CallError;
 use crate::files::data_dir::UPLOADS_NAME;
+use crate::files::durable::private;
 use crate::files::metadata::keys;
 use crate::files::{self, FileError, UploadWriter};
 use crate::open_budget::OpenBudget;
@@ -73,6 +75,11 @@ impl TemporaryFile {
     /// Where.
     pub(crate) fn path(&self) -> &Path {
         &self.0
+    }
+
+    /// Makes the file, for its owner alone.
+    pub(crate) fn create(&self) -> io::Result<File> {
+        private(OpenOptions::new().write(true).create_new(true)).open(&self.0)
     }
 }
 

@@ -170,6 +170,22 @@ mod full {
     }
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn a_whole_budget_passes_through_little_memory() {
+    const BLOB: usize = 100 << 20;
+    let (server, token) = SyncProgram::start_signed_in();
+    let mut device = Device::signed_in(&server);
+    let before = [server.peak_memory(), device.program.peak_memory()];
+    server.upload(&token, "file", None, &vec![b'.'; BLOB]);
+    let refused = device.download("file").unwrap_err();
+    assert_eq!(refused["code"], "not-zip-file", "all of it came: {refused}");
+    let after = [server.peak_memory(), device.program.peak_memory()];
+    for (before, after) in before.into_iter().zip(after) {
+        assert!(after - before < 32 << 20, "{after} bytes of memory, {before} before");
+    }
+}
+
 #[test]
 fn a_restored_backup_reaches_the_others_and_no_sync_undoes_it() {
     let server = SyncProgram::start();

@@ -2,6 +2,8 @@
 //! from a password with PBKDF2, and AES-256-GCM for everything a server gets to see. Keys are
 //! never shown by `Debug` and are wiped from memory when dropped.
 
+mod pieces;
+
 use std::borrow::Cow;
 use std::fmt;
 
@@ -15,6 +17,8 @@ use sha2::Sha512;
 use sobre_engine::sync::api::{EncryptMeta, StoredKey, SyncFault};
 use sobre_engine::sync::wire::EncryptedData;
 use zeroize::Zeroizing;
+
+pub use pieces::{Sealing, Unsealing};
 
 /// The only cipher there is.
 pub const ALGORITHM: &str = "aes-256-gcm";

@@ -3,7 +3,7 @@
 
 mod answers;
 
-use std::io::{ErrorKind, Read as _, Write};
+use std::io::{ErrorKind, Read, Write};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -15,7 +15,7 @@ use sobre_engine::sync::api::{
 };
 use sobre_engine::sync::wire::{CONTENT_TYPE, SyncRequest, Wire as _};
 use ureq::http::Response;
-use ureq::{Agent, Body};
+use ureq::{Agent, Body, SendBody};
 
 use self::answers::{Data, Ended, Group, Info, KeyData, ListedFile, Live, Methods, SetUp, Token};
 use super::network::{Network, News, Server};
@@ -179,9 +179,18 @@ fn read_of_ours<T: DeserializeOwned>(answer: Answer) -> Result<T, SyncFault> {
     read(answer).map_err(|fault| if is_page(&fault) { SyncFault::not_supported() } else { fault })
 }
 
-fn bytes_of(mut response: Response<Body>) -> Result<Vec<u8>, SyncFault> {
-    let bytes = response.body_mut().with_config().limit(BODY_BYTES).read_to_vec();
-    bytes.map_err(|error| unanswered(&error))
+/// Hands the bytes of an answer on as they come.
+fn hand_on(mut response: Response<Body>, into: &mut dyn Write) -> Result<(), SyncFault> {
+    let mut body = response.body_mut().with_config().limit(BODY_BYTES).reader();
+    let mut piece = vec![0; PIECE_BYTES];
+    loop {
+        match body.read(&mut piece) {
+            Ok(0) => return Ok(()),
+            Ok(read) => into.write_all(&piece[..read]).map_err(|_| SyncFault::StorageFull)?,
+            Err(error) if error.kind() == ErrorKind::Interrupted => {}
+            Err(error) => return Err(unanswered(&error.into())),
+        }
+    }
 }
 
 fn text_of(response: &Response<Body>, header: &str) -> Option<String> {
@@ -215,20 +224,9 @@ impl SyncApi for HttpServer {
     fn sync(&self, request: &SyncRequest, answer: &mut dyn Write) -> Result<Synced, SyncFault> {
         let post = self.agent.post(self.at("/sync/sync")).header(TOKEN, &self.token);
         let came = post.header("Content-Type", CONTENT_TYPE).send(request.encode_to_vec());
-        let mut came = accepted(came)?;
+        let came = accepted(came)?;
         let synced = Synced { server_ms: date_ms(&came), changes: text_of(&came, CHANGES) };
-        let mut body = came.body_mut().with_config().limit(BODY_BYTES).reader();
-        let mut piece = vec![0; PIECE_BYTES];
-        loop {
-            match body.read(&mut piece) {
-                Ok(0) => return Ok(synced),
-                Ok(read) => {
-                    answer.write_all(&piece[..read]).map_err(|_| SyncFault::StorageFull)?;
-                }
-                Err(error) if error.kind() == ErrorKind::Interrupted => {}
-                Err(error) => return Err(unanswered(&error.into())),
-            }
-        }
+        hand_on(came, answer).map(|()| synced)
     }
 
     fn list_files(&self) -> Result<Vec<RemoteFile>, SyncFault> {
@@ -241,7 +239,7 @@ impl SyncApi for HttpServer {
         Ok(read::<Data<ListedFile>>(answer)?.data.info())
     }
 
-    fn upload(&self, upload: Upload<'_>) -> Result<String, SyncFault> {
+    fn upload(&self, upload: Upload<'_>, blob: &mut dyn Read) -> Result<String, SyncFault> {
         let mut post = self
             .agent
             .post(self.at("/sync/upload-user-file"))
@@ -249,7 +247,8 @@ impl SyncApi for HttpServer {
             .header(TOKEN, &self.token)
             .header(FILE_ID, upload.file_id)
             .header("X-ACTUAL-NAME", percent_encoded(upload.name))
-            .header("X-ACTUAL-FORMAT", "2");
+            .header("X-ACTUAL-FORMAT", "2")
+            .header("Content-Length", upload.bytes.to_string());
         if let Some(group) = upload.group_id {
             post = post.header("X-ACTUAL-GROUP-ID", group);
         }
@@ -257,12 +256,12 @@ impl SyncApi for HttpServer {
             let meta = serde_json::to_string(meta).map_err(|_| SyncFault::Internal)?;
             post = post.header("X-ACTUAL-ENCRYPT-META", meta);
         }
-        let Group { group_id } = read(post.send(upload.bytes))?;
+        let Group { group_id } = read(post.send(SendBody::from_reader(blob)))?;
         Ok(group_id)
     }
 
-    fn download(&self, file_id: &str) -> Result<Vec<u8>, SyncFault> {
-        bytes_of(accepted(self.get_of_file("/sync/download-user-file", file_id))?)
+    fn download(&self, file_id: &str, blob: &mut dyn Write) -> Result<(), SyncFault> {
+        hand_on(accepted(self.get_of_file("/sync/download-user-file", file_id))?, blob)
     }
 
     fn get_key(&self, file_id: &str) -> Result<Option<StoredKey>, SyncFault> {

@@ -1,6 +1,7 @@
 //! Whole budgets on their way to the server and back (spec/3 sections 7.4 and 9.4).
 
-use std::fs;
+use std::fs::File;
+use std::io::Read;
 use std::sync::Arc;
 
 use chrono::TimeDelta;
@@ -10,14 +11,14 @@ use sobre_engine::sync::api::{EncryptMeta, FileInfo, SyncFault, Upload};
 use tokio::runtime::Handle;
 
 use super::apart;
-use super::encryption::{FileKey, Sealed};
+use super::encryption::FileKey;
 use super::network::Server;
 use crate::app::{App, blocking};
 use crate::contract::{CallError, ErrorCode};
 use crate::db::syncing::SetMetadata;
 use crate::exports::{ExportFile, TemporaryFile};
 use crate::files::metadata::keys;
-use crate::files::{self, BudgetId, Downloaded, FileError, Metadata};
+use crate::files::{self, BudgetId, Downloaded, Metadata};
 use crate::open_budget::OpenBudget;
 
 /// Days after which the server's copy of a whole budget is brought up to date.
@@ -58,7 +59,7 @@ impl App {
                     Some((link.key(file, key_id).ok_or(MISSING_KEY)?, link.stored_key(file)))
                 }
             };
-            let bytes = fs::read(export.path()).map_err(|_| SyncFault::Internal)?;
+            let zip = File::open(export.path()).map_err(|_| SyncFault::StorageFull)?;
             let is_new = known.is_none();
             let file_id = known.map_or(fresh_id, |file| file.file_id);
             let package = Package {
@@ -67,7 +68,7 @@ impl App {
                 name: metadata.budget_name().unwrap_or("Budget"),
                 key: key.as_ref().map(|(key, _)| key),
             };
-            let group_id = package.send(&*server, bytes)?;
+            let group_id = package.send(&*server, &zip)?;
             if is_new && let Some((key, stored)) = &key {
                 // A new file has no key yet; this one is given the key it was encrypted with.
                 let stored = stored.as_ref().ok_or(MISSING_KEY)?;
@@ -121,6 +122,7 @@ impl App {
         let server = self.session_at_server()?;
         tell("downloading");
         let (link, id) = (Arc::clone(&self.link), file_id.clone());
+        let zip = TemporaryFile::new(self, "zip");
         let (info, zip) = apart(move || {
             let info = server.file_info(&id)?;
             if info.deleted {
@@ -133,11 +135,15 @@ impl App {
                     Some((link.key(&id, &meta.key_id).ok_or(missing)?, meta))
                 }
             };
-            let bytes = server.download(&id)?;
-            let zip = match key {
-                None => bytes,
-                Some((key, meta)) => key.unseal(Sealed::of_meta(meta, bytes)?)?,
-            };
+            let mut file = zip.create().map_err(|_| SyncFault::StorageFull)?;
+            match key {
+                None => server.download(&id, &mut file)?,
+                Some((key, meta)) => {
+                    let mut unsealing = key.unsealing(meta, file)?;
+                    server.download(&id, &mut unsealing)?;
+                    unsealing.finish()?;
+                }
+            }
             Ok((info, zip))
         })
         .await?;
@@ -149,21 +155,19 @@ impl App {
     async fn install(
         &self,
         info: FileInfo,
-        zip: Vec<u8>,
+        zip: TemporaryFile,
         replace: bool,
     ) -> Result<BudgetId, CallError> {
         let runtime = Handle::current();
         let app = self.clone();
-        let file = TemporaryFile::new(self, "zip");
         blocking(move || {
-            fs::write(file.path(), zip).map_err(FileError::from)?;
             let origin = Downloaded {
                 file_id: info.file_id,
                 group_id: info.group_id,
                 encrypt_key_id: info.encrypt_meta.map(|meta| meta.key_id),
             };
             let (dir, environment) = (&app.data_dir, &app.environment);
-            let staged = files::stage_download(file.path(), dir, environment, &origin)?;
+            let staged = files::stage_download(zip.path(), dir, environment, &origin)?;
             if !replace && let Ok(folder) = dir.existing_budget(staged.id()) {
                 let name = Metadata::read_or_default(&folder).budget_name().map(str::to_owned);
                 let meta = json!({ "id": staged.id().as_str(), "name": name });
@@ -193,30 +197,27 @@ fn is_upload_due(metadata: &Metadata, today: Day) -> bool {
 const MISSING_KEY: SyncFault = SyncFault::EncryptFailure { missing_key: true };
 
 /// A budget made ready for the server.
-pub(super) struct Package<'a> {
-    pub(super) file_id: &'a str,
-    pub(super) group_id: Option<&'a str>,
-    pub(super) name: &'a str,
-    pub(super) key: Option<&'a FileKey>,
+struct Package<'a> {
+    file_id: &'a str,
+    group_id: Option<&'a str>,
+    name: &'a str,
+    key: Option<&'a FileKey>,
 }
 
 impl Package<'_> {
-    /// Sends the zip, encrypted if there is a key; answers the sync generation.
-    pub(super) fn send(&self, server: &dyn Server, zip: Vec<u8>) -> Result<String, SyncFault> {
-        let (bytes, meta): (Vec<u8>, Option<EncryptMeta>) = match self.key {
-            None => (zip, None),
-            Some(key) => {
-                let sealed = key.seal(zip)?;
-                let meta = key.meta(&sealed);
-                (sealed.data, Some(meta))
-            }
+    /// Sends the zip as it is read, encrypted if there is a key; answers the sync generation.
+    fn send(&self, server: &dyn Server, mut zip: &File) -> Result<String, SyncFault> {
+        let bytes = zip.metadata().map_err(|_| SyncFault::StorageFull)?.len();
+        let send = |encrypt_meta: Option<&EncryptMeta>, blob: &mut dyn Read| {
+            let Self { file_id, group_id, name, .. } = *self;
+            server.upload(Upload { file_id, group_id, name, encrypt_meta, bytes }, blob)
         };
-        server.upload(Upload {
-            file_id: self.file_id,
-            group_id: self.group_id,
-            name: self.name,
-            encrypt_meta: meta.as_ref(),
-            bytes: &bytes,
-        })
+        match self.key {
+            None => send(None, &mut zip),
+            Some(key) => {
+                let (meta, mut sealing) = key.seal_file(zip)?;
+                send(Some(&meta), &mut sealing)
+            }
+        }
     }
 }

@@ -1,7 +1,7 @@
 //! A server that answers as a test tells it, in the place of a network.
 
 use std::collections::{HashSet, VecDeque};
-use std::io::Write;
+use std::io::{Read, Write};
 use std::sync::Arc;
 
 use parking_lot::Mutex;
@@ -109,17 +109,20 @@ impl SyncApi for Scripted {
         })
     }
 
-    fn upload(&self, upload: Upload<'_>) -> Result<String, SyncFault> {
+    fn upload(&self, upload: Upload<'_>, blob: &mut dyn Read) -> Result<String, SyncFault> {
         self.0.ask("upload")?;
         *self.0.file.lock() = upload.file_id.to_owned();
-        *self.0.blob.lock() = upload.bytes.to_vec();
+        let mut bytes = Vec::new();
+        blob.read_to_end(&mut bytes).unwrap();
+        assert_eq!(bytes.len() as u64, upload.bytes);
+        *self.0.blob.lock() = bytes;
         *self.0.meta.lock() = upload.encrypt_meta.cloned();
         Ok("group".to_owned())
     }
 
-    fn download(&self, _: &str) -> Result<Vec<u8>, SyncFault> {
+    fn download(&self, _: &str, blob: &mut dyn Write) -> Result<(), SyncFault> {
         self.0.ask("download")?;
-        Ok(self.0.blob.lock().clone())
+        blob.write_all(&self.0.blob.lock()).map_err(|_| SyncFault::StorageFull)
     }
 
     fn get_key(&self, _: &str) -> Result<Option<StoredKey>, SyncFault> {

@@ -3,7 +3,7 @@
 //! cannot exist on one side only and both can be tested in one process without a network.
 
 use std::borrow::Cow;
-use std::io::Write;
+use std::io::{Read, Write};
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -207,10 +207,10 @@ pub struct Upload<'a> {
     pub group_id: Option<&'a str>,
     /// The name given by the person.
     pub name: &'a str,
-    /// How `bytes` were encrypted, if they were.
+    /// How its bytes are encrypted, if they are.
     pub encrypt_meta: Option<&'a EncryptMeta>,
-    /// The zip.
-    pub bytes: &'a [u8],
+    /// How many bytes it has.
+    pub bytes: u64,
 }
 
 /// An upload of a file that the server still has.
@@ -297,17 +297,18 @@ pub trait SyncApi {
     /// [`SyncFault`].
     fn file_info(&self, file_id: &str) -> Result<FileInfo, SyncFault>;
 
-    /// Stores a whole budget and answers its sync generation.
+    /// Stores a whole budget, read from `blob` as it is sent, and answers its sync generation.
     ///
     /// # Errors
     /// [`SyncFault`].
-    fn upload(&self, upload: Upload<'_>) -> Result<String, SyncFault>;
+    fn upload(&self, upload: Upload<'_>, blob: &mut dyn Read) -> Result<String, SyncFault>;
 
-    /// The bytes that were uploaded last.
+    /// The bytes that were uploaded last go to `blob` as they come. Of a failed download some may
+    /// have gone there.
     ///
     /// # Errors
     /// [`SyncFault`].
-    fn download(&self, file_id: &str) -> Result<Vec<u8>, SyncFault>;
+    fn download(&self, file_id: &str, blob: &mut dyn Write) -> Result<(), SyncFault>;
 
     /// The key of a file, if it has one.
     ///

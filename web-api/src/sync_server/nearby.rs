@@ -1,7 +1,7 @@
 //! The sync server as a device sees it, without a network between: the same questions and the same
 //! store, so that simulations and tests run both sides in one process.
 
-use std::io::{Read as _, Write};
+use std::io::{self, Read, Write};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -108,7 +108,7 @@ impl SyncApi for Device {
         })
     }
 
-    fn upload(&self, upload: Upload<'_>) -> Result<String, SyncFault> {
+    fn upload(&self, upload: Upload<'_>, blob: &mut dyn Read) -> Result<String, SyncFault> {
         let files = self.files()?;
         let meta = upload.encrypt_meta.map(serde_json::to_string).transpose();
         let head = UploadHead {
@@ -117,15 +117,13 @@ impl SyncApi for Device {
             format: Some(2),
             encrypt_meta: meta.map_err(|_| SyncFault::Internal)?,
         };
-        let received = files.store().received(upload.bytes).map_err(|_| SyncFault::Internal)?;
+        let received = files.store().received(blob).map_err(|_| SyncFault::Internal)?;
         files.upload(&file_id(upload.file_id)?, head, received).map_err(fault)
     }
 
-    fn download(&self, file_id_text: &str) -> Result<Vec<u8>, SyncFault> {
-        let (mut blob, _) = self.files()?.download(&file_id(file_id_text)?).map_err(fault)?;
-        let mut bytes = Vec::new();
-        blob.read_to_end(&mut bytes).map_err(|_| SyncFault::Internal)?;
-        Ok(bytes)
+    fn download(&self, file_id_text: &str, blob: &mut dyn Write) -> Result<(), SyncFault> {
+        let (mut kept, _) = self.files()?.download(&file_id(file_id_text)?).map_err(fault)?;
+        io::copy(&mut kept, blob).map(drop).map_err(|_| SyncFault::StorageFull)
     }
 
     fn get_key(&self, file_id_text: &str) -> Result<Option<StoredKey>, SyncFault> {

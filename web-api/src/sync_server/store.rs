@@ -17,7 +17,7 @@ mod uploads;
 
 use std::collections::{HashMap, HashSet};
 use std::fs;
-use std::io;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -112,11 +112,11 @@ impl Store {
         Incoming::new(self.dir.path().join(INCOMING_NAME).join(name))
     }
 
-    /// Bytes that are here already, safe on disk.
+    /// Bytes that need not be waited for, read to their end and safe on disk.
     ///
     /// # Errors
-    /// Any output error.
-    pub fn received(&self, bytes: &[u8]) -> io::Result<Received> {
+    /// Any input or output error.
+    pub fn received(&self, bytes: &mut dyn Read) -> io::Result<Received> {
         let name = self.environment.ids.uuid();
         Received::of(self.dir.path().join(INCOMING_NAME).join(name), bytes)
     }

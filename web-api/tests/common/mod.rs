@@ -80,6 +80,11 @@ impl Program {
         &self.dir
     }
 
+    /// The most memory it has had so far, in bytes.
+    pub fn peak_memory(&self) -> u64 {
+        peak_memory(&self.child)
+    }
+
     pub fn host(&self) -> &str {
         self.url.strip_prefix("http://").unwrap()
     }
@@ -149,6 +154,13 @@ impl Drop for Program {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
+}
+
+/// The most memory a program has had so far, in bytes. Known on Linux alone.
+pub fn peak_memory(program: &Child) -> u64 {
+    let status = std::fs::read_to_string(format!("/proc/{}/status", program.id())).unwrap();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
+    line.trim().trim_end_matches(" kB").parse::<u64>().unwrap() << 10
 }
 
 /// The program on a data directory, not yet started.

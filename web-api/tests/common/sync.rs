@@ -90,6 +90,11 @@ impl SyncProgram {
         Self { url, child, _own_dir: None, dir: dir.to_owned() }
     }
 
+    /// The most memory it has had so far, in bytes.
+    pub fn peak_memory(&self) -> u64 {
+        super::peak_memory(&self.child)
+    }
+
     /// Ends the program as a power cut would.
     pub fn kill(&mut self) {
         self.child.kill().unwrap();

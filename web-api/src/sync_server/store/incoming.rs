@@ -1,7 +1,7 @@
 //! Bytes that are coming in: written to disk as they come, so that no upload needs more memory
 //! than a chunk, and gone again unless they are put in their place.
 
-use std::io;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use bytes::Bytes;
@@ -66,10 +66,10 @@ fn make(path: &Path) -> io::Result<std::fs::File> {
 }
 
 impl Received {
-    pub(super) fn of(path: PathBuf, bytes: &[u8]) -> io::Result<Self> {
+    pub(super) fn of(path: PathBuf, bytes: &mut dyn Read) -> io::Result<Self> {
         let mut file = make(&path)?;
-        let received = Self { path, bytes: bytes.len() as u64 };
-        io::Write::write_all(&mut file, bytes)?;
+        let mut received = Self { path, bytes: 0 };
+        received.bytes = io::copy(bytes, &mut file)?;
         file.sync_all()?;
         Ok(received)
     }

@@ -1,0 +1,282 @@
+//! AES-256-GCM of bytes that come and go in pieces, so that a whole budget needs no more memory
+//! than a piece of it. The cipher of the library wants everything at once; this is the same
+//! construction (NIST SP 800-38D) of that library's own parts, and the tests hold the two together.
+
+use std::fs::File;
+use std::io::{self, Read, Seek as _, Write};
+
+use aes::Aes256;
+use ctr::cipher::{BlockCipherEncrypt as _, KeyInit as _, KeyIvInit as _, StreamCipher as _};
+use ghash::GHash;
+use ghash::universal_hash::UniversalHash as _;
+use sobre_engine::sync::api::{EncryptMeta, SyncFault};
+
+use super::{FileKey, IV_BYTES, KEY_BYTES, NOT_SEALED, Sealed, TAG_BYTES, WRONG};
+
+/// Bytes of a block of the cipher.
+const BLOCK: usize = 16;
+/// Bytes that are decrypted at once.
+const PIECE: usize = 16 << 10;
+
+/// The cipher somewhere within the bytes.
+struct Cipher {
+    keystream: ctr::Ctr32BE<Aes256>,
+    hash: GHash,
+    /// What the tag is hidden with.
+    mask: [u8; BLOCK],
+    /// The beginning of a block whose end has not come.
+    part: [u8; BLOCK],
+    bytes: u64,
+}
+
+impl Cipher {
+    fn new(key: &[u8; KEY_BYTES], iv: [u8; IV_BYTES]) -> Self {
+        let mut hash_key = ghash::Key::default();
+        Aes256::new(key.into()).encrypt_block(&mut hash_key);
+        let mut first = [0; BLOCK];
+        first[..IV_BYTES].copy_from_slice(&iv);
+        first[BLOCK - 1] = 1;
+        let mut keystream = ctr::Ctr32BE::<Aes256>::new(key.into(), &first.into());
+        let mut mask = [0; BLOCK];
+        keystream.apply_keystream(&mut mask);
+        Self { keystream, hash: GHash::new(&hash_key), mask, part: [0; BLOCK], bytes: 0 }
+    }
+
+    /// Encrypts or decrypts, which is the same.
+    fn apply(&mut self, bytes: &mut [u8]) -> io::Result<()> {
+        // It ends after 64 GiB.
+        self.keystream.try_apply_keystream(bytes).map_err(io::Error::other)
+    }
+
+    fn held(&self) -> usize {
+        usize::try_from(self.bytes % BLOCK as u64).unwrap_or_default()
+    }
+
+    /// Takes encrypted bytes into the tag.
+    fn hash(&mut self, mut bytes: &[u8]) {
+        let held = self.held();
+        self.bytes += bytes.len() as u64;
+        if held > 0 {
+            let (now, later) = bytes.split_at(bytes.len().min(BLOCK - held));
+            let end = held + now.len();
+            self.part[held..end].copy_from_slice(now);
+            if end < BLOCK {
+                return;
+            }
+            self.hash.update(&[self.part.into()]);
+            bytes = later;
+        }
+        let (whole, rest) = bytes.split_at(bytes.len() / BLOCK * BLOCK);
+        self.hash.update_padded(whole);
+        self.part[..rest.len()].copy_from_slice(rest);
+    }
+
+    fn tag(mut self) -> [u8; TAG_BYTES] {
+        let held = self.held();
+        self.hash.update_padded(&self.part[..held]);
+        let mut lengths = [0; BLOCK];
+        lengths[BLOCK / 2..].copy_from_slice(&(self.bytes * 8).to_be_bytes());
+        self.hash.update(&[lengths.into()]);
+        let mut tag = self.mask;
+        tag.iter_mut().zip(self.hash.finalize()).for_each(|(byte, hashed)| *byte ^= hashed);
+        tag
+    }
+}
+
+/// Something that is encrypted as it is read.
+pub struct Sealing<R> {
+    source: R,
+    cipher: Cipher,
+}
+
+impl<R: Read> Read for Sealing<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let read = self.source.read(buffer)?;
+        let came = &mut buffer[..read];
+        self.cipher.apply(came)?;
+        self.cipher.hash(came);
+        Ok(read)
+    }
+}
+
+/// Something that is decrypted as it is written. Nothing of it may be used before
+/// [`Unsealing::finish`] has found that it is what was encrypted.
+pub struct Unsealing<W> {
+    target: W,
+    cipher: Cipher,
+    tag: [u8; TAG_BYTES],
+}
+
+impl<W: Write> Write for Unsealing<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let mut piece = [0; PIECE];
+        let bytes = &bytes[..bytes.len().min(PIECE)];
+        let piece = &mut piece[..bytes.len()];
+        piece.copy_from_slice(bytes);
+        self.cipher.hash(bytes);
+        self.cipher.apply(piece)?;
+        self.target.write_all(piece)?;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.target.flush()
+    }
+}
+
+impl<W> Unsealing<W> {
+    /// Ends with a look at the tag.
+    ///
+    /// # Errors
+    /// `decrypt-failure` if it was encrypted with another key or changed since.
+    pub fn finish(self) -> Result<(), SyncFault> {
+        let differs = |(one, other): (u8, u8)| one ^ other;
+        let pairs = self.cipher.tag().into_iter().zip(self.tag);
+        // All bytes are looked at, so that the time taken tells nothing.
+        if pairs.map(differs).fold(0, |all, byte| all | byte) == 0 { Ok(()) } else { Err(WRONG) }
+    }
+}
+
+impl FileKey {
+    /// Encrypts a file with a fresh random vector. The description goes before the bytes, so the
+    /// file is read once for that, and once more as the answer is read.
+    ///
+    /// # Errors
+    /// `encrypt-failure` when the system has no randomness to give, `storage-full` when the file
+    /// cannot be read.
+    pub fn seal_file<'a>(
+        &self,
+        mut file: &'a File,
+    ) -> Result<(EncryptMeta, Sealing<&'a File>), SyncFault> {
+        let mut iv = [0; IV_BYTES];
+        getrandom::fill(&mut iv).map_err(|_| NOT_SEALED)?;
+        let mut once = self.sealing(iv, file);
+        let read = file.rewind().and_then(|()| io::copy(&mut once, &mut io::sink()));
+        read.and_then(|_| file.rewind()).map_err(|_| SyncFault::StorageFull)?;
+        let sealed = Sealed { iv, tag: once.cipher.tag(), data: Vec::new() };
+        Ok((self.meta(&sealed), self.sealing(iv, file)))
+    }
+
+    /// Decrypts what is written to the answer, on to `target`.
+    ///
+    /// # Errors
+    /// `decrypt-failure` if the description is not one of ours.
+    pub fn unsealing<W: Write>(
+        &self,
+        meta: &EncryptMeta,
+        target: W,
+    ) -> Result<Unsealing<W>, SyncFault> {
+        let Sealed { iv, tag, .. } = Sealed::of_meta(meta, Vec::new())?;
+        Ok(Unsealing { target, cipher: Cipher::new(&self.bytes, iv), tag })
+    }
+
+    fn sealing<R: Read>(&self, iv: [u8; IV_BYTES], source: R) -> Sealing<R> {
+        Sealing { source, cipher: Cipher::new(&self.bytes, iv) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::SeekFrom;
+
+    use super::super::make_key;
+    use super::*;
+
+    const LENGTHS: [usize; 14] =
+        [0, 1, 15, 16, 17, 31, 32, 33, 255, 256, 4_096, PIECE - 1, PIECE + 1, 3 * PIECE + 5];
+
+    fn file_of(bytes: &[u8]) -> File {
+        let mut file = tempfile::tempfile().unwrap();
+        file.write_all(bytes).unwrap();
+        file
+    }
+
+    /// What is read in pieces of a length.
+    fn all(mut source: impl Read, piece: usize) -> Vec<u8> {
+        let (mut all, mut buffer) = (Vec::new(), vec![0; piece]);
+        loop {
+            match source.read(&mut buffer).unwrap() {
+                0 => return all,
+                read => all.extend_from_slice(&buffer[..read]),
+            }
+        }
+    }
+
+    #[test]
+    fn pieces_of_any_length_come_to_what_the_whole_comes_to() {
+        let (key, _) = make_key("k", "p").unwrap();
+        for (length, piece) in LENGTHS.into_iter().flat_map(|l| [(l, 1), (l, 7), (l, 4_096)]) {
+            let plain: Vec<u8> = (0..=255).cycle().take(length).collect();
+            let file = file_of(&plain);
+            let (meta, sealing) = key.seal_file(&file).unwrap();
+            let sealed = Sealed::of_meta(&meta, all(sealing, piece)).unwrap();
+            assert!(length < 15 || sealed.data != plain);
+            let mut opened = Vec::new();
+            let mut unsealing = key.unsealing(&meta, &mut opened).unwrap();
+            sealed.data.chunks(piece).for_each(|part| unsealing.write_all(part).unwrap());
+            unsealing.finish().unwrap();
+            assert!(opened == plain, "{length} in pieces of {piece}");
+            assert!(key.unseal(sealed).unwrap() == plain, "{length} in pieces of {piece}");
+            // And the other way round.
+            let whole = key.seal(plain.clone()).unwrap();
+            let mut unsealing = key.unsealing(&key.meta(&whole), io::sink()).unwrap();
+            whole.data.chunks(piece).for_each(|part| unsealing.write_all(part).unwrap());
+            unsealing.finish().unwrap();
+        }
+    }
+
+    #[test]
+    fn what_was_changed_cut_off_or_added_to_is_refused() {
+        let (key, _) = make_key("k", "p").unwrap();
+        let (other, _) = make_key("k", "p").unwrap();
+        let file = file_of(&[7; 100]);
+        let (meta, sealing) = key.seal_file(&file).unwrap();
+        let sealed = all(sealing, 64);
+        let verdict = |key: &FileKey, bytes: &[u8]| {
+            let mut unsealing = key.unsealing(&meta, io::sink()).unwrap();
+            unsealing.write_all(bytes).unwrap();
+            unsealing.finish()
+        };
+        assert_eq!(verdict(&key, &sealed), Ok(()));
+        assert_eq!(verdict(&other, &sealed), Err(WRONG), "of another key");
+        for at in [0, 50, 99] {
+            let mut changed = sealed.clone();
+            changed[at] ^= 1;
+            assert_eq!(verdict(&key, &changed), Err(WRONG));
+        }
+        assert_eq!(verdict(&key, &sealed[..99]), Err(WRONG));
+        assert_eq!(verdict(&key, &[&sealed[..], &[0]].concat()), Err(WRONG));
+        let foreign = EncryptMeta { algorithm: "rot13".into(), ..meta.clone() };
+        assert!(key.unsealing(&foreign, io::sink()).is_err());
+    }
+
+    #[test]
+    fn a_file_is_encrypted_from_its_start_and_differently_each_time() {
+        let (key, _) = make_key("k", "p").unwrap();
+        let mut file = file_of(b"a budget");
+        file.seek(SeekFrom::Start(5)).unwrap();
+        let (_, one) = key.seal_file(&file).unwrap();
+        let one = all(one, 64);
+        let (_, two) = key.seal_file(&file).unwrap();
+        assert_eq!(one.len(), 8);
+        assert_ne!(one, all(two, 64));
+    }
+
+    #[test]
+    fn a_disk_that_is_full_is_told() {
+        struct Full;
+        impl Write for Full {
+            fn write(&mut self, _: &[u8]) -> io::Result<usize> {
+                Err(io::ErrorKind::StorageFull.into())
+            }
+            fn flush(&mut self) -> io::Result<()> {
+                Ok(())
+            }
+        }
+        let (key, _) = make_key("k", "p").unwrap();
+        let (meta, _) = key.seal_file(&file_of(b"")).unwrap();
+        let mut unsealing = key.unsealing(&meta, Full).unwrap();
+        let error = unsealing.write_all(b"bytes").unwrap_err();
+        assert_eq!(error.kind(), io::ErrorKind::StorageFull);
+    }
+}
