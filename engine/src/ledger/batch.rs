@@ -119,6 +119,7 @@ pub fn batch_update<R: LedgerRows>(
     let categorised = shown(&work, &categorised(batch, &added));
     let updated =
         if batch.run_transfers { work.follow_all(batch, &added, &alive, around)? } else { vec![] };
+    work.refresh_split_errors()?;
     Ok(Outcome {
         changes: work.into_changes(),
         added: added_rows,

@@ -4,7 +4,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::splits::split_error;
+use super::splits::{split_error, told_difference};
 use crate::crdt::{Change, Value};
 use crate::ids::{AccountId, PayeeId, TransactionId};
 
@@ -155,6 +155,7 @@ impl Pieces {
 /// The columns that differ.
 fn changes(id: &TransactionId, before: &Piece, after: &Piece) -> Vec<Change> {
     let text = |text: Option<&str>| Value::from(text);
+    let error = |row: &Piece| told_difference(row.error.as_deref());
     let columns = [
         ("amount", before.amount != after.amount, after.amount.into()),
         ("description", before.payee != after.payee, text(after.payee.as_ref().map(AsRef::as_ref))),
@@ -164,19 +165,13 @@ fn changes(id: &TransactionId, before: &Piece, after: &Piece) -> Vec<Change> {
             before.partner != after.partner,
             text(after.partner.as_ref().map(AsRef::as_ref)),
         ),
-        ("error", difference(before) != difference(after), text(after.error.as_deref())),
+        ("error", error(before) != error(after), text(after.error.as_deref())),
         ("tombstone", before.tombstone != after.tombstone, after.tombstone.into()),
     ];
     let changed = columns.into_iter().filter(|(_, differs, _)| *differs);
     changed
         .map(|(column, _, value)| Change::new("transactions", id.as_str(), column, value))
         .collect()
-}
-
-/// What a split's error says, however it is written.
-fn difference(row: &Piece) -> Option<i64> {
-    let error: serde_json::Value = serde_json::from_str(row.error.as_deref()?).ok()?;
-    error["difference"].as_i64().filter(|difference| *difference != 0)
 }
 
 #[cfg(test)]

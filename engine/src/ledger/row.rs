@@ -134,6 +134,11 @@ impl Transaction {
         }
     }
 
+    /// The split it is a part of.
+    pub(super) fn part_of(&self) -> Option<&TransactionId> {
+        self.parent_id.as_ref().filter(|_| self.is_child)
+    }
+
     /// The row as readers are shown it: a split has no category, and only parts have a parent.
     #[must_use]
     pub fn shown(mut self) -> Self {

@@ -1,6 +1,6 @@
-//! Splits (spec/5 section 1.3): whoever edits a split sends its parts and its error. What is kept
-//! here is that no part is without its split, and that the error stays true when the other side
-//! of a transfer changes a part.
+//! Splits (spec/5 section 1.3): whoever edits a split sends its parts and, as a rule, its error.
+//! What is kept here is that no part is without its split, and that the error is true whatever was
+//! sent.
 
 use super::fields::Field;
 use super::rows::LedgerRows;
@@ -17,8 +17,15 @@ pub(super) fn split_error(difference: i64) -> Option<String> {
     })
 }
 
+/// What a split's error says, however it is written.
+pub(super) fn told_difference(error: Option<&str>) -> Option<i64> {
+    let error: serde_json::Value = serde_json::from_str(error?).ok()?;
+    error["difference"].as_i64().filter(|difference| *difference != 0)
+}
+
 impl<R: LedgerRows> Working<'_, R> {
-    /// Writes what the parts of a split now fall short of its amount.
+    /// Writes what the parts of a split now fall short of its amount, where its error does not say
+    /// so already.
     pub(super) fn refresh_split_error(
         &mut self,
         parent: Option<&TransactionId>,
@@ -27,9 +34,22 @@ impl<R: LedgerRows> Working<'_, R> {
         let Some(row) = self.find(parent)?.filter(|row| row.is_parent && !row.tombstone) else {
             return Ok(());
         };
-        let sum: i64 = self.parts(parent)?.iter().map(|part| part.amount).sum();
-        self.derive(parent, Field::Error, Value::from(split_error(row.amount - sum)));
+        let parts = self.parts(parent)?;
+        let sum = parts.iter().fold(0_i64, |sum, part| sum.saturating_add(part.amount));
+        let error = split_error(row.amount.saturating_sub(sum));
+        if told_difference(error.as_deref()) != told_difference(row.error.as_deref()) {
+            self.derive(parent, Field::Error, Value::from(error));
+        }
         Ok(())
+    }
+
+    /// Sees to it that every split whose amount or parts were changed says what its parts fall
+    /// short of, also when who changed them did not.
+    pub(super) fn refresh_split_errors(&mut self) -> Result<(), R::Error> {
+        let splits = self.resummed();
+        self.load(splits.iter().cloned())?;
+        self.load_parts(splits.iter().cloned())?;
+        splits.iter().try_for_each(|split| self.refresh_split_error(Some(split)))
     }
 
     /// Refuses a part without a living split, and a row with parts that is no split any more.

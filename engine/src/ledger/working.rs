@@ -1,7 +1,7 @@
 //! The rows a decision has read, as they are after what it has decided so far, and the changes
 //! that lead there. Every column is written once however often it was decided.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
 use super::fields::{Field, Fields};
@@ -267,6 +267,22 @@ impl<'r, R: LedgerRows> Working<'r, R> {
             self.write(id, field, value);
         }
         differs
+    }
+
+    /// Splits whose amount, parts or error are other ones now than are stored.
+    pub(super) fn resummed(&self) -> BTreeSet<TransactionId> {
+        let counts = |row: &Transaction| {
+            let split = (row.is_parent, row.error.clone());
+            (!row.tombstone).then(|| (row.amount, split, row.part_of().cloned()))
+        };
+        let rows = self.transactions.values().flatten();
+        let changed = rows.filter(|row| row.before.as_ref().and_then(counts) != counts(&row.now));
+        let around = changed.flat_map(|row| {
+            let splits = Some(&row.now).filter(|now| now.is_parent).map(|now| &now.id);
+            let before = row.before.as_ref().and_then(Transaction::part_of);
+            splits.into_iter().chain(before).chain(row.now.part_of()).cloned()
+        });
+        around.collect()
     }
 
     /// What readers see of a stored payee or category.
