@@ -14,7 +14,7 @@ use tokio::sync::{Mutex, Semaphore, mpsc};
 use crate::contract::events::Hello;
 use crate::contract::{CallError, ErrorCode, Event};
 use crate::environment::Environment;
-use crate::files::{BudgetId, DataDir, FileError, Uploads};
+use crate::files::{self, BudgetId, DataDir, FileError, Uploads};
 use crate::limits;
 use crate::notifications::Subscribed;
 use crate::open_budget::{OpenBudget, OpenedFile, Registry, closed_error};
@@ -53,6 +53,8 @@ impl App {
     /// When the directory cannot be used or another process owns it.
     pub fn start(data_dir: &Path, environment: Environment) -> Result<Self, FileError> {
         let data_dir = DataDir::open(data_dir)?;
+        // What a server that was killed has left: somebody else may be at that address by now.
+        files::forget_server(data_dir.path());
         let uploads = Uploads::open(&data_dir)?;
         let link = ServerLink::open(data_dir.path(), Arc::clone(&environment.network))?;
         Ok(Self {

@@ -2,6 +2,7 @@
 
 mod sync;
 
+use std::fmt::Display;
 use std::io::{self, Write as _};
 use std::net::IpAddr;
 use std::path::{Path, PathBuf};
@@ -11,6 +12,7 @@ use clap::{Args, Parser, Subcommand};
 use serde_json::Value;
 use sobre_actors::contract::{CallError, ErrorCode};
 use sobre_actors::environment::Environment;
+use sobre_actors::files::FileError;
 use sobre_actors::{App, UndoOptions, files};
 use sobre_engine::dates::Day;
 use tracing_subscriber::EnvFilter;
@@ -165,9 +167,15 @@ fn run_call(call: &CallArgs, environment: Environment) -> Result<ExitCode, Strin
         None => Value::Null,
     };
     let dir = data_dir(call.data_dir.clone())?;
-    let outcome = match call_server(&dir, call, &args) {
-        Some(outcome) => outcome,
-        None => call_here(&dir, call, args, environment)?,
+    // Only who cannot have the directory asks the program that has it. So the token never goes to a
+    // stranger at the address of a server that is gone, and no call is carried out twice.
+    let outcome = match App::start(&dir, environment) {
+        Ok(app) => call_here(&app, call, args),
+        Err(in_use @ FileError::DataDirInUse(_)) => {
+            let url = files::remembered_server(&dir).ok_or_else(|| in_use.to_string())?;
+            call_server(&url, &dir, call, &args)?
+        }
+        Err(error) => return Err(error.to_string()),
     };
     let (json, code) = match outcome {
         Ok(result) => (result, ExitCode::SUCCESS),
@@ -182,10 +190,9 @@ fn run_call(call: &CallArgs, environment: Environment) -> Result<ExitCode, Strin
 /// A result, or an error, both as callers see them.
 type Outcome = Result<Value, Value>;
 
-/// Asks the running server; `None` when there is none.
-fn call_server(dir: &Path, call: &CallArgs, args: &Value) -> Option<Outcome> {
-    let url = files::remembered_server(dir)?;
-    let token = files::access_token::load_or_create(dir).ok()?;
+/// Asks the running server.
+fn call_server(url: &str, dir: &Path, call: &CallArgs, args: &Value) -> Result<Outcome, String> {
+    let token = files::access_token::load_or_create(dir).map_err(|error| error.to_string())?;
     let agent: ureq::Agent =
         ureq::Agent::config_builder().http_status_as_error(false).proxy(None).build().into();
     let mut request = agent
@@ -196,27 +203,25 @@ fn call_server(dir: &Path, call: &CallArgs, args: &Value) -> Option<Outcome> {
     if let Some(budget) = &call.budget {
         request = request.header("X-Budget", budget);
     }
-    let mut response = request.send(args.to_string()).ok()?;
-    let text = response.body_mut().with_config().limit(u64::MAX).read_to_string().ok()?;
-    let mut answer: Value = serde_json::from_str(&text).ok()?;
+    let unanswered = |error: &dyn Display| {
+        format!("the running server at {url} did not answer, the call may have been done: {error}")
+    };
+    let mut response = request.send(args.to_string()).map_err(|error| unanswered(&error))?;
+    let body = response.body_mut().with_config().limit(u64::MAX);
+    let text = body.read_to_string().map_err(|error| unanswered(&error))?;
+    let mut answer: Value = serde_json::from_str(&text).map_err(|error| unanswered(&error))?;
     let error = answer.get_mut("error").map(Value::take);
-    Some(error.map_or_else(|| Ok(answer["result"].take()), Err))
+    Ok(error.map_or_else(|| Ok(answer["result"].take()), Err))
 }
 
-/// Runs the call in this process, which then owns the data directory.
-fn call_here(
-    dir: &Path,
-    call: &CallArgs,
-    args: Value,
-    environment: Environment,
-) -> Result<Outcome, String> {
+/// Runs the call in this process, which owns the data directory.
+fn call_here(app: &App, call: &CallArgs, args: Value) -> Outcome {
     actix_web::rt::System::new().block_on(async {
-        let app = App::start(dir, environment).map_err(|error| error.to_string())?;
         let session = app.new_session(None);
         session.set_budget(call.budget.as_deref().map(Into::into));
         let outcome = app.call(&session, &call.name, args, UndoOptions::default()).await;
         app.shut_down().await;
-        Ok(outcome.map_err(|error| as_json(&error)))
+        outcome.map_err(|error| as_json(&error))
     })
 }
 

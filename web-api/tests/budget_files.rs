@@ -4,7 +4,11 @@
 mod common;
 
 use std::fs;
-use std::process::Command;
+use std::io::ErrorKind;
+use std::net::TcpListener;
+use std::path::Path;
+use std::process::{Command, Output};
+use std::thread;
 
 use common::{Program, agent, fixture};
 use serde_json::{Value, json};
@@ -141,18 +145,52 @@ fn the_demo_budget_opens_with_money_to_look_at() {
     assert!(cells.as_array().unwrap().len() > 50);
 }
 
+/// Runs a call as a shell command.
+fn shell_call(dir: &Path, name: &str, args: &str, budget: Option<&str>) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_sobre"));
+    command.args(["call", name, args, "--data-dir"]).arg(dir);
+    command.env("SOBRE_TODAY", common::TODAY);
+    if let Some(budget) = budget {
+        command.args(["--budget", budget]);
+    }
+    command.output().unwrap()
+}
+
+#[test]
+fn a_shell_command_does_not_follow_the_address_of_a_server_that_was_killed() {
+    let dir = tempfile::TempDir::new().unwrap();
+    let stranger = TcpListener::bind("127.0.0.1:0").unwrap();
+    stranger.set_nonblocking(true).unwrap();
+    let note = format!("http://{}", stranger.local_addr().unwrap());
+    fs::write(dir.path().join(".server"), note).unwrap();
+    let done = shell_call(dir.path(), "get-budgets", "{}", None);
+    assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+    let nobody = stranger.accept().unwrap_err();
+    assert_eq!(nobody.kind(), ErrorKind::WouldBlock, "the token went to somebody else");
+    assert!(!dir.path().join(".server").exists());
+}
+
+#[test]
+fn a_shell_command_that_a_server_does_not_answer_is_not_done_a_second_time() {
+    let dir = tempfile::TempDir::new().unwrap();
+    let program = Program::start_in(dir.path());
+    // A server that ends in the midst of a call: it takes the connection and closes it.
+    let dying = TcpListener::bind("127.0.0.1:0").unwrap();
+    let note = format!("http://{}", dying.local_addr().unwrap());
+    fs::write(dir.path().join(".server"), note).unwrap();
+    let closes = thread::spawn(move || drop(dying.accept().unwrap()));
+    let lost = shell_call(dir.path(), "create-budget", "{}", None);
+    closes.join().unwrap();
+    assert_eq!(lost.status.code(), Some(1));
+    let words = String::from_utf8_lossy(&lost.stderr).into_owned();
+    assert!(words.contains("did not answer, the call may have been done"), "{words}");
+    assert_eq!(program.http(None, "get-budgets", json!({})).unwrap(), json!([]));
+}
+
 #[test]
 fn a_shell_command_goes_through_the_server_or_does_the_work_itself() {
     let dir = tempfile::TempDir::new().unwrap();
-    let call = |name: &str, args: &str, budget: Option<&str>| {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_sobre"));
-        command.args(["call", name, args, "--data-dir"]).arg(dir.path());
-        command.env("SOBRE_TODAY", common::TODAY);
-        if let Some(budget) = budget {
-            command.args(["--budget", budget]);
-        }
-        command.output().unwrap()
-    };
+    let call = |name: &str, args: &str, budget| shell_call(dir.path(), name, args, budget);
     let made = call("create-budget", "{\"budgetName\":\"Shell\"}", None);
     assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
     let id: Value = serde_json::from_slice(&made.stdout).unwrap();

@@ -16,13 +16,14 @@ pub fn remember_server(data_dir: &Path, url: &str) -> Result<(), FileError> {
     Ok(durable::replace_file(&data_dir.join(FILE_NAME), url.as_bytes())?)
 }
 
-/// Removes the note when the server ends.
+/// Removes the note, when the server ends and when another process takes the directory.
 pub fn forget_server(data_dir: &Path) {
-    // A note that stays is harmless: whoever follows it finds nobody there.
+    // It is only followed while somebody has the directory, who has removed an older one.
     let _ = fs::remove_file(data_dir.join(FILE_NAME));
 }
 
-/// The address noted last. The server may be gone without having removed it.
+/// The address noted last. Believe it only while another process has the directory: a server that
+/// was killed leaves it behind.
 #[must_use]
 pub fn remembered_server(data_dir: &Path) -> Option<String> {
     let url = fs::read_to_string(data_dir.join(FILE_NAME)).ok()?;
