@@ -9,9 +9,10 @@ use std::task::Poll;
 use dashmap::DashMap;
 use serde_json::Value;
 use serde_json::value::RawValue;
+use sobre_engine::dates::Day;
 use tokio::sync::{Mutex, Semaphore, mpsc};
 
-use crate::contract::events::Hello;
+use crate::contract::events::{Hello, TodayChanged};
 use crate::contract::{CallError, ErrorCode, Event};
 use crate::environment::Environment;
 use crate::files::{self, BudgetId, DataDir, FileError, Uploads};
@@ -82,16 +83,22 @@ impl App {
         Session::new(&self.environment.ids.uuid(), outbox)
     }
 
-    /// Sends the first event of a connection.
-    pub fn greet(&self, session: &Session) {
-        push(
-            session,
-            &Event::Hello(Hello {
-                session: session.id().to_string(),
-                version: VERSION.to_owned(),
-                today: self.environment.calendar.today(),
-            }),
-        );
+    /// Sends the first event of a connection; answers the day it was told.
+    pub fn greet(&self, session: &Session) -> Day {
+        let today = self.environment.calendar.today();
+        let (session_id, version) = (session.id().to_string(), VERSION.to_owned());
+        push(session, &Event::Hello(Hello { session: session_id, version, today }));
+        today
+    }
+
+    /// Tells a connection that was told of one day when another has begun; answers the day it
+    /// knows then. Called now and then by whoever holds it: a page may stay open for weeks.
+    pub fn tell_day(&self, session: &Session, told: Day) -> Day {
+        let today = self.environment.calendar.today();
+        if today != told {
+            push(session, &Event::TodayChanged(TodayChanged { today }));
+        }
+        today
     }
 
     /// Runs a named call for a session.

@@ -136,6 +136,7 @@ impl Notifications {
             Event::PrefsUpdated(_) => self.missed.push(self.told + 1, Frame::clone(&frame)),
             Event::History(history) => self.history = history.clone(),
             Event::Hello(_)
+            | Event::TodayChanged(_)
             | Event::UndoEvent(_)
             | Event::OrphanedPayees(_)
             | Event::StartLoad(_)

@@ -111,6 +111,7 @@ fn declarations(config: &Config) -> Vec<(String, String)> {
         events::ServerError,
         events::CellsChanged,
         events::Hello,
+        events::TodayChanged,
         events::HistoryEvent,
         events::HistoryStep,
         events::Nothing,

@@ -12,6 +12,7 @@ use crate::contract::categories::{
 };
 use crate::contract::{CallError, ErrorCode};
 use crate::db::read;
+use crate::limits;
 use crate::router::{Mutation, Query};
 use crate::world::{Plan, World};
 
@@ -26,7 +27,9 @@ impl Query for GetCategories {
 impl Mutation for CategoryCreate {
     fn decide(self, world: &World<'_>) -> Result<Plan<String>, CallError> {
         let name = required_name(&self.name)?;
-        let group = living_group(world, &self.group_id)?;
+        let groups = read::categories::grouped(world.reader)?;
+        check_room(groups.iter().map(|group| group.categories.len()).sum())?;
+        let group = group_of(groups, &self.group_id)?;
         if group.categories.iter().any(|category| same_name(&category.name, name)) {
             let message = format!("A category called {name} exists in {}.", group.name);
             return Err(CallError::new(ErrorCode::CategoryExists, message));
@@ -86,6 +89,7 @@ impl Mutation for CategoryGroupCreate {
     fn decide(self, world: &World<'_>) -> Result<Plan<String>, CallError> {
         let name = required_name(&self.name)?;
         let groups = read::categories::groups(world.reader)?;
+        check_room(groups.len())?;
         unused_group_name(&groups, name, None)?;
         let id = world.ids.uuid();
         let (order, mut changes) = place_group(groups, None);
@@ -138,13 +142,22 @@ fn same_name(one: &str, other: &str) -> bool {
     one.to_lowercase() == other.to_lowercase()
 }
 
+/// A budget whose sums have too many terms could not be opened any more.
+fn check_room(count: usize) -> Result<(), CallError> {
+    let is_full = count >= limits::CATEGORIES;
+    if is_full { Err(CallError::of(ErrorCode::TooManyCategories)) } else { Ok(()) }
+}
+
 fn flag(on: bool) -> Value {
     Value::from(i64::from(on))
 }
 
 /// A group that is not deleted, with its categories.
 fn living_group(world: &World<'_>, id: &GroupId) -> Result<CategoryGroup, CallError> {
-    let groups = read::categories::grouped(world.reader)?;
+    group_of(read::categories::grouped(world.reader)?, id)
+}
+
+fn group_of(groups: Vec<CategoryGroup>, id: &GroupId) -> Result<CategoryGroup, CallError> {
     let found = groups.into_iter().find(|group| group.id == *id);
     found.ok_or_else(|| CallError::of(ErrorCode::GroupNotFound))
 }

@@ -4,11 +4,19 @@ use sobre_engine::categories::place;
 use sobre_engine::crdt::{Change, Value};
 
 use crate::contract::{CallError, ErrorCode};
+use crate::limits;
 
-/// A name without the spaces around it; it must not be empty.
+/// A name without the spaces around it; it must be neither empty nor endless.
 pub(super) fn required_name(name: &str) -> Result<&str, CallError> {
     let name = name.trim();
-    if name.is_empty() { Err(CallError::of(ErrorCode::NameRequired)) } else { Ok(name) }
+    if name.is_empty() {
+        return Err(CallError::of(ErrorCode::NameRequired));
+    }
+    if name.chars().count() > limits::NAME_CHARS {
+        let message = format!("A name may have {} characters at most.", limits::NAME_CHARS);
+        return Err(CallError::new(ErrorCode::NameTooLong, message));
+    }
+    Ok(name)
 }
 
 /// The sort order before `target` in a list of ids and sort orders, or at its end, and the changes

@@ -5,8 +5,12 @@ use sobre_engine::crdt::{Change, Value};
 use crate::contract::notes::{Notes, NotesGet, NotesSave};
 use crate::contract::{CallError, ErrorCode};
 use crate::db::read;
+use crate::limits;
 use crate::router::{Mutation, Query};
 use crate::world::{Plan, World};
+
+/// Longest id that a note is written for; those that are made here have 44 bytes at most.
+const ID_BYTES: usize = 200;
 
 impl Query for NotesGet {
     fn run(self, world: &World<'_>) -> Result<Notes, CallError> {
@@ -20,7 +24,16 @@ impl Mutation for NotesSave {
             let message = "It was not said what the note belongs to.";
             return Err(CallError::new(ErrorCode::BadArguments, message));
         }
-        let text = Value::Text(self.note.unwrap_or_default().into());
+        let note = self.note.unwrap_or_default();
+        if self.id.len() > ID_BYTES {
+            let message = "No id is as long as that.";
+            return Err(CallError::new(ErrorCode::BadArguments, message));
+        }
+        if note.chars().count() > limits::NOTE_CHARS {
+            let message = format!("A note may have {} characters at most.", limits::NOTE_CHARS);
+            return Err(CallError::new(ErrorCode::NoteTooLong, message));
+        }
+        let text = Value::Text(note.into());
         Ok(Plan::step(vec![Change::new("notes", &self.id, "note", text)], ()))
     }
 }

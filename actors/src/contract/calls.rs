@@ -131,9 +131,9 @@ macro_rules! for_each_call {
             "accounts-get" Query accounts::AccountsGet -> Vec<accounts::Account>
                 | [NoBudgetOpen];
             "account-create" Mutation accounts::AccountCreate -> String
-                | [NoBudgetOpen, NameRequired, AmountTooLarge, TooManyAccounts];
+                | [NoBudgetOpen, NameRequired, NameTooLong, AmountTooLarge, TooManyAccounts];
             "account-update" Mutation accounts::AccountUpdate -> accounts::AccountUpdated
-                | [NoBudgetOpen, AccountNotFound, NameRequired];
+                | [NoBudgetOpen, AccountNotFound, NameRequired, NameTooLong];
             "account-properties" Query accounts::AccountProperties -> accounts::AccountFigures
                 | [NoBudgetOpen, AccountNotFound];
             "account-close" Mutation accounts::AccountClose -> ()
@@ -148,17 +148,18 @@ macro_rules! for_each_call {
             "get-categories" Query categories::GetCategories -> categories::Categories
                 | [NoBudgetOpen];
             "category-create" Mutation categories::CategoryCreate -> String
-                | [NoBudgetOpen, NameRequired, CategoryExists, GroupNotFound];
+                | [NoBudgetOpen, NameRequired, NameTooLong, CategoryExists, GroupNotFound,
+                   TooManyCategories];
             "category-update" Mutation categories::CategoryUpdate -> ()
-                | [NoBudgetOpen, NoCategories, NameRequired];
+                | [NoBudgetOpen, NoCategories, NameRequired, NameTooLong];
             "category-move" Mutation categories::CategoryMove -> ()
                 | [NoBudgetOpen, NoCategories, GroupNotFound];
             "category-delete" Mutation categories::CategoryDelete -> ()
                 | [NoBudgetOpen, NoCategories, CategoryType];
             "category-group-create" Mutation categories::CategoryGroupCreate -> String
-                | [NoBudgetOpen, NameRequired, GroupExists];
+                | [NoBudgetOpen, NameRequired, NameTooLong, GroupExists, TooManyCategories];
             "category-group-update" Mutation categories::CategoryGroupUpdate -> ()
-                | [NoBudgetOpen, GroupNotFound, GroupExists, NameRequired];
+                | [NoBudgetOpen, GroupNotFound, GroupExists, NameRequired, NameTooLong];
             "category-group-move" Mutation categories::CategoryGroupMove -> ()
                 | [NoBudgetOpen, GroupNotFound];
             "category-group-delete" Mutation categories::CategoryGroupDelete -> ()
@@ -166,7 +167,7 @@ macro_rules! for_each_call {
             "must-category-transfer" Query categories::MustCategoryTransfer -> bool
                 | [NoBudgetOpen];
             "notes-get" Query notes::NotesGet -> notes::Notes | [NoBudgetOpen];
-            "notes-save" Mutation notes::NotesSave -> () | [NoBudgetOpen];
+            "notes-save" Mutation notes::NotesSave -> () | [NoBudgetOpen, NoteTooLong];
             "transactions-batch-update" Mutation transactions::TransactionsBatchUpdate
                 -> transactions::BatchUpdated
                 | [NoBudgetOpen, InvalidTransaction, TransactionNotFound, TransactionExists,

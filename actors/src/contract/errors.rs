@@ -88,6 +88,8 @@ error_codes! {
         "A category must be transferred to another of the same type (expense or income)";
     NoCategories "no-categories" Missing "The category does not exist.";
     CategoryExists "category-exists" Conflict "A category of that name exists in the group.";
+    TooManyCategories "too-many-categories" Conflict
+        "There are as many categories or groups as a budget can hold.";
     GroupNotFound "group-not-found" Missing "The category group does not exist.";
     GroupExists "group-exists" Conflict "A category group of that name exists.";
     LastIncomeGroup "last-income-group" Conflict "The last income group cannot be deleted.";
@@ -100,6 +102,7 @@ error_codes! {
     TooManyAccounts "too-many-accounts" Conflict "There are as many accounts as a budget can hold.";
     NameRequired "name-required" Invalid "A name is required.";
     NameTooLong "name-too-long" Invalid "The name is too long.";
+    NoteTooLong "note-too-long" Invalid "The note is too long.";
     TransactionNotFound "transaction-not-found" Missing "The transaction does not exist.";
     TransactionExists "transaction-exists" Conflict "A transaction with that id exists.";
     InvalidTransaction "invalid-transaction" Invalid "The transaction cannot be kept like that.";

@@ -23,6 +23,13 @@ pub struct Hello {
     pub today: Day,
 }
 
+/// Another day has begun.
+#[derive(Debug, Clone, Serialize, TS)]
+pub struct TodayChanged {
+    /// Today, as the program sees it.
+    pub today: Day,
+}
+
 /// Cells whose value changed.
 #[derive(Debug, Clone, Serialize, TS)]
 pub struct CellsChanged {
@@ -198,6 +205,7 @@ macro_rules! events {
 
 events! {
     Hello "hello" Hello;
+    TodayChanged "today-changed" TodayChanged;
     CellsChanged "cells-changed" CellsChanged;
     SyncEvent "sync-event" SyncEvent;
     UndoEvent "undo-event" UndoEvent;

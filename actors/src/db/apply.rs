@@ -132,8 +132,8 @@ impl BudgetDb {
         self.apply_own(changes, origin, None)
     }
 
-    /// As [`apply`](Self::apply), but lets `guard` see the facts that would change and refuse
-    /// them. It is not asked when all facts are read anew.
+    /// As [`apply`](Self::apply), but lets `guard` see the facts that would change, or all facts
+    /// where they are read anew, and refuse them.
     ///
     /// # Errors
     /// [`ApplyError::Refused`] with the guard's words, or any other [`ApplyError`]; nothing is

@@ -1,6 +1,7 @@
 //! Categories and groups (spec/4 section 4).
 
 use serde_json::{Value as Json, json};
+use sobre_actors::limits;
 use sobre_engine::crdt::{Change, Value};
 
 use crate::harness::{FOOD, GENERAL, Harness, INCOME_GROUP, SAVINGS_GROUP, USUAL};
@@ -261,4 +262,39 @@ fn the_last_income_group_stays() {
     harness.ok("category-group-create", json!({ "name": "Other income", "isIncome": true }));
     harness.ok("category-group-delete", last);
     assert_eq!(group_names(&harness).last().unwrap(), "Other income");
+}
+
+#[test]
+fn a_name_has_a_generous_limit() {
+    let harness = Harness::new();
+    let longest = "ž".repeat(limits::NAME_CHARS);
+    let id = create(&harness, &format!("  {longest} "), USUAL);
+    let too_long = format!("{longest}x");
+    let refused = |name: &str, mut args: Json| {
+        args["name"] = json!(too_long);
+        harness.refused(name, args, "name-too-long");
+    };
+    refused("category-create", json!({ "groupId": USUAL }));
+    refused("category-update", json!({ "id": id }));
+    refused("category-group-create", json!({}));
+    refused("category-group-update", json!({ "id": USUAL }));
+    refused("account-create", json!({}));
+    assert_eq!(names(&harness, USUAL)[0], longest);
+}
+
+#[test]
+fn no_more_categories_are_made_than_a_budget_can_be_opened_with() {
+    let harness = Harness::new();
+    let mut changes = Vec::new();
+    for at in 0..limits::CATEGORIES {
+        let id = format!("made-{at}");
+        changes.extend(Change::row("category_groups", &id, [("name", Value::from("x"))]));
+        let columns = [("name", Value::from("x")), ("cat_group", USUAL.into())];
+        changes.extend(Change::row("categories", &id, columns));
+    }
+    harness.write(changes);
+    let category = json!({ "name": "One more", "groupId": USUAL });
+    harness.refused("category-create", category, "too-many-categories");
+    harness.refused("category-group-create", json!({ "name": "One more" }), "too-many-categories");
+    harness.ok("category-delete", json!({ "id": "made-0" }));
 }

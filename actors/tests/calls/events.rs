@@ -1,10 +1,16 @@
 //! What tabs are told of a commit.
 
+use std::sync::Arc;
+
+use chrono::{DateTime, NaiveDateTime};
+use parking_lot::Mutex;
 use serde_json::{Value as Json, json};
+use sobre_actors::environment::{Calendar, Environment};
 use sobre_actors::limits;
 use sobre_engine::crdt::Change;
+use sobre_engine::dates::Day;
 
-use crate::harness::Harness;
+use crate::harness::{Harness, Tab};
 
 fn notes(count: usize) -> Vec<Change> {
     let note = |at| Change::new("notes", format!("note-{at:03}"), "note", "x");
@@ -14,6 +20,40 @@ fn notes(count: usize) -> Vec<Change> {
 fn written(harness: &Harness) -> Json {
     let mut events = harness.events().into_iter().filter(|(name, _)| name == "sync-event");
     events.next_back().unwrap().1
+}
+
+struct TurningCalendar(Mutex<Day>);
+
+impl Calendar for TurningCalendar {
+    fn today(&self) -> Day {
+        *self.0.lock()
+    }
+
+    fn local(&self, ms: i64) -> NaiveDateTime {
+        DateTime::from_timestamp_millis(ms).unwrap().naive_utc()
+    }
+}
+
+#[test]
+fn a_connection_is_told_once_when_another_day_begins() {
+    let day = |text: &str| text.parse::<Day>().unwrap();
+    let mut environment = Environment::fixed(day("2026-11-30"));
+    let calendar = Arc::new(TurningCalendar(Mutex::new(day("2026-11-30"))));
+    environment.calendar = Arc::clone(&calendar) as Arc<dyn Calendar>;
+    let harness = Harness::with(environment);
+    let tab = Tab::of(&harness.app);
+    let mut told = harness.app.greet(&tab.session);
+    assert_eq!(tab.events()[0].1["today"], "2026-11-30");
+    let bounds = || harness.ok("get-budget-bounds", json!({}))["end"].clone();
+    assert_eq!(bounds(), "2027-11");
+
+    *calendar.0.lock() = day("2026-12-01");
+    for _ in 0..3 {
+        told = harness.app.tell_day(&tab.session, told);
+    }
+    let expected = [("today-changed".to_owned(), json!({ "today": "2026-12-01" }))];
+    assert_eq!(tab.events(), expected);
+    assert_eq!(bounds(), "2027-12");
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! Notes.
 
 use serde_json::{Value, json};
+use sobre_actors::limits;
 
 use crate::harness::Harness;
 
@@ -27,4 +28,16 @@ fn a_note_is_kept_replaced_and_cleared() {
     assert_eq!(notes(), json!({ "budget-2026-11": "kept" }), "nothing given clears nothing");
     harness.refused("notes-save", json!({ "id": "x", "note": 5 }), "bad-arguments");
     harness.refused("notes-get", json!([]), "bad-arguments");
+}
+
+#[test]
+fn a_note_has_a_generous_limit() {
+    let harness = Harness::new();
+    let longest = "ž".repeat(limits::NOTE_CHARS);
+    let note = |text: &str| json!({ "id": "budget-2026-11", "note": text });
+    harness.ok("notes-save", note(&longest));
+    harness.refused("notes-save", note(&format!("{longest}x")), "note-too-long");
+    assert_eq!(harness.ok("notes-get", json!({}))["budget-2026-11"], json!(longest));
+    let strange = json!({ "id": "x".repeat(1_000), "note": "x" });
+    harness.refused("notes-save", strange, "bad-arguments");
 }

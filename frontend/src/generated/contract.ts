@@ -193,6 +193,12 @@ export type Hello = {
   today: Day;
 };
 
+/** Another day has begun. */
+export type TodayChanged = {
+  /** Today, as the program sees it. */
+  today: Day;
+};
+
 /** What undo and redo would do now. */
 export type HistoryEvent = {
   /** The step undo takes back. */
@@ -1318,6 +1324,7 @@ export type ErrorCode =
   | 'category-type'
   | 'no-categories'
   | 'category-exists'
+  | 'too-many-categories'
   | 'group-not-found'
   | 'group-exists'
   | 'last-income-group'
@@ -1328,6 +1335,7 @@ export type ErrorCode =
   | 'too-many-accounts'
   | 'name-required'
   | 'name-too-long'
+  | 'note-too-long'
   | 'transaction-not-found'
   | 'transaction-exists'
   | 'invalid-transaction'
@@ -1470,6 +1478,7 @@ export interface Calls {
 /** Every pushed event. */
 export interface Events {
   'hello': Hello;
+  'today-changed': TodayChanged;
   'cells-changed': CellsChanged;
   'sync-event': SyncEvent;
   'undo-event': UndoEvent;

@@ -15,6 +15,7 @@ use futures_util::{FutureExt as _, stream};
 use serde_json::value::RawValue;
 use sobre_actors::contract::{CallError, ErrorCode};
 use sobre_actors::{App, Frame, Session, limits};
+use sobre_engine::dates::Day;
 use tokio::sync::mpsc;
 
 use super::frames;
@@ -40,6 +41,7 @@ pub(crate) async fn connect(
         token,
         inbox: Some(inbox),
         heard: Instant::now(),
+        told_day: None,
         pieces: Vec::new(),
     };
     ws::WsResponseBuilder::new(socket, &request, body).frame_size(limits::ARGUMENT_BYTES).start()
@@ -53,6 +55,8 @@ struct Socket {
     token: String,
     inbox: Option<mpsc::Receiver<Frame>>,
     heard: Instant,
+    /// The day it was told of last.
+    told_day: Option<Day>,
     /// What has come of a fragmented message.
     pieces: Vec<u8>,
 }
@@ -139,6 +143,8 @@ impl Actor for Socket {
             },
         ));
         context.run_interval(PING_EVERY, |socket, context| {
+            let told = socket.told_day.take();
+            socket.told_day = told.map(|day| socket.app.tell_day(&socket.session, day));
             if socket.heard.elapsed() > SILENCE_ALLOWED {
                 context.stop();
             } else if !socket.access.is_good(&socket.token) {
@@ -147,7 +153,7 @@ impl Actor for Socket {
                 context.ping(b"");
             }
         });
-        self.app.greet(&self.session);
+        self.told_day = Some(self.app.greet(&self.session));
     }
 
     fn stopped(&mut self, _: &mut Context) {
