@@ -61,6 +61,16 @@ describe('editing an amount', () => {
     await page.user.keyboard('{Escape}');
   });
 
+  it('reaches a month further when a new month begins while the page is open', async () => {
+    page = await renderBudget();
+    const asked = page.named('get-budget-bounds').length;
+    await page.event('today-changed', { today: '2026-11-21' });
+    expect(page.named('get-budget-bounds')).toHaveLength(asked);
+    await page.event('today-changed', { today: '2026-12-01' });
+    await waitFor(() => expect(page.named('get-budget-bounds')).toHaveLength(asked + 1));
+    await screen.findByLabelText('January 2027 summary');
+  });
+
   it('sets zero with Delete', async () => {
     page = await renderBudget();
     act(() => cellOf(food).focus());
@@ -79,6 +89,22 @@ describe('editing an amount', () => {
     await page.user.click(cellIn('Bills', 'Budgeted November'));
     await page.user.keyboard('7{Tab}');
     expect(focused()).toBe(cellIn('Food', 'Budgeted December'));
+  });
+
+  it('leaves alone what another tab has changed while an amount was only looked at', async () => {
+    page = await renderBudget();
+    await page.user.click(cellOf(food));
+    await page.changeElsewhere((state) => {
+      state.budgeted['2026-11 food'] = 70000;
+    });
+    expect(editor('Food')).toHaveProperty('value', '400.00');
+    await page.user.keyboard('{Enter}');
+    cellOf('Budgeted November 2026 700.00');
+    expect(focused()).toBe(cellIn('General', 'Budgeted November'));
+    expect(page.named('budget/budget-amount')).toEqual([]);
+    await page.user.click(cellOf('Budgeted November 2026 700.00'));
+    await page.user.click(document.body);
+    expect(page.named('budget/budget-amount')).toEqual([]);
   });
 
   it('keeps the typed text while other tabs change amounts and order', async () => {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { listen } from '@/lib/connection/backend';
 import { monthRange } from '@/lib/format/dates';
 import { lists, reloadLists } from '@/lib/lists/lists';
@@ -15,6 +15,12 @@ export function useBudgetData() {
   useEffect(() => {
     // The amounts travel together with the lists; usually these are the months shown first.
     for (const month of monthRange(today, FIRST_MONTHS)) void prewarm(month).catch(() => {});
+  }, [today]);
+  const known = useRef(today);
+  useEffect(() => {
+    // A new month has begun: the budget reaches a month further.
+    if (known.current !== today) void lists.invalidateQueries({ queryKey: BOUNDS_KEY });
+    known.current = today;
   }, [today]);
   const tree = useQuery({ queryKey: CATEGORIES_KEY, queryFn: fetchTree }, lists);
   const notes = useQuery({ queryKey: NOTES_KEY, queryFn: fetchNotes }, lists);

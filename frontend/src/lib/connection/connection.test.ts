@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { FakeBackend, settle } from '@/testing/fakeBackend';
 import type { CallError } from './callError';
+import { PROBE_MS, SILENCE_MS } from './connection';
 
 let backend: FakeBackend;
 
@@ -71,6 +72,33 @@ test('a write that waits for ten seconds fails with network-failure', async () =
   backend.reachable = true;
   await vi.advanceTimersByTimeAsync(10_000);
   expect(backend.named('redo')).toHaveLength(0);
+});
+
+test('a connection that went silent is asked for a sign of life and then made anew', async () => {
+  const lost = codeOf(backend.connection.send('undo', {}));
+  await vi.advanceTimersByTimeAsync(SILENCE_MS);
+  expect(backend.named('load-global-prefs')).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(PROBE_MS);
+  expect(await lost).toBe('network-failure');
+  expect(backend.connection.state.getState().status).toBe('lost');
+  await vi.advanceTimersByTimeAsync(250);
+  expect(backend.connection.state.getState().status).toBe('open');
+});
+
+test('a call that takes long is waited for while the backend gives signs of life', async () => {
+  backend.on('load-global-prefs', () => ({}));
+  const long = codeOf(backend.connection.send('redo', {}));
+  await vi.advanceTimersByTimeAsync(10 * SILENCE_MS);
+  expect(backend.named('load-global-prefs').length).toBeGreaterThan(5);
+  const [call] = backend.named('redo');
+  if (call) backend.answer(call, null);
+  expect(await long).toBe('answered');
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test('the day is told anew when another one begins', () => {
+  backend.push('today-changed', { today: '2026-11-21' });
+  expect(backend.connection.state.getState().today).toBe('2026-11-21');
 });
 
 test('tries come after 0.25, 0.5, 1, 2, 5 and 5 seconds', async () => {

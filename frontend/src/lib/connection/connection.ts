@@ -8,6 +8,11 @@ export const RECONNECT_DELAYS_MS = [250, 500, 1000, 2000, 5000] as const;
 /** A write that could not be sent for this long is given up (ui-brief 2.2). */
 export const WRITE_PATIENCE_MS = 10_000;
 
+/** A backend that says nothing for this long while a call waits is asked for a sign of life. */
+export const SILENCE_MS = 10_000;
+/** How long it may take to give one. */
+export const PROBE_MS = 5_000;
+
 /** The part of a browser WebSocket that is used; tests bring their own. */
 export interface Socket {
   send(text: string): void;
@@ -72,6 +77,7 @@ export class Connection {
   private attempt = 0;
   private nextId = 1;
   private retryTimer: ReturnType<typeof setTimeout> | undefined;
+  private silence: ReturnType<typeof setTimeout> | undefined;
   private readonly pending = new Map<number, Pending>();
   private readonly listeners = new Map<string, Set<(data: never) => void>>();
   private budget: { id: string; revision: number } | null = null;
@@ -87,6 +93,7 @@ export class Connection {
   stop(): void {
     this.closed = true;
     clearTimeout(this.retryTimer);
+    clearTimeout(this.silence);
     this.socket?.close();
     this.failAll();
   }
@@ -144,15 +151,43 @@ export class Connection {
   private connect(): void {
     const socket = this.openSocket();
     this.socket = socket;
-    socket.onmessage = (event) => this.receive(JSON.parse(event.data));
+    socket.onmessage = (event) => {
+      this.receive(JSON.parse(event.data));
+      this.watch();
+    };
     socket.onclose = () => {
       if (this.socket === socket) this.lose();
     };
   }
 
+  /**
+   * Asks for a sign of life. A network that went away says nothing of it for minutes, in which an
+   * amount would look as if it were saved; a connection without an answer is made anew.
+   */
+  probe(): void {
+    const { socket } = this;
+    if (!socket || !this.ready) return;
+    clearTimeout(this.silence);
+    this.silence = setTimeout(() => {
+      if (this.socket !== socket) return;
+      socket.close();
+      this.lose();
+    }, PROBE_MS);
+    socket.send(JSON.stringify({ id: this.nextId++, name: 'load-global-prefs', args: {} }));
+  }
+
+  /** Every frame is a sign of life; the next one is waited for while a call has no answer. */
+  private watch(): void {
+    clearTimeout(this.silence);
+    const isAwaited = [...this.pending.values()].some(({ sent }) => sent);
+    this.silence = isAwaited ? setTimeout(() => this.probe(), SILENCE_MS) : undefined;
+  }
+
   private lose(): void {
     this.socket = null;
     this.ready = false;
+    clearTimeout(this.silence);
+    this.silence = undefined;
     if (this.closed) return;
     this.state.setState(({ awaySince }) => ({
       status: 'lost',
@@ -179,6 +214,9 @@ export class Connection {
   }): void {
     if (frame.event !== undefined) {
       if (frame.event === 'hello') this.greet(frame.data as Events['hello']);
+      if (frame.event === 'today-changed') {
+        this.state.setState({ today: (frame.data as Events['today-changed']).today });
+      }
       if (frame.event === 'cells-changed') {
         this.advance((frame.data as Events['cells-changed']).revision);
       }
@@ -240,6 +278,7 @@ export class Connection {
     clearTimeout(entry.timer);
     entry.sent = true;
     this.socket?.send(entry.frame);
+    if (!this.silence) this.watch();
   }
 
   private remember<N extends CallName>(name: N, result: Calls[N]['result']): void {

@@ -48,6 +48,8 @@ export class CellStore {
   private loader: Loader = () => {};
   private flushQueued = false;
   private clock = 0;
+  /** When everything was forgotten: what was asked for before belongs to another budget. */
+  private clearedAt = 0;
   private idle = 0;
   private idleLimit = IDLE_CELLS;
 
@@ -97,8 +99,14 @@ export class CellStore {
     return this.clock;
   }
 
+  /** Whether values asked for at that moment are of the budget that is open now. */
+  isCurrent(asked: number): boolean {
+    return asked >= this.clearedAt;
+  }
+
   /** Stores loaded values, except where an event has brought a value since `asked`. */
   load(cells: Iterable<Cell>, asked = this.clock): void {
+    if (!this.isCurrent(asked)) return;
     let count = 0;
     for (const [name, value] of cells) {
       count += 1;
@@ -162,9 +170,17 @@ export class CellStore {
     }
   }
 
+  /** Asks again for what is in view and still unknown. */
+  askUnknown(): void {
+    for (const [name, slot] of this.slots) {
+      if (slot.listeners.size > 0 && !slot.known) this.want(name);
+    }
+  }
+
   /** Forgets everything; listeners stay and see unknown values. */
   clear(): void {
     this.clock += 1;
+    this.clearedAt = this.clock;
     this.idleLimit = IDLE_CELLS;
     for (const [name, slot] of [...this.slots]) {
       this.dropOverlay(slot);

@@ -7,7 +7,12 @@ import { cellName, monthSheet, sheetMonth, splitCellName } from './names';
 /** The cells of the open budget in this tab. */
 export const cells = new CellStore();
 
-const loading = new Map<Month, Promise<ReadonlySet<string>>>();
+interface Loading {
+  asked: number;
+  names: Promise<ReadonlySet<string>>;
+}
+
+const loading = new Map<Month, Loading>();
 
 /**
  * Loads the cells of one month and answers with their names; calls at the same time share one
@@ -15,11 +20,11 @@ const loading = new Map<Month, Promise<ReadonlySet<string>>>();
  */
 export function loadMonth(month: Month): Promise<ReadonlySet<string>> {
   const running = loading.get(month);
-  if (running) return running;
+  if (running && cells.isCurrent(running.asked)) return running.names;
   const asked = cells.now();
   const done = cells.expect(monthSheet(month));
   const name = getPref('budgetType') === 'report' ? 'report-budget-month' : 'rollover-budget-month';
-  const request = send(name, { month })
+  const names = send(name, { month })
     .then((loaded) => {
       cells.load(
         loaded.map(({ name, value }): Cell => [name, value]),
@@ -28,11 +33,11 @@ export function loadMonth(month: Month): Promise<ReadonlySet<string>> {
       return new Set(loaded.map(({ name }) => name));
     })
     .finally(() => {
-      loading.delete(month);
+      if (loading.get(month)?.names === names) loading.delete(month);
       done();
     });
-  loading.set(month, request);
-  return request;
+  loading.set(month, { asked, names });
+  return names;
 }
 
 /** Loads a month ahead of its display, unless its cells are here already. */
@@ -114,6 +119,8 @@ export function startSheet(): () => void {
       setCells(changed, origin !== null && origin === session()),
     ),
     listen('reload', () => cells.reload()),
+    // What could not be loaded while the connection was coming and going is not left unknown.
+    listen('hello', () => cells.askUnknown()),
     // The two kinds of budget have different cells for the same month.
     watchPref('budgetType', () => cells.reload()),
   ];

@@ -186,6 +186,12 @@ export class GridController {
     if (!edit) return;
     const at = { rowId: edit.rowId, column: edit.column };
     this.store.setState({ edit: null });
+    // An amount that was only looked at stays what another tab or device has made of it meanwhile.
+    const isUntouched = edit.selectAll && text === edit.text;
+    if (isUntouched) {
+      if (advance) this.advance(at, advance);
+      return;
+    }
     const value = this.model.amounts.evaluate(text.trim() === '' ? '0' : text);
     if (!value.ok) {
       this.refuse(at, text, value.reason === 'too-large');
