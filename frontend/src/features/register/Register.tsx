@@ -54,7 +54,8 @@ export function Register({ viewId, data }: RegisterProps) {
 
 function RegisterAtWidth({ viewId, data, width }: RegisterProps & { width: number }) {
   const balance = useRunningBalance(viewId);
-  const list = useRegisterList(viewId, balance.isShown);
+  const sort = registerView((state) => state.sort);
+  const list = useRegisterList(viewId, balance.isShown, sort);
   const status = useStatus(list);
   const narrowed = registerView(isNarrowed);
   const { folding, setFolding, foldOne } = useFolding(list, narrowed);

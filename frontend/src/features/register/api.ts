@@ -16,6 +16,7 @@ import {
   totalQuery,
 } from './model/query';
 import type { SelectedRow } from './model/selection';
+import { comparison, orderTables, type Sort } from './model/sort';
 import type { Batch } from './model/splits';
 import { tagsOf } from './model/tags';
 import { type Entry, entryOf, type GroupedRow, rowsOf } from './model/transaction';
@@ -83,6 +84,9 @@ export function fetchNotes(): Promise<Record<string, string>> {
   return send('notes-get', {});
 }
 
+/** Tables that change what transactions read as, without a transaction being written. */
+const READ_THROUGH = ['accounts', 'category_mapping', 'payee_mapping'];
+
 /** Reads the entries of one list as the backend has them. */
 export function entrySource(listed: Listed): EntrySource {
   const isRowTested = testsEachRow(listed.filters);
@@ -101,7 +105,10 @@ export function entrySource(listed: Listed): EntrySource {
     filters: listed.filters,
     count: () => ask<number>(countQuery(listed)),
     countIsExact: !isRowTested,
-    isListed: membership(listed.filters),
+    // What an entry is ordered by is told by the query alone.
+    isListed: listed.sort ? null : membership(listed.filters),
+    compare: comparison(listed.sort),
+    readsThrough: [...READ_THROUGH, ...orderTables(listed.sort)],
   };
 }
 
@@ -145,7 +152,9 @@ export async function writeBatch(
 
 /** These transactions with their splits, as they are now. */
 export async function fetchEntries(ids: readonly string[]): Promise<Entry[]> {
-  const found = await ask<GroupedRow[]>(rowsQuery({ filters: [], withBalance: false }, ids));
+  const found = await ask<GroupedRow[]>(
+    rowsQuery({ filters: [], withBalance: false, sort: null }, ids),
+  );
   return found.map(entryOf).map(withoutMarks);
 }
 
@@ -159,6 +168,6 @@ export function fetchTotal(filters: readonly Expression[]): Promise<number> {
 }
 
 /** The transactions of a list as CSV text (spec/5 section 9.3). */
-export function exportRows(filters: readonly Expression[]): Promise<string> {
-  return send('transactions-export-query', { query: exportQuery(filters) });
+export function exportRows(filters: readonly Expression[], sort: Sort | null): Promise<string> {
+  return send('transactions-export-query', { query: exportQuery(filters, sort) });
 }

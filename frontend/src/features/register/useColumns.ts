@@ -7,7 +7,7 @@ import {
   isResizable,
   withinLimits,
 } from './model/columns';
-import { isNarrowed, isSpecialView, registerView, type ViewId } from './model/view';
+import { hasBalances, isSpecialView, registerView, type ViewId } from './model/view';
 import { run } from './run';
 
 /** Making columns wider and narrower. */
@@ -29,7 +29,8 @@ export function useColumns(
   showsBalance: boolean,
 ): { columns: Columns; sizing: ColumnSizing } {
   const kept = usePref('ui.registerColumns');
-  const withBalance = showsBalance && !registerView(isNarrowed);
+  const hasMeaning = registerView(hasBalances);
+  const withBalance = showsBalance && hasMeaning;
   return useMemo(() => {
     const widths = readWidths(kept[viewId]);
     const wanted = { withAccount: isSpecialView(viewId), withBalance };

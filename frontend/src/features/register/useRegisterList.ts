@@ -4,8 +4,9 @@ import { entrySource, toldEntries } from './api';
 import type { EntrySource } from './model/entrySource';
 import { viewFilter } from './model/query';
 import { RegisterList } from './model/registerList';
+import type { Sort } from './model/sort';
 import type { Entry } from './model/transaction';
-import { isNarrowed, narrowing, registerView, type ViewId } from './model/view';
+import { hasBalances, narrowing, registerView, type ViewId } from './model/view';
 
 /** Tells which rows were changed elsewhere, so that they can be shown to have changed. */
 export type OnForeign = (rowIds: readonly string[]) => void;
@@ -14,16 +15,21 @@ export type OnForeign = (rowIds: readonly string[]) => void;
  * The list of what the register shows now. While the words or filters change, the list of before
  * stays until the new one is here.
  */
-export function useRegisterList(viewId: ViewId, showsBalance: boolean): RegisterList {
+export function useRegisterList(
+  viewId: ViewId,
+  showsBalance: boolean,
+  sort: Sort | null,
+): RegisterList {
   const searchExpression = registerView((state) => state.searchExpression);
   const filters = registerView((state) => state.filters);
   const unclearedOnly = registerView((state) => state.reconcile?.unclearedOnly ?? false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: these are what the state is read for.
   const wanted = useMemo(() => {
     const state = registerView.getState();
-    const withBalance = showsBalance && !isNarrowed(state);
-    return entrySource({ filters: [...viewFilter(viewId), ...narrowing(state)], withBalance });
-  }, [viewId, showsBalance, searchExpression, filters, unclearedOnly]);
+    const withBalance = showsBalance && hasBalances(state);
+    const filters = [...viewFilter(viewId), ...narrowing(state)];
+    return entrySource({ filters, withBalance, sort });
+  }, [viewId, showsBalance, searchExpression, filters, unclearedOnly, sort]);
   return useOpened(wanted);
 }
 
@@ -48,15 +54,12 @@ function useOpened(source: EntrySource): RegisterList {
   return shown;
 }
 
-/** Tables that change what transactions read as, without a transaction being written. */
-const READ_THROUGH = new Set(['accounts', 'category_mapping', 'payee_mapping']);
-
 /** Keeps a list in step with what is written, here and elsewhere. */
 export function connectList(list: RegisterList): () => void {
   const stops = [
     listen('sync-event', ({ tables, rows, entries }) => {
       const isUnnamed = rows === null && tables.includes('transactions');
-      if (isUnnamed || tables.some((table) => READ_THROUGH.has(table))) void list.refetch();
+      if (isUnnamed || tables.some((table) => list.readsThrough(table))) void list.refetch();
       else if (rows?.transactions?.length) {
         list.patch(rows.transactions, entries ? toldEntries(entries) : null);
       }

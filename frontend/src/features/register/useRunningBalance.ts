@@ -1,10 +1,10 @@
 import { savePrefs, usePref } from '@/lib/prefs/prefs';
-import { isNarrowed, isSpecialView, registerView, type ViewId } from './model/view';
+import { hasBalances, isSpecialView, registerView, type ViewId } from './model/view';
 import { run } from './run';
 
 export interface RunningBalance {
   isShown: boolean;
-  /** It means something only for one account, without a search or filter. */
+  /** It means something only for one account, in its usual order, without search or filter. */
   isPossible: boolean;
   toggle: () => void;
 }
@@ -13,10 +13,10 @@ export interface RunningBalance {
 export function useRunningBalance(viewId: ViewId): RunningBalance {
   const key = `show-balances-${viewId}` as const;
   const isShown = usePref(key) && !isSpecialView(viewId);
-  const narrowed = registerView(isNarrowed);
+  const hasMeaning = registerView(hasBalances);
   return {
     isShown,
-    isPossible: !isSpecialView(viewId) && !narrowed,
+    isPossible: !isSpecialView(viewId) && hasMeaning,
     toggle: () => void run(savePrefs({ [key]: !isShown })),
   };
 }

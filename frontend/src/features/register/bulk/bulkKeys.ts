@@ -49,6 +49,7 @@ export const REGISTER_KEYS: readonly Shortcut[] = [
   ['select', 'Select the transaction', 'Space', 'X'],
   ['select-range', 'Select up to here', 'Shift+Space', 'Shift+ArrowDown'],
   ['select-all', 'Select everything', 'Mod+A'],
+  ['sort', 'Sort by the column, on its title above the first line', 'Enter'],
   ['resize', 'Resize the column, on its title above the first line', 'Shift+ArrowRight'],
   ['add-part', 'Add a line to the split', 'Alt+Enter'],
   ['remove-part', 'Remove the line of the split', 'Mod+Backspace'],

@@ -46,6 +46,8 @@ export function ColumnEdge({ column, controller, sizing }: EdgeProps) {
       onPointerMove={move}
       onPointerUp={end}
       onPointerCancel={end}
+      // A press on the edge is none on the title.
+      onClick={(event) => event.stopPropagation()}
       onDoubleClick={() => sizing.keep(column, null)}
     />
   );

@@ -148,6 +148,12 @@ export class GridController {
     if (expanded === except.has(rowId)) this.onFold(rowId, true);
   }
 
+  /** Shows another list from its beginning. */
+  startOver(): void {
+    this.lastLine = 0;
+    this.reach(0);
+  }
+
   /** Takes the newest model; runs after each drawing. */
   update(model: RegisterModel): void {
     this.model = model;
@@ -285,6 +291,8 @@ export class GridController {
 
   protected hasDomFocus(): boolean {
     const active = document.activeElement;
+    // On a title of the columns the keyboard stays there.
+    if (active?.closest('[role=columnheader]')) return false;
     return active === document.body || (this.root?.contains(active) ?? false);
   }
 

@@ -1,13 +1,18 @@
+import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { useStore } from 'zustand';
 import { announce } from '@/lib/announce/announce';
 import { type ColumnId, isResizable, withinLimits } from '../model/columns';
+import { directionOf, isSortable } from '../model/sort';
+import { registerView } from '../model/view';
 import { COLUMN_TITLES } from '../texts';
 import type { ColumnSizing } from '../useColumns';
 import { ColumnEdge } from './ColumnEdge';
 import type { GridController } from './GridController';
 import styles from './grid.module.css';
 import { useRegisterModel } from './registerModel';
+import { SortMenu } from './SortMenu';
+import { sortAloud } from './sortAloud';
 
 /** What an arrow key adds to the width of a column. */
 const STEP_PX = 16;
@@ -17,9 +22,13 @@ interface HeaderProps {
   sizing: ColumnSizing;
 }
 
-/** The titles of the columns; the first one selects everything that is loaded, or nothing. */
+/**
+ * The titles of the columns; a press sorts. The first one selects everything that is loaded, or
+ * nothing.
+ */
 export function GridHeader({ controller, sizing }: HeaderProps) {
   const { columns } = useRegisterModel();
+  const sort = registerView((state) => state.sort);
   return (
     <div role="rowgroup" className={styles.head}>
       <div
@@ -33,30 +42,48 @@ export function GridHeader({ controller, sizing }: HeaderProps) {
             key={column}
             role="columnheader"
             aria-colindex={at + 1}
-            aria-sort={column === 'date' ? 'descending' : undefined}
+            aria-sort={directionOf(sort, column)}
             tabIndex={-1}
             data-col={column}
+            data-sortable={isSortable(column) || undefined}
             className={styles.header}
+            onClick={() => sortAloud(column)}
             onKeyDown={(event) => pressTitle(event, column, controller, sizing)}
           >
             {column === 'select' ? (
               <SelectAll onPress={() => controller.selectAll()} />
-            ) : column === 'cleared' ? (
-              <span className="visually-hidden">{COLUMN_TITLES.cleared}</span>
             ) : (
-              <span className={styles.title}>{COLUMN_TITLES[column]}</span>
+              <Title column={column} direction={directionOf(sort, column)} />
             )}
             {isResizable(column) && !columns.isNarrow && (
               <ColumnEdge column={column} controller={controller} sizing={sizing} />
             )}
           </div>
         ))}
+        {columns.isNarrow && <SortMenu columns={columns.ids} />}
       </div>
     </div>
   );
 }
 
-/** The keys of a title: arrows go on, with Shift they make the column wider or narrower. */
+interface TitleProps {
+  column: ColumnId;
+  direction: ReturnType<typeof directionOf>;
+}
+
+/** The title of a column, with an arrow where it is sorted. */
+function Title({ column, direction }: TitleProps) {
+  const Arrow = direction === 'ascending' ? ArrowUp : ArrowDown;
+  const isHidden = column === 'cleared';
+  return (
+    <>
+      <span className={isHidden ? 'visually-hidden' : styles.title}>{COLUMN_TITLES[column]}</span>
+      {direction && <Arrow size={13} className={styles.sortedBy} aria-hidden="true" />}
+    </>
+  );
+}
+
+/** The keys of a title: Enter sorts, arrows go on, with Shift they resize the column. */
 function pressTitle(
   event: KeyboardEvent,
   column: ColumnId,
@@ -67,6 +94,7 @@ function pressTitle(
   const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
   const title = event.currentTarget;
   if (event.key === 'ArrowDown') controller.enterAt(column);
+  else if (isSortable(column) && (event.key === 'Enter' || event.key === ' ')) sortAloud(column);
   else if (step === 0) return;
   else if (!event.shiftKey) controller.focusTitle(ids[ids.indexOf(column) + step] ?? column);
   else if (isResizable(column) && !isNarrow && title instanceof HTMLElement) {

@@ -59,9 +59,12 @@ export function TransactionGrid({ title, model, controller, sizing, empty }: Tra
   const rowKey = useCallback((index: number, data: LineProps) => keyOf(index, data), []);
   const handlers = useMemo(() => gridHandlers(controller), [controller]);
   const anchor = useScrollAnchor(stretch, model.list, version);
+  const shown = useRef(model.list);
   useLayoutEffect(() => {
     controller.root = root.current;
     controller.reach = scrollTo;
+    if (shown.current !== model.list) controller.startOver();
+    shown.current = model.list;
     controller.update(model);
   });
   const load = useLoading(model.list);

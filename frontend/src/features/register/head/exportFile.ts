@@ -1,12 +1,12 @@
 import { announce } from '@/lib/announce/announce';
 import { notify } from '@/lib/notices/notices';
 import { exportRows } from '../api';
-import type { Expression } from '../model/view';
+import { type Expression, registerView } from '../model/view';
 import { run } from '../run';
 
-/** Saves what the register lists as a file of comma-separated values. */
+/** Saves what the register lists, in its order, as a file of comma-separated values. */
 export async function exportFile(name: string, filters: readonly Expression[]): Promise<void> {
-  const reading = exportRows(filters);
+  const reading = exportRows(filters, registerView.getState().sort);
   if (!(await run(reading))) return;
   const text = await reading;
   if (text === '') {

@@ -31,7 +31,7 @@ const FOLDED = { expanded: false, except: new Set<string>() };
 
 /** The register for a phone: balance, search, and cards by day. */
 export function MobileRegister({ viewId, data }: MobileRegisterProps) {
-  const list = useRegisterList(viewId, false);
+  const list = useRegisterList(viewId, false, null);
   const status = useStatus(list);
   const narrowed = registerView(isNarrowed);
   useEffect(() => list.setFolding(FOLDED), [list]);

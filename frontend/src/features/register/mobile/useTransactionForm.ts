@@ -91,7 +91,7 @@ export function useTransactionForm({ before, start, data }: TransactionFormProps
     },
     duplicate: () => {
       if (!before) return;
-      const entry = { ...before, balance: null };
+      const entry = { ...before, balance: null, keys: [] };
       const batch = duplicated([entry], () => crypto.randomUUID(), Date.now());
       void write(batch, `Duplicated ${what}`).then((isDone) => {
         const copy = batch.added.find(({ is_child }) => !is_child);

@@ -2,7 +2,7 @@
  * The list of the register as chunks of entries in order: those that are loaded and those of
  * which only the number is known. Positions are found without touching what is not loaded.
  */
-import { compareRows, type Entry } from './transaction';
+import type { Entry } from './transaction';
 
 export interface Chunk {
   /** Null while not loaded. */
@@ -77,16 +77,19 @@ export interface Place {
   at: number | null;
 }
 
-/** Where an entry belongs by the order of the register. */
-export function placeOf(chunks: readonly Chunk[], { row }: Entry): Place {
+/** The order of a list. */
+export type Compare = (a: Entry, b: Entry) => number;
+
+/** Where an entry belongs in the order of the list. */
+export function placeOf(chunks: readonly Chunk[], entry: Entry, compare: Compare): Place {
   for (const [index, { entries }] of chunks.entries()) {
     const last = entries?.at(-1);
-    if (!entries || !last || compareRows(row, last.row) > 0) continue;
+    if (!entries || !last || compare(entry, last) > 0) continue;
     const first = entries[0] as Entry;
-    if (compareRows(row, first.row) < 0 && index > 0 && !chunks[index - 1]?.entries) {
+    if (compare(entry, first) < 0 && index > 0 && !chunks[index - 1]?.entries) {
       return { chunk: index - 1, at: null };
     }
-    const at = entries.findIndex((other) => compareRows(row, other.row) < 0);
+    const at = entries.findIndex((other) => compare(entry, other) < 0);
     return { chunk: index, at: at < 0 ? entries.length : at };
   }
   const end = chunks.length - 1;

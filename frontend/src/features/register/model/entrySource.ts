@@ -9,6 +9,10 @@ export interface EntrySource {
   count(): Promise<number>;
   /** Whether an entry that exists is in the list; null where only the backend can tell. */
   isListed: ((entry: Entry) => boolean) | null;
+  /** The order of the list. */
+  compare(a: Entry, b: Entry): number;
+  /** Tables that change the list without any of its transactions being written. */
+  readsThrough: readonly string[];
   /** What the list is narrowed to. */
   filters: readonly Expression[];
   /** Whether `count` is exact, or only near (see `countQuery`). */

@@ -1,6 +1,6 @@
 /** Putting one changed entry in its place among the chunks, and taking one out. */
-import { type Chunk, placeOf, unloaded } from './chunks';
-import { compareRows, type Entry } from './transaction';
+import { type Chunk, type Compare, placeOf, unloaded } from './chunks';
+import type { Entry } from './transaction';
 
 /** What a patch has seen of the rows that were not loaded before. */
 export interface Seen {
@@ -24,18 +24,23 @@ export interface Patched {
 /** A chunk grown beyond this is parted, so that a change stays cheap. */
 const LARGE_CHUNK = 400;
 
-export function upsertEntry(chunks: Chunk[], holder: Chunk | null, entry: Entry): Patched {
+export function upsertEntry(
+  chunks: Chunk[],
+  holder: Chunk | null,
+  entry: Entry,
+  compare: Compare,
+): Patched {
   const at = holder?.entries?.findIndex(({ row }) => row.id === entry.row.id) ?? -1;
   const old = holder?.entries?.[at] ?? null;
-  if (!holder?.entries || !old) return insertEntry(chunks, entry);
-  if (compareRows(old.row, entry.row) === 0) {
+  if (!holder?.entries || !old) return insertEntry(chunks, entry, compare);
+  if (compare(old, entry) === 0) {
     const difference = entry.row.amount - old.row.amount;
     holder.entries[at] = { ...entry, balance: old.balance };
     shiftBalances(chunks, holder, at, difference);
     return { old, moved: false, touched: [holder] };
   }
   const removed = removeEntry(chunks, holder, entry.row.id);
-  const inserted = insertEntry(chunks, entry);
+  const inserted = insertEntry(chunks, entry, compare);
   return { ...inserted, old, moved: true, touched: [...removed.touched, ...inserted.touched] };
 }
 
@@ -51,9 +56,9 @@ export function removeEntry(chunks: Chunk[], holder: Chunk, entryId: string): Pa
   return { old, moved: old !== null, touched: [holder] };
 }
 
-function insertEntry(chunks: Chunk[], entry: Entry): Patched {
+function insertEntry(chunks: Chunk[], entry: Entry, compare: Compare): Patched {
   if (chunks.length === 0) chunks.push({ ...unloaded(0), entries: [] });
-  const place = placeOf(chunks, entry);
+  const place = placeOf(chunks, entry, compare);
   const chunk = chunks[place.chunk] as Chunk;
   const common = { old: null, moved: true };
   chunk.count += 1;

@@ -1,4 +1,5 @@
 /** The queries of the register (spec/5 section 9.2). */
+import { keyColumns, orderExpressions, type Sort } from './sort';
 import type { Entry } from './transaction';
 import { type Expression, isSpecialView, type ViewId } from './view';
 
@@ -28,6 +29,8 @@ export interface Listed {
   filters: readonly Expression[];
   /** Asks for the running balance of each entry too. */
   withBalance: boolean;
+  /** Another order than the usual one. */
+  sort: Sort | null;
 }
 
 interface PageWanted {
@@ -43,21 +46,22 @@ function transactions(splits: string, filters: readonly Expression[]) {
   };
 }
 
-export function pageQuery({ filters, withBalance }: Listed, { offset, limit }: PageWanted) {
+export function pageQuery({ filters, withBalance, sort }: Listed, { offset, limit }: PageWanted) {
   const balance = withBalance ? [{ balance: { $sumOver: '$amount' } }] : [];
   return {
     ...transactions('grouped', filters),
-    selectExpressions: ['*', ...balance],
+    selectExpressions: ['*', ...balance, ...keyColumns(sort)],
+    ...(sort && { orderExpressions: orderExpressions(sort) }),
     limit,
     offset,
   };
 }
 
 /** The entries of the list that hold one of these rows. */
-export function rowsQuery({ filters }: Listed, ids: readonly string[]) {
+export function rowsQuery({ filters, sort }: Listed, ids: readonly string[]) {
   return {
     ...transactions('grouped', [...filters, { id: { $oneof: ids } }]),
-    selectExpressions: ['*'],
+    selectExpressions: ['*', ...keyColumns(sort)],
   };
 }
 
@@ -127,6 +131,9 @@ export function allRowsQuery(filters: readonly Expression[]) {
 }
 
 /** What an export is made of; the backend chooses its columns. */
-export function exportQuery(filters: readonly Expression[]) {
-  return transactions('all', filters);
+export function exportQuery(filters: readonly Expression[], sort: Sort | null) {
+  return {
+    ...transactions('all', filters),
+    ...(sort && { orderExpressions: orderExpressions(sort) }),
+  };
 }

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { entry, FakeLedger, splitEntry, transaction } from '../testing/fakeLedger';
 import { RegisterList } from './registerList';
+import { comparison } from './sort';
 import type { Entry } from './transaction';
 
 /** `count` transactions, the newest first in the list; amounts 1, 2, 3... cents. */
@@ -258,6 +259,26 @@ test('a list read anew keeps what stands in view', async () => {
   expect(list.row('t610')?.notes).toBe('changed');
   expect(idAt(list, 600)).toBe('t600');
   expect(list.lineCount).toBe(1000);
+});
+
+test('in another order a changed row moves to its place in that order', async () => {
+  const keyed = (id: string, key: string | null) => ({ ...entry(transaction(id)), keys: [key] });
+  const ledger = new FakeLedger([]);
+  ledger.compare = comparison({ column: 'amount', descending: false });
+  for (const key of ['b', 'd', 'f', 'h']) ledger.put(keyed(`t-${key}`, key));
+  const list = new RegisterList(ledger);
+  await list.open();
+  ledger.put(keyed('t-b', 'g'));
+  ledger.put(keyed('t-new', 'c'));
+  list.patch(['t-b', 't-new']);
+  await settle();
+  expect([0, 1, 2, 3, 4].map((line) => idAt(list, line))).toEqual([
+    't-new',
+    't-d',
+    't-f',
+    't-b',
+    't-h',
+  ]);
 });
 
 /** One change: what is put or removed, by number. */

@@ -74,6 +74,11 @@ export class RegisterList {
     this.isClosed = true;
   }
 
+  /** Whether a change of this table changes the list as a whole. */
+  readsThrough(table: string): boolean {
+    return this.source.readsThrough.includes(table);
+  }
+
   get filters(): readonly Expression[] {
     return this.source.filters;
   }
@@ -351,7 +356,7 @@ export class RegisterList {
 
   private upsert(entry: Entry): void {
     const holder = this.index.chunkOf(entry.row.id) ?? null;
-    this.take(upsertEntry(this.chunks, holder, entry));
+    this.take(upsertEntry(this.chunks, holder, entry, this.source.compare));
   }
 
   /** Takes an entry out; answers how many that were. */

@@ -62,21 +62,30 @@ export interface Entry {
   children: readonly Transaction[];
   /** Running balance up to and including this entry; null where it is not shown or known. */
   balance: number | null;
+  /** What it is ordered by where that is not the usual order. */
+  keys: readonly SortKey[];
 }
+
+export type SortKey = string | number | boolean | null;
 
 /** An answer of the grouped query. */
 export type GroupedRow = Transaction & {
   subtransactions?: Transaction[];
   balance?: number | null;
+  /** What it is ordered by. */
+  sort0?: SortKey;
+  sort1?: SortKey;
 };
 
-export function entryOf({ subtransactions = [], balance, ...row }: GroupedRow): Entry {
-  // Children come in the query's order, which is the order of the register itself.
-  return { row, children: subtransactions.map(childOf), balance: balance ?? null };
+export function entryOf(answer: GroupedRow): Entry {
+  const { subtransactions = [], balance = null, sort0, sort1, ...row } = answer;
+  const keys = [sort0, sort1].filter((key) => key !== undefined);
+  // Whatever the order of the list is, the parts of a split keep theirs.
+  return { row, children: subtransactions.map(childOf).sort(compareRows), balance, keys };
 }
 
 function childOf(child: GroupedRow): Transaction {
-  const { subtransactions: _, balance: __, ...row } = child;
+  const { subtransactions: _, balance: __, sort0: ___, sort1: ____, ...row } = child;
   return row;
 }
 
@@ -98,6 +107,7 @@ function sameRow(a: Transaction, b: Transaction): boolean {
 /** Whether two entries look and behave the same, their running balance aside. */
 export function sameEntry(a: Entry, b: Entry): boolean {
   if (a.children.length !== b.children.length || !sameRow(a.row, b.row)) return false;
+  if (a.keys.some((key, at) => key !== b.keys[at])) return false;
   return a.children.every((child, at) => sameRow(child, b.children[at] as Transaction));
 }
 

@@ -3,6 +3,7 @@
  * list, the toolbar, the filter bar and the reconcile bar all read and change it here.
  */
 import { create } from 'zustand';
+import { nextSort, type Sort, type SortColumn } from './sort';
 
 /** Views that are not one account (spec/2 section 2). */
 export const SPECIAL_VIEWS = ['all', 'budgeted', 'offbudget', 'uncategorized'] as const;
@@ -60,6 +61,8 @@ interface RegisterView {
   /** The saved filter they come from. */
   savedId: string | null;
   reconcile: Reconciliation | null;
+  /** Null is the usual order, newest first. */
+  sort: Sort | null;
 }
 
 const NOTHING = {
@@ -69,6 +72,7 @@ const NOTHING = {
   filters: [],
   savedId: null,
   reconcile: null,
+  sort: null,
 } as const;
 
 export const registerView = create<RegisterView>(() => ({ viewId: 'all', ...NOTHING }));
@@ -134,7 +138,19 @@ export function stopReconcile(): void {
   registerView.setState({ reconcile: null });
 }
 
-/** Whether the list is narrowed, so that running balances and folding make no sense. */
+/** Puts the list in the order of a column, in the opposite one, or back in the usual one. */
+export function sortBy(column: SortColumn): Sort | null {
+  const sort = nextSort(registerView.getState().sort, column);
+  registerView.setState({ sort });
+  return sort;
+}
+
+/** Whether running balances mean anything: of all rows, in the order in which they came to be. */
+export function hasBalances(view: RegisterView): boolean {
+  return !isNarrowed(view) && view.sort === null;
+}
+
+/** Whether the list is narrowed, so that folding makes no sense. */
 export function isNarrowed({ searchExpression, filters, reconcile }: RegisterView): boolean {
   return searchExpression !== null || filters.length > 0 || Boolean(reconcile?.unclearedOnly);
 }

@@ -13,7 +13,7 @@ export function transaction(id: string, fields: Partial<Transaction> = {}): Tran
 }
 
 export function entry(row: Transaction, children: readonly Transaction[] = []): Entry {
-  return { row, children, balance: null };
+  return { row, children, balance: null, keys: [] };
 }
 
 /** A split: the parent and its children, which take over what they share. */
@@ -41,6 +41,8 @@ export class FakeLedger implements EntrySource {
   entries: Entry[];
   countIsExact = true;
   isListed: EntrySource['isListed'] = null;
+  readonly readsThrough = [];
+  compare: EntrySource['compare'] = (a, b) => compareRows(a.row, b.row);
   readonly filters = [];
   /** Pages asked for, as [offset, limit]. */
   readonly pages: [number, number][] = [];
@@ -91,7 +93,7 @@ export class FakeLedger implements EntrySource {
   }
 
   private sort(): void {
-    this.entries.sort((a, b) => compareRows(a.row, b.row));
+    this.entries.sort(this.compare);
   }
 
   private withBalances(): Entry[] {

@@ -192,7 +192,7 @@ function applyBatch(ledger: FakeLedger, { added = [], updated = [], deleted = []
   for (const row of rows.values()) {
     if (row.is_child) continue;
     const children = [...rows.values()].filter(({ parent_id }) => parent_id === row.id);
-    ledger.put({ row, children, balance: null });
+    ledger.put({ row, children, balance: null, keys: [] });
   }
   return [...added, ...updated, ...deleted].map(({ id }) => id);
 }

@@ -1,0 +1,36 @@
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { Button } from '@/components/Button';
+import { Menu, MenuItem, MenuTrigger } from '@/components/Menu';
+import type { ColumnId } from '../model/columns';
+import { isSortable } from '../model/sort';
+import { registerView } from '../model/view';
+import { COLUMN_TITLES } from '../texts';
+import styles from './grid.module.css';
+import { sortAloud } from './sortAloud';
+
+/** Stands for the titles of the columns where rows have two lines. */
+export function SortMenu({ columns }: { columns: readonly ColumnId[] }) {
+  const sort = registerView((state) => state.sort) ?? { column: 'date', descending: true };
+  const Arrow = sort.descending ? ArrowDown : ArrowUp;
+  return (
+    <MenuTrigger>
+      <Button look="bare" className={styles.sortMenu}>
+        <span className="visually-hidden">Sorted by</span>
+        {COLUMN_TITLES[sort.column]}
+        <Arrow size={13} aria-hidden="true" />
+      </Button>
+      <Menu
+        aria-label="Sort by"
+        selectionMode="single"
+        selectedKeys={[sort.column]}
+        onAction={(column) => sortAloud(column as ColumnId)}
+      >
+        {columns.filter(isSortable).map((column) => (
+          <MenuItem key={column} id={column}>
+            {COLUMN_TITLES[column]}
+          </MenuItem>
+        ))}
+      </Menu>
+    </MenuTrigger>
+  );
+}

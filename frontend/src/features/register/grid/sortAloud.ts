@@ -1,0 +1,13 @@
+import { announce } from '@/lib/announce/announce';
+import type { ColumnId } from '../model/columns';
+import { directionOf, isSortable } from '../model/sort';
+import { sortBy } from '../model/view';
+import { COLUMN_TITLES } from '../texts';
+
+/** Sorts by a column, or turns its order around, and says what the order is now. */
+export function sortAloud(column: ColumnId): void {
+  if (!isSortable(column)) return;
+  const sort = sortBy(column);
+  const sorted = sort?.column ?? 'date';
+  announce(`Sorted by ${COLUMN_TITLES[sorted].toLowerCase()}, ${directionOf(sort, sorted)}`);
+}
