@@ -1,6 +1,7 @@
 //! Assembles routes and the checks that stand before them; used by the program and by tests.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use actix_web::body::{BoxBody, MessageBody};
 use actix_web::cookie::{Cookie, SameSite};
@@ -16,6 +17,7 @@ use sobre_actors::{App, limits};
 
 use crate::access::{Access, Refusal};
 use crate::assets;
+use crate::bodies::watched;
 use crate::calls::{http, sign_in, upload, ws};
 use crate::sync_server::{self, SyncServer};
 
@@ -24,6 +26,9 @@ const CONTENT_POLICY: &str = "default-src 'self'; base-uri 'none'; form-action '
 
 /// What is asked by programs, and answered in JSON.
 const API: &str = "/api/";
+
+/// Where tabs connect.
+const SOCKET: &str = "/ws";
 
 const FIXED_HEADERS: &[(&str, &str)] = &[
     ("content-security-policy", CONTENT_POLICY),
@@ -43,10 +48,13 @@ pub struct Parts {
     pub access: Arc<Access>,
     /// The sync server, where it is served too.
     pub sync_server: Option<Data<SyncServer>>,
+    /// How long the body of a request may stop coming.
+    pub stall: Duration,
 }
 
 /// Registers the routes, with the checks before them.
 pub fn routes(config: &mut ServiceConfig, parts: &Parts) {
+    let stall = parts.stall;
     config
         .app_data(parts.app.clone())
         .app_data(Data::from(Arc::clone(&parts.access)))
@@ -54,9 +62,10 @@ pub fn routes(config: &mut ServiceConfig, parts: &Parts) {
         .service(
             web::scope("")
                 .wrap(from_fn(guard))
+                .wrap(from_fn(move |request, next| patient(stall, request, next)))
                 .route("/health", web::get().to(health))
                 .route("/api/session", web::get().to(sign_in::session))
-                .route("/ws", web::get().to(ws::connect))
+                .route(SOCKET, web::get().to(ws::connect))
                 .route("/api/upload", web::post().to(upload::upload))
                 .route("/api/call/{name:.*}", web::post().to(http::call))
                 .configure(|config| {
@@ -125,6 +134,19 @@ pub(crate) async fn stranger(access: Data<Access>, words: &str) -> HttpResponse 
     }
 }
 
+/// Watches the bodies of all requests but that of a socket, which is silent for as long as it likes
+/// and pinged instead.
+async fn patient(
+    stall: Duration,
+    request: ServiceRequest,
+    next: Next<impl MessageBody + 'static>,
+) -> Result<ServiceResponse<BoxBody>, Error> {
+    if request.path() == SOCKET && request.head().upgrade() {
+        return Ok(next.call(request).await?.map_into_boxed_body());
+    }
+    watched(stall, request, next).await
+}
+
 /// Checks host, token and origin before anything else sees the request, and adds the headers every
 /// answer carries.
 async fn guard(
@@ -151,7 +173,7 @@ async fn guard(
 fn check(access: &Access, request: &HttpRequest) -> Result<(), Refusal> {
     access.check_host(request.headers())?;
     let path = request.path();
-    if path == "/ws" || path.starts_with(API) { access.check_call(request) } else { Ok(()) }
+    if path == SOCKET || path.starts_with(API) { access.check_call(request) } else { Ok(()) }
 }
 
 fn refused(refusal: Refusal) -> HttpResponse {

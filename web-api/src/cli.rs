@@ -17,6 +17,7 @@ use sobre_actors::{App, UndoOptions, files};
 use sobre_engine::dates::Day;
 use tracing_subscriber::EnvFilter;
 
+use crate::bodies::STALL;
 use crate::serve::{self, Options};
 
 /// Personal envelope budgeting that stays instant.
@@ -143,6 +144,7 @@ fn run_serve(serve: Serve, environment: Environment) -> Result<ExitCode, String>
         port: serve.port,
         with_sync_server: serve.with_sync_server,
         origins: serve.origin,
+        stall: STALL,
         environment,
     };
     actix_web::rt::System::new().block_on(async move {

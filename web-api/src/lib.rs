@@ -4,6 +4,7 @@
 pub mod access;
 pub mod app;
 mod assets;
+pub mod bodies;
 mod calls;
 pub mod cli;
 pub mod contract_gen;

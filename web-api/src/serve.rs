@@ -32,6 +32,8 @@ pub struct Options {
     pub with_sync_server: bool,
     /// Further addresses under which browsers reach it, such as `https://budget.example`.
     pub origins: Vec<String>,
+    /// How long the body of a request may stop coming.
+    pub stall: Duration,
     /// Clock, ids and calendar.
     pub environment: Environment,
 }
@@ -118,6 +120,7 @@ pub fn start(options: &Options) -> Result<Running, ServeError> {
         app: Data::new(app.clone()),
         access: Arc::new(access),
         sync_server: sync_server.filter(|_| options.with_sync_server),
+        stall: options.stall,
     };
     let server = HttpServer::new(move || HttpApp::new().configure(|config| routes(config, &parts)))
         .workers(1)

@@ -10,6 +10,7 @@ use clap::Args;
 use sobre_actors::environment::Environment;
 
 use super::{data_dir, say};
+use crate::bodies::STALL;
 use crate::sync_server::store::UploadRow;
 use crate::sync_server::{FOLDER, FileId, SyncServer, listen};
 
@@ -68,6 +69,7 @@ pub(super) fn serve(args: Server, environment: Environment) -> Result<ExitCode, 
         data_dir: sync_dir(args.data_dir)?,
         host: args.host,
         port: args.port,
+        stall: STALL,
         environment,
     };
     actix_web::rt::System::new().block_on(async move {

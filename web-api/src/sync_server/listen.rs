@@ -5,6 +5,7 @@ use std::net::{IpAddr, SocketAddr, TcpListener};
 use std::path::PathBuf;
 use std::time::Duration;
 
+use actix_web::middleware::from_fn;
 use actix_web::web::{self, Data};
 use actix_web::{App as HttpApp, HttpServer};
 use sobre_actors::environment::Environment;
@@ -13,6 +14,7 @@ use thiserror::Error;
 use super::SyncServer;
 use super::routes::{page, routes};
 use super::store::StoreError;
+use crate::bodies::watched;
 
 /// What the sync server is told.
 #[derive(Debug, Clone)]
@@ -23,6 +25,8 @@ pub struct Options {
     pub host: IpAddr,
     /// Port to bind; 0 takes a free one.
     pub port: u16,
+    /// How long the body of a request may stop coming.
+    pub stall: Duration,
     /// Clock and ids.
     pub environment: Environment,
 }
@@ -62,9 +66,10 @@ pub fn listen(options: &Options) -> Result<(actix_web::dev::Server, SocketAddr),
     let bind = |source| ListenError::Bind { address: wanted, source };
     let listener = TcpListener::bind(wanted).map_err(bind)?;
     let address = listener.local_addr().map_err(bind)?;
-    let server = Data::new(server);
+    let (server, stall) = (Data::new(server), options.stall);
     let running = HttpServer::new(move || {
         HttpApp::new()
+            .wrap(from_fn(move |request, next| watched(stall, request, next)))
             .configure(|config| routes(config, &server))
             .route("/health", web::get().to(crate::app::health))
             .default_service(web::to(page))

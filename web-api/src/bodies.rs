@@ -1,0 +1,179 @@
+//! Bodies of requests that stop coming. A body may take as long as it needs for as long as bytes of
+//! it come; one that stops is given up, and its connection ends, so that nobody holds memory, files
+//! and connections by sending nothing.
+
+use std::cell::RefCell;
+use std::io;
+use std::pin::Pin;
+use std::rc::Rc;
+use std::task::{Context, Poll, ready};
+use std::time::Duration;
+
+use actix_web::body::{BodySize, BoxBody, MessageBody};
+use actix_web::dev::{Payload, ServiceRequest, ServiceResponse};
+use actix_web::error::PayloadError;
+use actix_web::middleware::Next;
+use actix_web::rt::time::sleep;
+use actix_web::web::Bytes;
+use actix_web::{Error, HttpMessage as _};
+use futures_util::Stream;
+
+/// How long a body may stop coming before it is given up.
+pub const STALL: Duration = Duration::from_secs(30);
+
+type Pause = Pin<Box<dyn Future<Output = ()>>>;
+type Piece = Result<Bytes, PayloadError>;
+
+/// Lets bodies of requests stop for so long and no longer.
+pub(crate) async fn watched(
+    stall: Duration,
+    mut request: ServiceRequest,
+    next: Next<impl MessageBody + 'static>,
+) -> Result<ServiceResponse<BoxBody>, Error> {
+    let payload = request.take_payload();
+    if matches!(payload, Payload::None) {
+        return Ok(next.call(request).await?.map_into_boxed_body());
+    }
+    let watched = Watched::new(payload, move || Box::pin(sleep(stall)));
+    let watched = Rc::new(RefCell::new(watched));
+    request.set_payload(Payload::Stream { payload: Box::pin(Shared(Rc::clone(&watched))) });
+    let response = next.call(request).await?.map_into_boxed_body();
+    if watched.borrow().state == State::Ended {
+        return Ok(response);
+    }
+    // The connection is closed after an answer to a body that somebody still holds. One that is
+    // let go would be waited for without an end.
+    Ok(response.map_body(|_, rest| BoxBody::new(Holding { rest, _unread: watched })))
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum State {
+    Coming,
+    /// It stopped for too long.
+    Stalled,
+    /// There is no more of it.
+    Ended,
+}
+
+/// A body and the pause it makes.
+struct Watched {
+    payload: Payload,
+    begin_pause: Box<dyn Fn() -> Pause>,
+    pause: Option<Pause>,
+    state: State,
+}
+
+impl Watched {
+    fn new(payload: Payload, begin_pause: impl Fn() -> Pause + 'static) -> Self {
+        Self { payload, begin_pause: Box::new(begin_pause), pause: None, state: State::Coming }
+    }
+
+    fn poll_piece(&mut self, context: &mut Context<'_>) -> Poll<Option<Piece>> {
+        if self.state != State::Coming {
+            return Poll::Ready(None);
+        }
+        if let Poll::Ready(piece) = Pin::new(&mut self.payload).poll_next(context) {
+            self.pause = None;
+            if !matches!(piece, Some(Ok(_))) {
+                self.state = State::Ended;
+            }
+            return Poll::Ready(piece);
+        }
+        let pause = self.pause.get_or_insert_with(&self.begin_pause);
+        ready!(pause.as_mut().poll(context));
+        tracing::warn!("a request was given up: its body stopped coming");
+        self.state = State::Stalled;
+        let stopped = io::Error::new(io::ErrorKind::TimedOut, "nothing came for too long");
+        Poll::Ready(Some(Err(PayloadError::Io(stopped))))
+    }
+}
+
+/// What handlers read.
+struct Shared(Rc<RefCell<Watched>>);
+
+impl Stream for Shared {
+    type Item = Piece;
+
+    fn poll_next(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Piece>> {
+        self.0.borrow_mut().poll_piece(context)
+    }
+}
+
+/// An answer that holds the unread rest of its request.
+struct Holding {
+    rest: BoxBody,
+    _unread: Rc<RefCell<Watched>>,
+}
+
+impl MessageBody for Holding {
+    type Error = Box<dyn std::error::Error>;
+
+    fn size(&self) -> BodySize {
+        self.rest.size()
+    }
+
+    fn poll_next(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Bytes, Self::Error>>> {
+        Pin::new(&mut self.rest).poll_next(context)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+    use std::future::{pending, ready};
+
+    use futures_util::StreamExt as _;
+    use futures_util::task::noop_waker;
+    use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
+
+    use super::*;
+
+    /// A body that comes as the test sends it.
+    fn body(pause: impl Fn() -> Pause + 'static) -> (UnboundedSender<&'static str>, Watched) {
+        let (send, mut come) = unbounded_channel::<&str>();
+        let pieces = futures_util::stream::poll_fn(move |context| come.poll_recv(context));
+        let pieces = pieces.map(|text| Ok(Bytes::from_static(text.as_bytes())));
+        (send, Watched::new(Payload::Stream { payload: Box::pin(pieces) }, pause))
+    }
+
+    fn poll(watched: &mut Watched) -> Poll<Option<Result<String, String>>> {
+        let piece = watched.poll_piece(&mut Context::from_waker(&noop_waker()));
+        let text = |bytes: Bytes| String::from_utf8_lossy(&bytes).into_owned();
+        piece.map(|piece| piece.map(|piece| piece.map(text).map_err(|error| error.to_string())))
+    }
+
+    #[test]
+    fn a_slow_body_passes_because_each_piece_ends_the_pause() {
+        let pauses = Rc::new(Cell::new(0));
+        let counted = Rc::clone(&pauses);
+        let (send, mut watched) = body(move || {
+            counted.set(counted.get() + 1);
+            Box::pin(pending())
+        });
+        for piece in 1..=100 {
+            assert!(poll(&mut watched).is_pending());
+            assert!(poll(&mut watched).is_pending(), "looking again begins no other pause");
+            assert_eq!(pauses.get(), piece);
+            send.send("x").unwrap();
+            assert_eq!(poll(&mut watched), Poll::Ready(Some(Ok("x".to_owned()))));
+        }
+        drop(send);
+        assert_eq!(poll(&mut watched), Poll::Ready(None));
+        assert_eq!(watched.state, State::Ended);
+    }
+
+    #[test]
+    fn a_body_that_stops_is_given_up_once_and_for_all() {
+        let (send, mut watched) = body(|| Box::pin(ready(())));
+        send.send("x").unwrap();
+        assert_eq!(poll(&mut watched), Poll::Ready(Some(Ok("x".to_owned()))));
+        let Poll::Ready(Some(Err(error))) = poll(&mut watched) else { panic!("it goes on") };
+        assert!(error.contains("nothing came for too long"), "{error}");
+        send.send("late").unwrap();
+        assert_eq!(poll(&mut watched), Poll::Ready(None));
+        assert_eq!(watched.state, State::Stalled);
+    }
+}
