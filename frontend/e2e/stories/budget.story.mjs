@@ -83,19 +83,24 @@ test('what is left to budget can be read whole at every width', async () => {
 });
 
 test('an amount of a million is whole in its cell at every width', async () => {
-  await editBudgeted(page, category, MONTH, '1234567.89');
   const size = page.viewportSize();
-  for (const width of [1440, 1280, 400, 360]) {
-    await page.setViewportSize({ width, height: size.height });
-    for (const name of [`Budgeted ${MONTH} 1,234,567.89`, `Balance ${MONTH} 1,234,567.89`]) {
-      const figure = page.getByLabel(name).getByText('1,234,567.89').first();
-      const isCut = await figure.evaluate((span) => span.scrollWidth > span.clientWidth);
-      assert.ok(!isCut, `${name} is cut at ${width}`);
+  for (const [typed, shown, state] of [
+    ['1234567.89', '1,234,567.89', ''],
+    ['-1234567.89', '-1,234,567.89', ', overspent'],
+  ]) {
+    await editBudgeted(page, category, MONTH, typed);
+    for (const width of [1440, 1280, 400, 360]) {
+      await page.setViewportSize({ width, height: size.height });
+      for (const name of [`Budgeted ${MONTH} ${shown}`, `Balance ${MONTH} ${shown}${state}`]) {
+        const figure = page.getByLabel(name).getByText(shown).first();
+        const isCut = await figure.evaluate((span) => span.scrollWidth > span.clientWidth);
+        assert.ok(!isCut, `${name} is cut at ${width}`);
+      }
     }
+    await page.setViewportSize(size);
+    await undo(page);
+    await expectCell(page, category, 'Budgeted', MONTH, '50.00');
   }
-  await page.setViewportSize(size);
-  await undo(page);
-  await expectCell(page, category, 'Budgeted', MONTH, '50.00');
 });
 
 test('an edit in one tab shows in the other, which asks before undoing it', real, async () => {

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { errorText, exact, texts } from '@/app/texts';
 import { Button } from '@/components/Button';
 import { Dialog } from '@/components/Dialog';
+import { Problem } from '@/components/Problem';
 import { TextField } from '@/components/TextField';
 import type { BudgetFile } from '@/generated/contract';
 import { announce } from '@/lib/announce/announce';
@@ -82,11 +83,7 @@ export function DeleteDialog({ file, onClose }: DeleteDialogProps) {
           </p>
         </>
       )}
-      {error && (
-        <p role="alert" className={styles.error}>
-          {error}
-        </p>
-      )}
+      {error && <Problem>{error}</Problem>}
     </Dialog>
   );
 }

@@ -50,7 +50,7 @@ test('uploads stand newest first; the current one cannot be restored', async () 
   show();
   await screen.findByRole('list', { name: 'Uploads' });
   const rows = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
-  expect(rows[0]).toMatch(/^11\/20\/2026 9:05, .*413 kBCurrent$/);
+  expect(rows[0]).toMatch(/^11\/20\/2026 9:05, .*Current413 kB$/);
   expect(rows[1]).toMatch(/^11\/18\/2026 23:50, .*House · 413 kBRestore$/);
   expect(screen.getAllByRole('button', { name: /^Restore the upload/ })).toHaveLength(1);
 });

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { errorText, texts } from '@/app/texts';
 import { Button } from '@/components/Button';
 import { Dialog } from '@/components/Dialog';
+import { Problem } from '@/components/Problem';
+import { ListRow, RowList } from '@/components/RowList';
 import { Skeleton } from '@/components/Skeleton';
 import type { KeptUpload } from '@/generated/contract';
 import { send } from '@/lib/connection/backend';
@@ -43,18 +45,18 @@ export default function EarlierUploadsDialog(props: UploadsOf & { onClose: () =>
           <Skeleton width={220} />
         </div>
       )}
-      {uploads.isError && <Problem error={uploads.error} />}
+      {uploads.isError && <Refusal error={uploads.error} />}
       {uploads.data && <Uploads file={file} uploads={uploads.data} />}
     </Dialog>
   );
 }
 
-function Problem({ error }: { error: Error }) {
+function Refusal({ error }: { error: Error }) {
   const isNotKept = errorCode(error) === 'not-supported';
   return (
-    <p role="alert" className={isNotKept ? styles.hint : styles.error}>
+    <Problem isHint={isNotKept}>
       {isNotKept ? say.notKept : `${say.failed} ${errorText(error)}`}
-    </p>
+    </Problem>
   );
 }
 
@@ -63,31 +65,27 @@ function Uploads({ file, uploads }: { file: UploadsOf; uploads: readonly KeptUpl
   const now = Date.now();
   return (
     <>
-      <ul aria-label={say.list} className={styles.uploads}>
+      <RowList label={say.list}>
         {uploads.map(({ id, madeMs, bytes, name, current }) => {
           const time = momentText(madeMs, format);
+          const restore = () => askToRestore(file, id, time);
           return (
-            <li key={id} className={styles.upload}>
-              <span className={styles.kindText}>
-                <span>{`${time}, ${agoText(madeMs, now)}`}</span>
-                <span className={styles.kindHint}>
-                  {[name !== file.name && name, say.size(bytes)].filter(Boolean).join(' · ')}
-                </span>
-              </span>
-              {current ? (
-                <span className={styles.current}>{say.current}</span>
-              ) : (
-                <Button
-                  aria-label={say.restoreOf(time)}
-                  onPress={() => askToRestore(file, id, time)}
-                >
-                  {say.restore}
-                </Button>
-              )}
-            </li>
+            <ListRow
+              key={id}
+              title={`${time}, ${agoText(madeMs, now)}`}
+              mark={current ? say.current : undefined}
+              hint={[name !== file.name && name, say.size(bytes)].filter(Boolean).join(' · ')}
+              action={
+                !current && (
+                  <Button aria-label={say.restoreOf(time)} onPress={restore}>
+                    {say.restore}
+                  </Button>
+                )
+              }
+            />
           );
         })}
-      </ul>
+      </RowList>
       {uploads.length < 2 && <p className={styles.hint}>{say.none}</p>}
     </>
   );

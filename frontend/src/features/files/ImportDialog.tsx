@@ -5,6 +5,7 @@ import { FileTrigger } from 'react-aria-components/FileTrigger';
 import { errorText, exact, texts } from '@/app/texts';
 import { Button } from '@/components/Button';
 import { Dialog } from '@/components/Dialog';
+import { Problem } from '@/components/Problem';
 import { Spinner } from '@/components/Spinner';
 import type { ImportType } from '@/generated/contract';
 import { openBudget } from '@/lib/files/openFile';
@@ -156,11 +157,7 @@ export function ImportFileDialog({ type, onClose }: ImportFileDialogProps) {
       {type === 'ynab4' && (
         <Found isDisabled={busy} onChoose={(path) => void bring(async () => path)} />
       )}
-      {error && (
-        <p role="alert" className={styles.error}>
-          {error}
-        </p>
-      )}
+      {error && <Problem>{error}</Problem>}
     </Dialog>
   );
 }

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { errorText, texts } from '@/app/texts';
 import { Button } from '@/components/Button';
 import { Dialog } from '@/components/Dialog';
+import { Problem } from '@/components/Problem';
 import { Skeleton } from '@/components/Skeleton';
 import type { Backup } from '@/generated/contract';
 import { announce } from '@/lib/announce/announce';
@@ -51,21 +52,13 @@ export default function LoadBackupDialog({ id, onClose }: LoadBackupDialogProps)
       }
     >
       <p className={styles.lead}>{words.backup.lead}</p>
-      {error && <Problem text={error} />}
+      {error && <Problem>{error}</Problem>}
       {backups.isPending && <Waiting />}
       {backups.isError && (
-        <Problem text={`${words.backup.loadFailed} ${errorText(backups.error)}`} />
+        <Problem>{`${words.backup.loadFailed} ${errorText(backups.error)}`}</Problem>
       )}
       {backups.data && <Backups id={id} backups={backups.data} />}
     </Dialog>
-  );
-}
-
-function Problem({ text }: { text: string }) {
-  return (
-    <p role="alert" className={styles.error}>
-      {text}
-    </p>
   );
 }
 

@@ -4,6 +4,8 @@ import { useRef, useState } from 'react';
 import { errorText, texts } from '@/app/texts';
 import { Button } from '@/components/Button';
 import { Dialog } from '@/components/Dialog';
+import { Problem } from '@/components/Problem';
+import { ListRow, RowList } from '@/components/RowList';
 import { Skeleton } from '@/components/Skeleton';
 import type { DeviceSession } from '@/generated/contract';
 import { announce } from '@/lib/announce/announce';
@@ -83,9 +85,9 @@ export default function DevicesDialog({ onClose }: { onClose: () => void }) {
           <Skeleton width={220} />
         </div>
       )}
-      {devices.isError && <Problem error={devices.error} />}
+      {devices.isError && <Refusal error={devices.error} />}
       {devices.data && (
-        <ul className={styles.list} aria-label={say.list}>
+        <RowList label={say.list}>
           {devices.data.map((device) => (
             <Device
               key={device.id}
@@ -94,23 +96,19 @@ export default function DevicesDialog({ onClose }: { onClose: () => void }) {
               onSignOut={() => void one(device)}
             />
           ))}
-        </ul>
+        </RowList>
       )}
-      {error && (
-        <p role="alert" className={styles.error}>
-          {error}
-        </p>
-      )}
+      {error && <Problem>{error}</Problem>}
     </Dialog>
   );
 }
 
-function Problem({ error }: { error: Error }) {
+function Refusal({ error }: { error: Error }) {
   const isNotTold = errorCode(error) === 'not-supported';
   return (
-    <p role="alert" className={isNotTold ? styles.hint : styles.error}>
+    <Problem isHint={isNotTold}>
       {isNotTold ? say.notTold : `${say.failed} ${errorText(error)}`}
-    </p>
+    </Problem>
   );
 }
 
@@ -124,22 +122,18 @@ function Device({ device, isBusy, onSignOut }: DeviceProps) {
   const name = nameOf(device);
   const now = Date.now();
   return (
-    <li className={styles.device}>
-      <MonitorSmartphone size={20} className={styles.icon} aria-hidden="true" />
-      <span className={styles.text}>
-        <span className={styles.name}>
-          {name}
-          {device.current && <span className={styles.own}>{say.own}</span>}
-        </span>
-        <span className={styles.hint}>
-          {say.used(agoText(device.madeMs, now), agoText(device.usedMs, now))}
-        </span>
-      </span>
-      {!device.current && (
-        <Button aria-label={say.signOutOf(name)} isBusy={isBusy} onPress={onSignOut}>
-          {say.signOut}
-        </Button>
-      )}
-    </li>
+    <ListRow
+      icon={<MonitorSmartphone size={20} aria-hidden="true" />}
+      title={name}
+      mark={device.current ? say.own : undefined}
+      hint={say.used(agoText(device.madeMs, now), agoText(device.usedMs, now))}
+      action={
+        !device.current && (
+          <Button aria-label={say.signOutOf(name)} isBusy={isBusy} onPress={onSignOut}>
+            {say.signOut}
+          </Button>
+        )
+      }
+    />
   );
 }

@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react';
+import styles from './Problem.module.css';
+
+interface ProblemProps {
+  children: ReactNode;
+  /** Not a fault: something that is simply not to be had here. */
+  isHint?: boolean;
+}
+
+/** What went wrong, in words that a screen reader says at once. */
+export function Problem({ children, isHint = false }: ProblemProps) {
+  return (
+    <p role="alert" className={isHint ? styles.hint : styles.problem}>
+      {children}
+    </p>
+  );
+}
