@@ -43,13 +43,16 @@ pub(crate) struct Owner {
     parts: DbParts,
     /// Whether a cell may be near the bound.
     pub(super) near_bound: bool,
+    /// Whether something of other devices was stored since the file was opened: taking a step back
+    /// then may leave half of what belongs together.
+    pub(super) merged: bool,
 }
 
 impl Owner {
     /// The owner of a file whose cells are computed.
     pub(crate) fn new(db: BudgetDb, reader: Reader, parts: DbParts) -> Self {
         let largest = parts.view.at_least(0).map_or(u64::MAX, |sheet| sheet.largest());
-        Self { db, reader, parts, near_bound: largest >= NEAR_BOUND_CENTS }
+        Self { db, reader, parts, near_bound: largest >= NEAR_BOUND_CENTS, merged: false }
     }
 
     /// Lets a call decide, commits its changes and tells everyone.
@@ -146,7 +149,9 @@ impl Owner {
             kind: if message.redo { "redo" } else { "undo" },
             origin: message.origin.as_deref().map(str::to_owned),
         });
+        let mended = if self.merged { self.mending(&commit) } else { Vec::new() };
         self.published(commit, message.origin.as_ref(), Some(event));
+        self.mend(mended);
         self.parts.sync.changed();
         Ok(Some(UndoneStep { label: step.intent.label, undo_tag: step.intent.undo_tag, tables }))
     }

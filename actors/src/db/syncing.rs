@@ -66,9 +66,10 @@ pub(crate) struct Repair;
 #[rtype(result = "Result<(), CallError>")]
 pub(crate) struct Forget;
 
-/// What mends the splits and transfers that a received batch wrote to, if two devices had edited
-/// one without knowing of each other. A batch that wrote more rows than are named is not looked
-/// through: so much comes with the first sync of a large budget, which others have mended.
+/// What mends the splits and transfers that a received batch or an undone step wrote to, if two
+/// devices had edited one without knowing of each other. A batch that wrote more rows than are
+/// named is not looked through: so much comes with the first sync of a large budget, which others
+/// have mended.
 pub(crate) fn mending(reader: &Reader, commit: &Commit) -> Result<Vec<Change>, CallError> {
     let written = commit.touched.iter().find(|touched| touched.table == "transactions");
     match written {
@@ -87,20 +88,26 @@ impl Owner {
             fresh = commit.messages;
             self.near_bound |= is_large(&commit.facts);
             if fresh > 0 {
-                let mended = mending(&self.reader, &commit);
+                self.merged = true;
+                let mended = self.mending(&commit);
                 self.published(commit, None, None);
-                self.mend(mended.unwrap_or_else(|error| {
-                    tracing::warn!(%error, "what came could not be looked through");
-                    Vec::new()
-                }));
+                self.mend(mended);
             }
         }
         Ok(Stored { fresh, merkle: self.db.merkle().clone(), clock: self.db.clock() })
     }
 
+    /// What mends the rows of a commit.
+    pub(super) fn mending(&self, commit: &Commit) -> Vec<Change> {
+        mending(&self.reader, commit).unwrap_or_else(|error| {
+            tracing::warn!(%error, "what was merged could not be looked through");
+            Vec::new()
+        })
+    }
+
     /// Writes what mends rows, to be sent to the others as well. Failing harms nothing that was
     /// received; the next merge tries again.
-    fn mend(&mut self, changes: Vec<Change>) {
+    pub(super) fn mend(&mut self, changes: Vec<Change>) {
         if changes.is_empty() {
             return;
         }

@@ -12,7 +12,7 @@ use sobre_engine::sheet::CellValue;
 
 use crate::contract::{CallError, ErrorCode};
 use crate::db::syncing::mending;
-use crate::db::{BudgetDb, CommitFacts, Intent, Origin, Reader};
+use crate::db::{BudgetDb, Commit, CommitFacts, Intent, Origin, Reader};
 use crate::environment::Environment;
 use crate::router;
 use crate::sheet::{SheetChange, SheetView, changed_cells};
@@ -77,7 +77,7 @@ impl Device {
     pub fn undo(&mut self, redo: bool) -> Result<Vec<Change>, CallError> {
         let undone = if redo { self.db.redo()? } else { self.db.undo()? };
         let Some(undone) = undone else { return Ok(Vec::new()) };
-        self.recalculate(undone.commit.facts)?;
+        self.mended(undone.commit)?;
         Ok(undone.changes)
     }
 
@@ -90,12 +90,8 @@ impl Device {
         let slices = messages.chunks(slice).map(|slice| Ok::<_, CallError>(slice.to_vec()));
         // As much as makes it worth while to take indexes away, which must not change anything.
         let commit = self.db.apply_slices(slices, 1 << 20)?;
-        let (fresh, mended) = (commit.messages, mending(&self.reader, &commit)?);
-        self.recalculate(commit.facts)?;
-        if !mended.is_empty() {
-            let commit = self.db.apply(mended, Origin::Service)?;
-            self.recalculate(commit.facts)?;
-        }
+        let fresh = commit.messages;
+        self.mended(commit)?;
         Ok(fresh)
     }
 
@@ -133,6 +129,16 @@ impl Device {
     /// When the file cannot be read.
     pub fn computed_anew(&mut self) -> Result<BTreeMap<String, CellValue>, CallError> {
         Ok(every_cell(&sheet(&mut self.db)?))
+    }
+
+    fn mended(&mut self, commit: Commit) -> Result<(), CallError> {
+        let mended = mending(&self.reader, &commit)?;
+        self.recalculate(commit.facts)?;
+        if !mended.is_empty() {
+            let commit = self.db.apply(mended, Origin::Service)?;
+            self.recalculate(commit.facts)?;
+        }
+        Ok(())
     }
 
     fn recalculate(&self, facts: CommitFacts) -> Result<(), CallError> {

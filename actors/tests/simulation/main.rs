@@ -93,3 +93,32 @@ fn a_split_that_two_devices_edited_is_mended_in_a_batch_of_thousands() {
     world.heal();
     world.check();
 }
+
+#[test]
+fn undoing_what_another_device_has_built_on_leaves_no_split_torn() {
+    let mut world = World::new(1);
+    world.copies.truncate(2);
+    let split = json!([{ "id": "split-0", "amount": -950 }, { "id": "split-0-1", "amount": -450 }]);
+    let batch = |rows| json!({ "updated": rows });
+    let call = |world: &mut World, at: usize, rows| {
+        let open = &mut world.copies[at].open;
+        let written = open.call("transactions-batch-update", batch(rows)).unwrap();
+        world.acknowledge(at, written);
+    };
+    call(&mut world, 0, split);
+    world.heal();
+    call(
+        &mut world,
+        1,
+        json!([{ "id": "split-0", "amount": -1_000 },
+                               { "id": "split-0-2", "amount": -550 }]),
+    );
+    world.heal();
+    // The whole is the other device's by now, and stays; the part is taken back.
+    let written = world.copies[0].open.undo(false).unwrap();
+    assert_eq!(written.len(), 1, "{written:?}");
+    world.acknowledge(0, written);
+    assert_eq!(ledger::broken(&world.copies[0].open), [""; 0]);
+    world.heal();
+    world.check();
+}
