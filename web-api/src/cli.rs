@@ -86,7 +86,10 @@ struct CallArgs {
 pub fn main() -> ExitCode {
     let cli = Cli::parse();
     let filter = EnvFilter::try_from_env("SOBRE_LOG").unwrap_or_else(|_| EnvFilter::new("warn"));
-    tracing_subscriber::fmt().with_env_filter(filter).with_writer(io::stderr).init();
+    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(io::stderr);
+    // It would complain about a log that cannot be written where that cannot be written either, and
+    // end the program: on a full disk, which is when everything else has to go on.
+    log.log_internal_errors(false).init();
     let outcome = environment().and_then(|environment| match cli.command {
         Command::Serve(serve) => run_serve(serve, environment),
         Command::SyncServer(args) => sync::serve(args, environment),

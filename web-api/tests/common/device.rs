@@ -44,7 +44,11 @@ impl Device {
 
     /// A device that reaches the server at an address.
     pub fn signed_in_at(url: &str) -> Self {
-        let program = Program::start();
+        Self::signed_in_by(Program::start(), url)
+    }
+
+    /// A program that signs in.
+    pub fn signed_in_by(program: Program, url: &str) -> Self {
         let mut tab = program.tab();
         tab.call("set-server-url", json!({ "url": url })).unwrap();
         tab.call("subscribe-sign-in", json!({ "password": PASSWORD })).unwrap();
