@@ -330,22 +330,60 @@ fn passing_column() -> impl Strategy<Value = (&'static str, Value)> {
     ]
 }
 
+/// The usual order, and those of the titles of the columns.
+fn order() -> impl Strategy<Value = Json> {
+    let words = |field: &str, direction: &str| {
+        json!([
+            { "$condition": { field: null }, "$dir": "asc" },
+            { "$lower": format!("${field}"), "$dir": direction },
+        ])
+    };
+    let of_signs = |compare: &str, direction: &str| json!([{ "$condition": { "amount": { compare: 0 } } }, { "amount": direction }]);
+    let keys = vec![
+        words("payee.name", "asc"),
+        words("category.name", "desc"),
+        words("account.name", "asc"),
+        words("notes", "desc"),
+        of_signs("$gt", "asc"),
+        of_signs("$lte", "desc"),
+        json!([{ "amount": "desc" }]),
+        json!([{ "reconciled": "asc" }, { "cleared": "desc" }]),
+        json!([{ "payee.name": "asc" }, { "notes": "asc" }]),
+        json!([{ "$nocase": "$payee.name" }]),
+    ];
+    let usual = [json!({ "date": "desc" }), json!("starting_balance_flag")];
+    let sorted = proptest::sample::select(keys).prop_map(move |keys| {
+        let mut order = keys.as_array().cloned().unwrap_or_default();
+        order.extend(usual.clone());
+        order.push(json!({ "sort_order": "desc" }));
+        Json::from(order)
+    });
+    let oldest = json!([
+        { "date": "asc" }, { "starting_balance_flag": "desc" }, { "sort_order": "asc" },
+        { "id": "desc" },
+    ]);
+    prop_oneof![2 => Just(json!([])), 4 => sorted, 1 => Just(oldest)]
+}
+
 /// Pages with filters that no index leads to.
 fn broad_page() -> impl Strategy<Value = Json> {
     let filter = proptest::sample::select(vec![
         json!({ "transfer_id": null }),
+        json!({}),
         json!({ "notes": { "$notlike": "%shop%" } }),
         json!({ "category": null }),
         json!({ "sort_order": { "$ne": 5 } }),
         json!({ "$or": [{ "cleared": true }, { "payee.name": { "$ne": "Kroger" } }] }),
     ]);
     let splits = proptest::sample::select(vec!["grouped", "none"]);
-    (filter, splits, 1_u32..12, 0_u32..40).prop_map(|(filter, splits, limit, offset)| {
+    let numbers = (1_u32..12, 0_u32..40);
+    (filter, splits, order(), numbers).prop_map(|(filter, splits, order, (limit, offset))| {
         json!({
             "table": "transactions",
             "tableOptions": { "splits": splits },
             "filterExpressions": [filter],
             "selectExpressions": ["*", "payee.name"],
+            "orderExpressions": order,
             "limit": limit,
             "offset": offset,
         })

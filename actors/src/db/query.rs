@@ -13,6 +13,7 @@ mod register;
 mod rows;
 mod schedule_parts;
 mod sides;
+mod sorted;
 mod statement;
 #[cfg(test)]
 mod tests;
@@ -150,14 +151,15 @@ fn run(
         Some(page) => page,
         None if !prepared => main,
         None => {
-            let counts = counts.filter(|_| view.as_ref().is_some_and(View::is_page));
-            let deep = counts.map(|counts| counts.deep(query)).transpose()?.flatten();
+            let in_order = counts.filter(|_| view.as_ref().is_some_and(View::is_page));
+            let deep = in_order.map(|counts| counts.deep(query)).transpose()?.flatten();
             let known = deep.as_ref().is_some_and(DeepPage::is_known);
             let few = if known { None } else { candidates::candidates(conn, query)? };
-            match (few, deep) {
-                (Some(rows), _) => statement::main_statement(query, Some(&rows))?,
-                (None, Some(deep)) => statement::statement_from(query, None, deep.start(conn)?)?,
-                (None, None) => main,
+            match (few, deep, counts) {
+                (Some(rows), _, _) => statement::main_statement(query, Some(&rows))?,
+                (None, Some(deep), _) => statement::statement_from(query, None, deep.start(conn)?)?,
+                (None, None, Some(counts)) => counts.sorted.page(conn, query)?.unwrap_or(main),
+                (None, None, None) => main,
             }
         }
     };

@@ -12,6 +12,7 @@ use sobre_engine::query::Query;
 
 use super::QueryError;
 use super::rows::each;
+use super::sorted::SortedLists;
 use super::statement::{From, month_counts};
 
 /// Filters whose counts are kept.
@@ -30,11 +31,13 @@ const ELSEWHERE: [&str; 6] =
 /// Columns that decide in which month an entry stands and which rows belong to it.
 const PLACES: [&str; 2] = ["date", "parent_id"];
 
-/// Counts of the filters that were used last. One for all readers of a file.
+/// Counts of the filters that were used last, and sorted lists. One for all readers of a file.
 #[derive(Debug)]
 pub struct FilterCounts {
     deep: u32,
     kept: Mutex<VecDeque<Arc<Counted>>>,
+    /// Lists in another order than the usual one.
+    pub(super) sorted: SortedLists,
 }
 
 impl Default for FilterCounts {
@@ -45,7 +48,7 @@ impl Default for FilterCounts {
 
 /// The end of the message log: it names the state of a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
-struct State {
+pub(super) struct State {
     message: i64,
     timestamp: String,
 }
@@ -63,7 +66,7 @@ impl FilterCounts {
     /// For pages from this offset on.
     #[must_use]
     pub fn from_offset(deep: u32) -> Self {
-        Self { deep, kept: Mutex::default() }
+        Self { deep, kept: Mutex::default(), sorted: SortedLists::default() }
     }
 
     /// A page of a register, if it is deep.
@@ -132,7 +135,7 @@ impl DeepPage<'_> {
     }
 }
 
-fn state(conn: &Connection) -> Result<Option<State>, QueryError> {
+pub(super) fn state(conn: &Connection) -> Result<Option<State>, QueryError> {
     let mut last =
         conn.prepare_cached("SELECT id, timestamp FROM messages_crdt ORDER BY id DESC LIMIT 1")?;
     let state =

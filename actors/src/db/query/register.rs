@@ -4,7 +4,9 @@
 
 use rusqlite::types::Value as SqlValue;
 use rusqlite::{Connection, params_from_iter};
-use sobre_engine::query::{Compare, Expr, ExprKind, Filter, Function, Literal, Path, Query, Rows};
+use sobre_engine::query::{
+    Compare, Expr, ExprKind, Filter, Function, Literal, Order, Path, Query, Rows,
+};
 
 use super::QueryError;
 use super::candidates::{each_path, flatten};
@@ -122,17 +124,7 @@ impl<'q> View<'q> {
     }
 
     fn is_in_order(&self) -> bool {
-        !self.query.aggregate && !self.query.calculation && self.is_usual_order()
-    }
-
-    fn is_usual_order(&self) -> bool {
-        let order = &self.query.order;
-        order.len() == ORDER.len()
-            && order.iter().zip(ORDER).all(|(key, (name, descending))| {
-                let path = path_of(&key.expr);
-                let is_field = path.is_some_and(|it| it.source == 0 && it.field.name == name);
-                is_field && key.descending == descending
-            })
+        !self.query.aggregate && !self.query.calculation && is_usual(&self.query.order)
     }
 
     /// Whether running sums, if there are any, are balances.
@@ -193,6 +185,16 @@ impl<'q> View<'q> {
         })?;
         Ok(months.collect::<Result<_, _>>()?)
     }
+}
+
+/// Whether keys are the usual order of a register.
+pub(super) fn is_usual(order: &[Order]) -> bool {
+    order.len() == ORDER.len()
+        && order.iter().zip(ORDER).all(|(key, (name, descending))| {
+            let path = path_of(&key.expr);
+            let is_field = path.is_some_and(|it| it.source == 0 && it.field.name == name);
+            is_field && key.descending == descending
+        })
 }
 
 /// The month in which row `offset` lies, if there is such a row.
@@ -267,7 +269,7 @@ pub(super) fn is_amount(expr: &Expr) -> bool {
     path_of(expr).is_some_and(|path| path.source == 0 && path.field.name == "amount")
 }
 
-const fn path_of(expr: &Expr) -> Option<Path> {
+pub(super) const fn path_of(expr: &Expr) -> Option<Path> {
     match &expr.node {
         ExprKind::Field(path) => Some(*path),
         ExprKind::Literal(_)

@@ -146,6 +146,26 @@ pub(super) fn month_counts(query: &Query, month: Option<i64>) -> Result<Statemen
     Ok(Statement { sql, draft, remaining: None })
 }
 
+/// The statement that finds all rows of a query: their numbers, in the query's order; or in the
+/// usual order of a register and with the column `read`, in which `{}` stands for the row.
+pub(super) fn row_numbers(query: &Query, read: Option<&str>) -> Result<Statement, QueryError> {
+    let mut draft = Draft::default();
+    let mut scope = Scope::new(query, 'p');
+    let root = scope.root();
+    let conditions = matching(query, &mut scope, &mut draft, None)?;
+    let (column, order) = match read {
+        Some(read) => {
+            let usual = "{}.date DESC, {}.starting_balance_flag, {}.sort_order DESC, {}.id";
+            (read.replace("{}", &root), usual.replace("{}", &root))
+        }
+        None => ("NULL".to_owned(), scope.order(&mut draft, &query.order)?),
+    };
+    let from = scope.from(&mut draft);
+    let sql =
+        format!("SELECT {root}.rowid, {column} FROM {from} WHERE {conditions} ORDER BY {order}");
+    Ok(Statement { sql, draft, remaining: None })
+}
+
 fn limit(query: &Query, draft: &mut Draft) -> String {
     let Some(limit) = query.limit else {
         return String::new();

@@ -34,7 +34,6 @@ test('what is empty stands at the end, and the same value in the usual order', (
     { date: 'desc' },
     { starting_balance_flag: 'asc' },
     { sort_order: 'desc' },
-    { id: 'asc' },
   ]);
 });
 

@@ -66,10 +66,11 @@ export function orderKeys({ column, descending }: Sort): OrderKey[] {
   }
 }
 
-/** The usual order; by date it can be turned around. */
-function usualOrder(isReversed: boolean) {
-  const [first, last] = isReversed ? ['asc', 'desc'] : ['desc', 'asc'];
-  return [{ date: first }, { starting_balance_flag: last }, { sort_order: first }, { id: last }];
+/** The usual order, by id in the end; by date it can be turned around. */
+function usualOrder(isTurned: boolean) {
+  const [first, last] = isTurned ? ['asc', 'desc'] : ['desc', 'asc'];
+  const turnedId = isTurned ? [{ id: last }] : [];
+  return [{ date: first }, { starting_balance_flag: last }, { sort_order: first }, ...turnedId];
 }
 
 /** The order of a query. */
