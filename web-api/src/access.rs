@@ -6,6 +6,7 @@
 
 use std::net::IpAddr;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use actix_web::HttpRequest;
 use actix_web::http::Method;
@@ -36,6 +37,13 @@ pub struct Access {
     origins: Vec<String>,
     /// Where people sign in; none without a password.
     door: Option<Arc<Door>>,
+    /// What lets one browser in.
+    ticket: Option<Arc<Ticket>>,
+}
+
+struct Ticket {
+    text: String,
+    is_used: AtomicBool,
 }
 
 /// How a request showed the token.
@@ -49,13 +57,21 @@ impl Access {
     /// Accepts `token` on loopback hosts at `port`.
     #[must_use]
     pub const fn new(token: String, port: u16) -> Self {
-        Self { token, port, wide: false, origins: Vec::new(), door: None }
+        Self { token, port, wide: false, origins: Vec::new(), door: None, ticket: None }
     }
 
     /// Accepts sessions of this door too.
     #[must_use]
     pub fn with_door(self, door: Arc<Door>) -> Self {
         Self { door: Some(door), ..self }
+    }
+
+    /// Lets in, once, whoever shows `ticket` in an address. Other users of a computer can list what
+    /// browsers are started with, so the token itself does not stand there.
+    #[must_use]
+    pub fn with_ticket(self, ticket: String) -> Self {
+        let ticket = Ticket { text: ticket, is_used: AtomicBool::new(false) };
+        Self { ticket: Some(Arc::new(ticket)), ..self }
     }
 
     /// Accepts the addresses by which other computers reach it: numbers if it is bound `wide`, and
@@ -81,6 +97,18 @@ impl Access {
     #[must_use]
     pub fn is_token(&self, given: &str) -> bool {
         given.as_bytes().ct_eq(self.token.as_bytes()).into()
+    }
+
+    /// The token to keep as a cookie for who came with it, or with the ticket, in the address.
+    #[must_use]
+    pub fn let_in(&self, given: &str) -> Option<String> {
+        let by_ticket = || {
+            let ticket = self.ticket.as_ref()?;
+            let is_it: bool = given.as_bytes().ct_eq(ticket.text.as_bytes()).into();
+            (is_it && !ticket.is_used.swap(true, Ordering::AcqRel)).then_some(())
+        };
+        let is_known = self.is_token(given) || by_ticket().is_some();
+        is_known.then(|| self.token.clone())
     }
 
     /// The Host header must name a loopback host, with our port or none.

@@ -101,11 +101,13 @@ async fn page(request: HttpRequest, access: Data<Access>) -> HttpResponse {
     }
     let entry = web::Query::<Entry>::from_query(request.query_string()).ok();
     match entry.and_then(|entry| entry.into_inner().token) {
-        Some(token) if access.is_token(&token) => HttpResponse::SeeOther()
-            .insert_header((header::LOCATION, "/"))
-            .cookie(cookie(&access, &request, token))
-            .finish(),
-        Some(_) => stranger(access, "").await,
+        Some(given) => match access.let_in(&given) {
+            Some(token) => HttpResponse::SeeOther()
+                .insert_header((header::LOCATION, "/"))
+                .cookie(cookie(&access, &request, token))
+                .finish(),
+            None => stranger(access, "").await,
+        },
         None if access.check_call(&request).is_err() => match assets::for_strangers(&request) {
             Some(file) => file,
             None => stranger(access, "").await,

@@ -153,7 +153,7 @@ fn run_serve(serve: Serve, environment: Environment) -> Result<ExitCode, String>
     actix_web::rt::System::new().block_on(async move {
         let running = serve::start(&options).map_err(|error| error.to_string())?;
         say(&format!("Sobre is ready. Open this address in your browser:\n{}", running.url))?;
-        if !serve.no_open && open::that_detached(&running.url).is_err() {
+        if !serve.no_open && open::that_detached(&running.url_once).is_err() {
             tracing::warn!("no browser could be opened");
         }
         running.wait().await.map_err(|error| error.to_string())?;

@@ -74,8 +74,10 @@ pub enum ServeError {
 pub struct Running {
     /// The server to wait for.
     pub server: actix_web::dev::Server,
-    /// Address with the token, to open in a browser.
+    /// Address with the token, to open in any browser.
     pub url: String,
+    /// Address that lets one browser in.
+    pub url_once: String,
     /// Address it listens on.
     pub address: SocketAddr,
     /// The access token.
@@ -105,6 +107,7 @@ impl Running {
 pub fn start(options: &Options) -> Result<Running, ServeError> {
     let app = App::start(&options.data_dir, options.environment.clone())?;
     let token = files::access_token::load_or_create(app.data_dir())?;
+    let ticket = files::access_token::ticket()?;
     let sync_server = open_sync_server(options, app.data_dir())?;
     let wanted = SocketAddr::new(options.host, options.port);
     let bind = |source| ServeError::Bind { address: wanted, source };
@@ -112,6 +115,7 @@ pub fn start(options: &Options) -> Result<Running, ServeError> {
     let address = listener.local_addr().map_err(bind)?;
 
     let mut access = Access::new(token.clone(), address.port())
+        .with_ticket(ticket.clone())
         .reached_by(!options.host.is_loopback(), options.origins.clone());
     if let Some(sync_server) = &sync_server {
         access = access.with_door(Arc::clone(&sync_server.door));
@@ -137,7 +141,8 @@ pub fn start(options: &Options) -> Result<Running, ServeError> {
     let here = reached_from_here(address);
     files::remember_server(app.data_dir(), &format!("http://{here}"))?;
     let url = format!("http://{here}/?token={token}");
-    Ok(Running { server, url, address, token, app, backups })
+    let url_once = format!("http://{here}/?token={ticket}");
+    Ok(Running { server, url, url_once, address, token, app, backups })
 }
 
 /// Looks for as long as the server runs whether a budget is to be backed up.

@@ -34,6 +34,14 @@ pub fn load_or_create(data_dir: &Path) -> io::Result<String> {
     Ok(token)
 }
 
+/// A token that is good for one use alone.
+///
+/// # Errors
+/// When there is no randomness to be had.
+pub fn ticket() -> io::Result<String> {
+    random_hex(TOKEN_BYTES)
+}
+
 fn is_token(text: &str) -> bool {
     text.len() == 2 * TOKEN_BYTES && text.bytes().all(|byte| byte.is_ascii_hexdigit())
 }

@@ -163,3 +163,17 @@ fn a_page_at_another_number_is_foreign() {
         assert_eq!(sent(own, foreign), Err(Refusal::Origin), "{foreign}");
     }
 }
+
+#[test]
+fn a_ticket_lets_one_browser_in_and_the_token_any() {
+    let access = access().with_ticket("ticket".to_owned());
+    for stranger in ["", "ticke", "tickets", "0123456789abcde"] {
+        assert_eq!(access.let_in(stranger), None, "{stranger}");
+    }
+    assert_eq!(access.let_in("ticket").as_deref(), Some(TOKEN));
+    assert_eq!(access.let_in("ticket"), None, "it was used");
+    assert!(!access.is_good("ticket"), "it is no token");
+    for _ in 0..2 {
+        assert_eq!(access.let_in(TOKEN).as_deref(), Some(TOKEN));
+    }
+}
