@@ -14,6 +14,8 @@ use super::schema::{BANK_LINK, Table};
 
 /// How many steps are kept.
 const MOST_STEPS: usize = 40;
+/// How many columns all steps together may hold, about 100 MB; the latest step is always kept.
+const MOST_CELLS: usize = 1_000_000;
 
 /// A step as shown to people and told to sessions.
 #[derive(Debug, Clone, PartialEq)]
@@ -114,6 +116,10 @@ impl Step {
         StepInfo { intent: self.intent.clone(), tables }
     }
 
+    fn cells(&self) -> usize {
+        self.rows.iter().map(|row| row.cells.len()).sum()
+    }
+
     /// The changes that take the step back, newest row first.
     pub(super) fn undo_changes(&self, conn: &Connection) -> Result<Vec<Change>, DbError> {
         let mut changes = Vec::new();
@@ -176,15 +182,22 @@ pub(super) struct History {
     steps: VecDeque<Step>,
     /// How many of `steps` are done; the rest can be done again.
     done: usize,
+    /// How many columns they hold.
+    cells: usize,
 }
 
 impl History {
     /// Adds a step; what could be done again is gone.
     pub(super) fn push(&mut self, step: Step) {
-        self.steps.truncate(self.done);
+        self.push_within(step, MOST_CELLS);
+    }
+
+    fn push_within(&mut self, step: Step, most_cells: usize) {
+        let gone: usize = self.steps.drain(self.done..).map(|step| step.cells()).sum();
+        self.cells = self.cells - gone + step.cells();
         self.steps.push_back(step);
-        while self.steps.len() > MOST_STEPS {
-            self.steps.pop_front();
+        while self.steps.len() > MOST_STEPS || self.cells > most_cells && self.steps.len() > 1 {
+            self.cells -= self.steps.pop_front().map_or(0, |step| step.cells());
         }
         self.done = self.steps.len();
     }
@@ -210,3 +223,6 @@ impl History {
         HistoryState { undo: self.undo_step().map(intent), redo: self.redo_step().map(intent) }
     }
 }
+
+#[cfg(test)]
+mod tests;
