@@ -103,6 +103,22 @@ test('an amount of a million is whole in its cell at every width', async () => {
   }
 });
 
+test('the palette leads from another screen to the amount of a category', async () => {
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByRole('dialog', { name: 'Command palette' }).waitFor();
+  await page.keyboard.type(category);
+  await page.getByRole('menuitem', { name: category }).first().waitFor();
+  await page.keyboard.press('Enter');
+  const cell = budgetRow(page, category).locator(`[aria-label^="Budgeted ${MONTH}"]`);
+  await cell.waitFor();
+  await page.waitForFunction(
+    (place) => place === document.activeElement,
+    await cell.elementHandle(),
+  );
+});
+
 test('an edit in one tab shows in the other, which asks before undoing it', real, async () => {
   const other = await openApp(browser, app);
   await goToBudget(other);

@@ -64,6 +64,14 @@ beforeEach(() => {
     .on('load-global-prefs', () => ({ seenTutorial }))
     .on('save-prefs', () => null)
     .on('getCell', ({ name }) => ({ name, value: name === 'balance-visa' ? -48713 : 12000 }))
+    .on('get-categories', () => {
+      const food = { id: 'food', name: 'Groceries', cat_group: 'usual' };
+      const shown = { is_income: false, hidden: false, sort_order: 1 };
+      const hidden = { ...food, ...shown, id: 'old', name: 'Grown old', hidden: true };
+      const categories = [{ ...food, ...shown }, hidden];
+      return { grouped: [{ id: 'usual', name: 'Usual', ...shown, categories }], list: categories };
+    })
+    .on('rollover-budget-month', () => [{ name: 'budget202611!leftover-food', value: 4200 }])
     .on('accounts-get', () => [
       account('checking', { sort_order: 2 }),
       account('visa', { sort_order: 1 }),
@@ -255,6 +263,20 @@ test('the palette goes to what is named and runs it', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await user.keyboard('gb');
   await waitFor(() => expect(location.pathname).toBe('/budget'));
+});
+
+test('the palette leads to the amount of a category and shows its balance', async () => {
+  const user = await showBudget();
+  await user.keyboard('{Control>}k{/Control}');
+  await screen.findByRole('dialog', { name: 'Command palette' });
+  await user.keyboard('gro');
+  await waitFor(() => {
+    const found = screen.getAllByRole('menuitem').map(({ textContent }) => textContent);
+    expect(found).toEqual(['Groceries42.00']);
+  });
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(history.state.usr).toEqual({ focusCategory: 'food' }));
+  expect(location.pathname).toBe('/budget');
 });
 
 test('the shortcut list has every scope', async () => {

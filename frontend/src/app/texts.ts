@@ -337,6 +337,7 @@ export const texts = {
     actions: 'Actions on this screen',
     places: 'Go to',
     accounts: 'Accounts',
+    categories: 'Categories',
   },
   fatal: {
     title: 'Fatal Error',

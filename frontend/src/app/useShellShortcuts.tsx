@@ -8,6 +8,7 @@ import { notify } from '@/lib/notices/notices';
 import { syncNow } from '@/lib/sync/sync';
 import { CommandPalette } from './palette/CommandPalette';
 import { PLACES } from './palette/places';
+import type { GoTo } from './palette/useCommands';
 import { moveRegion, toggleNotices } from './regions';
 import { ShortcutHelp } from './ShortcutHelp';
 import { errorText, exact, texts } from './texts';
@@ -26,7 +27,7 @@ export async function closeFile(): Promise<void> {
   }
 }
 
-function openPalette(goTo: (path: string) => void): void {
+function openPalette(goTo: GoTo): void {
   const { stack } = modals.getState();
   if (stack.length > 0) return;
   pushModal('palette', (close) => <CommandPalette goTo={goTo} onClose={close} />);
@@ -117,7 +118,7 @@ export function useEverywhereShortcuts(): void {
 
 export function useBudgetShortcuts(): void {
   const navigate = useNavigate();
-  const goTo = (path: string) => void navigate(path);
+  const goTo: GoTo = (path, state) => void navigate(path, { state });
   const palette: Shortcut = {
     id: 'palette',
     scope: 'global',

@@ -8,14 +8,13 @@ import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { TextField } from 'react-aria-components/TextField';
 import { keyCaps } from '@/lib/keys/keys';
 import { useAmountFormat } from '@/lib/prefs/useFormat';
-import { GLOBAL_SHEET } from '@/lib/sheet/names';
 import { useAmountCell } from '@/lib/sheet/useCell';
 import { texts } from '../texts';
 import styles from './CommandPalette.module.css';
-import { type Command, noteRun, useCommands } from './useCommands';
+import { type Command, type GoTo, noteRun, useCommands } from './useCommands';
 
 interface CommandPaletteProps {
-  goTo: (path: string) => void;
+  goTo: GoTo;
   onClose: () => void;
 }
 
@@ -79,7 +78,7 @@ function Row({ command: { name, keys, cell } }: { command: Command }) {
   return (
     <>
       <span className={styles.name}>{name}</span>
-      {cell && <Balance cell={cell} />}
+      {cell && <Balance {...cell} />}
       {keys && (
         <span className={styles.keys}>
           {keyCaps(keys).map((cap) => (
@@ -91,8 +90,8 @@ function Row({ command: { name, keys, cell } }: { command: Command }) {
   );
 }
 
-function Balance({ cell }: { cell: string }) {
+function Balance({ sheet, name }: { sheet: string; name: string }) {
   const format = useAmountFormat();
-  const amount = useAmountCell(GLOBAL_SHEET, cell);
+  const amount = useAmountCell(sheet, name);
   return <span className={styles.balance}>{format.format(amount)}</span>;
 }

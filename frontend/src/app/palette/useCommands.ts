@@ -1,7 +1,11 @@
 import { useMemo } from 'react';
 import { type ComboGroup, type ComboOption, filterGroups } from '@/components/comboMatch';
 import { useAccounts } from '@/lib/accounts/accounts';
+import { useCategories } from '@/lib/categories/categories';
 import { useAllShortcuts } from '@/lib/keys/useShortcuts';
+import { usePref } from '@/lib/prefs/prefs';
+import { useToday } from '@/lib/prefs/useToday';
+import { GLOBAL_SHEET, monthSheet } from '@/lib/sheet/names';
 import { texts } from '../texts';
 import { PLACES } from './places';
 
@@ -9,7 +13,7 @@ export interface Command extends ComboOption {
   /** Its shortcut. */
   keys?: string;
   /** The cell with its balance. */
-  cell?: string;
+  cell?: { sheet: string; name: string };
   run: () => void;
 }
 
@@ -24,10 +28,32 @@ export function noteRun(id: string): void {
   recent = [id, ...recent.filter((other) => other !== id)].slice(0, RECENT_ROWS);
 }
 
+/** Leads to a page, with what it is to show. */
+export type GoTo = (path: string, state?: Record<string, unknown>) => void;
+
+/** Envelopes with their balance of today's month, which is where they lead. */
+function useCategoryCommands(goTo: GoTo): Command[] {
+  const { data: groups = [] } = useCategories();
+  const sheet = monthSheet(useToday().slice(0, 7));
+  const isRollover = usePref('budgetType') === 'rollover';
+  return useMemo(() => {
+    const shown = groups.filter(({ hidden }) => !hidden);
+    const categories = shown.flatMap((group) => group.categories.filter(({ hidden }) => !hidden));
+    return categories.map(({ id, name, is_income }) => ({
+      id: `category ${id}`,
+      name,
+      // Income has no balance where money is budgeted from what is there.
+      cell: { sheet, name: `${is_income && isRollover ? 'sum-amount' : 'leftover'}-${id}` },
+      run: () => goTo('/budget', { focusCategory: id }),
+    }));
+  }, [groups, sheet, isRollover, goTo]);
+}
+
 /** What can be run now, by group, of which only what fits the text is left. */
-export function useCommands(text: string, goTo: (path: string) => void): ComboGroup<Command>[] {
+export function useCommands(text: string, goTo: GoTo): ComboGroup<Command>[] {
   const shortcuts = useAllShortcuts();
   const { data: accounts = [] } = useAccounts();
+  const categories = useCategoryCommands(goTo);
   const all = useMemo(() => {
     const actions = shortcuts.filter(({ helpOnly, keyOnly }) => !helpOnly && !keyOnly);
     const groups: ComboGroup<Command>[] = [
@@ -57,13 +83,14 @@ export function useCommands(text: string, goTo: (path: string) => void): ComboGr
         options: accounts.map(({ id, name }) => ({
           id: `account ${id}`,
           name,
-          cell: `balance-${id}`,
+          cell: { sheet: GLOBAL_SHEET, name: `balance-${id}` },
           run: () => goTo(`/accounts/${id}`),
         })),
       },
+      { id: 'categories', name: texts.palette.categories, options: categories },
     ];
     return groups;
-  }, [shortcuts, accounts, goTo]);
+  }, [shortcuts, accounts, categories, goTo]);
   const found = filterGroups(text.trim() ? all : [latest(all), ...all], text, false);
   return found.map((group) => ({ ...group, options: group.options.slice(0, GROUP_ROWS) }));
 }

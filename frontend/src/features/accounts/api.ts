@@ -4,15 +4,8 @@ import type { Account, AccountClose } from '@/generated/contract';
 import { send } from '@/lib/connection/backend';
 import { lists } from '@/lib/lists/lists';
 
-/** First parts are table names: a pushed event that names the table reloads the list. */
-const CATEGORIES_KEY = ['categories', 'tree'] as const;
+/** The first part is a table: a pushed event that names it loads the list again. */
 const NOTES_KEY = ['notes', 'all'] as const;
-
-export function useCategoryGroups(isWanted: boolean) {
-  const queryFn = async () => (await send('get-categories', {})).grouped;
-  const meta = { tables: ['category_groups'] };
-  return useQuery({ queryKey: CATEGORIES_KEY, queryFn, meta, enabled: isWanted }, lists);
-}
 
 export function useNotes() {
   return useQuery({ queryKey: NOTES_KEY, queryFn: () => send('notes-get', {}) }, lists);

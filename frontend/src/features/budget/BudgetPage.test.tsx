@@ -121,6 +121,15 @@ describe('editing an amount', () => {
   });
 });
 
+describe('coming from elsewhere', () => {
+  it('focuses the amount of the category that was named, once', async () => {
+    page = await renderBudget(smallBudget(), { focusCategory: 'house' });
+    await waitFor(() => expect(focused()).toBe(cellIn('House', 'Budgeted November')));
+    const left = JSON.stringify({ pathname: '/budget', state: null });
+    await waitFor(() => expect(screen.getByTestId('place').textContent).toBe(left));
+  });
+});
+
 describe('groups and categories', () => {
   it('adds a group inline and discards an empty name', async () => {
     page = await renderBudget();

@@ -19,6 +19,7 @@ import { monthsShown, monthsThatFit } from './model/months';
 import { SummaryRow } from './summary/SummaryRow';
 import { switchType } from './switchType';
 import { type BudgetProps, expenseCategoryIds, useBudgetModel } from './useBudgetModel';
+import { useGivenCategory } from './useGivenCategory';
 import { useMonthKeys } from './useMonthKeys';
 import { useUndoPlace } from './useUndoPlace';
 import { useMonths, view } from './view';
@@ -50,6 +51,7 @@ function BudgetAtWidth({ groups, notes, bounds, width }: BudgetProps & { width: 
   };
   useMonthKeys(shown);
   useUndoPlace(controller, shown);
+  useGivenCategory(controller, shown);
   return (
     <GridModelContext value={model}>
       <TitlebarSlot>

@@ -1,5 +1,6 @@
 /** The calls of the budget screen. Every write names its undo step; components import from here. */
 import type { BudgetType, CategoryGroup, Month } from '@/generated/contract';
+import { CATEGORIES_KEY } from '@/lib/categories/categories';
 import { send } from '@/lib/connection/backend';
 import { monthTitle } from '@/lib/format/dates';
 import { lists } from '@/lib/lists/lists';
@@ -9,7 +10,6 @@ import { carryoverCell, categoryCell } from './model/cells';
 import { applyMove, type Move } from './model/reorder';
 
 /** First parts are table names: a pushed event that names the table reloads the list. */
-export const CATEGORIES_KEY = ['categories', 'tree'] as const;
 export const NOTES_KEY = ['notes', 'all'] as const;
 export const BOUNDS_KEY = ['budget-bounds'] as const;
 
@@ -20,10 +20,6 @@ interface Named {
 
 export type ItemKind = 'group' | 'category';
 type Item = Named & { kind: ItemKind };
-
-export async function fetchTree(): Promise<CategoryGroup[]> {
-  return (await send('get-categories', {})).grouped;
-}
 
 export function fetchNotes(): Promise<Record<string, string>> {
   return send('notes-get', {});

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { CATEGORIES_KEY, useCategories } from '@/lib/categories/categories';
 import { listen } from '@/lib/connection/backend';
 import { monthRange } from '@/lib/format/dates';
 import { lists, reloadLists } from '@/lib/lists/lists';
 import { prewarm } from '@/lib/sheet/sheet';
-import { BOUNDS_KEY, CATEGORIES_KEY, fetchBounds, fetchNotes, fetchTree, NOTES_KEY } from './api';
+import { BOUNDS_KEY, fetchBounds, fetchNotes, NOTES_KEY } from './api';
 import { useToday } from './view';
 
 const FIRST_MONTHS = 3;
@@ -22,7 +23,7 @@ export function useBudgetData() {
     if (known.current !== today) void lists.invalidateQueries({ queryKey: BOUNDS_KEY });
     known.current = today;
   }, [today]);
-  const tree = useQuery({ queryKey: CATEGORIES_KEY, queryFn: fetchTree }, lists);
+  const tree = useCategories();
   const notes = useQuery({ queryKey: NOTES_KEY, queryFn: fetchNotes }, lists);
   const bounds = useQuery({ queryKey: BOUNDS_KEY, queryFn: fetchBounds }, lists);
   useEffect(() => {

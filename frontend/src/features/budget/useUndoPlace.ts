@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
+import { CATEGORIES_KEY } from '@/lib/categories/categories';
 import { listen, session } from '@/lib/connection/backend';
 import { isTextField } from '@/lib/keys/keys';
 import { lists } from '@/lib/lists/lists';
 import { modals } from '@/lib/modals/modals';
-import { CATEGORIES_KEY } from './api';
 import type { GridController } from './grid/GridController';
 import { columnId, NAME_COLUMN } from './model/columns';
 import { type UndoPlace, undoPlace } from './model/undoPlace';
@@ -29,10 +29,12 @@ function isBusy(): boolean {
   return modals.getState().stack.length > 0 || isTextField(document.activeElement);
 }
 
-async function goTo(
+/** Shows a place and makes it the tab stop, or moves the keyboard there. */
+export async function goTo(
   { itemId, month, measure }: UndoPlace,
   controller: GridController,
   shown: Months,
+  way: 'reveal' | 'focus' = 'reveal',
 ) {
   if (month && !shown.months.includes(month)) await shown.show(month);
   // A row that was moved, hidden or brought back is found once the list is here that says so.
@@ -43,5 +45,9 @@ async function goTo(
   if (group && controller.model.collapsed.has(group.id)) controller.collapse(group.id, false);
   const column = month ? columnId(measure, month) : NAME_COLUMN;
   // The months and rows asked for are drawn with the next frame.
-  requestAnimationFrame(() => controller.reveal({ rowId: itemId, column }));
+  requestAnimationFrame(() => {
+    const position = { rowId: itemId, column };
+    if (way === 'focus') controller.focusWhenThere(position);
+    else controller.reveal(position);
+  });
 }

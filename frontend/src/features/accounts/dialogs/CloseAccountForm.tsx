@@ -4,11 +4,12 @@ import { Button } from '@/components/Button';
 import { ComboBox } from '@/components/ComboBox';
 import { Dialog } from '@/components/Dialog';
 import type { Account, AccountFigures } from '@/generated/contract';
+import { useCategories } from '@/lib/categories/categories';
 import { notify } from '@/lib/notices/notices';
 import { useAmountFormat } from '@/lib/prefs/useFormat';
 import { cellName, GLOBAL_SHEET } from '@/lib/sheet/names';
 import { cells } from '@/lib/sheet/sheet';
-import { closeAccount, useCategoryGroups } from '../api';
+import { closeAccount } from '../api';
 import { keepFocusAtAccounts } from '../keepFocus';
 import { transactions, words } from '../texts';
 import {
@@ -42,7 +43,7 @@ export function CloseAccountForm(props: CloseAccountFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const way = wayOf(figures);
   const isCategoryNeeded = needsCategory(account, choice.transferId, accounts);
-  const { data: groups = [] } = useCategoryGroups(isCategoryNeeded);
+  const { data: groups = [] } = useCategories(isCategoryNeeded);
   const wrong = missing(way, choice, isCategoryNeeded);
   const errors = isTried ? wrong : {};
   const change = (more: Partial<Choice>) => setChoice((before) => ({ ...before, ...more }));

@@ -6,6 +6,7 @@ import { GridModelContext } from '../grid/gridModel';
 import { createGridStore, GridStoreContext } from '../grid/gridStore';
 import type { Measure } from '../model/cells';
 import { type BudgetProps, expenseCategoryIds, useBudgetModel } from '../useBudgetModel';
+import { useGivenCategory } from '../useGivenCategory';
 import { useMonthKeys } from '../useMonthKeys';
 import { useUndoPlace } from '../useUndoPlace';
 import { useMonths } from '../view';
@@ -27,6 +28,7 @@ export function MobileBudget({ groups, notes, bounds }: BudgetProps) {
   const expenseIds = useMemo(() => expenseCategoryIds(groups), [groups]);
   useMonthKeys(shown);
   useUndoPlace(controller, shown);
+  useGivenCategory(controller, shown);
   return (
     <GridModelContext value={model}>
       <GridStoreContext value={store}>

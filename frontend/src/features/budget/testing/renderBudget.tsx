@@ -40,7 +40,7 @@ function Place() {
   return <output data-testid="place">{JSON.stringify({ pathname, state })}</output>;
 }
 
-export async function renderBudget(state: BudgetState = smallBudget()) {
+export async function renderBudget(state: BudgetState = smallBudget(), given: unknown = null) {
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(GRID_WIDTH_PX);
   lists.clear();
   cells.clear();
@@ -56,7 +56,7 @@ export async function renderBudget(state: BudgetState = smallBudget()) {
   await Promise.all([loadPrefs(), loadGlobalPrefs()]);
   const user = userEvent.setup();
   const page = render(
-    <MemoryRouter initialEntries={['/budget']}>
+    <MemoryRouter initialEntries={[{ pathname: '/budget', state: given }]}>
       <BudgetPage />
       <Place />
       <ModalStack />

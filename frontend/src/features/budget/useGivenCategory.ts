@@ -1,0 +1,21 @@
+import { useEffect, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import type { GridController } from './grid/GridController';
+import { goTo } from './useUndoPlace';
+import type { Months } from './view';
+
+/** The category that another way leads to, such as the palette: its amount of today is focused. */
+export function useGivenCategory(controller: GridController, shown: Months): void {
+  const { pathname, state } = useLocation();
+  const navigate = useNavigate();
+  const category: unknown = (state as Record<string, unknown> | null)?.focusCategory;
+  const latest = useRef(shown);
+  latest.current = shown;
+  useEffect(() => {
+    if (typeof category !== 'string') return;
+    // Once: coming back to this page later leads to where the keyboard was.
+    void navigate(pathname, { replace: true, state: null });
+    const place = { itemId: category, month: latest.current.today, measure: 'budgeted' } as const;
+    void goTo(place, controller, latest.current, 'focus');
+  }, [category, controller, navigate, pathname]);
+}

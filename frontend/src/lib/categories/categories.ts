@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query';
+import type { CategoryGroup } from '@/generated/contract';
+import { send } from '@/lib/connection/backend';
+import { lists } from '@/lib/lists/lists';
+
+/** The first part is a table: a pushed event that names it loads the list again. */
+export const CATEGORIES_KEY = ['categories', 'tree'] as const;
+
+async function fetchCategories(): Promise<CategoryGroup[]> {
+  return (await send('get-categories', {})).grouped;
+}
+
+/** The groups of the open budget with their categories, in the order of the budget. */
+export function useCategories(isWanted = true) {
+  const meta = { tables: ['category_groups'] };
+  const queryFn = fetchCategories;
+  return useQuery({ queryKey: CATEGORIES_KEY, queryFn, meta, enabled: isWanted }, lists);
+}
