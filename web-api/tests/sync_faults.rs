@@ -121,14 +121,19 @@ mod full {
         two.program.kill();
         let mut limited =
             Device::opened(Program::start_by(command_in_shell(&dir, LIMITED), &dir), &budget);
-        let before = limited.rows();
-        let refused =
-            (0..4).find_map(|at| note(&mut limited, &format!("large-{at}"), &half()).err());
-        assert_eq!(refused.unwrap()["code"], "storage-full");
+        let large = "x".repeat(50_000);
+        let (mut before, mut kept) = (limited.rows(), 1);
+        let refused = loop {
+            match note(&mut limited, &format!("large-{kept}"), &large) {
+                Ok(_) => (before, kept) = (limited.rows(), kept + 1),
+                Err(refused) => break refused,
+            }
+        };
+        assert_eq!(refused["code"], "storage-full");
         assert_eq!(limited.rows(), before, "what failed changed nothing else");
         // More comes from elsewhere than there is room for.
-        for at in 0..4 {
-            note(&mut one, &format!("other-{at}"), &half()).unwrap();
+        for at in 0..40 {
+            note(&mut one, &format!("other-{at}"), &large).unwrap();
         }
         one.sync().unwrap();
         let refused = limited.sync().unwrap_err();
@@ -136,7 +141,7 @@ mod full {
         limited.program.kill();
         let mut two = Device::opened(Program::start_in(&dir), &budget);
         assert_equal(&mut [&mut one, &mut two]);
-        assert_eq!(two.rows()["notes"].as_array().unwrap().len(), 5);
+        assert_eq!(two.rows()["notes"].as_array().unwrap().len(), kept + 40);
     }
 
     #[test]
