@@ -1,16 +1,23 @@
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { openFile } from '@/lib/files/openFile';
+import { openFile, startOpenFile, whileLoading } from '@/lib/files/openFile';
 import { FakeBackend } from '@/testing/fakeBackend';
 import { LoadingScreen } from './LoadingScreen';
 
+let backend: FakeBackend;
+let stop: () => void;
+
 beforeEach(() => {
   vi.useFakeTimers();
-  new FakeBackend().install();
-  openFile.setState({ stage: 'closed', id: null, loadingText: null });
+  backend = new FakeBackend().install();
+  stop = startOpenFile(() => undefined);
+  openFile.setState({ stage: 'closed', id: null, loadingText: null, status: null });
   render(<LoadingScreen />);
 });
-afterEach(() => vi.useRealTimers());
+afterEach(() => {
+  stop();
+  vi.useRealTimers();
+});
 
 const say = (loadingText: string | null) => act(() => openFile.setState({ loadingText }));
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
@@ -41,4 +48,40 @@ test('the next text takes the place of the first at once', () => {
   say('Closing...');
   pass(0);
   expect(shown()).toBe('Closing...');
+});
+
+const tell = (status: 'downloading' | 'checking' | 'opening') => {
+  act(() => backend.push('update-loading-status', { status }));
+  pass(0);
+};
+
+test('a download tells how far it is, and the next wait begins with words of its own', async () => {
+  let finish = () => {};
+  const work = () => new Promise<void>((done) => (finish = done));
+  let waiting = Promise.resolve();
+  act(() => void (waiting = whileLoading('Downloading...', work)));
+  pass(150);
+  expect(shown()).toBe('Downloading...');
+  tell('checking');
+  expect(shown()).toBe('Checking the file…');
+  tell('opening');
+  expect(shown()).toBe('Opening the budget…');
+  await act(async () => {
+    finish();
+    await waiting;
+  });
+  say('Closing...');
+  pass(0);
+  expect(shown()).toBe('Closing...');
+});
+
+test('a budget opened at the start is told of, one that nothing waits for is not', () => {
+  tell('opening');
+  pass(1_000);
+  expect(shown()).toBeNull();
+  act(() => openFile.setState({ stage: 'starting' }));
+  pass(150);
+  expect(shown()).toBe('Connecting…');
+  tell('opening');
+  expect(shown()).toBe('Opening the budget…');
 });

@@ -33,12 +33,14 @@ function useSteadyText(text: string | null): string | null {
   return shown;
 }
 
-/** Covers the page while a budget is opened, closed, made or imported. */
+/** Covers the page while a budget is opened, closed, made or imported, and tells how far that is. */
 export function LoadingScreen() {
-  const { stage, loadingText } = openFile();
+  const { stage, loadingText, status } = openFile();
   const offline = useOffline();
   const starting = stage === 'starting' ? texts.shell.connecting : null;
-  const text = useSteadyText(loadingText ?? starting);
+  const waiting = loadingText ?? starting;
+  const step = status && texts.shell.loadingSteps[status];
+  const text = useSteadyText(waiting && (step ?? waiting));
   if (text === null) return null;
   return (
     <div className={styles.screen}>

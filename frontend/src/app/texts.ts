@@ -157,6 +157,11 @@ export const texts = {
     shortcuts: 'Keyboard shortcuts',
     notifications: 'Notifications',
     openingBudget: 'Opening the budget…',
+    loadingSteps: {
+      downloading: exact.downloading,
+      checking: 'Checking the file…',
+      opening: 'Opening the budget…',
+    },
     budgetClosed: 'The budget was closed',
     deletedThere:
       'It was deleted from the server on another device. The copy on this device is still here; open it to keep using it or to put it on the server again.',

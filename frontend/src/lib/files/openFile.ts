@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import type { LoadingStatus } from '@/generated/contract';
 import { listen, send } from '@/lib/connection/backend';
 import { clearHistory } from '@/lib/history/history';
 import { lists } from '@/lib/lists/lists';
@@ -17,6 +18,8 @@ interface OpenFile {
   id: string | null;
   /** While set, the loading screen covers the page and dialogs hide. */
   loadingText: string | null;
+  /** How far the backend is with what the page waits for. */
+  status: LoadingStatus['status'] | null;
 }
 
 /** Which budget this tab has open. */
@@ -24,6 +27,7 @@ export const openFile = create<OpenFile>(() => ({
   stage: 'starting',
   id: null,
   loadingText: null,
+  status: null,
 }));
 
 function recall(storage: Storage, key: string): string | null {
@@ -48,12 +52,12 @@ export function lastOpened(): string | null {
 
 /** Runs `work` under a loading text; dialogs hide meanwhile. */
 export async function whileLoading<T>(text: string, work: () => Promise<T>): Promise<T> {
-  openFile.setState({ loadingText: text });
+  openFile.setState({ loadingText: text, status: null });
   hideModals(true);
   try {
     return await work();
   } finally {
-    openFile.setState({ loadingText: null });
+    openFile.setState({ loadingText: null, status: null });
     hideModals(false);
   }
 }
@@ -111,21 +115,29 @@ export async function restoreBudget(tell: (id: string, error: unknown) => void):
   }
   try {
     await openBudget(id);
+    openFile.setState({ status: null });
   } catch (error) {
     keep(sessionStorage, TAB_KEY, '');
     if (lastOpened() === id) keep(localStorage, DEVICE_KEY, '');
-    openFile.setState({ stage: 'closed', id: null });
+    openFile.setState({ stage: 'closed', id: null, status: null });
     tell(id, error);
   }
 }
 
-/** Leaves the budget when the backend says that it is closed; `tell` gets its reason. */
+/**
+ * Leaves the budget when the backend says that it is closed; `tell` gets its reason. Keeps how far
+ * the backend is with a budget that it downloads or opens.
+ */
 export function startOpenFile(tell: (message: string) => void): () => void {
   const stops = [
     listen('budget-closed', ({ id, message }) => {
       if (openFile.getState().id !== id) return;
       leaveBudget();
       tell(message);
+    }),
+    listen('update-loading-status', ({ status }) => {
+      const { stage, loadingText } = openFile.getState();
+      if (stage === 'starting' || loadingText !== null) openFile.setState({ status });
     }),
     listen('show-budgets', () => {
       if (openFile.getState().stage === 'open') leaveBudget();
