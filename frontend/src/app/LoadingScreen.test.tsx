@@ -57,7 +57,10 @@ const tell = (status: 'downloading' | 'checking' | 'opening') => {
 
 test('a download tells how far it is, and the next wait begins with words of its own', async () => {
   let finish = () => {};
-  const work = () => new Promise<void>((done) => (finish = done));
+  const work = () =>
+    new Promise<void>((done) => {
+      finish = done;
+    });
   let waiting = Promise.resolve();
   act(() => void (waiting = whileLoading('Downloading...', work)));
   pass(150);
