@@ -62,7 +62,9 @@ test('a download tells how far it is, and the next wait begins with words of its
       finish = done;
     });
   let waiting = Promise.resolve();
-  act(() => void (waiting = whileLoading('Downloading...', work)));
+  act(() => {
+    waiting = whileLoading('Downloading...', work);
+  });
   pass(150);
   expect(shown()).toBe('Downloading...');
   tell('checking');
