@@ -118,6 +118,16 @@ test('what was typed is found by its words and put in another category', real, a
   await page.keyboard.press('ControlOrMeta+a');
   await page.getByRole('toolbar', { name: /^18 selected, total -180\.00/ }).waitFor();
   await expectAccessible(page);
+  // What has no room in the bar is in its menu.
+  await page.setViewportSize({ width: 1024, height: 900 });
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: /^Duplicate/ }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole('button', { name: /^Duplicate/ }).waitFor();
+  await registerRow(page, /-18\.50/)
+    .getByRole('gridcell', { name: 'Payee' })
+    .focus();
   await page.keyboard.press('c');
   await page.getByRole('dialog', { name: 'Category' }).waitFor();
   await page.keyboard.type('Groceries');

@@ -1,7 +1,8 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { announcement } from '@/lib/announce/announce';
 import { savePrefs } from '@/lib/prefs/prefs';
+import { addFilter } from './model/view';
 import { entry, transaction } from './testing/fakeLedger';
 import { cellIn, renderRegister } from './testing/renderRegister';
 
@@ -63,6 +64,13 @@ test('by keyboard a title is reached from the first line, sorted by, and left ag
   expect(title('Notes').getAttribute('aria-sort')).toBe('descending');
   await user.keyboard('{ArrowDown}');
   await waitFor(() => expect(document.activeElement).toBe(cellIn('4.50', 'notes')));
+});
+
+test('narrowed to nothing, the list says so', async () => {
+  const { ledger } = await open();
+  ledger.entries = [];
+  act(() => void addFilter({ condition: null, name: 'None', expressions: [{ notes: 'x' }] }));
+  await screen.findByText('Nothing matches');
 });
 
 test('the running balance is shown in the usual order only', async () => {

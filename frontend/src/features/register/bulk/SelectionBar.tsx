@@ -1,8 +1,11 @@
-import { X } from 'lucide-react';
+import { MoreHorizontal, X } from 'lucide-react';
+import { useState } from 'react';
 import { Toolbar } from 'react-aria-components/Toolbar';
 import { useStore } from 'zustand';
 import { Button } from '@/components/Button';
 import { IconButton } from '@/components/IconButton';
+import { Menu, MenuItem, MenuTrigger } from '@/components/Menu';
+import { useFitting } from '@/components/useFitting';
 import { fetchAllRows } from '../api';
 import type { GridController } from '../grid/GridController';
 import type { RegisterModel } from '../grid/registerModel';
@@ -10,7 +13,7 @@ import { addRows, clearSelection, selectedTotal } from '../model/selection';
 import { run } from '../run';
 import { useVersion } from '../useRegisterList';
 import styles from './bulk.module.css';
-import { BULK_ACTIONS } from './bulkKeys';
+import { BULK_ACTIONS, type BulkAction } from './bulkKeys';
 
 interface SelectionBarProps {
   model: RegisterModel;
@@ -24,6 +27,7 @@ export function SelectionBar({ model, controller }: SelectionBarProps) {
   if (rows.size === 0) return null;
   const total = model.amounts.format(selectedTotal(rows));
   const hasParts = [...rows.values()].some(({ is_child }) => is_child);
+  const refuses = ({ id }: BulkAction) => model.offline || (id === 'duplicate' && hasParts);
   return (
     <Toolbar
       aria-label={`${rows.size} selected, total ${total}`}
@@ -44,20 +48,60 @@ export function SelectionBar({ model, controller }: SelectionBarProps) {
         <span className={styles.total}>{total}</span>
       </span>
       <AllThatMatch model={model} count={rows.size} />
-      <span className={styles.spread} />
-      {BULK_ACTIONS.map(({ id, label, letter, run: act }) => (
-        <Button
-          key={id}
-          look="bare"
-          aria-keyshortcuts={letter}
-          isDisabled={model.offline || (id === 'duplicate' && hasParts)}
-          onPress={() => act(controller.bulk)}
-        >
-          {label}
-          <kbd className={styles.key}>{letter}</kbd>
-        </Button>
-      ))}
+      <Actions controller={controller} refuses={refuses} />
     </Toolbar>
+  );
+}
+
+interface ActionsProps {
+  controller: GridController;
+  /** Whether an action cannot be taken now. */
+  refuses: (action: BulkAction) => boolean;
+}
+
+/** What can be done with the selection, in one line; what has no room is in a menu. */
+function Actions({ controller, refuses }: ActionsProps) {
+  const [place, setPlace] = useState<HTMLElement | null>(null);
+  const fitting = useFitting(place);
+  const rest = BULK_ACTIONS.slice(fitting);
+  const act = (id: unknown) => BULK_ACTIONS.find((it) => it.id === id)?.run(controller.bulk);
+  return (
+    <>
+      <div ref={setPlace} className={styles.actions}>
+        {BULK_ACTIONS.map((action, at) => (
+          <Button
+            key={action.id}
+            look="bare"
+            className={at < fitting ? undefined : styles.hidden}
+            aria-keyshortcuts={action.letter}
+            isDisabled={refuses(action)}
+            onPress={() => act(action.id)}
+          >
+            {action.label}
+            <kbd className={styles.key}>{action.letter}</kbd>
+          </Button>
+        ))}
+      </div>
+      {rest.length > 0 && (
+        <MenuTrigger>
+          <IconButton label="More actions">
+            <MoreHorizontal size={18} aria-hidden="true" />
+          </IconButton>
+          <Menu placement="top end" onAction={act}>
+            {rest.map((action) => (
+              <MenuItem
+                key={action.id}
+                id={action.id}
+                keys={action.letter}
+                isDisabled={refuses(action)}
+              >
+                {action.label}
+              </MenuItem>
+            ))}
+          </Menu>
+        </MenuTrigger>
+      )}
+    </>
   );
 }
 

@@ -149,9 +149,10 @@ export class GridController {
   }
 
   /** Shows another list from its beginning. */
-  startOver(): void {
+  startOver(model: RegisterModel): void {
+    this.model = model;
     this.lastLine = 0;
-    this.reach(0);
+    this.scrollTo(0);
   }
 
   /** Takes the newest model; runs after each drawing. */

@@ -63,7 +63,7 @@ export function TransactionGrid({ title, model, controller, sizing, empty }: Tra
   useLayoutEffect(() => {
     controller.root = root.current;
     controller.reach = scrollTo;
-    if (shown.current !== model.list) controller.startOver();
+    if (shown.current !== model.list) controller.startOver(model);
     shown.current = model.list;
     controller.update(model);
   });
