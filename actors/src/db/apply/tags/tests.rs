@@ -1,9 +1,12 @@
 //! Devices that got the same messages in any order have the same tags.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
 use sobre_engine::crdt::{Change, Message, Node, Timestamp};
 
 use super::*;
-use crate::db::{BudgetDb, Origin};
+use crate::db::{ApplyError, BudgetDb, Origin};
 use crate::environment::Environment;
 
 const DAY: &str = "2026-11-20";
@@ -16,13 +19,22 @@ fn message(at: u64, row: &str, column: &'static str, value: Value) -> Message {
     }
 }
 
-fn tags(batches: &[&[Message]]) -> Vec<(String, Option<String>)> {
+fn budget() -> (tempfile::TempDir, BudgetDb) {
     let dir = tempfile::tempdir().unwrap();
     let environment = Environment::fixed(DAY.parse().unwrap());
-    let mut db = BudgetDb::create(&dir.path().join("b"), "B", environment).unwrap();
+    let db = BudgetDb::create(&dir.path().join("b"), "B", environment).unwrap();
+    (dir, db)
+}
+
+fn tags(batches: &[&[Message]]) -> Vec<(String, Option<String>)> {
+    let (_dir, mut db) = budget();
     for batch in batches {
         db.apply_messages(batch.to_vec(), Origin::Remote).unwrap();
     }
+    named(&db)
+}
+
+fn named(db: &BudgetDb) -> Vec<(String, Option<String>)> {
     let mut found = db.conn.prepare("SELECT id, tag FROM tags ORDER BY id").unwrap();
     let rows = found.query_map([], |row| Ok((row.get(0)?, row.get(1)?))).unwrap();
     rows.map(Result::unwrap).collect()
@@ -88,4 +100,42 @@ fn a_tag_that_is_called_like_one_with_its_id_harms_nobody() {
 fn an_id_behind_a_name_is_told_from_a_name() {
     assert_eq!(without_id(&with_id("x", "1-2"), "1-2"), "x");
     assert_eq!(without_id("x (y)", "1-2"), "x (y)");
+}
+
+/// Receives so many messages in slices, two tags of one name in each of them; answers how many
+/// hundreds of its steps the database took for that.
+fn steps(slices: u64) -> u64 {
+    let (_dir, mut db) = budget();
+    let of_slice = |slice: u64| {
+        let at = slice * 1_000;
+        let tag = |number: u64| format!("{slice:03}-{number}");
+        let mut messages = vec![
+            message(at, &tag(1), "tag", "x".into()),
+            message(at + 1, &tag(2), "tag", "x".into()),
+        ];
+        messages.extend((2..500).map(|number| {
+            let note = Change::new("notes", (at + number).to_string(), "note", "of a day");
+            Message { change: note, ..message(at + number, "", "tag", Value::Null) }
+        }));
+        Ok::<_, ApplyError>(messages)
+    };
+    let counted = Arc::new(AtomicU64::new(0));
+    let count = Arc::clone(&counted);
+    let step = move || {
+        count.fetch_add(1, Ordering::Relaxed);
+        false
+    };
+    db.conn.progress_handler(100, Some(step)).unwrap();
+    // As many as make it worth while to take the index of the log away.
+    db.apply_slices((0..slices).map(of_slice), 1 << 20).unwrap();
+    let names: HashSet<_> = named(&db).into_iter().map(|(_, name)| name.unwrap()).collect();
+    assert_eq!(names.len() as u64, 2 * slices);
+    assert!(names.contains("x") && names.contains("x (000-2)"));
+    counted.load(Ordering::Relaxed)
+}
+
+#[test]
+fn equal_tags_in_many_slices_cost_what_the_messages_cost() {
+    let (few, many) = (steps(8), steps(32));
+    assert!(many < 5 * few, "{few} steps became {many} for four times the messages");
 }
