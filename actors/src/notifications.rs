@@ -30,8 +30,8 @@ pub(crate) struct Subscribe {
 pub(crate) struct Subscribed {
     /// False when what was missed is no longer known.
     pub(crate) caught_up: bool,
-    /// The listener has been sent every change up to here and is sent every later one. A commit
-    /// that is still being computed has a later revision.
+    /// The listener has been sent every commit up to here and is sent every later one. A commit
+    /// that is still being computed or told has a later revision.
     pub(crate) revision: u64,
 }
 
@@ -70,7 +70,8 @@ pub(crate) struct Notifications {
     history: HistoryEvent,
     /// How the latest sync went.
     sync: Option<Frame>,
-    /// Revision of the latest cells told.
+    /// Revision of the latest commit of which everything was told: its rows come behind its cells,
+    /// and who lost the connection between them must be told of the rows again.
     told: u64,
 }
 
@@ -125,10 +126,10 @@ impl Notifications {
         };
         match event {
             Event::CellsChanged(CellsChanged { revision, .. }) => {
-                self.told = *revision;
                 self.missed.push(*revision, Frame::clone(&frame));
             }
             Event::SyncEvent(SyncEvent { r#type: "applied", revision, .. }) => {
+                self.told = *revision;
                 self.missed.push(*revision, Frame::clone(&frame));
             }
             Event::SyncEvent(_) => self.sync = Some(Frame::clone(&frame)),

@@ -99,7 +99,7 @@ pub struct LoadBudget {
 pub struct OpenedBudget {
     /// The budget.
     pub id: String,
-    /// Revision of the cells; events with a later one follow.
+    /// The last commit that was told wholly; everything later follows as events.
     #[ts(type = "number")]
     pub revision: u64,
     /// The session, as events name it.
@@ -123,7 +123,7 @@ pub struct Resumed {
     /// False: too much was missed, load everything anew.
     #[serde(rename = "caughtUp")]
     pub caught_up: bool,
-    /// Revision of the cells now.
+    /// The last commit that was told wholly; everything later follows as events.
     #[ts(type = "number")]
     pub revision: u64,
 }

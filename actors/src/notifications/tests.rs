@@ -9,6 +9,24 @@ fn cells(revision: u64) -> Event {
     Event::CellsChanged(CellsChanged { revision, origin: None, cells: ChangedCells::default() })
 }
 
+fn applied(revision: u64) -> Event {
+    Event::SyncEvent(SyncEvent {
+        r#type: "applied",
+        subtype: None,
+        meta: None,
+        tables: vec!["notes".to_owned()],
+        rows: None,
+        entries: None,
+        revision,
+        origin: None,
+    })
+}
+
+/// All that is told of a commit, in its order.
+fn commit(revision: u64) -> [Event; 2] {
+    [cells(revision), applied(revision)]
+}
+
 fn subscribe(seen: Option<u64>, revision: u64) -> (Subscribe, mpsc::Receiver<Frame>) {
     let (outbox, inbox) = mpsc::channel(limits::FRAMES_PER_SESSION);
     (Subscribe { session: Session::new("tab", Some(outbox)), seen, revision }, inbox)
@@ -28,7 +46,7 @@ fn frames(inbox: &mut mpsc::Receiver<Frame>) -> Vec<String> {
 fn a_tab_that_comes_back_gets_what_it_missed() {
     let mut notifications = Notifications::new(0);
     for revision in 1..=5 {
-        notifications.publish(&[cells(revision)]);
+        notifications.publish(&commit(revision));
     }
     let (request, mut inbox) = subscribe(Some(3), 5);
     let expected = Subscribed { caught_up: true, revision: 5 };
@@ -42,7 +60,7 @@ fn a_tab_that_missed_too_much_is_told_so() {
     let mut notifications = Notifications::new(0);
     let last = 10 + u64::try_from(limits::FRAMES_KEPT).unwrap();
     for revision in 1..=last {
-        notifications.publish(&[cells(revision)]);
+        notifications.publish(&commit(revision));
     }
     let (request, mut inbox) = subscribe(Some(1), last);
     let expected = Subscribed { caught_up: false, revision: last };
@@ -80,7 +98,7 @@ fn a_revision_of_an_earlier_opening_is_not_believed() {
 #[test]
 fn a_tab_that_comes_back_is_not_told_a_revision_that_is_still_being_computed() {
     let mut notifications = Notifications::new(0);
-    notifications.publish(&[cells(1)]);
+    notifications.publish(&commit(1));
     // Revision 2 is committed, its cells are not told yet.
     let (request, mut inbox) = subscribe(Some(1), 2);
     let expected = Subscribed { caught_up: true, revision: 1 };
@@ -97,21 +115,28 @@ fn a_tab_that_comes_back_is_not_told_a_revision_that_is_still_being_computed() {
 fn a_tab_that_comes_back_is_told_of_rows_and_preferences_it_missed() {
     let mut notifications = Notifications::new(0);
     notifications.publish(&[cells(1)]);
-    notifications.publish(&[Event::SyncEvent(SyncEvent {
-        r#type: "applied",
-        subtype: None,
-        meta: None,
-        tables: vec!["notes".to_owned()],
-        rows: None,
-        entries: None,
-        revision: 2,
-        origin: None,
-    })]);
+    notifications.publish(&[applied(2)]);
     notifications.publish(&[Event::PrefsUpdated(crate::contract::events::Nothing {})]);
     let (request, mut inbox) = subscribe(Some(1), 2);
     notifications.subscribe(request);
     assert!(inbox.try_recv().unwrap().contains("sync-event"));
     assert!(inbox.try_recv().unwrap().contains("prefs-updated"));
+}
+
+#[test]
+fn rows_that_come_behind_their_cells_are_told_to_who_lost_the_connection_between() {
+    let mut notifications = Notifications::new(0);
+    notifications.publish(&commit(1));
+    notifications.publish(&[cells(2)]);
+    let (request, _inbox) = subscribe(None, 2);
+    let known = notifications.subscribe(request).unwrap().revision;
+    assert_eq!(known, 1, "the rows of the second commit are not told yet");
+    notifications.publish(&[applied(2)]);
+    let (request, mut inbox) = subscribe(Some(known), 2);
+    let expected = Subscribed { caught_up: true, revision: 2 };
+    assert_eq!(notifications.subscribe(request), Some(expected));
+    let told = |frame: Option<Frame>| frame.is_some_and(|frame| frame.contains("sync-event"));
+    assert!(told(inbox.try_recv().ok()) || told(inbox.try_recv().ok()));
 }
 
 #[test]

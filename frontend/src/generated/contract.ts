@@ -327,7 +327,7 @@ export type ImportType = "actual" | "ynab4" | "ynab5";
 export type OpenedBudget = {
   /** The budget. */
   id: string;
-  /** Revision of the cells; events with a later one follow. */
+  /** The last commit that was told wholly; everything later follows as events. */
   revision: number;
   /** The session, as events name it. */
   session: string;
@@ -337,7 +337,7 @@ export type OpenedBudget = {
 export type Resumed = {
   /** False: too much was missed, load everything anew. */
   caughtUp: boolean;
-  /** Revision of the cells now. */
+  /** The last commit that was told wholly; everything later follows as events. */
   revision: number;
 };
 

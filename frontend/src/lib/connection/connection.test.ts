@@ -120,7 +120,11 @@ test('tries come after 0.25, 0.5, 1, 2, 5 and 5 seconds', async () => {
 test('after a reconnect the budget is resumed from the last revision before anything else', async () => {
   backend.on('load-budget', () => ({ id: 'b', revision: 3, session: 'tab-1' }));
   await backend.connection.send('load-budget', { id: 'b' });
-  backend.push('cells-changed', { revision: 7, origin: null, cells: [] });
+  const told = { tables: ['notes'], rows: null, origin: null };
+  backend.push('sync-event', { ...told, type: 'applied', revision: 7 });
+  // The rows of these cells are still to come, and this sync is no commit.
+  backend.push('cells-changed', { revision: 8, origin: null, cells: [] });
+  backend.push('sync-event', { ...told, type: 'success', revision: 9 });
   backend.drop();
   void backend.connection.send('accounts-get', {}).catch(() => {});
   await vi.advanceTimersByTimeAsync(250);

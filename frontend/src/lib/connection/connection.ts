@@ -217,9 +217,7 @@ export class Connection {
       if (frame.event === 'today-changed') {
         this.state.setState({ today: (frame.data as Events['today-changed']).today });
       }
-      if (frame.event === 'cells-changed') {
-        this.advance((frame.data as Events['cells-changed']).revision);
-      }
+      if (frame.event === 'sync-event') this.follow(frame.data as Events['sync-event']);
       this.emit(frame.event, frame.data);
       return;
     }
@@ -287,6 +285,11 @@ export class Connection {
       this.budget = { id, revision };
     }
     if (name === 'close-budget') this.budget = null;
+  }
+
+  /** A commit is known once its rows are: they come last of what is told of it. */
+  private follow({ type, revision }: Events['sync-event']): void {
+    if (type === 'applied') this.advance(revision);
   }
 
   private advance(revision: number): void {
