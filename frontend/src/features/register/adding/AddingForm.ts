@@ -7,7 +7,7 @@ import { writeBatch } from '../api';
 import type { GridController } from '../grid/GridController';
 import type { CellPlace } from '../grid/gridStore';
 import { flash } from '../grid/useForeignFlash';
-import type { ColumnId } from '../model/columns';
+import { type ColumnId, columnOfSign } from '../model/columns';
 import { addPart, changeDraft, type Draft, newDraft, removePart, splitDraft } from '../model/draft';
 import { type CellValue, fieldsOf } from '../model/edits';
 import { NewPayees } from '../model/newPayees';
@@ -83,14 +83,14 @@ export class AddingForm {
   addPart(): void {
     const id = crypto.randomUUID();
     const draft = addPart(this.draft, id);
-    const column = this.grid.editing.amountColumn(draft.split.row.amount);
+    const column = columnOfSign(draft.split.row.amount);
     this.put(draft, { rowId: id, column });
   }
 
   removePart(childId: string): void {
     const draft = removePart(this.draft, childId);
     const last = draft.split.children.at(-1) ?? draft.split.row;
-    this.put(draft, { rowId: last.id, column: this.grid.editing.amountColumn(last.amount) });
+    this.put(draft, { rowId: last.id, column: columnOfSign(last.amount) });
   }
 
   /** Writes the transaction and makes room for the next one. */

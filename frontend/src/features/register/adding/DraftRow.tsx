@@ -28,7 +28,6 @@ export function DraftRow({ row, model, adding, onCommit }: DraftRowProps) {
       className={`${grid.row} ${styles.row}`}
       data-draft={row.id}
       data-child={row.is_child || undefined}
-      data-narrow={model.columns.isNarrow || undefined}
       data-wrapped={model.columns.isFormWrapped || undefined}
       role="group"
       aria-label={row.is_child ? 'Part of the split' : 'Transaction'}

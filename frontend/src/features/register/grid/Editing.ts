@@ -3,7 +3,7 @@ import type { CommitHow } from '@/components/pickers/field';
 import { announce } from '@/lib/announce/announce';
 import { saveCell, saveSplit, setCleared, unlock, whatOf } from '../actions';
 import { askUnlock } from '../dialogs/askUnlock';
-import type { ColumnId } from '../model/columns';
+import { type ColumnId, columnOfSign } from '../model/columns';
 import { isEditable, nextEditable } from '../model/editable';
 import type { CellValue } from '../model/edits';
 import { splitRow } from '../model/splits';
@@ -92,8 +92,7 @@ export class Editing {
 
   /** The column that holds an amount of this sign. */
   amountColumn(amount: number): ColumnId {
-    if (this.grid.model.columns.isNarrow) return 'amount';
-    return amount > 0 ? 'deposit' : 'payment';
+    return this.grid.model.columns.isNarrow ? 'amount' : columnOfSign(amount);
   }
 
   /** True, with a word to the user, when nothing can be written now. */

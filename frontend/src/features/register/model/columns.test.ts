@@ -58,4 +58,11 @@ test('a narrow place has two lines with one signed amount', () => {
   expect(ids(700)).toContain('amount');
   expect(ids(700)).not.toContain('account');
   expect(ids(700, true)).toContain('account');
+  expect([ids(500).includes('notes'), ids(400).includes('notes')]).toEqual([true, false]);
+  const { form, isFormWrapped } = columnsFor(400, { withAccount: false, withBalance: false });
+  expect([form.includes('notes'), form.includes('deposit'), isFormWrapped]).toEqual([
+    true,
+    true,
+    true,
+  ]);
 });

@@ -51,6 +51,11 @@ const WORDS: readonly ColumnId[] = ['notes', 'payee', 'category', 'account'];
 const SIZED: ReadonlySet<string> = new Set([...WORDS, 'date', 'payment', 'deposit', 'balance']);
 const MOST_PX = 800;
 
+/** Where an amount stands that has its sign by its column. */
+export function columnOfSign(amount: number): ColumnId {
+  return amount > 0 ? 'deposit' : 'payment';
+}
+
 export function isResizable(column: string): column is ColumnId {
   return SIZED.has(column);
 }
@@ -61,6 +66,8 @@ export function withinLimits(column: ColumnId, width: number): number {
 
 /** Narrower than this, rows have two lines. */
 const TWO_LINES_PX = 720;
+/** Narrower than this, the second of them has no room for notes. */
+const TIGHT_PX = 420;
 /** What goes first when there is no room. */
 const DROPPED: readonly ColumnId[] = ['notes', 'balance', 'account'];
 const NARROW: readonly ColumnId[] = [
@@ -74,12 +81,28 @@ const NARROW: readonly ColumnId[] = [
   'cleared',
 ];
 
+/** What is asked for of a new transaction. */
+const FORM: readonly ColumnId[] = [
+  'date',
+  'account',
+  'payee',
+  'notes',
+  'category',
+  'payment',
+  'deposit',
+  'cleared',
+];
+
 /** The columns for a width in pixels of text at its normal size. */
 export function columnsFor(width: number, wanted: Wanted): Columns {
   const { withAccount, withBalance, widths = {} } = wanted;
   if (width < TWO_LINES_PX) {
-    const ids = NARROW.filter((id) => withAccount || id !== 'account');
-    return { ids, isNarrow: true, template: '', form: ids, isFormWrapped: false };
+    const isTight = width < TIGHT_PX;
+    const ids = NARROW.filter(
+      (id) => (withAccount || id !== 'account') && !(isTight && id === 'notes'),
+    );
+    const form = FORM.filter((id) => withAccount || id !== 'account');
+    return { ids, isNarrow: true, template: '', form, isFormWrapped: true };
   }
   let ids: ColumnId[] = [
     'select',
@@ -103,8 +126,7 @@ export function columnsFor(width: number, wanted: Wanted): Columns {
   const filler = isShared ? null : (WORDS.find((id) => ids.includes(id)) ?? null);
   const tracks = ids.map((id) => (id === filler ? TRACKS[id].track : trackOf(id, widths[id])));
   const isFormWrapped = all.some((id) => id !== 'balance' && !ids.includes(id));
-  const wrapped = all.filter((id) => id !== 'balance' && id !== 'select');
-  const form = isFormWrapped ? wrapped : ids;
+  const form = isFormWrapped ? FORM.filter((id) => all.includes(id)) : ids;
   return { ids, isNarrow: false, template: tracks.join(' '), form, isFormWrapped };
 }
 

@@ -54,10 +54,10 @@ function Bar({ account, reconcile }: BarProps) {
       >
         Uncleared only
       </Switch>
-      <Actions account={account} difference={difference} words={words} isDone={isDone} />
       {!isDone && cleared !== undefined && (
         <Explanation key={difference} account={account} difference={difference} />
       )}
+      <Actions account={account} difference={difference} words={words} isDone={isDone} />
     </section>
   );
 }
