@@ -9,6 +9,7 @@ use std::net::{Shutdown, TcpListener, TcpStream};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 
+use common::Program;
 use common::device::{Device, FOOD, assert_equal};
 use common::sync::{SyncProgram, message, sync_request};
 use serde_json::{Value, json};
@@ -94,11 +95,39 @@ fn a_network_cut_after_any_byte_loses_nothing() {
     assert_equal(&mut [&mut one, &mut two]);
 }
 
+#[test]
+fn a_first_sync_goes_on_in_the_next_program() {
+    let server = SyncProgram::start();
+    let mut one = Device::first(&server);
+    let way = Cutting::before(&server);
+    let mut two = Device::signed_in_at(&way.url);
+    let file = two.remote_file();
+    two.download(&file).unwrap();
+    two.sync().unwrap();
+    for at in 0..60 {
+        let args = json!({ "id": format!("note-{at}"), "note": "x".repeat(50_000) });
+        one.call("notes-save", args);
+    }
+    one.sync().unwrap();
+    way.allow(ALL, 2_000_000);
+    assert_eq!(two.sync().unwrap_err()["code"], "network");
+    let (dir, budget) = (two.program.dir().to_owned(), two.budget.clone());
+    two.program.kill();
+    way.allow(ALL, ALL);
+    let mut two = Device::opened(Program::start_in(&dir), &budget);
+    two.sync().unwrap();
+    let came = ALL - way.down.load(Ordering::SeqCst);
+    assert!(came < 1_500_000, "{came} bytes came after the restart, of 3,000,000");
+    assert_equal(&mut [&mut one, &mut two]);
+    let left = dir.join(&budget).read_dir().unwrap().map(|entry| entry.unwrap().path());
+    assert_eq!(left.filter(|path| path.extension().is_some_and(|end| end == "answer")).count(), 0);
+}
+
 /// Starts a program anew with files of at most so many blocks of 512 bytes: a disk that is full.
 #[cfg(unix)]
 mod full {
     use super::*;
-    use common::{Program, command_in_shell};
+    use common::command_in_shell;
 
     const BLOCKS: u32 = 2_400;
     const LIMITED: &str = "trap '' XFSZ; ulimit -f 2400; exec \"$0\" \"$@\"";

@@ -75,16 +75,25 @@ impl Syncing {
         messages: Vec<Message>,
     ) -> Result<(Spool, Synced), SyncFault> {
         let kept = self.cut.lock().take().filter(|cut| cut.is_of(target));
-        let (mut answer, mut after) =
-            kept.map_or_else(|| (self.room(), since), |cut| (cut.answer, cut.after));
+        let kept = kept.map(|cut| (cut.answer, cut.after)).or_else(|| self.left(target));
+        let (mut answer, mut after) = kept.unwrap_or_else(|| {
+            let beside = Spool::beside(&self.parts.dir, &target.group_id);
+            (beside.unwrap_or_else(|| self.room()), since)
+        });
         let messages = Arc::new(messages);
         loop {
             let (came, told) = request(target, Arc::clone(&messages), after, answer).await?;
             answer = came;
             match told {
-                Ok(told) => return Ok((answer, told)),
+                Ok(told) => {
+                    answer.set_lasting(false);
+                    return Ok((answer, told));
+                }
                 Err(SyncFault::Network) => {}
-                Err(fault) => return Err(fault),
+                Err(fault) => {
+                    answer.set_lasting(false);
+                    return Err(fault);
+                }
             }
             match answer.keep_whole() {
                 Some(last) if last > after => after = last,
@@ -107,9 +116,19 @@ impl Syncing {
         Ok((answer.merkle()?, told?))
     }
 
+    /// What an earlier program had of an answer when it ended, and from when on to go on asking.
+    fn left(&self, target: &Target) -> Option<(Spool, Timestamp)> {
+        let mut answer = Spool::left(&self.parts.dir, &target.group_id)?;
+        let last = answer.keep_whole();
+        answer.set_lasting(last.is_some());
+        last.map(|last| (answer, last))
+    }
+
     /// Keeps what came for the next sync.
     fn keep(&self, target: &Target, mut answer: Spool, after: Timestamp) {
-        let Some(last) = answer.keep_whole() else { return };
+        let last = answer.keep_whole();
+        answer.set_lasting(last.is_some());
+        let Some(last) = last else { return };
         let (file_id, group_id) = (target.file_id.clone(), target.group_id.clone());
         *self.cut.lock() = Some(Cut { answer, after: last.max(after), file_id, group_id });
     }

@@ -1,9 +1,10 @@
 //! The answer to a sync as it comes: in memory while it is short, then in a file that goes with it,
-//! so that a history of any length needs little memory. What was cut off can be gone on with.
+//! so that a history of any length needs little memory. What was cut off can be gone on with, also
+//! by a later program, which finds it beside the budget.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Cursor, Read, Seek as _, SeekFrom, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use sobre_engine::crdt::{Message, Timestamp};
 use sobre_engine::sync::api::SyncFault;
@@ -20,6 +21,9 @@ const SLICE_MESSAGES: usize = 10_000;
 /// From how many bytes of contents on a slice ends.
 const SLICE_BYTES: usize = 4 << 20;
 
+/// Ending of files that a later program may go on with; before it stands the sync generation.
+const ENDING: &str = "answer";
+
 /// The bytes of an answer.
 #[derive(Debug)]
 pub(super) struct Spool {
@@ -29,12 +33,45 @@ pub(super) struct Spool {
     many: Option<Kept>,
     /// How many messages there are, once they were counted.
     messages: usize,
+    /// Whether its file stays when nobody holds it any more.
+    lasting: bool,
 }
 
 impl Spool {
     /// An empty one; nothing lies at `path`.
     pub(super) const fn new(path: PathBuf) -> Self {
-        Self { path, few: Vec::new(), many: None, messages: 0 }
+        Self { path, few: Vec::new(), many: None, messages: 0, lasting: false }
+    }
+
+    /// An empty one for an answer about a sync generation, whose file lies in the folder of the
+    /// budget until all of the answer has come.
+    pub(super) fn beside(folder: &Path, group_id: &str) -> Option<Self> {
+        let path = path_beside(folder, group_id)?;
+        Some(Self { lasting: true, ..Self::new(path) })
+    }
+
+    /// What an earlier program had of such an answer when it ended. What is there of other sync
+    /// generations is of no use and is removed.
+    pub(super) fn left(folder: &Path, group_id: &str) -> Option<Self> {
+        let wanted = path_beside(folder, group_id)?;
+        for entry in fs::read_dir(folder).ok()?.filter_map(Result::ok) {
+            let path = entry.path();
+            if path.extension().is_some_and(|ending| ending == ENDING) && path != wanted {
+                let _ = fs::remove_file(path);
+            }
+        }
+        let file = OpenOptions::new().read(true).write(true).open(&wanted).ok()?;
+        let many = Some(Kept { file, path: wanted.clone(), lasting: true });
+        Some(Self { many, lasting: true, ..Self::new(wanted) })
+    }
+
+    /// Whether its file stays when nobody holds it any more. That of a program which is ended in
+    /// the midst of its work stays in any case.
+    pub(super) const fn set_lasting(&mut self, lasting: bool) {
+        self.lasting = lasting;
+        if let Some(kept) = &mut self.many {
+            kept.lasting = lasting;
+        }
     }
 
     /// Keeps the whole messages of an answer that was cut off; answers the time of the last one,
@@ -101,7 +138,7 @@ impl Write for Spool {
             self.few.extend_from_slice(bytes);
             return Ok(bytes.len());
         }
-        let mut kept = Kept::new(&self.path)?;
+        let mut kept = Kept::new(&self.path, self.lasting)?;
         kept.file.write_all(&self.few)?;
         self.few = Vec::new();
         self.many.insert(kept).file.write(bytes)
@@ -112,18 +149,27 @@ impl Write for Spool {
     }
 }
 
-/// An open file that is removed in the end.
+/// Where an answer lies beside its budget. Ids that are no plain words have no place there.
+fn path_beside(folder: &Path, group_id: &str) -> Option<PathBuf> {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || c == '-';
+    let plain = !group_id.is_empty() && group_id.len() < 100 && group_id.chars().all(is_plain);
+    plain.then(|| folder.join(format!("{group_id}.{ENDING}")))
+}
+
+/// An open file, which is removed in the end unless it is to last.
 #[derive(Debug)]
 struct Kept {
     file: File,
     path: PathBuf,
+    lasting: bool,
 }
 
 impl Kept {
-    fn new(path: &PathBuf) -> io::Result<Self> {
+    fn new(path: &Path, lasting: bool) -> io::Result<Self> {
         let mut options = OpenOptions::new();
-        let file = private(options.read(true).write(true).create_new(true)).open(path)?;
-        Ok(Self { file, path: path.clone() })
+        options.read(true).write(true).create(true).truncate(true);
+        let file = private(&mut options).open(path)?;
+        Ok(Self { file, path: path.to_owned(), lasting })
     }
 }
 
@@ -135,8 +181,10 @@ impl Read for Kept {
 
 impl Drop for Kept {
     fn drop(&mut self) {
-        // What cannot be removed now is removed at the next start.
-        let _ = fs::remove_file(&self.path);
+        if !self.lasting {
+            // What cannot be removed now is removed at the next start.
+            let _ = fs::remove_file(&self.path);
+        }
     }
 }
 

@@ -69,6 +69,58 @@ fn a_cut_answer_is_gone_on_with_in_memory_and_on_disk() {
     assert_eq!(files(&dir), 0);
 }
 
+const GROUP: &str = "1b4e28ba-2fa1-11d2-883f-0016d3cca427";
+
+#[test]
+fn a_later_program_goes_on_with_what_was_left_anywhere() {
+    let dir = tempfile::tempdir().unwrap();
+    let sent = messages(12_000, "a note of many words, so that it takes its place");
+    let bytes = answer(&sent);
+    let least = IN_MEMORY_BYTES + 1;
+    for cut in [least, least + 1, (least + bytes.len()) / 2, bytes.len() - 1, bytes.len()] {
+        let mut first = Spool::beside(dir.path(), GROUP).unwrap();
+        first.write_all(&bytes[..cut]).unwrap();
+        // As if the program had been ended.
+        std::mem::forget(first);
+        let mut second = Spool::left(dir.path(), GROUP).unwrap();
+        let last = second.keep_whole().unwrap();
+        let from = sent.iter().position(|message| message.timestamp == last).unwrap() + 1;
+        assert!(from > 5_000, "{from} messages need not come again");
+        drop(second);
+        // A program that ends in order leaves it as well.
+        let mut third = Spool::left(dir.path(), GROUP).unwrap();
+        assert_eq!(third.keep_whole(), Some(last));
+        third.write_all(&answer(&sent[from..])).unwrap();
+        assert_eq!(third.merkle().unwrap(), "{}");
+        third.set_lasting(false);
+        assert!(all(third) == sent, "cut at {cut} of {}", bytes.len());
+        assert_eq!(files(&dir), 0);
+    }
+}
+
+#[test]
+fn what_is_of_no_use_to_a_later_program_is_not_left() {
+    let dir = tempfile::tempdir().unwrap();
+    let many = vec![0; IN_MEMORY_BYTES + 1];
+    let mut short = Spool::beside(dir.path(), GROUP).unwrap();
+    short.write_all(&many[1..]).unwrap();
+    drop(short);
+    assert!(Spool::left(dir.path(), GROUP).is_none(), "so little comes again soon");
+    let mut other = Spool::beside(dir.path(), "another-group").unwrap();
+    other.write_all(&many).unwrap();
+    drop(other);
+    assert_eq!(files(&dir), 1);
+    assert!(Spool::left(dir.path(), GROUP).is_none());
+    assert_eq!(files(&dir), 0, "the generation is over");
+    let mut broken = Spool::beside(dir.path(), GROUP).unwrap();
+    broken.write_all(&many).unwrap();
+    drop(broken);
+    assert_eq!(Spool::left(dir.path(), GROUP).unwrap().keep_whole(), None);
+    for group in ["", "../x", "a/b", ".", "é", &"x".repeat(100)] {
+        assert!(Spool::beside(dir.path(), group).is_none(), "{group} is no name of a file");
+    }
+}
+
 #[test]
 fn what_is_no_answer_is_a_fault() {
     let dir = tempfile::tempdir().unwrap();
