@@ -307,7 +307,8 @@ export class Connection {
 
   private fail(entry: Pending): void {
     this.settle(entry);
-    entry.reject(new CallError('network-failure', 'The connection to the backend was lost.'));
+    const words = 'The connection to the backend was lost.';
+    entry.reject(new CallError('network-failure', words, { sent: entry.sent }));
   }
 
   private failAll(): void {

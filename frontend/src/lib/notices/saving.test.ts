@@ -1,0 +1,44 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { CallError } from '@/lib/connection/callError';
+import { FakeBackend, settle } from '@/testing/fakeBackend';
+import { clearNotices, notices } from './notices';
+import { saving } from './saving';
+
+const told = () => notices.getState().shown.map(({ title, message }) => `${title}: ${message}`);
+const run = (write: Promise<unknown>) => saving('a-write', write);
+
+beforeEach(clearNotices);
+
+test('what went well is not told of', async () => {
+  expect(await run(Promise.resolve())).toBe(true);
+  expect(told()).toEqual([]);
+});
+
+test('an amount that pushes a total out of range is told of without names of cells', async () => {
+  const message = 'the amount is too large: budget202611!leftover-5a39 would leave the range';
+  expect(await run(Promise.reject(new CallError('amount-too-large', message)))).toBe(false);
+  expect(told()).toEqual(['Not saved: The amount is too large: a total could not hold it.']);
+});
+
+test('any other refusal is told in its own words, the latest one alone', async () => {
+  await run(Promise.reject(new Error('a bug')));
+  expect(told()).toEqual(['Not saved: Something bad happened, sorry!']);
+  await run(Promise.reject(new CallError('group-exists', 'A category group called Fun exists.')));
+  expect(told()).toEqual(['Not saved: A category group called Fun exists.']);
+});
+
+test('of a write that was on its way nobody says that it was not saved', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const backend = new FakeBackend().install();
+  await settle();
+  const sent = run(backend.connection.send('undo', {}));
+  backend.reachable = false;
+  backend.drop();
+  await sent;
+  expect(told()[0]).toMatch(/^Perhaps not saved: /);
+  const unsent = run(backend.connection.send('undo', {}));
+  await vi.advanceTimersByTimeAsync(10_000);
+  await unsent;
+  expect(told()).toEqual(['Not saved: The connection to the backend was lost.']);
+  vi.useRealTimers();
+});
