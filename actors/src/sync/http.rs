@@ -33,7 +33,8 @@ const BODY_BYTES: u64 = 1 << 30;
 const PIECE_BYTES: usize = 1 << 16;
 /// How long a connection may take.
 const CONNECT: Duration = Duration::from_secs(10);
-/// How long a server may think. Longer than it holds back an answer to who waits for news.
+/// How long a server may think, and how long it may stop in the midst of an answer. Longer than it
+/// holds back an answer to who waits for news.
 const THINK: Duration = Duration::from_secs(60);
 /// How long a whole question about the account or the list of files may take: people wait for it.
 const SOON: Duration = Duration::from_secs(8);
@@ -46,11 +47,21 @@ pub struct HttpNetwork {
 
 impl Default for HttpNetwork {
     fn default() -> Self {
+        Self::patient(THINK)
+    }
+}
+
+impl HttpNetwork {
+    /// A network on which nothing may stand still for longer than that; a server that is gone
+    /// without a word would be waited for until the program ends.
+    fn patient(patience: Duration) -> Self {
         let config = Agent::config_builder()
             .http_status_as_error(false)
             .timeout_resolve(Some(CONNECT))
             .timeout_connect(Some(CONNECT))
             .timeout_recv_response(Some(THINK))
+            .timeout_per_read(Some(patience))
+            .timeout_per_write(Some(patience))
             .max_redirects(5)
             .user_agent(concat!("sobre/", env!("CARGO_PKG_VERSION")))
             .build();
@@ -361,38 +372,4 @@ impl Server for HttpServer {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn refusals_are_understood_in_both_forms() {
-        let json = |body: &str| refusal(400, true, body);
-        assert_eq!(
-            json(r#"{"status":"error","reason":"unauthorized","details":"token-not-found"}"#),
-            SyncFault::TokenExpired
-        );
-        assert_eq!(json(r#"{"reason":"file-not-found"}"#), SyncFault::FileNotFound);
-        assert_eq!(json(r#"{"reason":"already-bootstrapped"}"#).reason(), "already-bootstrapped");
-        assert_eq!(json("{"), SyncFault::Internal);
-        assert_eq!(refusal(400, false, "file-has-reset"), SyncFault::FileHasReset);
-        assert_eq!(refusal(400, false, "User or file not found"), SyncFault::FileNotFound);
-        assert_eq!(refusal(500, false, "file-has-reset"), SyncFault::Internal);
-        assert_eq!(refusal(413, false, "<html>").reason(), "too-large");
-        assert_eq!(refusal(404, false, "Cannot GET /account/sessions"), SyncFault::not_supported());
-        assert_eq!(refusal(404, false, "file-not-found"), SyncFault::FileNotFound);
-    }
-
-    #[test]
-    fn names_are_encoded_as_browsers_do() {
-        assert_eq!(percent_encoded("Näme é €"), "N%C3%A4me%20%C3%A9%20%E2%82%AC");
-        assert_eq!(percent_encoded("a-b_c.d!(e)*'f'~/g"), "a-b_c.d!(e)*'f'~%2Fg");
-    }
-
-    #[test]
-    fn nobody_at_an_address_is_a_network_fault() {
-        let network = HttpNetwork::default();
-        for url in ["http://127.0.0.1:9", "127.0.0.1:9", "no scheme", "ftp://x", ""] {
-            assert_eq!(network.server(url, None).version(), Err(SyncFault::Network), "{url}");
-        }
-    }
-}
+mod tests;

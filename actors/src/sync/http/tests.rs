@@ -1,0 +1,75 @@
+//! What servers answer, and servers that do not.
+
+use std::net::TcpListener;
+use std::sync::mpsc;
+use std::thread;
+
+use super::*;
+
+#[test]
+fn refusals_are_understood_in_both_forms() {
+    let json = |body: &str| refusal(400, true, body);
+    assert_eq!(
+        json(r#"{"status":"error","reason":"unauthorized","details":"token-not-found"}"#),
+        SyncFault::TokenExpired
+    );
+    assert_eq!(json(r#"{"reason":"file-not-found"}"#), SyncFault::FileNotFound);
+    assert_eq!(json(r#"{"reason":"already-bootstrapped"}"#).reason(), "already-bootstrapped");
+    assert_eq!(json("{"), SyncFault::Internal);
+    assert_eq!(refusal(400, false, "file-has-reset"), SyncFault::FileHasReset);
+    assert_eq!(refusal(400, false, "User or file not found"), SyncFault::FileNotFound);
+    assert_eq!(refusal(500, false, "file-has-reset"), SyncFault::Internal);
+    assert_eq!(refusal(413, false, "<html>").reason(), "too-large");
+    assert_eq!(refusal(404, false, "Cannot GET /account/sessions"), SyncFault::not_supported());
+    assert_eq!(refusal(404, false, "file-not-found"), SyncFault::FileNotFound);
+}
+
+#[test]
+fn names_are_encoded_as_browsers_do() {
+    assert_eq!(percent_encoded("Näme é €"), "N%C3%A4me%20%C3%A9%20%E2%82%AC");
+    assert_eq!(percent_encoded("a-b_c.d!(e)*'f'~/g"), "a-b_c.d!(e)*'f'~%2Fg");
+}
+
+#[test]
+fn nobody_at_an_address_is_a_network_fault() {
+    let network = HttpNetwork::default();
+    for url in ["http://127.0.0.1:9", "127.0.0.1:9", "no scheme", "ftp://x", ""] {
+        assert_eq!(network.server(url, None).version(), Err(SyncFault::Network), "{url}");
+    }
+}
+
+/// What comes of a download from a server that sends `answer` and then nothing, without ending
+/// the connection.
+fn downloaded(answer: &'static str, patience: Duration) -> (Result<(), SyncFault>, Vec<u8>) {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let url = format!("http://{}", listener.local_addr().unwrap());
+    let (done, until_done) = mpsc::channel::<()>();
+    let server = thread::spawn(move || {
+        let (mut stream, _) = listener.accept().unwrap();
+        // Whoever asked may have gone already.
+        let _ = stream.read(&mut [0; 4096]);
+        let _ = stream.write_all(answer.as_bytes());
+        until_done.recv().unwrap_err();
+    });
+    let server_there = HttpNetwork::patient(patience).server(&url, None);
+    let mut came = Vec::new();
+    let outcome = server_there.download("file", &mut came);
+    drop(done);
+    server.join().unwrap();
+    (outcome, came)
+}
+
+#[test]
+fn a_server_that_goes_without_a_word_is_not_waited_for() {
+    for answer in ["", "HTTP/1.1 200 OK\r\nContent-Length: 8\r\n\r\nhalf"] {
+        let (outcome, came) = downloaded(answer, Duration::from_millis(200));
+        assert_eq!(outcome, Err(SyncFault::Network));
+        assert!(b"half".starts_with(&came));
+    }
+}
+
+#[test]
+fn an_answer_that_is_there_ends_the_waiting() {
+    let whole = "HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nfull";
+    assert_eq!(downloaded(whole, THINK), (Ok(()), b"full".to_vec()));
+}
