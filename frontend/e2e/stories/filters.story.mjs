@@ -155,4 +155,24 @@ test('a spent amount of the budget shows its transactions, and Back leads back',
   await budgetGrid(page).waitFor();
 });
 
+test('going back and a reload keep what was searched for and sorted by', real, async () => {
+  await openRegister(page, 'All accounts');
+  await search().fill('corner grill');
+  await page.getByRole('columnheader', { name: 'Payment' }).click();
+  const isShown = () =>
+    page.waitForFunction(() => {
+      const first = document.querySelector('[role=grid] [data-row-id]')?.getAttribute('aria-label');
+      const sorted = document.querySelector('[role=columnheader][data-col=payment]');
+      return /Corner Grill/.test(first ?? '') && sorted?.getAttribute('aria-sort') === 'descending';
+    });
+  await isShown();
+  await openRegister(page, 'Cash');
+  assert.equal(await search().inputValue(), '');
+  for (const way of ['goBack', 'reload']) {
+    await page[way]();
+    await isShown();
+    assert.equal(await search().inputValue(), 'corner grill');
+  }
+});
+
 test('no page reported a fault', real, () => assert.deepEqual(browser.faults, []));

@@ -3,6 +3,7 @@ import { Navigate, useLocation, useParams } from 'react-router';
 import { errorText } from '@/app/texts';
 import { Button } from '@/components/Button';
 import { useMedia } from '@/components/useMedia';
+import { keepView, keptView } from './filters/keptView';
 import { type GivenView, givenView } from './filters/navigation';
 import { LoadingRegister } from './LoadingRegister';
 import { MobileRegister } from './mobile/MobileRegister';
@@ -43,7 +44,12 @@ export default function RegisterPage() {
     return <Navigate to="/accounts" replace />;
   }
   return (
-    <OpenedView key={`${viewId} ${location.key}`} viewId={viewId} given={given}>
+    <OpenedView
+      key={`${viewId} ${location.key}`}
+      viewId={viewId}
+      given={given}
+      entry={location.key}
+    >
       <View key={viewId} viewId={viewId} data={data} />
     </OpenedView>
   );
@@ -52,16 +58,19 @@ export default function RegisterPage() {
 interface OpenedViewProps {
   viewId: ViewId;
   given: GivenView;
+  /** The entry of the browser's history. */
+  entry: string;
   children: React.ReactNode;
 }
 
 /** Sets the view before anything of it is drawn, so that the last one's filters never show. */
-function OpenedView({ viewId, given, children }: OpenedViewProps) {
+function OpenedView({ viewId, given, entry, children }: OpenedViewProps) {
   const [isOpen, setOpen] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another navigation mounts this anew.
   useLayoutEffect(() => {
-    openView(viewId, given);
+    openView(viewId, keptView(entry) ?? given);
     setOpen(true);
+    return keepView(entry);
   }, []);
   return isOpen ? children : null;
 }

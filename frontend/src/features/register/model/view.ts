@@ -65,6 +65,9 @@ interface RegisterView {
   sort: Sort | null;
 }
 
+/** What is kept of a view while another one is shown. */
+export type KeptView = Omit<RegisterView, 'viewId' | 'reconcile'>;
+
 const NOTHING = {
   filterName: null,
   search: '',
@@ -78,10 +81,7 @@ const NOTHING = {
 export const registerView = create<RegisterView>(() => ({ viewId: 'all', ...NOTHING }));
 
 /** Shows another account or special view; search and filters start anew. */
-export function openView(
-  viewId: ViewId,
-  given: Partial<Pick<RegisterView, 'filterName' | 'filters'>> = {},
-): void {
+export function openView(viewId: ViewId, given: Partial<KeptView> = {}): void {
   registerView.setState({ viewId, ...NOTHING, ...given });
 }
 
@@ -89,10 +89,8 @@ export function setSearch(search: string, searchExpression: Expression | null): 
   registerView.setState({ search, searchExpression });
 }
 
-let nextId = 1;
-
 function withId(filter: Omit<AppliedFilter, 'id'>): AppliedFilter {
-  return { ...filter, id: `filter-${nextId++}` };
+  return { ...filter, id: crypto.randomUUID() };
 }
 
 /** Adds a filter and answers its id. */
