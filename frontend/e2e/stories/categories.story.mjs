@@ -82,6 +82,57 @@ test('Alt+Shift and an arrow move a category, and the focus goes with it', async
   await expectFocusNotLost(page);
 });
 
+/** In the page: the names of the rows from the top. */
+const readNames = () =>
+  [...document.querySelectorAll('[role=rowheader][aria-label]')]
+    .map((header) => [header.getBoundingClientRect().top, header.getAttribute('aria-label')])
+    .sort(([a], [b]) => a - b)
+    .map(([, label]) => label.split(',')[0]);
+
+const rowNames = () => page.evaluate(readNames);
+
+/** Waits until one row stands right before another, for at most so many frames. */
+async function expectBefore(name, next, frames = 300) {
+  const names = await rowNames();
+  if (names.includes(name) && names[names.indexOf(name) + 1] === next) return;
+  assert.ok(frames > 0, `${name} does not stand before ${next}: ${names}`);
+  await page.evaluate(() => new Promise(requestAnimationFrame));
+  await expectBefore(name, next, frames - 1);
+}
+
+/** Drags a row by its name to a place in another row, from 0 at its top to 1; `end` lets go. */
+async function drag(name, other, place, end = () => page.mouse.up()) {
+  const [from, to] = [await nameOf(name).boundingBox(), await nameOf(other).boundingBox()];
+  const x = from.x + 60;
+  await page.mouse.move(x, from.y + from.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(x, from.y + from.height / 2 + 8, { steps: 2 });
+  await page.mouse.move(x, to.y + to.height * place, { steps: 6 });
+  await end();
+}
+
+test('categories and groups are dragged to their place, and Escape leaves them', async () => {
+  const before = await rowNames();
+  await drag('Vet', 'Fodder', 0.2, async () => {
+    await page.keyboard.press('Escape');
+    await page.mouse.up();
+  });
+  assert.deepEqual(await rowNames(), before);
+  const [group, category] = before;
+  for (const [name, onto] of [
+    ['Vet', category],
+    ['Pets', group],
+  ]) {
+    await drag(name, onto, 0.2);
+    if (name === 'Vet') await expectBefore(name, onto);
+    else assert.equal((await rowNames())[0], name);
+    await page.getByRole('button', { name: 'Theme' }).focus();
+    await undo(page);
+    await expectBefore(name, before[before.indexOf(name) + 1]);
+    assert.deepEqual(await rowNames(), before);
+  }
+});
+
 test('a hidden category leaves the table until hidden ones are shown', async () => {
   await chooseInRowMenu('Fodder', 'Hide');
   await nameOf('Fodder').waitFor({ state: 'detached' });
