@@ -15,6 +15,7 @@ pub mod network;
 mod reset;
 mod round;
 mod secrets;
+mod slices;
 mod spool;
 mod states;
 mod syncer;
@@ -26,7 +27,7 @@ use sobre_engine::sync::api::SyncFault;
 use tokio::sync::oneshot;
 
 pub(crate) use link::ServerLink;
-pub(crate) use spool::Slices;
+pub(crate) use slices::Slices;
 pub(crate) use states::joined;
 pub(crate) use syncer::{Nudge, SyncParts, Wish, start, wishes};
 

@@ -6,20 +6,16 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Cursor, Read, Seek as _, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-use sobre_engine::crdt::{Message, Timestamp};
+use sobre_engine::crdt::Timestamp;
 use sobre_engine::sync::api::SyncFault;
-use sobre_engine::sync::pieces::{self, Fields, PieceError};
+use sobre_engine::sync::pieces::{self, PieceError};
 
 use super::encryption::FileKey;
-use super::envelopes;
+use super::slices::Slices;
 use crate::files::durable::private;
 
 /// Answers up to this size stay in memory.
 const IN_MEMORY_BYTES: usize = 1 << 20;
-/// Most messages that are stored at once.
-const SLICE_MESSAGES: usize = 10_000;
-/// From how many bytes of contents on a slice ends.
-const SLICE_BYTES: usize = 4 << 20;
 
 /// Ending of files that a later program may go on with; before it stands the sync generation.
 const ENDING: &str = "answer";
@@ -125,7 +121,7 @@ impl Spool {
                 Box::new(BufReader::with_capacity(1 << 16, kept))
             }
         };
-        Ok(Slices { fields: pieces::answer(source), key, expected: self.messages })
+        Ok(Slices::of(source, key, self.messages))
     }
 }
 
@@ -188,40 +184,7 @@ impl Drop for Kept {
     }
 }
 
-/// The messages of an answer, slice by slice.
-pub(crate) struct Slices {
-    fields: Fields<Box<dyn BufRead + Send>>,
-    key: Option<FileKey>,
-    expected: usize,
-}
-
-impl Slices {
-    /// How many messages they are in all.
-    pub(crate) const fn expected(&self) -> usize {
-        self.expected
-    }
-
-    fn slice(&mut self) -> Result<Vec<Message>, SyncFault> {
-        let (mut messages, mut bytes) = (Vec::new(), 0);
-        while messages.len() < SLICE_MESSAGES && bytes < SLICE_BYTES {
-            let next = self.fields.next_message().map_err(|error| fault(&error))?;
-            let Some(envelope) = next else { break };
-            bytes += envelope.content.len();
-            messages.push(envelopes::open_one(envelope, self.key.as_ref())?);
-        }
-        Ok(messages)
-    }
-}
-
-impl Iterator for Slices {
-    type Item = Result<Vec<Message>, SyncFault>;
-
-    fn next(&mut self) -> Option<Self::Item> {
-        self.slice().map(|slice| (!slice.is_empty()).then_some(slice)).transpose()
-    }
-}
-
-fn fault(error: &PieceError) -> SyncFault {
+pub(super) fn fault(error: &PieceError) -> SyncFault {
     tracing::warn!(%error, "the answer to a sync cannot be used");
     match error {
         PieceError::Io(_) => SyncFault::StorageFull,

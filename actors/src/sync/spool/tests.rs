@@ -1,9 +1,11 @@
 //! Short answers stay in memory, long ones lie in a file for as long as they are needed.
 
-use sobre_engine::crdt::{Change, Node};
+use sobre_engine::crdt::{Change, Message, Node};
 use sobre_engine::sync::wire::{SyncResponse, Wire as _};
 
 use super::*;
+use crate::sync::envelopes;
+use crate::sync::slices::SLICE_MESSAGES;
 
 fn messages(count: u64, note: &str) -> Vec<Message> {
     let node = Node::from_text("aaaaaaaaaaaaaaaa").unwrap();

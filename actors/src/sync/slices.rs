@@ -1,0 +1,224 @@
+//! The messages of an answer as they are stored: slice by slice, so that memory holds a few of
+//! them. Many are read and decrypted on a thread of their own, a slice ahead of who stores them.
+
+use std::io::BufRead;
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::thread::{self, JoinHandle};
+
+use sobre_engine::crdt::Message;
+use sobre_engine::sync::api::SyncFault;
+use sobre_engine::sync::pieces::{self, Fields};
+
+use super::encryption::FileKey;
+use super::envelopes;
+use super::spool::fault;
+
+/// Most messages that are stored at once.
+pub(super) const SLICE_MESSAGES: usize = 10_000;
+/// From how many bytes of contents on a slice ends.
+const SLICE_BYTES: usize = 4 << 20;
+/// Slices that wait to be stored.
+const AHEAD: usize = 1;
+
+type Slice = Result<Vec<Message>, SyncFault>;
+
+/// The messages of an answer, slice by slice.
+pub(crate) struct Slices {
+    source: Source,
+    expected: usize,
+}
+
+enum Source {
+    /// Few, read when they are wanted.
+    Here(Box<Reading>),
+    /// Many, read by another thread.
+    Elsewhere(Elsewhere),
+    Ended,
+}
+
+impl Slices {
+    /// The messages of a stream, about so many.
+    pub(super) fn of(
+        source: Box<dyn BufRead + Send>,
+        key: Option<FileKey>,
+        expected: usize,
+    ) -> Self {
+        let reading = Reading { fields: pieces::answer(source), key };
+        let source = if expected > SLICE_MESSAGES {
+            Source::Elsewhere(Elsewhere::begin(reading))
+        } else {
+            Source::Here(Box::new(reading))
+        };
+        Self { source, expected }
+    }
+
+    /// How many messages they are in all.
+    pub(crate) const fn expected(&self) -> usize {
+        self.expected
+    }
+}
+
+impl Iterator for Slices {
+    type Item = Slice;
+
+    fn next(&mut self) -> Option<Slice> {
+        let next = match &mut self.source {
+            Source::Here(reading) => reading.slice(),
+            Source::Elsewhere(elsewhere) => elsewhere.slice(),
+            Source::Ended => None,
+        };
+        if !matches!(next, Some(Ok(_))) {
+            self.source = Source::Ended;
+        }
+        next
+    }
+}
+
+/// Slices that another thread reads.
+struct Elsewhere {
+    /// `None` is their end; without it something is missing.
+    slices: Option<Receiver<Option<Slice>>>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Elsewhere {
+    fn begin(reading: Reading) -> Self {
+        let (sender, receiver) = sync_channel(AHEAD);
+        let read = move || reading.hand_on(&sender);
+        let thread = thread::Builder::new().name("slices".to_owned()).spawn(read);
+        if let Err(error) = &thread {
+            // Nothing comes then, and no end.
+            tracing::error!(%error, "no thread could be started for reading");
+        }
+        Self { slices: Some(receiver), thread: thread.ok() }
+    }
+
+    fn slice(&self) -> Option<Slice> {
+        let slices = self.slices.as_ref()?;
+        slices.recv().unwrap_or(Some(Err(SyncFault::Internal)))
+    }
+}
+
+impl Drop for Elsewhere {
+    fn drop(&mut self) {
+        // The thread ends as nobody takes what it reads, and with it what it reads from.
+        drop(self.slices.take());
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
+    }
+}
+
+/// A stream that is being read.
+struct Reading {
+    fields: Fields<Box<dyn BufRead + Send>>,
+    key: Option<FileKey>,
+}
+
+impl Reading {
+    fn slice(&mut self) -> Option<Slice> {
+        self.messages().map(|slice| (!slice.is_empty()).then_some(slice)).transpose()
+    }
+
+    fn messages(&mut self) -> Slice {
+        let (mut messages, mut bytes) = (Vec::new(), 0);
+        while messages.len() < SLICE_MESSAGES && bytes < SLICE_BYTES {
+            let next = self.fields.next_message().map_err(|error| fault(&error))?;
+            let Some(envelope) = next else { break };
+            bytes += envelope.content.len();
+            messages.push(envelopes::open_one(envelope, self.key.as_ref())?);
+        }
+        Ok(messages)
+    }
+
+    /// Reads until the end or until nobody wants any more.
+    fn hand_on(mut self, to: &SyncSender<Option<Slice>>) {
+        loop {
+            let slice = self.slice();
+            let is_last = !matches!(slice, Some(Ok(_)));
+            if to.send(slice).is_err() || is_last {
+                return;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::{self, BufReader, Read};
+
+    use sobre_engine::crdt::{Change, Node, Timestamp};
+    use sobre_engine::sync::wire::{SyncResponse, Wire as _};
+
+    use super::*;
+
+    const MANY: u64 = 35_000;
+
+    fn messages() -> Vec<Message> {
+        let node = Node::from_text("aaaaaaaaaaaaaaaa").unwrap();
+        let message = |number: u64| Message {
+            timestamp: Timestamp::new(1_795_176_000_000 + number, 0, node).unwrap(),
+            change: Change::new("notes", number.to_string(), "note", "a note"),
+        };
+        (0..MANY).map(message).collect()
+    }
+
+    fn stream(key: Option<&FileKey>) -> Vec<u8> {
+        let messages = envelopes::seal(&messages(), key).unwrap();
+        SyncResponse { messages, merkle: "{}".to_owned() }.encode_to_vec()
+    }
+
+    fn slices(source: impl BufRead + Send + 'static, key: Option<FileKey>) -> Slices {
+        Slices::of(Box::new(source), key, usize::try_from(MANY).unwrap())
+    }
+
+    #[test]
+    fn what_another_thread_reads_comes_in_order_and_ends() {
+        let (key, _) = super::super::encryption::make_key("k", "p").unwrap();
+        for key in [None, Some(key)] {
+            let mut slices = slices(io::Cursor::new(stream(key.as_ref())), key);
+            let all: Vec<_> = slices.by_ref().map(Result::unwrap).collect();
+            assert_eq!(
+                all.iter().map(Vec::len).collect::<Vec<_>>(),
+                [10_000, 10_000, 10_000, 5_000]
+            );
+            assert!(all.concat() == messages());
+            assert!(slices.next().is_none() && slices.next().is_none());
+        }
+    }
+
+    #[test]
+    fn a_fault_in_the_midst_is_the_last_that_comes() {
+        let mut bytes = stream(None);
+        bytes.truncate(bytes.len() / 2);
+        let all: Vec<_> = slices(io::Cursor::new(bytes), None).collect();
+        assert_eq!(all.last(), Some(&Err(SyncFault::Internal)));
+        assert!(all[..all.len() - 1].iter().all(Result::is_ok));
+    }
+
+    /// A source that panics after some bytes.
+    struct Breaking(io::Cursor<Vec<u8>>, usize);
+
+    impl Read for Breaking {
+        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+            self.1 = self.1.checked_sub(1).expect("a test breaks the reader");
+            self.0.read(buffer)
+        }
+    }
+
+    #[test]
+    fn a_reader_that_broke_is_not_taken_for_the_end() {
+        let source = Breaking(io::Cursor::new(stream(None)), 150);
+        let mut slices = slices(BufReader::new(source), None);
+        let all: Vec<_> = slices.by_ref().collect();
+        assert_eq!(all.last(), Some(&Err(SyncFault::Internal)));
+        assert!(all.len() > 1 && slices.next().is_none());
+    }
+
+    #[test]
+    fn a_reader_nobody_listens_to_ends() {
+        let mut slices = slices(io::Cursor::new(stream(None)), None);
+        slices.next().unwrap().unwrap();
+        drop(slices);
+    }
+}
