@@ -150,12 +150,19 @@ export async function writeBatch(
   }
 }
 
+/** A query takes lists of up to 50,000 values. */
+const MOST_IDS = 20_000;
+
 /** These transactions with their splits, as they are now. */
 export async function fetchEntries(ids: readonly string[]): Promise<Entry[]> {
-  const found = await ask<GroupedRow[]>(
-    rowsQuery({ filters: [], withBalance: false, sort: null }, ids),
-  );
-  return found.map(entryOf).map(withoutMarks);
+  const all = { filters: [], withBalance: false, sort: null };
+  const entries = new Map<string, Entry>();
+  for (let at = 0; at < ids.length; at += MOST_IDS) {
+    const found = await ask<GroupedRow[]>(rowsQuery(all, ids.slice(at, at + MOST_IDS)));
+    // A split whose rows are asked for in several pieces comes with each of them.
+    for (const entry of found.map(entryOf)) entries.set(entry.row.id, withoutMarks(entry));
+  }
+  return [...entries.values()];
 }
 
 /** Every row of a list, with what a selection needs of it. */

@@ -6,6 +6,7 @@ import { Button } from '@/components/Button';
 import { IconButton } from '@/components/IconButton';
 import { Menu, MenuItem, MenuTrigger } from '@/components/Menu';
 import { useFitting } from '@/components/useFitting';
+import { announce } from '@/lib/announce/announce';
 import { fetchAllRows } from '../api';
 import type { GridController } from '../grid/GridController';
 import type { RegisterModel } from '../grid/registerModel';
@@ -112,7 +113,9 @@ function AllThatMatch({ model, count }: { model: RegisterModel; count: number })
   if (list.isComplete || count < loaded || count >= list.entryCount) return null;
   const selectAll = async () => {
     const reading = fetchAllRows(list.filters);
-    if (await run(reading)) addRows(selection, await reading);
+    if (!(await run(reading))) return;
+    addRows(selection, await reading);
+    announce(`${selection.getState().rows.size} selected`);
   };
   return (
     <Button look="bare" onPress={() => void selectAll()}>
