@@ -124,6 +124,7 @@ test('a new transaction is typed by keyboard alone, and the next one after it', 
   expect(within(form).getByLabelText('Payment')).toHaveProperty('value', '');
   await user.keyboard('{Escape}');
   expect(screen.queryByRole('form', { name: 'New transaction' })).toBeNull();
+  await waitFor(() => expect(document.activeElement).toBe(cellIn('12.50', 'payee')));
 });
 
 test('without an account nothing is added and the field is asked for', async () => {

@@ -19,7 +19,7 @@ import type { SelectedRow } from './model/selection';
 import { comparison, orderTables, type Sort } from './model/sort';
 import type { Batch } from './model/splits';
 import { tagsOf } from './model/tags';
-import { type Entry, entryOf, type GroupedRow, rowsOf } from './model/transaction';
+import { type Entry, entryOf, type GroupedRow, matchingRows, rowsOf } from './model/transaction';
 import type { Expression } from './model/view';
 
 /** First parts are table names: a pushed event that names the table reloads the list. */
@@ -165,9 +165,10 @@ export async function fetchEntries(ids: readonly string[]): Promise<Entry[]> {
   return [...entries.values()];
 }
 
-/** Every row of a list, with what a selection needs of it. */
-export function fetchAllRows(filters: readonly Expression[]): Promise<SelectedRow[]> {
-  return ask(allRowsQuery(filters));
+/** Everything a list is narrowed to, with what a selection needs of each row. */
+export async function fetchAllRows(filters: readonly Expression[]): Promise<SelectedRow[]> {
+  const entries = await ask<GroupedRow[]>(allRowsQuery(filters));
+  return entries.flatMap((row) => matchingRows(row, row.subtransactions ?? []));
 }
 
 export function fetchTotal(filters: readonly Expression[]): Promise<number> {

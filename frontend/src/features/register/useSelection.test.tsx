@@ -1,7 +1,7 @@
-import { act, screen, waitFor } from '@testing-library/react';
-import { afterEach, test, vi } from 'vitest';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
 import { addFilter } from './model/view';
-import { entry, transaction } from './testing/fakeLedger';
+import { entry, splitEntry, transaction } from './testing/fakeLedger';
 import { cellIn, renderRegister } from './testing/renderRegister';
 
 vi.setConfig({ testTimeout: 30_000 });
@@ -64,4 +64,28 @@ test('a list read anew takes over what has become of the selected rows', async (
     origin: 'another-tab',
   });
   await bar('2 selected, total 6.00');
+});
+
+test('of a split of which a part matches, everything selected is that part', async () => {
+  const split = splitEntry('s', [-300, -200]);
+  const [food, other] = split.children.map((row) => ({ ...row }));
+  const page = await renderRegister([
+    {
+      ...split,
+      row: { ...split.row, _unmatched: true },
+      children: [{ ...food, category: 'food' } as never, { ...other, _unmatched: true } as never],
+    },
+  ]);
+  finish = page.finish;
+  act(() => void addFilter({ condition: null, name: 'Food', expressions: [{ category: 'food' }] }));
+  await screen.findByText('1 transaction found');
+  await page.user.click(screen.getByRole('checkbox', { name: 'Select all' }));
+  await bar('1 selected, total -3.00');
+  await page.user.keyboard('c');
+  const dialog = await screen.findByRole('dialog', { name: 'Category' });
+  const field = within(dialog).getByRole('combobox');
+  await page.user.clear(field);
+  await page.user.type(field, 'Ren{Enter}');
+  await waitFor(() => expect(page.batches()).toHaveLength(1));
+  expect(page.batches()[0]?.updated).toEqual([{ id: 's-1', category: 'rent' }]);
 });

@@ -36,7 +36,7 @@ export interface AddingDefaults {
 export class AddingForm {
   readonly store;
   private readonly grid: GridController;
-  private readonly defaults: AddingDefaults;
+  defaults: AddingDefaults;
   private isBusy = false;
 
   constructor(grid: GridController, defaults: AddingDefaults) {
@@ -108,7 +108,7 @@ export class AddingForm {
       announce(label);
       const draft = this.fresh(row.date, this.defaults.account ?? row.account);
       this.put(draft, this.at(draft, 'payee'));
-      this.flashWhenThere(row.id);
+      this.showWhenThere(row.id);
     } finally {
       this.isBusy = false;
     }
@@ -144,8 +144,10 @@ export class AddingForm {
     this.store.setState({ draft, wanted });
   }
 
-  private flashWhenThere(rowId: string): void {
+  /** Where the list is gone on with after the form. */
+  private showWhenThere(rowId: string): void {
     this.grid.whenThere(rowId, () => {
+      this.grid.noteFocus({ rowId, column: 'payee' });
       const row = this.grid.cellElement({ rowId, column: 'payee' })?.closest('[data-row-id]');
       if (row instanceof HTMLElement) flash(row, FLASH_MS);
     });

@@ -10,10 +10,9 @@ import { AddingForm } from './AddingForm';
 /** The form for new transactions of one view, and the key that opens it. */
 export function useAdding(viewId: ViewId, controller: GridController): AddingForm {
   const today = useToday();
-  const [adding] = useState(() => {
-    const account = isSpecialView(viewId) ? null : viewId;
-    return new AddingForm(controller, { today, account });
-  });
+  const account = isSpecialView(viewId) ? null : viewId;
+  const [adding] = useState(() => new AddingForm(controller, { today, account }));
+  adding.defaults = { today, account };
   useShortcuts([
     {
       id: 'register-new',

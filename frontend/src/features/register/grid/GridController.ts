@@ -8,7 +8,7 @@ import { BULK_ACTIONS } from '../bulk/bulkKeys';
 import type { ColumnId } from '../model/columns';
 import { type Intent, intentOf, type Key } from '../model/keyboard';
 import { addRows, clearSelection, selectOnly, toggleRow } from '../model/selection';
-import type { Transaction } from '../model/transaction';
+import { matchingRows, type Transaction } from '../model/transaction';
 import { registerView } from '../model/view';
 import { Editing } from './Editing';
 import type { CellPlace, GridStore } from './gridStore';
@@ -184,10 +184,9 @@ export class GridController {
       clearSelection(selection);
       return;
     }
-    selectOnly(
-      selection,
-      [...list.loaded()].map(({ row }) => row),
-    );
+    // Of a split of which only parts match, only these are meant.
+    const matching = [...list.loaded()].flatMap(({ row, children }) => matchingRows(row, children));
+    selectOnly(selection, matching);
     announce(`${selection.getState().rows.size} selected`);
   }
 

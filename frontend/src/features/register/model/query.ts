@@ -114,10 +114,10 @@ export function totalQuery(filters: readonly Expression[]) {
   };
 }
 
-/** All entries of a list, with what a selection keeps of each. */
+/** All entries of a list, with what a selection keeps of each row. */
 export function allRowsQuery(filters: readonly Expression[]) {
   return {
-    ...transactions('none', filters),
+    ...transactions(testsEachRow(filters) ? 'grouped' : 'none', filters),
     selectExpressions: [
       'id',
       'amount',

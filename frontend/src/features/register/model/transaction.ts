@@ -89,6 +89,14 @@ function childOf(child: GroupedRow): Transaction {
   return row;
 }
 
+/** What of an entry passes the filter of its list: all of it, or parts of a split. */
+export function matchingRows<Row extends Pick<Transaction, '_unmatched'>>(
+  row: Row,
+  children: readonly Row[],
+): readonly Row[] {
+  return row._unmatched ? children.filter(({ _unmatched }) => !_unmatched) : [row];
+}
+
 /** Every row of an entry, the parent first. */
 export function rowsOf({ row, children }: Entry): readonly Transaction[] {
   return [row, ...children];
