@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { getConnection, listen, session } from '@/lib/connection/backend';
 import { entrySource, toldEntries } from './api';
-import type { EntrySource } from './model/entrySource';
+import { type EntrySource, prepareFar } from './model/entrySource';
 import { viewFilter } from './model/query';
 import { RegisterList } from './model/registerList';
 import type { Sort } from './model/sort';
@@ -33,6 +33,9 @@ export function useRegisterList(
   return useOpened(wanted);
 }
 
+/** A list that stays for so long is one that is read, and not on the way to what is searched for. */
+const IDLE_MS = 600;
+
 function useOpened(source: EntrySource): RegisterList {
   const [shown, setShown] = useState(() => new RegisterList(source));
   const [next, setNext] = useState<{ source: EntrySource; list: RegisterList }>(() => ({
@@ -44,9 +47,14 @@ function useOpened(source: EntrySource): RegisterList {
   }, [source, next]);
   useEffect(() => {
     const { list } = next;
-    void list.open().then(() => setShown(list));
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    void list.open().then(() => {
+      setShown(list);
+      timer = setTimeout(() => void prepareFar(next.source, list), IDLE_MS);
+    });
     const stop = connectList(list);
     return () => {
+      clearTimeout(timer);
       stop();
       list.close();
     };

@@ -1,3 +1,4 @@
+import type { RegisterList } from './registerList';
 import type { Entry } from './transaction';
 import type { Expression } from './view';
 
@@ -17,4 +18,16 @@ export interface EntrySource {
   filters: readonly Expression[];
   /** Whether `count` is exact, or only near (see `countQuery`). */
   countIsExact: boolean;
+}
+
+/**
+ * Asks for the end of a filtered list, so that the backend has found out where far pages begin
+ * before one of them is jumped to.
+ */
+export async function prepareFar(
+  source: EntrySource,
+  { isComplete, entryCount }: Pick<RegisterList, 'isComplete' | 'entryCount'>,
+): Promise<void> {
+  if (source.isListed || isComplete) return;
+  await source.page(entryCount - 1, 1).catch(() => {});
 }

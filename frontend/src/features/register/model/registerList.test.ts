@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { entry, FakeLedger, splitEntry, transaction } from '../testing/fakeLedger';
+import { prepareFar } from './entrySource';
 import { RegisterList } from './registerList';
 import { comparison } from './sort';
 import type { Entry } from './transaction';
@@ -259,6 +260,24 @@ test('a list read anew keeps what stands in view', async () => {
   expect(list.row('t610')?.notes).toBe('changed');
   expect(idAt(list, 600)).toBe('t600');
   expect(list.lineCount).toBe(1000);
+});
+
+test('the end of a filtered list is asked for once, that of all transactions never', async () => {
+  for (const [tells, asked] of [
+    [true, [[0, 150]]],
+    [
+      false,
+      [
+        [0, 150],
+        [999, 1],
+      ],
+    ],
+  ] as const) {
+    const { ledger, list } = await opened(plain(1000), { tells });
+    await prepareFar(ledger, list);
+    expect(ledger.pages).toEqual(asked);
+    expect([list.lineCount, idAt(list, 999)]).toEqual([1000, null]);
+  }
 });
 
 test('in another order a changed row moves to its place in that order', async () => {
