@@ -104,15 +104,18 @@ fn a_first_sync_goes_on_in_the_next_program() {
     let file = two.remote_file();
     two.download(&file).unwrap();
     two.sync().unwrap();
+    // It would hear of the changes while they are made.
+    let (dir, budget) = (two.program.dir().to_owned(), two.budget.clone());
+    two.program.kill();
     for at in 0..60 {
         let args = json!({ "id": format!("note-{at}"), "note": "x".repeat(50_000) });
         one.call("notes-save", args);
     }
     one.sync().unwrap();
     way.allow(ALL, 2_000_000);
-    assert_eq!(two.sync().unwrap_err()["code"], "network");
-    let (dir, budget) = (two.program.dir().to_owned(), two.budget.clone());
-    two.program.kill();
+    let mut cut = Device::opened(Program::start_in(&dir), &budget);
+    assert_eq!(cut.sync().unwrap_err()["code"], "network");
+    cut.program.kill();
     way.allow(ALL, ALL);
     let mut two = Device::opened(Program::start_in(&dir), &budget);
     two.sync().unwrap();
