@@ -202,6 +202,9 @@ export const texts = {
     viewDemo: 'View demo',
     creating: 'Creating your budget…',
     creatingFirst: 'Creating your first budget',
+    replaced: 'A budget was replaced',
+    replacedHint:
+      'This device had the imported budget already. What it was is kept among its backups.',
     notShared: 'This budget is not on the server yet',
     deleting: 'Deleting…',
     options: (name: string) => `Options for ${name}`,

@@ -7,7 +7,9 @@ import type { BudgetFile } from '@/generated/contract';
 import { CallError } from '@/lib/connection/callError';
 import { openFile } from '@/lib/files/openFile';
 import { lists } from '@/lib/lists/lists';
-import { closeAllModals } from '@/lib/modals/modals';
+import { closeAllModals, modals } from '@/lib/modals/modals';
+import { registerModal } from '@/lib/modals/named';
+import { clearNotices, notices } from '@/lib/notices/notices';
 import { FakeBackend } from '@/testing/fakeBackend';
 import FilesPage from './FilesPage';
 
@@ -172,6 +174,24 @@ test('a zip file is uploaded, imported and opened; another kind is refused at on
   await waitFor(() => expect(openFile.getState()).toMatchObject({ stage: 'open', id: 'imported' }));
   expect(upload).toHaveBeenCalledWith('/api/upload?filename=my%20budget.zip', expect.anything());
   expect(backend.named('import-budget')[0]?.args).toEqual({ filepath: 'handle-1', type: 'actual' });
+  vi.unstubAllGlobals();
+});
+
+test('an import that takes the place of a budget says where that one is kept', async () => {
+  vi.stubGlobal('fetch', async () => new Response('{"result":{"filepath":"handle-1"}}'));
+  backend.on('import-budget', () => ({ id: 'household' }));
+  const user = show();
+  const dialog = await importOf(user, /^Sobre/, 'Import an exported budget');
+  const input = dialog.querySelector<HTMLInputElement>('input[type=file]');
+  if (!input) throw new Error('no file field');
+  clearNotices();
+  registerModal('load-backup', () => null);
+  await user.upload(input, new File(['x'], 'budget.zip'));
+  await waitFor(() => expect(notices.getState().shown).toHaveLength(1));
+  const [notice] = notices.getState().shown;
+  expect(notice?.message).toContain('kept among its backups');
+  act(() => notice?.button?.action());
+  expect(modals.getState().stack.map(({ name }) => name)).toEqual(['load-backup']);
   vi.unstubAllGlobals();
 });
 

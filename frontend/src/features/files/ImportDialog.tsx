@@ -12,7 +12,7 @@ import { openBudget } from '@/lib/files/openFile';
 import { pushModal } from '@/lib/modals/modals';
 import { importBudget, uploadFile, useYnab4Files } from './api';
 import styles from './Dialogs.module.css';
-import { putOnServer } from './openSteps';
+import { putOnServer, tellReplaced } from './openSteps';
 import { words } from './texts';
 
 const KINDS: readonly ImportType[] = ['actual', 'ynab4', 'ynab5'];
@@ -95,8 +95,10 @@ export function ImportFileDialog({ type, onClose }: ImportFileDialogProps) {
     setBusy(true);
     setError(null);
     try {
-      await openBudget(await importBudget(await find(), type));
+      const { id, replaced } = await importBudget(await find(), type);
+      await openBudget(id);
       onClose();
+      if (replaced) tellReplaced(id);
       void putOnServer();
     } catch (caught) {
       setError(importErrorText(type, caught));

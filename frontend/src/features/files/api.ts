@@ -88,7 +88,9 @@ export function useYnab4Files() {
   });
 }
 
-export async function importBudget(filepath: string, type: ImportType): Promise<string> {
+/** Imports a budget; `replaced` when this device had it already. */
+export async function importBudget(filepath: string, type: ImportType) {
+  const before = await send('get-budgets', { onlyHere: true });
   const { id } = await send('import-budget', { filepath, type });
-  return id;
+  return { id, replaced: before.some((file) => file.id === id) };
 }

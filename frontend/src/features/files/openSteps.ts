@@ -27,6 +27,13 @@ export function tellNotOpened(id: string, error: unknown): void {
   }
 }
 
+/** An import takes the place of the budget it was exported from, which may have been newer. */
+export function tellReplaced(id: string): void {
+  const button = { title: words.backup.open, action: () => openModal('load-backup', { id }) };
+  const { replaced: title, replacedHint: message } = texts.files;
+  notify({ id: 'replaced', type: 'warning', sticky: true, title, message, button });
+}
+
 /** The words of spec/1 section 8; what they leave open is said behind them. */
 function loadErrorText(error: unknown): string {
   const code = errorCode(error);
