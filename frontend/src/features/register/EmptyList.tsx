@@ -1,7 +1,7 @@
 import { Wallet } from 'lucide-react';
 import { Button } from '@/components/Button';
 import { openModal } from '@/lib/modals/named';
-import { clearFilters, setSearch } from './model/view';
+import { changeReconcile, clearFilters, registerView, setSearch } from './model/view';
 import { exact } from './texts';
 
 interface EmptyListProps {
@@ -11,6 +11,9 @@ interface EmptyListProps {
 
 /** What an empty register says, and the way on. */
 export function EmptyList({ hasAccounts, isNarrowed }: EmptyListProps) {
+  const isOfReconciling = registerView(
+    (view) => isNarrowed && view.filters.length === 0 && view.searchExpression === null,
+  );
   if (!hasAccounts) {
     return (
       <>
@@ -20,6 +23,14 @@ export function EmptyList({ hasAccounts, isNarrowed }: EmptyListProps) {
         <Button look="primary" onPress={() => openModal('add-account', {})}>
           {exact.addAccount}
         </Button>
+      </>
+    );
+  }
+  if (isOfReconciling) {
+    return (
+      <>
+        <p>Every transaction is cleared</p>
+        <Button onPress={() => changeReconcile({ unclearedOnly: false })}>Show all of them</Button>
       </>
     );
   }

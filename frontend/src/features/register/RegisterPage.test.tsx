@@ -169,6 +169,21 @@ test('while reconciling, Space and L tick off the focused row and select nothing
   expect(screen.queryByRole('toolbar', { name: /selected/ })).toBeNull();
 });
 
+test('what is ticked off last leaves the keyboard in the list, which says that all is cleared', async () => {
+  const { user, ledger, changeElsewhere } = await open([BREAD]);
+  act(() => startReconcile(0));
+  await screen.findByRole('switch', { name: 'Uncleared only' });
+  cellIn('Bakery', 'payee').focus();
+  await changeElsewhere(() => {
+    ledger.remove('bread');
+    return ['bread'];
+  });
+  await screen.findByText('Every transaction is cleared');
+  expect(document.activeElement).toBe(screen.getByRole('grid'));
+  await user.click(screen.getByRole('button', { name: 'Show all of them' }));
+  await screen.findByText('No transactions');
+});
+
 test('selected transactions are totalled, categorised by letter and deleted with a way back', async () => {
   const { user, batches, labels } = await open();
   cellIn('Bakery', 'payee').focus();

@@ -168,7 +168,7 @@ export class GridController {
     if (isThere || model.list.status !== 'ready') return;
     const line = model.list.line(Math.min(this.lastLine, model.list.lineCount - 1));
     if (line.kind === 'unknown') {
-      if (focus && model.list.lineCount === 0) this.store.setState({ focus: null });
+      if (focus && model.list.lineCount === 0) this.leaveEmpty();
       return;
     }
     const rowId = line.kind === 'child' ? line.row.id : line.entry.row.id;
@@ -176,6 +176,12 @@ export class GridController {
     const hadFocus = this.hasDomFocus();
     this.store.setState({ focus: { rowId, column } });
     if (hadFocus) requestAnimationFrame(() => this.focusElement({ rowId, column }));
+  }
+
+  /** The last line is gone: the keyboard stays with the grid. */
+  private leaveEmpty(): void {
+    if (this.hasDomFocus()) this.root?.focus({ preventScroll: true });
+    this.store.setState({ focus: null });
   }
 
   selectAll(): void {
