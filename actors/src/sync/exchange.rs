@@ -6,6 +6,7 @@ use std::sync::Arc;
 use sobre_engine::crdt::{Message, Timestamp};
 use sobre_engine::sync::api::{SyncFault, Synced};
 use sobre_engine::sync::wire::SyncRequest;
+use tokio::join;
 
 use super::round::{Syncing, Target};
 use super::spool::Spool;
@@ -47,16 +48,21 @@ impl Syncing {
         target: &Target,
         since: Timestamp,
     ) -> Result<Exchanged, SyncFault> {
-        let Page { messages, mut complete } = self.ask_db(Collect { since }).await?;
-        let mut from = messages.last().map_or(since, |message| message.timestamp);
-        let (mut answer, mut told) = self.ask(target, since, messages).await?;
+        let first = self.ask_db(Collect { since }).await?;
+        let following = self.following(rest_of(&first));
+        let (asked, mut next) = join!(self.ask(target, since, first.messages), following);
+        let (mut answer, mut told) = asked?;
         let mut merkle = answer.merkle()?;
-        while !complete {
-            let page = self.ask_db(Collect { since: from }).await?;
-            from = page.messages.last().map_or(from, |message| message.timestamp);
-            complete = page.complete;
-            match self.say(target, page.messages).await {
-                Ok(said) => (merkle, told) = said,
+        while let Some(page) = next {
+            let said = async {
+                let page = page?;
+                // The next page is read while the server is busy with this one.
+                let following = self.following(rest_of(&page));
+                let (said, following) = join!(self.say(target, page.messages), following);
+                Ok((said?, following))
+            };
+            match said.await {
+                Ok((said, following)) => ((merkle, told), next) = (said, following),
                 Err(fault) => {
                     self.keep(target, answer, since);
                     return Err(fault);
@@ -64,6 +70,14 @@ impl Syncing {
             }
         }
         Ok(Exchanged { answer, merkle, told })
+    }
+
+    /// The page that begins after a time, if there is one.
+    async fn following(&self, since: Option<Timestamp>) -> Option<Result<Page, SyncFault>> {
+        match since {
+            Some(since) => Some(self.ask_db(Collect { since }).await),
+            None => None,
+        }
     }
 
     /// Sends messages and asks for those after `since`. An answer that is cut off is gone on with
@@ -139,6 +153,11 @@ impl Syncing {
         let data_dir = self.parts.dir.parent().unwrap_or(&self.parts.dir);
         Spool::new(data_dir.join(UPLOADS_NAME).join(name))
     }
+}
+
+/// Where the page behind another begins.
+fn rest_of(page: &Page) -> Option<Timestamp> {
+    page.messages.last().filter(|_| !page.complete).map(|message| message.timestamp)
 }
 
 /// One request; what came of the answer is there also if it was cut off.
