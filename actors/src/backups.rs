@@ -7,7 +7,7 @@ use crate::app::{App, blocking, push};
 use crate::contract::backups::Backup;
 use crate::contract::events::{BackupsUpdated, ServerError};
 use crate::contract::{CallError, Event};
-use crate::files::{self, BudgetId};
+use crate::files::{self, BudgetId, FileError};
 use crate::open_budget::OpenBudget;
 use crate::session::Session;
 
@@ -52,6 +52,21 @@ impl App {
             budget.publish(self.backups_event(id).await?);
         }
         Ok(())
+    }
+
+    /// Keeps what is about to be replaced by an import or a download, if there is anything: as a
+    /// backup, or where it cannot be read as the file it is. Nobody may have it open; blocks.
+    pub(crate) fn keep_replaced(&self, id: &BudgetId) -> Result<(), CallError> {
+        if self.data_dir.existing_budget(id).is_err() {
+            return Ok(());
+        }
+        match files::make_backup(&self.data_dir, id, &self.environment) {
+            Err(FileError::InvalidDb(what)) => {
+                tracing::warn!(what, "a budget that is replaced cannot be read");
+                Ok(files::keep_unreadable(&self.data_dir, id, &self.environment)?)
+            }
+            made => Ok(made?),
+        }
     }
 
     /// Puts a backup in the place of its budget, which is closed for everybody.

@@ -14,7 +14,7 @@ use crate::contract::files::{
     ResumeBudget, Resumed, UploadFileWeb, UploadedFile, Ynab4File,
 };
 use crate::contract::{CallError, ErrorCode, Event};
-use crate::files::{self, BudgetId, FileError};
+use crate::files::{self, BudgetId};
 use crate::notifications::Subscribed;
 use crate::router::Control;
 use crate::session::Session;
@@ -190,24 +190,10 @@ async fn import(app: &App, handle: String) -> Result<BudgetRef, CallError> {
             app.close_now(staged.id().as_str(), Some(replaced)).await;
             lifecycle
         });
-        keep_replaced(&app, staged.id())?;
+        app.keep_replaced(staged.id())?;
         made(&staged.install()?)
     })
     .await
-}
-
-/// What an import replaces stays among the backups, unless it cannot be read.
-fn keep_replaced(app: &App, id: &BudgetId) -> Result<(), CallError> {
-    if app.data_dir.existing_budget(id).is_err() {
-        return Ok(());
-    }
-    match files::make_backup(&app.data_dir, id, &app.environment) {
-        Err(FileError::InvalidDb(what)) => {
-            tracing::warn!(what, "a budget that cannot be read is replaced without a backup");
-            Ok(())
-        }
-        made => Ok(made?),
-    }
 }
 
 impl Control for GetYnab4Files {

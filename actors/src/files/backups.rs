@@ -30,6 +30,9 @@ const LATEST_DB: &str = "db.latest.sqlite";
 /// The metadata of that time.
 const LATEST_METADATA: &str = "metadata.latest.json";
 
+/// Ending of a database that could not be read when it was replaced.
+const UNREADABLE: &str = "unreadable";
+
 /// How backups are named: by the local time they were made at.
 const NAMED_BY: &str = "%Y-%m-%d_%H-%M-%S";
 
@@ -87,6 +90,31 @@ pub fn make_backup(dir: &DataDir, id: &BudgetId, env: &Environment) -> Result<()
         }
     }
     Ok(())
+}
+
+/// Keeps a database that cannot be read beside the backups, as the file it is: it is none of them,
+/// but somebody who knows how may still get something out of it. Nobody may have it open.
+///
+/// # Errors
+/// [`FileError::BudgetNotFound`], [`FileError::Disk`].
+pub fn keep_unreadable(dir: &DataDir, id: &BudgetId, env: &Environment) -> Result<(), FileError> {
+    let folder = dir.existing_budget(id)?;
+    let backups = folder.join(BACKUPS_NAME);
+    if !backups.is_dir() {
+        make_private_folder(&backups)?;
+        sync_folder(&folder)?;
+    }
+    let now = env.calendar.local(env.clock.now_ms()).format(NAMED_BY);
+    // What was written last may be in the log beside it.
+    for ending in ["", "-wal"] {
+        let from = folder.join(format!("{DB_NAME}{ending}"));
+        if from.is_file() {
+            let kept = backups.join(format!("{now}.{UNREADABLE}{ending}"));
+            fs::copy(from, &kept)?;
+            sync_file(&kept)?;
+        }
+    }
+    Ok(sync_folder(&backups)?)
 }
 
 fn back_up_current(dir: &DataDir, folder: &Path, env: &Environment) -> Result<(), FileError> {

@@ -179,6 +179,7 @@ impl App {
                 app.close_now(staged.id().as_str(), Some(replaced)).await;
                 lifecycle
             });
+            app.keep_replaced(staged.id())?;
             Ok(staged.install()?)
         })
         .await

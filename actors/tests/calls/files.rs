@@ -145,6 +145,26 @@ fn an_import_replaces_the_open_budget_of_its_id_and_tells_the_tabs() {
 }
 
 #[test]
+fn a_budget_that_cannot_be_read_is_kept_as_it_is_when_an_import_replaces_it() {
+    let harness = Harness::new();
+    let exported = harness.ok("export-budget", json!({}));
+    harness.ok("close-budget", json!({}));
+    let broken = "no database any more".repeat(1_000);
+    std::fs::write(harness.folder().join("db.sqlite"), &broken).unwrap();
+    let file = json!({ "filename": "a.zip", "contents": exported["data"] });
+    let upload = harness.ok("upload-file-web", file);
+    let args = json!({ "filepath": upload["filepath"], "type": "actual" });
+    harness.ok("import-budget", args);
+    harness.ok("load-budget", json!({ "id": BUDGET }));
+    assert_eq!(harness.ok("backups-get", json!({ "id": BUDGET })), json!([]));
+    let kept = std::fs::read_dir(harness.folder().join("backups")).unwrap();
+    let kept = kept.map(|entry| entry.unwrap().path());
+    let kept = kept.filter(|path| path.extension().is_some_and(|ending| ending == "unreadable"));
+    let kept: Vec<_> = kept.map(|path| std::fs::read_to_string(path).unwrap()).collect();
+    assert_eq!(kept, [broken]);
+}
+
+#[test]
 fn files_that_are_no_budget_are_refused() {
     let harness = Harness::empty();
     let upload = |bytes: &[u8]| {

@@ -240,6 +240,11 @@ fn downloads_tell_why_they_failed_and_replace_only_when_told_to() {
     harness.ok("download-budget", download(true));
     harness.ok("load-budget", json!({ "id": crate::harness::BUDGET }));
     assert!(!harness.tables()["notes"].contains_key("n"), "the server's copy took its place");
+    let budget = crate::harness::BUDGET;
+    let backups = harness.ok("backups-get", json!({ "id": budget }));
+    harness.ok("backup-load", json!({ "id": budget, "backupId": backups[0]["id"] }));
+    harness.ok("load-budget", json!({ "id": budget }));
+    assert!(harness.tables()["notes"].contains_key("n"), "what it took the place of is kept");
 }
 
 #[test]
