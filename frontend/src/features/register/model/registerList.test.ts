@@ -335,3 +335,31 @@ test('after any changes the list says what the ledger says', async () => {
     { numRuns: 60 },
   );
 });
+
+test('after any changes a list in another order says what the ledger says', async () => {
+  const keyed = (found: Entry): Entry => ({ ...found, keys: [found.row.amount] });
+  await fc.assert(
+    fc.asyncProperty(fc.array(change, { maxLength: 20 }), async (changes) => {
+      const ledger = new FakeLedger([]);
+      ledger.compare = comparison({ column: 'amount', descending: true });
+      ledger.hasBalances = false;
+      for (const each of plain(400)) ledger.put(keyed(each));
+      const list = new RegisterList(ledger);
+      await list.open();
+      for (const { remove, id, place, amount, lookAt } of changes) {
+        list.show(lookAt, lookAt + 20);
+        if (remove) ledger.remove(`t${id}`);
+        else ledger.put(keyed(entry(transaction(`t${id}`, { sort_order: place / 10, amount }))));
+        list.patch([`t${id}`]);
+        await settle();
+      }
+      for (let line = 0; line < list.lineCount; line += 20) {
+        list.show(line, line + 20);
+        await settle();
+      }
+      const shown = Array.from({ length: list.lineCount }, (_, line) => idAt(list, line));
+      expect(shown).toEqual(ledger.entries.map(({ row }) => row.id));
+    }),
+    { numRuns: 60 },
+  );
+});

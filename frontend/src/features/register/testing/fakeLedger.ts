@@ -40,6 +40,7 @@ export function splitEntry(
 export class FakeLedger implements EntrySource {
   entries: Entry[];
   countIsExact = true;
+  hasBalances = true;
   isListed: EntrySource['isListed'] = null;
   readonly readsThrough = [];
   compare: EntrySource['compare'] = (a, b) => compareRows(a.row, b.row);
@@ -97,6 +98,7 @@ export class FakeLedger implements EntrySource {
   }
 
   private withBalances(): Entry[] {
+    if (!this.hasBalances) return structuredClone(this.entries);
     let balance = 0;
     const summed = [...this.entries].reverse().map((entry) => {
       balance += entry.row.amount;
