@@ -84,3 +84,21 @@ test('the running balance is shown in the usual order only', async () => {
   await user.click(title('Date'));
   await screen.findByRole('columnheader', { name: 'Balance' });
 });
+
+test('a list that is not wanted any more when it is here is not shown', async () => {
+  const { user, ledger, orders } = await open();
+  const grid = screen.getByRole('grid');
+  const gates = ['Payee', 'Notes'].map((name) => ({ name, open: () => {} }));
+  for (const gate of gates) {
+    ledger.gate = new Promise((resolve) => {
+      gate.open = resolve;
+    });
+    await user.click(title(gate.name));
+  }
+  for (const gate of gates) {
+    await act(async () => gate.open());
+    await act(async () => {});
+    expect(screen.getByRole('grid')).toBe(grid);
+  }
+  expect(orders()).toHaveLength(3);
+});

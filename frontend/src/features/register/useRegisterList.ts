@@ -48,12 +48,15 @@ function useOpened(source: EntrySource): RegisterList {
   useEffect(() => {
     const { list } = next;
     let timer: ReturnType<typeof setTimeout> | undefined;
+    let isWanted = true;
     void list.open().then(() => {
+      if (!isWanted) return;
       setShown(list);
       timer = setTimeout(() => void prepareFar(next.source, list), IDLE_MS);
     });
     const stop = connectList(list);
     return () => {
+      isWanted = false;
       clearTimeout(timer);
       stop();
       list.close();
@@ -67,7 +70,8 @@ export function connectList(list: RegisterList): () => void {
   const stops = [
     listen('sync-event', ({ tables, rows, entries }) => {
       const isUnnamed = rows === null && tables.includes('transactions');
-      if (isUnnamed || tables.some((table) => list.readsThrough(table))) void list.refetch();
+      if (isUnnamed || tables.some((table) => list.source.readsThrough.includes(table)))
+        void list.refetch();
       else if (rows?.transactions?.length) {
         list.patch(rows.transactions, entries ? toldEntries(entries) : null);
       }

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { fetchAllRows } from './api';
 import type { RegisterList } from './model/registerList';
 import { createSelection, refreshRows, type SelectedRow, type Selection } from './model/selection';
+import { rowsOf } from './model/transaction';
 
 /** Larger selections are looked for in all of the list. */
 const MOST_IDS = 5_000;
@@ -26,7 +27,9 @@ async function keepListed(list: RegisterList, selection: Selection): Promise<voi
   const ids = [...selection.getState().rows.keys()];
   if (ids.length === 0) return;
   const found: readonly SelectedRow[] =
-    ids.length > MOST_IDS ? await fetchAllRows(list.filters) : await list.rowsAmong(ids);
+    ids.length > MOST_IDS
+      ? await fetchAllRows(list.filters)
+      : (await list.source.byIds(ids)).flatMap(rowsOf);
   const rows = new Map(found.map((row) => [row.id, row]));
   refreshRows(selection, ids, (id) => rows.get(id));
 }

@@ -280,6 +280,40 @@ test('the end of a filtered list is asked for once, that of all transactions nev
   }
 });
 
+test('what is written while the list is opened is asked for as soon as it is open', async () => {
+  const ledger = new FakeLedger(plain(400));
+  let open = () => {};
+  ledger.gate = new Promise((resolve) => {
+    open = resolve;
+  });
+  const list = new RegisterList(ledger);
+  const opening = list.open();
+  ledger.put(entry(transaction('t3', { sort_order: 397, notes: 'changed' })));
+  ledger.put(entry(transaction('new', { sort_order: 9_999 })));
+  list.patch(['t3', 'new']);
+  open();
+  await opening;
+  await settle();
+  expect([list.row('t3')?.notes, idAt(list, 0), list.lineCount]).toEqual(['changed', 'new', 401]);
+});
+
+test('what is written while the list is read anew is not put back by the older answer', async () => {
+  const { ledger, list } = await opened(plain(400));
+  let open = () => {};
+  ledger.gate = new Promise((resolve) => {
+    open = resolve;
+  });
+  const reading = list.refetch();
+  ledger.gate = null;
+  ledger.put(entry(transaction('t3', { sort_order: 397, notes: 'changed' })));
+  list.patch(['t3']);
+  await settle();
+  open();
+  await reading;
+  await settle();
+  expect(list.row('t3')?.notes).toBe('changed');
+});
+
 test('in another order a changed row moves to its place in that order', async () => {
   const keyed = (id: string, key: string | null) => ({ ...entry(transaction(id)), keys: [key] });
   const ledger = new FakeLedger([]);

@@ -41,7 +41,7 @@ export class RegisterList {
   private starts: Starts | null = null;
   private readonly index = new EntryIndex();
   private readonly listeners = new Set<() => void>();
-  private readonly source: EntrySource;
+  readonly source: EntrySource;
   private folding: Folding = ALL_EXPANDED;
   private inView = { from: 0, to: 0 };
   private clock = 0;
@@ -72,11 +72,6 @@ export class RegisterList {
   /** Takes no more notice of answers, until it is opened again. */
   close(): void {
     this.isClosed = true;
-  }
-
-  /** Whether a change of this table changes the list as a whole. */
-  readsThrough(table: string): boolean {
-    return this.source.readsThrough.includes(table);
   }
 
   get filters(): readonly Expression[] {
@@ -160,6 +155,9 @@ export class RegisterList {
       this.changed(true);
     } catch (error) {
       this.fail(error);
+    } finally {
+      // What was written meanwhile may be missing in these answers.
+      void this.pump();
     }
   }
 
@@ -169,8 +167,8 @@ export class RegisterList {
     const starts = this.measured();
     const entryAt = (line: number) =>
       starts.entries[lastNotBeyond(starts.lines, Math.max(0, line))] ?? 0;
-    const offset = this.chunks.length === 0 ? 0 : entryAt(this.inView.from);
-    const end = this.chunks.length === 0 ? 0 : entryAt(this.inView.to);
+    const offset = entryAt(this.inView.from);
+    const end = entryAt(this.inView.to);
     const limit = end - offset + PAGE_ROWS;
     const shape = ++this.shape;
     this.refetches += 1;
@@ -192,14 +190,8 @@ export class RegisterList {
       this.fail(error);
     } finally {
       this.refetches -= 1;
+      void this.pump();
     }
-  }
-
-  /** The rows with these ids that are in the list, loaded or not. */
-  async rowsAmong(ids: readonly string[]): Promise<Transaction[]> {
-    const wanted = new Set(ids);
-    const entries = await this.source.byIds(ids);
-    return entries.flatMap(rowsOf).filter(({ id }) => wanted.has(id));
   }
 
   /** Says which lines are in view, so that they are loaded and kept. */
@@ -264,7 +256,8 @@ export class RegisterList {
   }
 
   private async pump(): Promise<void> {
-    if (this.isPatching || this.isClosed || this.status !== 'ready') return;
+    const isReading = this.isPatching || this.refetches > 0;
+    if (isReading || this.isClosed || this.status !== 'ready') return;
     const waiting = [...this.queue].filter((id) => !this.edits.isPending(id));
     if (waiting.length === 0) return;
     this.isPatching = true;
