@@ -111,9 +111,9 @@ impl ServerLink {
         self.offset_ms.load(Ordering::Acquire)
     }
 
-    /// Remembers how far the server's clock is away; answers whether that is new.
-    pub(crate) fn set_offset_ms(&self, offset_ms: i64) -> bool {
-        self.offset_ms.swap(offset_ms, Ordering::AcqRel) != offset_ms
+    /// Remembers how far the server's clock is away.
+    pub(crate) fn set_offset_ms(&self, offset_ms: i64) {
+        self.offset_ms.store(offset_ms, Ordering::Release);
     }
 
     fn change(&self, change: impl FnOnce(&mut Secrets)) -> io::Result<()> {

@@ -22,9 +22,12 @@ use crate::files::metadata::keys;
 
 /// Without a last sync, what happened this long ago is exchanged first.
 const FIRST_LOOK_MS: u64 = 300_000;
-/// A server's clock this far away, in milliseconds, is the better one. Half of what a message may
-/// be ahead, so that neither side comes near that.
-const TRUSTED_MS: i64 = 150_000;
+/// A server's clock this far away, in milliseconds, is the better one. The server takes messages
+/// that are up to five minutes ahead of it, and a device whose clock is behind would refuse those;
+/// what comes later over slow connections is no difference yet.
+const NEAR_MS: i64 = 10_000;
+/// From this difference on people are told of it: half of what a message may be ahead.
+const TOLD_MS: i64 = 150_000;
 
 /// Where an open budget is synced to.
 #[derive(Clone)]
@@ -162,8 +165,8 @@ impl Syncing {
         }
     }
 
-    /// Takes over the server's time where this computer's is far from it; answers the difference if
-    /// it is new.
+    /// Takes over the server's time where this computer's is not near it; answers the difference if
+    /// it has become another one by much.
     async fn correct_clock(&self, server_ms: u64) -> Result<Option<i64>, SyncFault> {
         // Both sides have messages of a later time already: it is the server's clock that is wrong.
         if self.last_synced().is_some_and(|last| last.millis() > server_ms + MAX_DRIFT_MS) {
@@ -174,16 +177,11 @@ impl Syncing {
         let exact = server_ms.saturating_sub(self.parts.environment.clock.now_ms());
         let link = &self.parts.link;
         let known = link.offset_ms();
-        let offset_ms = if exact.abs() <= TRUSTED_MS {
-            0
-        } else if (exact - known).abs() <= TRUSTED_MS {
-            known
-        } else {
-            exact
-        };
-        let is_new = link.set_offset_ms(offset_ms);
+        let is_near = |one: i64| one.saturating_sub(exact).abs() <= NEAR_MS;
+        let offset_ms = [0, known].into_iter().find(|one| is_near(*one)).unwrap_or(exact);
+        link.set_offset_ms(offset_ms);
         self.ask_db(CorrectClock { offset_ms }).await?;
-        Ok(is_new.then_some(offset_ms))
+        Ok((offset_ms.saturating_sub(known).abs() > TOLD_MS).then_some(offset_ms))
     }
 
     async fn remember(&self, clock: Timestamp) -> Result<(), SyncFault> {

@@ -287,6 +287,18 @@ fn a_computer_whose_clock_is_wrong_goes_on_with_the_servers_time() {
 }
 
 #[test]
+fn a_clock_that_is_a_little_behind_refuses_nothing_that_the_server_took() {
+    // The computer believes that it is 12:00:00, the server that it is 12:01:40.
+    let (harness, script) = on_server_at(Some(1_795_176_100_000));
+    let nearly_five_minutes_on = "2026-11-20T12:06:30.000Z-0000-aaaaaaaaaaaaaaaa";
+    script.syncs.lock().push_back(Ok(received(nearly_five_minutes_on, note("S:ahead"))));
+    harness.ok("sync", json!({}));
+    assert_eq!(harness.ok("notes-get", json!({}))["n"], "ahead");
+    let about_clocks = |(_, data): (String, Json)| data["subtype"] == "clock-drift";
+    assert!(!harness.events().into_iter().any(about_clocks));
+}
+
+#[test]
 fn an_opened_budget_is_uploaded_once_a_week_when_it_is_in_step() {
     let (harness, script) = on_server();
     let reopened = |last: Json| {

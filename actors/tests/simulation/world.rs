@@ -24,8 +24,6 @@ use crate::shapes::{Made, Shape};
 
 /// When a simulation begins, in milliseconds since 1970.
 pub(crate) const START_MS: i64 = 1_795_176_000_000;
-/// From how far on the server's time is the better one.
-const TRUSTED_MS: i64 = 150_000;
 
 /// Random numbers from a seed.
 pub(crate) struct Random(u64);
@@ -232,12 +230,11 @@ impl World {
         }
     }
 
-    /// The server's time is taken over where the own is far from it.
+    /// The server's time is taken over.
     fn correct_clock(&mut self, at: usize) {
         let copy = &mut self.copies[at];
         let skew = copy.skew.load(Ordering::Relaxed);
-        let offset_ms = if skew.abs() > TRUSTED_MS { -skew } else { 0 };
-        copy.open.db().correct_clock(offset_ms);
+        copy.open.db().correct_clock(-skew);
         copy.open.db().restamp_ahead().unwrap();
     }
 
