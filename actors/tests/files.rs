@@ -9,10 +9,11 @@ use std::path::{Path, PathBuf};
 use sobre_actors::db::{BudgetDb, Intent, Origin};
 use sobre_actors::environment::Environment;
 use sobre_actors::files::{
-    BudgetId, DataDir, Metadata, create_budget, create_demo, export, import_actual, list_budgets,
+    BudgetId, DataDir, Downloaded, Metadata, create_budget, create_demo, export, import_actual,
+    list_budgets, stage_download,
 };
 use sobre_engine::budget::BudgetSheet;
-use sobre_engine::crdt::{Change, Merkle};
+use sobre_engine::crdt::{Change, Merkle, Timestamp};
 use sobre_engine::sheet::CellValue;
 
 const TODAY: &str = "2026-11-20";
@@ -43,13 +44,18 @@ fn cells(db: &mut BudgetDb) -> BTreeMap<String, CellValue> {
         .collect()
 }
 
-/// Exports an open budget as the application does and imports it into another directory.
-fn carried_over(db: &BudgetDb, temp: &tempfile::TempDir, to: &DataDir) -> BudgetId {
+/// Exports an open budget as the application does.
+fn exported(db: &BudgetDb, temp: &tempfile::TempDir) -> PathBuf {
     let (copy, zip) = (temp.path().join("copy.sqlite"), temp.path().join("export.zip"));
     db.export_copy(&copy).unwrap();
     export(&copy, &db.metadata(), File::create(&zip).unwrap()).unwrap();
     fs::remove_file(&copy).unwrap();
-    import_actual(&zip, to, &environment()).unwrap()
+    zip
+}
+
+/// The same, and imports it into another directory.
+fn carried_over(db: &BudgetDb, temp: &tempfile::TempDir, to: &DataDir) -> BudgetId {
+    import_actual(&exported(db, temp), to, &environment()).unwrap()
 }
 
 fn fixture(name: &str) -> PathBuf {
@@ -89,7 +95,7 @@ fn the_demo_opens_with_money_left_to_budget_and_a_true_log() {
         left.filter(|(_, value)| value.number() < 0).count()
     };
     assert_eq!((overspent("202610"), overspent("202611"), overspent("202612")), (0, 2, 1));
-    let log = db.messages_since(sobre_engine::crdt::Timestamp::ZERO).unwrap();
+    let log = db.messages_since(Timestamp::ZERO).unwrap();
     let log: Merkle = log.iter().map(|message| message.timestamp).collect();
     assert_eq!(db.merkle().root_hash(), log.root_hash());
     let again = carried_over(&db, &temp, &there);
@@ -127,4 +133,50 @@ fn a_new_budget_opens_empty_and_is_listed() {
     assert_eq!((listed[0].name.as_str(), listed[0].state()), ("Home", "local"));
     let metadata = Metadata::read(&dir.existing_budget(&id).unwrap()).unwrap();
     assert_eq!(metadata.budget_name(), Some("Home"));
+}
+
+#[test]
+fn a_budget_uploaded_by_a_clock_that_was_ahead_takes_back_no_later_edit() {
+    let temp = tempfile::tempdir().unwrap();
+    let (here, there) = (data_dir(&temp, "here"), data_dir(&temp, "there"));
+    let year_ms = 365 * 86_400_000;
+    let server_ms = 1_795_176_000_000;
+    let ahead = Environment::fixed("2027-11-20".parse().unwrap());
+    let id = create_budget(&here, &ahead, Some("Home"), false).unwrap();
+    let mut first = BudgetDb::open(&here.existing_budget(&id).unwrap(), ahead).unwrap();
+    let set = |db: &mut BudgetDb, note: &str| {
+        let change = Change::new("notes", "n", "note", note);
+        db.apply(vec![change], Origin::Local(Intent::default())).unwrap();
+    };
+    set(&mut first, "first");
+    let zip = exported(&first, &temp);
+    // Once it knows the time it goes on with that one.
+    first.correct_clock(-year_ms);
+    assert!(first.restamp_ahead().unwrap() > 0);
+    set(&mut first, "second");
+
+    let from = Downloaded {
+        file_id: "file".to_owned(),
+        group_id: Some("group".to_owned()),
+        encrypt_key_id: None,
+        server_ms: Some(server_ms),
+    };
+    let staged = stage_download(&zip, &there, &environment(), &from).unwrap();
+    let mut second = open(&there, &staged.install().unwrap());
+    assert_eq!(second.restamp_ahead().unwrap(), 0);
+    let log = second.messages_since(Timestamp::ZERO).unwrap();
+    assert!(log.iter().all(|message| message.timestamp.millis() < server_ms), "{log:?}");
+    let tree: Merkle = log.iter().map(|message| message.timestamp).collect();
+    assert_eq!(second.merkle().root_hash(), tree.root_hash());
+
+    let own = first.messages_since(Timestamp::ZERO).unwrap();
+    second.apply_messages(own, Origin::Remote).unwrap();
+    first.apply_messages(log, Origin::Remote).unwrap();
+    for dir in [first.directory(), second.directory()] {
+        let conn = rusqlite::Connection::open(dir.join("db.sqlite")).unwrap();
+        let note: String =
+            conn.query_row("SELECT note FROM notes WHERE id = 'n'", [], |row| row.get(0)).unwrap();
+        assert_eq!(note, "second");
+    }
+    assert_eq!(first.merkle().root_hash(), second.merkle().root_hash());
 }

@@ -8,6 +8,7 @@ mod clock_row;
 mod log;
 mod open;
 mod reset;
+pub(crate) mod restamp;
 mod rows;
 pub(in crate::db) mod slices;
 mod tags;
@@ -29,7 +30,7 @@ use super::facts::{self, CommitFacts, Dimensions, Loaded};
 use super::reader::Reader;
 use super::undo::{History, HistoryState, Step, StepInfo};
 use crate::environment::Environment;
-use crate::files::metadata::{Metadata, keys};
+use crate::files::metadata::Metadata;
 
 /// Who asked for a local step and what it is called; kept with it for undo.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -354,12 +355,12 @@ impl BudgetDb {
     }
 
     /// The earliest time to stamp with, 0 as a rule. A file that was written on a computer whose
-    /// clock was ahead could otherwise not be edited until then. While nobody else has the file,
-    /// going on from its own time harms no one.
+    /// clock was ahead, or with a clock that was right when this one is behind, could otherwise not
+    /// be edited. What is too far ahead gets another time before it is sent.
     fn earliest_ms(&self) -> u64 {
         let own = self.clock.now().millis();
         let ahead = own > self.wall_ms().saturating_add(MAX_DRIFT_MS);
-        if ahead && !self.is_shared() { own } else { 0 }
+        if ahead { own } else { 0 }
     }
 
     /// The next own timestamp. More changes than a millisecond can count borrow from the next.
@@ -369,12 +370,6 @@ impl BudgetDb {
             Err(ClockError::Overflow) => clock.send(wall.max(clock.now().millis() + 1)),
             stamped => stamped,
         }
-    }
-
-    /// Whether other copies of the budget may exist on a server.
-    fn is_shared(&self) -> bool {
-        let metadata = self.metadata();
-        [keys::CLOUD_FILE_ID, keys::GROUP_ID].iter().any(|key| metadata.text(key).is_some())
     }
 }
 

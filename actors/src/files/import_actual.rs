@@ -24,6 +24,7 @@ use super::data_dir::{DataDir, Staged};
 use super::error::FileError;
 use super::metadata::{Metadata, keys};
 use super::{BudgetId, DB_NAME, DEMO_ID, build, store};
+use crate::db::apply::restamp::restamp_foreign;
 use crate::db::{facts, migrate};
 use crate::environment::Environment;
 
@@ -103,6 +104,30 @@ pub struct Downloaded {
     pub group_id: Option<String>,
     /// The key it was encrypted with.
     pub encrypt_key_id: Option<String>,
+    /// The server's time in milliseconds since 1970, if it tells it.
+    pub server_ms: Option<u64>,
+}
+
+impl Downloaded {
+    fn attach(&self, metadata: &mut Metadata) {
+        let text = |text: &Option<String>| text.clone().map_or(Value::Null, Value::String);
+        metadata.set(keys::CLOUD_FILE_ID, self.file_id.as_str().into());
+        metadata.set(keys::GROUP_ID, text(&self.group_id));
+        metadata.set(keys::ENCRYPT_KEY_ID, text(&self.encrypt_key_id));
+        // Whoever uploaded it goes on with its own node.
+        metadata.set(keys::RESET_CLOCK, true.into());
+    }
+
+    /// Of a program whose clock was ahead.
+    fn correct_times(&self, target: &Connection, env: &Environment) -> Result<(), FileError> {
+        let Some(server_ms) = self.server_ms else { return Ok(()) };
+        let count = restamp_foreign(target, server_ms, env)
+            .map_err(|error| FileError::InvalidDb(error.to_string()))?;
+        if count > 0 {
+            tracing::warn!(count, "messages of a downloaded budget were stamped by a wrong clock");
+        }
+        Ok(())
+    }
 }
 
 /// As [`stage_import`], for the zip of a file of a server, to which the budget goes on belonging.
@@ -115,14 +140,7 @@ pub fn stage_download<'a>(
     env: &Environment,
     from: &Downloaded,
 ) -> Result<StagedImport<'a>, FileError> {
-    stage(zip, dir, (env, &Limits::STANDARD), |metadata| {
-        let text = |text: &Option<String>| text.clone().map_or(Value::Null, Value::String);
-        metadata.set(keys::CLOUD_FILE_ID, from.file_id.as_str().into());
-        metadata.set(keys::GROUP_ID, text(&from.group_id));
-        metadata.set(keys::ENCRYPT_KEY_ID, text(&from.encrypt_key_id));
-        // Whoever uploaded it goes on with its own node.
-        metadata.set(keys::RESET_CLOCK, true.into());
-    })
+    stage(zip, dir, (env, &Limits::STANDARD), Some(from))
 }
 
 fn stage_within<'a>(
@@ -131,20 +149,22 @@ fn stage_within<'a>(
     env: &Environment,
     limits: &Limits,
 ) -> Result<StagedImport<'a>, FileError> {
-    stage(zip, dir, (env, limits), |_| {})
+    stage(zip, dir, (env, limits), None)
 }
 
 fn stage<'a>(
     zip: &Path,
     dir: &'a DataDir,
     (env, limits): (&Environment, &Limits),
-    attach: impl FnOnce(&mut Metadata),
+    from: Option<&Downloaded>,
 ) -> Result<StagedImport<'a>, FileError> {
     let staged = dir.stage()?;
     let unpacked = staged.folder().join(UNPACKED_NAME);
     let metadata = archive::unpack(zip, &unpacked, limits)?;
     let (id, mut metadata) = take_over(&metadata, dir, env)?;
-    attach(&mut metadata);
+    if let Some(from) = from {
+        from.attach(&mut metadata);
+    }
     let source = source::open(&unpacked)?;
     let mut target = build::open_new(&staged.folder().join(DB_NAME))?;
     let cents = thread::scope(|scope| {
@@ -159,6 +179,9 @@ fn stage<'a>(
     facts::create_indexes(&target, INDEXING_CACHE_KIB)?;
     if cents > SURE_CENTS {
         check_cells(&target, env)?;
+    }
+    if let Some(from) = from {
+        from.correct_times(&target, env)?;
     }
     build::close(target)?;
     metadata.write(staged.folder())?;

@@ -29,6 +29,14 @@ const NEAR_MS: i64 = 10_000;
 /// From this difference on people are told of it: half of what a message may be ahead.
 const TOLD_MS: i64 = 150_000;
 
+/// What makes this computer's clock the server's, in milliseconds; what is known already where
+/// that is near enough.
+pub(super) fn offset_to(server_ms: u64, now_ms: i64, known: i64) -> i64 {
+    let exact = i64::try_from(server_ms).unwrap_or(i64::MAX).saturating_sub(now_ms);
+    let is_near = |one: &i64| one.saturating_sub(exact).abs() <= NEAR_MS;
+    [0, known].into_iter().find(is_near).unwrap_or(exact)
+}
+
 /// Where an open budget is synced to.
 #[derive(Clone)]
 pub(crate) struct Target {
@@ -173,12 +181,9 @@ impl Syncing {
             tracing::warn!("the clock of the server lies behind what was synced, and is not used");
             return Ok(None);
         }
-        let server_ms = i64::try_from(server_ms).unwrap_or(i64::MAX);
-        let exact = server_ms.saturating_sub(self.parts.environment.clock.now_ms());
-        let link = &self.parts.link;
+        let (now_ms, link) = (self.parts.environment.clock.now_ms(), &self.parts.link);
         let known = link.offset_ms();
-        let is_near = |one: i64| one.saturating_sub(exact).abs() <= NEAR_MS;
-        let offset_ms = [0, known].into_iter().find(|one| is_near(*one)).unwrap_or(exact);
+        let offset_ms = offset_to(server_ms, now_ms, known);
         link.set_offset_ms(offset_ms);
         self.ask_db(CorrectClock { offset_ms }).await?;
         Ok((offset_ms.saturating_sub(known).abs() > TOLD_MS).then_some(offset_ms))

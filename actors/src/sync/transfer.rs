@@ -7,15 +7,16 @@ use std::sync::Arc;
 use chrono::TimeDelta;
 use serde_json::{Value, json};
 use sobre_engine::dates::Day;
-use sobre_engine::sync::api::{EncryptMeta, FileInfo, SyncFault, Upload};
+use sobre_engine::sync::api::{EncryptMeta, SyncFault, Upload};
 use tokio::runtime::Handle;
 
 use super::apart;
 use super::encryption::FileKey;
 use super::network::Server;
+use super::round::offset_to;
 use crate::app::{App, blocking};
 use crate::contract::{CallError, ErrorCode};
-use crate::db::syncing::SetMetadata;
+use crate::db::syncing::{CorrectClock, SetMetadata};
 use crate::exports::{ExportFile, TemporaryFile};
 use crate::files::metadata::keys;
 use crate::files::{self, BudgetId, Downloaded, Metadata};
@@ -43,6 +44,7 @@ impl App {
     /// Sends an open budget to the server. One the server does not know becomes a new file there.
     pub(crate) async fn upload(&self, budget: &Arc<OpenBudget>) -> Result<(), CallError> {
         let server = self.session_at_server()?;
+        self.correct_clock_of_new(budget, &server).await?;
         let export = ExportFile::of(self, budget).await?;
         let metadata = Metadata::read_or_default(budget.dir());
         let (link, fresh_id) = (Arc::clone(&self.link), self.environment.ids.uuid());
@@ -80,6 +82,26 @@ impl App {
         })
         .await?;
         self.note_sent(budget, sent).await
+    }
+
+    /// What was never synced may have been stamped by a clock that is wrong. Others take the times
+    /// of a file for right, so they are put right before it is sent.
+    async fn correct_clock_of_new(
+        &self,
+        budget: &Arc<OpenBudget>,
+        server: &Arc<dyn Server>,
+    ) -> Result<(), CallError> {
+        let metadata = Metadata::read_or_default(budget.dir());
+        if metadata.text(keys::LAST_SYNCED_TIMESTAMP).is_some() {
+            return Ok(());
+        }
+        let asked = Arc::clone(server);
+        if let Some(server_ms) = apart(move || asked.server_ms()).await? {
+            let now_ms = self.environment.clock.now_ms();
+            let offset_ms = offset_to(server_ms, now_ms, self.link.offset_ms());
+            budget.ask_db(CorrectClock { offset_ms }).await?;
+        }
+        Ok(())
     }
 
     async fn note_sent(&self, budget: &Arc<OpenBudget>, sent: Sent) -> Result<(), CallError> {
@@ -123,7 +145,7 @@ impl App {
         tell("downloading");
         let (link, id) = (Arc::clone(&self.link), file_id.clone());
         let zip = TemporaryFile::new(self, "zip");
-        let (info, zip) = apart(move || {
+        let (info, zip, server_ms) = apart(move || {
             let info = server.file_info(&id)?;
             if info.deleted {
                 return Err(SyncFault::FileNotFound);
@@ -144,28 +166,30 @@ impl App {
                     unsealing.finish()?;
                 }
             }
-            Ok((info, zip))
+            let server_ms = server.server_ms()?;
+            Ok((info, zip, server_ms))
         })
         .await?;
         tell("checking");
-        self.install(info, zip, replace).await
+        let origin = Downloaded {
+            file_id: info.file_id,
+            group_id: info.group_id,
+            encrypt_key_id: info.encrypt_meta.map(|meta| meta.key_id),
+            server_ms,
+        };
+        self.install(origin, zip, replace).await
     }
 
     /// Checks and copies first; only then is an open budget of the same id closed and replaced.
     async fn install(
         &self,
-        info: FileInfo,
+        origin: Downloaded,
         zip: TemporaryFile,
         replace: bool,
     ) -> Result<BudgetId, CallError> {
         let runtime = Handle::current();
         let app = self.clone();
         blocking(move || {
-            let origin = Downloaded {
-                file_id: info.file_id,
-                group_id: info.group_id,
-                encrypt_key_id: info.encrypt_meta.map(|meta| meta.key_id),
-            };
             let (dir, environment) = (&app.data_dir, &app.environment);
             let staged = files::stage_download(zip.path(), dir, environment, &origin)?;
             if !replace && let Ok(folder) = dir.existing_budget(staged.id()) {

@@ -15,7 +15,7 @@ struct Stored {
 }
 
 /// Reads the stored clock and tree, `None` if none was ever stored.
-fn load(conn: &Connection) -> Result<Option<(Clock, Merkle)>, DbError> {
+pub(super) fn load(conn: &Connection) -> Result<Option<(Clock, Merkle)>, DbError> {
     let text: Option<String> = conn
         .prepare_cached("SELECT clock FROM messages_clock WHERE id = 1")
         .and_then(|mut statement| statement.query_row([], |row| row.get(0)).optional())
