@@ -18,6 +18,7 @@ use rusqlite::Connection;
 use serde_json::Value;
 use sobre_engine::budget::BudgetSheet;
 use sobre_engine::money::MAX_CENTS;
+use sobre_engine::sheet::SheetError;
 
 use super::archive::{self, Limits};
 use super::data_dir::{DataDir, Staged};
@@ -27,6 +28,7 @@ use super::{BudgetId, DB_NAME, DEMO_ID, build, store};
 use crate::db::apply::restamp::restamp_foreign;
 use crate::db::{facts, migrate};
 use crate::environment::Environment;
+use crate::limits;
 
 /// Name of the unpacked database while its rows are copied.
 const UNPACKED_NAME: &str = "unpacked.sqlite";
@@ -177,7 +179,7 @@ fn stage<'a>(
     migrate::migrate(&mut target, metadata.map())?;
     // Made here they need no log of changes, and the first opening is as quick as any other.
     facts::create_indexes(&target, INDEXING_CACHE_KIB)?;
-    if cents > SURE_CENTS {
+    if cents > SURE_CENTS || !is_usual(&target)? {
         check_cells(&target, env)?;
     }
     if let Some(from) = from {
@@ -188,8 +190,25 @@ fn stage<'a>(
     Ok(StagedImport { staged, id })
 }
 
-/// Refuses amounts whose sums leave the range that is kept exactly: such a budget could not be
-/// opened.
+/// Whether the cells can be made of any budget like this: ids are random, so that no two cells get
+/// one name, and sums have as many terms as people have categories and accounts.
+fn is_usual(target: &Connection) -> Result<bool, FileError> {
+    let sql = format!(
+        "SELECT (SELECT count(*) FROM categories) <= {most} \
+            AND (SELECT count(*) FROM category_groups) <= {most} \
+            AND (SELECT count(*) FROM accounts) <= {most} \
+            AND NOT EXISTS (SELECT 1 FROM categories WHERE id GLOB '*[^0-9a-f-]*') \
+            AND NOT EXISTS (SELECT 1 FROM category_groups WHERE id GLOB '*[^0-9a-f-]*') \
+            AND NOT EXISTS (SELECT 1 FROM accounts WHERE id GLOB '*[^0-9a-f-]*') \
+            AND ifnull((SELECT min(date) FROM transactions), 20000101) > 19800101 \
+            AND ifnull((SELECT max(date) FROM transactions), 20000101) < 21000101",
+        most = limits::CATEGORIES / 2,
+    );
+    Ok(target.query_row(&sql, [], |row| row.get(0))?)
+}
+
+/// Refuses a budget that could not be opened: its sums leave the range that is kept exactly, or two
+/// of its cells have one name.
 fn check_cells(target: &Connection, env: &Environment) -> Result<(), FileError> {
     let today = env.calendar.today();
     let facts =
@@ -197,7 +216,14 @@ fn check_cells(target: &Connection, env: &Environment) -> Result<(), FileError> 
     let sheet = BudgetSheet::build(&facts);
     sheet.map(drop).map_err(|error| {
         tracing::debug!(%error, "an import was refused");
-        FileError::InvalidSchema("its amounts are too large to be added up".into())
+        FileError::InvalidSchema(match error {
+            SheetError::OutOfBounds { .. } => "its amounts are too large to be added up".into(),
+            SheetError::TooManyTerms { .. } => "it has too many categories or accounts".into(),
+            SheetError::DefinedTwice { .. } | SheetError::Cycle { .. } => {
+                "ids of its categories or accounts are too much alike".into()
+            }
+            SheetError::Months { .. } => "it has too many months".into(),
+        })
     })
 }
 

@@ -207,3 +207,16 @@ fn values_at_their_limits_come_along() {
     let zip = zipped(&[("db.sqlite", &db), ("metadata.json", META)]);
     assert!(place.import(&zip).is_ok());
 }
+
+#[test]
+fn budgets_that_could_not_be_opened_are_refused() {
+    let many = "WITH RECURSIVE n(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < 5000) \
+                INSERT INTO categories (id, name, is_income, cat_group, sort_order, tombstone) \
+                SELECT printf('%08x', n), 'c' || n, 0, \
+                       (SELECT id FROM category_groups WHERE is_income = 0 LIMIT 1), n, 0 FROM n";
+    refused_after(many, "invalid-schema");
+    let alike = "INSERT INTO categories (id, name, is_income, cat_group, sort_order, tombstone) \
+                 SELECT id, name, 0, (SELECT id FROM category_groups WHERE is_income = 0 LIMIT 1), \
+                        1, 0 FROM (SELECT 'a' AS id, 'one' AS name UNION SELECT 'pos-a', 'two')";
+    refused_after(alike, "invalid-schema");
+}
