@@ -14,7 +14,7 @@ use crate::contract::settings::{
 };
 use crate::contract::{CallError, ErrorCode};
 use crate::db::{facts, read};
-use crate::files::{self, metadata};
+use crate::files::{self, FileError, metadata};
 use crate::router::{Control, Mutation, Query};
 use crate::session::Session;
 use crate::world::{Plan, World};
@@ -74,7 +74,7 @@ const MONTHS_SHOWN: RangeInclusive<u64> = 1..=12;
 
 impl Query for LoadPrefs {
     fn run(self, world: &World<'_>) -> Result<Prefs, CallError> {
-        let mut prefs = metadata::Metadata::read_or_default(world.dir).map().clone();
+        let mut prefs = metadata::Metadata::of(world.dir).map_err(FileError::from)?.map().clone();
         prefs.remove(metadata::keys::USER_ID);
         for (key, value) in read::settings::shared(world.reader)? {
             prefs.insert(key, Json::String(value));

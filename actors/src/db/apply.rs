@@ -253,7 +253,7 @@ impl BudgetDb {
     /// # Errors
     /// [`DbError::Metadata`]; the metadata is unchanged then.
     pub fn update_metadata(&mut self, change: impl FnOnce(&mut Metadata)) -> Result<(), DbError> {
-        let mut metadata = self.metadata();
+        let mut metadata = Metadata::of(&self.directory)?;
         change(&mut metadata);
         Ok(metadata.write(&self.directory)?)
     }

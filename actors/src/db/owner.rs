@@ -105,7 +105,7 @@ impl Owner {
         if prefs.is_empty() {
             return Ok(None);
         }
-        let before = Metadata::read_or_default(self.db.directory());
+        let before = Metadata::of(self.db.directory()).map_err(FileError::from)?;
         let mut metadata = before.clone();
         for (key, value) in prefs {
             if value.is_null() { metadata.remove(key) } else { metadata.set(key, value.clone()) }
@@ -189,7 +189,7 @@ impl Owner {
     /// Writes a clean copy of the database for export, with the metadata as they are.
     pub(crate) fn export_copy(&self, to: &Path) -> Result<Metadata, CallError> {
         self.db.export_copy(to)?;
-        Ok(Metadata::read_or_default(self.db.directory()))
+        Ok(Metadata::of(self.db.directory()).map_err(FileError::from)?)
     }
 
     /// Makes the sheet actor panic.

@@ -121,7 +121,7 @@ fn back_up_current(dir: &DataDir, folder: &Path, env: &Environment) -> Result<()
     let newest = made(folder, env)?.first().map(|(at, _)| *at);
     let now = env.calendar.local(env.clock.now_ms()).with_nanosecond(0).unwrap_or_default();
     let name = |backups: &Path| free_name(backups, now, newest);
-    store(dir, folder, (&folder.join(DB_NAME), &Metadata::read_or_default(folder)), name)
+    store(dir, folder, (&folder.join(DB_NAME), &Metadata::of(folder)?), name)
 }
 
 fn retire_latest(dir: &DataDir, folder: &Path, env: &Environment) -> Result<(), FileError> {
@@ -145,11 +145,9 @@ fn latest_metadata(folder: &Path) -> Result<Metadata, FileError> {
         Ok(bytes) => match Metadata::parse(&bytes) {
             Ok(metadata) => Ok(metadata),
             Err(MetadataError::Disk(error)) => Err(error.into()),
-            Err(_) => Ok(Metadata::read_or_default(folder)),
+            Err(_) => Ok(Metadata::of(folder)?),
         },
-        Err(error) if error.kind() == io::ErrorKind::NotFound => {
-            Ok(Metadata::read_or_default(folder))
-        }
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Metadata::of(folder)?),
         Err(error) => Err(error.into()),
     }
 }

@@ -105,13 +105,35 @@ impl Metadata {
     }
 
     /// Reads the file in a budget's folder as other programs do: a missing or broken file stands
-    /// for `{id, budgetName: id}`, and the id is always the folder's name (spec/3 section 1.1).
+    /// for `{id, budgetName: id}`, and the id is always the folder's name (spec/3 section 1.1). A
+    /// file that cannot be read is not taken for a missing one: whoever writes it again would lose
+    /// what it says.
+    ///
+    /// # Errors
+    /// [`MetadataError::Disk`].
+    pub fn of(folder: &Path) -> Result<Self, MetadataError> {
+        match Self::read(folder) {
+            Ok(metadata) => Ok(metadata.within(folder)),
+            Err(MetadataError::Disk(error)) if !is_missing(&error) => Err(error.into()),
+            Err(_) => Ok(Self::default_of(folder)),
+        }
+    }
+
+    /// As [`Self::of`], for who only shows it: a file that cannot be read is one that is missing.
     #[must_use]
     pub fn read_or_default(folder: &Path) -> Self {
+        Self::of(folder).unwrap_or_else(|_| Self::default_of(folder))
+    }
+
+    fn default_of(folder: &Path) -> Self {
         let id = folder.file_name().map(|name| name.to_string_lossy()).unwrap_or_default();
-        let mut metadata = Self::read(folder).unwrap_or_else(|_| Self::new(&id, &id));
-        metadata.set(keys::ID, id.as_ref().into());
-        metadata
+        Self::new(&id, &id)
+    }
+
+    fn within(mut self, folder: &Path) -> Self {
+        let id = folder.file_name().map(|name| name.to_string_lossy()).unwrap_or_default();
+        self.set(keys::ID, id.as_ref().into());
+        self
     }
 
     /// Replaces the file in a budget's folder so that a reader sees the old or the new content.
@@ -169,6 +191,14 @@ impl Metadata {
     }
 }
 
+/// Whether there is no such file, or something else in its place.
+fn is_missing(error: &io::Error) -> bool {
+    matches!(
+        error.kind(),
+        io::ErrorKind::NotFound | io::ErrorKind::IsADirectory | io::ErrorKind::NotADirectory
+    )
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -224,5 +254,18 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         std::fs::write(folder.path().join(FILE_NAME), padded(limit + 1)).unwrap();
         assert!(matches!(Metadata::read(folder.path()), Err(MetadataError::TooLarge)));
+    }
+
+    #[test]
+    fn only_a_missing_or_broken_file_stands_for_a_default() {
+        let dir = tempfile::tempdir().unwrap();
+        let folder = dir.path().join("Home-1234567");
+        std::fs::create_dir(&folder).unwrap();
+        assert_eq!(Metadata::of(&folder).unwrap().budget_name(), Some("Home-1234567"));
+        std::fs::write(folder.join(FILE_NAME), "[]").unwrap();
+        assert_eq!(Metadata::of(&folder).unwrap().budget_name(), Some("Home-1234567"));
+        std::fs::write(folder.join(FILE_NAME), r#"{"id":"x","budgetName":"Home"}"#).unwrap();
+        let found = Metadata::of(&folder).unwrap();
+        assert_eq!((found.id(), found.budget_name()), (Some("Home-1234567"), Some("Home")));
     }
 }

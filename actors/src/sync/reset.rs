@@ -11,8 +11,8 @@ use super::encryption::{make_key, test_key};
 use crate::app::App;
 use crate::contract::{CallError, ErrorCode};
 use crate::db::syncing::{Forget, SetMetadata};
-use crate::files::Metadata;
 use crate::files::metadata::keys;
+use crate::files::{FileError, Metadata};
 use crate::open_budget::OpenBudget;
 
 impl App {
@@ -23,7 +23,7 @@ impl App {
         password: Option<String>,
     ) -> Result<(), CallError> {
         let server = self.session_at_server()?;
-        let metadata = Metadata::read_or_default(budget.dir());
+        let metadata = Metadata::of(budget.dir()).map_err(FileError::from)?;
         let text = |key| metadata.text(key).map(str::to_owned);
         let not_there = || CallError::from(SyncFault::FileNotFound);
         let file_id = text(keys::CLOUD_FILE_ID).ok_or_else(not_there)?;

@@ -63,7 +63,7 @@ pub(super) enum Ended {
 /// Where to sync to: nothing without a server, without a session, and for a local budget; a
 /// fault when the key of the file is not on this device.
 pub(super) fn target(parts: &SyncParts) -> Option<Result<Target, SyncFault>> {
-    let metadata = Metadata::read_or_default(&parts.dir);
+    let Ok(metadata) = Metadata::of(&parts.dir) else { return Some(Err(SyncFault::StorageFull)) };
     let file_id = metadata.text(keys::CLOUD_FILE_ID)?.to_owned();
     let link = &parts.link;
     link.url()?;
@@ -107,7 +107,7 @@ impl Syncing {
             step = match step {
                 Step::Send(since) => {
                     let Exchanged { answer, merkle, told } = self.exchange(target, since).await?;
-                    if self.is_stale(target) {
+                    if self.is_stale(target)? {
                         return Ok(Ended::Stale);
                     }
                     counted = told.changes;
@@ -152,10 +152,10 @@ impl Syncing {
         self.parts.environment.clock.now_ms().saturating_add(self.parts.link.offset_ms())
     }
 
-    fn is_stale(&self, target: &Target) -> bool {
-        let metadata = Metadata::read_or_default(&self.parts.dir);
-        metadata.text(keys::CLOUD_FILE_ID) != Some(target.file_id.as_str())
-            || metadata.text(keys::GROUP_ID).unwrap_or_default() != target.group_id
+    fn is_stale(&self, target: &Target) -> Result<bool, SyncFault> {
+        let metadata = Metadata::of(&self.parts.dir).map_err(|_| SyncFault::StorageFull)?;
+        Ok(metadata.text(keys::CLOUD_FILE_ID) != Some(target.file_id.as_str())
+            || metadata.text(keys::GROUP_ID).unwrap_or_default() != target.group_id)
     }
 
     /// A computer whose clock is wrong would send messages nobody accepts, so the server's time is
@@ -200,7 +200,7 @@ impl Syncing {
 
     /// Tells the server the budget's name when it has changed. Failing is put right next time.
     async fn tell_name(&self, target: &Target) {
-        let metadata = Metadata::read_or_default(&self.parts.dir);
+        let Ok(metadata) = Metadata::of(&self.parts.dir) else { return };
         let name = metadata.budget_name().map(str::to_owned);
         if *self.name.lock() == name {
             return;

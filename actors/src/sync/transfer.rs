@@ -19,7 +19,7 @@ use crate::contract::{CallError, ErrorCode};
 use crate::db::syncing::{CorrectClock, SetMetadata};
 use crate::exports::{ExportFile, TemporaryFile};
 use crate::files::metadata::keys;
-use crate::files::{self, BudgetId, Downloaded, Metadata};
+use crate::files::{self, BudgetId, Downloaded, FileError, Metadata};
 use crate::open_budget::OpenBudget;
 
 /// Days after which the server's copy of a whole budget is brought up to date.
@@ -46,7 +46,7 @@ impl App {
         let server = self.session_at_server()?;
         self.correct_clock_of_new(budget, &server).await?;
         let export = ExportFile::of(self, budget).await?;
-        let metadata = Metadata::read_or_default(budget.dir());
+        let metadata = Metadata::of(budget.dir()).map_err(FileError::from)?;
         let (link, fresh_id) = (Arc::clone(&self.link), self.environment.ids.uuid());
         let sent = apart(move || {
             let text = |key| metadata.text(key);

@@ -51,6 +51,11 @@ impl Disk {
         Program::start_by(command, dir)
     }
 
+    /// What the program said about it.
+    pub(super) fn log(&self) -> String {
+        fs::read_to_string(self.path.with_extension("log")).unwrap()
+    }
+
     /// From now on the n-th call fails.
     pub(super) fn fail(&self, kind: Kind, nth: i64) {
         self.order([kind as i64, nth, 0, 0]);

@@ -106,13 +106,15 @@ impl Operation<'_> {
         if let Err(error) = &outcome {
             assert!(failed, "{what}: {error}");
             let words = error["message"].as_str().unwrap_or_default();
-            assert!(!words.is_empty() && error["code"] != "internal", "{what}: {error}");
+            let told = !words.is_empty() && error["code"] != "internal";
+            assert!(told, "{what}: {error}\n{}", disk.log());
         }
         program.kill();
+        // A folder that was being replaced is put in its place when the next program starts.
+        let program = Program::start_in(&dir);
         let found = budgets(&dir);
         assert!(found == *after || outcome.is_err(), "{what}: what was acknowledged is lost");
         assert!(found == *after || found == *before, "{what}: {outcome:?} left something else");
-        let program = Program::start_in(&dir);
         let left = fs::read_dir(dir.join(".uploads")).unwrap().count();
         assert_eq!(left, 0, "{what}: temporary files are left");
         (self.afterwards)(&program);

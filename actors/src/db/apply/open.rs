@@ -28,7 +28,7 @@ impl BudgetDb {
     /// # Errors
     /// [`DbError`]; a file whose schema is unknown is not changed.
     pub fn open(directory: &Path, environment: Environment) -> Result<Self, DbError> {
-        let mut metadata = Metadata::read_or_default(directory);
+        let mut metadata = Metadata::of(directory)?;
         let mut conn = connect(&directory.join(DATABASE_FILE), OpenFlags::empty())?;
         migrate::migrate(&mut conn, metadata.map())?;
         keep_write_ahead_log(&conn)?;
@@ -76,7 +76,7 @@ impl BudgetDb {
         let mut conn = connect(&path, OpenFlags::SQLITE_OPEN_CREATE)?;
         migrate::create(&mut conn)?;
         drop(conn);
-        let mut metadata = Metadata::read_or_default(directory);
+        let mut metadata = Metadata::of(directory)?;
         metadata.set(keys::BUDGET_NAME, budget_name.into());
         metadata.write(directory)?;
         Self::open(directory, environment)

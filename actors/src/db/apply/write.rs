@@ -177,7 +177,7 @@ fn save_prefs<'a>(
     if prefs.peek().is_none() {
         return Ok(None);
     }
-    let before = Metadata::read_or_default(directory);
+    let before = Metadata::of(directory)?;
     let mut changed = before.clone();
     for (key, value) in prefs {
         changed.set(key, json(value));

@@ -59,7 +59,7 @@ fn revert(folder: &Path, staged: &Path) -> Result<(), FileError> {
 /// The database of the backup with a first clock, and its metadata outside of any sync generation.
 fn restore(folder: &Path, backup: &Path, staged: &Path) -> Result<(), FileError> {
     let database = staged.join(DB_NAME);
-    let current = Metadata::read_or_default(folder);
+    let current = Metadata::of(folder)?;
     let is_zip = backup.extension().is_some_and(|ending| ending == "zip");
     let metadata = if is_zip {
         Metadata::parse(&archive::unpack(backup, &database, &Limits::STANDARD)?)?
@@ -102,8 +102,10 @@ fn keep_current(folder: &Path, staged: &Path) -> Result<(), FileError> {
         tracing::warn!(%error, "the replaced budget cannot be read and is kept as it is");
         fs::copy(current, database)?;
     }
-    let read = fs::read(folder.join(FILE_NAME));
-    let content = read.unwrap_or_else(|_| Metadata::read_or_default(folder).to_json().into());
+    let content = match fs::read(folder.join(FILE_NAME)) {
+        Ok(content) => content,
+        Err(_) => Metadata::of(folder)?.to_json().into(),
+    };
     Ok(fs::write(metadata, content)?)
 }
 
