@@ -91,7 +91,7 @@ impl App {
         budget: &Arc<OpenBudget>,
         server: &Arc<dyn Server>,
     ) -> Result<(), CallError> {
-        let metadata = Metadata::read_or_default(budget.dir());
+        let metadata = Metadata::of(budget.dir()).map_err(FileError::from)?;
         if metadata.text(keys::LAST_SYNCED_TIMESTAMP).is_some() {
             return Ok(());
         }
