@@ -27,7 +27,7 @@ use crate::notifications::{Listeners, Notifications, Publish, Subscribe, Subscri
 use crate::router::UndoOptions;
 use crate::session::{Session, SessionId};
 use crate::sheet::{SheetActor, SheetView};
-use crate::sync::{self, ServerLink, SyncParts, Wish};
+use crate::sync::{self, Running, ServerLink, SyncParts, Wish};
 use crate::world::{Parts, World};
 
 /// The budgets that are open, by id.
@@ -71,6 +71,7 @@ pub(crate) struct OpenBudget {
     failed: Failed,
     backed_up: Mutex<BackedUp>,
     wishes: mpsc::Sender<Wish>,
+    syncing: Running,
 }
 
 /// When a budget was last backed up, and what it was then.
@@ -131,7 +132,7 @@ impl OpenBudget {
             dir: dir.clone(),
             changes: Arc::new(watch::Sender::new(None)),
         };
-        sync::start(parts, &wishes, wished);
+        let syncing = sync::start(parts, &wishes, wished);
         let (id, opening) = (Arc::clone(id), revision);
         Arc::new(Self {
             id,
@@ -145,6 +146,7 @@ impl OpenBudget {
             readers,
             failed,
             wishes,
+            syncing,
             backed_up: Mutex::new(backed_up),
         })
     }
@@ -315,8 +317,7 @@ impl OpenBudget {
         if let Some(message) = message {
             self.publish(closing(&self.id, message));
         }
-        // A full queue ends with the budget all the same.
-        let _ = self.wishes.send(Wish::Stop).await;
+        self.syncing.stop();
         if self.db.send(Close).await.is_err() {
             tracing::debug!(budget = %self.id, "the database was closed already");
         }

@@ -29,7 +29,7 @@ use tokio::sync::oneshot;
 pub(crate) use link::ServerLink;
 pub(crate) use slices::Slices;
 pub(crate) use states::joined;
-pub(crate) use syncer::{Nudge, SyncParts, Wish, start, wishes};
+pub(crate) use syncer::{Nudge, Running, SyncParts, Wish, start, wishes};
 
 /// Runs work that waits for a server on a thread of its own.
 pub(crate) async fn apart<R: Send + 'static>(

@@ -2,7 +2,7 @@
 //! so that a history of any length needs little memory. What was cut off can be gone on with, also
 //! by a later program, which finds it beside the budget.
 
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, BufRead, BufReader, Cursor, Read, Seek as _, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
@@ -19,6 +19,9 @@ const IN_MEMORY_BYTES: usize = 1 << 20;
 
 /// Ending of files that a later program may go on with; before it stands the sync generation.
 const ENDING: &str = "answer";
+
+/// Answers to requests of one budget that may come at once: those of openings that were closed.
+const MOST_WRITERS: usize = 100;
 
 /// The bytes of an answer.
 #[derive(Debug)]
@@ -57,6 +60,7 @@ impl Spool {
             }
         }
         let file = OpenOptions::new().read(true).write(true).open(&wanted).ok()?;
+        file.try_lock().ok()?;
         let many = Some(Kept { file, path: wanted.clone(), lasting: true });
         Some(Self { many, lasting: true, ..Self::new(wanted) })
     }
@@ -161,11 +165,34 @@ struct Kept {
 }
 
 impl Kept {
+    /// An empty file. Where a request of an earlier opening still writes the one of that name, it is
+    /// another one, which goes with the value.
     fn new(path: &Path, lasting: bool) -> io::Result<Self> {
-        let mut options = OpenOptions::new();
-        options.read(true).write(true).create(true).truncate(true);
-        let file = private(&mut options).open(path)?;
-        Ok(Self { file, path: path.to_owned(), lasting })
+        if let Some(file) = locked(path)? {
+            return Ok(Self { file, path: path.to_owned(), lasting });
+        }
+        for number in 1..MOST_WRITERS {
+            let path = path.with_extension(format!("{number}.{ENDING}"));
+            if let Some(file) = locked(&path)? {
+                return Ok(Self { file, path, lasting: false });
+            }
+        }
+        Err(io::ErrorKind::WouldBlock.into())
+    }
+}
+
+/// A file for one writer alone, emptied; `None` if it has one.
+fn locked(path: &Path) -> io::Result<Option<File>> {
+    let mut options = OpenOptions::new();
+    options.read(true).write(true).create(true).truncate(false);
+    let file = private(&mut options).open(path)?;
+    match file.try_lock() {
+        Ok(()) => {
+            file.set_len(0)?;
+            Ok(Some(file))
+        }
+        Err(TryLockError::WouldBlock) => Ok(None),
+        Err(TryLockError::Error(error)) => Err(error),
     }
 }
 
@@ -178,7 +205,7 @@ impl Read for Kept {
 impl Drop for Kept {
     fn drop(&mut self) {
         if !self.lasting {
-            // What cannot be removed now is removed at the next start.
+            // What cannot be removed now is removed before the next answer is kept.
             let _ = fs::remove_file(&self.path);
         }
     }

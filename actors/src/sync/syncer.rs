@@ -9,6 +9,7 @@ use actix::Addr;
 use serde_json::json;
 use sobre_engine::sync::api::SyncFault;
 use tokio::sync::{mpsc, oneshot, watch};
+use tokio::task::JoinHandle;
 use tokio::time::{Instant, timeout_at};
 
 use super::agenda::Agenda;
@@ -35,8 +36,6 @@ pub(crate) enum Wish {
     News,
     /// Somebody waits for the outcome.
     Now(oneshot::Sender<Result<(), SyncFault>>),
-    /// The budget is closed.
-    Stop,
 }
 
 /// How the database actor tells of changes.
@@ -70,14 +69,32 @@ pub(crate) fn wishes() -> (mpsc::Sender<Wish>, Nudge, mpsc::Receiver<Wish>) {
     (sender.clone(), Nudge(sender), receiver)
 }
 
-/// Starts the syncer; it ends with [`Wish::Stop`]. Must run on an actix system.
-pub(crate) fn start(parts: SyncParts, sender: &mpsc::Sender<Wish>, wishes: mpsc::Receiver<Wish>) {
+/// The tasks of a syncer, which end with the value, also in the midst of a sync: what of that is
+/// stored is whole.
+pub(crate) struct Running([JoinHandle<()>; 2]);
+
+impl Running {
+    /// Ends the syncer.
+    pub(crate) fn stop(&self) {
+        self.0.iter().for_each(JoinHandle::abort);
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        self.stop();
+    }
+}
+
+/// Starts the syncer. Must run on an actix system.
+pub(crate) fn start(
+    parts: SyncParts,
+    sender: &mpsc::Sender<Wish>,
+    wishes: mpsc::Receiver<Wish>,
+) -> Running {
     let listening = actix::spawn(listen(parts.clone(), sender.downgrade()));
     let syncer = Syncer { syncing: Syncing::new(parts.clone()), parts, told: None, passing: None };
-    actix::spawn(async move {
-        syncer.run(wishes).await;
-        listening.abort();
-    });
+    Running([actix::spawn(syncer.run(wishes)), listening])
 }
 
 /// What the tabs were told last.
@@ -105,7 +122,7 @@ impl Syncer {
         let mut asked = true;
         loop {
             match timeout_at(agenda.due(), wishes.recv()).await {
-                Ok(None | Some(Wish::Stop)) => return,
+                Ok(None) => return,
                 Ok(Some(wish)) => {
                     asked |= !matches!(wish, Wish::News);
                     note(wish, &mut agenda, &mut waiting);
@@ -216,6 +233,5 @@ fn note(wish: Wish, agenda: &mut Agenda, waiting: &mut Waiting) {
             waiting.push(waiter);
             agenda.at_once(now);
         }
-        Wish::Stop => {}
     }
 }

@@ -299,6 +299,23 @@ fn a_clock_that_is_a_little_behind_refuses_nothing_that_the_server_took() {
 }
 
 #[test]
+fn closing_waits_for_no_server() {
+    let (harness, script) = on_server();
+    // The server answers nothing for as long as this is held.
+    let silent = script.syncs.lock();
+    harness.ok("app-focused", json!({}));
+    for number in 0..100 {
+        harness.ok("notes-save", json!({ "id": "n", "note": format!("{number}") }));
+    }
+    harness.ok("close-budget", json!({}));
+    drop(silent);
+    harness.ok("load-budget", json!({ "id": crate::harness::BUDGET }));
+    harness.ok("sync", json!({}));
+    assert_eq!(harness.ok("notes-get", json!({}))["n"], "99");
+    assert!(script.sent.lock().len() >= 100, "what was not sent is sent by the next opening");
+}
+
+#[test]
 fn an_opened_budget_is_uploaded_once_a_week_when_it_is_in_step() {
     let (harness, script) = on_server();
     let reopened = |last: Json| {

@@ -82,7 +82,8 @@ fn a_later_program_goes_on_with_what_was_left_anywhere() {
     for cut in [least, least + 1, (least + bytes.len()) / 2, bytes.len() - 1, bytes.len()] {
         let mut first = Spool::beside(dir.path(), GROUP).unwrap();
         first.write_all(&bytes[..cut]).unwrap();
-        // As if the program had been ended.
+        // As if the program had been ended, which lets go of its files.
+        first.many.as_ref().unwrap().file.unlock().unwrap();
         std::mem::forget(first);
         let mut second = Spool::left(dir.path(), GROUP).unwrap();
         let last = second.keep_whole().unwrap();
@@ -132,4 +133,22 @@ fn what_is_no_answer_is_a_fault() {
     assert_eq!(slices, [Err(SyncFault::Internal)]);
     let mut nowhere = Spool::new(dir.path().join("none").join("answer"));
     assert!(nowhere.write_all(&vec![0; IN_MEMORY_BYTES + 1]).is_err());
+}
+
+#[test]
+fn a_request_of_an_earlier_opening_and_a_new_one_never_write_one_file() {
+    let dir = tempfile::tempdir().unwrap();
+    let sent = [messages(25_000, "of the earlier"), messages(25_000, "of the later one")];
+    let bytes = sent.each_ref().map(|sent| answer(sent));
+    let beside = || Spool::beside(dir.path(), "group").unwrap();
+    let mut earlier = beside();
+    let (begun, rest) = bytes[0].split_at(2 << 20);
+    earlier.write_all(begun).unwrap();
+    assert!(Spool::left(dir.path(), "group").is_none(), "somebody still writes it");
+    let mut later = beside();
+    later.write_all(&bytes[1]).unwrap();
+    earlier.write_all(rest).unwrap();
+    assert!(files(&dir) == 2, "each its own");
+    assert_eq!(all(later), sent[1]);
+    assert_eq!(all(earlier), sent[0]);
 }
