@@ -16,7 +16,7 @@ pub(crate) mod syncing;
 mod told;
 mod undo;
 
-pub use apply::{BudgetDb, Commit, Intent, Origin, Touched, Undone};
+pub use apply::{BudgetDb, Commit, Generation, Intent, Origin, Touched, Undone};
 pub use error::{ApplyError, DbError};
 pub use facts::CommitFacts;
 pub use reader::{Reader, ReaderPool};

@@ -6,7 +6,7 @@ mod common;
 
 use common::{TestBudget, message, snapshot};
 use serde_json::Value as Json;
-use sobre_actors::db::Origin;
+use sobre_actors::db::{Generation, Origin};
 use sobre_engine::crdt::{Change, Message, Value};
 
 /// Where we differ on purpose: what a later version knows does not hold up the rest.
@@ -254,6 +254,31 @@ fn messages_stamped_by_a_wrong_clock_get_their_time_when_the_right_one_is_known(
     budget.set("notes", "n", "note", "after");
     let budget = budget.reopen();
     assert_eq!(budget.stored_messages().len(), 4);
+}
+
+#[test]
+fn leaving_a_generation_empties_the_log_and_belongs_to_the_old_one_no_more() {
+    let mut budget = TestBudget::create();
+    let old = Generation { file_id: "file".to_owned(), group_id: "group".to_owned() };
+    assert!(!budget.db.is_in(&old).unwrap());
+    budget
+        .db
+        .update_metadata(|metadata| {
+            for (key, value) in [("cloudFileId", "file"), ("groupId", "group")] {
+                metadata.set(key, value.into());
+            }
+            metadata.set("lastSyncedTimestamp", "soon".into());
+        })
+        .unwrap();
+    budget.set("notes", "n", "note", "kept");
+    assert!(budget.db.is_in(&old).unwrap());
+    budget.db.leave_generation(Some("key".to_owned())).unwrap();
+    assert!(!budget.db.is_in(&old).unwrap() && budget.stored_messages().is_empty());
+    let left = Generation { group_id: String::new(), ..old };
+    assert!(budget.db.is_in(&left).unwrap());
+    let metadata = budget.db.metadata();
+    assert_eq!(metadata.text("encryptKeyId"), Some("key"));
+    assert_eq!(metadata.text("lastSyncedTimestamp"), None);
 }
 
 #[test]

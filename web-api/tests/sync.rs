@@ -155,6 +155,56 @@ fn a_file_that_was_deleted_at_the_server_is_registered_anew() {
 }
 
 #[test]
+fn a_file_whose_reset_was_broken_off_is_uploaded_under_a_new_generation() {
+    let server = SyncProgram::start();
+    let mut one = Device::first(&server);
+    let mut two = Device::joining(&server);
+    one.add_account("Kept");
+    let file = one.cloud_file();
+    let body = json!({ "loginMethod": "password", "password": PASSWORD });
+    let token = server.post("/account/login", &[], &body).json()["data"]["token"].clone();
+    let shown = [("x-actual-token", token.as_str().unwrap())];
+    server.post("/sync/reset-user-file", &shown, &json!({ "fileId": file }));
+    assert_eq!(one.sync().unwrap_err()["code"], "file-needs-upload");
+    let refused = one.tab.call("upload-budget", json!({})).unwrap_err();
+    assert_eq!(refused["code"], "file-has-reset", "it still belongs to the generation that ended");
+    one.call("sync-reset", json!({}));
+    one.sync().unwrap();
+    assert_eq!(one.state(), "synced");
+    assert_eq!(two.sync().unwrap_err()["code"], "file-has-reset");
+    two.download(&file).unwrap();
+    assert_equal(&mut [&mut one, &mut two]);
+}
+
+#[test]
+fn an_earlier_upload_of_a_budget_that_was_registered_anew_keeps_its_key() {
+    let server = SyncProgram::start();
+    let mut one = Device::first(&server);
+    one.call("key-make", json!({ "password": "käse 7" }));
+    one.sync().unwrap();
+    let gone = one.cloud_file();
+    one.call("delete-budget", json!({ "cloudFileId": gone }));
+    assert_eq!(one.sync().unwrap_err()["code"], "file-not-found");
+    one.call("upload-budget", json!({}));
+    one.budget_food("2026-11", 5_000);
+    one.call("upload-budget", json!({}));
+    one.sync().unwrap();
+    let file = one.cloud_file();
+    assert_ne!(file, gone);
+    let uploads = one.call("get-uploads", json!({ "fileId": file }));
+    let first = uploads.as_array().unwrap().last().unwrap()["id"].clone();
+    one.call("restore-upload", json!({ "fileId": file, "uploadId": first }));
+    assert_eq!(one.sync().unwrap_err()["code"], "file-has-reset");
+    one.download(&file).unwrap();
+    one.sync().unwrap();
+    let mut two = Device::signed_in(&server);
+    two.call("key-test", json!({ "fileId": file, "password": "käse 7" }));
+    two.download(&file).unwrap();
+    assert_equal(&mut [&mut one, &mut two]);
+    assert_eq!(two.tab.cell("budget202611", &format!("budget-{FOOD}")), 0);
+}
+
+#[test]
 fn a_new_name_reaches_the_server_and_the_other_devices() {
     let server = SyncProgram::start();
     let mut one = Device::first(&server);

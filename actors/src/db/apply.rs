@@ -23,6 +23,7 @@ use rusqlite::{Connection, Transaction, TransactionBehavior};
 use sobre_engine::budget::{Bounds, BudgetFact, BudgetFacts, BudgetMode, budget_bounds};
 use sobre_engine::crdt::{Change, Clock, ClockError, MAX_DRIFT_MS, Merkle, Message, Timestamp};
 
+pub use self::reset::Generation;
 pub use self::write::Guard;
 use self::write::Write;
 use super::error::{ApplyError, DbError};

@@ -10,7 +10,7 @@ use sobre_engine::sync::api::SyncFault;
 use super::actor::DbActor;
 use super::apply::slices::MOST_NAMED;
 use super::owner::{Owner, is_large};
-use super::{Commit, Origin, Reader, read};
+use super::{Commit, Generation, Origin, Reader, read};
 use crate::contract::events::Nothing;
 use crate::contract::{CallError, Event};
 use crate::sync::Slices;
@@ -30,10 +30,14 @@ pub(crate) struct Page {
     pub(crate) complete: bool,
 }
 
-/// Stores what another copy did, all or nothing.
+/// Stores what another copy did, all or nothing. Nothing is stored, and `None` answered, when the
+/// budget has left the generation the server was asked about.
 #[derive(ActixMessage)]
-#[rtype(result = "Result<Result<Stored, SyncFault>, CallError>")]
-pub(crate) struct Receive(pub(crate) Slices);
+#[rtype(result = "Result<Result<Option<Stored>, SyncFault>, CallError>")]
+pub(crate) struct Receive {
+    pub(crate) slices: Slices,
+    pub(crate) of: Generation,
+}
 
 /// How far the log is.
 #[derive(Debug)]
@@ -61,10 +65,13 @@ pub(crate) struct SetMetadata(pub(crate) Vec<(&'static str, Value)>);
 #[rtype(result = "Result<(), CallError>")]
 pub(crate) struct Repair;
 
-/// Forgets the log: this copy becomes the first one.
+/// Leaves the sync generation and forgets the log: this copy becomes the first one, encrypted with
+/// a key if there is one.
 #[derive(ActixMessage)]
 #[rtype(result = "Result<(), CallError>")]
-pub(crate) struct Forget;
+pub(crate) struct Forget {
+    pub(crate) key_id: Option<String>,
+}
 
 /// What mends the splits and transfers that a received batch or an undone step wrote to, if two
 /// devices had edited one without knowing of each other. A batch that wrote more rows than are
@@ -123,8 +130,9 @@ impl Owner {
         Ok(self.db.restamp_ahead()? > 0)
     }
 
-    fn forget(&mut self) -> Result<(), CallError> {
-        self.db.reset_sync()?;
+    fn forget(&mut self, key_id: Option<String>) -> Result<(), CallError> {
+        self.db.leave_generation(key_id)?;
+        self.tell(Event::PrefsUpdated(Nothing {}));
         self.recompute()
     }
 }
@@ -141,10 +149,17 @@ impl Handler<Collect> for DbActor {
 }
 
 impl Handler<Receive> for DbActor {
-    type Result = Result<Result<Stored, SyncFault>, CallError>;
+    type Result = Result<Result<Option<Stored>, SyncFault>, CallError>;
 
     fn handle(&mut self, message: Receive, _: &mut SyncContext<Self>) -> Self::Result {
-        self.guarded(|owner| Ok(owner.receive(message.0)))
+        self.guarded(|owner| {
+            // Looked at here, where nobody else can come between: what is answered to one
+            // generation must not get into the log of the next.
+            if !owner.db.is_in(&message.of)? {
+                return Ok(Ok(None));
+            }
+            Ok(owner.receive(message.slices).map(Some))
+        })
     }
 }
 
@@ -183,7 +198,7 @@ impl Handler<Repair> for DbActor {
 impl Handler<Forget> for DbActor {
     type Result = Result<(), CallError>;
 
-    fn handle(&mut self, _: Forget, _: &mut SyncContext<Self>) -> Self::Result {
-        self.guarded(Owner::forget)
+    fn handle(&mut self, message: Forget, _: &mut SyncContext<Self>) -> Self::Result {
+        self.guarded(|owner| owner.forget(message.key_id))
     }
 }

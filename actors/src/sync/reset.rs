@@ -3,14 +3,13 @@
 
 use std::sync::Arc;
 
-use serde_json::Value;
 use sobre_engine::sync::api::SyncFault;
 
 use super::apart;
 use super::encryption::{make_key, test_key};
 use crate::app::App;
 use crate::contract::{CallError, ErrorCode};
-use crate::db::syncing::{Forget, SetMetadata};
+use crate::db::syncing::Forget;
 use crate::files::metadata::keys;
 use crate::files::{FileError, Metadata};
 use crate::open_budget::OpenBudget;
@@ -47,14 +46,7 @@ impl App {
             Ok(Some(key_id))
         })
         .await?;
-        budget.ask_db(Forget).await?;
-        let set = SetMetadata(vec![
-            (keys::GROUP_ID, Value::Null),
-            (keys::LAST_SYNCED_TIMESTAMP, Value::Null),
-            (keys::LAST_UPLOADED, Value::Null),
-            (keys::ENCRYPT_KEY_ID, key.map_or(Value::Null, Value::String)),
-        ]);
-        budget.ask_db(set).await?;
+        budget.ask_db(Forget { key_id: key }).await?;
         self.upload(budget).await
     }
 

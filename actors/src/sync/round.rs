@@ -15,6 +15,7 @@ use super::exchange::{Cut, Exchanged};
 use super::network::Server;
 use super::syncer::SyncParts;
 use crate::contract::CallError;
+use crate::db::Generation;
 use crate::db::syncing::{CorrectClock, Receive, SetMetadata};
 use crate::faults::unstored;
 use crate::files::Metadata;
@@ -46,6 +47,12 @@ pub(crate) struct Target {
     pub(super) key: Option<FileKey>,
 }
 
+impl Target {
+    fn generation(&self) -> Generation {
+        Generation { file_id: self.file_id.clone(), group_id: self.group_id.clone() }
+    }
+}
+
 /// How a sync ended that did not fail.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Ended {
@@ -64,7 +71,7 @@ pub(super) enum Ended {
 /// fault when the key of the file is not on this device.
 pub(super) fn target(parts: &SyncParts) -> Option<Result<Target, SyncFault>> {
     let Ok(metadata) = Metadata::of(&parts.dir) else { return Some(Err(SyncFault::StorageFull)) };
-    let file_id = metadata.text(keys::CLOUD_FILE_ID)?.to_owned();
+    let Generation { file_id, group_id } = Generation::of(&metadata)?;
     let link = &parts.link;
     link.url()?;
     let Some(server) = link.session() else { return Some(Err(SyncFault::TokenExpired)) };
@@ -75,7 +82,6 @@ pub(super) fn target(parts: &SyncParts) -> Option<Result<Target, SyncFault>> {
             None => return Some(Err(SyncFault::EncryptFailure { missing_key: true })),
         },
     };
-    let group_id = metadata.text(keys::GROUP_ID).unwrap_or_default().to_owned();
     Some(Ok(Target { server, file_id, group_id, key }))
 }
 
@@ -120,7 +126,10 @@ impl Syncing {
                 Step::Apply => {
                     let answer = came.take().unwrap_or_else(|| self.room());
                     let slices = answer.into_slices(target.key.clone())?;
-                    let stored = self.ask_db(Receive(slices)).await??;
+                    let receive = Receive { slices, of: target.generation() };
+                    let Some(stored) = self.ask_db(receive).await?? else {
+                        return Ok(Ended::Stale);
+                    };
                     received |= stored.fresh > 0;
                     clock = stored.clock;
                     round.applied(&stored.merkle)
@@ -154,8 +163,7 @@ impl Syncing {
 
     fn is_stale(&self, target: &Target) -> Result<bool, SyncFault> {
         let metadata = Metadata::of(&self.parts.dir).map_err(|_| SyncFault::StorageFull)?;
-        Ok(metadata.text(keys::CLOUD_FILE_ID) != Some(target.file_id.as_str())
-            || metadata.text(keys::GROUP_ID).unwrap_or_default() != target.group_id)
+        Ok(Generation::of(&metadata) != Some(target.generation()))
     }
 
     /// A computer whose clock is wrong would send messages nobody accepts, so the server's time is

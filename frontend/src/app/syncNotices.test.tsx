@@ -122,13 +122,22 @@ test('a problem takes the place of the one before', () => {
   expect(shown()).toHaveLength(1);
 });
 
+test('a file that lost its generation is uploaded as the first of a new one', async () => {
+  const user = show();
+  tell('error', 'file-needs-upload');
+  await user.click(screen.getByRole('button', { name: 'Upload' }));
+  await act(() => settle());
+  expect(backend.named('sync-reset')).toHaveLength(1);
+  expect(backend.named('upload-budget')).toHaveLength(0);
+});
+
 test('what a button does and fails at is told', async () => {
   backend.on('upload-budget', () => {
     throw new CallError('network', 'silent');
   });
   const user = show();
-  tell('error', 'file-needs-upload');
-  await user.click(screen.getByRole('button', { name: 'Upload' }));
+  tell('error', 'file-not-found');
+  await user.click(screen.getByRole('button', { name: 'Register' }));
   await screen.findByText('Uploading the file failed. Check your network connection.');
 });
 
@@ -160,8 +169,8 @@ test.each([
     throw new CallError(code, code);
   });
   const user = show();
-  tell('error', 'file-needs-upload');
-  await user.click(screen.getByRole('button', { name: 'Upload' }));
+  tell('error', 'file-not-found');
+  await user.click(screen.getByRole('button', { name: 'Register' }));
   await act(() => settle());
   expect(modals.getState().stack.map(({ name }) => name)).toEqual([modal]);
 });

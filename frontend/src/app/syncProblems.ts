@@ -31,7 +31,8 @@ export function syncProblem(
     case 'file-not-found':
       return warning(exact.notCloudFile, words.notCloudFile, exact.register, actions.upload);
     case 'file-needs-upload':
-      return warning(exact.needsUpload, words.needsUpload, exact.upload, actions.upload);
+      // The server has no generation any more and takes no upload that belongs to the old one.
+      return warning(exact.needsUpload, words.needsUpload, exact.upload, actions.reset);
     case 'file-has-reset':
       // Whoever loaded a backup wants to keep it: reverting alone would take it away again.
       return course.isRestored

@@ -1,18 +1,64 @@
 //! Forgetting the log as a whole when sync is reset.
 
 use rusqlite::{Transaction, TransactionBehavior};
+use serde_json::Value;
 use sobre_engine::crdt::{Clock, Merkle};
 
 use super::open::fresh_node;
 use super::{BudgetDb, aside, clock_row};
 use crate::db::error::DbError;
 use crate::db::undo::History;
+use crate::files::Metadata;
+use crate::files::metadata::keys;
 
 /// Tables whose deleted rows go for good when sync is reset (spec/3 section 9.3).
 const SWEPT: &[&str] =
     &["transactions", "accounts", "payees", "categories", "category_groups", "schedules", "rules"];
 
+/// Which file of a server a budget is, and in which sync generation.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Generation {
+    /// File id at the server.
+    pub file_id: String,
+    /// Sync generation; empty without one.
+    pub group_id: String,
+}
+
+impl Generation {
+    /// What the metadata say; `None` for a budget that is on no server.
+    #[must_use]
+    pub fn of(metadata: &Metadata) -> Option<Self> {
+        let file_id = metadata.text(keys::CLOUD_FILE_ID)?.to_owned();
+        let group_id = metadata.text(keys::GROUP_ID).unwrap_or_default().to_owned();
+        Some(Self { file_id, group_id })
+    }
+}
+
 impl BudgetDb {
+    /// Whether the budget still belongs to a generation.
+    ///
+    /// # Errors
+    /// [`DbError::Metadata`].
+    pub fn is_in(&self, generation: &Generation) -> Result<bool, DbError> {
+        Ok(Generation::of(&Metadata::of(&self.directory)?).as_ref() == Some(generation))
+    }
+
+    /// Leaves the sync generation: as [`reset_sync`](Self::reset_sync), and the metadata name no
+    /// generation and the key from now on. The metadata go first: without a generation the old log
+    /// does no harm, an emptied log in the old one would be filled again.
+    ///
+    /// # Errors
+    /// [`DbError`]; log and rows are unchanged then.
+    pub fn leave_generation(&mut self, key_id: Option<String>) -> Result<(), DbError> {
+        self.update_metadata(|metadata| {
+            for key in [keys::GROUP_ID, keys::LAST_SYNCED_TIMESTAMP, keys::LAST_UPLOADED] {
+                metadata.set(key, Value::Null);
+            }
+            metadata.set(keys::ENCRYPT_KEY_ID, key_id.map_or(Value::Null, Value::String));
+        })?;
+        self.reset_sync()
+    }
+
     /// Forgets all messages and rows that were deleted, and takes a new clock: from here on this
     /// copy is the first one. Nothing can be undone afterwards.
     ///

@@ -177,6 +177,16 @@ pub(super) fn add_upload(
     Ok(())
 }
 
+/// Records the key of a file's current upload, which is that of the file.
+pub(super) fn set_upload_key(catalog: &Connection, file: &FileRow) -> rusqlite::Result<()> {
+    catalog
+        .prepare_cached(
+            "UPDATE uploads SET key_id = ?2, key_salt = ?3, key_test = ?4 WHERE id = ?1",
+        )?
+        .execute(params![file.upload_id, file.key.id, file.key.salt, file.key.test])?;
+    Ok(())
+}
+
 /// What is kept of a file, newest first.
 pub(super) fn uploads(catalog: &Connection, file: &FileRow) -> rusqlite::Result<Vec<UploadRow>> {
     catalog

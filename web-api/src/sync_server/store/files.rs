@@ -77,12 +77,23 @@ impl Files {
         catalog::file(&self.store.catalog.lock(), id)
     }
 
-    /// Sets the key. Group and uploads stay as they are.
+    /// Sets the key. Group and uploads stay as they are; an upload that came before its key, as
+    /// the first one of an encrypted file does, is remembered with it.
     ///
     /// # Errors
     /// [`StoreError::FileNotFound`].
     pub fn create_key(&self, id: &FileId, key: Key) -> Result<(), StoreError> {
-        self.change(id, |file| file.key = key)
+        let slot = self.store.slot(id);
+        let _held = slot.open.lock();
+        let mut catalog = self.store.catalog.lock();
+        let catalog = catalog.transaction()?;
+        let mut file = catalog::file(&catalog, id)?;
+        file.key = key;
+        catalog::save(&catalog, &file)?;
+        if key_of(file.encrypt_meta.as_deref()) == file.key.id {
+            catalog::set_upload_key(&catalog, &file)?;
+        }
+        Ok(catalog.commit()?)
     }
 
     /// Renames the file.
