@@ -54,8 +54,8 @@ export class FakeBackend {
     this.frame({ id: call.id, result });
   }
 
-  refuse(call: SentCall, code: string, message = code): void {
-    this.frame({ id: call.id, error: { code, message } });
+  refuse(call: SentCall, code: string, message = code, meta?: unknown): void {
+    this.frame({ id: call.id, error: { code, message, meta } });
   }
 
   /** The calls of one name. */
@@ -102,7 +102,7 @@ export class FakeBackend {
         (result) => this.answer(call, result ?? null),
         (error: unknown) => {
           if (!(error instanceof CallError)) throw error;
-          this.refuse(call, error.code, error.message);
+          this.refuse(call, error.code, error.message, error.meta);
         },
       );
   }

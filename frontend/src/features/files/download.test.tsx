@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { registerModals } from '@/app/modals';
@@ -11,6 +11,7 @@ import { lists } from '@/lib/lists/lists';
 import { closeAllModals } from '@/lib/modals/modals';
 import { server } from '@/lib/server/server';
 import { FakeBackend } from '@/testing/fakeBackend';
+import { revertToServer } from './download';
 import FilesPage from './FilesPage';
 
 let backend: FakeBackend;
@@ -96,6 +97,14 @@ test('a budget of the server is downloaded and opened', async () => {
     fileId: 'cloud-Club',
     replace: false,
   });
+});
+
+test('taking the copy of the server says that it is encrypted where its key was never here', async () => {
+  backend.on('download-budget', refused('decrypt-failure', { isMissingKey: true }));
+  show();
+  await row('Club');
+  await act(() => revertToServer('cloud-Club'));
+  await screen.findByRole('dialog', { name: 'This file is encrypted' });
 });
 
 test('a missing key is asked for, and the download goes on by itself', async () => {

@@ -39,7 +39,11 @@ function handle(error: unknown, wanted: Wanted): void {
   const { fileId, hasKey } = wanted;
   switch (errorCode(error)) {
     case 'decrypt-failure':
-      openModal('fix-encryption-key', { fileId, hasKey, onFixed: () => again({ hasKey: true }) });
+      openModal('fix-encryption-key', {
+        fileId,
+        hasKey: hasKey && !isKeyMissing(error),
+        onFixed: () => again({ hasKey: true }),
+      });
       return;
     case 'file-exists':
       showConfirm(texts.files.existsTitle, texts.files.exists(nameIn(error)), {
@@ -54,6 +58,12 @@ function handle(error: unknown, wanted: Wanted): void {
     default:
       showAlert(texts.files.downloadFailed, downloadErrorText(error));
   }
+}
+
+function isKeyMissing(error: unknown): boolean {
+  const meta =
+    error instanceof CallError ? (error.meta as { isMissingKey?: boolean } | null) : null;
+  return meta?.isMissingKey === true;
 }
 
 function nameIn(error: unknown): string {
