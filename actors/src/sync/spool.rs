@@ -165,8 +165,8 @@ struct Kept {
 }
 
 impl Kept {
-    /// An empty file. Where a request of an earlier opening still writes the one of that name, it is
-    /// another one, which goes with the value.
+    /// An empty file. Where a request of an earlier opening still writes the one of that name, it
+    /// is another one, which goes with the value.
     fn new(path: &Path, lasting: bool) -> io::Result<Self> {
         if let Some(file) = locked(path)? {
             return Ok(Self { file, path: path.to_owned(), lasting });
