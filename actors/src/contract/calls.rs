@@ -43,7 +43,7 @@ macro_rules! for_each_call {
                    FileHasNewKey];
             "download-budget" Control files::DownloadBudget -> files::BudgetRef
                 | [NoServer, Network, TokenExpired, FileNotFound, FileExists, DecryptFailure,
-                   InvalidZipFile, InvalidMetaFile, InvalidDbFile, ZipTooLarge,
+                   NotEncrypted, InvalidZipFile, InvalidMetaFile, InvalidDbFile, ZipTooLarge,
                    OutOfSyncMigrations];
             "unregister" Control files::Unregister -> () | [NoBudgetOpen];
             "get-server-url" Control server::GetServerUrl -> Option<String> | [];

@@ -142,6 +142,8 @@ error_codes! {
     EncryptFailure "encrypt-failure" Conflict "Missing encryption key";
     DecryptFailure "decrypt-failure" Conflict
         "Unable to decrypt file with this password. Please try again.";
+    NotEncrypted "not-encrypted" Conflict
+        "This file is encrypted, but the server hands it out plainly. It is not taken.";
     OldKeyStyle "old-key-style" Conflict "This file uses an unsupported key style.";
     StorageFull "storage-full" Fault "The disk is full or cannot be written.";
 }

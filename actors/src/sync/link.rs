@@ -86,6 +86,11 @@ impl ServerLink {
         self.secrets.lock().key(file_id).filter(|key| key.id() == key_id)
     }
 
+    /// Whether any key of a file is on this device.
+    pub(crate) fn knows_encrypted(&self, file_id: &str) -> bool {
+        self.secrets.lock().knows_encrypted(file_id)
+    }
+
     /// What a server has to know of the key of a file.
     pub(crate) fn stored_key(&self, file_id: &str) -> Option<StoredKey> {
         self.secrets.lock().stored_key(file_id)

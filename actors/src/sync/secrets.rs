@@ -82,6 +82,11 @@ impl Secrets {
         self.keys.get(file_id).is_some_and(|kept| kept.id == key_id)
     }
 
+    /// Whether any key is kept for a file.
+    pub(crate) fn knows_encrypted(&self, file_id: &str) -> bool {
+        self.keys.contains_key(file_id)
+    }
+
     /// What a server has to know of the key of a file.
     pub(crate) fn stored_key(&self, file_id: &str) -> Option<StoredKey> {
         let KeptKey { id, salt, test, .. } = self.keys.get(file_id)?.clone();

@@ -145,12 +145,15 @@ impl App {
         tell("downloading");
         let (link, id) = (Arc::clone(&self.link), file_id.clone());
         let zip = TemporaryFile::new(self, "zip");
-        let (info, zip, server_ms) = apart(move || {
+        let downloaded = apart(move || {
             let info = server.file_info(&id)?;
             if info.deleted {
                 return Err(SyncFault::FileNotFound);
             }
             let key = match &info.encrypt_meta {
+                // Encryption is never switched off: a server does not do that by handing out
+                // something else either.
+                None if link.knows_encrypted(&id) => return Ok(None),
                 None => None,
                 Some(meta) => {
                     let missing = SyncFault::DecryptFailure { missing_key: true };
@@ -167,9 +170,11 @@ impl App {
                 }
             }
             let server_ms = server.server_ms()?;
-            Ok((info, zip, server_ms))
+            Ok(Some((info, zip, server_ms)))
         })
         .await?;
+        let plainly = || CallError::of(ErrorCode::NotEncrypted);
+        let (info, zip, server_ms) = downloaded.ok_or_else(plainly)?;
         tell("checking");
         let origin = Downloaded {
             file_id: info.file_id,
@@ -192,8 +197,14 @@ impl App {
         blocking(move || {
             let (dir, environment) = (&app.data_dir, &app.environment);
             let staged = files::stage_download(zip.path(), dir, environment, &origin)?;
-            if !replace && let Ok(folder) = dir.existing_budget(staged.id()) {
-                let name = Metadata::read_or_default(&folder).budget_name().map(str::to_owned);
+            let here = dir.existing_budget(staged.id()).ok();
+            let here = here.map(|folder| Metadata::of(&folder)).transpose();
+            let here = here.map_err(FileError::from)?;
+            if here.as_ref().is_some_and(|here| is_bared(here, &origin)) {
+                return Err(CallError::of(ErrorCode::NotEncrypted));
+            }
+            if !replace && let Some(here) = here {
+                let name = here.budget_name().map(str::to_owned);
                 let meta = json!({ "id": staged.id().as_str(), "name": name });
                 return Err(CallError::of(ErrorCode::FileExists).with_meta(meta));
             }
@@ -208,6 +219,13 @@ impl App {
         })
         .await
     }
+}
+
+/// Whether what was downloaded plainly is the file of a copy that is encrypted.
+fn is_bared(here: &Metadata, origin: &Downloaded) -> bool {
+    origin.encrypt_key_id.is_none()
+        && here.text(keys::ENCRYPT_KEY_ID).is_some()
+        && here.text(keys::CLOUD_FILE_ID) == Some(&*origin.file_id)
 }
 
 /// Whether a budget is on a server and was last sent there a week ago, or nobody knows when.

@@ -248,6 +248,33 @@ fn downloads_tell_why_they_failed_and_replace_only_when_told_to() {
 }
 
 #[test]
+fn a_server_cannot_switch_encryption_off() {
+    let (harness, script) = on_server();
+    let plain = script.blob.lock().clone();
+    let file = script.file.lock().clone();
+    let download = || harness.call("download-budget", json!({ "fileId": file, "replace": true }));
+    download().unwrap();
+    harness.ok("load-budget", json!({ "id": crate::harness::BUDGET }));
+    let key_id = |id: &str| {
+        let metadata = harness.folder().join("metadata.json");
+        let mut prefs: Json =
+            serde_json::from_str(&std::fs::read_to_string(&metadata).unwrap()).unwrap();
+        prefs["encryptKeyId"] = json!(id);
+        std::fs::write(&metadata, prefs.to_string()).unwrap();
+    };
+    // A device that lost its keys still knows that its copy is encrypted.
+    key_id("lost");
+    assert_eq!(download().unwrap_err()["code"], "not-encrypted");
+    harness.ok("key-make", json!({ "password": "p" }));
+    let made = harness.ok("load-prefs", json!({}))["encryptKeyId"].clone();
+    assert!(made.is_string());
+    *script.blob.lock() = plain;
+    *script.meta.lock() = None;
+    assert_eq!(download().unwrap_err()["code"], "not-encrypted");
+    assert_eq!(harness.ok("load-prefs", json!({}))["encryptKeyId"], made);
+}
+
+#[test]
 fn without_a_server_syncing_is_nothing() {
     let harness = Harness::new();
     harness.ok("sync", json!({}));

@@ -1370,6 +1370,7 @@ export type ErrorCode =
   | 'file-has-new-key'
   | 'encrypt-failure'
   | 'decrypt-failure'
+  | 'not-encrypted'
   | 'old-key-style'
   | 'storage-full';
 

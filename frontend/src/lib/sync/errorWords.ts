@@ -52,6 +52,8 @@ export function downloadErrorText(error: unknown): string {
       return 'The downloaded file is invalid. Please try again, or upload it anew from a device that has it.';
     case 'decrypt-failure':
       return 'Unable to decrypt the file.';
+    case 'not-encrypted':
+      return 'This file is encrypted, but the server hands it out plainly, so it was not taken. Somebody may have exchanged it. A device that has the budget can reset sync.';
     case 'out-of-sync-migrations':
       return 'This file was made by a newer version of the app. The app must be updated to open it.';
     case 'unauthorized':
