@@ -4,11 +4,13 @@
 
 mod common;
 
+use std::panic::AssertUnwindSafe;
+
 use common::{TestBudget, snapshot};
 use rusqlite::Connection;
-use sobre_actors::db::{BudgetDb, Origin, ReaderPool, facts};
+use sobre_actors::db::{ApplyError, BudgetDb, Origin, ReaderPool, facts};
 use sobre_engine::budget::{BudgetFact, BudgetMode};
-use sobre_engine::crdt::{Change, Merkle, Value};
+use sobre_engine::crdt::{Change, Merkle, Message, Node, Timestamp, Value};
 
 #[test]
 fn a_file_that_asks_for_it_gets_a_new_node_and_keeps_time_and_tree() {
@@ -236,4 +238,24 @@ fn settling_brings_the_file_itself_up_to_date() {
     let clock: String =
         copy.query_row("SELECT clock FROM messages_clock", [], |row| row.get(0)).unwrap();
     assert!(clock.contains(&budget.db.clock().to_string()), "the clock is stored too");
+}
+
+#[test]
+fn a_write_that_broke_in_the_midst_leaves_no_tree_behind() {
+    let mut budget = TestBudget::create();
+    budget.set("notes", "n", "note", "kept");
+    let now = budget.world_ms();
+    let received = |at: u64| {
+        let timestamp = Timestamp::new(now + at, 0, Node::from_text("aaaaaaaaaaaaaaaa").unwrap());
+        let change = Change::new("notes", at.to_string(), "note", "lost");
+        Ok::<_, ApplyError>(vec![Message { timestamp: timestamp.unwrap(), change }])
+    };
+    let slices = (1..4).map(|at| if at == 3 { panic!("a test breaks it") } else { received(at) });
+    let db = &mut budget.db;
+    std::panic::catch_unwind(AssertUnwindSafe(|| db.apply_slices(slices, 3))).unwrap_err();
+    let budget = budget.reopen();
+    let log = budget.stored_messages();
+    assert_eq!(log.len(), 1);
+    let logged: Merkle = log.iter().map(|message| message.timestamp).collect();
+    assert_eq!(budget.db.merkle().root_hash(), logged.root_hash());
 }

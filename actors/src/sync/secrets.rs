@@ -6,7 +6,8 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::fs;
 use std::io;
-use std::path::Path;
+use std::iter;
+use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 use sobre_engine::sync::api::StoredKey;
@@ -47,16 +48,21 @@ impl fmt::Debug for Secrets {
 }
 
 impl Secrets {
-    /// Reads the file; without one, or with a broken one, there is no server.
+    /// Reads the file; without one there is no server. A broken one is put aside: it may be all
+    /// there is of somebody's keys, and the next one written would take its place.
     ///
     /// # Errors
-    /// When the file exists and cannot be read.
+    /// When the file exists and cannot be read or put aside.
     pub(crate) fn load(data_dir: &Path) -> io::Result<Self> {
-        match fs::read(data_dir.join(FILE_NAME)) {
-            Ok(bytes) => Ok(serde_json::from_slice(&bytes).unwrap_or_else(|_| {
-                tracing::warn!("what was kept of the server cannot be read and is left out");
-                Self::default()
-            })),
+        let path = data_dir.join(FILE_NAME);
+        match fs::read(&path) {
+            Ok(bytes) => serde_json::from_slice(&bytes).or_else(|_| {
+                let aside = free_name(data_dir);
+                tracing::warn!(?aside, "what was kept of the server is broken and is put aside");
+                fs::rename(path, aside)?;
+                durable::sync_folder(data_dir)?;
+                Ok(Self::default())
+            }),
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Self::default()),
             Err(error) => Err(error),
         }
@@ -105,6 +111,14 @@ impl Secrets {
     }
 }
 
+/// Where a broken file goes, without taking the place of an earlier one.
+fn free_name(data_dir: &Path) -> PathBuf {
+    let first = data_dir.join(format!("{FILE_NAME}.unreadable"));
+    let later = (2..).map(|number| data_dir.join(format!("{FILE_NAME}.{number}.unreadable")));
+    let mut names = iter::once(first).chain(later);
+    names.find(|name| !name.exists()).unwrap_or_else(|| data_dir.join(FILE_NAME))
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::encryption::make_key;
@@ -129,10 +143,17 @@ mod tests {
     }
 
     #[test]
-    fn a_broken_file_stands_for_no_server() {
+    fn a_broken_file_stands_for_no_server_and_is_kept() {
         let dir = tempfile::tempdir().unwrap();
-        fs::write(dir.path().join(FILE_NAME), "{").unwrap();
-        assert!(Secrets::load(dir.path()).unwrap().url.is_none());
+        for broken in ["{", "[7]"] {
+            fs::write(dir.path().join(FILE_NAME), broken).unwrap();
+            let secrets = Secrets::load(dir.path()).unwrap();
+            assert!(secrets.url.is_none());
+            secrets.save(dir.path()).unwrap();
+        }
+        let kept = |name: &str| fs::read_to_string(dir.path().join(name)).unwrap();
+        assert_eq!(kept("server.json.unreadable"), "{");
+        assert_eq!(kept("server.json.2.unreadable"), "[7]");
     }
 
     #[cfg(unix)]

@@ -62,12 +62,14 @@ impl BudgetDb {
         set_page_cache(&self.conn, LARGE_CACHE_KIB);
         let mut clock = self.clock;
         let all = [Ok(first), Ok(second)].into_iter().chain(slices);
+        // Should this break in the midst, closing must not store a tree that is ahead of the log.
+        let unsaved = std::mem::take(&mut self.unsaved);
         let written = self.write_slices(&mut clock, all, expected);
         set_page_cache(&self.conn, CACHE_KIB);
         match written {
             Ok(written) => Ok(self.take_over(clock, written).0),
             Err(error) => {
-                self.take_back_tree().map_err(ApplyError::from)?;
+                self.take_back_tree(unsaved).map_err(ApplyError::from)?;
                 Err(error)
             }
         }

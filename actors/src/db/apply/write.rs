@@ -73,6 +73,7 @@ impl BudgetDb {
         if large {
             set_page_cache(&self.conn, LARGE_CACHE_KIB);
         }
+        let unsaved = self.unsaved;
         let written = self.write(&mut write);
         if large {
             set_page_cache(&self.conn, CACHE_KIB);
@@ -80,16 +81,19 @@ impl BudgetDb {
         match written {
             Ok(written) => Ok(self.take_over(write.clock, written)),
             Err(error) => {
-                self.take_back_tree()?;
+                self.take_back_tree(unsaved)?;
                 Err(error)
             }
         }
     }
 
     /// The tree may already hold the timestamps of a write that failed; log and stored tree do not.
-    pub(super) fn take_back_tree(&mut self) -> Result<(), DbError> {
+    /// So many messages were ahead of the stored tree before.
+    pub(super) fn take_back_tree(&mut self, unsaved: usize) -> Result<(), DbError> {
+        self.unsaved = 0;
         if let Some((_, merkle)) = clock_row::load_reached(&self.conn)? {
             self.merkle = merkle;
+            self.unsaved = unsaved;
         }
         Ok(())
     }
@@ -136,11 +140,12 @@ impl BudgetDb {
         if let Some(guard) = &mut write.guard {
             guard(&outcome.facts).map_err(ApplyError::Refused)?;
         }
+        // Whatever breaks from here on, closing must not store a tree that is ahead of the log.
+        let unsaved = std::mem::take(&mut self.unsaved) + fresh.len();
         for message in &fresh {
             self.merkle.insert(&message.timestamp);
         }
         self.merkle.prune();
-        let unsaved = self.unsaved + fresh.len();
         let save = unsaved >= MOST_UNSAVED;
         if save {
             clock_row::save(&tx, &write.clock, &self.merkle)?;
