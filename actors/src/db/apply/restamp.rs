@@ -16,7 +16,7 @@ const LONG_AGO_MS: u64 = 365 * 86_400_000;
 impl BudgetDb {
     /// Gives own messages that are too far ahead a time of now, in their order. Nobody else can
     /// have them: the server takes none, and what comes with a file is put right by
-    /// [`restamp_foreign`] before that is opened. Answers how many there were.
+    /// `restamp_foreign` before that is opened. Answers how many there were.
     ///
     /// # Errors
     /// [`ApplyError`]; nothing is changed then.
