@@ -184,6 +184,29 @@ test('what is ticked off last leaves the keyboard in the list, which says that a
   await screen.findByText('No transactions');
 });
 
+test('a row that goes under the keyboard takes it from no form that was opened meanwhile', async () => {
+  const frames: FrameRequestCallback[] = [];
+  const { changeElsewhere, ledger, user } = await open([BREAD, PAY]);
+  cellIn('Bakery', 'payee').focus();
+  const later = vi.spyOn(window, 'requestAnimationFrame').mockImplementation((callback) => {
+    frames.push(callback);
+    return frames.length;
+  });
+  await changeElsewhere(() => {
+    ledger.remove('bread');
+    return ['bread'];
+  });
+  await user.keyboard('t');
+  const date = within(await screen.findByRole('form', { name: 'New transaction' }));
+  expect(document.activeElement).toBe(date.getByLabelText('Date'));
+  await user.tab();
+  later.mockRestore();
+  act(() => {
+    for (const frame of frames) frame(0);
+  });
+  expect(document.activeElement).toBe(date.getByLabelText('Payee'));
+});
+
 test('selected transactions are totalled, categorised by letter and deleted with a way back', async () => {
   const { user, batches, labels } = await open();
   cellIn('Bakery', 'payee').focus();

@@ -175,7 +175,7 @@ export class GridController {
     const column = focus?.column ?? 'payee';
     const hadFocus = this.hasDomFocus();
     this.store.setState({ focus: { rowId, column } });
-    if (hadFocus) requestAnimationFrame(() => this.focusElement({ rowId, column }));
+    if (hadFocus) this.inNextFrame(() => this.focusElement({ rowId, column }));
   }
 
   /** The last line is gone: the keyboard stays with the grid. */
@@ -312,7 +312,15 @@ export class GridController {
     const { focus } = this.store.getState();
     if (focus?.rowId !== place.rowId || focus.column !== place.column) return;
     if (this.focusElement(place) || frames === 0) return;
-    requestAnimationFrame(() => this.focusSoon(place, frames - 1));
+    this.inNextFrame(() => this.focusSoon(place, frames - 1));
+  }
+
+  /** Moves the keyboard in the next frame, unless the person has gone elsewhere until then. */
+  private inNextFrame(move: () => void): void {
+    const from = document.activeElement;
+    requestAnimationFrame(() => {
+      if (document.activeElement === from || this.hasDomFocus()) move();
+    });
   }
 
   private focusElement(place: CellPlace): boolean {
