@@ -155,6 +155,35 @@ fn a_file_that_was_deleted_at_the_server_is_registered_anew() {
 }
 
 #[test]
+fn a_deleted_file_is_listed_as_such_by_our_server_and_can_be_had_back() {
+    let server = SyncProgram::start();
+    let mut one = Device::first(&server);
+    let mut two = Device::joining(&server);
+    one.budget_food("2026-11", 4_200);
+    one.call("upload-budget", json!({}));
+    let file = one.cloud_file();
+    two.call("delete-budget", json!({ "cloudFileId": file }));
+
+    let listed = one.call("get-remote-files", json!({}));
+    assert_eq!((&listed[0]["fileId"], &listed[0]["deleted"]), (&json!(file), &json!(true)));
+    assert_eq!(one.state(), "broken", "it stands in no list of budgets");
+    assert_eq!(two.call("get-budgets", json!({})).as_array().unwrap().len(), 1);
+    let body = json!({ "loginMethod": "password", "password": PASSWORD });
+    let token = server.post("/account/login", &[], &body).json()["data"]["token"].clone();
+    let shown = [("x-actual-token", token.as_str().unwrap())];
+    let peers = server.get("/sync/list-user-files", &shown).json();
+    assert_eq!(peers["data"], json!([]), "programs that do not ask for them are told of none");
+
+    let uploads = two.call("get-uploads", json!({ "fileId": file }));
+    two.call("restore-upload", json!({ "fileId": file, "uploadId": uploads[0]["id"] }));
+    assert_eq!(one.call("get-remote-files", json!({}))[0]["deleted"], false);
+    two.download(&file).unwrap();
+    one.download(&file).unwrap();
+    assert_equal(&mut [&mut one, &mut two]);
+    assert_eq!(two.tab.cell("budget202611", &format!("budget-{FOOD}")), 4_200);
+}
+
+#[test]
 fn a_file_whose_reset_was_broken_off_is_uploaded_under_a_new_generation() {
     let server = SyncProgram::start();
     let mut one = Device::first(&server);

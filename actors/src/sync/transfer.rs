@@ -52,7 +52,9 @@ impl App {
             let text = |key| metadata.text(key);
             let known = match text(keys::CLOUD_FILE_ID) {
                 None => None,
-                Some(id) => server.list_files()?.into_iter().find(|file| file.file_id == id),
+                Some(id) => {
+                    server.list_files()?.into_iter().find(|it| it.file_id == id && !it.deleted)
+                }
             };
             let key = match (text(keys::CLOUD_FILE_ID), text(keys::ENCRYPT_KEY_ID)) {
                 (_, None) => None,

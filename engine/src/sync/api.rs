@@ -285,7 +285,7 @@ pub trait SyncApi {
     /// [`SyncFault`].
     fn sync(&self, request: &SyncRequest, answer: &mut dyn Write) -> Result<Synced, SyncFault>;
 
-    /// All files of the person.
+    /// All files of the person; those that were deleted only of servers that list them.
     ///
     /// # Errors
     /// [`SyncFault`].

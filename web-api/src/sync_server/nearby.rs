@@ -85,12 +85,12 @@ impl SyncApi for Device {
     }
 
     fn list_files(&self) -> Result<Vec<RemoteFile>, SyncFault> {
-        let files = self.files()?.list(false).map_err(fault)?;
+        let files = self.files()?.list(true).map_err(fault)?;
         let listed = |file: FileRow| RemoteFile {
+            deleted: file.is_deleted(),
             file_id: file.id,
             group_id: file.group_id,
             name: file.name,
-            deleted: false,
             encrypt_key_id: file.key.id,
         };
         Ok(files.into_iter().map(listed).collect())

@@ -1,8 +1,9 @@
 //! `/sync`: what there is, keys, reset, rename, delete (spec/3 section 7.3).
 
 use actix_web::http::StatusCode;
-use actix_web::web::Bytes;
+use actix_web::web::{Bytes, Query};
 use actix_web::{HttpRequest, HttpResponse};
+use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::super::FileId;
@@ -12,11 +13,24 @@ use super::answers::{
     off_thread, signed_in, text_of,
 };
 
-pub(super) async fn list(server: Shared, request: HttpRequest) -> HttpResponse {
+/// What to list, a thing of our own: the wire has no word for it and leaves deleted files out.
+#[derive(Deserialize)]
+pub(super) struct Wanted {
+    deleted: Option<u8>,
+}
+
+/// All files; with `?deleted=1` also deleted ones, whose uploads can be restored.
+pub(super) async fn list(
+    server: Shared,
+    request: HttpRequest,
+    wanted: Result<Query<Wanted>, actix_web::Error>,
+) -> HttpResponse {
     let answer = async {
         let files = signed_in(&server, &request, None)?.files;
         let user = files.store().user_id().to_owned();
-        let files = off_thread(move || files.list(false)).await?;
+        // Peers' clients may ask with whatever they like, as before.
+        let deleted = wanted.is_ok_and(|wanted| wanted.deleted == Some(1));
+        let files = off_thread(move || files.list(deleted)).await?;
         Ok(data(&files.iter().map(|file| listed(file, &user)).collect()))
     };
     finish(answer.await)
@@ -24,7 +38,7 @@ pub(super) async fn list(server: Shared, request: HttpRequest) -> HttpResponse {
 
 fn listed(file: &FileRow, user: &str) -> Value {
     json!({
-        "deleted": 0,
+        "deleted": u8::from(file.is_deleted()),
         "fileId": file.id,
         "groupId": file.group_id,
         "name": file.name,
