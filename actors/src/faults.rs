@@ -124,8 +124,11 @@ impl From<SyncFault> for CallError {
             SyncFault::Other(word) if word == "already-bootstrapped" => {
                 ErrorCode::AlreadyBootstrapped
             }
+            SyncFault::Other(word) if word == "setup-code-required" => ErrorCode::SetupCodeRequired,
+            SyncFault::Other(word) if word == "invalid-setup-code" => ErrorCode::InvalidSetupCode,
             SyncFault::Other(word) if word == "too-many-requests" => ErrorCode::TooManyRequests,
             SyncFault::Other(word) if word == "invalid-server" => ErrorCode::InvalidServer,
+            SyncFault::Other(word) if word == "server-moved" => ErrorCode::ServerMoved,
             SyncFault::Other(word) if word == "not-supported" => ErrorCode::NotSupported,
             SyncFault::Other(word) if word == "upload-not-found" => ErrorCode::UploadNotFound,
             SyncFault::Internal | SyncFault::Other(_) => {

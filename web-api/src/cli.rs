@@ -62,6 +62,10 @@ struct Serve {
     /// given more than once
     #[arg(long, value_parser = origin)]
     origin: Vec<String>,
+    /// Addresses of proxies that pass requests on to this one, so that tries of the password are
+    /// counted by who makes them
+    #[arg(long, value_name = "ADDR[,ADDR]", value_delimiter = ',')]
+    trusted_proxy: Vec<IpAddr>,
     /// Do not open the browser
     #[arg(long)]
     no_open: bool,
@@ -147,11 +151,13 @@ fn run_serve(serve: Serve, environment: Environment) -> Result<ExitCode, String>
         port: serve.port,
         with_sync_server: serve.with_sync_server,
         origins: serve.origin,
+        trusted_proxies: serve.trusted_proxy,
         stall: STALL,
         environment,
     };
     actix_web::rt::System::new().block_on(async move {
         let running = serve::start(&options).map_err(|error| error.to_string())?;
+        sync::say_setup_code(running.setup_code.as_deref())?;
         say(&format!("Sobre is ready. Open this address in your browser:\n{}", running.url))?;
         if !serve.no_open && open::that_detached(&running.url_once).is_err() {
             tracing::warn!("no browser could be opened");

@@ -16,6 +16,8 @@ use thiserror::Error;
 
 use crate::access::Access;
 use crate::app::{Parts, routes};
+use crate::sync_server::guest::Proxies;
+use crate::sync_server::sign_in::SignInError;
 use crate::sync_server::store::StoreError;
 use crate::sync_server::{self, SyncServer};
 
@@ -32,6 +34,8 @@ pub struct Options {
     pub with_sync_server: bool,
     /// Further addresses under which browsers reach it, such as `https://budget.example`.
     pub origins: Vec<String>,
+    /// Addresses of proxies whose word about addresses is believed.
+    pub trusted_proxies: Vec<IpAddr>,
     /// How long the body of a request may stop coming.
     pub stall: Duration,
     /// Clock, ids and calendar.
@@ -54,6 +58,9 @@ pub enum ServeError {
     /// Sign-in or synchronisation cannot be served.
     #[error(transparent)]
     SyncServer(#[from] StoreError),
+    /// No setup code can be made.
+    #[error(transparent)]
+    SignIn(#[from] SignInError),
     /// The port is taken or may not be used.
     #[error("cannot listen on {address}: {source}")]
     Bind {
@@ -82,6 +89,8 @@ pub struct Running {
     pub address: SocketAddr,
     /// The access token.
     pub token: String,
+    /// What sets the first password of the sync server from elsewhere, where there is one to set.
+    pub setup_code: Option<String>,
     app: App,
     backups: tokio::task::JoinHandle<()>,
 }
@@ -120,6 +129,10 @@ pub fn start(options: &Options) -> Result<Running, ServeError> {
     if let Some(sync_server) = &sync_server {
         access = access.with_door(Arc::clone(&sync_server.door));
     }
+    let setup_code = match sync_server.as_ref().filter(|_| options.with_sync_server) {
+        Some(sync_server) => sync_server.door.setup_code()?.map(str::to_owned),
+        None => None,
+    };
     let parts = Parts {
         app: Data::new(app.clone()),
         access: Arc::new(access),
@@ -142,7 +155,7 @@ pub fn start(options: &Options) -> Result<Running, ServeError> {
     files::remember_server(app.data_dir(), &format!("http://{here}"))?;
     let url = format!("http://{here}/?token={token}");
     let url_once = format!("http://{here}/?token={ticket}");
-    Ok(Running { server, url, url_once, address, token, app, backups })
+    Ok(Running { server, url, url_once, address, token, setup_code, app, backups })
 }
 
 /// Looks for as long as the server runs whether a budget is to be backed up.
@@ -174,7 +187,8 @@ fn open_sync_server(
         return Ok(None);
     }
     let sync_dir = data_dir.join(sync_server::FOLDER);
-    let server = SyncServer::open(&sync_dir, options.environment.clone())?;
+    let proxies = Proxies::trusted(&options.trusted_proxies);
+    let server = SyncServer::open_behind(&sync_dir, options.environment.clone(), proxies)?;
     if reached && !server.door.is_set_up()? {
         return Err(ServeError::NoPassword { sync_dir });
     }

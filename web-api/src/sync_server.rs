@@ -4,6 +4,7 @@
 //! A request without a good token reaches nothing but sign-in: only [`sign_in::Door`] makes the
 //! handle through which files are reached.
 
+pub mod guest;
 mod ids;
 mod limiter;
 pub mod listen;
@@ -19,6 +20,7 @@ use std::sync::Arc;
 use sobre_actors::environment::Environment;
 use tokio::sync::Semaphore;
 
+use guest::Proxies;
 pub use ids::FileId;
 use sign_in::Door;
 use store::{Store, StoreError};
@@ -41,8 +43,20 @@ impl SyncServer {
     /// # Errors
     /// [`StoreError`].
     pub fn open(path: &Path, environment: Environment) -> Result<Self, StoreError> {
+        Self::open_behind(path, environment, Proxies::default())
+    }
+
+    /// Opens the server's directory, to be reached through these proxies.
+    ///
+    /// # Errors
+    /// [`StoreError`].
+    pub fn open_behind(
+        path: &Path,
+        environment: Environment,
+        proxies: Proxies,
+    ) -> Result<Self, StoreError> {
         let store = Arc::new(Store::open(path, environment)?);
         let waiting = Semaphore::new(WAITING);
-        Ok(Self { door: Arc::new(Door::new(store)), waiting })
+        Ok(Self { door: Arc::new(Door::new(store, proxies)), waiting })
     }
 }

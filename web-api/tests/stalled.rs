@@ -39,6 +39,7 @@ impl Running {
             port: 0,
             with_sync_server: true,
             origins: Vec::new(),
+            trusted_proxies: Vec::new(),
             stall: STALL,
             environment: environment(),
         };
@@ -57,11 +58,18 @@ impl Running {
 
     fn sync_server(dir: &Path) -> Self {
         let (data_dir, environment) = (dir.to_owned(), environment());
-        let options = listen::Options { data_dir, host: HOST, port: 0, stall: STALL, environment };
+        let options = listen::Options {
+            data_dir,
+            host: HOST,
+            port: 0,
+            trusted_proxies: Vec::new(),
+            stall: STALL,
+            environment,
+        };
         let (tell, told) = mpsc::channel();
         let thread = thread::spawn(move || {
             System::new().block_on(async move {
-                let (server, address) = listen::listen(&options).unwrap();
+                let listen::Listening { server, address, .. } = listen::listen(&options).unwrap();
                 tell.send((address, server.handle())).unwrap();
                 server.await.unwrap();
             });

@@ -369,3 +369,93 @@ fn only_this_computer_sets_the_first_password() {
     let answer = program.post("/account/bootstrap", &[("origin", own.as_str())], &body);
     assert_eq!(answer.status, 200, "{}", answer.text());
 }
+
+/// The setup code that a server showed when it was started.
+fn shown_code(program: &SyncProgram) -> String {
+    let mut words = program.said.split_whitespace();
+    let code = words.find(|word| word.len() == 14 && word.matches('-').count() == 2);
+    code.unwrap_or_else(|| panic!("no code in: {}", program.said)).to_owned()
+}
+
+#[test]
+fn through_a_proxy_the_first_password_is_set_with_the_code_that_was_shown() {
+    let program = SyncProgram::start();
+    let proxied = [("x-forwarded-for", "203.0.113.5"), ("host", "sync.example")];
+    let told = program.get("/account/needs-bootstrap", &proxied).json();
+    assert_eq!(told["data"]["needsSetupCode"], true);
+    let told = program.get("/account/needs-bootstrap", &[]).json();
+    assert_eq!(told["data"].get("needsSetupCode"), None, "as peers' servers answer");
+    let refused = |code: &str| {
+        let body = json!({ "password": PASSWORD, "setupCode": code });
+        let answer = program.post("/account/bootstrap", &proxied, &body);
+        assert_eq!(answer.status, 403, "{}", answer.text());
+        answer.json()["reason"].as_str().unwrap().to_owned()
+    };
+    assert_eq!(refused(""), "setup-code-required");
+    assert_eq!(refused("AAAA-AAAA-AAAA"), "invalid-setup-code");
+    let body = json!({ "password": PASSWORD, "setupCode": shown_code(&program) });
+    let answer = program.post("/account/bootstrap", &proxied, &body);
+    assert_eq!(answer.status, 200, "{}", answer.text());
+    assert!(answer.json()["data"]["token"].is_string());
+    let again = SyncProgram::start_in(&program.dir.with_file_name("another"));
+    assert_ne!(shown_code(&again), shown_code(&program), "each is good for one server");
+}
+
+/// How logging in with a password ends for somebody whom a proxy names.
+fn logged_in(program: &SyncProgram, address: &str, password: &str) -> u16 {
+    let headers = [("x-forwarded-for", address)];
+    program.post("/account/login", &headers, &json!({ "password": password })).status
+}
+
+#[test]
+fn behind_a_trusted_proxy_tries_are_counted_by_who_makes_them() {
+    let dir = tempfile::TempDir::new().unwrap();
+    let dir = dir.path().join("sync");
+    let mut before = SyncProgram::start_in(&dir);
+    before.post("/account/bootstrap", &[], &json!({ "password": PASSWORD }));
+    for _ in 0..5 {
+        assert_eq!(logged_in(&before, "203.0.113.5", "wrong"), 400);
+    }
+    let another = logged_in(&before, "203.0.113.9", PASSWORD);
+    assert_eq!(another, 429, "what an unknown proxy says is not believed");
+    before.kill();
+
+    let mut command = common::sync::command(&dir);
+    command.args(["--trusted-proxy", "127.0.0.1,10.0.0.2"]);
+    let program = SyncProgram::start_by(command, &dir);
+    for _ in 0..5 {
+        assert_eq!(logged_in(&program, "6.6.6.6, 203.0.113.5, 10.0.0.2", "wrong"), 400);
+    }
+    assert_eq!(logged_in(&program, "1.1.1.1, 203.0.113.5", PASSWORD), 429);
+    assert_eq!(logged_in(&program, "203.0.113.5, 203.0.113.9", PASSWORD), 200);
+}
+
+#[test]
+fn names_and_keys_have_a_length_and_longer_ones_change_nothing() {
+    let (program, token) = SyncProgram::start_signed_in();
+    program.upload(&token, "file-1", None, b"bytes");
+    let shown = [("x-actual-token", token.as_str())];
+    let told = |path: &str, body: &Value| {
+        let answer = program.post(path, &shown, body);
+        (answer.status, answer.text())
+    };
+    let long = "x".repeat(5_000);
+    let refused = |word: &str| (400, word.to_owned());
+    let rename = |name: &str| {
+        told("/sync/update-user-filename", &json!({ "fileId": "file-1", "name": name }))
+    };
+    assert_eq!(rename(&long), refused("invalid name"));
+    assert_eq!(rename(&"ä".repeat(500)).0, 200);
+    let make = |id: &str, salt: &str, test: &str| {
+        let key = json!({ "fileId": "file-1", "keyId": id, "keySalt": salt, "testContent": test });
+        told("/sync/user-create-key", &key)
+    };
+    assert_eq!(make(&long, "salt", "test"), refused("invalid keyId"));
+    assert_eq!(make("key", &long, "test"), refused("invalid keySalt"));
+    assert_eq!(make("key", "salt", &long), refused("invalid testContent"));
+    let kept = program.post("/sync/user-get-key", &shown, &json!({ "fileId": "file-1" })).json();
+    assert_eq!(kept["data"]["id"], Value::Null);
+    assert_eq!(make("key", "salt", "test").0, 200);
+    let listed = program.get("/sync/list-user-files", &shown).json();
+    assert_eq!(listed["data"][0]["name"], "ä".repeat(500));
+}

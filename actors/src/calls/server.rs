@@ -1,5 +1,6 @@
 //! Calls about the sync server: where it is and who is signed in there.
 
+use std::io;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -17,8 +18,8 @@ use crate::contract::{CallError, ErrorCode};
 use crate::files::{self, FileError};
 use crate::router::Control;
 use crate::session::Session;
-use crate::sync::apart;
 use crate::sync::network::Server;
+use crate::sync::{ServerLink, apart};
 
 /// How long signing out waits for the server to hear of it.
 const SIGN_OUT_WAIT: Duration = Duration::from_secs(3);
@@ -41,8 +42,7 @@ impl Control for SetServerUrl {
                 if silent { error } else { CallError::of(ErrorCode::InvalidServer) }
             })?;
         }
-        app.link.set_url(url).map_err(FileError::from)?;
-        Ok(())
+        on_disk(app, move |link| link.set_url(url)).await
     }
 }
 
@@ -62,6 +62,7 @@ impl Control for SubscribeNeedsBootstrap {
         let told = asked(move || server.needs_bootstrap()).await?;
         Ok(NeedsBootstrap {
             bootstrapped: told.bootstrapped,
+            needs_setup_code: told.needs_setup_code,
             available_login_methods: told.login_methods.into_iter().map(method).collect(),
         })
     }
@@ -105,7 +106,8 @@ async fn goes_without(app: &App) -> Result<bool, CallError> {
 impl Control for SubscribeBootstrap {
     async fn run(self, app: &App, _: &Arc<Session>) -> Result<(), CallError> {
         let password = App::checked_password(self.password)?;
-        sign_in(app, move |server| server.bootstrap(&password)).await
+        let code = self.setup_code;
+        sign_in(app, move |server| server.bootstrap(&password, code.as_deref())).await
     }
 }
 
@@ -119,22 +121,37 @@ async fn sign_in(
     app: &App,
     ask: impl FnOnce(&dyn Server) -> Result<String, SyncFault> + Send + 'static,
 ) -> Result<(), CallError> {
-    let server = server(app)?;
+    let url = app.link.url().ok_or_else(|| CallError::of(ErrorCode::NoServer))?;
+    let server = app.link.server_at(&url);
     let token = asked(move || ask(&*server)).await?;
-    keep_token(app, Some(token))
+    keep_token(app, token, url).await
 }
 
-/// Keeps or forgets the session and lets open budgets sync.
-fn keep_token(app: &App, token: Option<String>) -> Result<(), CallError> {
-    app.link.set_token(token).map_err(FileError::from)?;
+/// Keeps the session and lets open budgets sync.
+async fn keep_token(app: &App, token: String, url: String) -> Result<(), CallError> {
+    let kept = on_disk(app, move |link| link.keep_token(token, &url)).await?;
+    if !kept {
+        let message = "Another server was chosen meanwhile. Sign in there.";
+        return Err(CallError::new(ErrorCode::TokenExpired, message));
+    }
     app.sync_soon();
     Ok(())
+}
+
+/// Changes what is kept of the server, on a thread that may wait for the disk.
+async fn on_disk<R: Send + 'static>(
+    app: &App,
+    change: impl FnOnce(&ServerLink) -> io::Result<R> + Send + 'static,
+) -> Result<R, CallError> {
+    let link = Arc::clone(&app.link);
+    blocking(move || Ok(change(&link).map_err(FileError::from)?)).await
 }
 
 impl Control for SubscribeSignOut {
     async fn run(self, app: &App, _: &Arc<Session>) -> Result<(), CallError> {
         let server = app.link.session();
-        keep_token(app, None)?;
+        on_disk(app, ServerLink::forget_token).await?;
+        app.sync_soon();
         let Some(server) = server else { return Ok(()) };
         // Servers of other programs have one session for everybody and do not know the question;
         // one that is out of reach keeps the session until somebody ends it there.
@@ -183,8 +200,8 @@ impl Control for SubscribeSignOutOthers {
 
 impl Control for SubscribeSetToken {
     async fn run(self, app: &App, _: &Arc<Session>) -> Result<(), CallError> {
-        server(app)?;
-        keep_token(app, Some(self.token))
+        let url = app.link.url().ok_or_else(|| CallError::of(ErrorCode::NoServer))?;
+        keep_token(app, self.token, url).await
     }
 }
 

@@ -121,11 +121,17 @@ error_codes! {
     NoServer "no-server" Conflict "No sync server is configured.";
     InvalidServer "invalid-server" Conflict
         "Server does not look like an Actual-style server. Is it set up correctly?";
+    ServerMoved "server-moved" Conflict
+        "The server sends its visitors on to another address. Enter that one instead.";
     NetworkFailure "network-failure" Conflict "Unable to contact the server";
     Network "network" Conflict "The sync server does not answer. Check your network connection.";
     TokenExpired "token-expired" Conflict "You are not logged in.";
     InvalidPassword "invalid-password" Invalid "Invalid password";
     AlreadyBootstrapped "already-bootstrapped" Conflict "The server has a password already.";
+    SetupCodeRequired "setup-code-required" Invalid
+        "Enter the setup code that the server showed when it was started.";
+    InvalidSetupCode "invalid-setup-code" Invalid
+        "This is not the setup code that the server showed when it was last started.";
     TooManyRequests "too-many-requests" Busy
         "Too many wrong passwords. Wait a quarter of an hour and try again.";
     NotSupported "not-supported" Conflict "This server does not offer that.";

@@ -55,6 +55,9 @@ pub struct NeedsBootstrap {
     /// The ways to sign in; empty before it was set up, and of old servers.
     #[serde(rename = "availableLoginMethods")]
     pub available_login_methods: Vec<LoginMethod>,
+    /// Whether the first password can be set from here with the server's setup code alone.
+    #[serde(rename = "needsSetupCode")]
+    pub needs_setup_code: bool,
 }
 
 /// The ways to sign in at the server in use.
@@ -88,12 +91,18 @@ pub struct UserData {
     pub offline: bool,
 }
 
-/// Gives a new server its password and signs in.
+/// Gives a new server its password and signs in. A server of ours on another computer, or behind a
+/// proxy, wants the code that it showed when it was started: `setup-code-required`,
+/// `invalid-setup-code`.
 #[derive(Debug, Deserialize, TS)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, rename_all = "camelCase")]
 pub struct SubscribeBootstrap {
     /// The password; an empty one is refused with `invalid-password`.
     pub password: String,
+    /// The setup code of the server, where it wants one.
+    #[serde(default)]
+    #[ts(optional = nullable)]
+    pub setup_code: Option<String>,
 }
 
 /// Signs in at the server in use.

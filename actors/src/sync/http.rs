@@ -62,7 +62,9 @@ impl HttpNetwork {
             .timeout_recv_response(Some(THINK))
             .timeout_per_read(Some(patience))
             .timeout_per_write(Some(patience))
-            .max_redirects(5)
+            // The session and a password go to the address that was chosen and nowhere else.
+            .max_redirects(0)
+            .max_redirects_will_error(false)
             .user_agent(concat!("sobre/", env!("CARGO_PKG_VERSION")))
             .build();
         Self { agent: config.into() }
@@ -128,8 +130,7 @@ impl HttpServer {
         accepted(self.post(path, body)).map(drop)
     }
 
-    fn token_of(&self, path: &str, password: &str) -> Result<String, SyncFault> {
-        let body = json!({ "password": password, "loginMethod": "password" });
+    fn token_of(&self, path: &str, body: &Value) -> Result<String, SyncFault> {
         let post = self.agent.post(self.at(path)).header("Content-Type", "application/json");
         let answer = post.header("User-Agent", device_name()).send(body.to_string());
         let Data { data: Token { token } } = read(answer)?;
@@ -143,6 +144,9 @@ fn accepted(answer: Answer) -> Result<Response<Body>, SyncFault> {
     let status = response.status().as_u16();
     if (200..300).contains(&status) {
         return Ok(response);
+    }
+    if (300..400).contains(&status) {
+        return Err(SyncFault::Other("server-moved".to_owned()));
     }
     let kind = response.headers().get("content-type").and_then(|kind| kind.to_str().ok());
     let is_json = kind.is_some_and(|kind| kind.contains("application/json"));
@@ -325,12 +329,16 @@ impl AccountApi for HttpServer {
         Ok(read::<Methods>(self.get("/account/login-methods"))?.told())
     }
 
-    fn bootstrap(&self, password: &str) -> Result<String, SyncFault> {
-        self.token_of("/account/bootstrap", password)
+    fn bootstrap(&self, password: &str, code: Option<&str>) -> Result<String, SyncFault> {
+        let mut body = json!({ "password": password, "loginMethod": "password" });
+        if let Some(code) = code {
+            body["setupCode"] = code.into();
+        }
+        self.token_of("/account/bootstrap", &body)
     }
 
     fn login(&self, password: &str) -> Result<String, SyncFault> {
-        self.token_of("/account/login", password)
+        self.token_of("/account/login", &json!({ "password": password, "loginMethod": "password" }))
     }
 
     fn validate(&self) -> Result<(), SyncFault> {

@@ -42,11 +42,6 @@ impl ServerLink {
         self.secrets.lock().chosen
     }
 
-    /// Whether there is a session at the server.
-    pub(crate) fn has_session(&self) -> bool {
-        self.secrets.lock().token.is_some()
-    }
-
     /// The server in use, with the session if there is one.
     pub(crate) fn server(&self) -> Option<Arc<dyn Server>> {
         let secrets = self.secrets.lock();
@@ -56,7 +51,8 @@ impl ServerLink {
 
     /// The server in use, if there is a session.
     pub(crate) fn session(&self) -> Option<Arc<dyn Server>> {
-        if self.has_session() { self.server() } else { None }
+        let secrets = self.secrets.lock();
+        Some(self.network.server(secrets.url.as_deref()?, Some(secrets.token.as_deref()?)))
     }
 
     /// Another server, not used yet.
@@ -76,9 +72,22 @@ impl ServerLink {
         })
     }
 
-    /// Keeps or forgets the session.
-    pub(crate) fn set_token(&self, token: Option<String>) -> io::Result<()> {
-        self.change(|secrets| secrets.token = token)
+    /// Keeps the session at the server of that address; answers whether that is still the one in
+    /// use. A session is never shown to another server than its own.
+    pub(crate) fn keep_token(&self, token: String, url: &str) -> io::Result<bool> {
+        let mut is_in_use = false;
+        self.change(|secrets| {
+            is_in_use = secrets.url.as_deref() == Some(url);
+            if is_in_use {
+                secrets.token = Some(token);
+            }
+        })?;
+        Ok(is_in_use)
+    }
+
+    /// Forgets the session.
+    pub(crate) fn forget_token(&self) -> io::Result<()> {
+        self.change(|secrets| secrets.token = None)
     }
 
     /// The key of a file, if it is the one of that id.
@@ -128,5 +137,27 @@ impl ServerLink {
         changed.save(&self.data_dir)?;
         *secrets = changed;
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::http::HttpNetwork;
+    use super::*;
+
+    #[test]
+    fn a_session_belongs_to_the_address_it_was_made_at() {
+        let dir = tempfile::tempdir().unwrap();
+        let link = ServerLink::open(dir.path(), Arc::<HttpNetwork>::default()).unwrap();
+        link.set_url(Some("https://one.example/".to_owned())).unwrap();
+        assert!(link.keep_token("first".to_owned(), "https://one.example").unwrap());
+        link.set_url(Some("https://one.example".to_owned())).unwrap();
+        assert!(link.session().is_some(), "it is the same address");
+        link.set_url(Some("https://two.example".to_owned())).unwrap();
+        assert!(link.session().is_none());
+        let late = link.keep_token("late".to_owned(), "https://one.example").unwrap();
+        assert!(!late && link.session().is_none(), "signed in at a server that was left meanwhile");
+        let kept = std::fs::read_to_string(dir.path().join("server.json")).unwrap();
+        assert!(!kept.contains("first") && !kept.contains("late"));
     }
 }

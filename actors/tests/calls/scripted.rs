@@ -156,14 +156,14 @@ impl AccountApi for Scripted {
     }
 
     fn needs_bootstrap(&self) -> Result<Bootstrapped, SyncFault> {
-        Ok(Bootstrapped { bootstrapped: true, login_methods: Vec::new() })
+        Ok(Bootstrapped { bootstrapped: true, login_methods: Vec::new(), needs_setup_code: false })
     }
 
     fn login_methods(&self) -> Result<Vec<LoginMethod>, SyncFault> {
         Ok(Vec::new())
     }
 
-    fn bootstrap(&self, _: &str) -> Result<String, SyncFault> {
+    fn bootstrap(&self, _: &str, _: Option<&str>) -> Result<String, SyncFault> {
         Ok("token".to_owned())
     }
 

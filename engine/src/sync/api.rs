@@ -377,6 +377,8 @@ pub struct Bootstrapped {
     pub bootstrapped: bool,
     /// The ways to sign in.
     pub login_methods: Vec<LoginMethod>,
+    /// Whether the first password can be set from here with the server's setup code alone.
+    pub needs_setup_code: bool,
 }
 
 /// What is asked of a server before and beside the files: who it is and who asks.
@@ -399,11 +401,12 @@ pub trait AccountApi {
     /// [`SyncFault`].
     fn login_methods(&self) -> Result<Vec<LoginMethod>, SyncFault>;
 
-    /// Sets the first password and answers a session token.
+    /// Sets the first password and answers a session token. A server of ours may ask for the code
+    /// that it showed to who started it.
     ///
     /// # Errors
     /// [`SyncFault`].
-    fn bootstrap(&self, password: &str) -> Result<String, SyncFault>;
+    fn bootstrap(&self, password: &str, code: Option<&str>) -> Result<String, SyncFault>;
 
     /// Signs in and answers a session token.
     ///

@@ -470,6 +470,8 @@ export type NeedsBootstrap = {
   bootstrapped: boolean;
   /** The ways to sign in; empty before it was set up, and of old servers. */
   availableLoginMethods: Array<LoginMethod>;
+  /** Whether the first password can be set from here with the server's setup code alone. */
+  needsSetupCode: boolean;
 };
 
 /** Version of a server. */
@@ -764,10 +766,16 @@ export type SubscribeGetLoginMethods = Record<symbol, never>;
  */
 export type SubscribeGetUser = Record<symbol, never>;
 
-/** Gives a new server its password and signs in. */
+/**
+ * Gives a new server its password and signs in. A server of ours on another computer, or behind a
+ * proxy, wants the code that it showed when it was started: `setup-code-required`,
+ * `invalid-setup-code`.
+ */
 export type SubscribeBootstrap = {
   /** The password; an empty one is refused with `invalid-password`. */
   password: string;
+  /** The setup code of the server, where it wants one. */
+  setupCode?: string | null;
 };
 
 /** Signs in at the server in use. */
@@ -1352,11 +1360,14 @@ export type ErrorCode =
   | 'clock-drift'
   | 'no-server'
   | 'invalid-server'
+  | 'server-moved'
   | 'network-failure'
   | 'network'
   | 'token-expired'
   | 'invalid-password'
   | 'already-bootstrapped'
+  | 'setup-code-required'
+  | 'invalid-setup-code'
   | 'too-many-requests'
   | 'not-supported'
   | 'upload-not-found'

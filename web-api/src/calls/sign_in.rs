@@ -10,7 +10,7 @@ use serde_json::json;
 
 use crate::access::Access;
 use crate::app::{cookie, stranger};
-use crate::sync_server::sign_in::{Guest, SignInError};
+use crate::sync_server::sign_in::SignInError;
 
 /// Largest body.
 const BODY_BYTES: usize = 16 << 10;
@@ -80,7 +80,7 @@ async fn sign_in(
     access.check_sender(request).map_err(foreign)?;
     let broken = (StatusCode::INTERNAL_SERVER_ERROR, "internal");
     let door = access.door().cloned().ok_or(broken)?;
-    let guest = Guest::of(request, door.now_ms());
+    let guest = door.guest(request);
     let outcome = web::block(move || door.sign_in(&password, &guest)).await.map_err(|_| broken)?;
     outcome.map_err(|error| match (&error, error.word()) {
         (SignInError::TooManyRequests, Some(word)) => (StatusCode::TOO_MANY_REQUESTS, word),

@@ -25,6 +25,10 @@ pub(super) struct Server {
     /// Port to listen on; 0 takes a free one
     #[arg(long, default_value_t = 5107)]
     port: u16,
+    /// Addresses of proxies that pass requests on to this one, so that tries of the password are
+    /// counted by who makes them
+    #[arg(long, value_name = "ADDR[,ADDR]", value_delimiter = ',')]
+    trusted_proxy: Vec<IpAddr>,
 }
 
 #[derive(Debug, Args)]
@@ -69,14 +73,27 @@ pub(super) fn serve(args: Server, environment: Environment) -> Result<ExitCode, 
         data_dir: sync_dir(args.data_dir)?,
         host: args.host,
         port: args.port,
+        trusted_proxies: args.trusted_proxy,
         stall: STALL,
         environment,
     };
     actix_web::rt::System::new().block_on(async move {
-        let (server, address) = listen::listen(&options).map_err(|error| error.to_string())?;
+        let listen::Listening { server, address, setup_code } =
+            listen::listen(&options).map_err(|error| error.to_string())?;
+        say_setup_code(setup_code.as_deref())?;
         say(&format!("The sync server of Sobre is ready:\nhttp://{address}"))?;
         server.await.map_err(|error| error.to_string())?;
         Ok(ExitCode::SUCCESS)
+    })
+}
+
+/// What has to be known to set the first password through a proxy.
+pub(super) fn say_setup_code(code: Option<&str>) -> Result<(), String> {
+    code.map_or(Ok(()), |code| {
+        say(&format!(
+            "The sync server has no password yet. Who sets it from another computer needs the \
+             setup code {code}"
+        ))
     })
 }
 

@@ -12,7 +12,9 @@ use sobre_actors::environment::Environment;
 use thiserror::Error;
 
 use super::SyncServer;
+use super::guest::Proxies;
 use super::routes::{page, routes};
+use super::sign_in::SignInError;
 use super::store::StoreError;
 use crate::bodies::watched;
 
@@ -25,6 +27,8 @@ pub struct Options {
     pub host: IpAddr,
     /// Port to bind; 0 takes a free one.
     pub port: u16,
+    /// Addresses of proxies whose word about addresses is believed.
+    pub trusted_proxies: Vec<IpAddr>,
     /// How long the body of a request may stop coming.
     pub stall: Duration,
     /// Clock and ids.
@@ -51,14 +55,29 @@ pub enum ListenError {
     /// The data cannot be used.
     #[error(transparent)]
     Store(#[from] StoreError),
+    /// No setup code can be made.
+    #[error(transparent)]
+    SignIn(#[from] SignInError),
 }
 
-/// Starts a sync server; answers it and its address. Must run on an actix system.
+/// A sync server that runs.
+pub struct Listening {
+    /// The server to wait for.
+    pub server: actix_web::dev::Server,
+    /// Address it listens on.
+    pub address: SocketAddr,
+    /// What sets the first password from elsewhere; none once there is one.
+    pub setup_code: Option<String>,
+}
+
+/// Starts a sync server. Must run on an actix system.
 ///
 /// # Errors
 /// Any [`ListenError`].
-pub fn listen(options: &Options) -> Result<(actix_web::dev::Server, SocketAddr), ListenError> {
-    let server = SyncServer::open(&options.data_dir, options.environment.clone())?;
+pub fn listen(options: &Options) -> Result<Listening, ListenError> {
+    let proxies = Proxies::trusted(&options.trusted_proxies);
+    let environment = options.environment.clone();
+    let server = SyncServer::open_behind(&options.data_dir, environment, proxies)?;
     if !options.host.is_loopback() && !server.door.is_set_up()? {
         return Err(ListenError::NoPassword(options.host));
     }
@@ -66,6 +85,7 @@ pub fn listen(options: &Options) -> Result<(actix_web::dev::Server, SocketAddr),
     let bind = |source| ListenError::Bind { address: wanted, source };
     let listener = TcpListener::bind(wanted).map_err(bind)?;
     let address = listener.local_addr().map_err(bind)?;
+    let setup_code = server.door.setup_code()?.map(str::to_owned);
     let (server, stall) = (Data::new(server), options.stall);
     let running = HttpServer::new(move || {
         HttpApp::new()
@@ -82,5 +102,5 @@ pub fn listen(options: &Options) -> Result<(actix_web::dev::Server, SocketAddr),
     .listen(listener)
     .map_err(bind)?
     .run();
-    Ok((running, address))
+    Ok(Listening { server: running, address, setup_code })
 }

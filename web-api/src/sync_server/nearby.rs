@@ -13,7 +13,8 @@ use sobre_engine::sync::api::{
 };
 use sobre_engine::sync::wire::SyncRequest;
 
-use super::sign_in::{Guest, SignInError};
+use super::guest::Guest;
+use super::sign_in::SignInError;
 use super::store::{FileRow, Files, Head, Key, StoreError, UploadHead, closing};
 use super::{FileId, SyncServer};
 
@@ -43,7 +44,7 @@ impl Device {
     }
 
     fn guest(&self) -> Guest {
-        Guest { now_ms: self.server.door.now_ms(), ..Guest::default() }
+        Guest { now_ms: self.server.door.now_ms(), is_here: true, ..Guest::default() }
     }
 
     fn methods(&self) -> Result<Vec<LoginMethod>, SyncFault> {
@@ -158,15 +159,17 @@ impl AccountApi for Device {
 
     fn needs_bootstrap(&self) -> Result<Bootstrapped, SyncFault> {
         let login_methods = self.methods()?;
-        Ok(Bootstrapped { bootstrapped: !login_methods.is_empty(), login_methods })
+        let bootstrapped = !login_methods.is_empty();
+        Ok(Bootstrapped { bootstrapped, login_methods, needs_setup_code: false })
     }
 
     fn login_methods(&self) -> Result<Vec<LoginMethod>, SyncFault> {
         self.methods()
     }
 
-    fn bootstrap(&self, password: &str) -> Result<String, SyncFault> {
-        self.server.door.bootstrap(password, &self.guest()).map_err(|error| refused(&error))
+    fn bootstrap(&self, password: &str, code: Option<&str>) -> Result<String, SyncFault> {
+        let token = self.server.door.bootstrap(password, code, &self.guest());
+        token.map_err(|error| refused(&error))
     }
 
     fn login(&self, password: &str) -> Result<String, SyncFault> {

@@ -1,17 +1,17 @@
 //! Passwords, tokens and who is signed in. A token is 256 random bits and known to the store by
 //! its hash alone; a password is known by its Argon2id hash.
 
-use std::net::IpAddr;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use actix_web::HttpRequest;
-use actix_web::http::header;
 use argon2::password_hash::{PasswordHash, SaltString};
 use argon2::{Algorithm, Argon2, Params, PasswordHasher as _, PasswordVerifier as _, Version};
 use parking_lot::Mutex;
 use sha2::{Digest as _, Sha256};
+use subtle::ConstantTimeEq as _;
 use thiserror::Error;
 
+use super::guest::{Guest, Proxies};
 use super::limiter::Limiter;
 use super::store::{Files, Session, Store, StoreError, TokenHash};
 
@@ -25,6 +25,10 @@ const TOKEN_BYTES: usize = 32;
 const NAME_CHARS: usize = 120;
 /// Longest password; more is no safer and costs time.
 const PASSWORD_BYTES: usize = 4096;
+/// Letters of a setup code; none looks like another. There are 32, so that a byte picks one fairly.
+const CODE_LETTERS: &[u8; 32] = b"ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
+/// Length of a setup code: 60 bits.
+const CODE_LENGTH: usize = 12;
 
 /// Why nobody is signed in.
 #[derive(Debug, Error)]
@@ -35,6 +39,12 @@ pub enum SignInError {
     /// There is a password already.
     #[error("already-bootstrapped")]
     AlreadyBootstrapped,
+    /// The first password is set from elsewhere, and the setup code was not given.
+    #[error("setup-code-required")]
+    SetupCodeRequired,
+    /// The setup code is wrong.
+    #[error("invalid-setup-code")]
+    InvalidSetupCode,
     /// Too many wrong ones.
     #[error("too-many-requests")]
     TooManyRequests,
@@ -53,6 +63,8 @@ impl SignInError {
         match self {
             Self::InvalidPassword => Some("invalid-password"),
             Self::AlreadyBootstrapped => Some("already-bootstrapped"),
+            Self::SetupCodeRequired => Some("setup-code-required"),
+            Self::InvalidSetupCode => Some("invalid-setup-code"),
             Self::TooManyRequests => Some("too-many-requests"),
             Self::Store(_) | Self::Hash(_) => None,
         }
@@ -72,15 +84,38 @@ pub struct SignedIn {
 pub struct Door {
     store: Arc<Store>,
     limiter: Limiter,
+    proxies: Proxies,
+    setup_code: OnceLock<String>,
     /// One hash at a time, so that a flood of passwords cannot take the memory.
     hashing: Mutex<()>,
 }
 
 impl Door {
-    /// The door to a store.
+    /// The door to a store, behind these proxies.
     #[must_use]
-    pub fn new(store: Arc<Store>) -> Self {
-        Self { store, limiter: Limiter::default(), hashing: Mutex::default() }
+    pub fn new(store: Arc<Store>, proxies: Proxies) -> Self {
+        let (setup_code, hashing) = (OnceLock::new(), Mutex::default());
+        Self { store, limiter: Limiter::default(), proxies, setup_code, hashing }
+    }
+
+    /// Who sends a request.
+    #[must_use]
+    pub fn guest(&self, request: &HttpRequest) -> Guest {
+        self.proxies.guest(request, self.now_ms())
+    }
+
+    /// What sets the first password from elsewhere, to be shown to who started the server. None
+    /// once there is a password. It is good while the program runs.
+    ///
+    /// # Errors
+    /// [`SignInError::Hash`] without randomness, [`SignInError::Store`].
+    pub fn setup_code(&self) -> Result<Option<&str>, SignInError> {
+        if self.is_set_up()? {
+            return Ok(None);
+        }
+        let letters = random::<CODE_LENGTH>()?.map(|byte| CODE_LETTERS[usize::from(byte) % 32]);
+        let parts: Vec<_> = letters.chunks(4).map(String::from_utf8_lossy).collect();
+        Ok(Some(self.setup_code.get_or_init(|| parts.join("-"))))
     }
 
     /// What lies behind it.
@@ -109,14 +144,27 @@ impl Door {
         Ok(self.store.password_hash()?.is_some())
     }
 
-    /// Sets the first password and signs in. Answers the token.
+    /// Sets the first password and signs in. Answers the token. Whoever does that owns the server,
+    /// so it is done at this computer, or with the setup code.
     ///
     /// # Errors
     /// [`SignInError`].
-    pub fn bootstrap(&self, password: &str, guest: &Guest) -> Result<String, SignInError> {
+    pub fn bootstrap(
+        &self,
+        password: &str,
+        code: Option<&str>,
+        guest: &Guest,
+    ) -> Result<String, SignInError> {
+        let code = code.map(str::trim).filter(|code| !code.is_empty());
+        if code.is_none() && !guest.is_here && !self.is_set_up()? {
+            return Err(SignInError::SetupCodeRequired);
+        }
         self.try_begin(guest)?;
         if self.is_set_up()? {
             return Err(SignInError::AlreadyBootstrapped);
+        }
+        if code.is_some_and(|code| !self.is_setup_code(code)) {
+            return Err(SignInError::InvalidSetupCode);
         }
         let hash = self.hash(password)?;
         match self.store.set_first_password(&hash) {
@@ -164,6 +212,12 @@ impl Door {
         Some(SignedIn { session, files: self.own_files() })
     }
 
+    fn is_setup_code(&self, given: &str) -> bool {
+        let given = given.to_ascii_uppercase();
+        let code = self.setup_code.get();
+        code.is_some_and(|code| given.as_bytes().ct_eq(code.as_bytes()).into())
+    }
+
     fn try_begin(&self, guest: &Guest) -> Result<(), SignInError> {
         if self.limiter.begin(guest.address, guest.now_ms) {
             Ok(())
@@ -193,27 +247,6 @@ impl Door {
             guest.name.chars().filter(|c| !c.is_control()).take(NAME_CHARS).collect();
         self.store.add_session(token_hash(&token), &name)?;
         Ok(token)
-    }
-}
-
-/// Who wants to come in.
-#[derive(Debug, Clone, Default)]
-pub struct Guest {
-    /// Address of the connection. What a proxy says is not believed.
-    pub address: Option<IpAddr>,
-    /// What the program calls itself.
-    pub name: String,
-    /// Milliseconds since 1970.
-    pub now_ms: i64,
-}
-
-impl Guest {
-    /// Who sends the request.
-    #[must_use]
-    pub fn of(request: &HttpRequest, now_ms: i64) -> Self {
-        let name = request.headers().get(header::USER_AGENT).and_then(|name| name.to_str().ok());
-        let address = request.peer_addr().map(|address| address.ip());
-        Self { address, name: name.unwrap_or_default().to_owned(), now_ms }
     }
 }
 

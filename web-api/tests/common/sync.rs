@@ -18,6 +18,8 @@ pub const FILE_TYPE: &str = "application/encrypted-file";
 /// A running sync server; ends with the test.
 pub struct SyncProgram {
     pub url: String,
+    /// What it said before its address.
+    pub said: String,
     child: Child,
     _own_dir: Option<TempDir>,
     pub dir: PathBuf,
@@ -82,12 +84,14 @@ impl SyncProgram {
     /// Starts by a command of one's own.
     pub fn start_by(mut command: Command, dir: &Path) -> Self {
         let mut child = command.stdout(Stdio::piped()).spawn().unwrap();
+        let mut said = String::new();
         let url = BufReader::new(child.stdout.take().unwrap())
             .lines()
             .map(Result::unwrap)
+            .inspect(|line| said.extend([line, "\n"]))
             .find(|line| line.starts_with("http://"))
             .expect("the program tells its address");
-        Self { url, child, _own_dir: None, dir: dir.to_owned() }
+        Self { url, said, child, _own_dir: None, dir: dir.to_owned() }
     }
 
     /// The most memory it has had so far, in bytes.

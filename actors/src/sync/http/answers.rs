@@ -82,12 +82,16 @@ pub(super) struct SetUp {
     bootstrapped: bool,
     #[serde(rename = "availableLoginMethods", default)]
     methods: Vec<Method>,
+    /// Said by servers of ours alone.
+    #[serde(rename = "needsSetupCode", default)]
+    needs_setup_code: bool,
 }
 
 impl SetUp {
     pub(super) fn told(self) -> Bootstrapped {
         let login_methods = self.methods.into_iter().map(Method::told).collect();
-        Bootstrapped { bootstrapped: self.bootstrapped, login_methods }
+        let Self { bootstrapped, needs_setup_code, .. } = self;
+        Bootstrapped { bootstrapped, login_methods, needs_setup_code }
     }
 }
 

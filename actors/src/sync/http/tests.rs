@@ -73,3 +73,41 @@ fn an_answer_that_is_there_ends_the_waiting() {
     let whole = "HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nfull";
     assert_eq!(downloaded(whole, THINK), (Ok(()), b"full".to_vec()));
 }
+
+/// A server that answers every request with `answer` until the listener is dropped; tells what it
+/// was asked.
+fn answering(answer: String) -> (String, mpsc::Receiver<String>) {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let url = format!("http://{}", listener.local_addr().unwrap());
+    let (tell, told) = mpsc::channel();
+    thread::spawn(move || {
+        for stream in listener.incoming() {
+            let (mut stream, mut asked) = (stream.unwrap(), [0; 4096]);
+            let read = stream.read(&mut asked).unwrap_or(0);
+            let _ = stream.write_all(answer.as_bytes());
+            if tell.send(String::from_utf8_lossy(&asked[..read]).into_owned()).is_err() {
+                return;
+            }
+        }
+    });
+    (url, told)
+}
+
+#[test]
+fn session_and_password_go_to_no_other_address() {
+    let (elsewhere, told_there) = answering("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n".into());
+    for status in ["301 Moved", "302 Found", "307 Temporary Redirect", "308 Permanent Redirect"] {
+        let answer = format!(
+            "HTTP/1.1 {status}\r\nLocation: {elsewhere}/x\r\nContent-Length: 0\r\n\
+             Connection: close\r\n\r\n"
+        );
+        let (url, told) = answering(answer);
+        let server = HttpNetwork::default().server(&url, Some("the-token"));
+        let moved = Err(SyncFault::Other("server-moved".to_owned()));
+        assert_eq!(server.list_files().map(drop), moved, "{status}");
+        assert!(told.recv().unwrap().contains("the-token"));
+        assert_eq!(server.login("the password").map(drop), moved, "{status}");
+        assert_eq!(server.delete_file("file").map(drop), moved, "{status}");
+    }
+    assert!(told_there.try_recv().is_err(), "nobody was asked anything there");
+}

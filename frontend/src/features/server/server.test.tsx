@@ -14,11 +14,13 @@ import LoginPage from './LoginPage';
 let backend: FakeBackend;
 let url: string | null;
 let isBootstrapped: boolean;
+let needsSetupCode: boolean;
 
 beforeEach(() => {
   server.setState({ url: undefined, user: undefined, version: null });
   url = 'https://sync.example';
   isBootstrapped = true;
+  needsSetupCode = false;
   backend = new FakeBackend()
     .on('get-server-url', () => url)
     .on('get-server-version', () => ({ version: '26.9.0' }))
@@ -26,6 +28,7 @@ beforeEach(() => {
     .on('subscribe-needs-bootstrap', () => ({
       bootstrapped: isBootstrapped,
       availableLoginMethods: [],
+      needsSetupCode,
     }))
     .on('set-server-url', (args) => {
       url = args.url;
@@ -155,6 +158,30 @@ test('a first password is typed twice, and the mistakes are told on submit', asy
   await user.type(screen.getByLabelText('Confirm password'), 'one{Enter}');
   await title('Files');
   expect(backend.named('subscribe-bootstrap')[0]?.args).toEqual({ password: 'one' });
+  expect(screen.queryByLabelText('Setup code')).toBeNull();
+});
+
+test('a server elsewhere is asked for with its setup code', async () => {
+  isBootstrapped = false;
+  needsSetupCode = true;
+  backend.on('subscribe-bootstrap', () => {
+    throw new CallError('invalid-setup-code', 'This is not the setup code.');
+  });
+  const user = await show('/bootstrap');
+  await title('Welcome');
+  const code = screen.getByLabelText('Setup code');
+  await user.type(code, 'AAAA-BBBB-CCCC');
+  await user.type(screen.getByLabelText('Password'), 'one');
+  await user.type(screen.getByLabelText('Confirm password'), 'one{Enter}');
+  await screen.findByText('This is not the setup code.');
+  backend.on('subscribe-bootstrap', () => null);
+  await user.clear(code);
+  await user.type(code, ' DDDD-EEEE-FFFF {Enter}');
+  await title('Files');
+  expect(backend.named('subscribe-bootstrap').map(({ args }) => args)).toEqual([
+    { password: 'one', setupCode: 'AAAA-BBBB-CCCC' },
+    { password: 'one', setupCode: 'DDDD-EEEE-FFFF' },
+  ]);
 });
 
 test('a changed password is confirmed before the files come back', async () => {
@@ -205,7 +232,8 @@ test('while the server is asked how it is set up, the page says that it waits', 
     'subscribe-needs-bootstrap',
     () =>
       new Promise((resolve) => {
-        answer = () => resolve({ bootstrapped: true, availableLoginMethods: [] });
+        answer = () =>
+          resolve({ bootstrapped: true, availableLoginMethods: [], needsSetupCode: false });
       }),
   );
   await show('/login');

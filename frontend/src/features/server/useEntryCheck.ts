@@ -1,17 +1,19 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
+import type { NeedsBootstrap } from '@/generated/contract';
 import { send } from '@/lib/connection/backend';
 import { errorCode } from '@/lib/connection/callError';
 import { server } from '@/lib/server/server';
 
 /**
  * What stands before signing in and first set-up (spec/1 section 2): without a server to where one
- * is chosen, with one to the screen that it needs. Answers true once this screen is the right one.
+ * is chosen, with one to the screen that it needs. Answers how the server is set up once this screen
+ * is the right one, until then null.
  */
-export function useEntryCheck(screen: 'login' | 'bootstrap'): boolean {
+export function useEntryCheck(screen: 'login' | 'bootstrap'): NeedsBootstrap | null {
   const navigate = useNavigate();
   const url = server((state) => state.url);
-  const [isRight, setRight] = useState(false);
+  const [told, setTold] = useState<NeedsBootstrap | null>(null);
   useEffect(() => {
     if (url === undefined) return;
     const go = (to: string, state?: object) => void navigate(to, { replace: true, state });
@@ -21,10 +23,10 @@ export function useEntryCheck(screen: 'login' | 'bootstrap'): boolean {
     }
     let isCurrent = true;
     send('subscribe-needs-bootstrap', {}).then(
-      ({ bootstrapped }) => {
+      (answer) => {
         if (!isCurrent) return;
-        const needed = bootstrapped ? 'login' : 'bootstrap';
-        if (needed === screen) setRight(true);
+        const needed = answer.bootstrapped ? 'login' : 'bootstrap';
+        if (needed === screen) setTold(answer);
         else go(`/${needed}`);
       },
       (error: unknown) => isCurrent && go('/error', { code: errorCode(error) }),
@@ -33,5 +35,5 @@ export function useEntryCheck(screen: 'login' | 'bootstrap'): boolean {
       isCurrent = false;
     };
   }, [url, screen, navigate]);
-  return isRight;
+  return told;
 }

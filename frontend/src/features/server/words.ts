@@ -8,6 +8,8 @@ export const words = {
   ok: 'OK',
   signInLead: 'The password of your server opens your budgets on this device.',
   welcomeLead: 'Choose a password for your server. Every device that syncs is asked for it once.',
+  setupCode: 'Setup code',
+  setupCodeHint: 'The server showed it when it was started, and in its log.',
   confirm: 'Confirm password',
   changeLead: 'Devices that are signed in already stay signed in.',
   alsoSignOut: 'Sign out all other devices',
@@ -45,6 +47,12 @@ export function newPasswordError(password: string, repeated: string): string | n
 function passwordErrorText(error: unknown, other: string): string {
   const code = errorCode(error);
   if (code === 'invalid-password') return exact.passwordEmpty;
+  if (
+    code === 'setup-code-required' ||
+    code === 'invalid-setup-code' ||
+    code === 'too-many-requests'
+  )
+    return error instanceof Error ? error.message : other;
   return code === 'network-failure' ? exact.contactFailed : other;
 }
 

@@ -53,9 +53,9 @@ export async function signIn(password: string): Promise<void> {
   await loadServer();
 }
 
-/** Gives a new server its password; who did that is signed in. */
-export async function bootstrap(password: string): Promise<void> {
-  await send('subscribe-bootstrap', { password });
+/** Gives a new server its password, with its setup code if it wants one, and signs in. */
+export async function bootstrap(password: string, setupCode?: string): Promise<void> {
+  await send('subscribe-bootstrap', { password, ...(setupCode ? { setupCode } : {}) });
   await loadServer();
 }
 

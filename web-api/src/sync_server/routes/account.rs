@@ -1,12 +1,11 @@
 //! `/account`: setting up, signing in and the server's preferences (spec/3 section 7.2).
 
 use actix_web::http::StatusCode;
-use actix_web::http::header::{self, HeaderName};
 use actix_web::web::Bytes;
 use actix_web::{HttpRequest, HttpResponse};
 use serde_json::{Map, Value, json};
 
-use super::super::sign_in::{Guest, SignInError};
+use super::super::sign_in::SignInError;
 use super::answers::{
     Answer, Refusal, Shared, data, finish, json_of, off_thread, signed_in, text_of,
 };
@@ -15,15 +14,20 @@ use super::answers::{
 const PREFS: usize = 1000;
 const PREF_BYTES: usize = 64 << 10;
 
-pub(super) async fn needs_bootstrap(server: Shared) -> HttpResponse {
+/// To who would have to give the setup code, `needsSetupCode` says so: a thing of our own.
+pub(super) async fn needs_bootstrap(server: Shared, request: HttpRequest) -> HttpResponse {
     let answer = async {
         let methods = methods(&server).await?;
-        Ok(data(&json!({
+        let mut told = json!({
             "bootstrapped": !methods.is_empty(),
             "loginMethod": "password",
             "availableLoginMethods": methods,
             "multiuser": false,
-        })))
+        });
+        if methods.is_empty() && !server.door.guest(&request).is_here {
+            told["needsSetupCode"] = Value::Bool(true);
+        }
+        Ok(data(&told))
     };
     finish(answer.await)
 }
@@ -50,40 +54,15 @@ pub(super) async fn bootstrap(server: Shared, request: HttpRequest, body: Bytes)
 
 async fn set_up(server: &Shared, request: &HttpRequest, body: &Bytes) -> Answer {
     let bad = |reason| Refusal::reason(StatusCode::BAD_REQUEST, reason);
-    if !is_from_here(request) {
-        return Err(Refusal::reason(StatusCode::FORBIDDEN, "not-from-this-computer"));
-    }
     let body = json_of(body)?;
     let Some(password) = body.get("password").and_then(Value::as_str).map(str::to_owned) else {
         return Err(bad("no-auth-method-selected"));
     };
-    let (door, guest) = (server.door.clone(), Guest::of(request, server.door.now_ms()));
-    let token = off_thread(move || door.bootstrap(&password, &guest)).await?;
+    // Peers' clients know of no code.
+    let code = body.get("setupCode").and_then(Value::as_str).map(str::to_owned);
+    let (door, guest) = (server.door.clone(), server.door.guest(request));
+    let token = off_thread(move || door.bootstrap(&password, code.as_deref(), &guest)).await?;
     Ok(data(&json!({ "token": token })))
-}
-
-/// Whoever sets the first password owns the server. So it must come from this computer, through no
-/// proxy, and no page of elsewhere may do it in the name of a browser here.
-fn is_from_here(request: &HttpRequest) -> bool {
-    let headers = request.headers();
-    let text = |name: HeaderName| headers.get(name).and_then(|value| value.to_str().ok());
-    let local = request.peer_addr().is_some_and(|address| address.ip().is_loopback());
-    let host = text(header::HOST).unwrap_or_default();
-    let own_page = match text(header::ORIGIN) {
-        Some(origin) => origin.split_once("://").is_some_and(|(_, authority)| authority == host),
-        None => !headers.contains_key(header::ORIGIN),
-    };
-    let proxies = [header::FORWARDED, header::X_FORWARDED_FOR, header::X_FORWARDED_HOST];
-    let direct = !proxies.iter().any(|name| headers.contains_key(name));
-    local && is_loopback_name(host) && own_page && direct
-}
-
-fn is_loopback_name(host: &str) -> bool {
-    let name = match host.rsplit_once(':') {
-        Some((name, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) => name,
-        _ => host,
-    };
-    ["localhost", "127.0.0.1", "[::1]"].iter().any(|own| name.eq_ignore_ascii_case(own))
 }
 
 pub(super) async fn login(server: Shared, request: HttpRequest, body: Bytes) -> HttpResponse {
@@ -93,7 +72,7 @@ pub(super) async fn login(server: Shared, request: HttpRequest, body: Bytes) -> 
         if method != "password" {
             return Err(Refusal::reason(StatusCode::BAD_REQUEST, "invalid-login-method"));
         }
-        let (door, guest) = (server.door.clone(), Guest::of(&request, server.door.now_ms()));
+        let (door, guest) = (server.door.clone(), server.door.guest(&request));
         let password = text_of(&body, "password").to_owned();
         let token = off_thread(move || door.sign_in(&password, &guest)).await?;
         Ok(data(&json!({ "token": token })))

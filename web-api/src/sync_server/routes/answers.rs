@@ -92,9 +92,16 @@ impl From<SignInError> for Refusal {
     fn from(error: SignInError) -> Self {
         match error.word() {
             Some(word) => {
-                let flood = matches!(error, SignInError::TooManyRequests);
-                let status =
-                    if flood { StatusCode::TOO_MANY_REQUESTS } else { StatusCode::BAD_REQUEST };
+                let status = match error {
+                    SignInError::TooManyRequests => StatusCode::TOO_MANY_REQUESTS,
+                    SignInError::SetupCodeRequired | SignInError::InvalidSetupCode => {
+                        StatusCode::FORBIDDEN
+                    }
+                    SignInError::InvalidPassword
+                    | SignInError::AlreadyBootstrapped
+                    | SignInError::Store(_)
+                    | SignInError::Hash(_) => StatusCode::BAD_REQUEST,
+                };
                 Self::reason(status, word)
             }
             None => {

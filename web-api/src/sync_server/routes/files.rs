@@ -12,6 +12,11 @@ use super::answers::{
     Answer, FILE_ID, Refusal, Shared, data, done, file_id, file_of, finish, header_of, json_of,
     off_thread, signed_in, text_of,
 };
+use super::transfer::{META_BYTES, NAME_BYTES};
+
+/// Longest id of a key, and longest salt of one. Those of all clients are a tenth of that.
+const KEY_ID_BYTES: usize = 400;
+const SALT_BYTES: usize = 1000;
 
 /// What to list, a thing of our own: the wire has no word for it and leaves deleted files out.
 #[derive(Deserialize)]
@@ -92,8 +97,12 @@ pub(super) async fn get_key(server: Shared, request: HttpRequest, body: Bytes) -
 pub(super) async fn create_key(server: Shared, request: HttpRequest, body: Bytes) -> HttpResponse {
     let answer = async {
         let (files, id, body) = asked(&server, &request, &body)?;
-        let part = |name| body.get(name).and_then(Value::as_str).map(str::to_owned);
-        let key = Key { id: part("keyId"), salt: part("keySalt"), test: part("testContent") };
+        let part = |name, most| short_text(&body, name, most);
+        let key = Key {
+            id: part("keyId", KEY_ID_BYTES)?,
+            salt: part("keySalt", SALT_BYTES)?,
+            test: part("testContent", META_BYTES)?,
+        };
         if key.id.as_deref().unwrap_or_default().is_empty() {
             return Err(Refusal::required("keyId-required"));
         }
@@ -117,7 +126,7 @@ pub(super) async fn reset(server: Shared, request: HttpRequest, body: Bytes) -> 
 pub(super) async fn rename(server: Shared, request: HttpRequest, body: Bytes) -> HttpResponse {
     let answer = async {
         let (files, id, body) = asked(&server, &request, &body)?;
-        let name = text_of(&body, "name").to_owned();
+        let name = short_text(&body, "name", NAME_BYTES)?.unwrap_or_default();
         off_thread(move || files.rename(&id, name)).await?;
         Ok(done())
     };
@@ -137,6 +146,14 @@ async fn delete_file(server: &Shared, request: &HttpRequest, body: &Bytes) -> An
     let id = file_of(&body)?;
     off_thread(move || files.delete(&id)).await?;
     Ok(done())
+}
+
+/// A text of a JSON body, refused by its name where it is longer than anybody's.
+fn short_text(body: &Value, name: &str, most: usize) -> Result<Option<String>, Refusal> {
+    match body.get(name).and_then(Value::as_str) {
+        Some(text) if text.len() > most => Err(Refusal::word(&format!("invalid {name}"))),
+        text => Ok(text.map(str::to_owned)),
+    }
 }
 
 /// Body, token and file of a JSON request, in this order.

@@ -24,8 +24,8 @@ const PIECE_BYTES: usize = 64 << 10;
 /// What is still read of a body that is refused, so that its sender gets to read the answer.
 const UNWANTED_BYTES: usize = 64 << 20;
 /// Longest name of a budget, and longest description of its encryption.
-const NAME_BYTES: usize = 1000;
-const META_BYTES: usize = 4096;
+pub(super) const NAME_BYTES: usize = 1000;
+pub(super) const META_BYTES: usize = 4096;
 
 pub(super) async fn upload(
     server: Shared,

@@ -10,11 +10,11 @@ fn door() -> (Door, tempfile::TempDir) {
     let dir = tempfile::tempdir().unwrap();
     let environment = Environment::fixed(DAY.parse().unwrap());
     let store = Store::open(&dir.path().join("sync"), environment).unwrap();
-    (Door::new(Arc::new(store)), dir)
+    (Door::new(Arc::new(store), Proxies::default()), dir)
 }
 
 fn guest(name: &str) -> Guest {
-    Guest { address: None, name: name.to_owned(), now_ms: 0 }
+    Guest { name: name.to_owned(), is_here: true, ..Guest::default() }
 }
 
 #[test]
@@ -23,9 +23,9 @@ fn a_password_is_set_once_and_lets_in() {
     assert!(!door.is_set_up().unwrap());
     let before = door.sign_in("secret", &guest("")).unwrap_err();
     assert_eq!(before.word(), Some("invalid-password"));
-    let token = door.bootstrap("secret", &guest("first")).unwrap();
+    let token = door.bootstrap("secret", None, &guest("first")).unwrap();
     assert_eq!(door.signed_in(&token).unwrap().session.name, "first");
-    let again = door.bootstrap("other", &guest("")).unwrap_err();
+    let again = door.bootstrap("other", None, &guest("")).unwrap_err();
     assert_eq!(again.word(), Some("already-bootstrapped"));
     assert_eq!(door.sign_in("other", &guest("")).unwrap_err().word(), Some("invalid-password"));
     let second = door.sign_in("secret", &guest("second")).unwrap();
@@ -36,7 +36,7 @@ fn a_password_is_set_once_and_lets_in() {
 #[test]
 fn sessions_stay_when_the_password_changes_and_end_when_told() {
     let (door, _dir) = door();
-    let token = door.bootstrap("secret", &guest("first")).unwrap();
+    let token = door.bootstrap("secret", None, &guest("first")).unwrap();
     let other = door.sign_in("secret", &guest("second")).unwrap();
     assert_eq!(door.change_password("").unwrap_err().word(), Some("invalid-password"));
     door.change_password("changed").unwrap();
@@ -50,7 +50,7 @@ fn sessions_stay_when_the_password_changes_and_end_when_told() {
 #[test]
 fn neither_password_nor_token_is_stored() {
     let (door, dir) = door();
-    let token = door.bootstrap("a very secret word", &guest("")).unwrap();
+    let token = door.bootstrap("a very secret word", None, &guest("")).unwrap();
     drop(door);
     for entry in std::fs::read_dir(dir.path().join("sync")).unwrap() {
         let path = entry.unwrap().path();
@@ -65,11 +65,11 @@ fn neither_password_nor_token_is_stored() {
 #[test]
 fn sessions_survive_a_restart() {
     let (door, dir) = door();
-    let token = door.bootstrap("secret", &guest("first")).unwrap();
+    let token = door.bootstrap("secret", None, &guest("first")).unwrap();
     drop(door);
     let environment = Environment::fixed(DAY.parse().unwrap());
     let store = Store::open(&dir.path().join("sync"), environment).unwrap();
-    let door = Door::new(Arc::new(store));
+    let door = Door::new(Arc::new(store), Proxies::default());
     assert!(door.signed_in(&token).is_some());
     assert!(door.signed_in("other").is_none());
 }
@@ -78,6 +78,40 @@ fn sessions_survive_a_restart() {
 fn far_too_long_passwords_are_refused_before_they_are_hashed() {
     let (door, _dir) = door();
     let long = "x".repeat(PASSWORD_BYTES + 1);
-    assert_eq!(door.bootstrap(&long, &guest("")).unwrap_err().word(), Some("invalid-password"));
-    assert!(door.bootstrap(&"x".repeat(PASSWORD_BYTES), &guest("")).is_ok());
+    assert_eq!(
+        door.bootstrap(&long, None, &guest("")).unwrap_err().word(),
+        Some("invalid-password")
+    );
+    assert!(door.bootstrap(&"x".repeat(PASSWORD_BYTES), None, &guest("")).is_ok());
+}
+
+#[test]
+fn from_elsewhere_the_first_password_is_set_with_the_code_that_was_shown() {
+    let (door, _dir) = door();
+    let elsewhere = Guest { is_here: false, ..guest("") };
+    let word =
+        |code: Option<&str>| door.bootstrap("secret", code, &elsewhere).map_err(|e| e.word());
+    assert_eq!(word(None), Err(Some("setup-code-required")));
+    assert_eq!(word(Some("")), Err(Some("setup-code-required")));
+    assert_eq!(word(Some("AAAA-AAAA-AAAA")), Err(Some("invalid-setup-code")), "none was shown yet");
+    let code = door.setup_code().unwrap().unwrap().to_owned();
+    assert_eq!(code.len(), 14);
+    assert_eq!(door.setup_code().unwrap(), Some(code.as_str()));
+    let wrong = door.bootstrap("secret", Some("AAAA-AAAA-AAAA"), &guest("")).unwrap_err();
+    assert_eq!(wrong.word(), Some("invalid-setup-code"), "a wrong one counts here as well");
+    assert!(word(Some(&code.to_lowercase())).is_ok());
+    assert_eq!(door.setup_code().unwrap(), None);
+    assert_eq!(word(Some(&code)), Err(Some("already-bootstrapped")));
+}
+
+#[test]
+fn codes_are_guessed_no_more_often_than_passwords() {
+    let (door, _dir) = door();
+    let elsewhere = Guest { is_here: false, ..guest("") };
+    let code = door.setup_code().unwrap().unwrap().to_owned();
+    for _ in 0..5 {
+        door.bootstrap("secret", Some("AAAA-AAAA-AAAA"), &elsewhere).unwrap_err();
+    }
+    let refused = door.bootstrap("secret", Some(&code), &elsewhere).unwrap_err();
+    assert_eq!(refused.word(), Some("too-many-requests"));
 }

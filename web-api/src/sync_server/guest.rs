@@ -1,0 +1,174 @@
+//! Who a request comes from, also through proxies: their headers are believed only of proxies that
+//! were named when the server was started.
+
+use std::net::{IpAddr, SocketAddr};
+
+use actix_web::HttpRequest;
+use actix_web::http::Version;
+use actix_web::http::header::{self, HeaderMap, HeaderName};
+
+/// What proxies add to the requests they pass on. A program that asks directly adds none of it.
+const OF_PROXIES: &[&str] = &[
+    "forwarded",
+    "via",
+    "x-real-ip",
+    "x-client-ip",
+    "true-client-ip",
+    "cf-connecting-ip",
+    "x-forwarded-for",
+    "x-forwarded-host",
+    "x-forwarded-proto",
+    "x-forwarded-port",
+    "x-forwarded-server",
+];
+const FORWARDED_FOR: HeaderName = header::X_FORWARDED_FOR;
+
+/// Who wants to come in.
+#[derive(Debug, Clone, Default)]
+pub struct Guest {
+    /// Where they are.
+    pub address: Option<IpAddr>,
+    /// What the program calls itself.
+    pub name: String,
+    /// Milliseconds since 1970.
+    pub now_ms: i64,
+    /// Whether they are at this computer: through no proxy, and through no foreign page.
+    pub is_here: bool,
+}
+
+/// The proxies before the server.
+#[derive(Debug, Clone, Default)]
+pub struct Proxies(Vec<IpAddr>);
+
+impl Proxies {
+    /// Proxies whose word about addresses is believed.
+    #[must_use]
+    pub fn trusted(addresses: &[IpAddr]) -> Self {
+        Self(addresses.iter().map(IpAddr::to_canonical).collect())
+    }
+
+    /// Who sends the request.
+    #[must_use]
+    pub fn guest(&self, request: &HttpRequest, now_ms: i64) -> Guest {
+        let peer = request.peer_addr().map(|address| address.ip().to_canonical());
+        let headers = request.headers();
+        let name = text(headers, &header::USER_AGENT).unwrap_or_default();
+        // No program speaks the old version any more; some proxies do to what is behind them.
+        let is_direct = request.version() != Version::HTTP_10
+            && !OF_PROXIES.iter().any(|name| headers.contains_key(*name))
+            && peer.is_some_and(|peer| peer.is_loopback() && !self.0.contains(&peer));
+        Guest {
+            address: peer.map(|peer| self.origin(peer, headers)),
+            name: name.to_owned(),
+            now_ms,
+            is_here: is_direct && is_own_page(headers),
+        }
+    }
+
+    /// The last address on the way here that is no trusted proxy. What stands before it in the
+    /// header may have been written by anybody.
+    fn origin(&self, peer: IpAddr, headers: &HeaderMap) -> IpAddr {
+        let lines = headers.get_all(FORWARDED_FOR).map(|line| line.to_str().unwrap_or_default());
+        let way: Vec<_> = lines.flat_map(|line| line.split(',')).map(str::trim).collect();
+        let mut last = peer;
+        for station in way.into_iter().rev() {
+            if !self.0.contains(&last) {
+                break;
+            }
+            let Some(before) = address_of(station) else { break };
+            last = before;
+        }
+        last
+    }
+}
+
+/// An address with or without a port.
+fn address_of(station: &str) -> Option<IpAddr> {
+    let bare = station.trim_start_matches('[').trim_end_matches(']').parse::<IpAddr>();
+    let address = bare.or_else(|_| station.parse::<SocketAddr>().map(|address| address.ip()));
+    address.ok().map(|address| address.to_canonical())
+}
+
+/// Asked at a name of this computer, by a program or by a page that lies at that name.
+fn is_own_page(headers: &HeaderMap) -> bool {
+    let host = text(headers, &header::HOST).unwrap_or_default();
+    let by_own = match text(headers, &header::ORIGIN) {
+        Some(origin) => origin.split_once("://").is_some_and(|(_, authority)| authority == host),
+        None => !headers.contains_key(header::ORIGIN),
+    };
+    by_own && is_loopback_name(host)
+}
+
+fn is_loopback_name(host: &str) -> bool {
+    let name = match host.rsplit_once(':') {
+        Some((name, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) => name,
+        _ => host,
+    };
+    ["localhost", "127.0.0.1", "[::1]"].iter().any(|own| name.eq_ignore_ascii_case(own))
+}
+
+fn text<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Option<&'a str> {
+    headers.get(name).and_then(|value| value.to_str().ok())
+}
+
+#[cfg(test)]
+mod tests {
+    use actix_web::test::TestRequest;
+
+    use super::*;
+
+    fn address(text: &str) -> IpAddr {
+        text.parse().unwrap()
+    }
+
+    fn told(trusted: &[&str], peer: &str, forwarded: &[&str]) -> String {
+        let trusted: Vec<_> = trusted.iter().map(|text| address(text)).collect();
+        let mut request = TestRequest::get().peer_addr(SocketAddr::new(address(peer), 40_000));
+        for line in forwarded {
+            request = request.append_header((FORWARDED_FOR, *line));
+        }
+        let guest = Proxies::trusted(&trusted).guest(&request.to_http_request(), 0);
+        guest.address.unwrap().to_string()
+    }
+
+    #[test]
+    fn the_last_address_that_is_no_trusted_proxy_counts() {
+        let own = &["127.0.0.1", "10.0.0.2"];
+        assert_eq!(told(own, "127.0.0.1", &["203.0.113.5"]), "203.0.113.5");
+        assert_eq!(told(own, "127.0.0.1", &["6.6.6.6, 203.0.113.5"]), "203.0.113.5");
+        assert_eq!(told(own, "127.0.0.1", &["6.6.6.6, 203.0.113.5, 10.0.0.2"]), "203.0.113.5");
+        assert_eq!(told(own, "127.0.0.1", &["6.6.6.6", "203.0.113.5"]), "203.0.113.5");
+        assert_eq!(told(own, "127.0.0.1", &["203.0.113.5:8080"]), "203.0.113.5");
+        assert_eq!(told(own, "::ffff:127.0.0.1", &["[2001:db8::7]:443"]), "2001:db8::7");
+        assert_eq!(told(own, "127.0.0.1", &["[2001:db8::7]"]), "2001:db8::7");
+        assert_eq!(told(own, "127.0.0.1", &["unknown"]), "127.0.0.1");
+        assert_eq!(told(own, "127.0.0.1", &[]), "127.0.0.1");
+        assert_eq!(told(own, "127.0.0.1", &["10.0.0.2"]), "10.0.0.2");
+    }
+
+    #[test]
+    fn nobody_else_is_believed() {
+        assert_eq!(told(&[], "127.0.0.1", &["203.0.113.5"]), "127.0.0.1");
+        assert_eq!(told(&["10.0.0.2"], "198.51.100.9", &["203.0.113.5"]), "198.51.100.9");
+    }
+
+    #[test]
+    fn only_a_direct_request_comes_from_here() {
+        let at = |peer: &str| {
+            TestRequest::get()
+                .peer_addr(SocketAddr::new(address(peer), 40_000))
+                .insert_header((header::HOST, "localhost:5107"))
+        };
+        let is_here = |request: TestRequest, trusted: &[IpAddr]| {
+            Proxies::trusted(trusted).guest(&request.to_http_request(), 0).is_here
+        };
+        assert!(is_here(at("127.0.0.1"), &[]));
+        assert!(is_here(at("::1"), &[]));
+        assert!(!is_here(at("192.168.1.7"), &[]));
+        assert!(!is_here(at("127.0.0.1"), &[address("127.0.0.1")]), "that is the proxy");
+        assert!(!is_here(at("127.0.0.1").version(Version::HTTP_10), &[]));
+        for name in OF_PROXIES {
+            assert!(!is_here(at("127.0.0.1").insert_header((*name, "x")), &[]), "{name}");
+        }
+    }
+}
