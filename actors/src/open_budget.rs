@@ -21,6 +21,7 @@ use crate::db::actor::{
 };
 use crate::db::{BudgetDb, Reader, ReaderPool};
 use crate::environment::Environment;
+use crate::files::metadata::keys;
 use crate::files::{Metadata, shows_backup};
 use crate::limits;
 use crate::notifications::{Listeners, Notifications, Publish, Subscribe, Subscribed, Unsubscribe};
@@ -48,6 +49,7 @@ impl OpenedFile {
     /// Opens the file and computes every cell; takes as long as that takes.
     pub(crate) fn open(dir: &Path, environment: Environment) -> Result<Self, CallError> {
         let mut db = BudgetDb::open(dir, environment)?;
+        sync::sweep(dir, Metadata::read_or_default(dir).text(keys::GROUP_ID));
         let facts = db.facts()?;
         let sheet = BudgetSheet::build(&facts)
             .map_err(|error| CallError::new(ErrorCode::OutOfSyncData, error.to_string()))?;

@@ -28,6 +28,7 @@ use tokio::sync::oneshot;
 
 pub(crate) use link::ServerLink;
 pub(crate) use slices::Slices;
+pub(crate) use spool::sweep;
 pub(crate) use states::joined;
 pub(crate) use syncer::{Nudge, Running, SyncParts, Wish, start, wishes};
 

@@ -75,7 +75,7 @@ const MONTHS_SHOWN: RangeInclusive<u64> = 1..=12;
 impl Query for LoadPrefs {
     fn run(self, world: &World<'_>) -> Result<Prefs, CallError> {
         let mut prefs = metadata::Metadata::of(world.dir).map_err(FileError::from)?.map().clone();
-        prefs.remove(metadata::keys::USER_ID);
+        metadata::keys::OF_THIS_COPY.iter().for_each(|key| drop(prefs.remove(*key)));
         for (key, value) in read::settings::shared(world.reader)? {
             prefs.insert(key, Json::String(value));
         }

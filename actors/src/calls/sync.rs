@@ -93,10 +93,17 @@ impl Control for DownloadBudget {
 
 impl Control for Unregister {
     async fn run(self, app: &App, session: &Arc<Session>) -> Result<(), CallError> {
-        let forgotten =
-            [keys::CLOUD_FILE_ID, keys::GROUP_ID, keys::LAST_UPLOADED, keys::ENCRYPT_KEY_ID];
+        let forgotten = [
+            keys::CLOUD_FILE_ID,
+            keys::GROUP_ID,
+            keys::LAST_UPLOADED,
+            keys::ENCRYPT_KEY_ID,
+            keys::SENT_AS,
+        ];
         let set = SetMetadata(forgotten.map(|key| (key, Value::Null)).to_vec());
-        app.budget_of(session).await?.ask_db(set).await
+        let budget = app.budget_of(session).await?;
+        budget.ask_db(set).await?;
+        app.sweep_answers(&budget).await
     }
 }
 

@@ -13,6 +13,7 @@ use super::owner::{Owner, is_large};
 use super::{Commit, Generation, Origin, Reader, read};
 use crate::contract::events::Nothing;
 use crate::contract::{CallError, Event};
+use crate::files::metadata::keys;
 use crate::sync::Slices;
 
 /// The oldest stored messages after a time.
@@ -178,7 +179,12 @@ impl Handler<SetMetadata> for DbActor {
         self.guarded(|owner| {
             owner.db.update_metadata(|metadata| {
                 for (key, value) in message.0 {
-                    metadata.set(key, value);
+                    // Other programs expect no null in the place of what they do not know.
+                    if value.is_null() && keys::OF_THIS_COPY.contains(&key) {
+                        metadata.remove(key);
+                    } else {
+                        metadata.set(key, value);
+                    }
                 }
             })?;
             owner.tell(Event::PrefsUpdated(Nothing {}));

@@ -18,7 +18,7 @@ use super::durable::{make_private_folder, sync_file, sync_folder};
 use super::error::FileError;
 use super::export::pack;
 use super::ids::BudgetId;
-use super::metadata::{Metadata, MetadataError, keys};
+use super::metadata::{Metadata, MetadataError};
 use super::random::random_hex;
 use crate::db::copy;
 use crate::environment::Environment;
@@ -165,7 +165,7 @@ fn store(
     let packed = Temporary(work.join(format!("{own}.zip")));
     copy::backup_copy(database, &copied.0).map_err(unreadable)?;
     let mut metadata = metadata.clone();
-    metadata.remove(keys::USER_ID);
+    metadata.remove_own();
     pack(&copied.0, &metadata, File::create_new(&packed.0)?)?;
     sync_file(&packed.0)?;
     let backups = folder.join(BACKUPS_NAME);

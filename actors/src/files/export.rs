@@ -47,7 +47,7 @@ pub(super) fn pack<W: Write + Seek>(
 
 fn exported(metadata: &Metadata) -> Metadata {
     let mut exported = metadata.clone();
-    exported.remove(keys::USER_ID);
+    exported.remove_own();
     exported.set(keys::RESET_CLOCK, true.into());
     exported
 }

@@ -259,7 +259,7 @@ fn take_over(
     metadata.set(keys::ID, id.as_str().into());
     metadata.set(keys::BUDGET_NAME, name.into());
     metadata.remove(keys::CLOUD_FILE_ID);
-    metadata.remove(keys::USER_ID);
+    metadata.remove_own();
     metadata.set(keys::GROUP_ID, Value::Null);
     metadata.set(keys::ENCRYPT_KEY_ID, Value::Null);
     metadata.set(keys::LAST_UPLOADED, env.calendar.today().to_string().into());

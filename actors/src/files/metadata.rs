@@ -36,6 +36,11 @@ pub mod keys {
     pub const RESET_CLOCK: &str = "resetClock";
     /// Other programs keep a session token here; it is never read and never handed on.
     pub const USER_ID: &str = "userId";
+    /// File id under which this copy is on its way to a server that has not answered yet; of this
+    /// program alone.
+    pub const SENT_AS: &str = "sobreSentAs";
+    /// What is of this copy alone and goes into no zip.
+    pub const OF_THIS_COPY: &[&str] = &[USER_ID, SENT_AS];
     /// Day the schedule service last ran.
     pub const LAST_SCHEDULE_RUN: &str = "lastScheduleRun";
 }
@@ -164,6 +169,11 @@ impl Metadata {
     /// Removes one key, keeping the order of the others.
     pub fn remove(&mut self, key: &str) {
         self.map.shift_remove(key);
+    }
+
+    /// Removes what is of this copy alone.
+    pub fn remove_own(&mut self) {
+        keys::OF_THIS_COPY.iter().for_each(|key| self.remove(key));
     }
 
     /// The text of a key, if it is text.

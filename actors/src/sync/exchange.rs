@@ -27,6 +27,11 @@ pub(super) struct Cut {
 }
 
 impl Cut {
+    fn of(target: &Target, answer: Spool, after: Timestamp) -> Self {
+        let (file_id, group_id) = (target.file_id.clone(), target.group_id.clone());
+        Self { answer, after, file_id, group_id }
+    }
+
     fn is_of(&self, target: &Target) -> bool {
         self.file_id == target.file_id && self.group_id == target.group_id
     }
@@ -51,8 +56,7 @@ impl Syncing {
         let first = self.ask_db(Collect { since }).await?;
         let following = self.following(rest_of(&first));
         let (asked, mut next) = join!(self.ask(target, since, first.messages), following);
-        let (mut answer, mut told) = asked?;
-        let mut merkle = answer.merkle()?;
+        let (answer, mut whole) = asked?;
         while let Some(page) = next {
             let said = async {
                 let page = page?;
@@ -62,13 +66,14 @@ impl Syncing {
                 Ok((said?, following))
             };
             match said.await {
-                Ok((said, following)) => ((merkle, told), next) = (said, following),
+                Ok(said) => (whole, next) = said,
                 Err(fault) => {
-                    self.keep(target, answer, since);
+                    self.keep(target, answer, since).await;
                     return Err(fault);
                 }
             }
         }
+        let Whole { merkle, told } = whole;
         Ok(Exchanged { answer, merkle, told })
     }
 
@@ -87,32 +92,26 @@ impl Syncing {
         target: &Target,
         since: Timestamp,
         messages: Vec<Message>,
-    ) -> Result<(Spool, Synced), SyncFault> {
-        let kept = self.cut.lock().take().filter(|cut| cut.is_of(target));
-        let kept = kept.map(|cut| (cut.answer, cut.after)).or_else(|| self.left(target));
-        let (mut answer, mut after) = kept.unwrap_or_else(|| {
-            let beside = Spool::beside(&self.parts.dir, &target.group_id);
-            (beside.unwrap_or_else(|| self.room()), since)
-        });
+    ) -> Result<(Spool, Whole), SyncFault> {
+        let mut kept = self.cut.lock().take().filter(|cut| cut.is_of(target));
+        if kept.is_none() {
+            kept = self.left(target).await;
+        }
+        let (mut answer, mut after) = kept.map_or_else(
+            || {
+                let beside = Spool::beside(&self.parts.dir, &target.group_id);
+                (beside.unwrap_or_else(|| self.room()), since)
+            },
+            |cut| (cut.answer, cut.after),
+        );
         let messages = Arc::new(messages);
         loop {
-            let (came, told) = request(target, Arc::clone(&messages), after, answer).await?;
-            answer = came;
-            match told {
-                Ok(told) => {
-                    answer.set_lasting(false);
-                    return Ok((answer, told));
-                }
-                Err(SyncFault::Network) => {}
-                Err(fault) => {
-                    answer.set_lasting(false);
-                    return Err(fault);
-                }
-            }
-            match answer.keep_whole() {
-                Some(last) if last > after => after = last,
-                Some(_) | None => {
-                    self.keep(target, answer, after);
+            let came = request(target, Arc::clone(&messages), after, answer).await?;
+            match came {
+                Came::Whole(answer, whole) => return Ok((answer, whole)),
+                Came::Part(part, Some(last)) if last > after => (answer, after) = (part, last),
+                Came::Part(part, _) => {
+                    self.keep(target, part, after).await;
                     return Err(SyncFault::Network);
                 }
             }
@@ -120,31 +119,27 @@ impl Syncing {
     }
 
     /// Sends messages and asks for none; answers the server's tree.
-    async fn say(
-        &self,
-        target: &Target,
-        messages: Vec<Message>,
-    ) -> Result<(String, Synced), SyncFault> {
+    async fn say(&self, target: &Target, messages: Vec<Message>) -> Result<Whole, SyncFault> {
         let never = Timestamp::since(NEVER_MS);
-        let (mut answer, told) = request(target, Arc::new(messages), never, self.room()).await?;
-        Ok((answer.merkle()?, told?))
+        match request(target, Arc::new(messages), never, self.room()).await? {
+            Came::Whole(_, whole) => Ok(whole),
+            Came::Part(..) => Err(SyncFault::Network),
+        }
     }
 
-    /// What an earlier program had of an answer when it ended, and from when on to go on asking.
-    fn left(&self, target: &Target) -> Option<(Spool, Timestamp)> {
-        let mut answer = Spool::left(&self.parts.dir, &target.group_id)?;
-        let last = answer.keep_whole();
-        answer.set_lasting(last.is_some());
-        last.map(|last| (answer, last))
+    /// What an earlier program had of an answer when it ended.
+    async fn left(&self, target: &Target) -> Option<Cut> {
+        let (folder, group_id) = (self.parts.dir.clone(), target.group_id.clone());
+        let left = apart(move || Ok(Spool::left(&folder, &group_id).and_then(whole_part))).await;
+        let (answer, after) = left.ok().flatten()?;
+        Some(Cut::of(target, answer, after))
     }
 
     /// Keeps what came for the next sync.
-    fn keep(&self, target: &Target, mut answer: Spool, after: Timestamp) {
-        let last = answer.keep_whole();
-        answer.set_lasting(last.is_some());
-        let Some(last) = last else { return };
-        let (file_id, group_id) = (target.file_id.clone(), target.group_id.clone());
-        *self.cut.lock() = Some(Cut { answer, after: last.max(after), file_id, group_id });
+    async fn keep(&self, target: &Target, answer: Spool, after: Timestamp) {
+        let kept = apart(move || Ok(whole_part(answer))).await;
+        let Ok(Some((answer, last))) = kept else { return };
+        *self.cut.lock() = Some(Cut::of(target, answer, last.max(after)));
     }
 
     /// Room for an answer.
@@ -160,13 +155,33 @@ fn rest_of(page: &Page) -> Option<Timestamp> {
     page.messages.last().filter(|_| !page.complete).map(|message| message.timestamp)
 }
 
-/// One request; what came of the answer is there also if it was cut off.
+/// The whole messages of an answer and the time of the last one, if there are any.
+fn whole_part(mut answer: Spool) -> Option<(Spool, Timestamp)> {
+    let last = answer.keep_whole();
+    answer.set_lasting(last.is_some());
+    last.map(|last| (answer, last))
+}
+
+/// What an answer says beside its messages.
+struct Whole {
+    merkle: String,
+    told: Synced,
+}
+
+/// How much of an answer came.
+enum Came {
+    Whole(Spool, Whole),
+    /// It was cut off; with the time of the last message that came whole.
+    Part(Spool, Option<Timestamp>),
+}
+
+/// One request. Its answer, which may be of any length, is read through where it came in.
 async fn request(
     target: &Target,
     messages: Arc<Vec<Message>>,
     since: Timestamp,
     mut answer: Spool,
-) -> Result<(Spool, Result<Synced, SyncFault>), SyncFault> {
+) -> Result<Came, SyncFault> {
     let target = target.clone();
     apart(move || {
         let request = SyncRequest {
@@ -177,8 +192,21 @@ async fn request(
             since: since.text().as_str().to_owned(),
         };
         drop(messages);
-        let told = target.server.sync(&request, &mut answer);
-        Ok((answer, told))
+        match target.server.sync(&request, &mut answer) {
+            Ok(told) => {
+                answer.set_lasting(false);
+                let merkle = answer.merkle()?;
+                Ok(Came::Whole(answer, Whole { merkle, told }))
+            }
+            Err(SyncFault::Network) => {
+                let last = answer.keep_whole();
+                Ok(Came::Part(answer, last))
+            }
+            Err(fault) => {
+                answer.set_lasting(false);
+                Err(fault)
+            }
+        }
     })
     .await
 }

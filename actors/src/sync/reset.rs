@@ -7,7 +7,9 @@ use sobre_engine::sync::api::SyncFault;
 
 use super::apart;
 use super::encryption::{make_key, test_key};
-use crate::app::App;
+use super::network::Server;
+use super::spool::sweep;
+use crate::app::{App, blocking};
 use crate::contract::{CallError, ErrorCode};
 use crate::db::syncing::Forget;
 use crate::files::metadata::keys;
@@ -30,14 +32,18 @@ impl App {
         let key_id = self.environment.ids.uuid();
         let key = apart(move || {
             let Some(password) = password else {
-                // The file must still have the key this copy knows of, or nobody could read it.
+                // The file must still have the key this copy knows of, or nobody could read it;
+                // or one that was made and nothing uploaded with, which is finished here.
                 let at_server = server.get_key(&file_id)?.map(|key| key.id);
-                let loaded = own_key.as_ref().is_none_or(|key| link.has_key(&file_id, key));
-                if at_server != own_key || !loaded {
+                let loaded = at_server.as_ref().is_none_or(|key| link.has_key(&file_id, key));
+                // Encryption is never switched off, whatever a server says.
+                let is_bared = at_server.is_none() && own_key.is_some();
+                let is_other = at_server != own_key;
+                if !loaded || is_bared || is_other && !is_waiting(&*server, &file_id)? {
                     return Err(SyncFault::FileHasNewKey);
                 }
                 server.reset_file(&file_id)?;
-                return Ok(own_key);
+                return Ok(at_server);
             };
             let (key, stored) = make_key(&key_id, &password)?;
             server.reset_file(&file_id)?;
@@ -47,7 +53,18 @@ impl App {
         })
         .await?;
         budget.ask_db(Forget { key_id: key }).await?;
+        self.sweep_answers(budget).await?;
         self.upload(budget).await
+    }
+
+    /// Removes answers of the server about sync generations that the budget has left.
+    pub(crate) async fn sweep_answers(&self, budget: &OpenBudget) -> Result<(), CallError> {
+        let folder = budget.dir().to_owned();
+        blocking(move || {
+            sweep(&folder, Metadata::read_or_default(&folder).text(keys::GROUP_ID));
+            Ok(())
+        })
+        .await
     }
 
     /// Tries a password on a file of the server and keeps its key.
@@ -70,4 +87,10 @@ impl App {
         }
         Ok(password)
     }
+}
+
+/// Whether a reset was begun and nothing uploaded since.
+fn is_waiting(server: &dyn Server, file_id: &str) -> Result<bool, SyncFault> {
+    let listed = server.list_files()?.into_iter().find(|file| file.file_id == file_id);
+    Ok(listed.is_some_and(|file| !file.deleted && file.group_id.is_none()))
 }

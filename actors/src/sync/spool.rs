@@ -53,12 +53,7 @@ impl Spool {
     /// generations is of no use and is removed.
     pub(super) fn left(folder: &Path, group_id: &str) -> Option<Self> {
         let wanted = path_beside(folder, group_id)?;
-        for entry in fs::read_dir(folder).ok()?.filter_map(Result::ok) {
-            let path = entry.path();
-            if path.extension().is_some_and(|ending| ending == ENDING) && path != wanted {
-                let _ = fs::remove_file(path);
-            }
-        }
+        sweep(folder, Some(group_id));
         let file = OpenOptions::new().read(true).write(true).open(&wanted).ok()?;
         file.try_lock().ok()?;
         let many = Some(Kept { file, path: wanted.clone(), lasting: true });
@@ -146,6 +141,19 @@ impl Write for Spool {
 
     fn flush(&mut self) -> io::Result<()> {
         Ok(())
+    }
+}
+
+/// Removes what is left in the folder of a budget of answers about other sync generations than one.
+pub(crate) fn sweep(folder: &Path, group_id: Option<&str>) {
+    let wanted = group_id.and_then(|group_id| path_beside(folder, group_id));
+    let entries = fs::read_dir(folder).into_iter().flatten().filter_map(Result::ok);
+    for path in entries.map(|entry| entry.path()) {
+        let is_answer = path.extension().is_some_and(|ending| ending == ENDING);
+        if is_answer && wanted.as_ref() != Some(&path) {
+            // What cannot be removed now is removed at the next opening.
+            let _ = fs::remove_file(path);
+        }
     }
 }
 

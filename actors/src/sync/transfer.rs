@@ -7,11 +7,12 @@ use std::sync::Arc;
 use chrono::TimeDelta;
 use serde_json::{Value, json};
 use sobre_engine::dates::Day;
-use sobre_engine::sync::api::{EncryptMeta, SyncFault, Upload};
+use sobre_engine::sync::api::{EncryptMeta, RemoteFile, SyncFault, Upload};
 use tokio::runtime::Handle;
 
 use super::apart;
 use super::encryption::FileKey;
+use super::link::ServerLink;
 use super::network::Server;
 use super::round::offset_to;
 use crate::app::{App, blocking};
@@ -41,49 +42,27 @@ impl App {
         self.link.session().ok_or_else(|| CallError::of(ErrorCode::TokenExpired))
     }
 
-    /// Sends an open budget to the server. One the server does not know becomes a new file there.
+    /// Sends an open budget to the server. One the server does not know becomes a new file there,
+    /// and the same one when the answer to that got lost.
     pub(crate) async fn upload(&self, budget: &Arc<OpenBudget>) -> Result<(), CallError> {
         let server = self.session_at_server()?;
         self.correct_clock_of_new(budget, &server).await?;
         let export = ExportFile::of(self, budget).await?;
         let metadata = Metadata::of(budget.dir()).map_err(FileError::from)?;
-        let (link, fresh_id) = (Arc::clone(&self.link), self.environment.ids.uuid());
-        let sent = apart(move || {
-            let text = |key| metadata.text(key);
-            let known = match text(keys::CLOUD_FILE_ID) {
-                None => None,
-                Some(id) => {
-                    server.list_files()?.into_iter().find(|it| it.file_id == id && !it.deleted)
-                }
-            };
-            let key = match (text(keys::CLOUD_FILE_ID), text(keys::ENCRYPT_KEY_ID)) {
-                (_, None) => None,
-                (None, Some(_)) => return Err(SyncFault::EncryptFailure { missing_key: true }),
-                (Some(file), Some(key_id)) => {
-                    Some((link.key(file, key_id).ok_or(MISSING_KEY)?, link.stored_key(file)))
-                }
-            };
-            let zip = File::open(export.path()).map_err(|_| SyncFault::StorageFull)?;
-            let is_new = known.is_none();
-            let file_id = known.map_or(fresh_id, |file| file.file_id);
-            let package = Package {
-                file_id: &file_id,
-                group_id: text(keys::GROUP_ID).filter(|_| !is_new),
-                name: metadata.budget_name().unwrap_or("Budget"),
-                key: key.as_ref().map(|(key, _)| key),
-            };
-            let group_id = package.send(&*server, &zip)?;
-            if is_new && let Some((key, stored)) = &key {
-                // A new file has no key yet; this one is given the key it was encrypted with.
-                let stored = stored.as_ref().ok_or(MISSING_KEY)?;
-                server.create_key(&file_id, stored)?;
-                link.keep_key(&file_id, key, stored).map_err(|_| SyncFault::Internal)?;
-            }
-            let encrypt_key_id = key.map(|(key, _)| key.id().to_owned());
-            Ok(Sent { file_id, group_id, encrypt_key_id })
-        })
-        .await?;
-        self.note_sent(budget, sent).await
+        let (asked, fresh_id) = (Arc::clone(&server), self.environment.ids.uuid());
+        let ids =
+            [keys::CLOUD_FILE_ID, keys::SENT_AS].map(|key| metadata.text(key).map(str::to_owned));
+        let place = apart(move || Place::find(&*asked, ids, fresh_id)).await?;
+        let begun = |id: Value| budget.ask_db(SetMetadata(vec![(keys::SENT_AS, id)]));
+        if !place.is_known {
+            begun(Value::String(place.file_id.clone())).await?;
+        }
+        let link = Arc::clone(&self.link);
+        let sent = apart(move || place.send(&*server, &link, &metadata, &export)).await;
+        if sent.as_ref().is_err_and(is_about_file) {
+            begun(Value::Null).await?;
+        }
+        self.note_sent(budget, sent?).await
     }
 
     /// What was never synced may have been stamped by a clock that is wrong. Others take the times
@@ -110,6 +89,7 @@ impl App {
         let today = self.environment.calendar.today().to_string();
         let set = SetMetadata(vec![
             (keys::CLOUD_FILE_ID, Value::String(sent.file_id)),
+            (keys::SENT_AS, Value::Null),
             (keys::GROUP_ID, Value::String(sent.group_id)),
             (keys::LAST_UPLOADED, Value::String(today)),
             (keys::ENCRYPT_KEY_ID, sent.encrypt_key_id.map_or(Value::Null, Value::String)),
@@ -239,7 +219,98 @@ fn is_upload_due(metadata: &Metadata, today: Day) -> bool {
     on_server && last.is_none_or(is_old)
 }
 
+/// Whether a server took nothing, and may take nothing under that id for good.
+const fn is_about_file(fault: &SyncFault) -> bool {
+    matches!(
+        fault,
+        SyncFault::FileNotFound
+            | SyncFault::FileHasReset
+            | SyncFault::FileHasNewKey
+            | SyncFault::Internal
+            | SyncFault::Other(_)
+    )
+}
+
 const MISSING_KEY: SyncFault = SyncFault::EncryptFailure { missing_key: true };
+
+/// The file of a server that a budget is sent to.
+struct Place {
+    file_id: String,
+    /// Whether the budget knows that it is this file.
+    is_known: bool,
+    /// As the server lists it, of a file that an answer about got lost.
+    begun: Option<RemoteFile>,
+}
+
+impl Place {
+    /// The file of the budget, else the one it was on its way to, else a new one.
+    fn find(
+        server: &dyn Server,
+        [own, sent_as]: [Option<String>; 2],
+        fresh_id: String,
+    ) -> Result<Self, SyncFault> {
+        if own.is_none() && sent_as.is_none() {
+            return Ok(Self { file_id: fresh_id, is_known: false, begun: None });
+        }
+        let mut files = server.list_files()?;
+        let mut listed = |id: &Option<String>| {
+            let at = files.iter().position(|file| Some(&file.file_id) == id.as_ref())?;
+            Some(files.swap_remove(at))
+        };
+        if let Some(file) = listed(&own).filter(|file| !file.deleted) {
+            return Ok(Self { file_id: file.file_id, is_known: true, begun: None });
+        }
+        let (file_id, begun) = match (listed(&sent_as), sent_as) {
+            (Some(file), _) if file.deleted => (fresh_id, None),
+            (Some(file), _) => (file.file_id.clone(), Some(file)),
+            (None, sent_as) => (sent_as.unwrap_or(fresh_id), None),
+        };
+        Ok(Self { file_id, is_known: false, begun })
+    }
+
+    /// Sends the exported budget there; a new file is given the key that the budget has.
+    fn send(
+        self,
+        server: &dyn Server,
+        link: &ServerLink,
+        metadata: &Metadata,
+        export: &ExportFile,
+    ) -> Result<Sent, SyncFault> {
+        let Self { file_id, is_known, begun } = self;
+        let text = |key| metadata.text(key);
+        let key = match (text(keys::CLOUD_FILE_ID), text(keys::ENCRYPT_KEY_ID)) {
+            (_, None) => None,
+            (None, Some(_)) => return Err(SyncFault::EncryptFailure { missing_key: true }),
+            (Some(file), Some(key_id)) => {
+                Some((link.key(file, key_id).ok_or(MISSING_KEY)?, link.stored_key(file)))
+            }
+        };
+        let give_key = || -> Result<(), SyncFault> {
+            let Some((key, stored)) = key.as_ref().filter(|_| !is_known) else { return Ok(()) };
+            let stored = stored.as_ref().ok_or(MISSING_KEY)?;
+            server.create_key(&file_id, stored)?;
+            link.keep_key(&file_id, key, stored).map_err(|_| SyncFault::StorageFull)
+        };
+        // A file that is there takes only what is encrypted with its key; a new one has none yet.
+        if begun.is_some() {
+            give_key()?;
+        }
+        let listed = begun.as_ref().and_then(|file| file.group_id.as_deref());
+        let zip = File::open(export.path()).map_err(|_| SyncFault::StorageFull)?;
+        let package = Package {
+            file_id: &file_id,
+            group_id: if is_known { text(keys::GROUP_ID) } else { listed },
+            name: metadata.budget_name().unwrap_or("Budget"),
+            key: key.as_ref().map(|(key, _)| key),
+        };
+        let group_id = package.send(server, &zip)?;
+        if begun.is_none() {
+            give_key()?;
+        }
+        let encrypt_key_id = key.as_ref().map(|(key, _)| key.id().to_owned());
+        Ok(Sent { file_id: file_id.clone(), group_id, encrypt_key_id })
+    }
+}
 
 /// A budget made ready for the server.
 struct Package<'a> {

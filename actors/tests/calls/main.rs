@@ -5,6 +5,7 @@
 
 mod accounts;
 mod backups;
+mod broken_off;
 mod budget;
 mod categories;
 mod concurrency;

@@ -34,12 +34,26 @@ pub(crate) struct Script {
     /// From when on was asked.
     pub(crate) since: Mutex<Vec<String>>,
     pub(crate) known: Mutex<HashSet<String>>,
+    /// The question that is done as asked, and whose answer does not arrive.
+    pub(crate) lost: Mutex<Option<&'static str>>,
+    /// The question that is refused by a server that broke.
+    pub(crate) refused: Mutex<Option<&'static str>>,
+    /// Whether a reset was begun and nothing uploaded since.
+    waiting: Mutex<bool>,
 }
 
 impl Script {
     pub(crate) fn ask(&self, question: &'static str) -> Result<(), SyncFault> {
         self.asked.lock().push(question);
+        if *self.refused.lock() == Some(question) {
+            return Err(SyncFault::Internal);
+        }
         self.fault.lock().clone().map_or(Ok(()), Err)
+    }
+
+    /// What is done has been done; whether that is heard of.
+    fn answered(&self, question: &'static str) -> Result<(), SyncFault> {
+        if *self.lost.lock() == Some(question) { Err(SyncFault::Network) } else { Ok(()) }
     }
 
     pub(crate) fn take_asked(&self) -> Vec<&'static str> {
@@ -91,7 +105,7 @@ impl SyncApi for Scripted {
         self.0.ask("list")?;
         Ok(vec![RemoteFile {
             file_id: self.0.file.lock().clone(),
-            group_id: Some("group".to_owned()),
+            group_id: (!*self.0.waiting.lock()).then(|| "group".to_owned()),
             name: "Test".to_owned(),
             deleted: false,
             encrypt_key_id: self.0.key.lock().as_ref().map(|key| key.id.clone()),
@@ -117,6 +131,8 @@ impl SyncApi for Scripted {
         assert_eq!(bytes.len() as u64, upload.bytes);
         *self.0.blob.lock() = bytes;
         *self.0.meta.lock() = upload.encrypt_meta.cloned();
+        *self.0.waiting.lock() = false;
+        self.0.answered("upload")?;
         Ok("group".to_owned())
     }
 
@@ -132,13 +148,16 @@ impl SyncApi for Scripted {
 
     fn create_key(&self, _: &str, key: &StoredKey) -> Result<(), SyncFault> {
         *self.0.key.lock() = Some(key.clone());
-        self.0.ask("create-key")
+        self.0.ask("create-key")?;
+        self.0.answered("create-key")
     }
 
     fn reset_file(&self, _: &str) -> Result<(), SyncFault> {
         *self.0.tree.lock() = sobre_engine::crdt::Merkle::new();
         self.0.known.lock().clear();
-        self.0.ask("reset")
+        self.0.ask("reset")?;
+        *self.0.waiting.lock() = true;
+        self.0.answered("reset")
     }
 
     fn delete_file(&self, _: &str) -> Result<(), SyncFault> {

@@ -11,7 +11,7 @@ use crate::harness::{Harness, Outcome};
 use crate::scripted::{Only, Script};
 
 /// An open budget that is on the scripted server and in step with it.
-fn on_server() -> (Harness, Arc<Script>) {
+pub(crate) fn on_server() -> (Harness, Arc<Script>) {
     on_server_at(None)
 }
 

@@ -10,6 +10,7 @@ use parking_lot::Mutex;
 use sha2::{Digest as _, Sha256};
 use subtle::ConstantTimeEq as _;
 use thiserror::Error;
+use tokio::runtime::Handle;
 
 use super::guest::{Guest, Proxies};
 use super::limiter::Limiter;
@@ -208,7 +209,12 @@ impl Door {
     /// Who shows this token.
     #[must_use]
     pub fn signed_in(&self, token: &str) -> Option<SignedIn> {
-        let session = self.store.session(&token_hash(token))?;
+        let hash = token_hash(token);
+        let session = self.store.session(&hash)?;
+        if let Some(now) = self.store.begin_use(&hash) {
+            let store = Arc::clone(&self.store);
+            aside(move || store.note_use(&hash, now));
+        }
         Some(SignedIn { session, files: self.own_files() })
     }
 
@@ -247,6 +253,14 @@ impl Door {
             guest.name.chars().filter(|c| !c.is_control()).take(NAME_CHARS).collect();
         self.store.add_session(token_hash(&token), &name)?;
         Ok(token)
+    }
+}
+
+/// Runs work that waits for the disk away from the thread that answers, if this is such a one.
+fn aside(work: impl FnOnce() + Send + 'static) {
+    match Handle::try_current() {
+        Ok(runtime) => drop(runtime.spawn_blocking(work)),
+        Err(_) => work(),
     }
 }
 

@@ -84,7 +84,7 @@ fn outside_of_sync(mut metadata: Metadata, current: &Metadata) -> Metadata {
     for key in [keys::GROUP_ID, keys::LAST_SYNCED_TIMESTAMP, keys::LAST_UPLOADED] {
         metadata.set(key, Value::Null);
     }
-    metadata.remove(keys::USER_ID);
+    metadata.remove_own();
     metadata
 }
 

@@ -1,7 +1,7 @@
 //! The password's hash, the sessions and the preferences of the server. Tokens are known by their
 //! hashes alone.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use rusqlite::{Connection, params};
 use serde::Serialize;
@@ -99,38 +99,47 @@ impl Store {
             params![id, token, name, now],
         )?;
         let session = Session { id, name: name.to_owned(), made_ms: now, used_ms: now };
-        let mut sessions = self.sessions.write();
-        sessions.insert(token, session);
-        while sessions.len() > MAX_SESSIONS {
-            let oldest = sessions.iter().min_by_key(|(_, session)| session.used_ms);
-            let Some((token, id)) = oldest.map(|(token, session)| (*token, session.id.clone()))
-            else {
-                break;
-            };
-            catalog.execute("DELETE FROM sessions WHERE id = ?1", [&id])?;
-            sessions.remove(&token);
+        // Every request looks at the sessions, so they are not held while the disk writes.
+        let mut ended = Vec::new();
+        {
+            let mut sessions = self.sessions.write();
+            sessions.insert(token, session);
+            while sessions.len() > MAX_SESSIONS {
+                let oldest = sessions.iter().min_by_key(|(_, session)| session.used_ms);
+                let Some(oldest) = oldest.map(|(token, _)| *token) else { break };
+                ended.extend(sessions.remove(&oldest).map(|session| session.id));
+            }
+        }
+        for id in ended {
+            catalog.execute("DELETE FROM sessions WHERE id = ?1", [id])?;
         }
         Ok(())
     }
 
-    /// The session of a token.
+    /// The session of a token. Waits for no disk.
     #[must_use]
     pub fn session(&self, token: &TokenHash) -> Option<Session> {
-        let session = self.sessions.read().get(token).cloned()?;
-        let now = self.environment.clock.now_ms();
-        if now - session.used_ms > USE_NOTED_MS {
-            self.note_use(token, now);
-        }
-        Some(session)
+        self.sessions.read().get(token).cloned()
     }
 
-    fn note_use(&self, token: &TokenHash, now: i64) {
+    /// Whether who asks is to write the use of a session down, and as of when: once an hour.
+    pub(in crate::sync_server) fn begin_use(&self, token: &TokenHash) -> Option<i64> {
+        let now = self.environment.clock.now_ms();
+        let is_due = |session: &Session| now - session.used_ms > USE_NOTED_MS;
+        if !self.sessions.read().get(token).is_some_and(is_due) {
+            return None;
+        }
+        let mut sessions = self.sessions.write();
+        let session = sessions.get_mut(token).filter(|session| is_due(session))?;
+        session.used_ms = now;
+        Some(now)
+    }
+
+    /// Writes the last use of a session down.
+    pub(in crate::sync_server) fn note_use(&self, token: &TokenHash, now: i64) {
         let write = "UPDATE sessions SET used_ms = ?1 WHERE token_hash = ?2";
         if let Err(error) = self.catalog.lock().execute(write, params![now, token]) {
             tracing::warn!(%error, "the last use of a session could not be noted");
-        }
-        if let Some(session) = self.sessions.write().get_mut(token) {
-            session.used_ms = now;
         }
     }
 
@@ -148,15 +157,17 @@ impl Store {
     /// [`StoreError::Database`]; all sessions are as they were.
     pub fn end_sessions(&self, ends: impl Fn(&Session) -> bool) -> Result<usize, StoreError> {
         let mut catalog = self.catalog.lock();
-        let mut sessions = self.sessions.write();
+        let ended = |sessions: &HashMap<TokenHash, Session>| -> HashSet<String> {
+            sessions.values().filter(|one| ends(one)).map(|one| one.id.clone()).collect()
+        };
+        let ended = ended(&self.sessions.read());
         let transaction = catalog.transaction()?;
-        for session in sessions.values().filter(|session| ends(session)) {
-            transaction.execute("DELETE FROM sessions WHERE id = ?1", [&session.id])?;
+        for id in &ended {
+            transaction.execute("DELETE FROM sessions WHERE id = ?1", [id])?;
         }
         transaction.commit()?;
-        let before = sessions.len();
-        sessions.retain(|_, session| !ends(session));
-        Ok(before - sessions.len())
+        self.sessions.write().retain(|_, session| !ended.contains(&session.id));
+        Ok(ended.len())
     }
 
     /// Preferences of the server, by key.

@@ -256,3 +256,40 @@ fn every_change_moves_the_count_and_idle_syncs_do_not() {
     server.files.reset(&file()).unwrap();
     assert_eq!(count(), start + 2);
 }
+
+/// A clock that a test sets.
+struct SetClock(std::sync::atomic::AtomicI64);
+
+impl sobre_actors::environment::Clock for SetClock {
+    fn now_ms(&self) -> i64 {
+        self.0.load(std::sync::atomic::Ordering::Relaxed)
+    }
+}
+
+#[test]
+fn who_shows_a_token_waits_for_no_disk_and_its_use_is_noted_once_an_hour() {
+    let dir = tempfile::tempdir().unwrap();
+    let clock = Arc::new(SetClock(1_000.into()));
+    let at = Arc::clone(&clock);
+    let environment = Environment { clock, ..Environment::system(None) };
+    let path = dir.path().join("sync");
+    let store = Store::open(&path, environment.clone()).unwrap();
+    let token = [7; 32];
+    store.add_session(token, "device").unwrap();
+    assert_eq!(store.begin_use(&token), None, "it has just been made");
+    at.0.store(4_000_000, std::sync::atomic::Ordering::Relaxed);
+    {
+        // As if the disk were writing: whoever waited for it would wait for ever.
+        let _writing = store.catalog.lock();
+        assert_eq!(store.session(&token).unwrap().name, "device");
+        assert_eq!(store.begin_use(&token), Some(4_000_000));
+        assert_eq!(store.begin_use(&token), None, "one asker writes it down");
+        assert_eq!(store.begin_use(&[8; 32]), None);
+    }
+    store.note_use(&token, 4_000_000);
+    drop(store);
+    let again = Store::open(&path, environment).unwrap();
+    assert_eq!(again.session(&token).unwrap().used_ms, 4_000_000);
+    assert_eq!(again.end_sessions(|session| session.name == "device").unwrap(), 1);
+    assert!(again.session(&token).is_none());
+}

@@ -1,0 +1,118 @@
+//! Uploads, resets and keys that break off in the midst: the next try finishes them, and nothing is
+//! there twice.
+
+use std::sync::Arc;
+
+use serde_json::{Value as Json, json};
+
+use crate::harness::{Harness, Outcome};
+use crate::scripted::{Only, Script};
+use crate::sync::on_server;
+
+/// An open budget and a server that somebody is signed in at and that does not have it.
+fn beside_server() -> (Harness, Arc<Script>) {
+    let script = Arc::<Script>::default();
+    let harness = Harness::with_network(Arc::new(Only(Arc::clone(&script))));
+    harness.ok("set-server-url", json!({ "url": "http://server" }));
+    harness.ok("subscribe-sign-in", json!({ "password": "x" }));
+    (harness, script)
+}
+
+#[test]
+fn a_budget_whose_first_upload_got_no_answer_is_the_same_file_the_next_time() {
+    let (harness, script) = beside_server();
+    let code = |outcome: Outcome| outcome.unwrap_err()["code"].clone();
+    *script.lost.lock() = Some("upload");
+    assert_eq!(code(harness.call("upload-budget", json!({}))), "network");
+    let (file, prefs) = (script.file.lock().clone(), harness.ok("load-prefs", json!({})));
+    assert_eq!((&prefs["cloudFileId"], &prefs["sobreSentAs"]), (&Json::Null, &Json::Null));
+    *script.lost.lock() = None;
+    // As if the program had ended before it heard of it.
+    harness.ok("close-budget", json!({}));
+    harness.ok("load-budget", json!({ "id": crate::harness::BUDGET }));
+    harness.ok("upload-budget", json!({}));
+    assert_eq!(*script.file.lock(), file, "there are no two files of one budget");
+    assert_eq!(harness.ok("load-prefs", json!({}))["cloudFileId"], file);
+    let metadata = std::fs::read_to_string(harness.folder().join("metadata.json")).unwrap();
+    assert!(!metadata.contains("sobreSentAs"), "{metadata}");
+    harness.ok("sync", json!({}));
+}
+
+#[test]
+fn an_id_that_a_server_refuses_is_not_tried_again() {
+    let (harness, script) = beside_server();
+    let upload = || harness.call("upload-budget", json!({}));
+    *script.lost.lock() = Some("upload");
+    upload().unwrap_err();
+    let file = script.file.lock().clone();
+    *script.lost.lock() = None;
+    *script.refused.lock() = Some("upload");
+    upload().unwrap_err();
+    *script.refused.lock() = None;
+    upload().unwrap();
+    assert_ne!(*script.file.lock(), file);
+}
+
+#[test]
+fn a_key_that_was_made_and_not_uploaded_with_is_finished() {
+    for lost in ["reset", "create-key", "upload"] {
+        for again in ["key-make", "sync-reset"] {
+            let (harness, script) = on_server();
+            let file = script.file.lock().clone();
+            *script.lost.lock() = Some(lost);
+            let made = harness.call("key-make", json!({ "password": "p" }));
+            assert_eq!(made.unwrap_err()["code"], "network", "{lost}");
+            *script.lost.lock() = None;
+            if again == "key-make" {
+                harness.ok("key-make", json!({ "password": "another" }));
+            } else if lost == "create-key" {
+                // Here, and on any other device, the key that the server has is not known.
+                let refused = harness.call("sync-reset", json!({})).unwrap_err();
+                assert_eq!(refused["code"], "file-has-new-key");
+                harness.ok("key-test", json!({ "fileId": file, "password": "p" }));
+                harness.ok("sync-reset", json!({}));
+            } else {
+                harness.ok("sync-reset", json!({}));
+            }
+            let at_server = script.key.lock().as_ref().map(|key| key.id.clone());
+            let sealed_with = script.meta.lock().as_ref().map(|meta| meta.key_id.clone());
+            assert_eq!(at_server, sealed_with, "{again} after {lost}");
+            let prefs = harness.ok("load-prefs", json!({}));
+            assert_eq!(prefs["encryptKeyId"].as_str(), at_server.as_deref());
+            harness.ok("sync", json!({}));
+        }
+    }
+}
+
+#[test]
+fn a_server_that_lost_the_key_of_a_file_gets_no_plain_one() {
+    let (harness, script) = on_server();
+    harness.ok("key-make", json!({ "password": "p" }));
+    *script.lost.lock() = Some("reset");
+    harness.call("sync-reset", json!({})).unwrap_err();
+    *script.lost.lock() = None;
+    *script.key.lock() = None;
+    let refused = harness.call("sync-reset", json!({})).unwrap_err();
+    assert_eq!(refused["code"], "file-has-new-key");
+}
+
+#[test]
+fn answers_of_a_sync_generation_that_was_left_are_removed() {
+    let (harness, _) = on_server();
+    let put = |group: &str| std::fs::write(harness.folder().join(format!("{group}.answer")), "x");
+    let left = || {
+        let entries = std::fs::read_dir(harness.folder()).unwrap();
+        let names = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap());
+        names.filter(|name| name.ends_with(".answer")).collect::<Vec<_>>()
+    };
+    put("before").unwrap();
+    harness.ok("sync-reset", json!({}));
+    assert_eq!(left(), [""; 0]);
+    put("before").unwrap();
+    harness.ok("close-budget", json!({}));
+    harness.ok("load-budget", json!({ "id": crate::harness::BUDGET }));
+    assert_eq!(left(), [""; 0]);
+    put("before").unwrap();
+    harness.ok("unregister", json!({}));
+    assert_eq!(left(), [""; 0]);
+}
