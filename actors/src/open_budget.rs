@@ -7,8 +7,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use actix::{Actor, Addr, MailboxError, SyncArbiter, WeakAddr};
 use dashmap::DashMap;
 use parking_lot::Mutex;
-use serde_json::Value;
-use sobre_engine::budget::BudgetSheet;
+use serde_json::value::RawValue;
+use sobre_engine::budget::{BudgetSheet, budget_bounds};
 use sobre_engine::sync::api::SyncFault;
 use tokio::sync::{mpsc, oneshot, watch};
 
@@ -17,9 +17,9 @@ use crate::contract::events::BudgetClosed;
 use crate::contract::history::UndoneStep;
 use crate::contract::{CallError, ErrorCode, Event};
 use crate::db::actor::{
-    Bounds, Close, DbActor, DbParts, Decide, DecideFn, ExportCopy, Recompute, Settle, Step,
+    Bounds, Close, DbActor, DbParts, Decide, DecideFn, ExportCopy, Recompute, Settle, Step, Way,
 };
-use crate::db::{BudgetDb, Reader, ReaderPool};
+use crate::db::{BudgetDb, Reader, ReaderPool, facts};
 use crate::environment::Environment;
 use crate::files::metadata::keys;
 use crate::files::{Metadata, shows_backup};
@@ -243,21 +243,31 @@ impl OpenBudget {
         decide: DecideFn,
         undo: UndoOptions,
         origin: Option<SessionId>,
-    ) -> Result<Value, CallError> {
+    ) -> Result<Box<RawValue>, CallError> {
         self.db.send(Decide { decide, undo, origin }).await.unwrap_or_else(closed)
     }
 
     /// Takes the latest step back, or does the one undone last again.
     pub(crate) async fn step(
         &self,
-        redo: bool,
+        way: Way,
         origin: Option<SessionId>,
     ) -> Result<Option<UndoneStep>, CallError> {
-        self.db.send(Step { redo, origin }).await.unwrap_or_else(closed)
+        self.db.send(Step { way, origin }).await.unwrap_or_else(closed)
     }
 
-    /// First and last month with a sheet, after making the missing ones.
+    /// First and last month with a sheet, after making the missing ones. As a rule none is missing,
+    /// and nobody waits for a write under way.
     pub(crate) async fn bounds(self: &Arc<Self>) -> Result<BudgetBounds, CallError> {
+        let known = self.read(|world| {
+            let needed = budget_bounds(facts::earliest_day(world.reader)?, world.today());
+            let (start, end) = world.sheet()?.months();
+            let has_all = start <= needed.start && needed.end <= end;
+            Ok(has_all.then_some(BudgetBounds { start, end }))
+        });
+        if let Some(known) = known.await? {
+            return Ok(known);
+        }
         let bounds = self.db.send(Bounds).await.unwrap_or_else(closed)?;
         self.caught_up().await?;
         Ok(bounds)

@@ -134,8 +134,8 @@ fn mutation<C: Mutation>(request: Request<'_>) -> Answer<'_> {
         let call: C = arguments(request.args)?;
         let budget = request.app.budget_of(request.session).await?;
         let origin = request.session.origin();
-        let decide = move |world: &World<'_>| call.decide(world)?.try_map(|reply| to_json(&reply));
-        to_text(&budget.change(Box::new(decide), request.undo, origin).await?)
+        let decide = move |world: &World<'_>| call.decide(world)?.try_map(|reply| to_text(&reply));
+        budget.change(Box::new(decide), request.undo, origin).await
     })
 }
 
@@ -169,6 +169,7 @@ fn to_text<R: serde::Serialize>(reply: &R) -> Result<Box<RawValue>, CallError> {
     to_raw_value(reply).map_err(|error| CallError::internal(&error))
 }
 
+#[cfg(feature = "testing")]
 fn to_json<R: serde::Serialize>(reply: &R) -> Result<Value, CallError> {
     serde_json::to_value(reply).map_err(|error| CallError::internal(&error))
 }

@@ -4,9 +4,8 @@
 mod device;
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::sync::{Arc, mpsc};
 
-use serde_json::Value;
 use sobre_engine::budget::names::{GLOBAL, month_sheet};
 use sobre_engine::crdt::Change;
 use sobre_engine::sheet::CellValue;
@@ -29,7 +28,7 @@ impl App {
         session: &Arc<Session>,
         changes: Vec<Change>,
     ) -> Result<(), CallError> {
-        let decide = move |_: &World<'_>| Ok(Plan::unrecorded(changes, Value::Null));
+        let decide = move |_: &World<'_>| Ok(Plan::unrecorded(changes, Box::default()));
         let budget = self.budget_of(session).await?;
         budget.change(Box::new(decide), UndoOptions::default(), session.origin()).await.map(drop)
     }
@@ -80,6 +79,23 @@ impl App {
     /// Waits until nobody is opening or closing a budget.
     pub async fn until_idle(&self) {
         drop(self.lifecycle.lock().await);
+    }
+
+    /// Keeps the database at work on a write until `until` hears of its sender, or that it is gone.
+    ///
+    /// # Errors
+    /// `no-budget-open`.
+    pub async fn occupy_database(
+        &self,
+        session: &Arc<Session>,
+        until: mpsc::Receiver<()>,
+    ) -> Result<(), CallError> {
+        let decide = move |_: &World<'_>| {
+            let _ = until.recv();
+            Ok(Plan::unrecorded(Vec::new(), Box::default()))
+        };
+        let budget = self.budget_of(session).await?;
+        budget.change(Box::new(decide), UndoOptions::default(), None).await.map(drop)
     }
 
     /// Makes the database actor panic while a call decides.

@@ -11,6 +11,7 @@ use sobre_actors::contract::{
     Lane, accounts, backups, budget, categories, files, filters, history, payees, query, server,
     settings, transactions,
 };
+use sobre_actors::limits::{ARGUMENT_BYTES, ROWS_PER_CALL};
 use ts_rs::{Config, TS};
 
 /// A generated file: path from the root of the repository, and its text.
@@ -63,6 +64,13 @@ fn contract(config: &Config) -> String {
          export type NewTransaction = Partial<Transaction> & { account: string; date: string };\n\n\
          /** Fields of a transaction that change; null clears one. */\n\
          export type TransactionChange = Partial<Transaction> & { id: string };\n\n",
+    );
+    let _ = write!(
+        text,
+        "/** Rows that one call may add, change and delete together. */\n\
+         export const ROWS_PER_CALL = {ROWS_PER_CALL};\n\n\
+         /** Bytes that the arguments of one call may have. */\n\
+         export const ARGUMENT_BYTES = {ARGUMENT_BYTES};\n\n"
     );
     let requests = table(config).into_iter().map(|call| (call.docs, call.declaration));
     for (docs, declaration) in declarations(config).into_iter().chain(requests) {

@@ -5,17 +5,19 @@ use std::sync::Arc;
 use crate::app::App;
 use crate::contract::CallError;
 use crate::contract::history::{Redo, Undo, UndoneStep};
+use crate::db::actor::Way;
 use crate::router::Control;
 use crate::session::Session;
 
 impl Control for Undo {
     async fn run(self, app: &App, session: &Arc<Session>) -> Result<Option<UndoneStep>, CallError> {
-        app.budget_of(session).await?.step(false, session.origin()).await
+        let way = if self.only_own == Some(true) { Way::UndoOwn } else { Way::Undo };
+        app.budget_of(session).await?.step(way, session.origin()).await
     }
 }
 
 impl Control for Redo {
     async fn run(self, app: &App, session: &Arc<Session>) -> Result<Option<UndoneStep>, CallError> {
-        app.budget_of(session).await?.step(true, session.origin()).await
+        app.budget_of(session).await?.step(Way::Redo, session.origin()).await
     }
 }

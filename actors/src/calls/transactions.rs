@@ -21,6 +21,7 @@ use crate::world::{MovedPayees, Plan, World};
 
 impl Mutation for TransactionsBatchUpdate {
     fn decide(mut self, world: &World<'_>) -> Result<Plan<BatchUpdated>, CallError> {
+        let answers_rows = self.answer_rows != Some(false);
         let learns = self.learn_categories == Some(true);
         let payees = self.new_payees.take().unwrap_or_default();
         if payees.len() > limits::ROWS_PER_CALL {
@@ -35,6 +36,8 @@ impl Mutation for TransactionsBatchUpdate {
         }
         changes.splice(0..0, made_payees(world, payees)?.0);
         let updated = updated.into_iter().map(told).collect();
+        let rows = |rows: Vec<_>| if answers_rows { rows } else { Vec::new() };
+        let (added, deleted) = (rows(added), rows(deleted));
         let reply = BatchUpdated { added, updated, deleted, errors: Vec::new() };
         let moved = MovedPayees { left: left_payees, new: new_payees };
         let moved_payees = Some(moved).filter(|moved| !moved.left.is_empty());

@@ -6,7 +6,12 @@ use ts_rs::TS;
 /// Takes back the latest step.
 #[derive(Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
-pub struct Undo {}
+pub struct Undo {
+    /// Only if the caller made it: otherwise nothing is done, as if there were none.
+    #[serde(rename = "onlyOwn", default)]
+    #[ts(optional = nullable)]
+    pub only_own: Option<bool>,
+}
 
 /// Does the step again that was taken back last.
 #[derive(Debug, Deserialize, TS)]

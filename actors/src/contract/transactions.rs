@@ -41,6 +41,11 @@ pub struct TransactionsBatchUpdate {
     #[serde(rename = "runTransfers", default)]
     #[ts(optional = nullable)]
     pub run_transfers: Option<bool>,
+    /// Whether the answer holds the added and deleted rows; it does unless told otherwise. Who
+    /// listens is told them anyhow.
+    #[serde(rename = "answerRows", default)]
+    #[ts(optional = nullable)]
+    pub answer_rows: Option<bool>,
 }
 
 /// A transaction by id; what else is given of it is not looked at.

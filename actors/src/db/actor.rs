@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
 use actix::{Actor, Addr, Handler, Message, SyncContext};
-use serde_json::Value;
+use serde_json::value::RawValue;
 
 use super::owner::Owner;
 use super::{BudgetDb, Reader, ReaderPool};
@@ -25,23 +25,34 @@ use crate::sheet::{SheetActor, SheetView};
 use crate::sync::Nudge;
 use crate::world::{Plan, World};
 
-/// A decision on its way to the database thread.
-pub(crate) type DecideFn = Box<dyn FnOnce(&World<'_>) -> Result<Plan<Value>, CallError> + Send>;
+/// A decision on its way to the database thread. Its reply is written there as JSON text, because
+/// one of many rows takes long and everybody's frames pass through the thread that waits for it.
+pub(crate) type DecideFn =
+    Box<dyn FnOnce(&World<'_>) -> Result<Plan<Box<RawValue>>, CallError> + Send>;
 
 /// Decides, commits, tells and answers.
 #[derive(Message)]
-#[rtype(result = "Result<Value, CallError>")]
+#[rtype(result = "Result<Box<RawValue>, CallError>")]
 pub(crate) struct Decide {
     pub(crate) decide: DecideFn,
     pub(crate) undo: UndoOptions,
     pub(crate) origin: Option<SessionId>,
 }
 
+/// Which step, and whether back or forth.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Way {
+    Undo,
+    /// Only a step of the one who asks.
+    UndoOwn,
+    Redo,
+}
+
 /// Undoes or redoes one step.
 #[derive(Message)]
 #[rtype(result = "Result<Option<UndoneStep>, CallError>")]
 pub(crate) struct Step {
-    pub(crate) redo: bool,
+    pub(crate) way: Way,
     pub(crate) origin: Option<SessionId>,
 }
 
@@ -118,7 +129,7 @@ impl Actor for DbActor {
 }
 
 impl Handler<Decide> for DbActor {
-    type Result = Result<Value, CallError>;
+    type Result = Result<Box<RawValue>, CallError>;
 
     fn handle(&mut self, message: Decide, _: &mut SyncContext<Self>) -> Self::Result {
         self.guarded(|owner| owner.decide(message))

@@ -6,11 +6,12 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
+use serde_json::value::RawValue;
 use serde_json::{Value, json};
 use sobre_engine::budget::{BudgetFact, BudgetSheet};
 use sobre_engine::crdt::Change;
 
-use super::actor::{DbParts, Decide, Step};
+use super::actor::{DbParts, Decide, Step, Way};
 use super::told::WrittenEntries;
 use super::{
     ApplyError, BudgetDb, Commit, CommitFacts, HistoryState, Intent, Origin, Reader, Touched,
@@ -56,7 +57,7 @@ impl Owner {
     }
 
     /// Lets a call decide, commits its changes and tells everyone.
-    pub(crate) fn decide(&mut self, message: Decide) -> Result<Value, CallError> {
+    pub(crate) fn decide(&mut self, message: Decide) -> Result<Box<RawValue>, CallError> {
         let Decide { decide, undo, origin } = message;
         self.wait_for_sheet()?;
         let Plan { changes, local_prefs, record, meta, moved_payees, reply } =
@@ -130,9 +131,13 @@ impl Owner {
     /// Undoes or redoes one step.
     pub(crate) fn step(&mut self, message: &Step) -> Result<Option<UndoneStep>, CallError> {
         self.wait_for_sheet()?;
+        let redo = message.way == Way::Redo;
+        if message.way == Way::UndoOwn && !self.is_next_of(message.origin.as_deref()) {
+            return Ok(None);
+        }
         let undone = {
             let guard = &mut guard(&self.parts, &mut self.near_bound);
-            if message.redo {
+            if redo {
                 self.db.redo_guarded(Some(guard))?
             } else {
                 self.db.undo_guarded(Some(guard))?
@@ -146,7 +151,7 @@ impl Owner {
             undo_tag: step.intent.undo_tag.clone(),
             label: step.intent.label.clone(),
             meta: step.intent.meta.clone(),
-            kind: if message.redo { "redo" } else { "undo" },
+            kind: if redo { "redo" } else { "undo" },
             origin: message.origin.as_deref().map(str::to_owned),
         });
         let mended = if self.merged { self.mending(&commit) } else { Vec::new() };
@@ -154,6 +159,11 @@ impl Owner {
         self.mend(mended);
         self.parts.sync.changed();
         Ok(Some(UndoneStep { label: step.intent.label, undo_tag: step.intent.undo_tag, tables }))
+    }
+
+    /// Whether the step that undo takes back next was made by that session.
+    fn is_next_of(&self, session: Option<&str>) -> bool {
+        self.db.history().undo.is_some_and(|step| step.session.as_deref() == session)
     }
 
     /// Bounds by the calendar; months made earlier stay (spec/4 section 2).

@@ -178,6 +178,30 @@ fn a_tab_that_vanishes_while_its_budget_opens_leaves_nothing_open() {
 }
 
 #[test]
+fn who_reads_does_not_wait_for_a_write_under_way() {
+    let harness = Harness::new();
+    let (app, session) = (&harness.app, &harness.tab.session);
+    let (done, until) = std::sync::mpsc::channel();
+    let reads = async {
+        for (name, args) in [
+            ("query", json!({ "table": "transactions", "selectExpressions": ["id"], "limit": 5 })),
+            ("get-budget-bounds", json!({})),
+            ("rollover-budget-month", json!({ "month": "2026-11" })),
+            ("get-categories", json!({})),
+            ("accounts-get", json!({})),
+            ("load-prefs", json!({})),
+        ] {
+            call(app, session, name, args).await.unwrap();
+        }
+        drop(done);
+    };
+    harness.run(async {
+        let (written, ()) = futures_util::join!(app.occupy_database(session, until), reads);
+        written.unwrap();
+    });
+}
+
+#[test]
 fn deleting_while_others_write_ends_in_one_clear_state() {
     let harness = Harness::new();
     let tabs: Vec<_> = (0..4).map(|_| Tab::of(&harness.app)).collect();

@@ -40,6 +40,23 @@ fn with_nothing_to_do_nothing_is_told() {
 }
 
 #[test]
+fn a_tab_may_ask_to_undo_only_what_it_made_itself() {
+    let harness = Harness::new();
+    let other = crate::harness::Tab::of(&harness.app);
+    let on = |tab: &crate::harness::Tab, name: &str, args: Json| {
+        harness.run(crate::harness::call(&harness.app, &tab.session, name, args)).unwrap()
+    };
+    let own = json!({ "onlyOwn": true });
+    on(&other, "load-budget", json!({ "id": crate::harness::BUDGET }));
+    assert_eq!(on(&other, "undo", own.clone()), Json::Null);
+    budget(&harness, "2026-11", FOOD, 900);
+    assert_eq!(on(&other, "undo", own.clone()), Json::Null);
+    assert_eq!(harness.cell(&format!("budget202611!budget-{FOOD}")), 900);
+    assert_ne!(on(&harness.tab, "undo", own), Json::Null);
+    assert_eq!(harness.cell(&format!("budget202611!budget-{FOOD}")), 0);
+}
+
+#[test]
 fn forty_steps_can_be_undone_and_a_new_one_cuts_off_redo() {
     let harness = Harness::new();
     for cents in 1..=45 {

@@ -42,6 +42,18 @@ fn split_with_transfer(harness: &Harness) -> String {
 }
 
 #[test]
+fn who_listens_may_do_without_the_rows_in_the_answer() {
+    let harness = usual();
+    let row = added("t1", "A", -5);
+    let quiet = json!({ "added": [row.clone()], "answerRows": false });
+    assert_eq!(harness.batch(quiet)["added"], json!([]));
+    let answer = harness.batch(json!({ "deleted": [{ "id": "t1" }], "answerRows": false }));
+    assert_eq!(answer["deleted"], json!([]));
+    let spoken = harness.batch(json!({ "added": [added("t2", "A", -5)] }));
+    assert_eq!(spoken["added"][0]["id"], "t2");
+}
+
+#[test]
 fn a_wrong_row_refuses_the_whole_batch() {
     let harness = usual();
     harness.batch(json!({ "added": [added("t1", "A", -5)] }));

@@ -2,6 +2,7 @@ import { CircleAlert, Info, TriangleAlert, X } from 'lucide-react';
 import { type FocusEvent, useEffect, useLayoutEffect, useState } from 'react';
 import { Button } from '@/components/Button';
 import { IconButton } from '@/components/IconButton';
+import { Spinner } from '@/components/Spinner';
 import {
   dismissNotice,
   NOTICE_MS,
@@ -13,7 +14,8 @@ import styles from './NoticeStack.module.css';
 import { leaveNotices, rememberBefore } from './regions';
 import { texts } from './texts';
 
-const ICONS = { message: Info, warning: TriangleAlert, error: CircleAlert } as const;
+const ICONS = { message: Info, warning: TriangleAlert, error: CircleAlert, busy: null } as const;
+const STATUSES: ReadonlySet<Notice['type']> = new Set(['message', 'busy']);
 
 function useHiddenPage(): boolean {
   const [hidden, setHidden] = useState(document.hidden);
@@ -87,11 +89,11 @@ function NoticeCard({ notice, isHeld }: { notice: Notice; isHeld: boolean }) {
   const Icon = ICONS[type];
   return (
     <div
-      className={`${styles.notice} ${type === 'message' ? '' : styles[type]}`}
-      role={type === 'message' ? 'status' : 'alert'}
+      className={`${styles.notice} ${STATUSES.has(type) ? '' : styles[type]}`}
+      role={STATUSES.has(type) ? 'status' : 'alert'}
     >
       <span className={styles.icon}>
-        <Icon size={18} aria-hidden="true" />
+        {Icon ? <Icon size={18} aria-hidden="true" /> : <Spinner />}
       </span>
       <div className={styles.text}>
         {title && <p className={styles.title}>{title}</p>}
@@ -105,9 +107,11 @@ function NoticeCard({ notice, isHeld }: { notice: Notice; isHeld: boolean }) {
             {button.title}
           </Button>
         )}
-        <IconButton label={texts.common.dismiss} onPress={() => dismissNotice(id)}>
-          <X size={16} aria-hidden="true" />
-        </IconButton>
+        {type !== 'busy' && (
+          <IconButton label={texts.common.dismiss} onPress={() => dismissNotice(id)}>
+            <X size={16} aria-hidden="true" />
+          </IconButton>
+        )}
       </div>
     </div>
   );

@@ -135,6 +135,7 @@ export const texts = {
     pinSidebar: 'Keep the sidebar open',
     undo: (label: string | null) => (label ? `Undo ${label}` : 'Undo'),
     redo: (label: string | null) => (label ? `Redo ${label}` : 'Redo'),
+    stepping: (way: 'undo' | 'redo') => (way === 'undo' ? 'Undoing' : 'Redoing'),
     undid: (label: string | null) => (label ? `Undid: ${label}` : 'Undid the last change'),
     redid: (label: string | null) => (label ? `Redid: ${label}` : 'Redid the change'),
     undoTitle: 'Undo',

@@ -92,6 +92,30 @@ test('what was just sent is undone before the backend has told of it', async () 
   expect(backend.calls.map(({ name }) => name)).toEqual(['category-group-create', 'undo']);
 });
 
+test('after a write that changed nothing, a step of another tab is still asked about', async () => {
+  backend.push('history', { undo: step('tab-2'), redo: null });
+  backend.on('undo', ({ onlyOwn }) => (onlyOwn ? null : { label: 'x', undoTag: null, tables: [] }));
+  backend.on('category-update', () => null);
+  await send('category-update', { id: 'a', name: 'Same' }, { label: 'Renamed Same' });
+  undo();
+  await settle();
+  expect(backend.named('undo').map(({ args }) => args)).toEqual([{ onlyOwn: true }]);
+  expect(messages()).toEqual(['Made in another tab: Budgeted 50.00 to Food in November. Undo it?']);
+  now += 10_000;
+  notices.getState().shown[0]?.button?.action();
+  await settle();
+  expect(backend.named('undo')).toHaveLength(2);
+});
+
+test('after a write that changed nothing, an own step from before it is undone', async () => {
+  backend.push('history', { undo: step('tab-1'), redo: null });
+  backend.on('undo', ({ onlyOwn }) => (onlyOwn ? null : { label: 'x', undoTag: null, tables: [] }));
+  backend.on('category-update', () => null);
+  await send('category-update', { id: 'a', name: 'Same' }, { label: 'Renamed Same' });
+  undo();
+  await vi.waitFor(() => expect(messages()).toEqual(['Undid: x']));
+});
+
 test('a write that was refused leaves nothing to undo', async () => {
   const write = send('category-group-create', { name: '' }, { label: 'Added group' });
   await settle();

@@ -1,7 +1,8 @@
 import { announce } from '@/lib/announce/announce';
 import { getConnection } from '@/lib/connection/backend';
-import { history, isForeign, travel } from '@/lib/history/history';
+import { history, isForeign, nothingAhead, travel } from '@/lib/history/history';
 import { restore } from '@/lib/history/snapshots';
+import { whileBusy } from '@/lib/notices/busy';
 import { dismissNotice, notify } from '@/lib/notices/notices';
 import { keepFocusAfterDialog } from './regions';
 import { errorText, texts } from './texts';
@@ -14,12 +15,17 @@ type Way = 'undo' | 'redo';
 /** Ends the watch over a question that is still open. */
 let stopWatching = () => {};
 
-async function run(way: Way): Promise<void> {
+async function run(way: Way, how: Parameters<typeof travel>[1] = {}): Promise<void> {
   stopWatching();
   dismissNotice(NOTICE);
   try {
-    const outcome = await travel(way);
-    if (!outcome) return;
+    const travelled = await whileBusy(texts.shell.stepping(way), travel(way, how));
+    if (!travelled) return;
+    const outcome = travelled.done;
+    if (!outcome) {
+      if (how.onlyOwn) stepTold(way);
+      return;
+    }
     if (restore(outcome.undoTag, way)) keepFocusAfterDialog();
     const label = outcome.label ?? null;
     const back: Way = way === 'undo' ? 'redo' : 'undo';
@@ -60,15 +66,27 @@ function ask(way: Way, label: string | null): void {
 
 function step(way: Way): void {
   if (getConnection().state.getState().status !== 'open') return;
-  const { [way]: next, isAhead } = history.getState();
-  // The backend takes calls in their order, so this one finds the step that was sent before it.
-  if (isAhead && way === 'undo') return void run(way);
+  const { isAhead } = history.getState();
+  // The backend takes calls in their order, so this one finds the step that was sent before it;
+  // unless that changed nothing, and the next step is one of another tab.
+  if (isAhead && way === 'undo') return void run(way, { onlyOwn: true });
+  take(way, { isPress: true });
+}
+
+/** Goes on with what was told, as nothing that was sent has made a step. */
+function stepTold(way: Way): void {
+  nothingAhead();
+  take(way, { isPress: false });
+}
+
+function take(way: Way, how: { isPress: boolean }): void {
+  const next = history.getState()[way];
   if (!next) {
     announce(way === 'undo' ? texts.shell.nothingToUndo : texts.shell.nothingToRedo);
     return;
   }
   if (isForeign(next)) ask(way, next.label);
-  else void run(way);
+  else void run(way, how);
 }
 
 export const undo = () => step('undo');

@@ -45,6 +45,12 @@ export type NewTransaction = Partial<Transaction> & { account: string; date: str
 /** Fields of a transaction that change; null clears one. */
 export type TransactionChange = Partial<Transaction> & { id: string };
 
+/** Rows that one call may add, change and delete together. */
+export const ROWS_PER_CALL = 100000;
+
+/** Bytes that the arguments of one call may have. */
+export const ARGUMENT_BYTES = 16777216;
+
 /** An account as the sidebar lists it. */
 export type Account = {
   /** Row id. */
@@ -1210,6 +1216,8 @@ export type TransactionsBatchUpdate = {
   learnCategories?: boolean | null;
   /** Whether other sides of transfers follow; they do unless told otherwise. */
   runTransfers?: boolean | null;
+  /** Whether the answer holds the added and deleted rows; it does unless told otherwise. Who listens is told them anyhow. */
+  answerRows?: boolean | null;
 };
 
 /**
@@ -1299,7 +1307,10 @@ export type FilterDelete = {
 };
 
 /** Takes back the latest step. */
-export type Undo = Record<symbol, never>;
+export type Undo = {
+  /** Only if the caller made it: otherwise nothing is done, as if there were none. */
+  onlyOwn?: boolean | null;
+};
 
 /** Does the step again that was taken back last. */
 export type Redo = Record<symbol, never>;

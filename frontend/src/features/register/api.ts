@@ -142,7 +142,8 @@ export async function writeBatch(
     lists.setQueryData<Payee[]>(PAYEES_KEY, (payees) => payees && [...payees, ...made]);
   }
   try {
-    const args = { added, updated, deleted, newPayees: [...newPayees], learnCategories: true };
+    const rows = { added, updated, deleted, newPayees: [...newPayees] };
+    const args = { ...rows, learnCategories: true, answerRows: false };
     await send('transactions-batch-update', args, { label });
   } catch (error) {
     if (made.length > 0) void lists.invalidateQueries({ queryKey: PAYEES_KEY });
@@ -150,8 +151,8 @@ export async function writeBatch(
   }
 }
 
-/** A query takes lists of up to 50,000 values. */
-const MOST_IDS = 20_000;
+/** So many transactions are read at once that taking them in holds nothing up. */
+const MOST_IDS = 4_000;
 
 /** These transactions with their splits, as they are now. */
 export async function fetchEntries(ids: readonly string[]): Promise<Entry[]> {

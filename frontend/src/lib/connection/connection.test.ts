@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import { ARGUMENT_BYTES } from '@/generated/contract';
 import { FakeBackend, settle } from '@/testing/fakeBackend';
 import type { CallError } from './callError';
 import { PROBE_MS, SILENCE_MS } from './connection';
@@ -157,4 +158,12 @@ test('a budget that is gone after the reconnect is reported as closed', async ()
   if (resumed) backend.refuse(resumed, 'budget-not-found');
   await settle();
   expect(closed).toHaveBeenCalledOnce();
+});
+
+test('what the backend would not take is refused in words, and the connection stays', async () => {
+  const notes = 'n'.repeat(ARGUMENT_BYTES);
+  const write = backend.connection.send('notes-save', { id: 'a', note: notes });
+  await expect(write).rejects.toMatchObject({ code: 'too-many-rows' });
+  expect(backend.named('notes-save')).toEqual([]);
+  expect(backend.connection.state.getState().status).toBe('open');
 });

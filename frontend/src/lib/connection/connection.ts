@@ -1,5 +1,5 @@
 import { create, type StoreApi, type UseBoundStore } from 'zustand';
-import type { Calls, Events } from '@/generated/contract';
+import { ARGUMENT_BYTES, type Calls, type Events } from '@/generated/contract';
 import { CallError } from './callError';
 import { type CallName, isRead } from './callKinds';
 
@@ -60,6 +60,14 @@ interface Pending {
   timer?: ReturnType<typeof setTimeout>;
 }
 
+const TOO_LARGE = 'This is too much at once. Do it in several parts.';
+
+/** A character has three bytes at most. */
+function isTooLarge(frame: string): boolean {
+  if (frame.length * 3 <= ARGUMENT_BYTES) return false;
+  return new TextEncoder().encode(frame).length > ARGUMENT_BYTES;
+}
+
 /** One socket to the backend: calls with answers, pushed events, reconnecting. */
 export class Connection {
   readonly state: UseBoundStore<StoreApi<ConnectionState>> = create<ConnectionState>(() => ({
@@ -110,15 +118,18 @@ export class Connection {
     args: Calls[N]['args'],
     options: SendOptions = {},
   ): Promise<Calls[N]['result']> {
+    const id = this.nextId++;
+    const { label, tag } = options;
+    const undo = label || tag ? { undo: { label, tag } } : {};
+    const frame = JSON.stringify({ id, name, args, ...undo });
+    // The backend would end the connection, and nobody would know why.
+    if (isTooLarge(frame)) return Promise.reject(new CallError('too-many-rows', TOO_LARGE));
     if (options.label) this.emit('step', { refused: false });
     return new Promise<Calls[N]['result']>((resolve, reject) => {
-      const id = this.nextId++;
-      const { label, tag } = options;
-      const undo = label || tag ? { undo: { label, tag } } : {};
       const entry: Pending = {
         id,
         name,
-        frame: JSON.stringify({ id, name, args, ...undo }),
+        frame,
         read: isRead(name),
         sent: false,
         retried: false,

@@ -50,17 +50,32 @@ export function isForeign(step: HistoryStep): boolean {
 
 let lastPress = Number.NEGATIVE_INFINITY;
 
+/** How a step is taken back or done again. */
+interface Travel {
+  /** Only a step of this tab. */
+  onlyOwn?: boolean;
+  /** Whether somebody pressed for it just now. */
+  isPress?: boolean;
+}
+
 /**
- * Undoes or redoes one step; null when there is none, or when the press came within 100 ms of
- * the one before.
+ * Undoes or redoes one step; `done` is null when there was none. Null when the press came within
+ * 100 ms of the one before, so that nothing was asked for.
  */
 export async function travel(
   way: 'undo' | 'redo',
-  now = performance.now(),
-): Promise<UndoOutcome | null> {
-  if (now - lastPress < UNDO_DEBOUNCE_MS) return null;
+  { onlyOwn = false, isPress = true }: Travel = {},
+): Promise<{ done: UndoOutcome | null } | null> {
+  const now = performance.now();
+  if (isPress && now - lastPress < UNDO_DEBOUNCE_MS) return null;
   lastPress = now;
-  return send(way, {});
+  const done = await (way === 'undo' && onlyOwn ? send('undo', { onlyOwn }) : send(way, {}));
+  return { done };
+}
+
+/** No step of this tab is on its way: what was sent has changed nothing. */
+export function nothingAhead(): void {
+  history.setState({ isAhead: false });
 }
 
 export function startHistory(): () => void {

@@ -8,7 +8,8 @@ export const VISIBLE_NOTICES = 3;
 export interface Notice {
   /** A notice with the id of one that is shown takes its place. */
   id: string;
-  type: 'message' | 'warning' | 'error';
+  /** `busy` is work under way: it cannot be dismissed. */
+  type: 'message' | 'warning' | 'error' | 'busy';
   title?: string;
   /** May hold links, as in `[reset it](#reset)`. */
   message: string;

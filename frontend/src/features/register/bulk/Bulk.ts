@@ -1,12 +1,23 @@
 /** What the selection bar and its letters do to the selected transactions; each is one step. */
 import { announce } from '@/lib/announce/announce';
+import { nextTask, whileBusy } from '@/lib/notices/busy';
 import { notify } from '@/lib/notices/notices';
 import { takeBack } from '../actions';
 import { fetchEntries, writeBatch } from '../api';
 import { openEditField } from '../editField';
 import type { GridController } from '../grid/GridController';
 import { takesCategory } from '../grid/registerModel';
-import { type BulkField, duplicated, removeSelected, setField, toggleCleared } from '../model/bulk';
+import {
+  type BulkField,
+  clears,
+  duplicated,
+  joined,
+  type LeftOut,
+  leftOut,
+  removeSelected,
+  setCleared,
+  setField,
+} from '../model/bulk';
 import { type CellValue, cellValue } from '../model/edits';
 import { type NewPayee, NewPayees } from '../model/newPayees';
 import { clearSelection, type SelectedRow } from '../model/selection';
@@ -16,6 +27,7 @@ import { addFilter } from '../model/view';
 import { run } from '../run';
 import { COLUMN_TITLES } from '../texts';
 import { askBulk } from './askBulk';
+import { counted, refusedTooMany } from './tooMany';
 
 /** More rows than this are not deleted without a question. */
 const MANY_ROWS = 20;
@@ -23,13 +35,21 @@ const NOTICE = 'register-bulk';
 
 /** What is to be done to the selected transactions, and how the step is called. */
 interface Decided {
-  batch: Batch;
+  /** What to write for some of them, of which `before` come before. */
+  batch: (some: readonly Entry[], before: number) => Batch;
   label: string;
   newPayees?: readonly NewPayee[];
+  /** Why some or all stay as they are. */
+  leftOut?: string;
 }
+
+/** So many transactions are decided at once that it holds nothing up. */
+const DECIDED_AT_ONCE = 2_000;
 
 export class Bulk {
   private readonly grid: GridController;
+  /** Whether a change is under way: the next one would be decided on rows that are not so any more. */
+  private isBusy = false;
 
   constructor(grid: GridController) {
     this.grid = grid;
@@ -64,15 +84,17 @@ export class Bulk {
 
   async toggleCleared(): Promise<void> {
     await this.write((entries) => {
-      const { batch, cleared } = toggleCleared(entries);
-      return { batch, label: `${cleared ? 'Cleared' : 'Uncleared'} ${counted(entries.length)}` };
+      const cleared = clears(entries);
+      const label = `${cleared ? 'Cleared' : 'Uncleared'} ${counted(entries.length)}`;
+      return { batch: (some) => setCleared(some, cleared), label };
     });
   }
 
   async duplicate(): Promise<void> {
     if ([...this.rows.values()].some(({ is_child }) => is_child)) return;
+    const now = Date.now();
     await this.write((entries) => ({
-      batch: duplicated(entries, () => crypto.randomUUID(), Date.now()),
+      batch: (some, before) => duplicated(some, () => crypto.randomUUID(), now - before),
       label: `Duplicated ${counted(entries.length)}`,
     }));
   }
@@ -83,10 +105,8 @@ export class Bulk {
     const remove = async () => {
       const ids = new Set(this.rows.keys());
       const label = `Deleted ${counted(count)}`;
-      const isDone = await this.write((entries) => ({
-        batch: removeSelected(entries, ids),
-        label,
-      }));
+      const batch = (some: readonly Entry[]) => removeSelected(some, ids);
+      const isDone = await this.write(() => ({ batch, label }));
       if (!isDone) return;
       clearSelection(this.grid.model.selection);
       const undo = { title: 'Undo', action: () => takeBack(label) };
@@ -106,28 +126,57 @@ export class Bulk {
       ...{ field, value: known, now: Date.now() },
       takesCategory: (row: Transaction) => takesCategory(row, data),
     };
-    await this.write((entries) => ({
-      batch: setField(entries, ids, change),
-      label: `Changed the ${COLUMN_TITLES[field].toLowerCase()} of ${counted(ids.size)}`,
-      newPayees: payees.made,
-    }));
+    await this.write((entries) => {
+      const left = leftOut(entries, ids, change);
+      const count = counted(ids.size - left.splits - left.others);
+      return {
+        batch: (some) => setField(some, ids, change),
+        label: `Changed the ${COLUMN_TITLES[field].toLowerCase()} of ${count}`,
+        newPayees: payees.made,
+        leftOut: leftOutWords(left),
+      };
+    });
     this.grid.refocus();
   }
 
-  /** Reads the selected rows as they are now, decides, and writes. */
+  /** Does something to the selected transactions in one step, and says so while it takes long. */
   private async write(decide: (entries: readonly Entry[]) => Decided): Promise<boolean> {
     const ids = [...this.rows.keys()];
     if (ids.length === 0 || this.grid.editing.refusedOffline()) return false;
-    const reading = fetchEntries(ids);
-    if (!(await run(reading))) return false;
-    const { batch, label, newPayees } = decide(await reading);
-    const { added, updated, deleted } = batch;
-    if (added.length + updated.length + deleted.length === 0) {
-      announce('Nothing to change');
+    if (refusedTooMany(ids.length, 'changed')) return false;
+    if (this.isBusy) {
+      announce('The last change is still under way');
       return false;
     }
-    const isDone = await run(writeBatch(batch, label, newPayees));
+    this.isBusy = true;
+    try {
+      return await whileBusy(`Changing ${counted(ids.length)}`, this.carryOut(ids, decide));
+    } finally {
+      this.isBusy = false;
+    }
+  }
+
+  /** Reads the rows as they are now, decides, and writes. */
+  private async carryOut(
+    ids: readonly string[],
+    decide: (entries: readonly Entry[]) => Decided,
+  ): Promise<boolean> {
+    const reading = fetchEntries(ids);
+    if (!(await run(reading))) return false;
+    const entries = await reading;
+    const { batch: decideSome, label, newPayees, leftOut } = decide(entries);
+    const batches: Batch[] = [];
+    for (let at = 0; at < entries.length; at += DECIDED_AT_ONCE) {
+      if (at > 0) await nextTask();
+      batches.push(decideSome(entries.slice(at, at + DECIDED_AT_ONCE), at));
+    }
+    const batch = joined(batches);
+    const { added, updated, deleted } = batch;
+    const changes = added.length + updated.length + deleted.length > 0;
+    const isDone = changes && (await run(writeBatch(batch, label, newPayees)));
     if (isDone) announce(label);
+    if (leftOut && (isDone || !changes)) notify({ id: NOTICE, type: 'message', message: leftOut });
+    else if (!changes) announce('Nothing to change');
     return isDone;
   }
 
@@ -146,6 +195,13 @@ export class Bulk {
   }
 }
 
-function counted(count: number): string {
-  return count === 1 ? '1 transaction' : `${count} transactions`;
+/** Why rows were left out of a change of category; empty if none was. */
+function leftOutWords({ splits, others }: LeftOut): string {
+  const words = [];
+  if (splits > 0) {
+    const which = splits === 1 ? '1 split was' : `${splits.toLocaleString('en')} splits were`;
+    words.push(`${which} left out: a category belongs to the parts. Select those.`);
+  }
+  if (others > 0) words.push(`Left out, because they take no category: ${counted(others)}.`);
+  return words.join(' ');
 }

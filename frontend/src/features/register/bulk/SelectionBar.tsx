@@ -7,6 +7,7 @@ import { IconButton } from '@/components/IconButton';
 import { Menu, MenuItem, MenuTrigger } from '@/components/Menu';
 import { useFitting } from '@/components/useFitting';
 import { announce } from '@/lib/announce/announce';
+import { whileBusy } from '@/lib/notices/busy';
 import { fetchAllRows } from '../api';
 import type { GridController } from '../grid/GridController';
 import type { RegisterModel } from '../grid/registerModel';
@@ -15,6 +16,7 @@ import { run } from '../run';
 import { useVersion } from '../useRegisterList';
 import styles from './bulk.module.css';
 import { BULK_ACTIONS, type BulkAction } from './bulkKeys';
+import { counted, refusedTooMany } from './tooMany';
 
 interface SelectionBarProps {
   model: RegisterModel;
@@ -112,8 +114,9 @@ function AllThatMatch({ model, count }: { model: RegisterModel; count: number })
   const loaded = [...list.loaded()].length;
   if (list.isComplete || count < loaded || count >= list.entryCount) return null;
   const selectAll = async () => {
+    if (refusedTooMany(list.entryCount, 'selected')) return;
     const reading = fetchAllRows(list.filters);
-    if (!(await run(reading))) return;
+    if (!(await whileBusy(`Selecting ${counted(list.entryCount)}`, run(reading)))) return;
     addRows(selection, await reading);
     announce(`${selection.getState().rows.size} selected`);
   };

@@ -1,7 +1,16 @@
 import { expect, test } from 'vitest';
 import { entry, splitEntry, transaction } from '../testing/fakeLedger';
-import { type BulkField, duplicated, removeSelected, setField, toggleCleared } from './bulk';
+import {
+  type BulkField,
+  clears,
+  duplicated,
+  leftOut,
+  removeSelected,
+  setCleared,
+  setField,
+} from './bulk';
 import type { CellValue } from './edits';
+import type { Entry } from './transaction';
 
 const plain = entry(transaction('t', { amount: -500, category: 'food' }));
 const split = splitEntry('s', [-300, -200]);
@@ -17,6 +26,15 @@ test('a category goes to plain rows and parts, not to the whole of a split', () 
     { id: 't', category: 'rent' },
     { id: 's-1', category: 'rent' },
   ]);
+});
+
+test('a split without any of its parts, and what takes no category, is told as left out', () => {
+  const change = to('category', 'rent', () => true);
+  expect(leftOut([plain, split], new Set(['t', 's']), change)).toEqual({ splits: 1, others: 0 });
+  expect(leftOut([split], new Set(['s', 's-1']), change)).toEqual({ splits: 0, others: 0 });
+  const none = to('category', 'rent', () => false);
+  expect(leftOut([plain, split], new Set(['t', 's-1']), none)).toEqual({ splits: 0, others: 2 });
+  expect(leftOut([split], new Set(['s']), to('notes', 'x'))).toEqual({ splits: 0, others: 0 });
 });
 
 test('what has no category to choose gets none', () => {
@@ -45,11 +63,9 @@ test('an amount set on a part leaves the split with its error', () => {
 test('one open row is enough to clear them all; locked rows are left alone', () => {
   const cleared = entry(transaction('c', { cleared: true }));
   const locked = entry(transaction('l', { cleared: true, reconciled: true }));
-  expect(toggleCleared([plain, cleared, locked])).toMatchObject({
-    cleared: true,
-    batch: { updated: [{ id: 't', cleared: true }] },
-  });
-  expect(toggleCleared([cleared, locked]).batch.updated).toEqual([{ id: 'c', cleared: false }]);
+  const toggled = (entries: Entry[]) => setCleared(entries, clears(entries)).updated;
+  expect(toggled([plain, cleared, locked])).toEqual([{ id: 't', cleared: true }]);
+  expect(toggled([cleared, locked])).toEqual([{ id: 'c', cleared: false }]);
 });
 
 test('deleting takes whole splits, single parts, and the split with its last part', () => {

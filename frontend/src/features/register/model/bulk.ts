@@ -11,7 +11,7 @@ export type BulkField = Extract<
   'account' | 'payee' | 'notes' | 'category' | 'date' | 'amount'
 >;
 
-function joined(batches: readonly Batch[]): Batch {
+export function joined(batches: readonly Batch[]): Batch {
   return {
     added: batches.flatMap(({ added }) => added),
     updated: batches.flatMap(({ updated }) => updated),
@@ -56,12 +56,39 @@ export function setField(
   return joined(batches);
 }
 
-/** Marks all as cleared, or all as not cleared when every one of them is. Locked ones stay. */
-export function toggleCleared(entries: readonly Split[]): { batch: Batch; cleared: boolean } {
+/** Selected rows that take no category: splits of which no part is selected, and others. */
+export interface LeftOut {
+  splits: number;
+  others: number;
+}
+
+/** Which of the selected rows keep what they have, because the field is not theirs. */
+export function leftOut(
+  entries: readonly Split[],
+  ids: ReadonlySet<string>,
+  change: FieldChange,
+): LeftOut {
+  const left = { splits: 0, others: 0 };
+  if (change.field !== 'category') return left;
+  for (const entry of entries) {
+    const [first, ...others] = chosen(entry, ids);
+    if (first?.is_parent && others.length === 0) left.splits += 1;
+    const untaken = chosen(entry, ids).filter((row) => !row.is_parent && !takes(row, change));
+    left.others += untaken.length;
+  }
+  return left;
+}
+
+/** Whether all are to be marked as cleared; not so when every one of them is. Locked ones stay. */
+export function clears(entries: readonly Split[]): boolean {
+  return entries.some(({ row }) => !row.reconciled && !row.cleared);
+}
+
+/** Marks all but the locked ones as cleared, or as not cleared. */
+export function setCleared(entries: readonly Split[], cleared: boolean): Batch {
   const open = entries.filter(({ row }) => !row.reconciled);
-  const cleared = open.some(({ row }) => !row.cleared);
   const change = (entry: Split) => differenceOf(entry, changeRow(entry, entry.row.id, { cleared }));
-  return { batch: joined(open.map(change)), cleared };
+  return joined(open.map(change));
 }
 
 export function removeSelected(entries: readonly Split[], ids: ReadonlySet<string>): Batch {
