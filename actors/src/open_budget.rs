@@ -51,7 +51,7 @@ impl OpenedFile {
         let mut db = BudgetDb::open(dir, environment)?;
         sync::sweep(dir, Metadata::read_or_default(dir).text(keys::GROUP_ID));
         let facts = db.facts()?;
-        let sheet = BudgetSheet::build(&facts)
+        let sheet = BudgetSheet::of_stored(&facts)
             .map_err(|error| CallError::new(ErrorCode::OutOfSyncData, error.to_string()))?;
         let reader = Reader::open(dir)?;
         Ok(Self { db, reader, readers: ReaderPool::new(dir, READERS), sheet })

@@ -196,9 +196,9 @@ pub(crate) fn changed_cells(
     change: SheetChange,
 ) -> Result<ChangedCells, SheetError> {
     Ok(match change {
-        SheetChange::Facts(facts) => sheet.apply(&facts)?,
+        SheetChange::Facts(facts) => sheet.take_in(&facts)?,
         SheetChange::Everything(facts) => {
-            let fresh = BudgetSheet::build(&facts)?;
+            let fresh = BudgetSheet::of_stored(&facts)?;
             let changed = fresh.difference(sheet);
             *sheet = fresh;
             changed

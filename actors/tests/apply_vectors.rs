@@ -222,6 +222,49 @@ fn what_was_set_aside_is_written_by_the_version_that_knows_it() {
 }
 
 #[test]
+fn amounts_that_cannot_be_added_up_are_set_aside_alike_in_any_order() {
+    const MOST: i64 = (1 << 51) - 1;
+    let row = "202611-food";
+    let amount = |value: Value| ("zero_budgets", row, "amount", value);
+    let mut writer = TestBudget::create();
+    let messages = writer.remote_messages(&[
+        amount(Value::Integer(500)),
+        amount(Value::Integer(MOST + 1)),
+        amount(Value::Real(-1e300)),
+        amount(Value::from("99999999999999999999")),
+        ("zero_budgets", row, "month", Value::Integer(202_611)),
+        ("transactions", "t", "amount", Value::Integer(-MOST)),
+        ("transactions", "t", "amount", Value::Integer(-3 * MOST)),
+        ("transactions", "t", "notes", Value::from("as it was")),
+    ]);
+    let mut trees = Vec::new();
+    for turn in 0..messages.len() {
+        let mut budget = TestBudget::create();
+        let mut order = messages.clone();
+        order.rotate_left(turn);
+        if turn % 2 == 0 {
+            order.reverse();
+        }
+        for message in order {
+            budget.db.apply_messages(vec![message], Origin::Remote).unwrap();
+        }
+        let one = |table: &str, id: &str| {
+            let rows = common::rows(&budget.read(), table);
+            rows.into_iter().find(|row| row["id"] == id).unwrap()
+        };
+        assert_eq!((&one("zero_budgets", row)["amount"], turn), (&serde_json::json!(500), turn));
+        assert_eq!(one("transactions", "t")["amount"], -MOST);
+        assert_eq!(one("transactions", "t")["notes"], "as it was");
+        assert_eq!(budget.stored_messages(), messages, "the log has them all");
+        trees.push(budget.db.merkle().clone());
+        let again = budget.reopen();
+        let rows = common::rows(&again.read(), "transactions");
+        assert!(rows.iter().any(|row| row["id"] == "t" && row["amount"] == -MOST));
+    }
+    assert!(trees.windows(2).all(|pair| pair[0] == pair[1]));
+}
+
+#[test]
 fn an_own_message_of_an_unknown_table_is_refused() {
     let mut budget = TestBudget::create();
     let change = vec![Change::new("no_such_table", "n", "note", "x")];

@@ -289,7 +289,11 @@ fn guard(parts: &DbParts, near_bound: &mut bool) -> impl FnMut(&CommitFacts) -> 
         let facts = match facts {
             CommitFacts::Changed(facts) => facts,
             CommitFacts::Everything(facts) => {
-                let sheet = BudgetSheet::build(facts).map_err(|error| error.to_string())?;
+                let sheet = BudgetSheet::of_stored(facts).map_err(|error| error.to_string())?;
+                // What others made too large cannot be made so by this one.
+                if !sheet.fits() && parts.view.at_least(0).is_ok_and(|before| before.fits()) {
+                    return Err("a cell would leave the range that can be kept exactly".to_owned());
+                }
                 *near_bound |= sheet.largest() >= NEAR_BOUND_CENTS;
                 return Ok(());
             }

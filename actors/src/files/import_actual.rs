@@ -180,7 +180,7 @@ fn stage<'a>(
     // Made here they need no log of changes, and the first opening is as quick as any other.
     facts::create_indexes(&target, INDEXING_CACHE_KIB)?;
     if cents > SURE_CENTS || !is_usual(&target)? {
-        check_cells(&target, env)?;
+        check_cells(&target, env, from.is_some())?;
     }
     if let Some(from) = from {
         from.correct_times(&target, env)?;
@@ -207,13 +207,13 @@ fn is_usual(target: &Connection) -> Result<bool, FileError> {
     Ok(target.query_row(&sql, [], |row| row.get(0))?)
 }
 
-/// Refuses a budget that could not be opened: its sums leave the range that is kept exactly, or two
-/// of its cells have one name.
-fn check_cells(target: &Connection, env: &Environment) -> Result<(), FileError> {
+/// Refuses a budget that could not be opened, as two of its cells have one name, or whose sums
+/// leave the range that is kept exactly; not those of a `shared` one, which others have as it is.
+fn check_cells(target: &Connection, env: &Environment, shared: bool) -> Result<(), FileError> {
     let today = env.calendar.today();
     let facts =
         facts::load(target, today).map_err(|error| FileError::InvalidDb(error.to_string()))?;
-    let sheet = BudgetSheet::build(&facts);
+    let sheet = if shared { BudgetSheet::of_stored(&facts) } else { BudgetSheet::build(&facts) };
     sheet.map(drop).map_err(|error| {
         tracing::debug!(%error, "an import was refused");
         FileError::InvalidSchema(match error {

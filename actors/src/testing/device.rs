@@ -152,7 +152,7 @@ impl Device {
 }
 
 fn sheet(db: &mut BudgetDb) -> Result<BudgetSheet, CallError> {
-    BudgetSheet::build(&db.facts()?)
+    BudgetSheet::of_stored(&db.facts()?)
         .map_err(|error| CallError::new(ErrorCode::OutOfSyncData, error.to_string()))
 }
 

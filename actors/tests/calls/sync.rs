@@ -285,6 +285,66 @@ fn without_a_server_syncing_is_nothing() {
 }
 
 #[test]
+fn what_others_made_too_large_closes_no_budget_and_can_be_put_right() {
+    const MOST: i64 = (1 << 51) - 1;
+    let (harness, script) = on_server();
+    let tables = harness.tables();
+    let spending = |table: &str| -> Vec<String> {
+        let rows = tables[table].iter().filter(|(_, row)| row["is_income"] == 0);
+        rows.map(|(id, _)| id.clone()).collect()
+    };
+    let rows = spending("categories");
+    let mut messages = Vec::new();
+    for category in &rows[..2] {
+        let cells = [
+            ("month", "N:202611".to_owned()),
+            ("category", format!("S:{category}")),
+            ("amount", format!("N:{MOST}")),
+        ];
+        for (column, value) in cells {
+            let message = sobre_engine::sync::wire::Message {
+                dataset: "zero_budgets".to_owned(),
+                row: format!("202611-{category}"),
+                column: column.to_owned(),
+                value,
+            };
+            let second = messages.len();
+            let stamp = format!("2026-11-20T11:00:{second:02}.000Z-0000-aaaaaaaaaaaaaaaa");
+            messages.extend(received(&stamp, message).messages);
+        }
+    }
+    for envelope in &messages {
+        script.tree.lock().insert(&envelope.timestamp.parse().unwrap());
+    }
+    let merkle = script.tree.lock().to_json();
+    script.syncs.lock().push_back(Ok(SyncResponse { messages, merkle }));
+    harness.ok("sync", json!({}));
+    let set = |category: &str, amount: i64| {
+        let args = json!({ "month": "2026-11", "category": category, "amount": amount });
+        harness.call("budget/budget-amount", args)
+    };
+    let budgeted = |category: &str| {
+        let name = format!("budget-{category}");
+        harness.ok("getCell", json!({ "sheetName": "budget202611", "name": name }))["value"].clone()
+    };
+    assert_eq!((budgeted(&rows[0]), budgeted(&rows[1])), (json!(MOST), json!(MOST)));
+    harness.ok("close-budget", json!({}));
+    harness.ok("load-budget", json!({ "id": crate::harness::BUDGET }));
+    harness.ok("upload-budget", json!({}));
+    let file = script.file.lock().clone();
+    harness.ok("download-budget", json!({ "fileId": file, "replace": true }));
+    harness.ok("load-budget", json!({ "id": crate::harness::BUDGET }));
+    let group = &spending("category_groups")[0];
+    harness.ok("category-create", json!({ "name": "Meanwhile", "groupId": group }));
+    set(&rows[0], MOST - 5).unwrap();
+    assert_eq!(set(&rows[0], MOST).unwrap_err()["code"], "amount-too-large", "it goes away again");
+    set(&rows[0], 0).unwrap();
+    set(&rows[1], 7).unwrap();
+    set(&rows[0], 5).unwrap();
+    assert_eq!((budgeted(&rows[0]), budgeted(&rows[1])), (json!(5), json!(7)));
+}
+
+#[test]
 fn a_tab_that_comes_later_is_told_how_the_last_sync_went() {
     let (harness, script) = on_server();
     sync_with(&harness, &script, SyncFault::FileHasReset);

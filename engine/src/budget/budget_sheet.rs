@@ -13,6 +13,7 @@ use super::names::GLOBAL;
 use super::stored::{Before, Place, Stored};
 use crate::dates::Month;
 use crate::ids::CategoryId;
+use crate::money::MAX_CENTS;
 use crate::sheet::{CellValue, ChangedCells, Explanation, Sheet, SheetError};
 
 /// Every cell of a budget.
@@ -38,8 +39,23 @@ impl BudgetSheet {
     /// [`SheetError::OutOfBounds`] if a cell leaves the bound, [`SheetError::DefinedTwice`] if an
     /// id occurs twice, [`SheetError::Months`] if the range of months is empty or absurd.
     pub fn build(facts: &BudgetFacts) -> Result<Self, SheetError> {
+        Self::made_of(facts, false)
+    }
+
+    /// As [`build`](Self::build), of what is stored already, also where cells leave the bound: what
+    /// several devices wrote may come to more than any of them could have written, and a budget has
+    /// to open for that to be put right.
+    ///
+    /// # Errors
+    /// As [`build`](Self::build), but for the bound.
+    pub fn of_stored(facts: &BudgetFacts) -> Result<Self, SheetError> {
+        Self::made_of(facts, true)
+    }
+
+    fn made_of(facts: &BudgetFacts, unbounded: bool) -> Result<Self, SheetError> {
         check_range(facts.first, facts.last)?;
-        let stored = Stored::new(facts);
+        let mut stored = Stored::new(facts);
+        stored.unbounded = unbounded;
         Ok(Self { months: Months::build(&stored)?, global: Global::build(&stored)?, stored })
     }
 
@@ -49,8 +65,25 @@ impl BudgetSheet {
     /// # Errors
     /// As [`build`](Self::build); then nothing changed.
     pub fn apply(&mut self, facts: &[BudgetFact]) -> Result<ChangedCells, SheetError> {
+        self.taken_in(facts, true)
+    }
+
+    /// As [`apply`](Self::apply), of facts that are stored already, also where cells leave the
+    /// bound.
+    ///
+    /// # Errors
+    /// As [`of_stored`](Self::of_stored); then nothing changed.
+    pub fn take_in(&mut self, facts: &[BudgetFact]) -> Result<ChangedCells, SheetError> {
+        self.taken_in(facts, false)
+    }
+
+    fn taken_in(
+        &mut self,
+        facts: &[BudgetFact],
+        bounded: bool,
+    ) -> Result<ChangedCells, SheetError> {
         let mut before = Vec::with_capacity(facts.len());
-        match self.attempt(facts, &mut before) {
+        match self.attempt(facts, &mut before, bounded) {
             Ok(outcome) => Ok(self.accept(outcome)),
             Err(error) => {
                 self.restore(before);
@@ -59,11 +92,12 @@ impl BudgetSheet {
         }
     }
 
-    /// Whether [`apply`](Self::apply) would refuse these facts, and why. Leaves the budget as it
-    /// is.
+    /// Whether [`apply`](Self::apply) would refuse these facts, and why: a cell beyond the bound
+    /// may only come nearer to it, and a new structure is refused where every cell fits before.
+    /// Leaves the budget as it is.
     pub fn refusal(&mut self, facts: &[BudgetFact]) -> Option<SheetError> {
         let mut before = Vec::with_capacity(facts.len());
-        let refusal = match self.attempt(facts, &mut before) {
+        let refusal = match self.attempt(facts, &mut before, true) {
             Ok(outcome) => {
                 if outcome.months.is_none() {
                     self.months.sheet.roll_back();
@@ -91,6 +125,7 @@ impl BudgetSheet {
         &mut self,
         facts: &[BudgetFact],
         before: &mut Vec<Before>,
+        bounded: bool,
     ) -> Result<Outcome, SheetError> {
         let mut new_structure = false;
         let mut new_accounts = false;
@@ -124,18 +159,21 @@ impl BudgetSheet {
                 self.stage_global(fact);
             }
         }
+        if new_structure || new_accounts {
+            self.stored.unbounded = !bounded || !self.fits();
+        }
         let months = if new_structure {
             self.months.sheet.unstage();
             Months::build(&self.stored).map(Some)
         } else {
-            self.months.sheet.recalculate().map(|()| None)
+            recalculate(&mut self.months.sheet, bounded).map(|()| None)
         };
         let months = months.inspect_err(|_| self.global.sheet.unstage())?;
         let global = if new_accounts {
             self.global.sheet.unstage();
             Global::build(&self.stored).map(Some)
         } else {
-            self.global.sheet.recalculate().map(|()| None)
+            recalculate(&mut self.global.sheet, bounded).map(|()| None)
         };
         let global = global.inspect_err(|_| {
             if months.is_none() {
@@ -317,11 +355,25 @@ impl BudgetSheet {
         self.months.sheet.largest().max(self.global.sheet.largest())
     }
 
+    /// Whether every cell lies within the bound. Looks at each of them.
+    #[must_use]
+    pub fn fits(&self) -> bool {
+        self.largest() <= MAX_CENTS.unsigned_abs()
+    }
+
     /// How many cells there are, hidden ones included.
     #[must_use]
     pub fn cell_count(&self) -> usize {
         self.months.sheet.cell_count() + self.global.sheet.cell_count()
     }
+}
+
+fn recalculate(sheet: &mut Sheet, bounded: bool) -> Result<(), SheetError> {
+    if bounded {
+        return sheet.recalculate();
+    }
+    sheet.recalculate_unbounded();
+    Ok(())
 }
 
 /// More than three hundred years of months are a mistake.

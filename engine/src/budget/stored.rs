@@ -59,6 +59,8 @@ pub(super) struct Stored {
     /// Accounts that are there, in the order they were told.
     pub(super) account_order: Vec<AccountId>,
     pub(super) uncategorized: UncategorizedFact,
+    /// Whether the next sheet made of this may have cells beyond the bound.
+    pub(super) unbounded: bool,
 }
 
 type Slots = HashMap<CategoryId, usize, BuildHasherDefault<IdHasher>>;
@@ -96,8 +98,9 @@ impl IdHasher {
 }
 
 fn add(into: &mut i64, delta: i64) {
-    // Anything near the end of i64 lies far outside the bound and is refused by the sheet.
-    *into = into.saturating_add(delta);
+    // Anything near the end of i64 lies far outside the bound, and what is taken away again must
+    // leave what was there before.
+    *into = into.wrapping_add(delta);
 }
 
 impl Stored {
@@ -114,6 +117,7 @@ impl Stored {
             accounts: facts.accounts.iter().map(|it| (it.id.clone(), it.clone())).collect(),
             account_order: facts.accounts.iter().map(|it| it.id.clone()).collect(),
             uncategorized: facts.uncategorized,
+            unbounded: false,
         };
         stored.slots = slots_of(&stored.groups);
         stored.grid = vec![Row::default(); stored.slots.len() * stored.month_count()];

@@ -299,6 +299,50 @@ fn a_refused_account_balance_takes_the_months_back_too() {
 }
 
 #[test]
+fn what_is_stored_beyond_the_bound_is_shown_and_may_only_come_nearer() {
+    let most = crate::money::MAX_CENTS;
+    let mut facts = budget_facts(BudgetMode::Rollover, USUAL);
+    let mut wide = BudgetSheet::of_stored(&facts).unwrap();
+    assert!(wide.fits());
+    let changes = [budgeted("rent", most), budgeted("groceries", most)];
+    assert!(wide.refusal(&changes).is_some());
+    wide.take_in(&changes).unwrap();
+    for category in ["rent", "groceries"] {
+        let (month, category) = (january(), category.into());
+        facts.budgets.push(BudgetRowFact {
+            month,
+            category,
+            amount: most,
+            carryover: false,
+            goal: None,
+            long_goal: None,
+        });
+    }
+    assert!(BudgetSheet::build(&facts).is_err());
+    let anew = BudgetSheet::of_stored(&facts).unwrap();
+    assert!(!anew.fits() && anew.difference(&wide).is_empty());
+    let total = |sheet: &BudgetSheet| sheet.value("budget202401", "total-budgeted").number();
+    assert_eq!(total(&wide), -2 * most);
+
+    assert_eq!(wide.refusal(&[budgeted("rent", most - 1)]), None);
+    assert!(wide.refusal(&[BudgetFact::Held { month: january(), amount: 1 }]).is_some());
+    assert_eq!(wide.refusal(&[BudgetFact::Months(january(), january().plus(40))]), None);
+    wide.apply(&[budgeted("rent", 0)]).unwrap();
+    assert!(wide.fits());
+    assert_eq!(total(&wide), -most);
+    // Sums that wrapped are right again once they are back.
+    let huge = |delta| BudgetFact::Uncategorized {
+        balance_delta: delta,
+        cleared_delta: 0,
+        count_delta: 0,
+    };
+    for delta in [i64::MAX, i64::MAX, -i64::MAX, -i64::MAX] {
+        wide.take_in(&[huge(delta)]).unwrap();
+    }
+    assert!(wide.fits());
+}
+
+#[test]
 fn an_empty_or_absurd_range_of_months_is_refused() {
     let mut sheet = sheet(BudgetMode::Rollover, "");
     let months = |from: i32, to: i32| BudgetFact::Months(january().plus(from), january().plus(to));

@@ -40,6 +40,8 @@ pub struct SheetBuilder {
     out_of_order: bool,
     /// A sum with too many terms, if there is one.
     too_wide: Option<CellId>,
+    /// Whether cells may leave the bound.
+    unbounded: bool,
 }
 
 impl SheetBuilder {
@@ -54,6 +56,12 @@ impl SheetBuilder {
             readers: Vec::with_capacity(cells),
             ..Self::default()
         }
+    }
+
+    /// Lets cells leave the bound, for what is stored already: sums wrap then, and are right again
+    /// as soon as they come back within it.
+    pub const fn set_unbounded(&mut self, unbounded: bool) {
+        self.unbounded = unbounded;
     }
 
     /// The id of a sheet's name.
@@ -164,10 +172,11 @@ impl SheetBuilder {
             self.renumber(order);
         }
         let edges = self.lay_out_edges();
-        let Self { sheets, names, addresses, shows, mut cells, terms, readers, .. } = self;
+        let Self { sheets, names, addresses, shows, mut cells, terms, readers, unbounded, .. } =
+            self;
         let graph = graph_of(&readers, &edges);
         let directory = Directory::new(sheets, names, addresses, shows)?;
-        if let Err(position) = calculate_all(&mut cells, &terms) {
+        if let Err(position) = calculate_all(&mut cells, &terms, unbounded) {
             return Err(SheetError::OutOfBounds { cell: directory.full_name(position) });
         }
         let mut sheet = Sheet::new(Arc::new(directory), cells, terms, edges);

@@ -174,13 +174,24 @@ impl Sheet {
     /// Brings everything downstream of the staged inputs up to date.
     ///
     /// # Errors
-    /// [`SheetError::OutOfBounds`] if a cell would leave the bound; then every value is as before
-    /// and nothing is staged any more.
+    /// [`SheetError::OutOfBounds`] if a cell would leave the bound, or go on outside of it; then
+    /// every value is as before and nothing is staged any more.
     pub fn recalculate(&mut self) -> Result<(), SheetError> {
+        self.run::<true>()
+    }
+
+    /// As [`recalculate`](Self::recalculate), of inputs that are stored already: cells may leave
+    /// the bound.
+    pub fn recalculate_unbounded(&mut self) {
+        // Without a bound nothing is refused.
+        let _ = self.run::<false>();
+    }
+
+    fn run<const BOUNDED: bool>(&mut self) -> Result<(), SheetError> {
         self.journal.clear();
         let mut current = Current::START;
         while let Some(position) = self.dirty.take(&mut current) {
-            if !self.visit(position, &mut current) {
+            if !self.visit::<BOUNDED>(position, &mut current) {
                 self.dirty.put_back(current);
                 let cell = self.directory.full_name(position as usize);
                 self.roll_back();
@@ -190,9 +201,10 @@ impl Sheet {
         Ok(())
     }
 
-    /// Computes one cell and passes a change on. False if the new value is out of bounds.
+    /// Computes one cell and passes a change on. False if the new value is out of bounds, and no
+    /// nearer to them than the one before.
     #[inline]
-    fn visit(&mut self, position: u32, current: &mut Current) -> bool {
+    fn visit<const BOUNDED: bool>(&mut self, position: u32, current: &mut Current) -> bool {
         let cell = &mut self.cells[position as usize];
         let before = cell.value;
         let after = match cell.rule {
@@ -207,8 +219,11 @@ impl Sheet {
         if after == before {
             return true;
         }
-        if !fits(or_zero(after)) {
-            return false;
+        if BOUNDED && !fits(or_zero(after)) {
+            let nearer = or_zero(after).unsigned_abs() < or_zero(before).unsigned_abs();
+            if !nearer {
+                return false;
+            }
         }
         let cell = &mut self.cells[position as usize];
         cell.value = after;
@@ -266,7 +281,11 @@ impl Sheet {
 }
 
 /// Computes every cell from the inputs alone. On an error, the position of a cell out of bounds.
-pub(super) fn calculate_all(cells: &mut [Cell], terms: &[Term]) -> Result<(), usize> {
+pub(super) fn calculate_all(
+    cells: &mut [Cell],
+    terms: &[Term],
+    unbounded: bool,
+) -> Result<(), usize> {
     for position in 0..cells.len() {
         let read = |cell: CellId| or_zero(cells[cell.index()].value);
         let value = match cells[position].rule {
@@ -277,7 +296,7 @@ pub(super) fn calculate_all(cells: &mut [Cell], terms: &[Term]) -> Result<(), us
                 .fold(0, i64::wrapping_add),
             Rule::Computed(formula) => formula.value(read),
         };
-        if !fits(or_zero(value)) {
+        if !unbounded && !fits(or_zero(value)) {
             return Err(position);
         }
         cells[position].value = value;

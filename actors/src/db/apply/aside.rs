@@ -1,10 +1,11 @@
-//! Received messages of tables and columns that this version of the program does not know. They are
-//! logged like all others and noted here; a later version writes them when it opens the file.
+//! Received messages that are not written: of tables and columns that this version of the program
+//! does not know, and amounts too large to be added up. They are logged like all others and noted
+//! here; a later version writes those it knows when it opens the file.
 
 use rusqlite::{Connection, Transaction, TransactionBehavior};
 use sobre_engine::crdt::Message;
 
-use super::batch::{Batch, is_known};
+use super::batch::{Batch, is_writable};
 use super::{log, rows, tags};
 use crate::db::error::{ApplyError, DbError};
 
@@ -19,7 +20,7 @@ pub(super) fn keep(conn: &Connection, messages: &[&Message]) -> Result<(), DbErr
     if messages.is_empty() {
         return Ok(());
     }
-    tracing::warn!(count = messages.len(), "messages wait for a later version of the program");
+    tracing::warn!(count = messages.len(), "received messages were set aside");
     let insert = || -> rusqlite::Result<()> {
         let mut statement =
             conn.prepare_cached("INSERT OR IGNORE INTO sobre_set_aside (timestamp) VALUES (?1)")?;
@@ -40,7 +41,7 @@ pub(super) fn forget(conn: &Connection) -> rusqlite::Result<()> {
 /// before anything is read from the file, so nobody has to be told.
 pub(super) fn apply_known(conn: &Connection) -> Result<(), DbError> {
     let waiting = log::set_aside(conn)?;
-    let known: Vec<&Message> = waiting.iter().filter(|message| is_known(message)).collect();
+    let known: Vec<&Message> = waiting.iter().filter(|message| is_writable(message)).collect();
     if known.is_empty() {
         return Ok(());
     }

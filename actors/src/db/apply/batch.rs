@@ -1,14 +1,16 @@
 //! The messages of one write, sorted into rows: every row of a table is written once however
 //! many of its columns change. Unknown names are told apart here, before any SQL is built: own ones
-//! are refused, those of other copies wait for a version of the program that knows them.
+//! are refused, those of other copies wait for a version of the program that knows them. Amounts of
+//! other copies that cannot be added up are set aside with them.
 
 use std::collections::HashMap;
 use std::sync::Arc;
 
 use sobre_engine::crdt::{Message, Timestamp, Value};
+use sobre_engine::money::MAX_CENTS;
 
 use crate::db::error::ApplyError;
-use crate::db::schema::{self, PREFS, PREFS_KEYS, Table};
+use crate::db::schema::{self, Column, Kind, PREFS, PREFS_KEYS, Table};
 
 /// One column of a row with its winning message.
 #[derive(Debug)]
@@ -41,7 +43,7 @@ pub(super) struct PrefWrite<'m> {
 pub(super) struct Batch<'m> {
     pub(super) rows: Vec<RowWrite<'m>>,
     pub(super) prefs: Vec<PrefWrite<'m>>,
-    /// Received messages of tables and columns that this version does not know.
+    /// Received messages that are not written: see [`is_writable`].
     pub(super) aside: Vec<&'m Message>,
 }
 
@@ -56,7 +58,7 @@ impl<'m> Batch<'m> {
         let mut last: Option<usize> = None;
         for message in messages {
             let change = &message.change;
-            if !own && !is_known(message) {
+            if !own && !is_writable(message) {
                 batch.aside.push(message);
                 continue;
             }
@@ -107,12 +109,37 @@ impl<'m> Batch<'m> {
     }
 }
 
-/// Whether this version has the column a message writes.
-pub(super) fn is_known(message: &Message) -> bool {
+/// Columns of cents, in the tables that cells are made of.
+const MONEY: &[&str] = &["amount", "buffered", "goal", "long_goal"];
+
+/// Whether a received message is written: this version has its column, and an amount is one that
+/// can be added up. That depends on the message alone, so it is the same on every device.
+pub(super) fn is_writable(message: &Message) -> bool {
     let change = &message.change;
-    change.dataset == PREFS
-        || schema::table(&change.dataset)
-            .is_some_and(|table| table.column(&change.column).is_some())
+    if change.dataset == PREFS {
+        return true;
+    }
+    let Some(table) = schema::table(&change.dataset) else { return false };
+    let Some(column) = table.column(&change.column) else { return false };
+    !is_money(table, column) || is_in_range(&change.value)
+}
+
+/// Whether a column holds cents.
+pub(super) fn is_money(table: &Table, column: usize) -> bool {
+    let Column { name, kind } = table.columns[column];
+    kind == Kind::Integer && MONEY.contains(&name)
+}
+
+/// Whether a value lies within the bound of amounts, also one that SQLite would make a number of.
+pub(super) fn is_in_range(value: &Value) -> bool {
+    #[expect(clippy::cast_precision_loss, reason = "the bound is exact as a float")]
+    let fits = |number: f64| number.abs() <= MAX_CENTS as f64;
+    match value {
+        Value::Null => true,
+        Value::Integer(cents) => cents.unsigned_abs() <= MAX_CENTS.unsigned_abs(),
+        Value::Real(number) => fits(*number),
+        Value::Text(text) => text.trim().parse().map_or(true, fits),
+    }
 }
 
 impl<'m> RowWrite<'m> {

@@ -4,16 +4,19 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use rusqlite::{Connection, Row};
+use rusqlite::{Connection, Row, Statement};
 use sobre_engine::crdt::{Change, Message, Timestamp, Value};
 
-use super::batch::Batch;
+use super::batch::{Batch, is_in_range, is_money, is_writable};
 use crate::db::error::DbError;
 
 const INSERT: &str = "INSERT OR IGNORE INTO messages_crdt \
     (timestamp, dataset, row, column, value) VALUES (?1, ?2, ?3, ?4, ?5)";
 const LATER: &str = "SELECT 1 FROM messages_crdt \
     WHERE dataset = ?1 AND row = ?2 AND column = ?3 AND timestamp > ?4 LIMIT 1";
+/// As [`LATER`], with the values.
+const LATER_VALUES: &str = "SELECT value FROM messages_crdt \
+    WHERE dataset = ?1 AND row = ?2 AND column = ?3 AND timestamp > ?4";
 const SINCE: &str = "SELECT timestamp, dataset, row, column, value FROM messages_crdt \
     WHERE timestamp > ?1 ORDER BY timestamp";
 
@@ -69,7 +72,8 @@ impl Cells {
             return Ok(None);
         }
         let mut cells: HashMap<String, Vec<_>> = HashMap::new();
-        for Message { timestamp, change } in later {
+        // What was set aside took no other value's place.
+        for Message { timestamp, change } in later.into_iter().filter(is_writable) {
             let cell = (change.dataset.into_owned(), change.column.into_owned(), timestamp);
             cells.entry((*change.row).to_owned()).or_default().push(cell);
         }
@@ -93,39 +97,62 @@ pub(super) fn drop_outdated(
     let Some(newest) = newest else { return Ok(()) };
     let mut drop_them = || -> rusqlite::Result<()> {
         let mut later = conn.prepare_cached(LATER)?;
-        let mut outdated = |stamp: Timestamp, name: [&str; 3]| {
+        let mut values = conn.prepare_cached(LATER_VALUES)?;
+        let mut outdated = |stamp: Timestamp, name: [&str; 3], money: bool| {
             if let Some(known) = known {
                 return Ok(known.has_later(stamp, name));
             }
             let stamp = stamp.text();
             let [dataset, row, column] = name;
-            Ok::<_, rusqlite::Error>(
-                stamp.as_str() < newest.as_str()
-                    && later.exists((dataset, row, column, stamp.as_str()))?,
-            )
+            let cell = (dataset, row, column, stamp.as_str());
+            if stamp.as_str() >= newest.as_str() {
+                return Ok(false);
+            }
+            if money { has_writable(&mut values, cell) } else { later.exists(cell) }
         };
         let mut failure = Ok(());
-        let mut keep = |stamp: Timestamp, name: [&str; 3]| match outdated(stamp, name) {
-            Ok(old) => !old,
-            Err(error) => {
-                failure = Err(error);
-                false
-            }
+        let mut keep = |stamp: Timestamp, name: [&str; 3], money: bool| {
+            let outdated = outdated(stamp, name, money);
+            outdated.map_or_else(
+                |error| {
+                    failure = Err(error);
+                    false
+                },
+                |old| !old,
+            )
         };
         for row in &mut batch.rows {
             let (table, id) = (row.table, row.id);
             row.cells.retain(|cell| {
-                keep(cell.timestamp, [table.name, id, table.columns[cell.column].name])
+                let name = [table.name, id, table.columns[cell.column].name];
+                keep(cell.timestamp, name, is_money(table, cell.column))
             });
         }
         batch.rows.retain(|row| !row.cells.is_empty());
         batch.prefs.retain(|pref| {
             let change = &pref.message.change;
-            keep(pref.message.timestamp, [&change.dataset, &change.row, &change.column])
+            keep(pref.message.timestamp, [&change.dataset, &change.row, &change.column], false)
         });
         failure
     };
     drop_them().map_err(DbError::sqlite("reading the log"))
+}
+
+/// Whether a cell of money has a later value that was written. What was set aside took no other
+/// value's place.
+fn has_writable(
+    values: &mut Statement<'_>,
+    cell: (&str, &str, &str, &str),
+) -> rusqlite::Result<bool> {
+    let mut rows = values.query(cell)?;
+    while let Some(row) = rows.next()? {
+        let bytes = row.get_ref(0)?.as_bytes_or_null()?.unwrap_or_default();
+        let value = Value::from_text(&String::from_utf8_lossy(bytes));
+        if value.is_ok_and(|value| is_in_range(&value)) {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// Logged messages after `since`, oldest first, at most so many.
