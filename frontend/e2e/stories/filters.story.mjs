@@ -71,6 +71,25 @@ test('the slash leads to the search, which finds words, days and amounts', real,
   await registerRow(page, /Smile Dental Practice/).waitFor();
 });
 
+test('the palette leads to a payee and to what is searched for', real, async () => {
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByRole('dialog', { name: 'Command palette' }).waitFor();
+  await page.keyboard.type('golden gr');
+  await page.getByRole('menuitem', { name: 'Golden Grill' }).waitFor();
+  await page.keyboard.press('Enter');
+  const chip = chips().getByRole('button', { name: 'Payee is Golden Grill, edit' });
+  await chip.waitFor();
+  await registerRow(page, /Golden Grill/).waitFor();
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByRole('dialog', { name: 'Command palette' }).waitFor();
+  await page.keyboard.type('212.40');
+  await page.getByRole('menuitem', { name: 'Search transactions for 212.40' }).waitFor();
+  await page.keyboard.press('Enter');
+  await expectRows(1);
+  assert.equal(await search().inputValue(), '212.40');
+  await openRegister(page, 'All accounts');
+});
+
 test('a filter is built by keyboard, edited and removed', real, async () => {
   await filterBy('Category');
   await page.keyboard.type('restau');

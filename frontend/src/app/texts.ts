@@ -347,6 +347,9 @@ export const texts = {
     places: 'Go to',
     accounts: 'Accounts',
     categories: 'Categories',
+    payees: 'Payees',
+    transactions: 'Transactions',
+    searchFor: (text: string) => `Search transactions for ${text}`,
   },
   fatal: {
     title: 'Fatal Error',

@@ -1,8 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { type ComboGroup, type ComboOption, filterGroups } from '@/components/comboMatch';
+import type { Payee } from '@/generated/contract';
 import { useAccounts } from '@/lib/accounts/accounts';
 import { useCategories } from '@/lib/categories/categories';
+import { send } from '@/lib/connection/backend';
 import { useAllShortcuts } from '@/lib/keys/useShortcuts';
+import { lists } from '@/lib/lists/lists';
 import { usePref } from '@/lib/prefs/prefs';
 import { useToday } from '@/lib/prefs/useToday';
 import { GLOBAL_SHEET, monthSheet } from '@/lib/sheet/names';
@@ -20,6 +24,7 @@ export interface Command extends ComboOption {
 /** Rows of one group, so that all groups stay in view. */
 const GROUP_ROWS = 8;
 const RECENT_ROWS = 5;
+const NO_PAYEES: readonly Payee[] = [];
 
 let recent: readonly string[] = [];
 
@@ -49,11 +54,38 @@ function useCategoryCommands(goTo: GoTo): Command[] {
   }, [groups, sheet, isRollover, goTo]);
 }
 
+/** Payees that are no account's; each leads to its transactions. */
+function usePayeeCommands(goTo: GoTo): Command[] {
+  const queryKey = ['payees', 'palette'];
+  const { data = NO_PAYEES } = useQuery({ queryKey, queryFn: () => send('payees-get', {}) }, lists);
+  return useMemo(() => {
+    const payees = data.filter(({ name, transfer_acct }) => name !== '' && !transfer_acct);
+    return payees.map(({ id, name }) => ({
+      id: `payee ${id}`,
+      name,
+      run: () => goTo('/accounts', { payee: id }),
+    }));
+  }, [data, goTo]);
+}
+
+/** Looks for the text in all transactions. */
+function searchCommands(text: string, goTo: GoTo): ComboGroup<Command>[] {
+  const words = text.trim();
+  if (words === '') return [];
+  const option: Command = {
+    id: 'search-transactions',
+    name: texts.palette.searchFor(words),
+    run: () => goTo('/accounts', { search: words }),
+  };
+  return [{ id: 'transactions', name: texts.palette.transactions, options: [option] }];
+}
+
 /** What can be run now, by group, of which only what fits the text is left. */
 export function useCommands(text: string, goTo: GoTo): ComboGroup<Command>[] {
   const shortcuts = useAllShortcuts();
   const { data: accounts = [] } = useAccounts();
   const categories = useCategoryCommands(goTo);
+  const payees = usePayeeCommands(goTo);
   const all = useMemo(() => {
     const actions = shortcuts.filter(({ helpOnly, keyOnly }) => !helpOnly && !keyOnly);
     const groups: ComboGroup<Command>[] = [
@@ -88,11 +120,13 @@ export function useCommands(text: string, goTo: GoTo): ComboGroup<Command>[] {
         })),
       },
       { id: 'categories', name: texts.palette.categories, options: categories },
+      { id: 'payees', name: texts.palette.payees, options: payees },
     ];
     return groups;
-  }, [shortcuts, accounts, categories, goTo]);
+  }, [shortcuts, accounts, categories, payees, goTo]);
   const found = filterGroups(text.trim() ? all : [latest(all), ...all], text, false);
-  return found.map((group) => ({ ...group, options: group.options.slice(0, GROUP_ROWS) }));
+  const shown = found.map((group) => ({ ...group, options: group.options.slice(0, GROUP_ROWS) }));
+  return [...shown, ...searchCommands(text, goTo)];
 }
 
 /** What was run last, of what can be run now. */

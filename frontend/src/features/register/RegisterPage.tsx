@@ -3,8 +3,11 @@ import { Navigate, useLocation, useParams } from 'react-router';
 import { errorText } from '@/app/texts';
 import { Button } from '@/components/Button';
 import { useMedia } from '@/components/useMedia';
+import { usePref } from '@/lib/prefs/prefs';
+import { useToday } from '@/lib/prefs/useToday';
 import { keepView, keptView } from './filters/keptView';
 import { type GivenView, givenView } from './filters/navigation';
+import { searchExpression } from './filters/search';
 import { LoadingRegister } from './LoadingRegister';
 import { MobileRegister } from './mobile/MobileRegister';
 import { isSpecialView, openView, type ViewId } from './model/view';
@@ -66,9 +69,16 @@ interface OpenedViewProps {
 /** Sets the view before anything of it is drawn, so that the last one's filters never show. */
 function OpenedView({ viewId, given, entry, children }: OpenedViewProps) {
   const [isOpen, setOpen] = useState(false);
+  const formats = {
+    numberFormat: usePref('numberFormat'),
+    dateFormat: usePref('dateFormat'),
+    today: useToday(),
+  };
   // biome-ignore lint/correctness/useExhaustiveDependencies: another navigation mounts this anew.
   useLayoutEffect(() => {
-    openView(viewId, keptView(entry) ?? given);
+    const { search = '', ...view } = given;
+    const searchFor = { search, searchExpression: searchExpression(search, formats) };
+    openView(viewId, keptView(entry) ?? { ...view, ...searchFor });
     setOpen(true);
     return keepView(entry);
   }, []);

@@ -197,3 +197,11 @@ test('the way from the budget brings category and month, of accounts on budget',
   expect(givenView({ category: 'food', month: 'x' })).toEqual({ filterName: null, filters: [] });
   expect(givenView(null)).toEqual({ filterName: null, filters: [] });
 });
+
+test('the way from the palette brings a payee or words to search for', () => {
+  const { filters } = givenView({ payee: 'p1' });
+  expect(filters.map(({ condition }) => condition)).toEqual([
+    { field: 'payee', op: 'is', value: 'p1', type: 'id' },
+  ]);
+  expect(givenView({ search: 'bak' })).toEqual({ filterName: null, filters: [], search: 'bak' });
+});

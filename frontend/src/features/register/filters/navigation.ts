@@ -1,5 +1,5 @@
 /** Filters that come with the way to the register, such as from a cell of the budget. */
-import type { CategoryId, Month } from '@/generated/contract';
+import type { CategoryId, Month, PayeeId } from '@/generated/contract';
 import type { AppliedFilter } from '../model/view';
 
 /** What the navigation state may hold (spec/2 section 2). */
@@ -7,18 +7,31 @@ export interface GivenView {
   /** The title in place of the view's own. */
   filterName: string | null;
   filters: AppliedFilter[];
+  /** Words to search for. */
+  search?: string;
 }
 
 const NOTHING: GivenView = { filterName: null, filters: [] };
 
 /** Reads a navigation state; anything may be in it, a reload keeps old ones. */
 export function givenView(state: unknown): GivenView {
-  const { filterName, category, month } = (state ?? {}) as Record<string, unknown>;
+  const { filterName, category, month, payee, search } = (state ?? {}) as Record<string, unknown>;
+  if (typeof search === 'string') return { ...NOTHING, search };
+  if (typeof payee === 'string') return { ...NOTHING, filters: [ofPayee(payee)] };
   if (typeof category !== 'string' || typeof month !== 'string') return NOTHING;
   if (!/^\d{4}-\d{2}$/.test(month)) return NOTHING;
   return {
     filterName: typeof filterName === 'string' ? filterName : null,
     filters: categoryMonth(category, month),
+  };
+}
+
+function ofPayee(payee: PayeeId): AppliedFilter {
+  return {
+    id: 'given-payee',
+    condition: { field: 'payee', op: 'is', value: payee, type: 'id' },
+    name: null,
+    expressions: [{ payee: { $eq: payee } }],
   };
 }
 
