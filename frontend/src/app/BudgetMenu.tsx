@@ -61,7 +61,7 @@ export function BudgetMenu() {
         <span className={styles.name} title={name}>
           {name}
         </span>
-        <ChevronDown size={16} className={styles.chevron} aria-hidden="true" />
+        <ChevronDown size="1rem" className={styles.chevron} aria-hidden="true" />
       </Button>
       <Menu onAction={(key) => act[key as keyof typeof act]()}>
         <MenuItem id="rename">{exact.renameBudget}</MenuItem>

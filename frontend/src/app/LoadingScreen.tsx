@@ -44,7 +44,7 @@ export function LoadingScreen() {
   if (text === null) return null;
   return (
     <div className={styles.screen}>
-      <Mark size={44} />
+      <Mark size="2.75rem" />
       <p className={styles.line} role="status">
         <Spinner />
         {offline ? texts.shell.connectionLost : text}

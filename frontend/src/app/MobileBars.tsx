@@ -31,7 +31,7 @@ export function MobileTabs() {
   return (
     <nav className={styles.tabs} aria-label={texts.shell.tabs} data-region="sidebar">
       <NavLink to="/budget" className={styles.tab ?? ''}>
-        <Wallet size={20} aria-hidden="true" />
+        <Wallet size="1.25rem" aria-hidden="true" />
         {texts.shell.budget}
       </NavLink>
       <NavLink
@@ -40,16 +40,16 @@ export function MobileTabs() {
         className={styles.tab ?? ''}
       >
         <span className={styles.plus}>
-          <Plus size={20} aria-hidden="true" />
+          <Plus size="1.25rem" aria-hidden="true" />
         </span>
         {texts.shell.add}
       </NavLink>
       <NavLink to="/accounts" className={styles.tab ?? ''}>
-        <Landmark size={20} aria-hidden="true" />
+        <Landmark size="1.25rem" aria-hidden="true" />
         {texts.shell.accounts}
       </NavLink>
       <NavLink to="/settings" className={styles.tab ?? ''}>
-        <Settings size={20} aria-hidden="true" />
+        <Settings size="1.25rem" aria-hidden="true" />
         {texts.shell.settings}
       </NavLink>
     </nav>

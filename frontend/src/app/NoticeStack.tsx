@@ -93,7 +93,7 @@ function NoticeCard({ notice, isHeld }: { notice: Notice; isHeld: boolean }) {
       role={STATUSES.has(type) ? 'status' : 'alert'}
     >
       <span className={styles.icon}>
-        {Icon ? <Icon size={18} aria-hidden="true" /> : <Spinner />}
+        {Icon ? <Icon size="1.125rem" aria-hidden="true" /> : <Spinner />}
       </span>
       <div className={styles.text}>
         {title && <p className={styles.title}>{title}</p>}
@@ -109,7 +109,7 @@ function NoticeCard({ notice, isHeld }: { notice: Notice; isHeld: boolean }) {
         )}
         {type !== 'busy' && (
           <IconButton label={texts.common.dismiss} onPress={() => dismissNotice(id)}>
-            <X size={16} aria-hidden="true" />
+            <X size="1rem" aria-hidden="true" />
           </IconButton>
         )}
       </div>

@@ -46,12 +46,12 @@ export function ServerMenu({ isSmall = false }: { isSmall?: boolean }) {
   const { byPassword } = browserSession();
   const trigger = isSmall ? (
     <IconButton label={label(state)} data-server-menu="">
-      <CircleUserRound size={18} aria-hidden="true" />
+      <CircleUserRound size="1.125rem" aria-hidden="true" />
     </IconButton>
   ) : (
     <Button look="bare" className={styles.account} data-server-menu="">
       {label(state)}
-      <ChevronDown size={14} aria-hidden="true" />
+      <ChevronDown size="0.875rem" aria-hidden="true" />
     </Button>
   );
   return (
@@ -82,7 +82,7 @@ export function ManagerServerMenu() {
     <MenuTrigger>
       <Button look="bare" className={styles.account} data-server-menu="">
         {label(state)}
-        <ChevronUp size={14} aria-hidden="true" />
+        <ChevronUp size="0.875rem" aria-hidden="true" />
       </Button>
       <Menu placement="top end" onAction={(key) => act[key as keyof typeof act]()}>
         {serverItems(state, byPassword)}

@@ -84,7 +84,7 @@ function OfflineStrip() {
   if (!offline) return null;
   return (
     <div className={styles.strip} role="status">
-      <CloudOff size={18} aria-hidden="true" />
+      <CloudOff size="1.125rem" aria-hidden="true" />
       {texts.shell.connectionLost}
       <Button onPress={() => getConnection().retryNow()}>{texts.shell.retryNow}</Button>
     </div>

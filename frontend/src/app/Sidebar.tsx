@@ -92,19 +92,19 @@ function Rail({ onOpen }: { onOpen: () => void }) {
   return (
     <div className={styles.rail}>
       <IconButton label={texts.shell.openSidebar} onPress={onOpen}>
-        <PanelLeftOpen size={20} aria-hidden="true" />
+        <PanelLeftOpen size="1.25rem" aria-hidden="true" />
       </IconButton>
       <nav aria-label={texts.shell.primary}>
         <NavLink to="/budget" className={styles.railLink ?? ''} aria-label={texts.shell.budget}>
-          <Wallet size={20} aria-hidden="true" />
+          <Wallet size="1.25rem" aria-hidden="true" />
         </NavLink>
         <NavLink to="/settings" className={styles.railLink ?? ''} aria-label={texts.shell.settings}>
-          <Settings size={20} aria-hidden="true" />
+          <Settings size="1.25rem" aria-hidden="true" />
         </NavLink>
       </nav>
       <nav aria-label={texts.shell.accounts} id="accounts" tabIndex={-1}>
         <IconButton label={texts.shell.accounts} onPress={onOpen}>
-          <Landmark size={20} aria-hidden="true" />
+          <Landmark size="1.25rem" aria-hidden="true" />
         </IconButton>
       </nav>
     </div>
@@ -164,33 +164,33 @@ function FullSidebar({ onClose, opened, onPin, onFloat }: FullProps) {
       onPointerLeave={leave}
     >
       <div className={styles.top}>
-        <Mark size={26} />
+        <Mark size="1.625rem" />
         <div className={styles.budget}>
           <BudgetMenu />
         </div>
         {onPin && (
           <IconButton label={texts.shell.pinSidebar} onPress={onPin}>
-            <Pin size={18} aria-hidden="true" />
+            <Pin size="1.125rem" aria-hidden="true" />
           </IconButton>
         )}
         {onClose && !onPin && (
           <IconButton label={texts.shell.closeSidebar} onPress={() => onClose(true)}>
-            <PanelLeftClose size={18} aria-hidden="true" />
+            <PanelLeftClose size="1.125rem" aria-hidden="true" />
           </IconButton>
         )}
         {onFloat && (
           <IconButton label={texts.shell.floatSidebar} onPress={onFloat}>
-            <PanelLeftClose size={18} aria-hidden="true" />
+            <PanelLeftClose size="1.125rem" aria-hidden="true" />
           </IconButton>
         )}
       </div>
       <nav className={styles.nav} aria-label={texts.shell.primary}>
         <NavLink to="/budget" className={styles.link ?? ''}>
-          <Wallet size={18} aria-hidden="true" />
+          <Wallet size="1.125rem" aria-hidden="true" />
           {texts.shell.budget}
         </NavLink>
         <NavLink to="/settings" className={styles.link ?? ''}>
-          <Settings size={18} aria-hidden="true" />
+          <Settings size="1.125rem" aria-hidden="true" />
           {texts.shell.settings}
         </NavLink>
       </nav>

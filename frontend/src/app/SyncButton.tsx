@@ -24,7 +24,9 @@ export function SyncButton({ isSmall = false }: { isSmall?: boolean }) {
   const name = texts.sync.labels[label];
   const isBusy = label === 'syncing';
   const looks = [styles.sync, (label === 'error' || label === 'offline') && styles.lost];
-  const icon = <Icon size={15} className={isBusy ? styles.turning : ''} aria-hidden="true" />;
+  const icon = (
+    <Icon size="0.9375rem" className={isBusy ? styles.turning : ''} aria-hidden="true" />
+  );
   const press = { onPress: () => void (isBusy || syncNow()) };
   const className = looks.filter(Boolean).join(' ');
   const isOff = label === 'disabled';
@@ -49,7 +51,7 @@ function Place({ isLost }: { isLost: boolean }) {
   const Icon = isLost ? CloudOff : HardDrive;
   return (
     <span className={`${styles.state} ${isLost ? styles.lost : ''}`} title={texts.shell.localHint}>
-      <Icon size={15} aria-hidden="true" />
+      <Icon size="0.9375rem" aria-hidden="true" />
       {isLost ? exact.offline : texts.sync.labels.local}
     </span>
   );

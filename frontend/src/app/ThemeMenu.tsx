@@ -14,7 +14,7 @@ export function ThemeMenu() {
   return (
     <MenuTrigger>
       <IconButton label={texts.shell.theme}>
-        <Icon size={18} aria-hidden="true" />
+        <Icon size="1.125rem" aria-hidden="true" />
       </IconButton>
       <Menu
         placement="bottom end"

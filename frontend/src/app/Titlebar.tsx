@@ -38,7 +38,7 @@ export function HistoryButtons() {
         isDisabled={steps.undo === null || offline}
         onPress={undo}
       >
-        <Undo2 size={18} aria-hidden="true" />
+        <Undo2 size="1.125rem" aria-hidden="true" />
       </IconButton>
       <IconButton
         label={texts.shell.redo(steps.redo?.label ?? null)}
@@ -46,7 +46,7 @@ export function HistoryButtons() {
         isDisabled={steps.redo === null || offline}
         onPress={redo}
       >
-        <Redo2 size={18} aria-hidden="true" />
+        <Redo2 size="1.125rem" aria-hidden="true" />
       </IconButton>
     </>
   );

@@ -51,7 +51,7 @@ export function WelcomeTour() {
         {STEPS.map(({ to, icon: Icon, text }) => (
           <li key={to}>
             <Link to={to}>
-              <Icon size={18} aria-hidden="true" />
+              <Icon size="1.125rem" aria-hidden="true" />
               {text}
             </Link>
           </li>

@@ -1,5 +1,5 @@
 interface MarkProps {
-  size?: number;
+  size?: number | string;
 }
 
 /** The product's mark: an envelope. */

@@ -16,7 +16,7 @@ export function Checkbox({ children, hint, ...rest }: CheckboxProps) {
   return (
     <AriaCheckbox {...rest} className={styles.checkbox ?? ''}>
       <span className={styles.box} aria-hidden="true">
-        <Check size={14} strokeWidth={3} />
+        <Check size="0.875rem" strokeWidth={3} />
       </span>
       <span>
         {children}

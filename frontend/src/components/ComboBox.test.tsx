@@ -2,7 +2,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
-import { announcement } from '@/lib/announce/announce';
+import { told } from '@/testing/told';
 import { ComboBox } from './ComboBox';
 import { filterGroups, singleBestMatch } from './comboMatch';
 
@@ -52,7 +52,7 @@ test('text that matches nothing keeps the old value on Tab and says so', async (
   const user = await typeInto('zzz');
   await user.tab();
   expect(chosen()).toBe('food');
-  expect(announcement.getState().text).toBe('No match, kept Food');
+  expect(told()).toBe('No match, kept Food');
 });
 
 test('an option reached by the arrow keys is taken with Enter', async () => {

@@ -6,7 +6,7 @@ import { Header } from 'react-aria-components/Header';
 import { Input } from 'react-aria-components/Input';
 import { Label } from 'react-aria-components/Label';
 import { Collection, ListBox, ListBoxItem, ListBoxSection } from 'react-aria-components/ListBox';
-import { announce } from '@/lib/announce/announce';
+import { tell } from '@/lib/notices/tell';
 import { type ComboGroup, type ComboOption, filterGroups, singleBestMatch } from './comboMatch';
 import styles from './Field.module.css';
 import { Popover } from './Popover';
@@ -71,7 +71,7 @@ export function ComboBox(props: ComboBoxProps) {
     if (best) take(best.id);
     else {
       setTyped(null);
-      announce(chosen ? `No match, kept ${chosen}` : 'No match');
+      tell(chosen ? `No match, kept ${chosen}` : 'No match');
     }
   };
 
@@ -99,7 +99,7 @@ export function ComboBox(props: ComboBoxProps) {
           onFocus={(event) => typed === null && event.currentTarget.select()}
         />
         <Button className={styles.open ?? ''}>
-          <ChevronDown size={16} aria-hidden="true" />
+          <ChevronDown size="1rem" aria-hidden="true" />
         </Button>
       </div>
       {error && (

@@ -48,7 +48,7 @@ export function Dialog(props: DialogProps) {
               isDisabled={isBusy ?? false}
               className={styles.close}
             >
-              <X size={18} aria-hidden="true" />
+              <X size="1.125rem" aria-hidden="true" />
             </IconButton>
           </div>
           <div className={styles.body}>{children}</div>

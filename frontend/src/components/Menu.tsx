@@ -52,7 +52,7 @@ export function MenuItem(props: MenuItemProps) {
         <>
           {selectionMode !== 'none' && (
             <span className={styles.check}>
-              {isSelected && <Check size={16} aria-hidden="true" />}
+              {isSelected && <Check size="1rem" aria-hidden="true" />}
             </span>
           )}
           {icon && <span className={styles.icon}>{icon}</span>}
@@ -60,7 +60,7 @@ export function MenuItem(props: MenuItemProps) {
             {children}
             {reason && <span className={styles.reason}>{reason}</span>}
           </span>
-          {hasSubmenu && <ChevronRight size={16} className={styles.more} aria-hidden="true" />}
+          {hasSubmenu && <ChevronRight size="1rem" className={styles.more} aria-hidden="true" />}
           {keys && <span className={styles.keys}>{keyCaps(keys).join(' ')}</span>}
         </>
       )}

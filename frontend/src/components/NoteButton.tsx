@@ -19,7 +19,7 @@ export function NoteButton({ about, note, onSave }: NoteEditorProps) {
     <DialogTrigger>
       <IconButton label={`Note for ${about}`} className={note ? styles.present : undefined}>
         <StickyNote
-          size={16}
+          size="1rem"
           aria-hidden="true"
           fill={note ? 'currentColor' : 'none'}
           fillOpacity={0.25}

@@ -40,7 +40,7 @@ export function Select<K extends string>(props: SelectProps<K>) {
       <Label className={styles.label ?? ''}>{label}</Label>
       <Button className={`${styles.input} ${styles.select}`}>
         <SelectValue className={styles.chosen ?? ''} />
-        <ChevronDown size={16} aria-hidden="true" />
+        <ChevronDown size="1rem" aria-hidden="true" />
       </Button>
       <FieldError className={styles.error ?? ''}>{error}</FieldError>
       <Popover>

@@ -17,7 +17,7 @@ export function ManagerPage({ children, footer }: ManagerPageProps) {
     <div className={styles.page}>
       <main className={styles.main}>
         <div className={styles.brand}>
-          <Mark size={36} />
+          <Mark size="2.25rem" />
           {APP_NAME}
         </div>
         {children}

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import type { Amount } from '@/generated/contract';
-import { announce } from '@/lib/announce/announce';
+import { tell } from '@/lib/notices/tell';
 import { useAmountFormat } from '@/lib/prefs/useFormat';
 import { AmountPreview } from './AmountPreview';
 import { FieldFrame } from './FieldFrame';
@@ -35,7 +35,7 @@ export function AmountField(props: AmountFieldProps) {
       if (read.ok) return { value: read.cents };
       if (read.reason === 'empty') return { value: null };
       const reason = read.reason === 'too-large' ? 'Amount is too large' : 'Not an amount';
-      announce(words === '' ? reason : `${reason}, kept ${words}`);
+      tell(words === '' ? reason : `${reason}, kept ${words}`);
       return null;
     },
     onType: (text) => {

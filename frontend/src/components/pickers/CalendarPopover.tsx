@@ -49,11 +49,11 @@ export default function CalendarPopover(props: CalendarPopoverProps) {
         >
           <header className={styles.head}>
             <Button slot="previous" className={styles.step ?? ''}>
-              <ChevronLeft size={18} aria-hidden="true" />
+              <ChevronLeft size="1.125rem" aria-hidden="true" />
             </Button>
             <Heading className={styles.month ?? ''} />
             <Button slot="next" className={styles.step ?? ''}>
-              <ChevronRight size={18} aria-hidden="true" />
+              <ChevronRight size="1.125rem" aria-hidden="true" />
             </Button>
           </header>
           <CalendarGrid weekdayStyle="short" className={styles.grid ?? ''}>

@@ -4,6 +4,7 @@ import type { Day } from '@/generated/contract';
 import { announce } from '@/lib/announce/announce';
 import { type DateFormat, formatDay } from '@/lib/format/dates';
 import { parseTypedDay, stepDay } from '@/lib/format/typedDay';
+import { tell } from '@/lib/notices/tell';
 import { usePref } from '@/lib/prefs/prefs';
 import { useToday } from '@/lib/prefs/useToday';
 import { FieldFrame } from './FieldFrame';
@@ -32,7 +33,7 @@ export function DateField(props: FieldProps<Day | null>) {
     isBusy: isOpen,
     read: (text) => {
       const day = read(text, format, today);
-      if (day === null) announce(`${text} is no date`);
+      if (day === null) tell(`${text} is no date`);
       return { value: day };
     },
   });
@@ -87,7 +88,7 @@ export function DateField(props: FieldProps<Day | null>) {
         onMouseDown={(event) => event.preventDefault()}
         onClick={() => setOpen(!isOpen)}
       >
-        <CalendarDays size={16} aria-hidden="true" />
+        <CalendarDays size="1rem" aria-hidden="true" />
       </button>
       {isOpen && (
         <Suspense>

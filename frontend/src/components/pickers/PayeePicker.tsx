@@ -59,7 +59,7 @@ export function PayeePicker(props: PayeePickerProps) {
           className={styles.transfer}
           onClick={toggle}
         >
-          <ArrowLeftRight size={16} aria-hidden="true" />
+          <ArrowLeftRight size="1rem" aria-hidden="true" />
           Make Transfer
           <span className={styles.keys}>Alt T</span>
         </button>

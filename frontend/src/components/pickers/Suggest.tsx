@@ -38,7 +38,7 @@ export function Suggest(props: Props) {
         onBlur={field.onBlur}
         onClick={field.onPress}
       />
-      {look === 'form' && <ChevronDown size={16} className={frame.sign} aria-hidden="true" />}
+      {look === 'form' && <ChevronDown size="1rem" className={frame.sign} aria-hidden="true" />}
       <Popover
         isOpen={field.isOpen}
         isNonModal

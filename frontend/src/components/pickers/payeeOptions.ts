@@ -56,7 +56,10 @@ export function payeeSections(choice: PayeeChoice): SuggestSection[] {
   ];
 }
 
-/** The payees that match, at most a hundred, and the way to create one (ui-brief 7.3). */
+/**
+ * The payees that match, at most a hundred, and the way to create one (ui-brief 7.3), which is what
+ * the text clearly means when no payee matches.
+ */
 export function suggestPayees(
   sections: readonly SuggestSection[],
   typed: string | null,
@@ -67,7 +70,7 @@ export function suggestPayees(
   const create = canCreate ? createOption(sections, typed) : null;
   return {
     sections: create ? [...kept, { id: 'create', name: '', options: [create] }] : kept,
-    best: found.best,
+    best: found.best ?? (kept.length === 0 ? create : null),
     ...(isCut ? { more: MORE } : {}),
   };
 }

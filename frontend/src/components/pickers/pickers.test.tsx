@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { type ComponentType, useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Account, CategoryGroup } from '@/generated/contract';
-import { announcement } from '@/lib/announce/announce';
 import { FakeBackend, settle } from '@/testing/fakeBackend';
+import { told } from '@/testing/told';
 import { AccountPicker } from './AccountPicker';
 import { AmountField } from './AmountField';
 import { CategoryPicker } from './CategoryPicker';
@@ -82,16 +82,16 @@ test('text that could be several payees keeps the old one and says so', async ()
   const user = mount(PayeePicker, 'bakery' as string | null, { payees: PAYEES });
   await user.keyboard('l{Enter}');
   expect(value()).toBe('bakery');
-  expect(announcement.getState().text).toBe('No match, kept Bakery');
+  expect(told()).toBe('No match, kept Bakery');
   expect(commits).toHaveBeenLastCalledWith('enter', 'bakery', true);
 });
 
-test('an unknown payee is created only when the entry was reached', async () => {
+test('a payee is created by the only entry that is left, or by one that was reached', async () => {
   const user = mount(PayeePicker, 'bakery' as string | null, { payees: PAYEES });
-  await user.keyboard(' New shop {Tab}');
-  expect(value()).toBe('bakery');
+  await user.keyboard('al{ArrowUp}{Tab}');
+  expect(value()).toBe('new:al');
   await user.click(screen.getByRole('combobox'));
-  await user.keyboard(' New shop {ArrowDown}{Enter}');
+  await user.keyboard(' New shop {Tab}');
   expect(value()).toBe('new:New shop');
   expect(screen.getByRole('combobox')).toHaveProperty('value', 'New shop');
 });
@@ -237,7 +237,7 @@ test('what is no amount keeps the old one, and nothing is no amount', async () =
   expect(value()).toBe('4000');
   await user.click(screen.getByRole('textbox'));
   await user.keyboard('9999999999999999999{Enter}');
-  expect(announcement.getState().text).toBe('Amount is too large, kept 40.00');
+  expect(told()).toBe('Amount is too large, kept 40.00');
   await user.clear(screen.getByRole('textbox'));
   await user.keyboard('{Enter}');
   expect(value()).toBe('null');

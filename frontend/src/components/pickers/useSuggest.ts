@@ -1,5 +1,6 @@
 import { type FocusEvent, type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import { announce } from '@/lib/announce/announce';
+import { tell } from '@/lib/notices/tell';
 import {
   type CommitHow,
   commitByKey,
@@ -69,7 +70,7 @@ export function useSuggest(props: SuggestProps) {
     }
     reset();
     if (typed === null) return { value, kept: false };
-    if (typed.trim() !== '') announce(shown ? `No match, kept ${shown}` : 'No match');
+    if (typed.trim() !== '') tell(shown ? `No match, kept ${shown}` : 'No match');
     else if (props.isClearable && value !== null) {
       announce(`${label} cleared`);
       onChange(null);

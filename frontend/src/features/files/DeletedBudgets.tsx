@@ -64,7 +64,7 @@ function DeletedDialog({ files, onClose }: DeletedDialogProps) {
               className={styles.backup}
               onPress={() => openModal('earlier-uploads', { fileId, name, hasKey })}
             >
-              <Mail size={16} aria-hidden="true" />
+              <Mail size="1rem" aria-hidden="true" />
               {name}
             </Button>
           </li>

@@ -171,37 +171,37 @@ function FileRow({ file, isTabStop, buttonRef, onFocus, onKeyDown }: FileRowProp
         onClick={() => open(file)}
       >
         <span className={styles.icon} data-state={file.state}>
-          <Mail size={18} aria-hidden="true" />
+          <Mail size="1.125rem" aria-hidden="true" />
         </span>
         <span className={styles.name} title={file.name}>
           {file.name}
         </span>
         <span className={styles.state} title={hint ?? undefined}>
-          <Icon size={13} aria-hidden="true" />
+          <Icon size="0.8125rem" aria-hidden="true" />
           {label}
           {isLast && <span className={styles.last}>{texts.files.lastOpened}</span>}
           {file.encryptKeyId && !file.hasKey && (
             <span className={`${styles.last} ${styles.noKey}`}>{texts.files.noKey}</span>
           )}
         </span>
-        {file.encryptKeyId && <LockIcon size={16} className={styles.lock} aria-hidden="true" />}
+        {file.encryptKeyId && <LockIcon size="1rem" className={styles.lock} aria-hidden="true" />}
       </button>
       <MenuTrigger>
         <IconButton label={texts.files.options(file.name)}>
-          <Ellipsis size={18} aria-hidden="true" />
+          <Ellipsis size="1.125rem" aria-hidden="true" />
         </IconButton>
         <Menu placement="bottom end" onAction={(key) => choose(key as Choice, file)}>
           {file.state !== 'remote' && (
-            <MenuItem id="backup" icon={<History size={16} aria-hidden="true" />}>
+            <MenuItem id="backup" icon={<History size="1rem" aria-hidden="true" />}>
               {words.backup.open}
             </MenuItem>
           )}
           {isAtServer && (
-            <MenuItem id="uploads" icon={<CloudBackup size={16} aria-hidden="true" />}>
+            <MenuItem id="uploads" icon={<CloudBackup size="1rem" aria-hidden="true" />}>
               {words.uploads.open}
             </MenuItem>
           )}
-          <MenuItem id="delete" look="danger" icon={<Trash2 size={16} aria-hidden="true" />}>
+          <MenuItem id="delete" look="danger" icon={<Trash2 size="1rem" aria-hidden="true" />}>
             {exact.deleteFile}
           </MenuItem>
         </Menu>

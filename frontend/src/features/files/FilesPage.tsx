@@ -49,11 +49,11 @@ function FileActions() {
   return (
     <div className={styles.actions}>
       <Button onPress={openImportDialog} size="large">
-        <FolderInput size={16} aria-hidden="true" />
+        <FolderInput size="1rem" aria-hidden="true" />
         {exact.importFile}
       </Button>
       <Button onPress={() => void openDemo()} size="large">
-        <FlaskConical size={16} aria-hidden="true" />
+        <FlaskConical size="1rem" aria-hidden="true" />
         {texts.files.viewDemo}
       </Button>
       {import.meta.env.DEV && (
@@ -63,7 +63,7 @@ function FileActions() {
       )}
       <span className={styles.spring} />
       <Button look="primary" onPress={() => void openNewFile()}>
-        <FilePlus2 size={16} aria-hidden="true" />
+        <FilePlus2 size="1rem" aria-hidden="true" />
         {exact.createNewFile}
       </Button>
     </div>
@@ -74,7 +74,7 @@ function FilesProblem({ message, onRetry }: { message: string; onRetry: () => vo
   return (
     <div className={styles.problem} role="alert">
       <p className={styles.problemText}>
-        <CircleAlert size={18} aria-hidden="true" />
+        <CircleAlert size="1.125rem" aria-hidden="true" />
         {texts.files.loadFailed} {message}
       </p>
       <Button onPress={onRetry}>{exact.tryAgain}</Button>

@@ -52,7 +52,7 @@ export function ImportDialog({ onClose }: ImportDialogProps) {
           return (
             <li key={type}>
               <Button className={styles.kind} onPress={() => choose(type)} autoFocus={place === 0}>
-                <Icon size={24} className={styles.dropIcon} aria-hidden="true" />
+                <Icon size="1.5rem" className={styles.dropIcon} aria-hidden="true" />
                 <span className={styles.kindText}>
                   <span>{name}</span>
                   <span className={styles.kindHint}>{hint}</span>
@@ -119,7 +119,7 @@ export function ImportFileDialog({ type, onClose }: ImportFileDialogProps) {
       onClose={onClose}
       footer={
         <Button size="large" onPress={back} isDisabled={busy}>
-          <ArrowLeft size={16} aria-hidden="true" />
+          <ArrowLeft size="1rem" aria-hidden="true" />
           {words.import.back}
         </Button>
       }
@@ -134,7 +134,7 @@ export function ImportFileDialog({ type, onClose }: ImportFileDialogProps) {
           if (item?.kind === 'file') take(await item.getFile());
         }}
       >
-        <Icon size={32} className={styles.dropIcon} aria-hidden="true" />
+        <Icon size="2rem" className={styles.dropIcon} aria-hidden="true" />
         {busy ? (
           <p className={styles.busy} role="status">
             <Spinner />
@@ -186,7 +186,7 @@ function Found({ isDisabled, onChoose }: FoundProps) {
               aria-description={filepath}
               onPress={() => onChoose(filepath)}
             >
-              <Folder size={16} aria-hidden="true" />
+              <Folder size="1rem" aria-hidden="true" />
               {name}
             </Button>
           </li>

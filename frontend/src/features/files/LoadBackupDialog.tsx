@@ -81,7 +81,7 @@ function Backups({ id, backups }: { id: string; backups: readonly Backup[] }) {
         <div className={styles.strip}>
           <span>{words.backup.working}</span>
           <Button onPress={() => void loadBackup(id, latest.id)}>
-            <RotateCcw size={16} aria-hidden="true" />
+            <RotateCcw size="1rem" aria-hidden="true" />
             {words.backup.revert}
           </Button>
         </div>
@@ -99,7 +99,7 @@ function Backups({ id, backups }: { id: string; backups: readonly Backup[] }) {
                     className={styles.backup}
                     onPress={() => askToLoad(id, backup, timeText(date ?? '', format))}
                   >
-                    <History size={16} aria-hidden="true" />
+                    <History size="1rem" aria-hidden="true" />
                     {`${timeText(date ?? '', format)}, ${relativeText(date ?? '', now)}`}
                   </Button>
                 </li>

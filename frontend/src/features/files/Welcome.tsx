@@ -36,19 +36,19 @@ export function Welcome() {
       <div className={styles.choices}>
         <Choice
           isFirst
-          icon={<FilePlus2 size={20} aria-hidden="true" />}
+          icon={<FilePlus2 size="1.25rem" aria-hidden="true" />}
           name={exact.createNewFile}
           hint={texts.files.emptyCreate}
           onPress={() => void openNewFile()}
         />
         <Choice
-          icon={<FolderInput size={20} aria-hidden="true" />}
+          icon={<FolderInput size="1.25rem" aria-hidden="true" />}
           name={exact.importFile}
           hint={texts.files.emptyImport}
           onPress={openImportDialog}
         />
         <Choice
-          icon={<FlaskConical size={20} aria-hidden="true" />}
+          icon={<FlaskConical size="1.25rem" aria-hidden="true" />}
           name={exact.tryDemo}
           hint={texts.files.emptyDemo}
           onPress={() => void openDemo()}

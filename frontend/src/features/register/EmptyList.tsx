@@ -17,7 +17,7 @@ export function EmptyList({ hasAccounts, isNarrowed }: EmptyListProps) {
   if (!hasAccounts) {
     return (
       <>
-        <Wallet size={32} strokeWidth={1.5} aria-hidden="true" />
+        <Wallet size="2rem" strokeWidth={1.5} aria-hidden="true" />
         <h2>No accounts yet</h2>
         <p>Add the accounts you use. Their transactions are listed here.</p>
         <Button look="primary" onPress={() => openModal('add-account', {})}>

@@ -138,7 +138,7 @@ function BackLink() {
     <TitlebarSlot>
       <div className={styles.titlebar}>
         <Button look="bare" onPress={() => void navigate(-1)}>
-          <ArrowLeft size={16} aria-hidden="true" />
+          <ArrowLeft size="1rem" aria-hidden="true" />
           Back
         </Button>
       </div>

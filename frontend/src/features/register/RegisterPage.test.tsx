@@ -3,6 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { announcement } from '@/lib/announce/announce';
 import { history } from '@/lib/history/history';
 import { notices } from '@/lib/notices/notices';
+import { told } from '@/testing/told';
 import { startReconcile } from './model/view';
 import { entry, splitEntry, transaction } from './testing/fakeLedger';
 import { cellIn, renderRegister } from './testing/renderRegister';
@@ -281,7 +282,7 @@ test('a transfer within the budget has no category to choose, not even in the fo
   const { user, batches } = await open([moved, BREAD]);
   await user.click(cellIn('Cash, -1.00', 'category'));
   expect(screen.queryByRole('combobox', { name: 'Category' })).toBeNull();
-  expect(announcement.getState().text).toBe('A transfer within the budget has no category');
+  expect(told()).toBe('A transfer within the budget has no category');
   cellIn('Cash, -1.00', 'notes').focus();
   await user.keyboard('{Enter}{Tab}');
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Payment' }));
@@ -389,7 +390,7 @@ test('the field of a single transaction starts with what it has', async () => {
 
 test('a press on a balance copies it', async () => {
   const { user } = await open();
-  await user.click(screen.getByRole('button', { name: 'Cleared and uncleared' }));
+  await user.click(screen.getByRole('button', { name: 'Show cleared' }));
   await user.click(await screen.findByRole('button', { name: 'Cleared total 0.00' }));
   await waitFor(() => expect(announcement.getState().text).toBe('Copied 0.00'));
   expect(await navigator.clipboard.readText()).toBe('0.00');

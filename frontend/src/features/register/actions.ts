@@ -1,9 +1,9 @@
 /** What can be done to transactions: each one is one undo step with a name. */
 import { newPayeeName } from '@/components/pickers/payeeOptions';
-import { announce } from '@/lib/announce/announce';
 import type { AmountFormat } from '@/lib/format/amount';
 import { type DateFormat, formatDay } from '@/lib/format/dates';
 import { history, isForeign, travel } from '@/lib/history/history';
+import { tell } from '@/lib/notices/tell';
 import { writeBatch } from './api';
 import type { ColumnId } from './model/columns';
 import { type CellValue, editWords, fieldsOf } from './model/edits';
@@ -68,6 +68,13 @@ export async function saveCell(
   return saveSplit(entry, after, label, context.list, payees.made);
 }
 
+/** A value as it would be typed into its field. */
+export function wordsOf(column: ColumnId, value: CellValue, context: ActionContext): string {
+  if (typeof value === 'number') return context.amounts.formatFull(value);
+  if (column === 'notes') return asText(value) ?? '';
+  return newPayeeName(asText(value)) ?? valueWords(column, value, {}, context);
+}
+
 function asText(value: CellValue): string | null {
   return typeof value === 'string' ? value : null;
 }
@@ -106,5 +113,5 @@ export function unlock(row: Transaction, context: ActionContext): Promise<boolea
 export function takeBack(label: string): void {
   const { undo } = history.getState();
   if (undo && !isForeign(undo) && undo.label === label) void run(travel('undo'));
-  else announce('Something else was changed since. Undo that first.');
+  else tell('Something else was changed since. Undo that first.');
 }

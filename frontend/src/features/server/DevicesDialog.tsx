@@ -123,7 +123,7 @@ function Device({ device, isBusy, onSignOut }: DeviceProps) {
   const now = Date.now();
   return (
     <ListRow
-      icon={<MonitorSmartphone size={20} aria-hidden="true" />}
+      icon={<MonitorSmartphone size="1.25rem" aria-hidden="true" />}
       title={name}
       mark={device.current ? say.own : undefined}
       hint={say.used(agoText(device.madeMs, now), agoText(device.usedMs, now))}

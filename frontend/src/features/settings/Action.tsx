@@ -58,7 +58,7 @@ export function Action({ name, hint, run, question, reason = null }: ActionProps
       <p role="status" className={styles.done}>
         {outcome.done && (
           <>
-            <CircleCheck size={15} aria-hidden="true" />
+            <CircleCheck size="0.9375rem" aria-hidden="true" />
             {outcome.done}
           </>
         )}

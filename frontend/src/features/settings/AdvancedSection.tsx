@@ -32,7 +32,7 @@ export function AdvancedSection() {
           onClick={() => setOpen(!isOpen)}
         >
           {advanced.title}
-          <ChevronRight size={18} aria-hidden="true" />
+          <ChevronRight size="1.125rem" aria-hidden="true" />
         </button>
       </h2>
       <div id="advanced-content" hidden={!isOpen} className={styles.folded}>
@@ -114,7 +114,7 @@ function Id({ name, value }: { name: string; value: string }) {
         <code ref={text}>{value || advanced.none}</code>
         {value && (
           <IconButton label={advanced.copy(name)} onPress={() => void copy()}>
-            <Copy size={16} aria-hidden="true" />
+            <Copy size="1rem" aria-hidden="true" />
           </IconButton>
         )}
       </dd>

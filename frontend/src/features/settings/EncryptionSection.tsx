@@ -19,7 +19,7 @@ export function EncryptionSection() {
     <Section id="encryption" title={title} lead={lead}>
       {isOn && (
         <p className={styles.good}>
-          <LockKeyhole size={16} aria-hidden="true" />
+          <LockKeyhole size="1rem" aria-hidden="true" />
           {on}
         </p>
       )}

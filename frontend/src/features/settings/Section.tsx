@@ -23,7 +23,7 @@ export function Section({ id, title, lead, saving, children }: SectionProps) {
           <span role="status" className={styles.saved}>
             {saving.isSaved && (
               <>
-                <CircleCheck size={15} aria-hidden="true" />
+                <CircleCheck size="0.9375rem" aria-hidden="true" />
                 {words.saved}
               </>
             )}

@@ -69,7 +69,7 @@ export function SyncSection({ onServer }: { onServer: () => void }) {
       )}
       {url && isOnServer && (
         <p className={styles.good}>
-          <CloudCheck size={16} aria-hidden="true" />
+          <CloudCheck size="1rem" aria-hidden="true" />
           {sync.on(url)}
         </p>
       )}

@@ -63,7 +63,7 @@ function Result({ outcome }: { outcome: Outcome }) {
       <ul>
         {repairLines(repair).map((line) => (
           <li key={line}>
-            <CircleCheck size={18} aria-hidden="true" />
+            <CircleCheck size="1.125rem" aria-hidden="true" />
             {line}
           </li>
         ))}
@@ -88,7 +88,7 @@ function Mismatches({ rows }: { rows: Repair['mismatchedSplits'] }) {
   return (
     <>
       <h2>
-        <TriangleAlert size={18} aria-hidden="true" />
+        <TriangleAlert size="1.125rem" aria-hidden="true" />
         Parts that do not add up: {rows.length}
       </h2>
       <ul>

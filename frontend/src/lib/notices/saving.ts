@@ -1,5 +1,5 @@
 import { CallError } from '@/lib/connection/callError';
-import { notify } from './notices';
+import { dismissNotice, notices, notify } from './notices';
 
 /**
  * Waits for a write and says in words when it failed; true when it went well. The notice of `id`
@@ -13,6 +13,17 @@ export async function saving(id: string, write: Promise<unknown>): Promise<boole
     notify({ id, type: 'error', ...wordsFor(error) });
     return false;
   }
+}
+
+/** Adds a button to the notice of a write that failed, if it is still shown. */
+export function offer(id: string, button: { title: string; action: () => void }): void {
+  const notice = notices.getState().shown.find((other) => other.id === id);
+  if (!notice) return;
+  const action = () => {
+    dismissNotice(id);
+    button.action();
+  };
+  notify({ ...notice, button: { ...button, action }, sticky: true });
 }
 
 function wordsFor(error: unknown): { title: string; message: string } {

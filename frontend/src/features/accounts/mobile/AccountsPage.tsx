@@ -21,7 +21,7 @@ export default function AccountsPage() {
           {texts.shell.accounts}
         </h1>
         <Button onPress={() => openModal('add-account', {})}>
-          <Plus size={16} aria-hidden="true" />
+          <Plus size="1rem" aria-hidden="true" />
           {exact.addAccount}
         </Button>
       </header>
@@ -121,7 +121,7 @@ function Row({ account }: { account: Account }) {
 function NoAccounts() {
   return (
     <div className={styles.none}>
-      <Landmark size={32} aria-hidden="true" />
+      <Landmark size="2rem" aria-hidden="true" />
       <p className={styles.noneTitle}>{words.noneTitle}</p>
       <p>{words.noneLead}</p>
     </div>

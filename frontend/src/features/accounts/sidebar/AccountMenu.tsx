@@ -71,14 +71,14 @@ export function AccountMenu(props: AccountMenuProps) {
         afterClosing(act[id as keyof typeof act]);
       }}
     >
-      <MenuItem id="rename" keys="F2" icon={<Pencil size={16} aria-hidden="true" />}>
+      <MenuItem id="rename" keys="F2" icon={<Pencil size="1rem" aria-hidden="true" />}>
         {words.rename}
       </MenuItem>
-      <MenuItem id="note" icon={<StickyNote size={16} aria-hidden="true" />}>
+      <MenuItem id="note" icon={<StickyNote size="1rem" aria-hidden="true" />}>
         {words.note}
       </MenuItem>
       {!account.closed && (
-        <MenuItem id="reconcile" icon={<Scale size={16} aria-hidden="true" />}>
+        <MenuItem id="reconcile" icon={<Scale size="1rem" aria-hidden="true" />}>
           {words.reconcile}
         </MenuItem>
       )}
@@ -86,7 +86,7 @@ export function AccountMenu(props: AccountMenuProps) {
       <MenuItem
         id="up"
         keys="Alt+Shift+ArrowUp"
-        icon={<ArrowUp size={16} aria-hidden="true" />}
+        icon={<ArrowUp size="1rem" aria-hidden="true" />}
         reason={index <= 0 ? words.alreadyFirst : undefined}
       >
         {words.moveUp}
@@ -94,23 +94,23 @@ export function AccountMenu(props: AccountMenuProps) {
       <MenuItem
         id="down"
         keys="Alt+Shift+ArrowDown"
-        icon={<ArrowDown size={16} aria-hidden="true" />}
+        icon={<ArrowDown size="1rem" aria-hidden="true" />}
         reason={index === list.length - 1 ? words.alreadyLast : undefined}
       >
         {words.moveDown}
       </MenuItem>
       <MenuSeparator />
       {account.bankId !== undefined && (
-        <MenuItem id="unlink" icon={<Unlink size={16} aria-hidden="true" />}>
+        <MenuItem id="unlink" icon={<Unlink size="1rem" aria-hidden="true" />}>
           {words.unlink}
         </MenuItem>
       )}
       {account.closed ? (
-        <MenuItem id="reopen" icon={<ArchiveRestore size={16} aria-hidden="true" />}>
+        <MenuItem id="reopen" icon={<ArchiveRestore size="1rem" aria-hidden="true" />}>
           {words.reopen}
         </MenuItem>
       ) : (
-        <MenuItem id="close" icon={<Lock size={16} aria-hidden="true" />}>
+        <MenuItem id="close" icon={<Lock size="1rem" aria-hidden="true" />}>
           {words.close}
         </MenuItem>
       )}

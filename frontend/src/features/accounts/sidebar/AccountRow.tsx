@@ -75,7 +75,7 @@ export function AccountRow(props: AccountRowProps) {
             aria-label={words.actions(account.name)}
             onClick={openMenu}
           >
-            <MoreHorizontal size={16} aria-hidden="true" />
+            <MoreHorizontal size="1rem" aria-hidden="true" />
           </button>
         </>
       )}

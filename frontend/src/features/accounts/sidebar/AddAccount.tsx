@@ -13,7 +13,7 @@ export function AddAccount({ isFirst = false }: { isFirst?: boolean }) {
       className={isFirst ? undefined : styles.add}
       onPress={() => openModal('add-account', {})}
     >
-      <Plus size={16} aria-hidden="true" />
+      <Plus size="1rem" aria-hidden="true" />
       {exact.addAccount}
     </Button>
   );

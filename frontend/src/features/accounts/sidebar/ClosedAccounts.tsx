@@ -21,7 +21,7 @@ export function ClosedAccounts({ children }: { children: ReactNode }) {
       >
         <span className={styles.headingName}>
           <ChevronRight
-            size={14}
+            size="0.875rem"
             className={styles.chevron}
             data-open={isOpen || undefined}
             aria-hidden="true"

@@ -27,7 +27,7 @@ export function AlertStrip({ month, withMonth, categoryIds, amounts }: AlertStri
     <div className={styles.strip}>
       {isOverspent && (
         <p className={styles.overspent}>
-          <TriangleAlert size={16} aria-hidden="true" />
+          <TriangleAlert size="1rem" aria-hidden="true" />
           <span>
             {withMonth && <strong>{monthTitle(month)}: </strong>}
             {overspentWords(overspent, amounts.format)}

@@ -22,7 +22,7 @@ export function BudgetTypeButton({ type, onChange }: BudgetTypeButtonProps) {
     <MenuTrigger>
       <Button look="bare" aria-label={`Budget type: ${NAMES[type]}`}>
         {NAMES[type]}
-        <ChevronDown size={15} aria-hidden="true" />
+        <ChevronDown size="0.9375rem" aria-hidden="true" />
       </Button>
       <Menu
         aria-label="Budget type"

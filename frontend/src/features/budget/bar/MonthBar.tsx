@@ -30,7 +30,7 @@ export function MonthBar(props: MonthBarProps) {
         reason={outOfBoundsReason(addMonths(start, -1), bounds)}
         onPress={() => onChoose(addMonths(start, -1))}
       >
-        <ChevronLeft size={18} aria-hidden="true" />
+        <ChevronLeft size="1.125rem" aria-hidden="true" />
       </Arrow>
       {months.map((month, index) => (
         <MonthButton
@@ -50,7 +50,7 @@ export function MonthBar(props: MonthBarProps) {
         reason={outOfBoundsReason(addMonths(last, 1), bounds)}
         onPress={() => onChoose(addMonths(start, 1))}
       >
-        <ChevronRight size={18} aria-hidden="true" />
+        <ChevronRight size="1.125rem" aria-hidden="true" />
       </Arrow>
       <button
         type="button"

@@ -50,8 +50,10 @@ export const BalanceCell = memo(function BalanceCell(props: BalanceCellProps) {
         data-state={state}
         className={styles.balance}
       >
-        {state === 'overspent' && <TriangleAlert size={13} aria-hidden="true" />}
-        {carryover && <CornerDownRight size={13} aria-hidden="true" className={styles.rolls} />}
+        {state === 'overspent' && <TriangleAlert size="0.8125rem" aria-hidden="true" />}
+        {carryover && (
+          <CornerDownRight size="0.8125rem" aria-hidden="true" className={styles.rolls} />
+        )}
         <Figure value={value} amounts={amounts} />
       </button>
     </div>

@@ -37,7 +37,7 @@ function OpenBalanceMenu({ controller, menu, row }: OpenBalanceMenuProps) {
     if (!controller.refusedOffline()) void run(setCarryover(row, month, !flag));
   };
   const label = flag ? 'Remove overspending rollover' : 'Rollover overspending';
-  const icon = <CornerDownRight size={16} aria-hidden="true" />;
+  const icon = <CornerDownRight size="1rem" aria-hidden="true" />;
   if (controller.model.isTouch) {
     const actions = [{ id: 'carryover', label, icon }];
     const title = `${row.name}, ${monthTitle(month)}`;

@@ -35,7 +35,7 @@ export function GridHeader({ model, onSwitchMeasure }: GridHeaderProps) {
               >
                 {place === 0 && onSwitchMeasure ? (
                   <button type="button" className={styles.switch} onClick={onSwitchMeasure}>
-                    <ArrowLeftRight size={14} aria-hidden="true" />
+                    <ArrowLeftRight size="0.875rem" aria-hidden="true" />
                     {title}
                   </button>
                 ) : (

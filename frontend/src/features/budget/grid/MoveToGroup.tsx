@@ -25,7 +25,7 @@ function move({ id, name }: Item, groupId: string, controller: GridController): 
 }
 
 const LABEL = 'Move to group…';
-const icon = <CornerUpRight size={16} aria-hidden="true" />;
+const icon = <CornerUpRight size="1rem" aria-hidden="true" />;
 
 interface MoveToGroupProps {
   row: Item;
@@ -66,7 +66,7 @@ export function moveToGroupAction(row: Item, groups: readonly CategoryGroup[]): 
         actions={groups.map(({ id, name }) => ({
           id,
           label: name,
-          icon: <Folder size={16} aria-hidden="true" />,
+          icon: <Folder size="1rem" aria-hidden="true" />,
         }))}
         onAction={(groupId) => {
           close();

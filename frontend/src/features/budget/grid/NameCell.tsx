@@ -60,13 +60,13 @@ function Name({ row, hasNote, rolls }: NameProps) {
           aria-label={`${row.collapsed ? 'Expand' : 'Collapse'} ${row.name}`}
           className={styles.toggle}
         >
-          <ChevronRight size={16} aria-hidden="true" data-open={!row.collapsed || undefined} />
+          <ChevronRight size="1rem" aria-hidden="true" data-open={!row.collapsed || undefined} />
         </button>
       )}
       <span className={styles.nameText} title={row.name}>
         {row.name}
       </span>
-      {row.hidden && <EyeOff size={14} aria-hidden="true" className={styles.mark} />}
+      {row.hidden && <EyeOff size="0.875rem" aria-hidden="true" className={styles.mark} />}
       <button
         type="button"
         tabIndex={-1}
@@ -75,7 +75,7 @@ function Name({ row, hasNote, rolls }: NameProps) {
         aria-label={`Note for ${row.name}`}
         className={styles.rowButton}
       >
-        <StickyNote size={14} aria-hidden="true" />
+        <StickyNote size="0.875rem" aria-hidden="true" />
       </button>
       <button
         type="button"
@@ -84,7 +84,7 @@ function Name({ row, hasNote, rolls }: NameProps) {
         aria-label={`${row.name} actions`}
         className={styles.rowButton}
       >
-        <Ellipsis size={16} aria-hidden="true" />
+        <Ellipsis size="1rem" aria-hidden="true" />
       </button>
     </div>
   );

@@ -50,7 +50,7 @@ function AddGroup({ rowId }: { rowId: string }) {
         tabIndex={isFocused ? 0 : -1}
         className={styles.add}
       >
-        <Plus size={15} aria-hidden="true" />
+        <Plus size="0.9375rem" aria-hidden="true" />
         Add Group
       </button>
     </div>

@@ -30,7 +30,7 @@ export function StickyGroup({ rowHeight }: { rowHeight: number }) {
       >
         <div className={cellStyles.name}>
           <span className={cellStyles.toggle}>
-            <ChevronRight size={16} data-open />
+            <ChevronRight size="1rem" data-open />
           </span>
           <span className={cellStyles.nameText}>{group.name}</span>
         </div>

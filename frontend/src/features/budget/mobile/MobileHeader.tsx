@@ -25,12 +25,12 @@ export function MobileHeader({ shown, bounds }: MobileHeaderProps) {
         isDisabled={isBlocked(addMonths(shown.start, -1))}
         onPress={() => shown.step(-1)}
       >
-        <ChevronLeft size={20} aria-hidden="true" />
+        <ChevronLeft size="1.25rem" aria-hidden="true" />
       </IconButton>
       <MenuTrigger>
         <Button look="bare" className={styles.month}>
           {monthTitle(shown.start)}
-          <ChevronDown size={16} aria-hidden="true" />
+          <ChevronDown size="1rem" aria-hidden="true" />
         </Button>
         <Menu
           aria-label="Months"
@@ -56,7 +56,7 @@ export function MobileHeader({ shown, bounds }: MobileHeaderProps) {
           isDisabled={isBlocked(addMonths(shown.start, 1))}
           onPress={() => shown.step(1)}
         >
-          <ChevronRight size={20} aria-hidden="true" />
+          <ChevronRight size="1.25rem" aria-hidden="true" />
         </IconButton>
       )}
     </div>

@@ -34,7 +34,7 @@ export function MonthPill({ month, today }: MonthPillProps) {
     <div className={styles.tools}>
       <Button className={styles.pill ?? ''} onPress={open}>
         <Total month={month} cell={totalCell} label={totalLabel} amounts={model.amounts} />
-        <ChevronRight size={18} aria-hidden="true" />
+        <ChevronRight size="1.125rem" aria-hidden="true" />
       </Button>
       <BudgetTypeButton type={model.type} onChange={(type) => void switchType(type)} />
       <IconButton
@@ -42,7 +42,7 @@ export function MonthPill({ month, today }: MonthPillProps) {
         aria-pressed={model.showHidden}
         onPress={() => view.setState({ showHidden: !model.showHidden })}
       >
-        {model.showHidden ? <Eye size={18} /> : <EyeOff size={18} />}
+        {model.showHidden ? <Eye size="1.125rem" /> : <EyeOff size="1.125rem" />}
       </IconButton>
     </div>
   );

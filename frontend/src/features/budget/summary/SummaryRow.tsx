@@ -39,13 +39,13 @@ export function SummaryRow(props: SummaryRowProps) {
             label={isCollapsed ? 'Expand summary' : 'Collapse summary'}
             onPress={() => onCollapse(!isCollapsed)}
           >
-            {isCollapsed ? <PanelTopOpen size={16} /> : <PanelTopClose size={16} />}
+            {isCollapsed ? <PanelTopOpen size="1rem" /> : <PanelTopClose size="1rem" />}
           </IconButton>
           <IconButton
             label={allCollapsed ? 'Expand all groups' : 'Collapse all groups'}
             onPress={() => onCollapseGroups(!allCollapsed)}
           >
-            {allCollapsed ? <ChevronsUpDown size={16} /> : <ChevronsDownUp size={16} />}
+            {allCollapsed ? <ChevronsUpDown size="1rem" /> : <ChevronsDownUp size="1rem" />}
           </IconButton>
           <IconButton
             label="Show hidden"
@@ -53,7 +53,7 @@ export function SummaryRow(props: SummaryRowProps) {
             className={showHidden ? styles.pressed : undefined}
             onPress={() => onShowHidden(!showHidden)}
           >
-            {showHidden ? <Eye size={16} /> : <EyeOff size={16} />}
+            {showHidden ? <Eye size="1rem" /> : <EyeOff size="1rem" />}
           </IconButton>
         </div>
       </div>

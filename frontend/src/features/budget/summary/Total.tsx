@@ -22,7 +22,7 @@ export function Total({ month, cell, label, amounts }: TotalProps) {
   return (
     <div className={styles.total} data-sign={sign}>
       {sign === 'negative' && (
-        <TriangleAlert size={17} aria-hidden="true" className={styles.alert} />
+        <TriangleAlert size="1.0625rem" aria-hidden="true" className={styles.alert} />
       )}
       <span className={styles.totalLabel}>{label(value ?? 0)}</span>
       <strong className={styles.totalAmount}>
@@ -30,7 +30,7 @@ export function Total({ month, cell, label, amounts }: TotalProps) {
       </strong>
       {isAssigned && (
         <span className={styles.assigned}>
-          <CircleCheck size={15} aria-hidden="true" />
+          <CircleCheck size="0.9375rem" aria-hidden="true" />
           All money assigned
         </span>
       )}

@@ -2,13 +2,22 @@
 import { createStore } from 'zustand/vanilla';
 import { newPayeeName } from '@/components/pickers/payeeOptions';
 import { announce } from '@/lib/announce/announce';
-import { notify } from '@/lib/notices/notices';
+import { dismissNotice, notify } from '@/lib/notices/notices';
+import { tell } from '@/lib/notices/tell';
 import { writeBatch } from '../api';
 import type { GridController } from '../grid/GridController';
 import type { CellPlace } from '../grid/gridStore';
 import { flash } from '../grid/useForeignFlash';
 import { type ColumnId, columnOfSign } from '../model/columns';
-import { addPart, changeDraft, type Draft, newDraft, removePart, splitDraft } from '../model/draft';
+import {
+  addPart,
+  changeDraft,
+  type Draft,
+  isEmptyDraft,
+  newDraft,
+  removePart,
+  splitDraft,
+} from '../model/draft';
 import { type CellValue, fieldsOf } from '../model/edits';
 import { NewPayees } from '../model/newPayees';
 import type { Fields, Split } from '../model/splits';
@@ -19,6 +28,7 @@ import { exact } from '../texts';
 /** How long a row that was just added stands out (brief 22.5). */
 const FLASH_MS = 600;
 const NOTICE = 'register-new';
+const BACK_NOTICE = 'register-not-added';
 
 export interface AddingState {
   isOpen: boolean;
@@ -35,9 +45,11 @@ export interface AddingDefaults {
 
 export class AddingForm {
   readonly store;
-  private readonly grid: GridController;
+  /** That of the list below; another one when the view is shown again. */
+  grid: GridController;
   defaults: AddingDefaults;
-  private isBusy = false;
+  /** Writes go one after the other, so that the order of typing is that of the list. */
+  private written: Promise<unknown> = Promise.resolve();
 
   constructor(grid: GridController, defaults: AddingDefaults) {
     this.grid = grid;
@@ -56,6 +68,18 @@ export class AddingForm {
     const { isOpen } = this.store.getState();
     const draft = isOpen ? this.draft : this.fresh(today, account);
     this.store.setState({ isOpen: true, draft, wanted: this.at(draft, isOpen ? 'payee' : 'date') });
+  }
+
+  /** Goes on with what was left half typed, without taking the keyboard from anything. */
+  resume(grid: GridController, defaults: AddingDefaults): void {
+    this.grid = grid;
+    this.defaults = defaults;
+    this.store.setState({ wanted: null });
+  }
+
+  isHalfTyped(): boolean {
+    const { isOpen, draft } = this.store.getState();
+    return isOpen && !isEmptyDraft(draft);
   }
 
   close(): void {
@@ -87,31 +111,62 @@ export class AddingForm {
     this.put(draft, { rowId: id, column });
   }
 
+  /**
+   * Goes on while the whole is what its parts come to, so that only the person knows whether there
+   * are more of them: a last one that was left blank says that there are none.
+   */
+  nextPart(): void {
+    const { children } = this.draft.split;
+    const last = children.at(-1);
+    const isBlank = last && last.amount === 0 && !last.category && !last.notes;
+    if (!isBlank || children.length === 1) this.addPart();
+    else {
+      this.put(removePart(this.draft, last.id));
+      void this.add();
+    }
+  }
+
   removePart(childId: string): void {
     const draft = removePart(this.draft, childId);
     const last = draft.split.children.at(-1) ?? draft.split.row;
     this.put(draft, { rowId: last.id, column: columnOfSign(last.amount) });
   }
 
-  /** Writes the transaction and makes room for the next one. */
+  /** Makes room for the next transaction at once, and writes this one meanwhile. */
   async add(): Promise<void> {
-    const { split } = this.draft;
-    if (this.isBusy || !this.isReady(split)) return;
-    this.isBusy = true;
-    try {
-      const payees = new NewPayees();
-      // What was entered last is the first of its day.
-      const row = { ...split.row, sort_order: Date.now() };
-      const batch = { added: payees.within([row, ...split.children]), updated: [], deleted: [] };
-      const label = this.labelOf(split);
-      if (!(await run(writeBatch(batch, label, payees.made)))) return;
-      announce(label);
-      const draft = this.fresh(row.date, this.defaults.account ?? row.account);
-      this.put(draft, this.at(draft, 'payee'));
-      this.showWhenThere(row.id);
-    } finally {
-      this.isBusy = false;
-    }
+    const draft = this.draft;
+    if (!this.isReady(draft)) return;
+    const { row } = draft.split;
+    const next = this.fresh(row.date, this.defaults.account ?? row.account);
+    this.put(next, this.at(next, 'payee'));
+    const writing = this.written.then(() => this.write(draft.split));
+    this.written = writing;
+    if (!(await writing)) this.bringBack(draft);
+  }
+
+  private async write(split: Split): Promise<boolean> {
+    const payees = new NewPayees();
+    // What was entered last is the first of its day.
+    const row = { ...split.row, sort_order: Date.now() };
+    const batch = { added: payees.within([row, ...split.children]), updated: [], deleted: [] };
+    const label = this.labelOf(split);
+    if (!(await run(writeBatch(batch, label, payees.made)))) return false;
+    announce(label);
+    this.showWhenThere(row.id);
+    return true;
+  }
+
+  /** What was refused comes back into the form; something else that was begun there may go on. */
+  private bringBack(refused: Draft): void {
+    const { isOpen, draft } = this.store.getState();
+    const show = () => {
+      dismissNotice(BACK_NOTICE);
+      this.store.setState({ isOpen: true, draft: refused, wanted: this.at(refused, 'payee') });
+    };
+    const message = `${this.labelOf(refused.split)}: this was not saved.`;
+    const button = { title: 'Edit again', action: show };
+    if (!isOpen || isEmptyDraft(draft)) show();
+    else notify({ id: BACK_NOTICE, type: 'warning', message, button, sticky: true });
   }
 
   /** Names the step by payee and amount: many are added one after the other. */
@@ -122,13 +177,20 @@ export class AddingForm {
     return payee ? `Added ${payee}, ${amount}` : `Added ${amount}`;
   }
 
-  private isReady({ row }: Split): boolean {
+  private isReady(draft: Draft): boolean {
+    const { row } = draft.split;
+    if (isEmptyDraft(draft)) {
+      tell('Enter an amount');
+      const column = this.grid.model.columns.isNarrow ? 'amount' : 'payment';
+      this.store.setState({ wanted: this.at(draft, column) });
+      return false;
+    }
     if (row.account === '') {
       notify({ id: NOTICE, type: 'error', message: exact.accountRequired });
       this.store.setState({ wanted: { rowId: row.id, column: 'account' } });
       return false;
     }
-    if (row.error) announce('The parts do not add up yet');
+    if (row.error) tell('The parts do not add up yet');
     return row.error === null;
   }
 

@@ -79,7 +79,7 @@ function Fixed({ row, column, model, adding }: FixedProps) {
   if (row.is_child) {
     return (
       <IconButton label="Remove this part" onPress={() => adding.removePart(row.id)}>
-        <X size={15} aria-hidden="true" />
+        <X size="0.9375rem" aria-hidden="true" />
       </IconButton>
     );
   }

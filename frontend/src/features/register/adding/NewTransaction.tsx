@@ -38,8 +38,10 @@ function OpenForm({ model, adding }: NewTransactionProps) {
   const commit = (column: ColumnId, how: CommitHow, kept: boolean): boolean => {
     // What could not be taken is to be looked at first.
     if (kept && how !== 'blur') return how !== 'tab' && how !== 'shift-tab';
-    const isAdding = how === 'mod-enter' || (how === 'enter' && endsWith(column, adding));
-    if (isAdding) void adding.add();
+    const isEnd = how === 'enter' && endsWith(column, adding);
+    const isAdding = how === 'mod-enter' || isEnd;
+    if (isEnd && draft.followsParts) adding.nextPart();
+    else if (isAdding) void adding.add();
     else if (how === 'enter') focusNext(form.current);
     return isAdding || how === 'enter';
   };

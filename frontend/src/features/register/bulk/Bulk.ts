@@ -2,6 +2,7 @@
 import { announce } from '@/lib/announce/announce';
 import { nextTask, whileBusy } from '@/lib/notices/busy';
 import { notify } from '@/lib/notices/notices';
+import { tell } from '@/lib/notices/tell';
 import { takeBack } from '../actions';
 import { fetchEntries, writeBatch } from '../api';
 import { openEditField } from '../editField';
@@ -145,7 +146,7 @@ export class Bulk {
     if (ids.length === 0 || this.grid.editing.refusedOffline()) return false;
     if (refusedTooMany(ids.length, 'changed')) return false;
     if (this.isBusy) {
-      announce('The last change is still under way');
+      tell('The last change is still under way');
       return false;
     }
     this.isBusy = true;
@@ -176,7 +177,7 @@ export class Bulk {
     const isDone = changes && (await run(writeBatch(batch, label, newPayees)));
     if (isDone) announce(label);
     if (leftOut && (isDone || !changes)) notify({ id: NOTICE, type: 'message', message: leftOut });
-    else if (!changes) announce('Nothing to change');
+    else if (!changes) tell('Nothing to change');
     return isDone;
   }
 

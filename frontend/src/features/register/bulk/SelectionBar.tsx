@@ -44,7 +44,7 @@ export function SelectionBar({ model, controller }: SelectionBarProps) {
           controller.refocus();
         }}
       >
-        <X size={16} aria-hidden="true" />
+        <X size="1rem" aria-hidden="true" />
       </IconButton>
       <span className={styles.count}>
         <strong>{rows.size}</strong> selected
@@ -88,7 +88,7 @@ function Actions({ controller, refuses }: ActionsProps) {
       {rest.length > 0 && (
         <MenuTrigger>
           <IconButton label="More actions">
-            <MoreHorizontal size={18} aria-hidden="true" />
+            <MoreHorizontal size="1.125rem" aria-hidden="true" />
           </IconButton>
           <Menu placement="top end" onAction={act}>
             {rest.map((action) => (

@@ -31,7 +31,7 @@ export function FilterButton() {
     <>
       <MenuTrigger isOpen={isOpen} onOpenChange={(open) => menu.setState({ isOpen: open })}>
         <Button ref={button}>
-          <ListFilter size={16} aria-hidden="true" />
+          <ListFilter size="1rem" aria-hidden="true" />
           Filter
         </Button>
         <Menu aria-label="Filter by" onAction={(id) => choose(String(id))}>
@@ -45,7 +45,7 @@ export function FilterButton() {
             <MenuItem
               key={id}
               id={`saved-${id}`}
-              icon={<Bookmark size={14} aria-hidden="true" />}
+              icon={<Bookmark size="0.875rem" aria-hidden="true" />}
               aria-label={`Saved filter ${name}`}
             >
               {name}

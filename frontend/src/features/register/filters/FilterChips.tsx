@@ -81,7 +81,7 @@ function Chip({ filter, words }: ChipProps) {
         aria-label={`Remove filter ${field}`}
         onClick={remove}
       >
-        <X size={14} aria-hidden="true" />
+        <X size="0.875rem" aria-hidden="true" />
       </button>
       {isEditing && filter.condition && (
         <FilterEditor

@@ -8,8 +8,8 @@ import { Popover } from '@/components/Popover';
 import { usePref } from '@/lib/prefs/prefs';
 import { useToday } from '@/lib/prefs/useToday';
 import { useLookups } from '../useRegisterData';
-import { applyDraft, applyNamed, formatMonth } from './apply';
-import { type DateKind, type Draft, FIELDS, OPS, opWords, withOp } from './conditions';
+import { applyDraft, applyNamed, conditionError, formatMonth } from './apply';
+import { type DateKind, type Draft, FIELDS, isList, OPS, opWords, withOp } from './conditions';
 import styles from './filters.module.css';
 import { PRESETS, type Preset, presetConditions } from './presets';
 import { ValueControl } from './ValueControl';
@@ -60,6 +60,7 @@ function EditorForm({ given, replaced, onClose }: FormProps) {
   const lookups = useLookups();
   const [draft, setDraft] = useState(() => forEditing(given, dateFormat));
   const [error, setError] = useState<string | null>(null);
+  const [pending, setPending] = useState('');
   const [isBusy, setBusy] = useState(false);
   const { type } = FIELDS[draft.fieldId];
 
@@ -81,7 +82,7 @@ function EditorForm({ given, replaced, onClose }: FormProps) {
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault();
-        submit(draft.value);
+        submit(isList(draft.op) ? withPending(draft.value as string[], pending) : draft.value);
       }}
     >
       {type === 'date' && <Presets onPick={run} replaced={replaced} />}
@@ -110,6 +111,9 @@ function EditorForm({ given, replaced, onClose }: FormProps) {
         lookups={lookups}
         onChange={(value) => change({ ...draft, value })}
         onSubmit={submit}
+        onWrong={(code) => setError(conditionError(FIELDS[draft.fieldId].name, code))}
+        pending={pending}
+        onPending={setPending}
       />
       {error !== null && (
         <p role="alert" className={styles.error}>
@@ -121,6 +125,12 @@ function EditorForm({ given, replaced, onClose }: FormProps) {
       </Button>
     </form>
   );
+}
+
+/** What stands in the field of a list is meant too. */
+function withPending(chosen: readonly string[], pending: string): readonly string[] {
+  const text = pending.trim();
+  return text === '' || chosen.includes(text) ? chosen : [...chosen, text];
 }
 
 function toDayUnlessIs(draft: Draft): Draft {

@@ -30,7 +30,7 @@ export function SavedFilterButton() {
   if (!kept) return null;
   return (
     <Button className={styles.saved ?? ''} onPress={() => askToSave(kept)}>
-      <Bookmark size={14} aria-hidden="true" />
+      <Bookmark size="0.875rem" aria-hidden="true" />
       Save filter
     </Button>
   );
@@ -57,7 +57,7 @@ function SavedMenu({ filter, isChanged, kept }: SavedMenuProps) {
         className={styles.saved ?? ''}
         aria-label={`Saved filter ${filter.name}${isChanged ? ', changed' : ''}`}
       >
-        <Bookmark size={14} aria-hidden="true" fill={isChanged ? 'none' : 'currentColor'} />
+        <Bookmark size="0.875rem" aria-hidden="true" fill={isChanged ? 'none' : 'currentColor'} />
         <span className={styles.savedName}>{filter.name}</span>
         {isChanged && ' (changed)'}
       </Button>

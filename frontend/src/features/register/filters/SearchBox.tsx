@@ -65,7 +65,7 @@ export function SearchBox() {
   };
   return (
     <div className={styles.search} data-filled={shown !== '' || undefined}>
-      <Search size={16} aria-hidden="true" />
+      <Search size="1rem" aria-hidden="true" />
       <input
         ref={input}
         type="text"
@@ -90,7 +90,7 @@ export function SearchBox() {
             input.current?.focus();
           }}
         >
-          <X size={14} aria-hidden="true" />
+          <X size="0.875rem" aria-hidden="true" />
         </button>
       )}
     </div>

@@ -41,7 +41,7 @@ export function Tokens({ label, names, onRemove, children }: TokensProps) {
                 className={styles.tokenRemove}
                 onClick={() => remove(value)}
               >
-                <X size={14} aria-hidden="true" />
+                <X size="0.875rem" aria-hidden="true" />
               </button>
             </li>
           ))}

@@ -19,6 +19,11 @@ interface ValueProps {
   onChange: (value: unknown) => void;
   /** Enter: apply with this value. */
   onSubmit: (value: unknown) => void;
+  /** What was typed could not be taken; the code says why. */
+  onWrong: (code: string) => void;
+  /** The text that is to become the next of a list. */
+  pending: string;
+  onPending: (text: string) => void;
 }
 
 /** The control that fits the field and operator of a condition. */
@@ -47,9 +52,13 @@ export function ValueControl(props: ValueProps) {
 }
 
 /** Enter in a field applies what it took; Tab goes on to the next control. */
-function onEnter<T>(submit: (value: T) => void): FieldProps<T>['onCommit'] {
+function onEnter<T>(
+  submit: (value: T) => void,
+  refuse: () => void = () => {},
+): FieldProps<T>['onCommit'] {
   return (how: CommitHow, value: T, kept: boolean) => {
-    if (!kept && (how === 'enter' || how === 'mod-enter')) submit(value);
+    if (kept) refuse();
+    else if (how === 'enter' || how === 'mod-enter') submit(value);
   };
 }
 
@@ -83,13 +92,14 @@ function NamedPicker({ field, lookups, ...rest }: NamedPickerProps) {
   return <PayeePicker {...rest} payees={lookups.payees} canCreate={false} />;
 }
 
-function ListValue({ draft, lookups, onChange, onSubmit }: ValueProps) {
+function ListValue({ draft, lookups, onChange, onSubmit, pending, onPending }: ValueProps) {
   const chosen = draft.value as string[];
   const { name, type } = FIELDS[draft.fieldId];
   const add = (value: string | null) => {
     const text = value?.trim() ?? '';
     if (text === '') onSubmit(chosen);
     else if (!chosen.includes(text)) onChange([...chosen, text]);
+    onPending('');
   };
   const names = chosen.map((value) => {
     const shown = type === 'id' ? nameIn(lookups, draft.fieldId, value) || '…' : value;
@@ -112,10 +122,10 @@ function ListValue({ draft, lookups, onChange, onSubmit }: ValueProps) {
           autoFocus
         />
       ) : (
-        // A new field for each text, so that it starts empty.
         <TextField
-          key={chosen.length}
           label="Add text"
+          value={pending}
+          onChange={onPending}
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return;
             event.preventDefault();
@@ -128,14 +138,15 @@ function ListValue({ draft, lookups, onChange, onSubmit }: ValueProps) {
   );
 }
 
-function NumberValue({ draft, onChange, onSubmit }: ValueProps) {
+function NumberValue({ draft, onChange, onSubmit, onWrong }: ValueProps) {
+  const refuse = () => onWrong('not-number');
   if (draft.op !== 'isbetween') {
     return (
       <AmountField
         label="Amount"
         value={draft.value as number | null}
         onChange={onChange}
-        onCommit={onEnter(onSubmit)}
+        onCommit={onEnter(onSubmit, refuse)}
         autoFocus
       />
     );
@@ -147,20 +158,20 @@ function NumberValue({ draft, onChange, onSubmit }: ValueProps) {
         label="From"
         value={pair.num1}
         onChange={(num1) => onChange({ ...pair, num1 })}
-        onCommit={onEnter((num1) => onSubmit({ ...pair, num1 }))}
+        onCommit={onEnter((num1) => onSubmit({ ...pair, num1 }), refuse)}
         autoFocus
       />
       <AmountField
         label="To"
         value={pair.num2}
         onChange={(num2) => onChange({ ...pair, num2 })}
-        onCommit={onEnter((num2) => onSubmit({ ...pair, num2 }))}
+        onCommit={onEnter((num2) => onSubmit({ ...pair, num2 }), refuse)}
       />
     </div>
   );
 }
 
-function DateValue({ draft, onChange, onSubmit }: ValueProps) {
+function DateValue({ draft, onChange, onSubmit, onWrong }: ValueProps) {
   const format = usePref('dateFormat');
   if (draft.dateKind === 'day') {
     return (
@@ -168,7 +179,7 @@ function DateValue({ draft, onChange, onSubmit }: ValueProps) {
         label="Day"
         value={draft.value as string | null}
         onChange={onChange}
-        onCommit={onEnter(onSubmit)}
+        onCommit={onEnter((day) => (day === null ? onWrong('date-format') : onSubmit(day)))}
         autoFocus
       />
     );

@@ -50,6 +50,7 @@ export async function applyDraft(
   const { name } = FIELDS[draft.fieldId];
   const value = draft.dateKind === 'day' ? draft.value : readRange(draft, format);
   if (value === null && draft.dateKind !== 'day') return conditionError(name, 'date-format');
+  if (Array.isArray(value) && value.length === 0) return conditionError(name, 'no-empty-array');
   const condition = conditionOf({ ...draft, value });
   const made = await makeFilters([condition], name);
   if (!made.ok) return made.error;

@@ -1,13 +1,14 @@
 /** Editing cells of the grid: opening a field, taking what was typed, and going on from there. */
 import type { CommitHow } from '@/components/pickers/field';
-import { announce } from '@/lib/announce/announce';
-import { saveCell, saveSplit, setCleared, unlock, whatOf } from '../actions';
+import { tell } from '@/lib/notices/tell';
+import { saveCell, saveSplit, setCleared, unlock, whatOf, wordsOf } from '../actions';
 import { askUnlock } from '../dialogs/askUnlock';
 import { type ColumnId, columnOfSign } from '../model/columns';
 import { isEditable, nextEditable } from '../model/editable';
 import type { CellValue } from '../model/edits';
 import { splitRow } from '../model/splits';
 import type { Transaction } from '../model/transaction';
+import { offerAgain } from '../run';
 import type { GridController } from './GridController';
 import type { CellPlace } from './gridStore';
 import { noCategoryWords, takesCategory } from './registerModel';
@@ -33,7 +34,7 @@ export class Editing {
     const row = model.list.row(place.rowId);
     if (!row || this.refusedOffline()) return;
     if (!isEditable(row, place.column, this.takesCategory)) {
-      if (place.column === 'category' && !row.is_parent) announce(noCategoryWords(row, model));
+      if (place.column === 'category' && !row.is_parent) tell(noCategoryWords(row, model));
       return;
     }
     if (this.isLocked(row, () => this.open(place, { startText, byPointer }))) return;
@@ -53,9 +54,17 @@ export class Editing {
     // Where it goes is told by the rows as they stand; the change may move this one.
     const go = this.wayFrom(row, edit.column, how);
     store.setState({ edit: null });
-    void saveCell(row, edit.column, value, model);
+    void this.save(row, edit.column, value);
     go();
     return how !== 'blur';
+  }
+
+  /** What the backend refuses can be gone on with. */
+  private async save(row: Transaction, column: ColumnId, value: CellValue): Promise<void> {
+    const { model } = this.grid;
+    if (await saveCell(row, column, value, model)) return;
+    const startText = wordsOf(column, value, model);
+    offerAgain(() => this.open({ rowId: row.id, column }, { startText }));
   }
 
   cancel(): void {
@@ -98,7 +107,7 @@ export class Editing {
   /** True, with a word to the user, when nothing can be written now. */
   refusedOffline(): boolean {
     const { offline } = this.grid.model;
-    if (offline) announce('Connection lost. Changes are not possible right now.');
+    if (offline) tell('Connection lost. Changes are not possible right now.');
     return offline;
   }
 

@@ -3,6 +3,7 @@
  * screen state and the present model and draws nothing.
  */
 import { announce } from '@/lib/announce/announce';
+import { tell } from '@/lib/notices/tell';
 import { Bulk } from '../bulk/Bulk';
 import { BULK_ACTIONS } from '../bulk/bulkKeys';
 import type { ColumnId } from '../model/columns';
@@ -221,7 +222,7 @@ export class GridController {
 
   toggleFold(row: Transaction): void {
     if (this.model.foldingLocked) {
-      announce('Splits stay open while searching or filtering');
+      tell('Splits stay open while searching or filtering');
       return;
     }
     const { expanded, except } = this.model.folding;

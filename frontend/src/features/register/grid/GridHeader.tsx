@@ -78,7 +78,7 @@ function Title({ column, direction }: TitleProps) {
   return (
     <>
       <span className={isHidden ? 'visually-hidden' : styles.title}>{COLUMN_TITLES[column]}</span>
-      {direction && <Arrow size={13} className={styles.sortedBy} aria-hidden="true" />}
+      {direction && <Arrow size="0.8125rem" className={styles.sortedBy} aria-hidden="true" />}
     </>
   );
 }

@@ -17,7 +17,7 @@ export function SortMenu({ columns }: { columns: readonly ColumnId[] }) {
       <Button look="bare" className={styles.sortMenu}>
         <span className="visually-hidden">Sorted by</span>
         {COLUMN_TITLES[sort.column]}
-        <Arrow size={13} aria-hidden="true" />
+        <Arrow size="0.8125rem" aria-hidden="true" />
       </Button>
       <Menu
         aria-label="Sort by"

@@ -76,7 +76,7 @@ export function SplitTools(props: SplitToolsProps) {
   return (
     <>
       <span className={styles.left} data-open={left !== 0 || undefined}>
-        {left === 0 && <Check size={15} aria-hidden="true" />}
+        {left === 0 && <Check size="0.9375rem" aria-hidden="true" />}
         {exact.amountLeft} <strong>{amounts.formatFull(left)}</strong>
       </span>
       {childId && left !== 0 && (

@@ -10,7 +10,7 @@ export function PayeeCell({ row, payee, isTransfer }: RowContent) {
   return (
     <>
       {row.is_child && <span className={styles.rail} aria-hidden="true" />}
-      {isTransfer && <Arrow size={14} className={styles.arrow} aria-hidden="true" />}
+      {isTransfer && <Arrow size="0.875rem" className={styles.arrow} aria-hidden="true" />}
       <span className={styles.text} title={payee}>
         {payee}
       </span>
@@ -40,7 +40,7 @@ export function CategoryCell(props: RowContent) {
           title={props.childCategories}
           className={styles.split}
         >
-          <ChevronRight size={14} data-open={isExpanded || undefined} aria-hidden="true" />
+          <ChevronRight size="0.875rem" data-open={isExpanded || undefined} aria-hidden="true" />
           Split ({childCount})
         </button>
         <SplitWarning {...props} />
@@ -67,7 +67,7 @@ function SplitWarning({ row, model }: RowContent) {
   const words = `${exact.amountLeft} ${model.amounts.format(row.error.difference)}`;
   return (
     <span role="img" aria-label={words} title={words} className={styles.warning}>
-      <TriangleAlert size={15} aria-hidden="true" />
+      <TriangleAlert size="0.9375rem" aria-hidden="true" />
     </span>
   );
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Pencil } from 'lucide-react';
+import { ChevronLeft, ChevronRight, Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '@/components/Button';
 import { IconButton } from '@/components/IconButton';
@@ -60,7 +60,7 @@ function Title({ title, account }: { title: string; account: Account | undefined
       </h1>
       {account && (
         <IconButton label="Rename account" onPress={() => setEditing(true)}>
-          <Pencil size={15} aria-hidden="true" />
+          <Pencil size="0.9375rem" aria-hidden="true" />
         </IconButton>
       )}
     </>
@@ -84,6 +84,7 @@ function Balances({ viewId }: { viewId: ViewId }) {
   const cells = balanceCells(viewId);
   const key = `show-extra-balances-${viewId}` as const;
   const showsMore = usePref(key);
+  const Chevron = showsMore ? ChevronLeft : ChevronRight;
   return (
     <>
       <Figure cell={cells.total} label="Balance" isLarge />
@@ -100,7 +101,8 @@ function Balances({ viewId }: { viewId: ViewId }) {
             aria-expanded={showsMore}
             onPress={() => void run(savePrefs({ [key]: !showsMore }))}
           >
-            {showsMore ? 'Less' : 'Cleared and uncleared'}
+            {showsMore ? 'Hide cleared' : 'Show cleared'}
+            <Chevron size="0.875rem" aria-hidden="true" />
           </Button>
         </>
       )}

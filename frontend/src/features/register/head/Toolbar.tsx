@@ -40,7 +40,7 @@ export function Toolbar(props: ToolbarProps) {
     <div className={styles.toolbarRow}>
       <AriaToolbar aria-label="Register actions" className={styles.toolbar ?? ''}>
         <Button onPress={props.onAdd}>
-          <Plus size={16} aria-hidden="true" />
+          <Plus size="1rem" aria-hidden="true" />
           Add New
         </Button>
         <FilterButton />
@@ -63,7 +63,7 @@ function FoldButton({ folding, isFoldingLocked, onFold }: ToolbarProps) {
       isDisabled={isFoldingLocked}
       onPress={() => onFold(!folding.expanded)}
     >
-      <Icon size={17} aria-hidden="true" />
+      <Icon size="1.0625rem" aria-hidden="true" />
     </IconButton>
   );
 }
@@ -84,7 +84,7 @@ function AccountMenu({ viewId, title, filters, balance, sizing, account }: Toolb
   return (
     <MenuTrigger>
       <IconButton label="Account menu">
-        <MoreHorizontal size={18} aria-hidden="true" />
+        <MoreHorizontal size="1.125rem" aria-hidden="true" />
       </IconButton>
       <Menu placement="bottom end" onAction={(key) => act[key as keyof typeof act]()}>
         {balance.isPossible && (

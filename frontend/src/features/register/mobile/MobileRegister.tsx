@@ -70,7 +70,7 @@ function Head({ viewId, data }: MobileRegisterProps) {
           className={styles.back}
           aria-label={isBack ? 'Back to the budget' : 'Back to the accounts'}
         >
-          <ChevronLeft size={22} aria-hidden="true" />
+          <ChevronLeft size="1.375rem" aria-hidden="true" />
         </Link>
         <h1 tabIndex={-1}>{filterName ?? viewTitle(viewId, data.accounts)}</h1>
       </div>

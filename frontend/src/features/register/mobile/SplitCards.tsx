@@ -53,7 +53,7 @@ function PartCard({ part, name, form, data, withSigns }: PartCardProps) {
         onChange={(category) => form.change(part.id, { category })}
       />
       <IconButton label={`Remove ${name.toLowerCase()}`} onPress={() => form.removePart(part.id)}>
-        <X size={18} aria-hidden="true" />
+        <X size="1.125rem" aria-hidden="true" />
       </IconButton>
       <AmountField
         label="Amount"

@@ -51,8 +51,9 @@ function payeeOfParts({ children }: Entry, data: CardModel['data']): string {
 }
 
 function StateMark({ row }: { row: Transaction }) {
-  if (row.error) return <TriangleAlert size={15} className={styles.warning} aria-hidden="true" />;
-  if (row.reconciled) return <Lock size={14} className={styles.mark} aria-hidden="true" />;
-  if (row.cleared) return <Check size={16} className={styles.cleared} aria-hidden="true" />;
+  if (row.error)
+    return <TriangleAlert size="0.9375rem" className={styles.warning} aria-hidden="true" />;
+  if (row.reconciled) return <Lock size="0.875rem" className={styles.mark} aria-hidden="true" />;
+  if (row.cleared) return <Check size="1rem" className={styles.cleared} aria-hidden="true" />;
   return null;
 }

@@ -53,7 +53,7 @@ export function TransactionFields({ form, data }: FieldsProps) {
       </Switch>
       {row.reconciled && (
         <p className={styles.locked}>
-          <Lock size={15} aria-hidden="true" />
+          <Lock size="0.9375rem" aria-hidden="true" />
           Reconciled. Saving a change unlocks it.
         </p>
       )}

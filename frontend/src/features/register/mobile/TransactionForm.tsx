@@ -75,13 +75,13 @@ function FormHead({ form }: { form: TransactionFormModel }) {
   return (
     <header className={styles.titleRow}>
       <IconButton label="Back" onPress={() => void navigate(-1)}>
-        <ChevronLeft size={22} aria-hidden="true" />
+        <ChevronLeft size="1.375rem" aria-hidden="true" />
       </IconButton>
       <h1 tabIndex={-1}>{form.isNew ? 'New transaction' : 'Transaction'}</h1>
       {!form.isNew && (
         <MenuTrigger>
           <IconButton label="More actions">
-            <MoreVertical size={20} aria-hidden="true" />
+            <MoreVertical size="1.25rem" aria-hidden="true" />
           </IconButton>
           <Menu
             placement="bottom end"

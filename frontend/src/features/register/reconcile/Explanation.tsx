@@ -43,7 +43,7 @@ export function Explanation({ account, difference }: ExplanationProps) {
     <div className={styles.explain}>
       {!guesses && (
         <Button look="link" onPress={explain}>
-          <Lightbulb size={16} aria-hidden="true" />
+          <Lightbulb size="1rem" aria-hidden="true" />
           Explain difference
         </Button>
       )}

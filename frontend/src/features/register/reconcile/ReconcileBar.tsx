@@ -41,7 +41,7 @@ function Bar({ account, reconcile }: BarProps) {
         <Figure label="Bank balance" text={amounts.format(reconcile.target)} />
         {isDone ? (
           <div className={styles.done}>
-            <CircleCheck size={18} aria-hidden="true" />
+            <CircleCheck size="1.125rem" aria-hidden="true" />
             All reconciled!
           </div>
         ) : (

@@ -42,7 +42,7 @@ export function ReconcileButton({ accountId }: { accountId: string }) {
         isDisabled={isActive}
         onPress={() => openReconcile(accountId)}
       >
-        <Scale size={16} aria-hidden="true" />
+        <Scale size="1rem" aria-hidden="true" />
         Reconcile
       </Button>
       <Popover

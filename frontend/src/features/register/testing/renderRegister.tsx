@@ -2,10 +2,11 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter, Route, Routes } from 'react-router';
+import { MemoryRouter, type NavigateFunction, Route, Routes, useNavigate } from 'react-router';
 import { vi } from 'vitest';
 import { ModalStack } from '@/components/ModalStack';
 import type { Account, CategoryGroup, SyncEvent } from '@/generated/contract';
+import { openFile } from '@/lib/files/openFile';
 import { startKeys } from '@/lib/keys/keys';
 import { lists, startLists } from '@/lib/lists/lists';
 import { closeAllModals } from '@/lib/modals/modals';
@@ -78,6 +79,15 @@ function narrowWindow(): void {
   }));
 }
 
+interface Navigator {
+  go: NavigateFunction;
+}
+
+function Address({ address }: { address: Navigator }) {
+  address.go = useNavigate();
+  return null;
+}
+
 export async function renderRegister(
   entries: Entry[],
   path = '/accounts/bank',
@@ -90,6 +100,7 @@ export async function renderRegister(
   closeAllModals();
   clearNotices();
   clearPrefs();
+  openFile.setState({ id: crypto.randomUUID() });
   const ledger = new FakeLedger(entries);
   const payees = [...PAYEES];
   const backend = new FakeBackend();
@@ -126,9 +137,11 @@ export async function renderRegister(
   const stops = [startSheet(), startLists(), startKeys()];
   await savePrefs({ 'expand-splits': true });
   const user = userEvent.setup();
+  const address: Navigator = { go: () => {} };
   const page = render(
     <QueryClientProvider client={lists}>
       <MemoryRouter initialEntries={[path]}>
+        <Address address={address} />
         <Routes>
           <Route path="/accounts/:id?" element={<RegisterPage />} />
           <Route path="/transaction/:id" element={<TransactionPage />} />
@@ -143,6 +156,8 @@ export async function renderRegister(
     backend,
     ledger,
     user,
+    /** Goes to another address. */
+    show: (to: string) => act(async () => address.go(to)),
     /** A change made in another tab; few rows are told, of many only the ids. */
     changeElsewhere: (change: () => string[], { isTold = false } = {}) =>
       act(async () => written({ transactions: change() }, 'another-tab', isTold)),
