@@ -129,7 +129,7 @@ test('what was typed is found by its words and put in another category', real, a
     .getByRole('gridcell', { name: 'Payee' })
     .focus();
   await page.keyboard.press('c');
-  await page.getByRole('dialog', { name: 'Category' }).waitFor();
+  await page.getByRole('dialog', { name: /^Category of \d+ transactions$/ }).waitFor();
   await page.keyboard.type('Groceries');
   await page.keyboard.press('Enter');
   steps += 1;

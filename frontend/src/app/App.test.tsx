@@ -245,7 +245,11 @@ test('the palette goes to what is named and runs it', async () => {
     return palette;
   };
   const palette = await ask('vis');
-  expect(within(palette).getByRole('menuitem').textContent).toBe('visa-487.13');
+  const found = within(palette).getAllByRole('menuitem');
+  expect(found.map(({ textContent }) => textContent)).toEqual([
+    'visa-487.13',
+    'Search transactions for vis',
+  ]);
   await user.keyboard('{Enter}');
   await waitFor(() => expect(location.pathname).toBe('/accounts/visa'));
   await ask('all short');
@@ -258,7 +262,7 @@ test('the palette goes to what is named and runs it', async () => {
     'visa-487.13',
   ]);
   await user.keyboard('no such thing');
-  await screen.findByText('Nothing is called no such thing');
+  await screen.findByRole('menuitem', { name: 'Search transactions for no such thing' });
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await user.keyboard('gb');
@@ -272,7 +276,7 @@ test('the palette leads to the amount of a category and shows its balance', asyn
   await user.keyboard('gro');
   await waitFor(() => {
     const found = screen.getAllByRole('menuitem').map(({ textContent }) => textContent);
-    expect(found).toEqual(['Groceries42.00']);
+    expect(found).toEqual(['Groceries42.00', 'Search transactions for gro']);
   });
   await user.keyboard('{Enter}');
   await waitFor(() => expect(history.state.usr).toEqual({ focusCategory: 'food' }));

@@ -86,6 +86,11 @@ function NoticeCard({ notice, isHeld }: { notice: Notice; isHeld: boolean }) {
     const timer = setTimeout(() => dismissNotice(id), NOTICE_MS);
     return () => clearTimeout(timer);
   }, [id, sticky, isHeld, notice]);
+  // What was done is said by what comes of it.
+  const press = (act: () => void) => {
+    if (!sticky) dismissNotice(id);
+    act();
+  };
   const Icon = ICONS[type];
   return (
     <div
@@ -103,7 +108,7 @@ function NoticeCard({ notice, isHeld }: { notice: Notice; isHeld: boolean }) {
       </div>
       <div className={styles.end}>
         {button && (
-          <Button look="bare" className={styles.action} onPress={button.action}>
+          <Button look="bare" className={styles.action} onPress={() => press(button.action)}>
             {button.title}
           </Button>
         )}

@@ -341,7 +341,6 @@ export const texts = {
   palette: {
     title: 'Command palette',
     search: 'Search or run a command',
-    none: (text: string) => `Nothing is called ${text}`,
     recent: 'Recent',
     actions: 'Actions on this screen',
     places: 'Go to',

@@ -47,9 +47,6 @@ export function CommandPalette({ goTo, onClose }: CommandPaletteProps) {
               aria-label={texts.palette.title}
               className={styles.list ?? ''}
               onAction={(id) => run(String(id))}
-              renderEmptyState={() => (
-                <p className={styles.none}>{texts.palette.none(text.trim())}</p>
-              )}
             >
               {groups.map(({ id, name, options }) => (
                 <MenuSection key={id} id={id}>

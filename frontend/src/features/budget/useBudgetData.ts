@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { CATEGORIES_KEY, useCategories } from '@/lib/categories/categories';
-import { listen } from '@/lib/connection/backend';
+import { useCategories } from '@/lib/categories/categories';
 import { monthRange } from '@/lib/format/dates';
-import { lists, reloadLists } from '@/lib/lists/lists';
+import { lists } from '@/lib/lists/lists';
 import { prewarm } from '@/lib/sheet/sheet';
 import { BOUNDS_KEY, fetchBounds, fetchNotes, NOTES_KEY } from './api';
 import { useToday } from './view';
@@ -26,15 +25,6 @@ export function useBudgetData() {
   const tree = useCategories();
   const notes = useQuery({ queryKey: NOTES_KEY, queryFn: fetchNotes }, lists);
   const bounds = useQuery({ queryKey: BOUNDS_KEY, queryFn: fetchBounds }, lists);
-  useEffect(() => {
-    const stops = [
-      listen('sync-event', ({ tables }) => reloadTree(tables)),
-      listen('undo-event', ({ tables }) => reloadTree(tables)),
-    ];
-    return () => {
-      for (const stop of stops) stop();
-    };
-  }, []);
   return {
     groups: tree.data,
     notes: notes.data,
@@ -46,11 +36,4 @@ export function useBudgetData() {
       void notes.refetch();
     },
   };
-}
-
-/** The tree is read from two tables; the list's key names only the first. */
-function reloadTree(tables: readonly string[]): void {
-  if (tables.includes('category_groups') && !tables.includes('categories')) {
-    reloadLists([CATEGORIES_KEY[0]]);
-  }
 }

@@ -214,7 +214,7 @@ test('selected transactions are totalled, categorised by letter and deleted with
   await user.keyboard('x{Shift>}{ArrowDown}{/Shift}');
   await screen.findByRole('toolbar', { name: '2 selected, total 2,495.50' });
   await user.keyboard('c');
-  const dialog = await screen.findByRole('dialog', { name: 'Category' });
+  const dialog = await screen.findByRole('dialog', { name: 'Category of 2 transactions' });
   await user.type(within(dialog).getByRole('combobox'), 'Ren{Enter}');
   await waitFor(() => expect(batches()).toHaveLength(1));
   expect(batches()[0]?.updated).toEqual([
@@ -428,4 +428,46 @@ test('Undo after deleting takes back that step, and never one of another tab', a
   history.setState({ undo: mine, redo: null });
   undo();
   expect(backend.named('undo')).toHaveLength(1);
+});
+
+test('while the last part leaves something, Enter in its amount goes on to another part', async () => {
+  const { user, batches } = await open([splitEntry('s', [-300, -150]), BREAD]);
+  cellIn(/Split of .*-1\.50/, 'payment').focus();
+  await user.keyboard('1{Enter}');
+  await waitFor(() => expect(batches()).toHaveLength(2));
+  expect(batches()[1]?.added[0]).toMatchObject({ amount: -50, is_child: true });
+  await waitFor(() =>
+    expect(screen.getByRole('textbox', { name: 'Payment' })).toHaveProperty('value', '0.50'),
+  );
+});
+
+test('a row that is deleted elsewhere leaves the keyboard in the field', async () => {
+  const { user, ledger, changeElsewhere } = await open();
+  cellIn('Bakery', 'notes').focus();
+  await user.keyboard('{F2}half');
+  await changeElsewhere(() => {
+    ledger.remove('bread');
+    return ['bread'];
+  });
+  await screen.findByText('Deleted in another tab');
+  const field = screen.getByRole('textbox', { name: 'Notes' });
+  await user.keyboard(' typed');
+  expect(document.activeElement).toBe(field);
+  expect(field).toHaveProperty('value', 'half typed');
+  await user.keyboard('{Enter}');
+  expect(told()).toBe('The transaction is no longer in this list. Nothing was saved.');
+});
+
+test('the payee of several transactions is taken away only when that is said', async () => {
+  const { user, batches } = await open();
+  cellIn('Bakery', 'payee').focus();
+  await user.keyboard('x{Shift>}{ArrowDown}{/Shift}p');
+  const dialog = await screen.findByRole('dialog', { name: 'Payee of 2 transactions' });
+  await user.keyboard('{Enter}');
+  within(dialog).getByText('Choose a payee, or “No payee”');
+  expect(batches()).toHaveLength(0);
+  await user.click(within(dialog).getByRole('checkbox', { name: 'No payee' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Apply' }));
+  await waitFor(() => expect(batches()).toHaveLength(1));
+  expect(batches()[0]?.updated).toEqual([{ id: 'bread', payee: null }]);
 });

@@ -28,7 +28,7 @@ const MOBILE = '(max-width: 767px)';
 export default function RegisterPage() {
   const { id: viewId = 'all' } = useParams();
   const location = useLocation();
-  const { data, error, retry } = useRegisterData();
+  const { data, error, isReloading, retry } = useRegisterData();
   const View = useMedia(MOBILE) ? MobileRegister : Register;
   const given = givenView(location.state);
   if (error && !data) {
@@ -44,6 +44,8 @@ export default function RegisterPage() {
   // Other programs of this family call it so, and addresses are kept.
   if (viewId === 'onbudget') return <Navigate to="/accounts/budgeted" replace />;
   if (!isSpecialView(viewId) && !data.account.has(viewId)) {
+    // An account that just came back is in the list in a moment.
+    if (isReloading) return <LoadingRegister />;
     return <Navigate to="/accounts" replace />;
   }
   return (

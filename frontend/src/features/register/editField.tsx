@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Button } from '@/components/Button';
+import { Checkbox } from '@/components/Checkbox';
 import { Dialog } from '@/components/Dialog';
 import { AccountPicker } from '@/components/pickers/AccountPicker';
 import { AmountField } from '@/components/pickers/AmountField';
@@ -34,11 +35,12 @@ type Value = FieldValues[EditedField];
 export function openEditField<F extends EditedField>(
   field: F,
   onPicked: (value: FieldValues[F]) => void,
-  start: FieldValues[F] | null = null,
+  { start = null, count = 1 }: { start?: FieldValues[F] | null; count?: number } = {},
 ): void {
   pushModal('edit-field', (close) => (
     <EditFieldDialog
       field={field}
+      count={count}
       start={start ?? (field === 'notes' ? '' : null)}
       onClose={close}
       onPicked={(value) => {
@@ -51,6 +53,8 @@ export function openEditField<F extends EditedField>(
 
 interface EditFieldProps {
   field: EditedField;
+  /** Of how many transactions. */
+  count: number;
   start: Value | null;
   onClose: () => void;
   onPicked: (value: Value) => void;
@@ -63,17 +67,28 @@ const NEEDED: Partial<Record<EditedField, string>> = {
   amount: 'Enter an amount',
 };
 
-function EditFieldDialog({ field, start, onClose, onPicked }: EditFieldProps) {
+/** What takes a value away from several transactions, which is only done when it is said. */
+const EMPTYING: Partial<Record<EditedField, { name: string; missing: string }>> = {
+  payee: { name: 'No payee', missing: 'Choose a payee, or “No payee”' },
+  category: { name: 'No category', missing: 'Choose a category, or “No category”' },
+  notes: { name: 'No notes', missing: 'Enter notes, or choose “No notes”' },
+};
+
+function EditFieldDialog({ field, count, start, onClose, onPicked }: EditFieldProps) {
   const [value, setValue] = useState(start);
+  const [isEmptying, setEmptying] = useState(false);
   const [error, setError] = useState<string>();
+  const emptying = count > 1 ? EMPTYING[field] : undefined;
   const submit = (picked: Value | null) => {
-    const missing = picked === null ? NEEDED[field] : undefined;
+    const isNone = picked === null || picked === '';
+    const isUnsaid = isNone && !isEmptying ? emptying?.missing : undefined;
+    const missing = isUnsaid ?? (picked === null ? NEEDED[field] : undefined);
     if (missing) setError(missing);
-    else onPicked(picked as Value);
+    else onPicked((isEmptying ? start : picked) as Value);
   };
   return (
     <Dialog
-      title={COLUMN_TITLES[field]}
+      title={titleOf(field, count)}
       onClose={onClose}
       isDirty={value !== start}
       footer={
@@ -99,13 +114,31 @@ function EditFieldDialog({ field, start, onClose, onPicked }: EditFieldProps) {
           error={error}
           onChange={(next) => {
             setValue(next);
+            setEmptying(false);
             setError(undefined);
           }}
           onSubmit={submit}
         />
+        {emptying && (
+          <Checkbox
+            isSelected={isEmptying}
+            onChange={(isSelected) => {
+              if (isSelected) setValue(start);
+              setEmptying(isSelected);
+              setError(undefined);
+            }}
+          >
+            {emptying.name}
+          </Checkbox>
+        )}
       </form>
     </Dialog>
   );
+}
+
+function titleOf(field: EditedField, count: number): string {
+  const name = COLUMN_TITLES[field];
+  return count === 1 ? name : `${name} of ${count.toLocaleString('en')} transactions`;
 }
 
 interface ControlProps {

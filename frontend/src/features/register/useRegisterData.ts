@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
+import { useMemo } from 'react';
 import type { Account, CategoryGroup } from '@/generated/contract';
-import { listen } from '@/lib/connection/backend';
-import { lists, reloadLists } from '@/lib/lists/lists';
+import { lists } from '@/lib/lists/lists';
 import {
   ACCOUNTS_KEY,
   CATEGORIES_KEY,
@@ -31,28 +30,16 @@ export interface RegisterData {
 /** Loads accounts, payees and categories; `undefined` until the first two are here. */
 export function useRegisterData() {
   const accounts = useQuery({ queryKey: ACCOUNTS_KEY, queryFn: fetchAccounts }, lists);
-  const payees = useQuery(
-    // The name of a transfer payee is that of its account.
-    { queryKey: PAYEES_KEY, queryFn: fetchPayees, meta: { tables: ['accounts'] } },
-    lists,
-  );
+  const payees = useQuery({ queryKey: PAYEES_KEY, queryFn: fetchPayees }, lists);
   const groups = useQuery({ queryKey: CATEGORIES_KEY, queryFn: fetchCategories }, lists);
-  useEffect(() => {
-    const alsoGroups = ({ tables }: { tables: string[] }) => {
-      if (tables.includes('category_groups')) reloadLists([CATEGORIES_KEY[0]]);
-      if (tables.includes('payee_mapping')) reloadLists([PAYEES_KEY[0]]);
-    };
-    const stops = [listen('sync-event', alsoGroups), listen('undo-event', alsoGroups)];
-    return () => {
-      for (const stop of stops) stop();
-    };
-  }, []);
   const data = useMemo<RegisterData>(
     () => namesOf(accounts.data, payees.data, groups.data),
     [accounts.data, payees.data, groups.data],
   );
   return {
     data: accounts.data && payees.data && groups.data ? data : undefined,
+    /** The list of accounts is being asked for anew. */
+    isReloading: accounts.isFetching,
     error: accounts.error ?? payees.error ?? groups.error,
     retry: () => {
       for (const list of [accounts, payees, groups]) void list.refetch();

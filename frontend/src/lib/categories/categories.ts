@@ -12,7 +12,6 @@ async function fetchCategories(): Promise<CategoryGroup[]> {
 
 /** The groups of the open budget with their categories, in the order of the budget. */
 export function useCategories(isWanted = true) {
-  const meta = { tables: ['category_groups'] };
-  const queryFn = fetchCategories;
-  return useQuery({ queryKey: CATEGORIES_KEY, queryFn, meta, enabled: isWanted }, lists);
+  const asked = { queryKey: CATEGORIES_KEY, queryFn: fetchCategories, enabled: isWanted };
+  return useQuery(asked, lists);
 }

@@ -19,12 +19,19 @@ export const lists = new QueryClient({
   },
 });
 
+/** Tables that lists of a table are made of besides, whoever asks for them. */
+const MADE_OF: Record<string, readonly string[]> = {
+  payees: ['accounts', 'payee_mapping'],
+  categories: ['category_groups', 'category_mapping'],
+};
+
 /** Loads the lists of these tables again: those in view now, the others when next shown. */
 export function reloadLists(tables: readonly string[]): void {
   void lists.invalidateQueries({
     predicate: ({ queryKey, meta }) => {
+      const table = String(queryKey[0]);
       const more = (meta?.tables ?? []) as string[];
-      return [String(queryKey[0]), ...more].some((table) => tables.includes(table));
+      return [table, ...(MADE_OF[table] ?? []), ...more].some((each) => tables.includes(each));
     },
   });
 }

@@ -73,7 +73,7 @@ export class Bulk {
   edit(field: BulkField): void {
     if (this.rows.size === 0 || this.grid.editing.refusedOffline()) return;
     const set = (value: CellValue) => this.unlessLocked('changed', () => this.set(field, value));
-    openEditField(field, set, this.valueOfOne(field));
+    openEditField(field, set, { start: this.valueOfOne(field), count: this.rows.size });
   }
 
   /** What the only selected transaction has in a field. */

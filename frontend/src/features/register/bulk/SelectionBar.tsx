@@ -50,7 +50,7 @@ export function SelectionBar({ model, controller }: SelectionBarProps) {
         <strong>{rows.size}</strong> selected
         <span className={styles.total}>{total}</span>
       </span>
-      <AllThatMatch model={model} count={rows.size} />
+      <AllThatMatch controller={controller} count={rows.size} />
       <Actions controller={controller} refuses={refuses} />
     </Toolbar>
   );
@@ -109,8 +109,8 @@ function Actions({ controller, refuses }: ActionsProps) {
 }
 
 /** Selecting all takes what is loaded; the rest of a long list is asked for. */
-function AllThatMatch({ model, count }: { model: RegisterModel; count: number }) {
-  const { list, selection } = model;
+function AllThatMatch({ controller, count }: { controller: GridController; count: number }) {
+  const { list, selection } = controller.model;
   const loaded = [...list.loaded()].length;
   if (list.isComplete || count < loaded || count >= list.entryCount) return null;
   const selectAll = async () => {
@@ -119,6 +119,7 @@ function AllThatMatch({ model, count }: { model: RegisterModel; count: number })
     if (!(await whileBusy(`Selecting ${counted(list.entryCount)}`, run(reading)))) return;
     addRows(selection, await reading);
     announce(`${selection.getState().rows.size} selected`);
+    controller.refocus();
   };
   return (
     <Button look="bare" onPress={() => void selectAll()}>

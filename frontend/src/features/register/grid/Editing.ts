@@ -5,8 +5,8 @@ import { saveCell, saveSplit, setCleared, unlock, whatOf, wordsOf } from '../act
 import { askUnlock } from '../dialogs/askUnlock';
 import { type ColumnId, columnOfSign } from '../model/columns';
 import { isEditable, nextEditable } from '../model/editable';
-import type { CellValue } from '../model/edits';
-import { splitRow } from '../model/splits';
+import { type CellValue, fieldsOf } from '../model/edits';
+import { amountLeft, changeRow, splitRow } from '../model/splits';
 import type { Transaction } from '../model/transaction';
 import { offerAgain } from '../run';
 import type { GridController } from './GridController';
@@ -50,7 +50,12 @@ export class Editing {
     const { model, store } = this.grid;
     const { edit } = store.getState();
     const row = edit && model.list.row(edit.rowId);
-    if (!edit || !row) return false;
+    if (!edit) return false;
+    if (!row) return this.leaveGone(how);
+    if (how === 'enter' && this.leavesRest(row, edit.column, value)) {
+      void this.addPartAfter(row, edit.column, value);
+      return true;
+    }
     // Where it goes is told by the rows as they stand; the change may move this one.
     const go = this.wayFrom(row, edit.column, how);
     store.setState({ edit: null });
@@ -59,12 +64,38 @@ export class Editing {
     return how !== 'blur';
   }
 
+  /** The row was taken out of the list elsewhere, and nothing can be written to it. */
+  private leaveGone(how: CommitHow): boolean {
+    this.grid.store.setState({ edit: null });
+    tell('The transaction is no longer in this list. Nothing was saved.');
+    if (how !== 'blur') this.grid.refocus();
+    return how !== 'blur';
+  }
+
+  /** Whether this amount of the last part of a split leaves something for another one. */
+  private leavesRest(row: Transaction, column: ColumnId, value: CellValue): boolean {
+    const entry = this.grid.model.list.entry(row.id);
+    if (!entry || entry.children.at(-1)?.id !== row.id) return false;
+    const { amount } = fieldsOf(row, column, value, 0);
+    if (amount === undefined) return false;
+    return amountLeft(changeRow(entry, row.id, { amount })) !== 0;
+  }
+
+  private async addPartAfter(row: Transaction, column: ColumnId, value: CellValue): Promise<void> {
+    const entry = this.grid.model.list.entry(row.id);
+    this.grid.store.setState({ edit: null });
+    this.grid.hold({ rowId: row.id, column });
+    if ((await this.save(row, column, value)) && entry) await this.grid.splitting.add(entry.row.id);
+    else this.grid.release();
+  }
+
   /** What the backend refuses can be gone on with. */
-  private async save(row: Transaction, column: ColumnId, value: CellValue): Promise<void> {
+  private async save(row: Transaction, column: ColumnId, value: CellValue): Promise<boolean> {
     const { model } = this.grid;
-    if (await saveCell(row, column, value, model)) return;
+    if (await saveCell(row, column, value, model)) return true;
     const startText = wordsOf(column, value, model);
     offerAgain(() => this.open({ rowId: row.id, column }, { startText }));
+    return false;
   }
 
   cancel(): void {
@@ -82,14 +113,21 @@ export class Editing {
     if (this.isLocked(entry.row, () => void this.split(rowId))) return;
     const childId = crypto.randomUUID();
     const label = `Split ${whatOf(entry.row, model)}`;
-    if (!(await saveSplit(entry, splitRow(entry, childId), label, model.list))) return;
+    this.grid.hold({ rowId, column: 'category' });
+    if (!(await saveSplit(entry, splitRow(entry, childId), label, model.list))) {
+      this.grid.release();
+      return;
+    }
     this.grid.unfold(rowId);
     this.openWhenThere({ rowId: childId, column: this.amountColumn(entry.row.amount) });
   }
 
   /** Opens a cell of a row that was just made, as soon as the list has it. */
   openWhenThere(place: CellPlace): void {
-    this.grid.whenThere(place.rowId, () => this.open(place));
+    this.grid.whenThere(place.rowId, () => {
+      const typed = this.grid.release();
+      this.open(place, typed === '' ? {} : { startText: typed });
+    });
   }
 
   toggleCleared(row: Transaction): void {

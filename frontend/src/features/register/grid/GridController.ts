@@ -33,6 +33,8 @@ export class GridController {
   readonly bulk: Bulk;
   private lastLine = 0;
   private awaited: { rowId: string; then: () => void } | null = null;
+  /** What is typed while the field it is meant for is being made; null at other times. */
+  private held: string | null = null;
 
   constructor(store: GridStore, model: RegisterModel) {
     this.store = store;
@@ -44,6 +46,7 @@ export class GridController {
 
   /** True when the key meant something and was carried out. */
   press(key: Key): boolean {
+    if (this.held !== null) return this.keep(key);
     const { focus } = this.store.getState();
     const row = focus && this.model.list.row(focus.rowId);
     if (!focus) return false;
@@ -57,6 +60,26 @@ export class GridController {
     const intent = intentOf(key, where);
     if (intent) return this.perform(intent, focus, row ?? null);
     return !key.alt && !key.command && this.pressLetter(key.key);
+  }
+
+  /** Keeps what is typed from now on for a field that is being made; the keyboard waits here. */
+  hold(place: CellPlace): void {
+    this.held = '';
+    this.focus(place);
+  }
+
+  /** What was typed meanwhile. */
+  release(): string {
+    const typed = this.held ?? '';
+    this.held = null;
+    return typed;
+  }
+
+  private keep({ key, alt, command }: Key): boolean {
+    if (key.length === 1 && !alt && !command) this.held += key;
+    else if (key === 'Backspace') this.held = this.held?.slice(0, -1) ?? null;
+    else this.held = null;
+    return key !== 'Tab';
   }
 
   /** Does what a letter stands for; true when it stands for something now. */
@@ -174,7 +197,8 @@ export class GridController {
     }
     const rowId = line.kind === 'child' ? line.row.id : line.entry.row.id;
     const column = focus?.column ?? 'payee';
-    const hadFocus = this.hasDomFocus();
+    // What is being typed stays with its field, whatever becomes of the row.
+    const hadFocus = this.hasDomFocus() && this.store.getState().edit === null;
     this.store.setState({ focus: { rowId, column } });
     if (hadFocus) this.inNextFrame(() => this.focusElement({ rowId, column }));
   }

@@ -21,7 +21,11 @@ export class Splitting {
     const added = addChild(entry, id);
     const after = changeRow(added, id, { amount: amountLeft(entry) });
     const label = `Added a part to ${whatOf(entry.row, model)}`;
-    if (!(await saveSplit(entry, after, label, model.list))) return;
+    this.grid.hold({ rowId: entry.children.at(-1)?.id ?? entryId, column: 'category' });
+    if (!(await saveSplit(entry, after, label, model.list))) {
+      this.grid.release();
+      return;
+    }
     this.grid.unfold(entryId);
     const column = editing.amountColumn(amountLeft(entry) || entry.row.amount);
     editing.openWhenThere({ rowId: id, column });

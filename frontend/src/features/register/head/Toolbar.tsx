@@ -94,17 +94,14 @@ function AccountMenu({ viewId, title, filters, balance, sizing, account }: Toolb
         )}
         {sizing.isSized && <MenuItem id="columns">Reset Column Widths</MenuItem>}
         <MenuItem id="export">Export</MenuItem>
-        {account && (
+        {account && !account.closed && (
           <MenuItem id="reconcile" keys="R" reason={isReconciling ? 'Underway' : undefined}>
             Reconcile
           </MenuItem>
         )}
         {account?.bankId !== undefined && <MenuItem id="unlink">Unlink Account</MenuItem>}
-        {account && (
-          <MenuItem id={account.closed ? 'reopen' : 'close'}>
-            {account.closed ? 'Reopen Account' : 'Close Account'}
-          </MenuItem>
-        )}
+        {account && !account.closed && <MenuItem id="close">Close Account</MenuItem>}
+        {account?.closed && <MenuItem id="reopen">Reopen Account</MenuItem>}
       </Menu>
     </MenuTrigger>
   );

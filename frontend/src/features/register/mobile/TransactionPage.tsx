@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useParams } from 'react-router';
 import { errorText } from '@/app/texts';
+import { Button } from '@/components/Button';
 import { Skeleton } from '@/components/Skeleton';
 import { lists } from '@/lib/lists/lists';
+import { dismissNotice, notify } from '@/lib/notices/notices';
 import { usePref } from '@/lib/prefs/prefs';
 import { useToday } from '@/lib/prefs/useToday';
 import { fetchEntries } from '../api';
@@ -11,15 +13,18 @@ import { newDraft } from '../model/draft';
 import type { Entry } from '../model/transaction';
 import { type RegisterData, useRegisterData } from '../useRegisterData';
 import { directionOf, type FormState } from './formModel';
+import { leftForm } from './leftForm';
 import styles from './mobile.module.css';
 import { TransactionForm } from './TransactionForm';
+
+const LEFT_NOTICE = 'transaction-left';
 
 /** One transaction in a form of its own: a new one, or one that was tapped in a list. */
 export default function TransactionPage() {
   const { id = 'new' } = useParams();
   const { key } = useLocation();
-  const { data, error } = useRegisterData();
-  if (error && !data) return <Notice>{errorText(error)}</Notice>;
+  const { data, error, retry } = useRegisterData();
+  if (error && !data) return <Notice onRetry={retry}>{errorText(error)}</Notice>;
   if (!data) return <Waiting />;
   return id === 'new' ? (
     <NewTransaction key={key} data={data} />
@@ -42,22 +47,37 @@ function useFirstAccount({ accounts }: RegisterData): string | null {
 function NewTransaction({ data }: { data: RegisterData }) {
   const date = useToday();
   const account = useFirstAccount(data);
-  const [start] = useState<FormState>(() => ({
+  const fresh = (): FormState => ({
     draft: newDraft({ id: crypto.randomUUID(), date, account }),
     direction: 'payment',
-  }));
-  return <TransactionForm before={null} start={start} data={data} />;
+  });
+  const [start, setStart] = useState(() => leftForm() ?? fresh());
+  const [isResumed] = useState(() => leftForm() !== null);
+  const anew = useRef(fresh);
+  anew.current = fresh;
+  useEffect(() => {
+    if (!isResumed) return;
+    const button = { title: 'Start anew', action: () => setStart(anew.current()) };
+    const message = 'This was not saved yet.';
+    notify({ id: LEFT_NOTICE, type: 'message', message, button });
+    return () => dismissNotice(LEFT_NOTICE);
+  }, [isResumed]);
+  return <TransactionForm key={start.draft.split.row.id} before={null} start={start} data={data} />;
 }
 
 function KnownTransaction({ id, data }: { id: string; data: RegisterData }) {
-  const { data: found, error } = useQuery(
+  const {
+    data: found,
+    error,
+    refetch,
+  } = useQuery(
     // Read anew each time it is opened: a draft must not start from what was before.
     { queryKey: ['transactions', 'form', id], queryFn: () => fetchEntries([id]), gcTime: 0 },
     lists,
   );
   const [first, setFirst] = useState<Entry | null>(null);
   if (!first && found?.[0]) setFirst(found[0]);
-  if (error) return <Notice>{errorText(error)}</Notice>;
+  if (error) return <Notice onRetry={() => void refetch()}>{errorText(error)}</Notice>;
   if (!first) return found ? <Notice>This transaction is gone.</Notice> : <Waiting />;
   return <Known before={first} isGone={found?.length === 0} data={data} />;
 }
@@ -87,11 +107,12 @@ function Waiting() {
   );
 }
 
-function Notice({ children }: { children: string }) {
+function Notice({ children, onRetry }: { children: string; onRetry?: () => void }) {
   return (
     <div role="alert" className={styles.failed}>
       <h1 tabIndex={-1}>Transaction</h1>
       <p>{children}</p>
+      {onRetry && <Button onPress={onRetry}>Try again</Button>}
       <Link to="/accounts">Go to the accounts</Link>
     </div>
   );

@@ -1,6 +1,6 @@
 /** What the form of one transaction holds, and what its fields and buttons do. */
-import { useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import { newPayeeName } from '@/components/pickers/payeeOptions';
 import type { Day } from '@/generated/contract';
 import { announce } from '@/lib/announce/announce';
@@ -16,7 +16,8 @@ import { type NewPayee, NewPayees } from '../model/newPayees';
 import { type Batch, differenceOf, type Fields, type Split } from '../model/splits';
 import { run } from '../run';
 import { exact } from '../texts';
-import { type Direction, turn, withAmount } from './formModel';
+import { type Direction, type FormState, turn, withAmount } from './formModel';
+import { keepForm } from './leftForm';
 import type { TransactionFormProps } from './TransactionForm';
 
 const NOTICE = 'transaction-form';
@@ -30,6 +31,7 @@ export function useTransactionForm({ before, start, data }: TransactionFormProps
   const newPart = useRef<string | null>(null);
   const amounts = useAmountFormat();
   const navigate = useNavigate();
+  const leave = useLeaving(before === null ? state : null);
   const { split } = state.draft;
   const what = whatOf(split.row, { data, amounts });
 
@@ -52,7 +54,8 @@ export function useTransactionForm({ before, start, data }: TransactionFormProps
     const label = `${before ? 'Changed' : 'Added'} ${name}`;
     if (!isEmpty(batch) && !(await write(batch, label, payees.made))) return;
     remember(row.account);
-    void navigate(-1);
+    leave(row.account);
+    if (!isEmpty(batch)) notify({ id: NOTICE, type: 'message', message: label });
   };
   return {
     state,
@@ -104,11 +107,32 @@ export function useTransactionForm({ before, start, data }: TransactionFormProps
         if (!(await write(differenceOf(before, null), label))) return;
         const undo = { title: 'Undo', action: () => takeBack(label) };
         notify({ id: NOTICE, type: 'message', message: label, button: undo });
-        void navigate(-1);
+        leave(split.row.account);
       };
       if (before?.row.reconciled) askUnlock(what, () => void remove());
       else void remove();
     },
+  };
+}
+
+/** Keeps a new transaction that is left half typed; answers how to leave when it is done. */
+function useLeaving(state: FormState | null): (account: string) => void {
+  const navigate = useNavigate();
+  const { key } = useLocation();
+  const latest = useRef(state);
+  latest.current = state;
+  const isDone = useRef(false);
+  useEffect(() => {
+    isDone.current = false;
+    return () => {
+      if (latest.current) keepForm(isDone.current ? null : latest.current);
+    };
+  }, []);
+  return (account) => {
+    isDone.current = true;
+    // Opened by its address there is nothing of ours to go back to.
+    if (key === 'default') void navigate(`/accounts/${account}`, { replace: true });
+    else void navigate(-1);
   };
 }
 
