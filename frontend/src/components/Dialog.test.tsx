@@ -91,3 +91,18 @@ test('a note is saved when its editor closes, if it was changed', async () => {
   await user.keyboard('{Escape}');
   await waitFor(() => expect(save).toHaveBeenCalledExactlyOnceWith('new'));
 });
+
+test('a note that is not known yet cannot be written over', async () => {
+  const save = vi.fn();
+  const retry = vi.fn();
+  const page = render(<NoteButton about="Food" note={null} onSave={save} />);
+  const user = userEvent.setup();
+  await user.click(screen.getByRole('button', { name: 'Note for Food' }));
+  screen.getByText('Loading the note…');
+  page.rerender(<NoteButton about="Food" note={null} onSave={save} onRetry={retry} />);
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(retry).toHaveBeenCalledOnce();
+  page.rerender(<NoteButton about="Food" note="old" onSave={save} />);
+  expect(screen.getByRole('textbox', { name: 'Note for Food' })).toHaveProperty('value', 'old');
+  expect(save).not.toHaveBeenCalled();
+});

@@ -2,6 +2,7 @@ import { StickyNote } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Dialog, DialogTrigger } from 'react-aria-components/Dialog';
 import { Heading } from 'react-aria-components/Heading';
+import { Button } from './Button';
 import { IconButton } from './IconButton';
 import styles from './NoteButton.module.css';
 import { Popover } from './Popover';
@@ -9,12 +10,16 @@ import { Popover } from './Popover';
 interface NoteEditorProps {
   /** What the note is about, e.g. 'Food' or 'November 2026'. */
   about: string;
-  note: string;
+  /** Null until it is known. */
+  note: string | null;
   onSave: (note: string) => void;
+  /** Asks for it again, after it could not be had. */
+  onRetry?: (() => void) | undefined;
 }
 
 /** The note of a thing as an editable popover; saves when it closes, if changed. */
-export function NoteButton({ about, note, onSave }: NoteEditorProps) {
+export function NoteButton(props: NoteEditorProps) {
+  const { about, note } = props;
   return (
     <DialogTrigger>
       <IconButton label={`Note for ${about}`} className={note ? styles.present : undefined}>
@@ -25,7 +30,7 @@ export function NoteButton({ about, note, onSave }: NoteEditorProps) {
           fillOpacity={0.25}
         />
       </IconButton>
-      <NotePopover about={about} note={note} onSave={onSave} />
+      <NotePopover {...props} />
     </DialogTrigger>
   );
 }
@@ -43,14 +48,31 @@ export function NotePopover({ trigger, triggerRef, ...editor }: NotePopoverProps
         <Heading slot="title" level={2} className={styles.title ?? ''}>
           Note for {editor.about}
         </Heading>
-        <NoteText {...editor} />
+        <NoteBody {...editor} />
       </Dialog>
     </Popover>
   );
 }
 
+function NoteBody({ about, note, onSave, onRetry }: NoteEditorProps) {
+  if (note !== null) return <NoteText about={about} note={note} onSave={onSave} />;
+  if (!onRetry) return <p role="status">Loading the note…</p>;
+  return (
+    <div role="alert" className={styles.failed}>
+      <p>The note could not be loaded.</p>
+      <Button onPress={onRetry}>Try again</Button>
+    </div>
+  );
+}
+
+interface NoteTextProps {
+  about: string;
+  note: string;
+  onSave: (note: string) => void;
+}
+
 /** The text of a note; however its editor is closed, a change is saved. */
-function NoteText({ about, note, onSave }: NoteEditorProps) {
+function NoteText({ about, note, onSave }: NoteTextProps) {
   const [text, setText] = useState(note);
   const before = useRef(note);
   const latest = useRef({ text, onSave });

@@ -4,13 +4,6 @@ import type { Account, AccountClose } from '@/generated/contract';
 import { send } from '@/lib/connection/backend';
 import { lists } from '@/lib/lists/lists';
 
-/** The first part is a table: a pushed event that names it loads the list again. */
-const NOTES_KEY = ['notes', 'all'] as const;
-
-export function useNotes() {
-  return useQuery({ queryKey: NOTES_KEY, queryFn: () => send('notes-get', {}) }, lists);
-}
-
 /** What is in an account, for as long as somebody looks at it. */
 export function useFigures(id: string) {
   const queryKey = ['transactions', 'figures', id];

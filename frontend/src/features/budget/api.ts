@@ -10,7 +10,6 @@ import { carryoverCell, categoryCell } from './model/cells';
 import { applyMove, type Move } from './model/reorder';
 
 /** First parts are table names: a pushed event that names the table reloads the list. */
-export const NOTES_KEY = ['notes', 'all'] as const;
 export const BOUNDS_KEY = ['budget-bounds'] as const;
 
 interface Named {
@@ -20,10 +19,6 @@ interface Named {
 
 export type ItemKind = 'group' | 'category';
 type Item = Named & { kind: ItemKind };
-
-export function fetchNotes(): Promise<Record<string, string>> {
-  return send('notes-get', {});
-}
 
 export function fetchBounds() {
   return send('get-budget-bounds', {});

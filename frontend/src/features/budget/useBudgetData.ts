@@ -3,8 +3,9 @@ import { useEffect, useRef } from 'react';
 import { useCategories } from '@/lib/categories/categories';
 import { monthRange } from '@/lib/format/dates';
 import { lists } from '@/lib/lists/lists';
+import { useNotes } from '@/lib/notes/notes';
 import { prewarm } from '@/lib/sheet/sheet';
-import { BOUNDS_KEY, fetchBounds, fetchNotes, NOTES_KEY } from './api';
+import { BOUNDS_KEY, fetchBounds } from './api';
 import { useToday } from './view';
 
 const FIRST_MONTHS = 3;
@@ -23,7 +24,7 @@ export function useBudgetData() {
     known.current = today;
   }, [today]);
   const tree = useCategories();
-  const notes = useQuery({ queryKey: NOTES_KEY, queryFn: fetchNotes }, lists);
+  const notes = useNotes();
   const bounds = useQuery({ queryKey: BOUNDS_KEY, queryFn: fetchBounds }, lists);
   return {
     groups: tree.data,

@@ -102,7 +102,7 @@ function RegisterAtWidth({ viewId, data, width }: RegisterProps & { width: numbe
         onAdd={() => adding.open()}
       />
       <FilterChips />
-      {account && <ReconcileBar account={account} />}
+      {account && <ReconcileBar account={account} onLeave={() => controller.refocus()} />}
       <NewTransaction model={model} adding={adding} />
       {status === 'failed' && <Failed list={list} />}
       {status === 'loading' && <LoadingRegister />}

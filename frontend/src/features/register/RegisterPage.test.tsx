@@ -458,6 +458,15 @@ test('a row that is deleted elsewhere leaves the keyboard in the field', async (
   expect(told()).toBe('The transaction is no longer in this list. Nothing was saved.');
 });
 
+test('going back keeps what is typed into a cell', async () => {
+  const { user, batches } = await open();
+  cellIn('Bakery', 'notes').focus();
+  await user.keyboard('{F2}half');
+  act(() => void window.dispatchEvent(new PopStateEvent('popstate')));
+  await waitFor(() => expect(batches()).toHaveLength(1));
+  expect(batches()[0]?.updated).toEqual([{ id: 'bread', notes: 'half' }]);
+});
+
 test('the payee of several transactions is taken away only when that is said', async () => {
   const { user, batches } = await open();
   cellIn('Bakery', 'payee').focus();

@@ -26,7 +26,6 @@ import type { Expression } from './model/view';
 export const ACCOUNTS_KEY = ['accounts'] as const;
 export const PAYEES_KEY = ['payees', 'all'] as const;
 export const CATEGORIES_KEY = ['categories', 'tree'] as const;
-export const NOTES_KEY = ['notes', 'all'] as const;
 
 export interface Payee {
   id: string;
@@ -78,10 +77,6 @@ export async function fetchRecentPayees(): Promise<string[]> {
 
 export async function fetchCategories(): Promise<CategoryGroup[]> {
   return (await send('get-categories', {})).grouped;
-}
-
-export function fetchNotes(): Promise<Record<string, string>> {
-  return send('notes-get', {});
 }
 
 /** Tables that change what transactions read as, without a transaction being written. */

@@ -1,5 +1,7 @@
 import { useEffect, useRef } from 'react';
+import { errorText } from '@/app/texts';
 import { Dialog } from '@/components/Dialog';
+import { LoadFailed } from '@/components/LoadFailed';
 import { Spinner } from '@/components/Spinner';
 import { useAccounts } from '@/lib/accounts/accounts';
 import { useFigures } from '../api';
@@ -14,8 +16,13 @@ interface CloseAccountProps {
 
 /** Closes an account. What it asks follows what is in the account now, also while it is open. */
 export default function CloseAccountDialog({ id, onClose }: CloseAccountProps) {
-  const { data: accounts } = useAccounts();
-  const { data: figures } = useFigures(id);
+  const { data: accounts, error: lost, refetch: askAccounts } = useAccounts();
+  const { data: figures, error: unknown, refetch: askFigures } = useFigures(id);
+  const error = lost ?? unknown;
+  const retry = () => {
+    void askAccounts();
+    void askFigures();
+  };
   const account = accounts?.find((candidate) => candidate.id === id);
   const isGone = accounts !== undefined && (!account || account.closed);
   // When undo opens it, the account is on its way back.
@@ -36,9 +43,13 @@ export default function CloseAccountDialog({ id, onClose }: CloseAccountProps) {
   }
   return (
     <Dialog title={words.closeTitle} onClose={onClose}>
-      <div className={styles.waiting}>
-        <Spinner />
-      </div>
+      {error ? (
+        <LoadFailed onRetry={retry}>{errorText(error)}</LoadFailed>
+      ) : (
+        <div className={styles.waiting}>
+          <Spinner />
+        </div>
+      )}
     </Dialog>
   );
 }

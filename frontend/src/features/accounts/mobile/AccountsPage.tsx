@@ -1,7 +1,8 @@
 import { Landmark, Plus } from 'lucide-react';
 import { Link } from 'react-router';
-import { exact, texts } from '@/app/texts';
+import { errorText, exact, texts } from '@/app/texts';
 import { Button } from '@/components/Button';
+import { LoadFailed } from '@/components/LoadFailed';
 import { Skeleton } from '@/components/Skeleton';
 import type { Account } from '@/generated/contract';
 import { groupAccounts, useAccounts } from '@/lib/accounts/accounts';
@@ -13,7 +14,7 @@ import styles from './mobile.module.css';
 
 /** The accounts on a phone: groups with their totals, rows with kind and balance (ui-brief 14). */
 export default function AccountsPage() {
-  const { data } = useAccounts();
+  const { data, error, refetch } = useAccounts();
   return (
     <div className={styles.page}>
       <header className={styles.head}>
@@ -25,7 +26,9 @@ export default function AccountsPage() {
           {exact.addAccount}
         </Button>
       </header>
-      {data ? <Groups accounts={data} /> : <Waiting />}
+      {data && <Groups accounts={data} />}
+      {!data && !error && <Waiting />}
+      {!data && error && <LoadFailed onRetry={() => void refetch()}>{errorText(error)}</LoadFailed>}
     </div>
   );
 }

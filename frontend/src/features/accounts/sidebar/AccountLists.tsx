@@ -1,10 +1,11 @@
 import { useMemo, useState } from 'react';
-import { texts } from '@/app/texts';
+import { errorText, texts } from '@/app/texts';
+import { LoadFailed } from '@/components/LoadFailed';
 import { NotePopover } from '@/components/NoteButton';
 import type { Account } from '@/generated/contract';
 import { type AccountGroups, groupAccounts, useAccounts } from '@/lib/accounts/accounts';
 import { saveAccountNote } from '@/lib/accounts/changes';
-import { useNotes } from '../api';
+import { useNote } from '@/lib/notes/notes';
 import { run } from '../run';
 import { AccountList } from './AccountList';
 import { AccountMenu, type OpenMenu } from './AccountMenu';
@@ -20,7 +21,7 @@ const NO_GROUPS: AccountGroups = { onBudget: [], offBudget: [], closed: [] };
 
 /** All accounts with their live balances, by group; closed ones behind a disclosure. */
 export function AccountLists() {
-  const { data } = useAccounts();
+  const { data, error, refetch } = useAccounts();
   const { onBudget, offBudget, closed } = useMemo(
     () => (data ? groupAccounts(data) : NO_GROUPS),
     [data],
@@ -41,6 +42,9 @@ export function AccountLists() {
     }),
     [start],
   );
+  if (error && !data) {
+    return <LoadFailed onRetry={() => void refetch()}>{errorText(error)}</LoadFailed>;
+  }
   if (data?.length === 0) return <AddAccount isFirst />;
   const shared = { renaming, menuOf: menu?.account.id ?? null, dragging, actions };
   return (
@@ -97,12 +101,11 @@ interface AccountNoteProps {
 }
 
 function AccountNote({ account, anchor, onClose }: AccountNoteProps) {
-  const { data: notes } = useNotes();
-  if (!notes) return null;
+  const known = useNote(`account-${account.id}`);
   return (
     <NotePopover
       about={account.name}
-      note={notes[`account-${account.id}`] ?? ''}
+      {...known}
       onSave={(text) => void run(saveAccountNote(account, text))}
       trigger={{ isOpen: true, onOpenChange: (open) => !open && onClose() }}
       triggerRef={{ current: anchor }}

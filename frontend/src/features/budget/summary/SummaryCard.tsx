@@ -3,6 +3,7 @@ import { NoteButton } from '@/components/NoteButton';
 import type { Month } from '@/generated/contract';
 import type { AmountFormat } from '@/lib/format/amount';
 import { monthShort, monthTitle, monthYear } from '@/lib/format/dates';
+import { useNote } from '@/lib/notes/notes';
 import { monthSheet } from '@/lib/sheet/names';
 import { useAmountCell } from '@/lib/sheet/useCell';
 import { saveNote } from '../api';
@@ -22,10 +23,11 @@ interface SummaryCardProps {
 /** What a month has, has budgeted, and has left to budget. */
 export const SummaryCard = memo(function SummaryCard(props: SummaryCardProps) {
   const { month, today, isCollapsed } = props;
-  const { type, amounts, notes } = useGridModel();
+  const { type, amounts } = useGridModel();
   const shape = summaryShape(type, month, today);
   const title = monthTitle(month);
   const noteId = `budget-${month}`;
+  const known = useNote(noteId);
   return (
     <section
       aria-label={`${title} summary`}
@@ -37,7 +39,7 @@ export const SummaryCard = memo(function SummaryCard(props: SummaryCardProps) {
           <h2>{isCollapsed ? `${monthShort(month)} ${monthYear(month)}` : title}</h2>
           <NoteButton
             about={title}
-            note={notes[noteId] ?? ''}
+            {...known}
             onSave={(note) => void run(saveNote(noteId, note, title))}
           />
         </header>

@@ -3,6 +3,7 @@ import { announce } from '@/lib/announce/announce';
 import { saveSplit, whatOf } from '../actions';
 import { addChild, amountLeft, changeRow, removeRow, type Split } from '../model/splits';
 import type { GridController } from './GridController';
+import { leaveField } from './leaveField';
 
 export class Splitting {
   private readonly grid: GridController;
@@ -61,10 +62,4 @@ export class Splitting {
     }
     this.grid.focus({ rowId: entry.row.id, column: 'category' });
   }
-}
-
-/** Takes what is being typed; what follows is decided on the row as it shows then. */
-function leaveField(): void {
-  const active = document.activeElement;
-  if (active instanceof HTMLInputElement) active.blur();
 }

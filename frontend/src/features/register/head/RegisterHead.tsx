@@ -7,11 +7,12 @@ import { NoteButton } from '@/components/NoteButton';
 import { Skeleton } from '@/components/Skeleton';
 import type { Account } from '@/generated/contract';
 import { lists } from '@/lib/lists/lists';
+import { useNote } from '@/lib/notes/notes';
 import { savePrefs, usePref } from '@/lib/prefs/prefs';
 import { useAmountFormat } from '@/lib/prefs/useFormat';
 import { GLOBAL_SHEET } from '@/lib/sheet/names';
 import { useAmountCell } from '@/lib/sheet/useCell';
-import { fetchNotes, fetchTotal, NOTES_KEY, saveNote } from '../api';
+import { fetchTotal, saveNote } from '../api';
 import type { RegisterList } from '../model/registerList';
 import { balanceCells, viewTitle } from '../model/titles';
 import { type Expression, isNarrowed, registerView, type ViewId } from '../model/view';
@@ -68,13 +69,13 @@ function Title({ title, account }: { title: string; account: Account | undefined
 }
 
 function AccountNote({ account }: { account: Account }) {
-  const notes = useQuery({ queryKey: NOTES_KEY, queryFn: fetchNotes }, lists);
   const id = `account-${account.id}`;
+  const known = useNote(id);
   return (
     <NoteButton
-      key={notes.data ? id : 'loading'}
+      key={id}
       about={account.name}
-      note={notes.data?.[id] ?? ''}
+      {...known}
       onSave={(note) => void run(saveNote(id, note, account.name))}
     />
   );

@@ -1,5 +1,5 @@
 import { Lightbulb } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '@/components/Button';
 import type { Account } from '@/generated/contract';
 import { announce } from '@/lib/announce/announce';
@@ -39,8 +39,13 @@ export function Explanation({ account, difference }: ExplanationProps) {
     const fetched = fetchSuspects(account.id);
     void run(fetched.then(setRows));
   };
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The button that had the keyboard gave way to what was found.
+    if (guesses && document.activeElement === document.body) place.current?.focus();
+  }, [guesses]);
   return (
-    <div className={styles.explain}>
+    <div ref={place} tabIndex={-1} className={styles.explain}>
       {!guesses && (
         <Button look="link" onPress={explain}>
           <Lightbulb size="1rem" aria-hidden="true" />

@@ -16,18 +16,23 @@ import { Explanation } from './Explanation';
 import styles from './reconcile.module.css';
 
 /** The bar above the list while an account is being reconciled. */
-export function ReconcileBar({ account }: { account: Account }) {
+export function ReconcileBar({ account, onLeave }: ReconcileBarProps) {
   const reconcile = registerView((state) => state.reconcile);
   if (!reconcile) return null;
-  return <Bar account={account} reconcile={reconcile} />;
+  return <Bar account={account} reconcile={reconcile} onLeave={onLeave} />;
 }
 
-interface BarProps {
+interface ReconcileBarProps {
   account: Account;
+  /** Takes the keyboard when what had it here is gone. */
+  onLeave: () => void;
+}
+
+interface BarProps extends ReconcileBarProps {
   reconcile: Reconciliation;
 }
 
-function Bar({ account, reconcile }: BarProps) {
+function Bar({ account, reconcile, onLeave }: BarProps) {
   const amounts = useAmountFormat();
   const cleared = useAmountCell(GLOBAL_SHEET, `balance-${account.id}-cleared`);
   const difference = reconcile.target - (cleared ?? reconcile.target);
@@ -57,7 +62,13 @@ function Bar({ account, reconcile }: BarProps) {
       {!isDone && cleared !== undefined && (
         <Explanation key={difference} account={account} difference={difference} />
       )}
-      <Actions account={account} difference={difference} words={words} isDone={isDone} />
+      <Actions
+        account={account}
+        difference={difference}
+        words={words}
+        isDone={isDone}
+        onLeave={onLeave}
+      />
     </section>
   );
 }
@@ -76,14 +87,13 @@ function Figure({ label, text, isOff }: { label: string; text: string; isOff?: b
   );
 }
 
-interface ActionsProps {
-  account: Account;
+interface ActionsProps extends ReconcileBarProps {
   difference: number;
   words: string;
   isDone: boolean;
 }
 
-function Actions({ account, difference, words, isDone }: ActionsProps) {
+function Actions({ account, difference, words, isDone, onLeave }: ActionsProps) {
   const today = useToday();
   const hint = useId();
   const [isBusy, setBusy] = useState(false);
@@ -93,23 +103,26 @@ function Actions({ account, difference, words, isDone }: ActionsProps) {
     setBusy(false);
     return isSaved;
   };
+  const stop = () => {
+    stopReconcile();
+    onLeave();
+  };
   const finish = async () => {
     if (isDone) {
       const locking = lockCleared(account);
       if (!(await write(() => locking))) return;
       notify({ id: 'reconciled', type: 'message', message: `Reconciled ${account.name}` });
     }
-    stopReconcile();
+    stop();
+  };
+  const adjust = async () => {
+    if (await write(() => addAdjustment(account, difference, today))) onLeave();
   };
   return (
     <div className={styles.actions}>
       {!isDone && (
         <>
-          <Button
-            aria-describedby={hint}
-            isDisabled={isBusy}
-            onPress={() => void write(() => addAdjustment(account, difference, today))}
-          >
+          <Button aria-describedby={hint} isDisabled={isBusy} onPress={() => void adjust()}>
             Create Reconciliation Transaction
           </Button>
           <span id={hint} hidden>
@@ -117,7 +130,22 @@ function Actions({ account, difference, words, isDone }: ActionsProps) {
           </span>
         </>
       )}
-      <Button look={isDone ? 'primary' : 'plain'} isBusy={isBusy} onPress={() => void finish()}>
+      {isDone && (
+        <>
+          <Button look="bare" onPress={stop}>
+            Cancel
+          </Button>
+          <span id={hint} hidden>
+            Locks every cleared transaction of {account.name}
+          </span>
+        </>
+      )}
+      <Button
+        aria-describedby={isDone ? hint : undefined}
+        look={isDone ? 'primary' : 'plain'}
+        isBusy={isBusy}
+        onPress={() => void finish()}
+      >
         Done Reconciling
       </Button>
     </div>

@@ -46,7 +46,7 @@ function mount() {
   render(
     <>
       <ReconcileButton accountId="checking" />
-      <ReconcileBar account={ACCOUNT} />
+      <ReconcileBar onLeave={() => {}} account={ACCOUNT} />
     </>,
   );
   return userEvent.setup();

@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query';
+import { send } from '@/lib/connection/backend';
+import { lists } from '@/lib/lists/lists';
+
+/** The first part is a table: a pushed event that names it loads the list again. */
+const NOTES_KEY = ['notes', 'all'] as const;
+
+/** All notes of the open budget by the id of what they are about. */
+export function useNotes() {
+  return useQuery({ queryKey: NOTES_KEY, queryFn: () => send('notes-get', {}) }, lists);
+}
+
+export interface KnownNote {
+  /** Null until it is known: an editor must not write over a note it has not seen. */
+  note: string | null;
+  /** Asks again, after it could not be had. */
+  onRetry: (() => void) | undefined;
+}
+
+/** The note about one thing. */
+export function useNote(id: string): KnownNote {
+  const { data, isError, refetch } = useNotes();
+  const note = data ? (data[id] ?? '') : null;
+  return { note, onRetry: isError && !data ? () => void refetch() : undefined };
+}
