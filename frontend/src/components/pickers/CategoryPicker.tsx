@@ -6,7 +6,7 @@ import type { FieldProps } from './field';
 import { Suggest } from './Suggest';
 import { suggestFrom } from './suggestions';
 
-interface CategoryPickerProps extends FieldProps<string | null> {
+export interface CategoryPickerProps extends FieldProps<string | null> {
   groups: readonly CategoryGroup[];
   /** Balances to show beside the names; asked when the list opens. */
   balanceOf?: (category: string) => Amount | undefined;

@@ -33,7 +33,11 @@ export function Suggest(props: Props) {
         aria-activedescendant={field.highlighted ? `${list}-${field.highlighted.id}` : undefined}
         value={field.text}
         onChange={(event) => field.onType(event.target.value)}
-        onKeyDown={(event) => !onFooterKey?.(event) && field.onKeyDown(event)}
+        onKeyDown={(event) => {
+          // What the key changed is seen in the list.
+          if (onFooterKey?.(event)) field.onPress();
+          else field.onKeyDown(event);
+        }}
         onFocus={field.onFocus}
         onBlur={field.onBlur}
         onClick={field.onPress}

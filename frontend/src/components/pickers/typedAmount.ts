@@ -9,8 +9,10 @@ export function readTypedAmount(
   amounts: AmountFormat,
   percentOf: Amount | undefined,
 ): Evaluated {
-  const share = percentOf === undefined ? null : PERCENT.exec(text.trim());
-  if (!share || percentOf === undefined) return amounts.evaluate(text);
+  const share = PERCENT.exec(text.trim());
+  if (!share) return amounts.evaluate(text);
+  // There is nothing it could be a share of.
+  if (percentOf === undefined) return { ok: false, reason: 'invalid' };
   // In cents of a hundred, so that the product is exact: 12.5 % is 1250.
   const read = amounts.evaluate(share[1] ?? '');
   if (!read.ok) return read;

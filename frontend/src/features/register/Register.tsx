@@ -55,7 +55,7 @@ export function Register({ viewId, data }: RegisterProps) {
 function RegisterAtWidth({ viewId, data, width }: RegisterProps & { width: number }) {
   const balance = useRunningBalance(viewId);
   const sort = registerView((state) => state.sort);
-  const list = useRegisterList(viewId, balance.isShown, sort);
+  const { list, isBehind } = useRegisterList(viewId, balance.isShown, sort);
   const status = useStatus(list);
   const narrowed = registerView(isNarrowed);
   const { folding, setFolding, foldOne } = useFolding(list, narrowed);
@@ -88,7 +88,7 @@ function RegisterAtWidth({ viewId, data, width }: RegisterProps & { width: numbe
   const account = data.account.get(viewId);
   return (
     <>
-      <RegisterHead viewId={viewId} accounts={data.accounts} list={list} />
+      <RegisterHead viewId={viewId} accounts={data.accounts} list={list} isBehind={isBehind} />
       <Toolbar
         viewId={viewId}
         account={account}

@@ -13,13 +13,13 @@ export type OnForeign = (rowIds: readonly string[]) => void;
 
 /**
  * The list of what the register shows now. While the words or filters change, the list of before
- * stays until the new one is here.
+ * stays until the new one is here, and is behind so long.
  */
 export function useRegisterList(
   viewId: ViewId,
   showsBalance: boolean,
   sort: Sort | null,
-): RegisterList {
+): { list: RegisterList; isBehind: boolean } {
   const searchExpression = registerView((state) => state.searchExpression);
   const filters = registerView((state) => state.filters);
   const unclearedOnly = registerView((state) => state.reconcile?.unclearedOnly ?? false);
@@ -30,7 +30,8 @@ export function useRegisterList(
     const filters = [...viewFilter(viewId), ...narrowing(state)];
     return entrySource({ filters, withBalance, sort });
   }, [viewId, showsBalance, searchExpression, filters, unclearedOnly, sort]);
-  return useOpened(wanted);
+  const list = useOpened(wanted);
+  return { list, isBehind: list.source !== wanted };
 }
 
 /** A list that stays for so long is one that is read, and not on the way to what is searched for. */

@@ -2,6 +2,7 @@
 import { createStore } from 'zustand/vanilla';
 import { newPayeeName } from '@/components/pickers/payeeOptions';
 import { announce } from '@/lib/announce/announce';
+import { openModal } from '@/lib/modals/named';
 import { dismissNotice, notify } from '@/lib/notices/notices';
 import { tell } from '@/lib/notices/tell';
 import { writeBatch } from '../api';
@@ -64,6 +65,8 @@ export class AddingForm {
 
   open(): void {
     if (this.grid.editing.refusedOffline()) return;
+    // Without an account there is nothing a transaction could be in.
+    if (this.grid.model.data.accounts.length === 0) return void openModal('add-account', {});
     const { today, account } = this.defaults;
     const { isOpen } = this.store.getState();
     const draft = isOpen ? this.draft : this.fresh(today, account);

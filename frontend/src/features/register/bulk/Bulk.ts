@@ -84,6 +84,11 @@ export class Bulk {
   }
 
   async toggleCleared(): Promise<void> {
+    const { list } = this.grid.model;
+    const [only, ...others] = this.rows.keys();
+    const row = only === undefined || others.length > 0 ? undefined : list.row(only);
+    // Of one that is locked it is asked whether it is to be unlocked.
+    if (row?.reconciled) return this.grid.editing.toggleCleared(row);
     await this.write((entries) => {
       const cleared = clears(entries);
       const label = `${cleared ? 'Cleared' : 'Uncleared'} ${counted(entries.length)}`;

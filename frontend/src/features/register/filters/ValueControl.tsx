@@ -140,15 +140,22 @@ function ListValue({ draft, lookups, onChange, onSubmit, pending, onPending }: V
 
 function NumberValue({ draft, onChange, onSubmit, onWrong }: ValueProps) {
   const refuse = () => onWrong('not-number');
+  const isSigned = draft.fieldId === 'amount' && draft.op !== 'isapprox';
+  const hint = isSigned && (
+    <p className={styles.hint}>Payments are negative. Outflow asks for what was paid.</p>
+  );
   if (draft.op !== 'isbetween') {
     return (
-      <AmountField
-        label="Amount"
-        value={draft.value as number | null}
-        onChange={onChange}
-        onCommit={onEnter(onSubmit, refuse)}
-        autoFocus
-      />
+      <div>
+        <AmountField
+          label="Amount"
+          value={draft.value as number | null}
+          onChange={onChange}
+          onCommit={onEnter(onSubmit, refuse)}
+          autoFocus
+        />
+        {hint}
+      </div>
     );
   }
   const pair = draft.value as Pair;
@@ -167,6 +174,7 @@ function NumberValue({ draft, onChange, onSubmit, onWrong }: ValueProps) {
         onChange={(num2) => onChange({ ...pair, num2 })}
         onCommit={onEnter((num2) => onSubmit({ ...pair, num2 }), refuse)}
       />
+      {hint}
     </div>
   );
 }

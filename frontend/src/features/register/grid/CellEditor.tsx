@@ -1,9 +1,12 @@
-import { useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { AccountPicker } from '@/components/pickers/AccountPicker';
 import { AmountField } from '@/components/pickers/AmountField';
-import { CategoryPicker } from '@/components/pickers/CategoryPicker';
+import { CategoryPicker, type CategoryPickerProps } from '@/components/pickers/CategoryPicker';
 import { DateField } from '@/components/pickers/DateField';
 import type { CommitHow } from '@/components/pickers/field';
+import type { Day } from '@/generated/contract';
+import { monthOf } from '@/lib/format/dates';
+import { prewarm } from '@/lib/sheet/sheet';
 import type { ColumnId } from '../model/columns';
 import { type CellValue, cellValue } from '../model/edits';
 import type { Transaction } from '../model/transaction';
@@ -32,6 +35,28 @@ export interface CellEditorProps {
   onCommit: (how: CommitHow, value: CellValue, kept: boolean) => unknown;
   onCancel?: () => void;
   onSplit?: (() => void) | undefined;
+}
+
+/** Categories with what they still hold in the month of a day. */
+function CategoryField({ day, ...field }: CategoryPickerProps & { day: Day }) {
+  const month = monthOf(day);
+  const [known, setKnown] = useState<string | null>(null);
+  useEffect(() => {
+    let isWanted = true;
+    // Without them the names are still there to choose from.
+    const told = prewarm(month).then(
+      () => isWanted && setKnown(month),
+      () => {},
+    );
+    void told;
+    return () => {
+      isWanted = false;
+    };
+  }, [month]);
+  // Another function makes the picker ask again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the amounts of the month came.
+  const amounts = useMemo(() => balanceOf(day), [day, known]);
+  return <CategoryPicker {...field} balanceOf={amounts} />;
 }
 
 /** The field of one column, over its cell. */
@@ -66,11 +91,11 @@ export function CellEditor(props: CellEditorProps) {
       return <NotesField {...common} value={text ?? ''} />;
     case 'category':
       return (
-        <CategoryPicker
+        <CategoryField
           {...common}
+          day={row.date}
           value={text}
           groups={data.groups}
-          balanceOf={balanceOf(row.date)}
           {...(onSplit ? { onSplit } : {})}
         />
       );

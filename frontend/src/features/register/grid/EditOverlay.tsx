@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Button } from '@/components/Button';
+import { wordsOf } from '../actions';
 import { cellValue } from '../model/edits';
 import { useEntry } from '../useRegisterList';
 import { CellEditor } from './CellEditor';
@@ -123,6 +124,8 @@ function Conflict({ edit, row, top, controller }: ConflictProps) {
   const before = cellValue(edit.base, edit.column);
   const isSame = row !== undefined && cellValue(row, edit.column) === before;
   if (isSame) return null;
+  const value = row && cellValue(row, edit.column);
+  const theirs = value === undefined ? '' : wordsOf(edit.column, value, controller.model);
   const keep = () => row && controller.store.setState({ edit: { ...edit, base: row } });
   return (
     <div
@@ -131,7 +134,7 @@ function Conflict({ edit, row, top, controller }: ConflictProps) {
       style={{ top }}
       onMouseDown={(event) => event.preventDefault()}
     >
-      {row ? 'Changed in another tab' : 'Deleted in another tab'}
+      {row ? `Changed in another tab to “${theirs}”` : 'Deleted in another tab'}
       {row && (
         <Button look="bare" preventFocusOnPress onPress={keep}>
           Keep yours

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { Skeleton } from '@/components/Skeleton';
 import { announce } from '@/lib/announce/announce';
 import { testsEachRow } from '../model/query';
 import type { RegisterList } from '../model/registerList';
@@ -6,15 +7,15 @@ import { useStatus, useVersion } from '../useRegisterList';
 import styles from './head.module.css';
 
 /** How many transactions a search or filter found; said aloud whenever that is another list. */
-export function FoundCount({ list }: { list: RegisterList }) {
+export function FoundCount({ list, isBehind }: { list: RegisterList; isBehind: boolean }) {
   useVersion(list);
-  const isReady = useStatus(list) === 'ready';
+  const isReady = useStatus(list) === 'ready' && !isBehind;
   const words = foundWords(list);
   // biome-ignore lint/correctness/useExhaustiveDependencies: edits of what was found say nothing.
   useEffect(() => {
     if (isReady) announce(words);
   }, [list, isReady]);
-  if (!isReady) return null;
+  if (!isReady) return <Skeleton width={120} />;
   return <span className={styles.found}>{words}</span>;
 }
 

@@ -26,10 +26,12 @@ interface RegisterHeadProps {
   viewId: ViewId;
   accounts: readonly Account[];
   list: RegisterList;
+  /** What is searched for is not here yet. */
+  isBehind: boolean;
 }
 
 /** The title with its name, note and balance. */
-export function RegisterHead({ viewId, accounts, list }: RegisterHeadProps) {
+export function RegisterHead({ viewId, accounts, list, isBehind }: RegisterHeadProps) {
   const isNarrowedNow = registerView(isNarrowed);
   const filterName = registerView((state) => state.filterName);
   const account = accounts.find(({ id }) => id === viewId);
@@ -41,8 +43,8 @@ export function RegisterHead({ viewId, accounts, list }: RegisterHeadProps) {
         {account && <AccountNote account={account} />}
       </div>
       <div className={styles.balances}>
-        {isNarrowedNow && <FoundCount list={list} />}
-        {isNarrowedNow && <FilteredBalance filters={list.filters} />}
+        {isNarrowedNow && <FoundCount list={list} isBehind={isBehind} />}
+        {isNarrowedNow && <FilteredBalance filters={list.filters} isBehind={isBehind} />}
         <Balances viewId={viewId} />
       </div>
     </header>
@@ -111,19 +113,23 @@ function Balances({ viewId }: { viewId: ViewId }) {
   );
 }
 
+interface FilteredBalanceProps {
+  filters: readonly Expression[];
+  isBehind: boolean;
+}
+
 /** What the transactions come to that the search and the filters leave. */
-function FilteredBalance({ filters }: { filters: readonly Expression[] }) {
+function FilteredBalance({ filters, isBehind }: FilteredBalanceProps) {
   const { data } = useQuery(
     // Named after the table, so that it is asked for again when transactions change.
     {
       queryKey: ['transactions', 'total', filters],
       queryFn: () => fetchTotal(filters),
-      placeholderData: (before) => before,
       gcTime: 0,
     },
     lists,
   );
-  return <Chip label="Filtered balance" cents={data} />;
+  return <Chip label="Filtered balance" cents={isBehind ? undefined : data} />;
 }
 
 function Figure({ cell, label, isLarge }: { cell: string; label: string; isLarge?: boolean }) {

@@ -15,7 +15,7 @@ import { FoundCount } from '../head/FoundCount';
 import { LoadingRegister } from '../LoadingRegister';
 import type { RegisterList } from '../model/registerList';
 import { balanceCells, viewTitle } from '../model/titles';
-import { isNarrowed, registerView, type ViewId } from '../model/view';
+import { changeReconcile, isNarrowed, registerView, type ViewId } from '../model/view';
 import type { RegisterData } from '../useRegisterData';
 import { useRegisterList, useStatus } from '../useRegisterList';
 import { DayList } from './DayList';
@@ -31,17 +31,22 @@ const FOLDED = { expanded: false, except: new Set<string>() };
 
 /** The register for a phone: balance, search, and cards by day. */
 export function MobileRegister({ viewId, data }: MobileRegisterProps) {
-  const list = useRegisterList(viewId, false, null);
+  const { list, isBehind } = useRegisterList(viewId, false, null);
   const status = useStatus(list);
   const narrowed = registerView(isNarrowed);
   useEffect(() => list.setFolding(FOLDED), [list]);
+  const isReconciling = registerView((state) => state.reconcile?.unclearedOnly === true);
+  useEffect(() => {
+    // The bar that could show the others again is on wide screens only.
+    if (isReconciling) changeReconcile({ unclearedOnly: false });
+  }, [isReconciling]);
   return (
     <div className={styles.page}>
       <Head viewId={viewId} data={data} />
       <FilterChips />
       {narrowed && (
         <p className={styles.found}>
-          <FoundCount list={list} />
+          <FoundCount list={list} isBehind={isBehind} />
         </p>
       )}
       {status === 'failed' && <Failed list={list} />}
