@@ -172,11 +172,16 @@ fn a_session_that_is_revoked_loses_its_socket_and_its_calls() {
     let bearer = format!("Bearer {token}");
     let call = |name: &str| wide.post(name, &[("authorization", bearer.as_str())], "{}");
     assert_eq!(call("/api/call/get-budgets").status, 200);
+    let mut tab = wide.program.tab_as(&token);
+    tab.call("get-budgets", json!({})).unwrap();
     let sessions = wide.get("/account/sessions", &[shown]).json()["data"].clone();
     let own = sessions.as_array().unwrap().iter().find(|one| one["current"] == true).unwrap();
     let body = json!({ "id": own["id"] }).to_string();
     assert_eq!(wide.post("/account/revoke-session", &[JSON, shown], &body).status, 200);
     assert_eq!(call("/api/call/get-budgets").status, 401);
+    let asked = json!({ "id": 9, "name": "get-budgets", "args": {} }).to_string();
+    let told = tab.raw(tungstenite::Message::text(asked));
+    assert!(told.is_close(), "calls of its socket end at once as well: {told:?}");
     assert_eq!(wide.get("/account/validate", &[shown]).status, 401);
 }
 

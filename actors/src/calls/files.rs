@@ -136,12 +136,18 @@ async fn delete_here(app: &App, session: &Session, id: &str) -> Result<(), CallE
     let _lifecycle = app.lifecycle.lock().await;
     let budget = BudgetId::parse(id)?;
     app.data_dir.existing_budget(&budget)?;
-    if session.bound().is_some_and(|bound| *bound.id == *id) {
-        session.set_budget(None);
+    let is_own = session.bound().is_some_and(|bound| *bound.id == *id);
+    if is_own {
+        app.leave_now(session).await;
     }
     app.close_now(id, Some("This budget was deleted.")).await;
-    let app = app.clone();
-    blocking(move || Ok(files::delete_budget(&app.data_dir, &budget)?)).await
+    let data_dir = Arc::clone(&app.data_dir);
+    blocking(move || Ok(files::delete_budget(&data_dir, &budget)?)).await?;
+    if is_own {
+        // Who deletes the budget they are in needs not be told why it closed, but where to go.
+        push(session, &Event::ShowBudgets(Nothing {}));
+    }
+    Ok(())
 }
 
 impl Control for ImportBudget {

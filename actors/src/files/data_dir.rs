@@ -6,6 +6,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use fs4::fs_std::FileExt as _;
+use parking_lot::Mutex;
 
 use super::durable::{make_private_folder, private, sync_folder};
 use super::error::FileError;
@@ -25,6 +26,8 @@ pub const BACKUPS_NAME: &str = "backups";
 #[derive(Debug)]
 pub struct DataDir {
     path: PathBuf,
+    /// Held while a budget is replaced.
+    replacing: Mutex<()>,
     /// Held for its lock.
     _lock: File,
 }
@@ -57,7 +60,7 @@ impl DataDir {
         if !lock.try_lock_exclusive()? {
             return Err(FileError::DataDirInUse(path));
         }
-        let dir = Self { path, _lock: lock };
+        let dir = Self { path, replacing: Mutex::new(()), _lock: lock };
         dir.clear_up()?;
         Ok(dir)
     }
@@ -80,10 +83,42 @@ impl DataDir {
     /// [`FileError::BudgetNotFound`] if there is no folder with a database.
     pub fn existing_budget(&self, id: &BudgetId) -> Result<PathBuf, FileError> {
         let folder = self.budget_folder(id);
+        if !folder.is_dir() {
+            self.bring_back(id);
+        }
         if folder.join(super::DB_NAME).is_file() {
             Ok(folder)
         } else {
             Err(FileError::BudgetNotFound)
+        }
+    }
+
+    /// Budgets that are there, without those in the making.
+    ///
+    /// # Errors
+    /// [`FileError::Disk`].
+    pub fn budget_ids(&self) -> Result<Vec<BudgetId>, FileError> {
+        let mut ids = Vec::new();
+        for entry in fs::read_dir(&self.path)? {
+            let name = entry?.file_name();
+            let Some(name) = name.to_str() else { continue };
+            ids.extend(BudgetId::parse(name.strip_prefix(REPLACED_PREFIX).unwrap_or(name)));
+        }
+        ids.sort_unstable();
+        ids.dedup();
+        ids.retain(|id| self.existing_budget(id).is_ok());
+        Ok(ids)
+    }
+
+    /// Brings back a budget whose replacement failed, where the disk did not let it come back then.
+    fn bring_back(&self, id: &BudgetId) {
+        let old = self.path.join(format!("{REPLACED_PREFIX}{id}"));
+        // Between the two steps of a replacement the budget is in neither place.
+        let Some(_alone) = self.replacing.try_lock() else { return };
+        if old.is_dir()
+            && let Err(error) = self.settle_replaced(&old, id.as_str())
+        {
+            tracing::warn!(%error, "a budget that was to be replaced cannot come back yet");
         }
     }
 
@@ -107,12 +142,19 @@ impl DataDir {
         if !folder.is_dir() {
             return Err(FileError::BudgetNotFound);
         }
-        let doomed = self.path.join(format!("{DELETED_PREFIX}{}", random_hex(8)?));
-        fs::rename(&folder, &doomed)?;
-        sync_folder(&self.path)?;
-        Ok(fs::remove_dir_all(&doomed)?)
+        let _alone = self.replacing.lock();
+        // What it took the place of goes first, or it would come back.
+        let replaced = self.path.join(format!("{REPLACED_PREFIX}{id}"));
+        for going in [replaced, folder].into_iter().filter(|path| path.is_dir()) {
+            let doomed = self.path.join(format!("{DELETED_PREFIX}{}", random_hex(8)?));
+            fs::rename(&going, &doomed)?;
+            sync_folder(&self.path)?;
+            left_behind(&doomed, fs::remove_dir_all(&doomed));
+        }
+        Ok(())
     }
 
+    /// What cannot be cleared away keeps nobody from the budgets; it is tried again next time.
     fn clear_up(&self) -> io::Result<()> {
         for entry in fs::read_dir(&self.path)? {
             let entry = entry?;
@@ -124,9 +166,9 @@ impl DataDir {
                 || name == UPLOADS_NAME
             {
                 tracing::info!(name, "removing what an earlier run left behind");
-                fs::remove_dir_all(&path)?;
+                left_behind(&path, remove_whatever(&path));
             } else if let Some(rest) = name.strip_prefix(REPLACED_PREFIX) {
-                self.settle_replaced(&path, rest)?;
+                left_behind(&path, self.settle_replaced(&path, rest));
             }
         }
         Ok(())
@@ -145,6 +187,18 @@ impl DataDir {
         }?;
         sync_folder(&self.path)
     }
+}
+
+/// Notes that something could not be cleared away: what was asked for is done, and the next start
+/// tries again.
+fn left_behind(path: &Path, cleared: io::Result<()>) {
+    if let Err(error) = cleared {
+        tracing::warn!(path = %path.display(), %error, "something is left behind");
+    }
+}
+
+fn remove_whatever(path: &Path) -> io::Result<()> {
+    if path.is_dir() { fs::remove_dir_all(path) } else { fs::remove_file(path) }
 }
 
 fn keep_backups(old: &Path, new: &Path) -> io::Result<()> {
@@ -185,6 +239,7 @@ impl Staged<'_> {
         }
         sync_folder(&self.folder)?;
         let target = self.dir.budget_folder(id);
+        let _alone = self.dir.replacing.lock();
         let old = self.dir.path.join(format!("{REPLACED_PREFIX}{id}"));
         let replaces = target.is_dir();
         if replaces {
@@ -202,8 +257,8 @@ impl Staged<'_> {
         self.done = true;
         sync_folder(&self.dir.path)?;
         if replaces {
-            keep_backups(&old, &target)?;
-            fs::remove_dir_all(&old)?;
+            let cleared = keep_backups(&old, &target).and_then(|()| fs::remove_dir_all(&old));
+            left_behind(&old, cleared);
         }
         Ok(())
     }

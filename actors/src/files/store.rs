@@ -1,7 +1,6 @@
 //! Listing, making and deleting budgets.
 
 use std::collections::HashSet;
-use std::fs;
 
 use super::DB_NAME;
 use super::build;
@@ -48,10 +47,8 @@ impl ListedBudget {
 /// [`FileError::Disk`] if the directory itself cannot be read.
 pub fn list_budgets(dir: &DataDir) -> Result<Vec<ListedBudget>, FileError> {
     let mut budgets = Vec::new();
-    for entry in fs::read_dir(dir.path())? {
-        let name = entry?.file_name();
-        let Some(Ok(id)) = name.to_str().map(BudgetId::parse) else { continue };
-        let Ok(folder) = dir.existing_budget(&id) else { continue };
+    for id in dir.budget_ids()? {
+        let folder = dir.budget_folder(&id);
         if id.as_str() != DEMO_ID {
             budgets.push(listed(id, &Metadata::read_or_default(&folder)));
         }

@@ -95,7 +95,11 @@ fn a_deleted_budget_is_gone_for_every_tab() {
     let other = Tab::of(&harness.app);
     let load = call(&harness.app, &other.session, "load-budget", json!({ "id": BUDGET }));
     harness.run(load).unwrap();
+    harness.events();
     harness.ok("delete-budget", json!({ "id": BUDGET }));
+    let told: Vec<_> = harness.tab.events().into_iter().map(|(name, _)| name).collect();
+    assert!(told.contains(&"show-budgets".to_owned()), "who deleted it is shown the others");
+    assert!(!told.contains(&"budget-closed".to_owned()), "{told:?}");
     assert_eq!(harness.run(other.next("budget-closed"))["id"], BUDGET);
     let read = call(&harness.app, &other.session, "get-categories", json!({}));
     assert_eq!(code(harness.run(read)), "budget-not-found");

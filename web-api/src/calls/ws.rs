@@ -65,6 +65,9 @@ type Context = ws::WebsocketContext<Socket>;
 
 impl Socket {
     fn request(&self, text: &str, context: &mut Context) {
+        if !self.access.is_good(&self.token) {
+            return Self::close(context, ws::CloseCode::Policy);
+        }
         let request: frames::Request = match serde_json::from_str(text) {
             Ok(request) => request,
             Err(error) => {

@@ -138,7 +138,12 @@ impl Program {
 
     /// A tab: a socket of its own.
     pub fn tab(&self) -> Tab {
-        Tab::connect(self)
+        Tab::connect(self, &self.token)
+    }
+
+    /// A tab of somebody who signed in.
+    pub fn tab_as(&self, session: &str) -> Tab {
+        Tab::connect(self, session)
     }
 
     /// A tab with a budget open.
@@ -242,12 +247,12 @@ pub struct Tab {
 }
 
 impl Tab {
-    fn connect(program: &Program) -> Self {
+    fn connect(program: &Program, token: &str) -> Self {
         let stream = TcpStream::connect(program.host()).unwrap();
         stream.set_read_timeout(Some(PATIENCE)).unwrap();
         let mut request = format!("ws://{}/ws", program.host()).into_client_request().unwrap();
         let headers = request.headers_mut();
-        headers.insert("Authorization", format!("Bearer {}", program.token).parse().unwrap());
+        headers.insert("Authorization", format!("Bearer {token}").parse().unwrap());
         let (socket, _) = tungstenite::client(request, stream).unwrap();
         let mut tab = Self {
             socket,

@@ -102,3 +102,37 @@ fn a_deleted_budget_is_gone_with_everything_in_it() {
     assert_eq!(names(temp.path()), ["Other"]);
     assert!(matches!(dir.delete(&id("Home")), Err(FileError::BudgetNotFound)));
 }
+
+#[test]
+fn what_cannot_be_cleared_away_keeps_nobody_from_the_budgets() {
+    let temp = tempfile::tempdir().unwrap();
+    let dir = DataDir::open(temp.path()).unwrap();
+    with_budget(&dir, "Home", "x");
+    // Neither can be removed or put back as the folder it ought to be.
+    fs::write(temp.path().join(".new-1"), "a file").unwrap();
+    fs::write(temp.path().join(".replaced-Home"), "a file").unwrap();
+    drop(dir);
+    let dir = DataDir::open(temp.path()).unwrap();
+    assert_eq!(dir.budget_ids().unwrap(), [id("Home")]);
+    assert_eq!(names(temp.path()), [".replaced-Home", "Home"]);
+}
+
+#[test]
+fn a_budget_that_could_not_come_back_does_so_when_it_is_looked_for() {
+    let temp = tempfile::tempdir().unwrap();
+    let dir = DataDir::open(temp.path()).unwrap();
+    with_budget(&dir, ".replaced-Home", "old");
+    with_budget(&dir, ".replaced-Other", "old");
+    {
+        let _replacing = dir.replacing.lock();
+        assert!(dir.existing_budget(&id("Home")).is_err(), "somebody is about to replace it");
+    }
+    assert_eq!(dir.budget_ids().unwrap(), [id("Home"), id("Other")]);
+    assert!(dir.existing_budget(&id("Home")).is_ok());
+    assert_eq!(names(temp.path()), ["Home", "Other"]);
+    // One whose replacement is in place goes with it.
+    with_budget(&dir, ".replaced-Home", "older");
+    dir.delete(&id("Home")).unwrap();
+    assert_eq!(dir.budget_ids().unwrap(), [id("Other")]);
+    assert_eq!(names(temp.path()), ["Other"]);
+}

@@ -2,6 +2,9 @@
 import { errorText, exact } from '@/app/texts';
 import { CallError, errorCode } from '@/lib/connection/callError';
 
+/** Where to turn to with a reason that nobody has words for. */
+const CONTACT = 'Please open an issue with this reason on the issue tracker for support.';
+
 /** Why a key could not be made or tried. */
 export function keyErrorText(error: unknown): string {
   switch (errorCode(error)) {
@@ -35,7 +38,7 @@ export function uploadErrorText(error: unknown): string {
     case 'beta-version':
       return exact.betaVersion;
     default:
-      return internalText(error);
+      return `${internalText(error)} ${CONTACT}`;
   }
 }
 
@@ -67,6 +70,6 @@ export function downloadErrorText(error: unknown): string {
 /** An error without words of its own keeps those of the backend, with its reason to report. */
 function internalText(error: unknown): string {
   if (!(error instanceof CallError)) return exact.internal;
-  const text = errorText(error);
-  return `${text} (${error.code})`;
+  const { reason } = (error.meta ?? {}) as { reason?: unknown };
+  return `${errorText(error)} (${typeof reason === 'string' ? reason : error.code})`;
 }
