@@ -56,7 +56,8 @@ pub struct SyncEvent {
     #[ts(optional)]
     pub subtype: Option<String>,
     /// What belongs to it: `{isMissingKey: true}` for `encrypt-failure` and `decrypt-failure`,
-    /// `{offsetMs}` for a `clock-drift` that was corrected by the server's time.
+    /// `{offsetMs}` for a `clock-drift` that was corrected by the server's time, and for every
+    /// success for as long as it is.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional, type = "{ isMissingKey?: boolean; offsetMs?: number }")]
     pub meta: Option<Value>,

@@ -22,14 +22,20 @@ pub(crate) fn joined(
         .into_iter()
         .map(|budget| {
             let at_server = remote.as_deref().map(|files| found(files, &budget));
+            let state = state(&budget, at_server);
+            // Another device may have encrypted it, or given it another key.
+            let encrypt_key_id = match at_server.flatten() {
+                Some(file) => file.encrypt_key_id.clone(),
+                None => budget.encrypt_key_id,
+            };
             BudgetFile {
-                state: state(&budget, at_server),
-                has_key: known(budget.cloud_file_id.as_deref(), budget.encrypt_key_id.as_deref()),
+                state,
+                has_key: known(budget.cloud_file_id.as_deref(), encrypt_key_id.as_deref()),
                 id: budget.id.to_string(),
                 name: budget.name,
                 cloud_file_id: budget.cloud_file_id,
                 group_id: budget.group_id,
-                encrypt_key_id: budget.encrypt_key_id,
+                encrypt_key_id,
                 deleted: false,
             }
         })
@@ -131,6 +137,19 @@ mod tests {
         let with_key: Vec<_> = all.iter().filter(|file| file.has_key).map(|it| &*it.name).collect();
         assert_eq!(with_key, ["Charlie"]);
         assert_eq!((all[2].id.as_str(), all[2].cloud_file_id.as_deref()), ("", Some("f3")));
+    }
+
+    #[test]
+    fn the_key_of_a_file_is_the_one_the_server_tells() {
+        let mut encrypted = remote("f1", "beta", false);
+        encrypted.encrypt_key_id = Some("key-3".to_owned());
+        let files = vec![encrypted, remote("f2", "delta", false)];
+        let all = joined(budgets(), Some(files), |_, key| key == "key-1");
+        let of = |name: &str| all.iter().find(|file| file.name == name).unwrap();
+        assert_eq!(
+            (of("beta").encrypt_key_id.as_deref(), of("beta").has_key),
+            (Some("key-3"), false)
+        );
     }
 
     #[test]

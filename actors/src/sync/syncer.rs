@@ -150,7 +150,7 @@ impl Syncer {
             return Ok(());
         };
         if asked {
-            self.tell("start", None);
+            self.tell("start", None, None);
         }
         let ended = match target {
             Ok(target) => self.syncing.sync(&target).await,
@@ -161,11 +161,12 @@ impl Syncer {
         }
         match ended {
             Ok(Ended::Synced { received, offset_ms }) => {
-                if let Some(offset_ms) = offset_ms {
+                if let Some(offset_ms) = offset_ms.filter(|&offset_ms| offset_ms != 0) {
                     self.tell_drift(offset_ms);
                 }
-                if asked || received || self.told != Some(Told::Success) {
-                    self.tell("success", None);
+                let is_news = received || offset_ms.is_some() || self.told != Some(Told::Success);
+                if asked || is_news {
+                    self.tell_success();
                 }
                 self.told = Some(Told::Success);
                 Ok(())
@@ -191,11 +192,10 @@ impl Syncer {
         is_new
     }
 
-    fn tell(&self, kind: &'static str, why: Option<(&str, Option<serde_json::Value>)>) {
-        let (subtype, meta) = why.map_or((None, None), |(why, meta)| (Some(why.to_owned()), meta));
+    fn tell(&self, kind: &'static str, why: Option<&str>, meta: Option<serde_json::Value>) {
         let event = SyncEvent {
             r#type: kind,
-            subtype,
+            subtype: why.map(str::to_owned),
             meta,
             tables: Vec::new(),
             rows: Some(std::collections::BTreeMap::new()),
@@ -210,16 +210,21 @@ impl Syncer {
         tracing::info!(%fault, "a sync failed");
         let meta = fault.missing_key().then(|| json!({ "isMissingKey": true }));
         let kind = if fault.is_about_session() { "unauthorized" } else { "error" };
-        self.tell(kind, Some((fault.reason(), meta)));
+        self.tell(kind, Some(fault.reason()), meta);
+    }
+
+    /// Tells that a sync went well, and by how much the clock of this computer is wrong.
+    fn tell_success(&self) {
+        let offset_ms = self.parts.link.offset_ms();
+        let meta = (offset_ms != 0).then(|| json!({ "offsetMs": offset_ms }));
+        self.tell("success", None, meta);
     }
 
     /// Tells that this computer's clock is wrong. The server's time is used meanwhile.
     fn tell_drift(&self, offset_ms: i64) {
-        if offset_ms != 0 {
-            tracing::warn!(offset_ms, "the clock of this computer or of the server is wrong");
-            let meta = json!({ "offsetMs": offset_ms });
-            self.tell("error", Some((SyncFault::ClockDrift.reason(), Some(meta))));
-        }
+        tracing::warn!(offset_ms, "the clock of this computer or of the server is wrong");
+        let meta = json!({ "offsetMs": offset_ms });
+        self.tell("error", Some(SyncFault::ClockDrift.reason()), Some(meta));
     }
 }
 

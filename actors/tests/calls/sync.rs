@@ -374,6 +374,24 @@ fn a_computer_whose_clock_is_wrong_goes_on_with_the_servers_time() {
 }
 
 #[test]
+fn every_success_says_how_wrong_the_clock_is_until_it_is_right() {
+    let (harness, script) = on_server();
+    *script.server_ms.lock() = Some(1_795_176_000_000 + 7_200_000);
+    harness.ok("sync", json!({}));
+    let events = harness.events().into_iter().filter(|(name, _)| name == "sync-event");
+    let told: Vec<(Json, Option<i64>)> = events
+        .map(|(_, data)| (data["type"].clone(), data["meta"]["offsetMs"].as_i64()))
+        // The clock of the test goes on meanwhile.
+        .map(|(kind, offset_ms)| (kind, offset_ms.map(|ms| (ms + 500) / 1000)))
+        .collect();
+    let wrong = Some(7_200);
+    assert_eq!(told, [("start".into(), None), ("error".into(), wrong), ("success".into(), wrong)]);
+    *script.server_ms.lock() = Some(1_795_176_000_000);
+    harness.ok("sync", json!({}));
+    assert_eq!(last_sync_event(&harness)["meta"], Json::Null);
+}
+
+#[test]
 fn a_clock_that_is_a_little_behind_refuses_nothing_that_the_server_took() {
     // The computer believes that it is 12:00:00, the server that it is 12:01:40.
     let (harness, script) = on_server_at(Some(1_795_176_100_000));

@@ -2,6 +2,7 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { Navigate, Outlet, type RouteObject } from 'react-router';
 import { ManagerPage } from '@/components/manager/ManagerPage';
 import { ManagerWaiting } from '@/components/manager/ManagerWaiting';
+import { LocalBudgets } from '@/features/files/LocalBudgets';
 import { openDemo, openNewFile } from '@/features/files/openSteps';
 import { server } from '@/lib/server/server';
 import { Screen } from './Screen';
@@ -55,9 +56,9 @@ export const managerRoutes: RouteObject[] = [
     </SignedIn>,
   ),
   screen('/config-server', texts.server.titles.config, <ConfigServerPage {...testFile} />),
-  screen('/login', texts.server.titles.login, <LoginPage onDemo={demo} />),
+  screen('/login', texts.server.titles.login, <LoginPage onDemo={demo} links={<LocalBudgets />} />),
   screen('/bootstrap', texts.server.titles.bootstrap, <BootstrapPage onDemo={demo} />),
-  screen('/error', texts.server.titles.error, <ErrorPage />),
+  screen('/error', texts.server.titles.error, <ErrorPage links={<LocalBudgets />} />),
   screen(
     '/change-password',
     texts.server.titles.change,

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { SyncEvent } from '@/generated/contract';
 import { CallError } from '@/lib/connection/callError';
 import { closeAllModals, modals } from '@/lib/modals/modals';
-import { clearNotices, notices } from '@/lib/notices/notices';
+import { clearNotices, dismissNotice, notices } from '@/lib/notices/notices';
 import { loadPrefs } from '@/lib/prefs/prefs';
 import { FakeBackend, settle } from '@/testing/fakeBackend';
 import { registerModals } from './modals';
@@ -113,6 +113,28 @@ test('a repair syncs again; when that does not help, sync can be reset', async (
 test('a later success takes the problem away without words', () => {
   tell('error', 'file-needs-upload');
   tell('success');
+  expect(shown()).toEqual([]);
+});
+
+test('a wrong clock is told beside a sync that succeeds, until it is right', () => {
+  const clock = ['warning', 'A clock is wrong', undefined, true];
+  tell('error', 'clock-drift', { offsetMs: 7_200_000 });
+  tell('success', undefined, { offsetMs: 7_200_000 });
+  expect(shown()).toEqual([clock]);
+  expect(notices.getState().shown[0]?.message).toContain('2 hours behind');
+  tell('error', 'file-needs-upload');
+  expect(shown()).toHaveLength(2);
+  tell('success', undefined, { offsetMs: 7_200_000 });
+  expect(shown()).toEqual([clock]);
+  tell('success');
+  expect(shown()).toEqual([]);
+});
+
+test('a tab that comes later is told of a wrong clock, and once is enough', () => {
+  tell('success', undefined, { offsetMs: -60_000 });
+  expect(shown()).toHaveLength(1);
+  act(() => dismissNotice('sync-clock'));
+  tell('success', undefined, { offsetMs: -60_000 });
   expect(shown()).toEqual([]);
 });
 

@@ -14,6 +14,8 @@ import { exact, texts } from './texts';
 
 /** One place for what is wrong with sync: a newer problem takes the place of the older. */
 const ID = 'sync';
+/** A wrong clock stands beside it: syncing goes on with the server's time, and succeeds. */
+const CLOCK_ID = 'sync-clock';
 
 /** What the open budget's sync has gone through in this tab. */
 interface Course {
@@ -23,18 +25,36 @@ interface Course {
 
 const fresh = (): Course => ({ isRepaired: false, wasOutOfSync: false });
 
+/** Tells of a wrong clock once, and no longer when it is right again. */
+function clockNotice(): (offsetMs: number) => void {
+  let told = 0;
+  return (offsetMs) => {
+    if (offsetMs === told) return;
+    told = offsetMs;
+    dismissNotice(CLOCK_ID);
+    if (offsetMs === 0) return;
+    const { clockTitle: title, clock } = texts.sync.problems;
+    notify({ id: CLOCK_ID, type: 'warning', title, message: clock(offsetMs), sticky: true });
+  };
+}
+
 /** Tells sync problems with the way out of each (spec/1 section 8); returns the way to stop. */
 export function startSyncNotices(): () => void {
   let course = fresh();
+  let tellClock = clockNotice();
   const heed = (event: SyncEvent) => {
+    const { subtype, meta } = event;
     if (event.type === 'success') {
+      tellClock(meta?.offsetMs ?? 0);
       dismissNotice(ID);
       if (course.wasOutOfSync) notify({ type: 'message', message: texts.sync.fixed });
       course = fresh();
     }
     if (event.type === 'unauthorized') tell(unauthenticated());
-    if (event.type === 'error') {
-      course.wasOutOfSync ||= event.subtype === 'out-of-sync';
+    if (event.type === 'error' && subtype === 'clock-drift' && meta?.offsetMs) {
+      tellClock(meta.offsetMs);
+    } else if (event.type === 'error') {
+      course.wasOutOfSync ||= subtype === 'out-of-sync';
       // A copy that was restored belongs to no sync generation (spec/3 section 1.5).
       const isRestored = getPref('id') !== '' && getPref('groupId') === '';
       const { isRepaired } = course;
@@ -45,7 +65,9 @@ export function startSyncNotices(): () => void {
   const stops = [
     listen('sync-event', heed),
     openFile.subscribe(({ id }, before) => {
-      if (id !== before.id) course = fresh();
+      if (id === before.id) return;
+      course = fresh();
+      tellClock = clockNotice();
     }),
   ];
   return () => {

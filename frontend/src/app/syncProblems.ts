@@ -51,7 +51,7 @@ export function syncProblem(
     case 'invalid-schema':
       return { type: 'warning', title: exact.updateRequired, message: words.updateRequired };
     case 'clock-drift':
-      return { type: 'warning', title: words.clockTitle, message: words.clock(meta?.offsetMs) };
+      return { type: 'warning', title: words.clockTitle, message: words.clock() };
     case 'storage-full':
       return { type: 'error', title: words.bugTitle, message: words.storageFull };
     case 'server-storage-full':

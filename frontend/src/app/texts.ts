@@ -206,6 +206,10 @@ export const texts = {
     replaced: 'A budget was replaced',
     replacedHint:
       'This device had the imported budget already. What it was is kept among its backups.',
+    replacedSynced:
+      'The one that was replaced was synced: your other devices go on with it, and the imported one is another budget on the server.',
+    reverted: 'The copy of the server was taken',
+    revertedHint: 'What was on this device until then is kept among its backups.',
     notShared: 'This budget is not on the server yet',
     deleting: 'Deleting…',
     options: (name: string) => `Options for ${name}`,
@@ -245,6 +249,7 @@ export const texts = {
     },
     fixed: 'Syncing is fixed.',
     failed: 'That did not work',
+    doneWithKey: 'The key fits now, and the budget is on the server.',
     unauthenticated: 'Sign in again to sync this budget. Until then it is kept on this device.',
     problems: {
       outOfSync: 'This device and the server differ. Repairing compares everything anew.',
@@ -256,7 +261,7 @@ export const texts = {
       notCloudFile: 'The server does not have this budget. Register it to sync it again.',
       needsUpload: 'The server has lost its copy, or syncing was reset. Upload this one.',
       hasReset:
-        'Reverting downloads the copy of the server. Changes made on this device since are lost.',
+        'Reverting downloads the copy of the server. What was on this device until then is kept among its backups.',
       restored:
         'This device has an earlier copy, such as a backup that was loaded. [Reset sync](#reset) to keep it and make it the one of all devices. Reverting takes the copy of the server instead.',
       missingKey: 'This device does not have the key of this budget. Enter its password.',
@@ -265,7 +270,7 @@ export const texts = {
         'The key on this device does not fit this budget. A new key has to be made on a device that can read it.',
       updateRequired: 'Another device uses a newer version. Update this one to sync again.',
       clockTitle: 'A clock is wrong',
-      clock: (offsetMs: number | undefined) =>
+      clock: (offsetMs?: number) =>
         offsetMs === undefined
           ? 'The clock of this device or of another one is wrong. Set it right to sync again.'
           : `The clock of this device is ${duration(offsetMs)} ${offsetMs > 0 ? 'behind' : 'ahead'}. The time of the server is used meanwhile.`,

@@ -8,14 +8,17 @@ interface PasswordFieldsProps {
   values: readonly string[];
   onChange: (values: string[]) => void;
   autoComplete: 'current-password' | 'new-password';
-  /** Belongs to the last field. */
   error?: string | undefined;
-  firstRef?: Ref<HTMLInputElement>;
+  /** The field the error belongs to; the last one if it is not said. */
+  errorAt?: number | undefined;
+  /** One for each field. */
+  fieldRefs?: readonly Ref<HTMLInputElement>[];
 }
 
 /** One password, or a new one twice, with a box that shows what is typed. */
 export function PasswordFields(props: PasswordFieldsProps) {
-  const { labels, values, onChange, autoComplete, error, firstRef } = props;
+  const { labels, values, onChange, autoComplete, error, fieldRefs } = props;
+  const { errorAt = labels.length - 1 } = props;
   const [isShown, setShown] = useState(false);
   return (
     <>
@@ -28,8 +31,8 @@ export function PasswordFields(props: PasswordFieldsProps) {
           autoFocus={at === 0}
           value={values[at] ?? ''}
           onChange={(text) => onChange(labels.map((_, i) => (i === at ? text : (values[i] ?? ''))))}
-          error={at === labels.length - 1 ? error : undefined}
-          {...(at === 0 && firstRef ? { inputRef: firstRef } : {})}
+          error={at === errorAt ? error : undefined}
+          {...(fieldRefs?.[at] ? { inputRef: fieldRefs[at] } : {})}
         />
       ))}
       <Checkbox isSelected={isShown} onChange={setShown}>

@@ -41,7 +41,11 @@ export function TextField(props: TextFieldProps) {
           {hint}
         </Text>
       )}
-      <FieldError className={styles.error ?? ''}>{error}</FieldError>
+      {error !== undefined && (
+        <div role="alert">
+          <FieldError className={styles.error ?? ''}>{error}</FieldError>
+        </div>
+      )}
     </AriaTextField>
   );
 }

@@ -241,7 +241,7 @@ export type SyncEvent = {
   type: 'applied' | 'success' | 'error' | 'start' | 'unauthorized';
   /** Why a sync failed (spec/1 section 8): `network`, `out-of-sync`, `file-has-reset` and so on. */
   subtype?: string;
-  /** What belongs to it: `{isMissingKey: true}` for `encrypt-failure` and `decrypt-failure`, `{offsetMs}` for a `clock-drift` that was corrected by the server's time. */
+  /** What belongs to it: `{isMissingKey: true}` for `encrypt-failure` and `decrypt-failure`, `{offsetMs}` for a `clock-drift` that was corrected by the server's time, and for every success for as long as it is. */
   meta?: { isMissingKey?: boolean; offsetMs?: number };
   /** Tables written. */
   tables: Array<string>;

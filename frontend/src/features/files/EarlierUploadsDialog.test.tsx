@@ -28,6 +28,7 @@ beforeEach(() => {
       { ...upload, id: 'u1', madeMs: EARLIER, current: false, name: 'House' },
     ])
     .on('restore-upload', () => null)
+    .on('get-budgets', () => [])
     .on('close-budget', () => null)
     .on('download-budget', () => ({ id: 'home' }))
     .on('load-budget', ({ id }) => ({ id, revision: 1, session: 'tab-1' }))

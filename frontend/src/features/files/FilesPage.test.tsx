@@ -145,6 +145,17 @@ test('the demo is made and opened', async () => {
   await waitFor(() => expect(openFile.getState()).toMatchObject({ stage: 'open', id: 'demo' }));
 });
 
+test.each([
+  ['Create new file', 'create-budget'],
+  ['View demo', 'create-demo-budget'],
+] as const)('a double click on "%s" makes one budget', async (name, call) => {
+  const user = show();
+  await user.dblClick(await row(name));
+  for (const asked of backend.named(call)) backend.answer(asked, { id: 'made' });
+  await waitFor(() => expect(openFile.getState()).toMatchObject({ stage: 'open', id: 'made' }));
+  expect(backend.named(call)).toHaveLength(1);
+});
+
 test('when the files cannot be listed, trying again helps', async () => {
   let fails = true;
   backend.on('get-budgets', () => {
@@ -192,6 +203,37 @@ test('an import that takes the place of a budget says where that one is kept', a
   expect(notice?.message).toContain('kept among its backups');
   act(() => notice?.button?.action());
   expect(modals.getState().stack.map(({ name }) => name)).toEqual(['load-backup']);
+  vi.unstubAllGlobals();
+});
+
+test('an imported budget of a synced one says that it is another on the server', async () => {
+  vi.stubGlobal('fetch', async () => new Response('{"result":{"filepath":"handle-1"}}'));
+  files = [file('household', { cloudFileId: 'c', state: 'synced' })];
+  backend.on('import-budget', () => ({ id: 'household' }));
+  const user = show();
+  const dialog = await importOf(user, /^Sobre/, 'Import an exported budget');
+  const input = dialog.querySelector<HTMLInputElement>('input[type=file]');
+  if (!input) throw new Error('no file field');
+  clearNotices();
+  await user.upload(input, new File(['x'], 'budget.zip'));
+  await waitFor(() => expect(notices.getState().shown).toHaveLength(1));
+  expect(notices.getState().shown[0]?.message).toContain('another budget on the server');
+  vi.unstubAllGlobals();
+});
+
+test('an import that cannot be opened is no failed import', async () => {
+  vi.stubGlobal('fetch', async () => new Response('{"result":{"filepath":"handle-1"}}'));
+  backend.on('import-budget', () => ({ id: 'imported' }));
+  backend.on('load-budget', () => {
+    throw new CallError('busy', 'Too many budgets are open at once.');
+  });
+  const user = show();
+  const dialog = await importOf(user, /^Sobre/, 'Import an exported budget');
+  const input = dialog.querySelector<HTMLInputElement>('input[type=file]');
+  if (!input) throw new Error('no file field');
+  await user.upload(input, new File(['x'], 'budget.zip'));
+  await screen.findByRole('alertdialog', { name: 'The budget was not opened' });
+  expect(screen.queryByRole('dialog', { name: 'Import an exported budget' })).toBeNull();
   vi.unstubAllGlobals();
 });
 

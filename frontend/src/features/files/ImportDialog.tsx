@@ -8,11 +8,10 @@ import { Dialog } from '@/components/Dialog';
 import { Problem } from '@/components/Problem';
 import { Spinner } from '@/components/Spinner';
 import type { ImportType } from '@/generated/contract';
-import { openBudget } from '@/lib/files/openFile';
 import { pushModal } from '@/lib/modals/modals';
 import { importBudget, uploadFile, useYnab4Files } from './api';
 import styles from './Dialogs.module.css';
-import { putOnServer, tellReplaced } from './openSteps';
+import { openImported } from './openSteps';
 import { words } from './texts';
 
 const KINDS: readonly ImportType[] = ['actual', 'ynab4', 'ynab5'];
@@ -96,10 +95,8 @@ export function ImportFileDialog({ type, onClose }: ImportFileDialogProps) {
     setError(null);
     try {
       const { id, replaced } = await importBudget(await find(), type);
-      await openBudget(id);
       onClose();
-      if (replaced) tellReplaced(id);
-      void putOnServer();
+      await openImported(id, replaced);
     } catch (caught) {
       setError(importErrorText(type, caught));
       setBusy(false);

@@ -19,6 +19,16 @@ const FILES_KEY = ['files'];
 /** A server that is out of reach keeps nobody longer from the budgets of this device. */
 export const PATIENCE_MS = 700;
 
+/** The budgets of this device, of which no server needs to be asked. */
+export function useFilesHere(isWanted = true) {
+  return useQuery({
+    queryKey: [...FILES_KEY, 'here'],
+    queryFn: async () => sortFiles(await send('get-budgets', { onlyHere: true })),
+    enabled: isWanted,
+    staleTime: 0,
+  });
+}
+
 /** The budgets, those of this device alone while the server takes its time to tell its own. */
 export function useFiles() {
   const [isLong, setLong] = useState(false);
@@ -33,12 +43,7 @@ export function useFiles() {
     const timer = setTimeout(() => setLong(true), PATIENCE_MS);
     return () => clearTimeout(timer);
   }, [isPending]);
-  const here = useQuery({
-    queryKey: [...FILES_KEY, 'here'],
-    queryFn: async () => sortFiles(await send('get-budgets', { onlyHere: true })),
-    enabled: isLong && isPending,
-    staleTime: 0,
-  });
+  const here = useFilesHere(isLong && isPending);
   // None here may be many there.
   const isWaiting = isPending && Boolean(here.data?.length);
   return {
@@ -88,9 +93,9 @@ export function useYnab4Files() {
   });
 }
 
-/** Imports a budget; `replaced` when this device had it already. */
+/** Imports a budget; `replaced` is what this device had of it already. */
 export async function importBudget(filepath: string, type: ImportType) {
   const before = await send('get-budgets', { onlyHere: true });
   const { id } = await send('import-budget', { filepath, type });
-  return { id, replaced: before.some((file) => file.id === id) };
+  return { id, replaced: before.find((file) => file.id === id) };
 }

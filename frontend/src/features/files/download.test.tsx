@@ -9,6 +9,7 @@ import { CallError } from '@/lib/connection/callError';
 import { openFile } from '@/lib/files/openFile';
 import { lists } from '@/lib/lists/lists';
 import { closeAllModals } from '@/lib/modals/modals';
+import { clearNotices, notices } from '@/lib/notices/notices';
 import { server } from '@/lib/server/server';
 import { FakeBackend } from '@/testing/fakeBackend';
 import { revertToServer } from './download';
@@ -105,6 +106,31 @@ test('taking the copy of the server says that it is encrypted where its key was 
   await row('Club');
   await act(() => revertToServer('cloud-Club'));
   await screen.findByRole('dialog', { name: 'This file is encrypted' });
+});
+
+test('a budget whose copy of the server is not taken stays open', async () => {
+  backend.on('close-budget', () => null);
+  backend.on('download-budget', refused('decrypt-failure', { isMissingKey: true }));
+  openFile.setState({ stage: 'open', id: 'Home' });
+  const user = show();
+  await act(() => revertToServer('cloud-Home'));
+  const dialog = await screen.findByRole('dialog', { name: 'This file is encrypted' });
+  await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  expect(openFile.getState()).toMatchObject({ stage: 'open', id: 'Home' });
+});
+
+test('what the copy of the server takes the place of is said to be kept', async () => {
+  clearNotices();
+  backend.on('close-budget', () => null);
+  backend.on('download-budget', () => ({ id: 'Home' }));
+  backend.on('backups-get', () => []);
+  openFile.setState({ stage: 'open', id: 'Home' });
+  show();
+  await act(() => revertToServer('cloud-Home'));
+  const [notice] = notices.getState().shown;
+  expect(notice?.message).toContain('kept among its backups');
+  act(() => notice?.button?.action());
+  await screen.findByRole('dialog', { name: 'Load Backup' });
 });
 
 test('a missing key is asked for, and the download goes on by itself', async () => {

@@ -2,11 +2,12 @@ import { errorText, exact, texts } from '@/app/texts';
 import { showAlert, showConfirm } from '@/components/AlertDialog';
 import { send } from '@/lib/connection/backend';
 import { CallError, errorCode } from '@/lib/connection/callError';
-import { closeBudget, openBudget, openFile, whileLoading } from '@/lib/files/openFile';
+import { closeBudget, isLoading, openBudget, openFile, whileLoading } from '@/lib/files/openFile';
 import { openModal, type UploadsOf } from '@/lib/modals/named';
 import { getPref } from '@/lib/prefs/prefs';
 import { downloadErrorText } from '@/lib/sync/errorWords';
 import { reloadFiles } from './api';
+import { tellKept } from './openSteps';
 import { words } from './texts';
 
 interface Wanted {
@@ -22,15 +23,34 @@ interface Wanted {
  * then goes on; a file of the same id is replaced once that was said (spec/1 section 8).
  */
 export async function downloadAndOpen(wanted: Wanted): Promise<void> {
-  const { fileId, replace = false } = wanted;
+  if (isLoading()) return;
   try {
-    await whileLoading(exact.downloading, async () => {
-      const { id } = await send('download-budget', { fileId, replace });
-      await openBudget(id);
-    });
+    await whileLoading(exact.downloading, () => replaceOpen(() => take(wanted)));
   } catch (error) {
     void reloadFiles();
     handle(error, wanted);
+  }
+}
+
+/** Downloads and opens it; what it takes the place of is kept, and that is said. */
+async function take({ fileId, replace = false }: Wanted): Promise<void> {
+  const before = replace ? await send('get-budgets', { onlyHere: true }) : [];
+  const { id } = await send('download-budget', { fileId, replace });
+  await openBudget(id);
+  const { reverted, revertedHint } = texts.files;
+  if (before.some((file) => file.id === id)) tellKept(id, reverted, revertedHint);
+}
+
+/** Closes what is open for `work`, which opens another; when that fails it is open again. */
+async function replaceOpen(work: () => Promise<void>): Promise<void> {
+  const { stage, id } = openFile.getState();
+  if (stage !== 'open' || id === null) return work();
+  await closeBudget();
+  try {
+    await work();
+  } catch (error) {
+    await openBudget(id).catch(() => {});
+    throw error;
   }
 }
 
@@ -80,7 +100,6 @@ export async function restoreUpload(file: UploadsOf, uploadId: string): Promise<
     showAlert(words.uploads.notRestored, errorText(error));
     return;
   }
-  if (openFile.getState().stage === 'open') await whileLoading(exact.closing, closeBudget);
   await downloadAndOpen({ fileId, hasKey, replace: true });
 }
 
@@ -97,6 +116,5 @@ export async function closeIfDeleted(): Promise<void> {
 
 /** Gives up what this device did since sync was reset elsewhere: takes the server's copy anew. */
 export async function revertToServer(fileId: string): Promise<void> {
-  if (openFile.getState().stage === 'open') await whileLoading(exact.closing, closeBudget);
   await downloadAndOpen({ fileId, hasKey: true, replace: true });
 }

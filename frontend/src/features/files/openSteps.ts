@@ -1,7 +1,8 @@
 import { errorText, exact, texts } from '@/app/texts';
 import { showAlert, showConfirm } from '@/components/AlertDialog';
+import type { BudgetFile } from '@/generated/contract';
 import { errorCode } from '@/lib/connection/callError';
-import { openBudget, openFile, whileLoading } from '@/lib/files/openFile';
+import { isLoading, openBudget, openFile, whileLoading } from '@/lib/files/openFile';
 import { openModal } from '@/lib/modals/named';
 import { dismissNotice, notify } from '@/lib/notices/notices';
 import { loadPrefs } from '@/lib/prefs/prefs';
@@ -28,9 +29,15 @@ export function tellNotOpened(id: string, error: unknown): void {
 }
 
 /** An import takes the place of the budget it was exported from, which may have been newer. */
-export function tellReplaced(id: string): void {
+function tellReplaced({ id, cloudFileId }: BudgetFile): void {
+  const { replaced: title, replacedHint, replacedSynced } = texts.files;
+  const message = cloudFileId ? `${replacedHint} ${replacedSynced}` : replacedHint;
+  tellKept(id, title, message);
+}
+
+/** What was replaced is kept, and is had back from where backups are. */
+export function tellKept(id: string, title: string, message: string): void {
   const button = { title: words.backup.open, action: () => openModal('load-backup', { id }) };
-  const { replaced: title, replacedHint: message } = texts.files;
   notify({ id: 'replaced', type: 'warning', sticky: true, title, message, button });
 }
 
@@ -41,33 +48,45 @@ function loadErrorText(error: unknown): string {
   return code === 'internal' ? exact.loadFailed : `${exact.loadFailed} ${errorText(error)}`;
 }
 
-/** Runs the making or finding of a budget, then opens it; a failure is told in a dialog. */
-async function openFrom(text: string, find: () => Promise<string>): Promise<void> {
+/**
+ * Runs the making or finding of a budget, then opens it; a failure is told in a dialog. Answers
+ * whether it is open: the second press of a double click does nothing.
+ */
+async function openFrom(text: string, find: () => Promise<string>): Promise<boolean> {
+  if (isLoading()) return false;
   let id = '';
   try {
     await whileLoading(text, async () => {
       id = await find();
       await openBudget(id);
     });
+    return true;
   } catch (error) {
     tellNotOpened(id, error);
     void reloadFiles();
+    return false;
   }
 }
 
-export function openFileById(id: string): Promise<void> {
-  return openFrom(texts.shell.openingBudget, async () => id);
+export async function openFileById(id: string): Promise<void> {
+  await openFrom(texts.shell.openingBudget, async () => id);
+}
+
+/** An imported budget is there even where it cannot be opened: importing it again makes two. */
+export async function openImported(id: string, replaced?: BudgetFile): Promise<void> {
+  if (!(await openFrom(texts.shell.openingBudget, async () => id))) return;
+  if (replaced) tellReplaced(replaced);
+  void putOnServer();
 }
 
 export async function openNewFile(testMode = false): Promise<void> {
-  await openFrom(texts.files.creating, () => createBudget(testMode));
-  if (!testMode) await putOnServer();
+  const isOpen = await openFrom(texts.files.creating, () => createBudget(testMode));
+  if (isOpen && !testMode) await putOnServer();
 }
 
 /** The first budget of a server that has none (spec/1 section 4). */
 export async function openFirstFile(): Promise<void> {
-  await openFrom(texts.files.creatingFirst, () => createBudget());
-  await putOnServer();
+  if (await openFrom(texts.files.creatingFirst, () => createBudget())) await putOnServer();
 }
 
 /**
@@ -98,6 +117,6 @@ function tellNotShared(message: string): void {
   notify({ id: NOT_SHARED, type: 'warning', sticky: true, title, message, button });
 }
 
-export function openDemo(): Promise<void> {
-  return openFrom(exact.makingDemo, createDemoBudget);
+export async function openDemo(): Promise<void> {
+  await openFrom(exact.makingDemo, createDemoBudget);
 }

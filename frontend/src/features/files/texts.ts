@@ -56,6 +56,11 @@ export const words = {
     lead: 'The server keeps uploads of a deleted budget. Restoring one brings the budget back for all devices.',
     list: 'Deleted budgets',
   },
+  here: {
+    open: 'Open a budget of this device…',
+    title: 'Budgets on this device',
+    lead: 'They are opened without the server. What is changed is synced once you sign in again.',
+  },
   backup: {
     open: 'Load backup…',
     title: 'Load Backup',

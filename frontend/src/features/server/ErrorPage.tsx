@@ -1,13 +1,14 @@
+import type { ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { exact, texts } from '@/app/texts';
 import { Button } from '@/components/Button';
-import { CardButtons, CardError, ManagerCard } from '@/components/manager/ManagerCard';
+import { CardButtons, CardError, CardLinks, ManagerCard } from '@/components/manager/ManagerCard';
 import { loadServer } from '@/lib/server/server';
 import { useAttempt } from './useAttempt';
 import { statusErrorText } from './words';
 
 /** The server could not say how it is set up. */
-export default function ErrorPage() {
+export default function ErrorPage({ links }: { links?: ReactNode }) {
   const navigate = useNavigate();
   const { state } = useLocation();
   const code = (state as { code?: string } | null)?.code ?? null;
@@ -24,6 +25,7 @@ export default function ErrorPage() {
           {exact.tryAgain}
         </Button>
       </CardButtons>
+      {links && <CardLinks>{links}</CardLinks>}
     </ManagerCard>
   );
 }

@@ -1,8 +1,8 @@
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { exact, texts } from '@/app/texts';
 import { Button } from '@/components/Button';
-import { CardButtons, ManagerCard } from '@/components/manager/ManagerCard';
+import { CardButtons, CardLinks, ManagerCard } from '@/components/manager/ManagerCard';
 import { ManagerWaiting } from '@/components/manager/ManagerWaiting';
 import { PasswordFields } from '@/components/PasswordFields';
 import { signIn } from '@/lib/server/server';
@@ -10,8 +10,14 @@ import { useAttempt } from './useAttempt';
 import { useEntryCheck } from './useEntryCheck';
 import { signInErrorText, words } from './words';
 
+interface LoginPageProps {
+  onDemo: () => void;
+  /** Ways on without signing in. */
+  links?: ReactNode;
+}
+
 /** Signs in at the server; a wrong password stays to be corrected. */
-export default function LoginPage({ onDemo }: { onDemo: () => void }) {
+export default function LoginPage({ onDemo, links }: LoginPageProps) {
   const navigate = useNavigate();
   const isRight = useEntryCheck('login');
   const [password, setPassword] = useState('');
@@ -38,7 +44,7 @@ export default function LoginPage({ onDemo }: { onDemo: () => void }) {
         }}
         autoComplete="current-password"
         error={error ?? undefined}
-        firstRef={field}
+        fieldRefs={[field]}
       />
       <CardButtons>
         <Button size="large" onPress={onDemo}>
@@ -48,6 +54,7 @@ export default function LoginPage({ onDemo }: { onDemo: () => void }) {
           {texts.server.signIn}
         </Button>
       </CardButtons>
+      {links && <CardLinks>{links}</CardLinks>}
     </ManagerCard>
   );
 }

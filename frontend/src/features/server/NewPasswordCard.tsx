@@ -1,5 +1,5 @@
-import { type ReactNode, useState } from 'react';
-import { texts } from '@/app/texts';
+import { type ReactNode, useRef, useState } from 'react';
+import { exact, texts } from '@/app/texts';
 import { Button } from '@/components/Button';
 import { CardButtons, ManagerCard } from '@/components/manager/ManagerCard';
 import { PasswordFields } from '@/components/PasswordFields';
@@ -25,10 +25,13 @@ export function NewPasswordCard(props: NewPasswordCardProps) {
   const [values, setValues] = useState(['', '']);
   const { isBusy, error, setError, attempt } = useAttempt(inWords);
   const [password = '', repeated = ''] = values;
+  const fields = [useRef<HTMLInputElement>(null), useRef<HTMLInputElement>(null)];
+  const errorAt = error === exact.passwordEmpty ? 0 : 1;
   const submit = () => {
     const wrong = newPasswordError(password, repeated);
     setError(wrong);
     if (wrong === null) void attempt(() => save(password));
+    else fields[wrong === exact.passwordEmpty ? 0 : 1]?.current?.focus();
   };
   const change = (next: string[]) => {
     setValues(next);
@@ -42,6 +45,8 @@ export function NewPasswordCard(props: NewPasswordCardProps) {
         onChange={change}
         autoComplete="new-password"
         error={error ?? undefined}
+        errorAt={errorAt}
+        fieldRefs={fields}
       />
       {choices}
       {done && <p role="status">{done}</p>}

@@ -44,7 +44,7 @@ async function show(path: string) {
     [
       { path: '/', element: <h1>Files</h1> },
       { path: '/config-server', element: <ConfigServerPage /> },
-      { path: '/login', element: <LoginPage onDemo={nothing} /> },
+      { path: '/login', element: <LoginPage onDemo={nothing} links={<a href="/">Others</a>} /> },
       { path: '/bootstrap', element: <BootstrapPage onDemo={nothing} /> },
       { path: '/error', element: <ErrorPage /> },
       { path: '/change-password', element: <ChangePasswordPage /> },
@@ -130,7 +130,7 @@ test.each([
   const user = await show('/login');
   await title('Sign in');
   await user.type(screen.getByLabelText('Password'), '{Enter}wrong{Enter}');
-  await screen.findByText(words);
+  expect((await screen.findByRole('alert')).textContent).toBe(words);
   expect(backend.named('subscribe-sign-in').map(({ args }) => args)).toEqual([
     { password: 'wrong' },
   ]);
@@ -151,10 +151,18 @@ test('a first password is typed twice, and the mistakes are told on submit', asy
   backend.on('subscribe-bootstrap', () => null);
   const user = await show('/bootstrap');
   await title('Welcome');
-  await user.type(screen.getByLabelText('Password'), '{Enter}');
-  await screen.findByText('Password cannot be empty');
-  await user.type(screen.getByLabelText('Password'), 'one');
+  const [first, second] = [
+    screen.getByLabelText('Password'),
+    screen.getByLabelText('Confirm password'),
+  ];
+  const marked = () => [first, second].map((field) => field.getAttribute('aria-invalid'));
+  await user.type(second, '{Enter}');
+  expect((await screen.findByRole('alert')).textContent).toBe('Password cannot be empty');
+  expect([document.activeElement, marked()]).toEqual([first, ['true', null]]);
+  await user.type(first, 'one');
   await screen.findByText('Passwords do not match');
+  await user.type(first, '{Enter}');
+  expect([document.activeElement, marked()]).toEqual([second, [null, 'true']]);
   await user.type(screen.getByLabelText('Confirm password'), 'one{Enter}');
   await title('Files');
   expect(backend.named('subscribe-bootstrap')[0]?.args).toEqual({ password: 'one' });

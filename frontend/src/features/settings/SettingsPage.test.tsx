@@ -178,6 +178,30 @@ test('sync is reset at the server; what went wrong is told in the words of the s
   expect(await screen.findByText('Sync was reset, and this budget uploaded.')).toBeTruthy();
 });
 
+test('a budget leaves the server and comes back, and each says that it has', async () => {
+  server.setState({ url: 'https://sync.example', user: { offline: false }, version: '26.9.0' });
+  prefs.cloudFileId = 'cloud-1';
+  await act(() => loadPrefs());
+  backend.on('unregister', () => {
+    delete prefs.cloudFileId;
+    return null;
+  });
+  backend.on('upload-budget', () => {
+    prefs.cloudFileId = 'cloud-2';
+    return null;
+  });
+  const user = show();
+  await user.click(screen.getByRole('button', { name: 'Stop syncing' }));
+  const question = await screen.findByRole('alertdialog');
+  await user.click(within(question).getByRole('button', { name: 'Stop syncing' }));
+  await screen.findByText('This budget is local now.');
+  const again = screen.getByRole('button', { name: 'Sync this budget' });
+  await waitFor(() => expect(document.activeElement).toBe(again));
+  await user.click(again);
+  await screen.findByText('The budget is on the server now.');
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Stop syncing' }));
+});
+
 test('on a small screen the budget is named and closed here', async () => {
   const close = vi.fn(async () => {});
   const user = show('/settings', close);

@@ -58,6 +58,19 @@ function ServerPlaces() {
   );
 }
 
+const leaving = {
+  name: sync.leave,
+  hint: sync.leaveHint,
+  question: { title: sync.leaveQuestion, text: sync.leaveSure },
+  run: () => atServer(leaveSync, sync.leaveDone),
+};
+
+const uploading = {
+  name: sync.upload,
+  hint: sync.uploadHint,
+  run: () => atServer(uploadBudget, sync.uploadDone),
+};
+
 /** The budget's place at the server: how it gets there, and how it leaves. */
 export function SyncSection({ onServer }: { onServer: () => void }) {
   const { url, user } = server();
@@ -74,21 +87,8 @@ export function SyncSection({ onServer }: { onServer: () => void }) {
         </p>
       )}
       {url && user && isOnServer && <ServerPlaces />}
-      {url && isOnServer && (
-        <Action
-          name={sync.leave}
-          hint={sync.leaveHint}
-          question={{ title: sync.leaveQuestion, text: sync.leaveSure }}
-          run={() => atServer(leaveSync, sync.leaveDone)}
-        />
-      )}
-      {url && user && !isOnServer && (
-        <Action
-          name={sync.upload}
-          hint={sync.uploadHint}
-          run={() => atServer(uploadBudget, sync.uploadDone)}
-        />
-      )}
+      {/* One and the same, so that it keeps the focus and says what became of it. */}
+      {url && (isOnServer || user) && <Action {...(isOnServer ? leaving : uploading)} />}
     </Section>
   );
 }

@@ -20,7 +20,7 @@ export default function CreateKeyDialog({ recreate, onClose }: CreateKeyDialogPr
       title={recreate ? words.newKeyTitle : words.enableTitle}
       lead={recreate ? words.recreateLead : words.lead}
       warning={words.warning}
-      action={words.enable}
+      action={recreate ? words.generate : words.enable}
       isNew
       use={use}
       onClose={onClose}

@@ -5,6 +5,7 @@ export const words = {
   password: 'Password',
   cancel: 'Cancel',
   enable: 'Enable',
+  generate: 'Generate',
   ok: 'OK',
   lead: 'The budget is encrypted with a key made of this password before it leaves this device. Your server cannot read it, and every other device asks for the password once.',
   warning:

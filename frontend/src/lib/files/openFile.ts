@@ -50,6 +50,9 @@ export function lastOpened(): string | null {
   return recall(localStorage, DEVICE_KEY);
 }
 
+/** Whether something runs that opens, closes or makes a budget: a second one would cross it. */
+export const isLoading = () => openFile.getState().loadingText !== null;
+
 /** Runs `work` under a loading text; dialogs hide meanwhile. */
 export async function whileLoading<T>(text: string, work: () => Promise<T>): Promise<T> {
   openFile.setState({ loadingText: text, status: null });
