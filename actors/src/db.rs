@@ -19,7 +19,7 @@ mod undo;
 pub use apply::{BudgetDb, Commit, Generation, Intent, Origin, Touched, Undone};
 pub use error::{ApplyError, DbError};
 pub use facts::CommitFacts;
-pub use reader::{Reader, ReaderPool};
+pub use reader::{Lent, Reader, ReaderPool};
 pub use undo::{HistoryState, StepInfo};
 
 /// The database file's name within a budget's directory.

@@ -12,6 +12,7 @@ use sobre_engine::budget::{BudgetSheet, budget_bounds};
 use sobre_engine::sync::api::SyncFault;
 use tokio::sync::{mpsc, oneshot, watch};
 
+use crate::app::blocking;
 use crate::contract::budget::BudgetBounds;
 use crate::contract::events::BudgetClosed;
 use crate::contract::history::UndoneStep;
@@ -29,13 +30,15 @@ use crate::router::UndoOptions;
 use crate::session::{Session, SessionId};
 use crate::sheet::{SheetActor, SheetView};
 use crate::sync::{self, Running, ServerLink, SyncParts, Wish};
+#[cfg(feature = "testing")]
+use crate::testing::Gates;
 use crate::world::{Parts, World};
 
 /// The budgets that are open, by id.
 pub(crate) type Registry = Arc<DashMap<Arc<str>, Arc<OpenBudget>>>;
 
 /// Read-only connections for calls that only read.
-const READERS: usize = 4;
+pub(crate) const READERS: usize = 4;
 
 /// A budget file that was opened and computed, before its actors start.
 pub(crate) struct OpenedFile {
@@ -74,6 +77,8 @@ pub(crate) struct OpenBudget {
     backed_up: Mutex<BackedUp>,
     wishes: mpsc::Sender<Wish>,
     syncing: Running,
+    #[cfg(feature = "testing")]
+    gates: Gates,
 }
 
 /// When a budget was last backed up, and what it was then.
@@ -109,13 +114,22 @@ impl OpenBudget {
         let sheet_actor = SyncArbiter::start(1, move || {
             SheetActor::new(parts.0.clone(), parts.1.clone(), parts.2.clone())
         });
+        // The thread of the sheet reads alone: it must not wait for those who wait for the sheet.
+        let telling = ReaderPool::new(&dir, 1);
+        #[cfg(feature = "testing")]
+        let gates = Gates {
+            readers: readers.clone(),
+            telling: telling.clone(),
+            sheet: sheet_actor.clone(),
+            view: view.clone(),
+        };
         let (wishes, nudge, wished) = sync::wishes();
         let parts = DbParts {
             view: view.clone(),
             sheet: sheet_actor,
             notifications: notifications.clone(),
             listening,
-            readers: readers.clone(),
+            telling,
             committed: Arc::clone(&committed),
             environment: environment.clone(),
             failed: failed.clone(),
@@ -150,6 +164,8 @@ impl OpenBudget {
             wishes,
             syncing,
             backed_up: Mutex::new(backed_up),
+            #[cfg(feature = "testing")]
+            gates,
         })
     }
 
@@ -222,9 +238,28 @@ impl OpenBudget {
         R: Send + 'static,
         F: FnOnce(&World<'_>) -> Result<R, CallError> + Send + 'static,
     {
+        self.read_at(self.revision(), run).await
+    }
+
+    /// As [`Self::read`], for what needs the sheet: waits for it before it takes a connection from
+    /// those who only read rows.
+    pub(crate) async fn read_computed<R, F>(self: &Arc<Self>, run: F) -> Result<R, CallError>
+    where
+        R: Send + 'static,
+        F: FnOnce(&World<'_>) -> Result<R, CallError> + Send + 'static,
+    {
+        let revision = self.revision();
+        self.reached(revision).await?;
+        self.read_at(revision, run).await
+    }
+
+    async fn read_at<R, F>(self: &Arc<Self>, revision: u64, run: F) -> Result<R, CallError>
+    where
+        R: Send + 'static,
+        F: FnOnce(&World<'_>) -> Result<R, CallError> + Send + 'static,
+    {
         let budget = Arc::clone(self);
-        let task = tokio::task::spawn_blocking(move || {
-            let revision = budget.revision();
+        blocking(move || {
             let reader = budget.readers.lend()?;
             run(&World::new(Parts {
                 reader: &reader,
@@ -233,8 +268,8 @@ impl OpenBudget {
                 view: &budget.view,
                 revision,
             }))
-        });
-        task.await.unwrap_or_else(|error| Err(CallError::internal(&error)))
+        })
+        .await
     }
 
     /// Decides and commits a change on the database thread, in the order of arrival.
@@ -259,7 +294,7 @@ impl OpenBudget {
     /// First and last month with a sheet, after making the missing ones. As a rule none is missing,
     /// and nobody waits for a write under way.
     pub(crate) async fn bounds(self: &Arc<Self>) -> Result<BudgetBounds, CallError> {
-        let known = self.read(|world| {
+        let known = self.read_computed(|world| {
             let needed = budget_bounds(facts::earliest_day(world.reader)?, world.today());
             let (start, end) = world.sheet()?.months();
             let has_all = start <= needed.start && needed.end <= end;
@@ -284,6 +319,12 @@ impl OpenBudget {
         self.db.send(ExportCopy(to)).await.unwrap_or_else(closed)
     }
 
+    /// What tests hold open and shut.
+    #[cfg(feature = "testing")]
+    pub(crate) const fn gates(&self) -> &Gates {
+        &self.gates
+    }
+
     /// Makes the sheet actor panic.
     #[cfg(feature = "testing")]
     pub(crate) async fn break_sheet(&self) -> Result<(), CallError> {
@@ -291,8 +332,13 @@ impl OpenBudget {
     }
 
     /// Waits until the sheet shows the last commit.
-    async fn caught_up(self: &Arc<Self>) -> Result<(), CallError> {
-        self.read(|world| world.sheet().map(drop)).await
+    pub(crate) async fn caught_up(&self) -> Result<(), CallError> {
+        self.reached(self.revision()).await
+    }
+
+    async fn reached(&self, revision: u64) -> Result<(), CallError> {
+        let view = self.view.clone();
+        blocking(move || view.wait(revision)).await
     }
 
     /// Adds a listener and sends it what it missed since revision `seen`.

@@ -18,6 +18,9 @@ use crate::world::{Plan, World};
 
 /// A call that reads the open budget.
 pub(crate) trait Query: Call {
+    /// Whether it reads cells, and so waits until they are those of the last commit.
+    const NEEDS_SHEET: bool = false;
+
     /// Answers from what it reads.
     fn run(self, world: &World<'_>) -> Result<Self::Reply, CallError>;
 }
@@ -125,7 +128,8 @@ fn query<C: Query>(request: Request<'_>) -> Answer<'_> {
     Box::pin(async move {
         let call: C = arguments(request.args)?;
         let budget = request.app.budget_of(request.session).await?;
-        budget.read(move |world| call.run(world).and_then(|reply| to_text(&reply))).await
+        let run = move |world: &World<'_>| call.run(world).and_then(|reply| to_text(&reply));
+        if C::NEEDS_SHEET { budget.read_computed(run).await } else { budget.read(run).await }
     })
 }
 

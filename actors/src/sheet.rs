@@ -1,8 +1,9 @@
 //! The sheet actor of an open budget and the shared view others read.
 //!
 //! The actor applies facts in the order the database committed them and tells what changed. It
-//! never asks the database and never waits for anyone. Readers share the sheet behind a lock and
-//! may wait, within a limit, until it has reached the revision they need.
+//! never waits for anyone: what it tells of written rows is read on a connection of its own.
+//! Readers share the sheet behind a lock and may wait, within a limit, until it has reached the
+//! revision they need.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -153,14 +154,21 @@ impl SheetActor {
                 cells: changed,
             })
         });
-        match work.told {
-            Told::WithCells(events) => self.publish(cells.into_iter().chain(events).collect()),
+        let later = match work.told {
+            Told::WithCells(events) => {
+                self.publish(cells.into_iter().chain(events).collect());
+                None
+            }
             Told::AfterCells(read) => {
                 self.publish(cells.into_iter().collect());
-                self.publish(read());
+                Some(read)
             }
-        }
+        };
         self.view.reach(Reached::Revision(work.revision));
+        // Nobody who waits for the sheet waits for this reading.
+        if let Some(read) = later {
+            self.publish(read());
+        }
         Ok(())
     }
 
@@ -188,6 +196,19 @@ impl Handler<Recalculate> for SheetActor {
         self.view.reach(Reached::Failed);
         self.failed.report(&reason);
     }
+}
+
+/// Completes when all that was committed before has been computed and told.
+#[cfg(feature = "testing")]
+#[derive(Message)]
+#[rtype(result = "()")]
+pub(crate) struct AllTold;
+
+#[cfg(feature = "testing")]
+impl Handler<AllTold> for SheetActor {
+    type Result = ();
+
+    fn handle(&mut self, _: AllTold, _: &mut SyncContext<Self>) {}
 }
 
 /// Takes a change in; answers the cells whose value changed.

@@ -6,17 +6,38 @@ mod device;
 use std::collections::BTreeMap;
 use std::sync::{Arc, mpsc};
 
+use actix::Addr;
 use sobre_engine::budget::names::{GLOBAL, month_sheet};
 use sobre_engine::crdt::Change;
 use sobre_engine::sheet::CellValue;
 
 use crate::app::App;
 use crate::contract::CallError;
+use crate::db::{Lent, ReaderPool};
+use crate::open_budget::READERS;
 use crate::router::UndoOptions;
 use crate::session::Session;
+use crate::sheet::{AllTold, SheetActor, SheetView};
 use crate::world::{Plan, World};
 
 pub use device::Device;
+
+/// The places at which a test lets an open budget wait.
+pub(crate) struct Gates {
+    pub(crate) readers: ReaderPool,
+    pub(crate) telling: ReaderPool,
+    pub(crate) sheet: Addr<SheetActor>,
+    pub(crate) view: SheetView,
+}
+
+/// Connections that nobody else gets.
+struct Held(Vec<Lent>);
+
+impl Drop for Held {
+    fn drop(&mut self) {
+        self.0.clear();
+    }
+}
 
 impl App {
     /// Writes changes through the write door, outside the history.
@@ -65,9 +86,54 @@ impl App {
     /// `no-budget-open`.
     pub async fn settle(&self, session: &Arc<Session>) -> Result<(), CallError> {
         let budget = self.budget_of(session).await?;
-        budget.read(|world| world.sheet().map(drop)).await?;
+        let told = budget.gates().sheet.send(AllTold).await;
+        told.map_err(|error| CallError::internal(&error))?;
+        budget.caught_up().await?;
         budget.listeners().await;
         Ok(())
+    }
+
+    /// Waits until cells show the last commit.
+    ///
+    /// # Errors
+    /// `internal` when they do not.
+    pub async fn until_computed(&self, session: &Arc<Session>) -> Result<(), CallError> {
+        self.budget_of(session).await?.caught_up().await
+    }
+
+    /// Takes every connection for calls that only read, until the answer is dropped.
+    ///
+    /// # Errors
+    /// `no-budget-open`.
+    pub async fn hold_readers(&self, session: &Arc<Session>) -> Result<impl Drop, CallError> {
+        let budget = self.budget_of(session).await?;
+        let lent: Result<Vec<_>, _> = (0..READERS).map(|_| budget.gates().readers.lend()).collect();
+        Ok(Held(lent?))
+    }
+
+    /// Takes the connection that written rows are told with, until the answer is dropped.
+    ///
+    /// # Errors
+    /// `no-budget-open`.
+    pub async fn hold_telling(&self, session: &Arc<Session>) -> Result<impl Drop, CallError> {
+        Ok(Held(vec![self.budget_of(session).await?.gates().telling.lend()?]))
+    }
+
+    /// Does `work` while nothing can be computed.
+    ///
+    /// # Errors
+    /// `no-budget-open`.
+    #[expect(clippy::await_holding_lock, reason = "that is what it is for")]
+    pub async fn holding_sheet<R>(
+        &self,
+        session: &Arc<Session>,
+        work: impl Future<Output = R>,
+    ) -> Result<R, CallError> {
+        let budget = self.budget_of(session).await?;
+        let sheet = budget.gates().view.at_least(0)?;
+        let done = work.await;
+        drop(sheet);
+        Ok(done)
     }
 
     /// How many budgets are open.

@@ -27,12 +27,16 @@ impl Control for GetBudgetBounds {
 }
 
 impl Query for RolloverBudgetMonth {
+    const NEEDS_SHEET: bool = true;
+
     fn run(self, world: &World<'_>) -> Result<Vec<NamedCell>, CallError> {
         Ok(month_cells(&*world.sheet()?, BudgetMode::Rollover, self.month))
     }
 }
 
 impl Query for ReportBudgetMonth {
+    const NEEDS_SHEET: bool = true;
+
     fn run(self, world: &World<'_>) -> Result<Vec<NamedCell>, CallError> {
         Ok(month_cells(&*world.sheet()?, BudgetMode::Report, self.month))
     }

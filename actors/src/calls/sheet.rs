@@ -16,6 +16,8 @@ use crate::session::Session;
 use crate::world::World;
 
 impl Query for GetCell {
+    const NEEDS_SHEET: bool = true;
+
     fn run(self, world: &World<'_>) -> Result<NamedCell, CallError> {
         let value = world.sheet()?.value(&self.sheet_name, &self.name);
         Ok(NamedCell { name: self.name, value })
@@ -23,6 +25,8 @@ impl Query for GetCell {
 }
 
 impl Query for GetCellNamesInSheet {
+    const NEEDS_SHEET: bool = true;
+
     fn run(self, world: &World<'_>) -> Result<Vec<String>, CallError> {
         let sheet = world.sheet()?;
         Ok(sheet.names_in_sheet(&self.sheet_name).map(str::to_owned).collect())
@@ -32,6 +36,8 @@ impl Query for GetCellNamesInSheet {
 /// Account balances and counts are cells from the start; a query only names the one it wants. Of
 /// any other name, such as that of the balance of selected rows, the query itself is answered.
 impl Query for CreateQuery {
+    const NEEDS_SHEET: bool = true;
+
     fn run(self, world: &World<'_>) -> Result<NamedCell, CallError> {
         let sheet = world.sheet()?;
         if sheet.explain(&self.sheet_name, &self.name).is_some() {
@@ -53,6 +59,8 @@ impl Query for CreateQuery {
 }
 
 impl Query for ExplainCell {
+    const NEEDS_SHEET: bool = true;
+
     fn run(self, world: &World<'_>) -> Result<ExplainedCell, CallError> {
         let sheet = world.sheet()?;
         let Some(explained) = sheet.explain(&self.sheet_name, &self.name) else {

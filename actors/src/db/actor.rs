@@ -88,7 +88,8 @@ pub(crate) struct DbParts {
     pub(crate) sheet: Addr<SheetActor>,
     pub(crate) notifications: Addr<Notifications>,
     pub(crate) listening: Listening,
-    pub(crate) readers: ReaderPool,
+    /// What written rows are read with before they are told, by the thread of the sheet alone.
+    pub(crate) telling: ReaderPool,
     pub(crate) committed: Arc<AtomicU64>,
     pub(crate) environment: Environment,
     pub(crate) failed: Failed,

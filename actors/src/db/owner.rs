@@ -236,7 +236,7 @@ impl Owner {
             CommitFacts::Everything(facts) => SheetChange::Everything(facts),
         };
         let entries = self.parts.listening.any().then(|| WrittenEntries::of(&touched)).flatten();
-        let readers = self.parts.readers.clone();
+        let telling = self.parts.telling.clone();
         self.forward(change, origin, |revision| {
             let written = |table: &str| touched.iter().any(|touched| touched.table == table);
             let renamed = written("prefs") || written("preferences");
@@ -257,7 +257,7 @@ impl Owner {
             match entries {
                 None => Told::WithCells(events(applied)),
                 Some(entries) => Told::AfterCells(Box::new(move || {
-                    events(SyncEvent { entries: entries.read(&readers), ..applied })
+                    events(SyncEvent { entries: entries.read(&telling), ..applied })
                 })),
             }
         });

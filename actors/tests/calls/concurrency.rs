@@ -247,3 +247,75 @@ fn a_budget_nobody_listens_to_makes_room_for_another() {
     assert_eq!(harness.app.open_budgets(), sobre_actors::limits::OPEN_BUDGETS);
     assert_eq!(harness.cell("budget202611!to-budget"), 0, "the one listened to stays open");
 }
+
+/// A budget with one transaction of 5.00 in the account that is answered.
+fn with_a_transaction(harness: &Harness) -> Json {
+    let account = harness.ok("account-create", json!({ "name": "Bank" }));
+    let row = json!({ "id": "t", "account": account, "amount": -500, "date": "2026-11-20" });
+    harness.ok("transactions-batch-update", json!({ "added": [row] }));
+    harness.events();
+    account
+}
+
+fn amount(amount: i64) -> Json {
+    json!({ "updated": [{ "id": "t", "amount": amount }] })
+}
+
+fn balance(account: &Json) -> Json {
+    let name = format!("balance-{}", account.as_str().unwrap());
+    json!({ "sheetName": "__global", "name": name })
+}
+
+#[test]
+fn cells_and_written_rows_are_told_while_every_reader_is_busy() {
+    let harness = Harness::new();
+    with_a_transaction(&harness);
+    harness.run(async {
+        let session = &harness.tab.session;
+        let held = harness.app.hold_readers(session).await.unwrap();
+        call(&harness.app, session, "transactions-batch-update", amount(-600)).await.unwrap();
+        harness.app.until_computed(session).await.unwrap();
+        let told = harness.tab.next("sync-event").await;
+        assert_eq!(told["entries"][0]["amount"], -600);
+        drop(held);
+    });
+}
+
+#[test]
+fn cells_are_there_before_written_rows_are_read_to_be_told() {
+    let harness = Harness::new();
+    let account = with_a_transaction(&harness);
+    harness.run(async {
+        let session = &harness.tab.session;
+        let held = harness.app.hold_telling(session).await.unwrap();
+        call(&harness.app, session, "transactions-batch-update", amount(-600)).await.unwrap();
+        let cell = call(&harness.app, session, "getCell", balance(&account)).await.unwrap();
+        assert_eq!(cell["value"], -600);
+        drop(held);
+        assert_eq!(harness.tab.next("sync-event").await["entries"][0]["amount"], -600);
+    });
+}
+
+#[test]
+fn calls_that_wait_for_cells_keep_no_reader_from_others() {
+    let harness = Harness::new();
+    let account = with_a_transaction(&harness);
+    let session = &harness.tab.session;
+    let cell = || call(&harness.app, session, "getCell", balance(&account));
+    let (cells, payees) = harness.run(async {
+        let mut waiting: Vec<_> = (0..8).map(|_| Box::pin(cell())).collect();
+        let work = async {
+            call(&harness.app, session, "transactions-batch-update", amount(-600)).await.unwrap();
+            for cell in &mut waiting {
+                assert!(futures_util::poll!(cell).is_pending());
+            }
+            call(&harness.app, session, "payees-get", json!({})).await
+        };
+        let payees = harness.app.holding_sheet(session, work).await.unwrap();
+        (futures_util::future::join_all(waiting).await, payees)
+    });
+    assert!(payees.unwrap().is_array());
+    for cell in cells {
+        assert_eq!(cell.unwrap()["value"], -600);
+    }
+}

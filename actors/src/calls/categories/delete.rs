@@ -14,6 +14,8 @@ use crate::router::{Mutation, Query};
 use crate::world::{Plan, World};
 
 impl Query for MustCategoryTransfer {
+    const NEEDS_SHEET: bool = true;
+
     fn run(self, world: &World<'_>) -> Result<bool, CallError> {
         let has_transactions = read::categories::has_transactions(world.reader, &self.id)?;
         Ok(must_transfer(&*world.sheet()?, &self.id, has_transactions))
