@@ -70,7 +70,8 @@ export function useSuggest(props: SuggestProps) {
     }
     reset();
     if (typed === null) return { value, kept: false };
-    if (typed.trim() !== '') tell(shown ? `No match, kept ${shown}` : 'No match');
+    if (typed.trim() !== '')
+      tell(shown ? `No match, kept ${shown}` : `No match for “${typed.trim()}”`);
     else if (props.isClearable && value !== null) {
       announce(`${label} cleared`);
       onChange(null);

@@ -1,6 +1,6 @@
 /** What the account screens ask for besides the accounts themselves. */
 import { useQuery } from '@tanstack/react-query';
-import type { Account, AccountClose } from '@/generated/contract';
+import type { AccountClose } from '@/generated/contract';
 import { send } from '@/lib/connection/backend';
 import { lists } from '@/lib/lists/lists';
 
@@ -13,7 +13,6 @@ export function useFigures(id: string) {
   );
 }
 
-export function closeAccount(account: Account, how: AccountClose, deletes: boolean) {
-  const label = `${deletes ? 'Deleted' : 'Closed'} account ${account.name}`;
+export function closeAccount(how: AccountClose, label: string) {
   return send('account-close', how, { label });
 }

@@ -34,6 +34,7 @@ export const words = {
 
   closeTitle: 'Close Account',
   close: 'Close account',
+  delete: 'Delete account',
   transferTo: 'Transfer to',
   chooseAccount: 'Select account…',
   category: 'Category',

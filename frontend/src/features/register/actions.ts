@@ -2,8 +2,6 @@
 import { newPayeeName } from '@/components/pickers/payeeOptions';
 import type { AmountFormat } from '@/lib/format/amount';
 import { type DateFormat, formatDay } from '@/lib/format/dates';
-import { history, isForeign, travel } from '@/lib/history/history';
-import { tell } from '@/lib/notices/tell';
 import { writeBatch } from './api';
 import type { ColumnId } from './model/columns';
 import { type CellValue, editWords, fieldsOf } from './model/edits';
@@ -107,11 +105,4 @@ export function unlock(row: Transaction, context: ActionContext): Promise<boolea
   if (!entry) return Promise.resolve(false);
   const after = changeRow(entry, entry.row.id, { reconciled: false });
   return saveSplit(entry, after, `Unlocked ${whatOf(row, context)}`, context.list);
-}
-
-/** Takes back the step of that name, unless somebody has made another one since. */
-export function takeBack(label: string): void {
-  const { undo } = history.getState();
-  if (undo && !isForeign(undo) && undo.label === label) void run(travel('undo'));
-  else tell('Something else was changed since. Undo that first.');
 }

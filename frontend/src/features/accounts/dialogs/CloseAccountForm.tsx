@@ -5,6 +5,7 @@ import { ComboBox } from '@/components/ComboBox';
 import { Dialog } from '@/components/Dialog';
 import type { Account, AccountFigures } from '@/generated/contract';
 import { useCategories } from '@/lib/categories/categories';
+import { takeBack } from '@/lib/history/takeBack';
 import { notify } from '@/lib/notices/notices';
 import { useAmountFormat } from '@/lib/prefs/useFormat';
 import { cellName, GLOBAL_SHEET } from '@/lib/sheet/names';
@@ -55,9 +56,11 @@ export function CloseAccountForm(props: CloseAccountFormProps) {
       : closeArguments(account.id, way, choice, isCategoryNeeded);
     const deletes = forced || way === 'delete';
     try {
-      await closeAccount(account, how, deletes);
+      const label = `${deletes ? 'Deleted' : 'Closed'} account ${account.name}`;
+      await closeAccount(how, label);
       const message = (deletes ? words.deleted : words.closed)(account.name);
-      notify({ id: 'account-closed', type: 'message', message });
+      const button = { title: 'Undo', action: () => takeBack(label) };
+      notify({ id: 'account-closed', type: 'message', message, button });
       onClose();
       keepFocusAtAccounts();
     } catch (error) {
@@ -89,7 +92,7 @@ export function CloseAccountForm(props: CloseAccountFormProps) {
             Cancel
           </Button>
           <Button look="primary" type="submit" form="close-account" isBusy={isBusy}>
-            {words.close}
+            {way === 'delete' ? words.delete : words.close}
           </Button>
         </>
       }

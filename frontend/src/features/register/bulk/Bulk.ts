@@ -1,9 +1,9 @@
 /** What the selection bar and its letters do to the selected transactions; each is one step. */
 import { announce } from '@/lib/announce/announce';
+import { takeBack } from '@/lib/history/takeBack';
 import { nextTask, whileBusy } from '@/lib/notices/busy';
 import { notify } from '@/lib/notices/notices';
 import { tell } from '@/lib/notices/tell';
-import { takeBack } from '../actions';
 import { fetchEntries, writeBatch } from '../api';
 import { openEditField } from '../editField';
 import type { GridController } from '../grid/GridController';

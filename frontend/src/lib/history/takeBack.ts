@@ -1,0 +1,10 @@
+import { saving } from '@/lib/notices/saving';
+import { tell } from '@/lib/notices/tell';
+import { history, isForeign, travel } from './history';
+
+/** Takes back the step of that name, unless somebody has made another one since. */
+export function takeBack(label: string): void {
+  const { undo } = history.getState();
+  if (undo && !isForeign(undo) && undo.label === label) void saving('undo-failed', travel('undo'));
+  else tell('Something else was changed since. Undo that first.');
+}
