@@ -17,15 +17,17 @@ pub const FRAMES_KEPT: usize = 384;
 pub const FRAME_BYTES_KEPT: usize = 4 << 20;
 /// Rows of one commit whose ids are told to the tabs; after more they reload what they show.
 pub const ROWS_TOLD: usize = 500;
+/// Cells of an undone step that are told; of one with more none is.
+pub const CELLS_TOLD: usize = 10 * ROWS_TOLD;
 /// Transactions of one commit that are told themselves; of more, a tab asks for those it shows.
 pub const ENTRIES_TOLD: usize = 20;
 /// Budgets open at once.
 pub const OPEN_BUDGETS: usize = 32;
 /// Commits the sheet may lie behind; the database waits for it then.
 pub const COMMITS_AHEAD: u64 = 256;
-/// Pages the write-ahead log may grow to (64 MiB) before a commit has to move them into the file: a
-/// few batches of a thousand rows.
-pub const LOG_PAGES: u32 = 16_000;
+/// Pages the write-ahead log may grow to (128 MiB) before a commit has to move them into the file:
+/// a few batches of a thousand rows, which at a million transactions scatter over 5,000 pages each.
+pub const LOG_PAGES: u32 = 32_000;
 /// How long nobody may have written before the write-ahead log is moved into the file.
 pub const QUIET: Duration = Duration::from_millis(300);
 /// Milliseconds between two backups of a budget that is open and changed (spec/3 section 1.5).

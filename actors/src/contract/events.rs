@@ -85,7 +85,7 @@ pub struct SyncEvent {
 pub struct UndoEvent {
     /// Tables touched, each once.
     pub tables: Vec<String>,
-    /// The cells written, as messages without timestamps.
+    /// The cells written, as messages without timestamps; none of them where they are many.
     #[ts(type = "unknown[]")]
     pub messages: Vec<Value>,
     /// Tag of the original call.

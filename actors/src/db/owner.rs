@@ -147,7 +147,7 @@ impl Owner {
         let tables: Vec<_> = step.tables.iter().map(|&table| table.to_owned()).collect();
         let event = Event::UndoEvent(UndoEvent {
             tables: tables.clone(),
-            messages: changes.iter().map(told).collect(),
+            messages: told_cells(&changes),
             undo_tag: step.intent.undo_tag.clone(),
             label: step.intent.label.clone(),
             meta: step.intent.meta.clone(),
@@ -364,12 +364,12 @@ fn told_history(history: HistoryState) -> HistoryEvent {
     HistoryEvent { undo: history.undo.map(step), redo: history.redo.map(step) }
 }
 
-/// A written cell as the undo event tells it.
-fn told(change: &Change) -> Value {
-    json!({
-        "dataset": change.dataset,
-        "row": change.row,
-        "column": change.column,
-        "value": change.value.to_text(),
-    })
+/// Written cells as the undo event tells them, unless there are too many to tell.
+fn told_cells(changes: &[Change]) -> Vec<Value> {
+    let told = if changes.len() > limits::CELLS_TOLD { &[] } else { changes };
+    let cell = |Change { dataset, row, column, value }: &Change| {
+        let value = value.to_text();
+        json!({ "dataset": dataset, "row": row, "column": column, "value": value })
+    };
+    told.iter().map(cell).collect()
 }

@@ -10,6 +10,7 @@ mod filtered;
 mod functions;
 mod grouped;
 mod register;
+mod resorted;
 mod rows;
 mod schedule_parts;
 mod sides;

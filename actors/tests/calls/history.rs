@@ -1,7 +1,7 @@
 //! Undo and redo as calls (spec/5 section 10).
 
 use serde_json::{Value as Json, json};
-use sobre_actors::UndoOptions;
+use sobre_actors::{UndoOptions, limits};
 use sobre_engine::crdt::{Change, Value};
 
 use crate::categories::{budget, create};
@@ -54,6 +54,26 @@ fn a_tab_may_ask_to_undo_only_what_it_made_itself() {
     assert_eq!(harness.cell(&format!("budget202611!budget-{FOOD}")), 900);
     assert_ne!(on(&harness.tab, "undo", own), Json::Null);
     assert_eq!(harness.cell(&format!("budget202611!budget-{FOOD}")), 0);
+}
+
+#[test]
+fn the_cells_of_a_large_undone_step_are_not_told() {
+    let harness = crate::ledger::usual();
+    let undone = |count: usize| {
+        let id = |at| format!("{count}-{at}");
+        let rows: Vec<_> = (0..count)
+            .map(|at| json!({ "id": id(at), "account": "A", "date": "2024-06-10", "amount": -5 }))
+            .collect();
+        harness.batch(json!({ "added": rows, "answerRows": false }));
+        harness.events();
+        harness.ok("undo", json!({}));
+        let events = harness.events();
+        let told = events.into_iter().find(|(name, _)| name == "undo-event").unwrap().1;
+        assert_eq!(told["tables"], json!(["transactions"]));
+        told["messages"].as_array().unwrap().len()
+    };
+    assert_eq!(undone(3), 3);
+    assert_eq!(undone(limits::CELLS_TOLD + 1), 0);
 }
 
 #[test]

@@ -115,3 +115,19 @@ fn tabs_are_told_of_payees_that_a_change_leaves_without_rows() {
     let expected = json!({ "orphanedIds": ["pa", "pk"], "updatedPayeeIds": ["pb", "pb"] });
     assert_eq!(told(both), Some(expected));
 }
+
+#[test]
+fn names_are_sorted_without_regard_to_case_and_accents() {
+    let harness = usual();
+    let sorted = ["arm", "Arzt", "\u{c4}rzte", "eck", "\u{c9}cole", "Zoo"];
+    for name in ["Zoo", "\u{c4}rzte", "arm", "Arzt", "\u{c9}cole", "eck"] {
+        harness.ok("payee-create", json!({ "name": name }));
+    }
+    let state = json!({ "table": "payees", "selectExpressions": ["name"] });
+    let by_query = harness.ok("query", state)["data"].clone();
+    for payees in [harness.ok("payees-get", json!({})), by_query] {
+        let names = payees.as_array().unwrap().iter().filter_map(|payee| payee["name"].as_str());
+        let names: Vec<_> = names.filter(|name| sorted.contains(name)).collect();
+        assert_eq!(names, sorted);
+    }
+}

@@ -18,6 +18,7 @@ use sobre_benches::samples::Samples;
 
 const READS: usize = 60;
 const PAGE: u64 = 150;
+const EDITS: usize = 20;
 
 /// A program in this process with the budget open.
 struct Program {
@@ -106,6 +107,39 @@ fn category_months() -> Value {
     })
 }
 
+/// A page far down of all transactions by payee: for the first time, and after an edit each; what
+/// was measured and its limit.
+fn sorted(
+    program: &Program,
+    all: &Value,
+    deep: u64,
+) -> Result<[(&'static str, f64, f64); 2], Failure> {
+    let mut query = page(all, deep);
+    query["orderExpressions"] = json!([
+        { "$condition": { "payee.name": null }, "$dir": "asc" },
+        { "$fold": "$payee.name", "$dir": "asc" },
+        { "$lower": "$payee.name", "$dir": "asc" },
+        { "date": "desc" }, { "starting_balance_flag": "asc" }, { "sort_order": "desc" },
+    ]);
+    let start = Instant::now();
+    let answer: Value = serde_json::from_str(&program.call("query", query.clone())?)?;
+    let first = start.elapsed().as_secs_f64() * 1e3;
+    let id = &answer["data"][0]["id"];
+    let mut after = Vec::with_capacity(EDITS);
+    for number in 0..EDITS {
+        let edit = json!({ "updated": [{ "id": id, "notes": format!("edit {number}") }] });
+        program.call("transactions-batch-update", edit)?;
+        let start = Instant::now();
+        black_box(program.call("query", query.clone())?);
+        after.push(start.elapsed().as_secs_f64() * 1e3);
+    }
+    after.sort_by(f64::total_cmp);
+    Ok([
+        ("page at 90 %, sorted by payee, for the first time", first, f64::INFINITY),
+        ("the same after an edit, p50", after[EDITS / 2], 25.0),
+    ])
+}
+
 /// The rows of one budget.
 pub(crate) fn rows(budget: &Budget<'_>) -> Result<Vec<Row>, Failure> {
     let program = Program::open(budget)?;
@@ -151,6 +185,9 @@ pub(crate) fn rows(budget: &Budget<'_>) -> Result<Vec<Row>, Failure> {
             let against = samples.p50() / like.p50();
             add(goal, "the same, against LIKE over notes".into(), (against, 1.5), "x");
         }
+    }
+    for sorted in sorted(&program, &all, deep)? {
+        add("12", sorted.0.to_owned(), (sorted.1, sorted.2), "ms");
     }
     add("13", "LIKE over notes in SQLite, no hit, p50".into(), (like.p50(), none), "ms");
     Ok(rows)

@@ -158,6 +158,8 @@ pub enum Function {
     Year,
     /// Text that is ordered without regard to ASCII case.
     NoCase,
+    /// Lower case without accents, as patterns compare: what people expect names to be sorted by.
+    Fold,
 }
 
 /// What rows must fulfil.

@@ -259,7 +259,7 @@ export type SyncEvent = {
 export type UndoEvent = {
   /** Tables touched, each once. */
   tables: Array<string>;
-  /** The cells written, as messages without timestamps. */
+  /** The cells written, as messages without timestamps; none of them where they are many. */
   messages: unknown[];
   /** Tag of the original call. */
   undoTag: string | null;

@@ -4,6 +4,8 @@
 
 use rusqlite::Connection;
 
+use super::months;
+
 /// Rows that are alive on their own: not children, which also need a living parent. Queries repeat
 /// these words exactly, or SQLite would not use the index; and they do no more than read along it,
 /// because it fetches the rows themselves as soon as it is to sum them up.
@@ -51,7 +53,7 @@ const MAKING_CACHE_KIB: u32 = 16_384;
 /// Failures of SQLite; the connection must be given up then, as a transaction may be open.
 pub(crate) fn create_indexes(conn: &Connection, cache_kib: u32) -> rusqlite::Result<()> {
     let mut sql = String::new();
-    for name in retired(conn, &wanted())? {
+    for name in retired(conn, &wanted(conn)?)? {
         sql += &format!("DROP INDEX \"{}\";", name.replace('"', "\"\""));
     }
     sql += &making(conn)?;
@@ -66,7 +68,7 @@ pub(crate) fn create_indexes(conn: &Connection, cache_kib: u32) -> rusqlite::Res
 
 /// The statements that make the missing indexes.
 fn making(conn: &Connection) -> rusqlite::Result<String> {
-    let wanted = wanted();
+    let wanted = wanted(conn)?;
     let statement = |(name, on): &(&str, String)| format!("CREATE INDEX {name} ON {on};");
     Ok(missing(conn, &wanted)?.into_iter().map(statement).collect())
 }
@@ -125,7 +127,7 @@ impl SteppedAside {
 }
 
 /// Every index there should be, by name, with what it is on.
-fn wanted() -> Vec<(&'static str, String)> {
+fn wanted(conn: &Connection) -> rusqlite::Result<Vec<(&'static str, String)>> {
     let counted = format!(
         "transactions (acct, isParent, category, date, cleared, amount) WHERE {ALIVE_NOT_CHILD}"
     );
@@ -133,8 +135,10 @@ fn wanted() -> Vec<(&'static str, String)> {
         "transactions (acct, date DESC, starting_balance_flag, sort_order DESC, id) \
          WHERE {ALIVE_NOT_CHILD}"
     );
-    let all = INDEXES.iter().map(|(name, on)| (*name, (*on).to_owned()));
-    all.chain([("sobre_counted", counted), ("sobre_register", register)]).collect()
+    // Who makes the counts by month makes it with them.
+    let of_months = months::are_kept(conn)?.then_some(months::OF_ACCOUNT);
+    let all = INDEXES.iter().copied().chain(of_months).map(|(name, on)| (name, on.to_owned()));
+    Ok(all.chain([("sobre_counted", counted), ("sobre_register", register)]).collect())
 }
 
 fn missing<'w>(
@@ -185,6 +189,6 @@ mod tests {
         };
         assert!(!has("sobre_old") && has("other_old"));
         assert!(has("sobre_counted") && has("sobre_payee_use"));
-        assert!(missing(&conn, &wanted()).unwrap().is_empty());
+        assert!(missing(&conn, &wanted(&conn).unwrap()).unwrap().is_empty());
     }
 }

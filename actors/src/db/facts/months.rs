@@ -72,6 +72,9 @@ pub(in crate::db) struct Kept {
 /// Rows by account.
 pub(in crate::db) const BY_ACCOUNT: Kept =
     Kept { table: "sobre_account_months", column: "acct", key: "month, acct" };
+/// Index by which the months of one account are found among those of all, with what it is on.
+pub(super) const OF_ACCOUNT: (&str, &str) =
+    ("sobre_months_of_account", "sobre_account_months (acct, month, rows, amount)");
 /// Rows by stored category, empty for none and for parents of splits.
 pub(in crate::db) const BY_CATEGORY: Kept =
     Kept { table: "sobre_category_months", column: "category", key: "category, month" };
@@ -248,7 +251,9 @@ impl Counts {
         if !are_kept(conn)? {
             // What earlier versions kept.
             conn.execute_batch("DROP TABLE IF EXISTS sobre_months")?;
-            return all.into_iter().try_for_each(|months| months.keep(conn));
+            all.into_iter().try_for_each(|months| months.keep(conn))?;
+            let (name, on) = OF_ACCOUNT;
+            return conn.execute_batch(&format!("CREATE INDEX IF NOT EXISTS {name} ON {on}"));
         }
         for months in all {
             if !months.are_kept(conn)? {

@@ -179,6 +179,7 @@ impl<'q> Scope<'q> {
             }
             Function::Month => format!("(({all}) / 100)"),
             Function::Year => format!("(({all}) / 10000)"),
+            Function::Fold => format!("NORMALISE({all})"),
             Function::NoCase => format!("(({all}) COLLATE NOCASE)"),
         })
     }

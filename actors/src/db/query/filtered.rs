@@ -28,9 +28,6 @@ const DEEP: u32 = 600;
 const ELSEWHERE: [&str; 6] =
     ["zero_budgets", "reflect_budgets", "zero_budget_months", "notes", "preferences", "prefs"];
 
-/// Columns that decide in which month an entry stands and which rows belong to it.
-const PLACES: [&str; 2] = ["date", "parent_id"];
-
 /// Counts of the filters that were used last, and sorted lists. One for all readers of a file.
 #[derive(Debug)]
 pub struct FilterCounts {
@@ -172,8 +169,20 @@ fn recounted(
     Ok(months)
 }
 
-/// The months whose entries may pass otherwise than at `since`, if the log says which.
-fn written_months(conn: &Connection, since: &State) -> Result<Option<BTreeSet<i64>>, QueryError> {
+/// Transactions written since a state of the log.
+pub(super) struct Written {
+    pub(super) rows: BTreeSet<String>,
+    /// Whether days were written, so that rows may have left months that nobody knows any more.
+    days: bool,
+    /// The same of parents: rows may have left splits.
+    pub(super) parents: bool,
+}
+
+/// What was written since, if the log says so and it is nothing that transactions refer to.
+pub(super) fn written_since(
+    conn: &Connection,
+    since: &State,
+) -> Result<Option<Written>, QueryError> {
     let known: Option<String> = conn
         .prepare_cached("SELECT timestamp FROM messages_crdt WHERE id = ?1")?
         .query_row([since.message], |row| row.get(0))
@@ -185,19 +194,29 @@ fn written_months(conn: &Connection, since: &State) -> Result<Option<BTreeSet<i6
         "SELECT dataset, row, column FROM messages_crdt WHERE id > ?1 ORDER BY id LIMIT ?2",
     )?;
     let mut messages = later.query(params![since.message, MOST_MESSAGES + 1])?;
-    let mut rows: BTreeSet<String> = BTreeSet::new();
+    let mut written = Written { rows: BTreeSet::new(), days: false, parents: false };
     let mut count = 0;
     while let Some(message) = messages.next()? {
         count += 1;
         let (dataset, column) = (message.get_ref(0)?.as_str(), message.get_ref(2)?.as_str());
-        match (dataset.unwrap_or_default(), column.unwrap_or_default()) {
-            ("transactions", column) if !PLACES.contains(&column) && count <= MOST_MESSAGES => {
-                rows.insert(message.get(1)?);
+        match dataset.unwrap_or_default() {
+            _ if count > MOST_MESSAGES => return Ok(None),
+            "transactions" => {
+                written.days |= column == Ok("date");
+                written.parents |= column == Ok("parent_id");
+                written.rows.insert(message.get(1)?);
             }
-            (dataset, _) if ELSEWHERE.contains(&dataset) && count <= MOST_MESSAGES => {}
+            dataset if ELSEWHERE.contains(&dataset) => {}
             _ => return Ok(None),
         }
     }
+    Ok(Some(written))
+}
+
+/// The months whose entries may pass otherwise than at `since`, if the log says which.
+fn written_months(conn: &Connection, since: &State) -> Result<Option<BTreeSet<i64>>, QueryError> {
+    let written = written_since(conn, since)?.filter(|it| !it.days && !it.parents);
+    let Some(Written { rows, .. }) = written else { return Ok(None) };
     let mut month_of = conn.prepare_cached(
         "SELECT t.date / 100, p.date / 100 FROM transactions t \
          LEFT JOIN transactions p ON p.id = t.parent_id WHERE t.id = ?1",

@@ -79,10 +79,12 @@ impl<'q> View<'q> {
         if !calculates || !(counts || sums) || !self.rest.is_empty() {
             return Ok(None);
         }
-        let months = self.months(conn, self.ids(conn)?.as_deref())?;
-        let of = |month: &Month| if counts { month.rows } else { month.amount };
-        let sum = months.iter().map(of).try_fold(0_i64, i64::checked_add);
-        sum.ok_or(QueryError::Overflow).map(Some)
+        let column = if counts { "rows" } else { "amount" };
+        let mut draft = Draft::default();
+        let from = months_from(&mut draft, self.ids(conn)?.as_deref());
+        let mut statement =
+            conn.prepare_cached(&format!("SELECT ifnull(sum({column}), 0) {from}"))?;
+        Ok(Some(statement.query_row(params_from_iter(&draft.params), |row| row.get(0))?))
     }
 
     /// The statement that gives a page.
@@ -95,6 +97,14 @@ impl<'q> View<'q> {
             return Ok(None);
         }
         let ids = self.ids(conn)?;
+        if query.offset == 0 && !query.sums_over() {
+            let rows = |draft: &mut Draft| {
+                let from = rows_from(draft, ids.as_deref(), None);
+                let limit = draft.bind(SqlValue::Integer(limit.into()));
+                format!("SELECT rowid {from} {ORDER_SQL} LIMIT {limit}")
+            };
+            return page_statement(query, &Page { rows: &rows, remaining: None }).map(Some);
+        }
         let months = self.months(conn, ids.as_deref())?;
         if months.iter().any(|it| it.month <= 0) {
             // No days of the calendar: their order says nothing about their months.
@@ -110,7 +120,7 @@ impl<'q> View<'q> {
             None
         };
         let rows = |draft: &mut Draft| {
-            let from = rows_from(draft, accounts, start.month);
+            let from = rows_from(draft, accounts, Some(start.month));
             let limit = draft.bind(SqlValue::Integer(limit));
             let skipped = draft.bind(SqlValue::Integer(start.skipped));
             format!("SELECT rowid {from} {ORDER_SQL} LIMIT {limit} OFFSET {skipped}")
@@ -172,13 +182,10 @@ impl<'q> View<'q> {
         accounts: Option<&[Literal]>,
     ) -> Result<Vec<Month>, QueryError> {
         let mut draft = Draft::default();
-        let within = accounts.map_or_else(String::new, |accounts| {
-            format!("WHERE acct IN ({})", bind_list(&mut draft, accounts))
-        });
+        let from = months_from(&mut draft, accounts);
         let mut statement = conn.prepare_cached(&format!(
-            "SELECT month, sum(rows), sum(amount) FROM {} {within} \
-             GROUP BY month HAVING sum(rows) > 0 ORDER BY month DESC",
-            BY_ACCOUNT.table
+            "SELECT month, sum(rows), sum(amount) {from} \
+             GROUP BY month HAVING sum(rows) > 0 ORDER BY month DESC"
         ))?;
         let months = statement.query_map(params_from_iter(&draft.params), |row| {
             Ok(Month { month: row.get(0)?, rows: row.get(1)?, amount: row.get(2)? })
@@ -211,8 +218,23 @@ fn start(months: &[Month], offset: i64) -> Option<Start> {
     None
 }
 
-/// The rows of accounts up to a month, along the index that has them in order.
-fn rows_from(draft: &mut Draft, accounts: Option<&[Literal]>, month: i64) -> String {
+/// The months of accounts: of one along the index that has them together, of several along all.
+fn months_from(draft: &mut Draft, accounts: Option<&[Literal]>) -> String {
+    let table = BY_ACCOUNT.table;
+    match accounts {
+        None => format!("FROM {table} NOT INDEXED"),
+        Some([one]) => {
+            let list = bind_list(draft, std::slice::from_ref(one));
+            format!("FROM {table} WHERE acct = ({list})")
+        }
+        Some(several) => {
+            format!("FROM {table} NOT INDEXED WHERE acct IN ({})", bind_list(draft, several))
+        }
+    }
+}
+
+/// The rows of accounts, up to a month if one is given, along the index that has them in order.
+fn rows_from(draft: &mut Draft, accounts: Option<&[Literal]>, month: Option<i64>) -> String {
     let (index, within) = match accounts {
         None => ("trans_sorted", String::new()),
         Some([one]) => {
@@ -221,10 +243,10 @@ fn rows_from(draft: &mut Draft, accounts: Option<&[Literal]>, month: i64) -> Str
         }
         Some(several) => ("trans_sorted", format!("AND acct IN ({})", bind_list(draft, several))),
     };
-    let last = draft.bind(SqlValue::Integer(month * 100 + 99));
-    format!(
-        "FROM transactions INDEXED BY {index} WHERE {ALIVE_NOT_CHILD} {within} AND date <= {last}"
-    )
+    let until = month.map_or_else(String::new, |month| {
+        format!("AND date <= {}", draft.bind(SqlValue::Integer(month * 100 + 99)))
+    });
+    format!("FROM transactions INDEXED BY {index} WHERE {ALIVE_NOT_CHILD} {within} {until}")
 }
 
 /// The one account that a condition on accounts allows, if it names one.
@@ -249,7 +271,7 @@ fn skipped_amount(
     start: &Start,
 ) -> Result<i64, QueryError> {
     let mut draft = Draft::default();
-    let from = rows_from(&mut draft, accounts, start.month);
+    let from = rows_from(&mut draft, accounts, Some(start.month));
     let skipped = draft.bind(SqlValue::Integer(start.skipped));
     let mut statement = conn.prepare_cached(&format!(
         "SELECT ifnull(sum(amount), 0) FROM (SELECT amount {from} {ORDER_SQL} LIMIT {skipped})"

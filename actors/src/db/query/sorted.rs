@@ -1,7 +1,7 @@
 //! Pages of registers that are sorted by a column. The rows of the list, in order, are found once
-//! and kept in memory until something is written that can change them, so that a page far down
-//! costs what the first does. What only sorts is not sorted row by row: the few values a column
-//! has are put in order by SQLite, and the rows, read in their usual order, by these places.
+//! and kept in memory, so that a page far down costs what the first does; `resorted.rs` carries
+//! them along with what is written. What only sorts is not sorted row by row: the few values a
+//! column has are put in order by SQLite, and the rows, read in their usual order, by these places.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
@@ -16,6 +16,7 @@ use super::candidates::{each_path_of, own_field};
 use super::compile::{Draft, Scope, bind_list};
 use super::filtered::{State, state};
 use super::register::{is_usual, path_of};
+use super::resorted;
 use super::rows::each;
 use super::statement::{Page, Statement, page_statement, row_numbers};
 
@@ -131,10 +132,18 @@ impl SortedLists {
         (name, state, sorting, finding): (String, State, &Sorting<'_>, &Statement),
     ) -> Result<Option<Arc<SortedList>>, QueryError> {
         let known = self.kept.lock().iter().find(|it| it.name == name).cloned();
-        if let Some(known) = known.filter(|it| it.state == state) {
-            return Ok(Some(known));
+        if let Some(known) = known.as_ref().filter(|it| it.state == state) {
+            return Ok(Some(Arc::clone(known)));
         }
-        let Some(rows) = sorting.rows(conn, query, finding)? else { return Ok(None) };
+        let carried = match &known {
+            Some(known) => resorted::carried(conn, query, (&known.rows, &known.state))?,
+            None => None,
+        };
+        let rows = match carried {
+            Some(rows) => Some(rows),
+            None => sorting.rows(conn, query, finding)?,
+        };
+        let Some(rows) = rows else { return Ok(None) };
         let list = Arc::new(SortedList { name, state, rows });
         let mut kept = self.kept.lock();
         kept.retain(|it| it.name != list.name);

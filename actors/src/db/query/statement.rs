@@ -166,6 +166,29 @@ pub(super) fn row_numbers(query: &Query, read: Option<&str>) -> Result<Statement
     Ok(Statement { sql, draft, remaining: None })
 }
 
+/// The statement that gives what some rows, by their numbers, are ordered by: number, then each
+/// key. `tested` are only rows that the query means.
+pub(super) fn row_keys(
+    query: &Query,
+    rows: &[Literal],
+    tested: bool,
+) -> Result<Statement, QueryError> {
+    let mut draft = Draft::default();
+    let mut scope = Scope::new(query, 'p');
+    let root = scope.root();
+    let mut columns = vec![format!("{root}.rowid")];
+    for key in &query.order {
+        columns.push(scope.expr(&mut draft, &key.expr)?);
+    }
+    let tested =
+        if tested { matching(query, &mut scope, &mut draft, None)? } else { "1".to_owned() };
+    let list = bind_list(&mut draft, rows);
+    let (columns, from) = (columns.join(", "), scope.from(&mut draft));
+    // By number: no other condition is to lead to the rows.
+    let sql = format!("SELECT {columns} FROM {from} WHERE {root}.rowid IN ({list}) AND {tested}");
+    Ok(Statement { sql, draft, remaining: None })
+}
+
 fn limit(query: &Query, draft: &mut Draft) -> String {
     let Some(limit) = query.limit else {
         return String::new();

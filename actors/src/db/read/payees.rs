@@ -6,8 +6,8 @@ use sobre_engine::ids::PayeeId;
 use super::transactions::list;
 use crate::contract::payees::Payee;
 
-/// The living payees: ordinary ones by name without case, then those of transfers by account
-/// (spec/5 section 3.1).
+/// The living payees: ordinary ones by name without case and accents, then those of transfers by
+/// account (spec/5 section 3.1).
 pub(crate) fn living(reader: &Connection) -> Result<Vec<Payee>> {
     let mut statement = reader.prepare_cached(
         "SELECT p.id, IFNULL(a.name, IFNULL(p.name, '')), p.transfer_acct,
@@ -15,8 +15,8 @@ pub(crate) fn living(reader: &Connection) -> Result<Vec<Payee>> {
          FROM payees p
          LEFT JOIN accounts a ON a.id = p.transfer_acct AND IFNULL(a.tombstone, 0) = 0
          WHERE IFNULL(p.tombstone, 0) = 0 AND (p.transfer_acct IS NULL OR a.id IS NOT NULL)
-         ORDER BY p.transfer_acct IS NOT NULL, p.name COLLATE NOCASE, a.offbudget, a.sort_order,
-                  p.id",
+         ORDER BY p.transfer_acct IS NOT NULL, NORMALISE(p.name), p.name COLLATE NOCASE,
+                  a.offbudget, a.sort_order, p.id",
     )?;
     let rows = statement.query_map([], |row| {
         Ok(Payee {

@@ -97,7 +97,8 @@ impl Checker<'_> {
                 Ok(Expr::call(Function::Divide, sides, Type::Integer))
             }
             "$sum" | "$sumOver" | "$count" | "$lower" | "$neg" | "$abs" | "$month" | "$year"
-            | "$day" | "$nocase" | "$literal" | "$id" => match (args.next(), args.next()) {
+            | "$day" | "$fold" | "$nocase" | "$literal" | "$id" => match (args.next(), args.next())
+            {
                 (Some(arg), None) => apply_to_one(name, arg),
                 _ => Err(wrong()),
             },
@@ -118,6 +119,7 @@ fn apply_to_one(name: &str, arg: Expr) -> Result<Expr, QueryError> {
             call(function, arg, kind)
         }
         "$lower" => call(Function::Lower, text_argument(arg)?, Type::Text),
+        "$fold" => call(Function::Fold, text_argument(arg)?, Type::Text),
         "$nocase" => call(Function::NoCase, text_argument(arg)?, Type::Text),
         "$month" => call(Function::Month, cast(arg, Type::Date)?, Type::Month),
         "$year" => call(Function::Year, cast(arg, Type::Date)?, Type::Year),

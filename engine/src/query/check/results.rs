@@ -147,18 +147,18 @@ impl Checker<'_> {
         keys.iter().map(key).collect()
     }
 
-    /// Normal payees before transfer payees, each by name without case.
+    /// Normal payees before transfer payees, each by name without case and accents.
     fn payee_order(&self) -> Vec<Order> {
         let field = |name| self.table.field(name).map(|field| Expr::field(0, field));
         let normal = field("transfer_acct").map(|account| {
             let node = ExprKind::Condition(Box::new(Filter::IsNull(account)));
             Order { expr: Expr { node, kind: Type::Boolean }, descending: true }
         });
-        let name = field("name").map(|name| {
-            let expr = Expr::call(Function::NoCase, vec![name], Type::Text);
-            Order { expr, descending: false }
+        let names = [Function::Fold, Function::NoCase].into_iter().filter_map(|function| {
+            let expr = Expr::call(function, vec![field("name")?], Type::Text);
+            Some(Order { expr, descending: false })
         });
-        normal.into_iter().chain(name).collect()
+        normal.into_iter().chain(names).collect()
     }
 }
 

@@ -30,6 +30,7 @@ test('dates are newest first or oldest first', () => {
 test('what is empty stands at the end, and the same value in the usual order', () => {
   expect(orderExpressions({ column: 'payee', descending: true })).toEqual([
     { $condition: { 'payee.name': null }, $dir: 'asc' },
+    { $fold: '$payee.name', $dir: 'desc' },
     { $lower: '$payee.name', $dir: 'desc' },
     { date: 'desc' },
     { starting_balance_flag: 'asc' },

@@ -45,7 +45,12 @@ export function directionOf(
 export function orderKeys({ column, descending }: Sort): OrderKey[] {
   const key = (expression: OrderKey['expression']) => ({ expression, descending });
   const last = (filter: object) => ({ expression: { $condition: filter }, descending: false });
-  const words = (field: string) => [last({ [field]: null }), key({ $lower: `$${field}` })];
+  // Without accents and case first, as people look names up; among those that are alike by accents.
+  const words = (field: string) => [
+    last({ [field]: null }),
+    key({ $fold: `$${field}` }),
+    key({ $lower: `$${field}` }),
+  ];
   switch (column) {
     case 'date':
       return [];
