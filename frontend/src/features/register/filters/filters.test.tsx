@@ -205,3 +205,25 @@ test('the way from the palette brings a payee or words to search for', () => {
   ]);
   expect(givenView({ search: 'bak' })).toEqual({ filterName: null, filters: [], search: 'bak' });
 });
+
+test('what stands in the field of a list is applied too, and an empty list is refused', async () => {
+  const user = mount();
+  const dialog = await choose(user, 'Notes');
+  await user.click(within(dialog).getByRole('radio', { name: 'is one of' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Apply' }));
+  expect((await within(dialog).findByRole('alert')).textContent).toBe(
+    'Notes: Value cannot be empty',
+  );
+  await user.type(within(dialog).getByRole('textbox', { name: 'Add text' }), 'rent');
+  await user.click(within(dialog).getByRole('button', { name: 'Apply' }));
+  await waitFor(() => expect(filters()).toHaveLength(1));
+  expect(filters()[0]?.condition?.value).toEqual(['rent']);
+});
+
+test('a text that is no day is told by the builder', async () => {
+  const user = mount();
+  const dialog = await choose(user, 'Date');
+  await user.type(within(dialog).getByRole('textbox', { name: 'Day' }), 'foo{Enter}');
+  expect((await within(dialog).findByRole('alert')).textContent).toBe('Date: Invalid date format');
+  expect(filters()).toHaveLength(0);
+});
