@@ -137,11 +137,36 @@ fn a_guard_can_refuse_a_step_before_anything_is_written() {
         Err("too much".to_owned())
     };
     let intent = Origin::Local(Intent::default());
-    let refused = budget.db.apply_guarded(changes, intent, &mut guard).unwrap_err();
+    let metadata = std::fs::read(budget.directory().join("metadata.json")).unwrap();
+    let prefs = [("hideClosed".to_owned(), Json::Bool(true))];
+    let refused = budget.db.apply_with_prefs(changes, intent, &mut guard, &prefs).unwrap_err();
+    assert_eq!(std::fs::read(budget.directory().join("metadata.json")).unwrap(), metadata);
     assert_eq!((refused.to_string(), seen), ("too much".to_owned(), 4));
     assert_eq!(snapshot(&budget.read()), before);
     assert!(budget.db.history().undo.is_none());
     assert_eq!(budget.db.merkle().root_hash(), None);
+}
+
+#[test]
+fn preferences_of_this_copy_are_saved_with_the_commit_or_not_at_all() {
+    let mut budget = TestBudget::create();
+    let metadata = budget.directory().join("metadata.json");
+    let note = |value: &str| vec![Change::new("notes", "n", "note", value)];
+    let prefs = [("hideClosed".to_owned(), Json::Bool(true))];
+    let mut allow = |_: &sobre_actors::db::CommitFacts| Ok(());
+    budget.db.apply_with_prefs(note("first"), Origin::Service, &mut allow, &prefs).unwrap();
+    assert_eq!(budget.db.metadata().map().get("hideClosed"), Some(&Json::Bool(true)));
+    // While the rows are looked at, nothing of the preferences is written yet.
+    let before = std::fs::read(&metadata).unwrap();
+    let mut seen = Vec::new();
+    let mut look = |_: &sobre_actors::db::CommitFacts| {
+        seen = std::fs::read(&metadata).unwrap();
+        Ok(())
+    };
+    let gone = [("hideClosed".to_owned(), Json::Null)];
+    budget.db.apply_with_prefs(note("second"), Origin::Service, &mut look, &gone).unwrap();
+    assert_eq!(seen, before);
+    assert_eq!(budget.db.metadata().map().get("hideClosed"), None);
 }
 
 /// The columns of the vectors that the calls of a batch update write.

@@ -131,7 +131,7 @@ impl BudgetDb {
     /// # Errors
     /// [`ApplyError`]; nothing is changed then, neither stored nor in memory.
     pub fn apply(&mut self, changes: Vec<Change>, origin: Origin) -> Result<Commit, ApplyError> {
-        self.apply_own(changes, origin, None)
+        self.apply_own(changes, origin, None, &[])
     }
 
     /// As [`apply`](Self::apply), but lets `guard` see the facts that would change, or all facts
@@ -146,7 +146,22 @@ impl BudgetDb {
         origin: Origin,
         guard: Guard<'_>,
     ) -> Result<Commit, ApplyError> {
-        self.apply_own(changes, origin, Some(guard))
+        self.apply_own(changes, origin, Some(guard), &[])
+    }
+
+    /// As [`apply_guarded`](Self::apply_guarded), together with keys of the metadata that are of
+    /// this copy alone: all is saved or nothing.
+    ///
+    /// # Errors
+    /// As [`apply_guarded`](Self::apply_guarded); [`DbError::Metadata`].
+    pub fn apply_with_prefs(
+        &mut self,
+        changes: Vec<Change>,
+        origin: Origin,
+        guard: Guard<'_>,
+        local_prefs: &[(String, serde_json::Value)],
+    ) -> Result<Commit, ApplyError> {
+        self.apply_own(changes, origin, Some(guard), local_prefs)
     }
 
     fn apply_own(
@@ -154,6 +169,7 @@ impl BudgetDb {
         changes: Vec<Change>,
         origin: Origin,
         guard: Option<Guard<'_>>,
+        local_prefs: &[(String, serde_json::Value)],
     ) -> Result<Commit, ApplyError> {
         let mut clock = self.clock;
         let earliest = self.earliest_ms();
@@ -162,7 +178,7 @@ impl BudgetDb {
             .map(|change| Ok(Message { timestamp: self.stamp(&mut clock, earliest)?, change }))
             .collect::<Result<Vec<_>, ClockError>>()?;
         let record = matches!(origin, Origin::Local(_));
-        let write = Write { messages: &messages, clock, own: true, record, guard };
+        let write = Write { messages: &messages, clock, own: true, record, guard, local_prefs };
         let (mut commit, rows) = self.commit(write)?;
         if let Origin::Local(intent) = origin
             && !rows.is_empty()
@@ -190,7 +206,14 @@ impl BudgetDb {
         if let Some(last) = messages.last() {
             clock.recv(last.timestamp, self.wall_ms())?;
         }
-        let write = Write { messages: &messages, clock, own: false, record: false, guard: None };
+        let write = Write {
+            messages: &messages,
+            clock,
+            own: false,
+            record: false,
+            guard: None,
+            local_prefs: &[],
+        };
         Ok(self.commit(write)?.0)
     }
 
@@ -210,7 +233,7 @@ impl BudgetDb {
     pub fn undo_guarded(&mut self, guard: Option<Guard<'_>>) -> Result<Option<Undone>, ApplyError> {
         let Some(step) = self.history.undo_step() else { return Ok(None) };
         let (info, changes) = (step.info(), step.undo_changes(&self.conn)?);
-        let mut commit = self.apply_own(changes.clone(), Origin::Undo, guard)?;
+        let mut commit = self.apply_own(changes.clone(), Origin::Undo, guard, &[])?;
         self.history.step_back();
         commit.history = self.history.state();
         Ok(Some(Undone { step: info, changes, commit }))
@@ -231,7 +254,7 @@ impl BudgetDb {
     pub fn redo_guarded(&mut self, guard: Option<Guard<'_>>) -> Result<Option<Undone>, ApplyError> {
         let Some(step) = self.history.redo_step() else { return Ok(None) };
         let (info, changes) = (step.info(), step.redo_changes(&self.conn)?);
-        let mut commit = self.apply_own(changes.clone(), Origin::Redo, guard)?;
+        let mut commit = self.apply_own(changes.clone(), Origin::Redo, guard, &[])?;
         self.history.step_forward();
         commit.history = self.history.state();
         Ok(Some(Undone { step: info, changes, commit }))

@@ -13,10 +13,7 @@ use sobre_engine::crdt::Change;
 
 use super::actor::{DbParts, Decide, Step, Way};
 use super::told::WrittenEntries;
-use super::{
-    ApplyError, BudgetDb, Commit, CommitFacts, HistoryState, Intent, Origin, Reader, Touched,
-    Undone,
-};
+use super::{BudgetDb, Commit, CommitFacts, HistoryState, Intent, Origin, Reader, Touched, Undone};
 use crate::contract::budget::BudgetBounds;
 use crate::contract::events::{
     HistoryEvent, HistoryStep, Nothing, OrphanedPayees, ServerError, SyncEvent, UndoEvent,
@@ -62,7 +59,9 @@ impl Owner {
         self.wait_for_sheet()?;
         let Plan { changes, local_prefs, record, meta, moved_payees, reply } =
             decide(&self.world())?;
-        let replaced = self.save_prefs(&local_prefs)?;
+        if changes.is_empty() && !local_prefs.is_empty() {
+            self.db.update_metadata(|metadata| metadata.set_all(&local_prefs))?;
+        }
         if !changes.is_empty() {
             let session = origin.as_deref().map(str::to_owned);
             let written = match record {
@@ -71,12 +70,12 @@ impl Owner {
                 }
                 Record::Nothing => Origin::Service,
             };
-            let commit = self.db.apply_guarded(
+            let commit = self.db.apply_with_prefs(
                 changes,
                 written,
                 &mut guard(&self.parts, &mut self.near_bound),
-            );
-            let commit = commit.or_else(|error| self.take_back(replaced.as_ref(), error))?;
+                &local_prefs,
+            )?;
             self.published(commit, origin.as_ref(), self.orphans(moved_payees));
             self.parts.sync.changed();
         }
@@ -99,33 +98,6 @@ impl Owner {
     fn wait_for_sheet(&self) -> Result<(), CallError> {
         let revision = self.revision().saturating_sub(limits::COMMITS_AHEAD);
         self.parts.view.wait(revision)
-    }
-
-    /// Merges preferences of this copy alone into the metadata; answers what was there before.
-    fn save_prefs(&self, prefs: &[(String, Value)]) -> Result<Option<Metadata>, CallError> {
-        if prefs.is_empty() {
-            return Ok(None);
-        }
-        let before = Metadata::of(self.db.directory()).map_err(FileError::from)?;
-        let mut metadata = before.clone();
-        for (key, value) in prefs {
-            if value.is_null() { metadata.remove(key) } else { metadata.set(key, value.clone()) }
-        }
-        metadata.write(self.db.directory()).map_err(FileError::from)?;
-        Ok(Some(before))
-    }
-
-    /// Preferences are saved all together or not at all: when the database refuses its part, the
-    /// metadata become again what they were.
-    fn take_back(
-        &self,
-        replaced: Option<&Metadata>,
-        error: ApplyError,
-    ) -> Result<Commit, CallError> {
-        if let Some(before) = replaced {
-            before.write(self.db.directory()).map_err(FileError::from)?;
-        }
-        Err(error.into())
     }
 
     /// Undoes or redoes one step.

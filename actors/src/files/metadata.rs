@@ -166,6 +166,13 @@ impl Metadata {
         self.map.insert(key.to_owned(), value);
     }
 
+    /// Sets keys, or removes those with null.
+    pub fn set_all(&mut self, keys: &[(String, Value)]) {
+        for (key, value) in keys {
+            if value.is_null() { self.remove(key) } else { self.set(key, value.clone()) }
+        }
+    }
+
     /// Removes one key, keeping the order of the others.
     pub fn remove(&mut self, key: &str) {
         self.map.shift_remove(key);

@@ -69,6 +69,7 @@ test.each([
   ['invalid-schema', 'warning', 'Update required', undefined],
   ['clock-drift', 'warning', 'A clock is wrong', undefined],
   ['apply-failure', 'error', 'Syncing failed', undefined],
+  ['server-moved', 'warning', 'The server has moved', undefined],
   ['storage-full', 'error', 'Syncing failed', undefined],
   ['server-storage-full', 'error', 'Syncing failed', undefined],
   ['something-new', 'error', 'Syncing failed', undefined],

@@ -52,6 +52,8 @@ export function syncProblem(
       return { type: 'warning', title: exact.updateRequired, message: words.updateRequired };
     case 'clock-drift':
       return { type: 'warning', title: words.clockTitle, message: words.clock() };
+    case 'server-moved':
+      return { type: 'warning', title: words.movedTitle, message: words.moved };
     case 'storage-full':
       return { type: 'error', title: words.bugTitle, message: words.storageFull };
     case 'server-storage-full':

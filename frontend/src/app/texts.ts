@@ -269,6 +269,9 @@ export const texts = {
       encryption:
         'The key on this device does not fit this budget. A new key has to be made on a device that can read it.',
       updateRequired: 'Another device uses a newer version. Update this one to sync again.',
+      movedTitle: 'The server has moved',
+      moved:
+        'It sends its visitors on to another address. Your changes are kept on this device; enter the new address to go on.',
       clockTitle: 'A clock is wrong',
       clock: (offsetMs?: number) =>
         offsetMs === undefined

@@ -9,10 +9,13 @@ use sobre_engine::crdt::{Clock, Merkle, Message, Timestamp, Value};
 
 use super::batch::Batch;
 use super::log::Cells;
-use super::write::{CACHE_KIB, INDEXES, LARGE_CACHE_KIB, Written, finish, set_page_cache, touched};
+use super::write::{
+    CACHE_KIB, INDEXES, LARGE_CACHE_KIB, Written, finish, set_page_cache, set_prefs, touched,
+};
 use super::{BudgetDb, Commit, Origin, Touched, aside, clock_row, log, rows, tags};
 use crate::db::error::{ApplyError, DbError};
 use crate::db::facts::{SteppedAside, Tracker};
+use crate::files::metadata::Metadata;
 
 /// How many written rows of a table are named. Nobody looks at single ones where there are more.
 pub(in crate::db) const MOST_NAMED: usize = 10_000;
@@ -117,7 +120,10 @@ impl BudgetDb {
         tracker.look_at_everything();
         let outcome = tracker.finish(self.environment.calendar.today())?;
         clock_row::save(&tx, clock, &self.merkle)?;
-        finish(tx, &self.directory, prefs.iter().map(|(key, value)| (&**key, value)))?;
+        let change = |metadata: &mut Metadata| {
+            set_prefs(metadata, prefs.iter().map(|(key, value)| (&**key, value)));
+        };
+        finish(tx, &self.directory, (!prefs.is_empty()).then_some(change))?;
         Ok(Written { messages, touched, step: Vec::new(), outcome, unsaved: 0 })
     }
 }

@@ -4,6 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use rusqlite::{Connection, Transaction, TransactionBehavior};
+use serde_json::Value as Json;
 use sobre_engine::crdt::{Clock, Message, Value};
 
 use super::batch::{Batch, RowWrite};
@@ -49,6 +50,8 @@ pub(super) struct Write<'m, 'g> {
     pub(super) record: bool,
     /// Asked before anything is committed.
     pub(super) guard: Option<Guard<'g>>,
+    /// Keys of `metadata.json` of this copy alone, to be set, or removed with null.
+    pub(super) local_prefs: &'m [(String, Json)],
 }
 
 /// Looks at the facts a write would change and may refuse it, saying why.
@@ -150,19 +153,32 @@ impl BudgetDb {
         if save {
             clock_row::save(&tx, &write.clock, &self.merkle)?;
         }
-        finish(tx, &self.directory, batch.prefs.iter().map(|pref| (&**pref.key, pref.value)))?;
+        let change = |metadata: &mut Metadata| {
+            set_prefs(metadata, batch.prefs.iter().map(|pref| (&**pref.key, pref.value)));
+            metadata.set_all(write.local_prefs);
+        };
+        let has_prefs = !batch.prefs.is_empty() || !write.local_prefs.is_empty();
+        finish(tx, &self.directory, has_prefs.then_some(change))?;
         let unsaved = if save { 0 } else { unsaved };
         Ok(Written { messages: fresh.len(), touched: touched(&batch), step, outcome, unsaved })
     }
 }
 
-/// Commits, with the `prefs` that were written in `metadata.json`.
-pub(super) fn finish<'a>(
+/// Commits, with what changes in `metadata.json`, if anything does: as late as can be, and taken
+/// back when the database refuses its part.
+pub(super) fn finish(
     tx: Transaction<'_>,
     directory: &Path,
-    prefs: impl Iterator<Item = (&'a str, &'a Value)>,
+    change: Option<impl FnOnce(&mut Metadata)>,
 ) -> Result<(), DbError> {
-    let replaced = save_prefs(directory, prefs)?;
+    let mut replaced = None;
+    if let Some(change) = change {
+        let before = Metadata::of(directory)?;
+        let mut changed = before.clone();
+        change(&mut changed);
+        changed.write(directory)?;
+        replaced = Some(before);
+    }
     if let Err(error) = tx.commit() {
         // The metadata must not be ahead of the log.
         if let Some(replaced) = replaced {
@@ -173,27 +189,19 @@ pub(super) fn finish<'a>(
     Ok(())
 }
 
-/// Writes keys of `metadata.json`, if there are any, and returns what was there before.
-fn save_prefs<'a>(
-    directory: &Path,
+/// Sets keys that came as messages.
+pub(super) fn set_prefs<'a>(
+    metadata: &mut Metadata,
     prefs: impl Iterator<Item = (&'a str, &'a Value)>,
-) -> Result<Option<Metadata>, DbError> {
-    let mut prefs = prefs.peekable();
-    if prefs.peek().is_none() {
-        return Ok(None);
-    }
-    let before = Metadata::of(directory)?;
-    let mut changed = before.clone();
+) {
     for (key, value) in prefs {
-        changed.set(key, json(value));
+        metadata.set(key, json(value));
     }
-    changed.write(directory)?;
-    Ok(Some(before))
 }
 
-fn json(value: &Value) -> serde_json::Value {
+fn json(value: &Value) -> Json {
     match value {
-        Value::Null => serde_json::Value::Null,
+        Value::Null => Json::Null,
         Value::Integer(number) => (*number).into(),
         Value::Real(number) => (*number).into(),
         Value::Text(text) => (**text).into(),

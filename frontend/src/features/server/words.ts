@@ -34,6 +34,14 @@ export const words = {
   },
 } as const;
 
+/** What the backend says more of than the general words do. */
+const WITH_WORDS = new Set([
+  'setup-code-required',
+  'invalid-setup-code',
+  'too-many-requests',
+  'server-moved',
+]);
+
 export function configErrorText(error: unknown): string {
   return errorCode(error) === 'network-failure' ? exact.serverNotRunning : exact.noSyncServer;
 }
@@ -47,12 +55,7 @@ export function newPasswordError(password: string, repeated: string): string | n
 function passwordErrorText(error: unknown, other: string): string {
   const code = errorCode(error);
   if (code === 'invalid-password') return exact.passwordEmpty;
-  if (
-    code === 'setup-code-required' ||
-    code === 'invalid-setup-code' ||
-    code === 'too-many-requests'
-  )
-    return error instanceof Error ? error.message : other;
+  if (WITH_WORDS.has(code) && error instanceof Error) return error.message;
   return code === 'network-failure' ? exact.contactFailed : other;
 }
 
@@ -63,8 +66,7 @@ export function signInErrorText(error: unknown): string {
   const code = errorCode(error);
   if (code === 'invalid-password') return exact.invalidPassword;
   if (code === 'network-failure') return exact.contactFailed;
-  // How long to wait is worth more than the general words.
-  return code === 'too-many-requests' && error instanceof Error ? error.message : exact.whoops;
+  return WITH_WORDS.has(code) && error instanceof Error ? error.message : exact.whoops;
 }
 
 export function statusErrorText(code: string | null): string {
