@@ -10,7 +10,7 @@ import { openModal } from '@/lib/modals/named';
 import { FilterButton } from '../filters/FilterButton';
 import { SearchBox } from '../filters/SearchBox';
 import type { Folding } from '../model/folding';
-import { type Expression, isSpecialView, registerView, type ViewId } from '../model/view';
+import { type Expression, registerView, type ViewId } from '../model/view';
 import { ReconcileButton } from '../reconcile/ReconcileButton';
 import { run } from '../run';
 import type { ColumnSizing } from '../useColumns';
@@ -44,7 +44,7 @@ export function Toolbar(props: ToolbarProps) {
           Add New
         </Button>
         <FilterButton />
-        {!isSpecialView(viewId) && <ReconcileButton accountId={viewId} />}
+        {props.account && !props.account.closed && <ReconcileButton accountId={viewId} />}
         <span className={styles.spread} />
         <FoldButton {...props} />
         <AccountMenu {...props} />
