@@ -1,5 +1,7 @@
 // Two computers and a sync server on one machine.
 import assert from 'node:assert/strict';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { openBrowser } from '../support/browser.mjs';
 import { startProgram, startSyncServer } from '../support/program.mjs';
@@ -19,6 +21,7 @@ import {
 
 const MONTH = 'November 2026';
 const PASSWORD = 'the password of the server';
+const NEWER = 'a newer password';
 const KEY = 'the password of the budget';
 
 let server;
@@ -53,7 +56,15 @@ after(async () => {
 
 const title = (page, name) => page.getByRole('heading', { level: 1, name }).waitFor();
 const passwordField = (page) => page.getByRole('textbox', { name: 'Password', exact: true });
-const syncButton = (page, name) => page.getByRole('button', { name, exact: true });
+/** Not the menu of the account beside it, which may say "Offline" too. */
+const syncButton = (page, name) =>
+  page.locator('span[aria-busy]').getByRole('button', { name, exact: true });
+
+async function keepPicture(page, name) {
+  if (!process.env.SOBRE_SHOTS) return;
+  mkdirSync(process.env.SOBRE_SHOTS, { recursive: true });
+  await page.screenshot({ path: join(process.env.SOBRE_SHOTS, `${name}.png`) });
+}
 
 /** The first run asks for the server at once. */
 async function useServer(page, url) {
@@ -130,7 +141,7 @@ test('both are edited while the server is away, and both edits are kept', real, 
   await syncButton(desk.page, 'Offline').waitFor();
   server = await server.restart();
   for (const { page } of [desk, phone]) {
-    await page.getByRole('button', { name: /^(Offline|Sync)$/ }).click();
+    await syncButton(page, /^(Offline|Sync)$/).click();
     await syncButton(page, 'Sync').waitFor();
   }
   for (const { page } of [desk, phone]) {
@@ -202,7 +213,8 @@ test('which reverts to it and is asked for the password', real, async () => {
     .waitFor({ timeout: 60_000 });
   await passwordField(dialog).fill(KEY);
   await page.keyboard.press('Enter');
-  await page.locator('[data-budget-menu]').waitFor({ timeout: 60_000 });
+  // The budget stays open until its key is there, and what it was is kept.
+  await notice(page, 'The copy of the server was taken').waitFor({ timeout: 60_000 });
   await goToBudget(page);
   await expectCell(page, categories[0], 'Budgeted', MONTH, '30.00');
 });
@@ -244,7 +256,7 @@ test('devices that are signed in are listed, and all others signed out at once',
   const devices = page.getByRole('list', { name: 'Devices' }).getByRole('listitem');
   await devices.nth(1).waitFor();
   assert.equal(await devices.count(), 2);
-  await page.getByText('This device').waitFor();
+  await page.getByText('This device', { exact: true }).waitFor();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Sign out all others' }).click();
   await devices.nth(1).waitFor({ state: 'detached' });
@@ -260,8 +272,8 @@ test('the password is changed and the computer signed out', real, async () => {
   await page.bringToFront();
   await page.locator('[data-server-menu]').click();
   await page.getByRole('menuitem', { name: 'Change password' }).click();
-  await passwordField(page).fill('a newer password');
-  await page.getByRole('textbox', { name: 'Confirm password' }).fill('a newer password');
+  await passwordField(page).fill(NEWER);
+  await page.getByRole('textbox', { name: 'Confirm password' }).fill(NEWER);
   await page.keyboard.press('Enter');
   await page.getByText('Password successfully changed').waitFor();
   await title(page, 'Files');
@@ -274,3 +286,59 @@ test('the password is changed and the computer signed out', real, async () => {
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await title(page, 'Sign in');
 });
+
+const openHere = (page) => page.getByRole('button', { name: 'Open a budget of this device…' });
+
+test(
+  'who is signed out opens what is on the device, and comes back to it signed in',
+  real,
+  async () => {
+    const { page } = desk;
+    await openHere(page).click();
+    await page.getByRole('list', { name: 'Budgets on this device' }).waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: /^My Finances/ }).click();
+    await page.locator('[data-budget-menu]').waitFor();
+    await page.locator('[data-server-menu]').click();
+    await page.getByRole('menuitem', { name: 'Sign in' }).click();
+    await title(page, 'Sign in');
+    await passwordField(page).fill(NEWER);
+    await page.keyboard.press('Enter');
+    await page.locator('[data-budget-menu]').waitFor();
+    await syncButton(page, 'Sync').waitFor();
+  },
+);
+
+test(
+  'a budget that is deleted everywhere is closed elsewhere, and can be had back',
+  real,
+  async () => {
+    const { page } = phone;
+    await page.bringToFront();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await title(page, 'Sign in');
+    await passwordField(page).fill(NEWER);
+    await page.keyboard.press('Enter');
+    await page.locator('[data-budget-menu]').waitFor();
+    await syncButton(page, 'Sync').waitFor();
+    await desk.page.bringToFront();
+    await closeBudget(desk.page);
+    await desk.page
+      .getByRole('button', { name: /^Options for/ })
+      .first()
+      .click();
+    await desk.page.getByRole('menuitem', { name: 'Delete' }).click();
+    const question = desk.page.getByRole('alertdialog');
+    await question.getByRole('textbox').fill('My Finances');
+    await question.getByRole('button', { name: 'Delete from all devices' }).click();
+    await desk.page.getByRole('button', { name: 'Deleted from the server…' }).waitFor();
+    await keepPicture(desk.page, 'deleted-from-the-server');
+    await page.bringToFront();
+    await page.reload();
+    await page.getByText('It was deleted from the server on another device.').waitFor();
+    await keepPicture(page, 'deleted-elsewhere');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'OK' }).click();
+    await title(page, 'Files');
+  },
+);

@@ -7,6 +7,7 @@ import { openDemo, openNewFile } from '@/features/files/openSteps';
 import { server } from '@/lib/server/server';
 import { Screen } from './Screen';
 import { ManagerServerMenu } from './ServerMenu';
+import { comeBack } from './serverSteps';
 import { texts } from './texts';
 
 const FilesPage = lazy(() => import('@/features/files/FilesPage'));
@@ -56,7 +57,11 @@ export const managerRoutes: RouteObject[] = [
     </SignedIn>,
   ),
   screen('/config-server', texts.server.titles.config, <ConfigServerPage {...testFile} />),
-  screen('/login', texts.server.titles.login, <LoginPage onDemo={demo} links={<LocalBudgets />} />),
+  screen(
+    '/login',
+    texts.server.titles.login,
+    <LoginPage onDemo={demo} onSignedIn={comeBack} links={<LocalBudgets />} />,
+  ),
   screen('/bootstrap', texts.server.titles.bootstrap, <BootstrapPage onDemo={demo} />),
   screen('/error', texts.server.titles.error, <ErrorPage links={<LocalBudgets />} />),
   screen(

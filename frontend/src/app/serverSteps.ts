@@ -1,3 +1,4 @@
+import { openFileById } from '@/features/files/openSteps';
 import { signBrowserOut } from '@/lib/connection/session';
 import { openFile } from '@/lib/files/openFile';
 import { closeAllModals } from '@/lib/modals/modals';
@@ -13,7 +14,22 @@ async function leaveTo(path: string): Promise<void> {
   if (openFile.getState().stage === 'closed') await router.navigate(path);
 }
 
-export const goToSignIn = () => leaveTo('/login');
+/** The budget that signing in was asked for in. */
+let left: string | null = null;
+
+/** Goes to signing in; the budget that is open comes back after it. */
+export function goToSignIn(): Promise<void> {
+  left = openFile.getState().id;
+  return leaveTo('/login');
+}
+
+/** Opens what was left for signing in, if nothing else was opened since. */
+export function comeBack(): void {
+  const id = left;
+  left = null;
+  if (id !== null && openFile.getState().stage === 'closed') void openFileById(id);
+}
+
 export const goToServer = () => leaveTo('/config-server');
 export const goToChangePassword = () => leaveTo('/change-password');
 

@@ -15,6 +15,7 @@ import { startSheet } from '@/lib/sheet/sheet';
 import { startSync } from '@/lib/sync/sync';
 import { startTheme } from '@/lib/theme/theme';
 import { startFaultNotices } from './faultNotices';
+import { startMissingParts } from './missingParts';
 import { registerModals } from './modals';
 import { startSyncNotices } from './syncNotices';
 import { texts } from './texts';
@@ -22,6 +23,7 @@ import { startUpgradeNotices } from './upgradeNotices';
 
 /** Connects the stores to the backend and opens the budget this tab had. */
 export function startApp(): void {
+  startMissingParts();
   registerModals();
   startTheme();
   startKeys();

@@ -70,8 +70,8 @@ test.each([
   ['clock-drift', 'warning', 'A clock is wrong', undefined],
   ['apply-failure', 'error', 'Syncing failed', undefined],
   ['server-moved', 'warning', 'The server has moved', undefined],
-  ['storage-full', 'error', 'Syncing failed', undefined],
-  ['server-storage-full', 'error', 'Syncing failed', undefined],
+  ['storage-full', 'error', 'Syncing failed', 'Try again'],
+  ['server-storage-full', 'error', 'Syncing failed', 'Try again'],
   ['something-new', 'error', 'Syncing failed', undefined],
 ])('the problem %s has its words and its button, and stays', (subtype, type, title, button) => {
   tell('error', subtype);

@@ -101,6 +101,7 @@ function doing(work: () => Promise<void>): () => void {
 }
 
 export interface SyncActions {
+  sync: () => void;
   repair: () => void;
   reset: () => void;
   upload: () => void;
@@ -111,6 +112,7 @@ export interface SyncActions {
 
 function actions(course: Course): SyncActions {
   return {
+    sync: doing(syncNow),
     repair: doing(async () => {
       course.isRepaired = true;
       await repairSync();

@@ -13,6 +13,7 @@ export function syncProblem(
   actions: SyncActions,
 ): Problem | null {
   const words = texts.sync.problems;
+  const again = { title: exact.tryAgain, action: actions.sync };
   switch (subtype) {
     case 'network':
     case 'beta-version':
@@ -55,9 +56,14 @@ export function syncProblem(
     case 'server-moved':
       return { type: 'warning', title: words.movedTitle, message: words.moved };
     case 'storage-full':
-      return { type: 'error', title: words.bugTitle, message: words.storageFull };
+      return { type: 'error', title: words.bugTitle, message: words.storageFull, button: again };
     case 'server-storage-full':
-      return { type: 'error', title: words.bugTitle, message: words.serverStorageFull };
+      return {
+        type: 'error',
+        title: words.bugTitle,
+        message: words.serverStorageFull,
+        button: again,
+      };
     default:
       return { type: 'error', title: words.bugTitle, message: words.bug(subtype ?? 'unknown') };
   }

@@ -149,7 +149,10 @@ interface FileRowProps {
 
 function FileRow({ file, isTabStop, buttonRef, onFocus, onKeyDown }: FileRowProps) {
   const label = stateLabel(file.state);
-  const hint = stateHint(file);
+  const hint = stateHint(
+    file,
+    server(({ url }) => Boolean(url)),
+  );
   const isLast = file.id !== '' && lastOpened() === file.id;
   const Icon = STATE_ICONS[label as keyof typeof STATE_ICONS];
   const LockIcon = file.hasKey ? LockKeyholeOpen : LockKeyhole;

@@ -47,10 +47,22 @@ const row = (time: string) => screen.findByRole('button', { name: new RegExp(`^$
 
 test('backups stand under their days, newest first', async () => {
   show();
-  await row('11/20/2026 9:05');
+  await row('9:05');
   const days = screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
   expect(days.map((day) => day?.trim())).toEqual(['11/20/2026', '11/19/2026']);
   expect(byDay(backups).map((day) => day.backups.length)).toEqual([2, 1]);
+});
+
+test('backups of one minute are told apart by their seconds', async () => {
+  backups = [
+    { id: '2026-11-20_09-05-41.zip', date: '2026-11-20 9:05' },
+    { id: '2026-11-20_09-05-07.zip', date: '2026-11-20 9:05' },
+    { id: '2026-11-20_08-50-00.zip', date: '2026-11-20 8:50' },
+  ];
+  show();
+  await row('9:05:41');
+  await row('9:05:07');
+  await row('8:50');
 });
 
 test('how long ago a backup was made is said in words', () => {
@@ -63,7 +75,7 @@ test('how long ago a backup was made is said in words', () => {
 
 test('a backup is loaded after one question that names its time', async () => {
   const user = show();
-  await user.click(await row('11/20/2026 8:50'));
+  await user.click(await row('8:50'));
   const question = await screen.findByRole('alertdialog', {
     name: 'Load the backup of 11/20/2026 8:50?',
   });
@@ -82,7 +94,7 @@ test('a backup that cannot be loaded leaves the budget open and says why', async
     throw new CallError('invalid-db-file', 'It is cut off.');
   });
   const user = show();
-  await user.click(await row('11/20/2026 8:50'));
+  await user.click(await row('8:50'));
   await user.click(await screen.findByRole('button', { name: 'Load' }));
   const alert = await screen.findByRole('alertdialog', { name: 'The backup was not loaded' });
   expect(alert.textContent).toContain('It is cut off.');
@@ -103,11 +115,11 @@ test('while a backup is shown, the original is one click away', async () => {
 
 test('a new list replaces the old one and the focused row keeps the focus', async () => {
   show();
-  (await row('11/20/2026 8:50')).focus();
+  (await row('8:50')).focus();
   const news = [{ id: 'd.zip', date: '2026-11-20 9:20' }, ...backups];
   act(() => backend.push('backups-updated', { id: 'home', backups: news }));
-  await row('11/20/2026 9:20');
-  expect(document.activeElement).toBe(await row('11/20/2026 8:50'));
+  await row('9:20');
+  expect(document.activeElement).toBe(await row('8:50'));
 });
 
 test('a backup is made now', async () => {
@@ -119,5 +131,5 @@ test('a backup is made now', async () => {
   const user = show();
   await screen.findByText('There are no backups of this budget yet.');
   await user.click(screen.getByRole('button', { name: 'Back up now' }));
-  await row('11/20/2026 9:30');
+  await row('9:30');
 });

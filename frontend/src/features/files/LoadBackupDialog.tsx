@@ -10,7 +10,15 @@ import { announce } from '@/lib/announce/announce';
 import { formatDay } from '@/lib/format/dates';
 import { pushModal } from '@/lib/modals/modals';
 import { usePref } from '@/lib/prefs/prefs';
-import { byDay, loadBackup, makeBackup, relativeText, timeText, useBackups } from './backups';
+import {
+  byDay,
+  clockText,
+  loadBackup,
+  makeBackup,
+  relativeText,
+  timeText,
+  useBackups,
+} from './backups';
 import styles from './Dialogs.module.css';
 import { words } from './texts';
 
@@ -92,15 +100,15 @@ function Backups({ id, backups }: { id: string; backups: readonly Backup[] }) {
           <li key={day.day}>
             <h3 className={styles.day}>{formatDay(day.day, format)}</h3>
             <ul className={styles.backups}>
-              {day.backups.map(({ id: backup, date }) => (
-                <li key={backup}>
+              {day.backups.map((backup) => (
+                <li key={backup.id}>
                   <Button
                     look="bare"
                     className={styles.backup}
-                    onPress={() => askToLoad(id, backup, timeText(date ?? '', format))}
+                    onPress={() => askToLoad(id, backup.id, timeText(backup.date ?? '', format))}
                   >
-                    <History size="1rem" aria-hidden="true" />
-                    {`${timeText(date ?? '', format)}, ${relativeText(date ?? '', now)}`}
+                    <History size={16} aria-hidden="true" />
+                    {`${clockText(backup, day.backups)}, ${relativeText(backup.date ?? '', now)}`}
                   </Button>
                 </li>
               ))}

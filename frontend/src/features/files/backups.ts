@@ -70,6 +70,18 @@ export function byDay(backups: readonly Backup[]): DayOfBackups[] {
   return days;
 }
 
+/** The seconds a backup is named by, as ':07', where another of the same minute is listed too. */
+function secondsOf({ id, date }: Backup, beside: readonly Backup[]): string {
+  const isAlone = !beside.some((other) => other.id !== id && other.date === date);
+  const [, seconds] = /_\d\d-\d\d-(\d\d)\./.exec(id) ?? [];
+  return isAlone || !seconds ? '' : `:${seconds}`;
+}
+
+/** '9:05', or '9:05:07' where another backup was made within the minute. */
+export function clockText(backup: Backup, beside: readonly Backup[]): string {
+  return `${(backup.date ?? '').slice(11)}${secondsOf(backup, beside)}`;
+}
+
 /** '11/20/2026 9:05' of '2026-11-20 9:05'. */
 export function timeText(date: string, format: DateFormat): string {
   return `${formatDay(date.slice(0, 10), format)} ${date.slice(11)}`;

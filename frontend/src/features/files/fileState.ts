@@ -9,7 +9,9 @@ export function stateLabel(state: FileState): string {
 }
 
 /** What an encrypted or unreachable file needs to be told beside its name. */
-export function stateHint(file: BudgetFile): string | null {
-  if (file.encryptKeyId) return file.hasKey ? exact.lockedWithKey : exact.lockedWithoutKey;
-  return file.state === 'unknown' ? exact.stateUnknownHint : null;
+export function stateHint(file: BudgetFile, hasServer: boolean): string | null {
+  const lock = file.hasKey ? exact.lockedWithKey : exact.lockedWithoutKey;
+  const silent = hasServer ? exact.stateUnknownHint : `${exact.noServerConfigured}.`;
+  const hints = [file.encryptKeyId && lock, file.state === 'unknown' && silent].filter(Boolean);
+  return hints.length > 0 ? hints.join(' ') : null;
 }

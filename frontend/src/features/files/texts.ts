@@ -34,7 +34,7 @@ export const words = {
   uploads: {
     open: 'Earlier uploads…',
     title: 'Earlier uploads',
-    lead: 'The server keeps what was uploaded of a budget: the last three of a day, and one of each day before.',
+    lead: 'The server keeps what was uploaded of a budget: the last three of a day, and one of each day before. When its key changes, what was uploaded with another one is not kept.',
     list: 'Uploads',
     loading: 'Loading uploads',
     failed: 'The uploads could not be listed.',

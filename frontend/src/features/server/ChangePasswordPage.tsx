@@ -32,7 +32,7 @@ export default function ChangePasswordPage() {
   return (
     <NewPasswordCard
       title={texts.server.titles.change}
-      lead={words.changeLead}
+      lead={endsOthers ? words.changeLeadAll : words.changeLead}
       inWords={changeErrorText}
       save={async (password) => {
         await changePassword(password);

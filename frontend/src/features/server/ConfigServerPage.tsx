@@ -9,14 +9,15 @@ import { server, setServerUrl } from '@/lib/server/server';
 import { useAttempt } from './useAttempt';
 import { configErrorText, words } from './words';
 
-const HAS_SCHEME = /^https?:\/\//i;
+/** Whether a text is a host without a scheme, to which https:// can be put. */
+const isBareHost = (text: string) => !text.includes('://') && URL.canParse(`https://${text}`);
 
 /** Takes an address; a bare host that does not answer is tried again with https:// before it. */
 async function takeUrl(url: string, onPrefixed: (url: string) => void): Promise<void> {
   try {
     await setServerUrl(url);
   } catch (error) {
-    if (errorCode(error) !== 'network-failure' || HAS_SCHEME.test(url)) throw error;
+    if (errorCode(error) !== 'network-failure' || !isBareHost(url)) throw error;
     const prefixed = `https://${url}`;
     onPrefixed(prefixed);
     await setServerUrl(prefixed);
@@ -36,10 +37,18 @@ export default function ConfigServerPage({ onTestFile }: ConfigServerPageProps) 
   useEffect(() => {
     if (current) setUrl(current);
   }, [current]);
-  const { isBusy, error, attempt } = useAttempt(configErrorText);
+  const { isBusy, error, setError, attempt } = useAttempt(configErrorText);
   const use = async (wanted: string | null) => {
     const take = () => (wanted === null ? setServerUrl(null) : takeUrl(wanted, setUrl));
     if (await attempt(take)) void navigate('/', { replace: true });
+  };
+  const takeOrigin = () => {
+    setUrl(location.origin);
+    void use(location.origin);
+  };
+  const change = (text: string) => {
+    setUrl(text);
+    setError(null);
   };
   const submit = () => {
     if (url.trim() !== '') void use(url.trim());
@@ -54,7 +63,7 @@ export default function ConfigServerPage({ onTestFile }: ConfigServerPageProps) 
         spellCheck="false"
         autoFocus
         value={url}
-        onChange={setUrl}
+        onChange={change}
       />
       <CardError>{error}</CardError>
       <CardButtons>
@@ -73,7 +82,7 @@ export default function ConfigServerPage({ onTestFile }: ConfigServerPageProps) 
             {exact.stopServer}
           </Button>
         )}
-        <Button look="link" onPress={() => void use(location.origin)}>
+        <Button look="link" onPress={takeOrigin}>
           {exact.useOrigin}
         </Button>
         {!current && (

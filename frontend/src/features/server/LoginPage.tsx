@@ -12,12 +12,14 @@ import { signInErrorText, words } from './words';
 
 interface LoginPageProps {
   onDemo: () => void;
+  /** After the files are shown. */
+  onSignedIn?: () => void;
   /** Ways on without signing in. */
   links?: ReactNode;
 }
 
 /** Signs in at the server; a wrong password stays to be corrected. */
-export default function LoginPage({ onDemo, links }: LoginPageProps) {
+export default function LoginPage({ onDemo, onSignedIn, links }: LoginPageProps) {
   const navigate = useNavigate();
   const isRight = useEntryCheck('login');
   const [password, setPassword] = useState('');
@@ -25,8 +27,10 @@ export default function LoginPage({ onDemo, links }: LoginPageProps) {
   const { isBusy, error, setError, attempt } = useAttempt(signInErrorText);
   const submit = async () => {
     if (password === '') return;
-    if (await attempt(() => signIn(password))) void navigate('/', { replace: true });
-    else requestAnimationFrame(() => field.current?.select());
+    if (await attempt(() => signIn(password))) {
+      await navigate('/', { replace: true });
+      onSignedIn?.();
+    } else requestAnimationFrame(() => field.current?.select());
   };
   if (!isRight) return <ManagerWaiting />;
   return (

@@ -114,6 +114,27 @@ test('a bare host that does not answer is tried with https:// and shown like tha
   );
 });
 
+test.each(['ftp://budget.example', 'some words'])('"%s" stays as it was typed', async (typed) => {
+  backend.on('set-server-url', fault('network-failure'));
+  url = null;
+  const user = await show('/config-server');
+  const field = await screen.findByLabelText<HTMLInputElement>('Server URL');
+  await user.type(field, `${typed}{Enter}`);
+  await screen.findByRole('alert');
+  expect(field.value).toBe(typed);
+  expect(backend.named('set-server-url')).toHaveLength(1);
+  await user.type(field, 'x');
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('an error of the current origin stands beside that address', async () => {
+  backend.on('set-server-url', fault('invalid-server'));
+  const user = await show('/config-server');
+  await user.click(await screen.findByRole('button', { name: 'Use current origin' }));
+  await screen.findByRole('alert');
+  expect(screen.getByLabelText<HTMLInputElement>('Server URL').value).toBe(location.origin);
+});
+
 test('a server is no longer used', async () => {
   const user = await show('/config-server');
   await user.click(await screen.findByRole('button', { name: 'Stop using a server' }));
@@ -215,7 +236,10 @@ test('a new password may sign the other devices out', async () => {
   const user = await show('/change-password');
   await user.type(await screen.findByLabelText('Password'), 'new');
   await user.type(screen.getByLabelText('Confirm password'), 'new');
+  const lead = 'Devices that are signed in already stay signed in.';
+  expect(screen.getByText(lead)).toBeTruthy();
   await user.click(screen.getByRole('checkbox', { name: 'Sign out all other devices' }));
+  expect(screen.queryByText(lead)).toBeNull();
   await user.click(screen.getByRole('button', { name: 'OK' }));
   expect((await screen.findByRole('status')).textContent).toBe(
     'Password successfully changed. 2 other devices were signed out.',

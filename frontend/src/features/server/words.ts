@@ -12,6 +12,7 @@ export const words = {
   setupCodeHint: 'The server showed it when it was started, and in its log.',
   confirm: 'Confirm password',
   changeLead: 'Devices that are signed in already stay signed in.',
+  changeLeadAll: 'Every other device is signed out and has to sign in with the new password.',
   alsoSignOut: 'Sign out all other devices',
   signedOut: (count: number) =>
     count === 1 ? 'One other device was signed out.' : `${count} other devices were signed out.`,

@@ -82,13 +82,22 @@ export async function signOut(): Promise<void> {
   server.setState({ user: null });
 }
 
+/** A sync found that the server does not answer; who is signed in stays so. */
+function setOffline(): void {
+  const { user } = server.getState();
+  if (user) server.setState({ user: { ...user, offline: true } });
+}
+
 /** Keeps the state in step with the backend; returns the function that stops that. */
 export function startServer(): () => void {
   const load = () => void loadServer().catch(() => {});
   const stops = [
     listen('hello', load),
-    listen('sync-event', ({ type }) => {
+    listen('sync-event', ({ type, subtype }) => {
       if (type === 'unauthorized') void loadUser().catch(() => {});
+      if (type === 'error' && subtype === 'network') setOffline();
+      // Its version may not be known yet either.
+      if (type === 'success' && server.getState().user?.offline) load();
     }),
   ];
   return () => {

@@ -15,7 +15,7 @@ pub type TokenHash = [u8; 32];
 /// Sessions kept; with more, the one not used for longest ends.
 const MAX_SESSIONS: usize = 500;
 /// How far the stored time of the last use may lag behind.
-const USE_NOTED_MS: i64 = 3_600_000;
+const USE_NOTED_MS: i64 = 300_000;
 
 /// A signed-in device.
 #[derive(Debug, Clone, Serialize)]
@@ -122,7 +122,7 @@ impl Store {
         self.sessions.read().get(token).cloned()
     }
 
-    /// Whether who asks is to write the use of a session down, and as of when: once an hour.
+    /// Whether who asks is to write the use of a session down, and as of when: every five minutes.
     pub(in crate::sync_server) fn begin_use(&self, token: &TokenHash) -> Option<i64> {
         let now = self.environment.clock.now_ms();
         let is_due = |session: &Session| now - session.used_ms > USE_NOTED_MS;
