@@ -25,9 +25,9 @@ pub const ENTRIES_TOLD: usize = 20;
 pub const OPEN_BUDGETS: usize = 32;
 /// Commits the sheet may lie behind; the database waits for it then.
 pub const COMMITS_AHEAD: u64 = 256;
-/// Pages the write-ahead log may grow to (128 MiB) before a commit has to move them into the file:
-/// a few batches of a thousand rows, which at a million transactions scatter over 5,000 pages each.
-pub const LOG_PAGES: u32 = 32_000;
+/// Pages the write-ahead log may grow to (64 MiB) before a commit has to move them into the file: a
+/// few batches of a thousand rows.
+pub const LOG_PAGES: u32 = 16_000;
 /// How long nobody may have written before the write-ahead log is moved into the file.
 pub const QUIET: Duration = Duration::from_millis(300);
 /// Milliseconds between two backups of a budget that is open and changed (spec/3 section 1.5).
