@@ -159,6 +159,9 @@ fn run_serve(serve: Serve, environment: Environment) -> Result<ExitCode, String>
         let running = serve::start(&options).map_err(|error| error.to_string())?;
         sync::say_setup_code(running.setup_code.as_deref())?;
         say(&format!("Sobre is ready. Open this address in your browser:\n{}", running.url))?;
+        if let Some(elsewhere) = &running.elsewhere {
+            say(&format!("Your other devices are asked for the password at\n{elsewhere}"))?;
+        }
         if !serve.no_open && open::that_detached(&running.url_once).is_err() {
             tracing::warn!("no browser could be opened");
         }

@@ -1,7 +1,7 @@
 //! `sobre serve`: binds the address, tells where the server is, and runs it until asked to stop.
 
 use std::io;
-use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener, UdpSocket};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
@@ -85,6 +85,8 @@ pub struct Running {
     pub url: String,
     /// Address that lets one browser in.
     pub url_once: String,
+    /// The address for other devices, where it listens beyond this computer.
+    pub elsewhere: Option<String>,
     /// Address it listens on.
     pub address: SocketAddr,
     /// The access token.
@@ -155,7 +157,8 @@ pub fn start(options: &Options) -> Result<Running, ServeError> {
     files::remember_server(app.data_dir(), &format!("http://{here}"))?;
     let url = format!("http://{here}/?token={token}");
     let url_once = format!("http://{here}/?token={ticket}");
-    Ok(Running { server, url, url_once, address, token, setup_code, app, backups })
+    let elsewhere = reached_from_elsewhere(address).map(|there| format!("http://{there}/"));
+    Ok(Running { server, url, url_once, elsewhere, address, token, setup_code, app, backups })
 }
 
 /// Looks for as long as the server runs whether a budget is to be backed up.
@@ -177,6 +180,21 @@ const fn reached_from_here(address: SocketAddr) -> SocketAddr {
     SocketAddr::new(ip, address.port())
 }
 
+/// Where other devices reach it, if they do: bound to all addresses of this computer, by the one it
+/// goes out by.
+fn reached_from_elsewhere(address: SocketAddr) -> Option<SocketAddr> {
+    let ip = if address.ip().is_unspecified() { way_out()? } else { address.ip() };
+    let is_reached = !ip.is_loopback() && !ip.is_unspecified();
+    is_reached.then(|| SocketAddr::new(ip, address.port()))
+}
+
+/// The address this computer goes out by. A socket of datagrams that is connected sends nothing.
+fn way_out() -> Option<IpAddr> {
+    let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).ok()?;
+    socket.connect((Ipv4Addr::new(192, 0, 2, 1), 9)).ok()?;
+    Some(socket.local_addr().ok()?.ip())
+}
+
 /// Sign-in is needed where other computers come in, and is part of the sync server.
 fn open_sync_server(
     options: &Options,
@@ -193,4 +211,19 @@ fn open_sync_server(
         return Err(ServeError::NoPassword { sync_dir });
     }
     Ok(Some(Data::new(server)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn other_devices_are_told_an_address_only_where_they_reach_it() {
+        let elsewhere = |text: &str| reached_from_elsewhere(text.parse().unwrap());
+        assert_eq!(elsewhere("127.0.0.1:5006"), None);
+        assert_eq!(elsewhere("192.0.2.2:5006"), Some("192.0.2.2:5006".parse().unwrap()));
+        // A computer without a network goes out by no address.
+        let told = elsewhere("0.0.0.0:5006");
+        assert!(told.is_none_or(|at| !at.ip().is_unspecified() && at.port() == 5006), "{told:?}");
+    }
 }

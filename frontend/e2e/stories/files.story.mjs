@@ -20,7 +20,7 @@ openStage(async (stage) => {
 });
 
 test('the first run welcomes and offers a new budget, an import and a demo', async () => {
-  assert.equal(await heading(page).textContent(), 'Welcome to Sobre');
+  await page.getByRole('heading', { level: 1, name: 'Welcome to Sobre' }).waitFor();
   for (const name of ['Create new file', 'Import file', 'Try Demo']) {
     await page.getByRole('button', { name }).waitFor();
   }
