@@ -57,6 +57,9 @@ enum Weekend {
     Monday,
 }
 
+/// Patterns a configuration may have: more than a month has days and weekdays to name.
+const MOST_PATTERNS: usize = 100;
+
 impl Recurrence {
     /// Reads a configuration.
     ///
@@ -159,6 +162,9 @@ impl Recurrence {
 fn patterns(given: &Value) -> Result<Vec<Pattern>, RecurrenceError> {
     let none = Vec::new();
     let list = given.as_array().unwrap_or(&none);
+    if list.len() > MOST_PATTERNS {
+        return Err(RecurrenceError("patterns"));
+    }
     let pattern = |given: &Value| {
         let name: String = given["type"].as_str()?.chars().take(2).collect();
         let place = i32::try_from(given["value"].as_i64()?).ok()?;

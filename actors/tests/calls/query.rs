@@ -55,6 +55,24 @@ fn filters_are_made_and_errors_named() {
     harness.refused("make-filters-from-conditions", many, "bad-arguments");
 }
 
+#[test]
+fn as_many_alternatives_as_conditions_are_taken_are_answered() {
+    let harness = Harness::new();
+    let account = harness.ok("account-create", json!({ "name": "Bank" }));
+    let row = |amount| json!({ "account": account, "amount": amount, "date": "2026-11-20" });
+    let added = json!({ "added": [row(7), row(900), row(-7)] });
+    harness.ok("transactions-batch-update", added);
+    let alternatives: Vec<_> = (0..250)
+        .flat_map(|at| [json!({ "amount": at }), json!({ "payee": format!("p{at}") })])
+        .collect();
+    let query = json!({
+        "table": "transactions", "filterExpressions": [{ "$or": alternatives }],
+        "selectExpressions": ["amount"], "limit": 150,
+    });
+    let found = harness.ok("query", query)["data"].clone();
+    assert_eq!((found.as_array().unwrap().len(), &found[0]["amount"]), (1, &json!(7)));
+}
+
 /// Writes the rows that the vectors of exports were made on.
 fn write_ledger(harness: &Harness, context: &Json) {
     let text = |value: &Json| value.as_str().map_or(Value::Null, Value::from);

@@ -253,7 +253,15 @@ impl<R: LedgerRows> Working<'_, R> {
         let restructured =
             |row: &&UpdatedRow| STRUCTURE.iter().any(|field| row.fields.get(*field).is_some());
         let changed = batch.updated.iter().filter(restructured).map(|row| &row.id);
-        added.iter().chain(changed).try_for_each(|id| self.check_structure(id))
+        let ids: Vec<_> = added.iter().chain(changed).collect();
+        // All at once: each reading goes through what is known so far.
+        let splits = ids.iter().filter_map(|id| self.row(id)?.parent_id.clone());
+        self.load(splits.collect::<Vec<_>>())?;
+        let was_split = |id: &&&TransactionId| self.before(id).is_some_and(|row| row.is_parent);
+        let splits: Vec<TransactionId> =
+            ids.iter().filter(was_split).map(|id| TransactionId::clone(id)).collect();
+        self.load_parts(splits)?;
+        ids.into_iter().try_for_each(|id| self.check_structure(id))
     }
 
     /// Lets the other sides of transfers follow: added rows, then changed ones, then deleted ones.

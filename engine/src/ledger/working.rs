@@ -1,7 +1,7 @@
 //! The rows a decision has read, as they are after what it has decided so far, and the changes
 //! that lead there. Every column is written once however often it was decided.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 
 use super::fields::{Field, Fields};
@@ -17,11 +17,18 @@ struct Tracked {
     now: Transaction,
 }
 
+/// Rows that are or once were parts of one split, each once, in the order they became known.
+#[derive(Default)]
+struct Parts {
+    in_order: Vec<TransactionId>,
+    known: HashSet<TransactionId>,
+}
+
 pub(super) struct Working<'r, R> {
     rows: &'r R,
     transactions: HashMap<TransactionId, Option<Tracked>>,
-    /// Rows that are or once were parts, by parent.
-    parts: HashMap<TransactionId, Vec<TransactionId>>,
+    /// By parent.
+    parts: HashMap<TransactionId, Parts>,
     payees: HashMap<PayeeId, Option<Payee>>,
     categories: HashMap<CategoryId, Option<CategoryId>>,
     accounts: HashMap<AccountId, Option<Account>>,
@@ -73,9 +80,9 @@ impl<'r, R: LedgerRows> Working<'r, R> {
 
     fn note_part(&mut self, parent: Option<TransactionId>, part: TransactionId) {
         if let Some(parts) = parent.and_then(|parent| self.parts.get_mut(&parent))
-            && !parts.contains(&part)
+            && parts.known.insert(part.clone())
         {
-            parts.push(part);
+            parts.in_order.push(part);
         }
     }
 
@@ -87,7 +94,7 @@ impl<'r, R: LedgerRows> Working<'r, R> {
         let mut missing: Vec<TransactionId> = Vec::new();
         for parent in parents {
             if !self.parts.contains_key(&parent) {
-                self.parts.insert(parent.clone(), Vec::new());
+                self.parts.insert(parent.clone(), Parts::default());
                 missing.push(parent);
             }
         }
@@ -111,7 +118,7 @@ impl<'r, R: LedgerRows> Working<'r, R> {
     /// The living parts of a split, as decided so far.
     pub(super) fn parts(&mut self, parent: &TransactionId) -> Result<Vec<&Transaction>, R::Error> {
         self.load_parts([parent.clone()])?;
-        let ids = self.parts.get(parent).into_iter().flatten();
+        let ids = self.parts.get(parent).into_iter().flat_map(|parts| &parts.in_order);
         let rows = ids.filter_map(|id| self.transactions.get(id)?.as_ref()).map(|row| &row.now);
         let is_part = |row: &&Transaction| {
             row.is_child && !row.tombstone && row.parent_id.as_ref() == Some(parent)

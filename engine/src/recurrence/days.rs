@@ -59,6 +59,9 @@ pub(super) fn every(
     }
 }
 
+/// The calendar repeats itself after so many years: what has not come until then never comes.
+const YEARS_OF_CALENDAR: i32 = 400;
+
 /// The days of the patterns in every so many months, from `start` on.
 pub(super) fn in_months(
     start: Day,
@@ -71,7 +74,20 @@ pub(super) fn in_months(
         days.dedup();
         days
     };
-    months(start.month(), interval.into()).flat_map(days).filter(move |day| *day >= start)
+    // A cycle of months that lie so far apart is longer by as much.
+    let interval = i32::from(interval);
+    let patience = YEARS_OF_CALENDAR.saturating_mul(12).saturating_mul(interval);
+    let mut latest = start.month();
+    months(start.month(), interval)
+        .map(move |month| (month, days(month)))
+        .take_while(move |(month, days)| {
+            if !days.is_empty() {
+                latest = *month;
+            }
+            month.months_since(latest) <= patience
+        })
+        .flat_map(|(_, days)| days)
+        .filter(move |day| *day >= start)
 }
 
 fn months(first: Month, step: i32) -> impl Iterator<Item = Month> {

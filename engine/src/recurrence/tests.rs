@@ -29,6 +29,16 @@ fn recorded_dates_are_met() {
 }
 
 #[test]
+fn more_patterns_than_a_month_has_days_are_refused() {
+    let config = |patterns: usize| {
+        let patterns = vec![serde_json::json!({ "type": "day", "value": 99 }); patterns];
+        serde_json::json!({ "start": "2024-01-01", "frequency": "monthly", "patterns": patterns })
+    };
+    assert_eq!(Recurrence::read(&config(100)).unwrap().occurrences().next(), None);
+    assert_eq!(Recurrence::read(&config(101)), Err(RecurrenceError("patterns")));
+}
+
+#[test]
 fn a_date_that_never_comes_ends_with_the_calendar() {
     let config = serde_json::json!({
         "start": "2023-02-01", "frequency": "monthly", "interval": 12,

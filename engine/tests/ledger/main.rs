@@ -3,3 +3,4 @@
 
 mod laws;
 mod memory;
+mod reads;

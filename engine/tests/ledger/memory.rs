@@ -20,6 +20,8 @@ pub(crate) const PAYEES: [&str; 9] =
 pub(crate) struct Memory {
     pub(crate) rows: BTreeMap<TransactionId, Transaction>,
     made: Cell<u32>,
+    /// How often parts were read.
+    pub(crate) parts_read: Cell<u32>,
 }
 
 pub(crate) fn off_budget(account: &str) -> bool {
@@ -80,6 +82,7 @@ impl LedgerRows for Memory {
     }
 
     fn parts(&self, parents: &[TransactionId]) -> Result<Vec<Transaction>, LedgerError> {
+        self.parts_read.set(self.parts_read.get() + 1);
         Ok(parents.iter().flat_map(|id| self.living_parts(id)).cloned().collect())
     }
 

@@ -15,6 +15,8 @@ use crate::db::facts::{ALIVE_CHILD, ALIVE_NOT_CHILD};
 /// With more rows than this it is quicker to go through the rows in their order until a page is
 /// full.
 const MOST: usize = 4_000;
+/// Statements that are put together at most; SQLite takes 500.
+const MOST_STATEMENTS: usize = 100;
 
 /// The row numbers of all rows that can pass, if a condition leads to few enough.
 pub(super) fn candidates(conn: &Connection, query: &Query) -> Result<Option<Vec<i64>>, QueryError> {
@@ -206,6 +208,9 @@ fn any_of(
         };
         let Some(found) = found else { return Ok(None) };
         all.extend(found);
+        if all.len() > MOST_STATEMENTS {
+            return Ok(None);
+        }
     }
     Ok((!all.is_empty()).then_some(all))
 }

@@ -41,15 +41,21 @@ pub(crate) fn parts(reader: &Connection, parents: &[TransactionId]) -> Result<Ve
     reader.prepare_cached(&sql)?.query_map([list(parents)], transaction)?.collect()
 }
 
-/// The first living transaction by day that is no part of a split, from the oldest or the latest.
+/// The first living transaction in the order of the register that is no part of a split, from the
+/// oldest or the latest.
 pub(crate) fn outermost(reader: &Connection, latest: bool) -> Result<Option<Transaction>> {
-    let direction = if latest { "DESC" } else { "ASC" };
-    let sql = format!(
-        "SELECT {COLUMNS} FROM transactions t {MAPPINGS} \
+    reader.prepare_cached(&outermost_sql(latest))?.query_row([], transaction).optional()
+}
+
+/// The index is named and walked from one end: left to itself, SQLite reads and sorts every row.
+fn outermost_sql(latest: bool) -> String {
+    let (falling, rising) = if latest { ("DESC", "ASC") } else { ("ASC", "DESC") };
+    format!(
+        "SELECT {COLUMNS} FROM transactions t INDEXED BY trans_sorted {MAPPINGS} \
          WHERE t.isChild = 0 AND IFNULL(t.tombstone, 0) = 0 AND {VISIBLE} \
-         ORDER BY t.date {direction} LIMIT 1"
-    );
-    reader.prepare_cached(&sql)?.query_row([], transaction).optional()
+         ORDER BY t.date {falling}, t.starting_balance_flag {rising}, t.sort_order {falling}, \
+         t.id {rising} LIMIT 1"
+    )
 }
 
 /// What payee ids stand for.
@@ -170,4 +176,26 @@ fn whole(row: &Row<'_>, at: usize) -> Result<i64> {
 
 fn is_on(row: &Row<'_>, at: usize) -> Result<bool> {
     Ok(whole(row, at)? != 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use rusqlite::Connection;
+
+    use super::outermost_sql;
+    use crate::db::migrate::{STEPS, create_at_level};
+
+    #[test]
+    fn the_outermost_transaction_is_at_an_end_of_the_index() {
+        let mut conn = Connection::open_in_memory().unwrap();
+        create_at_level(&mut conn, STEPS.len()).unwrap();
+        for latest in [true, false] {
+            let sql = format!("EXPLAIN QUERY PLAN {}", outermost_sql(latest));
+            let mut explained = conn.prepare(&sql).unwrap();
+            let lines = explained.query_map([], |row| row.get::<_, String>(3)).unwrap();
+            let plan: Vec<_> = lines.map(Result::unwrap).collect();
+            let has = |wanted: &str| plan.iter().any(|line| line.contains(wanted));
+            assert!(has("SCAN t USING INDEX trans_sorted") && !has("TEMP B-TREE"), "{plan:#?}");
+        }
+    }
 }

@@ -1,0 +1,41 @@
+//! Many rows are decided with few readings.
+
+use serde_json::{Value as Json, json};
+use sobre_engine::ledger::{AddedRow, Batch, UpdatedRow};
+
+use crate::memory::Memory;
+
+fn added(row: &Json) -> AddedRow {
+    AddedRow::read(row.as_object().unwrap()).unwrap()
+}
+
+#[test]
+fn however_many_splits_are_taken_apart_their_parts_are_read_together() {
+    let readings = |splits: u32| {
+        let mut memory = Memory::default();
+        let row = |id: String, amount: i64| json!({ "id": id, "account": "A", "date": "2026-11-20", "amount": amount });
+        let of = |at: u32| {
+            let (mut split, mut part) = (row(format!("s{at}"), -5), row(format!("p{at}"), -5));
+            split["is_parent"] = true.into();
+            part["is_child"] = true.into();
+            part["parent_id"] = split["id"].clone();
+            [added(&split), added(&part)]
+        };
+        let batch = Batch { added: (0..splits).flat_map(of).collect(), ..Batch::default() };
+        let made = memory.decide(&batch).unwrap();
+        memory.apply(&made.changes);
+        let ordinary = |at: u32| {
+            let row = json!({ "id": format!("s{at}"), "is_parent": false });
+            UpdatedRow::read(row.as_object().unwrap()).unwrap()
+        };
+        let batch = Batch {
+            updated: (0..splits).map(ordinary).collect(),
+            deleted: (0..splits).map(|at| format!("p{at}").into()).collect(),
+            ..Batch::default()
+        };
+        memory.parts_read.set(0);
+        memory.decide(&batch).unwrap();
+        memory.parts_read.get()
+    };
+    assert_eq!(readings(50), readings(2));
+}
