@@ -198,7 +198,7 @@ impl App {
         let subscribed = budget.subscribe(session, seen).await;
         if subscribed.is_err() {
             // The session ended while its budget was being opened.
-            self.leave_now(session).await;
+            self.vanish_now(session).await;
         }
         subscribed
     }
@@ -255,20 +255,49 @@ impl App {
         }
     }
 
+    /// Unbinds a session that has ended from its budget. The file of the last listener stays open
+    /// for [`limits::KEPT_OPEN_MS`], because most of them come back at once.
+    pub async fn vanish(&self, session: &Session) {
+        let _lifecycle = self.lifecycle.lock().await;
+        self.vanish_now(session).await;
+    }
+
+    async fn vanish_now(&self, session: &Session) {
+        if let Some(budget) = self.unbind(session).await {
+            budget.note_left(self.environment.clock.now_ms());
+        }
+    }
+
     /// Unbinds a session from its budget; the last listener to leave closes the file.
-    pub async fn leave(&self, session: &Session) {
+    pub(crate) async fn leave(&self, session: &Session) {
         let _lifecycle = self.lifecycle.lock().await;
         self.leave_now(session).await;
     }
 
     /// As [`Self::leave`]. The caller holds the lifecycle lock.
     pub(crate) async fn leave_now(&self, session: &Session) {
-        let Some(Bound { id, .. }) = session.bound() else { return };
+        if let Some(budget) = self.unbind(session).await {
+            self.close_now(budget.id(), None).await;
+        }
+    }
+
+    /// Unbinds a session; answers the budget it worked on if nobody listens to that any more.
+    async fn unbind(&self, session: &Session) -> Option<Arc<OpenBudget>> {
+        let Bound { id, .. } = session.bound()?;
         session.bind(None);
-        let open = self.registry.get(&id).map(|entry| Arc::clone(entry.value()));
-        let Some(budget) = open else { return };
-        if budget.unsubscribe(session.id()).await == 0 {
-            self.close_now(&id, None).await;
+        let budget = self.registry.get(&id).map(|entry| Arc::clone(entry.value()))?;
+        (budget.unsubscribe(session.id()).await == 0).then_some(budget)
+    }
+
+    /// Closes the budgets whose tabs did not come back. Called now and then by whoever runs the
+    /// application.
+    pub async fn close_left(&self) {
+        let _lifecycle = self.lifecycle.lock().await;
+        let open: Vec<_> = self.registry.iter().map(|entry| Arc::clone(entry.value())).collect();
+        for budget in open {
+            if budget.is_left(self.environment.clock.now_ms()) {
+                self.close_now(budget.id(), None).await;
+            }
         }
     }
 

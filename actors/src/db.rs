@@ -6,6 +6,7 @@ pub mod apply;
 pub(crate) mod copy;
 pub mod error;
 pub mod facts;
+pub mod leash;
 pub mod migrate;
 mod owner;
 pub mod query;
@@ -19,8 +20,9 @@ mod undo;
 pub use apply::{BudgetDb, Commit, Generation, Intent, Origin, Touched, Undone};
 pub use error::{ApplyError, DbError};
 pub use facts::CommitFacts;
+pub use leash::Leash;
 pub use reader::{Lent, Reader, ReaderPool};
-pub use undo::{HistoryState, StepInfo};
+pub use undo::{HistoryState, NextStep, StepInfo};
 
 /// The database file's name within a budget's directory.
 pub const DATABASE_FILE: &str = "db.sqlite";

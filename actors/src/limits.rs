@@ -23,6 +23,9 @@ pub const CELLS_TOLD: usize = 10 * ROWS_TOLD;
 pub const ENTRIES_TOLD: usize = 20;
 /// Budgets open at once.
 pub const OPEN_BUDGETS: usize = 32;
+/// Milliseconds that a budget stays open after its last tab is gone, which a broken connection or a
+/// reload brings back: its steps of undo, and what that tab missed, are kept for so long.
+pub const KEPT_OPEN_MS: i64 = 5 * 60 * 1_000;
 /// Commits the sheet may lie behind; the database waits for it then.
 pub const COMMITS_AHEAD: u64 = 256;
 /// Pages the write-ahead log may grow to (64 MiB) before a commit has to move them into the file: a
@@ -32,10 +35,15 @@ pub const LOG_PAGES: u32 = 16_000;
 pub const QUIET: Duration = Duration::from_millis(300);
 /// Milliseconds between two backups of a budget that is open and changed (spec/3 section 1.5).
 pub const BACKUP_EVERY_MS: i64 = 15 * 60 * 1_000;
-/// How often somebody looks whether a backup is due.
-pub const LOOK_FOR_BACKUPS: Duration = Duration::from_secs(20);
+/// How often somebody looks whether a backup is due, or a budget may be closed.
+pub const LOOK_AROUND: Duration = Duration::from_secs(20);
 /// How long a reader waits for the sheet to catch up with the database.
 pub const SHEET_WAIT: Duration = Duration::from_secs(10);
+/// How long a call may read from the budget file; an export of a million transactions takes some
+/// seconds.
+pub const READING: Duration = Duration::from_secs(60);
+/// Bytes of the rows that one query answers.
+pub const ANSWER_BYTES: usize = 256 << 20;
 /// Rows one call may add, change and delete together.
 pub const ROWS_PER_CALL: usize = 100_000;
 /// Characters of the name of a category, group or account that is typed in.

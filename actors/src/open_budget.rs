@@ -20,7 +20,7 @@ use crate::contract::{CallError, ErrorCode, Event};
 use crate::db::actor::{
     Bounds, Close, DbActor, DbParts, Decide, DecideFn, ExportCopy, Recompute, Settle, Step, Way,
 };
-use crate::db::{BudgetDb, Reader, ReaderPool, facts};
+use crate::db::{BudgetDb, Leash, Reader, ReaderPool, facts};
 use crate::environment::Environment;
 use crate::files::metadata::keys;
 use crate::files::{Metadata, shows_backup};
@@ -75,6 +75,8 @@ pub(crate) struct OpenBudget {
     readers: ReaderPool,
     failed: Failed,
     backed_up: Mutex<BackedUp>,
+    /// When the last listener was gone, in milliseconds since 1970, until another one comes.
+    left_at_ms: Mutex<Option<i64>>,
     wishes: mpsc::Sender<Wish>,
     syncing: Running,
     #[cfg(feature = "testing")]
@@ -164,6 +166,7 @@ impl OpenBudget {
             wishes,
             syncing,
             backed_up: Mutex::new(backed_up),
+            left_at_ms: Mutex::new(None),
             #[cfg(feature = "testing")]
             gates,
         })
@@ -258,16 +261,22 @@ impl OpenBudget {
         R: Send + 'static,
         F: FnOnce(&World<'_>) -> Result<R, CallError> + Send + 'static,
     {
-        let budget = Arc::clone(self);
+        let (budget, leash) = (Arc::clone(self), Leash::new(limits::READING));
+        // Who asked goes away with this future, as a closed tab does.
+        let _waiting = leash.waiting();
         blocking(move || {
-            let reader = budget.readers.lend()?;
-            run(&World::new(Parts {
+            let reader = budget.readers.lend()?.under(&leash)?;
+            if leash.is_given_up() {
+                return Err(closed_error());
+            }
+            let answer = run(&World::new(Parts {
                 reader: &reader,
                 dir: &budget.dir,
                 environment: &budget.environment,
                 view: &budget.view,
                 revision,
-            }))
+            }));
+            answer.map_err(|error| if leash.has_cut() { too_long() } else { error })
         })
         .await
     }
@@ -282,13 +291,15 @@ impl OpenBudget {
         self.db.send(Decide { decide, undo, origin }).await.unwrap_or_else(closed)
     }
 
-    /// Takes the latest step back, or does the one undone last again.
+    /// Takes the latest step back, or does the one undone last again; only the one of that number,
+    /// if one is meant.
     pub(crate) async fn step(
         &self,
         way: Way,
+        meant: Option<u64>,
         origin: Option<SessionId>,
     ) -> Result<Option<UndoneStep>, CallError> {
-        self.db.send(Step { way, origin }).await.unwrap_or_else(closed)
+        self.db.send(Step { way, meant, origin }).await.unwrap_or_else(closed)
     }
 
     /// First and last month with a sheet, after making the missing ones. As a rule none is missing,
@@ -352,12 +363,25 @@ impl OpenBudget {
     ) -> Result<Subscribed, CallError> {
         let subscribe = Subscribe { session: Arc::clone(session), seen, revision: self.revision() };
         let subscribed = self.notifications.send(subscribe).await;
-        subscribed.unwrap_or(None).ok_or_else(closed_error)
+        let subscribed = subscribed.unwrap_or(None).ok_or_else(closed_error)?;
+        *self.left_at_ms.lock() = None;
+        Ok(subscribed)
     }
 
     /// How many listen.
     pub(crate) async fn listeners(&self) -> usize {
         self.notifications.send(Listeners).await.unwrap_or(0)
+    }
+
+    /// Notes that nobody listens any more since a moment in milliseconds since 1970.
+    pub(crate) fn note_left(&self, at_ms: i64) {
+        *self.left_at_ms.lock() = Some(at_ms);
+    }
+
+    /// Whether nobody has listened for as long as the budget is kept open for those who come back.
+    pub(crate) fn is_left(&self, now_ms: i64) -> bool {
+        let left = *self.left_at_ms.lock();
+        left.is_some_and(|at| now_ms.abs_diff(at) >= limits::KEPT_OPEN_MS.unsigned_abs())
     }
 
     /// Removes a listener; answers how many are left.
@@ -406,6 +430,10 @@ fn closing(id: &str, message: &str) -> Event {
 /// What a session is told whose budget is not open any more.
 pub(crate) fn closed_error() -> CallError {
     CallError::new(ErrorCode::NoBudgetOpen, "The budget was closed. Open it again.")
+}
+
+fn too_long() -> CallError {
+    CallError::new(ErrorCode::QueryTooLarge, "This takes too long. Ask for less.")
 }
 
 fn closed<R>(_: MailboxError) -> Result<R, CallError> {

@@ -119,6 +119,15 @@ impl App {
         Ok(Held(vec![self.budget_of(session).await?.gates().telling.lend()?]))
     }
 
+    /// Reads something that never ends.
+    ///
+    /// # Errors
+    /// What whoever reads too long is answered.
+    pub async fn read_without_end(&self, session: &Arc<Session>) -> Result<(), CallError> {
+        let budget = self.budget_of(session).await?;
+        budget.read(|world| Ok(world.reader.read_without_end()?)).await
+    }
+
     /// Does `work` while nothing can be computed.
     ///
     /// # Errors

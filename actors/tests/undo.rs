@@ -114,10 +114,10 @@ fn only_local_steps_are_recorded_and_keep_their_intent() {
         meta: None,
     };
     let commit = budget.db.apply(change("mine"), Origin::Local(intent.clone())).unwrap();
-    assert_eq!(commit.history.undo.as_ref(), Some(&intent));
+    assert_eq!(commit.history.undo.map(|step| step.intent), Some(intent.clone()));
     let undone = budget.db.undo().unwrap().unwrap();
     assert_eq!((undone.step.intent, undone.step.tables), (intent.clone(), vec!["notes"]));
-    assert_eq!(undone.commit.history.redo, Some(intent));
+    assert_eq!(undone.commit.history.redo.map(|step| step.intent), Some(intent));
     assert_eq!(note(&budget, "n"), "service");
     let reopened = budget.reopen();
     assert_eq!(reopened.db.history(), sobre_actors::db::HistoryState::default());

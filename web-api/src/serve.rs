@@ -10,7 +10,7 @@ use actix_web::web::Data;
 use actix_web::{App as HttpApp, HttpServer};
 use sobre_actors::environment::Environment;
 use sobre_actors::files::FileError;
-use sobre_actors::limits::LOOK_FOR_BACKUPS;
+use sobre_actors::limits::LOOK_AROUND;
 use sobre_actors::{App, files};
 use thiserror::Error;
 
@@ -94,7 +94,7 @@ pub struct Running {
     /// What sets the first password of the sync server from elsewhere, where there is one to set.
     pub setup_code: Option<String>,
     app: App,
-    backups: tokio::task::JoinHandle<()>,
+    looking: tokio::task::JoinHandle<()>,
 }
 
 impl Running {
@@ -104,7 +104,7 @@ impl Running {
     /// [`ServeError::Io`].
     pub async fn wait(self) -> Result<(), ServeError> {
         let served = self.server.await;
-        self.backups.abort();
+        self.looking.abort();
         files::forget_server(self.app.data_dir());
         self.app.shut_down().await;
         Ok(served?)
@@ -152,21 +152,22 @@ pub fn start(options: &Options) -> Result<Running, ServeError> {
         .listen(listener)?
         .run();
 
-    let backups = actix::spawn(make_backups(app.clone()));
+    let looking = actix::spawn(look_around(app.clone()));
     let here = reached_from_here(address);
     files::remember_server(app.data_dir(), &format!("http://{here}"))?;
     let url = format!("http://{here}/?token={token}");
     let url_once = format!("http://{here}/?token={ticket}");
     let elsewhere = reached_from_elsewhere(address).map(|there| format!("http://{there}/"));
-    Ok(Running { server, url, url_once, elsewhere, address, token, setup_code, app, backups })
+    Ok(Running { server, url, url_once, elsewhere, address, token, setup_code, app, looking })
 }
 
-/// Looks for as long as the server runs whether a budget is to be backed up.
-async fn make_backups(app: App) {
-    let mut looks = tokio::time::interval(LOOK_FOR_BACKUPS);
+/// Looks for as long as the server runs whether a budget is to be backed up or closed.
+async fn look_around(app: App) {
+    let mut looks = tokio::time::interval(LOOK_AROUND);
     loop {
         looks.tick().await;
         app.make_due_backups().await;
+        app.close_left().await;
     }
 }
 

@@ -12,12 +12,12 @@ use crate::session::Session;
 impl Control for Undo {
     async fn run(self, app: &App, session: &Arc<Session>) -> Result<Option<UndoneStep>, CallError> {
         let way = if self.only_own == Some(true) { Way::UndoOwn } else { Way::Undo };
-        app.budget_of(session).await?.step(way, session.origin()).await
+        app.budget_of(session).await?.step(way, self.step, session.origin()).await
     }
 }
 
 impl Control for Redo {
     async fn run(self, app: &App, session: &Arc<Session>) -> Result<Option<UndoneStep>, CallError> {
-        app.budget_of(session).await?.step(Way::Redo, session.origin()).await
+        app.budget_of(session).await?.step(Way::Redo, self.step, session.origin()).await
     }
 }

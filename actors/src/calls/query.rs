@@ -52,6 +52,8 @@ impl Query for TransactionsExportQuery {
 
 impl From<QueryError> for CallError {
     fn from(error: QueryError) -> Self {
-        Self::new(ErrorCode::InvalidQuery, error.to_string())
+        let is_much = matches!(error, QueryError::TooMuch);
+        let code = if is_much { ErrorCode::QueryTooLarge } else { ErrorCode::InvalidQuery };
+        Self::new(code, error.to_string())
     }
 }

@@ -123,11 +123,12 @@ macro_rules! for_each_call {
             "explain-cell" Query sheet::ExplainCell -> sheet::ExplainedCell
                 | [NoBudgetOpen, CellUnknown];
             "reset-budget-cache" Control sheet::ResetBudgetCache -> () | [NoBudgetOpen];
-            "query" Query query::Query -> query::QueryAnswer | [NoBudgetOpen, InvalidQuery];
+            "query" Query query::Query -> query::QueryAnswer
+                | [NoBudgetOpen, InvalidQuery, QueryTooLarge];
             "make-filters-from-conditions" Query query::MakeFiltersFromConditions
                 -> query::MadeFilters | [NoBudgetOpen];
             "transactions-export-query" Query query::TransactionsExportQuery -> String
-                | [NoBudgetOpen, InvalidQuery];
+                | [NoBudgetOpen, InvalidQuery, QueryTooLarge];
             "accounts-get" Query accounts::AccountsGet -> Vec<accounts::Account>
                 | [NoBudgetOpen];
             "account-create" Mutation accounts::AccountCreate -> String
@@ -193,8 +194,10 @@ macro_rules! for_each_call {
             "filter-update" Mutation filters::FilterUpdate -> ()
                 | [NoBudgetOpen, FilterNotFound, NameRequired, FilterExists, InvalidCondition];
             "filter-delete" Mutation filters::FilterDelete -> () | [NoBudgetOpen, FilterNotFound];
-            "undo" Control history::Undo -> Option<history::UndoneStep> | [NoBudgetOpen];
-            "redo" Control history::Redo -> Option<history::UndoneStep> | [NoBudgetOpen];
+            "undo" Control history::Undo -> Option<history::UndoneStep>
+                | [NoBudgetOpen, AnotherStep, AmountTooLarge];
+            "redo" Control history::Redo -> Option<history::UndoneStep>
+                | [NoBudgetOpen, AnotherStep, AmountTooLarge];
         }
     };
 }

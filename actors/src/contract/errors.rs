@@ -112,8 +112,12 @@ error_codes! {
     FilterNotFound "filter-not-found" Missing "The saved filter does not exist.";
     FilterExists "filter-exists" Conflict "A saved filter of that name exists.";
     InvalidCondition "invalid-condition" Invalid "A condition cannot be kept like that.";
+    AnotherStep "another-step" Conflict
+        "Another step was made in the meantime. Look at what would be taken back now.";
     AmountTooLarge "amount-too-large" Invalid "The amount is too large.";
     InvalidQuery "invalid-query" Invalid "The query cannot be run.";
+    QueryTooLarge "query-too-large" TooLarge
+        "The query takes too long, or answers more than is sent at once.";
     InvalidPrefs "invalid-prefs" Invalid "The preference cannot be stored.";
     CellUnknown "unknown-cell" Missing "There is no cell of that name.";
     ClockDrift "clock-drift" Conflict

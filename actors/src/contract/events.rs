@@ -107,6 +107,9 @@ pub struct UndoEvent {
 /// A step that could be undone or redone.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, TS)]
 pub struct HistoryStep {
+    /// Its number; no two steps have the same while the budget is open.
+    #[ts(type = "number")]
+    pub number: u64,
     /// Its name, if the caller gave one.
     pub label: Option<String>,
     /// The session that made it.

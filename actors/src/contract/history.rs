@@ -11,16 +11,28 @@ pub struct Undo {
     #[serde(rename = "onlyOwn", default)]
     #[ts(optional = nullable)]
     pub only_own: Option<bool>,
+    /// The number of the step that is meant, as the history event tells it; any other is refused.
+    #[serde(default)]
+    #[ts(optional = nullable, type = "number")]
+    pub step: Option<u64>,
 }
 
 /// Does the step again that was taken back last.
 #[derive(Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
-pub struct Redo {}
+pub struct Redo {
+    /// The number of the step that is meant, as the history event tells it; any other is refused.
+    #[serde(default)]
+    #[ts(optional = nullable, type = "number")]
+    pub step: Option<u64>,
+}
 
 /// What an undo or redo touched; absent when there was nothing to do.
 #[derive(Debug, Clone, Serialize, TS)]
 pub struct UndoneStep {
+    /// Its number.
+    #[ts(type = "number")]
+    pub number: u64,
     /// Name of the step, as the one who made it called it.
     pub label: Option<String>,
     /// Tag the client passed with the original call.

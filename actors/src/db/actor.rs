@@ -53,6 +53,8 @@ pub(crate) enum Way {
 #[rtype(result = "Result<Option<UndoneStep>, CallError>")]
 pub(crate) struct Step {
     pub(crate) way: Way,
+    /// The number it must have.
+    pub(crate) meant: Option<u64>,
     pub(crate) origin: Option<SessionId>,
 }
 

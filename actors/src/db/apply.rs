@@ -183,7 +183,7 @@ impl BudgetDb {
         if let Origin::Local(intent) = origin
             && !rows.is_empty()
         {
-            self.history.push(Step { intent, rows });
+            self.history.push(Step::new(intent, rows));
             commit.history = self.history.state();
         }
         Ok(commit)

@@ -13,13 +13,15 @@ use sobre_engine::crdt::Change;
 
 use super::actor::{DbParts, Decide, Step, Way};
 use super::told::WrittenEntries;
-use super::{BudgetDb, Commit, CommitFacts, HistoryState, Intent, Origin, Reader, Touched, Undone};
+use super::{
+    BudgetDb, Commit, CommitFacts, HistoryState, Intent, NextStep, Origin, Reader, Touched, Undone,
+};
 use crate::contract::budget::BudgetBounds;
 use crate::contract::events::{
     HistoryEvent, HistoryStep, Nothing, OrphanedPayees, ServerError, SyncEvent, UndoEvent,
 };
 use crate::contract::history::UndoneStep;
-use crate::contract::{CallError, Event};
+use crate::contract::{CallError, ErrorCode, Event};
 use crate::db::read;
 use crate::files::{FileError, Metadata};
 use crate::limits;
@@ -107,6 +109,7 @@ impl Owner {
         if message.way == Way::UndoOwn && !self.is_next_of(message.origin.as_deref()) {
             return Ok(None);
         }
+        self.refuse_another(redo, message.meant)?;
         let undone = {
             let guard = &mut guard(&self.parts, &mut self.near_bound);
             if redo {
@@ -130,12 +133,25 @@ impl Owner {
         self.published(commit, message.origin.as_ref(), Some(event));
         self.mend(mended);
         self.parts.sync.changed();
-        Ok(Some(UndoneStep { label: step.intent.label, undo_tag: step.intent.undo_tag, tables }))
+        let (number, Intent { label, undo_tag, .. }) = (step.number, step.intent);
+        Ok(Some(UndoneStep { number, label, undo_tag, tables }))
     }
 
     /// Whether the step that undo takes back next was made by that session.
     fn is_next_of(&self, session: Option<&str>) -> bool {
-        self.db.history().undo.is_some_and(|step| step.session.as_deref() == session)
+        self.db.history().undo.is_some_and(|step| step.intent.session.as_deref() == session)
+    }
+
+    /// Refuses to take a step that is not the one that was meant, and names it.
+    fn refuse_another(&self, redo: bool, meant: Option<u64>) -> Result<(), CallError> {
+        let history = self.db.history();
+        let next = if redo { history.redo } else { history.undo };
+        let Some(next) = next.filter(|next| meant.is_some_and(|meant| meant != next.number)) else {
+            return Ok(());
+        };
+        let next = serde_json::to_value(told_step(next));
+        let next = next.map_err(|error| CallError::internal(&error))?;
+        Err(CallError::of(ErrorCode::AnotherStep).with_meta(json!({ "step": next })))
     }
 
     /// Bounds by the calendar; months made earlier stay (spec/4 section 2).
@@ -332,8 +348,12 @@ fn told_rows(touched: &[Touched]) -> Option<BTreeMap<&'static str, Vec<String>>>
 
 /// What can be undone and redone, as tabs are told.
 fn told_history(history: HistoryState) -> HistoryEvent {
-    let step = |intent: Intent| HistoryStep { label: intent.label, session: intent.session };
-    HistoryEvent { undo: history.undo.map(step), redo: history.redo.map(step) }
+    HistoryEvent { undo: history.undo.map(told_step), redo: history.redo.map(told_step) }
+}
+
+fn told_step(step: NextStep) -> HistoryStep {
+    let NextStep { number, intent } = step;
+    HistoryStep { number, label: intent.label, session: intent.session }
 }
 
 /// Written cells as the undo event tells them, unless there are too many to tell.

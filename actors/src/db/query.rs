@@ -34,9 +34,10 @@ pub use filtered::FilterCounts;
 pub use functions::register_functions;
 use grouped::Grouped;
 use register::View;
-use rows::Extra;
+use rows::{Extra, Room};
 
 use super::facts::months;
+use crate::limits;
 
 /// What a query gave.
 #[derive(Debug, Clone)]
@@ -63,6 +64,9 @@ pub enum QueryError {
     /// The query, or a text it makes, is beyond what SQLite takes.
     #[error("Query too large")]
     TooLarge,
+    /// The rows are more than is answered at once.
+    #[error("The query answers more than is sent at once. Ask for fewer rows, with a limit.")]
+    TooMuch,
     /// Reading the budget file failed.
     #[error("The query could not be run: {0}")]
     Database(rusqlite::Error),
@@ -122,7 +126,7 @@ fn run_checked(
     let mut tables = BTreeSet::new();
     // Several statements of one query must see the same file.
     let snapshot = conn.is_autocommit().then(|| conn.unchecked_transaction()).transpose()?;
-    let text = run(conn, counts, query, &mut tables)?;
+    let text = run(conn, counts, query, (&mut tables, &Room::of(limits::ANSWER_BYTES)))?;
     drop(snapshot);
     let text = String::from_utf8(text).map_err(|_| QueryError::TooLarge)?;
     let data = RawValue::from_string(text).map_err(|_| QueryError::TooLarge)?;
@@ -134,7 +138,7 @@ fn run(
     conn: &Connection,
     counts: Option<&FilterCounts>,
     query: &Query,
-    tables: &mut BTreeSet<&'static str>,
+    (tables, room): (&mut BTreeSet<&'static str>, &Room),
 ) -> Result<Vec<u8>, QueryError> {
     let main = statement::main_statement(query, None)?;
     tables.extend(&main.draft.tables);
@@ -168,7 +172,7 @@ fn run(
         let value = rows::first_value(conn, query, &main)?;
         return Ok(single_value(value).to_string().into_bytes());
     }
-    let read = |extra| rows::read(conn, query, &main, extra);
+    let read = |extra| rows::read(conn, query, &main, (extra, room));
     match query.rows {
         Rows::Plain | Rows::Inline | Rows::Parents | Rows::Every => {
             Ok(rows::list(read(Extra::None)?))
@@ -176,7 +180,7 @@ fn run(
         Rows::Grouped { .. } => {
             let parents = read(Extra::Split)?;
             let statement = statement::children_statement(query, &rows::ids(&parents))?;
-            let children = rows::read(conn, query, &statement, Extra::Split)?;
+            let children = rows::read(conn, query, &statement, (Extra::Split, room))?;
             Ok(rows::list_with(parents, "subtransactions", children))
         }
         Rows::WithCategories => {
@@ -189,7 +193,7 @@ fn run(
             let categories = query::check(&QueryState::read(&state)?, &Parameters::new())?;
             let statement = statement::categories_statement(&categories)?;
             tables.extend(&statement.draft.tables);
-            let categories = rows::read(conn, &categories, &statement, Extra::Split)?;
+            let categories = rows::read(conn, &categories, &statement, (Extra::Split, room))?;
             Ok(rows::list_with(read(Extra::Id)?, "categories", categories))
         }
     }

@@ -12,6 +12,7 @@ use serde_json::Value;
 
 use super::DATABASE_FILE;
 use super::error::DbError;
+use super::leash::Leash;
 use super::query::{FilterCounts, QueryError, QueryResult, register_functions, run_counted};
 
 /// One read-only connection.
@@ -56,6 +57,15 @@ impl Reader {
     /// As for [`run_query`](super::query::run_query).
     pub fn query(&self, state: &Value) -> Result<QueryResult, QueryError> {
         run_counted(&self.conn, &self.counts, state)
+    }
+
+    /// Reads until that is cut off.
+    #[cfg(feature = "testing")]
+    pub(crate) fn read_without_end(&self) -> Result<(), DbError> {
+        let endless = "WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT 1 FROM c) \
+                       SELECT COUNT(*) FROM c";
+        let read = self.conn.query_row(endless, [], |_| Ok(()));
+        read.map_err(DbError::sqlite("reading without end"))
     }
 }
 
@@ -127,6 +137,17 @@ impl ReaderPool {
     }
 }
 
+impl Lent {
+    /// The same reader, for as long as the leash allows.
+    ///
+    /// # Errors
+    /// [`DbError::Sqlite`].
+    pub fn under(self, leash: &Leash) -> Result<Self, DbError> {
+        leash.hold(&self).map_err(DbError::sqlite("reading the budget"))?;
+        Ok(self)
+    }
+}
+
 impl Deref for Lent {
     type Target = Reader;
 
@@ -138,9 +159,11 @@ impl Deref for Lent {
 
 impl Drop for Lent {
     fn drop(&mut self) {
+        // One that stays on its leash could not be lent again.
+        let reader = self.reader.take().filter(|reader| Leash::release(reader).is_ok());
         let mut state = self.pool.0.state.lock();
         state.lent -= 1;
-        state.idle.extend(self.reader.take());
+        state.idle.extend(reader);
         drop(state);
         self.pool.0.returned.notify_one();
     }

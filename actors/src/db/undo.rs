@@ -20,6 +20,8 @@ const MOST_CELLS: usize = 1_000_000;
 /// A step as shown to people and told to sessions.
 #[derive(Debug, Clone, PartialEq)]
 pub struct StepInfo {
+    /// Its number, as in [`NextStep`].
+    pub number: u64,
     /// Who made it and what it is called.
     pub intent: Intent,
     /// The tables it wrote, each once.
@@ -30,14 +32,25 @@ pub struct StepInfo {
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct HistoryState {
     /// What undo would take back.
-    pub undo: Option<Intent>,
+    pub undo: Option<NextStep>,
     /// What redo would do again.
-    pub redo: Option<Intent>,
+    pub redo: Option<NextStep>,
+}
+
+/// A step that undo or redo would move over.
+#[derive(Debug, Clone, PartialEq)]
+pub struct NextStep {
+    /// Its number; no two steps have the same while the file is open.
+    pub number: u64,
+    /// Who made it and what it is called.
+    pub intent: Intent,
 }
 
 /// One local step.
 #[derive(Debug)]
 pub(super) struct Step {
+    /// Given when it becomes part of the history.
+    number: u64,
     pub(super) intent: Intent,
     pub(super) rows: Vec<StepRow>,
 }
@@ -59,7 +72,8 @@ struct StepCell {
 
 impl StepRow {
     /// Of a row's stored values `before` the step (`None` if there was no row) and the values it
-    /// wrote. `None` if undoing leaves the row alone.
+    /// wrote. What had its value already was not written by the step. `None` if undoing leaves the
+    /// row alone.
     pub(super) fn of<'v>(
         table: &'static Table,
         id: &Arc<str>,
@@ -69,7 +83,9 @@ impl StepRow {
         let cells: Vec<_> = match (before, table.column("tombstone")) {
             (Some(before), _) => written
                 .zip(before)
-                .filter(|((column, _), _)| !is_bank_link(table, *column))
+                .filter(|((column, done), undone)| {
+                    !is_bank_link(table, *column) && !same(done, undone)
+                })
                 .map(|((column, done), undone)| StepCell { column, done: done.clone(), undone })
                 .collect(),
             (None, Some(column)) => {
@@ -105,6 +121,11 @@ fn value_of_no_row(table: &Table, column: usize) -> Option<Value> {
 }
 
 impl Step {
+    /// A step that is not part of the history yet.
+    pub(super) const fn new(intent: Intent, rows: Vec<StepRow>) -> Self {
+        Self { number: 0, intent, rows }
+    }
+
     /// What people see of the step.
     pub(super) fn info(&self) -> StepInfo {
         let mut tables: Vec<&'static str> = Vec::new();
@@ -113,7 +134,7 @@ impl Step {
                 tables.push(row.table.name);
             }
         }
-        StepInfo { intent: self.intent.clone(), tables }
+        StepInfo { number: self.number, intent: self.intent.clone(), tables }
     }
 
     fn cells(&self) -> usize {
@@ -184,6 +205,8 @@ pub(super) struct History {
     done: usize,
     /// How many columns they hold.
     cells: usize,
+    /// How many steps were made since the file was opened.
+    made: u64,
 }
 
 impl History {
@@ -192,7 +215,9 @@ impl History {
         self.push_within(step, MOST_CELLS);
     }
 
-    fn push_within(&mut self, step: Step, most_cells: usize) {
+    fn push_within(&mut self, mut step: Step, most_cells: usize) {
+        self.made += 1;
+        step.number = self.made;
         let gone: usize = self.steps.drain(self.done..).map(|step| step.cells()).sum();
         self.cells = self.cells - gone + step.cells();
         self.steps.push_back(step);
@@ -200,6 +225,11 @@ impl History {
             self.cells -= self.steps.pop_front().map_or(0, |step| step.cells());
         }
         self.done = self.steps.len();
+    }
+
+    /// Forgets every step.
+    pub(super) fn clear(&mut self) {
+        *self = Self { made: self.made, ..Self::default() };
     }
 
     pub(super) fn undo_step(&self) -> Option<&Step> {
@@ -219,8 +249,8 @@ impl History {
     }
 
     pub(super) fn state(&self) -> HistoryState {
-        let intent = |step: &Step| step.intent.clone();
-        HistoryState { undo: self.undo_step().map(intent), redo: self.redo_step().map(intent) }
+        let next = |step: &Step| NextStep { number: step.number, intent: step.intent.clone() };
+        HistoryState { undo: self.undo_step().map(next), redo: self.redo_step().map(next) }
     }
 }
 

@@ -7,12 +7,12 @@ use std::sync::atomic::{AtomicI64, Ordering};
 
 use rusqlite::Connection;
 use serde_json::{Value as Json, json};
-use sobre_actors::environment::{Clock, Environment};
+use sobre_actors::environment::Environment;
 use sobre_actors::files::{DataDir, Metadata};
 use sobre_actors::limits::BACKUP_EVERY_MS;
 
 use crate::categories::budget;
-use crate::harness::{BUDGET, FOOD, Harness, Tab, call};
+use crate::harness::{BUDGET, FOOD, HandClock, Harness, Tab, call};
 
 const NOON: &str = "2026-11-20_12-00-00.zip";
 
@@ -298,14 +298,6 @@ fn killed_before_the_last_step_the_budget_is_as_it_was() {
         .collect();
     assert_eq!(names.len(), 3, "{names:?}");
     assert!(!copied.path().join(".new-0123456789abcdef").exists());
-}
-
-struct HandClock(Arc<AtomicI64>);
-
-impl Clock for HandClock {
-    fn now_ms(&self) -> i64 {
-        self.0.load(Ordering::Relaxed)
-    }
 }
 
 #[test]

@@ -1,10 +1,15 @@
 //! Many sessions at once: nothing told is lost or told twice, and budgets open and close under use.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
 
 use serde_json::{Value as Json, json};
 
-use crate::harness::{BUDGET, FOOD, GENERAL, Harness, Tab, call};
+use sobre_actors::environment::Environment;
+use sobre_actors::limits::KEPT_OPEN_MS;
+
+use crate::harness::{BUDGET, FOOD, GENERAL, HandClock, Harness, Tab, call};
 
 async fn load(harness: &Harness, tab: &Tab) -> Json {
     call(&harness.app, &tab.session, "load-budget", json!({ "id": BUDGET })).await.unwrap()
@@ -119,7 +124,7 @@ fn a_tab_that_comes_and_goes_in_a_burst_misses_nothing() {
         cells.extend(told.cells);
         // A client goes on from the later of the two.
         seen = told.revision.max(resumed["revision"].as_u64().unwrap());
-        harness.run(harness.app.leave(&tab.session));
+        harness.run(harness.app.vanish(&tab.session));
     };
     for amount in 1..=60 {
         come_and_go(amount);
@@ -140,11 +145,11 @@ fn closing_and_loading_while_others_write_loses_nothing_acknowledged() {
             let rounds = tabs.iter().map(async |tab| {
                 load(&harness, tab).await;
                 let outcome = edit(&harness, tab, FOOD, round).await;
-                harness.app.leave(&tab.session).await;
+                harness.app.vanish(&tab.session).await;
                 outcome
             });
             let leave = async {
-                harness.app.leave(&harness.tab.session).await;
+                harness.app.vanish(&harness.tab.session).await;
                 load(&harness, &harness.tab).await;
             };
             futures_util::join!(futures_util::future::join_all(rounds), leave).0
@@ -155,12 +160,12 @@ fn closing_and_loading_while_others_write_loses_nothing_acknowledged() {
 }
 
 #[test]
-fn a_tab_that_vanishes_while_its_budget_opens_leaves_nothing_open() {
-    let harness = Harness::new();
+fn a_tab_that_vanishes_while_its_budget_opens_leaves_nothing_open_for_long() {
+    let (harness, clock) = with_hand_clock();
     harness.ok("close-budget", json!({}));
     for _ in 0..5 {
         let tab = Tab::of(&harness.app);
-        let session = std::sync::Arc::clone(&tab.session);
+        let session = Arc::clone(&tab.session);
         harness.run(async {
             let mut loading =
                 Box::pin(call(&harness.app, &session, "load-budget", json!({ "id": BUDGET })));
@@ -168,10 +173,12 @@ fn a_tab_that_vanishes_while_its_budget_opens_leaves_nothing_open() {
             assert!(futures_util::poll!(&mut loading).is_pending());
             drop(loading);
             drop(tab);
-            harness.app.leave(&session).await;
+            harness.app.vanish(&session).await;
         });
     }
     harness.run(harness.app.until_idle());
+    advance(&clock, KEPT_OPEN_MS);
+    harness.run(harness.app.close_left());
     assert_eq!(harness.app.open_budgets(), 0);
     harness.ok("load-budget", json!({ "id": BUDGET }));
     assert_eq!(harness.cell("budget202611!to-budget"), 0);
@@ -199,6 +206,51 @@ fn who_reads_does_not_wait_for_a_write_under_way() {
         let (written, ()) = futures_util::join!(app.occupy_database(session, until), reads);
         written.unwrap();
     });
+}
+
+fn with_hand_clock() -> (Harness, Arc<AtomicI64>) {
+    let mut environment = Environment::fixed("2026-11-20".parse().unwrap());
+    let clock = Arc::new(AtomicI64::new(1_795_176_000_000));
+    environment.clock = Arc::new(HandClock(Arc::clone(&clock)));
+    (Harness::with(environment), clock)
+}
+
+fn advance(clock: &AtomicI64, ms: i64) {
+    clock.fetch_add(ms, Ordering::Relaxed);
+}
+
+#[test]
+fn a_tab_that_comes_back_finds_its_steps_and_what_it_missed() {
+    let (harness, clock) = with_hand_clock();
+    let reloaded = Tab::of(&harness.app);
+    let edited = harness.run(async {
+        edit(&harness, &harness.tab, FOOD, 500).await.unwrap();
+        harness.tab.next("sync-event").await["revision"].as_u64().unwrap()
+    });
+    let resumed = harness.run(async {
+        edit(&harness, &harness.tab, FOOD, 700).await.unwrap();
+        harness.app.vanish(&harness.tab.session).await;
+        advance(&clock, KEPT_OPEN_MS - 1);
+        harness.app.close_left().await;
+        let args = json!({ "id": BUDGET, "revision": edited });
+        call(&harness.app, &reloaded.session, "resume-budget", args).await.unwrap()
+    });
+    assert_eq!(resumed["caughtUp"], true);
+    // Who is back stays as long as they like.
+    advance(&clock, 2 * KEPT_OPEN_MS);
+    let undone = harness.run(async {
+        harness.app.close_left().await;
+        assert!(!reloaded.next("cells-changed").await["cells"].as_array().unwrap().is_empty());
+        call(&harness.app, &reloaded.session, "undo", json!({})).await.unwrap()
+    });
+    assert_eq!(undone["tables"], json!(["zero_budgets"]));
+}
+
+#[test]
+fn a_budget_that_is_closed_on_purpose_is_closed_at_once() {
+    let (harness, _clock) = with_hand_clock();
+    harness.ok("close-budget", json!({}));
+    assert_eq!(harness.app.open_budgets(), 0);
 }
 
 #[test]
@@ -318,4 +370,22 @@ fn calls_that_wait_for_cells_keep_no_reader_from_others() {
     for cell in cells {
         assert_eq!(cell.unwrap()["value"], -600);
     }
+}
+
+#[test]
+fn what_nobody_waits_for_any_more_gives_its_reader_back() {
+    let harness = Harness::new();
+    let tab = Tab::of(&harness.app);
+    harness.run(async {
+        load(&harness, &tab).await;
+        let mut endless: Vec<_> =
+            (0..8).map(|_| Box::pin(harness.app.read_without_end(&tab.session))).collect();
+        for reading in &mut endless {
+            assert!(futures_util::poll!(reading).is_pending());
+        }
+        // As a socket that breaks drops the calls under way.
+        drop(endless);
+        let payees = call(&harness.app, &harness.tab.session, "payees-get", json!({})).await;
+        assert!(payees.unwrap().is_array());
+    });
 }

@@ -4,13 +4,14 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, OnceLock};
 
 use actix_rt::{System, SystemRunner};
 use rusqlite::types::ValueRef;
 use serde_json::{Map, Value as Json, json};
 use sobre_actors::db::{Reader, schema};
-use sobre_actors::environment::Environment;
+use sobre_actors::environment::{Clock, Environment};
 use sobre_actors::files::Metadata;
 use sobre_actors::sync::network::Network;
 use sobre_actors::{App, Frame, Session, UndoOptions, limits};
@@ -35,6 +36,15 @@ pub(crate) struct Harness {
     pub(crate) tab: Tab,
     system: SystemRunner,
     place: TempDir,
+}
+
+/// A clock that stands where a test has put it, in milliseconds since 1970.
+pub(crate) struct HandClock(pub(crate) Arc<AtomicI64>);
+
+impl Clock for HandClock {
+    fn now_ms(&self) -> i64 {
+        self.0.load(Ordering::Relaxed)
+    }
 }
 
 /// A session that listens.

@@ -5,7 +5,7 @@ use sobre_actors::{UndoOptions, limits};
 use sobre_engine::crdt::{Change, Value};
 
 use crate::categories::{budget, create};
-use crate::harness::{FOOD, GENERAL, Harness, USUAL};
+use crate::harness::{BUDGET, FOOD, GENERAL, Harness, Tab, USUAL, call};
 
 #[test]
 fn a_step_is_undone_and_done_again_with_its_name_and_tag() {
@@ -16,7 +16,8 @@ fn a_step_is_undone_and_done_again_with_its_name_and_tag() {
     harness.run(app.call(session, "budget/budget-amount", args, undo)).unwrap();
     harness.events();
     let undone = harness.ok("undo", json!({}));
-    let step = json!({ "label": "Budget food", "undoTag": "tag-1", "tables": ["zero_budgets"] });
+    let step = json!({ "number": 1, "label": "Budget food", "undoTag": "tag-1",
+        "tables": ["zero_budgets"] });
     assert_eq!(undone, step);
     assert_eq!(harness.cell(&format!("budget202611!budget-{FOOD}")), 0);
     let events = harness.events();
@@ -74,6 +75,43 @@ fn the_cells_of_a_large_undone_step_are_not_told() {
     };
     assert_eq!(undone(3), 3);
     assert_eq!(undone(limits::CELLS_TOLD + 1), 0);
+}
+
+#[test]
+fn what_changes_nothing_is_no_step_and_leaves_redo_alone() {
+    let harness = Harness::new();
+    budget(&harness, "2026-11", FOOD, 900);
+    budget(&harness, "2026-11", FOOD, 1000);
+    harness.ok("undo", json!({}));
+    budget(&harness, "2026-11", FOOD, 900);
+    harness.ok("redo", json!({}));
+    assert_eq!(harness.cell(&format!("budget202611!budget-{FOOD}")), 1000);
+    harness.ok("undo", json!({}));
+    harness.ok("undo", json!({}));
+    assert_eq!(harness.cell(&format!("budget202611!budget-{FOOD}")), 0);
+}
+
+#[test]
+fn a_step_that_was_not_meant_is_named_instead_of_taken_back() {
+    let harness = Harness::new();
+    let other = Tab::of(&harness.app);
+    let load = call(&harness.app, &other.session, "load-budget", json!({ "id": BUDGET }));
+    harness.run(load).unwrap();
+    budget(&harness, "2026-11", FOOD, 900);
+    let told = harness.events().into_iter().rfind(|(event, _)| event == "history").unwrap().1;
+    let known = json!({ "step": told["undo"]["number"] });
+    let args = json!({ "month": "2026-11", "category": GENERAL, "amount": 700 });
+    let undo = UndoOptions { tag: None, label: Some("Theirs".to_owned()) };
+    harness.run(harness.app.call(&other.session, "budget/budget-amount", args, undo)).unwrap();
+
+    let step = harness.refused("undo", known.clone(), "another-step")["meta"]["step"].clone();
+    let (label, session) = (json!("Theirs"), json!(&**other.session.id()));
+    assert_eq!((&step["label"], &step["session"]), (&label, &session));
+    let theirs = json!({ "step": step["number"] });
+    assert_eq!(harness.ok("undo", theirs.clone())["number"], step["number"]);
+    assert_eq!(harness.ok("undo", known.clone())["label"], Json::Null);
+    harness.refused("redo", theirs, "another-step");
+    assert_ne!(harness.ok("redo", known), Json::Null);
 }
 
 #[test]

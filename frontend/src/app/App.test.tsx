@@ -228,7 +228,7 @@ test('undo and redo in the titlebar are named after the step and off without one
   expect(off.hasAttribute('disabled')).toBe(true);
   act(() =>
     backend.push('history', {
-      undo: { label: 'Budgeted 50.00 to Food in November', session: 'tab-1' },
+      undo: { number: 1, label: 'Budgeted 50.00 to Food in November', session: 'tab-1' },
       redo: null,
     }),
   );

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { announcement } from '@/lib/announce/announce';
 import { send } from '@/lib/connection/backend';
+import { CallError } from '@/lib/connection/callError';
 import { clearHistory, startHistory } from '@/lib/history/history';
 import { clearNotices, notices } from '@/lib/notices/notices';
 import { FakeBackend, settle } from '@/testing/fakeBackend';
@@ -17,11 +18,13 @@ beforeEach(async () => {
   clearHistory();
   backend = new FakeBackend().install();
   backend.on('undo', () => ({
+    number: 1,
     label: 'Budgeted 50.00 to Food in November',
     undoTag: null,
     tables: [],
   }));
   backend.on('redo', () => ({
+    number: 1,
     label: 'Budgeted 50.00 to Food in November',
     undoTag: null,
     tables: [],
@@ -31,7 +34,11 @@ beforeEach(async () => {
   return stop;
 });
 
-const step = (session: string) => ({ label: 'Budgeted 50.00 to Food in November', session });
+const step = (session: string) => ({
+  number: Number(session.slice(4)[0]),
+  label: 'Budgeted 50.00 to Food in November',
+  session,
+});
 const messages = () => notices.getState().shown.map(({ message }) => message);
 
 test('undo says what it took back and offers to redo it', async () => {
@@ -94,7 +101,9 @@ test('what was just sent is undone before the backend has told of it', async () 
 
 test('after a write that changed nothing, a step of another tab is still asked about', async () => {
   backend.push('history', { undo: step('tab-2'), redo: null });
-  backend.on('undo', ({ onlyOwn }) => (onlyOwn ? null : { label: 'x', undoTag: null, tables: [] }));
+  backend.on('undo', ({ onlyOwn }) =>
+    onlyOwn ? null : { number: 1, label: 'x', undoTag: null, tables: [] },
+  );
   backend.on('category-update', () => null);
   await send('category-update', { id: 'a', name: 'Same' }, { label: 'Renamed Same' });
   undo();
@@ -109,7 +118,9 @@ test('after a write that changed nothing, a step of another tab is still asked a
 
 test('after a write that changed nothing, an own step from before it is undone', async () => {
   backend.push('history', { undo: step('tab-1'), redo: null });
-  backend.on('undo', ({ onlyOwn }) => (onlyOwn ? null : { label: 'x', undoTag: null, tables: [] }));
+  backend.on('undo', ({ onlyOwn }) =>
+    onlyOwn ? null : { number: 1, label: 'x', undoTag: null, tables: [] },
+  );
   backend.on('category-update', () => null);
   await send('category-update', { id: 'a', name: 'Same' }, { label: 'Renamed Same' });
   undo();
@@ -124,6 +135,26 @@ test('a write that was refused leaves nothing to undo', async () => {
   undo();
   await settle();
   expect(backend.named('undo')).toEqual([]);
+});
+
+test('a step another tab has made unnoticed is named instead of taken back', async () => {
+  backend.push('history', { undo: step('tab-1'), redo: null });
+  const theirs = { number: 2, label: 'Renamed Food', session: 'tab-2' };
+  backend.on('undo', ({ step }) => {
+    if (step === theirs.number) return { ...theirs, undoTag: null, tables: [] };
+    throw new CallError('another-step', 'Another step', { step: theirs });
+  });
+  undo();
+  await settle();
+  const question = ['Made in another tab: Renamed Food. Undo it?'];
+  expect(messages()).toEqual(question);
+  backend.push('history', { undo: theirs, redo: null });
+  expect(messages()).toEqual(question);
+  now += 10_000;
+  notices.getState().shown[0]?.button?.action();
+  await settle();
+  expect(backend.named('undo').map(({ args }) => args)).toEqual([{ step: 1 }, { step: 2 }]);
+  expect(messages()).toEqual(['Undid: Renamed Food']);
 });
 
 test('a question about a step goes away when something else would be undone', async () => {

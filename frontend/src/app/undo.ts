@@ -1,6 +1,7 @@
+import type { HistoryStep } from '@/generated/contract';
 import { announce } from '@/lib/announce/announce';
 import { getConnection } from '@/lib/connection/backend';
-import { history, isForeign, nothingAhead, travel } from '@/lib/history/history';
+import { anotherStep, history, isForeign, nothingAhead, travel } from '@/lib/history/history';
 import { restore } from '@/lib/history/snapshots';
 import { whileBusy } from '@/lib/notices/busy';
 import { dismissNotice, notify } from '@/lib/notices/notices';
@@ -35,16 +36,18 @@ async function run(way: Way, how: Parameters<typeof travel>[1] = {}): Promise<vo
       message: way === 'undo' ? texts.shell.undid(label) : texts.shell.redid(label),
       button: {
         title: back === 'undo' ? texts.shell.undoTitle : texts.shell.redoTitle,
-        action: () => void run(back),
+        action: () => void run(back, { step: outcome.number }),
       },
     });
   } catch (error) {
+    const other = anotherStep(error);
+    if (other) return ask(way, other);
     notify({ id: NOTICE, type: 'error', message: errorText(error) });
   }
 }
 
 /** A step made in another tab is named and asked about before it is taken back. */
-function ask(way: Way, label: string | null): void {
+function ask(way: Way, { label, number }: HistoryStep): void {
   stopWatching();
   const { foreignUndo, foreignRedo, undoTitle, redoTitle } = texts.shell;
   notify({
@@ -54,11 +57,12 @@ function ask(way: Way, label: string | null): void {
     message: way === 'undo' ? foreignUndo(label) : foreignRedo(label),
     button: {
       title: way === 'undo' ? undoTitle : redoTitle,
-      action: () => void run(way),
+      action: () => void run(way, { step: number }),
     },
   });
   // Once another step is the next one, the question names something else than would be undone.
-  stopWatching = history.subscribe(() => {
+  stopWatching = history.subscribe(({ [way]: next }) => {
+    if (next?.number === number) return;
     stopWatching();
     dismissNotice(NOTICE);
   });
@@ -85,8 +89,8 @@ function take(way: Way, how: { isPress: boolean }): void {
     announce(way === 'undo' ? texts.shell.nothingToUndo : texts.shell.nothingToRedo);
     return;
   }
-  if (isForeign(next)) ask(way, next.label);
-  else void run(way, how);
+  if (isForeign(next)) ask(way, next);
+  else void run(way, { ...how, step: next.number });
 }
 
 export const undo = () => step('undo');

@@ -215,6 +215,8 @@ export type HistoryEvent = {
 
 /** A step that could be undone or redone. */
 export type HistoryStep = {
+  /** Its number; no two steps have the same while the budget is open. */
+  number: number;
   /** Its name, if the caller gave one. */
   label: string | null;
   /** The session that made it. */
@@ -380,6 +382,8 @@ export type ConditionsOp = "and" | "or";
 
 /** What an undo or redo touched; absent when there was nothing to do. */
 export type UndoneStep = {
+  /** Its number. */
+  number: number;
   /** Name of the step, as the one who made it called it. */
   label: string | null;
   /** Tag the client passed with the original call. */
@@ -1310,10 +1314,15 @@ export type FilterDelete = {
 export type Undo = {
   /** Only if the caller made it: otherwise nothing is done, as if there were none. */
   onlyOwn?: boolean | null;
+  /** The number of the step that is meant, as the history event tells it; any other is refused. */
+  step?: number;
 };
 
 /** Does the step again that was taken back last. */
-export type Redo = Record<symbol, never>;
+export type Redo = {
+  /** The number of the step that is meant, as the history event tells it; any other is refused. */
+  step?: number;
+};
 
 /** Code of an error. */
 export type ErrorCode =
@@ -1364,8 +1373,10 @@ export type ErrorCode =
   | 'filter-not-found'
   | 'filter-exists'
   | 'invalid-condition'
+  | 'another-step'
   | 'amount-too-large'
   | 'invalid-query'
+  | 'query-too-large'
   | 'invalid-prefs'
   | 'unknown-cell'
   | 'clock-drift'

@@ -252,7 +252,7 @@ export class DemoBackend {
       to.push(step);
       const tables = ['categories', 'category_groups', 'notes', 'zero_budgets'];
       this.tell(tables);
-      return { label: step.label, undoTag: null, tables };
+      return { number: this.past.length, label: step.label, undoTag: null, tables };
     };
     this.wire.on('undo', travel(this.past, this.future, 'undo'));
     this.wire.on('redo', travel(this.future, this.past, 'redo'));
@@ -274,7 +274,7 @@ export class DemoBackend {
     const { session } = this.wire;
     const step = (steps: Step[]) => {
       const last = steps.at(-1);
-      return last ? { label: last.label, session } : null;
+      return last ? { number: steps.length, label: last.label, session } : null;
     };
     this.wire.push('cells-changed', { revision: this.revision, origin: session, cells: changed });
     this.wire.push('sync-event', {

@@ -161,7 +161,7 @@ impl Actor for Socket {
 
     fn stopped(&mut self, _: &mut Context) {
         let (app, session) = (self.app.clone(), Arc::clone(&self.session));
-        actix::spawn(async move { app.leave(&session).await });
+        actix::spawn(async move { app.vanish(&session).await });
     }
 }
 

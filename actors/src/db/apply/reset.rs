@@ -7,7 +7,6 @@ use sobre_engine::crdt::{Clock, Merkle};
 use super::open::fresh_node;
 use super::{BudgetDb, aside, clock_row};
 use crate::db::error::DbError;
-use crate::db::undo::History;
 use crate::files::Metadata;
 use crate::files::metadata::keys;
 
@@ -78,7 +77,7 @@ impl BudgetDb {
         forget().map_err(DbError::sqlite("resetting sync"))?;
         clock_row::save(&self.conn, &clock, &Merkle::new())?;
         (self.clock, self.merkle, self.unsaved) = (clock, Merkle::new(), 0);
-        self.history = History::default();
+        self.history.clear();
         Ok(())
     }
 }

@@ -1,6 +1,7 @@
 //! From rows to JSON text: values by type (spec/5 section 8.7), children under their parents, and
 //! categories under their groups. Rows are written at once as the text that callers are sent.
 
+use std::cell::Cell;
 use std::collections::HashMap;
 
 use rusqlite::types::ValueRef;
@@ -33,18 +34,34 @@ pub(super) enum Extra {
     Split,
 }
 
+/// How many bytes of rows a query may still answer.
+pub(super) struct Room(Cell<usize>);
+
+impl Room {
+    pub(super) const fn of(bytes: usize) -> Self {
+        Self(Cell::new(bytes))
+    }
+
+    fn take(&self, bytes: usize) -> Result<(), QueryError> {
+        self.0.set(self.0.get().checked_sub(bytes).ok_or(QueryError::TooMuch)?);
+        Ok(())
+    }
+}
+
 /// Runs a statement.
 pub(super) fn read(
     conn: &Connection,
     query: &Query,
     statement: &Statement,
-    extra: Extra,
+    (extra, room): (Extra, &Room),
 ) -> Result<Vec<Found>, QueryError> {
     let keys = keys(query)?;
     let mut found = Vec::new();
     let mut remaining = statement.remaining;
     each(conn, statement, |row| {
-        found.push(read_row(row, query, &keys, &mut remaining, extra)?);
+        let row = read_row(row, query, &keys, &mut remaining, extra)?;
+        room.take(row.text.len())?;
+        found.push(row);
         Ok::<_, QueryError>(())
     })?;
     Ok(found)

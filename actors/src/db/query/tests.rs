@@ -1,8 +1,11 @@
+use std::collections::BTreeSet;
+
 use rusqlite::{Connection, params_from_iter};
 use serde_json::{Value, json};
 use sobre_engine::query::{Parameters, QueryState, check};
 
-use super::{register_functions, statement};
+use super::rows::Room;
+use super::{QueryError, register_functions, run, statement};
 use crate::db::migrate::{STEPS, create_at_level};
 
 fn file() -> Connection {
@@ -87,4 +90,19 @@ fn no_text_of_the_caller_reaches_the_statement() {
     let query = check(&QueryState::read(&state).unwrap(), &Parameters::new()).unwrap();
     let made = statement::main_statement(&query, None).unwrap();
     assert!(!made.sql.contains("DROP"), "{}", made.sql);
+}
+
+#[test]
+fn more_rows_than_are_answered_at_once_are_refused() {
+    let conn = file();
+    let add = "INSERT INTO category_groups (id, name, tombstone) VALUES (?1, 'Usual', 0)";
+    for id in ["a", "b", "c"] {
+        conn.execute(add, [id]).unwrap();
+    }
+    let state = json!({"table": "category_groups", "selectExpressions": ["id"]});
+    let query = check(&QueryState::read(&state).unwrap(), &Parameters::new()).unwrap();
+    let answered = |bytes| run(&conn, None, &query, (&mut BTreeSet::new(), &Room::of(bytes)));
+    let rows = answered(1_000).unwrap();
+    assert!(answered(rows.len()).is_ok());
+    assert!(matches!(answered(10), Err(QueryError::TooMuch)));
 }

@@ -9,7 +9,7 @@ fn step(name: &str, cells: usize) -> Step {
     let cell = || StepCell { column: 0, done: Value::Null, undone: Value::Null };
     let cells = std::iter::repeat_with(cell).take(cells).collect();
     let intent = Intent { label: Some(name.to_owned()), ..Intent::default() };
-    Step { intent, rows: vec![StepRow { table, id: "n".into(), cells }] }
+    Step::new(intent, vec![StepRow { table, id: "n".into(), cells }])
 }
 
 fn names(history: &History) -> Vec<&str> {

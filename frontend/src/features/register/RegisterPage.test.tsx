@@ -421,8 +421,11 @@ test('Undo after deleting takes back that step, and never one of another tab', a
   await waitFor(() => expect(labels()).toEqual(['Deleted 1 transaction']));
   await waitFor(() => expect(notices.getState().shown).toHaveLength(1));
   const undo = () => notices.getState().shown[0]?.button?.action();
-  const mine = { label: 'Deleted 1 transaction', session: backend.session };
-  history.setState({ undo: { label: 'Renamed a payee', session: 'another-tab' }, redo: null });
+  const mine = { number: 1, label: 'Deleted 1 transaction', session: backend.session };
+  history.setState({
+    undo: { number: 2, label: 'Renamed a payee', session: 'another-tab' },
+    redo: null,
+  });
   undo();
   expect(backend.named('undo')).toHaveLength(0);
   history.setState({ undo: mine, redo: null });

@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 import type { Calls, HistoryStep } from '@/generated/contract';
 import { listen, send, session } from '@/lib/connection/backend';
+import { CallError } from '@/lib/connection/callError';
 
 type UndoOutcome = NonNullable<Calls['undo']['result']>;
 
@@ -54,6 +55,8 @@ let lastPress = Number.NEGATIVE_INFINITY;
 interface Travel {
   /** Only a step of this tab. */
   onlyOwn?: boolean;
+  /** Only the step of that number. */
+  step?: number;
   /** Whether somebody pressed for it just now. */
   isPress?: boolean;
 }
@@ -64,13 +67,20 @@ interface Travel {
  */
 export async function travel(
   way: 'undo' | 'redo',
-  { onlyOwn = false, isPress = true }: Travel = {},
+  { onlyOwn = false, isPress = true, step }: Travel = {},
 ): Promise<{ done: UndoOutcome | null } | null> {
   const now = performance.now();
   if (isPress && now - lastPress < UNDO_DEBOUNCE_MS) return null;
   lastPress = now;
-  const done = await (way === 'undo' && onlyOwn ? send('undo', { onlyOwn }) : send(way, {}));
+  const meant = step === undefined ? {} : { step };
+  const done = await (way === 'undo' && onlyOwn ? send('undo', { onlyOwn }) : send(way, meant));
   return { done };
+}
+
+/** The step that stands in the place of the one that was meant, if a call was refused for that. */
+export function anotherStep(error: unknown): HistoryStep | null {
+  if (!(error instanceof CallError) || error.code !== 'another-step') return null;
+  return (error.meta as { step: HistoryStep }).step;
 }
 
 /** No step of this tab is on its way: what was sent has changed nothing. */

@@ -5,6 +5,7 @@ import { history, isForeign, travel } from './history';
 /** Takes back the step of that name, unless somebody has made another one since. */
 export function takeBack(label: string): void {
   const { undo } = history.getState();
-  if (undo && !isForeign(undo) && undo.label === label) void saving('undo-failed', travel('undo'));
+  const isIt = undo && !isForeign(undo) && undo.label === label;
+  if (isIt) void saving('undo-failed', travel('undo', { step: undo.number }));
   else tell('Something else was changed since. Undo that first.');
 }

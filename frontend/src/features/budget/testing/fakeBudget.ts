@@ -82,7 +82,7 @@ export class FakeBudget {
     push('sync-event', { type: 'applied', tables, rows: null, revision, origin });
     const step = (steps: Step[]) => {
       const last = steps.at(-1);
-      return last ? { label: last.label, session: origin } : null;
+      return last ? { number: steps.length, label: last.label, session: origin } : null;
     };
     push('history', { undo: step(this.done), redo: step(this.undone) });
   }
