@@ -144,6 +144,14 @@ fn origin(text: &str) -> Result<String, String> {
     }
 }
 
+fn ready(running: &serve::Running) -> String {
+    let ready = format!("Sobre is ready. Open this address in your browser:\n{}", running.url);
+    running.elsewhere.as_ref().map_or_else(
+        || ready.clone(),
+        |there| format!("{ready}\nYour other devices are asked for the password at\n{there}"),
+    )
+}
+
 fn run_serve(serve: Serve, environment: Environment) -> Result<ExitCode, String> {
     let options = Options {
         data_dir: data_dir(serve.data_dir)?,
@@ -158,10 +166,7 @@ fn run_serve(serve: Serve, environment: Environment) -> Result<ExitCode, String>
     actix_web::rt::System::new().block_on(async move {
         let running = serve::start(&options).map_err(|error| error.to_string())?;
         sync::say_setup_code(running.setup_code.as_deref())?;
-        say(&format!("Sobre is ready. Open this address in your browser:\n{}", running.url))?;
-        if let Some(elsewhere) = &running.elsewhere {
-            say(&format!("Your other devices are asked for the password at\n{elsewhere}"))?;
-        }
+        say(&ready(&running))?;
         if !serve.no_open && open::that_detached(&running.url_once).is_err() {
             tracing::warn!("no browser could be opened");
         }
@@ -172,7 +177,9 @@ fn run_serve(serve: Serve, environment: Environment) -> Result<ExitCode, String>
 
 fn say(words: &str) -> Result<(), String> {
     let mut out = io::stdout();
-    writeln!(out, "{words}").and_then(|()| out.flush()).map_err(|error| error.to_string())
+    // In one piece: who has read the line that counts may listen no longer.
+    let said = out.write_all(format!("{words}\n").as_bytes());
+    said.and_then(|()| out.flush()).map_err(|error| error.to_string())
 }
 
 fn run_call(call: &CallArgs, environment: Environment) -> Result<ExitCode, String> {
