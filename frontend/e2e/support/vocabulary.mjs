@@ -167,7 +167,9 @@ export async function openRegister(page, name) {
     .getByRole('navigation')
     .getByRole('link', { name: new RegExp(`^${name}`) })
     .click();
-  await registerGrid(page).waitFor();
+  const title = name === 'For budget' ? 'Budgeted Accounts' : name;
+  const grid = { name: new RegExp(`^Transactions, (Closed: )?${title}`, 'i') };
+  await page.getByRole('grid', grid).waitFor();
 }
 
 export function registerGrid(page) {

@@ -49,12 +49,7 @@ export default function RegisterPage() {
     return <Navigate to="/accounts" replace />;
   }
   return (
-    <OpenedView
-      key={`${viewId} ${location.key}`}
-      viewId={viewId}
-      given={given}
-      entry={location.key}
-    >
+    <OpenedView key={viewId} viewId={viewId} given={given} entry={location.key}>
       <View key={viewId} viewId={viewId} data={data} />
     </OpenedView>
   );
@@ -68,7 +63,10 @@ interface OpenedViewProps {
   children: React.ReactNode;
 }
 
-/** Sets the view before anything of it is drawn, so that the last one's filters never show. */
+/**
+ * Sets the view before anything of it is drawn, so that the last one's filters never show. Coming
+ * to the same one again changes what is listed and nothing else: what is typed stays.
+ */
 function OpenedView({ viewId, given, entry, children }: OpenedViewProps) {
   const [isOpen, setOpen] = useState(false);
   const formats = {
@@ -76,13 +74,13 @@ function OpenedView({ viewId, given, entry, children }: OpenedViewProps) {
     dateFormat: usePref('dateFormat'),
     today: useToday(),
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another navigation mounts this anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is given comes with the entry.
   useLayoutEffect(() => {
     const { search = '', ...view } = given;
     const searchFor = { search, searchExpression: searchExpression(search, formats) };
     openView(viewId, keptView(entry) ?? { ...view, ...searchFor });
     setOpen(true);
     return keepView(entry);
-  }, []);
+  }, [viewId, entry]);
   return isOpen ? children : null;
 }

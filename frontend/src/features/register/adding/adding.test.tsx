@@ -102,3 +102,11 @@ test('a value that was refused can be edited again', async () => {
     'a long note',
   );
 });
+
+test('coming to the same view again leaves the form and what is typed as they are', async () => {
+  const { user, show, form } = await open();
+  await user.keyboard('{Tab}Bak');
+  await show('/accounts/bank');
+  expect(form.isConnected).toBe(true);
+  expect(document.activeElement).toHaveProperty('value', 'Bak');
+});
