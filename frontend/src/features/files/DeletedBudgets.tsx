@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { Mail } from 'lucide-react';
 import { texts } from '@/app/texts';
 import { Button } from '@/components/Button';
-import { Dialog } from '@/components/Dialog';
 import type { RemoteBudgetFile } from '@/generated/contract';
 import { send } from '@/lib/connection/backend';
 import { pushModal } from '@/lib/modals/modals';
 import { openModal } from '@/lib/modals/named';
 import { server } from '@/lib/server/server';
+import { BudgetsDialog } from './BudgetsDialog';
 import styles from './Dialogs.module.css';
 import { words } from './texts';
 
@@ -35,41 +34,18 @@ export function DeletedBudgets() {
 }
 
 function openDeletedDialog(files: readonly RemoteBudgetFile[]): void {
-  pushModal('deleted-budgets', (close) => <DeletedDialog files={files} onClose={close} />);
-}
-
-interface DeletedDialogProps {
-  files: readonly RemoteBudgetFile[];
-  onClose: () => void;
-}
-
-function DeletedDialog({ files, onClose }: DeletedDialogProps) {
-  return (
-    <Dialog
+  const budgets = files.map(({ fileId, name, hasKey }) => ({
+    id: fileId,
+    name,
+    onPress: () => openModal('earlier-uploads', { fileId, name, hasKey }),
+  }));
+  pushModal('deleted-budgets', (close) => (
+    <BudgetsDialog
       title={say.title}
-      size="medium"
-      onClose={onClose}
-      footer={
-        <Button look="primary" size="large" onPress={onClose} autoFocus>
-          {texts.common.close}
-        </Button>
-      }
-    >
-      <p className={styles.lead}>{say.lead}</p>
-      <ul className={styles.backups} aria-label={say.list}>
-        {files.map(({ fileId, name, hasKey }) => (
-          <li key={fileId}>
-            <Button
-              look="bare"
-              className={styles.backup}
-              onPress={() => openModal('earlier-uploads', { fileId, name, hasKey })}
-            >
-              <Mail size="1rem" aria-hidden="true" />
-              {name}
-            </Button>
-          </li>
-        ))}
-      </ul>
-    </Dialog>
-  );
+      lead={say.lead}
+      budgets={budgets}
+      leave={texts.common.close}
+      onClose={close}
+    />
+  ));
 }

@@ -1,11 +1,9 @@
-import { Mail } from 'lucide-react';
 import { texts } from '@/app/texts';
 import { Button } from '@/components/Button';
-import { Dialog } from '@/components/Dialog';
 import type { BudgetFile } from '@/generated/contract';
 import { pushModal } from '@/lib/modals/modals';
 import { useFilesHere } from './api';
-import styles from './Dialogs.module.css';
+import { BudgetsDialog } from './BudgetsDialog';
 import { openFileById } from './openSteps';
 import { words } from './texts';
 
@@ -23,42 +21,14 @@ export function LocalBudgets() {
 }
 
 function openLocalDialog(files: readonly BudgetFile[]): void {
-  pushModal('local-budgets', (close) => <LocalDialog files={files} onClose={close} />);
-}
-
-interface LocalDialogProps {
-  files: readonly BudgetFile[];
-  onClose: () => void;
-}
-
-function LocalDialog({ files, onClose }: LocalDialogProps) {
-  return (
-    <Dialog
+  const budgets = files.map(({ id, name }) => ({ id, name, onPress: () => void openFileById(id) }));
+  pushModal('local-budgets', (close) => (
+    <BudgetsDialog
       title={say.title}
-      size="medium"
-      onClose={onClose}
-      footer={
-        <Button size="large" onPress={onClose}>
-          {texts.common.cancel}
-        </Button>
-      }
-    >
-      <p className={styles.lead}>{say.lead}</p>
-      <ul className={styles.backups} aria-label={say.title}>
-        {files.map(({ id, name }, place) => (
-          <li key={id}>
-            <Button
-              look="bare"
-              className={styles.backup}
-              onPress={() => void openFileById(id)}
-              autoFocus={place === 0}
-            >
-              <Mail size={16} aria-hidden="true" />
-              {name}
-            </Button>
-          </li>
-        ))}
-      </ul>
-    </Dialog>
-  );
+      lead={say.lead}
+      budgets={budgets}
+      leave={texts.common.cancel}
+      onClose={close}
+    />
+  ));
 }

@@ -212,7 +212,7 @@ test('a budget that was deleted from the server is had back from an earlier uplo
     .on('download-budget', () => ({ id: 'old' }));
   const user = show();
   await user.click(await row('Deleted from the server…'));
-  const list = await screen.findByRole('list', { name: 'Deleted budgets' });
+  const list = await screen.findByRole('list', { name: 'Deleted from the server' });
   expect(within(list).getAllByRole('listitem')).toHaveLength(1);
   await user.click(within(list).getByRole('button', { name: 'Old' }));
   await user.click(await screen.findByRole('button', { name: /^Restore the upload/ }));

@@ -54,7 +54,6 @@ export const words = {
     open: 'Deleted from the server…',
     title: 'Deleted from the server',
     lead: 'The server keeps uploads of a deleted budget. Restoring one brings the budget back for all devices.',
-    list: 'Deleted budgets',
   },
   here: {
     open: 'Open a budget of this device…',

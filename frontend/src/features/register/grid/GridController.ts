@@ -64,8 +64,8 @@ export class GridController {
 
   /** Keeps what is typed from now on for a field that is being made; the keyboard waits here. */
   hold(place: CellPlace): void {
-    this.held = '';
     this.focus(place);
+    this.held = '';
   }
 
   /** What was typed meanwhile. */
@@ -130,6 +130,8 @@ export class GridController {
     const line = this.model.list.lineOf(place.rowId);
     if (line !== null) this.lastLine = line;
     if (focus?.rowId === place.rowId && focus.column === place.column) return;
+    // Whoever goes elsewhere waits for that field no longer.
+    this.held = null;
     this.store.setState({ focus: place });
   }
 
