@@ -91,6 +91,33 @@ struct BackedUp {
     revision: Option<u64>,
 }
 
+impl BackedUp {
+    /// What counts as backed up when the budget in `dir` is opened.
+    fn at_opening(dir: &Path, at_ms: i64, revision: u64) -> Self {
+        // Somebody who only looks at a backup is not to lose the way back.
+        Self { at_ms, revision: shows_backup(dir).then_some(revision) }
+    }
+}
+
+/// The actor of the sheet, on a thread of its own.
+fn on_its_thread(
+    view: &SheetView,
+    notifications: &Addr<Notifications>,
+    failed: &Failed,
+) -> Addr<SheetActor> {
+    let parts = (view.clone(), notifications.clone(), failed.clone());
+    SyncArbiter::start(1, move || {
+        SheetActor::new(parts.0.clone(), parts.1.clone(), parts.2.clone())
+    })
+}
+
+/// The actor that writes the file, on a thread of its own.
+fn writing(file: (BudgetDb, Reader), parts: DbParts) -> Addr<DbActor> {
+    // The factory runs once: an actor that failed is not restarted, its budget is closed.
+    let file = Mutex::new(Some(file));
+    SyncArbiter::start(1, move || DbActor::new(file.lock().take(), parts.clone()))
+}
+
 impl OpenBudget {
     /// Starts the actors of a budget whose file was just opened, with `revision` as its first.
     /// Must run on an actix system.
@@ -108,14 +135,8 @@ impl OpenBudget {
         let notifications = notifications.start();
         let failed = Failed::new(id, &notifications);
         let dir = db.directory().to_owned();
-        // Somebody who only looks at a backup is not to lose the way back.
-        let unchanged = shows_backup(&dir).then_some(revision);
-        let backed_up = BackedUp { at_ms: environment.clock.now_ms(), revision: unchanged };
-
-        let parts = (view.clone(), notifications.clone(), failed.clone());
-        let sheet_actor = SyncArbiter::start(1, move || {
-            SheetActor::new(parts.0.clone(), parts.1.clone(), parts.2.clone())
-        });
+        let backed_up = BackedUp::at_opening(&dir, environment.clock.now_ms(), revision);
+        let sheet_actor = on_its_thread(&view, &notifications, &failed);
         // The thread of the sheet reads alone: it must not wait for those who wait for the sheet.
         let telling = ReaderPool::new(&dir, 1);
         #[cfg(feature = "testing")]
@@ -137,9 +158,7 @@ impl OpenBudget {
             failed: failed.clone(),
             sync: nudge,
         };
-        // The factory runs once: an actor that failed is not restarted, its budget is closed.
-        let file = Mutex::new(Some((db, reader)));
-        let db = SyncArbiter::start(1, move || DbActor::new(file.lock().take(), parts.clone()));
+        let db = writing((db, reader), parts);
         actix::spawn(settle_when_quiet(db.downgrade(), Arc::clone(&committed)));
         let parts = SyncParts {
             db: db.clone(),

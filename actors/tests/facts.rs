@@ -11,6 +11,7 @@ use serde_json::Value as Json;
 use sobre_actors::db::{CommitFacts, Intent, Origin, facts};
 use sobre_engine::budget::BudgetSheet;
 use sobre_engine::crdt::{Change, Value};
+use sobre_engine::sheet::CellValue;
 
 fn sheet(budget: &mut TestBudget) -> BudgetSheet {
     BudgetSheet::build(&budget.db.facts().unwrap()).unwrap()
@@ -168,8 +169,27 @@ impl Follower {
         let different: Vec<_> =
             anew.difference(&self.sheet).iter().map(|cell| cell.full_name()).collect();
         assert_eq!(different, Vec::<String>::new());
-        assert_eq!(anew.cell_count(), self.sheet.cell_count());
+        assert_eq!(anew.cell_count() + emptied_goals(&self.sheet), self.sheet.cell_count());
     }
+}
+
+/// How many cells are left of goals that were taken away: they keep their place until the next
+/// opening and say nothing.
+fn emptied_goals(sheet: &BudgetSheet) -> usize {
+    let (first, last) = sheet.months();
+    let months = std::iter::successors(Some(first), |month| Some(month.next()));
+    let sheets = months
+        .take_while(|month| *month <= last)
+        .map(|month| format!("budget{}", month.to_string().replace('-', "")));
+    let is_emptied = |month: &str, cell: &str| {
+        sheet.explain(month, cell).is_some() && sheet.value(month, cell) == CellValue::Null
+    };
+    let emptied = |month: &str| {
+        let goals =
+            CATEGORIES.iter().flat_map(|id| [format!("goal-{id}"), format!("long-goal-{id}")]);
+        goals.filter(|cell| is_emptied(month, cell)).count()
+    };
+    sheets.map(|month| emptied(&month)).sum()
 }
 
 fn choose(names: &'static [&'static str]) -> impl Strategy<Value = &'static str> {
@@ -240,7 +260,9 @@ fn other_change() -> BoxedStrategy<Change> {
             ("amount", number_among(&[500, 0, -3])),
             flag("carryover"),
             ("goal", number_among(&[900])),
+            ("goal", Just(Value::Null).boxed()),
             ("long_goal", number_among(&[1])),
+            ("long_goal", Just(Value::Null).boxed()),
         ]
     };
     prop_oneof![
@@ -344,6 +366,20 @@ proptest! {
             follower.follow(redone.commit.facts);
         }
     }
+}
+
+#[test]
+fn a_goal_that_is_taken_away_leaves_a_cell_that_says_nothing() {
+    let mut follower = prepared();
+    let goal = |goal: Value| {
+        let columns = [("category", "c0".into()), ("month", 202_611.into()), ("goal", goal)];
+        Change::row("zero_budgets", "2026-11-c0", columns)
+    };
+    follower.commit(goal(900.into()));
+    assert_eq!(follower.sheet.value("budget202611", "goal-c0").number(), 900);
+    let undone = follower.budget.db.undo().unwrap().unwrap();
+    follower.follow(undone.commit.facts);
+    assert_eq!(follower.sheet.value("budget202611", "goal-c0"), CellValue::Null);
 }
 
 #[test]

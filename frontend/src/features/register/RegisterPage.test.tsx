@@ -1,29 +1,13 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { announcement } from '@/lib/announce/announce';
 import { history } from '@/lib/history/history';
 import { notices } from '@/lib/notices/notices';
 import { told } from '@/testing/told';
 import { startReconcile } from './model/view';
 import { entry, splitEntry, transaction } from './testing/fakeLedger';
-import { cellIn, renderRegister } from './testing/renderRegister';
-
-vi.setConfig({ testTimeout: 30_000 });
-
-let finish = () => {};
-afterEach(() => finish());
-
-const BREAD = entry(
-  transaction('bread', { payee: 'bakery', category: 'food', amount: -450, sort_order: 2 }),
-);
-const PAY = entry(transaction('pay', { notes: 'salary', amount: 250_000, sort_order: 1 }));
-
-async function open(entries = [BREAD, PAY], path?: string) {
-  const page = await renderRegister(structuredClone(entries), path);
-  finish = page.finish;
-  await waitFor(() => cellIn('4.50', 'payee'));
-  return page;
-}
+import { BREAD, openRegister as open, PAY } from './testing/openRegister';
+import { cellIn } from './testing/renderRegister';
 
 test('rows say date, payee, category and amount; the focus is one tab stop', async () => {
   await open();

@@ -1,23 +1,13 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { announcement } from '@/lib/announce/announce';
 import { savePrefs } from '@/lib/prefs/prefs';
 import { addFilter } from './model/view';
-import { entry, transaction } from './testing/fakeLedger';
-import { cellIn, renderRegister } from './testing/renderRegister';
-
-vi.setConfig({ testTimeout: 30_000 });
-
-let finish = () => {};
-afterEach(() => finish());
+import { openRegister } from './testing/openRegister';
+import { cellIn } from './testing/renderRegister';
 
 async function open() {
-  const page = await renderRegister([
-    entry(transaction('bread', { payee: 'bakery', amount: -450, sort_order: 2 })),
-    entry(transaction('pay', { notes: 'salary', amount: 250_000, sort_order: 1 })),
-  ]);
-  finish = page.finish;
-  await waitFor(() => cellIn('4.50', 'payee'));
+  const page = await openRegister();
   /** The orders that pages were asked in. */
   const orders = () =>
     page.backend

@@ -1,22 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { CallError } from '@/lib/connection/callError';
 import { notices } from '@/lib/notices/notices';
 import { told } from '@/testing/told';
-import { entry, transaction } from '../testing/fakeLedger';
-import { cellIn, renderRegister } from '../testing/renderRegister';
-
-vi.setConfig({ testTimeout: 30_000 });
-
-let finish = () => {};
-afterEach(() => finish());
-
-const BREAD = entry(transaction('bread', { payee: 'bakery', category: 'food', amount: -450 }));
+import { BREAD, openRegister } from '../testing/openRegister';
+import { cellIn } from '../testing/renderRegister';
 
 async function open() {
-  const page = await renderRegister([structuredClone(BREAD)]);
-  finish = page.finish;
-  await waitFor(() => cellIn('4.50', 'payee'));
+  const page = await openRegister([BREAD]);
   await page.user.keyboard('t');
   return { ...page, form: screen.getByRole('form', { name: 'New transaction' }) };
 }

@@ -1,27 +1,17 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { ROWS_PER_CALL } from '@/generated/contract';
 import { clearNotices, notices } from '@/lib/notices/notices';
 import type { GridController } from '../grid/GridController';
 import { addRows, createSelection } from '../model/selection';
-import { entry, splitEntry, transaction } from '../testing/fakeLedger';
-import { cellIn, renderRegister } from '../testing/renderRegister';
+import { splitEntry, transaction } from '../testing/fakeLedger';
+import { BREAD, openRegister } from '../testing/openRegister';
+import { cellIn } from '../testing/renderRegister';
 import { Bulk } from './Bulk';
 
-vi.setConfig({ testTimeout: 30_000 });
-
-let finish = () => {};
-afterEach(() => finish());
-
-const BREAD = entry(transaction('bread', { payee: 'bakery', category: 'food', amount: -450 }));
 const SPLIT = splitEntry('s', [-300, -200], { sort_order: -5 });
 
-async function open() {
-  const page = await renderRegister(structuredClone([BREAD, SPLIT]));
-  finish = page.finish;
-  await waitFor(() => cellIn('4.50', 'payee'));
-  return page;
-}
+const open = () => openRegister([BREAD, SPLIT]);
 
 const said = () => notices.getState().shown.map(({ message }) => message);
 

@@ -1,25 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { told } from '@/testing/told';
-import { entry, splitEntry, transaction } from '../testing/fakeLedger';
-import { ACCOUNTS, cellIn, renderRegister } from '../testing/renderRegister';
-
-vi.setConfig({ testTimeout: 30_000 });
-
-let finish = () => {};
-afterEach(() => finish());
-
-const BREAD = entry(
-  transaction('bread', { payee: 'bakery', category: 'food', amount: -450, sort_order: 2 }),
-);
-const PAY = entry(transaction('pay', { notes: 'salary', amount: 250_000, sort_order: 1 }));
-
-async function open(entries = [BREAD, PAY]) {
-  const page = await renderRegister(structuredClone(entries));
-  finish = page.finish;
-  await waitFor(() => cellIn('4.50', 'payee'));
-  return page;
-}
+import { splitEntry } from '../testing/fakeLedger';
+import { BREAD, openRegister as open } from '../testing/openRegister';
+import { ACCOUNTS, cellIn } from '../testing/renderRegister';
 
 test('while the last part leaves something, Enter in its amount goes on to another part', async () => {
   const { user, batches } = await open([splitEntry('s', [-300, -150]), BREAD]);
