@@ -1,13 +1,13 @@
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { Button } from '@/components/Button';
 import { wordsOf } from '../actions';
 import { cellValue } from '../model/edits';
 import { useEntry } from '../useRegisterList';
+import { useTakenOnLeaving } from '../useTakenOnLeaving';
 import { CellEditor } from './CellEditor';
 import type { GridController } from './GridController';
 import gridStyles from './grid.module.css';
 import { type CellEdit, useGrid } from './gridStore';
-import { leaveField } from './leaveField';
 import styles from './overlay.module.css';
 import { rowNames } from './registerModel';
 import { SplitPanel } from './SplitPanel';
@@ -35,14 +35,7 @@ export function EditOverlay({ controller, stretch }: OverlayProps) {
 
 function EditedRow({ edit, controller, stretch }: OverlayProps & { edit: CellEdit }) {
   const { model, editing } = controller;
-  useEffect(() => {
-    // The field goes with its screen, and what was typed would go with it.
-    const ways = ['popstate', 'pagehide'] as const;
-    for (const way of ways) window.addEventListener(way, leaveField);
-    return () => {
-      for (const way of ways) window.removeEventListener(way, leaveField);
-    };
-  }, []);
+  useTakenOnLeaving();
   const entry = useEntry(model.list, edit.rowId);
   const row = entry && [entry.row, ...entry.children].find(({ id }) => id === edit.rowId);
   const line = useLastLine(model.list.lineOf(edit.rowId));

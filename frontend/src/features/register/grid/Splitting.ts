@@ -1,9 +1,9 @@
 /** Adding, removing and filling the parts of saved splits. */
 import { announce } from '@/lib/announce/announce';
 import { saveSplit, whatOf } from '../actions';
+import { leaveField } from '../leaveField';
 import { addChild, amountLeft, changeRow, removeRow, type Split } from '../model/splits';
 import type { GridController } from './GridController';
-import { leaveField } from './leaveField';
 
 export class Splitting {
   private readonly grid: GridController;
