@@ -9,6 +9,7 @@ import { keepView, keptView } from './filters/keptView';
 import { type GivenView, givenView } from './filters/navigation';
 import { searchExpression } from './filters/search';
 import { LoadingRegister } from './LoadingRegister';
+import { leaveField } from './leaveField';
 import { MobileRegister } from './mobile/MobileRegister';
 import { isSpecialView, openView, type ViewId } from './model/view';
 import { Register } from './Register';
@@ -29,7 +30,7 @@ export default function RegisterPage() {
   const { id: viewId = 'all' } = useParams();
   const location = useLocation();
   const { data, error, isReloading, retry } = useRegisterData();
-  const View = useMedia(MOBILE) ? MobileRegister : Register;
+  const View = useIsPhone() ? MobileRegister : Register;
   const given = givenView(location.state);
   if (error && !data) {
     return (
@@ -53,6 +54,18 @@ export default function RegisterPage() {
       <View key={viewId} viewId={viewId} data={data} />
     </OpenedView>
   );
+}
+
+/** Whether the window is that of a phone; what is being typed is taken before the other is drawn. */
+function useIsPhone(): boolean {
+  const isPhone = useMedia(MOBILE);
+  const [wasPhone, setPhone] = useState(isPhone);
+  useLayoutEffect(() => {
+    if (isPhone === wasPhone) return;
+    leaveField();
+    setPhone(isPhone);
+  }, [isPhone, wasPhone]);
+  return wasPhone;
 }
 
 interface OpenedViewProps {

@@ -29,9 +29,9 @@ beforeEach(async () => {
   await settle();
 });
 
-async function open(field: EditedField, title: string) {
+async function open(field: EditedField, title: string, count = 1) {
   render(<ModalStack />);
-  act(() => openEditField(field, picked));
+  act(() => openEditField(field, picked, { count }));
   await screen.findByRole('dialog', { name: title });
   return userEvent.setup();
 }
@@ -74,3 +74,18 @@ test('Escape gives nothing', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(picked).not.toHaveBeenCalled();
 });
+
+test.each<[EditedField, string, string, unknown]>([
+  ['payee', 'Payee', 'bak', 'bakery'],
+  ['notes', 'Notes', 'for two', 'for two'],
+])(
+  'what is typed after “none” was chosen is what is meant: %s',
+  async (field, title, text, value) => {
+    const user = await open(field, `${title} of 2 transactions`, 2);
+    await user.click(screen.getByRole('checkbox', { name: /^No / }));
+    await user.type(screen.getByLabelText(title), text);
+    if (field === 'payee') await screen.findByRole('option', { name: 'Bakery' });
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(picked).toHaveBeenCalledWith(value));
+  },
+);

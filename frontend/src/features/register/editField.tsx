@@ -84,7 +84,7 @@ function EditFieldDialog({ field, count, start, onClose, onPicked }: EditFieldPr
     const isUnsaid = isNone && !isEmptying ? emptying?.missing : undefined;
     const missing = isUnsaid ?? (picked === null ? NEEDED[field] : undefined);
     if (missing) setError(missing);
-    else onPicked((isEmptying ? start : picked) as Value);
+    else onPicked(picked as Value);
   };
   return (
     <Dialog

@@ -1,10 +1,11 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { ROWS_PER_CALL } from '@/generated/contract';
 import { clearNotices, notices } from '@/lib/notices/notices';
 import type { GridController } from '../grid/GridController';
 import { addRows, createSelection } from '../model/selection';
-import { splitEntry, transaction } from '../testing/fakeLedger';
+import { setSearch } from '../model/view';
+import { entry, splitEntry, transaction } from '../testing/fakeLedger';
 import { BREAD, openRegister } from '../testing/openRegister';
 import { cellIn } from '../testing/renderRegister';
 import { Bulk } from './Bulk';
@@ -74,4 +75,64 @@ test('more rows than are taken at once are refused in words before anything is r
   expect(said()).toEqual([
     'At most 100,000 transactions can be changed at once, and these are 100,001 transactions. Narrow the list with a filter and take them in parts.',
   ]);
+});
+
+/** Lets the next reading of whole transactions wait; answers how to go on. */
+function holdReading({ ledger }: Awaited<ReturnType<typeof open>>): () => void {
+  let release = () => {};
+  ledger.gate = new Promise((done) => {
+    release = done;
+  });
+  return release;
+}
+
+test('who went elsewhere while a change is made keeps the keyboard there', async () => {
+  const page = await open();
+  const { user, batches } = page;
+  const release = holdReading(page);
+  cellIn('Bakery', 'payee').focus();
+  await user.keyboard('x');
+  await categorise(user);
+  const search = screen.getByRole('searchbox');
+  await user.click(search);
+  await user.keyboard('bre');
+  release();
+  await waitFor(() => expect(batches()).toHaveLength(1));
+  await user.keyboard('ad');
+  expect(document.activeElement).toBe(search);
+  expect(search).toHaveProperty('value', 'bread');
+});
+
+test('from the bar the keyboard goes back to the grid', async () => {
+  const { user, batches } = await open();
+  cellIn('Bakery', 'payee').focus();
+  await user.keyboard('x');
+  await user.click(screen.getByRole('button', { name: /^Delete/ }));
+  await waitFor(() => expect(batches()).toHaveLength(1));
+  await waitFor(() => expect(document.activeElement?.closest('[role=grid]')).toBeTruthy());
+});
+
+test('all that match are not selected in a list that is shown by then', async () => {
+  const many = Array.from({ length: 400 }, (_, at) =>
+    entry(transaction(`t${at}`, { amount: -at - 1, sort_order: -at })),
+  );
+  const { user, backend } = await openRegister([BREAD, ...many]);
+  cellIn('Bakery', 'payee').focus();
+  await user.keyboard('{Control>}a{/Control}');
+  const usual = backend.named('query').length;
+  let answer = (_: unknown) => {};
+  const reading = new Promise((done) => {
+    answer = done;
+  });
+  backend.on('query', () => reading as never);
+  await user.click(screen.getByRole('button', { name: /^Select all/ }));
+  expect(backend.named('query')).toHaveLength(usual + 1);
+  backend.on('query', (args) => ({
+    data: (args as { calculation?: boolean }).calculation ? 1 : [],
+    dependencies: [],
+  }));
+  act(() => setSearch('bread', { notes: 'bread' }));
+  await waitFor(() => expect(screen.queryByRole('toolbar', { name: /selected/ })).toBeNull());
+  await act(async () => answer({ data: many.map(({ row }) => row), dependencies: [] }));
+  expect(screen.queryByRole('toolbar', { name: /selected/ })).toBeNull();
 });

@@ -8,6 +8,7 @@ import { fetchEntries, writeBatch } from '../api';
 import { openEditField } from '../editField';
 import type { GridController } from '../grid/GridController';
 import { takesCategory } from '../grid/registerModel';
+import { handBack } from '../handBack';
 import {
   type BulkField,
   clears,
@@ -117,7 +118,7 @@ export class Bulk {
       clearSelection(this.grid.model.selection);
       const undo = { title: 'Undo', action: () => takeBack(label) };
       notify({ id: NOTICE, type: 'message', message: label, button: undo });
-      this.grid.refocus();
+      handBack(this.grid);
     };
     if (count > MANY_ROWS) askBulk(`Delete ${counted(count)}`, this.lockedWords('deleted'), remove);
     else this.unlessLocked('deleted', remove);
@@ -142,7 +143,7 @@ export class Bulk {
         leftOut: leftOutWords(left),
       };
     });
-    this.grid.refocus();
+    handBack(this.grid);
   }
 
   /** Does something to the selected transactions in one step, and says so while it takes long. */

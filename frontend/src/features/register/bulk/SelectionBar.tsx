@@ -11,6 +11,7 @@ import { whileBusy } from '@/lib/notices/busy';
 import { fetchAllRows } from '../api';
 import type { GridController } from '../grid/GridController';
 import type { RegisterModel } from '../grid/registerModel';
+import { handBack } from '../handBack';
 import { addRows, clearSelection, selectedTotal } from '../model/selection';
 import { run } from '../run';
 import { useVersion } from '../useRegisterList';
@@ -36,6 +37,7 @@ export function SelectionBar({ model, controller }: SelectionBarProps) {
       aria-label={`${rows.size} selected, total ${total}`}
       className={styles.bar ?? ''}
       data-bottom-bar
+      data-hands-back
     >
       <IconButton
         label="Clear the selection"
@@ -117,9 +119,11 @@ function AllThatMatch({ controller, count }: { controller: GridController; count
     if (refusedTooMany(list.entryCount, 'selected')) return;
     const reading = fetchAllRows(list.filters);
     if (!(await whileBusy(`Selecting ${counted(list.entryCount)}`, run(reading)))) return;
+    // What another list was opened for meanwhile is not what was found for this one.
+    if (controller.model.list !== list) return;
     addRows(selection, await reading);
     announce(`${selection.getState().rows.size} selected`);
-    controller.refocus();
+    handBack(controller);
   };
   return (
     <Button look="bare" onPress={() => void selectAll()}>

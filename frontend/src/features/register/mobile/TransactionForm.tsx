@@ -11,6 +11,7 @@ import { useAmountFormat } from '@/lib/prefs/useFormat';
 import type { Split } from '../model/splits';
 import { exact } from '../texts';
 import type { RegisterData } from '../useRegisterData';
+import { FormNotice } from './FormNotice';
 import { type FormState, shownAmount, shownLeft } from './formModel';
 import styles from './mobile.module.css';
 import { SplitCards } from './SplitCards';
@@ -20,6 +21,8 @@ import { type TransactionFormModel, useTransactionForm } from './useTransactionF
 export interface TransactionFormProps {
   /** As it is stored; null for a new one. */
   before: Split | null;
+  /** It is stored no longer. */
+  isGone?: boolean;
   start: FormState;
   data: RegisterData;
 }
@@ -30,6 +33,9 @@ export function TransactionForm(props: TransactionFormProps) {
   const isTouch = useMedia('(pointer: coarse)');
   const { state } = form;
   const { row } = state.draft.split;
+  if (props.isGone && !form.isBusy) {
+    return <FormNotice>This transaction was deleted meanwhile.</FormNotice>;
+  }
   return (
     <form
       aria-label="Transaction"

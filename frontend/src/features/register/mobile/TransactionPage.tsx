@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { Link, useLocation, useParams } from 'react-router';
+import { useLocation, useParams } from 'react-router';
 import { errorText } from '@/app/texts';
-import { Button } from '@/components/Button';
 import { Skeleton } from '@/components/Skeleton';
 import { lists } from '@/lib/lists/lists';
 import { dismissNotice, notify } from '@/lib/notices/notices';
@@ -12,8 +11,9 @@ import { fetchEntries } from '../api';
 import { newDraft } from '../model/draft';
 import type { Entry } from '../model/transaction';
 import { type RegisterData, useRegisterData } from '../useRegisterData';
+import { FormNotice } from './FormNotice';
 import { directionOf, type FormState } from './formModel';
-import { leftForm } from './leftForm';
+import { forgetForm, leftForm } from './leftForm';
 import styles from './mobile.module.css';
 import { TransactionForm } from './TransactionForm';
 
@@ -24,7 +24,7 @@ export default function TransactionPage() {
   const { id = 'new' } = useParams();
   const { key } = useLocation();
   const { data, error, retry } = useRegisterData();
-  if (error && !data) return <Notice onRetry={retry}>{errorText(error)}</Notice>;
+  if (error && !data) return <FormNotice onRetry={retry}>{errorText(error)}</FormNotice>;
   if (!data) return <Waiting />;
   return id === 'new' ? (
     <NewTransaction key={key} data={data} />
@@ -53,11 +53,19 @@ function NewTransaction({ data }: { data: RegisterData }) {
   });
   const [start, setStart] = useState(() => leftForm() ?? fresh());
   const [isResumed] = useState(() => leftForm() !== null);
-  const anew = useRef(fresh);
-  anew.current = fresh;
+  const [unwanted, setUnwanted] = useState<FormState | null>(null);
+  const anew = useRef(() => {});
+  anew.current = () => {
+    setUnwanted(start);
+    setStart(fresh());
+  };
+  useEffect(() => {
+    // The form that held it has gone by now, and kept it on its way.
+    if (unwanted) forgetForm(unwanted);
+  }, [unwanted]);
   useEffect(() => {
     if (!isResumed) return;
-    const button = { title: 'Start anew', action: () => setStart(anew.current()) };
+    const button = { title: 'Start anew', action: () => anew.current() };
     const message = 'This was not saved yet.';
     notify({ id: LEFT_NOTICE, type: 'message', message, button });
     return () => dismissNotice(LEFT_NOTICE);
@@ -77,8 +85,9 @@ function KnownTransaction({ id, data }: { id: string; data: RegisterData }) {
   );
   const [first, setFirst] = useState<Entry | null>(null);
   if (!first && found?.[0]) setFirst(found[0]);
-  if (error) return <Notice onRetry={() => void refetch()}>{errorText(error)}</Notice>;
-  if (!first) return found ? <Notice>This transaction is gone.</Notice> : <Waiting />;
+  if (error && !first)
+    return <FormNotice onRetry={() => void refetch()}>{errorText(error)}</FormNotice>;
+  if (!first) return found ? <FormNotice>This transaction is gone.</FormNotice> : <Waiting />;
   return <Known before={first} isGone={found?.length === 0} data={data} />;
 }
 
@@ -93,8 +102,7 @@ function Known({ before, isGone, data }: KnownProps) {
     draft: { split: before, followsParts: false },
     direction: directionOf(before.row),
   }));
-  if (isGone) return <Notice>This transaction was deleted meanwhile.</Notice>;
-  return <TransactionForm before={before} start={start} data={data} />;
+  return <TransactionForm before={before} isGone={isGone} start={start} data={data} />;
 }
 
 function Waiting() {
@@ -103,17 +111,6 @@ function Waiting() {
       <Skeleton width={160} />
       <Skeleton width={240} />
       <Skeleton width={240} />
-    </div>
-  );
-}
-
-function Notice({ children, onRetry }: { children: string; onRetry?: () => void }) {
-  return (
-    <div role="alert" className={styles.failed}>
-      <h1 tabIndex={-1}>Transaction</h1>
-      <p>{children}</p>
-      {onRetry && <Button onPress={onRetry}>Try again</Button>}
-      <Link to="/accounts">Go to the accounts</Link>
     </div>
   );
 }

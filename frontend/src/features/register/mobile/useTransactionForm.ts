@@ -15,10 +15,11 @@ import { duplicated } from '../model/bulk';
 import { addPart, changeDraft, type Draft, removePart, splitDraft } from '../model/draft';
 import { type NewPayee, NewPayees } from '../model/newPayees';
 import { type Batch, differenceOf, type Fields, type Split } from '../model/splits';
-import { run } from '../run';
+import { offerAgain, run } from '../run';
 import { exact } from '../texts';
+import { useTakenOnLeaving } from '../useTakenOnLeaving';
 import { type Direction, type FormState, turn, withAmount } from './formModel';
-import { keepForm } from './leftForm';
+import { forgetForm, keepForm } from './leftForm';
 import type { TransactionFormProps } from './TransactionForm';
 
 const NOTICE = 'transaction-form';
@@ -32,7 +33,7 @@ export function useTransactionForm({ before, start, data }: TransactionFormProps
   const newPart = useRef<string | null>(null);
   const amounts = useAmountFormat();
   const navigate = useNavigate();
-  const leave = useLeaving(before === null ? state : null);
+  const leaving = useLeaving(before === null ? state : null);
   const { split } = state.draft;
   const what = whatOf(split.row, { data, amounts });
 
@@ -41,8 +42,9 @@ export function useTransactionForm({ before, start, data }: TransactionFormProps
   const write = async (batch: Batch, label: string, newPayees: readonly NewPayee[] = []) => {
     setBusy(true);
     const isDone = await run(writeBatch(batch, label, newPayees));
-    setBusy(false);
+    // What went well is left, and takes no more presses on its way.
     if (isDone) announce(label);
+    else setBusy(false);
     return isDone;
   };
   const save = async () => {
@@ -53,9 +55,10 @@ export function useTransactionForm({ before, start, data }: TransactionFormProps
     const batch = differenceOf(before, after);
     const name = newPayeeName(split.row.payee) ?? whatOf(row, { data, amounts });
     const label = `${before ? 'Changed' : 'Added'} ${name}`;
-    if (!isEmpty(batch) && !(await write(batch, label, payees.made))) return;
+    leaving.saving();
+    if (!isEmpty(batch) && !(await write(batch, label, payees.made))) return leaving.refused();
     remember(row.account);
-    leave(row.account);
+    leaving.leave(row.account);
     if (!isEmpty(batch)) notify({ id: NOTICE, type: 'message', message: label });
   };
   return {
@@ -99,7 +102,8 @@ export function useTransactionForm({ before, start, data }: TransactionFormProps
       const batch = duplicated([entry], () => crypto.randomUUID(), Date.now());
       void write(batch, `Duplicated ${what}`).then((isDone) => {
         const copy = batch.added.find(({ is_child }) => !is_child);
-        if (isDone && copy) void navigate(`/transaction/${copy.id}`, { replace: true });
+        if (isDone && copy && leaving.isShown())
+          void navigate(`/transaction/${copy.id}`, { replace: true });
       });
     },
     remove: () => {
@@ -108,7 +112,7 @@ export function useTransactionForm({ before, start, data }: TransactionFormProps
         if (!(await write(differenceOf(before, null), label))) return;
         const undo = { title: 'Undo', action: () => takeBack(label) };
         notify({ id: NOTICE, type: 'message', message: label, button: undo });
-        leave(split.row.account);
+        leaving.leave(split.row.account);
       };
       if (before?.row.reconciled) askUnlock(what, () => void remove());
       else void remove();
@@ -116,24 +120,43 @@ export function useTransactionForm({ before, start, data }: TransactionFormProps
   };
 }
 
-/** Keeps a new transaction that is left half typed; answers how to leave when it is done. */
-function useLeaving(state: FormState | null): (account: string) => void {
+/** Keeps a new transaction that is left half typed, unless it is on its way to be saved. */
+function useLeaving(state: FormState | null) {
   const navigate = useNavigate();
   const { key } = useLocation();
   const latest = useRef(state);
   latest.current = state;
-  const isDone = useRef(false);
+  const isSaving = useRef(false);
+  const isShown = useRef(true);
+  useTakenOnLeaving();
   useEffect(() => {
-    isDone.current = false;
+    isShown.current = true;
     return () => {
-      if (latest.current) keepForm(isDone.current ? null : latest.current);
+      isShown.current = false;
+      if (!latest.current) return;
+      if (isSaving.current) forgetForm(latest.current);
+      else keepForm(latest.current);
     };
   }, []);
-  return (account) => {
-    isDone.current = true;
-    // Opened by its address there is nothing of ours to go back to.
-    if (key === 'default') void navigate(`/accounts/${account}`, { replace: true });
-    else void navigate(-1);
+  return {
+    /** Whether the form is what the person looks at; what was begun on it may end later. */
+    isShown: () => isShown.current,
+    saving: () => {
+      isSaving.current = true;
+    },
+    /** What was typed is kept also when the form is gone, and the notice leads back to it. */
+    refused: () => {
+      isSaving.current = false;
+      if (isShown.current || !latest.current) return;
+      keepForm(latest.current);
+      offerAgain(() => void navigate('/transaction/new'));
+    },
+    leave: (account: string) => {
+      if (!isShown.current) return;
+      // Opened by its address there is nothing of ours to go back to.
+      if (key === 'default') void navigate(`/accounts/${account}`, { replace: true });
+      else void navigate(-1);
+    },
   };
 }
 

@@ -1,0 +1,125 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { CallError } from '@/lib/connection/callError';
+import { lists } from '@/lib/lists/lists';
+import { notices } from '@/lib/notices/notices';
+import { type SentCall, settle } from '@/testing/fakeBackend';
+import { transaction, entry as whole } from '../testing/fakeLedger';
+import { renderRegister } from '../testing/renderRegister';
+
+vi.setConfig({ testTimeout: 20_000 });
+
+type Page = Awaited<ReturnType<typeof renderRegister>>;
+let page: Page;
+afterEach(() => page.finish());
+
+const CAKE = whole(transaction('cake', { payee: 'bakery', category: 'food', amount: -1250 }));
+const open = async (path: string) => {
+  page = await renderRegister([structuredClone(CAKE)], '/accounts/bank', { isPhone: true });
+  await page.show(path);
+  await screen.findByRole('form', { name: 'Transaction' });
+};
+const amountField = () => screen.getByRole('textbox', { name: 'Amount' });
+const save = () => page.user.click(screen.getByRole('button', { name: 'Save' }));
+const list = () => screen.findByRole('group', { name: 'Transactions' });
+const goBack = () => act(() => void window.dispatchEvent(new PopStateEvent('popstate')));
+
+/** Lets every write wait until it is answered or refused. */
+function holdWrites(): { calls: () => SentCall[]; answer: () => Promise<void> } {
+  const calls = () => page.backend.named('transactions-batch-update');
+  page.backend.on('transactions-batch-update', () => new Promise(() => {}));
+  const result = { added: [], updated: [], deleted: [], errors: [] };
+  return {
+    calls,
+    answer: () => act(async () => page.backend.answer(calls().at(-1) as SentCall, result)),
+  };
+}
+
+test('going back keeps what stands in the field with the keyboard', async () => {
+  await open('/transaction/new');
+  await page.user.keyboard('12.50');
+  goBack();
+  await page.show('/accounts/bank');
+  await list();
+  await page.show('/transaction/new');
+  await screen.findByRole('form', { name: 'Transaction' });
+  expect(amountField()).toHaveProperty('value', '12.50');
+});
+
+test('what was on its way to be saved when it was left is not offered again', async () => {
+  await open('/transaction/new');
+  await page.user.keyboard('12.50');
+  const { answer, calls } = holdWrites();
+  await save();
+  await waitFor(() => expect(calls()).toHaveLength(1));
+  await page.show('/accounts/bank');
+  await list();
+  await page.show('/accounts/cash');
+  await answer();
+  // Where the person is by then stays.
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Cash');
+  await page.show('/transaction/new');
+  await screen.findByRole('form', { name: 'Transaction' });
+  expect(amountField()).toHaveProperty('value', '');
+  expect(notices.getState().shown.map(({ message }) => message)).not.toContain(
+    'This was not saved yet.',
+  );
+});
+
+test('what is refused after it was left comes back, and so does what was begun since', async () => {
+  await open('/transaction/new');
+  await page.user.keyboard('12.50');
+  let refuse = () => {};
+  const refused = new Promise<never>((_, fail) => {
+    refuse = () => fail(new CallError('invalid-data', 'No.'));
+  });
+  page.backend.on('transactions-batch-update', () => refused);
+  await save();
+  await page.show('/accounts/bank');
+  await list();
+  await page.show('/transaction/new');
+  await screen.findByRole('form', { name: 'Transaction' });
+  await page.user.keyboard('7{Tab}');
+  await act(async () => refuse());
+  const again = notices.getState().shown.find(({ button }) => button?.title === 'Edit again');
+  await act(async () => again?.button?.action());
+  await waitFor(() => expect(amountField()).toHaveProperty('value', '12.50'));
+  page.backend.on('transactions-batch-update', () => ({
+    ...{ added: [], updated: [], deleted: [], errors: [] },
+  }));
+  await save();
+  await page.show('/accounts/bank');
+  await page.show('/transaction/new');
+  await waitFor(() => expect(amountField()).toHaveProperty('value', '7.00'));
+});
+
+test('a form with edits outlives a reading that fails', async () => {
+  await open('/transaction/cake');
+  await page.user.type(screen.getByRole('textbox', { name: 'Notes' }), 'for two');
+  page.backend.on('query', () => {
+    throw new CallError('timeout', 'Too slow.');
+  });
+  await page.changeElsewhere(() => ['cake']);
+  const status = () => lists.getQueryState(['transactions', 'form', 'cake'])?.status;
+  await waitFor(() => expect(status()).toBe('error'));
+  await act(() => settle());
+  expect(screen.getByRole('textbox', { name: 'Notes' })).toHaveProperty('value', 'for two');
+  expect(within(screen.getByRole('form')).getByRole('button', { name: 'Save' })).toBeTruthy();
+});
+
+test('starting anew gives up what was left', async () => {
+  await open('/transaction/new');
+  await page.user.keyboard('12.50{Tab}');
+  await page.show('/accounts/bank');
+  await list();
+  await page.show('/transaction/new');
+  await waitFor(() => expect(amountField()).toHaveProperty('value', '12.50'));
+  const anew = notices.getState().shown.find(({ button }) => button?.title === 'Start anew');
+  act(() => anew?.button?.action());
+  await waitFor(() => expect(amountField()).toHaveProperty('value', ''));
+  await page.show('/accounts/bank');
+  await list();
+  await page.show('/transaction/new');
+  await screen.findByRole('form', { name: 'Transaction' });
+  expect(amountField()).toHaveProperty('value', '');
+});
