@@ -1,3 +1,5 @@
+import { act, waitFor } from '@testing-library/react';
+import { expect } from 'vitest';
 import type { Calls, Events } from '@/generated/contract';
 import { setConnection } from '@/lib/connection/backend';
 import { CallError } from '@/lib/connection/callError';
@@ -27,6 +29,8 @@ export class FakeBackend {
   reachable = true;
   session = 'tab-1';
   private readonly answers = new Map<CallName, Answer<CallName>>();
+  /** What lets the calls through that wait. */
+  private readonly held = new Map<CallName, (() => void)[]>();
   private socket: Socket | null = null;
 
   constructor() {
@@ -43,6 +47,23 @@ export class FakeBackend {
   on<N extends CallName>(name: N, answer: Answer<N>): this {
     this.answers.set(name, answer as unknown as Answer<CallName>);
     return this;
+  }
+
+  /** How the calls of a name are answered. */
+  answerTo<N extends CallName>(name: N): Answer<N> {
+    const answer = this.answers.get(name);
+    if (!answer) throw new Error(`no answer to ${name}`);
+    return answer as unknown as Answer<N>;
+  }
+
+  /** Lets the calls of a name wait from now on; what it answers lets the next one through. */
+  hold(name: CallName): () => Promise<void> {
+    const waiting: (() => void)[] = [];
+    this.held.set(name, waiting);
+    return async () => {
+      await waitFor(() => expect(waiting.length).toBeGreaterThan(0));
+      await act(async () => waiting.shift()?.());
+    };
   }
 
   push<E extends keyof Events>(event: E, data: Events[E]): void {
@@ -94,10 +115,10 @@ export class FakeBackend {
 
   private receive(call: SentCall): void {
     this.calls.push(call);
-    const answer = this.answers.get(call.name);
-    if (!answer) return;
-    Promise.resolve()
-      .then(() => answer(call.args as never, call))
+    const waiting = this.held.get(call.name);
+    if (!this.answers.has(call.name)) return;
+    new Promise<void>((go) => (waiting ? waiting.push(go) : go()))
+      .then(() => this.answerTo(call.name)(call.args as never, call))
       .then(
         (result) => this.answer(call, result ?? null),
         (error: unknown) => {

@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { errorText } from '@/app/texts';
 import { Button } from '@/components/Button';
@@ -81,6 +81,10 @@ function RegisterAtWidth({ viewId, data, width }: RegisterProps & { width: numbe
   const [controller] = useState(() => new GridController(createGridStore(), model));
   controller.onFold = foldOne;
   controller.model = model;
+  useEffect(() => {
+    controller.editing.enter();
+    return () => controller.editing.leave();
+  }, [controller]);
   const adding = useAdding(viewId, controller);
   useForeignFlash(controller);
   useUndoPlace(controller);

@@ -8,7 +8,7 @@ import { type CellValue, editWords, fieldsOf } from './model/edits';
 import { type NewPayee, NewPayees } from './model/newPayees';
 import type { RegisterList } from './model/registerList';
 import { changeRow, differenceOf, type Fields, type Split } from './model/splits';
-import type { Transaction } from './model/transaction';
+import type { Entry, Transaction } from './model/transaction';
 import { run } from './run';
 import type { RegisterData } from './useRegisterData';
 
@@ -46,16 +46,19 @@ export async function saveSplit(
   return run(list.optimistic(changes, write));
 }
 
-/** Takes over what was typed into a cell. A payee that is not there yet is made with it. */
+/**
+ * Takes over what was typed into a cell of an entry, listed or not. A payee that is not there yet
+ * is made with it.
+ */
 export async function saveCell(
   row: Transaction,
   column: ColumnId,
   value: CellValue,
   context: ActionContext,
+  entry: Entry | undefined = context.list.entry(row.id),
 ): Promise<boolean> {
-  const payees = new NewPayees();
+  const payees = new NewPayees(context.data.payees);
   const known = column === 'payee' ? payees.idOf(asText(value)) : value;
-  const entry = context.list.entry(row.id);
   if (!entry) return false;
   const fields = fieldsOf(row, column, known, Date.now());
   if (Object.keys(fields).length === 0) return true;

@@ -1,4 +1,5 @@
-import { offer, saving } from '@/lib/notices/saving';
+import { notify } from '@/lib/notices/notices';
+import { offerAgain, type Refused, saving } from '@/lib/notices/saving';
 
 const NOTICE = 'register-write';
 
@@ -6,5 +7,11 @@ const NOTICE = 'register-write';
 export const run = (write: Promise<unknown>): Promise<boolean> => saving(NOTICE, write);
 
 /** Offers to go on with what was typed into a cell and could not be written. */
-export const offerAgain = (action: () => void): void =>
-  offer(NOTICE, { title: 'Edit again', action });
+export const offerEdit = (refused: Refused): void => offerAgain(NOTICE, refused);
+
+/** Gives back in words what was typed for a transaction that is not to be had any more. */
+export function tellLost(id: string, words: string, isDeleted: boolean): void {
+  const why = isDeleted ? 'The transaction was deleted.' : 'The transaction could not be read.';
+  const message = words === '' ? why : `“${words}”: ${why}`;
+  notify({ id, type: 'error', title: 'Not saved', message, sticky: true });
+}

@@ -15,15 +15,33 @@ export async function saving(id: string, write: Promise<unknown>): Promise<boole
   }
 }
 
-/** Adds a button to the notice of a write that failed, if it is still shown. */
-export function offer(id: string, button: { title: string; action: () => void }): void {
-  const notice = notices.getState().shown.find((other) => other.id === id);
-  if (!notice) return;
-  const action = () => {
-    dismissNotice(id);
-    button.action();
-  };
-  notify({ ...notice, button: { ...button, action }, sticky: true });
+/** What could not be written, and the way to go on with it. */
+export interface Refused {
+  /** Notice of its own, so that the next failure leaves it alone. */
+  id: string;
+  /** What was typed. */
+  words: string;
+  /** Goes on with it; false when there is nothing left to go on with. */
+  again: () => boolean;
+}
+
+/** Makes the notice of a write that just failed one that stays and offers to go on. */
+export function offerAgain(failedId: string, { id, words, again }: Refused): void {
+  const failed = notices.getState().shown.find((other) => other.id === failedId);
+  if (!failed) return;
+  dismissNotice(failedId);
+  const message = words === '' ? failed.message : `“${words}”: ${failed.message}`;
+  const kept = { ...failed, id, message, sticky: true };
+  const action = () => (again() ? dismissNotice(id) : notify(kept));
+  notify({ ...kept, button: { title: 'Edit again', action } });
+}
+
+/** Takes the way back from a notice whose screen is gone; what it says stays. */
+export function withdrawOffer(id: string): void {
+  const offered = notices.getState().shown.find((other) => other.id === id);
+  if (!offered) return;
+  const { button: _, ...kept } = offered;
+  notify(kept);
 }
 
 function wordsFor(error: unknown): { title: string; message: string } {

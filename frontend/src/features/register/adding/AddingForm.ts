@@ -2,13 +2,15 @@
 import { createStore } from 'zustand/vanilla';
 import { newPayeeName } from '@/components/pickers/payeeOptions';
 import { announce } from '@/lib/announce/announce';
+import { lists } from '@/lib/lists/lists';
 import { openModal } from '@/lib/modals/named';
 import { dismissNotice, notify } from '@/lib/notices/notices';
 import { tell } from '@/lib/notices/tell';
-import { writeBatch } from '../api';
+import { PAYEES_KEY, type Payee, writeBatch } from '../api';
 import type { GridController } from '../grid/GridController';
 import type { CellPlace } from '../grid/gridStore';
 import { flash } from '../grid/useForeignFlash';
+import { leaveField } from '../leaveField';
 import { type ColumnId, columnOfSign } from '../model/columns';
 import {
   addPart,
@@ -29,7 +31,8 @@ import { exact } from '../texts';
 /** How long a row that was just added stands out (brief 22.5). */
 const FLASH_MS = 600;
 const NOTICE = 'register-new';
-const BACK_NOTICE = 'register-not-added';
+/** The notice about a draft that is out of the form. */
+const noticeOf = ({ split }: Draft) => `register-not-added-${split.row.id}`;
 
 export interface AddingState {
   isOpen: boolean;
@@ -44,6 +47,14 @@ export interface AddingDefaults {
   account: string | null;
 }
 
+/** Where the form is drawn. */
+export interface AddingPlace {
+  grid: GridController;
+  defaults: AddingDefaults;
+  /** Goes to the view of the form. */
+  goThere: () => void;
+}
+
 export class AddingForm {
   readonly store;
   /** That of the list below; another one when the view is shown again. */
@@ -51,10 +62,20 @@ export class AddingForm {
   defaults: AddingDefaults;
   /** Writes go one after the other, so that the order of typing is that of the list. */
   private written: Promise<unknown> = Promise.resolve();
+  private goThere: () => void;
+  /** Whether its view is shown. */
+  private isDrawn = false;
+  /** Whether anything was typed since the draft came; what a field holds is not in the draft yet. */
+  private isTouched = false;
+  /** The budget it belongs to is closed. */
+  private isOver = false;
+  /** Names of payees that were to be made with a transaction that was refused, by their ids. */
+  private readonly unmade = new Map<string, string>();
 
-  constructor(grid: GridController, defaults: AddingDefaults) {
+  constructor({ grid, defaults, goThere }: AddingPlace) {
     this.grid = grid;
     this.defaults = defaults;
+    this.goThere = goThere;
     const draft = this.fresh(defaults.today, defaults.account);
     this.store = createStore<AddingState>(() => ({ isOpen: false, draft, wanted: null }));
   }
@@ -70,23 +91,42 @@ export class AddingForm {
     const { today, account } = this.defaults;
     const { isOpen } = this.store.getState();
     const draft = isOpen ? this.draft : this.fresh(today, account);
+    if (!isOpen) this.isTouched = false;
     this.store.setState({ isOpen: true, draft, wanted: this.at(draft, isOpen ? 'payee' : 'date') });
   }
 
-  /** Goes on with what was left half typed, without taking the keyboard from anything. */
-  resume(grid: GridController, defaults: AddingDefaults): void {
+  /** Its view is shown again: what was left half typed is there. */
+  resume({ grid, defaults, goThere }: AddingPlace): void {
     this.grid = grid;
     this.defaults = defaults;
-    this.store.setState({ wanted: null });
+    this.goThere = goThere;
   }
 
-  isHalfTyped(): boolean {
+  enter(): void {
+    this.isDrawn = true;
+  }
+
+  /** Its view is left: only what is half typed is worth coming back to. */
+  leave(): void {
+    this.isDrawn = false;
     const { isOpen, draft } = this.store.getState();
-    return isOpen && !isEmptyDraft(draft);
+    this.store.setState({ isOpen: isOpen && !isEmptyDraft(draft), wanted: null });
+  }
+
+  /** The budget is closed, and what is still being written comes back to nobody. */
+  end(): void {
+    this.isOver = true;
+  }
+
+  /** Something is typed into one of its fields. */
+  touch(): void {
+    this.isTouched = true;
   }
 
   close(): void {
-    this.store.setState({ isOpen: false });
+    const { today, account } = this.defaults;
+    this.isTouched = false;
+    this.store.setState({ isOpen: false, draft: this.fresh(today, account) });
     this.grid.refocus();
   }
 
@@ -142,18 +182,23 @@ export class AddingForm {
     const { row } = draft.split;
     const next = this.fresh(row.date, this.defaults.account ?? row.account);
     this.put(next, this.at(next, 'payee'));
+    this.isTouched = false;
     const writing = this.written.then(() => this.write(draft.split));
     this.written = writing;
     if (!(await writing)) this.bringBack(draft);
   }
 
   private async write(split: Split): Promise<boolean> {
-    const payees = new NewPayees();
+    const known = lists.getQueryData<Payee[]>(PAYEES_KEY);
+    const payees = new NewPayees(known, this.unmade);
     // What was entered last is the first of its day.
     const row = { ...split.row, sort_order: Date.now() };
     const batch = { added: payees.within([row, ...split.children]), updated: [], deleted: [] };
     const label = this.labelOf(split);
-    if (!(await run(writeBatch(batch, label, payees.made)))) return false;
+    if (!(await run(writeBatch(batch, label, payees.made)))) {
+      for (const { id, name } of payees.made) this.unmade.set(id, name);
+      return false;
+    }
     announce(label);
     this.showWhenThere(row.id);
     return true;
@@ -161,15 +206,33 @@ export class AddingForm {
 
   /** What was refused comes back into the form; something else that was begun there may go on. */
   private bringBack(refused: Draft): void {
+    if (this.isOver) return;
+    if (this.isDrawn && !this.isTouched && isEmptyDraft(this.draft)) this.show(refused);
+    else this.park(refused, `${this.labelOf(refused.split)}: this was not saved.`, 'Edit again');
+  }
+
+  /** Keeps a draft that is out of the form in a notice, which brings it back. */
+  private park(draft: Draft, message: string, title: string): void {
+    const action = () => this.takeBack(draft);
+    const button = { title, action };
+    notify({ id: noticeOf(draft), type: 'warning', message, button, sticky: true });
+  }
+
+  /** Changes places with what is half typed in the form. */
+  private takeBack(parked: Draft): void {
+    leaveField();
     const { isOpen, draft } = this.store.getState();
-    const show = () => {
-      dismissNotice(BACK_NOTICE);
-      this.store.setState({ isOpen: true, draft: refused, wanted: this.at(refused, 'payee') });
-    };
-    const message = `${this.labelOf(refused.split)}: this was not saved.`;
-    const button = { title: 'Edit again', action: show };
-    if (!isOpen || isEmptyDraft(draft)) show();
-    else notify({ id: BACK_NOTICE, type: 'warning', message, button, sticky: true });
+    dismissNotice(noticeOf(parked));
+    if (isOpen && !isEmptyDraft(draft)) {
+      this.park(draft, `${this.labelOf(draft.split)}: not saved yet.`, 'Go on with it');
+    }
+    this.show(parked);
+    if (!this.isDrawn) this.goThere();
+  }
+
+  private show(draft: Draft): void {
+    this.isTouched = false;
+    this.store.setState({ isOpen: true, draft, wanted: this.at(draft, 'payee') });
   }
 
   /** Names the step by payee and amount: many are added one after the other. */
@@ -211,9 +274,14 @@ export class AddingForm {
 
   /** Where the list is gone on with after the form. */
   private showWhenThere(rowId: string): void {
-    this.grid.whenThere(rowId, () => {
-      this.grid.noteFocus({ rowId, column: 'payee' });
-      const row = this.grid.cellElement({ rowId, column: 'payee' })?.closest('[data-row-id]');
+    const { grid } = this;
+    const { list } = grid.model;
+    grid.whenThere(rowId, () => {
+      // Filters that were taken off much later do not bring the keyboard here.
+      if (grid.model.list !== list) return;
+      // Whoever is in the list by now keeps the keyboard and the place it is at.
+      if (!grid.hasKeyboard) grid.noteFocus({ rowId, column: 'payee' });
+      const row = grid.cellElement({ rowId, column: 'payee' })?.closest('[data-row-id]');
       if (row instanceof HTMLElement) flash(row, FLASH_MS);
     });
   }

@@ -42,7 +42,8 @@ function OpenForm({ model, adding }: NewTransactionProps) {
     if (kept && how !== 'blur') return how !== 'tab' && how !== 'shift-tab';
     const isEnd = how === 'enter' && endsWith(column, adding);
     const isAdding = how === 'mod-enter' || isEnd;
-    if (isEnd && draft.followsParts) adding.nextPart();
+    // The field itself may just have changed it.
+    if (isEnd && adding.store.getState().draft.followsParts) adding.nextPart();
     else if (isAdding) void adding.add();
     else if (how === 'enter') focusNext(form.current);
     return isAdding || how === 'enter';
@@ -69,6 +70,7 @@ function OpenForm({ model, adding }: NewTransactionProps) {
       className={styles.form}
       style={{ '--columns': model.columns.template } as CSSProperties}
       onKeyDown={(event) => pressKey(event, adding)}
+      onInput={() => adding.touch()}
       onSubmit={submit}
     >
       {[row, ...children].map((part) => (

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { CallError } from '@/lib/connection/callError';
 import { notices } from '@/lib/notices/notices';
@@ -19,30 +19,146 @@ test('a payee nobody has heard of is taken by Tab alone', async () => {
   expect(batches()[0]?.newPayees).toMatchObject([{ name: 'Aldi' }]);
 });
 
-test('what is typed while the last one is being written is the next one', async () => {
-  const { user, batches, backend, form } = await open();
-  let answer = () => {};
-  const wait = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  backend.on('transactions-batch-update', async () => {
-    await wait;
+/** Has the next writes refused, once they are let go. */
+function refuse(backend: Page['backend']) {
+  const usual = backend.answerTo('transactions-batch-update');
+  const accept = () => backend.on('transactions-batch-update', usual);
+  backend.on('transactions-batch-update', () => {
     throw new CallError('internal', 'No.');
   });
+  return { letGo: backend.hold('transactions-batch-update'), accept };
+}
+
+type Page = Awaited<ReturnType<typeof open>>;
+
+/** The buttons that bring drafts back, by what they stand for. */
+const drafts = () =>
+  notices
+    .getState()
+    .shown.filter(({ id }) => id.startsWith('register-not-added'))
+    .map(({ message, button }) => ({ message, press: () => act(async () => button?.action()) }));
+
+const value = (label: string) =>
+  within(screen.getByRole('form', { name: 'New transaction' })).getByLabelText<HTMLInputElement>(
+    label,
+  ).value;
+
+test('what is typed while the last one is being written is the next one', async () => {
+  const { user, batches, backend, form } = await open();
+  const { letGo } = refuse(backend);
   await user.keyboard('{Tab}Bakery{Tab}{Tab}{Tab}5{Enter}');
   await waitFor(() => expect(document.activeElement).toBe(within(form).getByLabelText('Payee')));
   await user.keyboard('Groc{Tab}milk');
-  answer();
-  const again = () => notices.getState().shown.find(({ button }) => button?.title === 'Edit again');
-  await waitFor(() => expect(again()).toBeTruthy());
-  expect(within(form).getByLabelText('Payee')).toHaveProperty('value', 'Grocer');
-  expect(within(form).getByLabelText('Notes')).toHaveProperty('value', 'milk');
-  again()?.button?.action();
-  await waitFor(() =>
-    expect(within(form).getByLabelText('Payee')).toHaveProperty('value', 'Bakery'),
-  );
-  expect(within(form).getByLabelText('Payment')).toHaveProperty('value', '5.00');
+  await letGo();
+  await waitFor(() => expect(drafts()).toHaveLength(1));
+  expect([value('Payee'), value('Notes')]).toEqual(['Grocer', 'milk']);
+  await drafts()[0]?.press();
+  expect([value('Payee'), value('Payment')]).toEqual(['Bakery', '5.00']);
   expect(batches()).toHaveLength(1);
+  // They changed places.
+  expect(drafts()[0]?.message).toBe('Added Grocer, 0.00: not saved yet.');
+  await drafts()[0]?.press();
+  expect([value('Payee'), value('Notes')]).toEqual(['Grocer', 'milk']);
+});
+
+test('what stands in a field only is not thrown away by what was refused', async () => {
+  const { user, backend } = await open();
+  const { letGo } = refuse(backend);
+  await user.keyboard('{Tab}Bakery{Tab}{Tab}{Tab}5{Enter}');
+  await user.keyboard('Groc');
+  await letGo();
+  await waitFor(() => expect(drafts()).toHaveLength(1));
+  expect(document.activeElement).toHaveProperty('value', 'Groc');
+});
+
+test('a form nothing was typed into takes back what was refused', async () => {
+  const { user, backend } = await open();
+  const { letGo } = refuse(backend);
+  await user.keyboard('{Tab}Bakery{Tab}{Tab}{Tab}5{Enter}');
+  await letGo();
+  await waitFor(() => expect(value('Payee')).toBe('Bakery'));
+  expect(drafts()).toHaveLength(0);
+});
+
+test('each transaction that was refused can be edited again', async () => {
+  const { user, backend } = await open();
+  const { letGo } = refuse(backend);
+  await user.keyboard('{Tab}');
+  for (const amount of [5, 6, 7]) {
+    await user.keyboard(`Bakery{Tab}{Tab}{Tab}${amount}{Enter}`);
+  }
+  await user.keyboard('Groc');
+  for (let at = 0; at < 3; at += 1) await letGo();
+  await waitFor(() => expect(drafts()).toHaveLength(3));
+  await drafts()[1]?.press();
+  expect(value('Payment')).toBe('6.00');
+});
+
+test('a transaction that is refused after its view was left is there on return', async () => {
+  const { user, backend, show } = await open();
+  const { letGo } = refuse(backend);
+  await user.keyboard('{Tab}Bakery{Tab}{Tab}{Tab}5{Enter}');
+  await show('/accounts/cash');
+  await waitFor(() => expect(screen.queryByRole('form', { name: 'New transaction' })).toBeNull());
+  await letGo();
+  await waitFor(() => expect(drafts()).toHaveLength(1));
+  await drafts()[0]?.press();
+  await screen.findByRole('grid', { name: 'Transactions, Bank' });
+  expect([value('Payee'), value('Payment')]).toEqual(['Bakery', '5.00']);
+});
+
+test('a new payee that several transactions name is made once', async () => {
+  const { user, backend, batches } = await open();
+  const letGo = backend.hold('transactions-batch-update');
+  await user.keyboard('{Tab}Bakery{Tab}{Tab}{Tab}1{Enter}');
+  await user.keyboard('Aldi{Tab}{Tab}{Tab}2{Enter}');
+  await user.keyboard('Aldi{Tab}{Tab}{Tab}3{Enter}');
+  for (let at = 0; at < 3; at += 1) await letGo();
+  await waitFor(() => expect(batches()).toHaveLength(3));
+  expect(batches().map(({ newPayees }) => newPayees?.length)).toEqual([0, 1, 0]);
+  expect(batches()[2]?.added[0]?.payee).toBe(batches()[1]?.newPayees?.[0]?.id);
+});
+
+test('a payee whose making was refused is made with the next transaction', async () => {
+  const { user, backend, batches } = await open();
+  const { letGo, accept } = refuse(backend);
+  await user.keyboard('{Tab}Aldi{Tab}{Tab}{Tab}1{Enter}');
+  await user.keyboard('Aldi{Tab}{Tab}{Tab}2{Enter}');
+  await user.keyboard('Groc');
+  await letGo();
+  accept();
+  await letGo();
+  await waitFor(() => expect(batches()).toHaveLength(2));
+  expect(batches()[1]?.newPayees).toMatchObject([{ name: 'Aldi' }]);
+  expect(batches()[1]?.added[0]?.payee).toBe(batches()[1]?.newPayees?.[0]?.id);
+});
+
+test('an added transaction leaves the keyboard to who is in the list by then', async () => {
+  const { user, backend, batches } = await open();
+  const letGo = backend.hold('transactions-batch-update');
+  await user.keyboard('{Tab}Grocer{Tab}{Tab}{Tab}5{Enter}');
+  act(() => cellIn('Bakery', 'notes').focus());
+  await letGo();
+  await waitFor(() => cellIn('Grocer', 'payee'));
+  await waitFor(() => expect(document.activeElement).toBe(cellIn('Bakery', 'notes')));
+  await user.keyboard('{F2}mine{Enter}');
+  await letGo();
+  await waitFor(() => expect(batches()).toHaveLength(2));
+  expect(batches()[1]?.updated).toEqual([{ id: 'bread', notes: 'mine' }]);
+});
+
+test('the whole of a split that is typed over keeps its blank part', async () => {
+  const { user, batches } = await open();
+  await user.keyboard('{Tab}Bakery{Tab}{Tab}spl{Tab}');
+  const parts = () => screen.getAllByRole('group', { name: 'Part of the split' });
+  await waitFor(() => expect(parts()).toHaveLength(1));
+  await user.keyboard('{Tab}40{Enter}');
+  await waitFor(() => expect(parts()).toHaveLength(2));
+  const whole = screen.getByRole('group', { name: 'Transaction' });
+  await user.clear(within(whole).getByLabelText('Payment'));
+  await user.keyboard('100{Enter}');
+  expect(parts()).toHaveLength(2);
+  expect(batches()).toHaveLength(0);
 });
 
 test('an untouched form adds nothing and asks for an amount', async () => {
@@ -76,6 +192,36 @@ test('a half typed transaction is there again after the view was left', async ()
   await show('/accounts/bank');
   const form = await screen.findByRole('form', { name: 'New transaction' });
   expect(within(form).getByLabelText('Payee')).toHaveProperty('value', 'Bakery');
+});
+
+test('what stands in a field is there again after the way back', async () => {
+  const { user, show } = await open();
+  await user.keyboard('{Tab}Bakery{Tab}half');
+  act(() => void window.dispatchEvent(new PopStateEvent('popstate')));
+  await show('/accounts/cash');
+  await show('/accounts/bank');
+  await screen.findByRole('form', { name: 'New transaction' });
+  expect(value('Notes')).toBe('half');
+});
+
+test('values that were refused are offered apart, and only where they lead back', async () => {
+  const { user, backend, show } = await open();
+  await user.keyboard('{Escape}');
+  backend.on('transactions-batch-update', () => {
+    throw new CallError('internal', 'No.');
+  });
+  const offered = () => notices.getState().shown.filter(({ title }) => title === 'Not saved');
+  cellIn('Bakery', 'notes').focus();
+  await user.keyboard('{F2}a long note{Enter}');
+  await waitFor(() => expect(offered()).toHaveLength(1));
+  cellIn('Bakery', 'payment').focus();
+  await user.keyboard('{F2}77{Enter}');
+  await waitFor(() => expect(offered()).toHaveLength(2));
+  expect(offered().map(({ message }) => message)).toEqual(['“a long note”: No.', '“77.00”: No.']);
+  await show('/accounts/cash');
+  await waitFor(() =>
+    expect(offered().map(({ button }) => button)).toEqual([undefined, undefined]),
+  );
 });
 
 test('a value that was refused can be edited again', async () => {

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
 import { openFile } from '@/lib/files/openFile';
 import { useShortcuts } from '@/lib/keys/useShortcuts';
 import { useToday } from '@/lib/prefs/useToday';
@@ -6,31 +7,36 @@ import { REGISTER_KEYS } from '../bulk/bulkKeys';
 import { openFilterMenu } from '../filters/FilterButton';
 import type { GridController } from '../grid/GridController';
 import { isSpecialView, type ViewId } from '../model/view';
-import { type AddingDefaults, AddingForm } from './AddingForm';
+import { AddingForm, type AddingPlace } from './AddingForm';
 
-/** Forms of views that were left: what was half typed is there on return. */
-const left = new Map<ViewId, AddingForm>();
+/** The forms of all views: what was half typed is there on return, and what was refused too. */
+const forms = new Map<ViewId, AddingForm>();
 openFile.subscribe(({ id }, before) => {
-  if (id !== before.id) left.clear();
+  if (id === before.id) return;
+  for (const form of forms.values()) form.end();
+  forms.clear();
 });
 
-function formOf(viewId: ViewId, grid: GridController, defaults: AddingDefaults): AddingForm {
-  const form = left.get(viewId);
-  form?.resume(grid, defaults);
-  return form ?? new AddingForm(grid, defaults);
+function formOf(viewId: ViewId, place: AddingPlace): AddingForm {
+  const form = forms.get(viewId) ?? new AddingForm(place);
+  form.resume(place);
+  forms.set(viewId, form);
+  return form;
 }
 
 /** The form for new transactions of one view, and the key that opens it. */
 export function useAdding(viewId: ViewId, controller: GridController): AddingForm {
   const today = useToday();
   const account = isSpecialView(viewId) ? null : viewId;
-  const [adding] = useState(() => formOf(viewId, controller, { today, account }));
+  const navigate = useNavigate();
+  const goThere = () => void navigate(viewId === 'all' ? '/accounts' : `/accounts/${viewId}`);
+  const [adding] = useState(() =>
+    formOf(viewId, { grid: controller, defaults: { today, account }, goThere }),
+  );
   useEffect(() => {
-    left.delete(viewId);
-    return () => {
-      if (adding.isHalfTyped()) left.set(viewId, adding);
-    };
-  }, [viewId, adding]);
+    adding.enter();
+    return () => adding.leave();
+  }, [adding]);
   adding.defaults = { today, account };
   useShortcuts([
     {

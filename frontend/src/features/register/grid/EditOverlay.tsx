@@ -1,7 +1,9 @@
-import { useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '@/components/Button';
 import { wordsOf } from '../actions';
+import { fetchEntries } from '../api';
 import { cellValue } from '../model/edits';
+import { type Entry, rowsOf, type Transaction } from '../model/transaction';
 import { useEntry } from '../useRegisterList';
 import { useTakenOnLeaving } from '../useTakenOnLeaving';
 import { CellEditor } from './CellEditor';
@@ -105,6 +107,26 @@ function useLastLine(line: number | null): number {
   return last.current;
 }
 
+/** A row that is out of what is loaded, as it is now; null when it is gone, undefined until known. */
+function useUnlisted(rowId: string, isWanted: boolean): Transaction | null | undefined {
+  const [row, setRow] = useState<Transaction | null>();
+  useEffect(() => {
+    setRow(undefined);
+    if (!isWanted) return;
+    let isCurrent = true;
+    const found = ([entry]: Entry[]) =>
+      entry ? rowsOf(entry).find(({ id }) => id === rowId) : null;
+    fetchEntries([rowId]).then(
+      (entries) => isCurrent && setRow(found(entries) ?? null),
+      () => {},
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [rowId, isWanted]);
+  return row;
+}
+
 interface ConflictProps {
   edit: CellEdit;
   row: CellEdit['base'] | undefined;
@@ -113,12 +135,14 @@ interface ConflictProps {
 }
 
 /** Says that the field was changed elsewhere while it is being typed into. */
-function Conflict({ edit, row, top, controller }: ConflictProps) {
-  const before = cellValue(edit.base, edit.column);
-  const isSame = row !== undefined && cellValue(row, edit.column) === before;
-  if (isSame) return null;
+function Conflict({ edit, row: listed, top, controller }: ConflictProps) {
+  const unlisted = useUnlisted(edit.rowId, listed === undefined);
+  const row = listed ?? unlisted;
+  // What is out of the list may only have moved: nothing is said until it is known.
+  if (row === undefined) return null;
   const value = row && cellValue(row, edit.column);
-  const theirs = value === undefined ? '' : wordsOf(edit.column, value, controller.model);
+  if (row && value === cellValue(edit.base, edit.column)) return null;
+  const theirs = value === null ? '' : wordsOf(edit.column, value, controller.model);
   const keep = () => row && controller.store.setState({ edit: { ...edit, base: row } });
   return (
     <div

@@ -1,16 +1,19 @@
 /** Editing cells of the grid: opening a field, taking what was typed, and going on from there. */
 import type { CommitHow } from '@/components/pickers/field';
+import { readTypedAmount } from '@/components/pickers/typedAmount';
+import { withdrawOffer } from '@/lib/notices/saving';
 import { tell } from '@/lib/notices/tell';
 import { saveCell, saveSplit, setCleared, unlock, whatOf, wordsOf } from '../actions';
+import { fetchEntries } from '../api';
 import { askUnlock } from '../dialogs/askUnlock';
 import { type ColumnId, columnOfSign } from '../model/columns';
 import { isEditable, nextEditable } from '../model/editable';
-import { type CellValue, fieldsOf } from '../model/edits';
+import { type CellValue, cellValue, fieldsOf } from '../model/edits';
 import { amountLeft, changeRow, splitRow } from '../model/splits';
-import type { Transaction } from '../model/transaction';
-import { offerAgain } from '../run';
+import { type Entry, rowsOf, type Transaction } from '../model/transaction';
+import { offerEdit, tellLost } from '../run';
 import type { GridController } from './GridController';
-import type { CellPlace } from './gridStore';
+import type { CellEdit, CellPlace } from './gridStore';
 import { noCategoryWords, takesCategory } from './registerModel';
 
 /** How an editor is opened. */
@@ -21,8 +24,14 @@ interface Opening {
   byPointer?: boolean;
 }
 
+/** The notice about what was typed into a cell. */
+const noticeOf = ({ rowId, column }: CellPlace) => `register-cell-${rowId}-${column}`;
+
 export class Editing {
   private readonly grid: GridController;
+  /** Notices that lead back into this grid. */
+  private readonly offers = new Set<string>();
+  private isLeft = false;
 
   constructor(grid: GridController) {
     this.grid = grid;
@@ -51,7 +60,7 @@ export class Editing {
     const { edit } = store.getState();
     const row = edit && model.list.row(edit.rowId);
     if (!edit) return false;
-    if (!row) return this.leaveGone(how);
+    if (!row) return this.commitUnlisted(edit, how, value);
     if (how === 'enter' && this.leavesRest(row, edit.column, value)) {
       void this.addPartAfter(row, edit.column, value);
       return true;
@@ -64,12 +73,22 @@ export class Editing {
     return how !== 'blur';
   }
 
-  /** The row was taken out of the list elsewhere, and nothing can be written to it. */
-  private leaveGone(how: CommitHow): boolean {
+  /** The row is out of what is loaded by now: it was moved, or deleted, elsewhere. */
+  private commitUnlisted(edit: CellEdit, how: CommitHow, value: CellValue): boolean {
     this.grid.store.setState({ edit: null });
-    tell('The transaction is no longer in this list. Nothing was saved.');
     if (how !== 'blur') this.grid.refocus();
+    void this.saveUnlisted(edit, value);
     return how !== 'blur';
+  }
+
+  private async saveUnlisted({ rowId, column }: CellEdit, value: CellValue): Promise<void> {
+    const { model } = this.grid;
+    const words = wordsOf(column, value, model);
+    const read = await fetchEntries([rowId]).catch(() => null);
+    const entry = read?.at(0);
+    const row = entry && rowsOf(entry).find(({ id }) => id === rowId);
+    if (row) await this.save(row, column, value, entry);
+    else tellLost(noticeOf({ rowId, column }), words, read !== null);
   }
 
   /** Whether this amount of the last part of a split leaves something for another one. */
@@ -78,30 +97,64 @@ export class Editing {
     if (!entry || entry.children.at(-1)?.id !== row.id) return false;
     const { amount } = fieldsOf(row, column, value, 0);
     if (amount === undefined) return false;
-    return amountLeft(changeRow(entry, row.id, { amount })) !== 0;
+    const left = amountLeft(changeRow(entry, row.id, { amount }));
+    // What was overdone is to be put right, not balanced by one more part.
+    return left !== 0 && Math.sign(left) === Math.sign(entry.row.amount);
   }
 
   private async addPartAfter(row: Transaction, column: ColumnId, value: CellValue): Promise<void> {
     const entry = this.grid.model.list.entry(row.id);
     this.grid.store.setState({ edit: null });
     this.grid.hold({ rowId: row.id, column });
-    if ((await this.save(row, column, value)) && entry) await this.grid.splitting.add(entry.row.id);
-    else this.grid.release();
+    const isSaved = await this.save(row, column, value);
+    if (isSaved && entry) await this.grid.splitting.add(entry.row.id, this.grid.isAwaited);
+    else this.grid.waiting.end();
   }
 
   /** What the backend refuses can be gone on with. */
-  private async save(row: Transaction, column: ColumnId, value: CellValue): Promise<boolean> {
+  private async save(
+    row: Transaction,
+    column: ColumnId,
+    value: CellValue,
+    entry?: Entry,
+  ): Promise<boolean> {
     const { model } = this.grid;
-    if (await saveCell(row, column, value, model)) return true;
-    const startText = wordsOf(column, value, model);
-    offerAgain(() => this.open({ rowId: row.id, column }, { startText }));
+    if (await saveCell(row, column, value, model, entry)) return true;
+    const words = wordsOf(column, value, model);
+    const place = { rowId: row.id, column };
+    const id = noticeOf(place);
+    const again = () => this.openAgain(place, words);
+    offerEdit({ id, words, again });
+    if (this.isLeft) withdrawOffer(id);
+    else this.offers.add(id);
     return false;
+  }
+
+  private openAgain(place: CellPlace, startText: string): boolean {
+    const isListed = this.grid.model.list.row(place.rowId) !== undefined;
+    if (isListed) this.open(place, { startText });
+    else tell('The transaction is not in this list.');
+    return isListed;
+  }
+
+  /** The screen is taken down: its offers lead nowhere any more. */
+  leave(): void {
+    this.isLeft = true;
+    for (const id of this.offers) withdrawOffer(id);
+    this.offers.clear();
+  }
+
+  /** The screen is there (again). */
+  enter(): void {
+    this.isLeft = false;
   }
 
   cancel(): void {
     const { edit } = this.grid.store.getState();
     this.grid.store.setState({ edit: null });
-    if (edit) this.grid.focus({ rowId: edit.rowId, column: edit.column });
+    if (!edit) return;
+    if (this.grid.model.list.lineOf(edit.rowId) === null) this.grid.refocus();
+    else this.grid.focus({ rowId: edit.rowId, column: edit.column });
   }
 
   /** Makes the edited transaction a split and goes on with the amount of its first part. */
@@ -115,19 +168,35 @@ export class Editing {
     const label = `Split ${whatOf(entry.row, model)}`;
     this.grid.hold({ rowId, column: 'category' });
     if (!(await saveSplit(entry, splitRow(entry, childId), label, model.list))) {
-      this.grid.release();
+      this.grid.waiting.end();
       return;
     }
     this.grid.unfold(rowId);
     this.openWhenThere({ rowId: childId, column: this.amountColumn(entry.row.amount) });
   }
 
-  /** Opens a cell of a row that was just made, as soon as the list has it. */
+  /** Opens an amount of a row that was just made, as soon as the list has it. */
   openWhenThere(place: CellPlace): void {
     this.grid.whenThere(place.rowId, () => {
-      const typed = this.grid.release();
-      this.open(place, typed === '' ? {} : { startText: typed });
+      const { isAwaited } = this.grid;
+      const held = this.grid.waiting.end();
+      // Whoever is typing elsewhere by now keeps the keyboard.
+      if (!held || !isAwaited) return;
+      this.open(place, held.text === '' ? {} : { startText: held.text });
+      if (held.how) this.leaveWith(place, held.how, held.text);
     });
+  }
+
+  /** Does what a key did that was pressed before the field was there. */
+  private leaveWith({ rowId, column }: CellPlace, how: CommitHow, text: string): void {
+    const { list, amounts } = this.grid.model;
+    const row = list.row(rowId);
+    if (!row || this.grid.store.getState().edit?.rowId !== rowId) return;
+    const whole = Math.abs(list.entry(rowId)?.row.amount ?? 0);
+    const read = readTypedAmount(text, amounts, whole);
+    // What is no amount is looked at in the field.
+    if (text === '') this.commit(how, cellValue(row, column));
+    else if (read.ok) this.commit(how, read.cents);
   }
 
   toggleCleared(row: Transaction): void {

@@ -15,6 +15,7 @@ import { Editing } from './Editing';
 import type { CellPlace, GridStore } from './gridStore';
 import type { RegisterModel } from './registerModel';
 import { Splitting } from './Splitting';
+import { Waiting } from './Waiting';
 
 /** How many frames a row may take to be drawn after it was scrolled to. */
 const FOCUS_FRAMES = 6;
@@ -31,10 +32,12 @@ export class GridController {
   readonly editing: Editing;
   readonly splitting: Splitting;
   readonly bulk: Bulk;
+  readonly waiting = new Waiting();
+  /** Whether a cell has the keyboard, or had it until it was taken out of the page. */
+  hasKeyboard = false;
   private lastLine = 0;
-  private awaited: { rowId: string; then: () => void } | null = null;
-  /** What is typed while the field it is meant for is being made; null at other times. */
-  private held: string | null = null;
+  /** What follows once the list has a row. */
+  private readonly awaited = new Map<string, () => void>();
 
   constructor(store: GridStore, model: RegisterModel) {
     this.store = store;
@@ -46,7 +49,7 @@ export class GridController {
 
   /** True when the key meant something and was carried out. */
   press(key: Key): boolean {
-    if (this.held !== null) return this.keep(key);
+    if (this.waiting.press(key)) return true;
     const { focus } = this.store.getState();
     const row = focus && this.model.list.row(focus.rowId);
     if (!focus) return false;
@@ -64,22 +67,13 @@ export class GridController {
 
   /** Keeps what is typed from now on for a field that is being made; the keyboard waits here. */
   hold(place: CellPlace): void {
+    this.waiting.begin(place);
     this.focus(place);
-    this.held = '';
   }
 
-  /** What was typed meanwhile. */
-  release(): string {
-    const typed = this.held ?? '';
-    this.held = null;
-    return typed;
-  }
-
-  private keep({ key, alt, command }: Key): boolean {
-    if (key.length === 1 && !alt && !command) this.held += key;
-    else if (key === 'Backspace') this.held = this.held?.slice(0, -1) ?? null;
-    else this.held = null;
-    return key !== 'Tab';
+  /** Whether somebody still waits for the field that is being made. */
+  get isAwaited(): boolean {
+    return this.waiting.isOn && this.hasDomFocus();
   }
 
   /** Does what a letter stands for; true when it stands for something now. */
@@ -129,9 +123,8 @@ export class GridController {
     const { focus } = this.store.getState();
     const line = this.model.list.lineOf(place.rowId);
     if (line !== null) this.lastLine = line;
+    this.waiting.leave(place);
     if (focus?.rowId === place.rowId && focus.column === place.column) return;
-    // Whoever goes elsewhere waits for that field no longer.
-    this.held = null;
     this.store.setState({ focus: place });
   }
 
@@ -155,7 +148,7 @@ export class GridController {
   /** Does something as soon as the list has a row that was just made. */
   whenThere(rowId: string, then: () => void): void {
     if (this.model.list.lineOf(rowId) !== null) then();
-    else this.awaited = { rowId, then };
+    else this.awaited.set(rowId, then);
   }
 
   /** Brings a row into view as the grid's tab stop; takes the keyboard only within the grid. */
@@ -184,13 +177,14 @@ export class GridController {
   /** Takes the newest model; runs after each drawing. */
   update(model: RegisterModel): void {
     this.model = model;
-    const { awaited } = this;
-    if (awaited && model.list.lineOf(awaited.rowId) !== null) {
-      this.awaited = null;
-      requestAnimationFrame(awaited.then);
+    for (const [rowId, then] of this.awaited) {
+      if (model.list.lineOf(rowId) === null) continue;
+      this.awaited.delete(rowId);
+      requestAnimationFrame(then);
     }
     const { focus } = this.store.getState();
     const isThere = focus !== null && model.list.lineOf(focus.rowId) !== null;
+    if (isThere) this.keepKeyboard();
     if (isThere || model.list.status !== 'ready') return;
     const line = model.list.line(Math.min(this.lastLine, model.list.lineCount - 1));
     if (line.kind === 'unknown') {
@@ -203,6 +197,12 @@ export class GridController {
     const hadFocus = this.hasDomFocus() && this.store.getState().edit === null;
     this.store.setState({ focus: { rowId, column } });
     if (hadFocus) this.inNextFrame(() => this.focusElement({ rowId, column }));
+  }
+
+  /** A row that moves may be drawn anew, and the keyboard was on what was there before. */
+  private keepKeyboard(): void {
+    const isLost = this.hasKeyboard && document.activeElement === document.body;
+    if (isLost && this.store.getState().edit === null) this.inNextFrame(() => this.refocus());
   }
 
   /** The last line is gone: the keyboard stays with the grid. */
@@ -322,7 +322,8 @@ export class GridController {
     }
   }
 
-  protected hasDomFocus(): boolean {
+  /** Whether the keyboard is on the grid, or nowhere. */
+  hasDomFocus(): boolean {
     const active = document.activeElement;
     // On a title of the columns the keyboard stays there.
     if (active?.closest('[role=columnheader]')) return false;

@@ -12,8 +12,11 @@ export class Splitting {
     this.grid = grid;
   }
 
-  /** Adds a part that holds what is left, ready to be typed over. */
-  async add(entryId: string): Promise<void> {
+  /**
+   * Adds a part that holds what is left, ready to be typed over; only added for somebody who has
+   * gone elsewhere since.
+   */
+  async add(entryId: string, isAwaited = true): Promise<void> {
     const { model, editing } = this.grid;
     const entry = model.list.entry(entryId);
     if (!entry?.row.is_parent || editing.refusedOffline()) return;
@@ -22,9 +25,11 @@ export class Splitting {
     const added = addChild(entry, id);
     const after = changeRow(added, id, { amount: amountLeft(entry) });
     const label = `Added a part to ${whatOf(entry.row, model)}`;
-    this.grid.hold({ rowId: entry.children.at(-1)?.id ?? entryId, column: 'category' });
+    if (isAwaited) {
+      this.grid.hold({ rowId: entry.children.at(-1)?.id ?? entryId, column: 'category' });
+    }
     if (!(await saveSplit(entry, after, label, model.list))) {
-      this.grid.release();
+      this.grid.waiting.end();
       return;
     }
     this.grid.unfold(entryId);

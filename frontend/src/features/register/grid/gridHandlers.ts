@@ -16,8 +16,12 @@ export function gridHandlers(controller: GridController) {
       event.preventDefault();
       controller.openMenu(place);
     },
+    onBlur: () => {
+      controller.hasKeyboard = false;
+    },
     onFocus: (event: FocusEvent) => {
       const place = placeOf(event.target);
+      controller.hasKeyboard = place !== null;
       if (place) controller.noteFocus(place);
     },
   };

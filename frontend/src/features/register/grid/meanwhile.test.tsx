@@ -1,12 +1,12 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { told } from '@/testing/told';
-import { splitEntry } from '../testing/fakeLedger';
+import { entry, splitEntry, transaction } from '../testing/fakeLedger';
 import { BREAD, openRegister as open } from '../testing/openRegister';
 import { ACCOUNTS, cellIn } from '../testing/renderRegister';
 
 test('while the last part leaves something, Enter in its amount goes on to another part', async () => {
-  const { user, batches } = await open([splitEntry('s', [-300, -150]), BREAD]);
+  const { user, batches } = await open([splitEntry('s', [-300, -150], { sort_order: 5 }), BREAD]);
   cellIn(/Split of .*-1\.50/, 'payment').focus();
   await user.keyboard('1{Enter}');
   await waitFor(() => expect(batches()).toHaveLength(2));
@@ -15,6 +15,90 @@ test('while the last part leaves something, Enter in its amount goes on to anoth
     expect(screen.getByRole('textbox', { name: 'Payment' })).toHaveProperty('value', '0.50'),
   );
 });
+
+const payment = () => screen.queryByRole('textbox', { name: 'Payment' });
+
+/** Leaves a rest in the last part of a split, so that another part is on its way. */
+async function leaveRest() {
+  const page = await open([splitEntry('s', [-300, -150], { sort_order: 5 }), BREAD]);
+  const letGo = page.backend.hold('transactions-batch-update');
+  cellIn(/Split of .*-1\.50/, 'payment').focus();
+  await page.user.keyboard('1{Enter}');
+  return { ...page, letGo };
+}
+
+test('what is typed during both writes of a new part is for its amount', async () => {
+  const { user, letGo } = await leaveRest();
+  await user.keyboard('4');
+  await letGo();
+  await user.keyboard('{Shift>}{/Shift}2');
+  await letGo();
+  await waitFor(() => expect(payment()).toHaveProperty('value', '42'));
+});
+
+test('a key that leaves the field of a new part does so before the field is there', async () => {
+  const { user, batches, letGo } = await leaveRest();
+  await user.keyboard('0.50{Enter}');
+  await letGo();
+  await letGo();
+  await waitFor(() => expect(batches()).toHaveLength(2));
+  expect(payment()).toBeNull();
+  await waitFor(() => expect(document.activeElement).toBe(cellIn('Bakery', 'payment')));
+});
+
+test('Escape waits for the field of a new part no longer', async () => {
+  const { user, batches, letGo } = await leaveRest();
+  await user.keyboard('4{Escape}');
+  await letGo();
+  await letGo();
+  await waitFor(() => expect(batches()).toHaveLength(2));
+  await waitFor(() => cellIn(/Split of .*-0\.50/, 'payment'));
+  expect(payment()).toBeNull();
+});
+
+test('a new part does not take the keyboard from who went elsewhere', async () => {
+  const { user, letGo } = await leaveRest();
+  await user.click(cellIn('Bakery', 'notes'));
+  await user.keyboard('important');
+  await letGo();
+  await letGo();
+  await waitFor(() => cellIn(/Split of .*-0\.50/, 'payment'));
+  expect(payment()).toBeNull();
+  expect(document.activeElement).toHaveProperty('value', 'important');
+});
+
+test('a part that is larger than what is left brings no further part', async () => {
+  const { user, batches } = await open([splitEntry('s', [-300, -150], { sort_order: 5 }), BREAD]);
+  cellIn(/Split of .*-1\.50/, 'payment').focus();
+  await user.keyboard('9{Enter}');
+  await waitFor(() => expect(batches()).toHaveLength(1));
+  await waitFor(() => expect(document.activeElement).toBe(cellIn('Bakery', 'payment')));
+  expect(batches()).toHaveLength(1);
+});
+
+test('a row that went to where nothing is loaded is written all the same', async () => {
+  const { user, ledger, batches, changeElsewhere } = await open(manyEntries());
+  cellIn('4.50', 'notes').focus();
+  await user.keyboard('{F2}half');
+  await changeElsewhere(() => {
+    const bread = ledger.entries.find(({ row }) => row.id === 'bread');
+    ledger.put({ ...(bread ?? BREAD), row: { ...(bread ?? BREAD).row, date: '2001-01-01' } });
+    return ['bread'];
+  });
+  await waitFor(() => expect(() => cellIn('4.50', 'payee')).toThrow());
+  expect(screen.queryByText('Deleted in another tab')).toBeNull();
+  await user.keyboard(' typed{Enter}');
+  await waitFor(() => expect(batches()).toHaveLength(1));
+  expect(batches()[0]?.updated).toEqual([{ id: 'bread', notes: 'half typed' }]);
+});
+
+/** More than is loaded at once, that of 4.50 first. */
+const manyEntries = () => [
+  BREAD,
+  ...Array.from({ length: 400 }, (_, at) =>
+    entry(transaction(`t${at}`, { amount: 100, date: '2010-01-01', sort_order: 400 - at })),
+  ),
+];
 
 test('a row that is deleted elsewhere leaves the keyboard in the field', async () => {
   const { user, ledger, changeElsewhere } = await open();
@@ -30,7 +114,7 @@ test('a row that is deleted elsewhere leaves the keyboard in the field', async (
   expect(document.activeElement).toBe(field);
   expect(field).toHaveProperty('value', 'half typed');
   await user.keyboard('{Enter}');
-  expect(told()).toBe('The transaction is no longer in this list. Nothing was saved.');
+  await waitFor(() => expect(told()).toBe('“half typed”: The transaction was deleted.'));
 });
 
 test('going back keeps what is typed into a cell', async () => {

@@ -15,7 +15,7 @@ import { duplicated } from '../model/bulk';
 import { addPart, changeDraft, type Draft, removePart, splitDraft } from '../model/draft';
 import { type NewPayee, NewPayees } from '../model/newPayees';
 import { type Batch, differenceOf, type Fields, type Split } from '../model/splits';
-import { offerAgain, run } from '../run';
+import { offerEdit, run } from '../run';
 import { exact } from '../texts';
 import { useTakenOnLeaving } from '../useTakenOnLeaving';
 import { type Direction, type FormState, turn, withAmount } from './formModel';
@@ -149,7 +149,11 @@ function useLeaving(state: FormState | null) {
       isSaving.current = false;
       if (isShown.current || !latest.current) return;
       keepForm(latest.current);
-      offerAgain(() => void navigate('/transaction/new'));
+      const again = () => {
+        void navigate('/transaction/new');
+        return true;
+      };
+      offerEdit({ id: 'transaction-form-refused', words: '', again });
     },
     leave: (account: string) => {
       if (!isShown.current) return;
