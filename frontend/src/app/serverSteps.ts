@@ -16,11 +16,15 @@ async function leaveTo(path: string): Promise<void> {
 
 /** The budget that signing in was asked for in. */
 let left: string | null = null;
+openFile.subscribe(({ id }, before) => {
+  if (id !== null && id !== before.id) left = null;
+});
 
 /** Goes to signing in; the budget that is open comes back after it. */
-export function goToSignIn(): Promise<void> {
+export async function goToSignIn(): Promise<void> {
   left = openFile.getState().id;
-  return leaveTo('/login');
+  await leaveTo('/login');
+  if (openFile.getState().stage === 'open') left = null;
 }
 
 /** Opens what was left for signing in, if nothing else was opened since. */

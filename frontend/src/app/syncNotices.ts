@@ -25,11 +25,16 @@ interface Course {
 
 const fresh = (): Course => ({ isRepaired: false, wasOutOfSync: false });
 
+/** A clock that is this far off is told of; nearer ones are made up for without words. */
+const TOLD_MS = 150_000;
+
 /** Tells of a wrong clock once, and no longer when it is right again. */
 function clockNotice(): (offsetMs: number) => void {
   let told = 0;
   return (offsetMs) => {
-    if (offsetMs === told) return;
+    // Each answer measures a little differently, which is no news.
+    const isNear = told !== 0 && offsetMs !== 0 && Math.abs(offsetMs - told) <= TOLD_MS;
+    if (offsetMs === told || isNear) return;
     told = offsetMs;
     dismissNotice(CLOCK_ID);
     if (offsetMs === 0) return;
@@ -45,7 +50,8 @@ export function startSyncNotices(): () => void {
   const heed = (event: SyncEvent) => {
     const { subtype, meta } = event;
     if (event.type === 'success') {
-      tellClock(meta?.offsetMs ?? 0);
+      const offsetMs = meta?.offsetMs ?? 0;
+      tellClock(Math.abs(offsetMs) > TOLD_MS ? offsetMs : 0);
       dismissNotice(ID);
       if (course.wasOutOfSync) notify({ type: 'message', message: texts.sync.fixed });
       course = fresh();

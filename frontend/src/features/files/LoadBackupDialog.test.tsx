@@ -59,10 +59,11 @@ test('backups of one minute are told apart by their seconds', async () => {
     { id: '2026-11-20_09-05-07.zip', date: '2026-11-20 9:05' },
     { id: '2026-11-20_08-50-00.zip', date: '2026-11-20 8:50' },
   ];
-  show();
+  const user = show();
   await row('9:05:41');
-  await row('9:05:07');
   await row('8:50');
+  await user.click(await row('9:05:07'));
+  await screen.findByRole('alertdialog', { name: 'Load the backup of 11/20/2026 9:05:07?' });
 });
 
 test('how long ago a backup was made is said in words', () => {

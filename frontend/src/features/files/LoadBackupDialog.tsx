@@ -105,7 +105,7 @@ function Backups({ id, backups }: { id: string; backups: readonly Backup[] }) {
                   <Button
                     look="bare"
                     className={styles.backup}
-                    onPress={() => askToLoad(id, backup.id, timeText(backup.date ?? '', format))}
+                    onPress={() => askToLoad(id, backup.id, timeText(backup, day.backups, format))}
                   >
                     <History size={16} aria-hidden="true" />
                     {`${clockText(backup, day.backups)}, ${relativeText(backup.date ?? '', now)}`}

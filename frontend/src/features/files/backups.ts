@@ -82,9 +82,10 @@ export function clockText(backup: Backup, beside: readonly Backup[]): string {
   return `${(backup.date ?? '').slice(11)}${secondsOf(backup, beside)}`;
 }
 
-/** '11/20/2026 9:05' of '2026-11-20 9:05'. */
-export function timeText(date: string, format: DateFormat): string {
-  return `${formatDay(date.slice(0, 10), format)} ${date.slice(11)}`;
+/** '11/20/2026 9:05' of '2026-11-20 9:05', with the seconds where the list has them too. */
+export function timeText(backup: Backup, beside: readonly Backup[], format: DateFormat): string {
+  const day = formatDay((backup.date ?? '').slice(0, 10), format);
+  return `${day} ${clockText(backup, beside)}`;
 }
 
 /** '5 minutes ago', counted from `now`. */

@@ -19,6 +19,7 @@ import { createGridStore } from './grid/gridStore';
 import type { RegisterModel } from './grid/registerModel';
 import { TransactionGrid } from './grid/TransactionGrid';
 import { useForeignFlash } from './grid/useForeignFlash';
+import { handBack } from './handBack';
 import { RegisterHead } from './head/RegisterHead';
 import { Toolbar } from './head/Toolbar';
 import { LoadingRegister } from './LoadingRegister';
@@ -106,7 +107,7 @@ function RegisterAtWidth({ viewId, data, width }: RegisterProps & { width: numbe
         onAdd={() => adding.open()}
       />
       <FilterChips />
-      {account && <ReconcileBar account={account} onLeave={() => controller.refocus()} />}
+      {account && <ReconcileBar account={account} onLeave={() => handBack(controller)} />}
       <NewTransaction model={model} adding={adding} />
       {status === 'failed' && <Failed list={list} />}
       {status === 'loading' && <LoadingRegister />}

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { exact, texts } from '@/app/texts';
 import { Button } from '@/components/Button';
@@ -7,23 +7,34 @@ import { TextField } from '@/components/TextField';
 import { bootstrap } from '@/lib/server/server';
 import { NewPasswordCard } from './NewPasswordCard';
 import { useEntryCheck } from './useEntryCheck';
-import { bootstrapErrorText, words } from './words';
+import { bootstrapErrorText, isAboutSetupCode, words } from './words';
 
 /** The first visit of a new server: its password, and signed in with it at once. */
 export default function BootstrapPage({ onDemo }: { onDemo: () => void }) {
   const navigate = useNavigate();
   const [code, setCode] = useState('');
+  const [codeError, setCodeError] = useState<string>();
+  const codeField = useRef<HTMLInputElement>(null);
   const told = useEntryCheck('bootstrap');
   if (!told) return <ManagerWaiting />;
+  const save = async (password: string) => {
+    setCodeError(undefined);
+    try {
+      await bootstrap(password, code.trim());
+    } catch (error) {
+      if (!told.needsSetupCode || !isAboutSetupCode(error)) throw error;
+      setCodeError(bootstrapErrorText(error));
+      codeField.current?.focus();
+      return;
+    }
+    void navigate('/', { replace: true });
+  };
   return (
     <NewPasswordCard
       title={texts.server.titles.bootstrap}
       lead={words.welcomeLead}
       inWords={bootstrapErrorText}
-      save={async (password) => {
-        await bootstrap(password, code.trim());
-        void navigate('/', { replace: true });
-      }}
+      save={save}
       choices={
         told.needsSetupCode && (
           <TextField
@@ -31,7 +42,12 @@ export default function BootstrapPage({ onDemo }: { onDemo: () => void }) {
             hint={words.setupCodeHint}
             autoComplete="off"
             value={code}
-            onChange={setCode}
+            onChange={(next) => {
+              setCode(next);
+              setCodeError(undefined);
+            }}
+            error={codeError}
+            inputRef={codeField}
           />
         )
       }

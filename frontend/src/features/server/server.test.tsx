@@ -203,8 +203,13 @@ test('a server elsewhere is asked for with its setup code', async () => {
   await user.type(screen.getByLabelText('Password'), 'one');
   await user.type(screen.getByLabelText('Confirm password'), 'one{Enter}');
   await screen.findByText('This is not the setup code.');
+  const isWrong = (field: HTMLElement) => field.getAttribute('aria-invalid') === 'true';
+  expect(isWrong(code)).toBe(true);
+  expect(isWrong(screen.getByLabelText('Confirm password'))).toBe(false);
+  expect(document.activeElement).toBe(code);
   backend.on('subscribe-bootstrap', () => null);
   await user.clear(code);
+  expect(screen.queryByRole('alert')).toBeNull();
   await user.type(code, ' DDDD-EEEE-FFFF {Enter}');
   await title('Files');
   expect(backend.named('subscribe-bootstrap').map(({ args }) => args)).toEqual([

@@ -35,13 +35,13 @@ export const words = {
   },
 } as const;
 
+const SETUP_CODE = new Set(['setup-code-required', 'invalid-setup-code']);
+
+/** Whether it is the setup code that an error is about. */
+export const isAboutSetupCode = (error: unknown) => SETUP_CODE.has(errorCode(error));
+
 /** What the backend says more of than the general words do. */
-const WITH_WORDS = new Set([
-  'setup-code-required',
-  'invalid-setup-code',
-  'too-many-requests',
-  'server-moved',
-]);
+const WITH_WORDS = new Set([...SETUP_CODE, 'too-many-requests', 'server-moved']);
 
 export function configErrorText(error: unknown): string {
   return errorCode(error) === 'network-failure' ? exact.serverNotRunning : exact.noSyncServer;

@@ -9,12 +9,15 @@ import styles from './head.module.css';
 /** How many transactions a search or filter found; said aloud whenever that is another list. */
 export function FoundCount({ list, isBehind }: { list: RegisterList; isBehind: boolean }) {
   useVersion(list);
-  const isReady = useStatus(list) === 'ready' && !isBehind;
+  const status = useStatus(list);
+  const isReady = status === 'ready' && !isBehind;
   const words = foundWords(list);
   // biome-ignore lint/correctness/useExhaustiveDependencies: edits of what was found say nothing.
   useEffect(() => {
     if (isReady) announce(words);
   }, [list, isReady]);
+  // What failed says so itself, and nothing is on its way.
+  if (status === 'failed' && !isBehind) return null;
   if (!isReady) return <Skeleton width={120} />;
   return <span className={styles.found}>{words}</span>;
 }

@@ -17,6 +17,7 @@ import { type NewPayee, NewPayees } from '../model/newPayees';
 import { type Batch, differenceOf, type Fields, type Split } from '../model/splits';
 import { offerEdit, run } from '../run';
 import { exact } from '../texts';
+import { useIsShown } from '../useIsShown';
 import { useTakenOnLeaving } from '../useTakenOnLeaving';
 import { type Direction, type FormState, turn, withAmount } from './formModel';
 import { forgetForm, keepForm } from './leftForm';
@@ -127,27 +128,25 @@ function useLeaving(state: FormState | null) {
   const latest = useRef(state);
   latest.current = state;
   const isSaving = useRef(false);
-  const isShown = useRef(true);
+  const isShown = useIsShown();
   useTakenOnLeaving();
-  useEffect(() => {
-    isShown.current = true;
-    return () => {
-      isShown.current = false;
+  useEffect(
+    () => () => {
       if (!latest.current) return;
       if (isSaving.current) forgetForm(latest.current);
       else keepForm(latest.current);
-    };
-  }, []);
+    },
+    [],
+  );
   return {
-    /** Whether the form is what the person looks at; what was begun on it may end later. */
-    isShown: () => isShown.current,
+    isShown,
     saving: () => {
       isSaving.current = true;
     },
     /** What was typed is kept also when the form is gone, and the notice leads back to it. */
     refused: () => {
       isSaving.current = false;
-      if (isShown.current || !latest.current) return;
+      if (isShown() || !latest.current) return;
       keepForm(latest.current);
       const again = () => {
         void navigate('/transaction/new');
@@ -156,7 +155,7 @@ function useLeaving(state: FormState | null) {
       offerEdit({ id: 'transaction-form-refused', words: '', again });
     },
     leave: (account: string) => {
-      if (!isShown.current) return;
+      if (!isShown()) return;
       // Opened by its address there is nothing of ours to go back to.
       if (key === 'default') void navigate(`/accounts/${account}`, { replace: true });
       else void navigate(-1);

@@ -45,7 +45,13 @@ export function Explanation({ account, difference }: ExplanationProps) {
     if (guesses && document.activeElement === document.body) place.current?.focus();
   }, [guesses]);
   return (
-    <div ref={place} tabIndex={-1} className={styles.explain}>
+    <div
+      ref={place}
+      role="group"
+      aria-label="Explanation of the difference"
+      tabIndex={-1}
+      className={styles.explain}
+    >
       {!guesses && (
         <Button look="link" onPress={explain}>
           <Lightbulb size="1rem" aria-hidden="true" />

@@ -11,6 +11,7 @@ import { GLOBAL_SHEET } from '@/lib/sheet/names';
 import { useAmountCell } from '@/lib/sheet/useCell';
 import { changeReconcile, type Reconciliation, registerView, stopReconcile } from '../model/view';
 import { run } from '../run';
+import { useIsShown } from '../useIsShown';
 import { addAdjustment, lockCleared } from './api';
 import { Explanation } from './Explanation';
 import styles from './reconcile.module.css';
@@ -40,7 +41,7 @@ function Bar({ account, reconcile, onLeave }: BarProps) {
   const words = signed(amounts.format(difference), difference);
   useAnnounced(isDone ? 'All reconciled!' : `Difference ${words}`);
   return (
-    <section aria-label="Reconciliation" className={styles.bar}>
+    <section aria-label="Reconciliation" className={styles.bar} data-hands-back>
       <dl className={styles.figures}>
         <Figure label="Cleared balance" text={amounts.format(cleared)} />
         <Figure label="Bank balance" text={amounts.format(reconcile.target)} />
@@ -97,6 +98,7 @@ function Actions({ account, difference, words, isDone, onLeave }: ActionsProps) 
   const today = useToday();
   const hint = useId();
   const [isBusy, setBusy] = useState(false);
+  const isShown = useIsShown();
   const write = async (call: () => Promise<unknown>) => {
     setBusy(true);
     const isSaved = await run(call());
@@ -113,10 +115,11 @@ function Actions({ account, difference, words, isDone, onLeave }: ActionsProps) 
       if (!(await write(() => locking))) return;
       notify({ id: 'reconciled', type: 'message', message: `Reconciled ${account.name}` });
     }
-    stop();
+    // Whoever left meanwhile may be reconciling another account.
+    if (isShown()) stop();
   };
   const adjust = async () => {
-    if (await write(() => addAdjustment(account, difference, today))) onLeave();
+    if ((await write(() => addAdjustment(account, difference, today))) && isShown()) onLeave();
   };
   return (
     <div className={styles.actions}>
@@ -132,7 +135,7 @@ function Actions({ account, difference, words, isDone, onLeave }: ActionsProps) 
       )}
       {isDone && (
         <>
-          <Button look="bare" onPress={stop}>
+          <Button look="bare" isDisabled={isBusy} onPress={stop}>
             Cancel
           </Button>
           <span id={hint} hidden>

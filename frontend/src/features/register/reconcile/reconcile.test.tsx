@@ -1,9 +1,10 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Account } from '@/generated/contract';
 import { setCells, startSheet } from '@/lib/sheet/sheet';
-import { FakeBackend, settle } from '@/testing/fakeBackend';
+import { FakeBackend, type SentCall, settle } from '@/testing/fakeBackend';
+import { told } from '@/testing/told';
 import { openView, registerView, startReconcile } from '../model/view';
 import { ReconcileBar } from './ReconcileBar';
 import { ReconcileButton } from './ReconcileButton';
@@ -19,9 +20,12 @@ let backend: FakeBackend;
 let rows: ReturnType<typeof row>[] = [];
 let cleared = 0;
 let stop = () => {};
+let page: ReturnType<typeof render>;
+const left = vi.fn();
 
 beforeEach(async () => {
   rows = [];
+  left.mockReset();
   backend = new FakeBackend()
     .on('getCell', () => ({ name: '', value: cleared }))
     .on('query', (query) => {
@@ -43,10 +47,10 @@ function setCleared(cents: number) {
 }
 function mount() {
   setCleared(12_000);
-  render(
+  page = render(
     <>
       <ReconcileButton accountId="checking" />
-      <ReconcileBar onLeave={() => {}} account={ACCOUNT} />
+      <ReconcileBar onLeave={left} account={ACCOUNT} />
     </>,
   );
   return userEvent.setup();
@@ -137,4 +141,37 @@ test('what cannot be explained is said too', async () => {
   act(() => startReconcile(11_000));
   await user.click(screen.getByRole('button', { name: 'Explain difference' }));
   await screen.findByText(/^Nothing obvious/);
+});
+
+test('locking that ends later than the bar leaves what is begun since alone', async () => {
+  const user = mount();
+  rows = [row('a', -500, true)];
+  act(() => startReconcile(12_000));
+  backend.on('transactions-batch-update', () => new Promise(() => {}));
+  await user.click(screen.getByRole('button', { name: 'Done Reconciling' }));
+  const [lock] = await waitFor(() => {
+    expect(writes()).toHaveLength(1);
+    return backend.named('transactions-batch-update');
+  });
+  // It cannot be taken back any more.
+  expect(screen.getByRole('button', { name: 'Cancel' })).toHaveProperty('disabled', true);
+  page.unmount();
+  openView('savings');
+  startReconcile(500);
+  await act(async () => {
+    backend.answer(lock as SentCall, { added: [], updated: [], deleted: [], errors: [] });
+    await settle();
+  });
+  expect(registerView.getState().reconcile).toEqual({ target: 500, unclearedOnly: true });
+  expect(left).not.toHaveBeenCalled();
+  expect(told()).toBe('Reconciled Checking');
+});
+
+test('what has the keyboard once a difference is explained has a name', async () => {
+  const user = mount();
+  act(() => startReconcile(11_000));
+  await user.click(screen.getByRole('button', { name: 'Explain difference' }));
+  await screen.findByText(/^Nothing obvious/);
+  const place = screen.getByRole('group', { name: 'Explanation of the difference' });
+  expect(document.activeElement).toBe(place);
 });
