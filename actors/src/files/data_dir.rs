@@ -83,9 +83,7 @@ impl DataDir {
     /// [`FileError::BudgetNotFound`] if there is no folder with a database.
     pub fn existing_budget(&self, id: &BudgetId) -> Result<PathBuf, FileError> {
         let folder = self.budget_folder(id);
-        if !folder.is_dir() {
-            self.bring_back(id);
-        }
+        self.settle(id);
         if folder.join(super::DB_NAME).is_file() {
             Ok(folder)
         } else {
@@ -110,15 +108,16 @@ impl DataDir {
         Ok(ids)
     }
 
-    /// Brings back a budget whose replacement failed, where the disk did not let it come back then.
-    fn bring_back(&self, id: &BudgetId) {
+    /// Ends a replacement that the disk did not let end: where it failed the old budget comes back,
+    /// else its backups do.
+    fn settle(&self, id: &BudgetId) {
         let old = self.path.join(format!("{REPLACED_PREFIX}{id}"));
         // Between the two steps of a replacement the budget is in neither place.
         let Some(_alone) = self.replacing.try_lock() else { return };
         if old.is_dir()
             && let Err(error) = self.settle_replaced(&old, id.as_str())
         {
-            tracing::warn!(%error, "a budget that was to be replaced cannot come back yet");
+            tracing::warn!(%error, "what was left of a replaced budget cannot be settled yet");
         }
     }
 
@@ -143,8 +142,10 @@ impl DataDir {
             return Err(FileError::BudgetNotFound);
         }
         let _alone = self.replacing.lock();
-        // What it took the place of goes first, or it would come back.
         let replaced = self.path.join(format!("{REPLACED_PREFIX}{id}"));
+        // It may yet stay, and then with all of its backups.
+        keep_backups(&replaced, &folder)?;
+        // What it took the place of goes first, or it would come back.
         for going in [replaced, folder].into_iter().filter(|path| path.is_dir()) {
             let doomed = self.path.join(format!("{DELETED_PREFIX}{}", random_hex(8)?));
             fs::rename(&going, &doomed)?;
@@ -180,6 +181,8 @@ impl DataDir {
         let Ok(id) = BudgetId::parse(id) else { return Ok(()) };
         let current = self.budget_folder(&id);
         if current.is_dir() {
+            // The new one must be sure to be there before the old one goes.
+            sync_folder(&self.path)?;
             keep_backups(old, &current)?;
             fs::remove_dir_all(old)
         } else {
@@ -201,13 +204,24 @@ fn remove_whatever(path: &Path) -> io::Result<()> {
     if path.is_dir() { fs::remove_dir_all(path) } else { fs::remove_file(path) }
 }
 
+/// Moves backups to the budget that took the place of theirs, beside those that it has already.
 fn keep_backups(old: &Path, new: &Path) -> io::Result<()> {
     let (from, to) = (old.join(BACKUPS_NAME), new.join(BACKUPS_NAME));
-    if from.is_dir() && !to.exists() {
-        fs::rename(from, &to)?;
-        sync_folder(new)?;
+    if !from.is_dir() {
+        return Ok(());
     }
-    Ok(())
+    if !to.exists() {
+        fs::rename(from, &to)?;
+        return sync_folder(new);
+    }
+    for entry in fs::read_dir(from)? {
+        let entry = entry?;
+        let target = to.join(entry.file_name());
+        if !target.exists() {
+            fs::rename(entry.path(), target)?;
+        }
+    }
+    sync_folder(&to)
 }
 
 /// A budget folder in the making. Dropped without [`Staged::publish`], it disappears.
@@ -229,7 +243,7 @@ impl Staged<'_> {
     /// Whenever the process is killed, either the old or the new budget is there.
     ///
     /// # Errors
-    /// [`FileError::Disk`]; an old budget is then still there.
+    /// [`FileError::Disk`]; the old budget is then still there, or the new one is already.
     pub fn publish(mut self, id: &BudgetId) -> Result<(), FileError> {
         for entry in fs::read_dir(&self.folder)? {
             let path = entry?.path();

@@ -43,6 +43,7 @@ const SOON: Duration = Duration::from_secs(8);
 #[derive(Debug)]
 pub struct HttpNetwork {
     agent: Agent,
+    soon: Duration,
 }
 
 impl Default for HttpNetwork {
@@ -67,7 +68,7 @@ impl HttpNetwork {
             .max_redirects_will_error(false)
             .user_agent(concat!("sobre/", env!("CARGO_PKG_VERSION")))
             .build();
-        Self { agent: config.into() }
+        Self { agent: config.into(), soon: SOON }
     }
 }
 
@@ -75,6 +76,7 @@ impl Network for HttpNetwork {
     fn server(&self, url: &str, token: Option<&str>) -> Arc<dyn Server> {
         Arc::new(HttpServer {
             agent: self.agent.clone(),
+            soon: self.soon,
             url: url.trim_end_matches('/').to_owned(),
             token: token.unwrap_or_default().to_owned(),
         })
@@ -84,12 +86,14 @@ impl Network for HttpNetwork {
 /// A server behind an address.
 struct HttpServer {
     agent: Agent,
+    soon: Duration,
     url: String,
     token: String,
 }
 
 /// How this device is called in the server's list of those that are signed in.
-fn device_name() -> String {
+#[must_use]
+pub fn device_name() -> String {
     let program = concat!("sobre/", env!("CARGO_PKG_VERSION"));
     let name = std::env::var("HOSTNAME").or_else(|_| std::env::var("COMPUTERNAME"));
     let name = name.or_else(|_| std::fs::read_to_string("/etc/hostname")).unwrap_or_default();
@@ -113,7 +117,7 @@ impl HttpServer {
     /// A question whose answer people wait for.
     fn get(&self, path: &str) -> Answer {
         let request = self.agent.get(self.at(path)).header(TOKEN, &self.token);
-        request.config().timeout_global(Some(SOON)).build().call()
+        request.config().timeout_global(Some(self.soon)).build().call()
     }
 
     fn get_of_file(&self, path: &str, file_id: &str) -> Answer {
@@ -233,7 +237,8 @@ fn percent_encoded(text: &str) -> String {
 
 impl SyncApi for HttpServer {
     fn server_ms(&self) -> Result<Option<u64>, SyncFault> {
-        Ok(date_ms(&accepted(self.get("/info"))?))
+        // Part of a sync, which is as patient here as with what follows.
+        Ok(date_ms(&accepted(self.agent.get(self.at("/info")).call())?))
     }
 
     fn sync(&self, request: &SyncRequest, answer: &mut dyn Write) -> Result<Synced, SyncFault> {

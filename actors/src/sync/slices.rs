@@ -16,7 +16,7 @@ use super::spool::fault;
 /// Most messages that are stored at once.
 pub(super) const SLICE_MESSAGES: usize = 10_000;
 /// From how many bytes of contents on a slice ends.
-const SLICE_BYTES: usize = 4 << 20;
+const SLICE_BYTES: usize = 1 << 20;
 /// Slices that wait to be stored.
 const AHEAD: usize = 1;
 

@@ -11,7 +11,7 @@ use tempfile::TempDir;
 use super::common::{self, Program};
 
 /// Calls that fail.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
     /// One that writes.
     Write = 1,
@@ -21,9 +21,11 @@ pub(super) enum Kind {
     Read,
     /// All that write, from one on.
     Full,
+    /// One that removes.
+    Remove,
 }
 
-pub(super) const KINDS: [Kind; 4] = [Kind::Write, Kind::Sync, Kind::Read, Kind::Full];
+pub(super) const KINDS: [Kind; 5] = [Kind::Write, Kind::Sync, Kind::Read, Kind::Full, Kind::Remove];
 
 /// A disk.
 pub(super) struct Disk {

@@ -12,7 +12,7 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
-enum { NONE, WRITE, SYNC, READ, FULL };
+enum { NONE, WRITE, SYNC, READ, FULL, REMOVE };
 
 /* Shared with the test through a file. */
 struct orders {
@@ -69,6 +69,9 @@ PASS(ssize_t, sendfile, fails_on(WRITE, g), (int g, int f, off_t *a, size_t n), 
 PASS(ssize_t, sendfile64, fails_on(WRITE, g), (int g, int f, off64_t *a, size_t n), (g, f, a, n))
 PASS(int, rename, fails(WRITE), (const char *a, const char *b), (a, b))
 PASS(int, mkdir, fails(WRITE), (const char *a, mode_t m), (a, m))
+PASS(int, unlink, fails(REMOVE), (const char *a), (a))
+PASS(int, unlinkat, fails(REMOVE), (int d, const char *a, int flags), (d, a, flags))
+PASS(int, rmdir, fails(REMOVE), (const char *a), (a))
 PASS(int, fsync, fails(SYNC), (int f), (f))
 PASS(int, fdatasync, fails(SYNC), (int f), (f))
 PASS(ssize_t, read, fails_on(READ, f), (int f, void *b, size_t n), (f, b, n))

@@ -1,4 +1,4 @@
-//! A disk that fails at any of the calls an operation makes: the n-th write, sync or read, and a
+//! A disk that fails at any of the calls an operation makes: the n-th write, sync, read or removal, and a
 //! disk that is full from the n-th write on, for n = 1 and so on until the operation passes. Each
 //! time the failure is told in words, what was there before and what was acknowledged is there, and
 //! the budget opens again as it was before or as it is afterwards.
@@ -11,6 +11,7 @@
 mod common;
 mod disk;
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -51,6 +52,25 @@ fn budgets(dir: &Path) -> Value {
     Value::Object(folders.filter_map(named).collect())
 }
 
+/// How many backups each budget has.
+fn backups(program: &Program) -> BTreeMap<String, usize> {
+    let ask = |name, args| program.http(None, name, args).unwrap();
+    let budgets = ask("get-budgets", json!({ "onlyHere": true }));
+    let count = |budget: &Value| {
+        let backups = ask("backups-get", json!({ "id": budget["id"] }));
+        (budget["id"].as_str().unwrap().to_owned(), backups.as_array().unwrap().len())
+    };
+    budgets.as_array().unwrap().iter().map(count).collect()
+}
+
+/// No budget that is there has fewer backups than before.
+fn assert_kept(before: &BTreeMap<String, usize>, program: &Program, what: &str) {
+    for (budget, count) in backups(program) {
+        let had = before.get(&budget).copied().unwrap_or_default();
+        assert!(count >= had, "{what}: {budget} has {count} backups and had {had}");
+    }
+}
+
 fn copy_all(from: &Path, to: &Path) {
     fs::create_dir_all(to).unwrap();
     for entry in fs::read_dir(from).unwrap() {
@@ -73,27 +93,36 @@ fn next(nth: i64) -> i64 {
 impl Operation<'_> {
     fn check(&self) {
         let before = budgets(self.start);
-        let after = self.undisturbed();
+        let (after, backups) = self.undisturbed();
         for kind in KINDS {
             let mut nth = 1;
-            while self.disturbed(kind, nth, (&before, &after)) {
+            while self.disturbed(kind, nth, (&before, &after), &backups) {
                 nth = next(nth);
             }
-            assert!(nth > 1, "the operation reaches the disk by no {kind:?}");
+            let none = nth == 1 && kind != Kind::Remove;
+            assert!(!none, "the operation reaches the disk by no {kind:?}");
         }
     }
 
-    fn undisturbed(&self) -> Value {
+    /// What it leaves, and the backups there were before.
+    fn undisturbed(&self) -> (Value, BTreeMap<String, usize>) {
         let temp = room();
         copy_all(self.start, temp.path());
         let mut program = Program::start_in(temp.path());
+        let backups = backups(&program);
         (self.run)(&program).unwrap();
         program.kill();
-        budgets(temp.path())
+        (budgets(temp.path()), backups)
     }
 
     /// Runs it with a call that fails; answers whether there was such a call.
-    fn disturbed(&self, kind: Kind, nth: i64, (before, after): (&Value, &Value)) -> bool {
+    fn disturbed(
+        &self,
+        kind: Kind,
+        nth: i64,
+        (before, after): (&Value, &Value),
+        backups: &BTreeMap<String, usize>,
+    ) -> bool {
         let temp = room();
         let dir = temp.path().join("data");
         copy_all(self.start, &dir);
@@ -109,9 +138,11 @@ impl Operation<'_> {
             let told = !words.is_empty() && error["code"] != "internal";
             assert!(told, "{what}: {error}\n{}", disk.log());
         }
+        assert_kept(backups, &program, &what);
         program.kill();
         // A folder that was being replaced is put in its place when the next program starts.
         let program = Program::start_in(&dir);
+        assert_kept(backups, &program, &what);
         let found = budgets(&dir);
         assert!(found == *after || outcome.is_err(), "{what}: what was acknowledged is lost");
         assert!(found == *after || found == *before, "{what}: {outcome:?} left something else");
@@ -186,13 +217,55 @@ fn an_import() {
     let temp = room();
     Program::start_in(temp.path());
     let zip = fs::read(fixture("interop/plain_26_9.zip")).unwrap();
-    let run = |program: &Program| {
-        let upload = program.upload("budget.zip", &zip)?;
-        let args = json!({ "filepath": upload["filepath"], "type": "actual" });
-        program.http(None, "import-budget", args).map(drop)
-    };
+    let run = |program: &Program| import(program, &zip).map(drop);
     let afterwards = |program: &Program| run(program).unwrap();
     Operation { start: temp.path(), run: &run, afterwards: &afterwards }.check();
+}
+
+/// A data directory with a budget from a zip, edited and with a backup.
+fn imported() -> (TempDir, String, Vec<u8>) {
+    let zip = fs::read(fixture("interop/plain_26_9.zip")).unwrap();
+    let temp = room();
+    let mut program = Program::start_in(temp.path());
+    let budget = import(&program, &zip).unwrap();
+    edit(&mut program.tab_on(&budget), 900).unwrap();
+    program.http(None, "backup-make", json!({ "id": budget })).unwrap();
+    program.kill();
+    (temp, budget, zip)
+}
+
+fn import(program: &Program, zip: &[u8]) -> Result<String, Value> {
+    let upload = program.upload("budget.zip", zip)?;
+    let args = json!({ "filepath": upload["filepath"], "type": "actual" });
+    let imported = program.http(None, "import-budget", args)?;
+    Ok(imported["id"].as_str().unwrap().to_owned())
+}
+
+#[test]
+fn an_import_that_replaces() {
+    let (start, budget, zip) = imported();
+    let run = |program: &Program| import(program, &zip).map(|id| assert_eq!(id, budget));
+    // Whatever is there can be replaced.
+    let afterwards = |program: &Program| run(program).unwrap();
+    Operation { start: start.path(), run: &run, afterwards: &afterwards }.check();
+}
+
+#[test]
+fn a_delete() {
+    let (start, budget, _) = imported();
+    let delete = |program: &Program| program.http(None, "delete-budget", json!({ "id": budget }));
+    let run = |program: &Program| {
+        open(program, &budget)?;
+        delete(program).map(drop)
+    };
+    let afterwards = |program: &Program| {
+        if open(program, &budget).is_ok() {
+            delete(program).unwrap();
+        }
+        assert_eq!(budgets(program.dir()), json!({}));
+        assert_eq!(delete(program).unwrap_err()["code"], "budget-not-found");
+    };
+    Operation { start: start.path(), run: &run, afterwards: &afterwards }.check();
 }
 
 #[test]
@@ -300,7 +373,7 @@ fn a_batch_that_is_received() {
 #[test]
 fn a_sync_in_slices() {
     received(|one| {
-        for at in 0..100 {
+        for at in 0..25 {
             let args = json!({ "id": format!("note-{at}"), "note": "x".repeat(50_000) });
             one.call("notes-save", args);
         }

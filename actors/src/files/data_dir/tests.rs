@@ -136,3 +136,25 @@ fn a_budget_that_could_not_come_back_does_so_when_it_is_looked_for() {
     assert_eq!(dir.budget_ids().unwrap(), [id("Other")]);
     assert_eq!(names(temp.path()), ["Other"]);
 }
+
+#[test]
+fn backups_of_a_replaced_budget_come_back_beside_those_made_since() {
+    let temp = tempfile::tempdir().unwrap();
+    let dir = DataDir::open(temp.path()).unwrap();
+    let backups = |folder: &str, names: &[&str]| {
+        let backups = temp.path().join(folder).join(BACKUPS_NAME);
+        fs::create_dir(&backups).unwrap();
+        for name in names {
+            fs::write(backups.join(name), folder).unwrap();
+        }
+    };
+    with_budget(&dir, "Home", "new");
+    backups("Home", &["b.zip", "c.zip"]);
+    with_budget(&dir, ".replaced-Home", "old");
+    backups(".replaced-Home", &["a.zip", "b.zip"]);
+    // Without a restart, as soon as anybody looks for the budget.
+    let kept = dir.existing_budget(&id("Home")).unwrap().join(BACKUPS_NAME);
+    assert_eq!(names(temp.path()), ["Home"]);
+    assert_eq!(names(&kept), ["a.zip", "b.zip", "c.zip"]);
+    assert_eq!(fs::read_to_string(kept.join("b.zip")).unwrap(), "Home");
+}

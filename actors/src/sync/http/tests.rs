@@ -111,3 +111,19 @@ fn session_and_password_go_to_no_other_address() {
     }
     assert!(told_there.try_recv().is_err(), "nobody was asked anything there");
 }
+
+#[test]
+fn a_slow_server_is_given_up_where_people_wait_and_not_in_a_sync() {
+    let info = r#"{"build":{"version":"26.9.0"}}"#;
+    let answer = format!(
+        "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\
+         Date: Fri, 20 Nov 2026 12:00:00 GMT\r\nConnection: close\r\n\r\n{info}",
+        info.len()
+    );
+    let (url, _told) = answering(answer);
+    let hurried = HttpNetwork { soon: Duration::ZERO, ..HttpNetwork::default() };
+    let server = hurried.server(&url, None);
+    assert_eq!(server.version(), Err(SyncFault::Network));
+    assert_eq!(server.server_ms(), Ok(Some(1_795_176_000_000)));
+    assert_eq!(HttpNetwork::default().server(&url, None).version(), Ok("26.9.0".to_owned()));
+}

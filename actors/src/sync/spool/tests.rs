@@ -47,7 +47,7 @@ fn what_came_is_read_in_slices_and_nothing_is_left_behind() {
         assert_eq!(slices.concat(), sent);
         assert_eq!(files(&dir), 0);
     }
-    let large = messages(40, &"x".repeat(1 << 20));
+    let large = messages(40, &"x".repeat(1 << 18));
     let spool = filled(&dir, &answer(&large));
     assert_eq!(spool.into_slices(None).unwrap().count(), 10, "a slice has an end in bytes too");
 }
