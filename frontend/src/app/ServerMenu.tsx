@@ -3,6 +3,7 @@ import { useLocation } from 'react-router';
 import { Button } from '@/components/Button';
 import { IconButton } from '@/components/IconButton';
 import { Menu, MenuItem, MenuSeparator, MenuTrigger } from '@/components/Menu';
+import { useConnection } from '@/lib/connection/backend';
 import { browserSession } from '@/lib/connection/session';
 import { openModal } from '@/lib/modals/named';
 import { server } from '@/lib/server/server';
@@ -17,8 +18,13 @@ import styles from './Titlebar.module.css';
 import { exact, texts } from './texts';
 import { closeFile, openShortcutHelp } from './useShellShortcuts';
 
-function label({ url, user }: ReturnType<typeof server.getState>): string {
+type State = ReturnType<typeof server.getState>;
+
+/** Beside the sync button, which says the same of the connection. */
+function useLabel({ url, user }: State): string {
+  const isLost = useConnection(({ status }) => status === 'lost');
   if (url === null) return exact.noServer;
+  if (isLost) return exact.offline;
   if (url === undefined || user === undefined) return exact.loadingAccount;
   if (user === null) return exact.notLoggedIn;
   return user.offline ? exact.offline : exact.server;
@@ -35,22 +41,21 @@ const act = {
   close: () => void closeFile(),
 };
 
-type State = ReturnType<typeof server.getState>;
-
 /** Somebody is signed in at a server, even if that does not answer now. */
 const isAtServer = ({ url, user }: State) => Boolean(url && user);
 
 /** Who is signed in at which server, and what can be done about that. */
 export function ServerMenu({ isSmall = false }: { isSmall?: boolean }) {
   const state = server();
+  const label = useLabel(state);
   const { byPassword } = browserSession();
   const trigger = isSmall ? (
-    <IconButton label={label(state)} data-server-menu="">
+    <IconButton label={label} data-server-menu="">
       <CircleUserRound size="1.125rem" aria-hidden="true" />
     </IconButton>
   ) : (
     <Button look="bare" className={styles.account} data-server-menu="">
-      {label(state)}
+      {label}
       <ChevronDown size="0.875rem" aria-hidden="true" />
     </Button>
   );
@@ -75,13 +80,14 @@ export function ServerMenu({ isSmall = false }: { isSmall?: boolean }) {
 /** The same below the screens without an open budget, for who is signed in. */
 export function ManagerServerMenu() {
   const state = server();
+  const label = useLabel(state);
   const { byPassword } = browserSession();
   const { pathname } = useLocation();
   if (!(isAtServer(state) || byPassword) || pathname !== '/') return null;
   return (
     <MenuTrigger>
       <Button look="bare" className={styles.account} data-server-menu="">
-        {label(state)}
+        {label}
         <ChevronUp size="0.875rem" aria-hidden="true" />
       </Button>
       <Menu placement="top end" onAction={(key) => act[key as keyof typeof act]()}>

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { SyncEvent, UserData } from '@/generated/contract';
 import { loadPrefs } from '@/lib/prefs/prefs';
-import { server } from '@/lib/server/server';
+import { server, startServer } from '@/lib/server/server';
 import { startSync, syncing } from '@/lib/sync/sync';
 import { FakeBackend } from '@/testing/fakeBackend';
 import { ServerMenu } from './ServerMenu';
@@ -11,20 +11,27 @@ import { SyncButton } from './SyncButton';
 
 let backend: FakeBackend;
 let prefs: Record<string, string>;
-let stop: () => void;
+let user: UserData | null;
+let stops: (() => void)[];
 
 beforeEach(async () => {
   prefs = { id: 'home', cloudFileId: 'cloud-1' };
   syncing.setState({ isSyncing: false, ended: 'success' });
-  server.setState({ url: 'https://sync.example', user: { offline: false } });
+  user = { offline: false };
+  server.setState({ url: 'https://sync.example', user });
   backend = new FakeBackend()
     .on('load-prefs', () => prefs)
     .on('sync', () => null)
+    .on('get-server-url', () => 'https://sync.example')
+    .on('get-server-version', () => ({ version: '26.9.0' }))
+    .on('subscribe-get-user', () => user)
     .install();
   await loadPrefs();
-  stop = startSync();
+  stops = [startSync(), startServer()];
 });
-afterEach(() => stop());
+afterEach(() => {
+  for (const stop of stops) stop();
+});
 
 const tell = (type: SyncEvent['type'], subtype?: string) =>
   act(() =>
@@ -61,6 +68,57 @@ test.each([
   render(<SyncButton />);
   tell('error', subtype);
   await button(name);
+});
+
+const both = () =>
+  render(
+    <>
+      <SyncButton />
+      <ServerMenu />
+    </>,
+  );
+
+test('it and the menu say together that the server does not answer, and that it does', async () => {
+  both();
+  await button('Sync');
+  await button('Server');
+  tell('error', 'network');
+  expect(await screen.findAllByRole('button', { name: 'Offline' })).toHaveLength(2);
+  // As another tab hears it: nothing of this one was sent.
+  tell('success');
+  await button('Sync');
+  await button('Server');
+});
+
+test('what a connection finds of the server is said by both', async () => {
+  both();
+  user = { offline: true };
+  act(() => backend.push('hello', { session: 'tab-2', version: '0.1.0', today: '2026-11-20' }));
+  expect(await screen.findAllByRole('button', { name: 'Offline' })).toHaveLength(2);
+  user = { offline: false };
+  act(() => backend.push('hello', { session: 'tab-3', version: '0.1.0', today: '2026-11-20' }));
+  await button('Sync');
+  await button('Server');
+});
+
+test('a session that has ended is said by both, and one that another tab has made', async () => {
+  both();
+  user = null;
+  tell('unauthorized', 'token-expired');
+  await button('Not logged in');
+  await button('Disabled');
+  user = { offline: false };
+  tell('success');
+  await button('Sync');
+  await button('Server');
+});
+
+test('without a way to the program both say so', async () => {
+  both();
+  await button('Server');
+  act(() => backend.drop());
+  await button('Offline');
+  expect(screen.getAllByText('Offline')).toHaveLength(2);
 });
 
 test('without a session at the server it is off', async () => {

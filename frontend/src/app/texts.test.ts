@@ -46,7 +46,6 @@ const SPECIFIED = [
   'Help',
   'Close File',
   'Add account',
-  'To Be Budgeted',
   'Name is required',
   'You must select a type',
   'Balance must be a number',

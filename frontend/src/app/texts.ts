@@ -35,7 +35,6 @@ export const exact = {
   help: 'Help',
   closeFile: 'Close File',
   addAccount: 'Add account',
-  toBeBudgeted: 'To Be Budgeted',
   nameRequired: 'Name is required',
   selectType: 'You must select a type',
   balanceNumber: 'Balance must be a number',

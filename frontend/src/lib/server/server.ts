@@ -96,8 +96,9 @@ export function startServer(): () => void {
     listen('sync-event', ({ type, subtype }) => {
       if (type === 'unauthorized') void loadUser().catch(() => {});
       if (type === 'error' && subtype === 'network') setOffline();
-      // Its version may not be known yet either.
-      if (type === 'success' && server.getState().user?.offline) load();
+      // Its version may not be known yet either, and another tab may have signed in.
+      const { user } = server.getState();
+      if (type === 'success' && (user === null || user?.offline)) load();
     }),
   ];
   return () => {

@@ -9,8 +9,8 @@ export const CLEAR_MS = 200;
 
 interface SyncState {
   isSyncing: boolean;
-  /** How the latest sync ended. */
-  ended: 'success' | 'error' | 'offline';
+  /** How the latest sync ended that reached the server. */
+  ended: 'success' | 'error';
 }
 
 export const syncing = create<SyncState>(() => ({ isSyncing: false, ended: 'success' }));
@@ -26,7 +26,7 @@ export function useSyncLabel(): SyncLabel {
   if (!url || !isOnServer) return 'local';
   if (isSyncing) return 'syncing';
   if (user === null) return 'disabled';
-  if (user?.offline || ended === 'offline') return 'offline';
+  if (user?.offline) return 'offline';
   return ended === 'error' ? 'error' : 'sync';
 }
 
@@ -80,8 +80,9 @@ export function startSync(): () => void {
       }
       if (type === 'success') end('success');
       // A wrong clock is told, but the sync itself goes on.
+      // That the server does not answer is told of the server, for everything that shows it.
       if (type === 'error' && subtype !== 'clock-drift') {
-        end(subtype === 'network' ? 'offline' : 'error');
+        end(subtype === 'network' ? 'success' : 'error');
       }
       if (type === 'unauthorized') end('error');
     }),
