@@ -21,6 +21,7 @@ use crate::notifications::Subscribed;
 use crate::open_budget::{OpenBudget, OpenedFile, Registry, closed_error};
 use crate::router::{self, Request, UndoOptions};
 use crate::session::{Bound, Frame, Session};
+use crate::sync::network::OwnServer;
 use crate::sync::{ServerLink, Wish};
 
 /// Version of the program, as clients show it.
@@ -246,6 +247,24 @@ impl App {
         }
         let message = "Too many budgets are open at once. Close one first.";
         Err(CallError::new(ErrorCode::Busy, message))
+    }
+
+    /// Tells of the sync server that this program serves itself.
+    pub fn serve_own(&self, own: Arc<dyn OwnServer>) {
+        self.link.serve_own(own);
+    }
+
+    /// Signs in at the sync server in use if it is the program's own and there is no good session.
+    /// Only for somebody who has just shown the password of that server, or may call anything.
+    /// Where it fails, people are asked for the password there.
+    pub async fn sign_in_at_own(&self) {
+        let link = Arc::clone(&self.link);
+        let signed_in = blocking(move || Ok(link.sign_in_at_own().map_err(FileError::from)?)).await;
+        match signed_in {
+            Ok(true) => self.sync_soon(),
+            Ok(false) => {}
+            Err(error) => tracing::warn!(?error, "signing in at the own sync server failed"),
+        }
     }
 
     /// Lets every open budget sync, after something about the server has changed.

@@ -8,5 +8,6 @@ pub mod bodies;
 mod calls;
 pub mod cli;
 pub mod contract_gen;
+mod own_server;
 pub mod serve;
 pub mod sync_server;

@@ -16,6 +16,7 @@ use thiserror::Error;
 
 use crate::access::Access;
 use crate::app::{Parts, routes};
+use crate::own_server::OwnSyncServer;
 use crate::sync_server::guest::Proxies;
 use crate::sync_server::sign_in::SignInError;
 use crate::sync_server::store::StoreError;
@@ -131,14 +132,17 @@ pub fn start(options: &Options) -> Result<Running, ServeError> {
     if let Some(sync_server) = &sync_server {
         access = access.with_door(Arc::clone(&sync_server.door));
     }
-    let setup_code = match sync_server.as_ref().filter(|_| options.with_sync_server) {
-        Some(sync_server) => sync_server.door.setup_code()?.map(str::to_owned),
-        None => None,
-    };
+    let sync_server = sync_server.filter(|_| options.with_sync_server);
+    let mut setup_code = None;
+    if let Some(door) = sync_server.as_ref().map(|server| &server.door) {
+        setup_code = door.setup_code()?.map(str::to_owned);
+        let own = OwnSyncServer::new(Arc::clone(door), address, options.origins.clone());
+        app.serve_own(Arc::new(own));
+    }
     let parts = Parts {
         app: Data::new(app.clone()),
         access: Arc::new(access),
-        sync_server: sync_server.filter(|_| options.with_sync_server),
+        sync_server,
         stall: options.stall,
     };
     let server = HttpServer::new(move || HttpApp::new().configure(|config| routes(config, &parts)))

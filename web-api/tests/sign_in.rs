@@ -8,7 +8,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 use common::Program;
-use common::sync::{Answer, request};
+use common::sync::{Answer, SyncProgram, request};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
@@ -237,4 +237,89 @@ fn the_application_may_use_the_sync_server_at_its_own_address() {
     let files = call(None, "get-budgets", json!({}));
     assert_eq!(files.as_array().unwrap().len(), 1, "the server's folder is no budget: {files}");
     assert_eq!(files[0]["state"], "synced");
+}
+
+/// What a call answers to who shows the access token.
+fn call(wide: &Wide, name: &str, args: Value) -> Value {
+    wide.program.http(None, name, args).unwrap_or_else(|error| panic!("{name}: {error}"))
+}
+
+/// Whether the program is signed in at the sync server it uses.
+fn is_at_server(wide: &Wide) -> bool {
+    !call(wide, "subscribe-get-user", json!({})).is_null()
+}
+
+/// How many are signed in at the sync server of a program.
+fn sessions(wide: &Wide) -> usize {
+    call(wide, "subscribe-get-sessions", json!({})).as_array().unwrap().len()
+}
+
+#[test]
+fn who_is_in_the_application_is_not_asked_for_the_same_password_at_its_own_server() {
+    let wide = Wide::start();
+    let own = json!({ "url": wide.url() });
+    call(&wide, "set-server-url", own.clone());
+    assert!(is_at_server(&wide));
+    assert_eq!(sessions(&wide), 1);
+    call(&wide, "set-server-url", own);
+    assert_eq!(sessions(&wide), 1, "it had a session already");
+    let budget = wide.program.create_budget();
+    let call_on = |name| wide.program.http(Some(&budget), name, json!({})).unwrap();
+    call_on("upload-budget");
+    call_on("sync");
+}
+
+#[test]
+fn the_password_of_the_application_signs_in_at_its_own_server_too_and_no_other_does() {
+    let wide = Wide::start();
+    call(&wide, "set-server-url", json!({ "url": wide.url() }));
+    call(&wide, "subscribe-sign-out", json!({}));
+    assert!(!is_at_server(&wide), "signing out is heeded");
+    assert_eq!(wide.sign_in("wrong").status, 401);
+    assert!(!is_at_server(&wide));
+    let foreign = [FORM, ("origin", "https://evil.example")];
+    assert_eq!(wide.post("/sign-in", &foreign, "password=a+long+password").status, 403);
+    assert!(!is_at_server(&wide));
+    assert_eq!(wide.post("/sign-in", &[FORM], "password=a+long+password").status, 303);
+    assert!(is_at_server(&wide));
+    let before = sessions(&wide);
+    wide.cookie();
+    assert_eq!(sessions(&wide), before + 1, "of the browser alone");
+}
+
+#[test]
+fn a_session_at_the_own_server_that_was_ended_is_made_anew() {
+    let wide = Wide::start();
+    call(&wide, "set-server-url", json!({ "url": wide.url() }));
+    let cookie = wide.cookie();
+    let session = cookie.split_once('=').unwrap().1;
+    let headers = [JSON, ("x-actual-token", session)];
+    assert_eq!(wide.post("/account/sign-out-others", &headers, "{}").status, 200);
+    assert!(!is_at_server(&wide));
+    assert_eq!(wide.sign_in(PASSWORD).status, 200);
+    assert!(is_at_server(&wide));
+}
+
+#[test]
+fn another_server_gets_no_session_of_the_own_one() {
+    let (wide, other) = (Wide::start(), Wide::start());
+    let server = SyncProgram::start();
+    server.post("/account/bootstrap", &[], &json!({ "password": PASSWORD }));
+    for url in [other.url(), server.url.clone()] {
+        call(&wide, "set-server-url", json!({ "url": url }));
+        assert_eq!(wide.sign_in(PASSWORD).status, 200);
+        assert!(!is_at_server(&wide));
+        let kept = std::fs::read_to_string(wide.dir.path().join("server.json")).unwrap();
+        let kept: Value = serde_json::from_str(&kept).unwrap();
+        assert_eq!(kept["token"], Value::Null);
+    }
+}
+
+#[test]
+fn a_server_without_a_password_is_set_up_first() {
+    let dir = TempDir::new().unwrap();
+    let program = Program::start_with(dir.path(), &["--with-sync-server"]);
+    program.http(None, "set-server-url", json!({ "url": program.url })).unwrap();
+    assert_eq!(program.http(None, "subscribe-get-user", json!({})).unwrap(), Value::Null);
+    program.http(None, "subscribe-bootstrap", json!({ "password": PASSWORD })).unwrap();
 }

@@ -42,7 +42,10 @@ impl Control for SetServerUrl {
                 if silent { error } else { CallError::of(ErrorCode::InvalidServer) }
             })?;
         }
-        on_disk(app, move |link| link.set_url(url)).await
+        on_disk(app, move |link| link.set_url(url)).await?;
+        // Who calls has shown the token, or the very password of that server.
+        app.sign_in_at_own().await;
+        Ok(())
     }
 }
 

@@ -10,7 +10,8 @@ use ts_rs::TS;
 pub struct GetServerUrl {}
 
 /// Chooses a sync server, or none with null. The server is asked first whether it is one; another
-/// address than before signs out. Refused with `network-failure` where nobody answers (also for an
+/// address than before signs out. At the server that the program serves itself it is signed in at
+/// once, if that has a password. Refused with `network-failure` where nobody answers (also for an
 /// address without http:// or https://), with `invalid-server` where something else answers.
 #[derive(Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]

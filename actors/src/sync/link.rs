@@ -3,13 +3,13 @@
 
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
+use std::sync::{Arc, OnceLock};
 
 use parking_lot::Mutex;
 
 use super::encryption::FileKey;
-use super::network::{Network, Server};
+use super::network::{Network, OwnServer, Server};
 use super::secrets::Secrets;
 use sobre_engine::sync::api::StoredKey;
 
@@ -17,6 +17,8 @@ use sobre_engine::sync::api::StoredKey;
 pub(crate) struct ServerLink {
     data_dir: PathBuf,
     network: Arc<dyn Network>,
+    /// The server that this program serves itself, if it serves one.
+    own: OnceLock<Arc<dyn OwnServer>>,
     secrets: Mutex<Secrets>,
     offset_ms: AtomicI64,
 }
@@ -28,8 +30,8 @@ impl ServerLink {
     /// When the disk fails.
     pub(crate) fn open(data_dir: &Path, network: Arc<dyn Network>) -> io::Result<Self> {
         let secrets = Mutex::new(Secrets::load(data_dir)?);
-        let offset_ms = AtomicI64::new(0);
-        Ok(Self { data_dir: data_dir.to_owned(), network, secrets, offset_ms })
+        let (own, offset_ms) = (OnceLock::new(), AtomicI64::new(0));
+        Ok(Self { data_dir: data_dir.to_owned(), network, own, secrets, offset_ms })
     }
 
     /// Address of the server in use.
@@ -83,6 +85,29 @@ impl ServerLink {
             }
         })?;
         Ok(is_in_use)
+    }
+
+    /// The server that this program serves itself.
+    pub(crate) fn serve_own(&self, own: Arc<dyn OwnServer>) {
+        // A program serves one for as long as it runs.
+        let _ = self.own.set(own);
+    }
+
+    /// Signs in at the server in use, if that is the program's own; answers whether there is a
+    /// session now that was not there.
+    pub(crate) fn sign_in_at_own(&self) -> io::Result<bool> {
+        let (url, token) = {
+            let secrets = self.secrets.lock();
+            (secrets.url.clone(), secrets.token.clone())
+        };
+        let (Some(own), Some(url)) = (self.own.get(), url) else { return Ok(false) };
+        if !own.is_at(&url) || token.is_some_and(|token| own.knows(&token)) {
+            return Ok(false);
+        }
+        match own.new_session()? {
+            Some(token) => self.keep_token(token, &url),
+            None => Ok(false),
+        }
     }
 
     /// Forgets the session.

@@ -2,6 +2,7 @@
 //! in its place.
 
 use std::fmt;
+use std::io;
 use std::sync::Arc;
 
 use sobre_engine::sync::api::{AccountApi, SyncApi, SyncFault};
@@ -32,6 +33,21 @@ pub trait Server: SyncApi + AccountApi + Send + Sync {
 pub trait Network: Send + Sync {
     /// The server at an address, spoken to with a session token.
     fn server(&self, url: &str, token: Option<&str>) -> Arc<dyn Server>;
+}
+
+/// The sync server that this program serves itself, beside the application.
+pub trait OwnServer: Send + Sync {
+    /// Whether an address leads to it and can lead to nobody else.
+    fn is_at(&self, url: &str) -> bool;
+
+    /// Whether a session is good.
+    fn knows(&self, token: &str) -> bool;
+
+    /// A session for the program itself; none before the server has a password.
+    ///
+    /// # Errors
+    /// When the disk fails, or there is no randomness.
+    fn new_session(&self) -> io::Result<Option<String>>;
 }
 
 impl fmt::Debug for dyn Network {

@@ -76,3 +76,25 @@ story('a session that ends elsewhere leads to the password too', async () => {
   app = await app.restart();
   await page.getByRole('heading', { name: 'Sign in' }).waitFor({ timeout: 60_000 });
 });
+
+story('who is in is not asked once more by the sync server at the same address', async () => {
+  await signIn('another password');
+  await page.getByRole('button', { name: 'Import file' }).waitFor();
+  await page.goto(`${address}config-server`);
+  await page.getByRole('button', { name: 'Use current origin' }).click();
+  // A server without budgets gets one at once, which is sent there.
+  await page.getByRole('button', { name: 'My Finances' }).waitFor();
+  await page.getByRole('button', { name: 'Server', exact: true }).waitFor();
+});
+
+story('nor is who signs in on the next day', async () => {
+  await page.locator('[data-server-menu]').click();
+  await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click();
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  // Another browser, which is asked for the password at the door.
+  await browser.context.clearCookies();
+  await page.goto(address);
+  await signIn('another password');
+  await page.getByRole('button', { name: 'My Finances', exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Server', exact: true }).waitFor();
+});

@@ -7,6 +7,7 @@ use actix_web::web::{self, Bytes, Data, Form, ServiceConfig};
 use actix_web::{HttpRequest, HttpResponse};
 use serde::Deserialize;
 use serde_json::json;
+use sobre_actors::App;
 
 use crate::access::Access;
 use crate::app::{cookie, stranger};
@@ -39,8 +40,13 @@ struct Given {
     password: String,
 }
 
-async fn by_form(access: Data<Access>, request: HttpRequest, given: Form<Given>) -> HttpResponse {
-    match sign_in(&access, &request, given.into_inner().password).await {
+async fn by_form(
+    app: Data<App>,
+    access: Data<Access>,
+    request: HttpRequest,
+    given: Form<Given>,
+) -> HttpResponse {
+    match sign_in((&app, &access), &request, given.into_inner().password).await {
         Ok(token) => HttpResponse::SeeOther()
             .insert_header((header::LOCATION, "/"))
             .cookie(cookie(&access, &request, token))
@@ -58,9 +64,14 @@ async fn by_form(access: Data<Access>, request: HttpRequest, given: Form<Given>)
     }
 }
 
-async fn by_json(access: Data<Access>, request: HttpRequest, body: Bytes) -> HttpResponse {
+async fn by_json(
+    app: Data<App>,
+    access: Data<Access>,
+    request: HttpRequest,
+    body: Bytes,
+) -> HttpResponse {
     let given = serde_json::from_slice(&body).unwrap_or(Given { password: String::new() });
-    match sign_in(&access, &request, given.password).await {
+    match sign_in((&app, &access), &request, given.password).await {
         Ok(token) => HttpResponse::Ok()
             .cookie(cookie(&access, &request, token))
             .json(json!({ "status": "ok" })),
@@ -70,9 +81,10 @@ async fn by_json(access: Data<Access>, request: HttpRequest, body: Bytes) -> Htt
     }
 }
 
-/// A token for the right password, else a status and a reason.
+/// A token for the right password, else a status and a reason. The program itself is signed in at
+/// its own sync server too, if it uses that: it has the same password.
 async fn sign_in(
-    access: &Access,
+    (app, access): (&App, &Access),
     request: &HttpRequest,
     password: String,
 ) -> Result<String, (StatusCode, &'static str)> {
@@ -82,6 +94,9 @@ async fn sign_in(
     let door = access.door().cloned().ok_or(broken)?;
     let guest = door.guest(request);
     let outcome = web::block(move || door.sign_in(&password, &guest)).await.map_err(|_| broken)?;
+    if outcome.is_ok() {
+        app.sign_in_at_own().await;
+    }
     outcome.map_err(|error| match (&error, error.word()) {
         (SignInError::TooManyRequests, Some(word)) => (StatusCode::TOO_MANY_REQUESTS, word),
         (_, Some(word)) => (StatusCode::UNAUTHORIZED, word),

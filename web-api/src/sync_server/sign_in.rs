@@ -131,6 +131,14 @@ impl Door {
         Files::new(Arc::clone(&self.store))
     }
 
+    /// A session for the program itself; none before there is a password.
+    ///
+    /// # Errors
+    /// [`SignInError::Hash`] without randomness, [`SignInError::Store`].
+    pub fn own_session(&self, name: &str) -> Result<Option<String>, SignInError> {
+        if self.is_set_up()? { self.new_session(name).map(Some) } else { Ok(None) }
+    }
+
     /// Milliseconds since 1970.
     #[must_use]
     pub fn now_ms(&self) -> i64 {
@@ -173,7 +181,7 @@ impl Door {
             other => other?,
         }
         self.limiter.succeeded(guest.address);
-        self.new_session(guest)
+        self.new_session(&guest.name)
     }
 
     /// Signs in. Answers the token.
@@ -194,7 +202,7 @@ impl Door {
                 .map_err(|_| SignInError::InvalidPassword)?;
         }
         self.limiter.succeeded(guest.address);
-        self.new_session(guest)
+        self.new_session(&guest.name)
     }
 
     /// Changes the password, or sets the first one. Sessions stay as they are.
@@ -243,14 +251,13 @@ impl Door {
         Ok(hash.map_err(|error| hash_error(&error))?.to_string())
     }
 
-    fn new_session(&self, guest: &Guest) -> Result<String, SignInError> {
+    fn new_session(&self, name: &str) -> Result<String, SignInError> {
         use std::fmt::Write as _;
         let token = random::<TOKEN_BYTES>()?.iter().fold(String::new(), |mut token, byte| {
             let _ = write!(token, "{byte:02x}");
             token
         });
-        let name: String =
-            guest.name.chars().filter(|c| !c.is_control()).take(NAME_CHARS).collect();
+        let name: String = name.chars().filter(|c| !c.is_control()).take(NAME_CHARS).collect();
         self.store.add_session(token_hash(&token), &name)?;
         Ok(token)
     }
