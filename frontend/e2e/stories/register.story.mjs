@@ -105,6 +105,36 @@ test('the register is accessible, with its form open too', real, async () => {
   await page.keyboard.press('Escape');
 });
 
+test('going back while typing loses nothing', real, async () => {
+  await openRegister(page, 'Savings');
+  await openRegister(page, 'Cash');
+  const notes = page.getByRole('textbox', { name: 'Notes' });
+  await page.keyboard.press('t');
+  await expectField('Date');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Rewe');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('half typed');
+  await page.goBack();
+  await page.getByRole('grid', { name: 'Transactions, Savings' }).waitFor();
+  await page.goForward();
+  await newTransaction(page).waitFor();
+  assert.equal(await notes.inputValue(), 'half typed');
+  await newTransaction(page).getByRole('button', { name: 'Cancel' }).click();
+  const before = await registerGrid(page)
+    .locator('[data-row-id]')
+    .first()
+    .getAttribute('data-row-id');
+  const row = registerGrid(page).locator(`[data-row-id="${before}"]`);
+  await row.locator('[data-col=notes]').click();
+  await notes.fill('kept on the way back');
+  await page.goBack();
+  await page.getByRole('grid', { name: 'Transactions, Savings' }).waitFor();
+  await page.goForward();
+  await row.getByText('kept on the way back').waitFor();
+  steps += 1;
+});
+
 test('what was typed is found by its words and put in another category', real, async () => {
   await openRegister(page, 'Cash');
   await page.getByRole('searchbox', { name: 'Search' }).fill('lunch');

@@ -1,6 +1,7 @@
 import { lazy, type ReactNode } from 'react';
 import { createBrowserRouter, Navigate, Outlet } from 'react-router';
 import { openFile } from '@/lib/files/openFile';
+import { takeTypedOnLeaving } from '@/lib/keys/leaveField';
 import { AccountsScreen } from './AccountsScreen';
 import { RouteFatal } from './FatalScreen';
 import { Manager, managerRoutes } from './manager';
@@ -22,6 +23,8 @@ function Guard({ needs, children }: { needs: 'open' | 'closed'; children: ReactN
   if (stage !== needs) return <Navigate to={stage === 'open' ? '/budget' : '/'} replace />;
   return children;
 }
+
+takeTypedOnLeaving();
 
 export const router = createBrowserRouter([
   {

@@ -2,6 +2,7 @@
 import { createStore } from 'zustand/vanilla';
 import { newPayeeName } from '@/components/pickers/payeeOptions';
 import { announce } from '@/lib/announce/announce';
+import { leaveField } from '@/lib/keys/leaveField';
 import { lists } from '@/lib/lists/lists';
 import { openModal } from '@/lib/modals/named';
 import { dismissNotice, notify } from '@/lib/notices/notices';
@@ -10,7 +11,6 @@ import { PAYEES_KEY, type Payee, writeBatch } from '../api';
 import type { GridController } from '../grid/GridController';
 import type { CellPlace } from '../grid/gridStore';
 import { flash } from '../grid/useForeignFlash';
-import { leaveField } from '../leaveField';
 import { type ColumnId, columnOfSign } from '../model/columns';
 import {
   addPart,

@@ -8,7 +8,6 @@ import { SplitTools } from '../grid/SplitPanel';
 import type { ColumnId } from '../model/columns';
 import { amountLeft } from '../model/splits';
 import { exact } from '../texts';
-import { useTakenOnLeaving } from '../useTakenOnLeaving';
 import type { AddingForm } from './AddingForm';
 import styles from './adding.module.css';
 import { DraftRow } from './DraftRow';
@@ -29,7 +28,6 @@ function OpenForm({ model, adding }: NewTransactionProps) {
   const { draft, wanted } = useStore(adding.store);
   const { row, children } = draft.split;
   const left = row.is_parent ? amountLeft(draft.split) : 0;
-  useTakenOnLeaving();
   useEffect(() => {
     if (!wanted) return;
     const field = `[data-draft=${JSON.stringify(wanted.rowId)}] [data-col=${wanted.column}] input`;

@@ -5,7 +5,6 @@ import { fetchEntries } from '../api';
 import { cellValue } from '../model/edits';
 import { type Entry, rowsOf, type Transaction } from '../model/transaction';
 import { useEntry } from '../useRegisterList';
-import { useTakenOnLeaving } from '../useTakenOnLeaving';
 import { CellEditor } from './CellEditor';
 import type { GridController } from './GridController';
 import gridStyles from './grid.module.css';
@@ -37,7 +36,6 @@ export function EditOverlay({ controller, stretch }: OverlayProps) {
 
 function EditedRow({ edit, controller, stretch }: OverlayProps & { edit: CellEdit }) {
   const { model, editing } = controller;
-  useTakenOnLeaving();
   const entry = useEntry(model.list, edit.rowId);
   const row = entry && [entry.row, ...entry.children].find(({ id }) => id === edit.rowId);
   const line = useLastLine(model.list.lineOf(edit.rowId));

@@ -1,7 +1,7 @@
 /** Adding, removing and filling the parts of saved splits. */
 import { announce } from '@/lib/announce/announce';
+import { leaveField } from '@/lib/keys/leaveField';
 import { saveSplit, whatOf } from '../actions';
-import { leaveField } from '../leaveField';
 import { addChild, amountLeft, changeRow, removeRow, type Split } from '../model/splits';
 import type { GridController } from './GridController';
 

@@ -18,7 +18,6 @@ import { type Batch, differenceOf, type Fields, type Split } from '../model/spli
 import { offerEdit, run } from '../run';
 import { exact } from '../texts';
 import { useIsShown } from '../useIsShown';
-import { useTakenOnLeaving } from '../useTakenOnLeaving';
 import { type Direction, type FormState, turn, withAmount } from './formModel';
 import { forgetForm, keepForm } from './leftForm';
 import type { TransactionFormProps } from './TransactionForm';
@@ -129,7 +128,6 @@ function useLeaving(state: FormState | null) {
   latest.current = state;
   const isSaving = useRef(false);
   const isShown = useIsShown();
-  useTakenOnLeaving();
   useEffect(
     () => () => {
       if (!latest.current) return;

@@ -8,6 +8,7 @@ import { ModalStack } from '@/components/ModalStack';
 import type { Account, CategoryGroup, SyncEvent } from '@/generated/contract';
 import { openFile } from '@/lib/files/openFile';
 import { startKeys } from '@/lib/keys/keys';
+import { takeTypedOnLeaving } from '@/lib/keys/leaveField';
 import { lists, startLists } from '@/lib/lists/lists';
 import { closeAllModals } from '@/lib/modals/modals';
 import { clearNotices } from '@/lib/notices/notices';
@@ -134,7 +135,7 @@ export async function renderRegister(
       return { added: [], updated: [], deleted: [], errors: [] };
     })
     .install();
-  const stops = [startSheet(), startLists(), startKeys()];
+  const stops = [startSheet(), startLists(), startKeys(), takeTypedOnLeaving()];
   await savePrefs({ 'expand-splits': true });
   const user = userEvent.setup();
   const address: Navigator = { go: () => {} };
