@@ -23,6 +23,8 @@ export interface FieldProps<T> {
   /** 'cell' fills a grid cell and keeps its label for screen readers. */
   look?: 'form' | 'cell';
   placeholder?: string;
+  /** Of the input, for whoever has to know which field has the keyboard. */
+  name?: string;
   /** What is wrong, shown under the field. */
   error?: string | undefined;
   /** The key press that opened the field; it replaces the old value. */
@@ -82,6 +84,7 @@ export function inputAttributes<T>(id: string, props: FieldProps<T>) {
   const { look = 'form', label, error } = props;
   return {
     id,
+    name: props.name,
     className: styles.input,
     autoComplete: 'off',
     spellCheck: false,

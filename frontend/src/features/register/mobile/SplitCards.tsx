@@ -8,6 +8,7 @@ import type { Transaction } from '../model/transaction';
 import { COLUMN_TITLES } from '../texts';
 import type { RegisterData } from '../useRegisterData';
 import { shownAmount } from './formModel';
+import { inputName } from './meanwhile';
 import styles from './mobile.module.css';
 import type { TransactionFormModel } from './useTransactionForm';
 
@@ -47,6 +48,7 @@ function PartCard({ part, name, form, data, withSigns }: PartCardProps) {
     <div role="group" aria-label={name} className={styles.part}>
       <CategoryPicker
         label={COLUMN_TITLES.category}
+        name={inputName(part.id, 'category')}
         value={part.category}
         groups={data.groups}
         balanceOf={balanceOf(part.date)}
@@ -57,6 +59,7 @@ function PartCard({ part, name, form, data, withSigns }: PartCardProps) {
       </IconButton>
       <AmountField
         label="Amount"
+        name={inputName(part.id, 'amount')}
         value={shownAmount(state, part.amount)}
         onChange={(typed) => form.setAmount(part.id, typed)}
         percentOf={Math.abs(state.draft.split.row.amount)}

@@ -10,6 +10,7 @@ import { rowNames } from '../grid/registerModel';
 import { RecentPayeePicker } from '../RecentPayeePicker';
 import { COLUMN_TITLES } from '../texts';
 import type { RegisterData } from '../useRegisterData';
+import { inputName } from './meanwhile';
 import styles from './mobile.module.css';
 import type { TransactionFormModel } from './useTransactionForm';
 
@@ -26,6 +27,7 @@ export function TransactionFields({ form, data }: FieldsProps) {
     <>
       <RecentPayeePicker
         label={COLUMN_TITLES.payee}
+        name={inputName(row.id, 'payee')}
         value={row.payee}
         payees={data.payees}
         onChange={(payee) => change({ payee })}
@@ -33,6 +35,7 @@ export function TransactionFields({ form, data }: FieldsProps) {
       {!row.is_parent && <CategoryField form={form} data={data} />}
       <AccountPicker
         label={COLUMN_TITLES.account}
+        name={inputName(row.id, 'account')}
         value={row.account || null}
         accounts={data.accounts}
         error={form.accountError}
@@ -40,6 +43,7 @@ export function TransactionFields({ form, data }: FieldsProps) {
       />
       <DateField
         label={COLUMN_TITLES.date}
+        name={inputName(row.id, 'date')}
         value={row.date}
         onChange={(date) => date !== null && form.setDate(date)}
       />
@@ -70,6 +74,7 @@ function CategoryField({ form, data }: FieldsProps) {
   return (
     <CategoryPicker
       label={COLUMN_TITLES.category}
+      name={inputName(row.id, 'category')}
       value={row.category}
       groups={data.groups}
       balanceOf={balanceOf(row.date)}

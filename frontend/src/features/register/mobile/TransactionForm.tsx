@@ -11,15 +11,17 @@ import { useAmountFormat } from '@/lib/prefs/useFormat';
 import type { Split } from '../model/splits';
 import { exact } from '../texts';
 import type { RegisterData } from '../useRegisterData';
+import { Conflicts } from './Conflicts';
 import { FormNotice } from './FormNotice';
 import { type FormState, shownAmount, shownLeft } from './formModel';
+import { inputName } from './meanwhile';
 import styles from './mobile.module.css';
 import { SplitCards } from './SplitCards';
 import { TransactionFields } from './TransactionFields';
 import { type TransactionFormModel, useTransactionForm } from './useTransactionForm';
 
 export interface TransactionFormProps {
-  /** As it is stored; null for a new one. */
+  /** As it is stored now; null for a new one. */
   before: Split | null;
   /** It is stored no longer. */
   isGone?: boolean;
@@ -40,6 +42,7 @@ export function TransactionForm(props: TransactionFormProps) {
     <form
       aria-label="Transaction"
       className={styles.form}
+      onFocus={form.onFocus}
       onSubmit={(event) => {
         event.preventDefault();
         form.save();
@@ -61,6 +64,7 @@ export function TransactionForm(props: TransactionFormProps) {
           />
           <AmountField
             label="Amount"
+            name={inputName(row.id, 'amount')}
             value={shownAmount(state, row.amount)}
             onChange={(typed) => form.setAmount(row.id, typed)}
             placeholder="0.00"
@@ -71,6 +75,7 @@ export function TransactionForm(props: TransactionFormProps) {
         <TransactionFields form={form} data={props.data} />
         {row.is_parent && <SplitCards form={form} data={props.data} withSigns={isTouch} />}
       </div>
+      <Conflicts form={form} data={props.data} />
       <FormFoot form={form} />
     </form>
   );

@@ -83,26 +83,26 @@ function KnownTransaction({ id, data }: { id: string; data: RegisterData }) {
     { queryKey: ['transactions', 'form', id], queryFn: () => fetchEntries([id]), gcTime: 0 },
     lists,
   );
-  const [first, setFirst] = useState<Entry | null>(null);
-  if (!first && found?.[0]) setFirst(found[0]);
-  if (error && !first)
+  const [stored, setStored] = useState<Entry | null>(null);
+  if (found?.[0] && found[0] !== stored) setStored(found[0]);
+  if (error && !stored)
     return <FormNotice onRetry={() => void refetch()}>{errorText(error)}</FormNotice>;
-  if (!first) return found ? <FormNotice>This transaction is gone.</FormNotice> : <Waiting />;
-  return <Known before={first} isGone={found?.length === 0} data={data} />;
+  if (!stored) return found ? <FormNotice>This transaction is gone.</FormNotice> : <Waiting />;
+  return <Known stored={stored} isGone={found?.length === 0} data={data} />;
 }
 
 interface KnownProps {
-  before: Entry;
+  stored: Entry;
   isGone: boolean;
   data: RegisterData;
 }
 
-function Known({ before, isGone, data }: KnownProps) {
+function Known({ stored, isGone, data }: KnownProps) {
   const [start] = useState<FormState>(() => ({
-    draft: { split: before, followsParts: false },
-    direction: directionOf(before.row),
+    draft: { split: stored, followsParts: false },
+    direction: directionOf(stored.row),
   }));
-  return <TransactionForm before={before} isGone={isGone} start={start} data={data} />;
+  return <TransactionForm before={stored} isGone={isGone} start={start} data={data} />;
 }
 
 function Waiting() {

@@ -21,15 +21,18 @@ import { useIsShown } from '../useIsShown';
 import { type Direction, type FormState, turn, withAmount } from './formModel';
 import { forgetForm, keepForm } from './leftForm';
 import type { TransactionFormProps } from './TransactionForm';
+import { useMeanwhile } from './useMeanwhile';
 
 const NOTICE = 'transaction-form';
 
 export type TransactionFormModel = ReturnType<typeof useTransactionForm>;
 
 export function useTransactionForm({ before, start, data }: TransactionFormProps) {
-  const [state, setState] = useState(start);
-  const [accountError, setAccountError] = useState<string>();
   const [isBusy, setBusy] = useState(false);
+  const [accountError, setAccountError] = useState<string>();
+  const meanwhile = useMeanwhile({ stored: before, start, isBusy });
+  const { state, base } = meanwhile.held;
+  const setState = meanwhile.change;
   const newPart = useRef<string | null>(null);
   const amounts = useAmountFormat();
   const navigate = useNavigate();
@@ -51,10 +54,10 @@ export function useTransactionForm({ before, start, data }: TransactionFormProps
     const payees = new NewPayees();
     const [row, ...children] = payees.within([split.row, ...split.children]);
     if (!row) return;
-    const after = unlocked({ row, children }, before);
-    const batch = differenceOf(before, after);
+    const after = unlocked({ row, children }, base);
+    const batch = differenceOf(base, after);
     const name = newPayeeName(split.row.payee) ?? whatOf(row, { data, amounts });
-    const label = `${before ? 'Changed' : 'Added'} ${name}`;
+    const label = `${base ? 'Changed' : 'Added'} ${name}`;
     leaving.saving();
     if (!isEmpty(batch) && !(await write(batch, label, payees.made))) return leaving.refused();
     remember(row.account);
@@ -64,6 +67,13 @@ export function useTransactionForm({ before, start, data }: TransactionFormProps
   return {
     state,
     isNew: before === null,
+    /** What was changed elsewhere in fields that were changed here too. */
+    conflicts: meanwhile.held.conflicts,
+    theirs: meanwhile.theirs,
+    keepMine: meanwhile.keep,
+    takeTheirs: meanwhile.take,
+    /** For the inputs, whose text counts as changed before it is taken. */
+    onFocus: meanwhile.onFocus,
     isBusy,
     accountError,
     /** The part that was added last; its amount is typed next. */
@@ -93,12 +103,12 @@ export function useTransactionForm({ before, start, data }: TransactionFormProps
     save: () => {
       if (isBusy || split.row.error) return;
       if (split.row.account === '') return setAccountError(exact.accountRequired);
-      if (before?.row.reconciled) askUnlock(what, () => void save());
+      if (base?.row.reconciled) askUnlock(what, () => void save());
       else void save();
     },
     duplicate: () => {
-      if (!before) return;
-      const entry = { ...before, balance: null, keys: [] };
+      if (!base) return;
+      const entry = { ...base, balance: null, keys: [] };
       const batch = duplicated([entry], () => crypto.randomUUID(), Date.now());
       void write(batch, `Duplicated ${what}`).then((isDone) => {
         const copy = batch.added.find(({ is_child }) => !is_child);
@@ -109,12 +119,12 @@ export function useTransactionForm({ before, start, data }: TransactionFormProps
     remove: () => {
       const label = `Deleted ${what}`;
       const remove = async () => {
-        if (!(await write(differenceOf(before, null), label))) return;
+        if (!(await write(differenceOf(base, null), label))) return;
         const undo = { title: 'Undo', action: () => takeBack(label) };
         notify({ id: NOTICE, type: 'message', message: label, button: undo });
         leaving.leave(split.row.account);
       };
-      if (before?.row.reconciled) askUnlock(what, () => void remove());
+      if (base?.row.reconciled) askUnlock(what, () => void remove());
       else void remove();
     },
   };

@@ -1,0 +1,105 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { told } from '@/testing/told';
+import type { Fields } from '../model/splits';
+import { splitEntry, transaction, entry as whole } from '../testing/fakeLedger';
+import { renderRegister } from '../testing/renderRegister';
+
+vi.setConfig({ testTimeout: 20_000 });
+
+type Page = Awaited<ReturnType<typeof renderRegister>>;
+let page: Page;
+afterEach(() => page.finish());
+
+const CAKE = transaction('cake', { payee: 'bakery', category: 'food', amount: -1250 });
+const SHOP = splitEntry('shop', [-300, -200], { payee: 'grocer' });
+
+async function open(path: string) {
+  const entries = structuredClone([whole(CAKE), SHOP]);
+  page = await renderRegister(entries, '/accounts/bank', { isPhone: true });
+  await page.show(path);
+  await screen.findByRole('form', { name: 'Transaction' });
+}
+const changeCake = (fields: Fields) =>
+  page.changeElsewhere(() => {
+    page.ledger.put(whole({ ...CAKE, ...fields }));
+    return ['cake'];
+  });
+const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
+const save = () => page.user.click(screen.getByRole('button', { name: 'Save' }));
+const lastBatch = () => page.batches().at(-1);
+
+test('what was left alone is shown as it was changed elsewhere, and stays so', async () => {
+  await open('/transaction/cake');
+  await page.user.type(field('Notes'), 'for two');
+  await changeCake({ amount: 700, payee: 'grocer' });
+  await waitFor(() => expect(field('Amount').value).toBe('7.00'));
+  expect(field('Payee').value).toBe('Grocer');
+  expect(screen.getByRole('radio', { name: 'Deposit' })).toHaveProperty('checked', true);
+  expect(told()).toBe('Changed in another tab: Amount, Payee');
+  expect(screen.queryByRole('alert')).toBeNull();
+  await save();
+  await waitFor(() => expect(lastBatch()?.updated).toEqual([{ id: 'cake', notes: 'for two' }]));
+});
+
+test.each([
+  ['Keep yours', 'for two', [{ id: 'cake', notes: 'for two' }]],
+  ['Take theirs', 'for ten', undefined],
+])('of a field that both changed it is asked: %s', async (answer, shown, written) => {
+  await open('/transaction/cake');
+  await page.user.type(field('Notes'), 'for two');
+  await changeCake({ notes: 'for ten' });
+  const notice = await screen.findByRole('alert');
+  expect(notice.textContent).toContain('Notes: changed in another tab to “for ten”');
+  expect(field('Notes').value).toBe('for two');
+  await page.user.click(within(notice).getByRole('button', { name: answer }));
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(field('Notes').value).toBe(shown);
+  await save();
+  await screen.findByRole('group', { name: 'Transactions' });
+  expect(lastBatch()?.updated).toEqual(written);
+});
+
+test('what is being typed into is asked about too, and keeps the keyboard', async () => {
+  await open('/transaction/cake');
+  await page.user.click(field('Amount'));
+  await page.user.keyboard('8');
+  await changeCake({ amount: -700 });
+  const notice = await screen.findByRole('alert');
+  expect(notice.textContent).toContain('Amount: changed in another tab to “-7.00”');
+  expect(document.activeElement).toBe(field('Amount'));
+  await page.user.keyboard('0');
+  expect(field('Amount').value).toBe('80');
+  await page.user.click(within(notice).getByRole('button', { name: 'Take theirs' }));
+  expect(field('Amount').value).toBe('7.00');
+});
+
+test('parts added elsewhere are there, and one that was changed here says that it is gone', async () => {
+  await open('/transaction/shop');
+  const part = (name: string) => within(screen.getByRole('group', { name }));
+  await page.user.type(part('Part 2').getByRole('textbox', { name: 'Notes' }), 'mine');
+  const [first] = SHOP.children;
+  const added = { ...first, id: 'shop-3', amount: -200, sort_order: -3 } as typeof CAKE;
+  await page.changeElsewhere(() => {
+    page.ledger.put(whole(SHOP.row, first ? [first, added] : []));
+    return ['shop'];
+  });
+  const notice = await screen.findByRole('alert');
+  expect(notice.textContent).toContain('Part 2 was deleted in another tab');
+  const amounts = ['Part 1', 'Part 2'].map((name) => part(name).getByLabelText('Amount'));
+  expect(amounts.map((each) => (each as HTMLInputElement).value)).toEqual(['3.00', '2.00']);
+  await page.user.click(within(notice).getByRole('button', { name: 'Close' }));
+  expect(screen.queryByRole('alert')).toBeNull();
+  await save();
+  await screen.findByRole('group', { name: 'Transactions' });
+  expect(page.batches()).toEqual([]);
+});
+
+test('a transaction that is deleted elsewhere is said to be', async () => {
+  await open('/transaction/cake');
+  await page.changeElsewhere(() => {
+    page.ledger.remove('cake');
+    return ['cake'];
+  });
+  await screen.findByText('This transaction was deleted meanwhile.');
+});
