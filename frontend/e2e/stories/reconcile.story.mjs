@@ -44,6 +44,8 @@ test('a difference shows at once, with what is not cleared yet', real, async () 
   await page.waitForFunction(
     () => document.querySelector('[role=grid]')?.getAttribute('aria-rowcount') === '4',
   );
+  // The next key is for the list.
+  await page.waitForFunction(() => document.activeElement?.closest('[role=grid]'));
   await expectAccessible(page);
 });
 

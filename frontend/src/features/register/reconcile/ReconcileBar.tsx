@@ -40,6 +40,8 @@ function Bar({ account, reconcile, onLeave }: BarProps) {
   const isDone = cleared !== undefined && difference === 0;
   const words = signed(amounts.format(difference), difference);
   useAnnounced(isDone ? 'All reconciled!' : `Difference ${words}`);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the button that began it rests now.
+  useEffect(onLeave, []);
   return (
     <section aria-label="Reconciliation" className={styles.bar} data-hands-back>
       <dl className={styles.figures}>

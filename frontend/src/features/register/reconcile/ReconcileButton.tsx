@@ -51,7 +51,7 @@ export function ReconcileButton({ accountId }: { accountId: string }) {
         placement="bottom start"
         onOpenChange={(open) => !open && closeReconcile()}
       >
-        <Dialog aria-label="Reconcile" className={styles.form ?? ''}>
+        <Dialog aria-label="Reconcile" className={styles.form ?? ''} data-hands-back>
           <BankBalance accountId={accountId} onDone={closeReconcile} />
         </Dialog>
       </Popover>
