@@ -143,6 +143,13 @@ test('what cannot be explained is said too', async () => {
   await screen.findByText(/^Nothing obvious/);
 });
 
+test('the keyboard is handed to the list when reconciling begins', () => {
+  mount();
+  left.mockClear();
+  act(() => startReconcile(11_000));
+  expect(left).toHaveBeenCalledTimes(1);
+});
+
 test('locking that ends later than the bar leaves what is begun since alone', async () => {
   const user = mount();
   rows = [row('a', -500, true)];
@@ -156,6 +163,7 @@ test('locking that ends later than the bar leaves what is begun since alone', as
   // It cannot be taken back any more.
   expect(screen.getByRole('button', { name: 'Cancel' })).toHaveProperty('disabled', true);
   page.unmount();
+  left.mockClear();
   openView('savings');
   startReconcile(500);
   await act(async () => {
