@@ -20,6 +20,7 @@ pub use structure::{budget_row_id, mode};
 
 pub(super) use dimensions::Dimensions;
 pub(crate) use indexes::create_indexes;
+pub(super) use sums::cents;
 pub(super) use tracker::{Outcome, Tracker, Write};
 
 /// What a commit did to the facts.

@@ -81,7 +81,7 @@ pub(super) fn text(stored: ValueRef<'_>) -> Option<&str> {
 
 /// A stored amount; null and text count as 0, a fraction is rounded.
 #[expect(clippy::cast_possible_truncation, reason = "beyond i64 it saturates and is refused later")]
-pub(super) fn cents(stored: ValueRef<'_>) -> i64 {
+pub(in crate::db) fn cents(stored: ValueRef<'_>) -> i64 {
     match stored {
         ValueRef::Integer(cents) => cents,
         ValueRef::Real(cents) => cents.round() as i64,

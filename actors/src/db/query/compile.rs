@@ -29,7 +29,7 @@ impl Draft {
         format!("?{}", self.params.len())
     }
 
-    fn bind_literal(&mut self, literal: &Literal) -> String {
+    pub(super) fn bind_literal(&mut self, literal: &Literal) -> String {
         self.bind(match literal {
             Literal::Null => SqlValue::Null,
             Literal::Boolean(flag) => SqlValue::Integer((*flag).into()),

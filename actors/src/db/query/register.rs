@@ -12,8 +12,8 @@ use super::QueryError;
 use super::candidates::{each_path, flatten};
 use super::compile::{Draft, Scope, bind_list};
 use super::statement::{Page, Statement, page_statement};
-use crate::db::facts::ALIVE_NOT_CHILD;
 use crate::db::facts::months::BY_ACCOUNT;
+use crate::db::facts::{ALIVE_NOT_CHILD, cents};
 
 /// A query that shows a register.
 pub(super) struct View<'q> {
@@ -28,6 +28,9 @@ pub(super) struct View<'q> {
 const ORDER: [(&str, bool); 4] =
     [("date", true), ("starting_balance_flag", false), ("sort_order", true), ("id", false)];
 const ORDER_SQL: &str = "ORDER BY date DESC, starting_balance_flag, sort_order DESC, id";
+/// The rows of so many accounts are read side by side, each along its own part of an index; of
+/// more, those of all are walked, as nearly every row is theirs then.
+const MOST_SIDE_BY_SIDE: usize = 100;
 
 /// The rows of a month that are no children of splits.
 struct Month {
@@ -35,6 +38,14 @@ struct Month {
     month: i64,
     rows: i64,
     amount: i64,
+}
+
+impl Month {
+    /// Sums of amounts wrap, as they do where they are kept.
+    const fn add(&mut self, more: &Self) {
+        self.rows += more.rows;
+        self.amount = self.amount.wrapping_add(more.amount);
+    }
 }
 
 /// Where the rows of a page begin.
@@ -98,11 +109,9 @@ impl<'q> View<'q> {
         }
         let ids = self.ids(conn)?;
         if query.offset == 0 && !query.sums_over() {
-            let rows = |draft: &mut Draft| {
-                let from = rows_from(draft, ids.as_deref(), None);
-                let limit = draft.bind(SqlValue::Integer(limit.into()));
-                format!("SELECT rowid {from} {ORDER_SQL} LIMIT {limit}")
-            };
+            let first =
+                Stretch { accounts: ids.as_deref(), month: None, skipped: 0, rows: limit.into() };
+            let rows = |draft: &mut Draft| first.select("rowid", draft);
             return page_statement(query, &Page { rows: &rows, remaining: None }).map(Some);
         }
         let months = self.months(conn, ids.as_deref())?;
@@ -115,16 +124,13 @@ impl<'q> View<'q> {
         let start = start.unwrap_or(Start { month: 0, skipped: 0, remaining: 0 });
         let accounts = ids.as_deref();
         let remaining = if query.sums_over() {
-            Some(start.remaining - skipped_amount(conn, accounts, &start)?)
+            Some(start.remaining.wrapping_sub(skipped_amount(conn, accounts, &start)?))
         } else {
             None
         };
-        let rows = |draft: &mut Draft| {
-            let from = rows_from(draft, accounts, Some(start.month));
-            let limit = draft.bind(SqlValue::Integer(limit));
-            let skipped = draft.bind(SqlValue::Integer(start.skipped));
-            format!("SELECT rowid {from} {ORDER_SQL} LIMIT {limit} OFFSET {skipped}")
-        };
+        let Start { month, skipped, .. } = start;
+        let stretch = Stretch { accounts, month: Some(month), skipped, rows: limit };
+        let rows = |draft: &mut Draft| stretch.select("rowid", draft);
         page_statement(query, &Page { rows: &rows, remaining }).map(Some)
     }
 
@@ -183,14 +189,19 @@ impl<'q> View<'q> {
     ) -> Result<Vec<Month>, QueryError> {
         let mut draft = Draft::default();
         let from = months_from(&mut draft, accounts);
-        let mut statement = conn.prepare_cached(&format!(
-            "SELECT month, sum(rows), sum(amount) {from} \
-             GROUP BY month HAVING sum(rows) > 0 ORDER BY month DESC"
-        ))?;
-        let months = statement.query_map(params_from_iter(&draft.params), |row| {
-            Ok(Month { month: row.get(0)?, rows: row.get(1)?, amount: row.get(2)? })
-        })?;
-        Ok(months.collect::<Result<_, _>>()?)
+        let mut statement =
+            conn.prepare_cached(&format!("SELECT month, rows, amount {from} ORDER BY month DESC"))?;
+        let mut rows = statement.query(params_from_iter(&draft.params))?;
+        let mut months: Vec<Month> = Vec::new();
+        while let Some(row) = rows.next()? {
+            let one = Month { month: row.get(0)?, rows: row.get(1)?, amount: row.get(2)? };
+            match months.last_mut().filter(|last| last.month == one.month) {
+                Some(last) => last.add(&one),
+                None => months.push(one),
+            }
+        }
+        months.retain(|it| it.rows > 0);
+        Ok(months)
     }
 }
 
@@ -233,20 +244,60 @@ fn months_from(draft: &mut Draft, accounts: Option<&[Literal]>) -> String {
     }
 }
 
-/// The rows of accounts, up to a month if one is given, along the index that has them in order.
-fn rows_from(draft: &mut Draft, accounts: Option<&[Literal]>, month: Option<i64>) -> String {
-    let (index, within) = match accounts {
-        None => ("trans_sorted", String::new()),
-        Some([one]) => {
-            let list = bind_list(draft, std::slice::from_ref(one));
-            ("sobre_register", format!("AND acct = ({list})"))
+/// Rows of accounts that follow each other in the usual order.
+struct Stretch<'a> {
+    /// None for all.
+    accounts: Option<&'a [Literal]>,
+    /// Rows of later months are left out.
+    month: Option<i64>,
+    /// So many of the others are left out too.
+    skipped: i64,
+    /// At most so many are in it.
+    rows: i64,
+}
+
+impl Stretch<'_> {
+    /// The statement that gives a column of the rows, read along the index that has them in order.
+    /// Accounts that have few rows, or none, cost no more than that, whatever the others have.
+    fn select(&self, column: &str, draft: &mut Draft) -> String {
+        let Self { accounts, month, skipped, rows } = *self;
+        if accounts.is_some_and(<[_]>::is_empty) {
+            return format!("SELECT {column} FROM transactions WHERE 0");
         }
-        Some(several) => ("trans_sorted", format!("AND acct IN ({})", bind_list(draft, several))),
-    };
-    let until = month.map_or_else(String::new, |month| {
-        format!("AND date <= {}", draft.bind(SqlValue::Integer(month * 100 + 99)))
-    });
-    format!("FROM transactions INDEXED BY {index} WHERE {ALIVE_NOT_CHILD} {within} {until}")
+        let until = month.map_or_else(String::new, |month| {
+            format!("AND date <= {}", draft.bind(SqlValue::Integer(month * 100 + 99)))
+        });
+        let along = |columns: &str, index: &str, within: &str| {
+            format!(
+                "SELECT {columns} FROM transactions INDEXED BY {index} \
+                 WHERE {ALIVE_NOT_CHILD} {within} {until}"
+            )
+        };
+        let of_one = |columns: &str, one: &Literal, draft: &mut Draft| {
+            let within = format!("AND acct = {}", draft.bind_literal(one));
+            along(columns, "sobre_register", &within)
+        };
+        let all = match accounts {
+            None => along(column, "trans_sorted", ""),
+            Some([one]) => of_one(column, one, draft),
+            Some(several) if several.len() <= MOST_SIDE_BY_SIDE => {
+                // Each comes in the order that is asked for, so SQLite merges them as they come.
+                let columns =
+                    format!("{column} AS found, {}", ORDER.map(|(name, _)| name).join(", "));
+                let each: Vec<_> = several.iter().map(|one| of_one(&columns, one, draft)).collect();
+                each.join(" UNION ALL ")
+            }
+            Some(many) => {
+                let within = format!("AND acct IN ({})", bind_list(draft, many));
+                along(column, "trans_sorted", &within)
+            }
+        };
+        let rows = draft.bind(SqlValue::Integer(rows));
+        let skipped = draft.bind(SqlValue::Integer(skipped));
+        let all = format!("{all} {ORDER_SQL} LIMIT {rows} OFFSET {skipped}");
+        let is_merged = accounts.is_some_and(|it| (2..=MOST_SIDE_BY_SIDE).contains(&it.len()));
+        if is_merged { format!("SELECT found FROM ({all})") } else { all }
+    }
 }
 
 /// The one account that a condition on accounts allows, if it names one.
@@ -271,12 +322,14 @@ fn skipped_amount(
     start: &Start,
 ) -> Result<i64, QueryError> {
     let mut draft = Draft::default();
-    let from = rows_from(&mut draft, accounts, Some(start.month));
-    let skipped = draft.bind(SqlValue::Integer(start.skipped));
-    let mut statement = conn.prepare_cached(&format!(
-        "SELECT ifnull(sum(amount), 0) FROM (SELECT amount {from} {ORDER_SQL} LIMIT {skipped})"
-    ))?;
-    Ok(statement.query_row(params_from_iter(&draft.params), |row| row.get(0))?)
+    let skipped = Stretch { accounts, month: Some(start.month), skipped: 0, rows: start.skipped };
+    let mut statement = conn.prepare_cached(&skipped.select("amount", &mut draft))?;
+    let mut rows = statement.query(params_from_iter(&draft.params))?;
+    let mut sum = 0_i64;
+    while let Some(row) = rows.next()? {
+        sum = sum.wrapping_add(cents(row.get_ref(0)?));
+    }
+    Ok(sum)
 }
 
 /// Whether a field belongs to the account of a transaction.

@@ -1,11 +1,13 @@
 use std::collections::BTreeSet;
 
-use rusqlite::{Connection, params_from_iter};
+use rusqlite::{Connection, StatementStatus, params_from_iter};
 use serde_json::{Value, json};
 use sobre_engine::query::{Parameters, QueryState, check};
 
+use super::register::View;
 use super::rows::Room;
 use super::{QueryError, register_functions, run, statement};
+use crate::db::facts::{create_indexes, load_with};
 use crate::db::migrate::{STEPS, create_at_level};
 
 fn file() -> Connection {
@@ -105,4 +107,69 @@ fn more_rows_than_are_answered_at_once_are_refused() {
     let rows = answered(1_000).unwrap();
     assert!(answered(rows.len()).is_ok());
     assert!(matches!(answered(10), Err(QueryError::TooMuch)));
+}
+
+/// A file with three accounts of `rows` rows each on the budget, two of two rows and one of none
+/// beside it.
+fn with_small_accounts(rows: i64) -> Connection {
+    let conn = file();
+    for (account, off) in [("A", 0), ("B", 0), ("C", 0), ("x", 1), ("y", 1), ("z", 2)] {
+        let add = "INSERT INTO accounts (id, offbudget, closed, tombstone) VALUES (?1, ?2, ?3, 0)";
+        conn.execute(add, (account, i64::from(off == 1), i64::from(off == 2))).unwrap();
+        let rows = [rows, 2, 0][off];
+        conn.execute(
+            "INSERT INTO transactions (id, acct, date, amount, isParent, isChild, tombstone, \
+                 starting_balance_flag, sort_order) \
+             WITH RECURSIVE n(n) AS (VALUES (0) UNION ALL SELECT n + 1 FROM n WHERE n + 1 < ?2) \
+             SELECT ?1 || n, ?1, 20200101 + n / 300 % 12 * 100 + n % 28, 1, 0, 0, 0, 0, n \
+             FROM n WHERE n < ?2",
+            (account, rows),
+        )
+        .unwrap();
+    }
+    create_indexes(&conn, 2048).unwrap();
+    load_with(&conn, None, "2020-11-20".parse().unwrap()).unwrap().counts.keep(&conn).unwrap();
+    conn
+}
+
+/// What a page comes to, and how many steps of SQLite's machine it takes.
+fn work(conn: &Connection, state: &Value) -> (Vec<String>, i32) {
+    let query = check(&QueryState::read(state).unwrap(), &Parameters::new()).unwrap();
+    let page = View::of(&query).unwrap().page(conn).unwrap().unwrap();
+    let mut statement = conn.prepare(&page.sql).unwrap();
+    let rows = statement.query_map(params_from_iter(page.draft.params.iter()), |row| row.get(0));
+    let rows = rows.unwrap().map(Result::unwrap).collect();
+    (rows, statement.get_status(StatementStatus::VmStep))
+}
+
+#[test]
+fn a_page_of_small_accounts_costs_what_they_have() {
+    let (few, many) = (with_small_accounts(60), with_small_accounts(3_000));
+    let page = |filter: Value, offset: i64| {
+        json!({
+            "table": "transactions", "tableOptions": { "splits": "grouped" },
+            "filterExpressions": [filter], "selectExpressions": ["id"],
+            "limit": 50, "offset": offset,
+        })
+    };
+    let off_budget = json!({ "account.offbudget": true });
+    for (filter, rows) in [
+        (json!({ "account.closed": true }), 0),
+        (json!({ "account.offbudget": true, "account.closed": true }), 0),
+        (off_budget.clone(), 4),
+        (json!({ "account": { "$oneof": ["x", "y", "z"] } }), 4),
+        (json!({ "account": "x" }), 2),
+        (json!({}), 50),
+        (json!({ "account.offbudget": false }), 50),
+    ] {
+        let ([found, _], [less, more]) = {
+            let (few, many) =
+                (work(&few, &page(filter.clone(), 0)), work(&many, &page(filter.clone(), 0)));
+            ([few.0.len(), many.0.len()], [few.1, many.1])
+        };
+        assert_eq!(found, rows, "{filter}");
+        assert!(more < less + less / 4, "{filter}: {less} steps, then {more}");
+    }
+    let (rest, steps) = work(&many, &page(off_budget, 1));
+    assert!(rest == ["y1", "x0", "y0"] && steps < 1_000, "{rest:?} in {steps} steps");
 }
