@@ -109,10 +109,12 @@ impl Syncing {
             let came = request(target, Arc::clone(&messages), after, answer).await?;
             match came {
                 Came::Whole(answer, whole) => return Ok((answer, whole)),
-                Came::Part(part, Some(last)) if last > after => (answer, after) = (part, last),
-                Came::Part(part, _) => {
+                Came::Part(part, Some(last), SyncFault::Network) if last > after => {
+                    (answer, after) = (part, last);
+                }
+                Came::Part(part, _, fault) => {
                     self.keep(target, part, after).await;
-                    return Err(SyncFault::Network);
+                    return Err(fault);
                 }
             }
         }
@@ -123,7 +125,7 @@ impl Syncing {
         let never = Timestamp::since(NEVER_MS);
         match request(target, Arc::new(messages), never, self.room()).await? {
             Came::Whole(_, whole) => Ok(whole),
-            Came::Part(..) => Err(SyncFault::Network),
+            Came::Part(_, _, fault) => Err(fault),
         }
     }
 
@@ -171,8 +173,9 @@ struct Whole {
 /// How much of an answer came.
 enum Came {
     Whole(Spool, Whole),
-    /// It was cut off; with the time of the last message that came whole.
-    Part(Spool, Option<Timestamp>),
+    /// It was cut off, or this time nothing of it came; with the time of the last message that
+    /// came whole, and why.
+    Part(Spool, Option<Timestamp>, SyncFault),
 }
 
 /// One request. Its answer, which may be of any length, is read through where it came in.
@@ -198,13 +201,14 @@ async fn request(
                 let merkle = answer.merkle()?;
                 Ok(Came::Whole(answer, Whole { merkle, told }))
             }
-            Err(SyncFault::Network) => {
-                let last = answer.keep_whole();
-                Ok(Came::Part(answer, last))
-            }
-            Err(fault) => {
+            // On a full disk the room is given to what people write.
+            Err(fault) if fault.ends_generation() || fault == SyncFault::StorageFull => {
                 answer.set_lasting(false);
                 Err(fault)
+            }
+            Err(fault) => {
+                let last = answer.keep_whole();
+                Ok(Came::Part(answer, last, fault))
             }
         }
     })

@@ -155,27 +155,41 @@ fn accepted(answer: Answer) -> Result<Response<Body>, SyncFault> {
     let kind = response.headers().get("content-type").and_then(|kind| kind.to_str().ok());
     let is_json = kind.is_some_and(|kind| kind.contains("application/json"));
     let body = response.body_mut().with_config().limit(64 << 10).read_to_string();
-    Err(refusal(status, is_json, body.as_deref().unwrap_or_default()))
+    let body = body.map_err(|error| unanswered(&error))?;
+    Err(refusal(status, is_json, &body))
 }
 
+/// What a refusal says: in JSON, or as a bare word. Pages of what stands before a server are shown
+/// to nobody.
 fn refusal(status: u16, is_json: bool, body: &str) -> SyncFault {
+    // Whoever answers this could not reach the server, or did not wait for it.
+    let is_unanswered = matches!(status, 408 | 502..=504);
     if is_json {
-        let body: Value = serde_json::from_str(body).unwrap_or_default();
+        let Ok(body) = serde_json::from_str::<Value>(body) else { return SyncFault::Network };
         let word = |name: &str| body[name].as_str();
-        return match (word("reason"), word("details")) {
-            (Some("unauthorized"), Some("token-not-found")) => SyncFault::TokenExpired,
+        return match (word("reason"), word("status")) {
+            (Some("unauthorized"), _) if word("details") == Some("token-not-found") => {
+                SyncFault::TokenExpired
+            }
+            (Some("internal" | "internal-error"), _) => SyncFault::server_failed(),
             (Some(reason), _) => SyncFault::of_reason(reason),
+            (None, Some("error")) => SyncFault::server_failed(),
+            (None, _) if is_unanswered => SyncFault::Network,
             (None, _) => SyncFault::Internal,
         };
     }
+    let told = SyncFault::of_reason(body.trim());
+    let is_known = !matches!(told, SyncFault::Other(_));
+    let is_page = body.trim().is_empty() || body.contains('<');
     match status {
-        404 if matches!(SyncFault::of_reason(body.trim()), SyncFault::Other(_)) => {
-            SyncFault::not_supported()
-        }
-        500 => SyncFault::Internal,
+        404 if !is_known => SyncFault::not_supported(),
+        408 | 502..=504 if !is_known => SyncFault::Network,
         413 => SyncFault::Other("too-large".to_owned()),
         429 => SyncFault::Other("too-many-requests".to_owned()),
-        _ => SyncFault::of_reason(body.trim()),
+        500 => SyncFault::Internal,
+        501.. if is_page => SyncFault::Internal,
+        _ if is_page => SyncFault::Other("invalid-server".to_owned()),
+        _ => told,
     }
 }
 

@@ -219,16 +219,14 @@ fn is_upload_due(metadata: &Metadata, today: Day) -> bool {
     on_server && last.is_none_or(is_old)
 }
 
-/// Whether a server took nothing, and may take nothing under that id for good.
-const fn is_about_file(fault: &SyncFault) -> bool {
-    matches!(
-        fault,
-        SyncFault::FileNotFound
-            | SyncFault::FileHasReset
-            | SyncFault::FileHasNewKey
-            | SyncFault::Internal
-            | SyncFault::Other(_)
-    )
+/// Whether the server itself says that it took nothing, and may take nothing under that id for
+/// good: servers of other programs break over the id of a file that was deleted. What stands before
+/// a server knows nothing of that; behind it the file may have been stored.
+fn is_about_file(fault: &SyncFault) -> bool {
+    let words = ["invalid fileId", "invalid groupId"];
+    matches!(fault, SyncFault::FileNotFound | SyncFault::FileHasReset | SyncFault::FileHasNewKey)
+        || *fault == SyncFault::server_failed()
+        || words.contains(&fault.reason())
 }
 
 const MISSING_KEY: SyncFault = SyncFault::EncryptFailure { missing_key: true };

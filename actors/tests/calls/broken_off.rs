@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use serde_json::{Value as Json, json};
+use sobre_engine::sync::api::SyncFault;
 
 use crate::harness::{Harness, Outcome};
 use crate::scripted::{Only, Script};
@@ -38,19 +39,42 @@ fn a_budget_whose_first_upload_got_no_answer_is_the_same_file_the_next_time() {
     harness.ok("sync", json!({}));
 }
 
-#[test]
-fn an_id_that_a_server_refuses_is_not_tried_again() {
+/// The files of an upload whose answer got lost, and of the one after that was refused in between.
+fn files_around(refusal: &SyncFault) -> [String; 2] {
     let (harness, script) = beside_server();
     let upload = || harness.call("upload-budget", json!({}));
     *script.lost.lock() = Some("upload");
     upload().unwrap_err();
     let file = script.file.lock().clone();
     *script.lost.lock() = None;
-    *script.refused.lock() = Some("upload");
+    *script.refused.lock() = Some(("upload", refusal.clone()));
     upload().unwrap_err();
     *script.refused.lock() = None;
     upload().unwrap();
-    assert_ne!(*script.file.lock(), file);
+    [file, script.file.lock().clone()]
+}
+
+#[test]
+fn an_id_that_a_server_refuses_is_not_tried_again() {
+    let refusals = [
+        SyncFault::server_failed(),
+        SyncFault::FileHasReset,
+        SyncFault::of_reason("invalid fileId"),
+    ];
+    for refusal in refusals {
+        let [lost, file] = files_around(&refusal);
+        assert_ne!(lost, file, "{refusal}");
+    }
+}
+
+#[test]
+fn what_stands_before_a_server_makes_no_second_file() {
+    let words = ["too-large", "too-many-requests", "server-moved", "invalid-server"];
+    let words = words.map(SyncFault::of_reason);
+    for refusal in [SyncFault::Network, SyncFault::Internal].iter().chain(&words) {
+        let [lost, file] = files_around(refusal);
+        assert_eq!(lost, file, "{refusal}");
+    }
 }
 
 #[test]

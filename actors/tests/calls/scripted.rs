@@ -36,8 +36,8 @@ pub(crate) struct Script {
     pub(crate) known: Mutex<HashSet<String>>,
     /// The question that is done as asked, and whose answer does not arrive.
     pub(crate) lost: Mutex<Option<&'static str>>,
-    /// The question that is refused by a server that broke.
-    pub(crate) refused: Mutex<Option<&'static str>>,
+    /// The question that is refused, and how.
+    pub(crate) refused: Mutex<Option<(&'static str, SyncFault)>>,
     /// Whether a reset was begun and nothing uploaded since.
     waiting: Mutex<bool>,
 }
@@ -45,8 +45,8 @@ pub(crate) struct Script {
 impl Script {
     pub(crate) fn ask(&self, question: &'static str) -> Result<(), SyncFault> {
         self.asked.lock().push(question);
-        if *self.refused.lock() == Some(question) {
-            return Err(SyncFault::Internal);
+        if let Some((_, fault)) = self.refused.lock().clone().filter(|(it, _)| *it == question) {
+            return Err(fault);
         }
         self.fault.lock().clone().map_or(Ok(()), Err)
     }

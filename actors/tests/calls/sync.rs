@@ -483,6 +483,10 @@ fn an_answer_that_is_cut_off_is_gone_on_with_and_stored_whole() {
     script.syncs.lock().extend([answer(0), answer(2)]);
     assert_eq!(harness.call("sync", json!({})).unwrap_err()["code"], "network");
     assert!(harness.tables()["notes"].is_empty(), "nothing of it is stored");
+    for fault in ["too-many-requests", "token-expired", "internal", "invalid-server"] {
+        script.syncs.lock().push_back(Err(SyncFault::of_reason(fault)));
+        harness.call("sync", json!({})).unwrap_err();
+    }
     script.syncs.lock().push_back(answer(2));
     harness.ok("sync", json!({}));
     assert_eq!(script.since.lock()[1..3], [stamp(2), stamp(2)]);

@@ -135,6 +135,26 @@ impl SyncFault {
         Self::Other("not-supported".to_owned())
     }
 
+    /// The server itself said that it broke; no page of a proxy, and nothing that broke here.
+    #[must_use]
+    pub fn server_failed() -> Self {
+        Self::Other("internal-error".to_owned())
+    }
+
+    /// Whether what came of an answer is of no use any more: the server has another sync
+    /// generation of the file, another key for it, or not the file.
+    #[must_use]
+    pub const fn ends_generation(&self) -> bool {
+        matches!(
+            self,
+            Self::FileOldVersion
+                | Self::FileKeyMismatch
+                | Self::FileHasReset
+                | Self::FileHasNewKey
+                | Self::FileNotFound
+        )
+    }
+
     /// Whether the way out is to sign in.
     #[must_use]
     pub const fn is_about_session(&self) -> bool {

@@ -15,13 +15,34 @@ fn refusals_are_understood_in_both_forms() {
     );
     assert_eq!(json(r#"{"reason":"file-not-found"}"#), SyncFault::FileNotFound);
     assert_eq!(json(r#"{"reason":"already-bootstrapped"}"#).reason(), "already-bootstrapped");
-    assert_eq!(json("{"), SyncFault::Internal);
+    for body in [r#"{"status":"error"}"#, r#"{"status":"error","reason":"internal-error"}"#] {
+        assert_eq!(refusal(500, true, body), SyncFault::server_failed());
+    }
     assert_eq!(refusal(400, false, "file-has-reset"), SyncFault::FileHasReset);
     assert_eq!(refusal(400, false, "User or file not found"), SyncFault::FileNotFound);
     assert_eq!(refusal(500, false, "file-has-reset"), SyncFault::Internal);
     assert_eq!(refusal(413, false, "<html>").reason(), "too-large");
     assert_eq!(refusal(404, false, "Cannot GET /account/sessions"), SyncFault::not_supported());
     assert_eq!(refusal(404, false, "file-not-found"), SyncFault::FileNotFound);
+}
+
+#[test]
+fn what_stands_before_a_server_is_not_taken_for_it() {
+    let page = "<html><body><h1>504 Gateway Time-out</h1></body></html>";
+    for status in [408, 502, 503, 504] {
+        assert_eq!(refusal(status, false, page), SyncFault::Network);
+        assert_eq!(refusal(status, false, "upstream timed out"), SyncFault::Network);
+        assert_eq!(refusal(status, true, r#"{"message":"no upstream"}"#), SyncFault::Network);
+        let word = r#"{"status":"error","reason":"server-storage-full"}"#;
+        assert_eq!(refusal(status, true, word).reason(), "server-storage-full");
+    }
+    assert_eq!(refusal(400, true, r#"{"status":"err"#), SyncFault::Network, "it was cut off");
+    for status in [400, 401, 403, 404, 413, 429, 500, 501, 520] {
+        let fault = refusal(status, false, page);
+        assert!(!fault.reason().contains('<') && fault != SyncFault::server_failed(), "{status}");
+    }
+    assert_eq!(refusal(403, false, page).reason(), "invalid-server");
+    assert_eq!(refusal(520, false, page), SyncFault::Internal);
 }
 
 #[test]
