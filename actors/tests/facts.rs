@@ -8,6 +8,7 @@ use common::{TestBudget, fixture};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use serde_json::Value as Json;
+use sobre_actors::db::query::run_query;
 use sobre_actors::db::{CommitFacts, Intent, Origin, facts};
 use sobre_engine::budget::BudgetSheet;
 use sobre_engine::crdt::{Change, Value};
@@ -398,4 +399,61 @@ fn a_very_large_write_gives_all_facts_anew() {
     follower.follow(commit.facts);
     let sum = follower.sheet.value("__global", "balance-a0").number();
     assert_eq!(sum, (0..5001).sum::<i64>());
+}
+
+/// Receives thousands of rows of the largest amount there is; answers the budget, its sheet as the
+/// commit told it and as it is anew.
+fn with_too_much(category: &Value) -> (TestBudget, [BudgetSheet; 2]) {
+    let Follower { mut budget, mut sheet } = prepared();
+    let row = |at: i64| {
+        let columns = [
+            ("acct", "a0".into()),
+            ("date", 20_261_101.into()),
+            ("amount", ((1_i64 << 51) - 1).into()),
+            ("cleared", 1.into()),
+            ("category", category.clone()),
+        ];
+        Change::row("transactions", format!("many{at}"), columns)
+    };
+    let messages = budget.sent_by_another_copy((0..4_500).flat_map(row).collect());
+    let commit = budget.db.apply_messages(messages, Origin::Remote).unwrap();
+    let CommitFacts::Changed(told) = commit.facts else { panic!("too many rows to be told") };
+    sheet.take_in(&told).unwrap();
+    let mut budget = budget.reopen();
+    let anew = BudgetSheet::of_stored(&budget.db.facts().unwrap()).unwrap();
+    (budget, [sheet, anew])
+}
+
+#[test]
+fn amounts_of_others_that_come_to_more_than_a_number_shut_no_budget() {
+    let small = prepared().sheet.value("__global", "balance-a1");
+    for category in [Value::Null, "c0".into()] {
+        let (budget, [sheet, anew]) = with_too_much(&category);
+        assert!(anew.difference(&sheet).iter().next().is_none());
+        assert_eq!(anew.value("__global", "balance-a1"), small);
+        let page = serde_json::json!({
+            "table": "transactions", "tableOptions": { "splits": "grouped" },
+            "filterExpressions": [{ "account": "a0" }],
+            "selectExpressions": ["id", { "balance": { "$sumOver": "$amount" } }],
+            "limit": 10, "offset": 4_300,
+        });
+        let found = run_query(&budget.read(), &page).unwrap();
+        assert_eq!(found.data.get().matches("balance").count(), 10);
+    }
+}
+
+#[test]
+fn counts_that_an_earlier_version_let_go_wrong_are_made_anew() {
+    let follower = prepared();
+    let file = follower.budget.directory().join("db.sqlite");
+    let other = rusqlite::Connection::open(file).unwrap();
+    other.execute("UPDATE sobre_account_months SET amount = 9.3e18", []).unwrap();
+    drop(other);
+    let mut budget = follower.budget.reopen();
+    assert_eq!(
+        sheet(&mut budget).value("__global", "balance-a0"),
+        follower.sheet.value("__global", "balance-a0")
+    );
+    let count = "SELECT count(*) FROM sobre_account_months WHERE typeof(amount) <> 'integer'";
+    assert_eq!(budget.read().query_row(count, [], |row| row.get::<_, i64>(0)).unwrap(), 0);
 }

@@ -191,12 +191,11 @@ const CHILDREN: &str = "SELECT acct, date / 100, amount, isParent IS 1, 1, clear
     WHERE isChild = 1 AND ifnull(tombstone, 0) = 0 AND date IS NOT NULL \
     AND acct IS NOT NULL AND parent_id IS NOT NULL ORDER BY parent_id";
 
-/// Sums of plain rows without a category.
-const UNCATEGORIZED: &str = "SELECT acct, description, sum(amount), count(*), \
-        sum(CASE WHEN cleared IS 1 THEN amount END) \
+/// Plain rows without a category, as the index has them: by payee and account.
+const UNCATEGORIZED: &str = "SELECT acct, description, amount, cleared \
     FROM transactions INDEXED BY sobre_without_category \
     WHERE category IS NULL AND ifnull(tombstone, 0) = 0 AND date IS NOT NULL \
-    AND acct IS NOT NULL AND isChild = 0 AND isParent IS NOT 1 GROUP BY description, acct";
+    AND acct IS NOT NULL AND isChild = 0 AND isParent IS NOT 1";
 
 /// Rows that are no children, of the accounts from the first bound up to the second.
 fn plain_rows() -> String {
@@ -264,6 +263,49 @@ impl Run {
                 let sum = spent.entry(month).or_default();
                 *sum = sum.wrapping_add(amount);
             }
+        }
+    }
+}
+
+/// Neighbours among the rows without category that agree in account and payee.
+#[derive(Default)]
+struct Uncategorized {
+    account: String,
+    payee: Option<String>,
+    amount: i64,
+    cleared: i64,
+    rows: i64,
+}
+
+impl Uncategorized {
+    fn of(account: &str, payee: Option<&str>) -> Self {
+        Self { account: account.to_owned(), payee: payee.map(str::to_owned), ..Self::default() }
+    }
+
+    fn is(&self, account: &str, payee: Option<&str>) -> bool {
+        self.account == account && self.payee.as_deref() == payee
+    }
+
+    const fn add(&mut self, amount: i64, cleared: bool) {
+        self.amount = self.amount.wrapping_add(amount);
+        if cleared {
+            self.cleared = self.cleared.wrapping_add(amount);
+        }
+        self.rows += 1;
+    }
+
+    fn counted(&self) -> Counted<'_> {
+        Counted {
+            account: &self.account,
+            payee: self.payee.as_deref(),
+            amount: self.amount,
+            cleared: self.cleared,
+            rows: self.rows,
+            month: None,
+            stored_month: 0,
+            parent: false,
+            child: false,
+            category: None,
         }
     }
 }
@@ -356,20 +398,17 @@ fn add_uncategorized(
     let mut found = Sums::default();
     let mut statement = conn.prepare(UNCATEGORIZED)?;
     let mut rows = statement.query([])?;
+    let mut same: Option<Uncategorized> = None;
     while let Some(row) = rows.next()? {
-        let counted = Counted {
-            account: text(row.get_ref(0)?).unwrap_or_default(),
-            payee: text(row.get_ref(1)?),
-            amount: cents(row.get_ref(2)?),
-            rows: row.get(3)?,
-            month: None,
-            stored_month: 0,
-            cleared: cents(row.get_ref(4)?),
-            parent: false,
-            child: false,
-            category: None,
-        };
-        found.add(1, &counted, dimensions);
+        let (account, payee) = (text(row.get_ref(0)?).unwrap_or_default(), text(row.get_ref(1)?));
+        if let Some(other) = same.take_if(|same| !same.is(account, payee)) {
+            found.add(1, &other.counted(), dimensions);
+        }
+        let same = same.get_or_insert_with(|| Uncategorized::of(account, payee));
+        same.add(cents(row.get_ref(2)?), is_one(row.get_ref(3)?));
+    }
+    if let Some(same) = same {
+        found.add(1, &same.counted(), dimensions);
     }
     for category in strange {
         let plain = "t.category = ?1 AND t.isChild = 0";

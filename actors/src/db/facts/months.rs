@@ -109,22 +109,28 @@ impl Months {
         self.of.iter().flat_map(|(id, months)| months.iter().map(|it| (id.as_str(), it)))
     }
 
+    /// Adds the movements to what is kept. SQLite would make a number of another kind of a sum
+    /// that is too large, so they are added here.
     fn carry(&self, conn: &Connection) -> rusqlite::Result<()> {
         let Kept { table, column, .. } = self.kept;
-        let sums: Vec<_> =
-            PARTS.iter().map(|part| format!("{part} = {part} + excluded.{part}")).collect();
-        let mut carry = conn.prepare_cached(&format!(
-            "INSERT INTO {table} VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8) \
-             ON CONFLICT DO UPDATE SET {}",
-            sums.join(", ")
+        let parts = PARTS.join(", ");
+        let mut kept = conn.prepare_cached(&format!(
+            "SELECT month, {parts} FROM {table} WHERE {column} = ?1 AND month = ?2"
         ))?;
-        let mut drop_empty = conn.prepare_cached(&format!(
-            "DELETE FROM {table} WHERE {column} = ?1 AND month = ?2 AND rows = 0 AND child_rows = 0"
+        let mut replace = conn.prepare_cached(&format!(
+            "INSERT OR REPLACE INTO {table} VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)"
         ))?;
+        let mut remove = conn
+            .prepare_cached(&format!("DELETE FROM {table} WHERE {column} = ?1 AND month = ?2"))?;
         for (id, moved) in self.each().filter(|(_, it)| !it.is_empty()) {
-            insert(&mut carry, id, moved)?;
-            if moved.own.rows < 0 || moved.children.rows < 0 {
-                drop_empty.execute(params![id, moved.month])?;
+            let key = params![id, moved.month];
+            let kept = kept.query_row(key, |row| MonthRows::read(row, 0)).optional()?;
+            let mut sum = kept.unwrap_or(MonthRows { month: moved.month, ..MonthRows::default() });
+            sum.add(moved);
+            if sum.own.rows == 0 && sum.children.rows == 0 {
+                remove.execute(key)?;
+            } else {
+                insert(&mut replace, id, &sum)?;
             }
         }
         Ok(())
@@ -145,16 +151,21 @@ impl Months {
         all.into_iter().try_for_each(|(id, rows)| insert(&mut statement, id, rows))
     }
 
-    /// Whether the table, which must be there, holds exactly these months.
+    /// Whether the table, which must be there, holds exactly these months. Numbers of another kind
+    /// are others.
     fn are_kept(&self, conn: &Connection) -> rusqlite::Result<bool> {
         let mut kept = 0;
         let mut same = true;
-        each_kept(conn, self.kept, None, |id, found| {
+        let looked_at = each_kept(conn, self.kept, None, |id, found| {
             kept += 1;
             let months = self.of.get(id).map_or(&[][..], Vec::as_slice);
             let at = months.binary_search_by_key(&found.month, |it| it.month);
             same &= at.is_ok_and(|at| months[at] == found);
-        })?;
+        });
+        match looked_at {
+            Err(rusqlite::Error::InvalidColumnType(..)) => return Ok(false),
+            looked_at => looked_at?,
+        }
         Ok(same && kept == self.each().filter(|(_, it)| !it.is_empty()).count())
     }
 }
