@@ -19,7 +19,7 @@ impl Query for NotesGet {
 }
 
 impl Mutation for NotesSave {
-    fn decide(self, _: &World<'_>) -> Result<Plan<()>, CallError> {
+    fn decide(self, world: &World<'_>) -> Result<Plan<()>, CallError> {
         if self.id.is_empty() {
             let message = "It was not said what the note belongs to.";
             return Err(CallError::new(ErrorCode::BadArguments, message));
@@ -32,6 +32,9 @@ impl Mutation for NotesSave {
         if note.chars().count() > limits::NOTE_CHARS {
             let message = format!("A note may have {} characters at most.", limits::NOTE_CHARS);
             return Err(CallError::new(ErrorCode::NoteTooLong, message));
+        }
+        if note.is_empty() && !read::notes::is_there(world.reader, &self.id)? {
+            return Ok(Plan::step(Vec::new(), ()));
         }
         let text = Value::Text(note.into());
         Ok(Plan::step(vec![Change::new("notes", &self.id, "note", text)], ()))

@@ -72,20 +72,18 @@ struct StepCell {
 
 impl StepRow {
     /// Of a row's stored values `before` the step (`None` if there was no row) and the values it
-    /// wrote. What had its value already was not written by the step. `None` if undoing leaves the
-    /// row alone.
+    /// wrote. What had its value already, or writes into a new row what no row stands for, was not
+    /// written by the step. `None` if undoing leaves the row alone.
     pub(super) fn of<'v>(
         table: &'static Table,
         id: &Arc<str>,
         before: Option<Vec<Value>>,
         mut written: impl Iterator<Item = (usize, &'v Value)>,
     ) -> Option<Self> {
-        let cells: Vec<_> = match (before, table.column("tombstone")) {
+        let mut cells: Vec<_> = match (before, table.column("tombstone")) {
             (Some(before), _) => written
                 .zip(before)
-                .filter(|((column, done), undone)| {
-                    !is_bank_link(table, *column) && !same(done, undone)
-                })
+                .filter(|((column, _), _)| !is_bank_link(table, *column))
                 .map(|((column, done), undone)| StepCell { column, done: done.clone(), undone })
                 .collect(),
             (None, Some(column)) => {
@@ -100,6 +98,7 @@ impl StepRow {
                 })
                 .collect(),
         };
+        cells.retain(|cell| !same(&cell.done, &cell.undone));
         (!cells.is_empty()).then(|| Self { table, id: Arc::clone(id), cells })
     }
 }

@@ -31,6 +31,31 @@ fn a_step_is_undone_and_done_again_with_its_name_and_tag() {
 }
 
 #[test]
+fn what_changes_nothing_where_nothing_was_is_no_step() {
+    let harness = Harness::new();
+    let later = json!({ "month": "2027-01", "category": GENERAL, "amount": 0 });
+    let carryover = json!({ "startMonth": "2027-01", "category": GENERAL, "flag": false });
+    let note = |note: Json| json!({ "id": "budget-2026-11", "note": note });
+    for (call, args) in [
+        ("budget/budget-amount", later),
+        ("budget/set-carryover", carryover),
+        ("notes-save", note(Json::Null)),
+        ("notes-save", note(json!(""))),
+    ] {
+        budget(&harness, "2026-11", FOOD, 900);
+        harness.ok("undo", json!({}));
+        harness.ok(call, args.clone());
+        assert_ne!(harness.ok("redo", json!({})), Json::Null, "{call} {args}");
+        assert_eq!(harness.cell(&format!("budget202611!budget-{FOOD}")), 900);
+        harness.ok("undo", json!({}));
+    }
+    harness.ok("notes-save", note(json!("text")));
+    harness.ok("notes-save", note(json!("")));
+    harness.ok("undo", json!({}));
+    assert_eq!(harness.ok("notes-get", json!({}))["budget-2026-11"], "text");
+}
+
+#[test]
 fn with_nothing_to_do_nothing_is_told() {
     let harness = Harness::new();
     harness.events();

@@ -11,3 +11,10 @@ pub(crate) fn all(reader: &Connection) -> Result<Notes> {
     let rows = statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
     rows.collect()
 }
+
+/// Whether something has a note with a text.
+pub(crate) fn is_there(reader: &Connection, id: &str) -> Result<bool> {
+    let mut note =
+        reader.prepare_cached("SELECT 1 FROM notes WHERE id = ?1 AND IFNULL(note, '') <> ''")?;
+    note.exists([id])
+}
