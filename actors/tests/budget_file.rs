@@ -259,3 +259,25 @@ fn a_write_that_broke_in_the_midst_leaves_no_tree_behind() {
     let logged: Merkle = log.iter().map(|message| message.timestamp).collect();
     assert_eq!(budget.db.merkle().root_hash(), logged.root_hash());
 }
+
+#[test]
+fn a_reset_of_sync_that_fails_changes_nothing() {
+    let mut budget = TestBudget::create();
+    budget.set("notes", "n", "note", "kept");
+    let (log, tree) = (budget.stored_messages(), budget.db.merkle().clone());
+    let other = Connection::open(budget.directory().join("db.sqlite")).unwrap();
+    let refuse = "CREATE TRIGGER refuse BEFORE INSERT ON messages_clock \
+        BEGIN SELECT RAISE(ABORT, 'no clock'); END";
+    other.execute_batch(refuse).unwrap();
+    budget.db.reset_sync().unwrap_err();
+    other.execute_batch("DROP TRIGGER refuse").unwrap();
+    drop(other);
+    assert_eq!(budget.stored_messages(), log);
+    assert_eq!(*budget.db.merkle(), tree);
+    assert!(budget.db.history().undo.is_some());
+    budget.set("notes", "n", "note", "later");
+    let budget = budget.reopen();
+    assert_eq!(budget.stored_messages().len(), log.len() + 1);
+    let all: Merkle = budget.stored_messages().iter().map(|message| message.timestamp).collect();
+    assert_eq!(all.root_hash(), budget.db.merkle().root_hash());
+}

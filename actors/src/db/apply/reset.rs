@@ -1,6 +1,6 @@
 //! Forgetting the log as a whole when sync is reset.
 
-use rusqlite::{Transaction, TransactionBehavior};
+use rusqlite::{Connection, Transaction, TransactionBehavior};
 use serde_json::Value;
 use sobre_engine::crdt::{Clock, Merkle};
 
@@ -13,6 +13,8 @@ use crate::files::metadata::keys;
 /// Tables whose deleted rows go for good when sync is reset (spec/3 section 9.3).
 const SWEPT: &[&str] =
     &["transactions", "accounts", "payees", "categories", "category_groups", "schedules", "rules"];
+
+const RESETTING: &str = "resetting sync";
 
 /// Which file of a server a budget is, and in which sync generation.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -65,19 +67,23 @@ impl BudgetDb {
     /// [`DbError`]; nothing is changed then.
     pub fn reset_sync(&mut self) -> Result<(), DbError> {
         let clock = Clock::first(fresh_node(&self.environment));
-        let forget = || -> rusqlite::Result<()> {
-            let tx = Transaction::new_unchecked(&self.conn, TransactionBehavior::Immediate)?;
-            tx.execute_batch("DELETE FROM messages_crdt; DELETE FROM messages_clock")?;
-            aside::forget(&tx)?;
-            for table in SWEPT {
-                tx.execute(&format!("DELETE FROM {table} WHERE tombstone = 1"), [])?;
-            }
-            tx.commit()
-        };
-        forget().map_err(DbError::sqlite("resetting sync"))?;
-        clock_row::save(&self.conn, &clock, &Merkle::new())?;
+        let begin = || Transaction::new_unchecked(&self.conn, TransactionBehavior::Immediate);
+        let tx = begin().map_err(DbError::sqlite(RESETTING))?;
+        forget(&tx).map_err(DbError::sqlite(RESETTING))?;
+        clock_row::save(&tx, &clock, &Merkle::new())?;
+        tx.commit().map_err(DbError::sqlite(RESETTING))?;
         (self.clock, self.merkle, self.unsaved) = (clock, Merkle::new(), 0);
         self.history.clear();
         Ok(())
     }
+}
+
+/// Empties the log, and forgets what it would be needed for.
+fn forget(conn: &Connection) -> rusqlite::Result<()> {
+    conn.execute_batch("DELETE FROM messages_crdt; DELETE FROM messages_clock")?;
+    aside::forget(conn)?;
+    for table in SWEPT {
+        conn.execute(&format!("DELETE FROM {table} WHERE tombstone = 1"), [])?;
+    }
+    Ok(())
 }
