@@ -68,8 +68,10 @@ impl Proxies {
     /// The last address on the way here that is no trusted proxy. What stands before it in the
     /// header may have been written by anybody.
     fn origin(&self, peer: IpAddr, headers: &HeaderMap) -> IpAddr {
-        let lines = headers.get_all(FORWARDED_FOR).map(|line| line.to_str().unwrap_or_default());
-        let way: Vec<_> = lines.flat_map(|line| line.split(',')).map(str::trim).collect();
+        // What a stranger wrote into a line must not hide what a proxy has added to it.
+        let lines = headers.get_all(FORWARDED_FOR);
+        let lines: Vec<_> = lines.map(|line| String::from_utf8_lossy(line.as_bytes())).collect();
+        let way: Vec<_> = lines.iter().flat_map(|line| line.split(',')).map(str::trim).collect();
         let mut last = peer;
         for station in way.into_iter().rev() {
             if !self.0.contains(&last) {
@@ -113,6 +115,7 @@ fn text<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Option<&'a str> {
 
 #[cfg(test)]
 mod tests {
+    use actix_web::http::header::HeaderValue;
     use actix_web::test::TestRequest;
 
     use super::*;
@@ -122,10 +125,16 @@ mod tests {
     }
 
     fn told(trusted: &[&str], peer: &str, forwarded: &[&str]) -> String {
+        let lines: Vec<_> = forwarded.iter().map(|line| line.as_bytes()).collect();
+        told_bytes(trusted, peer, &lines)
+    }
+
+    fn told_bytes(trusted: &[&str], peer: &str, forwarded: &[&[u8]]) -> String {
         let trusted: Vec<_> = trusted.iter().map(|text| address(text)).collect();
         let mut request = TestRequest::get().peer_addr(SocketAddr::new(address(peer), 40_000));
         for line in forwarded {
-            request = request.append_header((FORWARDED_FOR, *line));
+            let line = HeaderValue::from_bytes(line).unwrap();
+            request = request.append_header((FORWARDED_FOR, line));
         }
         let guest = Proxies::trusted(&trusted).guest(&request.to_http_request(), 0);
         guest.address.unwrap().to_string()
@@ -144,6 +153,13 @@ mod tests {
         assert_eq!(told(own, "127.0.0.1", &["unknown"]), "127.0.0.1");
         assert_eq!(told(own, "127.0.0.1", &[]), "127.0.0.1");
         assert_eq!(told(own, "127.0.0.1", &["10.0.0.2"]), "10.0.0.2");
+    }
+
+    #[test]
+    fn no_byte_of_a_stranger_hides_where_they_are() {
+        let own = &["127.0.0.1"];
+        assert_eq!(told_bytes(own, "127.0.0.1", &[b"\xff, 203.0.113.5"]), "203.0.113.5");
+        assert_eq!(told_bytes(own, "127.0.0.1", &[b"\xc3\xa9", b"203.0.113.5"]), "203.0.113.5");
     }
 
     #[test]
