@@ -240,7 +240,7 @@ impl App {
         }
         let open: Vec<_> = self.registry.iter().map(|entry| Arc::clone(entry.value())).collect();
         for budget in open {
-            if budget.listeners().await == 0 {
+            if is_idle(&budget) && budget.listeners().await == 0 {
                 self.close_now(budget.id(), None).await;
                 return Ok(());
             }
@@ -308,13 +308,13 @@ impl App {
         (budget.unsubscribe(session.id()).await == 0).then_some(budget)
     }
 
-    /// Closes the budgets whose tabs did not come back. Called now and then by whoever runs the
-    /// application.
+    /// Closes the budgets whose tabs did not come back and that nobody is at work on, as an upload
+    /// is. Called now and then by whoever runs the application.
     pub async fn close_left(&self) {
         let _lifecycle = self.lifecycle.lock().await;
         let open: Vec<_> = self.registry.iter().map(|entry| Arc::clone(entry.value())).collect();
         for budget in open {
-            if budget.is_left(self.environment.clock.now_ms()) {
+            if is_idle(&budget) && budget.is_left(self.environment.clock.now_ms()) {
                 self.close_now(budget.id(), None).await;
             }
         }
@@ -337,6 +337,12 @@ impl App {
             self.close_now(&id, None).await;
         }
     }
+}
+
+/// Whether nobody holds a budget but the registry and who asks: every call holds the one it works
+/// on until it has answered.
+fn is_idle(budget: &Arc<OpenBudget>) -> bool {
+    Arc::strong_count(budget) <= 2
 }
 
 /// Queues an event for one session.

@@ -2,11 +2,14 @@
 //! there twice.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
 
 use serde_json::{Value as Json, json};
+use sobre_actors::environment::Environment;
+use sobre_actors::limits;
 use sobre_engine::sync::api::SyncFault;
 
-use crate::harness::{Harness, Outcome};
+use crate::harness::{BUDGET, HandClock, Harness, Outcome, call};
 use crate::scripted::{Only, Script};
 use crate::sync::on_server;
 
@@ -37,6 +40,38 @@ fn a_budget_whose_first_upload_got_no_answer_is_the_same_file_the_next_time() {
     let metadata = std::fs::read_to_string(harness.folder().join("metadata.json")).unwrap();
     assert!(!metadata.contains("sobreSentAs"), "{metadata}");
     harness.ok("sync", json!({}));
+}
+
+#[test]
+fn no_budget_is_closed_under_an_upload_that_takes_long() {
+    let script = Arc::<Script>::default();
+    let mut environment = Environment::fixed("2026-11-20".parse().unwrap());
+    let now_ms = Arc::new(AtomicI64::new(environment.clock.now_ms()));
+    environment.network = Arc::new(Only(Arc::clone(&script)));
+    environment.clock = Arc::new(HandClock(Arc::clone(&now_ms)));
+    let harness = Harness::with(environment);
+    harness.ok("set-server-url", json!({ "url": "http://server" }));
+    harness.ok("subscribe-sign-in", json!({ "password": "x" }));
+    let (app, session) = (&harness.app, &harness.tab.session);
+    let left_for_long = || async {
+        now_ms.fetch_add(limits::KEPT_OPEN_MS, Ordering::Relaxed);
+        app.close_left().await;
+        app.open_budgets()
+    };
+    harness.run(async {
+        // The server takes nothing in for as long as this is held.
+        let silent = script.blob.lock();
+        let leave = async {
+            app.vanish(session).await;
+            assert_eq!(left_for_long().await, 1);
+            drop(silent);
+        };
+        let upload = call(app, session, "upload-budget", json!({}));
+        futures_util::join!(upload, leave).0.unwrap();
+        assert_eq!(left_for_long().await, 0);
+    });
+    harness.ok("load-budget", json!({ "id": BUDGET }));
+    assert_eq!(harness.ok("load-prefs", json!({}))["cloudFileId"], *script.file.lock());
 }
 
 /// The files of an upload whose answer got lost, and of the one after that was refused in between.
