@@ -42,7 +42,8 @@ pub const SHEET_WAIT: Duration = Duration::from_secs(10);
 /// How long a call may read from the budget file; an export of a million transactions takes some
 /// seconds.
 pub const READING: Duration = Duration::from_secs(60);
-/// Bytes of the rows that one query answers.
+/// Bytes that the rows of one query may hold in memory, which is more than their text, and bytes
+/// of the text of an export.
 pub const ANSWER_BYTES: usize = 256 << 20;
 /// Rows one call may add, change and delete together.
 pub const ROWS_PER_CALL: usize = 100_000;

@@ -44,7 +44,7 @@ impl Query for MakeFiltersFromConditions {
 
 impl Query for TransactionsExportQuery {
     fn run(self, world: &World<'_>) -> Result<String, CallError> {
-        let mut text = CsvText::default();
+        let mut text = CsvText::within(limits::ANSWER_BYTES);
         each_exported(world.reader, &self.query, |row| text.push(row))?;
         text.finish()
     }

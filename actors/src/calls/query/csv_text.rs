@@ -3,7 +3,7 @@
 
 use csv::Writer;
 
-use crate::contract::CallError;
+use crate::contract::{CallError, ErrorCode};
 use crate::db::query::{ExportedRow, Split};
 
 const HEADER: [&str; 9] = [
@@ -22,17 +22,25 @@ const HEADER: [&str; 9] = [
 pub(super) struct CsvText {
     writer: Writer<Vec<u8>>,
     empty: bool,
-}
-
-impl Default for CsvText {
-    fn default() -> Self {
-        Self { writer: Writer::from_writer(Vec::new()), empty: true }
-    }
+    most_bytes: usize,
 }
 
 impl CsvText {
+    /// One of at most so many bytes, about.
+    pub(super) fn within(most_bytes: usize) -> Self {
+        Self { writer: Writer::from_writer(Vec::new()), empty: true, most_bytes }
+    }
+
     /// Adds a row.
+    ///
+    /// # Errors
+    /// `query-too-large` when the text is full.
     pub(super) fn push(&mut self, row: &ExportedRow) -> Result<(), CallError> {
+        if self.writer.get_ref().len() > self.most_bytes {
+            let message = "These are more transactions than are exported at once. Export fewer, \
+                           with a filter.";
+            return Err(CallError::new(ErrorCode::QueryTooLarge, message));
+        }
         let mut write = |record: [&str; 9]| {
             self.writer.write_record(record).map_err(|error| CallError::internal(&error))
         };
@@ -103,6 +111,26 @@ mod tests {
     fn amounts_have_no_more_digits_than_needed() {
         let written = [-1050, 123_456, 0, 5, -10, 200, -99].map(decimal);
         assert_eq!(written, ["-10.5", "1234.56", "0", "0.05", "-0.1", "2", "-0.99"]);
+    }
+
+    #[test]
+    fn an_export_has_an_end() {
+        let row = ExportedRow {
+            account: Some("Checking".to_owned()),
+            date: 20_261_120,
+            payee: None,
+            notes: Some("x".repeat(100)),
+            group: None,
+            category: None,
+            amount: -1_050,
+            cleared: true,
+            reconciled: false,
+            split: Split::None,
+        };
+        let mut text = CsvText::within(100_000);
+        let refused = (0..10_000).find_map(|_| text.push(&row).err()).unwrap();
+        assert_eq!(refused.code, ErrorCode::QueryTooLarge);
+        assert!(text.finish().unwrap().len() < 120_000);
     }
 
     #[test]

@@ -15,7 +15,7 @@ use super::statement::Statement;
 /// A row of a query and the extra columns of grouped splits.
 pub(super) struct Found {
     /// The object, not closed yet.
-    pub(super) text: Vec<u8>,
+    pub(super) text: Box<[u8]>,
     /// The row's id, if the statement gives it.
     pub(super) id: Option<String>,
     /// The id of the parent or group.
@@ -34,7 +34,20 @@ pub(super) enum Extra {
     Split,
 }
 
-/// How many bytes of rows a query may still answer.
+/// What the allocator adds to a piece of memory, about.
+const PIECE_BYTES: usize = 16;
+
+impl Found {
+    /// Bytes of memory that the row holds until it is written with the others.
+    fn bytes(&self) -> usize {
+        let text =
+            |text: &Option<String>| text.as_ref().map_or(0, |it| it.capacity() + PIECE_BYTES);
+        let own = size_of::<Self>() + self.text.len() + PIECE_BYTES;
+        own + text(&self.id) + text(&self.parent)
+    }
+}
+
+/// How many bytes of memory the rows of a query may still hold.
 pub(super) struct Room(Cell<usize>);
 
 impl Room {
@@ -58,9 +71,11 @@ pub(super) fn read(
     let keys = keys(query)?;
     let mut found = Vec::new();
     let mut remaining = statement.remaining;
+    let mut text = Vec::new();
     each(conn, statement, |row| {
-        let row = read_row(row, query, &keys, &mut remaining, extra)?;
-        room.take(row.text.len())?;
+        write_row(row, query, &keys, (&mut text, &mut remaining))?;
+        let row = found_row(row, query, &text, extra)?;
+        room.take(row.bytes())?;
         found.push(row);
         Ok::<_, QueryError>(())
     })?;
@@ -127,14 +142,14 @@ fn visit_rows<E: From<QueryError>>(
     Ok(())
 }
 
-fn read_row(
+/// Writes a row over `text`, as an object that is not closed yet.
+fn write_row(
     row: &Row<'_>,
     query: &Query,
     keys: &[Vec<u8>],
-    remaining: &mut Option<i64>,
-    extra: Extra,
-) -> Result<Found, QueryError> {
-    let mut text = Vec::with_capacity(64 * query.select.len());
+    (text, remaining): (&mut Vec<u8>, &mut Option<i64>),
+) -> Result<(), QueryError> {
+    text.clear();
     text.push(b'{');
     let mut added = 0_i64;
     for (index, (column, key)) in query.select.iter().zip(keys).enumerate() {
@@ -142,15 +157,20 @@ fn read_row(
         let value = row.get_ref(index)?;
         match remaining {
             Some(sum) if column.expr.runs_over() => {
-                write(&mut text, sum)?;
+                write(text, sum)?;
                 added = value.as_i64().unwrap_or(0);
             }
-            Some(_) | None => write_value(&mut text, column, value)?,
+            Some(_) | None => write_value(text, column, value)?,
         }
     }
     *remaining = remaining.map(|sum| sum.wrapping_sub(added));
+    Ok(())
+}
+
+/// A row with its text, which takes no more memory than it has bytes.
+fn found_row(row: &Row<'_>, query: &Query, text: &[u8], extra: Extra) -> Result<Found, QueryError> {
     let next = query.select.len().max(1);
-    let mut found = Found { text, id: None, parent: None, passed: true };
+    let mut found = Found { text: text.into(), id: None, parent: None, passed: true };
     match extra {
         Extra::None => {}
         Extra::Id => found.id = row.get(next)?,
@@ -232,15 +252,22 @@ fn real(number: f64) -> Value {
     }
 }
 
-/// Rows as a list.
+/// Rows as a list. Each row gives its memory back once it is written.
 pub(super) fn list(found: Vec<Found>) -> Vec<u8> {
-    let mut text = vec![b'['];
+    let mut text = Vec::with_capacity("[]".len().max(1 + bytes_of(&found, 0)));
+    text.push(b'[');
     for row in found {
         push_row(&mut text, &row);
         text.push(b'}');
     }
     text.push(b']');
     text
+}
+
+/// Bytes of rows in a list behind its first, each with so many bytes that belong to it.
+fn bytes_of(found: &[Found], each: usize) -> usize {
+    let unmatched = |row: &Found| if row.passed { 0 } else { ",\"_unmatched\":true".len() };
+    found.iter().map(|row| row.text.len() + ",}".len() + unmatched(row) + each).sum()
 }
 
 /// Adds a row to a list, not closed yet.
@@ -269,19 +296,21 @@ fn push_key(text: &mut Vec<u8>, key: &str) {
 /// parents, categories with their groups. Rows that did not pass the filter are marked
 /// `_unmatched`.
 pub(super) fn list_with(found: Vec<Found>, key: &str, belonging: Vec<Found>) -> Vec<u8> {
+    let all = bytes_of(&found, ",\"\":[]".len() + key.len()) + bytes_of(&belonging, 0);
     let mut by_parent: HashMap<String, Vec<u8>> = HashMap::new();
     for mut row in belonging {
         let own = by_parent.entry(row.parent.take().unwrap_or_default()).or_default();
         push_row(own, &row);
         own.push(b'}');
     }
-    let mut text = vec![b'['];
+    let mut text = Vec::with_capacity("[]".len().max(1 + all));
+    text.push(b'[');
     for row in found {
         push_row(&mut text, &row);
         push_key(&mut text, key);
-        let own = row.id.as_deref().and_then(|id| by_parent.get(id));
+        let own = row.id.as_deref().and_then(|id| by_parent.remove(id));
         text.push(b'[');
-        text.extend_from_slice(own.map_or(&[][..], Vec::as_slice));
+        text.extend_from_slice(&own.unwrap_or_default());
         text.extend_from_slice(b"]}");
     }
     text.push(b']');
