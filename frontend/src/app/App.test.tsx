@@ -1,7 +1,6 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Account } from '@/generated/contract';
 import { CallError } from '@/lib/connection/callError';
 import { openFile } from '@/lib/files/openFile';
 import { registerShortcuts } from '@/lib/keys/keys';
@@ -10,6 +9,7 @@ import { closeAllModals } from '@/lib/modals/modals';
 import { clearNotices } from '@/lib/notices/notices';
 import { loadServer, server } from '@/lib/server/server';
 import { cells } from '@/lib/sheet/sheet';
+import { account } from '@/testing/accounts';
 import { FakeBackend } from '@/testing/fakeBackend';
 import { App } from './App';
 import { startApp } from './start';
@@ -17,16 +17,6 @@ import { startApp } from './start';
 vi.mock('@/features/budget/BudgetPage', () => ({
   default: () => <h1 tabIndex={-1}>Budget</h1>,
 }));
-
-const account = (id: string, more: Partial<Account> = {}): Account => ({
-  id,
-  name: id,
-  type: null,
-  offbudget: false,
-  closed: false,
-  sort_order: 0,
-  ...more,
-});
 
 let backend: FakeBackend;
 let prefs: Record<string, unknown>;

@@ -1,28 +1,20 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { act, render, screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { registerModals } from '@/app/modals';
-import { ModalStack } from '@/components/ModalStack';
 import { CallError } from '@/lib/connection/callError';
 import { openFile } from '@/lib/files/openFile';
 import { momentText } from '@/lib/format/ago';
-import { lists } from '@/lib/lists/lists';
-import { closeAllModals } from '@/lib/modals/modals';
 import { openModal } from '@/lib/modals/named';
-import { FakeBackend } from '@/testing/fakeBackend';
+import type { FakeBackend } from '@/testing/fakeBackend';
+import { backendOfFiles, drawFiles } from '@/testing/files';
 
 const NOW = new Date(2026, 10, 20, 9, 5).getTime();
 const EARLIER = new Date(2026, 10, 18, 23, 50).getTime();
 let backend: FakeBackend;
 
 beforeEach(() => {
-  lists.clear();
-  closeAllModals();
-  registerModals();
-  openFile.setState({ stage: 'open', id: 'home', loadingText: null });
   const upload = { bytes: 412_345, name: 'Home' };
-  backend = new FakeBackend()
+  backend = backendOfFiles('Home')
     .on('get-uploads', () => [
       { ...upload, id: 'u2', madeMs: NOW, current: true },
       { ...upload, id: 'u1', madeMs: EARLIER, current: false, name: 'House' },
@@ -30,21 +22,15 @@ beforeEach(() => {
     .on('restore-upload', () => null)
     .on('get-budgets', () => [])
     .on('close-budget', () => null)
-    .on('download-budget', () => ({ id: 'home' }))
-    .on('load-budget', ({ id }) => ({ id, revision: 1, session: 'tab-1' }))
-    .on('load-prefs', () => ({ id: 'home', budgetName: 'Home' }))
-    .on('load-global-prefs', () => ({}))
-    .install();
+    .on('download-budget', () => ({ id: 'home' }));
+  registerModals();
+  openFile.setState({ stage: 'open', id: 'home' });
 });
 
 function show() {
-  render(
-    <QueryClientProvider client={lists}>
-      <ModalStack />
-    </QueryClientProvider>,
-  );
+  const user = drawFiles();
   act(() => openModal('earlier-uploads', { fileId: 'cloud-1', name: 'Home', hasKey: true }));
-  return userEvent.setup();
+  return user;
 }
 
 test('uploads stand newest first; the current one cannot be restored', async () => {

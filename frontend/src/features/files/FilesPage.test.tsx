@@ -1,16 +1,14 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { ModalStack } from '@/components/ModalStack';
 import type { BudgetFile } from '@/generated/contract';
 import { CallError } from '@/lib/connection/callError';
 import { openFile } from '@/lib/files/openFile';
-import { lists } from '@/lib/lists/lists';
-import { closeAllModals, modals } from '@/lib/modals/modals';
+import { modals } from '@/lib/modals/modals';
 import { registerModal } from '@/lib/modals/named';
 import { clearNotices, notices } from '@/lib/notices/notices';
-import { FakeBackend } from '@/testing/fakeBackend';
+import type { FakeBackend } from '@/testing/fakeBackend';
+import { backendOfFiles, drawFiles } from '@/testing/files';
 import FilesPage from './FilesPage';
 
 let backend: FakeBackend;
@@ -26,28 +24,13 @@ const file = (name: string, more: Partial<BudgetFile> = {}): BudgetFile => ({
 });
 
 beforeEach(() => {
-  lists.clear();
-  closeAllModals();
-  openFile.setState({ stage: 'closed', id: null, loadingText: null });
   files = [file('household'), file('Allotment'), file('Broken', { state: 'broken' })];
-  backend = new FakeBackend().install();
-  backend.on('get-budgets', () => files);
-  backend.on('load-budget', ({ id }) => ({ id, revision: 1, session: 'tab-1' }));
-  backend.on('load-prefs', () => ({ id: 'x', budgetName: 'Household' }));
-  backend.on('load-global-prefs', () => ({}));
+  backend = backendOfFiles('Household').on('get-budgets', () => files);
 });
 
-function show() {
-  render(
-    <QueryClientProvider client={lists}>
-      <FilesPage />
-      <ModalStack />
-    </QueryClientProvider>,
-  );
-  return userEvent.setup();
-}
+const show = () => drawFiles(<FilesPage />);
 
-type User = ReturnType<typeof userEvent.setup>;
+type User = ReturnType<typeof show>;
 
 /** Says where a budget comes from; answers with the dialog that takes its file. */
 async function importOf(user: User, from: RegExp, title: string): Promise<HTMLElement> {

@@ -1,40 +1,20 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { ModalStack } from '@/components/ModalStack';
 import type { BudgetFile } from '@/generated/contract';
 import { openFile } from '@/lib/files/openFile';
-import { lists } from '@/lib/lists/lists';
-import { closeAllModals } from '@/lib/modals/modals';
-import { FakeBackend, settle } from '@/testing/fakeBackend';
+import { type FakeBackend, settle } from '@/testing/fakeBackend';
+import { backendOfFiles, drawFiles } from '@/testing/files';
 import { LocalBudgets } from './LocalBudgets';
 
 let backend: FakeBackend;
 let files: BudgetFile[];
 
 beforeEach(() => {
-  lists.clear();
-  closeAllModals();
-  openFile.setState({ stage: 'closed', id: null, loadingText: null });
   files = [{ id: 'home', name: 'Home', hasKey: false, deleted: false, state: 'unknown' }];
-  backend = new FakeBackend()
-    .on('get-budgets', () => files)
-    .on('load-budget', ({ id }) => ({ id, revision: 1, session: 'tab-1' }))
-    .on('load-prefs', () => ({ id: 'home', budgetName: 'Home' }))
-    .on('load-global-prefs', () => ({}))
-    .install();
+  backend = backendOfFiles('Home').on('get-budgets', () => files);
 });
 
-function show() {
-  render(
-    <QueryClientProvider client={lists}>
-      <LocalBudgets />
-      <ModalStack />
-    </QueryClientProvider>,
-  );
-  return userEvent.setup();
-}
+const show = () => drawFiles(<LocalBudgets />);
 
 test('a budget of this device is opened without signing in, and no server is asked', async () => {
   const user = show();

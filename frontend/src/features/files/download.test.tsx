@@ -1,17 +1,13 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { act, render, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { registerModals } from '@/app/modals';
-import { ModalStack } from '@/components/ModalStack';
 import type { BudgetFile } from '@/generated/contract';
 import { CallError } from '@/lib/connection/callError';
 import { openFile } from '@/lib/files/openFile';
-import { lists } from '@/lib/lists/lists';
-import { closeAllModals } from '@/lib/modals/modals';
 import { clearNotices, notices } from '@/lib/notices/notices';
 import { server } from '@/lib/server/server';
-import { FakeBackend } from '@/testing/fakeBackend';
+import type { FakeBackend } from '@/testing/fakeBackend';
+import { backendOfFiles, drawFiles } from '@/testing/files';
 import { revertToServer } from './download';
 import FilesPage from './FilesPage';
 
@@ -30,9 +26,6 @@ const file = (name: string, more: Partial<BudgetFile>): BudgetFile => ({
 
 beforeEach(() => {
   registerModals();
-  lists.clear();
-  closeAllModals();
-  openFile.setState({ stage: 'closed', id: null, loadingText: null });
   server.setState({ url: null, user: { offline: false }, version: null });
   files = [
     file('Home', {}),
@@ -42,11 +35,8 @@ beforeEach(() => {
     file('Twin', { state: 'detached' }),
     file('Gone', { id: '', state: 'remote', deleted: true }),
   ];
-  backend = new FakeBackend()
+  backend = backendOfFiles('Club')
     .on('get-budgets', () => files)
-    .on('load-budget', ({ id }) => ({ id, revision: 1, session: 'tab-1' }))
-    .on('load-prefs', () => ({ id: 'x', budgetName: 'Club' }))
-    .on('load-global-prefs', () => ({}))
     .on('get-user-file-info', () => ({
       fileId: 'cloud-Club',
       groupId: 'g',
@@ -54,19 +44,10 @@ beforeEach(() => {
       deleted: false,
       encryptKeyId: 'key-1',
       hasKey: false,
-    }))
-    .install();
+    }));
 });
 
-function show() {
-  render(
-    <QueryClientProvider client={lists}>
-      <FilesPage />
-      <ModalStack />
-    </QueryClientProvider>,
-  );
-  return userEvent.setup();
-}
+const show = () => drawFiles(<FilesPage />);
 
 const row = (name: string) => screen.findByRole('button', { name });
 const refused = (code: string, meta?: unknown) => (): never => {
@@ -169,7 +150,7 @@ test.each([
   expect((await screen.findByRole('alertdialog')).textContent).toContain(words);
 });
 
-async function askDelete(user: ReturnType<typeof userEvent.setup>, name: string) {
+async function askDelete(user: ReturnType<typeof show>, name: string) {
   await user.click(await screen.findByRole('button', { name: `Options for ${name}` }));
   await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
   return screen.findByRole('alertdialog');

@@ -1,16 +1,13 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { ModalStack } from '@/components/ModalStack';
 import type { BudgetFile, RemoteBudgetFile } from '@/generated/contract';
 import { CallError } from '@/lib/connection/callError';
 import { openFile } from '@/lib/files/openFile';
 import { lists } from '@/lib/lists/lists';
-import { closeAllModals } from '@/lib/modals/modals';
 import { clearNotices, notices } from '@/lib/notices/notices';
 import { server } from '@/lib/server/server';
-import { FakeBackend, settle } from '@/testing/fakeBackend';
+import { type FakeBackend, settle } from '@/testing/fakeBackend';
+import { backendOfFiles, drawFiles } from '@/testing/files';
 import FilesPage from './FilesPage';
 import { forgetLooks } from './useFirstBudget';
 
@@ -19,35 +16,20 @@ let files: BudgetFile[];
 let remote: RemoteBudgetFile[];
 
 beforeEach(() => {
-  lists.clear();
-  closeAllModals();
   clearNotices();
   forgetLooks();
-  openFile.setState({ stage: 'closed', id: null, loadingText: null });
   server.setState({ url: 'https://sync.example', user: { offline: false }, version: '26.9.0' });
   files = [];
   remote = [];
-  backend = new FakeBackend()
+  backend = backendOfFiles('My Finances')
     .on('get-budgets', () => files)
     .on('get-remote-files', () => remote)
     .on('create-budget', () => ({ id: 'first' }))
     .on('create-demo-budget', () => ({ id: 'demo' }))
-    .on('load-budget', ({ id }) => ({ id, revision: 1, session: 'tab-1' }))
-    .on('load-prefs', () => ({ id: 'first', budgetName: 'My Finances' }))
-    .on('load-global-prefs', () => ({}))
-    .on('upload-budget', () => null)
-    .install();
+    .on('upload-budget', () => null);
 });
 
-function show() {
-  render(
-    <QueryClientProvider client={lists}>
-      <FilesPage />
-      <ModalStack />
-    </QueryClientProvider>,
-  );
-  return userEvent.setup();
-}
+const show = () => drawFiles(<FilesPage />);
 
 const welcome = () => screen.findByRole('heading', { level: 1, name: 'Welcome to Sobre' });
 

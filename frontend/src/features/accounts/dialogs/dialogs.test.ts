@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Account } from '@/generated/contract';
 import { amountFormat } from '@/lib/format/amount';
+import { account } from '@/testing/accounts';
 import { closeArguments, missing, needsCategory, transferOptions, wayOf } from './closing';
 import { EMPTY, isOffBudget, readDraft } from './newAccount';
 
@@ -34,15 +34,6 @@ test('investments are off budget until somebody says otherwise', () => {
   expect(isOffBudget({ ...EMPTY, type: 'checking', offBudget: true })).toBe(true);
 });
 
-const account = (id: string, more: Partial<Account> = {}): Account => ({
-  id,
-  name: id,
-  type: null,
-  offbudget: false,
-  closed: false,
-  sort_order: 0,
-  ...more,
-});
 const bank = account('bank');
 const house = account('house', { offbudget: true });
 const old = account('old', { closed: true });

@@ -1,0 +1,33 @@
+/** What the tests of the manager's screens begin with. */
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { ModalStack } from '@/components/ModalStack';
+import { openFile } from '@/lib/files/openFile';
+import { lists } from '@/lib/lists/lists';
+import { closeAllModals } from '@/lib/modals/modals';
+import { FakeBackend } from './fakeBackend';
+
+/** No budget is open, and the backend opens each that is asked for, as one of this name. */
+export function backendOfFiles(budgetName: string): FakeBackend {
+  lists.clear();
+  closeAllModals();
+  openFile.setState({ stage: 'closed', id: null, loadingText: null });
+  return new FakeBackend()
+    .on('load-budget', ({ id }) => ({ id, revision: 1, session: 'tab-1' }))
+    .on('load-prefs', () => ({ id: 'home', budgetName }))
+    .on('load-global-prefs', () => ({}))
+    .install();
+}
+
+/** Draws a screen of the manager with the stack of dialogs; answers its user. */
+export function drawFiles(screen?: ReactNode) {
+  render(
+    <QueryClientProvider client={lists}>
+      {screen}
+      <ModalStack />
+    </QueryClientProvider>,
+  );
+  return userEvent.setup();
+}
