@@ -115,4 +115,53 @@ test('the sign is turned with one tap, and deleting can be undone', real, async 
   await card(/^Corner Grill, Split \(2\), 42\.50/).waitFor();
 });
 
+test('what stands in a field on the way back is there again', real, async () => {
+  await page.getByRole('link', { name: 'Add' }).click();
+  await field('Amount').and(page.locator(':focus')).waitFor();
+  await page.keyboard.type('12.50');
+  await page.goBack();
+  await list().waitFor();
+  await page.getByRole('link', { name: 'Add' }).click();
+  await notice(page, /^This was not saved yet/).waitFor();
+  assert.equal(await field('Amount').inputValue(), '12.50');
+  await page.getByRole('button', { name: 'Start anew' }).click();
+  await form().locator('input[data-amount][value=""]').waitFor();
+  await page.goBack();
+  await list().waitFor();
+});
+
+test('what another tab changes in the same transaction is told beside Save', real, async () => {
+  await card(/^Farm Stand Lakeview, Groceries, -34\.18/).click();
+  await field('Notes').fill('apples');
+  const other = await browser.newPage();
+  await other.goto(page.url());
+  const theirs = other.getByRole('form', { name: 'Transaction' });
+  await theirs.getByRole('textbox', { name: 'Notes' }).fill('pears');
+  await theirs.getByRole('textbox', { name: 'Amount' }).fill('35');
+  await theirs.getByRole('button', { name: 'Save' }).click();
+  await theirs.waitFor({ state: 'detached' });
+  await other.close();
+  const told = form().getByRole('alert');
+  await told.getByText('Notes: changed in another tab to “pears”').waitFor();
+  assert.equal(await field('Amount').inputValue(), '35.00');
+  assert.equal(await field('Notes').inputValue(), 'apples');
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await expectTargets(page.locator('main'));
+  await told.getByRole('button', { name: 'Take theirs' }).click();
+  await told.waitFor({ state: 'detached' });
+  assert.equal(await field('Notes').inputValue(), 'pears');
+  await save();
+  await card(/^Farm Stand Lakeview, Groceries, -35\.00/).waitFor();
+});
+
+test('a window made narrow takes what is being typed into a cell', real, async () => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const notes = page.locator('[role=row][data-row-id] [data-col=notes]').first();
+  await notes.click();
+  await page.getByRole('textbox', { name: 'Notes' }).fill('typed while turning');
+  await page.setViewportSize({ width: 400, height: 800 });
+  await list().getByText('typed while turning').first().waitFor();
+});
+
 test('no page reported a fault', real, () => assert.deepEqual(browser.faults, []));

@@ -28,7 +28,7 @@ import { isNarrowed, registerView, type ViewId } from './model/view';
 import type { RegisterState } from './RegisterPage';
 import styles from './RegisterPage.module.css';
 import { ReconcileBar } from './reconcile/ReconcileBar';
-import { useColumns } from './useColumns';
+import { useColumns, useShownColumns } from './useColumns';
 import { useFolding } from './useFolding';
 import type { RegisterData } from './useRegisterData';
 import { useRegisterList, useStatus } from './useRegisterList';
@@ -64,7 +64,8 @@ function RegisterAtWidth({ viewId, data, width }: RegisterProps & { width: numbe
   const dates = usePref('dateFormat');
   const offline = useOffline();
   const selection = useSelection(list);
-  const { columns, sizing } = useColumns(viewId, width, balance.isShown);
+  const { columns: fitting, sizing } = useColumns(viewId, width, balance.isShown);
+  const columns = useShownColumns(fitting);
   const model = useMemo<RegisterModel>(
     () => ({
       list,

@@ -15,6 +15,7 @@ import { isSpecialView, openView, type ViewId } from './model/view';
 import { Register } from './Register';
 import styles from './RegisterPage.module.css';
 import { useRegisterData } from './useRegisterData';
+import { useTakenBefore } from './useTakenBefore';
 
 /** What a navigation to the register may bring along. */
 export interface RegisterState {
@@ -30,7 +31,7 @@ export default function RegisterPage() {
   const { id: viewId = 'all' } = useParams();
   const location = useLocation();
   const { data, error, isReloading, retry } = useRegisterData();
-  const View = useIsPhone() ? MobileRegister : Register;
+  const View = useTakenBefore(useMedia(MOBILE), leaveField) ? MobileRegister : Register;
   const given = givenView(location.state);
   if (error && !data) {
     return (
@@ -54,18 +55,6 @@ export default function RegisterPage() {
       <View key={viewId} viewId={viewId} data={data} />
     </OpenedView>
   );
-}
-
-/** Whether the window is that of a phone; what is being typed is taken before the other is drawn. */
-function useIsPhone(): boolean {
-  const isPhone = useMedia(MOBILE);
-  const [wasPhone, setPhone] = useState(isPhone);
-  useLayoutEffect(() => {
-    if (isPhone === wasPhone) return;
-    leaveField();
-    setPhone(isPhone);
-  }, [isPhone, wasPhone]);
-  return wasPhone;
 }
 
 interface OpenedViewProps {

@@ -1,5 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { openRegister as open } from './testing/openRegister';
 import { cellIn } from './testing/renderRegister';
 
@@ -22,6 +22,58 @@ function resizableWindow(): { narrow: () => void } {
       }),
   };
 }
+
+/** Elements that tell of their width. */
+function resizableElements(): { narrow: (px: number) => void } {
+  const watchers = new Set<ResizeObserverCallback>();
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      constructor(watch: ResizeObserverCallback) {
+        watchers.add(watch);
+      }
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  );
+  return {
+    narrow: (px) => {
+      vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(px);
+      act(() => {
+        for (const watch of watchers) watch([], {} as ResizeObserver);
+      });
+    },
+  };
+}
+afterEach(() => vi.unstubAllGlobals());
+
+test.each([
+  ['payment', '6', { amount: -600 }],
+  ['notes', 'half', { notes: 'half' }],
+])(
+  'what is typed into a column that does not fit any more is taken: %s',
+  async (column, text, fields) => {
+    const { narrow } = resizableElements();
+    const { user, batches } = await open();
+    cellIn('Bakery', column).focus();
+    await user.keyboard(`{F2}{Control>}a{/Control}${text}`);
+    narrow(400);
+    await waitFor(() => expect(batches()).toHaveLength(1));
+    expect(batches()[0]?.updated).toEqual([{ id: 'bread', ...fields }]);
+  },
+);
+
+test('a field whose column stays is typed into all along', async () => {
+  const { narrow } = resizableElements();
+  const { user, batches } = await open();
+  cellIn('Bakery', 'notes').focus();
+  await user.keyboard('{F2}half');
+  narrow(700);
+  await user.keyboard(' and half');
+  expect(screen.getByRole('textbox', { name: 'Notes' })).toHaveProperty('value', 'half and half');
+  expect(batches()).toEqual([]);
+});
 
 test('a window made narrow takes what is being typed into a cell', async () => {
   const { narrow } = resizableWindow();

@@ -1,4 +1,5 @@
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
+import { leaveField } from '@/lib/keys/leaveField';
 import { savePrefs, usePref } from '@/lib/prefs/prefs';
 import {
   type ColumnId,
@@ -9,6 +10,7 @@ import {
 } from './model/columns';
 import { hasBalances, isSpecialView, registerView, type ViewId } from './model/view';
 import { run } from './run';
+import { useTakenBefore } from './useTakenBefore';
 
 /** Making columns wider and narrower. */
 export interface ColumnSizing {
@@ -20,6 +22,23 @@ export interface ColumnSizing {
   keep: (column: ColumnId, width: number | null) => void;
   /** Gives all columns their usual widths. */
   reset: () => void;
+}
+
+/**
+ * The columns to draw: where one does not fit any more, those of before are drawn until what is
+ * being typed into it was taken.
+ */
+export function useShownColumns(fitting: Columns): Columns {
+  const last = useRef(fitting);
+  const wanted = fitting.ids.join(' ');
+  if (useTakenBefore(wanted, leaveCell) === wanted) last.current = fitting;
+  return last.current;
+}
+
+function leaveCell(wanted: string): void {
+  const cell = document.activeElement?.closest('[data-overlay] [data-col]');
+  const column = cell?.getAttribute('data-col');
+  if (column && !wanted.split(' ').includes(column)) leaveField();
 }
 
 /** The columns that fit, in the widths that were chosen for this view. */

@@ -33,7 +33,7 @@ function ConflictLine({ conflict, form, data }: ConflictsProps & { conflict: Con
   const keep = () => form.keepMine(conflict);
   if (field === 'part') {
     return (
-      <div role="alert" className={styles.conflict}>
+      <div role="alert" className={styles.conflict} data-bottom-question>
         <p>{part} was deleted in another tab</p>
         <Button onPress={keep}>Close</Button>
       </div>
@@ -41,7 +41,7 @@ function ConflictLine({ conflict, form, data }: ConflictsProps & { conflict: Con
   }
   const name = [part, COLUMN_TITLES[field]].filter(Boolean).join(', ');
   return (
-    <div role="alert" className={styles.conflict}>
+    <div role="alert" className={styles.conflict} data-bottom-question>
       <p id={id}>
         {name}: changed in another tab to “{words(field, form.theirs(conflict))}”
       </p>

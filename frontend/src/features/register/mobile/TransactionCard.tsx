@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { categoryWords, rowNames } from '../grid/registerModel';
 import type { Entry, Transaction } from '../model/transaction';
 import { exact } from '../texts';
+import { useEntry } from '../useRegisterList';
 import type { CardModel } from './DayList';
 import styles from './mobile.module.css';
 
@@ -11,8 +12,9 @@ interface TransactionCardProps {
   model: CardModel;
 }
 
-/** One transaction as a card that leads to its form. */
-export function TransactionCard({ entry, model }: TransactionCardProps) {
+/** One transaction as a card that leads to its form; it is redrawn whenever it changes. */
+export function TransactionCard({ entry: drawn, model }: TransactionCardProps) {
+  const entry = useEntry(model.list, drawn.row.id) ?? drawn;
   const { row, children } = entry;
   const { data, amounts, withAccount } = model;
   const names = rowNames(row, { data });

@@ -103,3 +103,13 @@ test('a transaction that is deleted elsewhere is said to be', async () => {
   });
   await screen.findByText('This transaction was deleted meanwhile.');
 });
+
+test('a card of the list shows what was changed elsewhere', async () => {
+  await open('/transaction/cake');
+  await page.show('/accounts/bank');
+  await screen.findByRole('link', { name: 'Bakery, Food, -12.50' });
+  await changeCake({ notes: 'for ten' });
+  await screen.findByText('for ten');
+  await changeCake({ category: 'rent' });
+  await screen.findByRole('link', { name: 'Bakery, Rent, -12.50' });
+});
