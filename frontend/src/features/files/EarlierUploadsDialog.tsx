@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { errorText, texts } from '@/app/texts';
+import { texts } from '@/app/texts';
 import { Button } from '@/components/Button';
 import { Dialog } from '@/components/Dialog';
-import { Problem } from '@/components/Problem';
 import { ListRow, RowList } from '@/components/RowList';
-import { Skeleton } from '@/components/Skeleton';
+import { ServerList } from '@/components/ServerList';
 import type { KeptUpload } from '@/generated/contract';
 import { send } from '@/lib/connection/backend';
-import { errorCode } from '@/lib/connection/callError';
 import { agoText, momentText } from '@/lib/format/ago';
 import { closeAllModals, pushModal } from '@/lib/modals/modals';
 import type { UploadsOf } from '@/lib/modals/named';
@@ -40,23 +38,10 @@ export default function EarlierUploadsDialog(props: UploadsOf & { onClose: () =>
       }
     >
       <p className={styles.lead}>{say.lead}</p>
-      {uploads.isPending && (
-        <div role="status" aria-label={say.loading}>
-          <Skeleton width={220} />
-        </div>
-      )}
-      {uploads.isError && <Refusal error={uploads.error} />}
-      {uploads.data && <Uploads file={file} uploads={uploads.data} />}
+      <ServerList query={uploads} words={say}>
+        {(kept) => <Uploads file={file} uploads={kept} />}
+      </ServerList>
     </Dialog>
-  );
-}
-
-function Refusal({ error }: { error: Error }) {
-  const isNotKept = errorCode(error) === 'not-supported';
-  return (
-    <Problem isHint={isNotKept}>
-      {isNotKept ? say.notKept : `${say.failed} ${errorText(error)}`}
-    </Problem>
   );
 }
 

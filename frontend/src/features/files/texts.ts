@@ -38,7 +38,7 @@ export const words = {
     list: 'Uploads',
     loading: 'Loading uploads',
     failed: 'The uploads could not be listed.',
-    notKept: 'This server keeps only the latest upload of a budget.',
+    unsupported: 'This server keeps only the latest upload of a budget.',
     none: 'The server keeps no other upload of this budget.',
     current: 'Current',
     restore: 'Restore',

@@ -6,10 +6,9 @@ import { Button } from '@/components/Button';
 import { Dialog } from '@/components/Dialog';
 import { Problem } from '@/components/Problem';
 import { ListRow, RowList } from '@/components/RowList';
-import { Skeleton } from '@/components/Skeleton';
+import { ServerList } from '@/components/ServerList';
 import type { DeviceSession } from '@/generated/contract';
 import { announce } from '@/lib/announce/announce';
-import { errorCode } from '@/lib/connection/callError';
 import { agoText } from '@/lib/format/ago';
 import { loadDevices, signDeviceOut, signOthersOut } from '@/lib/server/server';
 import styles from './DevicesDialog.module.css';
@@ -80,35 +79,22 @@ export default function DevicesDialog({ onClose }: { onClose: () => void }) {
       }
     >
       <p className={styles.lead}>{say.lead}</p>
-      {devices.isPending && (
-        <div role="status" aria-label={say.loading}>
-          <Skeleton width={220} />
-        </div>
-      )}
-      {devices.isError && <Refusal error={devices.error} />}
-      {devices.data && (
-        <RowList label={say.list}>
-          {devices.data.map((device) => (
-            <Device
-              key={device.id}
-              device={device}
-              isBusy={busy === device.id}
-              onSignOut={() => void one(device)}
-            />
-          ))}
-        </RowList>
-      )}
+      <ServerList query={devices} words={say}>
+        {(known) => (
+          <RowList label={say.list}>
+            {known.map((device) => (
+              <Device
+                key={device.id}
+                device={device}
+                isBusy={busy === device.id}
+                onSignOut={() => void one(device)}
+              />
+            ))}
+          </RowList>
+        )}
+      </ServerList>
       {error && <Problem>{error}</Problem>}
     </Dialog>
-  );
-}
-
-function Refusal({ error }: { error: Error }) {
-  const isNotTold = errorCode(error) === 'not-supported';
-  return (
-    <Problem isHint={isNotTold}>
-      {isNotTold ? say.notTold : `${say.failed} ${errorText(error)}`}
-    </Problem>
   );
 }
 

@@ -23,7 +23,7 @@ export const words = {
     list: 'Devices',
     loading: 'Loading devices',
     failed: 'The devices could not be listed.',
-    notTold:
+    unsupported:
       'This server does not tell its devices apart. Changing its password keeps new ones out.',
     own: 'This device',
     unknown: 'Unknown device',

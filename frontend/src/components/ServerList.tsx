@@ -1,0 +1,39 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { errorText } from '@/app/texts';
+import { errorCode } from '@/lib/connection/callError';
+import { Problem } from './Problem';
+import { Skeleton } from './Skeleton';
+
+interface ServerListProps<T> {
+  query: UseQueryResult<T>;
+  words: {
+    loading: string;
+    failed: string;
+    /** A server of another kind may not know what is asked for. */
+    unsupported: string;
+  };
+  children: (data: T) => ReactNode;
+}
+
+/** What a server was asked for: on its way, not to be had, or there. */
+export function ServerList<T>({ query, words, children }: ServerListProps<T>) {
+  if (query.isPending) {
+    return (
+      <div role="status" aria-label={words.loading}>
+        <Skeleton width={220} />
+      </div>
+    );
+  }
+  return (
+    <>
+      {query.isError && <Refusal error={query.error} words={words} />}
+      {query.data !== undefined && children(query.data)}
+    </>
+  );
+}
+
+function Refusal({ error, words }: { error: Error; words: ServerListProps<never>['words'] }) {
+  if (errorCode(error) === 'not-supported') return <Problem isHint>{words.unsupported}</Problem>;
+  return <Problem>{`${words.failed} ${errorText(error)}`}</Problem>;
+}
