@@ -13,8 +13,8 @@ import { exact } from '../texts';
 import type { RegisterData } from '../useRegisterData';
 import { Conflicts } from './Conflicts';
 import { FormNotice } from './FormNotice';
-import { type FormState, shownAmount, shownLeft } from './formModel';
-import { inputName } from './meanwhile';
+import { shownAmount, shownLeft } from './formModel';
+import { type Held, inputName } from './meanwhile';
 import styles from './mobile.module.css';
 import { SplitCards } from './SplitCards';
 import { TransactionFields } from './TransactionFields';
@@ -25,7 +25,7 @@ export interface TransactionFormProps {
   before: Split | null;
   /** It is stored no longer. */
   isGone?: boolean;
-  start: FormState;
+  start: Held;
   data: RegisterData;
 }
 

@@ -13,7 +13,8 @@ import type { Entry } from '../model/transaction';
 import { type RegisterData, useRegisterData } from '../useRegisterData';
 import { FormNotice } from './FormNotice';
 import { directionOf, type FormState } from './formModel';
-import { forgetForm, leftForm } from './leftForm';
+import { forgetEdits, forgetForm, leftEdits, leftForm } from './leftForm';
+import type { Held } from './meanwhile';
 import styles from './mobile.module.css';
 import { TransactionForm } from './TransactionForm';
 
@@ -29,7 +30,7 @@ export default function TransactionPage() {
   return id === 'new' ? (
     <NewTransaction key={key} data={data} />
   ) : (
-    <KnownTransaction key={id} id={id} data={data} />
+    <KnownTransaction key={`${id} ${key}`} id={id} data={data} />
   );
 }
 
@@ -70,7 +71,8 @@ function NewTransaction({ data }: { data: RegisterData }) {
     notify({ id: LEFT_NOTICE, type: 'message', message, button });
     return () => dismissNotice(LEFT_NOTICE);
   }, [isResumed]);
-  return <TransactionForm key={start.draft.split.row.id} before={null} start={start} data={data} />;
+  const held = { state: start, base: null, conflicts: [] };
+  return <TransactionForm key={start.draft.split.row.id} before={null} start={held} data={data} />;
 }
 
 function KnownTransaction({ id, data }: { id: string; data: RegisterData }) {
@@ -97,11 +99,15 @@ interface KnownProps {
   data: RegisterData;
 }
 
+function fresh(stored: Entry): Held {
+  const draft = { split: stored, followsParts: false };
+  return { state: { draft, direction: directionOf(stored.row) }, base: stored, conflicts: [] };
+}
+
 function Known({ stored, isGone, data }: KnownProps) {
-  const [start] = useState<FormState>(() => ({
-    draft: { split: stored, followsParts: false },
-    direction: directionOf(stored.row),
-  }));
+  const { id } = stored.row;
+  const [start] = useState(() => leftEdits(id) ?? fresh(stored));
+  useEffect(() => forgetEdits(id), [id]);
   return <TransactionForm before={stored} isGone={isGone} start={start} data={data} />;
 }
 

@@ -123,3 +123,29 @@ test('starting anew gives up what was left', async () => {
   await screen.findByRole('form', { name: 'Transaction' });
   expect(amountField()).toHaveProperty('value', '');
 });
+
+test('edits that are refused after they were left come back', async () => {
+  await open('/transaction/cake');
+  await page.user.type(screen.getByRole('textbox', { name: 'Notes' }), 'for two');
+  let refuse = () => {};
+  const refused = new Promise<never>((_, fail) => {
+    refuse = () => fail(new CallError('invalid-data', 'No.'));
+  });
+  page.backend.on('transactions-batch-update', () => refused);
+  await save();
+  await page.show('/accounts/bank');
+  await list();
+  await act(async () => refuse());
+  await page.changeElsewhere(() => {
+    page.ledger.put(whole({ ...CAKE.row, amount: -700 }));
+    return ['cake'];
+  });
+  const again = notices.getState().shown.find(({ button }) => button?.title === 'Edit again');
+  await act(async () => again?.button?.action());
+  const notes = await screen.findByRole('textbox', { name: 'Notes' });
+  expect(notes).toHaveProperty('value', 'for two');
+  await waitFor(() => expect(amountField()).toHaveProperty('value', '7.00'));
+  await save();
+  const { updated } = page.batches().at(-1) ?? {};
+  expect(updated).toEqual([{ id: 'cake', notes: 'for two' }]);
+});

@@ -9,13 +9,13 @@ import { type Conflict, type Held, keepMine, takeTheirs, theirsIn, withStored } 
 interface MeanwhileProps {
   /** As it is stored now; null for a new one. */
   stored: Split | null;
-  start: FormState;
+  start: Held;
   /** A write of the form's own is under way, and what comes is no news. */
   isBusy: boolean;
 }
 
 export function useMeanwhile({ stored, start, isBusy }: MeanwhileProps) {
-  const [held, setHeld] = useState<Held>({ state: start, base: stored, conflicts: [] });
+  const [held, setHeld] = useState(start);
   const typing = useTyping();
   const { typed } = typing;
   useEffect(() => {

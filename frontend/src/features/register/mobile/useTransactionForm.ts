@@ -18,8 +18,9 @@ import { type Batch, differenceOf, type Fields, type Split } from '../model/spli
 import { offerEdit, run } from '../run';
 import { exact } from '../texts';
 import { useIsShown } from '../useIsShown';
-import { type Direction, type FormState, turn, withAmount } from './formModel';
-import { forgetForm, keepForm } from './leftForm';
+import { type Direction, turn, withAmount } from './formModel';
+import { forgetForm, keepEdits, keepForm } from './leftForm';
+import type { Held } from './meanwhile';
 import type { TransactionFormProps } from './TransactionForm';
 import { useMeanwhile } from './useMeanwhile';
 
@@ -36,7 +37,7 @@ export function useTransactionForm({ before, start, data }: TransactionFormProps
   const newPart = useRef<string | null>(null);
   const amounts = useAmountFormat();
   const navigate = useNavigate();
-  const leaving = useLeaving(before === null ? state : null);
+  const leaving = useLeaving(meanwhile.held);
   const { split } = state.draft;
   const what = whatOf(split.row, { data, amounts });
 
@@ -131,18 +132,18 @@ export function useTransactionForm({ before, start, data }: TransactionFormProps
 }
 
 /** Keeps a new transaction that is left half typed, unless it is on its way to be saved. */
-function useLeaving(state: FormState | null) {
+function useLeaving(held: Held) {
   const navigate = useNavigate();
   const { key } = useLocation();
-  const latest = useRef(state);
-  latest.current = state;
+  const latest = useRef(held);
+  latest.current = held;
   const isSaving = useRef(false);
   const isShown = useIsShown();
   useEffect(
     () => () => {
-      if (!latest.current) return;
-      if (isSaving.current) forgetForm(latest.current);
-      else keepForm(latest.current);
+      const { state, base } = latest.current;
+      if (isSaving.current) forgetForm(state);
+      else if (!base) keepForm(state);
     },
     [],
   );
@@ -154,13 +155,16 @@ function useLeaving(state: FormState | null) {
     /** What was typed is kept also when the form is gone, and the notice leads back to it. */
     refused: () => {
       isSaving.current = false;
-      if (isShown() || !latest.current) return;
-      keepForm(latest.current);
+      if (isShown()) return;
+      const { state, base } = latest.current;
+      const { id } = state.draft.split.row;
+      if (base) keepEdits(latest.current);
+      else keepForm(state);
       const again = () => {
-        void navigate('/transaction/new');
+        void navigate(base ? `/transaction/${id}` : '/transaction/new');
         return true;
       };
-      offerEdit({ id: 'transaction-form-refused', words: '', again });
+      offerEdit({ id: `transaction-form-${id}`, words: '', again });
     },
     leave: (account: string) => {
       if (!isShown()) return;
