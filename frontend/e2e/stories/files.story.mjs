@@ -7,6 +7,7 @@ import {
   closeBudget,
   createBudget,
   expectFocusNotLost,
+  expectNoSidewaysScroll,
   goToBudget,
   heading,
   openDemo,
@@ -95,6 +96,24 @@ test('a budget is deleted after a question whose safe answer has the focus', asy
   await dialog.waitFor({ state: 'detached' });
   assert.equal(await page.getByText('Our household', { exact: true }).count(), 0);
   await page.locator('main :focus').waitFor();
+});
+
+test('the long address of a server pushes nothing aside on a phone', {
+  skip: process.env.SOBRE_FAKE,
+}, async () => {
+  const url = 'http://a-long-name-of-a-server.somewhere-in-the-family.example:5107/with/a/path';
+  await page.setViewportSize({ width: 400, height: 820 });
+  await page.evaluate(
+    (body) => {
+      const headers = { 'Content-Type': 'application/json' };
+      return fetch('/api/call/set-server-url', { method: 'POST', headers, body });
+    },
+    JSON.stringify({ url, validate: false }),
+  );
+  await page.reload();
+  await page.getByText(`Using server: ${url}`).waitFor();
+  await page.getByRole('link', { name: 'Change' }).waitFor();
+  await expectNoSidewaysScroll(page);
 });
 
 test('no page reported a fault', () => {
