@@ -10,7 +10,7 @@ use dashmap::DashMap;
 use serde_json::Value;
 use serde_json::value::RawValue;
 use sobre_engine::dates::Day;
-use tokio::sync::{Mutex, Semaphore, mpsc};
+use tokio::sync::{Mutex, Semaphore, mpsc, watch};
 
 use crate::contract::events::{Hello, TodayChanged};
 use crate::contract::{CallError, ErrorCode, Event};
@@ -41,6 +41,8 @@ pub struct App {
     pub(crate) link: Arc<ServerLink>,
     /// Held while budgets are opened, closed or replaced, so that a file has one owner.
     pub(crate) lifecycle: Arc<Mutex<()>>,
+    /// Budgets that finish what they are at before their file is free; each channel ends then.
+    closing: Arc<DashMap<Arc<str>, watch::Receiver<()>>>,
     /// Held while a backup is made or loaded.
     pub(crate) backing_up: Arc<Mutex<()>>,
     in_flight: Arc<Semaphore>,
@@ -66,6 +68,7 @@ impl App {
             uploads,
             link: Arc::new(link),
             lifecycle: Arc::new(Mutex::new(())),
+            closing: Arc::default(),
             backing_up: Arc::new(Mutex::new(())),
             in_flight: Arc::new(Semaphore::new(limits::CALLS_IN_ALL)),
             latest_revision: Arc::default(),
@@ -166,6 +169,7 @@ impl App {
         }
         let (app, id) = (self.clone(), Arc::clone(id));
         unbroken(async move {
+            app.until_closed(&id).await;
             let _lifecycle = app.lifecycle.lock().await;
             app.open_now(&id).await
         })
@@ -185,6 +189,7 @@ impl App {
         id: &str,
         seen: Option<u64>,
     ) -> Result<Subscribed, CallError> {
+        self.until_closed(id).await;
         let _lifecycle = self.lifecycle.lock().await;
         let id: Arc<str> = id.into();
         if session.bound().is_some_and(|bound| bound.id != id) {
@@ -241,7 +246,7 @@ impl App {
         let open: Vec<_> = self.registry.iter().map(|entry| Arc::clone(entry.value())).collect();
         for budget in open {
             if is_idle(&budget) && budget.listeners().await == 0 {
-                self.close_now(budget.id(), None).await;
+                self.begin_closing(budget.id());
                 return Ok(());
             }
         }
@@ -287,16 +292,22 @@ impl App {
         }
     }
 
-    /// Unbinds a session from its budget; the last listener to leave closes the file.
+    /// Unbinds a session from its budget; the last listener to leave closes the file and waits for
+    /// that, while others may open theirs.
     pub(crate) async fn leave(&self, session: &Session) {
-        let _lifecycle = self.lifecycle.lock().await;
+        let left = session.bound();
+        let lifecycle = self.lifecycle.lock().await;
         self.leave_now(session).await;
+        drop(lifecycle);
+        if let Some(Bound { id, .. }) = left {
+            self.until_closed(&id).await;
+        }
     }
 
-    /// As [`Self::leave`]. The caller holds the lifecycle lock.
+    /// As [`Self::leave`], without waiting. The caller holds the lifecycle lock.
     pub(crate) async fn leave_now(&self, session: &Session) {
         if let Some(budget) = self.unbind(session).await {
-            self.close_now(budget.id(), None).await;
+            self.begin_closing(budget.id());
         }
     }
 
@@ -315,17 +326,55 @@ impl App {
         let open: Vec<_> = self.registry.iter().map(|entry| Arc::clone(entry.value())).collect();
         for budget in open {
             if is_idle(&budget) && budget.is_left(self.environment.clock.now_ms()) {
-                self.close_now(budget.id(), None).await;
+                self.begin_closing(budget.id());
             }
         }
     }
 
-    /// Closes a budget if it is open. The caller holds the lifecycle lock.
+    /// Closes a budget if it is open, and waits until its file is free. The caller holds the
+    /// lifecycle lock.
     pub(crate) async fn close_now(&self, id: &str, message: Option<&str>) {
+        self.until_closed(id).await;
         if let Some((_, budget)) = self.registry.remove(id) {
-            budget.close(message).await;
-            self.latest_revision.fetch_max(budget.revision(), Ordering::AcqRel);
-            tracing::info!(budget = %id, "closed");
+            self.end(&budget, message).await;
+        }
+    }
+
+    /// Closes a budget if it is open. What it is at, such as a large batch of another copy, may
+    /// take long: who needs its file waits for that, and nobody else. The caller holds the
+    /// lifecycle lock.
+    fn begin_closing(&self, id: &str) {
+        let Some((id, budget)) = self.registry.remove(id) else { return };
+        let (ending, ended) = watch::channel(());
+        self.closing.insert(Arc::clone(&id), ended);
+        let app = self.clone();
+        actix::spawn(async move {
+            app.end(&budget, None).await;
+            app.closing.remove(&id);
+            drop(ending);
+        });
+    }
+
+    /// Waits for the end of a budget that is being closed.
+    async fn until_closed(&self, id: &str) {
+        let closing = self.closing.get(id).map(|entry| entry.value().clone());
+        if let Some(mut closing) = closing {
+            // Nothing is ever sent; it fails when the other end is gone.
+            let _ = closing.changed().await;
+        }
+    }
+
+    async fn end(&self, budget: &OpenBudget, message: Option<&str>) {
+        budget.close(message).await;
+        self.latest_revision.fetch_max(budget.revision(), Ordering::AcqRel);
+        tracing::info!(budget = %budget.id(), "closed");
+    }
+
+    /// Waits for every budget that is being closed.
+    pub(crate) async fn until_all_closed(&self) {
+        let ids: Vec<_> = self.closing.iter().map(|entry| Arc::clone(entry.key())).collect();
+        for id in ids {
+            self.until_closed(&id).await;
         }
     }
 
@@ -336,6 +385,7 @@ impl App {
         for id in ids {
             self.close_now(&id, None).await;
         }
+        self.until_all_closed().await;
     }
 }
 

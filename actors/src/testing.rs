@@ -154,6 +154,7 @@ impl App {
     /// Waits until nobody is opening or closing a budget.
     pub async fn until_idle(&self) {
         drop(self.lifecycle.lock().await);
+        self.until_all_closed().await;
     }
 
     /// Keeps the database at work on a write until `until` hears of its sender, or that it is gone.

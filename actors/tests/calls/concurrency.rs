@@ -254,6 +254,31 @@ fn a_budget_that_is_closed_on_purpose_is_closed_at_once() {
 }
 
 #[test]
+fn who_opens_a_budget_does_not_wait_for_another_that_is_closed() {
+    let harness = Harness::new();
+    let other = harness.ok("create-budget", json!({ "budgetName": "Other" }));
+    let (app, session, tab) = (&harness.app, &harness.tab.session, Tab::of(&harness.app));
+    let (done, until) = std::sync::mpsc::channel();
+    let closing_and_opening = async {
+        let mut closing = Box::pin(call(app, session, "close-budget", json!({})));
+        assert!(futures_util::poll!(&mut closing).is_pending());
+        call(app, &tab.session, "load-budget", json!({ "id": other["id"] })).await.unwrap();
+        assert!(futures_util::poll!(&mut closing).is_pending(), "its file is not free yet");
+        let again = call(app, session, "load-budget", json!({ "id": BUDGET }));
+        drop(done);
+        let (closed, opened) = futures_util::join!(closing, again);
+        closed.unwrap();
+        opened.unwrap();
+    };
+    harness.run(async {
+        let (written, ()) =
+            futures_util::join!(app.occupy_database(session, until), closing_and_opening);
+        written.unwrap();
+    });
+    assert_eq!(harness.cell("budget202611!to-budget"), 0);
+}
+
+#[test]
 fn deleting_while_others_write_ends_in_one_clear_state() {
     let harness = Harness::new();
     let tabs: Vec<_> = (0..4).map(|_| Tab::of(&harness.app)).collect();
