@@ -34,7 +34,7 @@ export function MobileMessage() {
     );
   };
   return (
-    <aside className={styles.bar} aria-label={texts.mobile.label}>
+    <aside className={styles.bar} aria-label={texts.mobile.label} data-phone-message>
       <p>{texts.mobile.lead}</p>
       <div className={styles.buttons}>
         <Button look="link" onPress={later}>

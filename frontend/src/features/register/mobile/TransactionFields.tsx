@@ -38,7 +38,7 @@ export function TransactionFields({ form, data }: FieldsProps) {
         name={inputName(row.id, 'account')}
         value={row.account || null}
         accounts={data.accounts}
-        error={form.accountError}
+        error={form.errors.account}
         onChange={(account) => account !== null && change({ account })}
       />
       <DateField

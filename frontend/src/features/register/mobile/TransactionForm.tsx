@@ -68,6 +68,7 @@ export function TransactionForm(props: TransactionFormProps) {
             value={shownAmount(state, row.amount)}
             onChange={(typed) => form.setAmount(row.id, typed)}
             placeholder="0.00"
+            error={form.errors.amount}
             withSigns={isTouch}
             autoFocus={props.before === null}
           />

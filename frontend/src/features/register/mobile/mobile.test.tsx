@@ -72,6 +72,19 @@ test('a new transaction starts with its amount and is a payment', async () => {
   expect(page.labels().at(-1)).toMatch(/^Added Grocer/);
 });
 
+test('nothing is added before there is something to add', async () => {
+  page = await show('/transaction/new');
+  await page.user.click(await screen.findByRole('button', { name: 'Save' }));
+  const amount = screen.getByRole('textbox', { name: 'Amount' });
+  expect(amount.getAttribute('aria-invalid')).toBe('true');
+  screen.getByText('Enter an amount');
+  expect(page.batches()).toHaveLength(0);
+  await page.user.type(amount, '5{Tab}');
+  expect(screen.queryByText('Enter an amount')).toBeNull();
+  await page.user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(page.batches()).toHaveLength(1));
+});
+
 test('a split cannot be saved before its parts add up', async () => {
   page = await show('/transaction/shop');
   await form();

@@ -1,8 +1,7 @@
 /** What the form of one transaction holds, and what its fields and buttons do. */
-import { useEffect, useRef, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
 import { newPayeeName } from '@/components/pickers/payeeOptions';
-import type { Day } from '@/generated/contract';
 import { announce } from '@/lib/announce/announce';
 import { takeBack } from '@/lib/history/takeBack';
 import { notify } from '@/lib/notices/notices';
@@ -12,16 +11,14 @@ import { whatOf } from '../actions';
 import { writeBatch } from '../api';
 import { askUnlock } from '../dialogs/askUnlock';
 import { duplicated } from '../model/bulk';
-import { addPart, changeDraft, type Draft, removePart, splitDraft } from '../model/draft';
+import { type Draft, isEmptyDraft } from '../model/draft';
 import { type NewPayee, NewPayees } from '../model/newPayees';
-import { type Batch, differenceOf, type Fields, type Split } from '../model/splits';
-import { offerEdit, run } from '../run';
+import { type Batch, differenceOf, type Split } from '../model/splits';
+import { run } from '../run';
 import { exact } from '../texts';
-import { useIsShown } from '../useIsShown';
-import { type Direction, turn, withAmount } from './formModel';
-import { forgetForm, keepEdits, keepForm } from './leftForm';
-import type { Held } from './meanwhile';
 import type { TransactionFormProps } from './TransactionForm';
+import { useDraftChanges } from './useDraftChanges';
+import { useLeaving } from './useLeaving';
 import { useMeanwhile } from './useMeanwhile';
 
 const NOTICE = 'transaction-form';
@@ -30,19 +27,16 @@ export type TransactionFormModel = ReturnType<typeof useTransactionForm>;
 
 export function useTransactionForm({ before, start, data }: TransactionFormProps) {
   const [isBusy, setBusy] = useState(false);
-  const [accountError, setAccountError] = useState<string>();
   const meanwhile = useMeanwhile({ stored: before, start, isBusy });
   const { state, base } = meanwhile.held;
-  const setState = meanwhile.change;
-  const newPart = useRef<string | null>(null);
+  const { split } = state.draft;
+  const missing = useMissing(state.draft, base === null);
+  const changes = useDraftChanges(meanwhile.change);
   const amounts = useAmountFormat();
   const navigate = useNavigate();
   const leaving = useLeaving(meanwhile.held);
-  const { split } = state.draft;
   const what = whatOf(split.row, { data, amounts });
 
-  const change = (next: (draft: Draft) => Draft) =>
-    setState((now) => ({ ...now, draft: next(now.draft) }));
   const write = async (batch: Batch, label: string, newPayees: readonly NewPayee[] = []) => {
     setBusy(true);
     const isDone = await run(writeBatch(batch, label, newPayees));
@@ -52,7 +46,7 @@ export function useTransactionForm({ before, start, data }: TransactionFormProps
     return isDone;
   };
   const save = async () => {
-    const payees = new NewPayees();
+    const payees = new NewPayees(data.payees);
     const [row, ...children] = payees.within([split.row, ...split.children]);
     if (!row) return;
     const after = unlocked({ row, children }, base);
@@ -65,7 +59,28 @@ export function useTransactionForm({ before, start, data }: TransactionFormProps
     leaving.leave(row.account);
     if (!isEmpty(batch)) notify({ id: NOTICE, type: 'message', message: label });
   };
+  const duplicate = async (entry: Split) => {
+    const entries = [{ ...entry, balance: null, keys: [] }];
+    const batch = duplicated(entries, () => crypto.randomUUID(), Date.now());
+    const isDone = await write(batch, `Duplicated ${what}`);
+    const copy = batch.added.find(({ is_child }) => !is_child);
+    if (isDone && copy && leaving.isShown())
+      void navigate(`/transaction/${copy.id}`, { replace: true });
+  };
+  const remove = async () => {
+    const label = `Deleted ${what}`;
+    if (!(await write(differenceOf(base, null), label))) return;
+    const undo = { title: 'Undo', action: () => takeBack(label) };
+    notify({ id: NOTICE, type: 'message', message: label, button: undo });
+    leaving.leave(split.row.account);
+  };
+  /** Does something to it, once a reconciled one was unlocked. */
+  const unlocking = (work: () => Promise<void>) => {
+    if (base?.row.reconciled) askUnlock(what, () => void work());
+    else void work();
+  };
   return {
+    ...changes,
     state,
     isNew: before === null,
     /** What was changed elsewhere in fields that were changed here too. */
@@ -76,101 +91,27 @@ export function useTransactionForm({ before, start, data }: TransactionFormProps
     /** For the inputs, whose text counts as changed before it is taken. */
     onFocus: meanwhile.onFocus,
     isBusy,
-    accountError,
-    /** The part that was added last; its amount is typed next. */
-    newPart: newPart.current,
-    setDirection: (direction: Direction) =>
-      setState((now) => (now.direction === direction ? now : turn(now))),
-    setAmount: (rowId: string, typed: number | null) =>
-      setState((now) => withAmount(now, rowId, typed)),
-    /** Another day makes it the first of that day, as entering it anew would. */
-    setDate: (date: Day) =>
-      change((draft) => changeDraft(draft, draft.split.row.id, { date, sort_order: Date.now() })),
-    change: (rowId: string, fields: Fields) => {
-      if (fields.account) setAccountError(undefined);
-      change((draft) => changeDraft(draft, rowId, fields));
-    },
-    split: () => {
-      newPart.current = crypto.randomUUID();
-      const id = newPart.current;
-      change((draft) => splitDraft(draft, id));
-    },
-    addPart: () => {
-      newPart.current = crypto.randomUUID();
-      const id = newPart.current;
-      change((draft) => addPart(draft, id));
-    },
-    removePart: (id: string) => change((draft) => removePart(draft, id)),
+    errors: missing.errors,
     save: () => {
-      if (isBusy || split.row.error) return;
-      if (split.row.account === '') return setAccountError(exact.accountRequired);
-      if (base?.row.reconciled) askUnlock(what, () => void save());
-      else void save();
+      if (!isBusy && !split.row.error && missing.isComplete()) unlocking(save);
     },
     duplicate: () => {
-      if (!base) return;
-      const entry = { ...base, balance: null, keys: [] };
-      const batch = duplicated([entry], () => crypto.randomUUID(), Date.now());
-      void write(batch, `Duplicated ${what}`).then((isDone) => {
-        const copy = batch.added.find(({ is_child }) => !is_child);
-        if (isDone && copy && leaving.isShown())
-          void navigate(`/transaction/${copy.id}`, { replace: true });
-      });
+      if (base) void duplicate(base);
     },
-    remove: () => {
-      const label = `Deleted ${what}`;
-      const remove = async () => {
-        if (!(await write(differenceOf(base, null), label))) return;
-        const undo = { title: 'Undo', action: () => takeBack(label) };
-        notify({ id: NOTICE, type: 'message', message: label, button: undo });
-        leaving.leave(split.row.account);
-      };
-      if (base?.row.reconciled) askUnlock(what, () => void remove());
-      else void remove();
-    },
+    remove: () => unlocking(remove),
   };
 }
 
-/** Keeps a new transaction that is left half typed, unless it is on its way to be saved. */
-function useLeaving(held: Held) {
-  const navigate = useNavigate();
-  const { key } = useLocation();
-  const latest = useRef(held);
-  latest.current = held;
-  const isSaving = useRef(false);
-  const isShown = useIsShown();
-  useEffect(
-    () => () => {
-      const { state, base } = latest.current;
-      if (isSaving.current) forgetForm(state);
-      else if (!base) keepForm(state);
-    },
-    [],
-  );
+/** What a transaction cannot be without, said at its field once somebody wants to save it. */
+function useMissing(draft: Draft, isNew: boolean) {
+  const [isAsked, setAsked] = useState(false);
+  const amount = isNew && isEmptyDraft(draft) ? 'Enter an amount' : undefined;
+  const account = draft.split.row.account === '' ? exact.accountRequired : undefined;
   return {
-    isShown,
-    saving: () => {
-      isSaving.current = true;
-    },
-    /** What was typed is kept also when the form is gone, and the notice leads back to it. */
-    refused: () => {
-      isSaving.current = false;
-      if (isShown()) return;
-      const { state, base } = latest.current;
-      const { id } = state.draft.split.row;
-      if (base) keepEdits(latest.current);
-      else keepForm(state);
-      const again = () => {
-        void navigate(base ? `/transaction/${id}` : '/transaction/new');
-        return true;
-      };
-      offerEdit({ id: `transaction-form-${id}`, words: '', again });
-    },
-    leave: (account: string) => {
-      if (!isShown()) return;
-      // Opened by its address there is nothing of ours to go back to.
-      if (key === 'default') void navigate(`/accounts/${account}`, { replace: true });
-      else void navigate(-1);
+    errors: isAsked ? { amount, account } : {},
+    isComplete: () => {
+      setAsked(true);
+      return amount === undefined && account === undefined;
     },
   };
 }
