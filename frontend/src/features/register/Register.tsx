@@ -60,33 +60,11 @@ function RegisterAtWidth({ viewId, data, width }: RegisterProps & { width: numbe
   const status = useStatus(list);
   const narrowed = registerView(isNarrowed);
   const { folding, setFolding, foldOne } = useFolding(list, narrowed);
-  const amounts = useAmountFormat();
-  const dates = usePref('dateFormat');
-  const offline = useOffline();
   const selection = useSelection(list);
   const { columns: fitting, sizing } = useColumns(viewId, width, balance.isShown);
   const columns = useShownColumns(fitting);
-  const model = useMemo<RegisterModel>(
-    () => ({
-      list,
-      data,
-      columns,
-      folding,
-      selection,
-      amounts,
-      dates,
-      offline,
-      foldingLocked: narrowed,
-    }),
-    [list, data, columns, folding, selection, amounts, dates, offline, narrowed],
-  );
-  const [controller] = useState(() => new GridController(createGridStore(), model));
-  controller.onFold = foldOne;
-  controller.model = model;
-  useEffect(() => {
-    controller.editing.enter();
-    return () => controller.editing.leave();
-  }, [controller]);
+  const model = useModel({ list, data, columns, folding, selection, foldingLocked: narrowed });
+  const controller = useController(model, foldOne);
   const adding = useAdding(viewId, controller);
   useForeignFlash(controller);
   useUndoPlace(controller);
@@ -124,6 +102,30 @@ function RegisterAtWidth({ viewId, data, width }: RegisterProps & { width: numbe
       <SelectionBar model={model} controller={controller} />
     </>
   );
+}
+
+/** What the lines are drawn from, which changes only with one of its parts. */
+function useModel(parts: Omit<RegisterModel, 'amounts' | 'dates' | 'offline'>): RegisterModel {
+  const { list, data, columns, folding, selection, foldingLocked } = parts;
+  const amounts = useAmountFormat();
+  const dates = usePref('dateFormat');
+  const offline = useOffline();
+  return useMemo(
+    () => ({ list, data, columns, folding, selection, amounts, dates, offline, foldingLocked }),
+    [list, data, columns, folding, selection, amounts, dates, offline, foldingLocked],
+  );
+}
+
+/** The one controller of the grid, for as long as the register is shown. */
+function useController(model: RegisterModel, onFold: GridController['onFold']): GridController {
+  const [controller] = useState(() => new GridController(createGridStore(), model));
+  controller.onFold = onFold;
+  controller.model = model;
+  useEffect(() => {
+    controller.editing.enter();
+    return () => controller.editing.leave();
+  }, [controller]);
+  return controller;
 }
 
 function Failed({ list }: { list: RegisterModel['list'] }) {

@@ -1,6 +1,7 @@
 import {
   type CSSProperties,
   type ReactNode,
+  type RefObject,
   useCallback,
   useEffect,
   useLayoutEffect,
@@ -56,17 +57,9 @@ export function TransactionGrid({ title, model, controller, sizing, empty }: Tra
   const stretch = useStretch(list, lineCount, lineHeight);
   const { base, scrollTo } = stretch;
   const rowProps = useMemo<LineProps>(() => ({ model, version, base }), [model, version, base]);
-  const rowKey = useCallback((index: number, data: LineProps) => keyOf(index, data), []);
   const handlers = useMemo(() => gridHandlers(controller), [controller]);
   const anchor = useScrollAnchor(stretch, model.list, version);
-  const shown = useRef(model.list);
-  useLayoutEffect(() => {
-    controller.root = root.current;
-    controller.reach = scrollTo;
-    if (shown.current !== model.list) controller.startOver(model);
-    shown.current = model.list;
-    controller.update(model);
-  });
+  useInStep(controller, model, root, scrollTo);
   const load = useLoading(model.list);
   const showRange = useCallback(
     (visible: { startIndex: number; stopIndex: number }) => {
@@ -98,7 +91,7 @@ export function TransactionGrid({ title, model, controller, sizing, empty }: Tra
             listRef={setList}
             rowComponent={LineView}
             rowProps={rowProps}
-            rowKey={rowKey}
+            rowKey={keyOf}
             rowCount={stretch.held}
             rowHeight={lineHeight}
             overscanCount={OVERSCAN_LINES}
@@ -108,17 +101,38 @@ export function TransactionGrid({ title, model, controller, sizing, empty }: Tra
             <EditOverlay controller={controller} stretch={stretch} />
           </List>
           <RowMenu controller={controller} />
-          {lineCount === 0 && (
-            <div role="row">
-              <div role="gridcell" className={styles.empty}>
-                {empty}
-              </div>
-            </div>
-          )}
+          {lineCount === 0 && <EmptyLine>{empty}</EmptyLine>}
         </div>
       </RegisterModelContext>
     </GridStoreContext>
   );
+}
+
+function EmptyLine({ children }: { children: ReactNode }) {
+  return (
+    <div role="row">
+      <div role="gridcell" className={styles.empty}>
+        {children}
+      </div>
+    </div>
+  );
+}
+
+/** Lets the controller know what is drawn and where; in another list it starts over. */
+function useInStep(
+  controller: GridController,
+  model: RegisterModel,
+  root: RefObject<HTMLElement | null>,
+  scrollTo: (line: number) => void,
+): void {
+  const shown = useRef(model.list);
+  useLayoutEffect(() => {
+    controller.root = root.current;
+    controller.reach = scrollTo;
+    if (shown.current !== model.list) controller.startOver(model);
+    shown.current = model.list;
+    controller.update(model);
+  });
 }
 
 /** Loads what is in view; while lines fly by, only where they come to rest. */

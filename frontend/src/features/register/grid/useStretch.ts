@@ -30,9 +30,44 @@ export function useStretch(
   lineHeight: number,
 ): StretchedList {
   const [stretch] = useState(() => new Stretch());
-  const [base, setBase] = useState(0);
   const span = useMemo(() => spanOf(lineCount, lineHeight), [lineCount, lineHeight]);
   const element = list?.element ?? null;
+  const { base, setBase, put, follow } = useScrolling(element, stretch);
+  useLayoutEffect(() => {
+    follow();
+    const other = stretch.resize(span, lineHeight);
+    if (other !== null) put(other);
+    else setBase(stretch.base);
+  }, [stretch, span, lineHeight, setBase, put, follow]);
+  const scrollTo = useCallback(
+    (line: number) => {
+      const index = stretch.reach(line);
+      list?.scrollToRow({ index, align: 'auto', behavior: 'instant' });
+      if (element) put(element.scrollTop);
+    },
+    [list, element, stretch, put],
+  );
+  const shift = useCallback(
+    (lines: number) => {
+      // Whoever has just gone elsewhere does not see these lines any more.
+      if (element && !follow()) put(element.scrollTop + lines * lineHeight);
+    },
+    [element, lineHeight, put, follow],
+  );
+  const { lines, held } = span;
+  return useMemo(() => {
+    const first = Math.max(0, Math.min(base, lines - held));
+    const topOf = (line: number) => {
+      const place = line - first;
+      return (place < 0 || place > held ? AWAY_LINES : place) * lineHeight;
+    };
+    return { base: first, held, lineHeight, topOf, scrollTo, shift };
+  }, [base, lines, held, lineHeight, scrollTo, shift]);
+}
+
+/** Moves the element of the list, and goes along when somebody else does. */
+function useScrolling(element: HTMLElement | null, stretch: Stretch) {
+  const [base, setBase] = useState(0);
   const isTelling = useRef(false);
   const wheeledAt = useRef(Number.NEGATIVE_INFINITY);
   const put = useCallback(
@@ -73,34 +108,5 @@ export function useStretch(
       element.removeEventListener('scroll', scroll);
     };
   }, [element, stretch, follow]);
-  useLayoutEffect(() => {
-    follow();
-    const other = stretch.resize(span, lineHeight);
-    if (other !== null) put(other);
-    else setBase(stretch.base);
-  }, [stretch, span, lineHeight, put, follow]);
-  const scrollTo = useCallback(
-    (line: number) => {
-      const index = stretch.reach(line);
-      list?.scrollToRow({ index, align: 'auto', behavior: 'instant' });
-      if (element) put(element.scrollTop);
-    },
-    [list, element, stretch, put],
-  );
-  const shift = useCallback(
-    (lines: number) => {
-      // Whoever has just gone elsewhere does not see these lines any more.
-      if (element && !follow()) put(element.scrollTop + lines * lineHeight);
-    },
-    [element, lineHeight, put, follow],
-  );
-  const { lines, held } = span;
-  return useMemo(() => {
-    const first = Math.max(0, Math.min(base, lines - held));
-    const topOf = (line: number) => {
-      const place = line - first;
-      return (place < 0 || place > held ? AWAY_LINES : place) * lineHeight;
-    };
-    return { base: first, held, lineHeight, topOf, scrollTo, shift };
-  }, [base, lines, held, lineHeight, scrollTo, shift]);
+  return { base, setBase, put, follow };
 }
