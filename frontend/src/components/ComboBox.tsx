@@ -31,17 +31,10 @@ function nameOf(groups: readonly ComboGroup[], id: string | null): string {
   return options.find((option) => option.id === id)?.name ?? '';
 }
 
-/**
- * A text field that chooses one of grouped options. It never commits silently: only an option
- * highlighted with the arrow keys, or the single option that starts with the text, is taken;
- * otherwise the old value stays and that is said (ui-brief 1.2 and 7.3).
- */
-export function ComboBox(props: ComboBoxProps) {
-  const { label, groups, value, onChange, onSubmit, error } = props;
+/** The text of the field, null while it is untouched, and what the field makes of it. */
+function useTypedChoice({ groups, value, onChange, onSubmit }: ComboBoxProps) {
   const chosen = nameOf(groups, value);
   const [typed, setTyped] = useState<string | null>(null);
-  const shown = useMemo(() => filterGroups(groups, typed ?? ''), [groups, typed]);
-
   const taken = useRef(false);
 
   const choose = (id: string) => {
@@ -74,7 +67,18 @@ export function ComboBox(props: ComboBoxProps) {
       tell(chosen ? `No match, kept ${chosen}` : 'No match');
     }
   };
+  return { chosen, typed, setTyped, choose, leave };
+}
 
+/**
+ * A text field that chooses one of grouped options. It never commits silently: only an option
+ * highlighted with the arrow keys, or the single option that starts with the text, is taken;
+ * otherwise the old value stays and that is said (ui-brief 1.2 and 7.3).
+ */
+export function ComboBox(props: ComboBoxProps) {
+  const { label, groups, value, error } = props;
+  const { chosen, typed, setTyped, choose, leave } = useTypedChoice(props);
+  const shown = useMemo(() => filterGroups(groups, typed ?? ''), [groups, typed]);
   return (
     <AriaComboBox
       className={styles.field ?? ''}
@@ -112,17 +116,19 @@ export function ComboBox(props: ComboBoxProps) {
           className={styles.list ?? ''}
           renderEmptyState={() => <div className={styles.empty}>No match</div>}
         >
-          {(group) => (
-            <ListBoxSection id={group.id}>
-              {group.name !== '' && (
-                <Header className={styles.groupName ?? ''}>{group.name}</Header>
-              )}
-              <Collection items={group.options}>{renderOption}</Collection>
-            </ListBoxSection>
-          )}
+          {renderGroup}
         </ListBox>
       </Popover>
     </AriaComboBox>
+  );
+}
+
+function renderGroup(group: ComboGroup) {
+  return (
+    <ListBoxSection id={group.id}>
+      {group.name !== '' && <Header className={styles.groupName ?? ''}>{group.name}</Header>}
+      <Collection items={group.options}>{renderOption}</Collection>
+    </ListBoxSection>
   );
 }
 

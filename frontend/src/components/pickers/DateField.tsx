@@ -19,24 +19,20 @@ function read(text: string, format: DateFormat, today: Day): Day | null {
   return text.trim() === '' ? today : parseTypedDay(text, format, today);
 }
 
-/**
- * A day typed in the chosen format, with separators and leading zeros or without. `+` and `-`
- * step by a day, `t` is today, an arrow key opens the calendar.
- */
-export function DateField(props: FieldProps<Day | null>) {
-  const { label, value, onChange } = props;
+/** The text of the field, the day it stands for, and the keys that go to another. */
+function useTypedDay(props: FieldProps<Day | null>, isBusy: boolean) {
+  const { value } = props;
   const format = usePref('dateFormat');
   const today = useToday();
-  const [isOpen, setOpen] = useState(false);
-  const id = useId();
-  const { typed, write, press, input, events } = useTyped(props, {
-    isBusy: isOpen,
+  const field = useTyped(props, {
+    isBusy,
     read: (text) => {
       const day = read(text, format, today);
       if (day === null) tell(`${text} is no date`);
       return { value: day };
     },
   });
+  const { typed, write, input } = field;
   const show = (day: Day) => {
     write(formatDay(day, format));
     announce(formatDay(day, format));
@@ -52,6 +48,24 @@ export function DateField(props: FieldProps<Day | null>) {
     else return false;
     return true;
   };
+  return {
+    ...field,
+    step,
+    format,
+    text: typed ?? (value === null ? '' : formatDay(value, format)),
+    day: (typed === null ? value : read(typed, format, today)) ?? today,
+  };
+}
+
+/**
+ * A day typed in the chosen format, with separators and leading zeros or without. `+` and `-`
+ * step by a day, `t` is today, an arrow key opens the calendar.
+ */
+export function DateField(props: FieldProps<Day | null>) {
+  const { label, onChange } = props;
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  const { text, day, format, step, write, press, input, events } = useTypedDay(props, isOpen);
   const onKeyDown = (event: KeyboardEvent) => {
     const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
     if (press(event)) return;
@@ -74,7 +88,7 @@ export function DateField(props: FieldProps<Day | null>) {
         inputMode="numeric"
         aria-keyshortcuts="T"
         placeholder={props.placeholder ?? format.toUpperCase()}
-        value={typed ?? (value === null ? '' : formatDay(value, format))}
+        value={text}
         onKeyDown={onKeyDown}
       />
       <button
@@ -95,10 +109,10 @@ export function DateField(props: FieldProps<Day | null>) {
           <CalendarPopover
             field={input}
             label={label}
-            day={(typed === null ? value : read(typed, format, today)) ?? today}
-            onChoose={(day) => {
+            day={day}
+            onChoose={(chosen) => {
               write(null);
-              onChange(day);
+              onChange(chosen);
               close();
             }}
             onClose={close}

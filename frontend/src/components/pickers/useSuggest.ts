@@ -20,18 +20,29 @@ export interface SuggestProps extends FieldProps<string | null> {
   isClearable?: boolean;
 }
 
-/**
- * The state and keys of a field that suggests. It takes only what is visibly highlighted: an
- * option reached with the arrow keys or the single option that the text clearly means. Leaving
- * with anything else keeps the old value and says so (ui-brief 1.2 and 7.3).
- */
-export function useSuggest(props: SuggestProps) {
-  const { label, shown, suggest, value, onChange, onCommit } = props;
-  const [typed, setTyped] = useState<string | null>(props.startText ?? null);
-  const [isOpen, setOpen] = useState(props.startText !== undefined || props.startOpen === true);
-  const [reached, setReached] = useState<string | null>(props.startOpen ? value : null);
-  // A key settled the field already, so the loss of focus that may follow says nothing new.
-  const isDone = useRef(false);
+/** Where an arrow key goes among the options. */
+type Step = 1 | -1 | 'first' | 'last';
+
+/** The place it comes to; before the first is the last. */
+function stepFrom(now: number, step: Step): number {
+  if (step === 'first') return 0;
+  if (step === 'last') return -1;
+  if (now < 0) return step === 1 ? 0 : -1;
+  return now + step;
+}
+
+/** With Ctrl or Cmd an arrow key goes all the way. */
+function stepOf(event: KeyboardEvent): Step {
+  const isDown = event.key === 'ArrowDown';
+  if (event.metaKey || event.ctrlKey) return isDown ? 'last' : 'first';
+  return isDown ? 1 : -1;
+}
+
+/** What is typed, what is offered for it, and which option is highlighted. */
+function useOffer({ suggest, value, startText, startOpen }: SuggestProps) {
+  const [typed, setTyped] = useState<string | null>(startText ?? null);
+  const [isOpen, setOpen] = useState(startText !== undefined || startOpen === true);
+  const [reached, setReached] = useState<string | null>(startOpen ? value : null);
 
   const isAsked = isOpen || typed !== null;
   const offered = useMemo(
@@ -42,17 +53,49 @@ export function useSuggest(props: SuggestProps) {
     () => offered.sections.flatMap((section) => section.options),
     [offered.sections],
   );
-  const find = (id: string | null) => options.find((option) => option.id === id) ?? null;
-  const highlighted = isOpen ? (find(reached) ?? offered.best) : null;
-
-  const reset = () => {
-    setTyped(null);
-    setOpen(false);
-    setReached(null);
+  const found = options.find(({ id }) => id === reached) ?? null;
+  const highlighted = isOpen ? (found ?? offered.best) : null;
+  return {
+    typed,
+    isOpen,
+    isUntouched: typed === null && reached === null,
+    offered,
+    highlighted,
+    /** The option that the field is left with, also when the list is closed. */
+    chosen: found ?? (typed === null ? null : offered.best),
+    type: (text: string) => {
+      setTyped(text);
+      setReached(null);
+      setOpen(true);
+    },
+    move: (step: Step) => {
+      const ids = options.map(({ id }) => id);
+      const next = stepFrom(ids.indexOf(highlighted?.id ?? ''), step);
+      setOpen(true);
+      setReached(ids.at(next % ids.length) ?? null);
+    },
+    openAtValue: () => {
+      setOpen(true);
+      setReached(typed === null ? value : null);
+    },
+    close: () => setOpen(false),
+    reset: () => {
+      setTyped(null);
+      setOpen(false);
+      setReached(null);
+    },
   };
+}
+
+/** Makes a value of the option that was chosen, or keeps the old one and says so. */
+function useSettling(props: SuggestProps, offer: ReturnType<typeof useOffer>) {
+  const { label, shown, value, onChange } = props;
+  const { typed, chosen } = offer;
+  // A key settled the field already, so the loss of focus that may follow says nothing new.
+  const isDone = useRef(false);
   /** Takes an option; undefined when it acts instead of being a value. */
   const take = (option: SuggestOption): string | undefined => {
-    reset();
+    offer.reset();
     if (option.act) {
       isDone.current = true;
       option.act();
@@ -63,12 +106,11 @@ export function useSuggest(props: SuggestProps) {
   };
   /** The value the field is left with; undefined when something else was done. */
   const settle = (): Settled<string | null> | undefined => {
-    const chosen = find(reached) ?? (typed === null ? null : offered.best);
     if (chosen) {
       const taken = take(chosen);
       return taken === undefined ? undefined : { value: taken, kept: false };
     }
-    reset();
+    offer.reset();
     if (typed === null) return { value, kept: false };
     if (typed.trim() !== '')
       tell(shown ? `No match, kept ${shown}` : `No match for “${typed.trim()}”`);
@@ -79,81 +121,79 @@ export function useSuggest(props: SuggestProps) {
     }
     return { value, kept: typed.trim() !== '' };
   };
+  return { isDone, take, settle };
+}
 
-  const move = (step: 1 | -1 | 'first' | 'last') => {
-    const ids = options.map(({ id }) => id);
-    const now = ids.indexOf(highlighted?.id ?? '');
-    isDone.current = false;
-    setOpen(true);
-    if (step === 'first' || step === 'last') setReached(ids.at(step === 'first' ? 0 : -1) ?? null);
-    else if (now < 0) setReached(ids.at(step === 1 ? 0 : -1) ?? null);
-    else setReached(ids.at((now + step) % ids.length) ?? null);
-  };
+/**
+ * The state and keys of a field that suggests. It takes only what is visibly highlighted: an
+ * option reached with the arrow keys or the single option that the text clearly means. Leaving
+ * with anything else keeps the old value and says so (ui-brief 1.2 and 7.3).
+ */
+export function useSuggest(props: SuggestProps) {
+  const { shown, onCommit, onCancel } = props;
+  const offer = useOffer(props);
+  const { typed, isOpen } = offer;
+  const { isDone, take, settle } = useSettling(props, offer);
+
   const openAtValue = () => {
     isDone.current = false;
-    setOpen(true);
-    setReached(typed === null ? value : null);
+    offer.openAtValue();
   };
   const leave = (event: KeyboardEvent, how: CommitHow) => {
-    const isSubmit = typed === null && reached === null && !onCommit;
+    const isSubmit = offer.isUntouched && !onCommit;
     if (isSubmit) return;
     const result = settle();
-    if (result === undefined) event.preventDefault();
-    else {
-      isDone.current = true;
-      commitByKey(event, how, result, onCommit);
-      // Without an owner's answer, Enter that took an option must not submit the form too.
-      if (event.key === 'Enter') event.preventDefault();
-    }
+    if (result === undefined) return event.preventDefault();
+    isDone.current = true;
+    commitByKey(event, how, result, onCommit);
+    // Without an owner's answer, Enter that took an option must not submit the form too.
+    if (event.key === 'Enter') event.preventDefault();
   };
   const takeBack = (event: KeyboardEvent) => {
     const isPristine = typed === null && !isOpen;
-    if (isPristine && !props.onCancel) return;
+    if (isPristine && !onCancel) return;
     event.stopPropagation();
     event.preventDefault();
-    if (!isPristine) return reset();
+    if (!isPristine) return offer.reset();
     isDone.current = true;
-    props.onCancel?.();
+    onCancel?.();
   };
-
-  const onKeyDown = (event: KeyboardEvent) => {
-    const how = commitKey(event);
-    if (how) return leave(event, how);
-    if (event.key === 'Escape') return takeBack(event);
-    if (event.key === 'Enter' && event.altKey) return void settle();
-    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+  const move = (event: KeyboardEvent) => {
     event.preventDefault();
     event.stopPropagation();
-    if (!isOpen) openAtValue();
-    else if (event.altKey && event.key === 'ArrowUp') setOpen(false);
-    else if (event.metaKey || event.ctrlKey) move(event.key === 'ArrowDown' ? 'last' : 'first');
-    else move(event.key === 'ArrowDown' ? 1 : -1);
-  };
-  const onBlur = (event: FocusEvent) => {
-    if (isDone.current || !isLeft(event.currentTarget)) return;
-    const result = settle();
-    if (result) onCommit?.('blur', result.value, result.kept);
+    if (!isOpen) return openAtValue();
+    if (event.altKey && event.key === 'ArrowUp') return offer.close();
+    isDone.current = false;
+    offer.move(stepOf(event));
   };
   return {
     text: typed ?? shown,
     typed,
     isOpen: isOpen && !props.isDisabled,
-    offered,
-    highlighted,
-    onKeyDown,
-    onBlur,
+    offered: offer.offered,
+    highlighted: offer.highlighted,
+    onKeyDown: (event: KeyboardEvent) => {
+      const how = commitKey(event);
+      if (how) leave(event, how);
+      else if (event.key === 'Escape') takeBack(event);
+      else if (event.key === 'Enter' && event.altKey) settle();
+      else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') move(event);
+    },
+    onBlur: (event: FocusEvent) => {
+      if (isDone.current || !isLeft(event.currentTarget)) return;
+      const result = settle();
+      if (result) onCommit?.('blur', result.value, result.kept);
+    },
     onFocus: (event: FocusEvent<HTMLInputElement>) => {
       isDone.current = false;
       if (typed === null) event.currentTarget.select();
     },
     onType: (text: string) => {
       isDone.current = false;
-      setTyped(text);
-      setReached(null);
-      setOpen(true);
+      offer.type(text);
     },
     onPress: () => !isOpen && openAtValue(),
     onChoose: (option: SuggestOption) => void take(option),
-    close: () => setOpen(false),
+    close: offer.close,
   };
 }

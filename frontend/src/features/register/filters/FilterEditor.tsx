@@ -62,8 +62,6 @@ function EditorForm({ given, replaced, onClose }: FormProps) {
   const [error, setError] = useState<string | null>(null);
   const [pending, setPending] = useState('');
   const [isBusy, setBusy] = useState(false);
-  const { type } = FIELDS[draft.fieldId];
-
   const change = (next: Draft) => {
     setDraft(next);
     setError(null);
@@ -85,26 +83,8 @@ function EditorForm({ given, replaced, onClose }: FormProps) {
         submit(isList(draft.op) ? withPending(draft.value as string[], pending) : draft.value);
       }}
     >
-      {type === 'date' && <Presets onPick={run} replaced={replaced} />}
-      {OPS[type].length > 1 && (
-        <ChoiceGroup
-          label="Operator"
-          isLabelHidden
-          choices={OPS[type].map((op) => ({ id: op, name: opWords(op, type) }))}
-          value={draft.op}
-          onChange={(op) => change(toDayUnlessIs(withOp(draft, op)))}
-        />
-      )}
-      {type === 'date' && draft.op === 'is' && (
-        <ChoiceGroup
-          label="How exactly"
-          isLabelHidden
-          look="bar"
-          choices={KINDS}
-          value={draft.dateKind}
-          onChange={(dateKind) => change({ ...draft, dateKind, value: null })}
-        />
-      )}
+      {FIELDS[draft.fieldId].type === 'date' && <Presets onPick={run} replaced={replaced} />}
+      <Operator draft={draft} onChange={change} />
       <ValueControl
         key={`${draft.op} ${draft.dateKind}`}
         draft={draft}
@@ -124,6 +104,39 @@ function EditorForm({ given, replaced, onClose }: FormProps) {
         Apply
       </Button>
     </form>
+  );
+}
+
+interface OperatorProps {
+  draft: Draft;
+  onChange: (draft: Draft) => void;
+}
+
+/** How the field is compared, and for a date how much of it. */
+function Operator({ draft, onChange }: OperatorProps) {
+  const { type } = FIELDS[draft.fieldId];
+  return (
+    <>
+      {OPS[type].length > 1 && (
+        <ChoiceGroup
+          label="Operator"
+          isLabelHidden
+          choices={OPS[type].map((op) => ({ id: op, name: opWords(op, type) }))}
+          value={draft.op}
+          onChange={(op) => onChange(toDayUnlessIs(withOp(draft, op)))}
+        />
+      )}
+      {type === 'date' && draft.op === 'is' && (
+        <ChoiceGroup
+          label="How exactly"
+          isLabelHidden
+          look="bar"
+          choices={KINDS}
+          value={draft.dateKind}
+          onChange={(dateKind) => onChange({ ...draft, dateKind, value: null })}
+        />
+      )}
+    </>
   );
 }
 

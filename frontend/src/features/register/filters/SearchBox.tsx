@@ -12,50 +12,12 @@ export const SEARCH_MS = 150;
 
 /** Finds transactions by payee, notes, category, account, day or amount. The key is `/`. */
 export function SearchBox() {
-  const search = registerView((state) => state.search);
-  const numberFormat = usePref('numberFormat');
-  const dateFormat = usePref('dateFormat');
-  const today = useToday();
-  // What is typed and not yet searched for.
-  const [typed, setTyped] = useState<string | null>(null);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const { shown, type, commit } = useSearch();
   const input = useRef<HTMLInputElement>(null);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  const focus = () => {
+  useSearchKeys(() => {
     input.current?.focus();
     input.current?.select();
-  };
-  useShortcuts([
-    {
-      id: 'register-search',
-      scope: 'global',
-      keys: ['/'],
-      label: 'Search transactions',
-      run: focus,
-    },
-    {
-      id: 'register-find',
-      scope: 'register',
-      keys: ['Mod+F'],
-      label: 'Search transactions, from the list',
-      keyOnly: true,
-      // Drawn rows are a few of all: the browser's own search is offered by a second press.
-      run: ({ target }) =>
-        target instanceof Element && target.closest('[role=grid]') ? focus() : false,
-    },
-  ]);
-
-  const commit = (text: string) => {
-    clearTimeout(timer.current);
-    setTyped(null);
-    setSearch(text, searchExpression(text, { numberFormat, dateFormat, today }));
-  };
-  const type = (text: string) => {
-    clearTimeout(timer.current);
-    setTyped(text);
-    timer.current = setTimeout(() => commit(text), SEARCH_MS);
-  };
-  const shown = typed ?? search;
+  });
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter') commit(shown);
     else if (event.key === 'Escape' && shown !== '') commit('');
@@ -95,4 +57,50 @@ export function SearchBox() {
       )}
     </div>
   );
+}
+
+/** The text of the search: `type` searches after a pause, `commit` at once. */
+function useSearch() {
+  const search = registerView((state) => state.search);
+  const numberFormat = usePref('numberFormat');
+  const dateFormat = usePref('dateFormat');
+  const today = useToday();
+  // What is typed and not yet searched for.
+  const [typed, setTyped] = useState<string | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const commit = (text: string) => {
+    clearTimeout(timer.current);
+    setTyped(null);
+    setSearch(text, searchExpression(text, { numberFormat, dateFormat, today }));
+  };
+  const type = (text: string) => {
+    clearTimeout(timer.current);
+    setTyped(text);
+    timer.current = setTimeout(() => commit(text), SEARCH_MS);
+  };
+  return { shown: typed ?? search, type, commit };
+}
+
+/** The keys that lead to the search. */
+function useSearchKeys(focus: () => void): void {
+  useShortcuts([
+    {
+      id: 'register-search',
+      scope: 'global',
+      keys: ['/'],
+      label: 'Search transactions',
+      run: focus,
+    },
+    {
+      id: 'register-find',
+      scope: 'register',
+      keys: ['Mod+F'],
+      label: 'Search transactions, from the list',
+      keyOnly: true,
+      // Drawn rows are a few of all: the browser's own search is offered by a second press.
+      run: ({ target }) =>
+        target instanceof Element && target.closest('[role=grid]') ? focus() : false,
+    },
+  ]);
 }
