@@ -82,7 +82,6 @@ export function ImportFileDialog({ type, onClose }: ImportFileDialogProps) {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const kind = words.import[type];
-  const Icon = ICONS[type];
 
   const take = (file: File | undefined) => {
     if (!file || busy) return;
@@ -122,42 +121,57 @@ export function ImportFileDialog({ type, onClose }: ImportFileDialogProps) {
       }
     >
       <p>{kind.lead}</p>
-      <DropZone
-        className={styles.drop ?? ''}
-        isDisabled={busy}
-        aria-label={kind.drop}
-        onDrop={async (event) => {
-          const item = event.items.find((candidate) => candidate.kind === 'file');
-          if (item?.kind === 'file') take(await item.getFile());
-        }}
-      >
-        <Icon size="2rem" className={styles.dropIcon} aria-hidden="true" />
-        {busy ? (
-          <p className={styles.busy} role="status">
-            <Spinner />
-            {exact.importing}
-          </p>
-        ) : (
-          <>
-            <p>
-              {kind.drop} {texts.files.importOr}
-            </p>
-            <FileTrigger
-              acceptedFileTypes={[ENDINGS[type], MIME_TYPES[type]]}
-              onSelect={(chosen) => take(chosen?.[0])}
-            >
-              <Button look="primary" autoFocus>
-                {texts.files.importChoose}
-              </Button>
-            </FileTrigger>
-          </>
-        )}
-      </DropZone>
+      <FileDrop type={type} isBusy={busy} onTake={take} />
       {type === 'ynab4' && (
         <Found isDisabled={busy} onChoose={(path) => void bring(async () => path)} />
       )}
       {error && <Problem>{error}</Problem>}
     </Dialog>
+  );
+}
+
+interface FileDropProps {
+  type: ImportType;
+  isBusy: boolean;
+  onTake: (file: File | undefined) => void;
+}
+
+/** Where the file is dropped or chosen, and waited for. */
+function FileDrop({ type, isBusy, onTake }: FileDropProps) {
+  const { drop } = words.import[type];
+  const Icon = ICONS[type];
+  return (
+    <DropZone
+      className={styles.drop ?? ''}
+      isDisabled={isBusy}
+      aria-label={drop}
+      onDrop={async (event) => {
+        const item = event.items.find((candidate) => candidate.kind === 'file');
+        if (item?.kind === 'file') onTake(await item.getFile());
+      }}
+    >
+      <Icon size="2rem" className={styles.dropIcon} aria-hidden="true" />
+      {isBusy ? (
+        <p className={styles.busy} role="status">
+          <Spinner />
+          {exact.importing}
+        </p>
+      ) : (
+        <>
+          <p>
+            {drop} {texts.files.importOr}
+          </p>
+          <FileTrigger
+            acceptedFileTypes={[ENDINGS[type], MIME_TYPES[type]]}
+            onSelect={(chosen) => onTake(chosen?.[0])}
+          >
+            <Button look="primary" autoFocus>
+              {texts.files.importChoose}
+            </Button>
+          </FileTrigger>
+        </>
+      )}
+    </DropZone>
   );
 }
 

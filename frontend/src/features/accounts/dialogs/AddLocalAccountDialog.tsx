@@ -17,8 +17,8 @@ interface AddLocalAccountProps {
   onCreated: (id: string) => void;
 }
 
-/** Makes an account that no bank is linked to. Errors show on submit and go as they are mended. */
-export default function AddLocalAccountDialog({ onClose, onCreated }: AddLocalAccountProps) {
+/** The account as it stands in the form, and making it. */
+function useNewAccount({ onClose, onCreated }: AddLocalAccountProps) {
   const amounts = useAmountFormat();
   const [draft, setDraft] = useState<Draft>({ ...EMPTY, balance: amounts.formatFull(0) });
   const [isTried, setTried] = useState(false);
@@ -42,6 +42,13 @@ export default function AddLocalAccountDialog({ onClose, onCreated }: AddLocalAc
       setBusy(false);
     }
   };
+  return { draft, change, errors, failure, isBusy, form, submit };
+}
+
+/** Makes an account that no bank is linked to. Errors show on submit and go as they are mended. */
+export default function AddLocalAccountDialog(props: AddLocalAccountProps) {
+  const { onClose } = props;
+  const { draft, change, errors, failure, isBusy, form, submit } = useNewAccount(props);
   return (
     <Dialog
       title={words.createTitle}
@@ -74,40 +81,54 @@ export default function AddLocalAccountDialog({ onClose, onCreated }: AddLocalAc
             {failure}
           </p>
         )}
-        <TextField
-          label={words.name}
-          value={draft.name}
-          onChange={(name) => change({ name })}
-          error={errors.name}
-          autoComplete="off"
-          autoFocus
-        />
-        <Select
-          label={words.type}
-          options={ACCOUNT_TYPES}
-          value={draft.type}
-          onChange={(type) => change({ type })}
-          placeholder={words.chooseType}
-          error={errors.type}
-        />
-        <TextField
-          label={words.balance}
-          value={draft.balance}
-          onChange={(balance) => change({ balance })}
-          onFocus={(event) => (event.target as HTMLInputElement).select()}
-          error={errors.balance}
-          hint={isOwed(draft.type) ? words.owedHint : undefined}
-          inputMode="decimal"
-          autoComplete="off"
-        />
-        <Checkbox
-          isSelected={isOffBudget(draft)}
-          onChange={(offBudget) => change({ offBudget })}
-          hint={words.offBudgetHint}
-        >
-          {words.offBudget}
-        </Checkbox>
+        <AccountFields draft={draft} errors={errors} onChange={change} />
       </form>
     </Dialog>
+  );
+}
+
+interface AccountFieldsProps {
+  draft: Draft;
+  errors: DraftErrors;
+  onChange: (more: Partial<Draft>) => void;
+}
+
+function AccountFields({ draft, errors, onChange }: AccountFieldsProps) {
+  return (
+    <>
+      <TextField
+        label={words.name}
+        value={draft.name}
+        onChange={(name) => onChange({ name })}
+        error={errors.name}
+        autoComplete="off"
+        autoFocus
+      />
+      <Select
+        label={words.type}
+        options={ACCOUNT_TYPES}
+        value={draft.type}
+        onChange={(type) => onChange({ type })}
+        placeholder={words.chooseType}
+        error={errors.type}
+      />
+      <TextField
+        label={words.balance}
+        value={draft.balance}
+        onChange={(balance) => onChange({ balance })}
+        onFocus={(event) => (event.target as HTMLInputElement).select()}
+        error={errors.balance}
+        hint={isOwed(draft.type) ? words.owedHint : undefined}
+        inputMode="decimal"
+        autoComplete="off"
+      />
+      <Checkbox
+        isSelected={isOffBudget(draft)}
+        onChange={(offBudget) => onChange({ offBudget })}
+        hint={words.offBudgetHint}
+      >
+        {words.offBudget}
+      </Checkbox>
+    </>
   );
 }

@@ -1,33 +1,18 @@
-import { useRef, useState } from 'react';
-import { errorText } from '@/app/texts';
 import { Button } from '@/components/Button';
 import { ComboBox } from '@/components/ComboBox';
 import { Dialog } from '@/components/Dialog';
 import type { Account, AccountFigures } from '@/generated/contract';
 import { useCategories } from '@/lib/categories/categories';
-import { takeBack } from '@/lib/history/takeBack';
-import { notify } from '@/lib/notices/notices';
 import { useAmountFormat } from '@/lib/prefs/useFormat';
 import { cellName, GLOBAL_SHEET } from '@/lib/sheet/names';
 import { cells } from '@/lib/sheet/sheet';
-import { closeAccount } from '../api';
-import { keepFocusAtAccounts } from '../keepFocus';
 import { transactions, words } from '../texts';
-import {
-  type Choice,
-  categoryOptions,
-  closeArguments,
-  missing,
-  needsCategory,
-  transferOptions,
-  type Way,
-  wayOf,
-} from './closing';
+import { categoryOptions, transferOptions, type Way } from './closing';
 import styles from './dialogs.module.css';
 import { ForceClose } from './ForceClose';
-import { focusWrong } from './focusWrong';
+import { type Closing, useClosing } from './useClosing';
 
-interface CloseAccountFormProps {
+export interface CloseAccountFormProps {
   account: Account;
   accounts: readonly Account[];
   figures: AccountFigures;
@@ -36,56 +21,14 @@ interface CloseAccountFormProps {
 
 export function CloseAccountForm(props: CloseAccountFormProps) {
   const { account, accounts, figures, onClose } = props;
-  const amounts = useAmountFormat();
-  const [choice, setChoice] = useState<Choice>({ transferId: null, categoryId: null });
-  const [isTried, setTried] = useState(false);
-  const [failure, setFailure] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
-  const way = wayOf(figures);
-  const isCategoryNeeded = needsCategory(account, choice.transferId, accounts);
-  const { data: groups = [] } = useCategories(isCategoryNeeded);
-  const wrong = missing(way, choice, isCategoryNeeded);
-  const errors = isTried ? wrong : {};
-  const change = (more: Partial<Choice>) => setChoice((before) => ({ ...before, ...more }));
-
-  const close = async (forced: boolean) => {
-    setBusy(true);
-    const how = forced
-      ? { id: account.id, forced }
-      : closeArguments(account.id, way, choice, isCategoryNeeded);
-    const deletes = forced || way === 'delete';
-    try {
-      const label = `${deletes ? 'Deleted' : 'Closed'} account ${account.name}`;
-      await closeAccount(how, label);
-      const message = (deletes ? words.deleted : words.closed)(account.name);
-      const button = { title: 'Undo', action: () => takeBack(label) };
-      notify({ id: 'account-closed', type: 'message', message, button });
-      onClose();
-      keepFocusAtAccounts();
-    } catch (error) {
-      setFailure(errorText(error));
-      setBusy(false);
-    }
-  };
-  const submit = () => {
-    setTried(true);
-    if (isBusy) return;
-    if (Object.keys(wrong).length > 0) focusWrong(form);
-    else void close(false);
-  };
-  const balanceOf = (id: string) => {
-    const cents = cells.get(cellName(GLOBAL_SHEET, `balance-${id}`));
-    return typeof cents === 'number' ? amounts.format(cents) : '';
-  };
-  const options = transferOptions(account, accounts, balanceOf);
-  const hasTarget = options.some(({ options }) => options.length > 0);
+  const closing = useClosing(props);
+  const { way, failure, isBusy, submit } = closing;
   return (
     <Dialog
       title={words.closeTitle}
       onClose={onClose}
       isBusy={isBusy}
-      isDirty={choice.transferId !== null}
+      isDirty={closing.choice.transferId !== null}
       footer={
         <>
           <Button onPress={onClose} isDisabled={isBusy}>
@@ -99,7 +42,7 @@ export function CloseAccountForm(props: CloseAccountFormProps) {
     >
       <form
         id="close-account"
-        ref={form}
+        ref={closing.form}
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault();
@@ -112,39 +55,57 @@ export function CloseAccountForm(props: CloseAccountFormProps) {
           </p>
         )}
         <Lead account={account} figures={figures} way={way} />
-        {way === 'transfer' && (
-          <ComboBox
-            label={words.transferTo}
-            groups={options}
-            value={choice.transferId}
-            onChange={(transferId) => change({ transferId })}
-            onSubmit={submit}
-            placeholder={words.chooseAccount}
-            error={errors.transfer}
-            autoFocus
-          />
-        )}
-        {way === 'transfer' && !hasTarget && <p className={styles.lead}>{words.noOtherAccount}</p>}
-        {isCategoryNeeded && way === 'transfer' && (
-          <ComboBox
-            label={words.category}
-            groups={categoryOptions(groups)}
-            value={choice.categoryId}
-            onChange={(categoryId) => change({ categoryId })}
-            onSubmit={submit}
-            placeholder={words.chooseCategory}
-            error={errors.category}
-          />
-        )}
+        {way === 'transfer' && <TakeOver closing={closing} account={account} accounts={accounts} />}
       </form>
       {way !== 'delete' && (
-        <ForceClose
-          count={figures.numTransactions}
-          isBusy={isBusy}
-          onForce={() => void close(true)}
-        />
+        <ForceClose count={figures.numTransactions} isBusy={isBusy} onForce={closing.force} />
       )}
     </Dialog>
+  );
+}
+
+interface TakeOverProps {
+  closing: Closing;
+  account: Account;
+  accounts: readonly Account[];
+}
+
+/** Asks which account takes the money over, and for a category where it leaves the budget. */
+function TakeOver({ closing, account, accounts }: TakeOverProps) {
+  const { choice, change, errors, isCategoryNeeded, submit } = closing;
+  const amounts = useAmountFormat();
+  const { data: groups = [] } = useCategories(isCategoryNeeded);
+  const balanceOf = (id: string) => {
+    const cents = cells.get(cellName(GLOBAL_SHEET, `balance-${id}`));
+    return typeof cents === 'number' ? amounts.format(cents) : '';
+  };
+  const options = transferOptions(account, accounts, balanceOf);
+  const hasTarget = options.some(({ options }) => options.length > 0);
+  return (
+    <>
+      <ComboBox
+        label={words.transferTo}
+        groups={options}
+        value={choice.transferId}
+        onChange={(transferId) => change({ transferId })}
+        onSubmit={submit}
+        placeholder={words.chooseAccount}
+        error={errors.transfer}
+        autoFocus
+      />
+      {!hasTarget && <p className={styles.lead}>{words.noOtherAccount}</p>}
+      {isCategoryNeeded && (
+        <ComboBox
+          label={words.category}
+          groups={categoryOptions(groups)}
+          value={choice.categoryId}
+          onChange={(categoryId) => change({ categoryId })}
+          onSubmit={submit}
+          placeholder={words.chooseCategory}
+          error={errors.category}
+        />
+      )}
+    </>
   );
 }
 

@@ -37,12 +37,10 @@ async function reopen(account: Account): Promise<void> {
   }
 }
 
-/** What can be done with an account, opened at its row. */
-export function AccountMenu(props: AccountMenuProps) {
-  const { account, anchor, list, onRename, onNote, onClose } = props;
+/** What each item of the menu does. */
+function useActions({ account, list, onRename, onNote }: AccountMenuProps) {
   const navigate = useNavigate();
-  const index = list.findIndex(({ id }) => id === account.id);
-  const act = {
+  return {
     rename: onRename,
     note: onNote,
     reconcile: () => {
@@ -55,6 +53,12 @@ export function AccountMenu(props: AccountMenuProps) {
     close: () => openModal('close-account', { id: account.id }),
     reopen: () => void reopen(account),
   };
+}
+
+/** What can be done with an account, opened at its row. */
+export function AccountMenu(props: AccountMenuProps) {
+  const { account, anchor, list, onClose } = props;
+  const act = useActions(props);
   return (
     <Menu
       aria-label={words.actions(account.name)}
@@ -83,22 +87,7 @@ export function AccountMenu(props: AccountMenuProps) {
         </MenuItem>
       )}
       <MenuSeparator />
-      <MenuItem
-        id="up"
-        keys="Alt+Shift+ArrowUp"
-        icon={<ArrowUp size="1rem" aria-hidden="true" />}
-        reason={index <= 0 ? words.alreadyFirst : undefined}
-      >
-        {words.moveUp}
-      </MenuItem>
-      <MenuItem
-        id="down"
-        keys="Alt+Shift+ArrowDown"
-        icon={<ArrowDown size="1rem" aria-hidden="true" />}
-        reason={index === list.length - 1 ? words.alreadyLast : undefined}
-      >
-        {words.moveDown}
-      </MenuItem>
+      <MoveItems index={list.findIndex(({ id }) => id === account.id)} count={list.length} />
       <MenuSeparator />
       {account.bankId !== undefined && (
         <MenuItem id="unlink" icon={<Unlink size="1rem" aria-hidden="true" />}>
@@ -115,6 +104,30 @@ export function AccountMenu(props: AccountMenuProps) {
         </MenuItem>
       )}
     </Menu>
+  );
+}
+
+/** Up and down among the accounts of its list. */
+function MoveItems({ index, count }: { index: number; count: number }) {
+  return (
+    <>
+      <MenuItem
+        id="up"
+        keys="Alt+Shift+ArrowUp"
+        icon={<ArrowUp size="1rem" aria-hidden="true" />}
+        reason={index <= 0 ? words.alreadyFirst : undefined}
+      >
+        {words.moveUp}
+      </MenuItem>
+      <MenuItem
+        id="down"
+        keys="Alt+Shift+ArrowDown"
+        icon={<ArrowDown size="1rem" aria-hidden="true" />}
+        reason={index === count - 1 ? words.alreadyLast : undefined}
+      >
+        {words.moveDown}
+      </MenuItem>
+    </>
   );
 }
 
