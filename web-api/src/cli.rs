@@ -7,12 +7,15 @@ use std::io::{self, Write as _};
 use std::net::IpAddr;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::Arc;
+use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand};
 use serde_json::Value;
 use sobre_actors::contract::{CallError, ErrorCode};
 use sobre_actors::environment::Environment;
 use sobre_actors::files::FileError;
+use sobre_actors::sync::http::HttpNetwork;
 use sobre_actors::{App, UndoOptions, files};
 use sobre_engine::dates::Day;
 use tracing_subscriber::EnvFilter;
@@ -111,7 +114,8 @@ pub fn main() -> ExitCode {
     }
 }
 
-/// `SOBRE_TODAY` fixes the calendar.
+/// `SOBRE_TODAY` fixes the calendar, `SOBRE_PATIENCE` says for how many seconds people wait for a
+/// server.
 fn environment() -> Result<Environment, String> {
     let today = match std::env::var("SOBRE_TODAY") {
         Ok(text) => {
@@ -120,7 +124,13 @@ fn environment() -> Result<Environment, String> {
         }
         Err(_) => None,
     };
-    Ok(Environment::system(today))
+    let mut environment = Environment::system(today);
+    if let Ok(text) = std::env::var("SOBRE_PATIENCE") {
+        let seconds: u32 = text.parse().map_err(|error| format!("SOBRE_PATIENCE: {error}"))?;
+        let patience = Duration::from_secs(seconds.into());
+        environment.network = Arc::new(HttpNetwork::waiting(patience));
+    }
+    Ok(environment)
 }
 
 fn data_dir(given: Option<PathBuf>) -> Result<PathBuf, String> {

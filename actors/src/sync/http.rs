@@ -53,6 +53,13 @@ impl Default for HttpNetwork {
 }
 
 impl HttpNetwork {
+    /// A network in which people wait that long for the answer to a question about the account or
+    /// the list of files.
+    #[must_use]
+    pub fn waiting(soon: Duration) -> Self {
+        Self { soon, ..Self::default() }
+    }
+
     /// A network on which nothing may stand still for longer than that; a server that is gone
     /// without a word would be waited for until the program ends.
     fn patient(patience: Duration) -> Self {

@@ -30,29 +30,28 @@ pub(super) async fn listen(parts: SyncParts, wishes: WeakSender<Wish>) {
             continue;
         };
         let asked = apart(move || target.server.news(&target.file_id, Some(&since))).await;
-        if silence.begins(asked.as_ref().err()) {
-            let Some(wishes) = wishes.upgrade() else { return };
-            if wishes.send(Wish::News).await.is_err() {
-                return;
-            }
+        let turned = silence.turns(asked.as_ref().err());
+        let is_news =
+            asked.as_ref().is_ok_and(|news| news.changed && news.since != *synced.borrow());
+        synced.mark_unchanged();
+        if (is_news || turned) && !tell(&wishes).await {
+            return;
         }
-        match asked {
-            Ok(news) if news.changed && news.since != *synced.borrow() => {
-                let Some(wishes) = wishes.upgrade() else { return };
-                synced.mark_unchanged();
-                if wishes.send(Wish::News).await.is_err() {
-                    return;
-                }
-                // Without a sync the same news would be heard again at once.
-                let _ = timeout(SYNC, synced.changed()).await;
-            }
-            Ok(_) => {}
-            Err(fault) => {
-                tracing::debug!(%fault, "nobody tells of news");
-                sleep(NO_ANSWER).await;
-            }
+        if is_news {
+            // Without a sync the same news would be heard again at once.
+            let _ = timeout(SYNC, synced.changed()).await;
+        }
+        if let Err(fault) = asked {
+            tracing::debug!(%fault, "nobody tells of news");
+            sleep(NO_ANSWER).await;
         }
     }
+}
+
+/// Has the budget synced; answers false once it is closed.
+async fn tell(wishes: &WeakSender<Wish>) -> bool {
+    let Some(wishes) = wishes.upgrade() else { return false };
+    wishes.send(Wish::News).await.is_ok()
 }
 
 /// What the server counted, once it has counted.
@@ -61,18 +60,18 @@ async fn counted(synced: &mut Receiver<Option<String>>) -> Option<String> {
     counted.ok().and_then(|since| since.clone())
 }
 
-/// Whether the server has stopped answering. People hear of it by a sync that fails too, once, and
-/// not only when something is to be sent.
+/// Whether the server has stopped answering. People hear of it, and of the end of it, by a sync
+/// that fails or succeeds too, and not only when something is to be sent.
 #[derive(Default)]
 struct Silence(bool);
 
 impl Silence {
-    /// Whether it begins with this answer. A server that does not know the question is not silent.
-    fn begins(&mut self, fault: Option<&SyncFault>) -> bool {
+    /// Whether it begins or ends with this answer. A server that does not know the question is not
+    /// silent.
+    fn turns(&mut self, fault: Option<&SyncFault>) -> bool {
         let is_silent =
             fault.is_some_and(|fault| *fault == SyncFault::Network || fault.is_about_session());
-        let was_silent = mem::replace(&mut self.0, is_silent);
-        is_silent && !was_silent
+        mem::replace(&mut self.0, is_silent) != is_silent
     }
 }
 
@@ -81,14 +80,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_server_that_falls_silent_is_tried_by_one_sync() {
+    fn a_server_that_falls_silent_or_is_back_is_tried_by_one_sync() {
         let mut silence = Silence::default();
-        let mut begins = |fault: Option<SyncFault>| silence.begins(fault.as_ref());
-        assert!(!begins(None));
-        assert!(begins(Some(SyncFault::Network)));
-        assert!(!begins(Some(SyncFault::Network)), "that is known");
-        assert!(!begins(None));
-        assert!(begins(Some(SyncFault::TokenExpired)), "it has answered in between");
-        assert!(!begins(Some(SyncFault::not_supported())), "it answers");
+        let mut turns = |fault: Option<SyncFault>| silence.turns(fault.as_ref());
+        assert!(!turns(None));
+        assert!(turns(Some(SyncFault::Network)));
+        assert!(!turns(Some(SyncFault::Network)), "that is known");
+        assert!(turns(None));
+        assert!(!turns(None));
+        assert!(turns(Some(SyncFault::TokenExpired)));
+        assert!(turns(Some(SyncFault::not_supported())), "it answers");
     }
 }

@@ -175,6 +175,8 @@ pub fn command(dir: &Path) -> Command {
         .args(["serve", "--no-open", "--port", "0", "--data-dir"])
         .arg(dir)
         .env("SOBRE_TODAY", TODAY)
+        // As long as the tests themselves, so that a busy computer fails none of them.
+        .env("SOBRE_PATIENCE", PATIENCE.as_secs().to_string())
         .env_remove("SOBRE_LOG");
     command
 }

@@ -142,8 +142,7 @@ fn a_slow_server_is_given_up_where_people_wait_and_not_in_a_sync() {
         info.len()
     );
     let (url, _told) = answering(answer);
-    let hurried = HttpNetwork { soon: Duration::ZERO, ..HttpNetwork::default() };
-    let server = hurried.server(&url, None);
+    let server = HttpNetwork::waiting(Duration::ZERO).server(&url, None);
     assert_eq!(server.version(), Err(SyncFault::Network));
     assert_eq!(server.server_ms(), Ok(Some(1_795_176_000_000)));
     assert_eq!(HttpNetwork::default().server(&url, None).version(), Ok("26.9.0".to_owned()));
