@@ -9,6 +9,7 @@ use sobre_engine::ledger::{AddedRow, Batch, FollowUp, LedgerError, Outcome, Upda
 
 use super::payees::made_payees;
 use super::stored_ledger::StoredLedger;
+use crate::contract::payees::NewPayee;
 use crate::contract::transactions::{
     BatchUpdated, GetEarliestTransaction, GetLatestTransaction, GivenFields, Transaction,
     TransactionsBatchUpdate,
@@ -34,7 +35,7 @@ impl Mutation for TransactionsBatchUpdate {
         if learns {
             changes.extend(learn::learned(&categorised));
         }
-        changes.splice(0..0, made_payees(world, payees)?.0);
+        changes.splice(0..0, made_payees(world, not_made_yet(world, payees)?)?.0);
         let updated = updated.into_iter().map(told).collect();
         let rows = |rows: Vec<_>| if answers_rows { rows } else { Vec::new() };
         let (added, deleted) = (rows(added), rows(deleted));
@@ -43,6 +44,23 @@ impl Mutation for TransactionsBatchUpdate {
         let moved_payees = Some(moved).filter(|moved| !moved.left.is_empty());
         Ok(Plan { moved_payees, ..Plan::step(changes, reply) })
     }
+}
+
+/// Without the payees that were made just so before: who heard no answer to an earlier batch names
+/// them again.
+fn not_made_yet(world: &World<'_>, payees: Vec<NewPayee>) -> Result<Vec<NewPayee>, CallError> {
+    let mut left = Vec::with_capacity(payees.len());
+    for payee in payees {
+        let standing = match &payee.id {
+            Some(id) => read::payees::find(world.reader, id)?,
+            None => None,
+        };
+        let is_made = |it: read::payees::Standing| !it.deleted && it.name == payee.name;
+        if !standing.is_some_and(is_made) {
+            left.push(payee);
+        }
+    }
+    Ok(left)
 }
 
 /// Reads what is asked for.

@@ -29,7 +29,8 @@ pub struct TransactionsBatchUpdate {
     #[serde(default)]
     #[ts(optional = nullable)]
     pub deleted: Option<Vec<TransactionRef>>,
-    /// Payees that are made in the same step, for the transactions that name them.
+    /// Payees that are made in the same step, for the transactions that name them. One that was
+    /// made with this id and name before is there already.
     #[serde(rename = "newPayees", default)]
     #[ts(optional = nullable)]
     pub new_payees: Option<Vec<NewPayee>>,

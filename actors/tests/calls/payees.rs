@@ -32,7 +32,7 @@ fn a_payee_made_with_a_transaction_is_one_step_with_it() {
     };
     let update = "transactions-batch-update";
     harness.refused(update, batch(" ", "pn"), "name-required");
-    harness.refused(update, batch("K", "pk"), "payee-exists");
+    harness.refused(update, batch("another name", "pk"), "payee-exists");
     assert!(harness.tables() == before);
     harness.ok(update, batch("Bakery", "pn"));
     let payees = harness.ok("payees-get", json!({}));
@@ -41,6 +41,21 @@ fn a_payee_made_with_a_transaction_is_one_step_with_it() {
     assert_eq!(harness.ok("undo", json!({})), json!(null));
     let payees = harness.ok("payees-get", json!({}));
     assert!(payees.as_array().unwrap().iter().all(|payee| payee["name"] != "Bakery"));
+}
+
+#[test]
+fn a_payee_that_was_made_just_so_may_be_named_as_new_again() {
+    let harness = usual();
+    let batch = json!({
+        "added": [{ "account": "A", "date": "2024-06-10", "amount": -5, "payee": "pn" }],
+        "newPayees": [{ "id": "pn", "name": "Bakery" }],
+    });
+    for _ in 0..2 {
+        harness.ok("transactions-batch-update", batch.clone());
+    }
+    let payees = harness.ok("payees-get", json!({}));
+    let bakeries = payees.as_array().unwrap().iter().filter(|it| it["name"] == "Bakery");
+    assert_eq!(bakeries.count(), 1);
 }
 
 #[test]

@@ -1,5 +1,8 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
+/** Windows of a phone, below which width its layout is shown (ui-brief 14). */
+export const PHONE = '(max-width: 767px)';
+
 /** Does a media query hold now? Layouts go by the width, never by the browser's name. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(

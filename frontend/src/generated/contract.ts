@@ -1215,7 +1215,7 @@ export type TransactionsBatchUpdate = {
   updated?: TransactionChange[] | null;
   /** Transactions to delete. */
   deleted?: Array<TransactionRef> | null;
-  /** Payees that are made in the same step, for the transactions that name them. */
+  /** Payees that are made in the same step, for the transactions that name them. One that was made with this id and name before is there already. */
   newPayees?: Array<NewPayee> | null;
   /** Learn categories of payees from the given ones. */
   learnCategories?: boolean | null;

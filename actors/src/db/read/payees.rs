@@ -32,21 +32,25 @@ pub(crate) fn living(reader: &Connection) -> Result<Vec<Payee>> {
 }
 
 /// A payee row as calls about payees need it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Standing {
     /// Deleted.
     pub(crate) deleted: bool,
     /// Stands for an account.
     pub(crate) of_transfers: bool,
+    /// Its own name, which one that stands for an account does not show.
+    pub(crate) name: String,
 }
 
 /// How a payee stands, if there is one.
 pub(crate) fn find(reader: &Connection, id: &PayeeId) -> Result<Option<Standing>> {
     let mut statement = reader.prepare_cached(
-        "SELECT IFNULL(tombstone, 0), transfer_acct IS NOT NULL FROM payees WHERE id = ?1",
+        "SELECT IFNULL(tombstone, 0), transfer_acct IS NOT NULL, IFNULL(name, '')
+         FROM payees WHERE id = ?1",
     )?;
     let found = statement.query_row([id.as_str()], |row| {
-        Ok(Standing { deleted: row.get::<_, i64>(0)? != 0, of_transfers: row.get(1)? })
+        let deleted = row.get::<_, i64>(0)? != 0;
+        Ok(Standing { deleted, of_transfers: row.get(1)?, name: row.get(2)? })
     });
     found.optional()
 }

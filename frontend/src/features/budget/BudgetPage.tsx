@@ -1,19 +1,16 @@
 import { errorText } from '@/app/texts';
 import { Button } from '@/components/Button';
-import { useMedia } from '@/components/useMedia';
+import { PHONE, useMedia } from '@/components/useMedia';
 import styles from './BudgetPage.module.css';
 import { DesktopBudget } from './DesktopBudget';
 import { LoadingBudget } from './LoadingBudget';
 import { MobileBudget } from './mobile/MobileBudget';
 import { useBudgetData } from './useBudgetData';
 
-/** Below this viewport width the phone layout is shown (brief 14). */
-const MOBILE = '(max-width: 767px)';
-
 /** The budget screen, by the width of the window for a desk or for a phone. */
 export default function BudgetPage() {
   const { groups, notes, bounds, error, retry } = useBudgetData();
-  const isMobile = useMedia(MOBILE);
+  const isMobile = useMedia(PHONE);
   if (error && !groups) {
     return (
       <div role="alert" className={styles.failed}>

@@ -2,7 +2,7 @@ import { useLayoutEffect, useState } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router';
 import { errorText } from '@/app/texts';
 import { Button } from '@/components/Button';
-import { useMedia } from '@/components/useMedia';
+import { PHONE, useMedia } from '@/components/useMedia';
 import { leaveField } from '@/lib/keys/leaveField';
 import { usePref } from '@/lib/prefs/prefs';
 import { useToday } from '@/lib/prefs/useToday';
@@ -23,15 +23,12 @@ export interface RegisterState {
   goBack?: boolean;
 }
 
-/** Below this viewport width the phone layout is shown (ui-brief 14). */
-const MOBILE = '(max-width: 767px)';
-
 /** The transactions of one account, or of a special view. */
 export default function RegisterPage() {
   const { id: viewId = 'all' } = useParams();
   const location = useLocation();
   const { data, error, isReloading, retry } = useRegisterData();
-  const View = useTakenBefore(useMedia(MOBILE), leaveField) ? MobileRegister : Register;
+  const View = useTakenBefore(useMedia(PHONE), leaveField) ? MobileRegister : Register;
   const given = givenView(location.state);
   if (error && !data) {
     return (

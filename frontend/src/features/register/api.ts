@@ -121,6 +121,21 @@ export function saveNote(id: string, note: string, name: string): Promise<unknow
   return send('notes-save', { id, note }, { label: `Changed the note of ${name}` });
 }
 
+/** Payees that are being made, or whose making was refused or not heard of: names by id. */
+const unconfirmed = new Map<string, string>();
+
+/** The payees a batch brings along: also those it names that may not have been made. */
+function broughtAlong({ added, updated }: Batch, newPayees: readonly NewPayee[]): NewPayee[] {
+  const names = new Map(newPayees.map(({ id, name }) => [id, name]));
+  if (unconfirmed.size > 0) {
+    for (const { payee } of [...added, ...updated]) {
+      const name = unconfirmed.get(payee ?? '');
+      if (payee && name !== undefined) names.set(payee, name);
+    }
+  }
+  return [...names].map(([id, name]) => ({ id, name }));
+}
+
 /**
  * Writes transactions, and the payees that come with them, in one undo step (spec/5 section 1.1).
  * The list of payees has the new ones at once, so that no transaction is without name meanwhile.
@@ -132,18 +147,26 @@ export async function writeBatch(
 ): Promise<void> {
   const added = batch.added.map(({ _unmatched, ...row }) => row);
   const { updated, deleted } = batch;
-  const made = newPayees.map((payee) => ({ ...payee, transfer_acct: null }));
-  if (made.length > 0) {
-    lists.setQueryData<Payee[]>(PAYEES_KEY, (payees) => payees && [...payees, ...made]);
-  }
+  const made = broughtAlong(batch, newPayees);
+  if (made.length > 0) listPayees(made);
+  for (const { id, name } of made) unconfirmed.set(id, name);
   try {
-    const rows = { added, updated, deleted, newPayees: [...newPayees] };
+    const rows = { added, updated, deleted, newPayees: made };
     const args = { ...rows, learnCategories: true, answerRows: false };
     await send('transactions-batch-update', args, { label });
+    for (const { id } of made) unconfirmed.delete(id);
   } catch (error) {
     if (made.length > 0) void lists.invalidateQueries({ queryKey: PAYEES_KEY });
     throw error;
   }
+}
+
+function listPayees(made: readonly NewPayee[]): void {
+  lists.setQueryData<Payee[]>(PAYEES_KEY, (payees) => {
+    const known = new Set(payees?.map(({ id }) => id));
+    const missing = made.filter(({ id }) => !known.has(id));
+    return payees && [...payees, ...missing.map((payee) => ({ ...payee, transfer_acct: null }))];
+  });
 }
 
 /** So many transactions are read at once that taking them in holds nothing up. */

@@ -9,9 +9,9 @@ export const run = (write: Promise<unknown>): Promise<boolean> => saving(NOTICE,
 /** Offers to go on with what was typed into a cell and could not be written. */
 export const offerEdit = (refused: Refused): void => offerAgain(NOTICE, refused);
 
-/** Gives back in words what was typed for a transaction that is not to be had any more. */
-export function tellLost(id: string, words: string, isDeleted: boolean): void {
-  const why = isDeleted ? 'The transaction was deleted.' : 'The transaction could not be read.';
+/** Gives back in words what was typed for a transaction, and says what became of that. */
+export function tellLost(id: string, words: string, what: string): void {
+  const why = `The transaction ${what}.`;
   const message = words === '' ? why : `“${words}”: ${why}`;
   notify({ id, type: 'error', title: 'Not saved', message, sticky: true });
 }

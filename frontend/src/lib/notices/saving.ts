@@ -21,7 +21,7 @@ export interface Refused {
   id: string;
   /** What was typed. */
   words: string;
-  /** Goes on with it; false when there is nothing left to go on with. */
+  /** Goes on with it; false when that cannot be done now. */
   again: () => boolean;
 }
 
@@ -31,9 +31,11 @@ export function offerAgain(failedId: string, { id, words, again }: Refused): voi
   if (!failed) return;
   dismissNotice(failedId);
   const message = words === '' ? failed.message : `“${words}”: ${failed.message}`;
-  const kept = { ...failed, id, message, sticky: true };
-  const action = () => (again() ? dismissNotice(id) : notify(kept));
-  notify({ ...kept, button: { title: 'Edit again', action } });
+  const action = () => {
+    if (again()) dismissNotice(id);
+  };
+  const button = { title: 'Edit again', action };
+  notify({ ...failed, id, message, sticky: true, button });
 }
 
 /** Takes the way back from a notice whose screen is gone; what it says stays. */

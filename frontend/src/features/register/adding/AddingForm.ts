@@ -1,6 +1,7 @@
 /** What the form for new transactions holds, and what its fields and buttons do. */
 import { createStore } from 'zustand/vanilla';
 import { newPayeeName } from '@/components/pickers/payeeOptions';
+import { PHONE } from '@/components/useMedia';
 import { announce } from '@/lib/announce/announce';
 import { leaveField } from '@/lib/keys/leaveField';
 import { lists } from '@/lib/lists/lists';
@@ -25,7 +26,7 @@ import { type CellValue, fieldsOf } from '../model/edits';
 import { NewPayees } from '../model/newPayees';
 import type { Fields, Split } from '../model/splits';
 import type { Transaction } from '../model/transaction';
-import { run } from '../run';
+import { offerEdit, run } from '../run';
 import { exact } from '../texts';
 
 /** How long a row that was just added stands out (brief 22.5). */
@@ -63,14 +64,14 @@ export class AddingForm {
   /** Writes go one after the other, so that the order of typing is that of the list. */
   private written: Promise<unknown> = Promise.resolve();
   private goThere: () => void;
+  /** What is drawn of it. */
+  element: HTMLElement | null = null;
   /** Whether its view is shown. */
   private isDrawn = false;
   /** Whether anything was typed since the draft came; what a field holds is not in the draft yet. */
   private isTouched = false;
   /** The budget it belongs to is closed. */
   private isOver = false;
-  /** Names of payees that were to be made with a transaction that was refused, by their ids. */
-  private readonly unmade = new Map<string, string>();
 
   constructor({ grid, defaults, goThere }: AddingPlace) {
     this.grid = grid;
@@ -135,6 +136,7 @@ export class AddingForm {
   }
 
   changeFields(rowId: string, fields: Fields): void {
+    this.isTouched = true;
     this.put(changeDraft(this.draft, rowId, fields));
   }
 
@@ -189,45 +191,66 @@ export class AddingForm {
   }
 
   private async write(split: Split): Promise<boolean> {
+    if (this.isOver) {
+      const message = `“${this.namesOf(split)}”: The budget was closed.`;
+      notify({ type: 'error', title: 'Not saved', message, sticky: true });
+      return false;
+    }
     const known = lists.getQueryData<Payee[]>(PAYEES_KEY);
-    const payees = new NewPayees(known, this.unmade);
+    const payees = new NewPayees(known);
     // What was entered last is the first of its day.
     const row = { ...split.row, sort_order: Date.now() };
     const batch = { added: payees.within([row, ...split.children]), updated: [], deleted: [] };
-    const label = this.labelOf(split);
-    if (!(await run(writeBatch(batch, label, payees.made)))) {
-      for (const { id, name } of payees.made) this.unmade.set(id, name);
-      return false;
-    }
+    const label = `Added ${this.namesOf(split)}`;
+    if (!(await run(writeBatch(batch, label, payees.made)))) return false;
     announce(label);
     this.showWhenThere(row.id);
     return true;
   }
 
-  /** What was refused comes back into the form; something else that was begun there may go on. */
+  /** What was refused comes back into the form, unless somebody is at something else by now. */
   private bringBack(refused: Draft): void {
     if (this.isOver) return;
-    if (this.isDrawn && !this.isTouched && isEmptyDraft(this.draft)) this.show(refused);
-    else this.park(refused, `${this.labelOf(refused.split)}: this was not saved.`, 'Edit again');
+    const { isOpen, draft } = this.store.getState();
+    const isFree = isOpen && this.isDrawn && !this.isTouched && isEmptyDraft(draft);
+    if (isFree && this.hasKeyboard()) {
+      this.show(refused);
+      return;
+    }
+    const again = () => this.takeBack(refused);
+    offerEdit({ id: noticeOf(refused), words: this.namesOf(refused.split), again });
   }
 
-  /** Keeps a draft that is out of the form in a notice, which brings it back. */
-  private park(draft: Draft, message: string, title: string): void {
-    const action = () => this.takeBack(draft);
-    const button = { title, action };
-    notify({ id: noticeOf(draft), type: 'warning', message, button, sticky: true });
+  /** Whether the keyboard is in the form, or nowhere. */
+  private hasKeyboard(): boolean {
+    const active = document.activeElement;
+    return active === document.body || (this.element?.contains(active) ?? false);
   }
 
-  /** Changes places with what is half typed in the form. */
-  private takeBack(parked: Draft): void {
+  /** Keeps what is half typed in a notice, which brings it back. */
+  private park(draft: Draft): void {
+    const id = noticeOf(draft);
+    const message = `${this.namesOf(draft.split)}: not saved yet.`;
+    const action = () => {
+      if (this.takeBack(draft)) dismissNotice(id);
+    };
+    const button = { title: 'Go on with it', action };
+    notify({ id, type: 'warning', message, button, sticky: true });
+  }
+
+  /** Changes places with what is half typed in the form; false where the form cannot be shown. */
+  private takeBack(parked: Draft): boolean {
+    // There the form is another one (ui-brief 14).
+    if (window.matchMedia(PHONE).matches) {
+      tell('Make the window wider to go on with this.');
+      return false;
+    }
     leaveField();
     const { isOpen, draft } = this.store.getState();
-    dismissNotice(noticeOf(parked));
-    if (isOpen && !isEmptyDraft(draft)) {
-      this.park(draft, `${this.labelOf(draft.split)}: not saved yet.`, 'Go on with it');
-    }
+    if (isOpen && (this.isTouched || !isEmptyDraft(draft))) this.park(draft);
     this.show(parked);
     if (!this.isDrawn) this.goThere();
+    return true;
   }
 
   private show(draft: Draft): void {
@@ -235,12 +258,12 @@ export class AddingForm {
     this.store.setState({ isOpen: true, draft, wanted: this.at(draft, 'payee') });
   }
 
-  /** Names the step by payee and amount: many are added one after the other. */
-  private labelOf({ row }: Split): string {
+  /** Names a transaction by payee and amount: many are added one after the other. */
+  private namesOf({ row }: Split): string {
     const { data, amounts } = this.grid.model;
     const payee = newPayeeName(row.payee) ?? data.payee.get(row.payee ?? '')?.name;
     const amount = amounts.formatFull(row.amount);
-    return payee ? `Added ${payee}, ${amount}` : `Added ${amount}`;
+    return payee ? `${payee}, ${amount}` : amount;
   }
 
   private isReady(draft: Draft): boolean {

@@ -63,7 +63,10 @@ function OpenForm({ model, adding }: NewTransactionProps) {
   );
   return (
     <form
-      ref={form}
+      ref={(element) => {
+        form.current = element;
+        adding.element = element;
+      }}
       aria-label="New transaction"
       className={styles.form}
       style={{ '--columns': model.columns.template } as CSSProperties}

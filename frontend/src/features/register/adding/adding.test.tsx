@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { CallError } from '@/lib/connection/callError';
 import { notices } from '@/lib/notices/notices';
 import { told } from '@/testing/told';
+import { entry } from '../testing/fakeLedger';
 import { BREAD, openRegister } from '../testing/openRegister';
 import { cellIn } from '../testing/renderRegister';
 
@@ -56,7 +57,7 @@ test('what is typed while the last one is being written is the next one', async 
   expect([value('Payee'), value('Payment')]).toEqual(['Bakery', '5.00']);
   expect(batches()).toHaveLength(1);
   // They changed places.
-  expect(drafts()[0]?.message).toBe('Added Grocer, 0.00: not saved yet.');
+  expect(drafts()[0]?.message).toBe('Grocer, 0.00: not saved yet.');
   await drafts()[0]?.press();
   expect([value('Payee'), value('Notes')]).toEqual(['Grocer', 'milk']);
 });
@@ -78,6 +79,29 @@ test('a form nothing was typed into takes back what was refused', async () => {
   await letGo();
   await waitFor(() => expect(value('Payee')).toBe('Bakery'));
   expect(drafts()).toHaveLength(0);
+});
+
+test('what is refused takes the keyboard from nobody', async () => {
+  const { user, backend, batches } = await open();
+  const { letGo } = refuse(backend);
+  await user.keyboard('{Tab}Bakery{Tab}{Tab}{Tab}5{Enter}');
+  await user.click(cellIn('Bakery', 'payment'));
+  await user.keyboard('1');
+  await letGo();
+  await waitFor(() => expect(drafts()).toHaveLength(1));
+  expect(drafts()[0]?.message).toBe('“Bakery, -5.00”: No.');
+  await user.keyboard('00');
+  expect(document.activeElement).toHaveProperty('value', '100');
+  expect(batches()).toHaveLength(1);
+});
+
+test('a form that was closed meanwhile stays closed', async () => {
+  const { user, backend } = await open();
+  const { letGo } = refuse(backend);
+  await user.keyboard('{Tab}Bakery{Tab}{Tab}{Tab}5{Enter}{Escape}');
+  await letGo();
+  await waitFor(() => expect(drafts()).toHaveLength(1));
+  expect(screen.queryByRole('form', { name: 'New transaction' })).toBeNull();
 });
 
 test('each transaction that was refused can be edited again', async () => {
@@ -131,6 +155,22 @@ test('a payee whose making was refused is made with the next transaction', async
   await waitFor(() => expect(batches()).toHaveLength(2));
   expect(batches()[1]?.newPayees).toMatchObject([{ name: 'Aldi' }]);
   expect(batches()[1]?.added[0]?.payee).toBe(batches()[1]?.newPayees?.[0]?.id);
+});
+
+test('a payee that may not be made comes with whatever names it', async () => {
+  const { user, backend, batches } = await open();
+  const { letGo, accept } = refuse(backend);
+  await user.keyboard('{Tab}Aldi{Tab}{Tab}{Tab}1{Enter}');
+  await waitFor(() => expect(batches()).toHaveLength(1));
+  cellIn('Bakery', 'payee').focus();
+  await user.keyboard('{F2}Aldi{Enter}');
+  await waitFor(() => expect(batches()).toHaveLength(2));
+  await letGo();
+  accept();
+  await letGo();
+  const made = batches().map(({ newPayees }) => newPayees);
+  expect(made[1]).toEqual(made[0]);
+  expect(batches()[1]?.updated).toEqual([{ id: 'bread', payee: made[0]?.[0]?.id }]);
 });
 
 test('an added transaction leaves the keyboard to who is in the list by then', async () => {
@@ -222,6 +262,34 @@ test('values that were refused are offered apart, and only where they lead back'
   await waitFor(() =>
     expect(offered().map(({ button }) => button)).toEqual([undefined, undefined]),
   );
+});
+
+test('what was refused stays on offer until its field opens, and goes when a value is taken', async () => {
+  const { user, backend, ledger, changeElsewhere } = await open();
+  await user.keyboard('{Escape}');
+  const { letGo, accept } = refuse(backend);
+  const reconcile = (reconciled: boolean) =>
+    changeElsewhere(() => {
+      ledger.put(entry({ ...BREAD.row, cleared: true, reconciled }));
+      return ['bread'];
+    });
+  const offered = () => notices.getState().shown.filter(({ title }) => title === 'Not saved');
+  cellIn('Bakery', 'notes').focus();
+  await user.keyboard('{F2}first{Enter}');
+  await letGo();
+  await waitFor(() => expect(offered()).toHaveLength(1));
+  await reconcile(true);
+  await waitFor(() => screen.getAllByLabelText('Cleared, reconciled'));
+  act(() => offered()[0]?.button?.action());
+  await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+  expect(offered()[0]?.button?.title).toBe('Edit again');
+  await reconcile(false);
+  await waitFor(() => expect(screen.queryAllByLabelText('Cleared, reconciled')).toEqual([]));
+  accept();
+  cellIn('Bakery', 'notes').focus();
+  await user.keyboard('{F2}second{Enter}');
+  await letGo();
+  await waitFor(() => expect(offered()).toHaveLength(0));
 });
 
 test('a value that was refused can be edited again', async () => {

@@ -125,7 +125,7 @@ export class Bulk {
   }
 
   private async set(field: BulkField, value: CellValue): Promise<void> {
-    const payees = new NewPayees();
+    const payees = new NewPayees(this.grid.model.data.payees);
     const known = field === 'payee' ? payees.idOf(value as string | null) : value;
     const ids = new Set(this.rows.keys());
     const { data } = this.grid.model;

@@ -1,6 +1,7 @@
 /** Editing cells of the grid: opening a field, taking what was typed, and going on from there. */
 import type { CommitHow } from '@/components/pickers/field';
 import { readTypedAmount } from '@/components/pickers/typedAmount';
+import { dismissNotice } from '@/lib/notices/notices';
 import { withdrawOffer } from '@/lib/notices/saving';
 import { tell } from '@/lib/notices/tell';
 import { saveCell, saveSplit, setCleared, unlock, whatOf, wordsOf } from '../actions';
@@ -15,6 +16,7 @@ import { offerEdit, tellLost } from '../run';
 import type { GridController } from './GridController';
 import type { CellEdit, CellPlace } from './gridStore';
 import { noCategoryWords, takesCategory } from './registerModel';
+import type { Typed } from './Waiting';
 
 /** How an editor is opened. */
 interface Opening {
@@ -40,6 +42,7 @@ export class Editing {
   /** Opens the field of a cell, once a reconciled transaction was unlocked. */
   open(place: CellPlace, { startText, byPointer = false }: Opening = {}): void {
     const { model, store } = this.grid;
+    this.grid.waiting.end();
     const row = model.list.row(place.rowId);
     if (!row || this.refusedOffline()) return;
     if (!isEditable(row, place.column, this.takesCategory)) {
@@ -68,16 +71,23 @@ export class Editing {
     // Where it goes is told by the rows as they stand; the change may move this one.
     const go = this.wayFrom(row, edit.column, how);
     store.setState({ edit: null });
-    void this.save(row, edit.column, value);
+    this.saveOnceUnlocked(row, edit.column, value);
     go();
     return how !== 'blur';
+  }
+
+  /** It may have been reconciled since its field was opened. */
+  private saveOnceUnlocked(row: Transaction, column: ColumnId, value: CellValue): void {
+    const save = () => void this.save(row, column, value);
+    const isSame = value === cellValue(row, column);
+    if (isSame || !this.isLocked(row, save)) save();
   }
 
   /** The row is out of what is loaded by now: it was moved, or deleted, elsewhere. */
   private commitUnlisted(edit: CellEdit, how: CommitHow, value: CellValue): boolean {
     this.grid.store.setState({ edit: null });
     if (how !== 'blur') this.grid.refocus();
-    void this.saveUnlisted(edit, value);
+    if (value !== cellValue(edit.base, edit.column)) void this.saveUnlisted(edit, value);
     return how !== 'blur';
   }
 
@@ -87,8 +97,10 @@ export class Editing {
     const read = await fetchEntries([rowId]).catch(() => null);
     const entry = read?.at(0);
     const row = entry && rowsOf(entry).find(({ id }) => id === rowId);
-    if (row) await this.save(row, column, value, entry);
-    else tellLost(noticeOf({ rowId, column }), words, read !== null);
+    const isLocked = entry?.row.reconciled === true;
+    if (row && !isLocked) await this.save(row, column, value, entry);
+    else if (isLocked) tellLost(noticeOf({ rowId, column }), words, 'was reconciled');
+    else tellLost(noticeOf({ rowId, column }), words, read ? 'was deleted' : 'could not be read');
   }
 
   /** Whether this amount of the last part of a split leaves something for another one. */
@@ -119,10 +131,14 @@ export class Editing {
     entry?: Entry,
   ): Promise<boolean> {
     const { model } = this.grid;
-    if (await saveCell(row, column, value, model, entry)) return true;
-    const words = wordsOf(column, value, model);
     const place = { rowId: row.id, column };
     const id = noticeOf(place);
+    if (await saveCell(row, column, value, model, entry)) {
+      // What was offered of this cell before is out of date.
+      dismissNotice(id);
+      return true;
+    }
+    const words = wordsOf(column, value, model);
     const again = () => this.openAgain(place, words);
     offerEdit({ id, words, again });
     if (this.isLeft) withdrawOffer(id);
@@ -131,10 +147,14 @@ export class Editing {
   }
 
   private openAgain(place: CellPlace, startText: string): boolean {
-    const isListed = this.grid.model.list.row(place.rowId) !== undefined;
-    if (isListed) this.open(place, { startText });
-    else tell('The transaction is not in this list.');
-    return isListed;
+    if (this.grid.model.list.row(place.rowId) === undefined) {
+      tell('The transaction is not in this list.');
+      return false;
+    }
+    this.open(place, { startText });
+    // It may be asked about first, or be out of reach for now.
+    const { edit } = this.grid.store.getState();
+    return edit?.rowId === place.rowId && edit.column === place.column;
   }
 
   /** The screen is taken down: its offers lead nowhere any more. */
@@ -179,16 +199,16 @@ export class Editing {
   openWhenThere(place: CellPlace): void {
     this.grid.whenThere(place.rowId, () => {
       const { isAwaited } = this.grid;
-      const held = this.grid.waiting.end();
+      const typed = this.grid.waiting.end();
       // Whoever is typing elsewhere by now keeps the keyboard.
-      if (!held || !isAwaited) return;
-      this.open(place, held.text === '' ? {} : { startText: held.text });
-      if (held.how) this.leaveWith(place, held.how, held.text);
+      if (!typed || !isAwaited) return;
+      this.open(place, typed.text === '' ? {} : { startText: typed.text });
+      if (typed.how) this.leaveWith(place, typed.how, typed);
     });
   }
 
   /** Does what a key did that was pressed before the field was there. */
-  private leaveWith({ rowId, column }: CellPlace, how: CommitHow, text: string): void {
+  private leaveWith({ rowId, column }: CellPlace, how: CommitHow, { text, rest }: Typed): void {
     const { list, amounts } = this.grid.model;
     const row = list.row(rowId);
     if (!row || this.grid.store.getState().edit?.rowId !== rowId) return;
@@ -197,6 +217,8 @@ export class Editing {
     // What is no amount is looked at in the field.
     if (text === '') this.commit(how, cellValue(row, column));
     else if (read.ok) this.commit(how, read.cents);
+    // The next part may be on its way, and what follows is for that.
+    for (const key of rest) this.grid.waiting.press(key);
   }
 
   toggleCleared(row: Transaction): void {

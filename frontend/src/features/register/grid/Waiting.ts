@@ -3,35 +3,40 @@ import type { CommitHow } from '@/components/pickers/field';
 import type { Key } from '../model/keyboard';
 import type { CellPlace } from './gridStore';
 
-export interface Held {
+/** What the keys come to that were pressed meanwhile. */
+export interface Typed {
   text: string;
-  /** The key that already left the field; what is typed after it is for nothing. */
+  /** How the field is left again, if it is. */
   how: CommitHow | null;
+  /** What was pressed after that. */
+  rest: readonly Key[];
 }
 
-/** Keys that say nothing by themselves. */
-const MODIFIERS = new Set(['Shift', 'Control', 'Alt', 'AltGraph', 'Meta', 'CapsLock', 'Dead']);
+/** Keys that go elsewhere in the grid. */
+const MOVES = /^(Arrow.*|Home|End|PageUp|PageDown)$/;
+/** Keys that mean something to a cell, which is not the one they are for. */
+const OF_CELLS = new Set(['F2', 'Delete', 'ContextMenu']);
 
 export class Waiting {
-  private held: Held | null = null;
+  private keys: Key[] | null = null;
   private place: CellPlace | null = null;
 
   get isOn(): boolean {
-    return this.held !== null;
+    return this.keys !== null;
   }
 
   /** Waits at a cell; what was typed at the one before it is for the same field. */
   begin(place: CellPlace): void {
-    this.held ??= { text: '', how: null };
+    this.keys ??= [];
     this.place = place;
   }
 
   /** Waits no longer; answers what was typed, null if nobody waited. */
-  end(): Held | null {
-    const { held } = this;
-    this.held = null;
+  end(): Typed | null {
+    const { keys } = this;
+    this.keys = null;
     this.place = null;
-    return held;
+    return keys && typedBy(keys);
   }
 
   /** Somebody who goes to another cell waits no longer. */
@@ -41,23 +46,30 @@ export class Waiting {
 
   /** True when the key was for the field. */
   press(key: Key): boolean {
-    const { held } = this;
-    if (!held || key.command || MODIFIERS.has(key.key)) return false;
-    const how = leavingKey(key);
-    if (how) held.how ??= how;
-    else if (key.key === 'Escape') this.end();
-    else if (held.how === null && key.key === 'Backspace') held.text = held.text.slice(0, -1);
-    else if (held.how === null && key.key.length === 1) held.text += key.key;
-    else if (key.key.length > 1 && key.key !== 'Backspace') {
-      // An arrow goes elsewhere.
-      this.end();
-      return false;
-    }
-    return true;
+    const { keys } = this;
+    if (!keys || key.command) return false;
+    // Another part is not begun before this one is there.
+    if (key.alt) return true;
+    const isAway = MOVES.test(key.key) || (key.key === 'Tab' && keys.at(-1)?.key === 'Tab');
+    if (isAway || key.key === 'Escape') this.end();
+    if (isAway) return false;
+    const isTyped = key.key.length === 1 || key.key === 'Backspace' || leavingBy(key) !== null;
+    if (isTyped) keys.push(key);
+    return isTyped || key.key === 'Escape' || OF_CELLS.has(key.key);
   }
 }
 
-function leavingKey({ key, shift }: Key): CommitHow | null {
+function typedBy(keys: readonly Key[]): Typed {
+  let text = '';
+  for (const [at, key] of keys.entries()) {
+    const how = leavingBy(key);
+    if (how) return { text, how, rest: keys.slice(at + 1) };
+    text = key.key === 'Backspace' ? text.slice(0, -1) : text + key.key;
+  }
+  return { text, how: null, rest: [] };
+}
+
+function leavingBy({ key, shift }: Key): CommitHow | null {
   if (key === 'Enter') return shift ? 'shift-enter' : 'enter';
   if (key === 'Tab') return shift ? 'shift-tab' : 'tab';
   return null;

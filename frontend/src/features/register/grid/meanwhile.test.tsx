@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { notices } from '@/lib/notices/notices';
 import { told } from '@/testing/told';
 import { entry, splitEntry, transaction } from '../testing/fakeLedger';
 import { BREAD, openRegister as open } from '../testing/openRegister';
@@ -67,6 +68,35 @@ test('a new part does not take the keyboard from who went elsewhere', async () =
   expect(document.activeElement).toHaveProperty('value', 'important');
 });
 
+test('a key that means nothing leaves what was typed as it is', async () => {
+  const { user, letGo } = await leaveRest();
+  await user.keyboard('4{NumLock}{F2}');
+  await letGo();
+  await user.keyboard('2');
+  await letGo();
+  await waitFor(() => expect(payment()).toHaveProperty('value', '42'));
+});
+
+test('two parts may be typed ahead', async () => {
+  const { user, letGo, batches } = await leaveRest();
+  await user.keyboard('0.20{Enter}0.10{Enter}');
+  for (let at = 0; at < 6; at += 1) await letGo();
+  await waitFor(() => expect(batches()).toHaveLength(6));
+  await waitFor(() => expect(payment()).toHaveProperty('value', '0.20'));
+  cellIn(/Split of .*-0\.10/, 'payment');
+});
+
+test('who opens the very cell the keyboard waits at is not taken out of its field', async () => {
+  const { user, letGo } = await leaveRest();
+  await letGo();
+  await user.click(cellIn(/Split of .*-1\.00/, 'category'));
+  await user.keyboard('Ren');
+  await letGo();
+  await waitFor(() => cellIn(/Split of .*-0\.50/, 'payment'));
+  expect(payment()).toBeNull();
+  expect(document.activeElement).toHaveProperty('value', 'Ren');
+});
+
 test('a part that is larger than what is left brings no further part', async () => {
   const { user, batches } = await open([splitEntry('s', [-300, -150], { sort_order: 5 }), BREAD]);
   cellIn(/Split of .*-1\.50/, 'payment').focus();
@@ -115,6 +145,34 @@ test('a row that is deleted elsewhere leaves the keyboard in the field', async (
   expect(field).toHaveProperty('value', 'half typed');
   await user.keyboard('{Enter}');
   await waitFor(() => expect(told()).toBe('“half typed”: The transaction was deleted.'));
+});
+
+test('leaving an unchanged field of a row that is deleted elsewhere says nothing', async () => {
+  const { user, ledger, changeElsewhere } = await open();
+  cellIn('Bakery', 'notes').focus();
+  await user.keyboard('{F2}');
+  await changeElsewhere(() => {
+    ledger.remove('bread');
+    return ['bread'];
+  });
+  await screen.findByText('Deleted in another tab');
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Notes' })).toBeNull());
+  expect(notices.getState().shown).toEqual([]);
+});
+
+test('a row that is reconciled elsewhere while its cell is open is asked about', async () => {
+  const { user, ledger, batches, changeElsewhere } = await open();
+  cellIn('Bakery', 'notes').focus();
+  await user.keyboard('{F2}half');
+  await changeElsewhere(() => {
+    ledger.put(entry({ ...BREAD.row, cleared: true, reconciled: true }));
+    return ['bread'];
+  });
+  await waitFor(() => screen.getAllByLabelText('Cleared, reconciled'));
+  await user.keyboard('{Enter}');
+  await screen.findByRole('alertdialog');
+  expect(batches()).toHaveLength(0);
 });
 
 test('going back keeps what is typed into a cell', async () => {

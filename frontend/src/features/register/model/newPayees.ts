@@ -11,27 +11,18 @@ export interface NewPayee {
 export class NewPayees {
   readonly made: NewPayee[] = [];
   private readonly known: readonly NewPayee[];
-  private readonly unmade: ReadonlyMap<string, string>;
 
-  /**
-   * `known` are the payees there are by now, maybe since the value was typed; `unmade` are names
-   * of ids whose payees were to be made and were refused.
-   */
-  constructor(
-    known: readonly NewPayee[] = [],
-    unmade: ReadonlyMap<string, string> = new Map<string, string>(),
-  ) {
+  /** `known` are the payees there are by now, maybe since the value was typed. */
+  constructor(known: readonly NewPayee[] = []) {
     this.known = known;
-    this.unmade = unmade;
   }
 
   /** The id for what a payee field gives; one name is one payee. */
   idOf(value: string | null): string | null {
-    const name = newPayeeName(value) ?? this.unmade.get(value ?? '') ?? null;
+    const name = newPayeeName(value);
     if (name === null) return value;
     const isSame = (payee: NewPayee) => payee.name === name;
-    const known = this.known.find((payee) => isSame(payee) && !this.unmade.has(payee.id));
-    const found = this.made.find(isSame) ?? known;
+    const found = this.made.find(isSame) ?? this.known.find(isSame);
     const payee = found ?? { id: crypto.randomUUID(), name };
     if (!found) this.made.push(payee);
     return payee.id;
