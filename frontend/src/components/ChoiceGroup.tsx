@@ -18,17 +18,28 @@ interface ChoiceGroupProps<K extends string> {
   /** The label is for screen readers only. */
   isLabelHidden?: boolean;
   autoFocus?: boolean;
+  isDisabled?: boolean;
 }
 
 /** One of a few choices that are all in view. */
 export function ChoiceGroup<K extends string>(props: ChoiceGroupProps<K>) {
-  const { label, choices, value, onChange, look = 'wrap', isLabelHidden, autoFocus } = props;
+  const {
+    label,
+    choices,
+    value,
+    onChange,
+    look = 'wrap',
+    isLabelHidden,
+    autoFocus,
+    isDisabled = false,
+  } = props;
   return (
     <RadioGroup
       className={fieldStyles.field ?? ''}
       value={value}
       onChange={(id) => onChange(id as K)}
       orientation="horizontal"
+      isDisabled={isDisabled}
     >
       <Label className={(isLabelHidden ? 'visually-hidden' : fieldStyles.label) ?? ''}>
         {label}

@@ -2,7 +2,6 @@ import { Lock } from 'lucide-react';
 import { AccountPicker } from '@/components/pickers/AccountPicker';
 import { CategoryPicker } from '@/components/pickers/CategoryPicker';
 import { DateField } from '@/components/pickers/DateField';
-
 import { Switch } from '@/components/Switch';
 import { TextField } from '@/components/TextField';
 import { balanceOf } from '../grid/categoryBalance';
@@ -52,7 +51,11 @@ export function TransactionFields({ form, data }: FieldsProps) {
         value={row.notes ?? ''}
         onChange={(notes) => change({ notes: notes === '' ? null : notes })}
       />
-      <Switch isSelected={row.cleared} onChange={(cleared) => change({ cleared })}>
+      <Switch
+        isSelected={row.cleared}
+        onChange={(cleared) => change({ cleared })}
+        isDisabled={form.isBusy}
+      >
         Cleared
       </Switch>
       {row.reconciled && (

@@ -41,6 +41,7 @@ export function TransactionForm(props: TransactionFormProps) {
   return (
     <form
       aria-label="Transaction"
+      aria-busy={form.isBusy || undefined}
       className={styles.form}
       onFocus={form.onFocus}
       onSubmit={(event) => {
@@ -49,34 +50,38 @@ export function TransactionForm(props: TransactionFormProps) {
       }}
     >
       <FormHead form={form} />
-      <div className={styles.fields}>
-        <div className={styles.amountField} data-direction={state.direction}>
-          <ChoiceGroup
-            label="Direction"
-            isLabelHidden
-            look="bar"
-            choices={[
-              { id: 'payment', name: 'Payment' },
-              { id: 'deposit', name: 'Deposit' },
-            ]}
-            value={state.direction}
-            onChange={form.setDirection}
-          />
-          <AmountField
-            label="Amount"
-            name={inputName(row.id, 'amount')}
-            value={shownAmount(state, row.amount)}
-            onChange={(typed) => form.setAmount(row.id, typed)}
-            placeholder="0.00"
-            error={form.errors.amount}
-            withSigns={isTouch}
-            autoFocus={props.before === null}
-          />
+      {/* What is typed while a write is under way would be neither in it nor in the form after. */}
+      <fieldset disabled={form.isBusy} className={styles.resting}>
+        <div className={styles.fields}>
+          <div className={styles.amountField} data-direction={state.direction}>
+            <ChoiceGroup
+              label="Direction"
+              isLabelHidden
+              look="bar"
+              choices={[
+                { id: 'payment', name: 'Payment' },
+                { id: 'deposit', name: 'Deposit' },
+              ]}
+              value={state.direction}
+              onChange={form.setDirection}
+              isDisabled={form.isBusy}
+            />
+            <AmountField
+              label="Amount"
+              name={inputName(row.id, 'amount')}
+              value={shownAmount(state, row.amount)}
+              onChange={(typed) => form.setAmount(row.id, typed)}
+              placeholder="0.00"
+              error={form.errors.amount}
+              withSigns={isTouch}
+              autoFocus={props.before === null}
+            />
+          </div>
+          <TransactionFields form={form} data={props.data} />
+          {row.is_parent && <SplitCards form={form} data={props.data} withSigns={isTouch} />}
         </div>
-        <TransactionFields form={form} data={props.data} />
-        {row.is_parent && <SplitCards form={form} data={props.data} withSigns={isTouch} />}
-      </div>
-      <Conflicts form={form} data={props.data} />
+        <Conflicts form={form} data={props.data} />
+      </fieldset>
       <FormFoot form={form} />
     </form>
   );
@@ -124,11 +129,12 @@ function FormFoot({ form }: { form: TransactionFormModel }) {
         </p>
       )}
       {row.is_parent && (
-        <Button size="large" onPress={form.addPart}>
+        <Button size="large" onPress={form.addPart} isDisabled={form.isBusy}>
           {exact.addSplit}
         </Button>
       )}
       <Button
+        ref={form.saveButton}
         type="submit"
         look="primary"
         size="large"

@@ -46,6 +46,31 @@ test('going back keeps what stands in the field with the keyboard', async () => 
   expect(amountField()).toHaveProperty('value', '12.50');
 });
 
+test('nothing can be typed while a save is under way, and all of it once that is refused', async () => {
+  await open('/transaction/cake');
+  const notes = screen.getByRole('textbox', { name: 'Notes' });
+  await page.user.type(notes, 'first');
+  const { answer, calls } = holdWrites();
+  await page.user.keyboard('{Enter}');
+  await waitFor(() => expect(calls()).toHaveLength(1));
+  const form = screen.getByRole('form', { name: 'Transaction' });
+  expect(form.getAttribute('aria-busy')).toBe('true');
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Save' }));
+  await page.user.type(notes, ' and more');
+  expect(notes).toHaveProperty('value', 'first');
+  expect(screen.getByRole('radio', { name: 'Deposit' })).toHaveProperty('disabled', true);
+  expect(screen.getByRole('switch', { name: 'Cleared' })).toHaveProperty('disabled', true);
+  await act(async () => page.backend.refuse(calls().at(-1) as SentCall, 'invalid-data', 'No.'));
+  expect(form.getAttribute('aria-busy')).toBeNull();
+  await page.user.type(notes, ' and more');
+  expect(notes).toHaveProperty('value', 'first and more');
+  await save();
+  await waitFor(() => expect(calls()).toHaveLength(2));
+  await answer();
+  await list();
+  expect(page.batches().at(-1)?.updated).toEqual([{ id: 'cake', notes: 'first and more' }]);
+});
+
 test('what was on its way to be saved when it was left is not offered again', async () => {
   await open('/transaction/new');
   await page.user.keyboard('12.50');

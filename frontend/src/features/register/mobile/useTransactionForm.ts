@@ -1,5 +1,5 @@
 /** What the form of one transaction holds, and what its fields and buttons do. */
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { type Draft, isEmptyDraft } from '../model/draft';
 import { exact } from '../texts';
 import type { TransactionFormProps } from './TransactionForm';
@@ -15,6 +15,7 @@ export function useTransactionForm({ before, start, data }: TransactionFormProps
   const { state, base, conflicts } = meanwhile.held;
   const missing = useMissing(state.draft, base === null);
   const changes = useDraftChanges(meanwhile.change);
+  const saveButton = useRef<HTMLButtonElement>(null);
   const { save, duplicate, remove } = useFormWrites(write, meanwhile.held, data);
   return {
     ...changes,
@@ -29,11 +30,15 @@ export function useTransactionForm({ before, start, data }: TransactionFormProps
     onFocus: meanwhile.onFocus,
     isBusy,
     errors: missing.errors,
+    saveButton,
     save: () => {
-      if (!isBusy && !state.draft.split.row.error && missing.isComplete()) save();
+      if (isBusy || state.draft.split.row.error || !missing.isComplete()) return;
+      // The fields rest meanwhile, and one of them may have the keyboard.
+      saveButton.current?.focus();
+      save();
     },
-    duplicate,
-    remove,
+    duplicate: () => !isBusy && duplicate(),
+    remove: () => !isBusy && remove(),
   };
 }
 
