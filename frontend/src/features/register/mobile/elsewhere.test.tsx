@@ -55,6 +55,7 @@ test.each([
   await page.user.click(within(notice).getByRole('button', { name: answer }));
   expect(screen.queryByRole('alert')).toBeNull();
   expect(field('Notes').value).toBe(shown);
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Save' }));
   await save();
   await screen.findByRole('group', { name: 'Transactions' });
   expect(lastBatch()?.updated).toEqual(written);
@@ -112,4 +113,18 @@ test('a card of the list shows what was changed elsewhere', async () => {
   await screen.findByText('for ten');
   await changeCake({ category: 'rent' });
   await screen.findByRole('link', { name: 'Bakery, Rent, -12.50' });
+});
+
+test('a field that only has the keyboard follows every change, and nothing is asked', async () => {
+  await open('/transaction/cake');
+  await page.user.click(field('Amount'));
+  await changeCake({ amount: -700 });
+  await waitFor(() => expect(field('Amount').value).toBe('7.00'));
+  await changeCake({ amount: -800 });
+  await waitFor(() => expect(field('Amount').value).toBe('8.00'));
+  expect(screen.queryByRole('alert')).toBeNull();
+  await page.user.keyboard('{Control>}a{/Control}9');
+  await changeCake({ amount: -900 });
+  await screen.findByRole('alert');
+  expect(field('Amount').value).toBe('9');
 });

@@ -1,5 +1,5 @@
 /** Keeps the form in step with what is stored of its transaction. */
-import { type FocusEvent, useEffect, useRef, useState } from 'react';
+import { type FocusEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { tell } from '@/lib/notices/tell';
 import type { Split } from '../model/splits';
 import { COLUMN_TITLES } from '../texts';
@@ -16,38 +16,54 @@ interface MeanwhileProps {
 
 export function useMeanwhile({ stored, start, isBusy }: MeanwhileProps) {
   const [held, setHeld] = useState(start);
-  const typing = useTyping();
-  const { typed } = typing;
+  const { typed, follow, onFocus } = useTyping(held);
   useEffect(() => {
     if (!stored || stored === held.base) return;
-    const { held: next, news } = withStored(held, stored, typed());
+    const field = typed();
+    const { held: next, news } = withStored(held, stored, field);
+    if (field === null) follow();
     setHeld(next);
     if (news.length === 0 || isBusy) return;
     const names = news.map((field) => (field === 'part' ? 'Parts' : COLUMN_TITLES[field]));
     tell(`Changed in another tab: ${names.join(', ')}`);
-  }, [stored, held, typed, isBusy]);
+  }, [stored, held, typed, follow, isBusy]);
   return {
     held,
-    change: (next: (state: FormState) => FormState) =>
-      setHeld((now) => ({ ...now, state: next(now.state) })),
+    change: (next: (state: FormState) => FormState) => {
+      follow();
+      setHeld((now) => ({ ...now, state: next(now.state) }));
+    },
     theirs: (conflict: Conflict) => theirsIn(held, conflict),
     keep: (conflict: Conflict) => setHeld((now) => keepMine(now, conflict)),
     take: (conflict: Conflict) => setHeld((now) => takeTheirs(now, conflict)),
-    onFocus: typing.onFocus,
+    onFocus,
   };
 }
 
-/** Which input holds text that was typed and not taken yet. */
-function useTyping() {
-  const entered = useRef('');
+/**
+ * Which input holds text that was typed and not taken yet: one that differs from what it showed
+ * last. `follow` says that the next `held` is what the input shows.
+ */
+function useTyping(held: Held) {
+  const shown = useRef('');
+  const isFollowing = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is held is what inputs show.
+  useLayoutEffect(() => {
+    const active = document.activeElement;
+    if (isFollowing.current && active instanceof HTMLInputElement) shown.current = active.value;
+    isFollowing.current = false;
+  }, [held]);
   const [typing] = useState(() => ({
+    follow: () => {
+      isFollowing.current = true;
+    },
     onFocus: ({ target }: FocusEvent) => {
-      if (target instanceof HTMLInputElement) entered.current = target.value;
+      if (target instanceof HTMLInputElement) shown.current = target.value;
     },
     typed: (): string | null => {
       const active = document.activeElement;
       if (!(active instanceof HTMLInputElement) || active.name === '') return null;
-      return active.value === entered.current ? null : active.name;
+      return active.value === shown.current ? null : active.name;
     },
   }));
   return typing;

@@ -2,6 +2,7 @@
 import { useRef, useState } from 'react';
 import { type Draft, isEmptyDraft } from '../model/draft';
 import { exact } from '../texts';
+import type { Conflict } from './meanwhile';
 import type { TransactionFormProps } from './TransactionForm';
 import { useDraftChanges } from './useDraftChanges';
 import { useFormWrites, useWrite } from './useFormWrites';
@@ -16,6 +17,11 @@ export function useTransactionForm({ before, start, data }: TransactionFormProps
   const missing = useMissing(state.draft, base === null);
   const changes = useDraftChanges(meanwhile.change);
   const saveButton = useRef<HTMLButtonElement>(null);
+  /** The question goes when it is answered, and its button with the keyboard. */
+  const answering = (answer: (conflict: Conflict) => void) => (conflict: Conflict) => {
+    focusFoot(saveButton.current);
+    answer(conflict);
+  };
   const { save, duplicate, remove } = useFormWrites(write, meanwhile.held, data);
   return {
     ...changes,
@@ -24,8 +30,8 @@ export function useTransactionForm({ before, start, data }: TransactionFormProps
     /** What was changed elsewhere in fields that were changed here too. */
     conflicts,
     theirs: meanwhile.theirs,
-    keepMine: meanwhile.keep,
-    takeTheirs: meanwhile.take,
+    keepMine: answering(meanwhile.keep),
+    takeTheirs: answering(meanwhile.take),
     /** For the inputs, whose text counts as changed before it is taken. */
     onFocus: meanwhile.onFocus,
     isBusy,
@@ -40,6 +46,12 @@ export function useTransactionForm({ before, start, data }: TransactionFormProps
     duplicate: () => !isBusy && duplicate(),
     remove: () => !isBusy && remove(),
   };
+}
+
+/** Save has the keyboard next; while it rests, what is above it. */
+function focusFoot(save: HTMLButtonElement | null): void {
+  if (save && !save.disabled) save.focus();
+  else save?.form?.querySelector<HTMLElement>('h1')?.focus();
 }
 
 /** What a transaction cannot be without, said at its field once somebody wants to save it. */
