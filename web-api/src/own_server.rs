@@ -2,7 +2,7 @@
 //! the application, or its token, is not asked for the same password once more.
 
 use std::io;
-use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, UdpSocket};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::sync::Arc;
 
 use sobre_actors::sync::http::device_name;
@@ -28,9 +28,11 @@ impl OwnSyncServer {
 }
 
 impl OwnServer for OwnSyncServer {
-    fn is_at(&self, url: &str) -> bool {
-        let named = self.origins.iter().any(|origin| origin.eq_ignore_ascii_case(url));
-        named || url.strip_prefix("http://").is_some_and(|there| leads_to(self.address, there))
+    fn own_url(&self, url: &str) -> Option<String> {
+        let url = url.trim_end_matches('/').to_ascii_lowercase();
+        // Without TLS, whoever a name is resolved to may answer in its place.
+        let is_meant = |it: &&String| it.starts_with("https://") && it.eq_ignore_ascii_case(&url);
+        self.origins.iter().find(is_meant).cloned().or_else(|| by_number(self.address, &url))
     }
 
     fn knows(&self, token: &str) -> bool {
@@ -42,16 +44,18 @@ impl OwnServer for OwnSyncServer {
     }
 }
 
-/// Whether host and port in numbers, or `localhost`, lead to who listens on an address. Another
-/// program may listen on the same port of another address of this computer.
-fn leads_to(listening: SocketAddr, authority: &str) -> bool {
-    let authority = authority.to_ascii_lowercase();
-    let own = |ip: IpAddr| is_reached(listening.ip(), ip);
-    let localhost = || own(Ipv4Addr::LOCALHOST.into()) || own(Ipv6Addr::LOCALHOST.into());
-    let Some((host, port)) = parted(&authority) else { return false };
-    let bare = host.strip_prefix('[').and_then(|host| host.strip_suffix(']')).unwrap_or(host);
-    let is_own = if host == "localhost" { localhost() } else { bare.parse().is_ok_and(own) };
-    is_own && port == listening.port()
+/// The address, by number, of who listens on this computer, if a url means that. `localhost` means
+/// it here and is never asked for: it has two numbers, and another program may listen on the same
+/// port of the other one. Whoever has the other addresses of this computer may change.
+fn by_number(listening: SocketAddr, url: &str) -> Option<String> {
+    let (number, written) = match listening.ip() {
+        IpAddr::V4(_) => (IpAddr::V4(Ipv4Addr::LOCALHOST), "127.0.0.1"),
+        IpAddr::V6(_) => (IpAddr::V6(Ipv6Addr::LOCALHOST), "[::1]"),
+    };
+    let is_reached = listening.ip() == number || listening.ip().is_unspecified();
+    let (host, port) = parted(url.strip_prefix("http://")?)?;
+    let is_meant = (host == "localhost" || host == written) && port == listening.port();
+    (is_reached && is_meant).then(|| format!("http://{written}:{port}"))
 }
 
 /// Host and port of an authority.
@@ -62,63 +66,99 @@ fn parted(authority: &str) -> Option<(&str, u16)> {
     }
 }
 
-/// Whether who listens on one address is who answers at another.
-fn is_reached(listening: IpAddr, at: IpAddr) -> bool {
-    if !listening.is_unspecified() {
-        return at == listening;
-    }
-    listening.is_ipv4() == at.is_ipv4() && !at.is_unspecified() && is_of_this_computer(at)
-}
-
-/// Only addresses of this computer can be bound to.
-fn is_of_this_computer(ip: IpAddr) -> bool {
-    UdpSocket::bind((ip, 0)).is_ok()
-}
-
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use sobre_actors::environment::Environment;
+    use tempfile::TempDir;
 
-    fn leads(listening: &str, authority: &str) -> bool {
-        leads_to(listening.parse().unwrap(), authority)
+    use super::*;
+    use crate::sync_server::SyncServer;
+
+    /// By which address a program that listens there asks its own server, if a url means that.
+    fn own_url(listening: &str, url: &str) -> Option<String> {
+        by_number(listening.parse().unwrap(), url)
+    }
+
+    #[test]
+    fn the_name_localhost_is_never_asked_for() {
+        let (four, six) = ("http://127.0.0.1:5006", "http://[::1]:5006");
+        for listening in ["127.0.0.1:5006", "0.0.0.0:5006"] {
+            for url in [four, "http://localhost:5006"] {
+                assert_eq!(own_url(listening, url).as_deref(), Some(four), "{listening} {url}");
+            }
+            assert_eq!(own_url(listening, six), None, "somebody else may listen there");
+        }
+        for listening in ["[::1]:5006", "[::]:5006"] {
+            for url in [six, "http://localhost:5006"] {
+                assert_eq!(own_url(listening, url).as_deref(), Some(six), "{listening} {url}");
+            }
+            assert_eq!(own_url(listening, four), None, "somebody else may listen there");
+        }
+        for url in ["http://127.0.0.1", "http://localhost", "http://localhost:80"] {
+            assert_eq!(own_url("127.0.0.1:80", url).as_deref(), Some("http://127.0.0.1:80"));
+        }
     }
 
     #[test]
     fn an_address_is_its_own_only_if_nobody_else_can_answer_there() {
-        let one = "127.0.0.1:5006";
-        for own in ["127.0.0.1:5006", "localhost:5006", "LocalHost:5006"] {
-            assert!(leads(one, own), "{own}");
-        }
         let foreign = [
             "127.0.0.1:5007",
             "127.0.0.2:5006",
-            "[::1]:5006",
             "127.0.0.1",
             "localhost",
+            "localhost.:5006",
             "127.0.0.1:5006/path",
             "me@127.0.0.1:5006",
+            "me@localhost:5006",
             "localhost.example:5006",
             "example:5006",
             "127.0.0.1:5006@evil.example",
             "",
             ":5006",
-            "[127.0.0.1:5006",
+            "[127.0.0.1]:5006",
+            "[::1:5006",
             "0.0.0.0:5006",
+            "192.0.2.7:5006",
         ];
-        for foreign in foreign {
-            assert!(!leads(one, foreign), "{foreign}");
+        for authority in foreign {
+            for listening in ["127.0.0.1:5006", "0.0.0.0:5006", "[::1]:5006", "[::]:5006"] {
+                let url = format!("http://{authority}");
+                assert_eq!(own_url(listening, &url), None, "{listening} {url}");
+            }
         }
-        assert!(leads("127.0.0.1:80", "127.0.0.1") && leads("127.0.0.1:80", "localhost"));
+        for listening in ["192.0.2.7:5006", "127.0.0.2:5006", "[2001:db8::7]:5006"] {
+            for url in ["http://127.0.0.1:5006", "http://localhost:5006", "http://[::1]:5006"] {
+                assert_eq!(own_url(listening, url), None, "that may be another program");
+            }
+            assert_eq!(own_url(listening, &format!("http://{listening}")), None);
+        }
+        for url in ["https://127.0.0.1:5006", "127.0.0.1:5006", "ftp://127.0.0.1:5006", ""] {
+            assert_eq!(own_url("127.0.0.1:5006", url), None, "{url}");
+        }
     }
 
     #[test]
-    fn on_all_addresses_it_is_reached_by_those_of_this_computer() {
-        let all = "0.0.0.0:5006";
-        assert!(leads(all, "127.0.0.1:5006") && leads(all, "127.9.9.9:5006"));
-        // Addresses for documentation, which no computer has.
-        assert!(!leads(all, "192.0.2.7:5006") && !leads(all, "[2001:db8::7]:5006"));
-        assert!(!leads(all, "[::1]:5006") && !leads(all, "0.0.0.0:5006"));
-        assert!(!leads("192.0.2.7:5006", "127.0.0.1:5006"), "that may be another program");
-        assert!(leads("192.0.2.7:5006", "192.0.2.7:5006"));
+    fn a_name_is_its_own_where_only_who_has_its_certificate_answers() {
+        let dir = TempDir::new().unwrap();
+        let server = SyncServer::open(dir.path(), Environment::system(None)).unwrap();
+        let origins = ["https://budget.example", "http://budget.local:5006"].map(str::to_owned);
+        let address = "127.0.0.1:5006".parse().unwrap();
+        let own = OwnSyncServer::new(Arc::clone(&server.door), address, origins.to_vec());
+        let named = Some("https://budget.example".to_owned());
+        for url in ["https://budget.example", "https://budget.example/", "HTTPS://Budget.Example"] {
+            assert_eq!(own.own_url(url), named, "{url}");
+        }
+        let foreign = [
+            "http://budget.local:5006",
+            "http://budget.example",
+            "https://budget.example:444",
+            "https://budget.example/path",
+            "https://budget.example.evil.example",
+        ];
+        for foreign in foreign {
+            assert_eq!(own.own_url(foreign), None, "{foreign}");
+        }
+        let numbered = Some("http://127.0.0.1:5006".to_owned());
+        assert_eq!(own.own_url("http://LocalHost:5006/"), numbered);
     }
 }

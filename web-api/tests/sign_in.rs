@@ -4,6 +4,7 @@
 mod common;
 
 use std::io::Write as _;
+use std::net::TcpListener;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
@@ -298,6 +299,32 @@ fn a_session_at_the_own_server_that_was_ended_is_made_anew() {
     assert!(!is_at_server(&wide));
     assert_eq!(wide.sign_in(PASSWORD).status, 200);
     assert!(is_at_server(&wide));
+}
+
+#[test]
+fn the_own_server_is_never_asked_by_the_name_localhost() {
+    let wide = Wide::start();
+    let port = wide.url().rsplit_once(':').unwrap().1.to_owned();
+    // Anybody may listen there, and most computers look there first. Some have no such address.
+    let stranger = TcpListener::bind(format!("[::1]:{port}")).ok();
+    call(&wide, "set-server-url", json!({ "url": format!("http://localhost:{port}/") }));
+    assert_eq!(call(&wide, "get-server-url", json!({})), json!(wide.url()));
+    assert!(is_at_server(&wide));
+    if let Some(stranger) = stranger {
+        stranger.set_nonblocking(true).unwrap();
+        assert!(stranger.accept().is_err(), "the stranger was asked");
+    }
+}
+
+#[test]
+fn at_addresses_that_others_may_have_the_password_is_asked_for() {
+    let wide = Wide::start();
+    let port = wide.url().rsplit_once(':').unwrap().1.to_owned();
+    let url = format!("http://127.0.0.2:{port}");
+    call(&wide, "set-server-url", json!({ "url": url, "validate": false }));
+    assert_eq!(wide.sign_in(PASSWORD).status, 200);
+    assert_eq!(call(&wide, "get-server-url", json!({})), json!(url));
+    assert!(!is_at_server(&wide));
 }
 
 #[test]

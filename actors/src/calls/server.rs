@@ -33,6 +33,7 @@ impl Control for GetServerUrl {
 impl Control for SetServerUrl {
     async fn run(self, app: &App, _: &Arc<Session>) -> Result<(), CallError> {
         let url = self.url.map(|url| url.trim().to_owned()).filter(|url| !url.is_empty());
+        let url = url.map(|url| app.link.address_of(url));
         if let Some(url) = &url
             && self.validate != Some(false)
         {
@@ -58,8 +59,8 @@ impl Control for GetServerVersion {
 
 impl Control for SubscribeNeedsBootstrap {
     async fn run(self, app: &App, _: &Arc<Session>) -> Result<NeedsBootstrap, CallError> {
-        let server = match &self.url {
-            Some(url) => app.link.server_at(url),
+        let server = match self.url {
+            Some(url) => app.link.server_at(&app.link.address_of(url)),
             None => server(app)?,
         };
         let told = asked(move || server.needs_bootstrap()).await?;

@@ -4,6 +4,7 @@
 mod answers;
 
 use std::io::{ErrorKind, Read, Write};
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -14,8 +15,8 @@ use sobre_engine::sync::api::{
     SyncApi, SyncFault, Synced, Upload,
 };
 use sobre_engine::sync::wire::{CONTENT_TYPE, SyncRequest, Wire as _};
-use ureq::http::Response;
-use ureq::{Agent, Body, SendBody};
+use ureq::http::{Response, Uri};
+use ureq::{Agent, Body, Proxy, SendBody};
 
 use self::answers::{Data, Ended, Group, Info, KeyData, ListedFile, Live, Methods, SetUp, Token};
 use super::network::{Network, News, Server};
@@ -42,13 +43,16 @@ const SOON: Duration = Duration::from_secs(8);
 /// The network of this computer.
 #[derive(Debug)]
 pub struct HttpNetwork {
+    /// Goes by the proxy of the environment, if there is one.
     agent: Agent,
+    /// For servers on this computer. A proxy would look for them on its own.
+    nearby: Agent,
     soon: Duration,
 }
 
 impl Default for HttpNetwork {
     fn default() -> Self {
-        Self::patient(THINK)
+        Self::patient(THINK, Proxy::try_from_env())
     }
 }
 
@@ -62,27 +66,43 @@ impl HttpNetwork {
 
     /// A network on which nothing may stand still for longer than that; a server that is gone
     /// without a word would be waited for until the program ends.
-    fn patient(patience: Duration) -> Self {
-        let config = Agent::config_builder()
-            .http_status_as_error(false)
-            .timeout_resolve(Some(CONNECT))
-            .timeout_connect(Some(CONNECT))
-            .timeout_recv_response(Some(THINK))
-            .timeout_per_read(Some(patience))
-            .timeout_per_write(Some(patience))
-            // The session and a password go to the address that was chosen and nowhere else.
-            .max_redirects(0)
-            .max_redirects_will_error(false)
-            .user_agent(concat!("sobre/", env!("CARGO_PKG_VERSION")))
-            .build();
-        Self { agent: config.into(), soon: SOON }
+    fn patient(patience: Duration, proxy: Option<Proxy>) -> Self {
+        let [agent, nearby] = [proxy, None].map(|proxy| agent(patience, proxy));
+        Self { agent, nearby, soon: SOON }
     }
+}
+
+fn agent(patience: Duration, proxy: Option<Proxy>) -> Agent {
+    let config = Agent::config_builder()
+        .proxy(proxy)
+        .http_status_as_error(false)
+        .timeout_resolve(Some(CONNECT))
+        .timeout_connect(Some(CONNECT))
+        .timeout_recv_response(Some(THINK))
+        .timeout_per_read(Some(patience))
+        .timeout_per_write(Some(patience))
+        // The session and a password go to the address that was chosen and nowhere else.
+        .max_redirects(0)
+        .max_redirects_will_error(false)
+        .user_agent(concat!("sobre/", env!("CARGO_PKG_VERSION")))
+        .build();
+    config.into()
+}
+
+/// Whether an address is one of this computer to itself.
+fn is_nearby(url: &str) -> bool {
+    let Ok(url) = url.parse::<Uri>() else { return false };
+    let host = url.host().unwrap_or_default();
+    let number = host.trim_start_matches('[').trim_end_matches(']').parse::<IpAddr>();
+    host.eq_ignore_ascii_case("localhost")
+        || number.is_ok_and(|number| number.to_canonical().is_loopback())
 }
 
 impl Network for HttpNetwork {
     fn server(&self, url: &str, token: Option<&str>) -> Arc<dyn Server> {
+        let agent = if is_nearby(url) { &self.nearby } else { &self.agent };
         Arc::new(HttpServer {
-            agent: self.agent.clone(),
+            agent: agent.clone(),
             soon: self.soon,
             url: url.trim_end_matches('/').to_owned(),
             token: token.unwrap_or_default().to_owned(),

@@ -93,6 +93,12 @@ impl ServerLink {
         let _ = self.own.set(own);
     }
 
+    /// The address to ask a server by that was named so: the program's own is not looked for by a
+    /// name that may lead elsewhere.
+    pub(crate) fn address_of(&self, url: String) -> String {
+        self.own.get().and_then(|own| own.own_url(&url)).unwrap_or(url)
+    }
+
     /// Signs in at the server in use, if that is the program's own; answers whether there is a
     /// session now that was not there.
     pub(crate) fn sign_in_at_own(&self) -> io::Result<bool> {
@@ -101,7 +107,8 @@ impl ServerLink {
             (secrets.url.clone(), secrets.token.clone())
         };
         let (Some(own), Some(url)) = (self.own.get(), url) else { return Ok(false) };
-        if !own.is_at(&url) || token.is_some_and(|token| own.knows(&token)) {
+        let is_own = own.own_url(&url).as_ref() == Some(&url);
+        if !is_own || token.is_some_and(|token| own.knows(&token)) {
             return Ok(false);
         }
         match own.new_session()? {

@@ -37,8 +37,9 @@ pub trait Network: Send + Sync {
 
 /// The sync server that this program serves itself, beside the application.
 pub trait OwnServer: Send + Sync {
-    /// Whether an address leads to it and can lead to nobody else.
-    fn is_at(&self, url: &str) -> bool;
+    /// The address to reach it by, where `url` means this server and the answer can lead to nobody
+    /// else. Of its own answers it answers the same.
+    fn own_url(&self, url: &str) -> Option<String>;
 
     /// Whether a session is good.
     fn knows(&self, token: &str) -> bool;

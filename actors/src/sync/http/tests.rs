@@ -72,7 +72,7 @@ fn downloaded(answer: &'static str, patience: Duration) -> (Result<(), SyncFault
         let _ = stream.write_all(answer.as_bytes());
         until_done.recv().unwrap_err();
     });
-    let server_there = HttpNetwork::patient(patience).server(&url, None);
+    let server_there = HttpNetwork::patient(patience, None).server(&url, None);
     let mut came = Vec::new();
     let outcome = server_there.download("file", &mut came);
     drop(done);
@@ -146,4 +146,41 @@ fn a_slow_server_is_given_up_where_people_wait_and_not_in_a_sync() {
     assert_eq!(server.version(), Err(SyncFault::Network));
     assert_eq!(server.server_ms(), Ok(Some(1_795_176_000_000)));
     assert_eq!(HttpNetwork::default().server(&url, None).version(), Ok("26.9.0".to_owned()));
+}
+
+#[test]
+fn no_proxy_gets_what_is_for_this_computer() {
+    let (at_proxy, told_proxy) = answering(
+        "HTTP/1.1 502 Bad Gateway\r\nContent-Length: 0\r\nConnection: close\r\n\r\n".into(),
+    );
+    let network = HttpNetwork::patient(THINK, Some(Proxy::new(&at_proxy).unwrap()));
+    let answer = "HTTP/1.1 200 OK\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
+    let (url, told) = answering(answer.into());
+    for url in [url.clone(), url.replace("127.0.0.1", "localhost")] {
+        network.server(&url, Some("the-token")).validate().unwrap();
+        assert!(told.recv().unwrap().contains("the-token"));
+    }
+    assert!(told_proxy.try_recv().is_err(), "the proxy was asked");
+    let elsewhere = network.server("http://budget.example", Some("the-token"));
+    assert_eq!(elsewhere.validate(), Err(SyncFault::Network));
+    assert!(told_proxy.recv().unwrap().starts_with("CONNECT budget.example:80"));
+}
+
+#[test]
+fn addresses_of_this_computer_are_known() {
+    for url in [
+        "http://127.0.0.1:5006",
+        "http://127.9.9.9",
+        "http://[::1]:5006/",
+        "https://LocalHost",
+        "http://me@localhost:5006",
+        "http://[::ffff:127.0.0.1]:5006",
+    ] {
+        assert!(is_nearby(url), "{url}");
+    }
+    for url in
+        ["http://192.0.2.7", "http://localhost.example", "https://128.0.0.1", "localhost@x", ""]
+    {
+        assert!(!is_nearby(url), "{url}");
+    }
 }
