@@ -200,8 +200,8 @@ fn refusal(status: u16, is_json: bool, body: &str) -> SyncFault {
             }
             (Some("internal" | "internal-error"), _) => SyncFault::server_failed(),
             (Some(reason), _) => SyncFault::of_reason(reason),
-            (None, Some("error")) => SyncFault::server_failed(),
             (None, _) if is_unanswered => SyncFault::Network,
+            (None, Some("error")) => SyncFault::server_failed(),
             (None, _) => SyncFault::Internal,
         };
     }
@@ -237,6 +237,11 @@ fn read<T: DeserializeOwned>(answer: Answer) -> Result<T, SyncFault> {
 fn read_of_ours<T: DeserializeOwned>(answer: Answer) -> Result<T, SyncFault> {
     let is_page = |fault: &SyncFault| fault.reason() == "invalid-server";
     read(answer).map_err(|fault| if is_page(&fault) { SyncFault::not_supported() } else { fault })
+}
+
+/// Whether somebody in between answered, such as a network that asks people to sign in first.
+fn is_page(response: &Response<Body>) -> bool {
+    text_of(response, "content-type").is_some_and(|kind| kind.starts_with("text/html"))
 }
 
 /// Hands the bytes of an answer on as they come.
@@ -286,6 +291,9 @@ impl SyncApi for HttpServer {
         let post = self.agent.post(self.at("/sync/sync")).header(TOKEN, &self.token);
         let came = post.header("Content-Type", CONTENT_TYPE).send(request.encode_to_vec());
         let came = accepted(came)?;
+        if is_page(&came) {
+            return Err(SyncFault::Network);
+        }
         let synced = Synced { server_ms: date_ms(&came), changes: text_of(&came, CHANGES) };
         hand_on(came, answer).map(|()| synced)
     }

@@ -32,7 +32,9 @@ fn what_stands_before_a_server_is_not_taken_for_it() {
     for status in [408, 502, 503, 504] {
         assert_eq!(refusal(status, false, page), SyncFault::Network);
         assert_eq!(refusal(status, false, "upstream timed out"), SyncFault::Network);
-        assert_eq!(refusal(status, true, r#"{"message":"no upstream"}"#), SyncFault::Network);
+        for body in [r#"{"message":"no upstream"}"#, r#"{"status":"error"}"#] {
+            assert_eq!(refusal(status, true, body), SyncFault::Network);
+        }
         let word = r#"{"status":"error","reason":"server-storage-full"}"#;
         assert_eq!(refusal(status, true, word).reason(), "server-storage-full");
     }
@@ -43,6 +45,16 @@ fn what_stands_before_a_server_is_not_taken_for_it() {
     }
     assert_eq!(refusal(403, false, page).reason(), "invalid-server");
     assert_eq!(refusal(520, false, page), SyncFault::Internal);
+}
+
+#[test]
+fn a_page_in_place_of_an_answer_is_none() {
+    let answer = "HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=utf-8\r\n\
+                  Content-Length: 6\r\nConnection: close\r\n\r\n<html>";
+    let (url, _told) = answering(answer.into());
+    let mut came = Vec::new();
+    let synced = HttpNetwork::default().server(&url, None).sync(&SyncRequest::default(), &mut came);
+    assert_eq!((synced.map(drop), came), (Err(SyncFault::Network), vec![]));
 }
 
 #[test]
