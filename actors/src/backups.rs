@@ -17,12 +17,18 @@ impl App {
     /// Backs up every open budget that was changed and is due. Called now and then by whoever runs
     /// the application.
     pub async fn make_due_backups(&self) {
-        let open: Vec<_> = self.registry.iter().map(|entry| Arc::clone(entry.value())).collect();
-        for budget in open {
+        let ids: Vec<_> = self.registry.iter().map(|entry| Arc::clone(entry.key())).collect();
+        // A backup may take long, and who is held here counts as at work.
+        for id in ids {
+            let Some(budget) = self.open_one(&id) else { continue };
             if !budget.has_failed() && budget.backup_is_due(self.environment.clock.now_ms()) {
                 self.make_due_backup(&budget).await;
             }
         }
+    }
+
+    fn open_one(&self, id: &str) -> Option<Arc<OpenBudget>> {
+        self.registry.get(id).map(|entry| Arc::clone(entry.value()))
     }
 
     async fn make_due_backup(&self, budget: &OpenBudget) {
@@ -42,7 +48,7 @@ impl App {
     /// Makes a backup and tells the tabs of the budget.
     pub(crate) async fn make_backup(&self, id: &BudgetId) -> Result<(), CallError> {
         let _one = self.backing_up.lock().await;
-        let open = self.registry.get(id.as_str()).map(|entry| Arc::clone(entry.value()));
+        let open = self.open_one(id.as_str());
         // What is committed while the copy is made may not be in it.
         let noted = open.map(|budget| (budget.revision(), budget));
         let (app, budget) = (self.clone(), id.clone());

@@ -12,7 +12,7 @@ use sobre_actors::files::{DataDir, Metadata};
 use sobre_actors::limits::BACKUP_EVERY_MS;
 
 use crate::categories::budget;
-use crate::harness::{BUDGET, FOOD, HandClock, Harness, Tab, call};
+use crate::harness::{BUDGET, FOOD, HandClock, Harness, Tab, call, copy_folder};
 
 const NOON: &str = "2026-11-20_12-00-00.zip";
 
@@ -325,6 +325,29 @@ fn an_open_budget_is_backed_up_every_quarter_of_an_hour_in_which_it_changed() {
     assert_eq!(ids(&harness)[0], "db.latest.sqlite");
     harness.ok("close-budget", json!({}));
     assert_eq!(after(BACKUP_EVERY_MS), 4, "a closed budget does not change");
+}
+
+#[test]
+fn budgets_whose_backup_is_due_later_in_a_round_may_be_closed_meanwhile() {
+    let time = Arc::new(AtomicI64::new(1_795_176_000_000));
+    let mut environment = Environment::fixed("2026-11-20".parse().unwrap());
+    environment.clock = Arc::new(HandClock(Arc::clone(&time)));
+    let harness = Harness::with(environment);
+    let app = &harness.app;
+    copy_folder(&harness.folder(), &harness.data_dir().join("Copy-0000001"));
+    let other = Tab::of(app);
+    harness.run(call(app, &other.session, "load-budget", json!({ "id": "Copy-0000001" }))).unwrap();
+    for tab in [&harness.tab, &other] {
+        harness.run(app.vanish(&tab.session));
+    }
+    time.fetch_add(BACKUP_EVERY_MS, Ordering::Relaxed);
+    harness.run(async {
+        let meanwhile = async {
+            app.close_left().await;
+            assert_eq!(app.open_budgets(), 1, "the one that is being backed up");
+        };
+        futures_util::join!(app.make_due_backups(), meanwhile);
+    });
 }
 
 #[test]
