@@ -42,6 +42,13 @@ impl OwnServer for OwnSyncServer {
     fn new_session(&self) -> io::Result<Option<String>> {
         self.door.own_session(&device_name()).map_err(io::Error::other)
     }
+
+    fn end_session(&self, token: &str) -> io::Result<()> {
+        let Some(signed_in) = self.door.signed_in(token) else { return Ok(()) };
+        let id = signed_in.session.id;
+        let ended = self.door.store().end_sessions(|session| session.id == id);
+        ended.map(drop).map_err(io::Error::other)
+    }
 }
 
 /// The address, by number, of who listens on this computer, if a url means that. `localhost` means
@@ -160,5 +167,17 @@ mod tests {
         }
         let numbered = Some("http://127.0.0.1:5006".to_owned());
         assert_eq!(own.own_url("http://LocalHost:5006/"), numbered);
+    }
+
+    #[test]
+    fn a_session_that_nobody_keeps_is_ended() {
+        let dir = TempDir::new().unwrap();
+        let server = SyncServer::open(dir.path(), Environment::system(None)).unwrap();
+        server.door.change_password("a long password").unwrap();
+        let address = "127.0.0.1:5006".parse().unwrap();
+        let own = OwnSyncServer::new(Arc::clone(&server.door), address, Vec::new());
+        let [kept, dropped] = [(); 2].map(|()| own.new_session().unwrap().unwrap());
+        own.end_session(&dropped).unwrap();
+        assert!(own.knows(&kept) && !own.knows(&dropped));
     }
 }

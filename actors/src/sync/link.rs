@@ -20,6 +20,8 @@ pub(crate) struct ServerLink {
     /// The server that this program serves itself, if it serves one.
     own: OnceLock<Arc<dyn OwnServer>>,
     secrets: Mutex<Secrets>,
+    /// One signing in at the own server at a time.
+    signing_in: Mutex<()>,
     offset_ms: AtomicI64,
 }
 
@@ -30,8 +32,9 @@ impl ServerLink {
     /// When the disk fails.
     pub(crate) fn open(data_dir: &Path, network: Arc<dyn Network>) -> io::Result<Self> {
         let secrets = Mutex::new(Secrets::load(data_dir)?);
-        let (own, offset_ms) = (OnceLock::new(), AtomicI64::new(0));
-        Ok(Self { data_dir: data_dir.to_owned(), network, own, secrets, offset_ms })
+        let (own, signing_in) = (OnceLock::new(), Mutex::default());
+        let (data_dir, offset_ms) = (data_dir.to_owned(), AtomicI64::new(0));
+        Ok(Self { data_dir, network, own, secrets, signing_in, offset_ms })
     }
 
     /// Address of the server in use.
@@ -102,6 +105,7 @@ impl ServerLink {
     /// Signs in at the server in use, if that is the program's own; answers whether there is a
     /// session now that was not there.
     pub(crate) fn sign_in_at_own(&self) -> io::Result<bool> {
+        let _alone = self.signing_in.lock();
         let (url, token) = {
             let secrets = self.secrets.lock();
             (secrets.url.clone(), secrets.token.clone())
@@ -111,10 +115,12 @@ impl ServerLink {
         if !is_own || token.is_some_and(|token| own.knows(&token)) {
             return Ok(false);
         }
-        match own.new_session()? {
-            Some(token) => self.keep_token(token, &url),
-            None => Ok(false),
+        let Some(token) = own.new_session()? else { return Ok(false) };
+        let kept = self.keep_token(token.clone(), &url);
+        if !matches!(kept, Ok(true)) {
+            own.end_session(&token)?;
         }
+        kept
     }
 
     /// Forgets the session.
@@ -174,8 +180,102 @@ impl ServerLink {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Weak;
+    use std::sync::mpsc::channel;
+    use std::thread;
+
     use super::super::http::HttpNetwork;
     use super::*;
+
+    const OWN: &str = "http://127.0.0.1:5006";
+
+    /// A server of the program's own, at which something happens while it makes a session.
+    struct Own {
+        sessions: Mutex<Vec<String>>,
+        meanwhile: Box<dyn Fn() + Send + Sync>,
+    }
+
+    impl OwnServer for Own {
+        fn own_url(&self, url: &str) -> Option<String> {
+            [OWN, "http://localhost:5006"].contains(&url).then(|| OWN.to_owned())
+        }
+
+        fn knows(&self, token: &str) -> bool {
+            self.sessions.lock().iter().any(|session| session == token)
+        }
+
+        fn new_session(&self) -> io::Result<Option<String>> {
+            let token = format!("session {}", self.sessions.lock().len());
+            self.sessions.lock().push(token.clone());
+            (self.meanwhile)();
+            Ok(Some(token))
+        }
+
+        fn end_session(&self, token: &str) -> io::Result<()> {
+            self.sessions.lock().retain(|session| session != token);
+            Ok(())
+        }
+    }
+
+    /// A link to the own server.
+    fn beside_own(
+        data_dir: &Path,
+        meanwhile: impl Fn(&Weak<ServerLink>) + Send + Sync + 'static,
+    ) -> (Arc<ServerLink>, Arc<Own>) {
+        let link = ServerLink::open(data_dir, Arc::<HttpNetwork>::default()).unwrap();
+        let link = Arc::new(link);
+        let weak = Arc::downgrade(&link);
+        let meanwhile = Box::new(move || meanwhile(&weak));
+        let own = Arc::new(Own { sessions: Mutex::default(), meanwhile });
+        link.serve_own(Arc::<Own>::clone(&own));
+        link.set_url(Some(OWN.to_owned())).unwrap();
+        (link, own)
+    }
+
+    #[test]
+    fn a_name_of_the_own_server_that_may_lead_elsewhere_gets_no_session() {
+        let dir = tempfile::tempdir().unwrap();
+        let (link, own) = beside_own(dir.path(), |_| {});
+        link.set_url(Some("http://localhost:5006".to_owned())).unwrap();
+        assert!(!link.sign_in_at_own().unwrap() && own.sessions.lock().is_empty());
+        link.set_url(Some(link.address_of("http://localhost:5006".to_owned()))).unwrap();
+        assert!(link.sign_in_at_own().unwrap() && link.session().is_some());
+    }
+
+    #[test]
+    fn who_signs_in_twice_at_once_has_one_session() {
+        let dir = tempfile::tempdir().unwrap();
+        let (begin, begun) = channel();
+        let (link, own) = beside_own(dir.path(), move |link| {
+            let (link, begin) = (link.upgrade().unwrap(), begin.clone());
+            let (tell, told) = channel();
+            let other = thread::spawn(move || {
+                tell.send(()).unwrap();
+                link.sign_in_at_own().unwrap()
+            });
+            told.recv().unwrap();
+            begin.send(other).unwrap();
+        });
+        assert!(link.sign_in_at_own().unwrap());
+        assert!(!begun.recv().unwrap().join().unwrap(), "there was one already");
+        assert_eq!(*own.sessions.lock(), ["session 0"]);
+    }
+
+    #[test]
+    fn a_session_at_the_own_server_that_is_not_kept_is_ended() {
+        let dir = tempfile::tempdir().unwrap();
+        let (link, own) = beside_own(dir.path(), |link| {
+            let link = link.upgrade().unwrap();
+            link.set_url(Some("https://another.example".to_owned())).unwrap();
+        });
+        assert!(!link.sign_in_at_own().unwrap() && own.sessions.lock().is_empty());
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().to_owned();
+        let gone = move |_: &Weak<ServerLink>| std::fs::remove_dir_all(&path).unwrap();
+        let (link, own) = beside_own(dir.path(), gone);
+        link.sign_in_at_own().unwrap_err();
+        assert!(own.sessions.lock().is_empty());
+    }
 
     #[test]
     fn a_session_belongs_to_the_address_it_was_made_at() {

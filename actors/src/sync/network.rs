@@ -49,6 +49,12 @@ pub trait OwnServer: Send + Sync {
     /// # Errors
     /// When the disk fails, or there is no randomness.
     fn new_session(&self) -> io::Result<Option<String>>;
+
+    /// Ends a session that nobody keeps.
+    ///
+    /// # Errors
+    /// When the disk fails.
+    fn end_session(&self, token: &str) -> io::Result<()>;
 }
 
 impl fmt::Debug for dyn Network {
