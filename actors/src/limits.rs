@@ -44,7 +44,7 @@ pub const SHEET_WAIT: Duration = Duration::from_secs(10);
 pub const READING: Duration = Duration::from_secs(60);
 /// Bytes that the rows of one query may hold in memory, which is more than their text, and bytes
 /// of the text of an export.
-pub const ANSWER_BYTES: usize = 256 << 20;
+pub const ANSWER_BYTES: usize = 512 << 20;
 /// Rows one call may add, change and delete together.
 pub const ROWS_PER_CALL: usize = 100_000;
 /// Characters of the name of a category, group or account that is typed in.

@@ -9,6 +9,7 @@ use super::rows::{Found, Room};
 use super::{QueryError, register_functions, run, statement};
 use crate::db::facts::{create_indexes, load_with};
 use crate::db::migrate::{STEPS, create_at_level};
+use crate::limits;
 
 fn file() -> Connection {
     let mut conn = Connection::open_in_memory().unwrap();
@@ -108,6 +109,21 @@ fn more_rows_than_are_answered_at_once_are_refused() {
     assert_eq!(text.capacity(), text.len(), "a long answer has no room to spare");
     // A row holds more than its text until all are written together.
     assert!(matches!(answered(3 * size_of::<Found>()), Err(QueryError::TooMuch)));
+}
+
+#[test]
+fn a_million_rows_that_pass_a_filter_can_be_selected() {
+    let conn = file();
+    let add = "INSERT INTO transactions (id, acct, date, amount, isParent, isChild, tombstone, \
+               cleared, reconciled) VALUES (?1, 'A', 20201231, -123456789, 0, 0, 0, 1, 1)";
+    conn.execute(add, ["541836f1-e756-4473-a5d0-6c1d3f06c7fa"]).unwrap();
+    let mut state = transactions("grouped", &json!({"cleared": true}));
+    state["selectExpressions"] =
+        json!(["id", "amount", "is_child", "is_parent", "parent_id", "reconciled", "cleared",]);
+    let query = check(&QueryState::read(&state).unwrap(), &Parameters::new()).unwrap();
+    let room = Room::of(limits::ANSWER_BYTES / 1_000_000);
+    let answer = run(&conn, None, &query, (&mut BTreeSet::new(), &room)).unwrap();
+    assert!(String::from_utf8(answer).unwrap().contains("-123456789"));
 }
 
 /// A file with three accounts of `rows` rows each on the budget, two of two rows and one of none
