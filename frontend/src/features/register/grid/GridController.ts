@@ -201,8 +201,10 @@ export class GridController {
 
   /** A row that moves may be drawn anew, and the keyboard was on what was there before. */
   private keepKeyboard(): void {
+    const { focus, edit } = this.store.getState();
     const isLost = this.hasKeyboard && document.activeElement === document.body;
-    if (isLost && this.store.getState().edit === null) this.inNextFrame(() => this.refocus());
+    // A row that was scrolled out of view stays there.
+    if (focus && isLost && edit === null) this.inNextFrame(() => this.focusElement(focus));
   }
 
   /** The last line is gone: the keyboard stays with the grid. */
