@@ -12,9 +12,10 @@ import type { Split } from '../model/splits';
 import { exact } from '../texts';
 import type { RegisterData } from '../useRegisterData';
 import { Conflicts } from './Conflicts';
-import { FormNotice } from './FormNotice';
 import { shownAmount, shownLeft } from './formModel';
-import { type Held, inputName } from './meanwhile';
+import { Gone } from './Gone';
+import type { Left } from './leftForm';
+import { inputName } from './meanwhile';
 import styles from './mobile.module.css';
 import { SplitCards } from './SplitCards';
 import { TransactionFields } from './TransactionFields';
@@ -25,7 +26,7 @@ export interface TransactionFormProps {
   before: Split | null;
   /** It is stored no longer. */
   isGone?: boolean;
-  start: Held;
+  start: Left;
   data: RegisterData;
 }
 
@@ -35,12 +36,17 @@ export function TransactionForm(props: TransactionFormProps) {
   const isTouch = useMedia('(pointer: coarse)');
   const { state } = form;
   const { row } = state.draft.split;
-  if (props.isGone && !form.isBusy) {
-    return <FormNotice>This transaction was deleted meanwhile.</FormNotice>;
+  if (form.isGone) {
+    return (
+      <Gone id={row.id} data={props.data}>
+        This transaction was deleted meanwhile.
+      </Gone>
+    );
   }
   return (
     <form
       aria-label="Transaction"
+      data-transaction={row.id}
       aria-busy={form.isBusy || undefined}
       className={styles.form}
       onFocus={form.onFocus}

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useLocation, useParams } from 'react-router';
 import { errorText } from '@/app/texts';
 import { Skeleton } from '@/components/Skeleton';
 import { lists } from '@/lib/lists/lists';
-import { dismissNotice, notify } from '@/lib/notices/notices';
 import { usePref } from '@/lib/prefs/prefs';
 import { useToday } from '@/lib/prefs/useToday';
 import { fetchEntries } from '../api';
@@ -12,13 +11,12 @@ import { newDraft } from '../model/draft';
 import type { Entry } from '../model/transaction';
 import { type RegisterData, useRegisterData } from '../useRegisterData';
 import { FormNotice } from './FormNotice';
-import { directionOf, type FormState } from './formModel';
-import { forgetEdits, forgetForm, leftEdits, leftForm } from './leftForm';
+import { directionOf } from './formModel';
+import { Gone } from './Gone';
 import type { Held } from './meanwhile';
 import styles from './mobile.module.css';
 import { TransactionForm } from './TransactionForm';
-
-const LEFT_NOTICE = 'transaction-left';
+import { useStart } from './useStart';
 
 /** One transaction in a form of its own: a new one, or one that was tapped in a list. */
 export default function TransactionPage() {
@@ -48,31 +46,15 @@ function useFirstAccount({ accounts }: RegisterData): string | null {
 function NewTransaction({ data }: { data: RegisterData }) {
   const date = useToday();
   const account = useFirstAccount(data);
-  const fresh = (): FormState => ({
-    draft: newDraft({ id: crypto.randomUUID(), date, account }),
-    direction: 'payment',
-  });
-  const [start, setStart] = useState(() => leftForm() ?? fresh());
-  const [isResumed] = useState(() => leftForm() !== null);
-  const [unwanted, setUnwanted] = useState<FormState | null>(null);
-  const anew = useRef(() => {});
-  anew.current = () => {
-    setUnwanted(start);
-    setStart(fresh());
-  };
-  useEffect(() => {
-    // The form that held it has gone by now, and kept it on its way.
-    if (unwanted) forgetForm(unwanted);
-  }, [unwanted]);
-  useEffect(() => {
-    if (!isResumed) return;
-    const button = { title: 'Start anew', action: () => anew.current() };
-    const message = 'This was not saved yet.';
-    notify({ id: LEFT_NOTICE, type: 'message', message, button });
-    return () => dismissNotice(LEFT_NOTICE);
-  }, [isResumed]);
-  const held = { state: start, base: null, conflicts: [] };
-  return <TransactionForm key={start.draft.split.row.id} before={null} start={held} data={data} />;
+  const form = useStart(null, () => ({
+    state: {
+      draft: newDraft({ id: crypto.randomUUID(), date, account }),
+      direction: 'payment',
+    },
+    base: null,
+    conflicts: [],
+  }));
+  return <TransactionForm key={form.key} before={null} start={form} data={data} />;
 }
 
 function KnownTransaction({ id, data }: { id: string; data: RegisterData }) {
@@ -89,7 +71,13 @@ function KnownTransaction({ id, data }: { id: string; data: RegisterData }) {
   if (found?.[0] && found[0] !== stored) setStored(found[0]);
   if (error && !stored)
     return <FormNotice onRetry={() => void refetch()}>{errorText(error)}</FormNotice>;
-  if (!stored) return found ? <FormNotice>This transaction is gone.</FormNotice> : <Waiting />;
+  if (!stored && found)
+    return (
+      <Gone id={id} data={data}>
+        This transaction is gone.
+      </Gone>
+    );
+  if (!stored) return <Waiting />;
   return <Known stored={stored} isGone={found?.length === 0} data={data} />;
 }
 
@@ -105,10 +93,10 @@ function fresh(stored: Entry): Held {
 }
 
 function Known({ stored, isGone, data }: KnownProps) {
-  const { id } = stored.row;
-  const [start] = useState(() => leftEdits(id) ?? fresh(stored));
-  useEffect(() => forgetEdits(id), [id]);
-  return <TransactionForm before={stored} isGone={isGone} start={start} data={data} />;
+  const form = useStart(stored.row.id, () => fresh(stored));
+  return (
+    <TransactionForm key={form.key} before={stored} isGone={isGone} start={form} data={data} />
+  );
 }
 
 function Waiting() {

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { notices } from '@/lib/notices/notices';
 import { told } from '@/testing/told';
 import type { Fields } from '../model/splits';
 import { splitEntry, transaction, entry as whole } from '../testing/fakeLedger';
@@ -75,22 +76,27 @@ test('what is being typed into is asked about too, and keeps the keyboard', asyn
   expect(field('Amount').value).toBe('7.00');
 });
 
-test('parts added elsewhere are there, and one that was changed here says that it is gone', async () => {
+test('parts added elsewhere are there, and what was typed into one that is gone is said', async () => {
   await open('/transaction/shop');
   const part = (name: string) => within(screen.getByRole('group', { name }));
   await page.user.type(part('Part 2').getByRole('textbox', { name: 'Notes' }), 'mine');
+  await page.user.click(part('Part 2').getByLabelText('Amount'));
+  await page.user.keyboard('{Control>}a{/Control}7+1');
   const [first] = SHOP.children;
   const added = { ...first, id: 'shop-3', amount: -200, sort_order: -3 } as typeof CAKE;
   await page.changeElsewhere(() => {
     page.ledger.put(whole(SHOP.row, first ? [first, added] : []));
     return ['shop'];
   });
-  const notice = await screen.findByRole('alert');
-  expect(notice.textContent).toContain('Part 2 was deleted in another tab');
+  const lost = () => notices.getState().shown.find(({ title }) => title === 'Not saved');
+  await waitFor(() =>
+    expect(lost()?.message).toBe(
+      'Deleted in another tab: Part 2. Typed there: Part 2, Amount: 7+1; Part 2, Notes: mine',
+    ),
+  );
+  expect(lost()?.sticky).toBe(true);
   const amounts = ['Part 1', 'Part 2'].map((name) => part(name).getByLabelText('Amount'));
   expect(amounts.map((each) => (each as HTMLInputElement).value)).toEqual(['3.00', '2.00']);
-  await page.user.click(within(notice).getByRole('button', { name: 'Close' }));
-  expect(screen.queryByRole('alert')).toBeNull();
   await save();
   await screen.findByRole('group', { name: 'Transactions' });
   expect(page.batches()).toEqual([]);
@@ -103,6 +109,23 @@ test('a transaction that is deleted elsewhere is said to be', async () => {
     return ['cake'];
   });
   await screen.findByText('This transaction was deleted meanwhile.');
+  expect(notices.getState().shown).toEqual([]);
+});
+
+test('what was typed into a transaction that is deleted elsewhere is given back', async () => {
+  await open('/transaction/cake');
+  await page.user.type(field('Notes'), 'for two');
+  await page.user.click(field('Amount'));
+  await page.user.keyboard('{Control>}a{/Control}7+1');
+  await page.changeElsewhere(() => {
+    page.ledger.remove('cake');
+    return ['cake'];
+  });
+  await screen.findByText('This transaction was deleted meanwhile.');
+  const message = '“Amount: -8.00; Notes: for two”: The transaction was deleted.';
+  await waitFor(() =>
+    expect(notices.getState().shown.at(-1)).toMatchObject({ message, sticky: true }),
+  );
 });
 
 test('a card of the list shows what was changed elsewhere', async () => {

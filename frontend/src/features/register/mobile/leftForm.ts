@@ -1,47 +1,51 @@
 /** What was left half typed, or could not be written once it was left: the next form goes on. */
 import { openFile } from '@/lib/files/openFile';
 import { isEmptyDraft } from '../model/draft';
-import type { FormState } from './formModel';
+import { differenceOf, isEmptyBatch } from '../model/splits';
 import type { Held } from './meanwhile';
 
-/** The one left last stands last. */
-let left: readonly FormState[] = [];
-/** Edits of known transactions, by id. */
-const edits = new Map<string, Held>();
-openFile.subscribe(({ id }, before) => {
-  if (id === before.id) return;
-  left = [];
-  edits.clear();
-});
-
-const idOf = ({ draft }: FormState) => draft.split.row.id;
-
-/** The new transaction to go on with. */
-export function leftForm(): FormState | null {
-  return left.at(-1) ?? null;
+/** A form, known by its key: one transaction may have been left in several. */
+export interface Left {
+  key: string;
+  /** The budget it belongs to. */
+  budget: string | null;
+  held: Held;
 }
 
-/** Keeps a form that is being left, if there is anything in it. */
-export function keepForm(form: FormState): void {
-  forgetForm(form);
-  if (!isEmptyDraft(form.draft)) left = [...left, form];
+/** The one left last stands last. */
+let left: readonly Left[] = [];
+openFile.subscribe(({ id }, before) => {
+  if (id !== before.id) left = [];
+});
+
+export function begin(held: Held): Left {
+  return { key: crypto.randomUUID(), budget: openFile.getState().id, held };
+}
+
+/** The forms left of a transaction, or of new ones where that is null. */
+export function leftForms(id: string | null): readonly Left[] {
+  return left.filter(({ held }) => (held.base?.row.id ?? null) === id);
+}
+
+/** The form to go on with. */
+export const leftForm = (id: string | null): Left | undefined => leftForms(id).at(-1);
+
+/** Keeps a form as it is now, if there is anything in it; answers whether there is. */
+export function keepForm(form: Left): boolean {
+  forgetForm(form.key);
+  const isKept = form.budget === openFile.getState().id && isChanged(form.held);
+  if (isKept) left = [...left, form];
+  return isKept;
 }
 
 /** Keeps it no longer: it was saved, or is not wanted. */
-export function forgetForm(form: FormState): void {
-  left = left.filter((other) => idOf(other) !== idOf(form));
+export function forgetForm(key: string): void {
+  left = left.filter((other) => other.key !== key);
 }
 
-/** Edits of a known transaction that could not be written after its form was left. */
-export function leftEdits(id: string): Held | undefined {
-  return edits.get(id);
-}
+/** The notice about a form that was left, which leads back to it. */
+export const noticeOf = (key: string) => `transaction-form-${key}`;
 
-export function keepEdits(held: Held): void {
-  edits.set(idOf(held.state), held);
-}
-
-/** They are in their form again. */
-export function forgetEdits(id: string): void {
-  edits.delete(id);
+function isChanged({ state: { draft }, base }: Held): boolean {
+  return base ? !isEmptyBatch(differenceOf(base, draft.split)) : !isEmptyDraft(draft);
 }

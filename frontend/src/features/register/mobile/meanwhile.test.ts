@@ -78,10 +78,14 @@ test('parts come and go with those elsewhere, and own ones stay', () => {
   expect(deleted).toEqual([]);
 });
 
-test('a changed part that is deleted elsewhere is told', () => {
+test('what was changed in a part that is deleted elsewhere is told', () => {
   const stored = removePart({ split: SPLIT, followsParts: false }, 's-2').split;
-  const { held: after } = withStored(held(SPLIT, mine('s-2', { notes: 'mine' })), stored, null);
-  expect(after.conflicts).toEqual([{ rowId: 's-2', field: 'part', part: 'Part 2' }]);
+  const left = held(SPLIT, mine('s-2', { notes: 'mine' }));
+  const { held: after, lost } = withStored(left, stored, 's-2 amount');
+  expect(lost).toEqual([
+    { rowId: 's-2', field: 'amount', part: 'Part 2', value: SPLIT.children[1]?.amount },
+    { rowId: 's-2', field: 'notes', part: 'Part 2', value: 'mine' },
+  ]);
   expect(written(after).added).toEqual([]);
 });
 

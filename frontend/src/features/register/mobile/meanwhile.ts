@@ -9,15 +9,24 @@ import { directionOf, type FormState } from './formModel';
 
 const PART_FIELDS = ['amount', 'category', 'notes'] as const;
 const FIELDS = [...PART_FIELDS, 'payee', 'account', 'date', 'cleared'] as const;
-/** A field of the form, or all of a part. */
-export type FormField = (typeof FIELDS)[number] | 'part';
+/** A field of the form. */
+export type FormField = (typeof FIELDS)[number];
 
-/** A field that was changed here and elsewhere, or a changed part that was deleted elsewhere. */
+/** A field that was changed here and elsewhere. */
 export interface Conflict {
   rowId: string;
   field: FormField;
   /** Of which part, in words; empty for the whole. */
   part: string;
+}
+
+/** A field and what was typed into it. */
+export interface Change {
+  rowId: string;
+  field: FormField;
+  /** Of which part, in words; empty for the whole. */
+  part: string;
+  value: unknown;
 }
 
 /** A form together with what is stored of its transaction. */
@@ -65,12 +74,13 @@ function conflictsOf({ base, mine, theirs }: Versions, part: string, typed: stri
     .map((field): Conflict => ({ rowId: mine.id, field, part }));
 }
 
-/** The parts as they will be, and those changed here that are no longer there. */
+/** The parts as they will be, and what was changed here of those that are no longer there. */
 function mergeParts(base: Split, mine: Split, theirs: Split, typed: string | null) {
   const [old, stored] = [base, theirs].map(
     ({ children }) => new Map(children.map((row) => [row.id, row])),
   ) as [Map<string, Row>, Map<string, Row>];
   const conflicts: Conflict[] = [];
+  const lost: Change[] = [];
   const children = mine.children.flatMap((part, at) => {
     const name = `Part ${at + 1}`;
     const was = old.get(part.id);
@@ -81,24 +91,43 @@ function mergeParts(base: Split, mine: Split, theirs: Split, typed: string | nul
       conflicts.push(...conflictsOf(versions, name, typed));
       return mergeRow(versions, typed);
     }
-    const isChanged = PART_FIELDS.some((field) => !isSame(was, part, field));
-    if (isChanged) conflicts.push({ rowId: part.id, field: 'part', part: name });
+    lost.push(...changesOf(was, part, name, typed));
     return [];
   });
   const own = new Set(mine.children.map(({ id }) => id));
   const added = theirs.children.filter(({ id }) => !old.has(id) && !own.has(id));
-  return { children: [...children, ...added], conflicts };
+  return { children: [...children, ...added], conflicts, lost };
 }
 
-/** Takes in how the transaction is stored now, and names the shown fields that changed with it. */
-export function withStored(
-  held: Held,
-  stored: Split,
-  typed: string | null,
-): { held: Held; news: FormField[] } {
+function changesOf(was: Row | undefined, is: Row, part: string, typed: string | null): Change[] {
+  return fieldsOf(is)
+    .filter((field) => !isSame(was, is, field) || typed === inputName(is.id, field))
+    .map((field) => ({ rowId: is.id, field, part, value: is[field] }));
+}
+
+/** What a form changes of what is stored. */
+export function changesIn({ state, base }: Held): Change[] {
+  const { row, children } = state.draft.split;
+  const parts = children.map((part, at) => ({ part, name: `Part ${at + 1}` }));
+  return [{ part: row, name: '' }, ...parts].flatMap(({ part, name }) =>
+    changesOf(rowOf(base, part.id) ?? undefined, part, name, null),
+  );
+}
+
+/** What withstood, and what did not. */
+interface Merged {
+  held: Held;
+  /** The shown fields that changed with it. */
+  news: (FormField | 'part')[];
+  /** What was changed here of parts that were deleted elsewhere. */
+  lost: Change[];
+}
+
+/** Takes in how the transaction is stored now. */
+export function withStored(held: Held, stored: Split, typed: string | null): Merged {
   const { state, base } = held;
   const mine = state.draft.split;
-  if (!base) return { held, news: [] };
+  if (!base) return { held, news: [], lost: [] };
   const versions = { base: base.row, mine: mine.row, theirs: stored.row };
   const parts = mergeParts(base, mine, stored, typed);
   const row = mergeRow(versions, typed);
@@ -118,9 +147,10 @@ export function withStored(
     },
     conflicts: [...held.conflicts.filter((one) => !isAmong(one, fresh)), ...fresh],
   };
-  const news: FormField[] = fieldsOf(row).filter((field) => !isSame(mine.row, split.row, field));
+  const news: Merged['news'] = fieldsOf(row).filter((field) => !isSame(mine.row, split.row, field));
   if (!hasSameParts(mine, split)) news.push('part');
-  return { held: { ...next, conflicts: next.conflicts.filter((one) => stands(next, one)) }, news };
+  const conflicts = next.conflicts.filter((one) => stands(next, one));
+  return { held: { ...next, conflicts }, news, lost: parts.lost };
 }
 
 function hasSameParts({ children: mine }: Split, { children }: Split): boolean {
@@ -145,14 +175,13 @@ const rowOf = (split: Split | null, id: string) =>
 
 /** Whether there still is something to decide. */
 function stands({ state, base }: Held, { rowId, field }: Conflict): boolean {
-  if (field === 'part') return true;
   const [mine, theirs] = [rowOf(state.draft.split, rowId), rowOf(base, rowId)];
   return Boolean(mine && theirs) && !isSame(mine ?? undefined, theirs ?? undefined, field);
 }
 
-/** What is stored where a conflict stands; undefined where the part is gone. */
+/** What is stored where a conflict stands. */
 export function theirsIn({ base }: Held, { rowId, field }: Conflict) {
-  return field === 'part' ? undefined : rowOf(base, rowId)?.[field];
+  return rowOf(base, rowId)?.[field];
 }
 
 /** Leaves what was typed, which is written with the rest. */
@@ -165,7 +194,7 @@ export function takeTheirs(held: Held, conflict: Conflict): Held {
   const { rowId, field } = conflict;
   const theirs = rowOf(held.base, rowId);
   const next = keepMine(held, conflict);
-  if (field === 'part' || !theirs) return next;
+  if (!theirs) return next;
   // The place within the day comes with the day.
   const more = field === 'date' ? { sort_order: theirs.sort_order } : {};
   const draft = changeDraft(held.state.draft, rowId, { [field]: theirs[field], ...more });

@@ -12,11 +12,12 @@ import { writeBatch } from '../api';
 import { askUnlock } from '../dialogs/askUnlock';
 import { duplicated } from '../model/bulk';
 import { type NewPayee, NewPayees } from '../model/newPayees';
-import { type Batch, differenceOf, type Split } from '../model/splits';
+import { type Batch, differenceOf, isEmptyBatch, type Split } from '../model/splits';
 import { run } from '../run';
 import type { RegisterData } from '../useRegisterData';
-import type { Held } from './meanwhile';
+import type { Left } from './leftForm';
 import { useLeaving } from './useLeaving';
+import { useWords } from './useWords';
 
 const NOTICE = 'transaction-form';
 
@@ -38,11 +39,11 @@ export function useWrite(): { isBusy: boolean; write: Write } {
 }
 
 /** Saving what the form holds, duplicating what is stored, and deleting it. */
-export function useFormWrites(write: Write, held: Held, data: RegisterData) {
+export function useFormWrites(write: Write, form: Left, data: RegisterData) {
   const amounts = useAmountFormat();
   const navigate = useNavigate();
-  const leaving = useLeaving(held);
-  const { state, base } = held;
+  const leaving = useLeaving(form, useWords(data));
+  const { state, base } = form.held;
   const { split } = state.draft;
   const what = whatOf(split.row, { data, amounts });
 
@@ -55,10 +56,10 @@ export function useFormWrites(write: Write, held: Held, data: RegisterData) {
     const name = newPayeeName(split.row.payee) ?? whatOf(row, { data, amounts });
     const label = `${base ? 'Changed' : 'Added'} ${name}`;
     leaving.saving();
-    if (!isEmpty(batch) && !(await write(batch, label, payees.made))) return leaving.refused();
+    if (!isEmptyBatch(batch) && !(await write(batch, label, payees.made))) return leaving.refused();
     remember(row.account);
     leaving.leave(row.account);
-    if (!isEmpty(batch)) notify({ id: NOTICE, type: 'message', message: label });
+    if (!isEmptyBatch(batch)) notify({ id: NOTICE, type: 'message', message: label });
   };
   const duplicate = async (entry: Split) => {
     const entries = [{ ...entry, balance: null, keys: [] }];
@@ -87,10 +88,6 @@ export function useFormWrites(write: Write, held: Held, data: RegisterData) {
     },
     remove: () => unlocking(remove),
   };
-}
-
-function isEmpty({ added, updated, deleted }: Batch): boolean {
-  return added.length + updated.length + deleted.length === 0;
 }
 
 /** What is new comes first of its day; what was reconciled may differ from the bank now. */

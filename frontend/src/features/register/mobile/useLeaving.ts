@@ -1,50 +1,61 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { offerEdit } from '../run';
 import { useIsShown } from '../useIsShown';
-import { forgetForm, keepEdits, keepForm } from './leftForm';
-import type { Held } from './meanwhile';
+import { forgetForm, keepForm, type Left, leftForms, noticeOf } from './leftForm';
+import type { Words } from './useWords';
 
-/** Keeps a new transaction that is left half typed, unless it is on its way to be saved. */
-export function useLeaving(held: Held) {
+/** Keeps what is typed for when the form is left, unless it is on its way to be saved. */
+export function useLeaving(form: Left, words: Words) {
   const navigate = useNavigate();
-  const { key } = useLocation();
-  const latest = useRef(held);
-  latest.current = held;
-  const isSaving = useRef(false);
+  const { key: visit } = useLocation();
+  const latest = useRef(form);
+  latest.current = form;
+  const isOver = useRef(false);
   const isShown = useIsShown();
-  useEffect(
-    () => () => {
-      const { state, base } = latest.current;
-      if (isSaving.current) forgetForm(state);
-      else if (!base) keepForm(state);
-    },
-    [],
-  );
+  const { key, budget, held } = form;
+  // Kept while it is open already: its end may come unannounced, and in no order with the next.
+  useLayoutEffect(() => {
+    if (!isOver.current) keepForm({ key, budget, held });
+  }, [key, budget, held]);
+  const over = () => {
+    isOver.current = true;
+    forgetForm(key);
+  };
   return {
     isShown,
-    saving: () => {
-      isSaving.current = true;
-    },
+    saving: over,
     /** What was typed is kept also when the form is gone, and the notice leads back to it. */
     refused: () => {
-      isSaving.current = false;
-      if (isShown()) return;
-      const { state, base } = latest.current;
-      const { id } = state.draft.split.row;
-      if (base) keepEdits(latest.current);
-      else keepForm(state);
+      isOver.current = false;
+      const refused = latest.current;
+      if (!keepForm(refused) || isShown()) return;
+      const id = refused.held.base?.row.id ?? null;
       const again = () => {
-        void navigate(base ? `/transaction/${id}` : '/transaction/new');
-        return true;
+        if (!isTypedInto(id, key)) {
+          keepForm(refused);
+          void navigate(`/transaction/${id ?? 'new'}`);
+        }
+        // The form dismisses the notice once it has them; there may be none any more.
+        return false;
       };
-      offerEdit({ id: `transaction-form-${id}`, words: '', again });
+      const typed = id === null ? '' : words.changesOf(refused.held);
+      offerEdit({ id: noticeOf(key), words: typed, again });
     },
     leave: (account: string) => {
+      over();
       if (!isShown()) return;
       // Opened by its address there is nothing of ours to go back to.
-      if (key === 'default') void navigate(`/accounts/${account}`, { replace: true });
+      if (visit === 'default') void navigate(`/accounts/${account}`, { replace: true });
       else void navigate(-1);
     },
   };
+}
+
+/** Whether another form of the transaction is open with edits, which takes the keyboard then. */
+function isTypedInto(id: string | null, key: string): boolean {
+  if (id === null || leftForms(id).every((other) => other.key === key)) return false;
+  const open = document.querySelector(`form[data-transaction=${JSON.stringify(id)}]`);
+  open?.querySelector<HTMLElement>('h1')?.focus();
+  return open !== null;
 }

@@ -1,10 +1,21 @@
 /** Keeps the form in step with what is stored of its transaction. */
 import { type FocusEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { notify } from '@/lib/notices/notices';
 import { tell } from '@/lib/notices/tell';
 import type { Split } from '../model/splits';
 import { COLUMN_TITLES } from '../texts';
 import type { FormState } from './formModel';
-import { type Conflict, type Held, keepMine, takeTheirs, theirsIn, withStored } from './meanwhile';
+import {
+  type Change,
+  type Conflict,
+  type Held,
+  inputName,
+  keepMine,
+  takeTheirs,
+  theirsIn,
+  withStored,
+} from './meanwhile';
+import type { Words } from './useWords';
 
 interface MeanwhileProps {
   /** As it is stored now; null for a new one. */
@@ -12,21 +23,23 @@ interface MeanwhileProps {
   start: Held;
   /** A write of the form's own is under way, and what comes is no news. */
   isBusy: boolean;
+  words: Words;
 }
 
-export function useMeanwhile({ stored, start, isBusy }: MeanwhileProps) {
+export function useMeanwhile({ stored, start, isBusy, words }: MeanwhileProps) {
   const [held, setHeld] = useState(start);
   const { typed, follow, onFocus } = useTyping(held);
   useEffect(() => {
     if (!stored || stored === held.base) return;
     const field = typed();
-    const { held: next, news } = withStored(held, stored, field);
+    const { held: next, news, lost } = withStored(held, stored, field);
+    if (lost.length > 0) tellLostParts(lost, words);
     if (field === null) follow();
     setHeld(next);
     if (news.length === 0 || isBusy) return;
     const names = news.map((field) => (field === 'part' ? 'Parts' : COLUMN_TITLES[field]));
     tell(`Changed in another tab: ${names.join(', ')}`);
-  }, [stored, held, typed, follow, isBusy]);
+  }, [stored, held, typed, follow, isBusy, words]);
   return {
     held,
     change: (next: (state: FormState) => FormState) => {
@@ -38,6 +51,20 @@ export function useMeanwhile({ stored, start, isBusy }: MeanwhileProps) {
     take: (conflict: Conflict) => setHeld((now) => takeTheirs(now, conflict)),
     onFocus,
   };
+}
+
+/** Gives back in words what was typed into parts that were deleted elsewhere. */
+function tellLostParts(lost: readonly Change[], words: Words): void {
+  const active = document.activeElement;
+  const typed = ({ rowId, field, part, value }: Change) => {
+    const isOpen = active instanceof HTMLInputElement && active.name === inputName(rowId, field);
+    const text = isOpen ? active.value : words.shownValue(field, value);
+    return `${words.nameOf(part, field)}: ${text}`;
+  };
+  const parts = [...new Set(lost.map(({ part }) => part))];
+  const message = `Deleted in another tab: ${parts.join(', ')}. Typed there: ${lost.map(typed).join('; ')}`;
+  const id = `transaction-parts-${lost[0]?.rowId}`;
+  notify({ id, type: 'warning', title: 'Not saved', message, sticky: true });
 }
 
 /**

@@ -1,5 +1,6 @@
 /** What the form of one transaction holds, and what its fields and buttons do. */
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { leaveField } from '@/lib/keys/leaveField';
 import { type Draft, isEmptyDraft } from '../model/draft';
 import { exact } from '../texts';
 import type { Conflict } from './meanwhile';
@@ -7,22 +8,34 @@ import type { TransactionFormProps } from './TransactionForm';
 import { useDraftChanges } from './useDraftChanges';
 import { useFormWrites, useWrite } from './useFormWrites';
 import { useMeanwhile } from './useMeanwhile';
+import { useWords } from './useWords';
 
 export type TransactionFormModel = ReturnType<typeof useTransactionForm>;
 
-export function useTransactionForm({ before, start, data }: TransactionFormProps) {
+export function useTransactionForm(props: TransactionFormProps) {
+  const { before, start, data } = props;
   const { isBusy, write } = useWrite();
-  const meanwhile = useMeanwhile({ stored: before, start, isBusy });
+  const meanwhile = useMeanwhile({
+    stored: before,
+    start: start.held,
+    isBusy,
+    words: useWords(data),
+  });
   const { state, base, conflicts } = meanwhile.held;
   const missing = useMissing(state.draft, base === null);
   const changes = useDraftChanges(meanwhile.change);
+  const isGone = useIsGone(props.isGone === true && !isBusy);
   const saveButton = useRef<HTMLButtonElement>(null);
   /** The question goes when it is answered, and its button with the keyboard. */
   const answering = (answer: (conflict: Conflict) => void) => (conflict: Conflict) => {
     focusFoot(saveButton.current);
     answer(conflict);
   };
-  const { save, duplicate, remove } = useFormWrites(write, meanwhile.held, data);
+  const { save, duplicate, remove } = useFormWrites(
+    write,
+    { ...start, held: meanwhile.held },
+    data,
+  );
   return {
     ...changes,
     state,
@@ -35,6 +48,7 @@ export function useTransactionForm({ before, start, data }: TransactionFormProps
     /** For the inputs, whose text counts as changed before it is taken. */
     onFocus: meanwhile.onFocus,
     isBusy,
+    isGone,
     errors: missing.errors,
     saveButton,
     save: () => {
@@ -52,6 +66,16 @@ export function useTransactionForm({ before, start, data }: TransactionFormProps
 function focusFoot(save: HTMLButtonElement | null): void {
   if (save && !save.disabled) save.focus();
   else save?.form?.querySelector<HTMLElement>('h1')?.focus();
+}
+
+/** The form stands until what is being typed into it is taken, which is to be given back. */
+function useIsGone(isDeleted: boolean): boolean {
+  const [isGone, setGone] = useState(false);
+  useEffect(() => {
+    if (isDeleted) leaveField();
+    setGone(isDeleted);
+  }, [isDeleted]);
+  return isGone;
 }
 
 /** What a transaction cannot be without, said at its field once somebody wants to save it. */

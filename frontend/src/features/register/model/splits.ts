@@ -155,6 +155,10 @@ export function differenceOf(before: Split | null, after: Split | null): Batch {
   return batch;
 }
 
+export function isEmptyBatch({ added, updated, deleted }: Batch): boolean {
+  return added.length + updated.length + deleted.length === 0;
+}
+
 function changedFields(was: Transaction, is: Transaction): Fields {
   const changed = Object.entries(is).filter(([key, value]) => {
     const before = was[key as keyof Transaction];
