@@ -146,7 +146,7 @@ test('a field that only has the keyboard follows every change, and nothing is as
   await changeCake({ amount: -800 });
   await waitFor(() => expect(field('Amount').value).toBe('8.00'));
   expect(screen.queryByRole('alert')).toBeNull();
-  await page.user.keyboard('{Control>}a{/Control}9');
+  await page.user.keyboard('9');
   await changeCake({ amount: -900 });
   await screen.findByRole('alert');
   expect(field('Amount').value).toBe('9');

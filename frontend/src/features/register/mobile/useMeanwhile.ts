@@ -77,8 +77,12 @@ function useTyping(held: Held) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is held is what inputs show.
   useLayoutEffect(() => {
     const active = document.activeElement;
-    if (isFollowing.current && active instanceof HTMLInputElement) shown.current = active.value;
+    const isNext = isFollowing.current;
     isFollowing.current = false;
+    if (!isNext || !(active instanceof HTMLInputElement)) return;
+    // Typing replaces what a field that was entered shows, also where that is new.
+    if (active.name !== '' && active.value !== shown.current) active.select();
+    shown.current = active.value;
   }, [held]);
   const [typing] = useState(() => ({
     follow: () => {
