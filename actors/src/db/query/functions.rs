@@ -119,8 +119,12 @@ impl Like {
 /// Whether folded text stands somewhere in ASCII text of any case.
 fn is_inside(text: &[u8], value: &[u8]) -> bool {
     let Some((first, rest)) = text.split_first() else { return true };
-    let starts = |window: &[u8]| window[0].to_ascii_lowercase() == *first;
-    value.windows(text.len()).any(|window| starts(window) && window[1..].eq_ignore_ascii_case(rest))
+    // What follows each place where it may begin.
+    let goes_on = |at: usize| {
+        let after = value.get(at + 1..at + 1 + rest.len());
+        after.is_some_and(|after| after.eq_ignore_ascii_case(rest))
+    };
+    memchr::memchr2_iter(*first, first.to_ascii_uppercase(), value).any(goes_on)
 }
 
 /// A like pattern, if it is not too large.
