@@ -161,6 +161,7 @@ fn crates_use_only_what_they_may() {
                 "fs4",
                 "getrandom",
                 "ghash",
+                "memchr",
                 "parking_lot",
                 "pbkdf2",
                 "regex",
