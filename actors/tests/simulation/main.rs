@@ -27,6 +27,9 @@ use world::World;
 /// How many schedules run where nobody says otherwise; the whole test run takes ten times as many.
 const SCHEDULES: u64 = 200;
 
+/// How many schedules go by before a long run says how far it is.
+const TOLD_EVERY: u64 = 1_000;
+
 fn number(name: &str, otherwise: u64) -> u64 {
     std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(otherwise)
 }
@@ -45,6 +48,9 @@ fn all_devices_end_with_the_same_budget() {
                     let seed = next.fetch_add(1, Ordering::Relaxed);
                     if seed >= first + count || !failed.lock().unwrap().is_empty() {
                         return;
+                    }
+                    if seed > first && (seed - first).is_multiple_of(TOLD_EVERY) {
+                        eprintln!("{} of {count} schedules begun", seed - first);
                     }
                     match catch_unwind(AssertUnwindSafe(|| schedule::run(seed))) {
                         Ok(made) => {
