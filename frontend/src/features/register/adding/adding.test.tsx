@@ -187,13 +187,19 @@ test('an added transaction leaves the keyboard to who is in the list by then', a
   expect(batches()[1]?.updated).toEqual([{ id: 'bread', notes: 'mine' }]);
 });
 
-test('the whole of a split that is typed over keeps its blank part', async () => {
-  const { user, batches } = await open();
-  await user.keyboard('{Tab}Bakery{Tab}{Tab}spl{Tab}');
+/** The form with a split whose first part is of 40.00 and whose second one is blank. */
+async function openSplit() {
+  const page = await open();
   const parts = () => screen.getAllByRole('group', { name: 'Part of the split' });
+  await page.user.keyboard('{Tab}Bakery{Tab}{Tab}spl{Tab}');
   await waitFor(() => expect(parts()).toHaveLength(1));
-  await user.keyboard('{Tab}40{Enter}');
+  await page.user.keyboard('{Tab}40{Enter}');
   await waitFor(() => expect(parts()).toHaveLength(2));
+  return { ...page, parts };
+}
+
+test('the whole of a split that is typed over keeps its blank part', async () => {
+  const { user, batches, parts } = await openSplit();
   const whole = screen.getByRole('group', { name: 'Transaction' });
   await user.clear(within(whole).getByLabelText('Payment'));
   await user.keyboard('100{Enter}');
@@ -210,12 +216,7 @@ test('an untouched form adds nothing and asks for an amount', async () => {
 });
 
 test('Enter goes from part to part until one is left blank', async () => {
-  const { user, batches } = await open();
-  await user.keyboard('{Tab}Bakery{Tab}{Tab}spl{Tab}');
-  const parts = () => screen.getAllByRole('group', { name: 'Part of the split' });
-  await waitFor(() => expect(parts()).toHaveLength(1));
-  await user.keyboard('{Tab}40{Enter}');
-  await waitFor(() => expect(parts()).toHaveLength(2));
+  const { user, batches, parts } = await openSplit();
   expect(batches()).toHaveLength(0);
   await user.keyboard('2{Enter}');
   await waitFor(() => expect(parts()).toHaveLength(3));
