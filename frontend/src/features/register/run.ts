@@ -1,13 +1,17 @@
 import { notify } from '@/lib/notices/notices';
-import { offerAgain, type Refused, saving } from '@/lib/notices/saving';
+import { offer, offerAgain, saving, type Unsaved } from '@/lib/notices/saving';
 
 const NOTICE = 'register-write';
 
 /** Waits for a write and says in words when it failed; true when it went well. */
 export const run = (write: Promise<unknown>): Promise<boolean> => saving(NOTICE, write);
 
-/** Offers to go on with what was typed into a cell and could not be written. */
-export const offerEdit = (refused: Refused): void => offerAgain(NOTICE, refused);
+/** Offers to go on with what was typed and could not be written. */
+export const offerEdit = (refused: Unsaved): void => offerAgain(NOTICE, refused);
+
+/** Offers to go on with what is half typed and gives place to something else. */
+export const offerLater = (halfTyped: Unsaved): void =>
+  offer(halfTyped, { type: 'warning', message: 'Not saved yet.' });
 
 /** Gives back in words what was typed for a transaction, and says what became of that. */
 export function tellLost(id: string, words: string, what: string): void {

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { CallError } from '@/lib/connection/callError';
 import { FakeBackend, settle } from '@/testing/fakeBackend';
 import { clearNotices, notices } from './notices';
-import { saving } from './saving';
+import { offerAgain, saving } from './saving';
 
 const told = () => notices.getState().shown.map(({ title, message }) => `${title}: ${message}`);
 const run = (write: Promise<unknown>) => saving('a-write', write);
@@ -41,4 +41,15 @@ test('of a write that was on its way nobody says that it was not saved', async (
   await unsent;
   expect(told()).toEqual(['Not saved: The connection to the backend was lost.']);
   vi.useRealTimers();
+});
+
+test('of several that fail at once each may be gone on with', async () => {
+  const lost = () => Promise.reject(new CallError('timeout', 'Too slow.'));
+  await Promise.all([run(lost()), run(lost())]);
+  for (const words of ['first', 'second']) {
+    offerAgain('a-write', { id: words, words, again: () => true });
+  }
+  expect(told()).toEqual(['Not saved: “first”: Too slow.', 'Not saved: “second”: Too slow.']);
+  notices.getState().shown[0]?.button?.action();
+  expect(told()).toEqual(['Not saved: “second”: Too slow.']);
 });

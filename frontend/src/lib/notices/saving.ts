@@ -1,5 +1,11 @@
 import { CallError } from '@/lib/connection/callError';
-import { dismissNotice, notices, notify } from './notices';
+import { dismissNotice, type Notice, notices, notify } from './notices';
+
+/** Why a write failed, in words. */
+export type Failure = Pick<Notice, 'type' | 'title' | 'message'>;
+
+/** The last failure of each kind of write: of several that fail at once each may be gone on with. */
+const failures = new Map<string, Failure>();
 
 /**
  * Waits for a write and says in words when it failed; true when it went well. The notice of `id`
@@ -10,13 +16,15 @@ export async function saving(id: string, write: Promise<unknown>): Promise<boole
     await write;
     return true;
   } catch (error) {
-    notify({ id, type: 'error', ...wordsFor(error) });
+    const failure: Failure = { type: 'error', ...wordsFor(error) };
+    failures.set(id, failure);
+    notify({ id, ...failure });
     return false;
   }
 }
 
-/** What could not be written, and the way to go on with it. */
-export interface Refused {
+/** What was typed and is not written, and the way to go on with it. */
+export interface Unsaved {
   /** Notice of its own, so that the next failure leaves it alone. */
   id: string;
   /** What was typed. */
@@ -26,16 +34,21 @@ export interface Refused {
 }
 
 /** Makes the notice of a write that just failed one that stays and offers to go on. */
-export function offerAgain(failedId: string, { id, words, again }: Refused): void {
-  const failed = notices.getState().shown.find((other) => other.id === failedId);
-  if (!failed) return;
+export function offerAgain(failedId: string, refused: Unsaved): void {
+  const failure = failures.get(failedId);
+  if (!failure) return;
   dismissNotice(failedId);
-  const message = words === '' ? failed.message : `“${words}”: ${failed.message}`;
+  offer(refused, failure);
+}
+
+/** Says why something that was typed is not written, and offers to go on with it. */
+export function offer({ id, words, again }: Unsaved, why: Failure): void {
+  const message = words === '' ? why.message : `“${words}”: ${why.message}`;
   const action = () => {
     if (again()) dismissNotice(id);
   };
   const button = { title: 'Edit again', action };
-  notify({ ...failed, id, message, sticky: true, button });
+  notify({ ...why, id, message, sticky: true, button });
 }
 
 /** Takes the way back from a notice whose screen is gone; what it says stays. */

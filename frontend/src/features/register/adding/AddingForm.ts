@@ -6,7 +6,7 @@ import { announce } from '@/lib/announce/announce';
 import { leaveField } from '@/lib/keys/leaveField';
 import { lists } from '@/lib/lists/lists';
 import { openModal } from '@/lib/modals/named';
-import { dismissNotice, notify } from '@/lib/notices/notices';
+import { notify } from '@/lib/notices/notices';
 import { tell } from '@/lib/notices/tell';
 import { PAYEES_KEY, type Payee, writeBatch } from '../api';
 import type { GridController } from '../grid/GridController';
@@ -26,7 +26,7 @@ import { type CellValue, fieldsOf } from '../model/edits';
 import { NewPayees } from '../model/newPayees';
 import type { Fields, Split } from '../model/splits';
 import type { Transaction } from '../model/transaction';
-import { offerEdit, run } from '../run';
+import { offerEdit, offerLater, run } from '../run';
 import { exact } from '../texts';
 
 /** How long a row that was just added stands out (brief 22.5). */
@@ -68,6 +68,8 @@ export class AddingForm {
   element: HTMLElement | null = null;
   /** Whether its view is shown. */
   private isDrawn = false;
+  /** The draft as it came into the form. */
+  private begun: Draft;
   /** Whether anything was typed since the draft came; what a field holds is not in the draft yet. */
   private isTouched = false;
   /** The budget it belongs to is closed. */
@@ -78,6 +80,7 @@ export class AddingForm {
     this.defaults = defaults;
     this.goThere = goThere;
     const draft = this.fresh(defaults.today, defaults.account);
+    this.begun = draft;
     this.store = createStore<AddingState>(() => ({ isOpen: false, draft, wanted: null }));
   }
 
@@ -90,10 +93,12 @@ export class AddingForm {
     // Without an account there is nothing a transaction could be in.
     if (this.grid.model.data.accounts.length === 0) return void openModal('add-account', {});
     const { today, account } = this.defaults;
-    const { isOpen } = this.store.getState();
-    const draft = isOpen ? this.draft : this.fresh(today, account);
-    if (!isOpen) this.isTouched = false;
-    this.store.setState({ isOpen: true, draft, wanted: this.at(draft, isOpen ? 'payee' : 'date') });
+    if (this.store.getState().isOpen) {
+      this.store.setState({ wanted: this.at(this.draft, 'payee') });
+      return;
+    }
+    const draft = this.fresh(today, account);
+    this.begin(draft, { isOpen: true, wanted: this.at(draft, 'date') });
   }
 
   /** Its view is shown again: what was left half typed is there. */
@@ -126,8 +131,7 @@ export class AddingForm {
 
   close(): void {
     const { today, account } = this.defaults;
-    this.isTouched = false;
-    this.store.setState({ isOpen: false, draft: this.fresh(today, account) });
+    this.begin(this.fresh(today, account), { isOpen: false });
     this.grid.refocus();
   }
 
@@ -183,8 +187,7 @@ export class AddingForm {
     if (!this.isReady(draft)) return;
     const { row } = draft.split;
     const next = this.fresh(row.date, this.defaults.account ?? row.account);
-    this.put(next, this.at(next, 'payee'));
-    this.isTouched = false;
+    this.begin(next, { wanted: this.at(next, 'payee') });
     const writing = this.written.then(() => this.write(draft.split));
     this.written = writing;
     if (!(await writing)) this.bringBack(draft);
@@ -217,8 +220,7 @@ export class AddingForm {
       this.show(refused);
       return;
     }
-    const again = () => this.takeBack(refused);
-    offerEdit({ id: noticeOf(refused), words: this.namesOf(refused.split), again });
+    this.park(refused, offerEdit);
   }
 
   /** Whether the keyboard is in the form, or nowhere. */
@@ -227,15 +229,10 @@ export class AddingForm {
     return active === document.body || (this.element?.contains(active) ?? false);
   }
 
-  /** Keeps what is half typed in a notice, which brings it back. */
-  private park(draft: Draft): void {
-    const id = noticeOf(draft);
-    const message = `${this.namesOf(draft.split)}: not saved yet.`;
-    const action = () => {
-      if (this.takeBack(draft)) dismissNotice(id);
-    };
-    const button = { title: 'Go on with it', action };
-    notify({ id, type: 'warning', message, button, sticky: true });
+  /** Keeps a draft that is out of the form in a notice, which brings it back. */
+  private park(draft: Draft, offer: typeof offerEdit): void {
+    const again = () => this.takeBack(draft);
+    offer({ id: noticeOf(draft), words: this.namesOf(draft.split), again });
   }
 
   /** Changes places with what is half typed in the form; false where the form cannot be shown. */
@@ -247,15 +244,20 @@ export class AddingForm {
     }
     leaveField();
     const { isOpen, draft } = this.store.getState();
-    if (isOpen && (this.isTouched || !isEmptyDraft(draft))) this.park(draft);
+    if (isOpen && (draft !== this.begun || !isEmptyDraft(draft))) this.park(draft, offerLater);
     this.show(parked);
     if (!this.isDrawn) this.goThere();
     return true;
   }
 
   private show(draft: Draft): void {
+    this.begin(draft, { isOpen: true, wanted: this.at(draft, 'payee') });
+  }
+
+  private begin(draft: Draft, state: Partial<AddingState>): void {
     this.isTouched = false;
-    this.store.setState({ isOpen: true, draft, wanted: this.at(draft, 'payee') });
+    this.begun = draft;
+    this.store.setState({ draft, ...state });
   }
 
   /** Names a transaction by payee and amount: many are added one after the other. */

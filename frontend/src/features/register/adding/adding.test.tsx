@@ -57,9 +57,21 @@ test('what is typed while the last one is being written is the next one', async 
   expect([value('Payee'), value('Payment')]).toEqual(['Bakery', '5.00']);
   expect(batches()).toHaveLength(1);
   // They changed places.
-  expect(drafts()[0]?.message).toBe('Grocer, 0.00: not saved yet.');
+  expect(drafts()[0]?.message).toBe('“Grocer, 0.00”: Not saved yet.');
   await drafts()[0]?.press();
   expect([value('Payee'), value('Notes')]).toEqual(['Grocer', 'milk']);
+});
+
+test('a form that was emptied again is not kept', async () => {
+  const { user, backend } = await open();
+  const { letGo } = refuse(backend);
+  await user.keyboard('{Tab}Bakery{Tab}{Tab}{Tab}5{Enter}');
+  await user.keyboard('G{Backspace}');
+  await letGo();
+  await waitFor(() => expect(drafts()).toHaveLength(1));
+  await drafts()[0]?.press();
+  expect(value('Payee')).toBe('Bakery');
+  expect(drafts()).toEqual([]);
 });
 
 test('what stands in a field only is not thrown away by what was refused', async () => {
