@@ -10,13 +10,14 @@ import { askUnlock } from '../dialogs/askUnlock';
 import { type ColumnId, columnOfSign } from '../model/columns';
 import { isEditable, nextEditable } from '../model/editable';
 import { type CellValue, cellValue, fieldsOf } from '../model/edits';
+import type { Key } from '../model/keyboard';
 import { amountLeft, changeRow, splitRow } from '../model/splits';
 import { type Entry, rowsOf, type Transaction } from '../model/transaction';
 import { offerEdit, tellLost } from '../run';
 import type { GridController } from './GridController';
 import type { CellEdit, CellPlace } from './gridStore';
 import { noCategoryWords, takesCategory } from './registerModel';
-import type { Typed } from './Waiting';
+import { type Typed, typedBy } from './Waiting';
 
 /** How an editor is opened. */
 interface Opening {
@@ -64,6 +65,9 @@ export class Editing {
     const row = edit && model.list.row(edit.rowId);
     if (!edit) return false;
     if (!row) return this.commitUnlisted(edit, how, value);
+    if (value !== cellValue(row, edit.column) && this.isLockedSince(edit, how, value)) {
+      return how !== 'blur';
+    }
     if (how === 'enter' && this.leavesRest(row, edit.column, value)) {
       void this.addPartAfter(row, edit.column, value);
       return true;
@@ -71,16 +75,31 @@ export class Editing {
     // Where it goes is told by the rows as they stand; the change may move this one.
     const go = this.wayFrom(row, edit.column, how);
     store.setState({ edit: null });
-    this.saveOnceUnlocked(row, edit.column, value);
+    void this.save(row, edit.column, value);
     go();
     return how !== 'blur';
   }
 
-  /** It may have been reconciled since its field was opened. */
-  private saveOnceUnlocked(row: Transaction, column: ColumnId, value: CellValue): void {
-    const save = () => void this.save(row, column, value);
-    const isSame = value === cellValue(row, column);
-    if (isSame || !this.isLocked(row, save)) save();
+  /**
+   * True for a row that was reconciled since its field was opened: what was typed is written once
+   * it is unlocked, and given back in words when it is not.
+   */
+  private isLockedSince(edit: CellEdit, how: CommitHow, value: CellValue): boolean {
+    const { rowId, column } = edit;
+    const { model } = this.grid;
+    const row = model.list.row(rowId) ?? edit.base;
+    if (!this.parentOf(row).reconciled) return false;
+    const words = wordsOf(column, value, model);
+    const save = () => {
+      const now = this.grid.model.list.row(rowId);
+      void (now ? this.save(now, column, value) : this.saveUnlisted(edit, value));
+    };
+    this.grid.store.setState({ edit: null });
+    if (how !== 'blur') this.grid.focus(edit);
+    const keep = () => tellLost(noticeOf(edit), words, 'was reconciled');
+    // The cell has the keyboard by then, and gets it back from the question.
+    requestAnimationFrame(() => !this.isLocked(row, save, keep) && save());
+    return true;
   }
 
   /** The row is out of what is loaded by now: it was moved, or deleted, elsewhere. */
@@ -215,10 +234,19 @@ export class Editing {
     const whole = Math.abs(list.entry(rowId)?.row.amount ?? 0);
     const read = readTypedAmount(text, amounts, whole);
     // What is no amount is looked at in the field.
-    if (text === '') this.commit(how, cellValue(row, column));
-    else if (read.ok) this.commit(how, read.cents);
-    // The next part may be on its way, and what follows is for that.
+    if (text !== '' && !read.ok) return;
+    this.commit(how, read.ok ? read.cents : cellValue(row, column));
+    this.playOn(rest);
+  }
+
+  /** What was typed after that is for the next part, which may be on its way, or the next field. */
+  private playOn(rest: readonly Key[]): void {
+    const { edit } = this.grid.store.getState();
     for (const key of rest) this.grid.waiting.press(key);
+    if (this.grid.waiting.isOn || !edit) return;
+    const { text } = typedBy(rest);
+    // It is looked at there, whatever key was to leave it.
+    if (text !== '') this.open(edit, { startText: text });
   }
 
   toggleCleared(row: Transaction): void {
@@ -240,14 +268,23 @@ export class Editing {
     return offline;
   }
 
-  /** True for a reconciled transaction: it is asked about, and `then` follows once it is open. */
-  isLocked(row: Transaction, then: () => void): boolean {
-    const parent = this.grid.model.list.entry(row.id)?.row ?? row;
+  /**
+   * True for a reconciled transaction: it is asked about, and `then` follows once it is open,
+   * `otherwise` when it stays as it is.
+   */
+  isLocked(row: Transaction, then: () => void, otherwise = () => {}): boolean {
+    const parent = this.parentOf(row);
     if (!parent.reconciled) return false;
-    askUnlock(whatOf(parent, this.grid.model), async () => {
+    const open = async () => {
       if (await unlock(parent, this.grid.model)) then();
-    });
+      else otherwise();
+    };
+    askUnlock(whatOf(parent, this.grid.model), () => void open(), otherwise);
     return true;
+  }
+
+  private parentOf(row: Transaction): Transaction {
+    return this.grid.model.list.entry(row.id)?.row ?? row;
   }
 
   private wayFrom(row: Transaction, column: ColumnId, how: CommitHow): () => void {

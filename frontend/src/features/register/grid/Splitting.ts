@@ -19,8 +19,11 @@ export class Splitting {
   async add(entryId: string, isAwaited = true): Promise<void> {
     const { model, editing } = this.grid;
     const entry = model.list.entry(entryId);
-    if (!entry?.row.is_parent || editing.refusedOffline()) return;
-    if (editing.isLocked(entry.row, () => void this.add(entryId))) return;
+    const isOut = !entry?.row.is_parent || editing.refusedOffline();
+    if (isOut || editing.isLocked(entry.row, () => void this.add(entryId))) {
+      this.grid.waiting.end();
+      return;
+    }
     const id = crypto.randomUUID();
     const added = addChild(entry, id);
     const after = changeRow(added, id, { amount: amountLeft(entry) });

@@ -59,7 +59,8 @@ export class Waiting {
   }
 }
 
-function typedBy(keys: readonly Key[]): Typed {
+/** What some keys come to in a field. */
+export function typedBy(keys: readonly Key[]): Typed {
   let text = '';
   for (const [at, key] of keys.entries()) {
     const how = leavingBy(key);

@@ -6,8 +6,19 @@ import { entry, splitEntry, transaction } from '../testing/fakeLedger';
 import { BREAD, openRegister as open } from '../testing/openRegister';
 import { ACCOUNTS, cellIn } from '../testing/renderRegister';
 
+const SPLIT = splitEntry('s', [-300, -150], { sort_order: 5 });
+/** Reconciles the split. */
+function lockSplit(ledger: Page['ledger']): string[] {
+  const locked = { cleared: true, reconciled: true };
+  const children = SPLIT.children.map((part) => ({ ...part, ...locked }));
+  ledger.put(entry({ ...SPLIT.row, ...locked }, children));
+  return ['s'];
+}
+
+type Page = Awaited<ReturnType<typeof open>>;
+
 test('while the last part leaves something, Enter in its amount goes on to another part', async () => {
-  const { user, batches } = await open([splitEntry('s', [-300, -150], { sort_order: 5 }), BREAD]);
+  const { user, batches } = await open([SPLIT, BREAD]);
   cellIn(/Split of .*-1\.50/, 'payment').focus();
   await user.keyboard('1{Enter}');
   await waitFor(() => expect(batches()).toHaveLength(2));
@@ -21,7 +32,7 @@ const payment = () => screen.queryByRole('textbox', { name: 'Payment' });
 
 /** Leaves a rest in the last part of a split, so that another part is on its way. */
 async function leaveRest() {
-  const page = await open([splitEntry('s', [-300, -150], { sort_order: 5 }), BREAD]);
+  const page = await open([SPLIT, BREAD]);
   const letGo = page.backend.hold('transactions-batch-update');
   cellIn(/Split of .*-1\.50/, 'payment').focus();
   await page.user.keyboard('1{Enter}');
@@ -86,6 +97,27 @@ test('two parts may be typed ahead', async () => {
   cellIn(/Split of .*-0\.10/, 'payment');
 });
 
+test('what is typed ahead for the field beside is there', async () => {
+  const { user, letGo } = await leaveRest();
+  await user.keyboard('0.50{Tab}5');
+  await letGo();
+  await letGo();
+  const deposit = await screen.findByRole('textbox', { name: 'Deposit' });
+  expect(deposit).toHaveProperty('value', '5');
+});
+
+test('a part that is not made after all is waited for no longer', async () => {
+  const { user, letGo, backend, batches } = await leaveRest();
+  const { state } = backend.connection;
+  act(() => state.setState({ status: 'lost', awaySince: performance.now() - 60_000 }));
+  await letGo();
+  await waitFor(() => expect(told()).toMatch(/^Connection lost/));
+  act(() => state.setState({ status: 'open', awaySince: null }));
+  await user.keyboard('7');
+  expect(payment()).toHaveProperty('value', '7');
+  expect(batches()).toHaveLength(1);
+});
+
 test('who opens the very cell the keyboard waits at is not taken out of its field', async () => {
   const { user, letGo } = await leaveRest();
   await letGo();
@@ -98,7 +130,7 @@ test('who opens the very cell the keyboard waits at is not taken out of its fiel
 });
 
 test('a part that is larger than what is left brings no further part', async () => {
-  const { user, batches } = await open([splitEntry('s', [-300, -150], { sort_order: 5 }), BREAD]);
+  const { user, batches } = await open([SPLIT, BREAD]);
   cellIn(/Split of .*-1\.50/, 'payment').focus();
   await user.keyboard('9{Enter}');
   await waitFor(() => expect(batches()).toHaveLength(1));
@@ -161,14 +193,46 @@ test('leaving an unchanged field of a row that is deleted elsewhere says nothing
   expect(notices.getState().shown).toEqual([]);
 });
 
-test('a row that is reconciled elsewhere while its cell is open is asked about', async () => {
-  const { user, ledger, batches, changeElsewhere } = await open();
+/** Opens the notes of a row, types there, and has the row reconciled elsewhere. */
+async function typeIntoReconciled() {
+  const page = await open();
   cellIn('Bakery', 'notes').focus();
-  await user.keyboard('{F2}half');
-  await changeElsewhere(() => {
-    ledger.put(entry({ ...BREAD.row, cleared: true, reconciled: true }));
+  await page.user.keyboard('{F2}half');
+  await page.changeElsewhere(() => {
+    page.ledger.put(entry({ ...BREAD.row, cleared: true, reconciled: true }));
     return ['bread'];
   });
+  await waitFor(() => screen.getAllByLabelText('Cleared, reconciled'));
+  return page;
+}
+const answer = async (user: Page['user'], name: string) =>
+  user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name }));
+
+test('a row that is reconciled elsewhere while its cell is open is asked about once', async () => {
+  const { user, batches } = await typeIntoReconciled();
+  await user.keyboard('{Tab}');
+  await screen.findByRole('alertdialog');
+  expect(batches()).toHaveLength(0);
+  await answer(user, 'Unlock');
+  await waitFor(() => expect(batches()).toHaveLength(2));
+  expect(batches()[1]?.updated).toEqual([{ id: 'bread', notes: 'half' }]);
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+});
+
+test('what is typed into a row that stays reconciled is given back in words', async () => {
+  const { user, batches } = await typeIntoReconciled();
+  await user.keyboard('{Enter}');
+  await answer(user, 'Cancel');
+  await waitFor(() => expect(told()).toBe('“half”: The transaction was reconciled.'));
+  await waitFor(() => expect(document.activeElement).toBe(cellIn('Bakery', 'notes')));
+  expect(batches()).toHaveLength(0);
+});
+
+test('a part of a split that is reconciled elsewhere is asked about before another is made', async () => {
+  const { user, ledger, batches, changeElsewhere } = await open([SPLIT, BREAD]);
+  cellIn(/Split of .*-1\.50/, 'payment').focus();
+  await user.keyboard('1');
+  await changeElsewhere(() => lockSplit(ledger));
   await waitFor(() => screen.getAllByLabelText('Cleared, reconciled'));
   await user.keyboard('{Enter}');
   await screen.findByRole('alertdialog');
