@@ -16,6 +16,8 @@ export interface FieldProps<T> {
    * was typed that could not be taken, so that the value is still the old one.
    */
   onCommit?: (how: CommitHow, value: T, kept: boolean) => unknown;
+  /** Something was typed that could not be taken, which was said; the value is still the old one. */
+  onKept?: () => void;
   /** Escape with nothing left to take back. */
   onCancel?: () => void;
   autoFocus?: boolean;

@@ -112,14 +112,15 @@ function useSettling(props: SuggestProps, offer: ReturnType<typeof useOffer>) {
     }
     offer.reset();
     if (typed === null) return { value, kept: false };
-    if (typed.trim() !== '')
+    if (typed.trim() !== '') {
       tell(shown ? `No match, kept ${shown}` : `No match for “${typed.trim()}”`);
-    else if (props.isClearable && value !== null) {
-      announce(`${label} cleared`);
-      onChange(null);
-      return { value: null, kept: false };
+      props.onKept?.();
+      return { value, kept: true };
     }
-    return { value, kept: typed.trim() !== '' };
+    if (!props.isClearable || value === null) return { value, kept: false };
+    announce(`${label} cleared`);
+    onChange(null);
+    return { value: null, kept: false };
   };
   return { isDone, take, settle };
 }

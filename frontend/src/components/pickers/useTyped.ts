@@ -32,7 +32,10 @@ export function useTyped<T>(props: FieldProps<T>, rules: TypedRules<T>) {
     if (typed === null) return { value, kept: false };
     const read = rules.read(typed);
     setTyped(null);
-    if (!read) return { value, kept: true };
+    if (!read) {
+      props.onKept?.();
+      return { value, kept: true };
+    }
     if (read.value !== value) onChange(read.value);
     return { value: read.value, kept: false };
   };

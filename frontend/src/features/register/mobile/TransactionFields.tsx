@@ -30,6 +30,7 @@ export function TransactionFields({ form, data }: FieldsProps) {
         value={row.payee}
         payees={data.payees}
         onChange={(payee) => change({ payee })}
+        onKept={form.onKept}
       />
       {!row.is_parent && <CategoryField form={form} data={data} />}
       <AccountPicker
@@ -39,12 +40,14 @@ export function TransactionFields({ form, data }: FieldsProps) {
         accounts={data.accounts}
         error={form.errors.account}
         onChange={(account) => account !== null && change({ account })}
+        onKept={form.onKept}
       />
       <DateField
         label={COLUMN_TITLES.date}
         name={inputName(row.id, 'date')}
         value={row.date}
         onChange={(date) => date !== null && form.setDate(date)}
+        onKept={form.onKept}
       />
       <TextField
         label={COLUMN_TITLES.notes}
@@ -82,6 +85,7 @@ function CategoryField({ form, data }: FieldsProps) {
       groups={data.groups}
       balanceOf={balanceOf(row.date)}
       onChange={(category) => form.change(row.id, { category })}
+      onKept={form.onKept}
       onSplit={form.split}
       isDisabled={instead !== null}
       {...(instead ? { shownInstead: instead } : {})}

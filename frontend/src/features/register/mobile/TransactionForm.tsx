@@ -1,5 +1,4 @@
 import { ChevronLeft, MoreVertical } from 'lucide-react';
-import { useNavigate } from 'react-router';
 import { Button } from '@/components/Button';
 import { ChoiceGroup } from '@/components/ChoiceGroup';
 import { IconButton } from '@/components/IconButton';
@@ -77,6 +76,7 @@ export function TransactionForm(props: TransactionFormProps) {
               name={inputName(row.id, 'amount')}
               value={shownAmount(state, row.amount)}
               onChange={(typed) => form.setAmount(row.id, typed)}
+              onKept={form.onKept}
               placeholder="0.00"
               error={form.errors.amount}
               withSigns={isTouch}
@@ -94,10 +94,9 @@ export function TransactionForm(props: TransactionFormProps) {
 }
 
 function FormHead({ form }: { form: TransactionFormModel }) {
-  const navigate = useNavigate();
   return (
     <header className={styles.titleRow}>
-      <IconButton label="Back" onPress={() => void navigate(-1)}>
+      <IconButton label="Back" onPress={form.back}>
         <ChevronLeft size="1.375rem" aria-hidden="true" />
       </IconButton>
       <h1 tabIndex={-1}>{form.isNew ? 'New transaction' : 'Transaction'}</h1>

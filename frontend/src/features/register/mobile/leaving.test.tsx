@@ -271,3 +271,17 @@ test('what was refused for a transaction that is deleted by then stays in words'
   const message = '“Notes: first”: The transaction was deleted.';
   expect(notices.getState().shown.at(-1)).toMatchObject({ message, sticky: true });
 });
+
+test('of edits that are stored by now nobody says that they are not', async () => {
+  await open('/transaction/cake');
+  await page.user.type(notes(), 'for two');
+  await page.show('/accounts/bank');
+  await list();
+  await page.changeElsewhere(() => {
+    page.ledger.put(whole({ ...CAKE.row, notes: 'for two' }));
+    return ['cake'];
+  });
+  await openAgain();
+  await waitFor(() => expect(offered('Discard')).toBeUndefined());
+  expect(notes().value).toBe('for two');
+});

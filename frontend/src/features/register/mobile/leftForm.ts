@@ -43,6 +43,9 @@ export function forgetForm(key: string): void {
   left = left.filter((other) => other.key !== key);
 }
 
+/** The notice in a form that goes on with what was left. */
+export const LEFT_NOTICE = 'transaction-left';
+
 /** The notice about a form that was left, which leads back to it. */
 export const noticeOf = (key: string) => `transaction-form-${key}`;
 

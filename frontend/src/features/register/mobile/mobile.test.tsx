@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { told } from '@/testing/told';
 import { splitEntry, transaction, entry as whole } from '../testing/fakeLedger';
 import { renderRegister } from '../testing/renderRegister';
 
@@ -83,6 +84,43 @@ test('nothing is added before there is something to add', async () => {
   expect(screen.queryByText('Enter an amount')).toBeNull();
   await page.user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(page.batches()).toHaveLength(1));
+});
+
+test.each(['{Enter}', 'Save'])(
+  'what is no amount is looked at before it is saved: %s',
+  async (how) => {
+    page = await show('/transaction/cake');
+    await form();
+    await page.user.type(screen.getByRole('textbox', { name: 'Notes' }), ' for two');
+    const save = screen.getByRole('button', { name: 'Save' });
+    await page.user.tripleClick(screen.getByRole('textbox', { name: 'Amount' }));
+    await page.user.keyboard('12..5');
+    if (how === 'Save') await page.user.click(save);
+    else await page.user.keyboard(how);
+    expect(told()).toBe('Not an amount, kept 12.50');
+    expect(page.batches()).toHaveLength(0);
+    await form();
+    await page.user.click(save);
+    await waitFor(() => expect(page.batches()).toHaveLength(1));
+    expect(lastBatch()?.updated).toEqual([{ id: 'cake', notes: 'cake for two' }]);
+  },
+);
+
+test('a category nobody has heard of is looked at before it is saved', async () => {
+  page = await show('/transaction/cake');
+  await form();
+  await page.user.click(screen.getByRole('combobox', { name: 'Category' }));
+  await page.user.keyboard('Xyz');
+  await page.user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(told()).toBe('No match, kept Food');
+  await form();
+});
+
+test('the way back from a form that was opened by its address is its account', async () => {
+  page = await renderRegister(ENTRIES(), '/transaction/cake', { isPhone: true });
+  await form();
+  await page.user.click(screen.getByRole('button', { name: 'Back' }));
+  await list();
 });
 
 test('a split cannot be saved before its parts add up', async () => {

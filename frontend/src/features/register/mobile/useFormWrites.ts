@@ -82,6 +82,7 @@ export function useFormWrites(write: Write, form: Left, data: RegisterData) {
     else void work();
   };
   return {
+    back: () => leaving.back(split.row.account),
     save: () => unlocking(save),
     duplicate: () => {
       if (base) void duplicate(base);

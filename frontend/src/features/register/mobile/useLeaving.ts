@@ -1,8 +1,9 @@
 import { useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { dismissNotice } from '@/lib/notices/notices';
 import { offerEdit } from '../run';
 import { useIsShown } from '../useIsShown';
-import { forgetForm, keepForm, type Left, leftForms, noticeOf } from './leftForm';
+import { forgetForm, keepForm, LEFT_NOTICE, type Left, leftForms, noticeOf } from './leftForm';
 import type { Words } from './useWords';
 
 /** Keeps what is typed for when the form is left, unless it is on its way to be saved. */
@@ -16,11 +17,18 @@ export function useLeaving(form: Left, words: Words) {
   const { key, budget, held } = form;
   // Kept while it is open already: its end may come unannounced, and in no order with the next.
   useLayoutEffect(() => {
-    if (!isOver.current) keepForm({ key, budget, held });
+    if (isOver.current || keepForm({ key, budget, held })) return;
+    // Nothing in it differs any more from what is stored.
+    dismissNotice(LEFT_NOTICE);
   }, [key, budget, held]);
   const over = () => {
     isOver.current = true;
     forgetForm(key);
+  };
+  const back = (account: string) => {
+    // Opened by its address there is nothing of ours to go back to.
+    if (visit === 'default') void navigate(`/accounts/${account}`, { replace: true });
+    else void navigate(-1);
   };
   return {
     isShown,
@@ -44,11 +52,9 @@ export function useLeaving(form: Left, words: Words) {
     },
     leave: (account: string) => {
       over();
-      if (!isShown()) return;
-      // Opened by its address there is nothing of ours to go back to.
-      if (visit === 'default') void navigate(`/accounts/${account}`, { replace: true });
-      else void navigate(-1);
+      if (isShown()) back(account);
     },
+    back,
   };
 }
 

@@ -1,9 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { dismissNotice, notify } from '@/lib/notices/notices';
-import { begin, forgetForm, type Left, leftForm, noticeOf } from './leftForm';
+import { begin, forgetForm, LEFT_NOTICE, type Left, leftForm, noticeOf } from './leftForm';
 import type { Held } from './meanwhile';
-
-const NOTICE = 'transaction-left';
 
 /**
  * What a form begins with: what was left of its transaction (of a new one where that is null),
@@ -26,8 +24,8 @@ export function useStart(id: string | null, fresh: () => Held): Left {
     const button = { title, action: () => anew.current() };
     const message = 'This was not saved yet.';
     // A known one cannot be emptied by hand: the way to what is stored stays.
-    notify({ id: NOTICE, type: 'message', message, button, sticky: id !== null });
-    return () => dismissNotice(NOTICE);
+    notify({ id: LEFT_NOTICE, type: 'message', message, button, sticky: id !== null });
+    return () => dismissNotice(LEFT_NOTICE);
   }, [id, form.key, isResumed]);
   return form;
 }

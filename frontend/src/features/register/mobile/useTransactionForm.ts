@@ -1,5 +1,5 @@
 /** What the form of one transaction holds, and what its fields and buttons do. */
-import { useEffect, useRef, useState } from 'react';
+import { type FocusEvent, useEffect, useRef, useState } from 'react';
 import { leaveField } from '@/lib/keys/leaveField';
 import { type Draft, isEmptyDraft } from '../model/draft';
 import { exact } from '../texts';
@@ -26,12 +26,13 @@ export function useTransactionForm(props: TransactionFormProps) {
   const changes = useDraftChanges(meanwhile.change);
   const isGone = useIsGone(props.isGone === true && !isBusy);
   const saveButton = useRef<HTMLButtonElement>(null);
+  const kept = useKept();
   /** The question goes when it is answered, and its button with the keyboard. */
   const answering = (answer: (conflict: Conflict) => void) => (conflict: Conflict) => {
     focusFoot(saveButton.current);
     answer(conflict);
   };
-  const { save, duplicate, remove } = useFormWrites(
+  const { back, save, duplicate, remove } = useFormWrites(
     write,
     { ...start, held: meanwhile.held },
     data,
@@ -46,12 +47,19 @@ export function useTransactionForm(props: TransactionFormProps) {
     keepMine: answering(meanwhile.keep),
     takeTheirs: answering(meanwhile.take),
     /** For the inputs, whose text counts as changed before it is taken. */
-    onFocus: meanwhile.onFocus,
+    onFocus: (event: FocusEvent) => {
+      kept.onFocus(event);
+      meanwhile.onFocus(event);
+    },
+    onKept: kept.onKept,
     isBusy,
     isGone,
     errors: missing.errors,
     saveButton,
+    back,
     save: () => {
+      // What could not be taken is to be looked at first.
+      if (kept.isNews()) return;
       if (isBusy || state.draft.split.row.error || !missing.isComplete()) return;
       // The fields rest meanwhile, and one of them may have the keyboard.
       saveButton.current?.focus();
@@ -66,6 +74,26 @@ export function useTransactionForm(props: TransactionFormProps) {
 function focusFoot(save: HTMLButtonElement | null): void {
   if (save && !save.disabled) save.focus();
   else save?.form?.querySelector<HTMLElement>('h1')?.focus();
+}
+
+/** Whether what was typed last could not be taken: the key or press that tells may be that of Save. */
+function useKept() {
+  const isKept = useRef(false);
+  return {
+    onKept: () => {
+      isKept.current = true;
+    },
+    /** Who goes on with another field has seen it. */
+    onFocus: ({ target }: FocusEvent) => {
+      if (target instanceof HTMLInputElement) isKept.current = false;
+    },
+    /** True once. */
+    isNews: () => {
+      const isNews = isKept.current;
+      isKept.current = false;
+      return isNews;
+    },
+  };
 }
 
 /** The form stands until what is being typed into it is taken, which is to be given back. */
