@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
+import { CallError } from '@/lib/connection/callError';
+import { lists } from '@/lib/lists/lists';
 import { FakeBackend } from '@/testing/fakeBackend';
-import { fetchEntries } from './api';
-import { splitEntry } from './testing/fakeLedger';
+import { fetchEntries, fetchPayees, PAYEES_KEY, writeBatch } from './api';
+import { NewPayees } from './model/newPayees';
+import { splitEntry, transaction } from './testing/fakeLedger';
 
 test('many transactions are asked for in pieces, a split of two only once', async () => {
   const { row, children } = splitEntry('s', [-300, -700]);
@@ -20,4 +23,39 @@ test('many transactions are asked for in pieces, a split of two only once', asyn
   expect(lists).toEqual([4_000, 4_000, 1_000]);
   expect(entries.map((entry) => [entry.row.id, entry.children.length])).toEqual([['s', 2]]);
   backend.connection.stop();
+});
+
+test('a payee whose making was not heard of is brought along until it is read', async () => {
+  const backend = new FakeBackend();
+  const payees = [{ id: 'other', name: 'Other', transfer_acct: null }];
+  const aldi = { id: 'aldi', name: 'Aldi' };
+  backend
+    .on('query', () => ({ data: payees, dependencies: [] }))
+    .on('transactions-batch-update', () => {
+      throw new CallError('timeout', 'Too slow.');
+    })
+    .install();
+  lists.setQueryData(PAYEES_KEY, payees);
+  const row = transaction('t', { payee: 'aldi' });
+  const brought = async (newPayees = [] as (typeof aldi)[]) => {
+    await writeBatch({ added: [row], updated: [], deleted: [] }, 'Added', newPayees).catch(
+      () => {},
+    );
+    const sent = backend.named('transactions-batch-update').at(-1);
+    return (sent?.args as { newPayees: unknown }).newPayees;
+  };
+  expect(await brought([aldi])).toEqual([aldi]);
+  await fetchPayees();
+  expect(await brought()).toEqual([aldi]);
+  // It was made after all, and somebody has given it another name since.
+  payees.push({ id: 'aldi', name: 'Aldi South', transfer_acct: null });
+  await fetchPayees();
+  expect(await brought()).toEqual([]);
+  backend.connection.stop();
+});
+
+test('the name of a new payee is not that of an account that came meanwhile', () => {
+  const payees = new NewPayees([{ id: 'to-savings', name: 'Savings', transfer_acct: 'savings' }]);
+  const id = payees.idOf('new:Savings');
+  expect(payees.made).toEqual([{ id, name: 'Savings' }]);
 });

@@ -45,8 +45,12 @@ export function fetchAccounts(): Promise<Account[]> {
   return send('accounts-get', {});
 }
 
-export function fetchPayees(): Promise<Payee[]> {
-  return ask({ table: 'payees', selectExpressions: ['id', 'name', 'transfer_acct'] });
+export async function fetchPayees(): Promise<Payee[]> {
+  const selectExpressions = ['id', 'name', 'transfer_acct'];
+  const payees = await ask<Payee[]>({ table: 'payees', selectExpressions });
+  // Whose making was not heard of was made, and may have another name by now.
+  for (const { id } of payees) unconfirmed.delete(id);
+  return payees;
 }
 
 /** Transactions looked through for the payees used of late. */

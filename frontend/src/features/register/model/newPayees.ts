@@ -7,14 +7,17 @@ export interface NewPayee {
   name: string;
 }
 
+/** A payee there is; one that stands for an account makes a transfer of what names it. */
+type Known = NewPayee & { transfer_acct?: string | null };
+
 /** Collects what is new while the values of payee fields become ids. */
 export class NewPayees {
   readonly made: NewPayee[] = [];
-  private readonly known: readonly NewPayee[];
+  private readonly known: readonly Known[];
 
   /** `known` are the payees there are by now, maybe since the value was typed. */
-  constructor(known: readonly NewPayee[] = []) {
-    this.known = known;
+  constructor(known: readonly Known[] = []) {
+    this.known = known.filter(({ transfer_acct }) => !transfer_acct);
   }
 
   /** The id for what a payee field gives; one name is one payee. */
