@@ -122,8 +122,8 @@ function useController(model: RegisterModel, onFold: GridController['onFold']): 
   controller.onFold = onFold;
   controller.model = model;
   useEffect(() => {
-    controller.editing.enter();
-    return () => controller.editing.leave();
+    controller.enter();
+    return () => controller.leave();
   }, [controller]);
   return controller;
 }

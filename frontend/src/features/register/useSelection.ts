@@ -16,9 +16,8 @@ export function useSelection(list: RegisterList): Selection {
   useEffect(() => {
     // Without an answer everything stays selected; a lost connection is told elsewhere.
     const prune = () => void keepListed(list, selection).catch(() => {});
-    list.onPatched = (ids, rowOf) => refreshRows(selection, ids, rowOf);
-    list.onRefetched = prune;
     prune();
+    return list.listenSettled((ids, rowOf) => (ids ? refreshRows(selection, ids, rowOf) : prune()));
   }, [list, selection]);
   return selection;
 }

@@ -300,10 +300,7 @@ export class AddingForm {
   /** Where the list is gone on with after the form. */
   private showWhenThere(rowId: string): void {
     const { grid } = this;
-    const { list } = grid.model;
     grid.whenThere(rowId, () => {
-      // Filters that were taken off much later do not bring the keyboard here.
-      if (grid.model.list !== list) return;
       // Whoever is in the list by now keeps the keyboard and the place it is at.
       if (!grid.hasKeyboard) grid.noteFocus({ rowId, column: 'payee' });
       const row = grid.cellElement({ rowId, column: 'payee' })?.closest('[data-row-id]');

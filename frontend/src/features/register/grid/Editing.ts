@@ -216,14 +216,15 @@ export class Editing {
 
   /** Opens an amount of a row that was just made, as soon as the list has it. */
   openWhenThere(place: CellPlace): void {
-    this.grid.whenThere(place.rowId, () => {
+    const open = () => {
       const { isAwaited } = this.grid;
       const typed = this.grid.waiting.end();
       // Whoever is typing elsewhere by now keeps the keyboard.
       if (!typed || !isAwaited) return;
       this.open(place, typed.text === '' ? {} : { startText: typed.text });
       if (typed.how) this.leaveWith(place, typed.how, typed);
-    });
+    };
+    this.grid.whenThere(place.rowId, open, () => this.grid.waiting.end());
   }
 
   /** Does what a key did that was pressed before the field was there. */

@@ -11,6 +11,7 @@ import { type Intent, intentOf, type Key } from '../model/keyboard';
 import { addRows, clearSelection, selectOnly, toggleRow } from '../model/selection';
 import { matchingRows, type Transaction } from '../model/transaction';
 import { registerView } from '../model/view';
+import { Awaited } from './Awaited';
 import { Editing } from './Editing';
 import type { CellPlace, GridStore } from './gridStore';
 import type { RegisterModel } from './registerModel';
@@ -36,8 +37,7 @@ export class GridController {
   /** Whether a cell has the keyboard, or had it until it was taken out of the page. */
   hasKeyboard = false;
   private lastLine = 0;
-  /** What follows once the list has a row. */
-  private readonly awaited = new Map<string, () => void>();
+  private readonly awaited = new Awaited();
 
   constructor(store: GridStore, model: RegisterModel) {
     this.store = store;
@@ -145,10 +145,26 @@ export class GridController {
     } else if (!this.focusElement(focus)) this.focus(focus);
   }
 
-  /** Does something as soon as the list has a row that was just made. */
-  whenThere(rowId: string, then: () => void): void {
-    if (this.model.list.lineOf(rowId) !== null) then();
-    else this.awaited.set(rowId, then);
+  /**
+   * Does something as soon as the list has a row that was just made; `never` once it is known not
+   * to come, another list is shown, or none.
+   */
+  whenThere(rowId: string, then: () => void, never = () => {}): void {
+    const { list } = this.model;
+    if (list.lineOf(rowId) !== null) then();
+    else this.awaited.add(rowId, list, { then, never });
+  }
+
+  /** The screen is there (again). */
+  enter(): void {
+    this.editing.enter();
+  }
+
+  /** The screen is taken down. */
+  leave(): void {
+    this.editing.leave();
+    this.awaited.end();
+    this.waiting.end();
   }
 
   /** Brings a row into view as the grid's tab stop; takes the keyboard only within the grid. */
@@ -177,11 +193,7 @@ export class GridController {
   /** Takes the newest model; runs after each drawing. */
   update(model: RegisterModel): void {
     this.model = model;
-    for (const [rowId, then] of this.awaited) {
-      if (model.list.lineOf(rowId) === null) continue;
-      this.awaited.delete(rowId);
-      requestAnimationFrame(then);
-    }
+    this.awaited.drawn(model.list);
     const { focus } = this.store.getState();
     const isThere = focus !== null && model.list.lineOf(focus.rowId) !== null;
     if (isThere) this.keepKeyboard();

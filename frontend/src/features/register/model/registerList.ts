@@ -31,6 +31,8 @@ const PARALLEL_LOADS = 2;
 
 /** A row as it is now; undefined when it is not in the list. */
 export type RowOf = (rowId: string) => Transaction | undefined;
+/** Told which rows were put in their places, and null when everything was read anew. */
+export type OnSettled = (rowIds: ReadonlySet<string> | null, rowOf: RowOf) => void;
 
 export class RegisterList {
   status: 'loading' | 'ready' | 'failed' = 'loading';
@@ -41,6 +43,7 @@ export class RegisterList {
   private starts: Starts | null = null;
   private readonly index = new EntryIndex();
   private readonly listeners = new Set<() => void>();
+  private readonly settledListeners = new Set<OnSettled>();
   readonly source: EntrySource;
   private folding: Folding = ALL_EXPANDED;
   private inView = { from: 0, to: 0 };
@@ -55,10 +58,6 @@ export class RegisterList {
   private refetches = 0;
   /** The number the source told last. */
   private counted = 0;
-  /** Told which rows were put in their places, and how to find them as they are now. */
-  onPatched: ((rowIds: ReadonlySet<string>, rowOf: RowOf) => void) | null = null;
-  /** Told when everything was read anew. */
-  onRefetched: (() => void) | null = null;
 
   constructor(source: EntrySource) {
     this.source = source;
@@ -68,6 +67,12 @@ export class RegisterList {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
   };
+
+  /** Calls `listener` whenever rows were put in their places; returns the way to stop. */
+  listenSettled(listener: OnSettled): () => void {
+    this.settledListeners.add(listener);
+    return () => void this.settledListeners.delete(listener);
+  }
 
   /** Takes no more notice of answers, until it is opened again. */
   close(): void {
@@ -185,7 +190,7 @@ export class RegisterList {
         this.filled(known),
         ...unloadedChunks(left, PAGE_ROWS),
       ]);
-      this.onRefetched?.();
+      this.tellSettled(null);
     } catch (error) {
       this.fail(error);
     } finally {
@@ -299,7 +304,7 @@ export class RegisterList {
     this.changed(false);
     // A row may have gone to where nothing is loaded.
     const rows = new Map(found.flatMap(rowsOf).map((row) => [row.id, row]));
-    this.onPatched?.(asked, (id) => this.row(id) ?? rows.get(id));
+    this.tellSettled(asked, (id) => this.row(id) ?? rows.get(id));
     if (seen.came > 0 || seen.unknown) await this.recount(seen);
     else this.counted -= seen.went;
   }
@@ -478,6 +483,10 @@ export class RegisterList {
     this.error = error;
     this.status = 'failed';
     this.changed(true);
+  }
+
+  private tellSettled(rowIds: ReadonlySet<string> | null, rowOf: RowOf = (id) => this.row(id)) {
+    for (const listener of [...this.settledListeners]) listener(rowIds, rowOf);
   }
 
   private changed(moved: boolean): void {
