@@ -196,11 +196,18 @@ async fn request(
         };
         drop(messages);
         match target.server.sync(&request, &mut answer) {
-            Ok(told) => {
-                answer.set_lasting(false);
-                let merkle = answer.merkle()?;
-                Ok(Came::Whole(answer, Whole { merkle, told }))
-            }
+            Ok(told) => match answer.merkle() {
+                Ok(merkle) if !merkle.is_empty() => {
+                    answer.set_lasting(false);
+                    Ok(Came::Whole(answer, Whole { merkle, told }))
+                }
+                Ok(_) | Err(SyncFault::Internal) => {
+                    // No answer of a server; what there is of an earlier one is not the worse.
+                    let last = answer.keep_whole();
+                    Ok(Came::Part(answer, last, SyncFault::Internal))
+                }
+                Err(fault) => Err(fault),
+            },
             // On a full disk the room is given to what people write.
             Err(fault) if fault.ends_generation() || fault == SyncFault::StorageFull => {
                 answer.set_lasting(false);

@@ -8,7 +8,7 @@ use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use serde::de::DeserializeOwned;
+use serde::de::{DeserializeOwned, IgnoredAny};
 use serde_json::{Value, json};
 use sobre_engine::sync::api::{
     AccountApi, Bootstrapped, FileInfo, KeptUpload, LoginMethod, RemoteFile, SignedIn, StoredKey,
@@ -158,7 +158,7 @@ impl HttpServer {
     }
 
     fn tell(&self, path: &str, body: &Value) -> Result<(), SyncFault> {
-        accepted(self.post(path, body)).map(drop)
+        read::<IgnoredAny>(self.post(path, body)).map(drop)
     }
 
     fn token_of(&self, path: &str, body: &Value) -> Result<String, SyncFault> {
@@ -244,6 +244,12 @@ fn is_page(response: &Response<Body>) -> bool {
     text_of(response, "content-type").is_some_and(|kind| kind.starts_with("text/html"))
 }
 
+/// As [`accepted`], for what is no JSON.
+fn of_bytes(answer: Answer) -> Result<Response<Body>, SyncFault> {
+    let response = accepted(answer)?;
+    if is_page(&response) { Err(SyncFault::Network) } else { Ok(response) }
+}
+
 /// Hands the bytes of an answer on as they come.
 fn hand_on(mut response: Response<Body>, into: &mut dyn Write) -> Result<(), SyncFault> {
     let mut body = response.body_mut().with_config().limit(BODY_BYTES).reader();
@@ -284,16 +290,16 @@ fn percent_encoded(text: &str) -> String {
 impl SyncApi for HttpServer {
     fn server_ms(&self) -> Result<Option<u64>, SyncFault> {
         // Part of a sync, which is as patient here as with what follows.
-        Ok(date_ms(&accepted(self.agent.get(self.at("/info")).call())?))
+        let info = accepted(self.agent.get(self.at("/info")).call())?;
+        let server_ms = date_ms(&info);
+        read::<IgnoredAny>(Ok(info)).map_err(|_| SyncFault::Network)?;
+        Ok(server_ms)
     }
 
     fn sync(&self, request: &SyncRequest, answer: &mut dyn Write) -> Result<Synced, SyncFault> {
         let post = self.agent.post(self.at("/sync/sync")).header(TOKEN, &self.token);
-        let came = post.header("Content-Type", CONTENT_TYPE).send(request.encode_to_vec());
-        let came = accepted(came)?;
-        if is_page(&came) {
-            return Err(SyncFault::Network);
-        }
+        let came =
+            of_bytes(post.header("Content-Type", CONTENT_TYPE).send(request.encode_to_vec()))?;
         let synced = Synced { server_ms: date_ms(&came), changes: text_of(&came, CHANGES) };
         hand_on(came, answer).map(|()| synced)
     }
@@ -332,7 +338,7 @@ impl SyncApi for HttpServer {
     }
 
     fn download(&self, file_id: &str, blob: &mut dyn Write) -> Result<(), SyncFault> {
-        hand_on(accepted(self.get_of_file("/sync/download-user-file", file_id))?, blob)
+        hand_on(of_bytes(self.get_of_file("/sync/download-user-file", file_id))?, blob)
     }
 
     fn get_key(&self, file_id: &str) -> Result<Option<StoredKey>, SyncFault> {
@@ -396,7 +402,7 @@ impl AccountApi for HttpServer {
     }
 
     fn validate(&self) -> Result<(), SyncFault> {
-        accepted(self.get("/account/validate")).map(drop)
+        read::<IgnoredAny>(self.get("/account/validate")).map(drop)
     }
 
     fn sign_out(&self) -> Result<(), SyncFault> {

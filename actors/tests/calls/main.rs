@@ -9,6 +9,7 @@ mod broken_off;
 mod budget;
 mod categories;
 mod concurrency;
+mod cut_answers;
 mod events;
 mod faults;
 mod files;

@@ -5,6 +5,7 @@ use std::io::{Read, Write};
 use std::sync::Arc;
 
 use parking_lot::Mutex;
+use sobre_actors::sync::http::HttpNetwork;
 use sobre_actors::sync::network::{Network, Server};
 use sobre_engine::sync::api::{
     AccountApi, Bootstrapped, EncryptMeta, FileInfo, LoginMethod, RemoteFile, StoredKey, SyncApi,
@@ -38,6 +39,8 @@ pub(crate) struct Script {
     pub(crate) lost: Mutex<Option<&'static str>>,
     /// The question that is refused, and how.
     pub(crate) refused: Mutex<Option<(&'static str, SyncFault)>>,
+    /// The address that is asked to sync instead, by HTTP.
+    pub(crate) at: Mutex<Option<String>>,
     /// Whether a reset was begun and nothing uploaded since.
     waiting: Mutex<bool>,
 }
@@ -78,6 +81,9 @@ impl SyncApi for Scripted {
     }
 
     fn sync(&self, request: &SyncRequest, answer: &mut dyn Write) -> Result<Synced, SyncFault> {
+        if let Some(url) = &*self.0.at.lock() {
+            return HttpNetwork::default().server(url, None).sync(request, answer);
+        }
         let stamps = request.messages.iter().map(|envelope| envelope.timestamp.clone());
         self.0.sent.lock().extend(stamps);
         let told = self.0.syncs.lock().pop_front();

@@ -104,7 +104,10 @@ fn trees_that_do_not_converge_are_out_of_sync_until_something_helps() {
     assert_eq!(last_sync_event(&harness)["type"], "success");
 }
 
-fn received(timestamp: &str, message: sobre_engine::sync::wire::Message) -> SyncResponse {
+pub(crate) fn received(
+    timestamp: &str,
+    message: sobre_engine::sync::wire::Message,
+) -> SyncResponse {
     let envelope = MessageEnvelope {
         timestamp: timestamp.to_owned(),
         is_encrypted: false,
@@ -113,7 +116,7 @@ fn received(timestamp: &str, message: sobre_engine::sync::wire::Message) -> Sync
     SyncResponse { messages: vec![envelope], merkle: "{}".to_owned() }
 }
 
-fn note(value: &str) -> sobre_engine::sync::wire::Message {
+pub(crate) fn note(value: &str) -> sobre_engine::sync::wire::Message {
     sobre_engine::sync::wire::Message {
         dataset: "notes".to_owned(),
         row: "n".to_owned(),

@@ -1,6 +1,6 @@
 //! What servers answer, and servers that do not.
 
-use std::net::TcpListener;
+use std::net::{TcpListener, TcpStream};
 use std::sync::mpsc;
 use std::thread;
 
@@ -50,11 +50,34 @@ fn what_stands_before_a_server_is_not_taken_for_it() {
 #[test]
 fn a_page_in_place_of_an_answer_is_none() {
     let answer = "HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=utf-8\r\n\
-                  Content-Length: 6\r\nConnection: close\r\n\r\n<html>";
+                  Date: Fri, 20 Nov 2026 12:00:00 GMT\r\nContent-Length: 6\r\n\
+                  Connection: close\r\n\r\n<html>";
     let (url, _told) = answering(answer.into());
+    let server = HttpNetwork::default().server(&url, None);
     let mut came = Vec::new();
-    let synced = HttpNetwork::default().server(&url, None).sync(&SyncRequest::default(), &mut came);
-    assert_eq!((synced.map(drop), came), (Err(SyncFault::Network), vec![]));
+    let key = StoredKey { id: String::new(), salt: String::new(), test: None };
+    for (question, answered) in [
+        ("sync", server.sync(&SyncRequest::default(), &mut came).map(drop)),
+        ("download", server.download("file", &mut came)),
+        ("time", server.server_ms().map(drop)),
+    ] {
+        assert_eq!(answered, Err(SyncFault::Network), "{question}");
+    }
+    for (question, answered) in [
+        ("delete", server.delete_file("file")),
+        ("reset", server.reset_file("file")),
+        ("rename", server.rename_file("file", "Name")),
+        ("key", server.create_key("file", &key)),
+        ("restore", server.restore_upload("file", "upload")),
+        ("validate", server.validate()),
+        ("password", server.change_password("secret")),
+        ("sign out", server.sign_out()),
+        ("end session", server.end_session("id")),
+        ("list", server.list_files().map(drop)),
+    ] {
+        assert_eq!(answered.unwrap_err().reason(), "invalid-server", "{question}");
+    }
+    assert!(came.is_empty());
 }
 
 #[test]
@@ -107,6 +130,18 @@ fn an_answer_that_is_there_ends_the_waiting() {
     assert_eq!(downloaded(whole, THINK), (Ok(()), b"full".to_vec()));
 }
 
+/// What a connection brings before a body, which may come in pieces.
+fn head(stream: &mut TcpStream) -> String {
+    let (mut asked, mut piece) = (Vec::new(), [0; 4096]);
+    while !asked.windows(4).any(|end| end == b"\r\n\r\n") {
+        match stream.read(&mut piece) {
+            Ok(read @ 1..) => asked.extend_from_slice(&piece[..read]),
+            Ok(0) | Err(_) => break,
+        }
+    }
+    String::from_utf8_lossy(&asked).into_owned()
+}
+
 /// A server that answers every request with `answer` until the listener is dropped; tells what it
 /// was asked.
 fn answering(answer: String) -> (String, mpsc::Receiver<String>) {
@@ -115,10 +150,10 @@ fn answering(answer: String) -> (String, mpsc::Receiver<String>) {
     let (tell, told) = mpsc::channel();
     thread::spawn(move || {
         for stream in listener.incoming() {
-            let (mut stream, mut asked) = (stream.unwrap(), [0; 4096]);
-            let read = stream.read(&mut asked).unwrap_or(0);
+            let mut stream = stream.unwrap();
+            let asked = head(&mut stream);
             let _ = stream.write_all(answer.as_bytes());
-            if tell.send(String::from_utf8_lossy(&asked[..read]).into_owned()).is_err() {
+            if tell.send(asked).is_err() {
                 return;
             }
         }
@@ -166,7 +201,7 @@ fn no_proxy_gets_what_is_for_this_computer() {
         "HTTP/1.1 502 Bad Gateway\r\nContent-Length: 0\r\nConnection: close\r\n\r\n".into(),
     );
     let network = HttpNetwork::patient(THINK, Some(Proxy::new(&at_proxy).unwrap()));
-    let answer = "HTTP/1.1 200 OK\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
+    let answer = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}";
     let (url, told) = answering(answer.into());
     for url in [url.clone(), url.replace("127.0.0.1", "localhost")] {
         network.server(&url, Some("the-token")).validate().unwrap();

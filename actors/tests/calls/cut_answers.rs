@@ -1,0 +1,112 @@
+//! Answers to a sync that are cut off, over HTTP: what came of them outlives whatever answers in
+//! place of the server until the rest comes.
+
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::net::{TcpListener, TcpStream};
+use std::sync::mpsc::{Receiver, channel};
+use std::thread;
+
+use serde_json::json;
+use sobre_engine::sync::wire::{CONTENT_TYPE, SyncRequest, SyncResponse, Wire as _};
+
+use crate::sync::{note, on_server, received};
+
+/// One answer of something at an address: of which kind it says it is, its bytes, and how many of
+/// them it sends before it ends the connection.
+struct Answer {
+    kind: &'static str,
+    bytes: Vec<u8>,
+    sent: usize,
+}
+
+impl Answer {
+    fn whole(kind: &'static str, bytes: impl Into<Vec<u8>>) -> Self {
+        let bytes = bytes.into();
+        Self { kind, sent: bytes.len(), bytes }
+    }
+
+    fn give(&self, stream: &mut TcpStream) {
+        let Self { kind, bytes, sent } = self;
+        write!(
+            stream,
+            "HTTP/1.1 200 OK\r\nContent-Type: {kind}\r\nContent-Length: {}\r\n\
+             Connection: close\r\n\r\n",
+            bytes.len()
+        )
+        .unwrap();
+        stream.write_all(&bytes[..*sent]).unwrap();
+    }
+}
+
+/// Gives these answers, one for each request, at the address; tells from when on was asked.
+fn answering(answers: Vec<Answer>) -> (String, Receiver<String>) {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let url = format!("http://{}", listener.local_addr().unwrap());
+    let (tell, told) = channel();
+    thread::spawn(move || {
+        for answer in answers {
+            let (mut stream, _) = listener.accept().unwrap();
+            tell.send(asked(&stream).since).unwrap();
+            answer.give(&mut stream);
+        }
+    });
+    (url, told)
+}
+
+/// The request that a connection brings.
+fn asked(stream: &TcpStream) -> SyncRequest {
+    let mut stream = BufReader::new(stream);
+    let (mut line, mut bytes) = (String::new(), 0);
+    while line != "\r\n" {
+        line.clear();
+        stream.read_line(&mut line).unwrap();
+        if let Some((name, value)) = line.split_once(':')
+            && name.eq_ignore_ascii_case("content-length")
+        {
+            bytes = value.trim().parse().unwrap();
+        }
+    }
+    let mut body = vec![0; bytes];
+    stream.read_exact(&mut body).unwrap();
+    SyncRequest::decode(&*body).unwrap()
+}
+
+#[test]
+fn what_came_of_an_answer_outlives_what_others_answer_in_its_place() {
+    let (harness, script) = on_server();
+    let stamp = |second| format!("2026-11-20T11:00:0{second}.000Z-0000-aaaaaaaaaaaaaaaa");
+    let one = |second| {
+        let mut message = note(&format!("S:{second}"));
+        message.row = format!("n{second}");
+        received(&stamp(second), message).messages.remove(0)
+    };
+    let whole: Vec<_> = (1..=3).map(one).collect();
+    for envelope in &whole {
+        script.tree.lock().insert(&envelope.timestamp.parse().unwrap());
+    }
+    let answer = |messages: &[_], merkle| SyncResponse { messages: messages.to_vec(), merkle };
+    let merkle = script.tree.lock().to_json();
+    let first = answer(&whole, merkle.clone()).encode_to_vec();
+    // In the midst of the third message.
+    let cut = answer(&whole[..2], String::new()).encode_to_vec().len() + 5;
+    let page = || Answer::whole("text/html; charset=utf-8", "<html>Sign in to this network</html>");
+    let (url, since) = answering(vec![
+        Answer { sent: cut, ..Answer::whole(CONTENT_TYPE, first) },
+        page(),
+        page(),
+        Answer::whole("application/json", r#"{"message":"welcome"}"#),
+        Answer::whole(CONTENT_TYPE, ""),
+        Answer::whole("text/plain", "hello"),
+        Answer::whole(CONTENT_TYPE, answer(&whole[2..], merkle).encode_to_vec()),
+    ]);
+    *script.at.lock() = Some(url);
+    // A sync of the program's own may come in between.
+    while harness.tables()["notes"].is_empty() {
+        if let Err(refused) = harness.call("sync", json!({})) {
+            assert!(refused["code"] == "network" || refused["code"] == "internal", "{refused}");
+        }
+    }
+    assert_eq!(harness.tables()["notes"].len(), 3);
+    let since: Vec<_> = since.into_iter().skip(1).collect();
+    assert_eq!(since, vec![stamp(2); 6], "nothing is asked for again");
+}
