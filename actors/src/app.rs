@@ -256,7 +256,9 @@ impl App {
 
     /// Tells of the sync server that this program serves itself.
     pub fn serve_own(&self, own: Arc<dyn OwnServer>) {
-        self.link.serve_own(own);
+        if let Err(error) = self.link.serve_own(own) {
+            tracing::warn!(%error, "the address of the own sync server was not kept");
+        }
     }
 
     /// Signs in at the sync server in use if it is the program's own and there is no good session.

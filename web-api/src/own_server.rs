@@ -2,7 +2,7 @@
 //! the application, or its token, is not asked for the same password once more.
 
 use std::io;
-use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, UdpSocket};
 use std::sync::Arc;
 
 use sobre_actors::sync::http::device_name;
@@ -32,7 +32,16 @@ impl OwnServer for OwnSyncServer {
         let url = url.trim_end_matches('/').to_ascii_lowercase();
         // Without TLS, whoever a name is resolved to may answer in its place.
         let is_meant = |it: &&String| it.starts_with("https://") && it.eq_ignore_ascii_case(&url);
-        self.origins.iter().find(is_meant).cloned().or_else(|| by_number(self.address, &url))
+        self.origins
+            .iter()
+            .find(is_meant)
+            .cloned()
+            .or_else(|| by_number(self.address, &url, is_here))
+    }
+
+    fn address(&self) -> Option<String> {
+        let (written, port) = (loopback(self.address)?, self.address.port());
+        Some(format!("http://{written}:{port}"))
     }
 
     fn knows(&self, token: &str) -> bool {
@@ -51,18 +60,53 @@ impl OwnServer for OwnSyncServer {
     }
 }
 
-/// The address, by number, of who listens on this computer, if a url means that. `localhost` means
-/// it here and is never asked for: it has two numbers, and another program may listen on the same
-/// port of the other one. Whoever has the other addresses of this computer may change.
-fn by_number(listening: SocketAddr, url: &str) -> Option<String> {
+/// The number of loopback, as it is written in addresses, by which who listens there is reached.
+fn loopback(listening: SocketAddr) -> Option<&'static str> {
     let (number, written) = match listening.ip() {
         IpAddr::V4(_) => (IpAddr::V4(Ipv4Addr::LOCALHOST), "127.0.0.1"),
         IpAddr::V6(_) => (IpAddr::V6(Ipv6Addr::LOCALHOST), "[::1]"),
     };
-    let is_reached = listening.ip() == number || listening.ip().is_unspecified();
+    (listening.ip() == number || listening.ip().is_unspecified()).then_some(written)
+}
+
+/// The address, by number of loopback, of who listens on this computer, if a url means that.
+/// `localhost` means it here and is never asked for: it has two numbers, and another program may
+/// listen on the same port of the other one. Nor is any other number of this computer, which is its
+/// own today and may be that of another one tomorrow.
+fn by_number(listening: SocketAddr, url: &str, is_here: impl Fn(IpAddr) -> bool) -> Option<String> {
+    let written = loopback(listening)?;
     let (host, port) = parted(url.strip_prefix("http://")?)?;
-    let is_meant = (host == "localhost" || host == written) && port == listening.port();
-    (is_reached && is_meant).then(|| format!("http://{written}:{port}"))
+    // Who listens on all addresses of a kind is who answers at each of them.
+    let answers = |number: IpAddr| {
+        let is_same_kind = number.is_ipv4() == listening.is_ipv4();
+        listening.ip().is_unspecified() && is_same_kind && is_here(number)
+    };
+    let is_meant = host == "localhost" || host == written || number(host).is_some_and(answers);
+    (is_meant && port == listening.port()).then(|| format!("http://{written}:{port}"))
+}
+
+/// The number that a host is written as.
+fn number(host: &str) -> Option<IpAddr> {
+    match host.strip_prefix('[').and_then(|host| host.strip_suffix(']')) {
+        Some(inner) => inner.parse().ok().map(IpAddr::V6),
+        None => host.parse().ok().map(IpAddr::V4),
+    }
+}
+
+/// Whether a number that others reach is one of this computer: it goes there by that very number. A
+/// socket of datagrams that is connected sends nothing.
+fn is_here(number: IpAddr) -> bool {
+    let from: IpAddr = match number {
+        IpAddr::V4(_) => Ipv4Addr::UNSPECIFIED.into(),
+        IpAddr::V6(_) => Ipv6Addr::UNSPECIFIED.into(),
+    };
+    let goes_by = || {
+        let socket = UdpSocket::bind((from, 0))?;
+        socket.connect((number, HTTP_PORT))?;
+        socket.local_addr()
+    };
+    let is_usual = !number.is_loopback() && !number.is_unspecified() && !number.is_multicast();
+    is_usual && goes_by().is_ok_and(|by| by.ip() == number)
 }
 
 /// Host and port of an authority.
@@ -83,7 +127,44 @@ mod tests {
 
     /// By which address a program that listens there asks its own server, if a url means that.
     fn own_url(listening: &str, url: &str) -> Option<String> {
-        by_number(listening.parse().unwrap(), url)
+        by_number(listening.parse().unwrap(), url, |_| false)
+    }
+
+    #[test]
+    fn numbers_of_this_computer_are_its_own_where_it_listens_on_all_of_them() {
+        let (four, six) = ("192.0.2.7", "[2001:db8::7]");
+        let is_here = |it: IpAddr| ["192.0.2.7", "2001:db8::7"].contains(&&*it.to_string());
+        let own_url = |listening: &str, host: &str| {
+            by_number(listening.parse().unwrap(), &format!("http://{host}:5006"), is_here)
+        };
+        assert_eq!(own_url("0.0.0.0:5006", four).as_deref(), Some("http://127.0.0.1:5006"));
+        assert_eq!(own_url("[::]:5006", six).as_deref(), Some("http://[::1]:5006"));
+        for (listening, host) in [
+            ("0.0.0.0:5006", six),
+            ("[::]:5006", four),
+            ("0.0.0.0:5007", four),
+            ("127.0.0.1:5006", four),
+            ("[::1]:5006", six),
+            ("192.0.2.7:5006", four),
+            ("0.0.0.0:5006", "192.0.2.8"),
+            ("0.0.0.0:5006", "[192.0.2.7]"),
+            ("0.0.0.0:5006", "[::ffff:192.0.2.7]"),
+        ] {
+            assert_eq!(own_url(listening, host), None, "{listening} {host}");
+        }
+    }
+
+    #[test]
+    fn a_number_is_of_this_computer_if_it_goes_there_by_it() {
+        for other in ["192.0.2.7", "127.0.0.1", "127.0.0.2", "0.0.0.0", "224.0.0.1", "::1", "::"] {
+            assert!(!is_here(other.parse().unwrap()), "{other}");
+        }
+        let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).unwrap();
+        // A computer without a network has no other number than that of loopback.
+        if socket.connect((Ipv4Addr::new(192, 0, 2, 1), 9)).is_ok() {
+            let own = socket.local_addr().unwrap().ip();
+            assert!(own.is_loopback() || is_here(own), "{own}");
+        }
     }
 
     #[test]

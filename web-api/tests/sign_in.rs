@@ -4,7 +4,7 @@
 mod common;
 
 use std::io::Write as _;
-use std::net::TcpListener;
+use std::net::{TcpListener, UdpSocket};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
@@ -41,6 +41,11 @@ impl Wide {
     fn start() -> Self {
         let dir = TempDir::new().unwrap();
         assert!(set_password(&dir.path().join(".sync-server"), PASSWORD, &[]));
+        Self::on(dir)
+    }
+
+    /// On a data directory with a password.
+    fn on(dir: TempDir) -> Self {
         let arguments =
             ["--host", "0.0.0.0", "--with-sync-server", "--origin", "https://budget.example/"];
         let program = Program::start_with(dir.path(), &arguments);
@@ -314,6 +319,35 @@ fn the_own_server_is_never_asked_by_the_name_localhost() {
         stranger.set_nonblocking(true).unwrap();
         assert!(stranger.accept().is_err(), "the stranger was asked");
     }
+}
+
+#[test]
+fn by_another_number_of_this_computer_the_own_server_is_meant() {
+    let wide = Wide::start();
+    let socket = UdpSocket::bind("0.0.0.0:0").unwrap();
+    // Sends nothing. A computer without a network has no other number.
+    if socket.connect("192.0.2.1:9").is_err() {
+        return;
+    }
+    let here = socket.local_addr().unwrap().ip();
+    let port = wide.url().rsplit_once(':').unwrap().1.to_owned();
+    call(&wide, "set-server-url", json!({ "url": format!("http://{here}:{port}") }));
+    assert_eq!(call(&wide, "get-server-url", json!({})), json!(wide.url()));
+    assert!(is_at_server(&wide));
+}
+
+#[test]
+fn the_own_server_stays_in_use_when_it_listens_at_another_port() {
+    let Wide { mut program, dir } = Wide::start();
+    program.http(None, "set-server-url", json!({ "url": program.url })).unwrap();
+    program.kill();
+    let earlier = program.url.strip_prefix("http://").unwrap();
+    let stranger = TcpListener::bind(earlier).unwrap();
+    let wide = Wide::on(dir);
+    assert!(is_at_server(&wide));
+    assert_eq!(call(&wide, "get-server-url", json!({})), json!(wide.url()));
+    stranger.set_nonblocking(true).unwrap();
+    assert!(stranger.accept().is_err(), "the stranger was asked");
 }
 
 #[test]

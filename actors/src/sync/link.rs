@@ -9,6 +9,7 @@ use std::sync::{Arc, OnceLock};
 use parking_lot::Mutex;
 
 use super::encryption::FileKey;
+use super::http::is_nearby;
 use super::network::{Network, OwnServer, Server};
 use super::secrets::Secrets;
 use sobre_engine::sync::api::StoredKey;
@@ -90,10 +91,28 @@ impl ServerLink {
         Ok(is_in_use)
     }
 
-    /// The server that this program serves itself.
-    pub(crate) fn serve_own(&self, own: Arc<dyn OwnServer>) {
+    /// The server that this program serves itself. If it is the one in use, it is asked by the
+    /// address that is its own from now on, whatever an earlier program has kept.
+    pub(crate) fn serve_own(&self, own: Arc<dyn OwnServer>) -> io::Result<()> {
         // A program serves one for as long as it runs.
-        let _ = self.own.set(own);
+        let own = Arc::clone(self.own.get_or_init(|| own));
+        let (url, token) = {
+            let secrets = self.secrets.lock();
+            (secrets.url.clone(), secrets.token.clone())
+        };
+        let Some(url) = url else { return Ok(()) };
+        let knows = token.as_ref().map(|token| own.knows(token));
+        let address = match knows {
+            // Its session, at a port of this computer where somebody else may listen by now.
+            Some(true) if is_nearby(&url) => own.own_url(&url).or_else(|| own.address()),
+            // It may be that of another server.
+            Some(false) => None,
+            Some(true) | None => own.own_url(&url),
+        };
+        match address.filter(|address| *address != url) {
+            Some(address) => self.change(|secrets| secrets.url = Some(address)),
+            None => Ok(()),
+        }
     }
 
     /// The address to ask a server by that was named so: the program's own is not looked for by a
@@ -200,6 +219,10 @@ mod tests {
             [OWN, "http://localhost:5006"].contains(&url).then(|| OWN.to_owned())
         }
 
+        fn address(&self) -> Option<String> {
+            Some(OWN.to_owned())
+        }
+
         fn knows(&self, token: &str) -> bool {
             self.sessions.lock().iter().any(|session| session == token)
         }
@@ -227,7 +250,7 @@ mod tests {
         let weak = Arc::downgrade(&link);
         let meanwhile = Box::new(move || meanwhile(&weak));
         let own = Arc::new(Own { sessions: Mutex::default(), meanwhile });
-        link.serve_own(Arc::<Own>::clone(&own));
+        link.serve_own(Arc::<Own>::clone(&own)).unwrap();
         link.set_url(Some(OWN.to_owned())).unwrap();
         (link, own)
     }
@@ -240,6 +263,43 @@ mod tests {
         assert!(!link.sign_in_at_own().unwrap() && own.sessions.lock().is_empty());
         link.set_url(Some(link.address_of("http://localhost:5006".to_owned()))).unwrap();
         assert!(link.sign_in_at_own().unwrap() && link.session().is_some());
+    }
+
+    /// The address and the session in use once the own server, with one session, is served.
+    fn brought_forward(url: &str, token: Option<&str>) -> (String, Option<String>) {
+        let dir = tempfile::tempdir().unwrap();
+        let open = || ServerLink::open(dir.path(), Arc::<HttpNetwork>::default()).unwrap();
+        let earlier = open();
+        earlier.set_url(Some(url.to_owned())).unwrap();
+        if let Some(token) = token {
+            earlier.keep_token(token.to_owned(), url).unwrap();
+        }
+        let sessions = Mutex::new(vec!["own".to_owned()]);
+        let own = Own { sessions, meanwhile: Box::new(|| {}) };
+        open().serve_own(Arc::new(own)).unwrap();
+        let kept = open();
+        let token = kept.secrets.lock().token.clone();
+        (kept.url().unwrap(), token)
+    }
+
+    #[test]
+    fn what_an_earlier_program_kept_of_the_own_server_is_brought_forward() {
+        let own = (OWN.to_owned(), Some("own".to_owned()));
+        assert_eq!(brought_forward("http://localhost:5006", Some("own")), own);
+        assert_eq!(brought_forward("http://localhost:5006", None), (OWN.to_owned(), None));
+        assert_eq!(brought_forward(OWN, Some("own")), own);
+        for earlier in ["http://127.0.0.1:5007", "http://localhost:5007"] {
+            assert_eq!(brought_forward(earlier, Some("own")), own, "who listens there now?");
+        }
+        for (url, token) in [
+            ("http://localhost:5006", Some("of another")),
+            ("http://127.0.0.1:5007", Some("of another")),
+            ("http://127.0.0.1:5007", None),
+            ("https://budget.example", Some("own")),
+        ] {
+            let kept = (url.to_owned(), token.map(str::to_owned));
+            assert_eq!(brought_forward(url, token), kept);
+        }
     }
 
     #[test]

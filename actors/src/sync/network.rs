@@ -41,6 +41,10 @@ pub trait OwnServer: Send + Sync {
     /// else. Of its own answers it answers the same.
     fn own_url(&self, url: &str) -> Option<String>;
 
+    /// The address on this computer at which nobody else can answer; none where it listens
+    /// elsewhere alone.
+    fn address(&self) -> Option<String>;
+
     /// Whether a session is good.
     fn knows(&self, token: &str) -> bool;
 
