@@ -178,8 +178,17 @@ impl App {
 
     /// The budget if it is open and well.
     fn opened(&self, id: &str) -> Option<Arc<OpenBudget>> {
-        let open = self.registry.get(id).map(|entry| Arc::clone(entry.value()));
-        open.filter(|budget| !budget.has_failed())
+        self.opened_or_failed(id).filter(|budget| !budget.has_failed())
+    }
+
+    /// The budgets that are open.
+    pub(crate) fn open_ids(&self) -> Vec<Arc<str>> {
+        self.registry.iter().map(|entry| Arc::clone(entry.key())).collect()
+    }
+
+    /// The budget if it is open, well or not.
+    pub(crate) fn opened_or_failed(&self, id: &str) -> Option<Arc<OpenBudget>> {
+        self.registry.get(id).map(|entry| Arc::clone(entry.value()))
     }
 
     /// Makes a budget the one of a session and lets it listen.
@@ -243,10 +252,11 @@ impl App {
         if self.registry.len() < limits::OPEN_BUDGETS {
             return Ok(());
         }
-        let open: Vec<_> = self.registry.iter().map(|entry| Arc::clone(entry.value())).collect();
-        for budget in open {
-            if is_idle(&budget) && budget.listeners().await == 0 {
-                self.begin_closing(budget.id());
+        for id in self.open_ids() {
+            let Some(budget) = self.opened_or_failed(&id) else { continue };
+            let listeners = budget.listeners().await;
+            drop(budget);
+            if listeners == 0 && self.close_idle(&id) {
                 return Ok(());
             }
         }
@@ -313,11 +323,12 @@ impl App {
         }
     }
 
-    /// Unbinds a session; answers the budget it worked on if nobody listens to that any more.
-    async fn unbind(&self, session: &Session) -> Option<Arc<OpenBudget>> {
+    /// Unbinds a session; answers the budget it worked on if nobody listens to that any more. The
+    /// caller holds the lifecycle lock.
+    pub(crate) async fn unbind(&self, session: &Session) -> Option<Arc<OpenBudget>> {
         let Bound { id, .. } = session.bound()?;
         session.bind(None);
-        let budget = self.registry.get(&id).map(|entry| Arc::clone(entry.value()))?;
+        let budget = self.opened_or_failed(&id)?;
         (budget.unsubscribe(session.id()).await == 0).then_some(budget)
     }
 
@@ -325,10 +336,10 @@ impl App {
     /// is. Called now and then by whoever runs the application.
     pub async fn close_left(&self) {
         let _lifecycle = self.lifecycle.lock().await;
-        let open: Vec<_> = self.registry.iter().map(|entry| Arc::clone(entry.value())).collect();
-        for budget in open {
-            if is_idle(&budget) && budget.is_left(self.environment.clock.now_ms()) {
-                self.begin_closing(budget.id());
+        let now_ms = self.environment.clock.now_ms();
+        for id in self.open_ids() {
+            if self.opened_or_failed(&id).is_some_and(|budget| budget.is_left(now_ms)) {
+                self.close_idle(&id);
             }
         }
     }
@@ -346,13 +357,30 @@ impl App {
     /// take long: who needs its file waits for that, and nobody else. The caller holds the
     /// lifecycle lock.
     fn begin_closing(&self, id: &str) {
-        let Some((id, budget)) = self.registry.remove(id) else { return };
+        if let Some((_, budget)) = self.registry.remove(id) {
+            self.finish(budget);
+        }
+    }
+
+    /// As [`Self::begin_closing`], if nobody is at work on it: every call holds the budget it works
+    /// on until it has answered, and none takes it in between. Answers whether it is closed.
+    fn close_idle(&self, id: &str) -> bool {
+        let idle = self.registry.remove_if(id, |_, budget| Arc::strong_count(budget) == 1);
+        let is_idle = idle.is_some();
+        if let Some((_, budget)) = idle {
+            self.finish(budget);
+        }
+        is_idle
+    }
+
+    /// Lets a budget that is open no more end.
+    fn finish(&self, budget: Arc<OpenBudget>) {
         let (ending, ended) = watch::channel(());
-        self.closing.insert(Arc::clone(&id), ended);
+        self.closing.insert(Arc::clone(budget.id()), ended);
         let app = self.clone();
         actix::spawn(async move {
             app.end(&budget, None).await;
-            app.closing.remove(&id);
+            app.closing.remove(budget.id());
             drop(ending);
         });
     }
@@ -383,18 +411,11 @@ impl App {
     /// Closes every budget, before the program ends.
     pub async fn shut_down(&self) {
         let _lifecycle = self.lifecycle.lock().await;
-        let ids: Vec<_> = self.registry.iter().map(|entry| Arc::clone(entry.key())).collect();
-        for id in ids {
+        for id in self.open_ids() {
             self.close_now(&id, None).await;
         }
         self.until_all_closed().await;
     }
-}
-
-/// Whether nobody holds a budget but the registry and who asks: every call holds the one it works
-/// on until it has answered.
-fn is_idle(budget: &Arc<OpenBudget>) -> bool {
-    Arc::strong_count(budget) <= 2
 }
 
 /// Queues an event for one session.

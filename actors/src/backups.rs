@@ -3,6 +3,8 @@
 
 use std::sync::Arc;
 
+use tokio::runtime::Handle;
+
 use crate::app::{App, blocking, push};
 use crate::contract::backups::Backup;
 use crate::contract::events::{BackupsUpdated, ServerError};
@@ -17,18 +19,13 @@ impl App {
     /// Backs up every open budget that was changed and is due. Called now and then by whoever runs
     /// the application.
     pub async fn make_due_backups(&self) {
-        let ids: Vec<_> = self.registry.iter().map(|entry| Arc::clone(entry.key())).collect();
         // A backup may take long, and who is held here counts as at work.
-        for id in ids {
-            let Some(budget) = self.open_one(&id) else { continue };
+        for id in self.open_ids() {
+            let Some(budget) = self.opened_or_failed(&id) else { continue };
             if !budget.has_failed() && budget.backup_is_due(self.environment.clock.now_ms()) {
                 self.make_due_backup(&budget).await;
             }
         }
-    }
-
-    fn open_one(&self, id: &str) -> Option<Arc<OpenBudget>> {
-        self.registry.get(id).map(|entry| Arc::clone(entry.value()))
     }
 
     async fn make_due_backup(&self, budget: &OpenBudget) {
@@ -48,7 +45,7 @@ impl App {
     /// Makes a backup and tells the tabs of the budget.
     pub(crate) async fn make_backup(&self, id: &BudgetId) -> Result<(), CallError> {
         let _one = self.backing_up.lock().await;
-        let open = self.open_one(id.as_str());
+        let open = self.opened_or_failed(id.as_str());
         // What is committed while the copy is made may not be in it.
         let noted = open.map(|budget| (budget.revision(), budget));
         let (app, budget) = (self.clone(), id.clone());
@@ -75,25 +72,30 @@ impl App {
         }
     }
 
-    /// Puts a backup in the place of its budget, which is closed for everybody.
+    /// Puts a backup in the place of its budget. Only once it is known to be good, the budget is
+    /// closed for everybody.
     pub(crate) async fn load_backup(
         &self,
-        session: &Session,
+        session: &Arc<Session>,
         id: BudgetId,
         backup: String,
     ) -> Result<(), CallError> {
-        let _lifecycle = self.lifecycle.lock().await;
         let _one = self.backing_up.lock().await;
-        if !self.backups_of(&id).await?.iter().any(|known| known.id == backup) {
-            return Err(files::FileError::BackupNotFound.into());
-        }
-        if session.bound().is_some_and(|bound| *bound.id == *id.as_str()) {
-            self.leave_now(session).await;
-        }
-        self.close_now(id.as_str(), Some(REPLACED)).await;
-        let app = self.clone();
-        blocking(move || Ok(files::load_backup(&app.data_dir, &id, &backup, &app.environment)?))
-            .await
+        let (app, session, runtime) = (self.clone(), Arc::clone(session), Handle::current());
+        blocking(move || {
+            let (dir, environment) = (&app.data_dir, &app.environment);
+            let staged = files::stage_backup(dir, &id, &backup, environment)?;
+            let _lifecycle = runtime.block_on(async {
+                let lifecycle = app.lifecycle.lock().await;
+                if session.bound().is_some_and(|bound| *bound.id == *id.as_str()) {
+                    app.unbind(&session).await;
+                }
+                app.close_now(id.as_str(), Some(REPLACED)).await;
+                lifecycle
+            });
+            Ok(staged.install(environment)?)
+        })
+        .await
     }
 
     /// The backups of a budget as they are listed.

@@ -27,7 +27,9 @@ pub mod uploads;
 pub use archive::{
     MAX_ARCHIVE_BYTES, MAX_ENTRIES, MAX_ENTRY_BYTES, MAX_RATIO, MAX_TOTAL_BYTES, RATIO_FROM,
 };
-pub use backups::{Backup, backups_of, keep_unreadable, load_backup, make_backup, shows_backup};
+pub use backups::{
+    Backup, StagedBackup, backups_of, keep_unreadable, make_backup, shows_backup, stage_backup,
+};
 pub use data_dir::DataDir;
 pub use demo::create_demo;
 pub use error::{FileError, ZipReason};

@@ -23,7 +23,7 @@ use super::random::random_hex;
 use crate::db::copy;
 use crate::environment::Environment;
 
-pub use restore::load_backup;
+pub use restore::{StagedBackup, stage_backup};
 
 /// The database as it was before a backup was loaded; its name is its id as a backup.
 const LATEST_DB: &str = "db.latest.sqlite";

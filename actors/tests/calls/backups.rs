@@ -2,17 +2,15 @@
 
 use std::fs;
 use std::path::Path;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicI64, Ordering};
+use std::sync::atomic::Ordering;
 
 use rusqlite::Connection;
 use serde_json::{Value as Json, json};
-use sobre_actors::environment::Environment;
 use sobre_actors::files::{DataDir, Metadata};
 use sobre_actors::limits::BACKUP_EVERY_MS;
 
 use crate::categories::budget;
-use crate::harness::{BUDGET, FOOD, HandClock, Harness, Tab, call, copy_folder};
+use crate::harness::{BUDGET, FOOD, Harness, Tab, call, copy_folder};
 
 const NOON: &str = "2026-11-20_12-00-00.zip";
 
@@ -274,6 +272,28 @@ fn other_tabs_are_told_that_their_budget_was_replaced() {
 }
 
 #[test]
+fn a_backup_that_cannot_be_loaded_closes_the_budget_for_nobody() {
+    let harness = Harness::new();
+    make(&harness);
+    fs::write(harness.folder().join("backups").join(NOON), b"hello").unwrap();
+    let other = Tab::of(&harness.app);
+    harness
+        .run(call(&harness.app, &other.session, "load-budget", json!({ "id": BUDGET })))
+        .unwrap();
+    for backup in [NOON, "db.latest.sqlite"] {
+        harness.call("backup-load", json!({ "id": BUDGET, "backupId": backup })).unwrap_err();
+    }
+    budget(&harness, "2026-11", FOOD, 7);
+    let told = harness.run(async {
+        let told = other.next("sync-event").await;
+        call(&harness.app, &other.session, "undo", json!({})).await.unwrap();
+        told
+    });
+    assert_eq!(told["type"], "applied");
+    assert_eq!(harness.cell(&food()), 0);
+}
+
+#[test]
 fn killed_before_the_last_step_the_budget_is_as_it_was() {
     let harness = Harness::new();
     budget(&harness, "2026-11", FOOD, 7);
@@ -302,10 +322,7 @@ fn killed_before_the_last_step_the_budget_is_as_it_was() {
 
 #[test]
 fn an_open_budget_is_backed_up_every_quarter_of_an_hour_in_which_it_changed() {
-    let time = Arc::new(AtomicI64::new(1_795_176_000_000));
-    let mut environment = Environment::fixed("2026-11-20".parse().unwrap());
-    environment.clock = Arc::new(HandClock(Arc::clone(&time)));
-    let harness = Harness::with(environment);
+    let (harness, time) = Harness::with_hand_clock();
     let after = |ms: i64| {
         time.fetch_add(ms, Ordering::Relaxed);
         harness.run(harness.app.make_due_backups());
@@ -329,10 +346,7 @@ fn an_open_budget_is_backed_up_every_quarter_of_an_hour_in_which_it_changed() {
 
 #[test]
 fn budgets_whose_backup_is_due_later_in_a_round_may_be_closed_meanwhile() {
-    let time = Arc::new(AtomicI64::new(1_795_176_000_000));
-    let mut environment = Environment::fixed("2026-11-20".parse().unwrap());
-    environment.clock = Arc::new(HandClock(Arc::clone(&time)));
-    let harness = Harness::with(environment);
+    let (harness, time) = Harness::with_hand_clock();
     let app = &harness.app;
     copy_folder(&harness.folder(), &harness.data_dir().join("Copy-0000001"));
     let other = Tab::of(app);
@@ -352,10 +366,7 @@ fn budgets_whose_backup_is_due_later_in_a_round_may_be_closed_meanwhile() {
 
 #[test]
 fn a_backup_that_is_due_and_fails_is_told_and_tried_again() {
-    let time = Arc::new(AtomicI64::new(1_795_176_000_000));
-    let mut environment = Environment::fixed("2026-11-20".parse().unwrap());
-    environment.clock = Arc::new(HandClock(Arc::clone(&time)));
-    let harness = Harness::with(environment);
+    let (harness, time) = Harness::with_hand_clock();
     let backups = harness.folder().join("backups");
     fs::write(&backups, "no folder").unwrap();
     budget(&harness, "2026-11", FOOD, 1);

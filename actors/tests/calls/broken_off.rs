@@ -4,12 +4,14 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 
+use futures_util::future::join_all;
+use futures_util::join;
 use serde_json::{Value as Json, json};
 use sobre_actors::environment::Environment;
 use sobre_actors::limits;
 use sobre_engine::sync::api::SyncFault;
 
-use crate::harness::{BUDGET, HandClock, Harness, Outcome, call};
+use crate::harness::{BUDGET, HandClock, Harness, Outcome, call, copy_folder};
 use crate::scripted::{Only, Script};
 use crate::sync::on_server;
 
@@ -67,11 +69,42 @@ fn no_budget_is_closed_under_an_upload_that_takes_long() {
             drop(silent);
         };
         let upload = call(app, session, "upload-budget", json!({}));
-        futures_util::join!(upload, leave).0.unwrap();
+        join!(upload, leave).0.unwrap();
         assert_eq!(left_for_long().await, 0);
     });
     harness.ok("load-budget", json!({ "id": BUDGET }));
     assert_eq!(harness.ok("load-prefs", json!({}))["cloudFileId"], *script.file.lock());
+}
+
+#[test]
+fn no_budget_makes_room_for_another_once_an_upload_has_begun() {
+    let (harness, script) = beside_server();
+    let app = &harness.app;
+    let copied = |number: usize| {
+        let id = format!("Copy-{number:07}");
+        copy_folder(&harness.folder(), &harness.data_dir().join(&id));
+        (app.new_session(None), json!({ "id": id }))
+    };
+    let (more, others) = (copied(0), (1..limits::OPEN_BUDGETS).map(copied).collect::<Vec<_>>());
+    harness.run(async {
+        for (session, id) in &others {
+            call(app, session, "load-budget", id.clone()).await.unwrap();
+        }
+        // The server does not tell the time for as long as this is held.
+        let silent = script.server_ms.lock();
+        let opening = async {
+            let opened = call(app, &more.0, "load-budget", more.1.clone()).await;
+            drop(silent);
+            opened
+        };
+        let uploads = others.iter().map(|(session, _)| {
+            // These begin while it is looked for one to be closed.
+            call(app, session, "upload-budget", json!({}))
+        });
+        let (opened, uploaded) = join!(opening, join_all(uploads));
+        assert_eq!(opened.unwrap_err()["code"], "busy");
+        uploaded.into_iter().for_each(|uploaded| _ = uploaded.unwrap());
+    });
 }
 
 /// The files of an upload whose answer got lost, and of the one after that was refused in between.

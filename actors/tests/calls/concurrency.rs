@@ -6,10 +6,9 @@ use std::sync::atomic::{AtomicI64, Ordering};
 
 use serde_json::{Value as Json, json};
 
-use sobre_actors::environment::Environment;
 use sobre_actors::limits::KEPT_OPEN_MS;
 
-use crate::harness::{BUDGET, FOOD, GENERAL, HandClock, Harness, Tab, call};
+use crate::harness::{BUDGET, FOOD, GENERAL, Harness, Tab, call};
 
 async fn load(harness: &Harness, tab: &Tab) -> Json {
     call(&harness.app, &tab.session, "load-budget", json!({ "id": BUDGET })).await.unwrap()
@@ -161,7 +160,7 @@ fn closing_and_loading_while_others_write_loses_nothing_acknowledged() {
 
 #[test]
 fn a_tab_that_vanishes_while_its_budget_opens_leaves_nothing_open_for_long() {
-    let (harness, clock) = with_hand_clock();
+    let (harness, clock) = Harness::with_hand_clock();
     harness.ok("close-budget", json!({}));
     for _ in 0..5 {
         let tab = Tab::of(&harness.app);
@@ -208,20 +207,13 @@ fn who_reads_does_not_wait_for_a_write_under_way() {
     });
 }
 
-fn with_hand_clock() -> (Harness, Arc<AtomicI64>) {
-    let mut environment = Environment::fixed("2026-11-20".parse().unwrap());
-    let clock = Arc::new(AtomicI64::new(1_795_176_000_000));
-    environment.clock = Arc::new(HandClock(Arc::clone(&clock)));
-    (Harness::with(environment), clock)
-}
-
 fn advance(clock: &AtomicI64, ms: i64) {
     clock.fetch_add(ms, Ordering::Relaxed);
 }
 
 #[test]
 fn a_tab_that_comes_back_finds_its_steps_and_what_it_missed() {
-    let (harness, clock) = with_hand_clock();
+    let (harness, clock) = Harness::with_hand_clock();
     let reloaded = Tab::of(&harness.app);
     let edited = harness.run(async {
         edit(&harness, &harness.tab, FOOD, 500).await.unwrap();
@@ -248,7 +240,7 @@ fn a_tab_that_comes_back_finds_its_steps_and_what_it_missed() {
 
 #[test]
 fn a_budget_that_is_closed_on_purpose_is_closed_at_once() {
-    let (harness, _clock) = with_hand_clock();
+    let (harness, _clock) = Harness::with_hand_clock();
     harness.ok("close-budget", json!({}));
     assert_eq!(harness.app.open_budgets(), 0);
 }

@@ -114,6 +114,14 @@ impl Harness {
         harness
     }
 
+    /// An open new budget with a clock that stands where a test puts it.
+    pub(crate) fn with_hand_clock() -> (Self, Arc<AtomicI64>) {
+        let mut environment = Environment::fixed("2026-11-20".parse().unwrap());
+        let now_ms = Arc::new(AtomicI64::new(environment.clock.now_ms()));
+        environment.clock = Arc::new(HandClock(Arc::clone(&now_ms)));
+        (Self::with(environment), now_ms)
+    }
+
     /// An open new budget with a network of the test's own.
     pub(crate) fn with_network(network: Arc<dyn Network>) -> Self {
         let mut environment = Environment::fixed("2026-11-20".parse().unwrap());

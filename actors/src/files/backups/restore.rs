@@ -13,64 +13,95 @@ use super::{LATEST_DB, LATEST_METADATA, back_up_current, latest_metadata, made, 
 use crate::db::{copy, migrate};
 use crate::environment::Environment;
 use crate::files::archive::{self, Limits};
-use crate::files::data_dir::{BACKUPS_NAME, DataDir};
+use crate::files::data_dir::{BACKUPS_NAME, DataDir, Staged};
 use crate::files::error::FileError;
 use crate::files::ids::BudgetId;
 use crate::files::import_actual::source;
 use crate::files::metadata::{FILE_NAME, Metadata, keys};
 use crate::files::{DB_NAME, shows_backup};
 
-/// Puts a backup in the place of its budget, or, for `LATEST_DB`, what such a backup replaced.
-/// The budget must be closed.
+/// A backup that was unpacked and looked at and waits to take the place of its budget.
+#[derive(Debug)]
+pub struct StagedBackup<'a> {
+    dir: &'a DataDir,
+    id: BudgetId,
+    staged: Staged<'a>,
+    of: Kind,
+}
+
+#[derive(Debug)]
+enum Kind {
+    /// What a loaded backup replaced.
+    Latest,
+    /// A backup, with its metadata if it has any.
+    Made(Option<Metadata>),
+}
+
+/// Gets a backup of a budget ready, or, for `LATEST_DB`, what such a backup replaced. The budget
+/// may be open; no backup of it may be made or loaded until this one is installed.
 ///
 /// # Errors
 /// [`FileError::BudgetNotFound`], [`FileError::BackupNotFound`], what is wrong with the backup,
-/// and failures of the disk. The budget is then as it was.
-pub fn load_backup(
-    dir: &DataDir,
+/// and failures of the disk.
+pub fn stage_backup<'a>(
+    dir: &'a DataDir,
     id: &BudgetId,
     backup: &str,
     env: &Environment,
-) -> Result<(), FileError> {
+) -> Result<StagedBackup<'a>, FileError> {
     let folder = dir.existing_budget(id)?;
     let staged = dir.stage()?;
-    if backup == LATEST_DB {
-        revert(&folder, staged.folder())?;
-    } else {
-        let known = made(&folder, env)?.into_iter().any(|(_, name)| name == backup);
-        if !known {
+    let database = staged.folder().join(DB_NAME);
+    let of = if backup == LATEST_DB {
+        if !shows_backup(&folder) {
             return Err(FileError::BackupNotFound);
         }
-        restore(&folder, &folder.join(BACKUPS_NAME).join(backup), staged.folder())?;
-        keep_current(&folder, staged.folder())?;
-    }
-    keep_edits(dir, &folder, env)?;
-    staged.publish(id)
+        fs::copy(folder.join(LATEST_DB), database)?;
+        Kind::Latest
+    } else {
+        if !made(&folder, env)?.into_iter().any(|(_, name)| name == backup) {
+            return Err(FileError::BackupNotFound);
+        }
+        Kind::Made(restore(&folder.join(BACKUPS_NAME).join(backup), &database)?)
+    };
+    Ok(StagedBackup { dir, id: id.clone(), staged, of })
 }
 
-fn revert(folder: &Path, staged: &Path) -> Result<(), FileError> {
-    if !shows_backup(folder) {
-        return Err(FileError::BackupNotFound);
+impl StagedBackup<'_> {
+    /// Puts the backup in the place of its budget, which must be closed.
+    ///
+    /// # Errors
+    /// [`FileError::BudgetNotFound`] and failures of the disk. The budget is then as it was.
+    pub fn install(self, env: &Environment) -> Result<(), FileError> {
+        let Self { dir, id, staged, of } = self;
+        let folder = dir.existing_budget(&id)?;
+        match of {
+            Kind::Latest => latest_metadata(&folder)?.write(staged.folder())?,
+            Kind::Made(metadata) => {
+                let current = Metadata::of(&folder)?;
+                let metadata = metadata.unwrap_or_else(|| current.clone());
+                outside_of_sync(metadata, &current).write(staged.folder())?;
+                keep_current(&folder, staged.folder())?;
+            }
+        }
+        keep_edits(dir, &folder, env)?;
+        staged.publish(&id)
     }
-    fs::copy(folder.join(LATEST_DB), staged.join(DB_NAME))?;
-    Ok(latest_metadata(folder)?.write(staged)?)
 }
 
-/// The database of the backup with a first clock, and its metadata outside of any sync generation.
-fn restore(folder: &Path, backup: &Path, staged: &Path) -> Result<(), FileError> {
-    let database = staged.join(DB_NAME);
-    let current = Metadata::of(folder)?;
+/// The database of the backup with a first clock; answers its metadata, if it has any.
+fn restore(backup: &Path, database: &Path) -> Result<Option<Metadata>, FileError> {
     let is_zip = backup.extension().is_some_and(|ending| ending == "zip");
     let metadata = if is_zip {
-        Metadata::parse(&archive::unpack(backup, &database, &Limits::STANDARD)?)?
+        Some(Metadata::parse(&archive::unpack(backup, database, &Limits::STANDARD)?)?)
     } else {
-        fs::copy(backup, &database)?;
-        current.clone()
+        fs::copy(backup, database)?;
+        None
     };
-    migrate::applied_level(&source::open(&database)?)?;
-    source::check_pages(&database)?;
-    copy::forget_log(&database).map_err(unreadable)?;
-    Ok(outside_of_sync(metadata, &current).write(staged)?)
+    migrate::applied_level(&source::open(database)?)?;
+    source::check_pages(database)?;
+    copy::forget_log(database).map_err(unreadable)?;
+    Ok(metadata)
 }
 
 /// Which file of a server this is, and how that is encrypted, does not go back in time.
