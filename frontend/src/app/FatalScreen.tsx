@@ -1,10 +1,13 @@
 import { Component, type ReactNode } from 'react';
 import { useRouteError } from 'react-router';
+import { Spinner } from '@/components/Spinner';
 import styles from './FatalScreen.module.css';
+import { isLoadingAnew } from './missingParts';
 import { texts } from './texts';
 
 /** The whole page when the app itself has failed: what happened and one way out. */
 export function FatalScreen({ error }: { error: unknown }) {
+  if (isLoadingAnew()) return <LoadingAnew />;
   const details = error instanceof Error ? (error.stack ?? error.message) : String(error);
   // Plain elements on purpose: this must draw when everything else does not.
   return (
@@ -22,6 +25,17 @@ export function FatalScreen({ error }: { error: unknown }) {
         <button type="button" onClick={() => location.reload()}>
           {texts.fatal.reload}
         </button>
+      </div>
+    </main>
+  );
+}
+
+/** Until the page is there anew, with the part that this one is without. */
+function LoadingAnew() {
+  return (
+    <main className={styles.page}>
+      <div role="status" aria-label={texts.fatal.loadingAnew}>
+        <Spinner />
       </div>
     </main>
   );

@@ -1,5 +1,8 @@
+import { render, screen } from '@testing-library/react';
+import { createElement } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { FakeBackend } from '@/testing/fakeBackend';
+import { FatalScreen } from './FatalScreen';
 import { startMissingParts } from './missingParts';
 
 let backend: FakeBackend;
@@ -21,6 +24,22 @@ test('a part of an older page that is gone loads the page anew, once', () => {
   miss();
   miss();
   expect(reload).toHaveBeenCalledTimes(1);
+});
+
+test('what fails until the page is there anew is no fault of the app', () => {
+  const screenOf = () => render(createElement(FatalScreen, { error: new Error('no part') }));
+  miss();
+  const { unmount } = screenOf();
+  screen.getByRole('status', { name: 'Loading the page anew' });
+  expect(screen.queryByRole('alert')).toBeNull();
+  unmount();
+  // The page that came is without it too.
+  stop();
+  stop = startMissingParts(reload);
+  miss();
+  expect(reload).toHaveBeenCalledTimes(1);
+  screenOf();
+  screen.getByRole('alert');
 });
 
 test('while the program is away the page stays', () => {

@@ -15,6 +15,11 @@ function wasJustReloaded(now: number): boolean {
   }
 }
 
+let isOnItsWay = false;
+
+/** Whether the page is being loaded anew: what fails until then is the part that is missing. */
+export const isLoadingAnew = (): boolean => isOnItsWay;
+
 /**
  * Loads the page anew when a part of it is gone, as after the program was updated while the page
  * was open. Not while the program is away: then there would be no page at all.
@@ -23,8 +28,12 @@ export function startMissingParts(reload = () => location.reload()): () => void 
   const heed = (event: Event) => {
     if (getConnection().state.getState().status !== 'open' || wasJustReloaded(Date.now())) return;
     event.preventDefault();
+    isOnItsWay = true;
     reload();
   };
   window.addEventListener('vite:preloadError', heed);
-  return () => window.removeEventListener('vite:preloadError', heed);
+  return () => {
+    isOnItsWay = false;
+    window.removeEventListener('vite:preloadError', heed);
+  };
 }

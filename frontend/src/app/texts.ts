@@ -363,6 +363,7 @@ export const texts = {
     reload: 'Reload',
     details: 'Details',
     copy: 'Copy',
+    loadingAnew: 'Loading the page anew',
   },
 } as const;
 
