@@ -42,7 +42,7 @@ test('a payee whose making was not heard of is brought along until it is read', 
       () => {},
     );
     const sent = backend.named('transactions-batch-update').at(-1);
-    return (sent?.args as { newPayees: unknown }).newPayees;
+    return (sent?.args as { newPayees?: unknown } | undefined)?.newPayees;
   };
   expect(await brought([aldi])).toEqual([aldi]);
   await fetchPayees();
