@@ -86,7 +86,7 @@ export function TransactionForm(props: TransactionFormProps) {
           <TransactionFields form={form} data={props.data} />
           {row.is_parent && <SplitCards form={form} data={props.data} withSigns={isTouch} />}
         </div>
-        <Conflicts form={form} data={props.data} />
+        <Conflicts form={form} />
       </fieldset>
       <FormFoot form={form} />
     </form>

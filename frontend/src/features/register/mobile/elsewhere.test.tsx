@@ -68,7 +68,7 @@ test('what is being typed into is asked about too, and keeps the keyboard', asyn
   await page.user.keyboard('8');
   await changeCake({ amount: -700 });
   const notice = await screen.findByRole('alert');
-  expect(notice.textContent).toContain('Amount: changed in another tab to “-7.00”');
+  expect(notice.textContent).toContain('Amount: changed in another tab to “Payment 7.00”');
   expect(document.activeElement).toBe(field('Amount'));
   await page.user.keyboard('0');
   expect(field('Amount').value).toBe('80');
@@ -102,6 +102,24 @@ test('parts added elsewhere are there, and what was typed into one that is gone 
   expect(page.batches()).toEqual([]);
 });
 
+test('of a part that was removed here and changed elsewhere it is asked', async () => {
+  await open('/transaction/shop');
+  await page.user.click(screen.getByRole('button', { name: 'Remove part 2' }));
+  await page.changeElsewhere(() => {
+    const changed = SHOP.children.map((part, at) => (at === 1 ? { ...part, notes: 'milk' } : part));
+    page.ledger.put(whole(SHOP.row, changed));
+    return ['shop'];
+  });
+  const notice = await screen.findByRole('alert');
+  expect(notice.textContent).toContain(
+    'Part 2: removed here, changed in another tab to “Amount: 2.00; Notes: milk”',
+  );
+  await page.user.click(within(notice).getByRole('button', { name: 'Take theirs' }));
+  expect(screen.queryByRole('alert')).toBeNull();
+  const part = within(screen.getByRole('group', { name: 'Part 2' }));
+  expect(part.getByRole('textbox', { name: 'Notes' })).toHaveProperty('value', 'milk');
+});
+
 test('a transaction that is deleted elsewhere is said to be', async () => {
   await open('/transaction/cake');
   await page.changeElsewhere(() => {
@@ -122,7 +140,7 @@ test('what was typed into a transaction that is deleted elsewhere is given back'
     return ['cake'];
   });
   await screen.findByText('This transaction was deleted meanwhile.');
-  const message = '“Amount: -8.00; Notes: for two”: The transaction was deleted.';
+  const message = '“Amount: Payment 8.00; Notes: for two”: The transaction was deleted.';
   await waitFor(() =>
     expect(notices.getState().shown.at(-1)).toMatchObject({ message, sticky: true }),
   );

@@ -45,14 +45,14 @@ test('where both changed a field it is asked which is meant', () => {
   expect(fieldsOf(after)).toEqual(['notes']);
   const [conflict] = after.conflicts;
   if (!conflict) return;
-  expect(theirsIn(after, conflict)).toBe('rolls');
+  expect(theirsIn(after, conflict)?.notes).toBe('rolls');
   expect(written(keepMine(after, conflict)).updated).toEqual([{ id: 't', notes: 'cake' }]);
   const taken = takeTheirs(after, conflict);
   expect(taken.conflicts).toEqual([]);
   expect(written(taken).updated).toEqual([]);
   // Their next change is told instead of the last one, and the same one at last is none.
   const again = withStored(after, elsewhere(stored, 't', { notes: 'buns' }), null).held;
-  expect(again.conflicts.map((one) => theirsIn(again, one))).toEqual(['buns']);
+  expect(again.conflicts.map((one) => theirsIn(again, one)?.notes)).toEqual(['buns']);
   expect(withStored(again, elsewhere(stored, 't', { notes: 'cake' }), null).held.conflicts).toEqual(
     [],
   );
@@ -87,6 +87,36 @@ test('what was changed in a part that is deleted elsewhere is told', () => {
     { rowId: 's-2', field: 'notes', part: 'Part 2', value: 'mine' },
   ]);
   expect(written(after).added).toEqual([]);
+});
+
+test('of a part that was removed here and changed elsewhere it is asked', () => {
+  const stored = elsewhere(SPLIT, 's-1', { notes: 'theirs' });
+  const { held: after } = withStored(
+    held(SPLIT, (draft) => removePart(draft, 's-1')),
+    stored,
+    null,
+  );
+  expect(after.conflicts).toEqual([{ rowId: 's-1', field: 'part', part: 'Part 1' }]);
+  const [conflict] = after.conflicts;
+  if (!conflict) return;
+  expect(written(keepMine(after, conflict)).deleted).toEqual([{ id: 's-1' }]);
+  const taken = takeTheirs(after, conflict);
+  expect(taken.state.draft.split).toEqual(stored);
+  expect(taken.conflicts).toEqual([]);
+  // Once it is deleted there too nothing is left to ask.
+  const gone = removePart({ split: stored, followsParts: false }, 's-1').split;
+  expect(withStored(after, gone, null).held.conflicts).toEqual([]);
+});
+
+test('a part that comes back makes a split of it again', () => {
+  const none = (draft: Draft) => removePart(removePart(draft, 's-1'), 's-2');
+  const stored = elsewhere(SPLIT, 's-2', { amount: -500 });
+  const { held: after } = withStored(held(SPLIT, none), stored, null);
+  const [conflict] = after.conflicts;
+  if (!conflict) return;
+  const { row, children } = takeTheirs(after, conflict).state.draft.split;
+  expect(children.map(({ id }) => id)).toEqual(['s-2']);
+  expect(row).toMatchObject({ is_parent: true, error: null });
 });
 
 test('a transaction that is split elsewhere has its parts', () => {

@@ -7,15 +7,16 @@ import { changeRow, type Fields, type Split } from '../model/splits';
 import type { Transaction } from '../model/transaction';
 import { directionOf, type FormState } from './formModel';
 
-const PART_FIELDS = ['amount', 'category', 'notes'] as const;
+/** The fields of a part. */
+export const PART_FIELDS = ['amount', 'category', 'notes'] as const;
 const FIELDS = [...PART_FIELDS, 'payee', 'account', 'date', 'cleared'] as const;
 /** A field of the form. */
 export type FormField = (typeof FIELDS)[number];
 
-/** A field that was changed here and elsewhere. */
+/** A field that was changed here and elsewhere, or a part that was removed here and changed there. */
 export interface Conflict {
   rowId: string;
-  field: FormField;
+  field: FormField | 'part';
   /** Of which part, in words; empty for the whole. */
   part: string;
 }
@@ -95,6 +96,12 @@ function mergeParts(base: Split, mine: Split, theirs: Split, typed: string | nul
     return [];
   });
   const own = new Set(mine.children.map(({ id }) => id));
+  for (const [at, was] of base.children.entries()) {
+    const now = stored.get(was.id);
+    const isNews = now !== undefined && !PART_FIELDS.every((field) => isSame(was, now, field));
+    if (isNews && !own.has(was.id))
+      conflicts.push({ rowId: was.id, field: 'part', part: `Part ${at + 1}` });
+  }
   const added = theirs.children.filter(({ id }) => !old.has(id) && !own.has(id));
   return { children: [...children, ...added], conflicts, lost };
 }
@@ -176,12 +183,13 @@ const rowOf = (split: Split | null, id: string) =>
 /** Whether there still is something to decide. */
 function stands({ state, base }: Held, { rowId, field }: Conflict): boolean {
   const [mine, theirs] = [rowOf(state.draft.split, rowId), rowOf(base, rowId)];
+  if (field === 'part') return Boolean(theirs && !mine);
   return Boolean(mine && theirs) && !isSame(mine ?? undefined, theirs ?? undefined, field);
 }
 
-/** What is stored where a conflict stands. */
-export function theirsIn({ base }: Held, { rowId, field }: Conflict) {
-  return rowOf(base, rowId)?.[field];
+/** The row as it is stored where a conflict stands. */
+export function theirsIn({ base }: Held, { rowId }: Conflict): Row | null {
+  return rowOf(base, rowId) ?? null;
 }
 
 /** Leaves what was typed, which is written with the rest. */
@@ -195,10 +203,21 @@ export function takeTheirs(held: Held, conflict: Conflict): Held {
   const theirs = rowOf(held.base, rowId);
   const next = keepMine(held, conflict);
   if (!theirs) return next;
+  if (field === 'part') return { ...next, state: withPart(held, theirs) };
   // The place within the day comes with the day.
   const more = field === 'date' ? { sort_order: theirs.sort_order } : {};
   const draft = changeDraft(held.state.draft, rowId, { [field]: theirs[field], ...more });
   const { row } = draft.split;
   const direction = row.amount === 0 ? held.state.direction : directionOf(row);
   return { ...next, state: { draft, direction } };
+}
+
+/** The form with a part that had been removed, in its place. */
+function withPart({ state, base }: Held, part: Row): FormState {
+  const { split, followsParts } = state.draft;
+  const children = [...split.children, part].sort((a, b) => b.sort_order - a.sort_order);
+  // The first one to come back makes it a split again, whose categories are those of its parts.
+  const row = { ...split.row, is_parent: true, category: base?.row.category ?? null };
+  const draft = changeDraft({ split: { row, children }, followsParts }, row.id, {});
+  return { ...state, draft };
 }

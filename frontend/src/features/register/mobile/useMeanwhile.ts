@@ -12,7 +12,6 @@ import {
   inputName,
   keepMine,
   takeTheirs,
-  theirsIn,
   withStored,
 } from './meanwhile';
 import type { Words } from './useWords';
@@ -33,7 +32,7 @@ export function useMeanwhile({ stored, start, isBusy, words }: MeanwhileProps) {
     if (!stored || stored === held.base) return;
     const field = typed();
     const { held: next, news, lost } = withStored(held, stored, field);
-    if (lost.length > 0) tellLostParts(lost, words);
+    if (lost.length > 0) tellLostParts(held, lost, words);
     if (field === null) follow();
     setHeld(next);
     if (news.length === 0 || isBusy) return;
@@ -46,7 +45,6 @@ export function useMeanwhile({ stored, start, isBusy, words }: MeanwhileProps) {
       follow();
       setHeld((now) => ({ ...now, state: next(now.state) }));
     },
-    theirs: (conflict: Conflict) => theirsIn(held, conflict),
     keep: (conflict: Conflict) => setHeld((now) => keepMine(now, conflict)),
     take: (conflict: Conflict) => setHeld((now) => takeTheirs(now, conflict)),
     onFocus,
@@ -54,12 +52,12 @@ export function useMeanwhile({ stored, start, isBusy, words }: MeanwhileProps) {
 }
 
 /** Gives back in words what was typed into parts that were deleted elsewhere. */
-function tellLostParts(lost: readonly Change[], words: Words): void {
+function tellLostParts(held: Held, lost: readonly Change[], words: Words): void {
   const active = document.activeElement;
-  const typed = ({ rowId, field, part, value }: Change) => {
+  const typed = (change: Change) => {
+    const { rowId, field } = change;
     const isOpen = active instanceof HTMLInputElement && active.name === inputName(rowId, field);
-    const text = isOpen ? active.value : words.shownValue(field, value);
-    return `${words.nameOf(part, field)}: ${text}`;
+    return words.changeOf(held, change, isOpen ? active.value : undefined);
   };
   const parts = [...new Set(lost.map(({ part }) => part))];
   const message = `Deleted in another tab: ${parts.join(', ')}. Typed there: ${lost.map(typed).join('; ')}`;

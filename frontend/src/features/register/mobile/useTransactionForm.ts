@@ -15,12 +15,8 @@ export type TransactionFormModel = ReturnType<typeof useTransactionForm>;
 export function useTransactionForm(props: TransactionFormProps) {
   const { before, start, data } = props;
   const { isBusy, write } = useWrite();
-  const meanwhile = useMeanwhile({
-    stored: before,
-    start: start.held,
-    isBusy,
-    words: useWords(data),
-  });
+  const words = useWords(data);
+  const meanwhile = useMeanwhile({ stored: before, start: start.held, isBusy, words });
   const { state, base, conflicts } = meanwhile.held;
   const missing = useMissing(state.draft, base === null);
   const changes = useDraftChanges(meanwhile.change);
@@ -43,7 +39,7 @@ export function useTransactionForm(props: TransactionFormProps) {
     isNew: before === null,
     /** What was changed elsewhere in fields that were changed here too. */
     conflicts,
-    theirs: meanwhile.theirs,
+    wordsOf: (conflict: Conflict) => words.conflictOf(meanwhile.held, conflict),
     keepMine: answering(meanwhile.keep),
     takeTheirs: answering(meanwhile.take),
     /** For the inputs, whose text counts as changed before it is taken. */
