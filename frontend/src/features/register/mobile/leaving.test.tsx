@@ -20,12 +20,25 @@ afterEach(() => {
 const CAKE = whole(transaction('cake', { payee: 'bakery', category: 'food', amount: -1250 }));
 const open = async (path: string) => {
   page = await renderRegister([structuredClone(CAKE)], '/accounts/bank', { isPhone: true });
+  await goTo(path);
+};
+/** Goes to a form. */
+const goTo = async (path: string) => {
   await page.show(path);
   await screen.findByRole('form', { name: 'Transaction' });
+};
+/** Goes from the form to the list. */
+const leave = async () => {
+  await page.show('/accounts/bank');
+  await list();
 };
 const amountField = () => screen.getByRole('textbox', { name: 'Amount' });
 const save = () => page.user.click(screen.getByRole('button', { name: 'Save' }));
 const list = () => screen.findByRole('group', { name: 'Transactions' });
+const notes = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Notes' });
+const offered = (title: string) =>
+  notices.getState().shown.find(({ button }) => button?.title === title);
+const press = (title: string) => act(async () => offered(title)?.button?.action());
 const goBack = () => act(() => void window.dispatchEvent(new PopStateEvent('popstate')));
 
 /** Lets every write wait until it is answered or refused. */
@@ -39,14 +52,21 @@ function holdWrites(): { calls: () => SentCall[]; answer: () => Promise<void> } 
   };
 }
 
+/** Saves, leaves the form, and answers how to refuse what was saved. */
+async function saveAndLeave(): Promise<() => Promise<void>> {
+  const { calls } = holdWrites();
+  await save();
+  await waitFor(() => expect(calls()).toHaveLength(1));
+  await leave();
+  return () => act(async () => page.backend.refuse(calls()[0] as SentCall, 'invalid-data', 'No.'));
+}
+
 test('going back keeps what stands in the field with the keyboard', async () => {
   await open('/transaction/new');
   await page.user.keyboard('12.50');
   goBack();
-  await page.show('/accounts/bank');
-  await list();
-  await page.show('/transaction/new');
-  await screen.findByRole('form', { name: 'Transaction' });
+  await leave();
+  await goTo('/transaction/new');
   expect(amountField()).toHaveProperty('value', '12.50');
 });
 
@@ -81,14 +101,12 @@ test('what was on its way to be saved when it was left is not offered again', as
   const { answer, calls } = holdWrites();
   await save();
   await waitFor(() => expect(calls()).toHaveLength(1));
-  await page.show('/accounts/bank');
-  await list();
+  await leave();
   await page.show('/accounts/cash');
   await answer();
   // Where the person is by then stays.
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Cash');
-  await page.show('/transaction/new');
-  await screen.findByRole('form', { name: 'Transaction' });
+  await goTo('/transaction/new');
   expect(amountField()).toHaveProperty('value', '');
   expect(notices.getState().shown.map(({ message }) => message)).not.toContain(
     'This was not saved yet.',
@@ -102,20 +120,11 @@ test.each(['usual', 'rehearsed'])(
     configure({ reactStrictMode: how === 'rehearsed' });
     await open('/transaction/new');
     await page.user.keyboard('12.50');
-    let refuse = () => {};
-    const refused = new Promise<never>((_, fail) => {
-      refuse = () => fail(new CallError('invalid-data', 'No.'));
-    });
-    page.backend.on('transactions-batch-update', () => refused);
-    await save();
-    await page.show('/accounts/bank');
-    await list();
-    await page.show('/transaction/new');
-    await screen.findByRole('form', { name: 'Transaction' });
+    const refuse = await saveAndLeave();
+    await goTo('/transaction/new');
     await page.user.keyboard('7{Tab}');
-    await act(async () => refuse());
-    const again = notices.getState().shown.find(({ button }) => button?.title === 'Edit again');
-    await act(async () => again?.button?.action());
+    await refuse();
+    await press('Edit again');
     await waitFor(() => expect(amountField()).toHaveProperty('value', '12.50'));
     page.backend.on('transactions-batch-update', () => ({
       ...{ added: [], updated: [], deleted: [], errors: [] },
@@ -129,7 +138,7 @@ test.each(['usual', 'rehearsed'])(
 
 test('a form with edits outlives a reading that fails', async () => {
   await open('/transaction/cake');
-  await page.user.type(screen.getByRole('textbox', { name: 'Notes' }), 'for two');
+  await page.user.type(notes(), 'for two');
   page.backend.on('query', () => {
     throw new CallError('timeout', 'Too slow.');
   });
@@ -144,69 +153,39 @@ test('a form with edits outlives a reading that fails', async () => {
 test('starting anew gives up what was left', async () => {
   await open('/transaction/new');
   await page.user.keyboard('12.50{Tab}');
-  await page.show('/accounts/bank');
-  await list();
+  await leave();
   await page.show('/transaction/new');
   await waitFor(() => expect(amountField()).toHaveProperty('value', '12.50'));
-  const anew = notices.getState().shown.find(({ button }) => button?.title === 'Start anew');
-  act(() => anew?.button?.action());
+  await press('Start anew');
   await waitFor(() => expect(amountField()).toHaveProperty('value', ''));
-  await page.show('/accounts/bank');
-  await list();
-  await page.show('/transaction/new');
-  await screen.findByRole('form', { name: 'Transaction' });
+  await leave();
+  await goTo('/transaction/new');
   expect(amountField()).toHaveProperty('value', '');
 });
 
 test('edits that are refused after they were left come back', async () => {
   await open('/transaction/cake');
-  await page.user.type(screen.getByRole('textbox', { name: 'Notes' }), 'for two');
-  let refuse = () => {};
-  const refused = new Promise<never>((_, fail) => {
-    refuse = () => fail(new CallError('invalid-data', 'No.'));
-  });
-  page.backend.on('transactions-batch-update', () => refused);
-  await save();
-  await page.show('/accounts/bank');
-  await list();
-  await act(async () => refuse());
+  await page.user.type(notes(), 'for two');
+  const refuse = await saveAndLeave();
+  await refuse();
   await page.changeElsewhere(() => {
     page.ledger.put(whole({ ...CAKE.row, amount: -700 }));
     return ['cake'];
   });
-  const again = notices.getState().shown.find(({ button }) => button?.title === 'Edit again');
-  await act(async () => again?.button?.action());
-  const notes = await screen.findByRole('textbox', { name: 'Notes' });
-  expect(notes).toHaveProperty('value', 'for two');
+  await press('Edit again');
+  await waitFor(() => expect(notes().value).toBe('for two'));
   await waitFor(() => expect(amountField()).toHaveProperty('value', '7.00'));
   await save();
   const { updated } = page.batches().at(-1) ?? {};
   expect(updated).toEqual([{ id: 'cake', notes: 'for two' }]);
 });
 
-/** Saves, leaves the form, and answers how to refuse what was saved. */
-async function saveAndLeave(): Promise<() => Promise<void>> {
-  const { calls } = holdWrites();
-  await save();
-  await waitFor(() => expect(calls()).toHaveLength(1));
-  await page.show('/accounts/bank');
-  await list();
-  return () => act(async () => page.backend.refuse(calls()[0] as SentCall, 'invalid-data', 'No.'));
-}
-const notes = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Notes' });
-const offered = (title: string) =>
-  notices.getState().shown.find(({ button }) => button?.title === title);
-const press = (title: string) => act(async () => offered(title)?.button?.action());
-const openAgain = async () => {
-  await page.show('/transaction/cake');
-  await screen.findByRole('form', { name: 'Transaction' });
-};
+const openAgain = () => goTo('/transaction/cake');
 
 test('edits of a known transaction are there on return, until they are saved or discarded', async () => {
   await open('/transaction/cake');
   await page.user.type(notes(), 'for two');
-  await page.show('/accounts/bank');
-  await list();
+  await leave();
   await openAgain();
   expect(notes().value).toBe('for two');
   expect(offered('Discard')?.message).toBe('This was not saved yet.');
@@ -214,8 +193,7 @@ test('edits of a known transaction are there on return, until they are saved or 
   expect(notes().value).toBe('');
   expect(offered('Discard')).toBeUndefined();
   await page.user.type(notes(), 'for ten');
-  await page.show('/accounts/bank');
-  await list();
+  await leave();
   await openAgain();
   await save();
   await list();
@@ -227,8 +205,7 @@ test('edits of a known transaction are there on return, until they are saved or 
 test('edits that are left go with their budget', async () => {
   await open('/transaction/cake');
   await page.user.type(notes(), 'for two');
-  await page.show('/accounts/bank');
-  await list();
+  await leave();
   act(() => openFile.setState({ id: crypto.randomUUID() }));
   await openAgain();
   expect(notes().value).toBe('');
@@ -245,14 +222,12 @@ test('what is refused waits while its transaction is being edited anew', async (
   expect(notes().value).toBe('second');
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
   expect(offered('Edit again')?.message).toBe('“Notes: first”: No.');
-  await page.show('/accounts/bank');
-  await list();
+  await leave();
   await press('Edit again');
   await waitFor(() => expect(notes().value).toBe('first'));
   expect(offered('Edit again')).toBeUndefined();
   await press('Discard');
-  await page.show('/accounts/bank');
-  await list();
+  await leave();
   await openAgain();
   expect(notes().value).toBe('second');
 });
@@ -275,8 +250,7 @@ test('what was refused for a transaction that is deleted by then stays in words'
 test('of edits that are stored by now nobody says that they are not', async () => {
   await open('/transaction/cake');
   await page.user.type(notes(), 'for two');
-  await page.show('/accounts/bank');
-  await list();
+  await leave();
   await page.changeElsewhere(() => {
     page.ledger.put(whole({ ...CAKE.row, notes: 'for two' }));
     return ['cake'];
