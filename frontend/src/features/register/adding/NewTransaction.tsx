@@ -8,6 +8,7 @@ import { SplitTools } from '../grid/SplitPanel';
 import type { ColumnId } from '../model/columns';
 import { amountLeft } from '../model/splits';
 import { exact } from '../texts';
+import { useKept } from '../useKept';
 import type { AddingForm } from './AddingForm';
 import styles from './adding.module.css';
 import { DraftRow } from './DraftRow';
@@ -28,6 +29,7 @@ function OpenForm({ model, adding }: NewTransactionProps) {
   const { draft, wanted } = useStore(adding.store);
   const { row, children } = draft.split;
   const left = row.is_parent ? amountLeft(draft.split) : 0;
+  const missed = useKept();
   useEffect(() => {
     if (!wanted) return;
     const field = `[data-draft=${JSON.stringify(wanted.rowId)}] [data-col=${wanted.column}] input`;
@@ -36,6 +38,7 @@ function OpenForm({ model, adding }: NewTransactionProps) {
     input?.select();
   }, [wanted]);
   const commit = (column: ColumnId, how: CommitHow, kept: boolean): boolean => {
+    if (kept) missed.onKept();
     // What could not be taken is to be looked at first.
     if (kept && how !== 'blur') return how !== 'tab' && how !== 'shift-tab';
     const isEnd = how === 'enter' && endsWith(column, adding);
@@ -48,7 +51,7 @@ function OpenForm({ model, adding }: NewTransactionProps) {
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void adding.add();
+    if (!missed.isNews()) void adding.add();
   };
   const tools = row.is_parent && (
     <SplitTools
@@ -71,6 +74,7 @@ function OpenForm({ model, adding }: NewTransactionProps) {
       className={styles.form}
       style={{ '--columns': model.columns.template } as CSSProperties}
       onKeyDown={(event) => pressKey(event, adding)}
+      {...missed.begins}
       onInput={() => adding.touch()}
       onSubmit={submit}
     >

@@ -62,6 +62,20 @@ test('what is typed while the last one is being written is the next one', async 
   expect([value('Payee'), value('Notes')]).toEqual(['Grocer', 'milk']);
 });
 
+test('what is no amount is looked at before it is added', async () => {
+  const { user, form, batches } = await open();
+  await user.keyboard('{Tab}Bakery{Tab}{Tab}{Tab}12..5');
+  const add = within(form).getByRole('button', { name: 'Add' });
+  await user.click(add);
+  expect(told()).toBe('Not an amount');
+  expect(batches()).toHaveLength(0);
+  expect(value('Payee')).toBe('Bakery');
+  await user.type(within(form).getByLabelText('Payment'), '12.5');
+  await user.click(add);
+  await waitFor(() => expect(batches()).toHaveLength(1));
+  expect(batches()[0]?.added).toMatchObject([{ amount: -1250 }]);
+});
+
 test('a form that was emptied again is not kept', async () => {
   const { user, backend } = await open();
   const { letGo } = refuse(backend);

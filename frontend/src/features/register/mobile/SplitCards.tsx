@@ -53,7 +53,7 @@ function PartCard({ part, name, form, data, withSigns }: PartCardProps) {
         groups={data.groups}
         balanceOf={balanceOf(part.date)}
         onChange={(category) => form.change(part.id, { category })}
-        onKept={form.onKept}
+        onKept={form.kept.onKept}
       />
       <IconButton label={`Remove ${name.toLowerCase()}`} onPress={() => form.removePart(part.id)}>
         <X size="1.125rem" aria-hidden="true" />
@@ -63,7 +63,7 @@ function PartCard({ part, name, form, data, withSigns }: PartCardProps) {
         name={inputName(part.id, 'amount')}
         value={shownAmount(state, part.amount)}
         onChange={(typed) => form.setAmount(part.id, typed)}
-        onKept={form.onKept}
+        onKept={form.kept.onKept}
         percentOf={Math.abs(state.draft.split.row.amount)}
         placeholder="0.00"
         withSigns={withSigns}

@@ -30,7 +30,7 @@ export function TransactionFields({ form, data }: FieldsProps) {
         value={row.payee}
         payees={data.payees}
         onChange={(payee) => change({ payee })}
-        onKept={form.onKept}
+        onKept={form.kept.onKept}
       />
       {!row.is_parent && <CategoryField form={form} data={data} />}
       <AccountPicker
@@ -40,14 +40,14 @@ export function TransactionFields({ form, data }: FieldsProps) {
         accounts={data.accounts}
         error={form.errors.account}
         onChange={(account) => account !== null && change({ account })}
-        onKept={form.onKept}
+        onKept={form.kept.onKept}
       />
       <DateField
         label={COLUMN_TITLES.date}
         name={inputName(row.id, 'date')}
         value={row.date}
         onChange={(date) => date !== null && form.setDate(date)}
-        onKept={form.onKept}
+        onKept={form.kept.onKept}
       />
       <TextField
         label={COLUMN_TITLES.notes}
@@ -85,7 +85,7 @@ function CategoryField({ form, data }: FieldsProps) {
       groups={data.groups}
       balanceOf={balanceOf(row.date)}
       onChange={(category) => form.change(row.id, { category })}
-      onKept={form.onKept}
+      onKept={form.kept.onKept}
       onSplit={form.split}
       isDisabled={instead !== null}
       {...(instead ? { shownInstead: instead } : {})}

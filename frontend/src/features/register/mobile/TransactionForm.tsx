@@ -49,6 +49,7 @@ export function TransactionForm(props: TransactionFormProps) {
       aria-busy={form.isBusy || undefined}
       className={styles.form}
       onFocus={form.onFocus}
+      {...form.kept.begins}
       onSubmit={(event) => {
         event.preventDefault();
         form.save();
@@ -76,7 +77,7 @@ export function TransactionForm(props: TransactionFormProps) {
               name={inputName(row.id, 'amount')}
               value={shownAmount(state, row.amount)}
               onChange={(typed) => form.setAmount(row.id, typed)}
-              onKept={form.onKept}
+              onKept={form.kept.onKept}
               placeholder="0.00"
               error={form.errors.amount}
               withSigns={isTouch}

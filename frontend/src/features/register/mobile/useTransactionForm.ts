@@ -1,8 +1,9 @@
 /** What the form of one transaction holds, and what its fields and buttons do. */
-import { type FocusEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { leaveField } from '@/lib/keys/leaveField';
 import { type Draft, isEmptyDraft } from '../model/draft';
 import { exact } from '../texts';
+import { useKept } from '../useKept';
 import type { Conflict } from './meanwhile';
 import type { TransactionFormProps } from './TransactionForm';
 import { useDraftChanges } from './useDraftChanges';
@@ -43,18 +44,14 @@ export function useTransactionForm(props: TransactionFormProps) {
     keepMine: answering(meanwhile.keep),
     takeTheirs: answering(meanwhile.take),
     /** For the inputs, whose text counts as changed before it is taken. */
-    onFocus: (event: FocusEvent) => {
-      kept.onFocus(event);
-      meanwhile.onFocus(event);
-    },
-    onKept: kept.onKept,
+    onFocus: meanwhile.onFocus,
+    kept,
     isBusy,
     isGone,
     errors: missing.errors,
     saveButton,
     back,
     save: () => {
-      // What could not be taken is to be looked at first.
       if (kept.isNews()) return;
       if (isBusy || state.draft.split.row.error || !missing.isComplete()) return;
       // The fields rest meanwhile, and one of them may have the keyboard.
@@ -70,26 +67,6 @@ export function useTransactionForm(props: TransactionFormProps) {
 function focusFoot(save: HTMLButtonElement | null): void {
   if (save && !save.disabled) save.focus();
   else save?.form?.querySelector<HTMLElement>('h1')?.focus();
-}
-
-/** Whether what was typed last could not be taken: the key or press that tells may be that of Save. */
-function useKept() {
-  const isKept = useRef(false);
-  return {
-    onKept: () => {
-      isKept.current = true;
-    },
-    /** Who goes on with another field has seen it. */
-    onFocus: ({ target }: FocusEvent) => {
-      if (target instanceof HTMLInputElement) isKept.current = false;
-    },
-    /** True once. */
-    isNews: () => {
-      const isNews = isKept.current;
-      isKept.current = false;
-      return isNews;
-    },
-  };
 }
 
 /** The form stands until what is being typed into it is taken, which is to be given back. */
