@@ -37,14 +37,14 @@ test('uploads stand newest first; the current one cannot be restored', async () 
   show();
   await screen.findByRole('list', { name: 'Uploads' });
   const rows = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
-  expect(rows[0]).toMatch(/^11\/20\/2026 9:05, .*Current413 kB$/);
-  expect(rows[1]).toMatch(/^11\/18\/2026 23:50, .*House · 413 kBRestore$/);
+  expect(rows[0]).toMatch(/^2026-11-20 9:05, .*Current413 kB$/);
+  expect(rows[1]).toMatch(/^2026-11-18 23:50, .*House · 413 kBRestore$/);
   expect(screen.getAllByRole('button', { name: /^Restore the upload/ })).toHaveLength(1);
 });
 
 test('restoring asks, then this device takes the budget from the server anew', async () => {
   const user = show();
-  const time = momentText(EARLIER, 'MM/dd/yyyy');
+  const time = momentText(EARLIER, 'yyyy-MM-dd');
   await user.click(await screen.findByRole('button', { name: `Restore the upload of ${time}` }));
   await screen.findByRole('alertdialog', { name: `Restore the upload of ${time}?` });
   expect(document.activeElement?.textContent).toBe('Cancel');

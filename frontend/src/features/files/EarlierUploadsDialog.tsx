@@ -9,7 +9,7 @@ import { send } from '@/lib/connection/backend';
 import { agoText, momentText } from '@/lib/format/ago';
 import { closeAllModals, pushModal } from '@/lib/modals/modals';
 import type { UploadsOf } from '@/lib/modals/named';
-import { usePref } from '@/lib/prefs/prefs';
+import { useDateFormat } from '@/lib/prefs/prefs';
 import styles from './Dialogs.module.css';
 import { restoreUpload } from './download';
 import { words } from './texts';
@@ -46,7 +46,7 @@ export default function EarlierUploadsDialog(props: UploadsOf & { onClose: () =>
 }
 
 function Uploads({ file, uploads }: { file: UploadsOf; uploads: readonly KeptUpload[] }) {
-  const format = usePref('dateFormat');
+  const format = useDateFormat();
   const now = Date.now();
   return (
     <>

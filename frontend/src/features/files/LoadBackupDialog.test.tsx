@@ -8,6 +8,7 @@ import { CallError } from '@/lib/connection/callError';
 import { openFile } from '@/lib/files/openFile';
 import { lists } from '@/lib/lists/lists';
 import { closeAllModals, pushModal } from '@/lib/modals/modals';
+import { clearPrefs, loadPrefs } from '@/lib/prefs/prefs';
 import { FakeBackend } from '@/testing/fakeBackend';
 import { byDay, relativeText } from './backups';
 import LoadBackupDialog from './LoadBackupDialog';
@@ -15,7 +16,7 @@ import LoadBackupDialog from './LoadBackupDialog';
 let backend: FakeBackend;
 let backups: Backup[];
 
-beforeEach(() => {
+beforeEach(async () => {
   lists.clear();
   closeAllModals();
   openFile.setState({ stage: 'open', id: 'home', loadingText: null });
@@ -31,6 +32,7 @@ beforeEach(() => {
   backend.on('load-budget', ({ id }) => ({ id, revision: 1, session: 'tab-1' }));
   backend.on('load-prefs', () => ({ id: 'home', budgetName: 'Home' }));
   backend.on('load-global-prefs', () => ({}));
+  await loadPrefs();
 });
 
 function show() {
@@ -48,9 +50,28 @@ const row = (time: string) => screen.findByRole('button', { name: new RegExp(`^$
 test('backups stand under their days, newest first', async () => {
   show();
   await row('9:05');
-  const days = screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
-  expect(days.map((day) => day?.trim())).toEqual(['11/20/2026', '11/19/2026']);
+  expect(days()).toEqual(['11/20/2026', '11/19/2026']);
   expect(byDay(backups).map((day) => day.backups.length)).toEqual([2, 1]);
+});
+
+const days = () =>
+  screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent?.trim());
+
+test('where no budget is open, days are written as in the one that was open last', async () => {
+  backend.on('load-prefs', () => ({ id: 'home', dateFormat: 'dd.MM.yyyy' }));
+  await loadPrefs();
+  clearPrefs();
+  show();
+  await row('9:05');
+  expect(days()).toEqual(['20.11.2026', '19.11.2026']);
+});
+
+test('where none was ever open, days are written in the way of the list of budgets', async () => {
+  clearPrefs();
+  localStorage.clear();
+  show();
+  await row('9:05');
+  expect(days()).toEqual(['2026-11-20', '2026-11-19']);
 });
 
 test('backups of one minute are told apart by their seconds', async () => {

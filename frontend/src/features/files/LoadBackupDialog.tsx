@@ -9,7 +9,7 @@ import type { Backup } from '@/generated/contract';
 import { announce } from '@/lib/announce/announce';
 import { formatDay } from '@/lib/format/dates';
 import { pushModal } from '@/lib/modals/modals';
-import { usePref } from '@/lib/prefs/prefs';
+import { useDateFormat } from '@/lib/prefs/prefs';
 import {
   byDay,
   clockText,
@@ -79,7 +79,7 @@ function Waiting() {
 }
 
 function Backups({ id, backups }: { id: string; backups: readonly Backup[] }) {
-  const format = usePref('dateFormat');
+  const format = useDateFormat();
   const latest = backups.find(({ isLatest }) => isLatest);
   const days = byDay(backups);
   const now = new Date();

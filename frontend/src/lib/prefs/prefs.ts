@@ -75,6 +75,7 @@ const ALLOWED: Partial<Record<string, readonly string[]>> = {
 };
 
 const local = create<Prefs>(() => ({}));
+local.subscribe(keepDateFormat);
 const global = create<Prefs>(() => ({}));
 
 /** Shared preferences arrive as text whatever they were saved as: 'true', '3'. */
@@ -105,6 +106,37 @@ export function getPref<K extends keyof LocalPrefs>(key: K): LocalPrefs[K] {
 /** A preference of the open budget; redraws when it changes. */
 export function usePref<K extends keyof LocalPrefs>(key: K): LocalPrefs[K] {
   return local((prefs) => read(prefs, LOCAL_DEFAULTS, key));
+}
+
+/** Where the date format of the budget opened last is kept. */
+const DATES_KEY = 'sobre.dateFormat';
+
+/** Notes the date format of the open budget for when none is open. */
+function keepDateFormat(prefs: Prefs): void {
+  if (prefs.id === undefined) return;
+  try {
+    localStorage.setItem(DATES_KEY, read(prefs, LOCAL_DEFAULTS, 'dateFormat'));
+  } catch {
+    // Without storage dates are written in the way that everybody reads alike.
+  }
+}
+
+function keptDateFormat(): DateFormat {
+  try {
+    const kept = localStorage.getItem(DATES_KEY);
+    return DATE_FORMATS.find((format) => format === kept) ?? 'yyyy-MM-dd';
+  } catch {
+    return 'yyyy-MM-dd';
+  }
+}
+
+/**
+ * How days are written, also where no budget is open: then as in the one that was open last, else
+ * as the list of budgets writes them (spec/1, defaults).
+ */
+export function useDateFormat(): DateFormat {
+  const format = usePref('dateFormat');
+  return local((prefs) => prefs.id !== undefined) ? format : keptDateFormat();
 }
 
 /** Calls `act` when a preference of the open budget changes; not when a budget is opened. */
