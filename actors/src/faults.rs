@@ -9,7 +9,8 @@ use sobre_engine::sync::api::SyncFault;
 use crate::contract::{CallError, ErrorCode};
 use crate::db::migrate::MigrateError;
 use crate::db::{ApplyError, DbError};
-use crate::files::FileError;
+use crate::files::metadata::keys;
+use crate::files::{BudgetId, FileError, Metadata};
 
 impl From<DbError> for CallError {
     fn from(error: DbError) -> Self {
@@ -151,6 +152,16 @@ impl From<FileError> for CallError {
             None => told,
         }
     }
+}
+
+/// Says what there is of a budget that would be replaced.
+pub(crate) fn file_exists(id: &BudgetId, here: &Metadata) -> CallError {
+    let meta = json!({
+        "id": id.as_str(),
+        "name": here.budget_name(),
+        "cloudFileId": here.text(keys::CLOUD_FILE_ID),
+    });
+    CallError::of(ErrorCode::FileExists).with_meta(meta)
 }
 
 fn sqlite_code(error: &rusqlite::Error) -> ErrorCode {

@@ -131,6 +131,7 @@ fn declarations(config: &Config) -> Vec<(String, String)> {
         files::RemoteBudgetFile,
         files::ExportedBudget,
         files::FileState,
+        files::ExistingBudget,
         files::ImportType,
         files::OpenedBudget,
         files::Resumed,

@@ -9,12 +9,14 @@ use tokio::runtime::Handle;
 use crate::app::{App, VERSION, blocking, push};
 use crate::contract::events::{LoadingStatus, Nothing};
 use crate::contract::files::{
-    BudgetFile, BudgetRef, CloseBudget, CreateBudget, CreateDemoBudget, DeleteBudget, ExportBudget,
-    ExportedBudget, GetBudgets, GetYnab4Files, ImportBudget, ImportType, LoadBudget, OpenedBudget,
-    ResumeBudget, Resumed, UploadFileWeb, UploadedFile, Ynab4File,
+    BudgetFile, BudgetRef, CloseBudget, CreateBudget, CreateDemoBudget, DeleteBudget,
+    ExistingBudget, ExportBudget, ExportedBudget, GetBudgets, GetYnab4Files, ImportBudget,
+    ImportType, LoadBudget, OpenedBudget, ResumeBudget, Resumed, UploadFileWeb, UploadedFile,
+    Ynab4File,
 };
 use crate::contract::{CallError, ErrorCode, Event};
-use crate::files::{self, BudgetId};
+use crate::faults::file_exists;
+use crate::files::{self, BudgetId, Metadata};
 use crate::notifications::Subscribed;
 use crate::router::Control;
 use crate::session::Session;
@@ -154,7 +156,9 @@ impl Control for ImportBudget {
     async fn run(self, app: &App, session: &Arc<Session>) -> Result<BudgetRef, CallError> {
         push(session, &Event::StartImport(Nothing {}));
         let imported = match self.r#type {
-            ImportType::Actual => import(app, self.filepath).await,
+            ImportType::Actual => {
+                import(app, self.filepath, self.existing.unwrap_or(ExistingBudget::Replace)).await
+            }
             ImportType::Ynab4 | ImportType::Ynab5 => import_other(app, self).await,
         };
         push(session, &Event::FinishImport(Nothing {}));
@@ -184,12 +188,22 @@ async fn import_other(app: &App, import: ImportBudget) -> Result<BudgetRef, Call
 }
 
 /// Checks and copies first; only then is an open budget of the same id closed and replaced.
-async fn import(app: &App, handle: String) -> Result<BudgetRef, CallError> {
+async fn import(
+    app: &App,
+    handle: String,
+    existing: ExistingBudget,
+) -> Result<BudgetRef, CallError> {
     let runtime = Handle::current();
     let app = app.clone();
     blocking(move || {
         let upload = app.uploads.take(&handle)?;
-        let staged = files::stage_import(upload.path(), &app.data_dir, &app.environment)?;
+        let beside = existing == ExistingBudget::Keep;
+        let staged = files::stage_import(upload.path(), &app.data_dir, &app.environment, beside)?;
+        if existing == ExistingBudget::Refuse
+            && let Ok(folder) = app.data_dir.existing_budget(staged.id())
+        {
+            return Err(file_exists(staged.id(), &Metadata::read_or_default(&folder)));
+        }
         let _lifecycle = runtime.block_on(async {
             let lifecycle = app.lifecycle.lock().await;
             let replaced = "This budget was replaced by an import.";

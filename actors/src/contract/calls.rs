@@ -26,8 +26,8 @@ macro_rules! for_each_call {
             "delete-budget" Control files::DeleteBudget -> ()
                 | [BudgetNotFound, NoServer, Network, TokenExpired, FileNotFound, BetaVersion];
             "import-budget" Control files::ImportBudget -> files::BudgetRef
-                | [FileNotFound, NotZipFile, InvalidZipFile, InvalidMetaFile, InvalidDbFile,
-                   ZipTooLarge, OutOfSyncMigrations, NotYnab4, NotYnab5, ParseError,
+                | [FileNotFound, FileExists, NotZipFile, InvalidZipFile, InvalidMetaFile,
+                   InvalidDbFile, ZipTooLarge, OutOfSyncMigrations, NotYnab4, NotYnab5, ParseError,
                    NotImported, UploadTooLarge];
             "get-ynab4-files" Control files::GetYnab4Files -> Vec<files::Ynab4File> | [];
             "export-budget" Control files::ExportBudget -> files::ExportedBudget

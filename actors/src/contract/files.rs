@@ -181,6 +181,24 @@ pub struct ImportBudget {
     pub filepath: String,
     /// What kind of file it is.
     pub r#type: ImportType,
+    /// What becomes of a budget on this computer that has the id in the file; without a word it is
+    /// replaced (spec/3 section 1.4). Budgets of other programs have no id.
+    #[serde(default)]
+    #[ts(optional = nullable)]
+    pub existing: Option<ExistingBudget>,
+}
+
+/// What becomes of a budget whose id is that of an imported one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, TS)]
+#[serde(rename_all = "lowercase")]
+pub enum ExistingBudget {
+    /// It becomes a backup of the imported one.
+    Replace,
+    /// Nothing is imported: `file-exists` with meta `{id, name, cloudFileId}`. The upload is used
+    /// up all the same.
+    Refuse,
+    /// It stays, and the imported one gets an id and a name of its own.
+    Keep,
 }
 
 /// The open budget as a zip that every program of this family opens.

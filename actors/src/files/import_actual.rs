@@ -57,7 +57,7 @@ pub(super) fn import_within(
     env: &Environment,
     limits: &Limits,
 ) -> Result<BudgetId, FileError> {
-    stage_within(zip, dir, env, limits)?.install()
+    stage(zip, dir, (env, limits), Origin::Export { beside: false })?.install()
 }
 
 /// A budget that was checked and copied and waits to take its place.
@@ -85,7 +85,8 @@ impl StagedImport<'_> {
 }
 
 /// Checks and copies like [`import_actual`], but leaves the last step to the caller, who can close
-/// the budget that is replaced only when nothing can go wrong any more.
+/// the budget that is replaced only when nothing can go wrong any more. `beside` a budget of its id
+/// it gets an id and a name of its own.
 ///
 /// # Errors
 /// As [`import_actual`].
@@ -93,8 +94,9 @@ pub fn stage_import<'a>(
     zip: &Path,
     dir: &'a DataDir,
     env: &Environment,
+    beside: bool,
 ) -> Result<StagedImport<'a>, FileError> {
-    stage_within(zip, dir, env, &Limits::STANDARD)
+    stage(zip, dir, (env, &Limits::STANDARD), Origin::Export { beside })
 }
 
 /// Where a downloaded budget belongs.
@@ -142,28 +144,35 @@ pub fn stage_download<'a>(
     env: &Environment,
     from: &Downloaded,
 ) -> Result<StagedImport<'a>, FileError> {
-    stage(zip, dir, (env, &Limits::STANDARD), Some(from))
+    stage(zip, dir, (env, &Limits::STANDARD), Origin::Server(from))
 }
 
-fn stage_within<'a>(
-    zip: &Path,
-    dir: &'a DataDir,
-    env: &Environment,
-    limits: &Limits,
-) -> Result<StagedImport<'a>, FileError> {
-    stage(zip, dir, (env, limits), None)
+/// Where a zip comes from.
+#[derive(Clone, Copy)]
+enum Origin<'o> {
+    /// An export, which belongs to no server.
+    Export {
+        /// Whether a budget of its id stays.
+        beside: bool,
+    },
+    /// A server.
+    Server(&'o Downloaded),
 }
 
 fn stage<'a>(
     zip: &Path,
     dir: &'a DataDir,
     (env, limits): (&Environment, &Limits),
-    from: Option<&Downloaded>,
+    origin: Origin<'_>,
 ) -> Result<StagedImport<'a>, FileError> {
     let staged = dir.stage()?;
     let unpacked = staged.folder().join(UNPACKED_NAME);
     let metadata = archive::unpack(zip, &unpacked, limits)?;
-    let (id, mut metadata) = take_over(&metadata, dir, env)?;
+    let (from, beside) = match origin {
+        Origin::Export { beside } => (None, beside),
+        Origin::Server(from) => (Some(from), false),
+    };
+    let (id, mut metadata) = take_over(&metadata, dir, (env, beside))?;
     if let Some(from) = from {
         from.attach(&mut metadata);
     }
@@ -237,11 +246,11 @@ fn copy_over(source: Connection, target: &mut Connection) -> Result<u64, FileErr
 
 /// The metadata of an imported budget: it belongs to no server file, and no token of anybody
 /// stays in it. Unknown keys stay. The fixed id of other programs' demo budgets gives way to a
-/// new one, since a budget of that id is never listed.
+/// new one, since a budget of that id is never listed, and so does that of a budget that stays.
 fn take_over(
     bytes: &[u8],
     dir: &DataDir,
-    env: &Environment,
+    (env, beside): (&Environment, bool),
 ) -> Result<(BudgetId, Metadata), FileError> {
     let mut metadata = Metadata::parse(bytes)?;
     let wrong = |what: &str| FileError::InvalidMeta(what.to_owned());
@@ -254,8 +263,13 @@ fn take_over(
         Some(Value::String(name)) => name.trim(),
         Some(_) => return Err(wrong("the budget's name is not text")),
     };
-    let name: String = name.chars().take(super::MAX_NAME_LENGTH).collect();
-    let id = if id.as_str() == DEMO_ID { store::new_id(dir, env, &name) } else { id };
+    let mut name: String = name.chars().take(super::MAX_NAME_LENGTH).collect();
+    let stays = beside && dir.budget_folder(&id).exists();
+    if stays {
+        name = store::free_name(dir, &name)?;
+    }
+    let is_new = stays || id.as_str() == DEMO_ID;
+    let id = if is_new { store::new_id(dir, env, &name) } else { id };
     metadata.set(keys::ID, id.as_str().into());
     metadata.set(keys::BUDGET_NAME, name.into());
     metadata.remove(keys::CLOUD_FILE_ID);

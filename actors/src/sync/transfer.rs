@@ -5,7 +5,7 @@ use std::io::Read;
 use std::sync::Arc;
 
 use chrono::TimeDelta;
-use serde_json::{Value, json};
+use serde_json::Value;
 use sobre_engine::dates::Day;
 use sobre_engine::sync::api::{EncryptMeta, RemoteFile, SyncFault, Upload};
 use tokio::runtime::Handle;
@@ -19,6 +19,7 @@ use crate::app::{App, blocking};
 use crate::contract::{CallError, ErrorCode};
 use crate::db::syncing::{CorrectClock, SetMetadata};
 use crate::exports::{ExportFile, TemporaryFile};
+use crate::faults::file_exists;
 use crate::files::metadata::keys;
 use crate::files::{self, BudgetId, Downloaded, FileError, Metadata};
 use crate::open_budget::OpenBudget;
@@ -186,9 +187,7 @@ impl App {
                 return Err(CallError::of(ErrorCode::NotEncrypted));
             }
             if !replace && let Some(here) = here {
-                let name = here.budget_name().map(str::to_owned);
-                let meta = json!({ "id": staged.id().as_str(), "name": name });
-                return Err(CallError::of(ErrorCode::FileExists).with_meta(meta));
+                return Err(file_exists(staged.id(), &here));
             }
             let _lifecycle = runtime.block_on(async {
                 let lifecycle = app.lifecycle.lock().await;

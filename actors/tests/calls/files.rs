@@ -149,6 +149,39 @@ fn an_import_replaces_the_open_budget_of_its_id_and_tells_the_tabs() {
 }
 
 #[test]
+fn an_import_leaves_the_budget_of_its_id_alone_if_that_is_asked_for() {
+    let harness = Harness::new();
+    let exported = harness.ok("export-budget", json!({}));
+    budget(&harness, "2026-11", FOOD, 5);
+    let import = |existing: &str| {
+        let file = json!({ "filename": "a.zip", "contents": exported["data"] });
+        let filepath = harness.ok("upload-file-web", file)["filepath"].clone();
+        let args = json!({ "filepath": filepath, "type": "actual", "existing": existing });
+        harness.call("import-budget", args)
+    };
+    let food = format!("budget202611!budget-{FOOD}");
+    let refused = import("refuse").unwrap_err();
+    let meta = json!({ "id": BUDGET, "name": "Test", "cloudFileId": null });
+    assert_eq!((&refused["code"], &refused["meta"]), (&json!("file-exists"), &meta));
+    assert_eq!(harness.cell(&food), 5, "it is still open");
+    let beside = ["Test 1", "Test 2"].map(|name| {
+        let id = import("keep").unwrap()["id"].clone();
+        harness.ok("load-budget", json!({ "id": id }));
+        assert_eq!(harness.ok("load-prefs", json!({}))["budgetName"], name);
+        assert_eq!(harness.cell(&food), 0);
+        id
+    });
+    assert!(beside[0] != beside[1] && !beside.contains(&json!(BUDGET)));
+    harness.ok("load-budget", json!({ "id": BUDGET }));
+    assert_eq!(harness.cell(&food), 5);
+    harness.ok("delete-budget", json!({ "id": BUDGET }));
+    for existing in ["refuse", "keep"] {
+        assert_eq!(import(existing).unwrap()["id"], BUDGET, "there is none");
+        harness.ok("delete-budget", json!({ "id": BUDGET }));
+    }
+}
+
+#[test]
 fn a_budget_that_cannot_be_read_is_kept_as_it_is_when_an_import_replaces_it() {
     let harness = Harness::new();
     let exported = harness.ok("export-budget", json!({}));

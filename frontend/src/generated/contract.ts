@@ -328,6 +328,9 @@ export type ExportedBudget = {
 /** How a budget stands towards the server (spec/1 section 4). */
 export type FileState = "unknown" | "synced" | "detached" | "broken" | "local" | "remote";
 
+/** What becomes of a budget whose id is that of an imported one. */
+export type ExistingBudget = "replace" | "refuse" | "keep";
+
 /** Kinds of whole-budget files. */
 export type ImportType = "actual" | "ynab4" | "ynab5";
 
@@ -697,6 +700,8 @@ export type ImportBudget = {
   filepath: string;
   /** What kind of file it is. */
   type: ImportType;
+  /** What becomes of a budget on this computer that has the id in the file; without a word it is replaced (spec/3 section 1.4). Budgets of other programs have no id. */
+  existing?: ExistingBudget | null;
 };
 
 /** The budgets of YNAB4 in the usual places of this computer. */

@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { BudgetFile } from '@/generated/contract';
@@ -167,21 +167,43 @@ test('a zip file is uploaded, imported and opened; another kind is refused at on
   await user.upload(input, new File(['x'], 'my budget.zip'));
   await waitFor(() => expect(openFile.getState()).toMatchObject({ stage: 'open', id: 'imported' }));
   expect(upload).toHaveBeenCalledWith('/api/upload?filename=my%20budget.zip', expect.anything());
-  expect(backend.named('import-budget')[0]?.args).toEqual({ filepath: 'handle-1', type: 'actual' });
+  expect(backend.named('import-budget')[0]?.args).toEqual({
+    filepath: 'handle-1',
+    type: 'actual',
+    existing: 'refuse',
+  });
   vi.unstubAllGlobals();
 });
 
-test('an import that takes the place of a budget says where that one is kept', async () => {
+/** Imports the export of a budget that this device has, up to the question what becomes of that. */
+async function importOfExisting(cloudFileId: string | null) {
   vi.stubGlobal('fetch', async () => new Response('{"result":{"filepath":"handle-1"}}'));
-  backend.on('import-budget', () => ({ id: 'household' }));
+  backend.on('import-budget', ({ existing }) => {
+    const meta = { id: 'household', name: 'Household', cloudFileId };
+    if (existing === 'refuse') throw new CallError('file-exists', 'It exists.', meta);
+    return { id: existing === 'keep' ? 'household-1' : 'household' };
+  });
   const user = show();
   const dialog = await importOf(user, /^Sobre/, 'Import an exported budget');
   const input = dialog.querySelector<HTMLInputElement>('input[type=file]');
   if (!input) throw new Error('no file field');
   clearNotices();
-  registerModal('load-backup', () => null);
   await user.upload(input, new File(['x'], 'budget.zip'));
+  const title = 'This budget is on this device already';
+  return { user, question: await screen.findByRole('alertdialog', { name: title }) };
+}
+
+const asked = () =>
+  backend.named('import-budget').map(({ args }) => (args as { existing: string }).existing);
+
+test('an import that takes the place of a budget asks first and says where that one is kept', async () => {
+  const { user, question } = await importOfExisting(null);
+  expect(question.textContent).toContain('exported from “Household”');
+  expect(question.textContent).not.toContain('synced');
+  registerModal('load-backup', () => null);
+  await user.click(within(question).getByRole('button', { name: 'Replace' }));
   await waitFor(() => expect(notices.getState().shown).toHaveLength(1));
+  expect(asked()).toEqual(['refuse', 'replace']);
   const [notice] = notices.getState().shown;
   expect(notice?.message).toContain('kept among its backups');
   act(() => notice?.button?.action());
@@ -190,17 +212,33 @@ test('an import that takes the place of a budget says where that one is kept', a
 });
 
 test('an imported budget of a synced one says that it is another on the server', async () => {
-  vi.stubGlobal('fetch', async () => new Response('{"result":{"filepath":"handle-1"}}'));
   files = [file('household', { cloudFileId: 'c', state: 'synced' })];
-  backend.on('import-budget', () => ({ id: 'household' }));
-  const user = show();
-  const dialog = await importOf(user, /^Sobre/, 'Import an exported budget');
-  const input = dialog.querySelector<HTMLInputElement>('input[type=file]');
-  if (!input) throw new Error('no file field');
-  clearNotices();
-  await user.upload(input, new File(['x'], 'budget.zip'));
+  const { user, question } = await importOfExisting('c');
+  expect(question.textContent).toContain('it is another budget on the server');
+  await user.click(within(question).getByRole('button', { name: 'Replace' }));
   await waitFor(() => expect(notices.getState().shown).toHaveLength(1));
   expect(notices.getState().shown[0]?.message).toContain('another budget on the server');
+  vi.unstubAllGlobals();
+});
+
+test('a budget stays beside its import if that is wanted, and nothing is said to be replaced', async () => {
+  const { user, question } = await importOfExisting('c');
+  await user.click(within(question).getByRole('button', { name: 'Keep both' }));
+  await waitFor(() =>
+    expect(openFile.getState()).toMatchObject({ stage: 'open', id: 'household-1' }),
+  );
+  expect(asked()).toEqual(['refuse', 'keep']);
+  expect(notices.getState().shown).toHaveLength(0);
+  vi.unstubAllGlobals();
+});
+
+test('who does not say what becomes of a budget can choose another file', async () => {
+  const { user, question } = await importOfExisting(null);
+  await user.click(within(question).getByRole('button', { name: 'Cancel' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Import an exported budget' });
+  expect(within(dialog).getByRole('button', { name: 'Choose a file…' })).toBeTruthy();
+  expect(asked()).toEqual(['refuse']);
+  expect(openFile.getState().stage).toBe('closed');
   vi.unstubAllGlobals();
 });
 

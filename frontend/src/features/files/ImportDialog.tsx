@@ -7,10 +7,11 @@ import { Button } from '@/components/Button';
 import { Dialog } from '@/components/Dialog';
 import { Problem } from '@/components/Problem';
 import { Spinner } from '@/components/Spinner';
-import type { ImportType } from '@/generated/contract';
+import type { ExistingBudget, ImportType } from '@/generated/contract';
 import { pushModal } from '@/lib/modals/modals';
-import { importBudget, uploadFile, useYnab4Files } from './api';
+import { existingIn, importBudget, uploadFile, useYnab4Files } from './api';
 import styles from './Dialogs.module.css';
+import { askAboutExisting } from './ExistingDialog';
 import { openImported } from './openSteps';
 import { words } from './texts';
 
@@ -89,16 +90,21 @@ export function ImportFileDialog({ type, onClose }: ImportFileDialogProps) {
     else setError(kind.wrong);
   };
 
-  const bring = async (find: () => Promise<string>) => {
+  // Budgets of other programs are none that this device may have already.
+  const careful = type === 'actual' ? 'refuse' : undefined;
+
+  const bring = async (find: () => Promise<string>, choice?: ExistingBudget) => {
     setBusy(true);
     setError(null);
     try {
-      const { id, replaced } = await importBudget(await find(), type);
+      const { id, replaced } = await importBudget(await find(), type, choice ?? careful);
       onClose();
       await openImported(id, replaced);
     } catch (caught) {
-      setError(importErrorText(type, caught));
       setBusy(false);
+      const existing = existingIn(caught);
+      if (existing) askAboutExisting(existing, (answer) => void bring(find, answer));
+      else setError(importErrorText(type, caught));
     }
   };
 

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { BudgetFile, ImportType } from '@/generated/contract';
+import type { BudgetFile, ExistingBudget, ImportType } from '@/generated/contract';
 import { send } from '@/lib/connection/backend';
+import { CallError } from '@/lib/connection/callError';
 import { answerOf, unanswered } from '@/lib/connection/http';
 import { lists } from '@/lib/lists/lists';
 
@@ -93,9 +94,25 @@ export function useYnab4Files() {
   });
 }
 
+/** What this device has of a budget that is being imported. */
+export interface Existing {
+  name: string | null;
+  cloudFileId: string | null;
+}
+
+/** What stood in the way of an import that was to replace nothing, if that is why it failed. */
+export function existingIn(error: unknown): Existing | null {
+  const isThat = error instanceof CallError && error.code === 'file-exists';
+  return isThat ? (error.meta as Existing) : null;
+}
+
 /** Imports a budget; `replaced` is what this device had of it already. */
-export async function importBudget(filepath: string, type: ImportType) {
-  const before = await send('get-budgets', { onlyHere: true });
-  const { id } = await send('import-budget', { filepath, type });
+export async function importBudget(filepath: string, type: ImportType, existing?: ExistingBudget) {
+  const before = existing === 'replace' ? await send('get-budgets', { onlyHere: true }) : [];
+  const { id } = await send('import-budget', {
+    filepath,
+    type,
+    ...(existing ? { existing } : {}),
+  });
   return { id, replaced: before.find((file) => file.id === id) };
 }

@@ -6,6 +6,11 @@ export const words = {
     lead: 'Where does the budget come from?',
     back: 'Back',
     found: 'Found on this computer',
+    exists: (name: string) =>
+      `This file was exported from ${name ? `“${name}”` : 'a budget'} on this device. Replace that one, which is then kept among the backups, or keep both?`,
+    existsSynced:
+      'The budget on this device is synced, and an imported one is not part of that: it is another budget on the server. Your other devices go on with the one that they have.',
+    keepBoth: 'Keep both',
     actual: {
       name: 'Sobre, or a program of its family',
       hint: 'The zip file of an exported budget',
