@@ -1,8 +1,11 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { lists } from '@/lib/lists/lists';
 import { notices } from '@/lib/notices/notices';
+import { settle } from '@/testing/fakeBackend';
 import { told } from '@/testing/told';
 import type { Fields } from '../model/splits';
+import type { Entry } from '../model/transaction';
 import { splitEntry, transaction, entry as whole } from '../testing/fakeLedger';
 import { renderRegister } from '../testing/renderRegister';
 
@@ -60,6 +63,23 @@ test.each([
   await save();
   await screen.findByRole('group', { name: 'Transactions' });
   expect(lastBatch()?.updated).toEqual(written);
+});
+
+test('what is being saved is no change of another tab', async () => {
+  await open('/transaction/cake');
+  await page.user.click(field('Payee'));
+  await page.user.keyboard('Aldi{Tab}');
+  const usual = page.backend.answerTo('transactions-batch-update');
+  page.backend.on('transactions-batch-update', async (args, call) => {
+    await usual(args, call);
+    return new Promise(() => {});
+  });
+  await save();
+  await waitFor(() => expect(page.ledger.entries[0]?.row.payee).not.toBe('bakery'));
+  const stored = () => lists.getQueryData<Entry[]>(['transactions', 'form', 'cake'])?.[0]?.row;
+  await waitFor(() => expect(stored()?.payee).not.toBe('bakery'));
+  await act(() => settle());
+  expect(screen.queryByRole('alert')).toBeNull();
 });
 
 test('what is being typed into is asked about too, and keeps the keyboard', async () => {

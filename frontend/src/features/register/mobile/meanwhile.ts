@@ -3,6 +3,7 @@
  * taken over; where both changed a field, theirs is told and what was typed stays until decided.
  */
 import { changeDraft } from '../model/draft';
+import { knownPayee } from '../model/newPayees';
 import { changeRow, type Fields, type Split } from '../model/splits';
 import type { Transaction } from '../model/transaction';
 import { directionOf, type FormState } from './formModel';
@@ -119,6 +120,19 @@ export function changesIn({ state, base }: Held): Change[] {
   return [{ part: row, name: '' }, ...parts].flatMap(({ part, name }) =>
     changesOf(rowOf(base, part.id) ?? undefined, part, name, null),
   );
+}
+
+type Payees = Parameters<typeof knownPayee>[1];
+
+/** The form with new payees by the ids that are stored for them: its own write may have made them. */
+export function withStoredPayees(held: Held, stored: Split, payees: Payees): Held {
+  const { draft } = held.state;
+  const named = (row: Row): Row => {
+    const payee = knownPayee(row.payee, payees);
+    return payee === rowOf(stored, row.id)?.payee ? { ...row, payee } : row;
+  };
+  const split = { row: named(draft.split.row), children: draft.split.children.map(named) };
+  return { ...held, state: { ...held.state, draft: { ...draft, split } } };
 }
 
 /** What withstood, and what did not. */

@@ -4,6 +4,7 @@ import { notify } from '@/lib/notices/notices';
 import { tell } from '@/lib/notices/tell';
 import type { Split } from '../model/splits';
 import { COLUMN_TITLES } from '../texts';
+import type { RegisterData } from '../useRegisterData';
 import type { FormState } from './formModel';
 import {
   type Change,
@@ -13,6 +14,7 @@ import {
   keepMine,
   takeTheirs,
   withStored,
+  withStoredPayees,
 } from './meanwhile';
 import type { Words } from './useWords';
 
@@ -23,22 +25,25 @@ interface MeanwhileProps {
   /** A write of the form's own is under way, and what comes is no news. */
   isBusy: boolean;
   words: Words;
+  /** Those there are by now, under whose ids new ones are stored. */
+  payees: RegisterData['payees'];
 }
 
-export function useMeanwhile({ stored, start, isBusy, words }: MeanwhileProps) {
+export function useMeanwhile({ stored, start, isBusy, words, payees }: MeanwhileProps) {
   const [held, setHeld] = useState(start);
   const { typed, follow, onFocus } = useTyping(held);
   useEffect(() => {
     if (!stored || stored === held.base) return;
     const field = typed();
-    const { held: next, news, lost } = withStored(held, stored, field);
+    const mine = withStoredPayees(held, stored, payees);
+    const { held: next, news, lost } = withStored(mine, stored, field);
     if (lost.length > 0) tellLostParts(held, lost, words);
     if (field === null) follow();
     setHeld(next);
     if (news.length === 0 || isBusy) return;
     const names = news.map((field) => (field === 'part' ? 'Parts' : COLUMN_TITLES[field]));
     tell(`Changed in another tab: ${names.join(', ')}`);
-  }, [stored, held, typed, follow, isBusy, words]);
+  }, [stored, held, typed, follow, isBusy, words, payees]);
   return {
     held,
     change: (next: (state: FormState) => FormState) => {

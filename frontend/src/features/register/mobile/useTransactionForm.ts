@@ -17,7 +17,8 @@ export function useTransactionForm(props: TransactionFormProps) {
   const { before, start, data } = props;
   const { isBusy, write } = useWrite();
   const words = useWords(data);
-  const meanwhile = useMeanwhile({ stored: before, start: start.held, isBusy, words });
+  const { payees } = data;
+  const meanwhile = useMeanwhile({ stored: before, start: start.held, isBusy, words, payees });
   const { state, base, conflicts } = meanwhile.held;
   const missing = useMissing(state.draft, base === null);
   const changes = useDraftChanges(meanwhile.change);

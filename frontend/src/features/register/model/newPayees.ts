@@ -10,6 +10,13 @@ export interface NewPayee {
 /** A payee there is; one that stands for an account makes a transfer of what names it. */
 type Known = NewPayee & { transfer_acct?: string | null };
 
+/** What a payee field gives, as an id where a payee of its name is there by now. */
+export function knownPayee(value: string | null, payees: readonly Known[]): string | null {
+  const name = newPayeeName(value);
+  if (name === null) return value;
+  return payees.find((payee) => payee.name === name && !payee.transfer_acct)?.id ?? value;
+}
+
 /** Collects what is new while the values of payee fields become ids. */
 export class NewPayees {
   readonly made: NewPayee[] = [];
@@ -17,17 +24,16 @@ export class NewPayees {
 
   /** `known` are the payees there are by now, maybe since the value was typed. */
   constructor(known: readonly Known[] = []) {
-    this.known = known.filter(({ transfer_acct }) => !transfer_acct);
+    this.known = known;
   }
 
   /** The id for what a payee field gives; one name is one payee. */
   idOf(value: string | null): string | null {
-    const name = newPayeeName(value);
-    if (name === null) return value;
-    const isSame = (payee: NewPayee) => payee.name === name;
-    const found = this.made.find(isSame) ?? this.known.find(isSame);
-    const payee = found ?? { id: crypto.randomUUID(), name };
-    if (!found) this.made.push(payee);
+    const known = knownPayee(knownPayee(value, this.made), this.known);
+    const name = newPayeeName(known);
+    if (name === null) return known;
+    const payee = { id: crypto.randomUUID(), name };
+    this.made.push(payee);
     return payee.id;
   }
 
