@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { openStage } from '../support/stage.mjs';
 import {
@@ -64,14 +65,16 @@ test('the demo is made and opened', async () => {
   await openDemo(page);
 });
 
-test('an exported budget is imported again under a file of its own', {
-  skip: process.env.SOBRE_FAKE,
-}, async () => {
+/** Exports the open budget; answers where the zip lies. */
+async function exportBudget() {
   const download = page.waitForEvent('download');
   await chooseInBudgetMenu(page, 'Export');
   const file = await download;
   assert.match(file.suggestedFilename(), /\.zip$/);
-  const path = await file.path();
+  return file.path();
+}
+
+async function importBudget(path) {
   await closeBudget(page);
   await page.getByRole('button', { name: 'Import file' }).click();
   await page.getByRole('button', { name: /^Sobre, or/ }).click();
@@ -81,9 +84,22 @@ test('an exported budget is imported again under a file of its own', {
   await (await choosing).setFiles({
     name: 'export.zip',
     mimeType: 'application/zip',
-    buffer: await (await import('node:fs/promises')).readFile(path),
+    buffer: await readFile(path),
   });
+}
+
+test('an import of a budget that is here is asked about, and both may be kept', {
+  skip: process.env.SOBRE_FAKE,
+}, async () => {
+  await importBudget(await exportBudget());
+  const question = page.getByRole('alertdialog', { name: 'This budget is on this device already' });
+  await question.waitFor();
+  assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'Cancel');
+  await question.getByRole('button', { name: 'Keep both' }).press('Enter');
   await budgetGrid(page).waitFor();
+  await importBudget(await exportBudget());
+  await question.getByRole('button', { name: 'Replace' }).press('Enter');
+  await page.getByText('kept among its backups').waitFor();
 });
 
 test('a budget is deleted after a question whose safe answer has the focus', async () => {
