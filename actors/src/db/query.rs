@@ -11,6 +11,7 @@ mod functions;
 mod grouped;
 mod register;
 mod resorted;
+mod row_list;
 mod rows;
 mod schedule_parts;
 mod sides;

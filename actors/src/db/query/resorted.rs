@@ -11,6 +11,7 @@ use sobre_engine::query::{Expr, ExprKind, Function, Literal, Query, Rows};
 
 use super::QueryError;
 use super::filtered::{State, written_since};
+use super::row_list::RowList;
 use super::rows::each;
 use super::statement::row_keys;
 
@@ -20,52 +21,35 @@ const MOST_ENTRIES: usize = 200;
 /// What an entry is ordered by.
 type Keys = Vec<SqlValue>;
 
-/// The rows of a list as they are now, from those of an earlier state. None where the log does not
-/// say what was written, or it is too much.
-pub(super) fn carried(
+/// Makes the rows of a list those of now, from those of an earlier state. Answers whether it could:
+/// the log may not say what was written, or it is too much. A list that this fails for is not to be
+/// used.
+pub(super) fn carry(
     conn: &Connection,
     query: &Query,
-    (rows, since): (&[u32], &State),
-) -> Result<Option<Vec<u32>>, QueryError> {
+    (rows, since): (&mut RowList, &State),
+) -> Result<bool, QueryError> {
     if query.order.iter().any(|key| compares_otherwise(&key.expr)) {
-        return Ok(None);
+        return Ok(false);
     }
-    let Some(written) = written_since(conn, since)? else { return Ok(None) };
+    let Some(written) = written_since(conn, since)? else { return Ok(false) };
     let tests_parts = query.rows == (Rows::Grouped { each_row: true });
     if written.parents && tests_parts {
-        return Ok(None);
+        return Ok(false);
     }
     let ids: Vec<&str> = written.rows.iter().map(String::as_str).collect();
     let entries = entries_of(conn, &serde_json::Value::from(ids).to_string())?;
     let gone: Vec<u32> = entries.iter().filter_map(|row| u32::try_from(*row).ok()).collect();
     if entries.len() > MOST_ENTRIES || gone.len() < entries.len() {
-        return Ok(None);
+        return Ok(false);
     }
-    let list = List { conn, query, known: HashMap::new() };
-    let mut moved = list.read(&entries, true)?;
-    moved.sort_by(|(_, left), (_, right)| list.compare(left, right));
-    list.merged(&without(rows, &gone), moved).map(Some)
-}
-
-/// The rows without those that are gone. Where these stood is known only by looking at all rows:
-/// a mark says of most that they are others, so that a million take a millisecond or two, and the
-/// stretches between the gone are copied as they are.
-fn without(rows: &[u32], gone: &[u32]) -> Vec<u32> {
-    const MARKS: u32 = 1 << 16;
-    let mut marks = vec![false; MARKS as usize];
-    for row in gone {
-        marks[(row % MARKS) as usize] = true;
+    gone.into_iter().for_each(|row| rows.remove(row));
+    let mut list = List { conn, query, known: HashMap::new() };
+    for (row, keys) in list.read(&entries, true)? {
+        rows.insert(row, |other| list.stands_before(other, &keys))?;
+        list.known.insert(row, keys);
     }
-    let mut kept = Vec::with_capacity(rows.len());
-    let mut taken = 0;
-    for (at, row) in rows.iter().enumerate() {
-        if marks[(row % MARKS) as usize] && gone.contains(row) {
-            kept.extend_from_slice(&rows[taken..at]);
-            taken = at + 1;
-        }
-    }
-    kept.extend_from_slice(&rows[taken..]);
-    kept
+    Ok(true)
 }
 
 /// The numbers of the rows with these ids, a JSON list, and of their splits.
@@ -122,34 +106,13 @@ impl List<'_> {
         orders.find(|order| order.is_ne()).unwrap_or(Ordering::Equal)
     }
 
-    /// How many of the rows stand before an entry.
-    fn place(&mut self, rows: &[u32], keys: &Keys) -> Result<usize, QueryError> {
-        let (mut first, mut last) = (0, rows.len());
-        while first < last {
-            let middle = first.midpoint(last);
-            let row = rows[middle];
-            if !self.known.contains_key(&row) {
-                self.known.extend(self.read(&[row.into()], false)?);
-            }
-            // A row that is gone was written; it cannot be among these.
-            let is_before = self.known.get(&row).is_some_and(|it| self.compare(it, keys).is_lt());
-            if is_before { first = middle + 1 } else { last = middle }
+    /// Whether a row of the list stands before an entry.
+    fn stands_before(&mut self, row: u32, keys: &Keys) -> Result<bool, QueryError> {
+        if !self.known.contains_key(&row) {
+            self.known.extend(self.read(&[row.into()], false)?);
         }
-        Ok(first)
-    }
-
-    /// The rows with the entries, which are in order, at their places.
-    fn merged(mut self, rows: &[u32], entries: Vec<(u32, Keys)>) -> Result<Vec<u32>, QueryError> {
-        let mut merged = Vec::with_capacity(rows.len() + entries.len());
-        let mut taken = 0;
-        for (row, keys) in entries {
-            let place = taken + self.place(&rows[taken..], &keys)?;
-            merged.extend_from_slice(&rows[taken..place]);
-            merged.push(row);
-            taken = place;
-        }
-        merged.extend_from_slice(&rows[taken..]);
-        Ok(merged)
+        // A row that is gone was written; it cannot be among these.
+        Ok(self.known.get(&row).is_some_and(|it| self.compare(it, keys).is_lt()))
     }
 }
 
@@ -181,19 +144,5 @@ const fn kind(value: &SqlValue) -> u8 {
         SqlValue::Integer(_) | SqlValue::Real(_) => 1,
         SqlValue::Text(_) => 2,
         SqlValue::Blob(_) => 3,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_is_gone_is_taken_out_and_the_rest_stays_in_order() {
-        let rows = [700, 3, 64, 1, 65, 4_000_000_000, 63];
-        assert_eq!(without(&rows, &[]), rows);
-        assert_eq!(without(&rows, &[700, 64, 63, 5]), [3, 1, 65, 4_000_000_000]);
-        assert_eq!(without(&rows, &[3, 64 + (1 << 16)]), [700, 64, 1, 65, 4_000_000_000, 63]);
-        assert!(without(&rows[..2], &[3, 700]).is_empty());
     }
 }

@@ -17,6 +17,7 @@ use super::compile::{Draft, Scope, bind_list};
 use super::filtered::{State, state};
 use super::register::{is_usual, path_of};
 use super::resorted;
+use super::row_list::RowList;
 use super::rows::each;
 use super::statement::{Page, Statement, page_statement, row_numbers};
 
@@ -35,9 +36,15 @@ pub(super) struct SortedLists {
 struct SortedList {
     /// Statement and parameters that find the rows.
     name: String,
+    /// Nothing if it could not be carried along.
+    rows: Mutex<Option<InOrder>>,
+}
+
+/// The rows of a list in order, as they were at a state.
+#[derive(Debug)]
+struct InOrder {
     state: State,
-    /// Row numbers, in order.
-    rows: Vec<u32>,
+    rows: RowList,
 }
 
 /// What a register is sorted by.
@@ -114,43 +121,64 @@ impl SortedLists {
         let Some(state) = state(conn)? else { return Ok(None) };
         let finding = sorting.finding(query)?;
         let name = format!("{} {:?} {:?}", finding.sql, finding.draft.params, sorting.keys);
-        let Some(list) = self.list(conn, query, (name, state, &sorting, &finding))? else {
-            return Ok(None);
+        let page = match self.known_page(conn, query, (&name, &state))? {
+            Some(page) => page,
+            None => {
+                let Some(rows) = sorting.rows(conn, query, &finding)? else { return Ok(None) };
+                let rows = RowList::of(&rows);
+                let page = page(&rows, query);
+                self.keep(SortedList { name, rows: Mutex::new(Some(InOrder { state, rows })) });
+                page
+            }
         };
-        let offset = usize::try_from(query.offset).unwrap_or(usize::MAX);
-        let limit = query.limit.and_then(|it| usize::try_from(it).ok()).unwrap_or(usize::MAX);
-        let page = list.rows.iter().skip(offset).take(limit);
-        let page: Vec<_> = page.map(|row| Literal::Integer((*row).into())).collect();
         let rows = |draft: &mut Draft| bind_list(draft, &page);
         page_statement(query, &Page { rows: &rows, remaining: None }).map(Some)
     }
 
-    fn list(
+    /// The page in a list that is kept, which is carried along to the state of now first.
+    fn known_page(
         &self,
         conn: &Connection,
         query: &Query,
-        (name, state, sorting, finding): (String, State, &Sorting<'_>, &Statement),
-    ) -> Result<Option<Arc<SortedList>>, QueryError> {
-        let known = self.kept.lock().iter().find(|it| it.name == name).cloned();
-        if let Some(known) = known.as_ref().filter(|it| it.state == state) {
-            return Ok(Some(Arc::clone(known)));
+        (name, state): (&str, &State),
+    ) -> Result<Option<Vec<Literal>>, QueryError> {
+        let Some(list) = self.known(name) else { return Ok(None) };
+        let mut kept = list.rows.lock();
+        // What fails halfway is not put back.
+        let Some(mut known) = kept.take() else { return Ok(None) };
+        if known.state != *state {
+            if !resorted::carry(conn, query, (&mut known.rows, &known.state))? {
+                return Ok(None);
+            }
+            known.state = state.clone();
         }
-        let carried = match &known {
-            Some(known) => resorted::carried(conn, query, (&known.rows, &known.state))?,
-            None => None,
-        };
-        let rows = match carried {
-            Some(rows) => Some(rows),
-            None => sorting.rows(conn, query, finding)?,
-        };
-        let Some(rows) = rows else { return Ok(None) };
-        let list = Arc::new(SortedList { name, state, rows });
+        let page = page(&known.rows, query);
+        *kept = Some(known);
+        Ok(Some(page))
+    }
+
+    /// A list by its name, which becomes the one that was read last.
+    fn known(&self, name: &str) -> Option<Arc<SortedList>> {
+        let mut kept = self.kept.lock();
+        let at = kept.iter().position(|it| it.name == name)?;
+        let list = kept.remove(at)?;
+        kept.push_front(Arc::clone(&list));
+        Some(list)
+    }
+
+    fn keep(&self, list: SortedList) {
         let mut kept = self.kept.lock();
         kept.retain(|it| it.name != list.name);
         kept.truncate(MOST_LISTS - 1);
-        kept.push_front(Arc::clone(&list));
-        Ok(Some(list))
+        kept.push_front(Arc::new(list));
     }
+}
+
+/// The rows of a page.
+fn page(rows: &RowList, query: &Query) -> Vec<Literal> {
+    let offset = usize::try_from(query.offset).unwrap_or(usize::MAX);
+    let limit = query.limit.and_then(|it| usize::try_from(it).ok()).unwrap_or(usize::MAX);
+    rows.from(offset).take(limit).map(|row| Literal::Integer(row.into())).collect()
 }
 
 impl<'q> Sorting<'q> {

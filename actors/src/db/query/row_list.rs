@@ -1,0 +1,180 @@
+//! Row numbers in an order. Taking a few out and putting a few in costs what these are and not what
+//! the whole is: the rows lie in pieces, and of each is known which piece it lies in.
+
+/// A piece with more rows than this is halved.
+const MOST: usize = 2_048;
+/// So many row numbers after the largest are expected to come.
+const LATER: usize = 1 << 16;
+/// The piece of what is in none.
+const NOWHERE: u32 = u32::MAX;
+
+/// Row numbers in order, each once.
+#[derive(Debug)]
+pub(super) struct RowList {
+    /// In no order; those that are not in `order` are empty.
+    pieces: Vec<Vec<u32>>,
+    /// Places in `pieces`, as the rows follow each other.
+    order: Vec<u32>,
+    /// The piece of each row, by its number. What lies beyond is looked for.
+    home: Vec<u32>,
+}
+
+impl RowList {
+    /// The rows in this order.
+    pub(super) fn of(rows: &[u32]) -> Self {
+        let largest = rows.iter().max().map_or(0, |row| *row as usize);
+        // Numbers far apart would need much memory.
+        let home = vec![NOWHERE; largest.min(4 * rows.len()) + LATER];
+        let mut list = Self { pieces: Vec::new(), order: Vec::new(), home };
+        for piece in rows.chunks(MOST / 2) {
+            list.add_piece(list.order.len(), piece.to_vec());
+        }
+        list
+    }
+
+    /// Rows from an offset on.
+    pub(super) fn from(&self, offset: usize) -> impl Iterator<Item = u32> {
+        let mut before = offset;
+        let pieces = self.order.iter().map(|place| &self.pieces[*place as usize]);
+        let rest = pieces.map(move |piece| {
+            let skipped = before.min(piece.len());
+            before -= skipped;
+            &piece[skipped..]
+        });
+        rest.flatten().copied()
+    }
+
+    /// Takes a row out, if it is there.
+    pub(super) fn remove(&mut self, row: u32) {
+        let home = match self.home.get_mut(row as usize) {
+            Some(home) => Some(std::mem::replace(home, NOWHERE) as usize),
+            None => self.pieces.iter().position(|piece| piece.contains(&row)),
+        };
+        let Some(piece) = home.and_then(|place| self.pieces.get_mut(place)) else { return };
+        piece.retain(|it| *it != row);
+        if piece.is_empty() {
+            self.order.retain(|place| !self.pieces[*place as usize].is_empty());
+        }
+    }
+
+    /// Puts a row that is not there behind all of which `is_before` says that they stand before it.
+    pub(super) fn insert<E>(
+        &mut self,
+        row: u32,
+        mut is_before: impl FnMut(u32) -> Result<bool, E>,
+    ) -> Result<(), E> {
+        let first = |place: &u32| self.pieces[*place as usize][0];
+        let after = first_not(&self.order, |place| is_before(first(place)))?;
+        let Some(at) = after.checked_sub(1).or((!self.order.is_empty()).then_some(0)) else {
+            self.add_piece(0, vec![row]);
+            return Ok(());
+        };
+        let place = self.order[at];
+        let piece = &mut self.pieces[place as usize];
+        let within = first_not(piece, |row| is_before(*row))?;
+        piece.insert(within, row);
+        let half = if piece.len() > MOST { piece.split_off(MOST / 2) } else { Vec::new() };
+        self.settle(&[row], place);
+        if !half.is_empty() {
+            self.add_piece(at + 1, half);
+        }
+        Ok(())
+    }
+
+    fn add_piece(&mut self, at: usize, piece: Vec<u32>) {
+        let place = u32::try_from(self.pieces.len()).unwrap_or(NOWHERE);
+        self.settle(&piece, place);
+        self.pieces.push(piece);
+        self.order.insert(at, place);
+    }
+
+    fn settle(&mut self, rows: &[u32], place: u32) {
+        for row in rows {
+            if let Some(home) = self.home.get_mut(*row as usize) {
+                *home = place;
+            }
+        }
+    }
+}
+
+/// The place of the first that `is_before` does not hold for; it holds for all before that.
+fn first_not<T, E>(
+    all: &[T],
+    mut is_before: impl FnMut(&T) -> Result<bool, E>,
+) -> Result<usize, E> {
+    let (mut first, mut last) = (0, all.len());
+    while first < last {
+        let middle = first.midpoint(last);
+        if is_before(&all[middle])? { first = middle + 1 } else { last = middle }
+    }
+    Ok(first)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::convert::Infallible;
+
+    use proptest::collection::vec;
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn insert(list: &mut RowList, row: u32, is_before: impl Fn(u32) -> bool) {
+        let Ok(()) = list.insert(row, |other| Ok::<_, Infallible>(is_before(other)));
+    }
+
+    /// Numbers near each other, and some that nobody keeps a place for.
+    fn number() -> impl Strategy<Value = u32> {
+        prop_oneof![9 => 0..6_000_u32, 1 => Just(u32::MAX), 1 => 4_000_000_000..4_000_000_050_u32]
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
+
+        #[test]
+        fn rows_taken_out_and_put_in_lie_as_in_a_plain_list(
+            first in vec(number(), 0..5_000),
+            edits in vec((number(), any::<bool>()), 0..300),
+            (from, until) in (0..6_000_u32, 0..6_000_u32),
+            offset in 0..6_000_usize,
+        ) {
+            // The larger a number, the nearer to the front.
+            let mut plain = first;
+            plain.sort_unstable_by(|left, right| right.cmp(left));
+            plain.dedup();
+            let mut list = RowList::of(&plain);
+            let gone = plain.iter().copied().filter(|it| (from..until).contains(it));
+            let gone: Vec<u32> = gone.collect();
+            let taken = gone.into_iter().map(|row| (row, false));
+            for (row, is_put) in taken.chain(edits) {
+                let place = plain.partition_point(|it| *it > row);
+                let is_there = plain.get(place) == Some(&row);
+                if is_put && !is_there {
+                    insert(&mut list, row, |other| other > row);
+                    plain.insert(place, row);
+                } else if !is_put {
+                    list.remove(row);
+                    plain.retain(|it| *it != row);
+                }
+            }
+            prop_assert_eq!(list.from(0).collect::<Vec<_>>(), &plain[..]);
+            let page: Vec<_> = plain.iter().copied().skip(offset).take(150).collect();
+            prop_assert_eq!(list.from(offset).take(150).collect::<Vec<_>>(), page);
+        }
+    }
+
+    #[test]
+    fn pieces_that_grow_are_halved() {
+        let mut list = RowList::of(&[]);
+        let last = 5 * u32::try_from(MOST).unwrap();
+        for row in (0..last).rev() {
+            insert(&mut list, row, |other| other < row);
+        }
+        assert_eq!(list.from(0).collect::<Vec<_>>(), (0..last).collect::<Vec<_>>());
+        assert!(list.pieces.iter().all(|piece| piece.len() <= MOST));
+        (0..last).for_each(|row| list.remove(row));
+        assert!(list.from(0).next().is_none() && list.order.is_empty());
+        insert(&mut list, 7, |_| true);
+        assert_eq!(list.from(0).collect::<Vec<_>>(), [7]);
+    }
+}
