@@ -8,12 +8,11 @@ use std::task::Poll;
 
 use dashmap::DashMap;
 use serde_json::Value;
-use serde_json::value::RawValue;
 use sobre_engine::dates::Day;
 use tokio::sync::{Mutex, Semaphore, mpsc, watch};
 
 use crate::contract::events::{Hello, TodayChanged};
-use crate::contract::{CallError, ErrorCode, Event};
+use crate::contract::{CallError, ErrorCode, Event, JsonText};
 use crate::environment::Environment;
 use crate::files::{self, BudgetId, DataDir, FileError, Uploads};
 use crate::limits;
@@ -130,7 +129,7 @@ impl App {
         name: &str,
         args: Value,
         undo: UndoOptions,
-    ) -> Result<Box<RawValue>, CallError> {
+    ) -> Result<JsonText, CallError> {
         let _permit = self.in_flight.try_acquire().map_err(|_| CallError::of(ErrorCode::Busy))?;
         let request = Request { app: self, session, args, undo };
         let Some(answer) = router::route(name, request) else {

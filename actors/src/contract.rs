@@ -14,6 +14,7 @@ pub mod events;
 pub mod files;
 pub mod filters;
 pub mod history;
+mod json_text;
 pub mod notes;
 pub mod payees;
 pub mod query;
@@ -28,6 +29,7 @@ use serde::de::DeserializeOwned;
 
 pub use errors::{CallError, ErrorCode};
 pub use events::Event;
+pub use json_text::JsonText;
 
 /// What the handler of a call may touch, and so where it runs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -7,7 +7,6 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use actix::{Actor, Addr, MailboxError, SyncArbiter, WeakAddr};
 use dashmap::DashMap;
 use parking_lot::Mutex;
-use serde_json::value::RawValue;
 use sobre_engine::budget::{BudgetSheet, budget_bounds};
 use sobre_engine::sync::api::SyncFault;
 use tokio::sync::{mpsc, oneshot, watch};
@@ -16,7 +15,7 @@ use crate::app::blocking;
 use crate::contract::budget::BudgetBounds;
 use crate::contract::events::BudgetClosed;
 use crate::contract::history::UndoneStep;
-use crate::contract::{CallError, ErrorCode, Event};
+use crate::contract::{CallError, ErrorCode, Event, JsonText};
 use crate::db::actor::{
     Bounds, Close, DbActor, DbParts, Decide, DecideFn, ExportCopy, Recompute, Settle, Step, Way,
 };
@@ -306,7 +305,7 @@ impl OpenBudget {
         decide: DecideFn,
         undo: UndoOptions,
         origin: Option<SessionId>,
-    ) -> Result<Box<RawValue>, CallError> {
+    ) -> Result<JsonText, CallError> {
         self.db.send(Decide { decide, undo, origin }).await.unwrap_or_else(closed)
     }
 

@@ -8,11 +8,10 @@ use std::sync::Arc;
 
 use serde::Deserialize;
 use serde_json::Value;
-use serde_json::value::{RawValue, to_raw_value};
 
 use crate::app::{App, unbroken};
 use crate::contract::calls::for_each_call;
-use crate::contract::{Call, CallError, ErrorCode};
+use crate::contract::{Call, CallError, ErrorCode, JsonText};
 use crate::session::Session;
 use crate::world::{Plan, World};
 
@@ -23,6 +22,11 @@ pub(crate) trait Query: Call {
 
     /// Answers from what it reads.
     fn run(self, world: &World<'_>) -> Result<Self::Reply, CallError>;
+
+    /// Writes the answer as it is sent.
+    fn text(reply: Self::Reply) -> Result<JsonText, CallError> {
+        to_text(&reply)
+    }
 }
 
 /// A call that changes the open budget.
@@ -60,7 +64,7 @@ pub(crate) struct Request<'a> {
 }
 
 /// A call under way; it answers with JSON text.
-type Answer<'a> = Pin<Box<dyn Future<Output = Result<Box<RawValue>, CallError>> + 'a>>;
+type Answer<'a> = Pin<Box<dyn Future<Output = Result<JsonText, CallError>> + 'a>>;
 
 macro_rules! dispatch {
     ($($name:literal $lane:ident $domain:ident :: $request:ident -> $reply:ty
@@ -128,7 +132,7 @@ fn query<C: Query>(request: Request<'_>) -> Answer<'_> {
     Box::pin(async move {
         let call: C = arguments(request.args)?;
         let budget = request.app.budget_of(request.session).await?;
-        let run = move |world: &World<'_>| call.run(world).and_then(|reply| to_text(&reply));
+        let run = move |world: &World<'_>| call.run(world).and_then(C::text);
         if C::NEEDS_SHEET { budget.read_computed(run).await } else { budget.read(run).await }
     })
 }
@@ -169,8 +173,8 @@ fn arguments<C: Call>(args: Value) -> Result<C, CallError> {
         .or_else(|error| if is_object { refused(&error) } else { refused(&NOT_AN_OBJECT) })
 }
 
-fn to_text<R: serde::Serialize>(reply: &R) -> Result<Box<RawValue>, CallError> {
-    to_raw_value(reply).map_err(|error| CallError::internal(&error))
+pub(crate) fn to_text<R: serde::Serialize>(reply: &R) -> Result<JsonText, CallError> {
+    JsonText::of(reply).map_err(|error| CallError::internal(&error))
 }
 
 #[cfg(feature = "testing")]

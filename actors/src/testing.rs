@@ -12,7 +12,7 @@ use sobre_engine::crdt::Change;
 use sobre_engine::sheet::CellValue;
 
 use crate::app::App;
-use crate::contract::CallError;
+use crate::contract::{CallError, JsonText};
 use crate::db::{Lent, ReaderPool};
 use crate::open_budget::READERS;
 use crate::router::UndoOptions;
@@ -49,7 +49,7 @@ impl App {
         session: &Arc<Session>,
         changes: Vec<Change>,
     ) -> Result<(), CallError> {
-        let decide = move |_: &World<'_>| Ok(Plan::unrecorded(changes, Box::default()));
+        let decide = move |_: &World<'_>| Ok(Plan::unrecorded(changes, JsonText::default()));
         let budget = self.budget_of(session).await?;
         budget.change(Box::new(decide), UndoOptions::default(), session.origin()).await.map(drop)
     }
@@ -168,7 +168,7 @@ impl App {
     ) -> Result<(), CallError> {
         let decide = move |_: &World<'_>| {
             let _ = until.recv();
-            Ok(Plan::unrecorded(Vec::new(), Box::default()))
+            Ok(Plan::unrecorded(Vec::new(), JsonText::default()))
         };
         let budget = self.budget_of(session).await?;
         budget.change(Box::new(decide), UndoOptions::default(), None).await.map(drop)

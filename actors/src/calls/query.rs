@@ -7,17 +7,30 @@ use sobre_engine::rules::{Condition, SpecialCases, filter};
 use crate::contract::query::{
     MadeFilters, MakeFiltersFromConditions, Query as RunQuery, QueryAnswer, TransactionsExportQuery,
 };
-use crate::contract::{CallError, ErrorCode};
+use crate::contract::{CallError, ErrorCode, JsonText};
 use crate::db::query::{QueryError, each_exported};
 use crate::limits;
-use crate::router::Query;
+use crate::router::{Query, to_text};
 use crate::world::World;
 use csv_text::CsvText;
+
+const BEFORE_ROWS: &str = "{\"data\":";
 
 impl Query for RunQuery {
     fn run(self, world: &World<'_>) -> Result<QueryAnswer, CallError> {
         let found = world.reader.query(&self.0)?;
         Ok(QueryAnswer { data: found.data, dependencies: found.dependencies })
+    }
+
+    /// The rows may be many: they stay where they were written.
+    fn text(QueryAnswer { data, dependencies }: QueryAnswer) -> Result<JsonText, CallError> {
+        let dependencies = to_text(&dependencies)?;
+        let end = [",\"dependencies\":", dependencies.get(), "}"].concat();
+        let mut text = data.into_string();
+        text.reserve(BEFORE_ROWS.len() + end.len());
+        text.insert_str(0, BEFORE_ROWS);
+        text.push_str(&end);
+        Ok(JsonText::written(text))
     }
 }
 

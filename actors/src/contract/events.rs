@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 use serde_json::Value;
-use serde_json::value::RawValue;
 use sobre_engine::dates::Day;
 use sobre_engine::ids::PayeeId;
 use sobre_engine::sheet::ChangedCells;
 use ts_rs::TS;
 
+use super::JsonText;
 use super::backups::Backup;
 
 /// First event of a connection.
@@ -72,7 +72,7 @@ pub struct SyncEvent {
     /// They may be of a later revision.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional, type = "Record<string, unknown>[]")]
-    pub entries: Option<Box<RawValue>>,
+    pub entries: Option<JsonText>,
     /// Revision of the budget after the write.
     #[ts(type = "number")]
     pub revision: u64,

@@ -2,8 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use serde_json::value::RawValue;
 use ts_rs::TS;
+
+use super::JsonText;
 
 /// Runs a serialized query on the open budget.
 #[derive(Debug, Deserialize, TS)]
@@ -16,7 +17,7 @@ pub struct Query(pub Value);
 pub struct QueryAnswer {
     /// Rows, or the one value of a calculation.
     #[ts(type = "unknown")]
-    pub data: Box<RawValue>,
+    pub data: JsonText,
     /// Tables involved; when one of them changes, run the query again.
     pub dependencies: Vec<String>,
 }

@@ -8,13 +8,12 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
 use actix::{Actor, Addr, Handler, Message, SyncContext};
-use serde_json::value::RawValue;
 
 use super::owner::Owner;
 use super::{BudgetDb, Reader, ReaderPool};
 use crate::contract::budget::BudgetBounds;
 use crate::contract::history::UndoneStep;
-use crate::contract::{CallError, ErrorCode};
+use crate::contract::{CallError, ErrorCode, JsonText};
 use crate::environment::Environment;
 use crate::files::Metadata;
 use crate::notifications::{Listening, Notifications};
@@ -27,12 +26,11 @@ use crate::world::{Plan, World};
 
 /// A decision on its way to the database thread. Its reply is written there as JSON text, because
 /// one of many rows takes long and everybody's frames pass through the thread that waits for it.
-pub(crate) type DecideFn =
-    Box<dyn FnOnce(&World<'_>) -> Result<Plan<Box<RawValue>>, CallError> + Send>;
+pub(crate) type DecideFn = Box<dyn FnOnce(&World<'_>) -> Result<Plan<JsonText>, CallError> + Send>;
 
 /// Decides, commits, tells and answers.
 #[derive(Message)]
-#[rtype(result = "Result<Box<RawValue>, CallError>")]
+#[rtype(result = "Result<JsonText, CallError>")]
 pub(crate) struct Decide {
     pub(crate) decide: DecideFn,
     pub(crate) undo: UndoOptions,
@@ -132,7 +130,7 @@ impl Actor for DbActor {
 }
 
 impl Handler<Decide> for DbActor {
-    type Result = Result<Box<RawValue>, CallError>;
+    type Result = Result<JsonText, CallError>;
 
     fn handle(&mut self, message: Decide, _: &mut SyncContext<Self>) -> Self::Result {
         self.guarded(|owner| owner.decide(message))

@@ -6,7 +6,6 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use serde_json::value::RawValue;
 use serde_json::{Value, json};
 use sobre_engine::budget::{BudgetFact, BudgetSheet};
 use sobre_engine::crdt::Change;
@@ -21,7 +20,7 @@ use crate::contract::events::{
     HistoryEvent, HistoryStep, Nothing, OrphanedPayees, ServerError, SyncEvent, UndoEvent,
 };
 use crate::contract::history::UndoneStep;
-use crate::contract::{CallError, ErrorCode, Event};
+use crate::contract::{CallError, ErrorCode, Event, JsonText};
 use crate::db::read;
 use crate::files::{FileError, Metadata};
 use crate::limits;
@@ -56,7 +55,7 @@ impl Owner {
     }
 
     /// Lets a call decide, commits its changes and tells everyone.
-    pub(crate) fn decide(&mut self, message: Decide) -> Result<Box<RawValue>, CallError> {
+    pub(crate) fn decide(&mut self, message: Decide) -> Result<JsonText, CallError> {
         let Decide { decide, undo, origin } = message;
         self.wait_for_sheet()?;
         let Plan { changes, local_prefs, record, meta, moved_payees, reply } =

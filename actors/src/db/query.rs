@@ -24,7 +24,6 @@ use std::collections::BTreeSet;
 
 use rusqlite::Connection;
 use rusqlite::ffi::ErrorCode;
-use serde_json::value::RawValue;
 use serde_json::{Value, json};
 use sobre_engine::query::{self, Parameters, Query, QueryState, Rows};
 use thiserror::Error;
@@ -38,13 +37,14 @@ use register::View;
 use rows::{Extra, Room};
 
 use super::facts::months;
+use crate::contract::JsonText;
 use crate::limits;
 
 /// What a query gave.
 #[derive(Debug, Clone)]
 pub struct QueryResult {
     /// A list of rows, or the single value of a calculation, as JSON.
-    pub data: Box<RawValue>,
+    pub data: JsonText,
     /// The tables that were read, sorted: the query must run again when one of them changes.
     /// Mapping and helper tables are named too.
     pub dependencies: Vec<String>,
@@ -130,9 +130,8 @@ fn run_checked(
     let text = run(conn, counts, query, (&mut tables, &Room::of(limits::ANSWER_BYTES)))?;
     drop(snapshot);
     let text = String::from_utf8(text).map_err(|_| QueryError::TooLarge)?;
-    let data = RawValue::from_string(text).map_err(|_| QueryError::TooLarge)?;
     let dependencies = tables.into_iter().map(str::to_owned).collect();
-    Ok(QueryResult { data, dependencies })
+    Ok(QueryResult { data: JsonText::written(text), dependencies })
 }
 
 fn run(

@@ -4,10 +4,9 @@
 use std::sync::Arc;
 
 use serde_json::json;
-use serde_json::value::RawValue;
 
 use super::{ReaderPool, Touched};
-use crate::contract::CallError;
+use crate::contract::{CallError, JsonText};
 use crate::limits;
 
 /// The transactions that a commit wrote, few enough to be told.
@@ -23,7 +22,7 @@ impl WrittenEntries {
 
     /// The splits and single transactions that hold them, as the `query` call answers them. `None`
     /// if that fails; tabs then ask themselves.
-    pub(super) fn read(&self, readers: &ReaderPool) -> Option<Box<RawValue>> {
+    pub(super) fn read(&self, readers: &ReaderPool) -> Option<JsonText> {
         let query = json!({
             "table": "transactions",
             "tableOptions": { "splits": "grouped" },

@@ -1,12 +1,11 @@
 //! Frames of the socket and the mapping of errors to statuses, the only place that knows both.
 
 use actix_web::http::StatusCode;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use serde_json::Value;
-use serde_json::value::RawValue;
 use sobre_actors::UndoOptions;
 use sobre_actors::contract::errors::Family;
-use sobre_actors::contract::{CallError, ErrorCode};
+use sobre_actors::contract::{CallError, ErrorCode, JsonText};
 
 /// A request on the socket.
 #[derive(Debug, Deserialize)]
@@ -20,33 +19,24 @@ pub(crate) struct Request {
     pub(crate) undo: UndoOptions,
 }
 
-#[derive(Serialize)]
-struct Reply<'a> {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    id: Option<u64>,
-    #[serde(flatten)]
-    outcome: Outcome<'a>,
-}
-
-#[derive(Serialize)]
-#[serde(rename_all = "lowercase")]
-enum Outcome<'a> {
-    Result(&'a RawValue),
-    Error(&'a CallError),
-}
-
 /// The answer to request `id`, or to an HTTP request without one.
-pub(crate) fn reply(id: Option<u64>, outcome: &Result<Box<RawValue>, CallError>) -> String {
-    let outcome = match outcome {
-        Ok(result) => Outcome::Result(result),
-        Err(error) => Outcome::Error(error),
+pub(crate) fn reply(id: Option<u64>, outcome: &Result<JsonText, CallError>) -> String {
+    let id = id.map_or_else(String::new, |id| format!("\"id\":{id},"));
+    let written;
+    let (kind, answer) = match outcome {
+        Ok(result) => ("result", result.get()),
+        Err(error) => {
+            written = serde_json::to_string(error).unwrap_or_else(|error| {
+                tracing::error!(%error, "an error could not be written");
+                UNWRITTEN.to_owned()
+            });
+            ("error", &written[..])
+        }
     };
-    serde_json::to_string(&Reply { id, outcome }).unwrap_or_else(|error| {
-        tracing::error!(%error, "an answer could not be written");
-        "{\"error\":{\"code\":\"internal\",\"message\":\"The answer could not be written.\"}}"
-            .to_owned()
-    })
+    ["{", &id, "\"", kind, "\":", answer, "}"].concat()
 }
+
+const UNWRITTEN: &str = r#"{"code":"internal","message":"The answer could not be written."}"#;
 
 /// The HTTP status of an error.
 pub(crate) const fn status(code: ErrorCode) -> StatusCode {

@@ -9,8 +9,7 @@ use actix_web::web::{Bytes, BytesMut, Data, Path};
 use actix_web::{Error, HttpRequest, HttpResponse};
 use futures_util::{Stream, stream};
 use serde_json::Value;
-use serde_json::value::RawValue;
-use sobre_actors::contract::{CallError, ErrorCode};
+use sobre_actors::contract::{CallError, ErrorCode, JsonText};
 use sobre_actors::{App, ExportFile, Session, UndoOptions, limits};
 use tokio::fs::File;
 use tokio::io::AsyncReadExt as _;
@@ -47,7 +46,7 @@ async fn run(
     session: &Arc<Session>,
     name: &str,
     body: &Bytes,
-) -> Result<Box<RawValue>, CallError> {
+) -> Result<JsonText, CallError> {
     let args = if body.is_empty() {
         Value::Null
     } else {
@@ -105,7 +104,7 @@ fn pieces(file: File, export: ExportFile) -> impl Stream<Item = io::Result<Bytes
 }
 
 /// An outcome as HTTP response.
-pub(crate) fn answer(outcome: &Result<Box<RawValue>, CallError>) -> HttpResponse {
+pub(crate) fn answer(outcome: &Result<JsonText, CallError>) -> HttpResponse {
     let mut response = match outcome {
         Ok(_) => HttpResponse::Ok(),
         Err(error) => HttpResponse::build(frames::status(error.code)),

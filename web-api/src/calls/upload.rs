@@ -5,9 +5,8 @@ use actix_web::{Error, HttpResponse};
 use futures_util::StreamExt;
 use serde::Deserialize;
 use serde_json::json;
-use serde_json::value::{RawValue, to_raw_value};
 use sobre_actors::App;
-use sobre_actors::contract::{CallError, ErrorCode};
+use sobre_actors::contract::{CallError, ErrorCode, JsonText};
 
 use super::http::answer;
 
@@ -32,7 +31,7 @@ pub(crate) async fn upload(
 }
 
 /// Bytes are written as they come; nothing larger than a chunk is held in memory.
-async fn receive(app: &App, filename: &str, mut body: Payload) -> Result<Box<RawValue>, CallError> {
+async fn receive(app: &App, filename: &str, mut body: Payload) -> Result<JsonText, CallError> {
     let mut upload = app.begin_upload(filename).await?;
     while let Some(chunk) = body.next().await {
         let chunk = chunk.map_err(|error| {
@@ -41,5 +40,5 @@ async fn receive(app: &App, filename: &str, mut body: Payload) -> Result<Box<Raw
         upload = upload.write(chunk).await?;
     }
     let handle = upload.finish().await?;
-    to_raw_value(&json!({ "filepath": handle })).map_err(|error| CallError::internal(&error))
+    JsonText::of(&json!({ "filepath": handle })).map_err(|error| CallError::internal(&error))
 }

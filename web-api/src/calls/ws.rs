@@ -12,7 +12,6 @@ use actix_web::web::{Data, Payload};
 use actix_web::{HttpRequest, HttpResponse};
 use actix_web_actors::ws;
 use futures_util::{FutureExt as _, stream};
-use serde_json::value::RawValue;
 use sobre_actors::contract::{CallError, ErrorCode};
 use sobre_actors::{App, Frame, Session, limits};
 use sobre_engine::dates::Day;
@@ -84,8 +83,7 @@ impl Socket {
         let (app, session) = (self.app.clone(), Arc::clone(&self.session));
         let id = request.id;
         let call = async move {
-            let outcome: Result<Box<RawValue>, CallError> =
-                app.call_text(&session, &request.name, request.args, request.undo).await;
+            let outcome = app.call_text(&session, &request.name, request.args, request.undo).await;
             drop(permit);
             frames::reply(Some(id), &outcome)
         };

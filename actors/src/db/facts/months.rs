@@ -156,11 +156,13 @@ impl Months {
     fn are_kept(&self, conn: &Connection) -> rusqlite::Result<bool> {
         let mut kept = 0;
         let mut same = true;
-        let looked_at = each_kept(conn, self.kept, None, |id, found| {
+        let looked_at = each_kept(conn, self.kept, None, |row| {
             kept += 1;
-            let months = self.of.get(id).map_or(&[][..], Vec::as_slice);
+            let months = self.of.get(row.id()?).map_or(&[][..], Vec::as_slice);
+            let found = MonthRows::read(row.0, 1)?;
             let at = months.binary_search_by_key(&found.month, |it| it.month);
             same &= at.is_ok_and(|at| months[at] == found);
+            Ok(())
         });
         match looked_at {
             Err(rusqlite::Error::InvalidColumnType(..)) => return Ok(false),
@@ -192,12 +194,45 @@ fn insert(
     Ok(())
 }
 
+/// A row of a table that is kept. What is not asked for is not read.
+pub(in crate::db) struct KeptRow<'r>(&'r Row<'r>);
+
+impl KeptRow<'_> {
+    /// The account or category.
+    pub(in crate::db) fn id(&self) -> rusqlite::Result<&str> {
+        Ok(self.0.get_ref(0)?.as_str().unwrap_or_default())
+    }
+
+    /// As stored, `yyyymm`.
+    pub(in crate::db) fn month(&self) -> rusqlite::Result<i64> {
+        self.0.get(1)
+    }
+
+    /// Rows that are no children of splits; `inline` ones are children in place of their parents.
+    pub(in crate::db) fn sum(&self, inline: bool) -> rusqlite::Result<Part> {
+        let [own, parents, children] = [2, 4, 6];
+        let mut sum = self.part(own)?;
+        if inline {
+            let (parents, children) = (self.part(parents)?, self.part(children)?);
+            sum.rows += children.rows - parents.rows;
+            sum.amount = sum.amount.wrapping_sub(parents.amount).wrapping_add(children.amount);
+        }
+        Ok(sum)
+    }
+
+    fn part(&self, at: usize) -> rusqlite::Result<Part> {
+        let rows = self.0.get(at)?;
+        let amount = if rows == 0 { 0 } else { self.0.get(at + 1)? };
+        Ok(Part { rows, amount })
+    }
+}
+
 /// Visits what a table holds, of these ids (a JSON list) or of all.
 pub(in crate::db) fn each_kept(
     conn: &Connection,
     kept: &Kept,
     ids: Option<&str>,
-    mut visit: impl FnMut(&str, MonthRows),
+    mut visit: impl FnMut(&KeptRow<'_>) -> rusqlite::Result<()>,
 ) -> rusqlite::Result<()> {
     let Kept { table, column, .. } = kept;
     let within = match ids {
@@ -210,7 +245,7 @@ pub(in crate::db) fn each_kept(
     ))?;
     let mut rows = statement.query(rusqlite::params_from_iter(ids))?;
     while let Some(row) = rows.next()? {
-        visit(row.get_ref(0)?.as_str().unwrap_or_default(), MonthRows::read(row, 1)?);
+        visit(&KeptRow(row))?;
     }
     Ok(())
 }

@@ -3,8 +3,7 @@
 //! categories, what it says about months to the list of months, and the kept sums of what passes
 //! are added up. The answer is that of the statement which `compile.rs` makes.
 
-use std::cmp::Ordering;
-use std::collections::HashMap;
+use std::cmp::Reverse;
 
 use rusqlite::Connection;
 use serde_json::Value;
@@ -15,7 +14,7 @@ use super::candidates::flatten;
 use super::register::is_amount;
 use super::rows::{keys, write};
 use super::sides::{Classes, Parts, Side, says_which, side_of, side_of_filter};
-use crate::db::facts::months::{BY_ACCOUNT, BY_CATEGORY, Kept, MonthRows, Part, each_kept};
+use crate::db::facts::months::{BY_ACCOUNT, BY_CATEGORY, Kept, Part, each_kept};
 
 /// With more passing categories than this all kept sums are read.
 const FEW: usize = 40;
@@ -98,10 +97,11 @@ impl<'q> Grouped<'q> {
                 if self.columns.first() == Some(&Source::Count) { sum.rows } else { sum.amount };
             return Ok(value.to_string().into_bytes());
         }
-        groups.sort_by(|left, right| self.compare(left, right, &ids, &months));
+        self.sort(&mut groups, &ids, &months);
         self.text(&groups, &ids, &months)
     }
 
+    /// The groups in the order of their keys.
     fn groups(
         &self,
         conn: &Connection,
@@ -110,60 +110,52 @@ impl<'q> Grouped<'q> {
     ) -> Result<Vec<Group>, QueryError> {
         let few = ids.passing().filter(|passing| passing.len() <= FEW);
         let listed = few.map(|passing| Value::from_iter(passing.into_iter().cloned()).to_string());
-        let mut sums: HashMap<(usize, usize), Part> = HashMap::new();
-        let mut overflow = false;
-        each_kept(conn, self.kept, listed.as_deref(), |id, rows| {
-            let (Some(id), Some(month)) = (ids.of(id), months.of(&rows.month)) else { return };
-            let more = self.meant(&rows);
-            if more.rows != 0 {
-                let part = sums.entry((id, month)).or_default();
-                let sum = part.amount.checked_add(more.amount);
-                overflow |= sum.is_none();
-                *part = Part { rows: part.rows + more.rows, amount: sum.unwrap_or_default() };
+        let mut found: Vec<Group> = Vec::new();
+        // What is kept of one id mostly stands together.
+        let (mut last, mut class) = (None::<String>, None);
+        let inline = self.query.rows == Rows::Inline;
+        each_kept(conn, self.kept, listed.as_deref(), |row| {
+            let id = row.id()?;
+            if last.as_deref() != Some(id) {
+                (last, class) = (Some(id.to_owned()), ids.of(id));
             }
+            let (Some(id), Some(month)) = (class, months.of(&row.month()?)) else { return Ok(()) };
+            let sum = row.sum(inline)?;
+            if sum.rows != 0 {
+                found.push(Group { id, month, sum });
+            }
+            Ok(())
         })?;
-        if overflow {
-            return Err(QueryError::Overflow);
-        }
-        let group = |((id, month), sum)| Group { id, month, sum };
-        Ok(sums.into_iter().map(group).collect())
-    }
-
-    /// The rows that the query means.
-    const fn meant(&self, MonthRows { own, parents, children, .. }: &MonthRows) -> Part {
-        match self.query.rows {
-            Rows::Inline => Part {
-                rows: own.rows - parents.rows + children.rows,
-                amount: own.amount.wrapping_sub(parents.amount).wrapping_add(children.amount),
-            },
-            Rows::Parents
-            | Rows::Plain
-            | Rows::Every
-            | Rows::Grouped { .. }
-            | Rows::WithCategories => *own,
-        }
-    }
-
-    /// The order of the query; what that leaves open, in the order of the keys.
-    fn compare(
-        &self,
-        left: &Group,
-        right: &Group,
-        ids: &Classes<String>,
-        months: &Classes<i64>,
-    ) -> Ordering {
-        let key = |group: &Group, source| match source {
-            Source::Id(at) => ids.all[group.id].ranks[at],
-            Source::Month(at) => months.all[group.month].ranks[at],
-            Source::Sum => group.sum.amount,
-            Source::Count => group.sum.rows,
-        };
-        let wanted = self.order.iter().map(|(source, descending)| {
-            let order = key(left, *source).cmp(&key(right, *source));
-            if *descending { order.reverse() } else { order }
+        found.sort_by_key(|group| (group.id, group.month));
+        let mut overflow = false;
+        found.dedup_by(|more, group| {
+            let same = (group.id, group.month) == (more.id, more.month);
+            if same {
+                let sum = group.sum.amount.checked_add(more.sum.amount);
+                overflow |= sum.is_none();
+                let rows = group.sum.rows + more.sum.rows;
+                group.sum = Part { rows, amount: sum.unwrap_or_default() };
+            }
+            same
         });
-        let all = |group: &Group| (&ids.all[group.id].ranks, &months.all[group.month].ranks);
-        wanted.fold(Ordering::Equal, Ordering::then).then_with(|| all(left).cmp(&all(right)))
+        if overflow { Err(QueryError::Overflow) } else { Ok(found) }
+    }
+
+    /// Puts groups in the order of the query. What that leaves open stays as it is.
+    fn sort(&self, groups: &mut [Group], ids: &Classes<String>, months: &Classes<i64>) {
+        for (source, descending) in self.order.iter().rev() {
+            let key = |group: &Group| match *source {
+                Source::Id(at) => ids.all[group.id].ranks[at],
+                Source::Month(at) => months.all[group.month].ranks[at],
+                Source::Sum => group.sum.amount,
+                Source::Count => group.sum.rows,
+            };
+            if *descending {
+                groups.sort_by_key(|group| Reverse(key(group)));
+            } else {
+                groups.sort_by_key(key);
+            }
+        }
     }
 
     fn text(

@@ -126,7 +126,7 @@ pub(super) struct Class {
     pub(super) texts: Vec<Vec<u8>>,
 }
 
-/// Which class everything on a side belongs to.
+/// Which class everything on a side belongs to. Classes are in the order of their keys.
 #[derive(Debug)]
 pub(super) struct Classes<K> {
     /// None for what does not pass.
@@ -165,7 +165,20 @@ impl<K: FromSql + Eq + Hash> Classes<K> {
                 None => classes.nothing = class,
             }
         }
+        classes.sort();
         Ok(classes)
+    }
+
+    fn sort(&mut self) {
+        let mut order: Vec<usize> = (0..self.all.len()).collect();
+        order.sort_by(|left, right| self.all[*left].ranks.cmp(&self.all[*right].ranks));
+        let mut places = vec![0; order.len()];
+        for (place, class) in order.into_iter().enumerate() {
+            places[class] = place;
+        }
+        let classes = self.known.values_mut().chain([&mut self.nothing]);
+        classes.flatten().for_each(|class| *class = places[*class]);
+        self.all.sort_by(|left, right| left.ranks.cmp(&right.ranks));
     }
 
     /// The class of something, if it passes.
