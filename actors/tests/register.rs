@@ -54,6 +54,9 @@ fn column() -> impl Strategy<Value = (&'static str, Value)> {
         number(&[0, 0, 1]).prop_map(|value| ("isChild", value)),
         number(&[0, 1]).prop_map(|value| ("starting_balance_flag", value)),
         number(&[0, 5, 6]).prop_map(|value| ("sort_order", value)),
+        number(&[0, 1, 1, 2]).prop_map(|value| ("reconciled", value)),
+        choose(&["t01", "t02"]).prop_map(|value| ("transferred_id", value)),
+        choose(&["KROGER 12", "Café"]).prop_map(|value| ("imported_description", value)),
         (0..ROWS).prop_map(|row| ("parent_id", Value::from(row_id(row).as_str()))),
     ]
 }
@@ -295,6 +298,14 @@ fn filter_of_builder() -> impl Strategy<Value = Json> {
         1 => Just(json!({ "notes": { "$transform": "$lower", "$like": "%shop%" } })),
         1 => Just(json!({ "notes": { "$transform": "$lower", "$notlike": "%shop%" } })),
         1 => Just(json!({ "transfer_id": { "$eq": null } })),
+        1 => Just(json!({ "transfer_id": { "$ne": null } })),
+        1 => Just(json!({ "transfer_id": { "$oneof": ["t01", "t99"] } })),
+        1 => Just(json!({ "reconciled": true })),
+        1 => Just(json!({ "reconciled": false })),
+        1 => Just(json!({ "reconciled": { "$ne": true } })),
+        1 => Just(json!({ "imported_payee": { "$transform": "$lower", "$eq": "kroger 12" } })),
+        1 => Just(json!({ "imported_payee": { "$transform": "$lower", "$like": "%caf%" } })),
+        1 => Just(json!({ "imported_payee": { "$ne": "Café" } })),
     ]
 }
 
@@ -374,6 +385,8 @@ fn broad_page() -> impl Strategy<Value = Json> {
         json!({ "notes": { "$notlike": "%shop%" } }),
         json!({ "category": null }),
         json!({ "sort_order": { "$ne": 5 } }),
+        json!({ "account": "A", "amount": { "$gt": -200 } }),
+        json!({ "date": { "$gte": "2024-03-01" } }),
         json!({ "$or": [{ "cleared": true }, { "payee.name": { "$ne": "Kroger" } }] }),
     ]);
     let splits = proptest::sample::select(vec!["grouped", "none"]);

@@ -34,6 +34,13 @@ const INDEXES: &[(&str, &str)] = &[
     ),
     ("trans_category", "transactions (category)"),
     ("sobre_notes", "transactions (notes) WHERE notes IS NOT NULL"),
+    ("sobre_transfers", "transactions (transferred_id) WHERE transferred_id IS NOT NULL"),
+    (
+        "sobre_imported",
+        "transactions (imported_description) WHERE imported_description IS NOT NULL",
+    ),
+    // New rows go behind the others, to a page that is at hand.
+    ("sobre_reconciled", "transactions (reconciled)"),
     ("sobre_zero_budgets", "zero_budgets (month, category)"),
     ("sobre_reflect_budgets", "reflect_budgets (month, category)"),
     ("sobre_transfer_payees", "payees (transfer_acct) WHERE transfer_acct IS NOT NULL"),

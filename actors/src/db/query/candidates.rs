@@ -1,6 +1,7 @@
 //! The few rows that can pass a filter, found along indexes before any row is joined and tested.
 //! A condition that looks at one reference alone, as the name of a payee, is put to the small table
-//! behind it first; conditions on notes and amounts are put to an index that holds just these.
+//! behind it first; conditions on notes, amounts and the like are put to an index that holds just
+//! these.
 
 use std::collections::BTreeSet;
 
@@ -78,7 +79,10 @@ fn leading(
             "trans_category",
         ),
         ["account"] => on("acct", "(SELECT id AS acct FROM accounts)", "sobre_register"),
-        ["notes"] => return noted(conn, query, term, draft),
+        ["reconciled"] => return reconciled(conn, query, term).map(Some),
+        [field] if PRESENT.iter().any(|it| it.field == field) => {
+            return present(conn, query, (term, field), draft);
+        }
         _ if !fields.is_empty() && fields.iter().all(|it| COUNTED.contains(it)) => {
             return counted(query, term, draft);
         }
@@ -143,21 +147,54 @@ fn passes(
     Ok(statement.query_row(params_from_iter(&draft.params), |row| row.get(0))?)
 }
 
-fn noted(
+/// A column that many rows have nothing in, and the index of the others.
+struct Present {
+    field: &'static str,
+    column: &'static str,
+    index: &'static str,
+}
+
+const PRESENT: [Present; 3] = [
+    Present { field: "notes", column: "notes", index: "sobre_notes" },
+    Present { field: "transfer_id", column: "transferred_id", index: "sobre_transfers" },
+    Present { field: "imported_payee", column: "imported_description", index: "sobre_imported" },
+];
+
+fn present(
     conn: &Connection,
     query: &Query,
-    term: &Filter,
+    (term, field): (&Filter, &str),
     draft: &mut Draft,
 ) -> Result<Option<Vec<String>>, QueryError> {
-    if passes(conn, query, term, "(SELECT NULL AS notes)")? {
+    let Some(Present { column, index, .. }) = PRESENT.iter().find(|it| it.field == field) else {
+        return Ok(None);
+    };
+    if passes(conn, query, term, &format!("(SELECT NULL AS {column})"))? {
         return Ok(None);
     }
     let mut scope = Scope::new(query, 'b');
     let (filter, root) = (scope.filter(draft, term)?, scope.root());
     Ok(Some(vec![format!(
-        "SELECT {root}.rowid FROM transactions {root} INDEXED BY sobre_notes \
-         WHERE {root}.notes IS NOT NULL AND ({filter}) IS TRUE"
+        "SELECT {root}.rowid FROM transactions {root} INDEXED BY {index} \
+         WHERE {root}.{column} IS NOT NULL AND ({filter}) IS TRUE"
     )]))
+}
+
+/// The flag has two values, as a rule. Rows with another one are tested with those that can pass.
+fn reconciled(conn: &Connection, query: &Query, term: &Filter) -> Result<Vec<String>, QueryError> {
+    let mut ranges = vec!["reconciled < 0", "reconciled > 0 AND reconciled < 1", "reconciled > 1"];
+    for (range, value) in
+        [("reconciled = 0", "0"), ("reconciled = 1", "1"), ("reconciled IS NULL", "NULL")]
+    {
+        let source = format!("(SELECT CAST({value} AS INTEGER) AS reconciled)");
+        if passes(conn, query, term, &source)? {
+            ranges.push(range);
+        }
+    }
+    let of = |range: &str| {
+        format!("SELECT rowid FROM transactions INDEXED BY sobre_reconciled WHERE {range}")
+    };
+    Ok(ranges.into_iter().map(of).collect())
 }
 
 fn counted(
