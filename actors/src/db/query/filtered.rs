@@ -3,7 +3,7 @@
 //! it. The message log says which rows were written since: their months are counted again, and
 //! everything where that is not enough.
 
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
 
 use parking_lot::Mutex;
@@ -13,7 +13,7 @@ use sobre_engine::query::Query;
 use super::QueryError;
 use super::rows::each;
 use super::sorted::SortedLists;
-use super::statement::{From, month_counts};
+use super::statement::{From, entry_months};
 
 /// Filters whose counts are kept.
 const MOST_FILTERS: usize = 8;
@@ -71,7 +71,7 @@ impl FilterCounts {
         if query.offset < self.deep {
             return Ok(None);
         }
-        let counting = month_counts(query, None)?;
+        let counting = entry_months(query, None)?;
         let filter = format!("{} {:?}", counting.sql, counting.draft.params);
         let known = self.kept.lock().iter().find(|it| it.filter == filter).cloned();
         Ok(Some(DeepPage { counts: self, query, filter, known }))
@@ -140,18 +140,18 @@ pub(super) fn state(conn: &Connection) -> Result<Option<State>, QueryError> {
     Ok(state.optional()?)
 }
 
+/// Entries of each month, latest first; or those of one.
 fn count(
     conn: &Connection,
     query: &Query,
     month: Option<i64>,
 ) -> Result<Vec<(i64, i64)>, QueryError> {
-    let statement = month_counts(query, month)?;
-    let mut months = Vec::new();
-    each(conn, &statement, |row| {
-        months.push((row.get(0)?, row.get(1)?));
+    let mut months: BTreeMap<i64, i64> = BTreeMap::new();
+    each(conn, &entry_months(query, month)?, |row| {
+        *months.entry(row.get(0)?).or_default() += 1;
         Ok::<_, QueryError>(())
     })?;
-    Ok(months)
+    Ok(months.into_iter().rev().collect())
 }
 
 fn recounted(

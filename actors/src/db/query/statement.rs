@@ -127,22 +127,24 @@ fn page(
     Ok(format!("SELECT {root}.id FROM {from} WHERE {conditions}{order}{limit}"))
 }
 
-/// The statement that counts the entries of a register by month, latest first; or those of one.
-pub(super) fn month_counts(query: &Query, month: Option<i64>) -> Result<Statement, QueryError> {
+/// The statement that gives the month of each entry of a register, in no order; or of those of one
+/// month.
+pub(super) fn entry_months(query: &Query, month: Option<i64>) -> Result<Statement, QueryError> {
     let mut draft = Draft::default();
     let mut scope = Scope::new(query, 'p');
     let root = scope.root();
     let mut conditions = matching(query, &mut scope, &mut draft, None)?;
+    let leads = !index_hints(query, &mut scope, &mut Draft::default())?.is_empty();
     if let Some(month) = month {
         let first = draft.bind(SqlValue::Integer(month * 100));
         let last = draft.bind(SqlValue::Integer(month * 100 + 99));
         conditions += &format!(" AND {root}.date BETWEEN {first} AND {last}");
     }
-    let from = scope.from(&mut draft);
-    let sql = format!(
-        "SELECT {root}.date / 100, COUNT(*) FROM {from} WHERE {conditions} \
-         GROUP BY {root}.date / 100 ORDER BY {root}.date / 100 DESC"
-    );
+    // Where no index leads to what passes, one would lead to every row, in another order than that
+    // in which they lie.
+    let from =
+        if leads || month.is_some() { scope.from(&mut draft) } else { scope.walked(&mut draft) };
+    let sql = format!("SELECT {root}.date / 100 FROM {from} WHERE {conditions}");
     Ok(Statement { sql, draft, remaining: None })
 }
 
