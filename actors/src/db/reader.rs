@@ -15,6 +15,12 @@ use super::error::DbError;
 use super::leash::Leash;
 use super::query::{FilterCounts, QueryError, QueryResult, register_functions, run_counted};
 
+/// The page cache of a connection, in KiB.
+const CACHE_KIB: u32 = 4_096;
+/// The same of one that is kept: room for what a search or sums go through at a million rows, which
+/// would otherwise be read from the file each time.
+const KEPT_CACHE_KIB: u32 = 12_288;
+
 /// One read-only connection.
 #[derive(Debug)]
 pub struct Reader {
@@ -38,10 +44,10 @@ impl Reader {
             let conn = Connection::open_with_flags(directory.join(DATABASE_FILE), flags)?;
             conn.set_prepared_statement_cache_capacity(64);
             conn.busy_timeout(std::time::Duration::from_secs(5))?;
-            conn.execute_batch(
-                "PRAGMA query_only = ON; PRAGMA mmap_size = 0; PRAGMA cache_size = -4096; \
-                 PRAGMA trusted_schema = OFF; PRAGMA temp_store = MEMORY",
-            )?;
+            conn.execute_batch(&format!(
+                "PRAGMA query_only = ON; PRAGMA mmap_size = 0; PRAGMA cache_size = -{CACHE_KIB}; \
+                 PRAGMA trusted_schema = OFF; PRAGMA temp_store = MEMORY"
+            ))?;
             // Otherwise each new limit would have its statement prepared anew.
             conn.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
             register_functions(&conn)?;
@@ -131,7 +137,12 @@ impl ReaderPool {
         // From here on the loan is counted, and the guard gives it back on every path.
         let mut lent = Lent { pool: self.clone(), reader: idle };
         if lent.reader.is_none() {
-            lent.reader = Some(Reader::sharing(&self.0.directory, Arc::clone(&self.0.counts))?);
+            let reader = Reader::sharing(&self.0.directory, Arc::clone(&self.0.counts))?;
+            let room = format!("PRAGMA cache_size = -{KEPT_CACHE_KIB}");
+            reader
+                .execute_batch(&room)
+                .map_err(DbError::sqlite("opening the budget for reading"))?;
+            lent.reader = Some(reader);
         }
         Ok(lent)
     }
