@@ -161,7 +161,6 @@ pub(crate) fn rows(budget: &Budget<'_>) -> Result<Vec<Row>, Failure> {
     let mut add = |goal: &'static str, what: String, values: (f64, f64), unit: &'static str| {
         rows.push(Row::new((goal, budget.size.name), what, values, unit));
     };
-    let scale = if budget.size.name == "XL" { 5.0 } else { 1.0 };
     let none = f64::INFINITY;
     for (goal, what, query, limit) in [
         ("12", "register, first page of all accounts", page(&all, 0), 2.0),
@@ -170,11 +169,11 @@ pub(crate) fn rows(budget: &Budget<'_>) -> Result<Vec<Row>, Failure> {
         ("12", "the same at 90 %", balance(page(&mine, of_account * 9 / 10)), 3.0),
         ("12", "page filtered by amount and cleared", page(&spent, 0), none),
         ("12", "the same at 45 %, its months counted", page(&spent, deep / 2), 5.0),
-        ("13", "search, hits", page(&search("usual"), 0), 25.0 * scale),
-        ("13", "search, no hit", page(&search("zzzq"), 0), 25.0 * scale),
+        ("13", "search, hits", page(&search("usual"), 0), 25.0),
+        ("13", "search, no hit", page(&search("zzzq"), 0), 25.0),
         ("14", "count of an account", count(&mine), 1.0),
         ("14", "count of all accounts", count(&all), 1.0),
-        ("14", "sums by category and month", category_months(), 50.0 * scale),
+        ("14", "sums by category and month", category_months(), 50.0),
     ] {
         let (first, samples, found) = program.timed(&query)?;
         add(goal, format!("{what}, {found} rows, p50"), (samples.p50(), limit), "ms");
