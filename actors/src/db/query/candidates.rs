@@ -92,6 +92,10 @@ fn leading(
     if passes_without(conn, query, term, &reference)? {
         return Ok(None);
     }
+    // The children of an account are found by going through all children.
+    if reference.column == "acct" && !passes(conn, query, term, reference.source)? {
+        return Ok(Some(vec!["SELECT rowid FROM transactions WHERE 0".to_owned()]));
+    }
     let mut scope = Scope::new(query, 'a');
     let filter = scope.filter(draft, term)?;
     let (root, from) = (scope.root(), scope.joined_to(draft, reference.source));
@@ -133,6 +137,7 @@ fn passes_without(
     passes(conn, query, term, &source)
 }
 
+/// Whether any row of a table passes that stands in place of the transactions.
 fn passes(
     conn: &Connection,
     query: &Query,
@@ -143,7 +148,8 @@ fn passes(
     let mut scope = Scope::new(query, 'n');
     let filter = scope.filter(&mut draft, term)?;
     let from = scope.joined_to(&mut draft, source);
-    let mut statement = conn.prepare_cached(&format!("SELECT ({filter}) IS TRUE FROM {from}"))?;
+    let passing = format!("SELECT EXISTS (SELECT 1 FROM {from} WHERE ({filter}) IS TRUE)");
+    let mut statement = conn.prepare_cached(&passing)?;
     Ok(statement.query_row(params_from_iter(&draft.params), |row| row.get(0))?)
 }
 

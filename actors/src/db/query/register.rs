@@ -181,7 +181,7 @@ impl<'q> View<'q> {
         Ok(Some(ids.collect::<Result<_, _>>()?))
     }
 
-    /// Rows and amounts of the months, latest first.
+    /// Rows of the months, and what they come to if balances are asked for; latest first.
     fn months(
         &self,
         conn: &Connection,
@@ -189,8 +189,13 @@ impl<'q> View<'q> {
     ) -> Result<Vec<Month>, QueryError> {
         let mut draft = Draft::default();
         let from = months_from(&mut draft, accounts);
-        let mut statement =
-            conn.prepare_cached(&format!("SELECT month, rows, amount {from} ORDER BY month DESC"))?;
+        // Amounts that are too large to be added by SQLite are added here.
+        let read = if self.query.sums_over() {
+            format!("SELECT month, rows, amount {from} ORDER BY month DESC")
+        } else {
+            format!("SELECT month, sum(rows), 0 {from} GROUP BY month ORDER BY month DESC")
+        };
+        let mut statement = conn.prepare_cached(&read)?;
         let mut rows = statement.query(params_from_iter(&draft.params))?;
         let mut months: Vec<Month> = Vec::new();
         while let Some(row) = rows.next()? {
