@@ -95,7 +95,7 @@ export class Editing {
       void (now ? this.save(now, column, value) : this.saveUnlisted(edit, value));
     };
     this.grid.store.setState({ edit: null });
-    if (how !== 'blur') this.grid.focus(edit);
+    if (how !== 'blur') this.grid.focus({ rowId, column });
     const keep = () => tellLost(noticeOf(edit), words, 'was reconciled');
     // The cell has the keyboard by then, and gets it back from the question.
     requestAnimationFrame(() => !this.isLocked(row, save, keep) && save());
@@ -247,7 +247,8 @@ export class Editing {
     if (this.grid.waiting.isOn || !edit) return;
     const { text } = typedBy(rest);
     // It is looked at there, whatever key was to leave it.
-    if (text !== '') this.open(edit, { startText: text });
+    const { rowId, column } = edit;
+    if (text !== '') this.open({ rowId, column }, { startText: text });
   }
 
   toggleCleared(row: Transaction): void {
