@@ -4,6 +4,7 @@ import { lists } from '@/lib/lists/lists';
 import { FakeBackend } from '@/testing/fakeBackend';
 import { fetchEntries, fetchPayees, PAYEES_KEY, writeBatch } from './api';
 import { NewPayees } from './model/newPayees';
+import type { Fields } from './model/splits';
 import { splitEntry, transaction } from './testing/fakeLedger';
 
 test('many transactions are asked for in pieces, a split of two only once', async () => {
@@ -58,4 +59,26 @@ test('the name of a new payee is not that of an account that came meanwhile', ()
   const payees = new NewPayees([{ id: 'to-savings', name: 'Savings', transfer_acct: 'savings' }]);
   const id = payees.idOf('new:Savings');
   expect(payees.made).toEqual([{ id, name: 'Savings' }]);
+});
+
+test('what was added without an answer is changed when it is tried again', async () => {
+  const row = transaction('t', { amount: -500, payee: 'bakery' });
+  const stored = { ...row, transfer_id: 'other-side', sort_order: 1, subtransactions: [] };
+  const backend = new FakeBackend()
+    .on('query', () => ({ data: [stored], dependencies: [] }))
+    .on('transactions-batch-update', (args) => {
+      if ((args.added ?? []).length > 0) throw new CallError('transaction-exists');
+      return { added: [], updated: [], deleted: [], errors: [] };
+    })
+    .install();
+  const add = (fields: Fields) =>
+    writeBatch({ added: [{ ...row, ...fields }], updated: [], deleted: [] }, 'Added');
+  const sent = () => backend.named('transactions-batch-update');
+  await add({ sort_order: 2 });
+  expect(sent()).toHaveLength(1);
+  await add({ sort_order: 3, amount: -700 });
+  expect(sent().at(-1)?.args).toMatchObject({ added: [], updated: [{ id: 't', amount: -700 }] });
+  backend.on('query', () => ({ data: [], dependencies: [] }));
+  await expect(add({})).rejects.toThrow();
+  backend.connection.stop();
 });

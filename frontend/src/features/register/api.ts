@@ -1,6 +1,7 @@
 /** The calls of the register. Every write names its undo step; components import from here. */
 import type { Account, CategoryGroup, SerializedQuery } from '@/generated/contract';
 import { send } from '@/lib/connection/backend';
+import { CallError } from '@/lib/connection/callError';
 import { lists } from '@/lib/lists/lists';
 import type { EntrySource } from './model/entrySource';
 import type { NewPayee } from './model/newPayees';
@@ -17,7 +18,7 @@ import {
 } from './model/query';
 import type { SelectedRow } from './model/selection';
 import { comparison, orderTables, type Sort } from './model/sort';
-import type { Batch } from './model/splits';
+import { type Batch, differenceOf, isEmptyBatch } from './model/splits';
 import { tagsOf } from './model/tags';
 import { type Entry, entryOf, type GroupedRow, matchingRows, rowsOf } from './model/transaction';
 import type { Expression } from './model/view';
@@ -148,6 +149,46 @@ export async function writeBatch(
   batch: Batch,
   label: string,
   newPayees: readonly NewPayee[] = [],
+): Promise<void> {
+  try {
+    await sendBatch(batch, label, newPayees);
+  } catch (error) {
+    const isThere = error instanceof CallError && error.code === 'transaction-exists';
+    const rest = isThere ? await restOf(batch) : null;
+    if (!rest) throw error;
+    if (!isEmptyBatch(rest)) await sendBatch(rest, label, newPayees);
+  }
+}
+
+/** What a person gives a transaction; the rest follows from it. */
+const GIVEN = new Set([
+  ...['account', 'date', 'payee', 'notes', 'category', 'amount', 'cleared'],
+  ...['is_parent', 'error'],
+]);
+
+/**
+ * What is left to write of a new transaction that is there: nobody heard the answer to its adding,
+ * and it may have been changed before it was tried again. Null where it is not that.
+ */
+async function restOf({ added, updated: others, deleted }: Batch): Promise<Batch | null> {
+  const [row, ...children] = added;
+  const isWhole = row && others.length + deleted.length === 0;
+  if (!isWhole || !children.every(({ parent_id }) => parent_id === row.id)) return null;
+  const [stored] = await fetchEntries([row.id]);
+  if (stored?.row.id !== row.id) return null;
+  const rest = differenceOf(stored, { row, children });
+  const given = ({ id, ...fields }: Batch['updated'][number]) => ({
+    id,
+    ...Object.fromEntries(Object.entries(fields).filter(([field]) => GIVEN.has(field))),
+  });
+  const updated = rest.updated.map(given).filter((fields) => Object.keys(fields).length > 1);
+  return { ...rest, updated };
+}
+
+async function sendBatch(
+  batch: Batch,
+  label: string,
+  newPayees: readonly NewPayee[],
 ): Promise<void> {
   const added = batch.added.map(({ _unmatched, ...row }) => row);
   const { updated, deleted } = batch;
