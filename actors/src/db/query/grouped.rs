@@ -3,8 +3,6 @@
 //! categories, what it says about months to the list of months, and the kept sums of what passes
 //! are added up. The answer is that of the statement which `compile.rs` makes.
 
-use std::cmp::Reverse;
-
 use rusqlite::Connection;
 use serde_json::Value;
 use sobre_engine::query::{Expr, ExprKind, Filter, Function, Query, Rows};
@@ -144,17 +142,16 @@ impl<'q> Grouped<'q> {
     /// Puts groups in the order of the query. What that leaves open stays as it is.
     fn sort(&self, groups: &mut [Group], ids: &Classes<String>, months: &Classes<i64>) {
         for (source, descending) in self.order.iter().rev() {
-            let key = |group: &Group| match *source {
-                Source::Id(at) => ids.all[group.id].ranks[at],
-                Source::Month(at) => months.all[group.month].ranks[at],
-                Source::Sum => group.sum.amount,
-                Source::Count => group.sum.rows,
-            };
-            if *descending {
-                groups.sort_by_key(|group| Reverse(key(group)));
-            } else {
-                groups.sort_by_key(key);
-            }
+            groups.sort_by_cached_key(|group| {
+                let key = match *source {
+                    Source::Id(at) => ids.all[group.id].ranks[at],
+                    Source::Month(at) => months.all[group.month].ranks[at],
+                    Source::Sum => group.sum.amount,
+                    Source::Count => group.sum.rows,
+                };
+                // The larger a number, the smaller that of its other bits.
+                if *descending { !key } else { key }
+            });
         }
     }
 
