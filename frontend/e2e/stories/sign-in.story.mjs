@@ -78,9 +78,7 @@ story('a session that ends elsewhere leads to the password too', async () => {
 });
 
 story('who is in is not asked once more by the sync server on the same computer', async () => {
-  // Who listens there is known, as it is not of other addresses.
-  address = `http://localhost:${new URL(app.url).port}/`;
-  await page.goto(address);
+  // By a number of that computer in its network: it is known who listens there.
   await signIn('another password');
   await page.getByRole('button', { name: 'Import file' }).waitFor();
   await page.goto(`${address}config-server`);
@@ -88,6 +86,11 @@ story('who is in is not asked once more by the sync server on the same computer'
   // A server without budgets gets one at once, which is sent there.
   await page.getByRole('button', { name: 'My Finances' }).waitFor();
   await page.getByRole('button', { name: 'Server', exact: true }).waitFor();
+});
+
+story('accounts are opened over a connection without TLS as anywhere', async () => {
+  await page.goto(`${address}accounts`);
+  await page.getByRole('heading', { level: 1, name: 'All accounts' }).waitFor();
 });
 
 story('nor is who signs in on the next day', async () => {

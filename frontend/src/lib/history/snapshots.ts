@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { newId } from '@/lib/ids/newId';
 import { bringBackModal, type OpenModal, returningModal } from '@/lib/modals/modals';
 
 /**
@@ -30,7 +31,7 @@ export function tellSelection(read: () => readonly string[]): () => void {
 
 /** Remembers the screen as it is now; answers the tag for the step that is made on it. */
 export function takeSnapshot(): string {
-  const tag = crypto.randomUUID();
+  const tag = newId();
   kept.set(tag, {
     url: location.pathname + location.search,
     selection: [...readSelection()],

@@ -1,8 +1,10 @@
 /** What the form for new transactions holds, and what its fields and buttons do. */
+
 import { createStore } from 'zustand/vanilla';
 import { newPayeeName } from '@/components/pickers/payeeOptions';
 import { PHONE } from '@/components/useMedia';
 import { announce } from '@/lib/announce/announce';
+import { newId } from '@/lib/ids/newId';
 import { leaveField } from '@/lib/keys/leaveField';
 import { lists } from '@/lib/lists/lists';
 import { openModal } from '@/lib/modals/named';
@@ -149,12 +151,12 @@ export class AddingForm {
   }
 
   split(): void {
-    const id = crypto.randomUUID();
+    const id = newId();
     this.put(splitDraft(this.draft, id), { rowId: id, column: 'category' });
   }
 
   addPart(): void {
-    const id = crypto.randomUUID();
+    const id = newId();
     const draft = addPart(this.draft, id);
     const column = columnOfSign(draft.split.row.amount);
     this.put(draft, { rowId: id, column });
@@ -286,7 +288,7 @@ export class AddingForm {
   }
 
   private fresh(date: string, account: string | null): Draft {
-    return newDraft({ id: crypto.randomUUID(), date, account });
+    return newDraft({ id: newId(), date, account });
   }
 
   private at(draft: Draft, column: ColumnId): CellPlace {

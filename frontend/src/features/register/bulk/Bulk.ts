@@ -1,6 +1,8 @@
 /** What the selection bar and its letters do to the selected transactions; each is one step. */
+
 import { announce } from '@/lib/announce/announce';
 import { takeBack } from '@/lib/history/takeBack';
+import { newId } from '@/lib/ids/newId';
 import { nextTask, whileBusy } from '@/lib/notices/busy';
 import { notify } from '@/lib/notices/notices';
 import { tell } from '@/lib/notices/tell';
@@ -101,7 +103,7 @@ export class Bulk {
     if ([...this.rows.values()].some(({ is_child }) => is_child)) return;
     const now = Date.now();
     await this.write((entries) => ({
-      batch: (some, before) => duplicated(some, () => crypto.randomUUID(), now - before),
+      batch: (some, before) => duplicated(some, newId, now - before),
       label: `Duplicated ${counted(entries.length)}`,
     }));
   }

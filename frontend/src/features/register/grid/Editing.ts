@@ -1,6 +1,8 @@
 /** Editing cells of the grid: opening a field, taking what was typed, and going on from there. */
+
 import type { CommitHow } from '@/components/pickers/field';
 import { readTypedAmount } from '@/components/pickers/typedAmount';
+import { newId } from '@/lib/ids/newId';
 import { dismissNotice } from '@/lib/notices/notices';
 import { withdrawOffer } from '@/lib/notices/saving';
 import { tell } from '@/lib/notices/tell';
@@ -203,7 +205,7 @@ export class Editing {
     store.setState({ edit: null });
     if (!entry || entry.row.is_parent || this.refusedOffline()) return;
     if (this.isLocked(entry.row, () => void this.split(rowId))) return;
-    const childId = crypto.randomUUID();
+    const childId = newId();
     const label = `Split ${whatOf(entry.row, model)}`;
     this.grid.hold({ rowId, column: 'category' });
     if (!(await saveSplit(entry, splitRow(entry, childId), label, model.list))) {

@@ -1,5 +1,7 @@
 /** Adding, removing and filling the parts of saved splits. */
+
 import { announce } from '@/lib/announce/announce';
+import { newId } from '@/lib/ids/newId';
 import { leaveField } from '@/lib/keys/leaveField';
 import { saveSplit, whatOf } from '../actions';
 import { addChild, amountLeft, changeRow, removeRow, type Split } from '../model/splits';
@@ -24,7 +26,7 @@ export class Splitting {
       this.grid.waiting.end();
       return;
     }
-    const id = crypto.randomUUID();
+    const id = newId();
     const added = addChild(entry, id);
     const after = changeRow(added, id, { amount: amountLeft(entry) });
     const label = `Added a part to ${whatOf(entry.row, model)}`;

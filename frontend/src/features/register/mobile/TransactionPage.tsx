@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useLocation, useParams } from 'react-router';
 import { errorText } from '@/app/texts';
 import { Skeleton } from '@/components/Skeleton';
+import { newId } from '@/lib/ids/newId';
 import { lists } from '@/lib/lists/lists';
 import { usePref } from '@/lib/prefs/prefs';
 import { useToday } from '@/lib/prefs/useToday';
@@ -48,7 +49,7 @@ function NewTransaction({ data }: { data: RegisterData }) {
   const account = useFirstAccount(data);
   const form = useStart(null, () => ({
     state: {
-      draft: newDraft({ id: crypto.randomUUID(), date, account }),
+      draft: newDraft({ id: newId(), date, account }),
       direction: 'payment',
     },
     base: null,

@@ -1,5 +1,7 @@
 /** What was left half typed, or could not be written once it was left: the next form goes on. */
+
 import { openFile } from '@/lib/files/openFile';
+import { newId } from '@/lib/ids/newId';
 import { isEmptyDraft } from '../model/draft';
 import { differenceOf, isEmptyBatch } from '../model/splits';
 import type { Held } from './meanwhile';
@@ -19,7 +21,7 @@ openFile.subscribe(({ id }, before) => {
 });
 
 export function begin(held: Held): Left {
-  return { key: crypto.randomUUID(), budget: openFile.getState().id, held };
+  return { key: newId(), budget: openFile.getState().id, held };
 }
 
 /** The forms left of a transaction, or of new ones where that is null. */

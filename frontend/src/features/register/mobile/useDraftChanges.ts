@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import type { Day } from '@/generated/contract';
+import { newId } from '@/lib/ids/newId';
 import { addPart, changeDraft, type Draft, removePart, splitDraft } from '../model/draft';
 import type { Fields } from '../model/splits';
 import { type Direction, type FormState, turn, withAmount } from './formModel';
@@ -10,7 +11,7 @@ export function useDraftChanges(setState: (next: (state: FormState) => FormState
   const change = (next: (draft: Draft) => Draft) =>
     setState((now) => ({ ...now, draft: next(now.draft) }));
   const withNewPart = (next: (draft: Draft, id: string) => Draft) => {
-    const id = crypto.randomUUID();
+    const id = newId();
     newPart.current = id;
     change((draft) => next(draft, id));
   };

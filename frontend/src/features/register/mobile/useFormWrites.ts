@@ -1,9 +1,11 @@
 /** What the buttons of the form of one transaction write. */
+
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { newPayeeName } from '@/components/pickers/payeeOptions';
 import { announce } from '@/lib/announce/announce';
 import { takeBack } from '@/lib/history/takeBack';
+import { newId } from '@/lib/ids/newId';
 import { notify } from '@/lib/notices/notices';
 import { getPref, savePrefs } from '@/lib/prefs/prefs';
 import { useAmountFormat } from '@/lib/prefs/useFormat';
@@ -63,7 +65,7 @@ export function useFormWrites(write: Write, form: Left, data: RegisterData) {
   };
   const duplicate = async (entry: Split) => {
     const entries = [{ ...entry, balance: null, keys: [] }];
-    const batch = duplicated(entries, () => crypto.randomUUID(), Date.now());
+    const batch = duplicated(entries, newId, Date.now());
     const isDone = await write(batch, `Duplicated ${what}`);
     const copy = batch.added.find(({ is_child }) => !is_child);
     if (isDone && copy && leaving.isShown())

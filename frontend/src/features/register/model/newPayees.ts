@@ -1,5 +1,7 @@
 /** Payees that are typed for the first time: they are made in one step with what names them. */
+
 import { newPayeeName } from '@/components/pickers/payeeOptions';
+import { newId } from '@/lib/ids/newId';
 import type { Transaction } from './transaction';
 
 export interface NewPayee {
@@ -32,7 +34,7 @@ export class NewPayees {
     const known = knownPayee(knownPayee(value, this.made), this.known);
     const name = newPayeeName(known);
     if (name === null) return known;
-    const payee = { id: crypto.randomUUID(), name };
+    const payee = { id: newId(), name };
     this.made.push(payee);
     return payee.id;
   }

@@ -2,7 +2,9 @@
  * What the register shows: which transactions, found by which words, and in which mode. The
  * list, the toolbar, the filter bar and the reconcile bar all read and change it here.
  */
+
 import { create } from 'zustand';
+import { newId } from '@/lib/ids/newId';
 import { nextSort, type Sort, type SortColumn } from './sort';
 
 /** Views that are not one account (spec/2 section 2). */
@@ -90,7 +92,7 @@ export function setSearch(search: string, searchExpression: Expression | null): 
 }
 
 function withId(filter: Omit<AppliedFilter, 'id'>): AppliedFilter {
-  return { ...filter, id: crypto.randomUUID() };
+  return { ...filter, id: newId() };
 }
 
 /** Adds a filter and answers its id. */
