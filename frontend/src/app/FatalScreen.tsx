@@ -1,6 +1,7 @@
 import { Component, type ReactNode } from 'react';
 import { useRouteError } from 'react-router';
 import { Spinner } from '@/components/Spinner';
+import { copyText } from '@/lib/clipboard/copyText';
 import styles from './FatalScreen.module.css';
 import { isLoadingAnew } from './missingParts';
 import { texts } from './texts';
@@ -18,7 +19,7 @@ export function FatalScreen({ error }: { error: unknown }) {
         <details className={styles.details}>
           <summary>{texts.fatal.details}</summary>
           <pre>{details}</pre>
-          <button type="button" onClick={() => void navigator.clipboard?.writeText(details)}>
+          <button type="button" onClick={() => void copyText(details).catch(() => {})}>
             {texts.fatal.copy}
           </button>
         </details>

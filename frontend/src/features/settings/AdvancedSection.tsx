@@ -5,6 +5,7 @@ import { exact } from '@/app/texts';
 import { IconButton } from '@/components/IconButton';
 import { Switch } from '@/components/Switch';
 import { announce } from '@/lib/announce/announce';
+import { copyText } from '@/lib/clipboard/copyText';
 import { usePref } from '@/lib/prefs/prefs';
 import { Action } from './Action';
 import { resetBudgetCache } from './api';
@@ -100,7 +101,7 @@ function Id({ name, value }: { name: string; value: string }) {
   const text = useRef<HTMLElement>(null);
   const copy = async () => {
     try {
-      await navigator.clipboard.writeText(value);
+      await copyText(value);
       announce(advanced.copied(name));
     } catch {
       // Without the right to the clipboard the text is selected, ready for the keys.

@@ -1,5 +1,6 @@
 import { Skeleton } from '@/components/Skeleton';
 import { announce } from '@/lib/announce/announce';
+import { copyText } from '@/lib/clipboard/copyText';
 import { useAmountFormat } from '@/lib/prefs/useFormat';
 import styles from './head.module.css';
 
@@ -15,7 +16,7 @@ export function Chip({ label, cents }: ChipProps) {
     if (cents === undefined) return;
     const words = amounts.formatFull(cents);
     try {
-      await navigator.clipboard.writeText(words);
+      await copyText(words);
       announce(`Copied ${words}`);
     } catch {
       announce('The browser does not allow copying');
