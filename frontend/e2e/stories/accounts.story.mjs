@@ -4,6 +4,7 @@ import { openStage, real } from '../support/stage.mjs';
 import {
   createBudget,
   expectAccessible,
+  expectFocused,
   expectFocusNotLost,
   expectNoSidewaysScroll,
   notice,
@@ -119,7 +120,7 @@ test('accounts are ordered by keys and by dragging, in both tabs', real, async (
   await account('Visa').focus();
   await page.keyboard.press('Alt+Shift+ArrowUp');
   await expectOrder('For budget', ['Bank', 'Visa', 'Purse'], other);
-  assert.match(await page.evaluate(() => document.activeElement.ariaLabel), /^Visa,/);
+  await expectFocused(account('Visa'));
   const from = await account('Bank').boundingBox();
   const to = await account('Purse').boundingBox();
   await page.mouse.move(from.x + 40, from.y + from.height / 2);

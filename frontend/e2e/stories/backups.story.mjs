@@ -12,6 +12,7 @@ import {
   editBudgeted,
   expectAccessible,
   expectCell,
+  expectFocused,
   expectFocusNotLost,
   goToBudget,
   openApp,
@@ -101,7 +102,7 @@ test('a backup is made, an edit is made, and the backup takes it back', real, as
   await rows().first().click();
   const question = page.getByRole('alertdialog', { name: /^Load the backup of / });
   await question.waitFor();
-  assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'Cancel');
+  await expectFocused(question.getByRole('button', { name: 'Cancel' }));
   await question.getByRole('button', { name: 'Load' }).click();
   await expectCell(page, 'Rent', 'Budgeted', MONTH, '800.00');
 });

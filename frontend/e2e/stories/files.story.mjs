@@ -7,6 +7,7 @@ import {
   chooseInBudgetMenu,
   closeBudget,
   createBudget,
+  expectFocused,
   expectFocusNotLost,
   expectNoSidewaysScroll,
   goToBudget,
@@ -94,7 +95,7 @@ test('an import of a budget that is here is asked about, and both may be kept', 
   await importBudget(await exportBudget());
   const question = page.getByRole('alertdialog', { name: 'This budget is on this device already' });
   await question.waitFor();
-  assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'Cancel');
+  await expectFocused(question.getByRole('button', { name: 'Cancel' }));
   await question.getByRole('button', { name: 'Keep both' }).press('Enter');
   await budgetGrid(page).waitFor();
   await importBudget(await exportBudget());
@@ -107,7 +108,7 @@ test('a budget is deleted after a question whose safe answer has the focus', asy
   await page.getByRole('button', { name: 'Our household', exact: true }).press('Delete');
   const dialog = page.getByRole('alertdialog', { name: 'Delete Our household' });
   await dialog.waitFor();
-  assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'Cancel');
+  await expectFocused(dialog.getByRole('button', { name: 'Cancel' }));
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await dialog.waitFor({ state: 'detached' });
   assert.equal(await page.getByText('Our household', { exact: true }).count(), 0);

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { openStage } from '../support/stage.mjs';
 import {
   expectAccessible,
+  expectFocused,
   expectNoSidewaysScroll,
   notice,
   openDemo,
@@ -64,8 +65,7 @@ test('the question mark lists the shortcuts, and Escape gives the focus back', a
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
-  const name = () => document.activeElement?.getAttribute('aria-label');
-  assert.equal(await page.evaluate(name), 'Theme');
+  await expectFocused(page.getByRole('button', { name: 'Theme' }));
 });
 
 test('the name of the budget is edited in place, in a field that has the keyboard', async () => {

@@ -161,6 +161,11 @@ export async function expectFocusNotLost(page) {
   await page.waitForFunction(() => (document.activeElement ?? document.body) !== document.body);
 }
 
+/** Waits until something has the keyboard, which a dialog takes only after it is drawn. */
+export async function expectFocused(place) {
+  await place.and(place.page().locator(':focus')).waitFor();
+}
+
 /** Opens the register of an account or of a special view by its name in the sidebar. */
 export async function openRegister(page, name) {
   await page
