@@ -7,8 +7,11 @@ use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 
 use serde_json::json;
-use sobre_engine::sync::wire::{CONTENT_TYPE, SyncRequest, SyncResponse, Wire as _};
+use sobre_engine::sync::wire::{
+    CONTENT_TYPE, MessageEnvelope, SyncRequest, SyncResponse, Wire as _,
+};
 
+use crate::scripted::Script;
 use crate::sync::{note, on_server, received};
 
 /// One answer of something at an address: of which kind it says it is, its bytes, and how many of
@@ -71,19 +74,29 @@ fn asked(stream: &TcpStream) -> SyncRequest {
     SyncRequest::decode(&*body).unwrap()
 }
 
-#[test]
-fn what_came_of_an_answer_outlives_what_others_answer_in_its_place() {
-    let (harness, script) = on_server();
-    let stamp = |second| format!("2026-11-20T11:00:0{second}.000Z-0000-aaaaaaaaaaaaaaaa");
+/// When a message of [`three_notes`] was made.
+pub(crate) fn stamped(second: u8) -> String {
+    format!("2026-11-20T11:00:0{second}.000Z-0000-aaaaaaaaaaaaaaaa")
+}
+
+/// Notes that another device wrote in three seconds, which are in the server's tree.
+pub(crate) fn three_notes(script: &Script) -> Vec<MessageEnvelope> {
     let one = |second| {
         let mut message = note(&format!("S:{second}"));
         message.row = format!("n{second}");
-        received(&stamp(second), message).messages.remove(0)
+        received(&stamped(second), message).messages.remove(0)
     };
     let whole: Vec<_> = (1..=3).map(one).collect();
     for envelope in &whole {
         script.tree.lock().insert(&envelope.timestamp.parse().unwrap());
     }
+    whole
+}
+
+#[test]
+fn what_came_of_an_answer_outlives_what_others_answer_in_its_place() {
+    let (harness, script) = on_server();
+    let whole = three_notes(&script);
     let answer = |messages: &[_], merkle| SyncResponse { messages: messages.to_vec(), merkle };
     let merkle = script.tree.lock().to_json();
     let first = answer(&whole, merkle.clone()).encode_to_vec();
@@ -108,5 +121,5 @@ fn what_came_of_an_answer_outlives_what_others_answer_in_its_place() {
     }
     assert_eq!(harness.tables()["notes"].len(), 3);
     let since: Vec<_> = since.into_iter().skip(1).collect();
-    assert_eq!(since, vec![stamp(2); 6], "nothing is asked for again");
+    assert_eq!(since, vec![stamped(2); 6], "nothing is asked for again");
 }

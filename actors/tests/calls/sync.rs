@@ -7,6 +7,7 @@ use serde_json::{Value as Json, json};
 use sobre_engine::sync::api::{StoredKey, SyncFault};
 use sobre_engine::sync::wire::{MessageEnvelope, SyncResponse, Wire as _};
 
+use crate::cut_answers::{stamped, three_notes};
 use crate::harness::{Harness, Outcome};
 use crate::scripted::{Only, Script};
 
@@ -464,16 +465,7 @@ fn downloading_and_opening_tell_how_far_they_are() {
 #[test]
 fn an_answer_that_is_cut_off_is_gone_on_with_and_stored_whole() {
     let (harness, script) = on_server();
-    let stamp = |second| format!("2026-11-20T11:00:0{second}.000Z-0000-aaaaaaaaaaaaaaaa");
-    let one = |second| {
-        let mut message = note(&format!("S:{second}"));
-        message.row = format!("n{second}");
-        received(&stamp(second), message).messages.remove(0)
-    };
-    let whole: Vec<_> = (1..=3).map(one).collect();
-    for envelope in &whole {
-        script.tree.lock().insert(&envelope.timestamp.parse().unwrap());
-    }
+    let whole = three_notes(&script);
     let merkle = script.tree.lock().to_json();
     let answer = |from: usize| {
         let (messages, merkle) = (whole[from..].to_vec(), merkle.clone());
@@ -492,6 +484,6 @@ fn an_answer_that_is_cut_off_is_gone_on_with_and_stored_whole() {
     }
     script.syncs.lock().push_back(answer(2));
     harness.ok("sync", json!({}));
-    assert_eq!(script.since.lock()[1..3], [stamp(2), stamp(2)]);
+    assert_eq!(script.since.lock()[1..3], [stamped(2), stamped(2)]);
     assert_eq!(harness.tables()["notes"].len(), 3);
 }
