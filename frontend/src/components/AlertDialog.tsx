@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { pushModal } from '@/lib/modals/modals';
 import { Button } from './Button';
 import { Dialog } from './Dialog';
@@ -20,8 +21,14 @@ export function showAlert(title: string, text: string): void {
   ));
 }
 
-/** Asks something; the safe answer has the focus. */
-export function showConfirm(title: string, text: string, yes: { text: string; act: () => void }) {
+/** An answer to a question, and what is done then. */
+export interface Choice {
+  text: string;
+  act: () => void;
+}
+
+/** Asks something; the safe answer has the focus, and the last one stands out. */
+export function showConfirm(title: string, body: ReactNode, ...choices: Choice[]): void {
   pushModal('confirm', (close) => (
     <Dialog
       title={title}
@@ -32,20 +39,23 @@ export function showConfirm(title: string, text: string, yes: { text: string; ac
           <Button size="large" onPress={close} autoFocus>
             Cancel
           </Button>
-          <Button
-            look="primary"
-            size="large"
-            onPress={() => {
-              close();
-              yes.act();
-            }}
-          >
-            {yes.text}
-          </Button>
+          {choices.map(({ text, act }) => (
+            <Button
+              key={text}
+              look={text === choices.at(-1)?.text ? 'primary' : 'plain'}
+              size="large"
+              onPress={() => {
+                close();
+                act();
+              }}
+            >
+              {text}
+            </Button>
+          ))}
         </>
       }
     >
-      <p>{text}</p>
+      {typeof body === 'string' ? <p>{body}</p> : body}
     </Dialog>
   ));
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { texts } from '@/app/texts';
+import { showConfirm } from '@/components/AlertDialog';
 import { Button } from '@/components/Button';
 import { Dialog } from '@/components/Dialog';
 import { ListRow, RowList } from '@/components/RowList';
@@ -7,7 +8,7 @@ import { ServerList } from '@/components/ServerList';
 import type { KeptUpload } from '@/generated/contract';
 import { send } from '@/lib/connection/backend';
 import { agoText, momentText } from '@/lib/format/ago';
-import { closeAllModals, pushModal } from '@/lib/modals/modals';
+import { closeAllModals } from '@/lib/modals/modals';
 import type { UploadsOf } from '@/lib/modals/named';
 import { useDateFormat } from '@/lib/prefs/prefs';
 import styles from './Dialogs.module.css';
@@ -81,23 +82,5 @@ function askToRestore(file: UploadsOf, upload: string, time: string): void {
     closeAllModals();
     void restoreUpload(file, upload);
   };
-  pushModal('confirm-restore-upload', (close) => (
-    <Dialog
-      title={say.question(time)}
-      isAlert
-      onClose={close}
-      footer={
-        <>
-          <Button autoFocus size="large" onPress={close}>
-            {texts.common.cancel}
-          </Button>
-          <Button look="primary" size="large" onPress={restore}>
-            {say.restore}
-          </Button>
-        </>
-      }
-    >
-      <p>{say.hint}</p>
-    </Dialog>
-  ));
+  showConfirm(say.question(time), say.hint, { text: say.restore, act: restore });
 }

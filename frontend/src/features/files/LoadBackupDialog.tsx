@@ -1,6 +1,7 @@
 import { History, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { errorText, texts } from '@/app/texts';
+import { showConfirm } from '@/components/AlertDialog';
 import { Button } from '@/components/Button';
 import { Dialog } from '@/components/Dialog';
 import { Problem } from '@/components/Problem';
@@ -8,7 +9,6 @@ import { Skeleton } from '@/components/Skeleton';
 import type { Backup } from '@/generated/contract';
 import { announce } from '@/lib/announce/announce';
 import { formatDay } from '@/lib/format/dates';
-import { pushModal } from '@/lib/modals/modals';
 import { useDateFormat } from '@/lib/prefs/prefs';
 import {
   byDay,
@@ -121,31 +121,12 @@ function Backups({ id, backups }: { id: string; backups: readonly Backup[] }) {
 }
 
 function askToLoad(id: string, backup: string, time: string): void {
-  pushModal('confirm-load-backup', (close) => (
-    <Dialog
-      title={words.backup.question(time)}
-      isAlert
-      onClose={close}
-      footer={
-        <>
-          <Button autoFocus size="large" onPress={close}>
-            {texts.common.cancel}
-          </Button>
-          <Button
-            look="primary"
-            size="large"
-            onPress={() => {
-              close();
-              void loadBackup(id, backup);
-            }}
-          >
-            {words.backup.load}
-          </Button>
-        </>
-      }
-    >
+  const body = (
+    <>
       <p>{words.backup.hint}</p>
       <p className={styles.hint}>{words.backup.cloudHint}</p>
-    </Dialog>
-  ));
+    </>
+  );
+  const act = () => void loadBackup(id, backup);
+  showConfirm(words.backup.question(time), body, { text: words.backup.load, act });
 }
