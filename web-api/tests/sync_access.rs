@@ -459,3 +459,14 @@ fn names_and_keys_have_a_length_and_longer_ones_change_nothing() {
     let listed = program.get("/sync/list-user-files", &shown).json();
     assert_eq!(listed["data"][0]["name"], "ä".repeat(500));
 }
+
+#[test]
+fn an_unknown_file_is_named_before_its_key_is_looked_at() {
+    let (program, token) = SyncProgram::start_signed_in();
+    let shown = [("x-actual-token", token.as_str())];
+    for key in [json!({ "fileId": "none" }), json!({ "fileId": "none", "keyId": "k".repeat(999) })]
+    {
+        let answer = program.post("/sync/user-create-key", &shown, &key);
+        assert_eq!((answer.status, answer.text().as_str()), (400, "file-not-found"));
+    }
+}

@@ -97,19 +97,28 @@ pub(super) async fn get_key(server: Shared, request: HttpRequest, body: Bytes) -
 pub(super) async fn create_key(server: Shared, request: HttpRequest, body: Bytes) -> HttpResponse {
     let answer = async {
         let (files, id, body) = asked(&server, &request, &body)?;
-        let part = |name, most| short_text(&body, name, most);
-        let key = Key {
-            id: part("keyId", KEY_ID_BYTES)?,
-            salt: part("keySalt", SALT_BYTES)?,
-            test: part("testContent", META_BYTES)?,
-        };
-        if key.id.as_deref().unwrap_or_default().is_empty() {
-            return Err(Refusal::required("keyId-required"));
-        }
-        off_thread(move || files.create_key(&id, key)).await?;
+        off_thread(move || {
+            // A file that is not there is named before anything is said of the key.
+            files.info(&id)?;
+            Ok::<_, Refusal>(files.create_key(&id, key_of(&body)?)?)
+        })
+        .await?;
         Ok(done())
     };
     finish(answer.await)
+}
+
+fn key_of(body: &Value) -> Result<Key, Refusal> {
+    let part = |name, most| short_text(body, name, most);
+    let key = Key {
+        id: part("keyId", KEY_ID_BYTES)?,
+        salt: part("keySalt", SALT_BYTES)?,
+        test: part("testContent", META_BYTES)?,
+    };
+    if key.id.as_deref().unwrap_or_default().is_empty() {
+        return Err(Refusal::required("keyId-required"));
+    }
+    Ok(key)
 }
 
 pub(super) async fn reset(server: Shared, request: HttpRequest, body: Bytes) -> HttpResponse {
