@@ -15,7 +15,10 @@ use thiserror::Error;
 pub struct Step {
     /// Milliseconds since 1970; recorded in `__migrations__` once the step is done.
     pub id: i64,
-    sql: &'static str,
+    /// Name of its file in the form all programs of this family use: `<id>_<name>.sql`.
+    pub file_name: &'static str,
+    /// The statements of the step. One step also copies preferences out of the metadata.
+    pub sql: &'static str,
 }
 
 /// Why a file cannot be brought forward. The file is as it was before.
@@ -52,6 +55,7 @@ macro_rules! steps {
         /// Every step, oldest first. The ids are those all programs of this file format share.
         pub const STEPS: &[Step] = &[$(Step {
             id: $id,
+            file_name: concat!($id, "_", $name, ".sql"),
             sql: include_str!(
                 concat!("../../../migrations/budget/", $id, "_", $name, ".sql")
             ),
@@ -132,6 +136,16 @@ pub fn create(conn: &mut Connection) -> Result<(), MigrateError> {
     tx.execute_batch(DEFAULT_ROWS)?;
     tx.commit()?;
     Ok(())
+}
+
+/// The bytes of the database that every new budget starts as, at rest and in rollback-journal mode.
+///
+/// # Errors
+/// [`MigrateError::Schema`] without memory for it.
+pub fn empty_budget() -> Result<Vec<u8>, MigrateError> {
+    let mut conn = Connection::open_in_memory()?;
+    create(&mut conn)?;
+    Ok(conn.serialize(rusqlite::MAIN_DB)?.to_vec())
 }
 
 /// Makes the tables as they were after the first `level` steps, in an empty database. Rows that

@@ -1,8 +1,10 @@
 //! The routes of the sync server with the words, codes and headers of spec/3 section 7, and a few
 //! of our own that no peer asks for: live announcements, sessions, earlier uploads.
 
+mod absent;
 mod account;
 mod answers;
+mod budget_template;
 mod files;
 mod fixed;
 mod live;
@@ -20,6 +22,7 @@ use actix_web::middleware::{Next, from_fn};
 use actix_web::web::{self, Data, ServiceConfig};
 
 use super::SyncServer;
+pub use absent::absent;
 pub use fixed::page;
 
 /// Largest JSON body.
@@ -31,7 +34,9 @@ pub fn routes(config: &mut ServiceConfig, server: &Data<SyncServer>) {
         .app_data(server.clone())
         .service(account_routes())
         .service(sync_routes())
-        .configure(fixed::routes);
+        .configure(fixed::routes)
+        .configure(budget_template::routes)
+        .configure(absent::routes);
 }
 
 fn account_routes() -> impl actix_web::dev::HttpServiceFactory {

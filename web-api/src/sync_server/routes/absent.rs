@@ -1,0 +1,169 @@
+//! Routes of the wire that this server has nothing behind: several users, OpenID, secrets of
+//! providers and bank links. Clients ask them anyway, and each gets an answer that it can show.
+
+use actix_web::http::{Method, StatusCode};
+use actix_web::middleware::from_fn;
+use actix_web::web::{self, ServiceConfig};
+use actix_web::{HttpRequest, HttpResponse, Route, guard};
+use serde_json::{Value, json};
+
+use super::answers::{Shared, bare, data, done, finish, signed_in};
+use super::any_origin;
+
+/// Everything below these paths is answered here.
+const PREFIXES: &[&str] = &[
+    "/admin",
+    "/openid",
+    "/secret",
+    "/gocardless",
+    "/simplefin",
+    "/pluggyai",
+    "/akahu",
+    "/enablebanking",
+];
+
+const GET: Method = Method::GET;
+const POST: Method = Method::POST;
+const PATCH: Method = Method::PATCH;
+const DELETE: Method = Method::DELETE;
+
+const NO_BANKS: Reply = Reply::Refused("not-supported", "This server does not link banks.");
+const ONE_USER: Reply = Reply::Refused("not-supported", "This server has one user.");
+const NO_OPENID: Reply =
+    Reply::Refused("not-supported", "This server signs people in by password only.");
+const NOT_CONFIGURED: Reply = Reply::Data(|| json!({ "configured": false }));
+const NO_ROWS: Reply =
+    Reply::Data(|| json!({ "error_type": "NOT_CONFIGURED", "error_code": "NOT_CONFIGURED" }));
+const NO_SIMPLEFIN: Reply = Reply::Data(|| {
+    let code = "INVALID_ACCESS_TOKEN";
+    let reason = "This server has no SimpleFIN token.";
+    json!({ "error_type": code, "error_code": code, "status": "rejected", "reason": reason })
+});
+const NO_PLUGGY: Reply = Reply::Refused("not-configured", "Pluggy credentials are not configured");
+const BANK_ERROR: Reply = Reply::Data(|| json!({ "error": "This server does not link banks." }));
+const NOBODY: Reply = Reply::Json(|| json!([]));
+
+/// What a route answers.
+enum Reply {
+    /// This JSON.
+    Json(fn() -> Value),
+    /// `{"status":"ok","data":…}`.
+    Data(fn() -> Value),
+    /// `{"status":"ok"}`: there was nothing to do.
+    Done,
+    /// 404 with a bare word.
+    Missing(&'static str),
+    /// 400 with a reason for programs and details for people.
+    Refused(&'static str, &'static str),
+}
+
+/// One route and its answer.
+struct Absent {
+    method: Method,
+    path: &'static str,
+    is_open: bool,
+    reply: Reply,
+}
+
+/// A route for the signed in.
+const fn closed(method: Method, path: &'static str, reply: Reply) -> Absent {
+    Absent { method, path, is_open: false, reply }
+}
+
+static ROUTES: &[Absent] = &[
+    Absent {
+        method: GET,
+        path: "/admin/owner-created/",
+        is_open: true,
+        reply: Reply::Json(|| Value::from(false)),
+    },
+    closed(GET, "/admin/users/", NOBODY),
+    closed(POST, "/admin/users", ONE_USER),
+    closed(PATCH, "/admin/users", ONE_USER),
+    closed(DELETE, "/admin/users", ONE_USER),
+    closed(GET, "/admin/access", NOBODY),
+    closed(GET, "/admin/access/users", NOBODY),
+    closed(POST, "/admin/access", ONE_USER),
+    closed(DELETE, "/admin/access", ONE_USER),
+    closed(POST, "/openid/enable", NO_OPENID),
+    closed(POST, "/openid/config", NO_OPENID),
+    closed(POST, "/openid/disable", NO_OPENID),
+    closed(POST, "/secret", NO_BANKS),
+    closed(GET, "/secret/{name}", Reply::Missing("key not found")),
+    closed(DELETE, "/secret/{name}", Reply::Done),
+    closed(POST, "/gocardless/status", NOT_CONFIGURED),
+    closed(POST, "/gocardless/get-banks", NO_BANKS),
+    closed(POST, "/gocardless/create-web-token", NO_BANKS),
+    closed(POST, "/gocardless/get-accounts", NO_BANKS),
+    closed(POST, "/gocardless/remove-account", NO_BANKS),
+    closed(POST, "/gocardless/transactions", NO_ROWS),
+    closed(POST, "/simplefin/status", NOT_CONFIGURED),
+    closed(POST, "/simplefin/accounts", NO_SIMPLEFIN),
+    closed(POST, "/simplefin/transactions", NO_SIMPLEFIN),
+    closed(
+        POST,
+        "/pluggyai/status",
+        Reply::Data(|| json!({ "configured": false, "source": null })),
+    ),
+    closed(POST, "/pluggyai/accounts", NO_PLUGGY),
+    closed(POST, "/pluggyai/transactions", NO_PLUGGY),
+    closed(POST, "/akahu/status", NOT_CONFIGURED),
+    closed(POST, "/akahu/accounts", BANK_ERROR),
+    closed(POST, "/akahu/transactions", BANK_ERROR),
+    closed(POST, "/enablebanking/status", NOT_CONFIGURED),
+    closed(POST, "/enablebanking/configure", NO_BANKS),
+    closed(POST, "/enablebanking/aspsps", BANK_ERROR),
+    closed(POST, "/enablebanking/start-auth", BANK_ERROR),
+    closed(POST, "/enablebanking/poll-auth", BANK_ERROR),
+    closed(POST, "/enablebanking/complete-auth", BANK_ERROR),
+    closed(POST, "/enablebanking/transactions", NO_ROWS),
+];
+
+/// Method and path of every route here, and whether it needs no sign-in.
+pub fn absent() -> impl Iterator<Item = (&'static Method, &'static str, bool)> {
+    ROUTES.iter().map(|route| (&route.method, route.path, route.is_open))
+}
+
+pub(super) fn routes(config: &mut ServiceConfig) {
+    for prefix in PREFIXES {
+        let below = ROUTES.iter().filter_map(|route| {
+            let path = route.path.strip_prefix(prefix)?;
+            (path.is_empty() || path.starts_with('/')).then_some((path, route))
+        });
+        let scope = web::scope(prefix).wrap(from_fn(any_origin));
+        let scope = below.fold(scope, |scope, (path, route)| scope.route(path, served(route)));
+        config.service(scope.default_service(web::to(unknown)));
+    }
+}
+
+fn served(absent: &'static Absent) -> Route {
+    web::route().guard(guard::Method(absent.method.clone())).to(
+        move |server: Shared, request: HttpRequest| async move {
+            let is_let_in =
+                if absent.is_open { Ok(()) } else { signed_in(&server, &request, None).map(drop) };
+            finish(is_let_in.map(|()| response(&absent.reply)))
+        },
+    )
+}
+
+fn response(reply: &Reply) -> HttpResponse {
+    match reply {
+        Reply::Json(value) => HttpResponse::Ok().json(value()),
+        Reply::Data(value) => data(&value()),
+        Reply::Done => done(),
+        Reply::Missing(word) => bare(StatusCode::NOT_FOUND, word),
+        Reply::Refused(reason, details) => refused(StatusCode::BAD_REQUEST, reason, details),
+    }
+}
+
+/// Anything else below the prefixes.
+async fn unknown(server: Shared, request: HttpRequest) -> HttpResponse {
+    let details = "This server has nothing at this address.";
+    let answer = refused(StatusCode::NOT_FOUND, "not-supported", details);
+    finish(signed_in(&server, &request, None).map(|_| answer))
+}
+
+fn refused(status: StatusCode, reason: &str, details: &str) -> HttpResponse {
+    let body = json!({ "status": "error", "reason": reason, "details": details });
+    HttpResponse::build(status).json(body)
+}
