@@ -4,6 +4,8 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import packageJson from './package.json' with { type: 'json' };
 import { bundleBudget } from './vite.bundleBudget.ts';
+import { chunks, fileNames } from './vite.chunks.ts';
+import { precompress } from './vite.precompress.ts';
 
 const BACKEND = 'http://127.0.0.1:5106';
 // The program answers only to pages of its own address.
@@ -14,6 +16,7 @@ export default defineConfig({
     react(),
     { ...optimizeLocales.vite({ locales: ['en-US'] }), enforce: 'pre' },
     bundleBudget(),
+    precompress(),
   ],
   define: { __APP_VERSION__: JSON.stringify(packageJson.version) },
   resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
@@ -23,6 +26,10 @@ export default defineConfig({
     // The page's policy forbids data: URLs, so no asset is inlined.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: { output: { codeSplitting: chunks, ...fileNames } },
+    // What matters is what a screen needs in all; the bundle budget looks at that.
+    chunkSizeWarningLimit: 1_000,
+    reportCompressedSize: false,
   },
   server: {
     // The cookie of the program's own address holds here too, if the host is the same.

@@ -1,13 +1,22 @@
 //! The built frontend, embedded in the program, and the page shown to someone without the token.
 
+mod packed;
+
 use actix_web::http::header::{self, ContentType};
 use actix_web::{HttpRequest, HttpResponse};
 use rust_embed::RustEmbed;
+
+use packed::{Asset, is_packed_form};
 
 /// Files of the built frontend; a debug build reads them from disk.
 #[derive(RustEmbed)]
 #[folder = "../frontend/dist"]
 struct Frontend;
+
+/// The page of the application, whatever its route.
+const PAGE: &str = "index.html";
+/// Where the files lie whose names hold their hash.
+const HASHED: &str = "assets/";
 
 const NOT_BUILT: &str = "The frontend was not built. Run: npm run build";
 
@@ -44,34 +53,29 @@ const FONT_FILE: &str = "assets/source-sans-3-latin-wght-normal";
 /// A file of the frontend; any other path is a route of the application and gets its page.
 pub(crate) fn serve(request: &HttpRequest) -> HttpResponse {
     let path = request.path().trim_start_matches('/');
-    match Frontend::get(path) {
-        Some(file) if !path.is_empty() && path != "index.html" => {
-            let hashed = path.starts_with("assets/");
-            let cache = if hashed { "public, max-age=31536000, immutable" } else { "no-cache" };
-            HttpResponse::Ok()
-                .content_type(file.metadata.mimetype())
-                .insert_header((header::CACHE_CONTROL, cache))
-                .body(file.data.into_owned())
-        }
-        Some(_) | None if looks_like_a_file(path) => HttpResponse::NotFound().finish(),
-        Some(_) | None => page(),
+    let is_file = !path.is_empty() && path != PAGE && !is_packed_form(path);
+    match is_file.then(|| Asset::find(path, request)).flatten() {
+        Some(asset) => asset.answer(request, caching(path)),
+        None if looks_like_a_file(path) => HttpResponse::NotFound().finish(),
+        None => page(request),
     }
+}
+
+/// A name that holds the hash of the file never stands for anything else.
+fn caching(path: &str) -> &'static str {
+    if path.starts_with(HASHED) { "public, max-age=31536000, immutable" } else { "no-cache" }
 }
 
 /// A file that people may have before they signed in.
 pub(crate) fn for_strangers(request: &HttpRequest) -> Option<HttpResponse> {
     let path = request.path().trim_start_matches('/');
-    let file = if path == FONT {
+    let asset = if path == FONT {
         let font = Frontend::iter().find(|name| name.starts_with(FONT_FILE))?;
-        Frontend::get(&font)?
+        Asset::find(&font, request)?
     } else {
-        FOR_STRANGERS.contains(&path).then(|| Frontend::get(path)).flatten()?
+        FOR_STRANGERS.contains(&path).then(|| Asset::find(path, request)).flatten()?
     };
-    let answer = HttpResponse::Ok()
-        .content_type(file.metadata.mimetype())
-        .insert_header((header::CACHE_CONTROL, "no-cache"))
-        .body(file.data.into_owned());
-    Some(answer)
+    Some(asset.answer(request, "no-cache"))
 }
 
 /// A page for people who come without the token.
@@ -91,18 +95,15 @@ fn stranger(told: &str) -> HttpResponse {
         .body(STRANGER.join(told))
 }
 
-fn page() -> HttpResponse {
-    match Frontend::get("index.html") {
-        Some(file) => HttpResponse::Ok()
-            .content_type(ContentType::html())
-            .insert_header((header::CACHE_CONTROL, "no-store"))
-            .body(file.data.into_owned()),
+fn page(request: &HttpRequest) -> HttpResponse {
+    match Asset::find(PAGE, request) {
+        Some(asset) => asset.answer(request, "no-cache"),
         None => HttpResponse::ServiceUnavailable().body(NOT_BUILT),
     }
 }
 
 /// A missing script must not be answered with a page.
 fn looks_like_a_file(path: &str) -> bool {
-    path.starts_with("assets/")
-        || path.rsplit('/').next().is_some_and(|name| name.contains('.')) && path != "index.html"
+    path.starts_with(HASHED)
+        || path.rsplit('/').next().is_some_and(|name| name.contains('.')) && path != PAGE
 }
