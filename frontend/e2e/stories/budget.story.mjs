@@ -6,6 +6,7 @@ import {
   createBudget,
   editBudgeted,
   expectCell,
+  expectFocused,
   goToBudget,
   notice,
   openApp,
@@ -117,6 +118,18 @@ test('the palette leads from another screen to the amount of a category', async 
     (place) => place === document.activeElement,
     await cell.elementHandle(),
   );
+});
+
+test('coming back from the transactions finds the cell that was left', async () => {
+  const last = page.locator('[role=row][aria-level="2"] [role=rowheader]').last();
+  const name = (await last.getAttribute('aria-label')).split(',')[0];
+  const received = budgetRow(page, name).locator(`[aria-label^="Received ${MONTH}"]`).first();
+  await received.focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('grid', { name: /^Transactions/ }).waitFor();
+  await page.getByRole('button', { name: 'Back' }).click();
+  await received.waitFor();
+  await expectFocused(received);
 });
 
 test('an edit in one tab shows in the other, which asks before undoing it', real, async () => {

@@ -162,6 +162,30 @@ test('a note is kept and marks its row', async () => {
   await page.getByRole('rowheader', { name: /^Vet, has note/ }).waitFor();
 });
 
+test('the buttons of a row stay in their places when the pointer comes near', async () => {
+  const note = page.getByRole('button', { name: 'Note for Vet' });
+  await page.mouse.move(0, 0);
+  const before = await note.boundingBox();
+  await note.hover();
+  assert.deepEqual(await note.boundingBox(), before);
+});
+
+test('a category moved to the next group by keyboard stays in view', async () => {
+  const row = page.getByRole('rowheader', { name: /^Vet/ });
+  const size = page.viewportSize();
+  await page.setViewportSize({ width: size.width, height: 520 });
+  for (const key of ['ArrowLeft', 'ArrowRight']) {
+    await row.focus();
+    await page.keyboard.press(`Alt+Shift+${key}`);
+    await page.waitForFunction(() => {
+      const box = document.activeElement.getBoundingClientRect();
+      const isVet = document.activeElement.getAttribute('aria-label')?.startsWith('Vet');
+      return isVet && box.top >= 0 && box.bottom <= innerHeight;
+    });
+  }
+  await page.setViewportSize(size);
+});
+
 test('an unused category is deleted at once, and undo brings it back', async () => {
   await chooseInRowMenu('Fodder', 'Delete');
   await nameOf('Fodder').waitFor({ state: 'detached' });

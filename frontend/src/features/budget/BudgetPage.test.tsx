@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { announcement } from '@/lib/announce/announce';
+import { notices } from '@/lib/notices/notices';
 import { cellIn, cellOf, nameOf, renderBudget, smallBudget } from './testing/renderBudget';
 
 // Whole screens are rendered; a busy machine needs its time.
@@ -46,7 +47,8 @@ describe('editing an amount', () => {
     await page.user.click(cellOf(food));
     await page.user.keyboard('abc{Enter}');
     expect(cellOf(food).getAttribute('aria-invalid')).toBe('true');
-    expect(announcement.getState().text).toBe('“abc” is not an amount. Food keeps 400.00.');
+    const told = notices.getState().shown.map(({ message }) => message);
+    expect(told).toContain('“abc” is not an amount. Food keeps 400.00.');
     expect(page.named('budget/budget-amount')).toEqual([]);
   });
 
@@ -107,6 +109,23 @@ describe('editing an amount', () => {
     expect(page.named('budget/budget-amount')).toEqual([]);
   });
 
+  it('says that another tab changed the amount meanwhile, and offers that amount', async () => {
+    page = await renderBudget();
+    await page.user.click(cellOf(food));
+    await page.user.keyboard('123');
+    await page.changeElsewhere((state) => {
+      state.budgeted['2026-11 food'] = 700;
+    });
+    await page.user.keyboard('{Enter}');
+    await screen.findByLabelText('Budgeted November 2026 123.00');
+    const notice = notices.getState().shown.find(({ id }) => id?.startsWith('budget-replaced'));
+    expect(notice?.message).toBe(
+      'Food in November 2026 was changed to 7.00 elsewhere. Your 123.00 replaced it.',
+    );
+    await act(async () => notice?.button?.action());
+    await screen.findByLabelText('Budgeted November 2026 7.00');
+  });
+
   it('keeps the typed text while other tabs change amounts and order', async () => {
     page = await renderBudget();
     await page.user.click(cellOf(food));
@@ -152,6 +171,19 @@ describe('groups and categories', () => {
       args: { id: 'food', name: 'Groceries' },
       label: 'Renamed Food to Groceries',
     });
+  });
+
+  it('gives a refused name back to be put right', async () => {
+    page = await renderBudget();
+    page.budget.refuse('category-update', 'category-exists');
+    act(() => nameOf('Food').focus());
+    await page.user.keyboard('{F2}General{Enter}');
+    const field = await screen.findByLabelText('Name of Food');
+    expect(field).toHaveProperty('value', 'General');
+    expect(field.getAttribute('aria-invalid')).toBe('true');
+    expect(focused()).toBe(field);
+    await page.user.keyboard('{Escape}');
+    expect(focused()).toBe(nameOf('Food'));
   });
 
   it('moves with Alt+Shift+arrows and announces the place', async () => {

@@ -4,8 +4,8 @@ import type { CategoryGroup, Month } from '@/generated/contract';
 import { useOffline } from '@/lib/connection/useOffline';
 import { usePref } from '@/lib/prefs/prefs';
 import { useAmountFormat } from '@/lib/prefs/useFormat';
+import type { BudgetStore } from './grid/budgetStore';
 import type { GridModel } from './grid/gridModel';
-import type { GridStore } from './grid/gridStore';
 import type { Measure } from './model/cells';
 import { MEASURES } from './model/columns';
 import type { Bounds } from './model/months';
@@ -21,7 +21,7 @@ export interface BudgetProps {
 
 interface ModelParts extends Omit<BudgetProps, 'bounds'> {
   months: readonly Month[];
-  store: GridStore;
+  store: BudgetStore;
   measures?: readonly Measure[];
   isTouch?: boolean;
 }
@@ -33,7 +33,7 @@ export function useBudgetModel(parts: ModelParts): GridModel {
   const collapsedIds = usePref('budget.collapsed');
   const amounts = useAmountFormat();
   const showHidden = view((state) => state.showHidden);
-  const adding = useStore(store, (state) => state.adding);
+  const adding = useStore(store, ({ edit }) => (edit?.kind === 'new' ? edit.adding : null));
   const offline = useOffline();
   const monthsKey = months.join();
   const collapsed = useMemo(() => new Set(idList(collapsedIds)), [collapsedIds]);

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import type { GridController } from './grid/GridController';
+import type { BudgetController } from './grid/BudgetController';
 import { goTo } from './useUndoPlace';
 import type { Months } from './view';
 
 /** The category that another way leads to, such as the palette: its amount of today is focused. */
-export function useGivenCategory(controller: GridController, shown: Months): void {
+export function useGivenCategory(controller: BudgetController, shown: Months): void {
   const { pathname, state } = useLocation();
   const navigate = useNavigate();
   const category: unknown = (state as Record<string, unknown> | null)?.focusCategory;

@@ -1,24 +1,8 @@
-import { useShortcuts } from '@/lib/keys/useShortcuts';
+import { useActions } from '@/lib/actions/useActions';
+import { MONTH_ACTIONS } from './actions/months';
 import type { Months } from './view';
 
-/** `[`, `]` and `0`: previous, next and current month. */
+/** The keys for the previous, next and current month. */
 export function useMonthKeys(shown: Months): void {
-  const scope = 'budget';
-  useShortcuts([
-    {
-      id: 'month-previous',
-      scope,
-      keys: ['['],
-      label: 'Previous month',
-      run: () => shown.step(-1),
-    },
-    { id: 'month-next', scope, keys: [']'], label: 'Next month', run: () => shown.step(1) },
-    {
-      id: 'month-today',
-      scope,
-      keys: ['0'],
-      label: 'Current month',
-      run: () => shown.show(shown.today),
-    },
-  ]);
+  useActions('budget', MONTH_ACTIONS, shown);
 }

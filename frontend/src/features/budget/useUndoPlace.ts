@@ -4,13 +4,13 @@ import { listen, session } from '@/lib/connection/backend';
 import { isTextField } from '@/lib/keys/keys';
 import { lists } from '@/lib/lists/lists';
 import { modals } from '@/lib/modals/modals';
-import type { GridController } from './grid/GridController';
+import type { BudgetController } from './grid/BudgetController';
 import { columnId, NAME_COLUMN } from './model/columns';
 import { type UndoPlace, undoPlace } from './model/undoPlace';
 import type { Months } from './view';
 
 /** An undo or redo of this tab goes to where the step happened (brief 17). */
-export function useUndoPlace(controller: GridController, shown: Months): void {
+export function useUndoPlace(controller: BudgetController, shown: Months): void {
   const latest = useRef(shown);
   latest.current = shown;
   useEffect(
@@ -32,7 +32,7 @@ function isBusy(): boolean {
 /** Shows a place and makes it the tab stop, or moves the keyboard there. */
 export async function goTo(
   { itemId, month, measure }: UndoPlace,
-  controller: GridController,
+  controller: BudgetController,
   shown: Months,
   way: 'reveal' | 'focus' = 'reveal',
 ) {

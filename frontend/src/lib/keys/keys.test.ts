@@ -83,8 +83,30 @@ test('a letter typed in a menu or dialog is for that alone', () => {
   const menu = document.createElement('div');
   menu.setAttribute('role', 'menu');
   const item = menu.appendChild(document.createElement('div'));
+  document.body.append(menu);
   press('m', {}, item);
+  menu.remove();
   expect(run).not.toHaveBeenCalled();
+});
+
+test('no sign or letter acts while a dialog is open, wherever the focus is', () => {
+  const run = vi.fn();
+  stop = registerShortcuts(
+    ['?', '0', 'Mod+Z'].map((keys) => ({
+      id: keys,
+      scope: 'global',
+      keys: [keys],
+      label: keys,
+      run: () => run(keys),
+    })),
+  );
+  const dialog = document.body.appendChild(document.createElement('div'));
+  dialog.setAttribute('role', 'dialog');
+  press('?');
+  press('0');
+  press('z', { ctrlKey: true });
+  dialog.remove();
+  expect(run.mock.calls).toEqual([['Mod+Z']]);
 });
 
 test('a shortcut that gives the key back leaves it to the browser', () => {

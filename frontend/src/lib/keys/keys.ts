@@ -63,10 +63,15 @@ export function isTextField(target: EventTarget | null): boolean {
   return target.isContentEditable === true;
 }
 
+/** Any digit. */
+const DIGITS = '0–9';
+
 /** Does an event press these keys? Shift is ignored for signs that need it, such as '?'. */
 export function matches(keys: string, event: KeyboardEvent): boolean {
-  const parts = keys.split('+');
-  const key = parts.pop() ?? '';
+  // The last part may itself be the plus sign.
+  const parts = keys.split(/\+(?!$)/);
+  const last = parts.pop() ?? '';
+  const key = last === 'Space' ? ' ' : last === DIGITS && /^\d$/.test(event.key) ? event.key : last;
   const wants = (name: string) => parts.includes(name);
   const mod = isMac ? event.metaKey : event.ctrlKey;
   const otherMod = isMac ? event.ctrlKey : event.metaKey;
@@ -87,11 +92,12 @@ function isPlain(keys: string): boolean {
   return key.length === 1 && !keys.includes('Mod+') && !keys.includes('Alt+');
 }
 
-/** Letters typed here are for what has the focus: a menu goes to the entry they begin. */
-const OWN_LETTERS = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]';
+/** While one of these is open, letters and signs are typed into it or choose one of its entries. */
+const OVERLAYS = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]';
 
-function takesLetter(target: EventTarget | null, keys: string): boolean {
-  return /^[a-z]$/i.test(keys) && target instanceof Element && target.closest(OWN_LETTERS) !== null;
+function isOverlayOpen(): boolean {
+  // A page that is itself a dialog, as the list of files is, is no overlay.
+  return [...document.querySelectorAll(OVERLAYS)].some((overlay) => !overlay.closest('main'));
 }
 
 /** A key that begins a sequence waits this many milliseconds for the next one. */
@@ -116,7 +122,7 @@ function completes(keys: string, before: string | null, event: KeyboardEvent): b
 function begin(event: KeyboardEvent): boolean {
   const firsts = snapshot.flatMap(({ keys }) => keys.filter((it) => it.includes(' ')));
   const first = firsts.map((it) => it.split(' ')[0] ?? '').find((it) => matches(it, event));
-  if (!first || takesLetter(event.target, first)) return false;
+  if (!first || isOverlayOpen()) return false;
   begun = { key: first, at: event.timeStamp };
   event.preventDefault();
   return true;
@@ -131,7 +137,7 @@ export function dispatchKey(event: KeyboardEvent): boolean {
   for (const shortcut of [...registered.values()].reverse()) {
     if (shortcut.helpOnly) continue;
     const keys = shortcut.keys.find((candidate) => completes(candidate, before, event));
-    if (!keys || takesLetter(event.target, keys)) continue;
+    if (!keys || (isPlain(keys) && isOverlayOpen())) continue;
     if (inText && (isPlain(keys) || !shortcut.inTextFields)) continue;
     if (shortcut.run(event) === false) continue;
     event.preventDefault();

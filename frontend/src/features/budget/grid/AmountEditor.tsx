@@ -1,8 +1,10 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { AmountPreview } from '@/components/pickers/AmountPreview';
 import { SignKeys } from '@/components/pickers/SignKeys';
+import { pressAction } from '@/lib/actions/actions';
 import type { AmountFormat } from '@/lib/format/amount';
 import { monthTitle } from '@/lib/format/dates';
+import { LEAVE_AMOUNT } from '../actions/leaveAmount';
 import { type ColumnId, measureColumn } from '../model/columns';
 import type { Advance } from '../model/keyboard';
 import styles from './editors.module.css';
@@ -37,14 +39,13 @@ export function AmountEditor(props: AmountEditorProps) {
     isDone.current = true;
     onCommit(text, advance);
   };
+  const cancel = () => {
+    isDone.current = true;
+    onCancel();
+  };
   const press = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
-    const advance = advanceOf(event);
-    if (advance) finish(advance);
-    else if (event.key === 'Escape') {
-      isDone.current = true;
-      onCancel();
-    } else return;
+    if (!pressAction(LEAVE_AMOUNT, { finish, cancel }, event.nativeEvent)) return;
     event.preventDefault();
     event.stopPropagation();
   };
@@ -79,10 +80,4 @@ export function AmountEditor(props: AmountEditorProps) {
       {isTouch && <SignKeys onSign={insert} onEquals={equals} />}
     </>
   );
-}
-
-function advanceOf({ key, shiftKey }: KeyboardEvent): Advance | null {
-  if (key === 'Enter') return shiftKey ? 'up' : 'down';
-  if (key === 'Tab') return shiftKey ? 'previous' : 'next';
-  return null;
 }

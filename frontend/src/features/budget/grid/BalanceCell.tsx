@@ -8,26 +8,26 @@ import { useAmountCell, useCell } from '@/lib/sheet/useCell';
 import { BALANCE_WORDS, balanceState } from '../model/amounts';
 import { carryoverCell, categoryCell } from '../model/cells';
 import { columnId } from '../model/columns';
+import type { CellMark } from './budgetStore';
 import styles from './cells.module.css';
 import { Figure } from './Figure';
-import { markAt, useGrid } from './gridStore';
 
 interface BalanceCellProps {
   rowId: string;
   month: Month;
   position: number;
   amounts: AmountFormat;
+  mark: CellMark | null;
 }
 
 /** The balance of a category, with its state as shape and word; a button for its menu. */
 export const BalanceCell = memo(function BalanceCell(props: BalanceCellProps) {
-  const { rowId, month, position, amounts } = props;
+  const { rowId, month, position, amounts, mark } = props;
   const column = columnId('balance', month);
   const sheet = monthSheet(month);
   const name = categoryCell('balance', rowId);
   const value = useAmountCell(sheet, name);
   const carryover = useCell(sheet, carryoverCell(rowId)) === true;
-  const mark = useGrid((state) => markAt(state, rowId, column));
   const state = balanceState(value ?? 0, carryover);
   const words = carryover && !BALANCE_WORDS[state] ? 'rolls over' : BALANCE_WORDS[state];
   const figure = value === undefined ? 'loading' : amounts.format(value);
@@ -42,7 +42,7 @@ export const BalanceCell = memo(function BalanceCell(props: BalanceCellProps) {
       <button
         type="button"
         data-cell-button
-        data-action="balance"
+        data-action="balance-menu"
         aria-haspopup="menu"
         aria-expanded={mark === 'open'}
         aria-label={`Balance ${monthTitle(month)} ${figure}${words ? `, ${words}` : ''}`}

@@ -1,17 +1,17 @@
 import { announce } from '@/lib/announce/announce';
 import { createCategory, createGroup, renameItem } from '../api';
 import { columnIndex, NAME_COLUMN } from '../model/columns';
-import { isItem, NEW_CATEGORY_ROW, NEW_GROUP_ROW } from '../model/rows';
+import { isItem } from '../model/rows';
 import { AmountEditor } from './AmountEditor';
+import type { BudgetController } from './BudgetController';
+import { useBudgetEdit } from './budgetStore';
 import styles from './editors.module.css';
-import type { GridController } from './GridController';
 import { groupOf, useGridModel } from './gridModel';
-import { useGrid } from './gridStore';
 import { NameEditor } from './NameEditor';
 import { run } from './run';
 
 interface OverlayProps {
-  controller: GridController;
+  controller: BudgetController;
   rowHeight: number;
 }
 
@@ -30,11 +30,11 @@ export function EditorOverlay({ controller, rowHeight }: OverlayProps) {
 }
 
 function AmountOverlay({ controller, rowHeight }: OverlayProps) {
-  const edit = useGrid((state) => state.edit);
+  const edit = useBudgetEdit();
   const model = useGridModel();
   const index = model.rows.findIndex((row) => row.id === edit?.rowId);
   const row = model.rows[index];
-  if (!edit || !isItem(row)) return null;
+  if (edit?.kind !== 'amount' || !isItem(row)) return null;
   const position = columnIndex(edit.column, model);
   const fromEnd = model.months.length * model.measures.length + 1 - position;
   return (
@@ -58,8 +58,8 @@ function AmountOverlay({ controller, rowHeight }: OverlayProps) {
           selectAll={edit.selectAll}
           amounts={model.amounts}
           isTouch={model.isTouch}
-          onCommit={(text, advance) => controller.commit(text, advance)}
-          onCancel={() => controller.cancelEdit()}
+          onCommit={(text, advance) => controller.editing.commit(text, advance)}
+          onCancel={() => controller.editing.cancel()}
         />
       </div>
     </div>
@@ -67,14 +67,18 @@ function AmountOverlay({ controller, rowHeight }: OverlayProps) {
 }
 
 function RenameOverlay({ controller, rowHeight }: OverlayProps) {
-  const renaming = useGrid((state) => state.renaming);
+  const edit = useBudgetEdit();
   const model = useGridModel();
-  const index = model.rows.findIndex((row) => row.id === renaming);
+  const index = model.rows.findIndex((row) => row.id === edit?.rowId);
   const row = model.rows[index];
-  if (!isItem(row)) return null;
+  if (edit?.kind !== 'name' || !isItem(row)) return null;
   const close = (refocus: boolean) => {
-    controller.store.setState({ renaming: null });
+    controller.store.setState({ edit: null });
     if (refocus) controller.focus({ rowId: row.id, column: NAME_COLUMN });
+  };
+  const save = async (text: string, byKey: boolean) => {
+    close(byKey);
+    if (!(await run(renameItem(row, text)))) controller.editAgain({ ...edit, text });
   };
   return (
     <NamePlace top={index * rowHeight} height={rowHeight} kind={row.kind} index={index}>
@@ -82,28 +86,29 @@ function RenameOverlay({ controller, rowHeight }: OverlayProps) {
         key={row.id}
         label={row.kind === 'group' ? `Name of group ${row.name}` : `Name of ${row.name}`}
         name={row.name}
+        text={edit.text}
         onCancel={() => close(true)}
-        onCommit={(name, byKey) => {
-          close(byKey);
-          void run(renameItem(row, name));
-        }}
+        onCommit={(name, byKey) => void save(name, byKey)}
       />
     </NamePlace>
   );
 }
 
 function NewItemOverlay({ controller, rowHeight }: OverlayProps) {
-  const adding = useGrid((state) => state.adding);
+  const edit = useBudgetEdit();
   const model = useGridModel();
-  const rowId = adding?.kind === 'group' ? NEW_GROUP_ROW : NEW_CATEGORY_ROW;
-  const index = model.rows.findIndex((row) => row.id === rowId);
-  if (!adding || index < 0) return null;
+  const index = model.rows.findIndex((row) => row.id === edit?.rowId);
+  if (edit?.kind !== 'new' || index < 0) return null;
+  const { adding } = edit;
   const group = adding.kind === 'category' ? groupOf(model, adding.groupId) : undefined;
-  const close = () => controller.store.setState({ adding: null });
+  const close = () => controller.store.setState({ edit: null });
   const create = async (name: string, byKey: boolean) => {
     close();
     const write = group ? createCategory(name, group) : createGroup(name);
-    if (!(await run(write))) return;
+    if (!(await run(write))) {
+      controller.editAgain({ ...edit, text: name });
+      return;
+    }
     announce(`Added ${name}`);
     const id = await write;
     if (byKey) controller.focusWhenThere({ rowId: id, column: NAME_COLUMN });
@@ -119,6 +124,7 @@ function NewItemOverlay({ controller, rowHeight }: OverlayProps) {
       <NameEditor
         label={label}
         name=""
+        text={edit.text}
         placeholder={label}
         onCancel={() => {
           close();

@@ -1,25 +1,22 @@
 import type { CSSProperties } from 'react';
-import type { RowComponentProps } from 'react-window';
+import type { GridRowProps } from '@/components/grid/Grid';
+import { useGrid } from '@/components/grid/gridStore';
 import type { Month } from '@/generated/contract';
 import type { Measure } from '../model/cells';
-import { columnId, isEditable, measureAt } from '../model/columns';
-import type { CategoryRow, GroupRow } from '../model/rows';
+import { columnId, isEditable, measureAt, NAME_COLUMN } from '../model/columns';
+import type { CategoryRow, GridRow, GroupRow } from '../model/rows';
 import { BalanceCell } from './BalanceCell';
+import { markOf, useRowMarks } from './budgetStore';
 import cellStyles from './cells.module.css';
 import type { GridModel } from './gridModel';
-import { useGrid } from './gridStore';
 import { NameCell } from './NameCell';
 import { NumberCell } from './NumberCell';
 import { PlaceRowView } from './PlaceRowView';
 import styles from './rows.module.css';
 
-export interface GridRowProps {
-  model: GridModel;
-}
-
 /** One row of the grid. It reads structure only; each cell reads its own amount. */
-export function GridRowView({ index, style, model }: RowComponentProps<GridRowProps>) {
-  const row = model.rows[index];
+export function GridRowView(props: GridRowProps<GridRow> & { model: GridModel }) {
+  const { row, index, style, model } = props;
   if (!row) return null;
   if (row.kind === 'group' || row.kind === 'category') {
     return <ItemRowView row={row} index={index} style={style} model={model} />;
@@ -36,6 +33,8 @@ interface ItemRowProps {
 
 function ItemRowView({ row, index, style, model }: ItemRowProps) {
   const isDragged = useGrid((state) => state.dragging?.rowId === row.id);
+  // One look at the marks for all cells: rows come and go by the dozen while scrolling.
+  const marks = useRowMarks(row.id);
   const first = model.months[0];
   if (!first) return null;
   return (
@@ -53,11 +52,17 @@ function ItemRowView({ row, index, style, model }: ItemRowProps) {
       className={styles.row}
       style={style}
     >
-      <NameCell row={row} hasNote={Boolean(model.notes[row.id])} month={first} />
+      <NameCell
+        row={row}
+        hasNote={Boolean(model.notes[row.id])}
+        month={first}
+        isFocused={markOf(marks, NAME_COLUMN) !== null}
+      />
       {model.months.map((month, at) => (
         <MonthCells
           key={month}
           row={row}
+          marks={marks}
           month={month}
           first={2 + at * model.measures.length}
           model={model}
@@ -69,6 +74,8 @@ function ItemRowView({ row, index, style, model }: ItemRowProps) {
 
 interface MonthCellsProps {
   row: GroupRow | CategoryRow;
+  /** What sets cells of the row apart now. */
+  marks: string;
   month: Month;
   /** Position of the month's first figure, for `aria-colindex`. */
   first: number;
@@ -76,11 +83,12 @@ interface MonthCellsProps {
 }
 
 /** The figures of a row in one month; places a row has no figure for stay empty. */
-function MonthCells({ row, month, first, model }: MonthCellsProps) {
+function MonthCells({ row, marks, month, first, model }: MonthCellsProps) {
   return model.measures.map((place, at) => {
     const measure = measureAt(row, place, model);
     if (!measure) return <EmptyCell key={place} isStart={at === 0} />;
-    const common = { rowId: row.id, month, position: first + at, amounts: model.amounts };
+    const mark = markOf(marks, columnId(measure, month));
+    const common = { rowId: row.id, month, position: first + at, amounts: model.amounts, mark };
     if (measure === 'balance' && row.kind === 'category') {
       return <BalanceCell key={place} {...common} />;
     }

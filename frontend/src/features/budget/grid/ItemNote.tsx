@@ -1,14 +1,14 @@
+import { useGrid } from '@/components/grid/gridStore';
 import { NotePopover } from '@/components/NoteButton';
 import { useNote } from '@/lib/notes/notes';
 import { saveNote } from '../api';
 import { isItem } from '../model/rows';
-import type { GridController } from './GridController';
+import type { BudgetController } from './BudgetController';
 import { rowOf, useGridModel } from './gridModel';
-import { useGrid } from './gridStore';
 import { run } from './run';
 
 /** The note of a category or group, opened at its row. */
-export function ItemNote({ controller }: { controller: GridController }) {
+export function ItemNote({ controller }: { controller: BudgetController }) {
   const menu = useGrid((state) => (state.menu?.kind === 'note' ? state.menu : null));
   const model = useGridModel();
   const row = menu ? rowOf(model, menu.rowId) : undefined;
@@ -23,7 +23,7 @@ export function ItemNote({ controller }: { controller: GridController }) {
       triggerRef={{ current: menu.anchor }}
       trigger={{
         isOpen: true,
-        onOpenChange: (open) => !open && controller.store.setState({ menu: null }),
+        onOpenChange: (open) => !open && controller.closeMenu(),
       }}
     />
   );

@@ -7,35 +7,31 @@ import { carryoverCell } from '../model/cells';
 import { NAME_COLUMN } from '../model/columns';
 import type { CategoryRow, GroupRow } from '../model/rows';
 import styles from './cells.module.css';
-import { isAt, useGrid } from './gridStore';
 
 interface NameCellProps {
   row: GroupRow | CategoryRow;
   hasNote: boolean;
   /** The first month shown; its carryover flag is told in the name. */
   month: Month;
+  isFocused: boolean;
 }
 
 /** The name of a row with its note and menu; group names also open and close. */
-export const NameCell = memo(function NameCell({ row, hasNote, month }: NameCellProps) {
-  if (row.kind === 'group') return <Name row={row} hasNote={hasNote} rolls={false} />;
-  return <CategoryName row={row} hasNote={hasNote} month={month} />;
+export const NameCell = memo(function NameCell(props: NameCellProps) {
+  return props.row.kind === 'group' ? (
+    <Name {...props} rolls={false} />
+  ) : (
+    <CategoryName {...props} />
+  );
 });
 
 /** Only categories have a carryover flag to listen to. */
-function CategoryName({ row, hasNote, month }: NameCellProps) {
-  const rolls = useCell(monthSheet(month), carryoverCell(row.id)) === true;
-  return <Name row={row} hasNote={hasNote} rolls={rolls} />;
+function CategoryName(props: NameCellProps) {
+  const rolls = useCell(monthSheet(props.month), carryoverCell(props.row.id)) === true;
+  return <Name {...props} rolls={rolls} />;
 }
 
-interface NameProps {
-  row: GroupRow | CategoryRow;
-  hasNote: boolean;
-  rolls: boolean;
-}
-
-function Name({ row, hasNote, rolls }: NameProps) {
-  const isFocused = useGrid((state) => isAt(state.focus, row.id, NAME_COLUMN));
+function Name({ row, hasNote, isFocused, rolls }: NameCellProps & { rolls: boolean }) {
   const words = [
     row.name,
     hasNote && 'has note',
@@ -56,7 +52,7 @@ function Name({ row, hasNote, rolls }: NameProps) {
         <button
           type="button"
           tabIndex={-1}
-          data-action="toggle"
+          data-action={row.collapsed ? 'expand' : 'collapse'}
           aria-label={`${row.collapsed ? 'Expand' : 'Collapse'} ${row.name}`}
           className={styles.toggle}
         >
@@ -80,7 +76,7 @@ function Name({ row, hasNote, rolls }: NameProps) {
       <button
         type="button"
         tabIndex={-1}
-        data-action="item"
+        data-action="row-menu"
         aria-label={`${row.name} actions`}
         className={styles.rowButton}
       >

@@ -4,6 +4,8 @@ import styles from './editors.module.css';
 interface NameEditorProps {
   label: string;
   name: string;
+  /** A refused name to begin with, in place of the present one. */
+  text?: string | undefined;
   placeholder?: string;
   /** An empty name is never handed over; leaving the field with one discards it. */
   onCommit: (name: string, byKey: boolean) => void;
@@ -11,8 +13,9 @@ interface NameEditorProps {
 }
 
 /** Types the name of a group or category in its place in the grid. */
-export function NameEditor({ label, name, placeholder, onCommit, onCancel }: NameEditorProps) {
-  const [text, setText] = useState(name);
+export function NameEditor(props: NameEditorProps) {
+  const { label, name, placeholder, onCommit, onCancel } = props;
+  const [text, setText] = useState(props.text ?? name);
   const input = useRef<HTMLInputElement>(null);
   const isDone = useRef(false);
   useEffect(() => {
@@ -45,6 +48,7 @@ export function NameEditor({ label, name, placeholder, onCommit, onCancel }: Nam
       ref={input}
       className={styles.nameInput}
       aria-label={label}
+      aria-invalid={props.text !== undefined || undefined}
       placeholder={placeholder}
       autoComplete="off"
       value={text}

@@ -6,9 +6,9 @@ import { cellName, monthSheet } from '@/lib/sheet/names';
 import { useAmountCell } from '@/lib/sheet/useCell';
 import { categoryCell, groupCell, type Measure } from '../model/cells';
 import { columnId } from '../model/columns';
+import type { CellMark } from './budgetStore';
 import styles from './cells.module.css';
 import { Figure } from './Figure';
-import { markAt, useGrid } from './gridStore';
 
 export interface NumberCellProps {
   rowId: string;
@@ -23,16 +23,16 @@ export interface NumberCellProps {
   isStart: boolean;
   isEditable: boolean;
   amounts: AmountFormat;
+  mark: CellMark | null;
 }
 
 /** One figure of one row and month. It reads its own cell: a changed value redraws it alone. */
 export const NumberCell = memo(function NumberCell(props: NumberCellProps) {
-  const { rowId, kind, measure, title, month, position, amounts, isEditable } = props;
+  const { rowId, kind, measure, title, month, position, amounts, isEditable, mark } = props;
   const column = columnId(measure, month);
   const sheet = monthSheet(month);
   const name = kind === 'group' ? groupCell(measure, rowId) : categoryCell(measure, rowId);
   const value = useAmountCell(sheet, name);
-  const mark = useGrid((state) => markAt(state, rowId, column));
   const figure = value === undefined ? 'loading' : amounts.format(value);
   return (
     <div
@@ -53,7 +53,7 @@ export const NumberCell = memo(function NumberCell(props: NumberCellProps) {
         <a
           href="/accounts"
           tabIndex={-1}
-          data-action="spent"
+          data-action="show-spent"
           aria-label={`${title} ${monthTitle(month)} ${figure}, show transactions`}
           className={styles.spent}
         >

@@ -2,10 +2,10 @@ import { Plus } from 'lucide-react';
 import type { CSSProperties } from 'react';
 import { measureAt, NAME_COLUMN } from '../model/columns';
 import type { GroupRow, PlaceRow } from '../model/rows';
+import { useIsFocused } from './budgetStore';
 import cellStyles from './cells.module.css';
 import { measureTitle } from './GridRowView';
 import type { GridModel } from './gridModel';
-import { isAt, useGrid } from './gridStore';
 import styles from './rows.module.css';
 
 interface PlaceRowProps {
@@ -40,7 +40,7 @@ export function PlaceRowView({ row, index, style, model }: PlaceRowProps) {
 }
 
 function AddGroup({ rowId }: { rowId: string }) {
-  const isFocused = useGrid((state) => isAt(state.focus, rowId, NAME_COLUMN));
+  const isFocused = useIsFocused(rowId, NAME_COLUMN);
   return (
     <div role="gridcell" data-col={NAME_COLUMN} className={styles.wide}>
       <button

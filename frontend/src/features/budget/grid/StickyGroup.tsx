@@ -1,4 +1,5 @@
 import { ChevronRight } from 'lucide-react';
+import { useGrid } from '@/components/grid/gridStore';
 import type { AmountFormat } from '@/lib/format/amount';
 import { monthSheet } from '@/lib/sheet/names';
 import { useAmountCell } from '@/lib/sheet/useCell';
@@ -8,7 +9,6 @@ import { groupAt } from '../model/rows';
 import cellStyles from './cells.module.css';
 import { Figure } from './Figure';
 import { useGridModel } from './gridModel';
-import { useGrid } from './gridStore';
 import styles from './rows.module.css';
 
 /**

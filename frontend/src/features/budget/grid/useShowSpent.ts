@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { monthTitle } from '@/lib/format/dates';
-import type { GridController } from './GridController';
+import type { BudgetController } from './BudgetController';
 
 /** Takes a spent amount to the transactions it is made of, with a way back (spec/2 section 2). */
-export function useShowSpent(controller: GridController): void {
+export function useShowSpent(controller: BudgetController): void {
   const navigate = useNavigate();
   useEffect(() => {
     controller.onShowSpent = ({ id, name }, month) => {

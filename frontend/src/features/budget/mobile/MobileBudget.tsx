@@ -1,9 +1,10 @@
 import { useMemo, useState } from 'react';
+import { createGridStore, GridStoreContext } from '@/components/grid/gridStore';
 import { AlertStrip } from '../bar/AlertStrip';
+import { BudgetController } from '../grid/BudgetController';
 import { BudgetGrid } from '../grid/BudgetGrid';
-import { GridController } from '../grid/GridController';
+import type { BudgetStore } from '../grid/budgetStore';
 import { GridModelContext } from '../grid/gridModel';
-import { createGridStore, GridStoreContext } from '../grid/gridStore';
 import type { Measure } from '../model/cells';
 import { type BudgetProps, expenseCategoryIds, useBudgetModel } from '../useBudgetModel';
 import { useGivenCategory } from '../useGivenCategory';
@@ -20,11 +21,11 @@ const SPENT: readonly Measure[] = ['spent', 'balance'];
 /** The budget for a phone: one month, two figures per row, everything within reach of a thumb. */
 export function MobileBudget({ groups, notes, bounds }: BudgetProps) {
   const shown = useMonths(1, bounds);
-  const [store] = useState(createGridStore);
+  const [store] = useState<BudgetStore>(createGridStore);
   const [measures, setMeasures] = useState(BUDGETED);
   const { months } = shown;
   const model = useBudgetModel({ groups, notes, months, store, measures, isTouch: true });
-  const [controller] = useState(() => new GridController(store, model));
+  const [controller] = useState(() => new BudgetController(store, model));
   const expenseIds = useMemo(() => expenseCategoryIds(groups), [groups]);
   useMonthKeys(shown);
   useUndoPlace(controller, shown);

@@ -1,9 +1,9 @@
 import { ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react';
 import { Button } from '@/components/Button';
+import { useGrid } from '@/components/grid/gridStore';
 import { IconButton } from '@/components/IconButton';
 import { Menu, MenuItem, MenuTrigger } from '@/components/Menu';
 import { addMonths, monthRange, monthsBetween, monthTitle } from '@/lib/format/dates';
-import { useGrid } from '../grid/gridStore';
 import { type Bounds, outOfBoundsReason } from '../model/months';
 import type { Months } from '../view';
 import styles from './mobile.module.css';

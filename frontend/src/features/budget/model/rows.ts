@@ -34,11 +34,13 @@ export interface PlaceRow {
 
 export type GridRow = GroupRow | CategoryRow | PlaceRow;
 
+/** Where a name is being typed for something new. */
+export type Adding = { kind: 'group' } | { kind: 'category'; groupId: string };
+
 export interface RowOptions {
   collapsed: ReadonlySet<string>;
   showHidden: boolean;
-  /** Where a name is being typed for something new. */
-  adding: { kind: 'group' } | { kind: 'category'; groupId: string } | null;
+  adding: Adding | null;
 }
 
 export const ADD_GROUP_ROW = 'add-group';

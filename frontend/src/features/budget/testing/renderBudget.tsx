@@ -3,6 +3,7 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, useLocation } from 'react-router';
 import { expect, vi } from 'vitest';
+import { forgetPlaces } from '@/components/grid/keptPlaces';
 import { ModalStack } from '@/components/ModalStack';
 import type { Cell } from '@/generated/contract';
 import { send, setConnection } from '@/lib/connection/backend';
@@ -45,6 +46,7 @@ export async function renderBudget(state: BudgetState = smallBudget(), given: un
   lists.clear();
   cells.clear();
   closeAllModals();
+  forgetPlaces();
   view.setState({ budgetId: '', start: null, showHidden: false });
   const budget = new FakeBudget(state);
   const socket = fakeSocket(budget);

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '@/components/Button';
+import type { StretchedList } from '@/components/grid/useStretch';
 import { wordsOf } from '../actions';
 import { fetchEntries } from '../api';
 import { cellValue } from '../model/edits';
@@ -13,7 +14,6 @@ import styles from './overlay.module.css';
 import { rowNames } from './registerModel';
 import { SplitPanel } from './SplitPanel';
 import { Cell, type TransactionRowProps } from './TransactionRow';
-import type { StretchedList } from './useStretch';
 
 interface OverlayProps {
   controller: GridController;

@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '@/components/Button';
+import type { StretchedList } from '@/components/grid/useStretch';
 import { Menu, MenuItem, MenuTrigger } from '@/components/Menu';
 import type { AmountFormat } from '@/lib/format/amount';
 import { askPercent } from '../dialogs/askPercent';
@@ -18,7 +19,6 @@ import { useEntry } from '../useRegisterList';
 import type { GridController } from './GridController';
 import { useGrid } from './gridStore';
 import styles from './overlay.module.css';
-import type { StretchedList } from './useStretch';
 
 interface SplitPanelProps {
   controller: GridController;

@@ -10,7 +10,10 @@ import {
   useState,
 } from 'react';
 import { List, type ListImperativeAPI } from 'react-window';
+import { useScrollAnchor } from '@/components/grid/useScrollAnchor';
+import { useStretch } from '@/components/grid/useStretch';
 import type { RegisterList } from '../model/registerList';
+import { registerSource } from '../model/registerSource';
 import type { ColumnSizing } from '../useColumns';
 import { useVersion } from '../useRegisterList';
 import { EditOverlay } from './EditOverlay';
@@ -23,8 +26,6 @@ import { type LineProps, LineView } from './LineView';
 import { RowMenu } from './RowMenu';
 import { type RegisterModel, RegisterModelContext } from './registerModel';
 import { useLineHeight } from './useLineHeight';
-import { useScrollAnchor } from './useScrollAnchor';
-import { useStretch } from './useStretch';
 
 /** Lines drawn beyond the visible ones on each side (brief 19). */
 const OVERSCAN_LINES = 5;
@@ -58,7 +59,8 @@ export function TransactionGrid({ title, model, controller, sizing, empty }: Tra
   const { base, scrollTo } = stretch;
   const rowProps = useMemo<LineProps>(() => ({ model, version, base }), [model, version, base]);
   const handlers = useMemo(() => gridHandlers(controller), [controller]);
-  const anchor = useScrollAnchor(stretch, model.list, version);
+  const source = useMemo(() => registerSource(model.list), [model.list]);
+  const anchor = useScrollAnchor(stretch, source, version);
   useInStep(controller, model, root, scrollTo);
   const load = useLoading(model.list);
   const showRange = useCallback(

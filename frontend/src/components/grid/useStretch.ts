@@ -1,7 +1,7 @@
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { ListImperativeAPI } from 'react-window';
-import { Stretch, spanOf } from '../model/stretch';
+import { Stretch, spanOf } from './stretch';
 
 /** Far enough above the list for what is as high as some lines. */
 const AWAY_LINES = -8;

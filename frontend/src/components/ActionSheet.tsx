@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components/Button';
-import { Dialog } from '@/components/Dialog';
 import styles from './ActionSheet.module.css';
+import { Dialog } from './Dialog';
 
 interface SheetAction {
   id: string;
   label: string;
-  icon: ReactNode;
+  icon?: ReactNode;
   look?: 'danger';
   reason?: string;
 }

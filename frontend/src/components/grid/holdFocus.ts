@@ -1,12 +1,12 @@
-import type { GridController } from './GridController';
+import type { AnyGrid } from './GridController';
 
 /**
- * Keeps the keyboard focus with the grid when the focused row is taken out of the page, by
- * scrolling or by a change: the grid itself holds it until the next key. Returns the way to stop.
+ * Keeps the keyboard with the grid when the focused row is taken out of the page, by scrolling or
+ * by a change: the grid itself holds it until the next key. Returns the function that stops.
  */
-export function keepFocus(root: HTMLElement | null, controller: GridController) {
-  if (!root) return undefined;
+export function holdFocus(root: HTMLElement, grid: AnyGrid): () => void {
   let last: Element | null = null;
+  grid.hasLostKeyboard = () => last !== null && document.activeElement === document.body;
   const enter = (event: FocusEvent) => {
     last = event.target instanceof Element ? event.target : null;
   };
@@ -20,8 +20,8 @@ export function keepFocus(root: HTMLElement | null, controller: GridController) 
   };
   const watcher = new MutationObserver(() => {
     if (!last || last.isConnected || document.activeElement !== document.body) return;
-    const { edit, renaming, adding, menu } = controller.store.getState();
-    if (edit || renaming || adding || menu) return;
+    const { edit, menu } = grid.store.getState();
+    if (edit || menu) return;
     last = null;
     root.focus({ preventScroll: true });
   });

@@ -1,0 +1,30 @@
+import { useCallback, useLayoutEffect, useRef } from 'react';
+import type { RowSource } from './rowSource';
+import type { StretchedList } from './useStretch';
+
+/**
+ * Keeps what the user reads in its place when rows come or go above it. At the top nothing is
+ * held, so that new rows show. Returns the function to call with the first row in view.
+ */
+export function useScrollAnchor(
+  { shift }: StretchedList,
+  source: RowSource<unknown>,
+  version: number,
+): (firstIndex: number) => void {
+  const anchor = useRef<{ key: string; index: number } | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version is what moves rows.
+  useLayoutEffect(() => {
+    const held = anchor.current;
+    const index = held ? source.indexOf(held.key) : -1;
+    if (!held || index < 0 || index === held.index) return;
+    shift(index - held.index);
+    anchor.current = { ...held, index };
+  }, [shift, source, version]);
+  return useCallback(
+    (firstIndex: number) => {
+      const key = firstIndex > 0 ? source.keyAt(firstIndex) : null;
+      anchor.current = key === null ? null : { key, index: firstIndex };
+    },
+    [source],
+  );
+}

@@ -1,0 +1,11 @@
+import type { Action } from '@/lib/actions/actions';
+import { type BudgetAt, offline, rowAt } from './at';
+
+export const addGroup: Action<BudgetAt> = {
+  id: 'add-group',
+  label: 'Add group',
+  keys: ['Enter', 'Space'],
+  applies: (at) => rowAt(at)?.kind === 'add-group',
+  reason: offline,
+  run: ({ grid }) => grid.add({ kind: 'group' }),
+};

@@ -1,0 +1,31 @@
+/** The row and column a budget action is about. */
+
+import type { BudgetAt } from '../grid/BudgetController';
+import { type MeasureColumn, measureColumn } from '../model/columns';
+import { type CategoryRow, type GridRow, type GroupRow, isItem } from '../model/rows';
+
+export type { BudgetAt };
+
+export function rowAt({ grid, rowId }: BudgetAt): GridRow | undefined {
+  return grid.source.rowAt(grid.source.indexOf(rowId));
+}
+
+/** The group or category; only for actions that apply to one. */
+export function itemAt(at: BudgetAt): GroupRow | CategoryRow {
+  const row = rowAt(at);
+  if (!isItem(row)) throw new Error(`Row ${at.rowId} is no group or category.`);
+  return row;
+}
+
+export const onItem = (at: BudgetAt) => isItem(rowAt(at));
+export const onName = (at: BudgetAt) => onItem(at) && measureColumn(at.column) === null;
+
+/** Whether the cell is this measure of a category. */
+export function onMeasure(at: BudgetAt, measure: MeasureColumn['measure']): boolean {
+  return rowAt(at)?.kind === 'category' && measureColumn(at.column)?.measure === measure;
+}
+
+/** Writes wait for the connection. */
+export function offline({ grid }: BudgetAt): string | undefined {
+  return grid.model.offline ? 'Connection lost. Changes are not possible right now.' : undefined;
+}

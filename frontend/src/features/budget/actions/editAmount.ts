@@ -1,0 +1,41 @@
+import type { Action } from '@/lib/actions/actions';
+import { isEditable } from '../model/columns';
+import { type BudgetAt, offline, rowAt } from './at';
+
+const onAmount = (at: BudgetAt) => isEditable(rowAt(at), at.column, at.grid.model.type);
+
+export const editAmount: Action<BudgetAt> = {
+  id: 'edit-amount',
+  label: 'Edit the amount',
+  keys: ['Enter', 'F2'],
+  applies: onAmount,
+  reason: offline,
+  run: (at) => at.grid.editing.open(at, 'select'),
+};
+
+export const typeAmount: Action<BudgetAt> = {
+  id: 'type-amount',
+  label: 'Type over the amount',
+  keys: ['0–9', '.', ',', '('],
+  applies: onAmount,
+  reason: offline,
+  run: (at, event) => at.grid.editing.open(at, 'replace', event?.key),
+};
+
+export const continueAmount: Action<BudgetAt> = {
+  id: 'continue-amount',
+  label: 'Add or subtract',
+  keys: ['+', '-'],
+  applies: onAmount,
+  reason: offline,
+  run: (at, event) => at.grid.editing.open(at, 'continue', event?.key),
+};
+
+export const clearAmount: Action<BudgetAt> = {
+  id: 'clear-amount',
+  label: 'Set the amount to zero',
+  keys: ['Delete'],
+  applies: onAmount,
+  reason: offline,
+  run: (at) => void at.grid.editing.write(at, 0),
+};

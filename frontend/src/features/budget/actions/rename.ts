@@ -1,0 +1,13 @@
+import { Pencil } from 'lucide-react';
+import type { Action } from '@/lib/actions/actions';
+import { type BudgetAt, offline, onName } from './at';
+
+export const rename: Action<BudgetAt> = {
+  id: 'rename',
+  label: 'Rename',
+  keys: ['F2'],
+  icon: Pencil,
+  applies: onName,
+  reason: offline,
+  run: ({ grid, rowId }) => grid.rename(rowId),
+};

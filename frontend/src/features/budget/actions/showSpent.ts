@@ -1,0 +1,15 @@
+import type { Action } from '@/lib/actions/actions';
+import { measureColumn } from '../model/columns';
+import { type BudgetAt, onMeasure, rowAt } from './at';
+
+export const showSpent: Action<BudgetAt> = {
+  id: 'show-spent',
+  label: 'Show the transactions of a spent amount',
+  keys: ['Enter'],
+  applies: (at) => onMeasure(at, 'spent'),
+  run: (at) => {
+    const row = rowAt(at);
+    const month = measureColumn(at.column)?.month;
+    if (row?.kind === 'category' && month) at.grid.onShowSpent?.(row, month);
+  },
+};

@@ -1,0 +1,28 @@
+import type { RowSource } from '@/components/grid/rowSource';
+import type { Line } from './lines';
+import type { RegisterList } from './registerList';
+
+/** The lines of the register as rows of a grid. */
+export function registerSource(list: RegisterList): RowSource<Line> {
+  return {
+    get count() {
+      return list.lineCount;
+    },
+    get version() {
+      return list.version;
+    },
+    get isReady() {
+      return list.status === 'ready';
+    },
+    keyAt: (index) => rowIdOf(list.line(index)),
+    indexOf: (key) => list.lineOf(key) ?? -1,
+    rowAt: (index) => list.line(index),
+    subscribe: list.listen,
+  };
+}
+
+/** The id of the transaction in a line; null while it is not loaded. */
+export function rowIdOf(line: Line): string | null {
+  if (line.kind === 'unknown') return null;
+  return line.kind === 'child' ? line.row.id : line.entry.row.id;
+}
