@@ -68,4 +68,6 @@ pub struct CallInfo {
     pub docs: String,
     /// The error codes particular to the call.
     pub errors: &'static [ErrorCode],
+    /// Whether sending it twice changes nothing: every query, and the controls marked so.
+    pub repeatable: bool,
 }

@@ -13,6 +13,7 @@ pub mod query;
 pub(crate) mod read;
 pub mod reader;
 pub mod schema;
+mod step_place;
 pub(crate) mod syncing;
 mod told;
 mod undo;

@@ -68,7 +68,7 @@ type Answer<'a> = Pin<Box<dyn Future<Output = Result<JsonText, CallError>> + 'a>
 
 macro_rules! dispatch {
     ($($name:literal $lane:ident $domain:ident :: $request:ident -> $reply:ty
-        | [$($error:ident),* $(,)?];)*) => {
+        | [$($error:ident),* $(,)?] $($repeatable:ident)?;)*) => {
         /// Finds the handler of a call by its name.
         #[deny(unreachable_patterns)]
         pub(crate) fn route<'a>(name: &str, request: Request<'a>) -> Option<Answer<'a>> {
@@ -98,7 +98,7 @@ for_each_call!(dispatch);
 #[cfg(feature = "testing")]
 macro_rules! decisions {
     ($($name:literal $lane:ident $domain:ident :: $request:ident -> $reply:ty
-        | [$($error:ident),* $(,)?];)*) => {
+        | [$($error:ident),* $(,)?] $($repeatable:ident)?;)*) => {
         /// Lets the mutation of that name decide.
         pub(crate) fn decide(
             name: &str,

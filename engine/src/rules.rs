@@ -5,7 +5,7 @@ mod conditions;
 mod filters;
 mod validate;
 
-pub use conditions::{Condition, Field, FieldKind, Flow, Op, Test, approximate_range};
+pub use conditions::{Condition, FIELDS, Field, FieldKind, Flow, Op, Test, approximate_range};
 pub use filters::{SpecialCases, filter};
 pub use validate::ConditionError;
 

@@ -1,6 +1,8 @@
 //! Writes the two documents that follow from the tables of the contract: `web-api/CALLS.md` for
 //! people and `frontend/src/generated/contract.ts` for the frontend.
 
+mod rows;
+
 use std::fmt::Write as _;
 
 use sobre_actors::contract::calls::table;
@@ -41,11 +43,16 @@ fn contract(config: &Config) -> String {
          export type Day = string;\n\n\
          /** Whole cents. */\n\
          export type Amount = number;\n\n\
-         export type AccountId = string;\n\
-         export type CategoryId = string;\n\
-         export type GroupId = string;\n\
-         export type PayeeId = string;\n\
-         export type TransactionId = string;\n\n\
+         /** Text of its own kind: an id of another kind does not fit, plain text does. */\n\
+         type Id<Kind extends string> = string & { readonly kind?: Kind };\n\
+         export type AccountId = Id<'account'>;\n\
+         export type CategoryId = Id<'category'>;\n\
+         export type GroupId = Id<'group'>;\n\
+         export type PayeeId = Id<'payee'>;\n\
+         export type TransactionId = Id<'transaction'>;\n\
+         export type FilterId = Id<'filter'>;\n\
+         export type RuleId = Id<'rule'>;\n\
+         export type ScheduleId = Id<'schedule'>;\n\n\
          /** Cents, a flag, or null for a cell that was never made. */\n\
          export type CellValue = number | boolean | null;\n\n\
          /** A cell by its full name, {sheet}!{cell}, and its value. */\n\
@@ -72,6 +79,8 @@ fn contract(config: &Config) -> String {
          /** Bytes that the arguments of one call may have. */\n\
          export const ARGUMENT_BYTES = {ARGUMENT_BYTES};\n\n"
     );
+    text.push_str(&rows::query_rows());
+    text.push_str(&condition_names());
     let requests = table(config).into_iter().map(|call| (call.docs, call.declaration));
     for (docs, declaration) in declarations(config).into_iter().chain(requests) {
         let _ = writeln!(text, "{}export {}\n", comment(&docs, ""), laid_out(&declaration));
@@ -87,11 +96,51 @@ fn contract(config: &Config) -> String {
         let _ =
             writeln!(text, "  '{}': {{ args: {}; result: {} }};", call.name, call.args, call.reply);
     }
-    text.push_str("}\n\n/** Every pushed event. */\nexport interface Events {\n");
+    text.push_str(&lanes(config));
+    text.push_str("\n/** Every pushed event. */\nexport interface Events {\n");
     for (name, data) in Event::table(config) {
         let _ = writeln!(text, "  '{name}': {data};");
     }
     text.push_str("}\n");
+    text
+}
+
+/// The names of fields and operators of conditions, as unions.
+fn condition_names() -> String {
+    let union = |names: &mut dyn Iterator<Item = &str>| {
+        names.map(|name| format!("'{name}'")).collect::<Vec<_>>().join("\n  | ")
+    };
+    format!(
+        "/** A field of a transaction that conditions compare. */\n\
+         export type ConditionField =\n  | {};\n\n\
+         /** How a condition compares its field. */\n\
+         export type ConditionOp =\n  | {};\n\n",
+        union(&mut filters::FIELDS.iter().map(|field| field.name)),
+        union(&mut filters::Op::NAMES.iter().copied()),
+    )
+}
+
+/// The end of the table of calls, and the lane of each.
+fn lanes(config: &Config) -> String {
+    let mut text = String::from(
+        "}\n\n/**\n * What a call does: a `query` reads the open budget, a `mutation` \
+         changes it, a \
+         `control` acts on\n * files and sessions, and a `lookup` is a control that changes \
+         nothing.\n */\n\
+         export type Lane = 'query' | 'mutation' | 'control' | 'lookup';\n\n\
+         /** The lane of every call. */\n\
+         export const LANES: Record<keyof Calls, Lane> = {\n",
+    );
+    for call in table(config) {
+        let lane = match call.lane {
+            Lane::Query => "query",
+            Lane::Mutation => "mutation",
+            Lane::Control if call.repeatable => "lookup",
+            Lane::Control => "control",
+        };
+        let _ = writeln!(text, "  '{}': '{lane}',", call.name);
+    }
+    text.push_str("};\n");
     text
 }
 
@@ -138,7 +187,11 @@ fn declarations(config: &Config) -> Vec<(String, String)> {
         files::UploadedFile,
         files::KeptUpload,
         files::Ynab4File,
+        filters::Condition,
+        filters::ConditionOptions,
         filters::ConditionsOp,
+        history::BudgetMeasure,
+        history::StepPlace,
         history::UndoneStep,
         payees::NewPayee,
         payees::Payee,
@@ -230,7 +283,11 @@ fn calls_document(config: &Config) -> String {
              ```ts\n{}\n```\n",
             call.name,
             prose(&call.docs),
-            lane(call.lane),
+            if call.repeatable && call.lane == Lane::Control {
+                "lookup (a control that changes nothing)"
+            } else {
+                lane(call.lane)
+            },
             call.reply,
             laid_out(&call.declaration)
         );

@@ -1,4 +1,5 @@
-//! The table of calls: name, lane, request, reply and particular errors, each line once.
+//! The table of calls: name, lane, request, reply and particular errors, each line once. A control
+//! that ends in `repeatable` changes nothing, so a client may send it again when no reply came.
 //!
 //! `for_each_call` hands the table to whoever needs it: here it becomes the [`Call`]
 //! implementations and the documentation, in the router the dispatcher.
@@ -15,13 +16,14 @@ use super::{
 macro_rules! for_each_call {
     ($callback:ident) => {
         $callback! {
-            "get-budgets" Control files::GetBudgets -> Vec<files::BudgetFile> | [];
+            "get-budgets" Control files::GetBudgets -> Vec<files::BudgetFile> | [] repeatable;
             "create-budget" Control files::CreateBudget -> files::BudgetRef
                 | [NameRequired, NameTooLong];
             "create-demo-budget" Control files::CreateDemoBudget -> files::BudgetRef | [];
             "load-budget" Control files::LoadBudget -> files::OpenedBudget
-                | [BudgetNotFound, OutOfSyncMigrations, OutOfSyncData];
-            "resume-budget" Control files::ResumeBudget -> files::Resumed | [BudgetNotFound];
+                | [BudgetNotFound, OutOfSyncMigrations, OutOfSyncData] repeatable;
+            "resume-budget" Control files::ResumeBudget -> files::Resumed
+                | [BudgetNotFound] repeatable;
             "close-budget" Control files::CloseBudget -> () | [];
             "delete-budget" Control files::DeleteBudget -> ()
                 | [BudgetNotFound, NoServer, Network, TokenExpired, FileNotFound, BetaVersion];
@@ -29,15 +31,15 @@ macro_rules! for_each_call {
                 | [FileNotFound, FileExists, NotZipFile, InvalidZipFile, InvalidMetaFile,
                    InvalidDbFile, ZipTooLarge, OutOfSyncMigrations, NotYnab4, NotYnab5, ParseError,
                    NotImported, UploadTooLarge];
-            "get-ynab4-files" Control files::GetYnab4Files -> Vec<files::Ynab4File> | [];
+            "get-ynab4-files" Control files::GetYnab4Files -> Vec<files::Ynab4File> | [] repeatable;
             "export-budget" Control files::ExportBudget -> files::ExportedBudget
-                | [NoBudgetOpen];
+                | [NoBudgetOpen] repeatable;
             "upload-file-web" Control files::UploadFileWeb -> files::UploadedFile
                 | [UploadTooLarge];
             "get-remote-files" Control files::GetRemoteFiles -> Vec<files::RemoteBudgetFile>
-                | [NoServer, Network, TokenExpired];
+                | [NoServer, Network, TokenExpired] repeatable;
             "get-user-file-info" Control files::GetUserFileInfo -> files::RemoteBudgetFile
-                | [NoServer, Network, TokenExpired, FileNotFound];
+                | [NoServer, Network, TokenExpired, FileNotFound] repeatable;
             "upload-budget" Control files::UploadBudget -> ()
                 | [NoServer, Network, TokenExpired, BudgetNotFound, EncryptFailure, FileHasReset,
                    FileHasNewKey];
@@ -46,16 +48,16 @@ macro_rules! for_each_call {
                    NotEncrypted, InvalidZipFile, InvalidMetaFile, InvalidDbFile, ZipTooLarge,
                    OutOfSyncMigrations];
             "unregister" Control files::Unregister -> () | [NoBudgetOpen];
-            "get-server-url" Control server::GetServerUrl -> Option<String> | [];
+            "get-server-url" Control server::GetServerUrl -> Option<String> | [] repeatable;
             "set-server-url" Control server::SetServerUrl -> () | [NetworkFailure, InvalidServer];
             "get-server-version" Control server::GetServerVersion -> server::ServerVersion
-                | [NoServer, NetworkFailure, InvalidServer];
+                | [NoServer, NetworkFailure, InvalidServer] repeatable;
             "subscribe-needs-bootstrap" Control server::SubscribeNeedsBootstrap
-                -> server::NeedsBootstrap | [NoServer, NetworkFailure, InvalidServer];
+                -> server::NeedsBootstrap | [NoServer, NetworkFailure, InvalidServer] repeatable;
             "subscribe-get-login-methods" Control server::SubscribeGetLoginMethods
-                -> Vec<server::LoginMethod> | [NoServer, NetworkFailure, InvalidServer];
+                -> Vec<server::LoginMethod> | [NoServer, NetworkFailure, InvalidServer] repeatable;
             "subscribe-get-user" Control server::SubscribeGetUser -> Option<server::UserData>
-                | [];
+                | [] repeatable;
             "subscribe-bootstrap" Control server::SubscribeBootstrap -> ()
                 | [NoServer, NetworkFailure, InvalidPassword, AlreadyBootstrapped];
             "subscribe-sign-in" Control server::SubscribeSignIn -> ()
@@ -66,13 +68,13 @@ macro_rules! for_each_call {
             "subscribe-set-token" Control server::SubscribeSetToken -> () | [NoServer];
             "subscribe-get-sessions" Control server::SubscribeGetSessions
                 -> Vec<server::DeviceSession>
-                | [NoServer, NetworkFailure, TokenExpired, NotSupported];
+                | [NoServer, NetworkFailure, TokenExpired, NotSupported] repeatable;
             "subscribe-revoke-session" Control server::SubscribeRevokeSession -> ()
                 | [NoServer, NetworkFailure, TokenExpired, NotSupported];
             "subscribe-sign-out-others" Control server::SubscribeSignOutOthers
                 -> server::SignedOut | [NoServer, NetworkFailure, TokenExpired, NotSupported];
             "get-uploads" Control files::GetUploads -> Vec<files::KeptUpload>
-                | [NoServer, Network, TokenExpired, FileNotFound, NotSupported];
+                | [NoServer, Network, TokenExpired, FileNotFound, NotSupported] repeatable;
             "restore-upload" Control files::RestoreUpload -> ()
                 | [NoServer, Network, TokenExpired, FileNotFound, UploadNotFound, NotSupported];
             "sync" Control sync::Sync -> ()
@@ -90,22 +92,25 @@ macro_rules! for_each_call {
                 | [NoServer, Network, TokenExpired, FileNotFound, OldKeyStyle, DecryptFailure];
             "app-focused" Control sync::AppFocused -> () | [];
             "backup-make" Control backups::BackupMake -> () | [BudgetNotFound];
-            "backups-get" Control backups::BackupsGet -> Vec<backups::Backup> | [BudgetNotFound];
+            "backups-get" Control backups::BackupsGet -> Vec<backups::Backup>
+                | [BudgetNotFound] repeatable;
             "backup-load" Control backups::BackupLoad -> ()
                 | [BudgetNotFound, BackupNotFound, InvalidZipFile, InvalidMetaFile, InvalidDbFile,
                    ZipTooLarge, OutOfSyncMigrations];
             "load-prefs" Query settings::LoadPrefs -> settings::Prefs | [NoBudgetOpen];
             "save-prefs" Mutation settings::SavePrefs -> () | [NoBudgetOpen, InvalidPrefs];
-            "load-global-prefs" Control settings::LoadGlobalPrefs -> settings::Prefs | [];
+            "load-global-prefs" Control settings::LoadGlobalPrefs -> settings::Prefs
+                | [] repeatable;
             "save-global-prefs" Control settings::SaveGlobalPrefs -> () | [InvalidPrefs];
             "set-tutorial-seen" Control settings::SetTutorialSeen -> () | [];
             "get-upgrade-notifications" Query settings::GetUpgradeNotifications
                 -> Vec<settings::UpgradeNotice> | [NoBudgetOpen];
             "seen-upgrade-notification" Mutation settings::SeenUpgradeNotification -> ()
                 | [NoBudgetOpen];
-            "get-last-opened-backup" Control settings::GetLastOpenedBackup -> Option<String> | [];
+            "get-last-opened-backup" Control settings::GetLastOpenedBackup -> Option<String>
+                | [] repeatable;
             "get-budget-bounds" Control budget::GetBudgetBounds -> budget::BudgetBounds
-                | [NoBudgetOpen];
+                | [NoBudgetOpen] repeatable;
             "rollover-budget-month" Query budget::RolloverBudgetMonth -> Vec<budget::NamedCell>
                 | [NoBudgetOpen];
             "report-budget-month" Query budget::ReportBudgetMonth -> Vec<budget::NamedCell>
@@ -206,7 +211,7 @@ pub(crate) use for_each_call;
 
 macro_rules! declare {
     ($($name:literal $lane:ident $domain:ident :: $request:ident -> $reply:ty
-        | [$($error:ident),* $(,)?];)*) => {
+        | [$($error:ident),* $(,)?] $($repeatable:ident)?;)*) => {
         $(
             impl Call for $domain::$request {
                 const NAME: &'static str = $name;
@@ -226,6 +231,8 @@ macro_rules! declare {
                 reply: <$reply as TS>::name(config),
                 docs: <$domain::$request as TS>::docs().unwrap_or_default(),
                 errors: &[$(ErrorCode::$error),*],
+                repeatable: matches!(Lane::$lane, Lane::Query)
+                    || !stringify!($($repeatable)?).is_empty(),
             }),*]
         }
 

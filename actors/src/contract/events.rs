@@ -11,6 +11,7 @@ use ts_rs::TS;
 
 use super::JsonText;
 use super::backups::Backup;
+use super::history::StepPlace;
 
 /// First event of a connection.
 #[derive(Debug, Clone, Serialize, TS)]
@@ -71,7 +72,7 @@ pub struct SyncEvent {
     /// split; those that are gone are missing. Absent when none or more than a few were written.
     /// They may be of a later revision.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[ts(optional, type = "Record<string, unknown>[]")]
+    #[ts(optional, type = "QueryRows['transactions'][]")]
     pub entries: Option<JsonText>,
     /// Revision of the budget after the write.
     #[ts(type = "number")]
@@ -88,6 +89,8 @@ pub struct UndoEvent {
     /// The cells written, as messages without timestamps; none of them where they are many.
     #[ts(type = "unknown[]")]
     pub messages: Vec<Value>,
+    /// Where the step happened: the first place that still exists, if there is one.
+    pub place: Option<StepPlace>,
     /// Tag of the original call.
     #[serde(rename = "undoTag")]
     pub undo_tag: Option<String>,

@@ -3,7 +3,47 @@
 
 use serde::Deserialize;
 use serde_json::Value;
+pub use sobre_engine::rules::{FIELDS, Op};
 use ts_rs::TS;
+
+/// A condition of a filter or rule. Calls take it as JSON and say what is wrong with it, so this
+/// type only documents its form.
+#[derive(Debug, TS)]
+pub struct Condition {
+    /// The field of a transaction that is compared.
+    #[ts(type = "ConditionField")]
+    pub field: String,
+    /// How it is compared; not every field takes every operator.
+    #[ts(type = "ConditionOp")]
+    pub op: Op,
+    /// What it is compared with: text, an id, cents, a day, month or year, a list of them, or
+    /// `{num1, num2}`.
+    #[ts(type = "unknown")]
+    pub value: Value,
+    /// What the field holds; for editors, ignored when the condition is checked.
+    #[ts(optional, type = "'id' | 'number' | 'boolean' | 'date' | 'string'")]
+    pub r#type: Option<String>,
+    /// How the value is meant.
+    #[ts(optional)]
+    pub options: Option<ConditionOptions>,
+}
+
+/// How the value of a condition is meant.
+#[derive(Debug, TS)]
+pub struct ConditionOptions {
+    /// The date is a month.
+    #[ts(optional)]
+    pub month: Option<bool>,
+    /// The date is a year.
+    #[ts(optional)]
+    pub year: Option<bool>,
+    /// Only money that comes in.
+    #[ts(optional)]
+    pub inflow: Option<bool>,
+    /// Only money that goes out, compared without its sign.
+    #[ts(optional)]
+    pub outflow: Option<bool>,
+}
 
 /// How the conditions of a filter go together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, TS)]
@@ -22,7 +62,7 @@ pub struct FilterCreate {
     /// A name no other filter has, in any case of its letters.
     pub name: String,
     /// Conditions `{field, op, value, type?, options?}` (spec/5 section 4.2), 1 to 500.
-    #[ts(type = "unknown[]")]
+    #[ts(type = "Condition[]")]
     pub conditions: Vec<Value>,
     /// How they go together; all of them hold unless told otherwise.
     #[serde(default)]
@@ -42,7 +82,7 @@ pub struct FilterUpdate {
     pub name: Option<String>,
     /// New conditions.
     #[serde(default)]
-    #[ts(type = "unknown[] | null", optional)]
+    #[ts(type = "Condition[] | null", optional)]
     pub conditions: Option<Vec<Value>>,
     /// How they go together from now on.
     #[serde(default)]

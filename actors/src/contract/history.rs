@@ -1,7 +1,44 @@
 //! Requests and replies about undo and redo (spec/5 section 10).
 
 use serde::{Deserialize, Serialize};
+use sobre_engine::dates::Month;
+use sobre_engine::ids::{CategoryId, TransactionId};
 use ts_rs::TS;
+
+/// Where a step of undo happened, so that a tab can go there.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS)]
+#[serde(tag = "type", rename_all = "lowercase")]
+pub enum StepPlace {
+    /// A cell of the budget.
+    Budget {
+        /// The month that was written; the first one of many.
+        month: Month,
+        /// The category.
+        category: CategoryId,
+        /// The column.
+        measure: BudgetMeasure,
+    },
+    /// A category or group: its row, or its note.
+    Item {
+        /// Its id.
+        id: String,
+    },
+    /// A transaction.
+    Transaction {
+        /// Its id.
+        id: TransactionId,
+    },
+}
+
+/// A column of a budget month that steps write.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "lowercase")]
+pub enum BudgetMeasure {
+    /// The budgeted amount.
+    Budgeted,
+    /// The balance, whose carryover was set.
+    Balance,
+}
 
 /// Takes back the latest step.
 #[derive(Debug, Deserialize, TS)]

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+pub use sobre_engine::query::{Field, TABLES, Type};
 use ts_rs::TS;
 
 use super::JsonText;
@@ -28,7 +29,7 @@ pub struct QueryAnswer {
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 pub struct MakeFiltersFromConditions {
     /// Conditions `{field, op, value, options?}` (spec/5 section 4.2), at most 500.
-    #[ts(type = "unknown[]")]
+    #[ts(type = "Condition[]")]
     pub conditions: Vec<Value>,
     /// `and` or `or`: how the caller will join the filters. The filters are the same.
     #[serde(default)]

@@ -11,6 +11,7 @@ use sobre_engine::budget::{BudgetFact, BudgetSheet};
 use sobre_engine::crdt::Change;
 
 use super::actor::{DbParts, Decide, Step, Way};
+use super::step_place::step_place;
 use super::told::WrittenEntries;
 use super::{
     BudgetDb, Commit, CommitFacts, HistoryState, Intent, NextStep, Origin, Reader, Touched, Undone,
@@ -122,6 +123,7 @@ impl Owner {
         let event = Event::UndoEvent(UndoEvent {
             tables: tables.clone(),
             messages: told_cells(&changes),
+            place: step_place(&changes),
             undo_tag: step.intent.undo_tag.clone(),
             label: step.intent.label.clone(),
             meta: step.intent.meta.clone(),

@@ -24,6 +24,9 @@ fn a_step_is_undone_and_done_again_with_its_name_and_tag() {
     let told = |name: &str| events.iter().find(|(event, _)| event == name).unwrap().1.clone();
     assert_eq!(told("undo-event")["undoTag"], "tag-1");
     assert_eq!(told("undo-event")["kind"], "undo");
+    let place = json!({ "type": "budget", "month": "2026-11", "category": FOOD,
+        "measure": "budgeted" });
+    assert_eq!(told("undo-event")["place"], place);
     assert_eq!(told("history")["redo"]["label"], "Budget food");
     assert_eq!(told("history")["undo"], Json::Null);
     assert_eq!(harness.ok("redo", json!({})), step);

@@ -31,7 +31,8 @@ const fn field(name: &'static str, kind: FieldKind) -> Field {
     Field { name, kind }
 }
 
-const FIELDS: &[Field] = &[
+/// Every field that conditions can look at.
+pub const FIELDS: &[Field] = &[
     field("imported_payee", FieldKind::Text),
     field("payee_name", FieldKind::Text),
     field("notes", FieldKind::Text),
@@ -56,6 +57,9 @@ macro_rules! operators {
         }
 
         impl Op {
+            /// The names of all operators.
+            pub const NAMES: &[&str] = &[$($name),*];
+
             /// The operator of a name.
             #[must_use]
             pub fn find(name: &str) -> Option<Self> {

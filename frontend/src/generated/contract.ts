@@ -9,11 +9,16 @@ export type Day = string;
 /** Whole cents. */
 export type Amount = number;
 
-export type AccountId = string;
-export type CategoryId = string;
-export type GroupId = string;
-export type PayeeId = string;
-export type TransactionId = string;
+/** Text of its own kind: an id of another kind does not fit, plain text does. */
+type Id<Kind extends string> = string & { readonly kind?: Kind };
+export type AccountId = Id<'account'>;
+export type CategoryId = Id<'category'>;
+export type GroupId = Id<'group'>;
+export type PayeeId = Id<'payee'>;
+export type TransactionId = Id<'transaction'>;
+export type FilterId = Id<'filter'>;
+export type RuleId = Id<'rule'>;
+export type ScheduleId = Id<'schedule'>;
 
 /** Cents, a flag, or null for a cell that was never made. */
 export type CellValue = number | boolean | null;
@@ -50,6 +55,262 @@ export const ROWS_PER_CALL = 100000;
 
 /** Bytes that the arguments of one call may have. */
 export const ARGUMENT_BYTES = 16777216;
+
+/** The rows of every table that `query` reads. */
+export interface QueryRows {
+  transactions: {
+    id: TransactionId;
+    is_parent: boolean;
+    is_child: boolean;
+    parent_id: TransactionId | null;
+    account: AccountId;
+    category: CategoryId | null;
+    amount: Amount;
+    payee: PayeeId | null;
+    notes: string | null;
+    date: Day;
+    imported_id: string | null;
+    error: SplitError | null;
+    imported_payee: string | null;
+    starting_balance_flag: boolean;
+    transfer_id: TransactionId | null;
+    sort_order: number | null;
+    cleared: boolean;
+    reconciled: boolean;
+    tombstone: boolean;
+    schedule: ScheduleId | null;
+    raw_synced_data: string | null;
+  };
+  payees: {
+    id: PayeeId;
+    name: string | null;
+    transfer_acct: AccountId | null;
+    tombstone: boolean;
+    favorite: boolean;
+    learn_categories: boolean;
+  };
+  accounts: {
+    id: AccountId;
+    name: string | null;
+    type: string | null;
+    offbudget: boolean;
+    closed: boolean;
+    sort_order: number | null;
+    tombstone: boolean;
+    account_id: string | null;
+    official_name: string | null;
+    account_sync_source: string | null;
+    last_reconciled: string | null;
+    last_sync: string | null;
+    bank_sync_status: string | null;
+    account_group_id: string | null;
+  };
+  account_groups: {
+    id: string;
+    name: string | null;
+    sort_order: number | null;
+    tombstone: boolean;
+  };
+  categories: {
+    id: CategoryId;
+    name: string | null;
+    is_income: boolean;
+    hidden: boolean;
+    group: GroupId | null;
+    goal_def: string | null;
+    cleanup_def: string | null;
+    template_settings: unknown;
+    sort_order: number | null;
+    tombstone: boolean;
+  };
+  category_groups: {
+    id: GroupId;
+    name: string | null;
+    is_income: boolean;
+    hidden: boolean;
+    sort_order: number | null;
+    tombstone: boolean;
+  };
+  schedules: {
+    id: ScheduleId;
+    name: string | null;
+    rule: RuleId | null;
+    next_date: Day | null;
+    completed: boolean;
+    posts_transaction: boolean;
+    custom_upcoming_length: string | null;
+    tombstone: boolean;
+    sort_order: number | null;
+    _payee: PayeeId | null;
+    _account: AccountId | null;
+    _amount: unknown;
+    _amountOp: string | null;
+    _date: unknown;
+    _conditions: unknown;
+    _actions: unknown;
+    _has_splits: boolean;
+  };
+  rules: {
+    id: RuleId;
+    stage: string | null;
+    conditions_op: ConditionsOp | null;
+    conditions: Condition[] | null;
+    actions: unknown;
+    tombstone: boolean;
+  };
+  notes: {
+    id: string;
+    note: string | null;
+  };
+  preferences: {
+    id: string;
+    value: string | null;
+  };
+  transaction_filters: {
+    id: FilterId;
+    name: string | null;
+    conditions_op: ConditionsOp | null;
+    conditions: Condition[] | null;
+    tombstone: boolean;
+  };
+  zero_budgets: {
+    id: string;
+    month: number | null;
+    category: CategoryId | null;
+    amount: number | null;
+    carryover: number | null;
+    goal: number | null;
+    long_goal: number | null;
+  };
+  reflect_budgets: {
+    id: string;
+    month: number | null;
+    category: string | null;
+    amount: number | null;
+    carryover: number | null;
+    goal: number | null;
+    long_goal: number | null;
+  };
+  cleanup_groups: {
+    id: string;
+    name: string | null;
+    tombstone: boolean;
+  };
+  custom_reports: {
+    id: string;
+    name: string | null;
+    start_date: string | null;
+    end_date: string | null;
+    date_static: number | null;
+    date_range: string | null;
+    mode: string | null;
+    group_by: string | null;
+    sort_by: string | null;
+    interval: string | null;
+    balance_type: string | null;
+    show_empty: number | null;
+    show_offbudget: number | null;
+    show_hidden: number | null;
+    show_uncategorized: number | null;
+    trim_intervals: number | null;
+    include_current: number | null;
+    show_trend_lines: number | null;
+    selected_categories: unknown;
+    graph_type: string | null;
+    conditions: Condition[] | null;
+    conditions_op: ConditionsOp | null;
+    metadata: unknown;
+    color_scheme: string | null;
+    tombstone: boolean;
+  };
+  dashboard: {
+    id: string;
+    type: string | null;
+    width: number | null;
+    height: number | null;
+    x: number | null;
+    y: number | null;
+    meta: unknown;
+    dashboard_page_id: string | null;
+    tombstone: boolean;
+  };
+  dashboard_pages: {
+    id: string;
+    name: string | null;
+    tombstone: boolean;
+  };
+  payee_locations: {
+    id: string;
+    payee_id: string | null;
+    latitude: number | null;
+    longitude: number | null;
+    created_at: number | null;
+    tombstone: boolean;
+  };
+}
+
+/** The table behind each field that holds the id of a row; paths go on through it. */
+export interface QueryJoins {
+  transactions: {
+    account: 'accounts';
+    category: 'categories';
+    payee: 'payees';
+    schedule: 'schedules';
+  };
+  payees: {
+    transfer_acct: 'accounts';
+  };
+  accounts: {
+    account_group_id: 'account_groups';
+  };
+  categories: {
+    group: 'category_groups';
+  };
+  schedules: {
+    rule: 'rules';
+    _payee: 'payees';
+    _account: 'accounts';
+  };
+  zero_budgets: {
+    category: 'categories';
+  };
+}
+
+/** A field of a transaction that conditions compare. */
+export type ConditionField =
+  | 'imported_payee'
+  | 'payee_name'
+  | 'notes'
+  | 'payee'
+  | 'category'
+  | 'category_group'
+  | 'account'
+  | 'date'
+  | 'amount'
+  | 'cleared'
+  | 'reconciled'
+  | 'transfer'
+  | 'parent';
+
+/** How a condition compares its field. */
+export type ConditionOp =
+  | 'is'
+  | 'isNot'
+  | 'oneOf'
+  | 'notOneOf'
+  | 'contains'
+  | 'doesNotContain'
+  | 'matches'
+  | 'hasTags'
+  | 'hasAnyTag'
+  | 'isapprox'
+  | 'isbetween'
+  | 'gt'
+  | 'gte'
+  | 'lt'
+  | 'lte'
+  | 'onBudget'
+  | 'offBudget';
 
 /** An account as the sidebar lists it. */
 export type Account = {
@@ -250,7 +511,7 @@ export type SyncEvent = {
   /** Ids of the written rows by table, so that a tab patches what it has loaded; null when more rows were written than are told. */
   rows: Record<string, string[]> | null;
   /** The written transactions as `query` answers them with `splits: grouped`, each in its whole split; those that are gone are missing. Absent when none or more than a few were written. They may be of a later revision. */
-  entries?: Record<string, unknown>[];
+  entries?: QueryRows['transactions'][];
   /** Revision of the budget after the write. */
   revision: number;
   /** The session whose call caused it, if any. */
@@ -263,6 +524,8 @@ export type UndoEvent = {
   tables: Array<string>;
   /** The cells written, as messages without timestamps; none of them where they are many. */
   messages: unknown[];
+  /** Where the step happened: the first place that still exists, if there is one. */
+  place: StepPlace | null;
   /** Tag of the original call. */
   undoTag: string | null;
   /** Name of the step. */
@@ -380,8 +643,54 @@ export type Ynab4File = {
   filepath: string;
 };
 
+/**
+ * A condition of a filter or rule. Calls take it as JSON and say what is wrong with it, so this
+ * type only documents its form.
+ */
+export type Condition = {
+  /** The field of a transaction that is compared. */
+  field: ConditionField;
+  /** How it is compared; not every field takes every operator. */
+  op: ConditionOp;
+  /** What it is compared with: text, an id, cents, a day, month or year, a list of them, or `{num1, num2}`. */
+  value: unknown;
+  /** What the field holds; for editors, ignored when the condition is checked. */
+  type?: 'id' | 'number' | 'boolean' | 'date' | 'string';
+  /** How the value is meant. */
+  options?: ConditionOptions;
+};
+
+/** How the value of a condition is meant. */
+export type ConditionOptions = {
+  /** The date is a month. */
+  month?: boolean;
+  /** The date is a year. */
+  year?: boolean;
+  /** Only money that comes in. */
+  inflow?: boolean;
+  /** Only money that goes out, compared without its sign. */
+  outflow?: boolean;
+};
+
 /** How the conditions of a filter go together. */
 export type ConditionsOp = "and" | "or";
+
+/** A column of a budget month that steps write. */
+export type BudgetMeasure = "budgeted" | "balance";
+
+/** Where a step of undo happened, so that a tab can go there. */
+export type StepPlace = { "type": "budget";
+  /** The month that was written; the first one of many. */
+  month: Month;
+  /** The category. */
+  category: CategoryId;
+  /** The column. */
+  measure: BudgetMeasure, } | { "type": "item";
+  /** Its id. */
+  id: string, } | { "type": "transaction";
+  /** Its id. */
+  id: TransactionId;
+};
 
 /** What an undo or redo touched; absent when there was nothing to do. */
 export type UndoneStep = {
@@ -1030,7 +1339,7 @@ export type Query = SerializedQuery;
  */
 export type MakeFiltersFromConditions = {
   /** Conditions `{field, op, value, options?}` (spec/5 section 4.2), at most 500. */
-  conditions: unknown[];
+  conditions: Condition[];
   /** `and` or `or`: how the caller will join the filters. The filters are the same. */
   conditionsOp?: 'and' | 'or';
   /** Whether rows that never have a category are told apart from rows without one; they are unless this is false. */
@@ -1293,7 +1602,7 @@ export type FilterCreate = {
   /** A name no other filter has, in any case of its letters. */
   name: string;
   /** Conditions `{field, op, value, type?, options?}` (spec/5 section 4.2), 1 to 500. */
-  conditions: unknown[];
+  conditions: Condition[];
   /** How they go together; all of them hold unless told otherwise. */
   conditionsOp?: ConditionsOp | null;
 };
@@ -1305,7 +1614,7 @@ export type FilterUpdate = {
   /** New name. */
   name?: string | null;
   /** New conditions. */
-  conditions?: unknown[] | null;
+  conditions?: Condition[] | null;
   /** How they go together from now on. */
   conditionsOp?: ConditionsOp | null;
 };
@@ -1514,6 +1823,114 @@ export interface Calls {
   'undo': { args: Undo; result: UndoneStep | null };
   'redo': { args: Redo; result: UndoneStep | null };
 }
+
+/**
+ * What a call does: a `query` reads the open budget, a `mutation` changes it, a `control` acts on
+ * files and sessions, and a `lookup` is a control that changes nothing.
+ */
+export type Lane = 'query' | 'mutation' | 'control' | 'lookup';
+
+/** The lane of every call. */
+export const LANES: Record<keyof Calls, Lane> = {
+  'get-budgets': 'lookup',
+  'create-budget': 'control',
+  'create-demo-budget': 'control',
+  'load-budget': 'lookup',
+  'resume-budget': 'lookup',
+  'close-budget': 'control',
+  'delete-budget': 'control',
+  'import-budget': 'control',
+  'get-ynab4-files': 'lookup',
+  'export-budget': 'lookup',
+  'upload-file-web': 'control',
+  'get-remote-files': 'lookup',
+  'get-user-file-info': 'lookup',
+  'upload-budget': 'control',
+  'download-budget': 'control',
+  'unregister': 'control',
+  'get-server-url': 'lookup',
+  'set-server-url': 'control',
+  'get-server-version': 'lookup',
+  'subscribe-needs-bootstrap': 'lookup',
+  'subscribe-get-login-methods': 'lookup',
+  'subscribe-get-user': 'lookup',
+  'subscribe-bootstrap': 'control',
+  'subscribe-sign-in': 'control',
+  'subscribe-sign-out': 'control',
+  'subscribe-change-password': 'control',
+  'subscribe-set-token': 'control',
+  'subscribe-get-sessions': 'lookup',
+  'subscribe-revoke-session': 'control',
+  'subscribe-sign-out-others': 'control',
+  'get-uploads': 'lookup',
+  'restore-upload': 'control',
+  'sync': 'control',
+  'sync-reset': 'control',
+  'sync-repair': 'control',
+  'key-make': 'control',
+  'key-test': 'control',
+  'app-focused': 'control',
+  'backup-make': 'control',
+  'backups-get': 'lookup',
+  'backup-load': 'control',
+  'load-prefs': 'query',
+  'save-prefs': 'mutation',
+  'load-global-prefs': 'lookup',
+  'save-global-prefs': 'control',
+  'set-tutorial-seen': 'control',
+  'get-upgrade-notifications': 'query',
+  'seen-upgrade-notification': 'mutation',
+  'get-last-opened-backup': 'lookup',
+  'get-budget-bounds': 'lookup',
+  'rollover-budget-month': 'query',
+  'report-budget-month': 'query',
+  'budget-set-type': 'mutation',
+  'budget/budget-amount': 'mutation',
+  'budget/set-carryover': 'mutation',
+  'getCell': 'query',
+  'getCellNamesInSheet': 'query',
+  'create-query': 'query',
+  'explain-cell': 'query',
+  'reset-budget-cache': 'control',
+  'query': 'query',
+  'make-filters-from-conditions': 'query',
+  'transactions-export-query': 'query',
+  'accounts-get': 'query',
+  'account-create': 'mutation',
+  'account-update': 'mutation',
+  'account-properties': 'query',
+  'account-close': 'mutation',
+  'account-reopen': 'mutation',
+  'account-unlink': 'mutation',
+  'account-move': 'mutation',
+  'get-categories': 'query',
+  'category-create': 'mutation',
+  'category-update': 'mutation',
+  'category-move': 'mutation',
+  'category-delete': 'mutation',
+  'category-group-create': 'mutation',
+  'category-group-update': 'mutation',
+  'category-group-move': 'mutation',
+  'category-group-delete': 'mutation',
+  'must-category-transfer': 'query',
+  'notes-get': 'query',
+  'notes-save': 'mutation',
+  'transactions-batch-update': 'mutation',
+  'transactions-merge': 'mutation',
+  'tools/fix-split-transactions': 'mutation',
+  'get-earliest-transaction': 'query',
+  'get-latest-transaction': 'query',
+  'payees-get': 'query',
+  'payee-create': 'mutation',
+  'payees-batch-change': 'mutation',
+  'payees-merge': 'mutation',
+  'payees-check-orphaned': 'query',
+  'filter-create': 'mutation',
+  'filter-update': 'mutation',
+  'filter-delete': 'mutation',
+  'undo': 'control',
+  'redo': 'control',
+};
 
 /** Every pushed event. */
 export interface Events {

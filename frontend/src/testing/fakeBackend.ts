@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { Calls, Events } from '@/generated/contract';
 import { setConnection } from '@/lib/connection/backend';
 import { CallError } from '@/lib/connection/callError';
-import type { CallName } from '@/lib/connection/callKinds';
+import type { CallName } from '@/lib/connection/connection';
 import { Connection, type Socket } from '@/lib/connection/connection';
 
 export interface SentCall {

@@ -1,5 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
+import type { StepPlace } from '@/generated/contract';
 import { send } from '@/lib/connection/backend';
 import { allShortcuts } from '@/lib/keys/keys';
 import { cellIn, cellOf, nameOf, renderBudget, smallBudget } from './testing/renderBudget';
@@ -9,19 +10,23 @@ vi.setConfig({ testTimeout: 20_000 });
 let page: Awaited<ReturnType<typeof renderBudget>>;
 afterEach(() => page.finish());
 
-const undone = (row: string, column = 'amount', dataset = 'zero_budgets') => ({
+const undone = (place: StepPlace) => ({
   kind: 'undo',
   origin: 'this-tab',
-  tables: [dataset],
+  tables: ['zero_budgets', 'categories'],
   label: null,
   undoTag: null,
-  messages: [{ dataset, row, column, value: 'N:0' }],
+  messages: [],
+  place,
 });
+const amountOf = (category: string, month: string) =>
+  undone({ type: 'budget', category, month, measure: 'budgeted' });
+const food = undone({ type: 'item', id: 'food' });
 
 it('an undo of this tab goes to the amount it changed', async () => {
   page = await renderBudget();
   act(() => cellOf('Budgeted November 2026 400.00').focus());
-  await page.event('undo-event', undone('202612-general'));
+  await page.event('undo-event', amountOf('general', '2026-12'));
   await waitFor(() =>
     expect(document.activeElement).toBe(cellIn('General', 'Budgeted December 2026')),
   );
@@ -30,7 +35,7 @@ it('an undo of this tab goes to the amount it changed', async () => {
 it('an undo of a month out of view brings the month', async () => {
   page = await renderBudget();
   act(() => cellOf('Budgeted November 2026 400.00').focus());
-  await page.event('undo-event', undone('202701-food'));
+  await page.event('undo-event', amountOf('food', '2027-01'));
   await waitFor(() => expect(document.activeElement).toBe(cellIn('Food', 'Budgeted January 2027')));
 });
 
@@ -39,7 +44,7 @@ it('an undo opens the collapsed group it happened in', async () => {
   act(() => nameOf('Food').focus());
   await page.user.keyboard('{ArrowUp}{ArrowLeft}');
   await waitFor(() => expect(screen.queryByLabelText('Food')).toBeNull());
-  await page.event('undo-event', undone('food', 'name', 'categories'));
+  await page.event('undo-event', food);
   await waitFor(() => expect(document.activeElement).toBe(nameOf('Food')));
 });
 
@@ -50,19 +55,19 @@ it('an undone move goes to where the row is now, not where it was', async () => 
   await waitFor(() => expect(page.named('category-move')).toHaveLength(1));
   act(() => cellOf('Budgeted November 2026 400.00').focus());
   await act(async () => void (await send('undo', {})));
-  await page.event('undo-event', undone('food', 'sort_order', 'categories'));
+  await page.event('undo-event', food);
   await waitFor(() => expect(document.activeElement).toBe(nameOf('Food')));
   expect(nameOf('Food').closest('[role=row]')?.getAttribute('aria-posinset')).toBe('1');
 });
 
 it('an undo of another tab, or while something is typed, leaves the keyboard alone', async () => {
   page = await renderBudget();
-  const food = cellOf('Budgeted November 2026 400.00');
-  act(() => food.focus());
-  await page.event('undo-event', { ...undone('202612-general'), origin: 'other-tab' });
-  expect(document.activeElement).toBe(food);
+  const foodCell = cellOf('Budgeted November 2026 400.00');
+  act(() => foodCell.focus());
+  await page.event('undo-event', { ...amountOf('general', '2026-12'), origin: 'other-tab' });
+  expect(document.activeElement).toBe(foodCell);
   await page.user.keyboard('{Enter}5');
-  await page.event('undo-event', undone('202612-general'));
+  await page.event('undo-event', amountOf('general', '2026-12'));
   expect(document.activeElement).toHaveProperty('value', '5');
 });
 

@@ -6,7 +6,7 @@ import { lists } from '@/lib/lists/lists';
 import { modals } from '@/lib/modals/modals';
 import type { BudgetController } from './grid/BudgetController';
 import { columnId, NAME_COLUMN } from './model/columns';
-import { type UndoPlace, undoPlace } from './model/undoPlace';
+import { type BudgetPlace, budgetPlace } from './model/undoPlace';
 import type { Months } from './view';
 
 /** An undo or redo of this tab goes to where the step happened (brief 17). */
@@ -15,9 +15,9 @@ export function useUndoPlace(controller: BudgetController, shown: Months): void 
   latest.current = shown;
   useEffect(
     () =>
-      listen('undo-event', ({ origin, messages }) => {
+      listen('undo-event', ({ origin, place: written }) => {
         if (origin === null || origin !== session() || isBusy()) return;
-        const place = undoPlace(messages);
+        const place = budgetPlace(written);
         if (place) void goTo(place, controller, latest.current);
       }),
     [controller],
@@ -31,7 +31,7 @@ function isBusy(): boolean {
 
 /** Shows a place and makes it the tab stop, or moves the keyboard there. */
 export async function goTo(
-  { itemId, month, measure }: UndoPlace,
+  { itemId, month, measure }: BudgetPlace,
   controller: BudgetController,
   shown: Months,
   way: 'reveal' | 'focus' = 'reveal',

@@ -1,8 +1,15 @@
 /** The calls of the register. Every write names its undo step; components import from here. */
-import type { Account, CategoryGroup, SerializedQuery } from '@/generated/contract';
+import type {
+  Account,
+  CategoryGroup,
+  Payee as ContractPayee,
+  PayeeId,
+  QueryRows,
+} from '@/generated/contract';
 import { send } from '@/lib/connection/backend';
 import { CallError } from '@/lib/connection/callError';
 import { lists } from '@/lib/lists/lists';
+import { queryRows, runQuery } from '@/lib/query/query';
 import type { EntrySource } from './model/entrySource';
 import type { NewPayee } from './model/newPayees';
 import {
@@ -28,30 +35,21 @@ export const ACCOUNTS_KEY = ['accounts'] as const;
 export const PAYEES_KEY = ['payees', 'all'] as const;
 export const CATEGORIES_KEY = ['categories', 'tree'] as const;
 
-export interface Payee {
-  id: string;
-  name: string;
-  /** The account whose transfers this payee stands for. */
-  transfer_acct: string | null;
-}
+export type Payee = Pick<ContractPayee, 'id' | 'name' | 'transfer_acct'>;
 
 /** Latest notes with tags that are looked through for them. */
 const TAGGED_ROWS = 500;
-
-async function ask<T>(query: object): Promise<T> {
-  return (await send('query', query as SerializedQuery)).data as T;
-}
 
 export function fetchAccounts(): Promise<Account[]> {
   return send('accounts-get', {});
 }
 
 export async function fetchPayees(): Promise<Payee[]> {
-  const selectExpressions = ['id', 'name', 'transfer_acct'];
-  const payees = await ask<Payee[]>({ table: 'payees', selectExpressions });
-  // Whose making was not heard of was made, and may have another name by now.
-  for (const { id } of payees) unconfirmed.delete(id);
-  return payees;
+  const selectExpressions = ['id', 'name', 'transfer_acct'] as const;
+  const rows = await queryRows({ table: 'payees', selectExpressions });
+  // The payee exists: only the reply was missed. It may have been renamed.
+  for (const { id } of rows) unconfirmed.delete(id);
+  return rows.map((row) => ({ ...row, name: row.name ?? '' }));
 }
 
 /** Transactions looked through for the payees used of late. */
@@ -59,7 +57,7 @@ export const RECENT_ROWS = 60;
 
 /** The tags in the latest notes that have any, each once, newest first. */
 export async function fetchTags(): Promise<string[]> {
-  const rows: { notes: string | null }[] = await ask({
+  const rows = await queryRows({
     table: 'transactions',
     tableOptions: { splits: 'all' },
     filterExpressions: [{ notes: { $like: '%#%' } }],
@@ -70,8 +68,8 @@ export async function fetchTags(): Promise<string[]> {
 }
 
 /** Ids of the payees of the latest transactions, each once, newest first. */
-export async function fetchRecentPayees(): Promise<string[]> {
-  const rows: { payee: string | null }[] = await ask({
+export async function fetchRecentPayees(): Promise<PayeeId[]> {
+  const rows = await queryRows({
     table: 'transactions',
     tableOptions: { splits: 'none' },
     selectExpressions: ['payee'],
@@ -91,7 +89,7 @@ const READ_THROUGH = ['accounts', 'category_mapping', 'payee_mapping'];
 export function entrySource(listed: Listed): EntrySource {
   const isRowTested = testsEachRow(listed.filters);
   const byIds = async (ids: readonly string[]): Promise<Entry[]> => {
-    const found = (await ask<GroupedRow[]>(rowsQuery(listed, ids))).map(entryOf);
+    const found = (await runQuery<GroupedRow[]>(rowsQuery(listed, ids))).map(entryOf);
     if (!isRowTested) return found.map(withoutMarks);
     // A row that was not asked for looks like one that does not match; then all of it is asked.
     const asked = new Set(ids);
@@ -101,9 +99,9 @@ export function entrySource(listed: Listed): EntrySource {
   return {
     byIds,
     page: async (offset, limit) =>
-      (await ask<GroupedRow[]>(pageQuery(listed, { offset, limit }))).map(entryOf),
+      (await runQuery<GroupedRow[]>(pageQuery(listed, { offset, limit }))).map(entryOf),
     filters: listed.filters,
-    count: () => ask<number>(countQuery(listed)),
+    count: () => runQuery<number>(countQuery(listed)),
     countIsExact: !isRowTested,
     // What an entry is ordered by is told by the query alone.
     isListed: listed.sort ? null : membership(listed.filters),
@@ -113,8 +111,8 @@ export function entrySource(listed: Listed): EntrySource {
 }
 
 /** The entries that an event tells. */
-export function toldEntries(told: readonly Record<string, unknown>[]): Entry[] {
-  return (told as unknown as GroupedRow[]).map(entryOf).map(withoutMarks);
+export function toldEntries(told: readonly QueryRows['transactions'][]): Entry[] {
+  return told.map(entryOf).map(withoutMarks);
 }
 
 function withoutMarks(entry: Entry): Entry {
@@ -222,7 +220,7 @@ export async function fetchEntries(ids: readonly string[]): Promise<Entry[]> {
   const all = { filters: [], withBalance: false, sort: null };
   const entries = new Map<string, Entry>();
   for (let at = 0; at < ids.length; at += MOST_IDS) {
-    const found = await ask<GroupedRow[]>(rowsQuery(all, ids.slice(at, at + MOST_IDS)));
+    const found = await runQuery<GroupedRow[]>(rowsQuery(all, ids.slice(at, at + MOST_IDS)));
     // A split whose rows are asked for in several pieces comes with each of them.
     for (const entry of found.map(entryOf)) entries.set(entry.row.id, withoutMarks(entry));
   }
@@ -231,12 +229,12 @@ export async function fetchEntries(ids: readonly string[]): Promise<Entry[]> {
 
 /** Everything a list is narrowed to, with what a selection needs of each row. */
 export async function fetchAllRows(filters: readonly Expression[]): Promise<SelectedRow[]> {
-  const entries = await ask<GroupedRow[]>(allRowsQuery(filters));
+  const entries = await runQuery<GroupedRow[]>(allRowsQuery(filters));
   return entries.flatMap((row) => matchingRows(row, row.subtransactions ?? []));
 }
 
 export function fetchTotal(filters: readonly Expression[]): Promise<number> {
-  return ask(totalQuery(filters));
+  return runQuery(totalQuery(filters));
 }
 
 /** The transactions of a list as CSV text (spec/5 section 9.3). */

@@ -23,10 +23,11 @@ export function useUndoPlace(controller: GridController): void {
     const stops = [
       tellSelection(() => [...selection().getState().rows.keys()]),
       restored.subscribe(bringBack),
-      listen('undo-event', ({ origin, messages }) => {
+      listen('undo-event', ({ origin, place }) => {
         if (origin === null || origin !== session() || isTextField(document.activeElement)) return;
-        const row = changedRow(messages);
-        if (row) controller.whenThere(row, () => controller.reveal(row));
+        if (place?.type !== 'transaction') return;
+        const row = place.id;
+        controller.whenThere(row, () => controller.reveal(row));
       }),
     ];
     return () => {
@@ -45,26 +46,4 @@ async function select(controller: GridController, ids: readonly string[]): Promi
     selection,
     entries.flatMap(rowsOf).filter(({ id }) => wanted.has(id)),
   );
-}
-
-/** The first transaction that was written and is still there. */
-function changedRow(messages: readonly unknown[]): string | null {
-  const written = messages.filter(isTransactionMessage);
-  const gone = new Set(
-    written.filter(({ column, value }) => column === 'tombstone' && value === 'N:1').map(rowOf),
-  );
-  return written.map(rowOf).find((row) => !gone.has(row)) ?? null;
-}
-
-interface Written {
-  dataset: string;
-  row: string;
-  column: string;
-  value: unknown;
-}
-
-const rowOf = ({ row }: Written) => row;
-
-function isTransactionMessage(message: unknown): message is Written {
-  return (message as Partial<Written> | null)?.dataset === 'transactions';
 }

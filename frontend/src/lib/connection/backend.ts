@@ -1,6 +1,6 @@
 import type { Calls, Events } from '@/generated/contract';
-import type { CallName } from './callKinds';
 import {
+  type CallName,
   Connection,
   type ConnectionState,
   type LocalEvents,

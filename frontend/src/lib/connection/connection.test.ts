@@ -50,6 +50,17 @@ test('a read under way survives one reconnect but not two', async () => {
   expect(await outcome).toBe('network-failure');
 });
 
+test.each([
+  ['payees-get', {}],
+  ['make-filters-from-conditions', { conditions: [] }],
+  ['transactions-export-query', { query: {} }],
+] as const)('%s is asked again after a reconnect, as it changes nothing', async (name, args) => {
+  void codeOf(backend.connection.send(name, args));
+  backend.drop();
+  await vi.advanceTimersByTimeAsync(250);
+  expect(backend.named(name)).toHaveLength(2);
+});
+
 test('a write under way when the connection is lost fails, since its fate is unknown', async () => {
   const outcome = codeOf(backend.connection.send('undo', {}));
   backend.drop();

@@ -1,7 +1,8 @@
 import { create, type StoreApi, type UseBoundStore } from 'zustand';
-import { ARGUMENT_BYTES, type Calls, type Events } from '@/generated/contract';
+import { ARGUMENT_BYTES, type Calls, type Events, LANES } from '@/generated/contract';
 import { CallError } from './callError';
-import { type CallName, isRead } from './callKinds';
+
+export type CallName = keyof Calls;
 
 /** Waits before the next try, in milliseconds; the last one repeats (ui-brief 2.2). */
 export const RECONNECT_DELAYS_MS = [250, 500, 1000, 2000, 5000] as const;
@@ -58,6 +59,11 @@ interface Pending {
   resolve: (value: never) => void;
   reject: (error: CallError) => void;
   timer?: ReturnType<typeof setTimeout>;
+}
+
+/** A call that changes nothing, so that sending it twice is harmless. */
+function isRead(name: CallName): boolean {
+  return LANES[name] === 'query' || LANES[name] === 'lookup';
 }
 
 const TOO_LARGE = 'This is too much at once. Do it in several parts.';

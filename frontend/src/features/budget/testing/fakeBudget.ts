@@ -158,7 +158,7 @@ export class FakeBudget {
     const result = this.travel(from, to);
     if (result) {
       this.publish(push, origin);
-      push('undo-event', { ...(result as object), messages: [], kind, origin });
+      push('undo-event', { ...(result as object), messages: [], place: null, kind, origin });
     }
     return { result };
   }

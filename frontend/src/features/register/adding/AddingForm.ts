@@ -138,7 +138,7 @@ export class AddingForm {
   }
 
   change(row: Transaction, column: ColumnId, value: CellValue): void {
-    this.changeFields(row.id, fieldsOf(row, column, value, row.sort_order));
+    this.changeFields(row.id, fieldsOf(row, column, value, row.sort_order ?? 0));
   }
 
   changeFields(rowId: string, fields: Fields): void {

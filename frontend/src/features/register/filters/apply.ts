@@ -1,14 +1,9 @@
 /** Turns what was built into filters of the list; the backend checks every condition first. */
 import { exact } from '@/app/texts';
+import type { Condition } from '@/generated/contract';
 import { send } from '@/lib/connection/backend';
 import { type DateFormat, formatDay } from '@/lib/format/dates';
-import {
-  type AppliedFilter,
-  addFilter,
-  type Expression,
-  type FilterCondition,
-  replaceFilter,
-} from '../model/view';
+import { type AppliedFilter, addFilter, type Expression, replaceFilter } from '../model/view';
 import { conditionOf, type Draft, FIELDS } from './conditions';
 
 const ERROR_WORDS: Record<string, string> = {
@@ -30,7 +25,7 @@ export type Made = { ok: true; expressions: Expression[] } | { ok: false; error:
 
 /** Asks the backend for the filters of conditions; the first error of the first that is wrong. */
 export async function makeFilters(
-  conditions: readonly FilterCondition[],
+  conditions: readonly Condition[],
   fieldName: string,
 ): Promise<Made> {
   const { filters, errors } = await send('make-filters-from-conditions', {
@@ -66,7 +61,7 @@ function put(filter: Omit<AppliedFilter, 'id'>, replaced: string | null): void {
 /** Puts conditions in force under one name of their own, such as a range of days. */
 export async function applyNamed(
   name: string,
-  conditions: readonly FilterCondition[],
+  conditions: readonly Condition[],
   replaced: string | null,
 ): Promise<string | null> {
   const made = await makeFilters(conditions, FIELDS.date.name);

@@ -1,52 +1,39 @@
 /** The fields and operators of the filter builder (spec/2 section 5, spec/5 section 4.2). */
-import type { FilterCondition } from '../model/view';
+import type { Condition, ConditionOp } from '@/generated/contract';
 
-export type FieldId =
-  | 'account'
-  | 'amount'
-  | 'category'
-  | 'cleared'
-  | 'date'
-  | 'notes'
-  | 'payee'
-  | 'inflow'
-  | 'outflow';
+type FilterField = Extract<
+  Condition['field'],
+  'account' | 'amount' | 'category' | 'cleared' | 'date' | 'notes' | 'payee'
+>;
+export type FieldId = FilterField | 'inflow' | 'outflow';
 
-export type FieldType = 'id' | 'number' | 'boolean' | 'date' | 'string';
+export type FieldType = NonNullable<Condition['type']>;
 
-export type Op =
-  | 'is'
-  | 'isNot'
-  | 'isapprox'
-  | 'isbetween'
-  | 'gt'
-  | 'gte'
-  | 'lt'
-  | 'lte'
-  | 'contains'
-  | 'doesNotContain'
-  | 'oneOf'
-  | 'notOneOf';
+/** The operators that the builder offers; rules know more. */
+export type Op = Exclude<
+  ConditionOp,
+  'matches' | 'hasTags' | 'hasAnyTag' | 'onBudget' | 'offBudget'
+>;
 
 interface FieldRules {
   name: string;
   type: FieldType;
-  /** The field of the condition where it is not the entry of the menu itself. */
-  field?: 'amount';
-  options?: FilterCondition['options'];
+  /** The field of its conditions. */
+  field: FilterField;
+  options?: Condition['options'];
 }
 
 /** The entries of the filter menu, in their order. */
 export const FIELDS: Record<FieldId, FieldRules> = {
-  account: { name: 'Account', type: 'id' },
-  amount: { name: 'Amount', type: 'number' },
+  account: { name: 'Account', type: 'id', field: 'account' },
+  amount: { name: 'Amount', type: 'number', field: 'amount' },
   inflow: { name: 'Inflow', type: 'number', field: 'amount', options: { inflow: true } },
   outflow: { name: 'Outflow', type: 'number', field: 'amount', options: { outflow: true } },
-  category: { name: 'Category', type: 'id' },
-  cleared: { name: 'Cleared', type: 'boolean' },
-  date: { name: 'Date', type: 'date' },
-  notes: { name: 'Notes', type: 'string' },
-  payee: { name: 'Payee', type: 'id' },
+  category: { name: 'Category', type: 'id', field: 'category' },
+  cleared: { name: 'Cleared', type: 'boolean', field: 'cleared' },
+  date: { name: 'Date', type: 'date', field: 'date' },
+  notes: { name: 'Notes', type: 'string', field: 'notes' },
+  payee: { name: 'Payee', type: 'id', field: 'payee' },
 };
 
 export const FIELD_IDS = Object.keys(FIELDS) as FieldId[];
@@ -151,11 +138,11 @@ function convert(value: unknown, from: Shape, to: Shape): unknown {
 }
 
 /** The condition the backend checks and turns into a filter. */
-export function conditionOf(draft: Draft): FilterCondition {
+export function conditionOf(draft: Draft): Condition {
   const { name: _, type, field, options } = FIELDS[draft.fieldId];
   const isRange = type === 'date' && draft.dateKind !== 'day';
   return {
-    field: field ?? draft.fieldId,
+    field,
     op: draft.op,
     value: draft.value,
     type,
@@ -165,7 +152,7 @@ export function conditionOf(draft: Draft): FilterCondition {
 }
 
 /** The draft a condition was made from, to edit it again. */
-export function draftOf(condition: FilterCondition): Draft {
+export function draftOf(condition: Condition): Draft {
   const { field, op, value, options } = condition;
   const byFlow = options?.inflow ? 'inflow' : options?.outflow ? 'outflow' : null;
   const dateKind = options?.month ? 'month' : options?.year ? 'year' : 'day';

@@ -1,7 +1,6 @@
 /** Ranges of days that are asked for often. */
-import type { Day } from '@/generated/contract';
+import type { Condition, Day } from '@/generated/contract';
 import { addDays, addMonths, monthOf } from '@/lib/format/dates';
-import type { FilterCondition } from '../model/view';
 
 export interface Preset {
   id: 'this-month' | 'last-month' | 'last-3-months' | 'this-year';
@@ -15,12 +14,12 @@ export const PRESETS: readonly Preset[] = [
   { id: 'this-year', name: 'This year' },
 ];
 
-function date(op: string, value: string, options?: FilterCondition['options']): FilterCondition {
+function date(op: Condition['op'], value: string, options?: Condition['options']): Condition {
   return { field: 'date', op, value, type: 'date', ...(options ? { options } : {}) };
 }
 
 /** What a preset means today; several conditions hold together. */
-export function presetConditions(id: Preset['id'], today: Day): FilterCondition[] {
+export function presetConditions(id: Preset['id'], today: Day): Condition[] {
   const month = monthOf(today);
   if (id === 'this-month') return [date('is', month, { month: true })];
   if (id === 'last-month') return [date('is', addMonths(month, -1), { month: true })];

@@ -2,17 +2,18 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { ModalStack } from '@/components/ModalStack';
+import type { Condition } from '@/generated/contract';
 import { lists, startLists } from '@/lib/lists/lists';
 import { closeAllModals } from '@/lib/modals/modals';
 import { clearNotices, notices } from '@/lib/notices/notices';
 import { FakeBackend, settle } from '@/testing/fakeBackend';
-import { addFilter, type FilterCondition, openView, registerView } from '../model/view';
+import { addFilter, openView, registerView } from '../model/view';
 import { FilterButton } from './FilterButton';
 import { FilterChips } from './FilterChips';
 import { applySaved, isSame, keptOf, type SavedFilter } from './saved';
 
-const BIG: FilterCondition = { field: 'amount', op: 'gt', value: 10_000, type: 'number' };
-const RENT: FilterCondition = { field: 'notes', op: 'contains', value: 'rent', type: 'string' };
+const BIG: Condition = { field: 'amount', op: 'gt', value: 10_000, type: 'number' };
+const RENT: Condition = { field: 'notes', op: 'contains', value: 'rent', type: 'string' };
 
 let rows: SavedFilter[] = [];
 let refusal: string | null = null;
@@ -46,7 +47,7 @@ beforeEach(async () => {
     }))
     .on('filter-create', ({ name, conditions, conditionsOp }) => {
       const conditions_op = conditionsOp ?? 'and';
-      rows.push({ id: 'f2', name, conditions: conditions as FilterCondition[], conditions_op });
+      rows.push({ id: 'f2', name, conditions: conditions as Condition[], conditions_op });
       written();
       return 'f2';
     })
@@ -78,7 +79,7 @@ function mount() {
 }
 
 const saved = (name: string | RegExp) => screen.findByRole('button', { name });
-const add = (condition: FilterCondition) =>
+const add = (condition: Condition) =>
   addFilter({ condition, name: null, expressions: [{ made: condition }] });
 
 async function bringBig(user: ReturnType<typeof userEvent.setup>) {
@@ -171,7 +172,7 @@ test('conditions of which one is enough are one chip, and are kept as such', asy
 });
 
 test('what the builder cannot build is a chip with a name and is kept all the same', async () => {
-  const odd: FilterCondition = { field: 'category_group', op: 'is', value: 'g1', type: 'id' };
+  const odd: Condition = { field: 'category_group', op: 'is', value: 'g1', type: 'id' };
   const filter: SavedFilter = { id: 'f4', name: 'Odd', conditions: [odd], conditions_op: 'and' };
   expect(await applySaved(filter)).toBeNull();
   const { filters } = registerView.getState();

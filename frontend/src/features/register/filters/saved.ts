@@ -1,19 +1,19 @@
 /** Saved filters: what is kept of the filters in force, and how they come back. */
-import type { ConditionsOp } from '@/generated/contract';
-import { type AppliedFilter, type FilterCondition, registerView, showFilters } from '../model/view';
+import type { Condition, ConditionsOp, FilterId } from '@/generated/contract';
+import { type AppliedFilter, registerView, showFilters } from '../model/view';
 import { conditionError, makeFilters } from './apply';
 import { draftOf, FIELDS, OPS } from './conditions';
 
 /** A row of `transaction_filters`. */
 export interface SavedFilter {
-  id: string;
+  id: FilterId;
   name: string;
-  conditions: readonly FilterCondition[];
+  conditions: readonly Condition[];
   conditions_op: ConditionsOp;
 }
 
 export interface Kept {
-  conditions: readonly FilterCondition[];
+  conditions: readonly Condition[];
   op: ConditionsOp;
 }
 
@@ -26,7 +26,7 @@ export function keptOf(filters: readonly AppliedFilter[]): Kept | null {
       ? { conditions: first.conditions, op: 'or' }
       : null;
   }
-  const conditions: FilterCondition[] = [];
+  const conditions: Condition[] = [];
   for (const { condition, conditions: more } of filters) {
     const given = condition ? [condition] : more;
     if (!given) return null;
@@ -41,7 +41,7 @@ export function isSame(saved: SavedFilter, kept: Kept | null): boolean {
   return essence(saved.conditions) === essence(kept.conditions);
 }
 
-function essence(conditions: readonly FilterCondition[]): string {
+function essence(conditions: readonly Condition[]): string {
   return JSON.stringify(
     conditions.map(({ field, op, value, options }) => [field, op, value, options ?? {}]),
   );
@@ -69,13 +69,13 @@ function anyOf({ name, conditions }: SavedFilter, expressions: readonly object[]
 }
 
 /** A chip that can be edited, or one that only says what it asks if the builder cannot build it. */
-function one(condition: FilterCondition, expression: Record<string, unknown>) {
+function one(condition: Condition, expression: Record<string, unknown>) {
   if (isBuildable(condition)) return { condition, name: null, expressions: [expression] };
   const name = `${condition.field} ${condition.op}`.replaceAll('_', ' ');
   return { condition: null, name, conditions: [condition], expressions: [expression] };
 }
 
-function isBuildable(condition: FilterCondition): boolean {
+function isBuildable(condition: Condition): boolean {
   const rules = FIELDS[draftOf(condition).fieldId];
   const isRecurring = rules?.type === 'date' && typeof condition.value === 'object';
   return rules !== undefined && !isRecurring && OPS[rules.type].some((op) => op === condition.op);

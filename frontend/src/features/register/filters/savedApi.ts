@@ -1,17 +1,20 @@
 /** The calls about saved filters. Every write names its undo step. */
 import { useQuery } from '@tanstack/react-query';
-import type { SerializedQuery } from '@/generated/contract';
 import { send } from '@/lib/connection/backend';
 import { lists } from '@/lib/lists/lists';
+import { queryRows } from '@/lib/query/query';
 import type { Kept, SavedFilter } from './saved';
 
 /** The first part is the name of the table: a pushed event that names it reloads the list. */
 const KEY = ['transaction_filters', 'all'] as const;
 
 async function fetchSaved(): Promise<SavedFilter[]> {
-  const query = { table: 'transaction_filters', selectExpressions: ['*'] };
-  const { data } = await send('query', query as unknown as SerializedQuery);
-  const found = (data as SavedFilter[]).filter(({ conditions }) => Array.isArray(conditions));
+  const rows = await queryRows({ table: 'transaction_filters', selectExpressions: ['*'] });
+  const found = rows.flatMap(({ id, name, conditions, conditions_op }) =>
+    Array.isArray(conditions)
+      ? [{ id, name: name ?? '', conditions, conditions_op: conditions_op ?? ('and' as const) }]
+      : [],
+  );
   return found.sort((a, b) => a.name.localeCompare(b.name));
 }
 

@@ -1,7 +1,7 @@
 /** A condition in words, as its chip says it. */
+import type { Condition } from '@/generated/contract';
 import type { AmountFormat } from '@/lib/format/amount';
 import { type DateFormat, formatDay, monthTitle } from '@/lib/format/dates';
-import type { FilterCondition } from '../model/view';
 import { type Draft, draftOf, FIELDS, isText, type Op, opWords, type Pair } from './conditions';
 import { type Lookups, nameIn } from './lookups';
 
@@ -19,7 +19,7 @@ export interface ConditionWords {
 
 const MAX_NAMES = 3;
 
-export function conditionWords(condition: FilterCondition, sources: WordSources): ConditionWords {
+export function conditionWords(condition: Condition, sources: WordSources): ConditionWords {
   const draft = draftOf(condition);
   const { name, type } = FIELDS[draft.fieldId];
   if (type === 'boolean') return { field: name, op: 'is', value: condition.value ? 'yes' : 'no' };

@@ -5,7 +5,7 @@
 import { changeDraft } from '../model/draft';
 import { knownPayee } from '../model/newPayees';
 import { changeRow, type Fields, type Split } from '../model/splits';
-import type { Transaction } from '../model/transaction';
+import { compareRows, type Transaction } from '../model/transaction';
 import { directionOf, type FormState } from './formModel';
 
 /** The fields of a part. */
@@ -229,7 +229,7 @@ export function takeTheirs(held: Held, conflict: Conflict): Held {
 /** The form with a part that had been removed, in its place. */
 function withPart({ state, base }: Held, part: Row): FormState {
   const { split, followsParts } = state.draft;
-  const children = [...split.children, part].sort((a, b) => b.sort_order - a.sort_order);
+  const children = [...split.children, part].sort(compareRows);
   // The first one to come back makes it a split again, whose categories are those of its parts.
   const row = { ...split.row, is_parent: true, category: base?.row.category ?? null };
   const draft = changeDraft({ split: { row, children }, followsParts }, row.id, {});

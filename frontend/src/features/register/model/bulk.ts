@@ -107,7 +107,7 @@ export function duplicated(entries: readonly Split[], makeId: () => string, now:
     return [
       parent,
       ...children.map((child) => ({
-        ...copyOf(child, makeId(), child.sort_order),
+        ...copyOf(child, makeId(), child.sort_order ?? 0),
         parent_id: parent.id,
       })),
     ];

@@ -2,7 +2,8 @@
  * Editing a transaction and its split, without writing anything: every function answers the
  * whole as it will be, and `difference` what has to be written for it (spec/5 section 1.3).
  */
-import type { Entry, SplitError, Transaction } from './transaction';
+import type { SplitError } from '@/generated/contract';
+import type { Entry, Transaction } from './transaction';
 
 /** A transaction with its children. */
 export type Split = Pick<Entry, 'row' | 'children'>;
@@ -62,7 +63,7 @@ export function splitRow(split: Split, childId: string): Split {
 export function addChild(split: Split, childId: string): Split {
   const last = split.children.at(-1);
   if (!split.row.is_parent || !last) return split;
-  const given = { id: childId, payee: last.payee, sort_order: last.sort_order - 1 };
+  const given = { id: childId, payee: last.payee, sort_order: (last.sort_order ?? 0) - 1 };
   return settled({ ...split, children: [...split.children, childOf(split.row, given)] });
 }
 

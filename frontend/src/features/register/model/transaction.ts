@@ -1,37 +1,15 @@
-/** A transaction as the query call answers it (spec/5 sections 0.2 and 8.2). */
-import type { AccountId, CategoryId, Day } from '@/generated/contract';
+/** A transaction of the register, and the entries it lists. */
+import type { AccountId, Day, QueryRows } from '@/generated/contract';
 
-/** A split whose children do not add up (spec/5 section 1.3). */
-export interface SplitError {
-  type: 'SplitTransactionError';
-  version: 1;
-  /** What is left to give to children, in cents. */
-  difference: number;
-}
+/** Fields of a row that the register never reads. */
+type Unread = 'imported_id' | 'imported_payee' | 'tombstone' | 'raw_synced_data';
 
-export interface Transaction {
-  id: string;
-  date: Day;
-  account: AccountId;
-  /** Cents; money that leaves the account is negative. */
-  amount: number;
-  payee: string | null;
-  category: CategoryId | null;
-  notes: string | null;
-  cleared: boolean;
-  reconciled: boolean;
-  is_parent: boolean;
-  is_child: boolean;
-  parent_id: string | null;
-  transfer_id: string | null;
-  schedule: string | null;
-  sort_order: number;
-  starting_balance_flag: boolean;
+/** A row of the `transactions` table; money that leaves the account is negative. */
+export type Transaction = Omit<QueryRows['transactions'], Unread> & {
   imported_payee?: string | null;
-  error: SplitError | null;
   /** In a narrowed list: part of a split that matches, without matching itself. */
   _unmatched?: boolean;
-}
+};
 
 /** A plain transaction with nothing in it yet. */
 export function blankTransaction(id: string, date: Day, account: AccountId): Transaction {
@@ -141,6 +119,11 @@ type Key = Pick<Transaction, 'id' | 'date' | 'sort_order' | 'starting_balance_fl
 export function compareRows(a: Key, b: Key): number {
   if (a.date !== b.date) return a.date < b.date ? 1 : -1;
   if (a.starting_balance_flag !== b.starting_balance_flag) return a.starting_balance_flag ? 1 : -1;
-  if (a.sort_order !== b.sort_order) return b.sort_order - a.sort_order;
+  if (a.sort_order !== b.sort_order) {
+    // Rows of other programs may lack an order; the query lists them last.
+    return (b.sort_order ?? Number.NEGATIVE_INFINITY) > (a.sort_order ?? Number.NEGATIVE_INFINITY)
+      ? 1
+      : -1;
+  }
   return a.id < b.id ? -1 : Number(a.id > b.id);
 }

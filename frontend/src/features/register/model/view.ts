@@ -4,6 +4,7 @@
  */
 
 import { create } from 'zustand';
+import type { Condition } from '@/generated/contract';
 import { newId } from '@/lib/ids/newId';
 import { nextSort, type Sort, type SortColumn } from './sort';
 
@@ -20,24 +21,15 @@ export function isSpecialView(viewId: ViewId): viewId is SpecialView {
 /** A filter of the serialized query language (spec/5 section 8.5). */
 export type Expression = Record<string, unknown>;
 
-/** A condition as the filter builder and the rules know it (spec/2 section 5). */
-export interface FilterCondition {
-  field: string;
-  op: string;
-  value: unknown;
-  type?: string;
-  options?: { month?: boolean; year?: boolean; inflow?: boolean; outflow?: boolean };
-}
-
 /** One filter that is in force: a chip of the filter bar. */
 export interface AppliedFilter {
   id: string;
   /** Null for a filter that was not built from a condition, such as "the selected ones". */
-  condition: FilterCondition | null;
+  condition: Condition | null;
   /** What the chip says when there is no condition to put into words. */
   name: string | null;
   /** What it asks as conditions where it is not one that can be edited, so that it can be kept. */
-  conditions?: readonly FilterCondition[];
+  conditions?: readonly Condition[];
   /** One of its conditions is enough. */
   anyOf?: boolean;
   /** What it asks of the query; all of them hold together. */

@@ -1,37 +1,29 @@
 /** What reconciling reads and writes. */
-import type { Account, Amount, Day, SerializedQuery } from '@/generated/contract';
+import type { Account, AccountId, Amount, Day, TransactionId } from '@/generated/contract';
 import { send } from '@/lib/connection/backend';
+import { queryRows } from '@/lib/query/query';
 import type { Expression } from '../model/view';
 import { type Cleared, MAX_CANDIDATES, type Suspect } from './explain';
 
 /** Cleared transactions looked at for slips; older ones were reconciled before, as a rule. */
 const MAX_CLEARED = 500;
 
-interface Row {
-  id: string;
-  date: Day;
-  amount: Amount;
-  'payee.name': string | null;
-  notes: string | null;
-}
-
 async function rows(filters: Expression[], limit: number): Promise<Suspect[]> {
-  const query: SerializedQuery = {
+  const found = await queryRows({
     table: 'transactions',
     tableOptions: { splits: 'none' },
     filterExpressions: filters,
     selectExpressions: ['id', 'date', 'amount', 'payee.name', 'notes'],
     limit,
-  };
-  const { data } = await send('query', query);
-  return (data as Row[]).map(({ id, date, amount, notes, 'payee.name': payee }) => ({
+  });
+  return found.map(({ id, date, amount, notes, 'payee.name': payee }) => ({
     ...{ id, date, amount },
     payee: payee ?? notes ?? 'No payee',
   }));
 }
 
 /** The newest transactions that may explain a difference. */
-export async function fetchSuspects(account: string): Promise<Cleared> {
+export async function fetchSuspects(account: AccountId): Promise<Cleared> {
   const [open, cleared] = await Promise.all([
     rows([{ account, cleared: false }], MAX_CANDIDATES),
     rows([{ account, cleared: true, reconciled: false }], MAX_CLEARED),
@@ -39,7 +31,7 @@ export async function fetchSuspects(account: string): Promise<Cleared> {
   return { open, cleared };
 }
 
-export function markCleared(ids: readonly string[], cleared: boolean): Promise<unknown> {
+export function markCleared(ids: readonly TransactionId[], cleared: boolean): Promise<unknown> {
   const updated = ids.map((id) => ({ id, cleared }));
   const what = ids.length === 1 ? 'a transaction' : `${ids.length} transactions`;
   const label = `Marked ${what} ${cleared ? 'cleared' : 'not cleared'}`;
@@ -58,14 +50,13 @@ export function addAdjustment(account: Account, amount: Amount, date: Day): Prom
 
 /** Locks everything that is cleared: it agrees with the bank now. Answers how many rows. */
 export async function lockCleared(account: Account): Promise<number> {
-  const query: SerializedQuery = {
+  const rows = await queryRows({
     table: 'transactions',
     tableOptions: { splits: 'all' },
     filterExpressions: [{ account: account.id, cleared: true, reconciled: false }],
     selectExpressions: ['id'],
-  };
-  const { data } = await send('query', query);
-  const updated = (data as { id: string }[]).map(({ id }) => ({ id, reconciled: true }));
+  });
+  const updated = rows.map(({ id }) => ({ id, reconciled: true }));
   if (updated.length === 0) return 0;
   const label = `Reconciled ${account.name}`;
   await send('transactions-batch-update', { updated }, { label });

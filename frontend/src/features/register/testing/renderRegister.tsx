@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter, type NavigateFunction, Route, Routes, useNavigate } from 'react-router';
 import { vi } from 'vitest';
 import { ModalStack } from '@/components/ModalStack';
-import type { Account, CategoryGroup, SyncEvent } from '@/generated/contract';
+import type { Account, CategoryGroup, QueryRows, SyncEvent } from '@/generated/contract';
 import { openFile } from '@/lib/files/openFile';
 import { startKeys } from '@/lib/keys/keys';
 import { takeTypedOnLeaving } from '@/lib/keys/leaveField';
@@ -188,8 +188,14 @@ async function answer(query: Query, ledger: FakeLedger, payees: typeof PAYEES): 
   return found.map((entry) => ({ ...asAnswered(entry), balance: entry.balance }));
 }
 
-function asAnswered({ row, children }: Entry): Record<string, unknown> {
-  return { ...row, subtransactions: children };
+function asAnswered({ row, children }: Entry): QueryRows['transactions'] {
+  const unread = {
+    imported_id: null,
+    imported_payee: null,
+    tombstone: false,
+    raw_synced_data: null,
+  };
+  return { ...unread, ...row, subtransactions: children } as QueryRows['transactions'];
 }
 
 /** Applies a batch as the backend would, as far as the screen can tell; answers the rows. */
