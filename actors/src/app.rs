@@ -331,6 +331,17 @@ impl App {
         (budget.unsubscribe(session.id()).await == 0).then_some(budget)
     }
 
+    /// Makes the month that a new month of the calendar brings, in every open budget. Called now
+    /// and then by whoever runs the application.
+    pub async fn follow_calendar(&self) {
+        for id in self.open_ids() {
+            let Some(budget) = self.opened(&id) else { continue };
+            if let Err(error) = budget.follow_calendar().await {
+                tracing::warn!(budget = %id, error = %error.message, "a new month was not made");
+            }
+        }
+    }
+
     /// Closes the budgets whose tabs did not come back and that nobody is at work on, as an upload
     /// is. Called now and then by whoever runs the application.
     pub async fn close_left(&self) {

@@ -8,18 +8,19 @@ use actix::{Actor, Addr, MailboxError, SyncArbiter, WeakAddr};
 use dashmap::DashMap;
 use parking_lot::Mutex;
 use sobre_engine::budget::{BudgetSheet, budget_bounds};
+use sobre_engine::dates::Month;
 use sobre_engine::sync::api::SyncFault;
 use tokio::sync::{mpsc, oneshot, watch};
 
 use crate::app::blocking;
-use crate::contract::budget::BudgetBounds;
 use crate::contract::events::BudgetClosed;
 use crate::contract::history::UndoneStep;
 use crate::contract::{CallError, ErrorCode, Event, JsonText};
 use crate::db::actor::{
-    Bounds, Close, DbActor, DbParts, Decide, DecideFn, ExportCopy, Recompute, Settle, Step, Way,
+    Close, DbActor, DbParts, Decide, DecideFn, ExportCopy, FollowCalendar, Recompute, Settle, Step,
+    Way,
 };
-use crate::db::{BudgetDb, Leash, Reader, ReaderPool, facts};
+use crate::db::{BudgetDb, Leash, Reader, ReaderPool};
 use crate::environment::Environment;
 use crate::files::metadata::keys;
 use crate::files::{Metadata, shows_backup};
@@ -74,6 +75,8 @@ pub(crate) struct OpenBudget {
     readers: ReaderPool,
     failed: Failed,
     backed_up: Mutex<BackedUp>,
+    /// The last month that today asks for, as far as that was looked at.
+    reaches: Mutex<Month>,
     /// When the last listener was gone, in milliseconds since 1970, until another one comes.
     left_at_ms: Mutex<Option<i64>>,
     wishes: mpsc::Sender<Wish>,
@@ -128,6 +131,7 @@ impl OpenBudget {
     ) -> Arc<Self> {
         let OpenedFile { db, reader, readers, sheet } = file;
         let committed = Arc::new(AtomicU64::new(revision));
+        let reaches = Mutex::new(sheet.months().1);
         let view = SheetView::new(sheet, revision);
         let notifications = Notifications::new(revision);
         let listening = notifications.listening();
@@ -184,6 +188,7 @@ impl OpenBudget {
             wishes,
             syncing,
             backed_up: Mutex::new(backed_up),
+            reaches,
             left_at_ms: Mutex::new(None),
             #[cfg(feature = "testing")]
             gates,
@@ -320,21 +325,14 @@ impl OpenBudget {
         self.db.send(Step { way, meant, origin }).await.unwrap_or_else(closed)
     }
 
-    /// First and last month with a sheet, after making the missing ones. As a rule none is missing,
-    /// and nobody waits for a write under way.
-    pub(crate) async fn bounds(self: &Arc<Self>) -> Result<BudgetBounds, CallError> {
-        let known = self.read_computed(|world| {
-            let needed = budget_bounds(facts::earliest_day(world.reader)?, world.today());
-            let (start, end) = world.sheet()?.months();
-            let has_all = start <= needed.start && needed.end <= end;
-            Ok(has_all.then_some(BudgetBounds { start, end }))
-        });
-        if let Some(known) = known.await? {
-            return Ok(known);
+    /// Makes the month that a new month of the calendar brings, if one has begun.
+    pub(crate) async fn follow_calendar(&self) -> Result<(), CallError> {
+        let last = budget_bounds(None, self.environment.calendar.today()).end;
+        if last > *self.reaches.lock() {
+            self.db.send(FollowCalendar).await.unwrap_or_else(closed)?;
+            *self.reaches.lock() = last;
         }
-        let bounds = self.db.send(Bounds).await.unwrap_or_else(closed)?;
-        self.caught_up().await?;
-        Ok(bounds)
+        Ok(())
     }
 
     /// Computes every cell anew.

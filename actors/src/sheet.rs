@@ -13,6 +13,7 @@ use parking_lot::{Condvar, Mutex, RwLock, RwLockReadGuard, RwLockWriteGuard};
 use sobre_engine::budget::{BudgetFact, BudgetFacts, BudgetSheet};
 use sobre_engine::sheet::{ChangedCells, SheetError};
 
+use crate::contract::budget::BudgetBounds;
 use crate::contract::events::CellsChanged;
 use crate::contract::{CallError, ErrorCode, Event};
 use crate::limits;
@@ -141,17 +142,21 @@ impl SheetActor {
     }
 
     fn recalculate(&self, work: Recalculate) -> Result<(), String> {
-        let changed = {
+        let (changed, bounds) = {
             let mut sheet = self.view.0.sheet.write();
+            let before = sheet.months();
             let changed = changed_cells(&mut sheet, work.change);
-            changed.map_err(|error| error.to_string())?
+            let changed = changed.map_err(|error| error.to_string())?;
+            let (start, end) = sheet.months();
+            (changed, (before != (start, end)).then_some(BudgetBounds { start, end }))
         };
         // Told first: what a caller reads at a revision is on its way to every tab by then.
-        let cells = (!changed.is_empty()).then(|| {
+        let cells = (!changed.is_empty() || bounds.is_some()).then(|| {
             Event::CellsChanged(CellsChanged {
                 revision: work.revision,
                 origin: work.origin.as_deref().map(str::to_owned),
                 cells: changed,
+                bounds,
             })
         });
         let later = match work.told {

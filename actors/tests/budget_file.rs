@@ -8,7 +8,7 @@ use std::panic::AssertUnwindSafe;
 
 use common::{TestBudget, snapshot};
 use rusqlite::Connection;
-use sobre_actors::db::{ApplyError, BudgetDb, Origin, ReaderPool, facts};
+use sobre_actors::db::{ApplyError, BudgetDb, Commit, CommitFacts, Origin, ReaderPool, facts};
 use sobre_engine::budget::{BudgetFact, BudgetMode};
 use sobre_engine::crdt::{Change, Merkle, Message, Node, Timestamp, Value};
 
@@ -118,17 +118,21 @@ fn a_repaired_tree_is_that_of_the_log_and_empty_for_an_empty_log() {
 #[test]
 fn months_grow_with_older_transactions_and_never_shrink() {
     let mut budget = TestBudget::create();
-    budget.db.facts().unwrap();
-    let (before, told) = budget.db.bounds().unwrap();
-    assert_eq!((before.start.to_string(), told), ("2026-08".to_owned(), None));
+    let before = budget.db.facts().unwrap();
+    assert_eq!(before.first.to_string(), "2026-08");
+    let months = |commit: Commit| match commit.facts {
+        CommitFacts::Changed(facts) => {
+            facts.into_iter().find(|fact| matches!(fact, BudgetFact::Months(..)))
+        }
+        CommitFacts::Everything(_) => panic!("few rows are told one by one"),
+    };
     let row = [("acct", "a".into()), ("date", 20_250_115.into()), ("amount", 1.into())];
-    budget.step(Change::row("transactions", "t", row));
-    let (after, told) = budget.db.bounds().unwrap();
-    assert_eq!(after.start.to_string(), "2024-10");
-    assert_eq!(told, Some(BudgetFact::Months(after.start, after.end)));
-    budget.set("transactions", "t", "date", 20_261_101);
-    assert_eq!(budget.db.bounds().unwrap(), (after, None));
-    assert_eq!(budget.db.facts().unwrap().first, after.start);
+    let told = months(budget.step(Change::row("transactions", "t", row)));
+    let october = "2024-10".parse().unwrap();
+    assert_eq!(told, Some(BudgetFact::Months(october, before.last)));
+    assert_eq!(months(budget.set("transactions", "t", "amount", 2)), None);
+    assert_eq!(months(budget.set("transactions", "t", "date", 20_261_101)), None);
+    assert_eq!(budget.db.facts().unwrap().first, october);
 }
 
 #[test]

@@ -165,7 +165,9 @@ impl Follower {
             CommitFacts::Everything(facts) => self.sheet = BudgetSheet::build(&facts).unwrap(),
         }
         let mut anew = facts::load(&self.budget.read(), common::today()).unwrap();
-        (anew.first, anew.last) = self.sheet.months();
+        let months = self.sheet.months();
+        assert!(months.0 <= anew.first && anew.last <= months.1, "{months:?} are too few");
+        (anew.first, anew.last) = months;
         let anew = BudgetSheet::build(&anew).unwrap();
         let different: Vec<_> =
             anew.difference(&self.sheet).iter().map(|cell| cell.full_name()).collect();
@@ -241,7 +243,7 @@ fn transaction_change() -> BoxedStrategy<Change> {
             ("amount", number_among(&[100, -250, 7, 0])),
             ("amount", Just(Value::Null).boxed()),
             ("description", text(PAYEES)),
-            ("date", number_among(&[20_261_003, 20_261_120, 20_250_707, 20_280_101])),
+            ("date", number_among(&[20_261_003, 20_261_120, 20_250_707, 20_230_131, 20_280_101])),
             ("isParent", number_among(&[0, 0, 1])),
             ("isChild", number_among(&[0, 0, 1])),
             ("parent_id", text(ROWS)),

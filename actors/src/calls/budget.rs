@@ -1,7 +1,5 @@
 //! Calls about the budget months.
 
-use std::sync::Arc;
-
 use sobre_engine::budget::actions::{BudgetWrite, set_carryover};
 use sobre_engine::budget::{BudgetMode, BudgetSheet};
 use sobre_engine::crdt::{Change, Value};
@@ -9,20 +7,21 @@ use sobre_engine::dates::Month;
 
 use super::categories::living_category;
 use super::stored_budget::StoredBudget;
-use crate::app::App;
 use crate::contract::budget::{
     BudgetBounds, BudgetBudgetAmount, BudgetSetCarryover, BudgetSetType, GetBudgetBounds,
     NamedCell, ReportBudgetMonth, RolloverBudgetMonth,
 };
 use crate::contract::{CallError, ErrorCode};
 use crate::db::facts;
-use crate::router::{Control, Mutation, Query};
-use crate::session::Session;
+use crate::router::{Mutation, Query};
 use crate::world::{Plan, World};
 
-impl Control for GetBudgetBounds {
-    async fn run(self, app: &App, session: &Arc<Session>) -> Result<BudgetBounds, CallError> {
-        app.budget_of(session).await?.bounds().await
+impl Query for GetBudgetBounds {
+    const NEEDS_SHEET: bool = true;
+
+    fn run(self, world: &World<'_>) -> Result<BudgetBounds, CallError> {
+        let (start, end) = world.sheet()?.months();
+        Ok(BudgetBounds { start, end })
     }
 }
 

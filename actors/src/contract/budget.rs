@@ -8,13 +8,14 @@ use sobre_engine::money::Amount;
 use sobre_engine::sheet::CellValue;
 use ts_rs::TS;
 
-/// The first and last month that have a sheet; makes the missing ones (spec/4 section 2).
+/// The first and last month that have a sheet: from three months before the earliest transaction,
+/// or today, to twelve after today. They never shrink while a budget is open.
 #[derive(Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct GetBudgetBounds {}
 
 /// First and last month, both included.
-#[derive(Debug, Serialize, TS)]
+#[derive(Debug, Clone, Copy, Serialize, TS)]
 pub struct BudgetBounds {
     /// First month with a sheet.
     pub start: Month,

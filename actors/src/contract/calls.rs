@@ -109,8 +109,8 @@ macro_rules! for_each_call {
                 | [NoBudgetOpen];
             "get-last-opened-backup" Control settings::GetLastOpenedBackup -> Option<String>
                 | [] repeatable;
-            "get-budget-bounds" Control budget::GetBudgetBounds -> budget::BudgetBounds
-                | [NoBudgetOpen] repeatable;
+            "get-budget-bounds" Query budget::GetBudgetBounds -> budget::BudgetBounds
+                | [NoBudgetOpen];
             "rollover-budget-month" Query budget::RolloverBudgetMonth -> Vec<budget::NamedCell>
                 | [NoBudgetOpen];
             "report-budget-month" Query budget::ReportBudgetMonth -> Vec<budget::NamedCell>

@@ -11,6 +11,7 @@ use ts_rs::TS;
 
 use super::JsonText;
 use super::backups::Backup;
+use super::budget::BudgetBounds;
 use super::history::StepPlace;
 
 /// First event of a connection.
@@ -42,6 +43,10 @@ pub struct CellsChanged {
     /// `{sheet}!{cell}` and the new value.
     #[ts(type = "Cell[]")]
     pub cells: ChangedCells,
+    /// First and last month with a sheet, if the change moved them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub bounds: Option<BudgetBounds>,
 }
 
 /// Rows were written (`applied`), or a sync began, succeeded or failed. Only `applied` names tables

@@ -11,7 +11,6 @@ use actix::{Actor, Addr, Handler, Message, SyncContext};
 
 use super::owner::Owner;
 use super::{BudgetDb, Reader, ReaderPool};
-use crate::contract::budget::BudgetBounds;
 use crate::contract::history::UndoneStep;
 use crate::contract::{CallError, ErrorCode, JsonText};
 use crate::environment::Environment;
@@ -56,10 +55,10 @@ pub(crate) struct Step {
     pub(crate) origin: Option<SessionId>,
 }
 
-/// Makes the missing month sheets and answers the bounds.
+/// Makes the month that a new month of the calendar brings.
 #[derive(Message)]
-#[rtype(result = "Result<BudgetBounds, CallError>")]
-pub(crate) struct Bounds;
+#[rtype(result = "Result<(), CallError>")]
+pub(crate) struct FollowCalendar;
 
 /// Feeds the sheet all facts anew.
 #[derive(Message)]
@@ -145,11 +144,11 @@ impl Handler<Step> for DbActor {
     }
 }
 
-impl Handler<Bounds> for DbActor {
-    type Result = Result<BudgetBounds, CallError>;
+impl Handler<FollowCalendar> for DbActor {
+    type Result = Result<(), CallError>;
 
-    fn handle(&mut self, _: Bounds, _: &mut SyncContext<Self>) -> Self::Result {
-        self.guarded(Owner::bounds)
+    fn handle(&mut self, _: FollowCalendar, _: &mut SyncContext<Self>) -> Self::Result {
+        self.guarded(Owner::follow_calendar)
     }
 }
 

@@ -20,7 +20,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use rusqlite::{Connection, Transaction, TransactionBehavior};
-use sobre_engine::budget::{Bounds, BudgetFact, BudgetFacts, BudgetMode, budget_bounds};
+use sobre_engine::budget::{Bounds, BudgetFact, BudgetFacts, BudgetMode};
 use sobre_engine::crdt::{Change, Clock, ClockError, MAX_DRIFT_MS, Merkle, Message, Timestamp};
 
 pub use self::reset::Generation;
@@ -347,30 +347,24 @@ impl BudgetDb {
         Ok(facts)
     }
 
-    /// The months of the budget now, at least those told before, and the fact to tell the sheet if
-    /// there are more than before (spec/4 section 2).
+    /// The fact to tell the sheet if a new month has begun since the last write, so that the
+    /// budget reaches further. Rows written here bring their months themselves.
     ///
     /// # Errors
     /// [`DbError`] if the transactions cannot be read.
-    pub fn bounds(&mut self) -> Result<(Bounds, Option<BudgetFact>), DbError> {
+    pub fn follow_calendar(&mut self) -> Result<Option<BudgetFact>, DbError> {
+        let Some(told) = self.months else { return Ok(None) };
         let today = self.environment.calendar.today();
-        let bounds = self.widened(budget_bounds(facts::earliest_day(&self.conn)?, today));
-        let told = self.months.replace(bounds);
-        let fact = BudgetFact::Months(bounds.start, bounds.end);
-        Ok((bounds, (told != Some(bounds)).then_some(fact)))
-    }
-
-    fn widened(&self, bounds: Bounds) -> Bounds {
-        self.months.map_or(bounds, |told| Bounds {
-            start: told.start.min(bounds.start),
-            end: told.end.max(bounds.end),
-        })
+        let Some(months) = facts::more_months(&self.conn, today, told)? else { return Ok(None) };
+        self.months = Some(months);
+        Ok(Some(BudgetFact::Months(months.start, months.end)))
     }
 
     fn keep_months(&mut self, facts: &mut BudgetFacts) {
-        let bounds = self.widened(Bounds { start: facts.first, end: facts.last });
-        (facts.first, facts.last) = (bounds.start, bounds.end);
-        self.months = Some(bounds);
+        let needed = Bounds { start: facts.first, end: facts.last };
+        let months = self.months.map_or(needed, |told| told.including(needed));
+        (facts.first, facts.last) = (months.start, months.end);
+        self.months = Some(months);
     }
 
     fn wall_ms(&self) -> u64 {

@@ -12,8 +12,8 @@ mod tracker;
 
 use sobre_engine::budget::{BudgetFact, BudgetFacts};
 
+pub use full::load;
 pub(super) use full::{Loaded, load_with};
-pub use full::{earliest_day, load};
 pub(super) use indexes::{ALIVE_CHILD, ALIVE_NOT_CHILD, SteppedAside};
 pub(crate) use structure::budget_table;
 pub use structure::{budget_row_id, mode};
@@ -21,7 +21,7 @@ pub use structure::{budget_row_id, mode};
 pub(super) use dimensions::Dimensions;
 pub(crate) use indexes::create_indexes;
 pub(super) use sums::cents;
-pub(super) use tracker::{Outcome, Tracker, Write};
+pub(super) use tracker::{Outcome, Tracker, Write, more_months};
 
 /// What a commit did to the facts.
 #[derive(Debug, Clone, PartialEq)]

@@ -16,7 +16,6 @@ use super::told::WrittenEntries;
 use super::{
     BudgetDb, Commit, CommitFacts, HistoryState, Intent, NextStep, Origin, Reader, Touched, Undone,
 };
-use crate::contract::budget::BudgetBounds;
 use crate::contract::events::{
     HistoryEvent, HistoryStep, Nothing, OrphanedPayees, ServerError, SyncEvent, UndoEvent,
 };
@@ -155,13 +154,12 @@ impl Owner {
         Err(CallError::of(ErrorCode::AnotherStep).with_meta(json!({ "step": next })))
     }
 
-    /// Bounds by the calendar; months made earlier stay (spec/4 section 2).
-    pub(crate) fn bounds(&mut self) -> Result<BudgetBounds, CallError> {
-        let (bounds, more) = self.db.bounds()?;
-        if let Some(months) = more {
+    /// Makes the month that a new month of the calendar brings.
+    pub(crate) fn follow_calendar(&mut self) -> Result<(), CallError> {
+        if let Some(months) = self.db.follow_calendar()? {
             self.forward(SheetChange::Facts(vec![months]), None, |_| Told::WithCells(Vec::new()));
         }
-        Ok(BudgetBounds { start: bounds.start, end: bounds.end })
+        Ok(())
     }
 
     /// Feeds the sheet all facts anew.

@@ -6,7 +6,12 @@ use tokio::sync::mpsc;
 use super::*;
 
 fn cells(revision: u64) -> Event {
-    Event::CellsChanged(CellsChanged { revision, origin: None, cells: ChangedCells::default() })
+    Event::CellsChanged(CellsChanged {
+        revision,
+        origin: None,
+        cells: ChangedCells::default(),
+        bounds: None,
+    })
 }
 
 fn applied(revision: u64) -> Event {

@@ -95,15 +95,6 @@ impl Device {
         Ok(fresh)
     }
 
-    /// Brings the range of months up to date, as the call `get-budget-bounds` does.
-    ///
-    /// # Errors
-    /// When the file cannot be read.
-    pub fn widen(&mut self) -> Result<(), CallError> {
-        let (_, more) = self.db.bounds()?;
-        self.recalculate(CommitFacts::Changed(more.into_iter().collect()))
-    }
-
     /// The file.
     pub const fn db(&mut self) -> &mut BudgetDb {
         &mut self.db

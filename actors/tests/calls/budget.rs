@@ -139,11 +139,41 @@ fn bounds_grow_with_older_transactions_and_fill_the_new_months() {
     assert_eq!(harness.cell(&format!("budget202603!budget-{FOOD}")), Json::Null);
     let row = [("acct", "a".into()), ("date", 20_260_510.into()), ("amount", 1.into())];
     harness.write(Change::row("transactions", "t", row));
-    assert_eq!(bounds(), json!({ "start": "2026-02", "end": "2027-11" }));
     assert_eq!(harness.cell(&format!("budget202603!budget-{FOOD}")), 400);
     assert_eq!(harness.cell(&format!("budget202611!leftover-{FOOD}")), 400);
+    assert_eq!(bounds(), json!({ "start": "2026-02", "end": "2027-11" }));
     harness.write(vec![Change::new("transactions", "t", "date", 20_261_101)]);
     assert_eq!(bounds()["start"], "2026-02", "months made once stay");
+}
+
+#[test]
+fn a_row_of_long_ago_is_in_every_figure_and_tabs_are_told_the_new_months() {
+    let harness = Harness::new();
+    let account = harness.ok("account-create", json!({ "name": "Bank" }));
+    let income = harness.tables()["categories"].clone().into_iter();
+    let income = income.filter(|(_, row)| row["is_income"] == 1).map(|(id, _)| id).next();
+    harness.events();
+    let row = json!({ "account": account, "date": "2025-03-09", "category": income,
+        "amount": 500 });
+    harness.ok("transactions-batch-update", json!({ "added": [row] }));
+    let told = harness.events();
+    let (_, cells) = told.iter().find(|(name, _)| name == "cells-changed").unwrap();
+    assert_eq!(cells["bounds"], json!({ "start": "2024-12", "end": "2027-11" }));
+    let pushed = |name: &str, value: Json| {
+        let cells = cells["cells"].as_array().unwrap();
+        assert!(cells.contains(&json!([name, value])), "{name}");
+    };
+    pushed("budget202503!total-income", json!(500));
+    pushed("budget202611!available-funds", json!(500));
+    for name in ["!available-funds", "!to-budget"] {
+        assert_eq!(month_cell(&harness, "rollover-budget-month", "2026-11", name), 500);
+    }
+    harness.ok("undo", json!({}));
+    assert_eq!(month_cell(&harness, "rollover-budget-month", "2026-11", "!to-budget"), 0);
+    harness.ok("redo", json!({}));
+    assert_eq!(month_cell(&harness, "rollover-budget-month", "2026-11", "!to-budget"), 500);
+    let later = harness.events();
+    assert!(later.iter().all(|(_, data)| data.get("bounds").is_none()), "the same months");
 }
 
 #[test]

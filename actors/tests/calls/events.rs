@@ -50,10 +50,15 @@ fn a_connection_is_told_once_when_another_day_begins() {
     *calendar.0.lock() = day("2026-12-01");
     for _ in 0..3 {
         told = harness.app.tell_day(&tab.session, told);
+        harness.run(harness.app.follow_calendar());
     }
     let expected = [("today-changed".to_owned(), json!({ "today": "2026-12-01" }))];
     assert_eq!(tab.events(), expected);
     assert_eq!(bounds(), "2027-12");
+    let told = harness.events();
+    let [(name, cells)] = &told[..] else { panic!("{told:?}") };
+    assert_eq!(name, "cells-changed");
+    assert_eq!(cells["bounds"], json!({ "start": "2026-08", "end": "2027-12" }));
 }
 
 #[test]

@@ -191,7 +191,7 @@ fn batch(choice: &mut Choice<'_>) -> Json {
     change[field] = choice.or_null(value);
     let mut batch = json!({
         "added": [{
-            "account": account, "date": choice.of(&["2026-10-31", "2026-11-05", "2026-12-01"]),
+            "account": account, "date": choice.of(&["2026-10-31", "2026-11-05", "2025-03-09"]),
             "payee": choice.or_null(payee), "category": choice.or_null(category),
             "amount": choice.cents(),
         }],

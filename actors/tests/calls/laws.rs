@@ -36,9 +36,9 @@ fn every_call_that_changes_a_budget_has_a_generator() {
 }
 
 /// A call, by its place in the table, and the choices of its generator.
-type Step = (usize, Vec<u64>);
+pub(crate) type Step = (usize, Vec<u64>);
 
-fn steps(longest: usize) -> impl Strategy<Value = Vec<Step>> {
+pub(crate) fn steps(longest: usize) -> impl Strategy<Value = Vec<Step>> {
     let step = (0..GENERATORS.len(), prop::collection::vec(any::<u64>(), 24));
     prop::collection::vec(step, 1..longest)
 }
@@ -59,7 +59,7 @@ fn accounts_and_payees() -> Vec<Change> {
 }
 
 /// An open budget with transactions.
-fn filled() -> Harness {
+pub(crate) fn filled() -> Harness {
     let harness = Harness::new();
     let categories: Vec<String> = harness.tables()["categories"].keys().cloned().collect();
     let mut changes = accounts_and_payees();
@@ -76,11 +76,13 @@ fn filled() -> Harness {
         changes.extend(Change::row("transactions", format!("t{number}"), row));
     }
     harness.write(changes);
-    harness.ok("get-budget-bounds", json!({}));
     harness
 }
 
-fn take(harness: &Harness, (at, seeds): &Step) -> (&'static str, Json, Result<Json, Json>) {
+pub(crate) fn take(
+    harness: &Harness,
+    (at, seeds): &Step,
+) -> (&'static str, Json, Result<Json, Json>) {
     let (name, generate) = GENERATORS[*at];
     let tables = harness.tables();
     let args = generate(&mut Choice { seeds: seeds.iter(), tables: &tables });

@@ -24,6 +24,7 @@ mod ledger_vectors;
 mod notes;
 mod payees;
 mod query;
+mod reads;
 mod scripted;
 mod settings;
 mod sheet;

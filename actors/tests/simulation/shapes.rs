@@ -107,7 +107,7 @@ fn transfer_legs(world: &mut World, [one, other]: [usize; 2]) -> Option<Shape> {
     let value = |world: &mut World, at| {
         Some(match field {
             "amount" => json!(-100 - i64::try_from(world.random.below(900)).ok()?),
-            "date" => json!(*world.random.of(&["2026-11-01", "2026-11-28", "2026-12-03"])?),
+            "date" => json!(*world.random.of(&["2026-11-01", "2025-04-28", "2026-12-03"])?),
             "payee" => json!(some(world, at, "SELECT id FROM payees WHERE tombstone = 0")?),
             _ => json!("note"),
         })

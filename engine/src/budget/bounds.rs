@@ -1,4 +1,4 @@
-//! Which months a budget has (spec/4 section 2).
+//! Which months a budget has.
 
 use serde::Serialize;
 
@@ -18,6 +18,14 @@ pub struct Bounds {
     pub start: Month,
     /// Last month with a sheet.
     pub end: Month,
+}
+
+impl Bounds {
+    /// The months of both and all between them.
+    #[must_use]
+    pub fn including(self, other: Self) -> Self {
+        Self { start: self.start.min(other.start), end: self.end.max(other.end) }
+    }
 }
 
 /// The months a budget needs: from three before its earliest row or today, to twelve after today.

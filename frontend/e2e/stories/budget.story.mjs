@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { sendCalls } from '../support/rows.mjs';
 import { openStage, real } from '../support/stage.mjs';
 import {
   budgetRow,
@@ -147,6 +148,26 @@ test('an edit in one tab shows in the other, which asks before undoing it', real
     .click();
   await expectCell(page, category, 'Budgeted', MONTH, '50.00');
   await other.close();
+});
+
+test('income of long ago is available at once, and its month can be shown', real, async () => {
+  const [account, categories] = await sendCalls(page, [
+    ['account-create', { name: 'Bank' }],
+    ['get-categories', {}],
+  ]);
+  const income = categories.list.find((each) => each.is_income).id;
+  const row = { account, category: income, date: '2025-03-09', amount: 100_000 };
+  await sendCalls(page, [['transactions-batch-update', { added: [row] }]]);
+  const summary = page.getByRole('region', { name: `${MONTH} summary` });
+  await summary.getByText('1,000.00').first().waitFor();
+  await summary.getByText('950.00').waitFor();
+  const bar = page.getByRole('toolbar', { name: 'Months' });
+  await bar.getByRole('button', { name: MONTH }).focus();
+  await page.keyboard.press('Home');
+  await bar.getByRole('button', { name: 'December 2024' }).press('Enter');
+  await page.getByRole('region', { name: 'December 2024 summary' }).waitFor();
+  await bar.getByRole('button', { name: 'Today' }).click();
+  await summary.waitFor();
 });
 
 test('what was budgeted is there after the program was ended and started again', real, async () => {

@@ -448,6 +448,8 @@ export type CellsChanged = {
   origin: string | null;
   /** `{sheet}!{cell}` and the new value. */
   cells: Cell[];
+  /** First and last month with a sheet, if the change moved them. */
+  bounds?: BudgetBounds;
 };
 
 /** First event of a connection. */
@@ -1251,7 +1253,10 @@ export type SeenUpgradeNotification = {
  */
 export type GetLastOpenedBackup = Record<symbol, never>;
 
-/** The first and last month that have a sheet; makes the missing ones (spec/4 section 2). */
+/**
+ * The first and last month that have a sheet: from three months before the earliest transaction,
+ * or today, to twelve after today. They never shrink while a budget is open.
+ */
 export type GetBudgetBounds = Record<symbol, never>;
 
 /** The cells a month of the rollover budget shows (spec/4 section 1.9). */
@@ -1881,7 +1886,7 @@ export const LANES: Record<keyof Calls, Lane> = {
   'get-upgrade-notifications': 'query',
   'seen-upgrade-notification': 'mutation',
   'get-last-opened-backup': 'lookup',
-  'get-budget-bounds': 'lookup',
+  'get-budget-bounds': 'query',
   'rollover-budget-month': 'query',
   'report-budget-month': 'query',
   'budget-set-type': 'mutation',

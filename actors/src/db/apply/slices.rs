@@ -118,7 +118,7 @@ impl BudgetDb {
         tags::settle(&tx, touched.iter().map(|touched| touched.table))?;
         let mut tracker = Tracker::new(&tx, self.mode, &self.dimensions);
         tracker.look_at_everything();
-        let outcome = tracker.finish(self.environment.calendar.today())?;
+        let outcome = tracker.finish(self.environment.calendar.today(), self.months)?;
         clock_row::save(&tx, clock, &self.merkle)?;
         let change = |metadata: &mut Metadata| {
             set_prefs(metadata, prefs.iter().map(|(key, value)| (&**key, value)));

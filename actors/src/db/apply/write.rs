@@ -104,12 +104,13 @@ impl BudgetDb {
     pub(super) fn take_over(&mut self, clock: Clock, written: Written) -> (Commit, Vec<StepRow>) {
         let Written { messages, touched, step, outcome, unsaved } = written;
         self.unsaved = unsaved;
-        let Outcome { mut facts, dimensions } = outcome;
+        let Outcome { mut facts, dimensions, months } = outcome;
         self.clock = clock;
         self.revision += 1;
         if let Some(dimensions) = dimensions {
             self.dimensions = dimensions;
         }
+        self.months = months.or(self.months);
         if let CommitFacts::Everything(all) = &mut facts {
             self.mode = all.mode;
             self.keep_months(all);
@@ -139,7 +140,7 @@ impl BudgetDb {
         let step = rows::write_all(&tx, &batch.rows, write.record, &mut tracker)?;
         tags::settle(&tx, batch.rows.iter().map(|row| row.table.name))?;
         aside.make_again(&tx).map_err(DbError::sqlite(INDEXES))?;
-        let outcome = tracker.finish(self.environment.calendar.today())?;
+        let outcome = tracker.finish(self.environment.calendar.today(), self.months)?;
         if let Some(guard) = &mut write.guard {
             guard(&outcome.facts).map_err(ApplyError::Refused)?;
         }

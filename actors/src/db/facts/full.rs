@@ -68,7 +68,7 @@ pub(in crate::db) fn load_with(
 ///
 /// # Errors
 /// [`DbError`] if the table cannot be read.
-pub fn earliest_day(conn: &Connection) -> Result<Option<Day>, DbError> {
+pub(super) fn earliest_day(conn: &Connection) -> Result<Option<Day>, DbError> {
     let read = || -> rusqlite::Result<Option<Day>> {
         let mut statement = conn.prepare_cached(
             "SELECT date FROM transactions WHERE isChild = 0 AND date > 10000 ORDER BY date",

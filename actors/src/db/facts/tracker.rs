@@ -6,7 +6,7 @@
 use std::collections::{BTreeMap, HashSet};
 
 use rusqlite::Connection;
-use sobre_engine::budget::{BudgetFact, BudgetMode};
+use sobre_engine::budget::{Bounds, BudgetFact, BudgetMode, budget_bounds};
 use sobre_engine::dates::{Day, Month};
 use sobre_engine::ids::CategoryId;
 
@@ -58,6 +58,8 @@ pub(in crate::db) struct Tracker<'c> {
     key_before: Option<(Month, CategoryId)>,
     structure: bool,
     new_dimensions: bool,
+    /// Whether a row may have become the earliest one.
+    dated: bool,
     everything: bool,
 }
 
@@ -67,6 +69,8 @@ pub(in crate::db) struct Outcome {
     pub(in crate::db) facts: CommitFacts,
     /// Dimensions from now on, if they changed.
     pub(in crate::db) dimensions: Option<Dimensions>,
+    /// Months the sheet has from now on, if they changed; also among the facts.
+    pub(in crate::db) months: Option<Bounds>,
 }
 
 impl<'c> Tracker<'c> {
@@ -86,6 +90,7 @@ impl<'c> Tracker<'c> {
             key_before: None,
             structure: false,
             new_dimensions: false,
+            dated: false,
             everything: false,
         }
     }
@@ -104,6 +109,7 @@ impl<'c> Tracker<'c> {
         if self.everything {
             return Ok(Vec::new());
         }
+        self.dated |= writes.iter().any(|write| write.has(&["date", "isChild"]));
         let counting: Vec<_> = writes.iter().filter(|write| write.has(COUNTING)).collect();
         if counting.len() > MOST_TRANSACTIONS {
             self.everything = true;
@@ -220,8 +226,13 @@ impl<'c> Tracker<'c> {
         Ok(())
     }
 
-    /// What the write led to, looked at before it is committed.
-    pub(in crate::db) fn finish(mut self, today: Day) -> Result<Outcome, DbError> {
+    /// What the write led to, looked at before it is committed. `told` are the months the sheet has
+    /// so far, if there is one.
+    pub(in crate::db) fn finish(
+        mut self,
+        today: Day,
+        told: Option<Bounds>,
+    ) -> Result<Outcome, DbError> {
         if self.everything {
             let Loaded { facts, counts } = full::load_with(self.conn, None, today)?;
             if are_kept(self.conn).map_err(DbError::sqlite(KEEPING))? {
@@ -229,13 +240,18 @@ impl<'c> Tracker<'c> {
             }
             let facts = CommitFacts::Everything(Box::new(facts));
             let dimensions = Some(Dimensions::load(self.conn)?);
-            return Ok(Outcome { facts, dimensions });
+            return Ok(Outcome { facts, dimensions, months: None });
         }
         let dimensions =
             if self.new_dimensions { Some(Dimensions::load(self.conn)?) } else { None };
         self.sums.counts.carry(self.conn).map_err(DbError::sqlite(KEEPING))?;
+        let months = match told {
+            Some(told) if self.dated => more_months(self.conn, today, told)?,
+            Some(_) | None => None,
+        };
+        self.facts.extend(months.map(|months| BudgetFact::Months(months.start, months.end)));
         self.collect(dimensions.as_ref()).map_err(DbError::sqlite("reading what changed"))?;
-        Ok(Outcome { facts: CommitFacts::Changed(self.facts), dimensions })
+        Ok(Outcome { facts: CommitFacts::Changed(self.facts), dimensions, months })
     }
 
     fn collect(&mut self, dimensions: Option<&Dimensions>) -> rusqlite::Result<()> {
@@ -331,6 +347,16 @@ impl<'c> Tracker<'c> {
         }
         Ok(())
     }
+}
+
+/// The months a budget has now, if these are more than those told before. Months made once stay.
+pub(in crate::db) fn more_months(
+    conn: &Connection,
+    today: Day,
+    told: Bounds,
+) -> Result<Option<Bounds>, DbError> {
+    let months = told.including(budget_bounds(full::earliest_day(conn)?, today));
+    Ok((months != told).then_some(months))
 }
 
 /// What failed when the counts by month cannot be kept.

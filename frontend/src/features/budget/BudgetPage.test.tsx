@@ -15,6 +15,8 @@ const food = 'Budgeted November 2026 400.00';
 const editor = (category: string, month = 'November 2026') =>
   screen.getByLabelText(`Budgeted, ${category}, ${month}`);
 const focused = () => document.activeElement;
+const monthButton = (month: string) => screen.getByLabelText(month, { selector: 'button' });
+const isOffered = (month: string) => monthButton(month).getAttribute('aria-disabled') === 'false';
 
 describe('editing an amount', () => {
   it('commits a sum with Enter, labels the undo step and goes down the column', async () => {
@@ -65,12 +67,28 @@ describe('editing an amount', () => {
 
   it('reaches a month further when a new month begins while the page is open', async () => {
     page = await renderBudget();
-    const asked = page.named('get-budget-bounds').length;
-    await page.event('today-changed', { today: '2026-11-21' });
-    expect(page.named('get-budget-bounds')).toHaveLength(asked);
+    expect(isOffered('March 2027')).toBe(false);
     await page.event('today-changed', { today: '2026-12-01' });
-    await waitFor(() => expect(page.named('get-budget-bounds')).toHaveLength(asked + 1));
     await screen.findByLabelText('January 2027 summary');
+    await page.changeElsewhere((state) => state.months.push('2027-03'));
+    await waitFor(() => expect(isOffered('March 2027')).toBe(true));
+  });
+
+  it('shows a transaction of long ago in every figure and reaches back to its month', async () => {
+    page = await renderBudget();
+    const summary = screen.getByLabelText('November 2026 summary');
+    within(summary).getByText('Available Funds');
+    within(summary).getByText('2,500.00');
+    expect(isOffered('September 2026')).toBe(false);
+    await page.changeElsewhere((state) => {
+      state.months.unshift('2026-08', '2026-09');
+      state.spent['2026-08 salary'] = 70000;
+    });
+    within(summary).getByText('3,200.00');
+    await waitFor(() => expect(isOffered('September 2026')).toBe(true));
+    await page.user.click(monthButton('September 2026'));
+    await screen.findByLabelText('September 2026 summary');
+    expect(page.named('get-budget-bounds')).toHaveLength(1);
   });
 
   it('sets zero with Delete', async () => {

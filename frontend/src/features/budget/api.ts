@@ -9,9 +9,6 @@ import { optimistic } from '@/lib/sheet/sheet';
 import { carryoverCell, categoryCell } from './model/cells';
 import { applyMove, type Move } from './model/reorder';
 
-/** First parts are table names: a pushed event that names the table reloads the list. */
-export const BOUNDS_KEY = ['budget-bounds'] as const;
-
 interface Named {
   id: string;
   name: string;
@@ -19,10 +16,6 @@ interface Named {
 
 export type ItemKind = 'group' | 'category';
 type Item = Named & { kind: ItemKind };
-
-export function fetchBounds() {
-  return send('get-budget-bounds', {});
-}
 
 export interface AmountChange {
   category: Named;

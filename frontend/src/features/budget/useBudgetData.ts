@@ -1,11 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { useCategories } from '@/lib/categories/categories';
 import { monthRange } from '@/lib/format/dates';
-import { lists } from '@/lib/lists/lists';
 import { useNotes } from '@/lib/notes/notes';
+import { useBounds } from '@/lib/sheet/bounds';
 import { prewarm } from '@/lib/sheet/sheet';
-import { BOUNDS_KEY, fetchBounds } from './api';
 import { useToday } from './view';
 
 const FIRST_MONTHS = 3;
@@ -17,15 +15,9 @@ export function useBudgetData() {
     // The amounts travel together with the lists; usually these are the months shown first.
     for (const month of monthRange(today, FIRST_MONTHS)) void prewarm(month).catch(() => {});
   }, [today]);
-  const known = useRef(today);
-  useEffect(() => {
-    // A new month has begun: the budget reaches a month further.
-    if (known.current !== today) void lists.invalidateQueries({ queryKey: BOUNDS_KEY });
-    known.current = today;
-  }, [today]);
   const tree = useCategories();
   const notes = useNotes();
-  const bounds = useQuery({ queryKey: BOUNDS_KEY, queryFn: fetchBounds }, lists);
+  const bounds = useBounds();
   return {
     groups: tree.data,
     notes: notes.data,

@@ -1,6 +1,7 @@
 import type { Cell, CellValue, Month } from '@/generated/contract';
 import { listen, send, session } from '@/lib/connection/backend';
 import { getPref, watchPref } from '@/lib/prefs/prefs';
+import { setBounds } from './bounds';
 import { type CellChange, CellStore } from './cellStore';
 import { cellName, monthSheet, sheetMonth, splitCellName } from './names';
 
@@ -115,9 +116,10 @@ async function loadCell(full: string, asked: number): Promise<void> {
 export function startSheet(): () => void {
   cells.setLoader((names) => void loadMissing(names));
   const stops = [
-    listen('cells-changed', ({ cells: changed, origin }) =>
-      setCells(changed, origin !== null && origin === session()),
-    ),
+    listen('cells-changed', ({ cells: changed, origin, bounds }) => {
+      setCells(changed, origin !== null && origin === session());
+      if (bounds) setBounds(bounds);
+    }),
     listen('reload', () => cells.reload()),
     // What could not be loaded while the connection was coming and going is not left unknown.
     listen('hello', () => cells.askUnknown()),

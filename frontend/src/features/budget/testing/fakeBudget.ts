@@ -26,6 +26,7 @@ export class FakeBudget {
   globalPrefs: Prefs = {};
   readonly calls: { name: string; args: unknown; label?: string }[] = [];
   private cells: CellMap;
+  private told: ReturnType<FakeBudget['bounds']>;
   private revision = 1;
   private nextId = 1;
   private readonly refused = new Map<string, string>();
@@ -36,6 +37,7 @@ export class FakeBudget {
     this.state = state;
     this.prefs = { id: 'fake', budgetName: 'Household', budgetType: state.type };
     this.cells = computeCells(state);
+    this.told = this.bounds();
   }
 
   /** Makes a call fail from now on. */
@@ -70,6 +72,9 @@ export class FakeBudget {
 
   private publish(push: Push, origin: string | null): void {
     const next = computeCells(this.state);
+    const bounds = this.bounds();
+    const moved = bounds.start !== this.told.start || bounds.end !== this.told.end;
+    this.told = bounds;
     const changed: Cell[] = [];
     for (const [name, value] of next) {
       if (this.cells.get(name) !== value) changed.push([name, value]);
@@ -77,7 +82,9 @@ export class FakeBudget {
     this.cells = next;
     this.revision += 1;
     const revision = this.revision;
-    if (changed.length > 0) push('cells-changed', { revision, origin, cells: changed });
+    const months = moved ? { bounds } : {};
+    if (changed.length > 0 || moved)
+      push('cells-changed', { revision, origin, cells: changed, ...months });
     const tables = ['categories', 'category_groups', 'notes', 'zero_budgets'];
     push('sync-event', { type: 'applied', tables, rows: null, revision, origin });
     const step = (steps: Step[]) => {
@@ -104,7 +111,7 @@ export class FakeBudget {
     'close-budget': () => null,
     'load-prefs': () => ({ ...this.prefs, budgetType: this.state.type }),
     'load-global-prefs': () => this.globalPrefs,
-    'get-budget-bounds': () => ({ start: this.state.months[0], end: this.state.months.at(-1) }),
+    'get-budget-bounds': () => this.bounds(),
     'rollover-budget-month': (args: Args<'rollover-budget-month'>) => this.month(args.month),
     'report-budget-month': (args: Args<'report-budget-month'>) => this.month(args.month),
     getCell: (args: Args<'getCell'>) => this.cell(`${args.sheetName}!${args.name}`),
@@ -161,6 +168,10 @@ export class FakeBudget {
       push('undo-event', { ...(result as object), messages: [], place: null, kind, origin });
     }
     return { result };
+  }
+
+  private bounds() {
+    return { start: this.state.months[0], end: this.state.months.at(-1) };
   }
 
   private month(month: string) {
