@@ -386,6 +386,18 @@ fn a_goal_that_is_taken_away_leaves_a_cell_that_says_nothing() {
 }
 
 #[test]
+fn a_budget_row_that_moves_to_another_month_leaves_none_behind() {
+    let mut follower = prepared();
+    follower.commit(vec![Change::new("categories", "c0", "is_income", 1)]);
+    for month in [202_611, 202_612] {
+        let columns = [("category", "c0".into()), ("month", month.into())];
+        follower.commit(Change::row("zero_budgets", "moves", columns));
+    }
+    assert_eq!(follower.sheet.value("budget202611", "budget-c0"), CellValue::Null);
+    assert_eq!(follower.sheet.value("budget202612", "budget-c0").number(), 0);
+}
+
+#[test]
 fn a_very_large_write_gives_all_facts_anew() {
     let mut follower = Follower::new(TestBudget::create());
     follower.commit(vec![Change::new("accounts", "a0", "name", "x")]);

@@ -216,6 +216,8 @@ impl<'c> Tracker<'c> {
         let before = self.key_before.take();
         let after = structure::budget_key(self.conn, self.mode, write.id)?;
         let moved = before != after || write.has(&["month", "category"]);
+        // No fact says that a cell has no row any more, and only an income category shows that.
+        self.everything |= before.is_some() && before != after;
         for key in before.into_iter().chain(after) {
             let parts = self.cells.entry(key).or_default();
             parts.amount |= moved || write.has(&["amount"]);
