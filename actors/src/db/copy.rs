@@ -5,18 +5,21 @@ use std::path::Path;
 
 use rusqlite::{Connection, OpenFlags};
 
+/// The views that other programs look for in an export.
+const VIEWS: &str = include_str!("../../../migrations/budget/views.sql");
+
 /// Empties the log and the clock. Whoever opens such a file has a new node id and a first clock.
 const FORGET_LOG: &str = "DELETE FROM messages_crdt; DELETE FROM messages_clock;";
 
 /// Writes a copy of the database behind `conn` to `target`, which must not exist, in the form other
-/// programs of this file format read: rollback journal, no cached cells, none of our own helper
-/// tables and indexes (spec/3 section 1.4).
+/// programs of this file format read: rollback journal, no cached cells, the views of the format and
+/// none of our own helper tables and indexes.
 pub(crate) fn clean_copy(conn: &Connection, target: &Path) -> rusqlite::Result<()> {
     vacuum_into(conn, target)?;
-    clean(&Connection::open(target)?, "")
+    clean(&Connection::open(target)?, VIEWS)
 }
 
-/// As [`clean_copy`] of a file, without log and clock (spec/3 section 1.5).
+/// As [`clean_copy`] of a file, without log, clock and views.
 pub(crate) fn backup_copy(database: &Path, target: &Path) -> rusqlite::Result<()> {
     vacuum_into(&snapshot(database)?, target)?;
     clean(&Connection::open(target)?, FORGET_LOG)

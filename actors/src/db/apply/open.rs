@@ -83,8 +83,8 @@ impl BudgetDb {
     }
 
     /// Writes a consistent copy to `target`, which must not exist, in the form other programs of
-    /// this file format read: rollback journal, no cached cells, none of our own helper tables
-    /// and indexes (spec/3 section 1.4).
+    /// this file format read: rollback journal, no cached cells, the views of the format and none
+    /// of our own helper tables and indexes.
     ///
     /// # Errors
     /// [`DbError`].

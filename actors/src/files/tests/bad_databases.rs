@@ -26,6 +26,21 @@ fn with_bytes(at: usize, bytes: &[u8]) -> Vec<u8> {
 }
 
 #[test]
+fn views_of_a_file_are_left_behind_whatever_they_would_do() {
+    let endless = "DROP VIEW v_payees; CREATE VIEW v_payees AS
+         WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT 1 FROM c) SELECT n AS id FROM c;
+         DROP VIEW v_schedules; CREATE VIEW v_schedules AS SELECT load_extension('x') AS id";
+    for change in [endless, "DROP VIEW v_payees; DROP VIEW v_transactions"] {
+        let place = place();
+        let db = changed_db(|conn| conn.execute_batch(change).unwrap());
+        let id = place.import(&zipped(&[("db.sqlite", &db), ("metadata.json", META)])).unwrap();
+        let views = "SELECT count(*) FROM sqlite_master WHERE type = 'view'";
+        let count = |row: &rusqlite::Row<'_>| row.get::<_, i64>(0);
+        assert_eq!(place.open(id.as_str()).query_row(views, [], count), Ok(0), "{change}");
+    }
+}
+
+#[test]
 fn files_that_are_no_sound_database_are_refused() {
     let db = real_db();
     let utf16 = {
