@@ -9,11 +9,14 @@ use sobre_engine::sync::api::SyncFault;
 use crate::contract::{CallError, ErrorCode};
 use crate::db::migrate::MigrateError;
 use crate::db::{ApplyError, DbError};
-use crate::files::metadata::keys;
-use crate::files::{BudgetId, FileError, Metadata};
+use crate::files::metadata::{MetadataError, keys};
+use crate::files::{BudgetId, DiskFault, FileError, Metadata};
 
 impl From<DbError> for CallError {
     fn from(error: DbError) -> Self {
+        if let Some(fault) = disk_fault(&error) {
+            return failed(fault, &error);
+        }
         let code = match &error {
             DbError::Migrate(MigrateError::OutOfSync(_)) => ErrorCode::OutOfSyncMigrations,
             DbError::Migrate(MigrateError::Schema(_)) | DbError::BrokenClock(_) => {
@@ -96,7 +99,10 @@ impl From<LedgerError> for CallError {
 
 impl From<rusqlite::Error> for CallError {
     fn from(error: rusqlite::Error) -> Self {
-        told(sqlite_code(&error), &error)
+        match DiskFault::of_sqlite(&error) {
+            Some(fault) => failed(fault, &error),
+            None => told(sqlite_code(&error), &error),
+        }
     }
 }
 
@@ -144,6 +150,9 @@ impl From<SyncFault> for CallError {
 
 impl From<FileError> for CallError {
     fn from(error: FileError) -> Self {
+        if let Some(fault) = error.disk_fault() {
+            return failed(fault, &error);
+        }
         let wire = error.code();
         let code = ErrorCode::ALL.iter().copied().find(|code| code.wire() == wire);
         let told = told(code.unwrap_or(ErrorCode::Internal), &error);
@@ -167,11 +176,47 @@ pub(crate) fn file_exists(id: &BudgetId, here: &Metadata) -> CallError {
 fn sqlite_code(error: &rusqlite::Error) -> ErrorCode {
     use rusqlite::ErrorCode as Sqlite;
     match error.sqlite_error_code() {
-        Some(
-            Sqlite::DiskFull | Sqlite::SystemIoFailure | Sqlite::ReadOnly | Sqlite::CannotOpen,
-        ) => ErrorCode::StorageFull,
         Some(Sqlite::DatabaseCorrupt | Sqlite::NotADatabase) => ErrorCode::OutOfSyncData,
         Some(_) | None => ErrorCode::Internal,
+    }
+}
+
+/// The cause, if the disk failed.
+fn disk_fault(error: &DbError) -> Option<DiskFault> {
+    match error {
+        DbError::File { source, .. } | DbError::Metadata(MetadataError::Disk(source)) => {
+            Some(DiskFault::of(source))
+        }
+        DbError::Sqlite { source, .. } | DbError::Migrate(MigrateError::Schema(source)) => {
+            DiskFault::of_sqlite(source)
+        }
+        DbError::Metadata(MetadataError::NotAnObject | MetadataError::TooLarge)
+        | DbError::Migrate(MigrateError::OutOfSync(_))
+        | DbError::OldSqlite(_)
+        | DbError::BrokenClock(_) => None,
+    }
+}
+
+/// A failure of the disk in words; the log has the details.
+fn failed(fault: DiskFault, error: &dyn std::error::Error) -> CallError {
+    tracing::error!(%error, "storage failed");
+    match fault {
+        DiskFault::Full => {
+            let message = "The disk is full. Make room on it and try again.";
+            CallError::new(ErrorCode::StorageFull, message)
+        }
+        DiskFault::NotAllowed => {
+            let message = "The data directory cannot be written. Check its permissions.";
+            CallError::new(ErrorCode::StorageFull, message)
+        }
+        DiskFault::Missing => {
+            let message = "A file or folder of the data directory is missing. Put it back, or \
+                           start Sobre again.";
+            CallError::new(ErrorCode::StorageFull, message)
+        }
+        DiskFault::TooManyFiles => CallError::of(ErrorCode::TooManyFiles),
+        DiskFault::InTheWay => CallError::of(ErrorCode::PathTaken),
+        DiskFault::Other => CallError::of(ErrorCode::StorageFull),
     }
 }
 

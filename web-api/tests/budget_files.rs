@@ -5,7 +5,7 @@ mod common;
 
 use std::fs;
 use std::io::ErrorKind;
-use std::net::TcpListener;
+use std::net::{TcpListener, TcpStream};
 use std::path::Path;
 use std::process::{Command, Output};
 use std::thread;
@@ -32,6 +32,25 @@ fn a_new_budget_is_listed_and_has_the_default_categories() {
     assert_eq!(names, ["Usual Expenses", "Investments and Savings", "Income"]);
     let bounds = program.http(Some(&budget), "get-budget-bounds", json!({})).unwrap();
     assert_eq!(bounds, json!({ "start": "2026-08", "end": "2027-11" }));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_computer_with_too_many_open_files_is_told_apart_from_a_full_disk() {
+    let temp = tempfile::tempdir().unwrap();
+    let limited = common::command_in_shell(temp.path(), "ulimit -n 64; exec \"$0\" \"$@\"");
+    let program = Program::start_by(limited, temp.path());
+    let mut tab = program.tab();
+    let idle: Vec<_> = (0..100).map(|_| TcpStream::connect(program.host()).unwrap()).collect();
+    // The program takes the connections one by one.
+    let refused = loop {
+        if let Err(error) = tab.call("create-budget", json!({})) {
+            break error;
+        }
+    };
+    assert_eq!(refused["code"], "too-many-files", "{refused}");
+    drop(idle);
+    while tab.call("create-budget", json!({})).is_err() {}
 }
 
 #[test]

@@ -156,6 +156,14 @@ error_codes! {
         "This file is encrypted, but the server hands it out plainly. It is not taken.";
     OldKeyStyle "old-key-style" Conflict "This file uses an unsupported key style.";
     StorageFull "storage-full" Fault "The disk is full or cannot be written.";
+    TooManyFiles "too-many-files" Busy
+        "Too many files are open on this computer. Close other programs and try again.";
+    PathTaken "path-taken" Conflict
+        "Something else in the data directory is in the way. Move it elsewhere and try again.";
+    BudgetMoved "budget-moved" Conflict
+        "The file of this budget was moved, deleted or replaced while it was open, so the budget \
+         was closed. Your last changes may not be saved.";
+    DataDirInUse "data-dir-in-use" Conflict "Another Sobre is using the data directory.";
 }
 
 impl fmt::Display for ErrorCode {

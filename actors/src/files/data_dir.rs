@@ -10,6 +10,7 @@ use parking_lot::Mutex;
 
 use super::durable::{make_private_folder, private, sync_folder};
 use super::error::FileError;
+use super::identity::FileIdentity;
 use super::ids::BudgetId;
 use super::random::random_hex;
 
@@ -28,8 +29,27 @@ pub struct DataDir {
     path: PathBuf,
     /// Held while a budget is replaced.
     replacing: Mutex<()>,
-    /// Held for its lock.
-    _lock: File,
+    lock: Mutex<Lock>,
+}
+
+/// The locked file that keeps other processes out.
+#[derive(Debug)]
+struct Lock {
+    identity: FileIdentity,
+    /// Unlocked when it is closed.
+    _file: File,
+}
+
+impl Lock {
+    fn take(dir: &Path) -> Result<Self, FileError> {
+        let mut options = OpenOptions::new();
+        options.read(true).write(true).create(true).truncate(false);
+        let file = private(&mut options).open(dir.join(LOCK_NAME))?;
+        if !file.try_lock_exclusive()? {
+            return Err(FileError::DataDirInUse(dir.to_owned()));
+        }
+        Ok(Self { identity: FileIdentity::of_open(&file)?, _file: file })
+    }
 }
 
 impl DataDir {
@@ -54,15 +74,30 @@ impl DataDir {
             make_private_folder(path)?;
         }
         let path = path.canonicalize()?;
-        let mut options = OpenOptions::new();
-        options.read(true).write(true).create(true).truncate(false);
-        let lock = private(&mut options).open(path.join(LOCK_NAME))?;
-        if !lock.try_lock_exclusive()? {
-            return Err(FileError::DataDirInUse(path));
-        }
-        let dir = Self { path, replacing: Mutex::new(()), _lock: lock };
+        let lock = Mutex::new(Lock::take(&path)?);
+        let dir = Self { path, replacing: Mutex::new(()), lock };
         dir.clear_up()?;
         Ok(dir)
+    }
+
+    /// Checks that the directory still belongs to this process. A lock that was removed, alone or
+    /// with the directory, is taken again.
+    ///
+    /// # Errors
+    /// [`FileError::DataDirInUse`] if another process has taken the directory meanwhile;
+    /// [`FileError::Disk`] if the directory is gone.
+    pub fn keep_lock(&self) -> Result<(), FileError> {
+        let mut lock = self.lock.lock();
+        if lock.identity.is_at(&self.path.join(LOCK_NAME)) {
+            return Ok(());
+        }
+        *lock = Lock::take(&self.path)?;
+        tracing::warn!("the lock of the data directory was gone and is taken again");
+        let uploads = self.path.join(UPLOADS_NAME);
+        if !uploads.is_dir() {
+            make_private_folder(&uploads)?;
+        }
+        Ok(())
     }
 
     /// Where the directory is.
@@ -243,7 +278,8 @@ impl Staged<'_> {
     /// Whenever the process is killed, either the old or the new budget is there.
     ///
     /// # Errors
-    /// [`FileError::Disk`]; the old budget is then still there, or the new one is already.
+    /// [`FileError::NameTaken`]; [`FileError::Disk`], with the old budget still there or the new
+    /// one in place already.
     pub fn publish(mut self, id: &BudgetId) -> Result<(), FileError> {
         for entry in fs::read_dir(&self.folder)? {
             let path = entry?.path();
@@ -256,6 +292,9 @@ impl Staged<'_> {
         let _alone = self.dir.replacing.lock();
         let old = self.dir.path.join(format!("{REPLACED_PREFIX}{id}"));
         let replaces = target.is_dir();
+        if !replaces && target.symlink_metadata().is_ok() {
+            return Err(FileError::NameTaken(id.to_string()));
+        }
         if replaces {
             if old.is_dir() {
                 self.dir.settle_replaced(&old, id.as_str())?;

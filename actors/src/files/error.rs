@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use thiserror::Error;
 
+use super::disk::DiskFault;
 use super::metadata::MetadataError;
 use crate::db::migrate::MigrateError;
 
@@ -112,6 +113,12 @@ pub enum FileError {
     /// An upload beyond the limit, in bytes.
     #[error("the upload is larger than {0} bytes")]
     UploadTooLarge(u64),
+    /// The name that a budget's folder needs belongs to a file.
+    #[error(
+        "{0} in the data directory is a file, where a budget belongs. Move or rename it and try \
+         again"
+    )]
+    NameTaken(String),
     /// Another process uses the data directory.
     #[error("Another Sobre is already using {}. Close it first.", .0.display())]
     DataDirInUse(PathBuf),
@@ -146,8 +153,23 @@ impl FileError {
             Self::Migrate(MigrateError::Schema(_)) => "invalid-schema",
             Self::UploadNotFound => "file-not-found",
             Self::UploadTooLarge(_) => "upload-too-large",
-            Self::DataDirInUse(_) | Self::Disk(_) | Self::Sql(_) => "storage-full",
+            Self::NameTaken(_) => "path-taken",
+            Self::DataDirInUse(_) => "data-dir-in-use",
+            Self::Disk(_) | Self::Sql(_) => "storage-full",
         }
+    }
+
+    /// The cause, if the disk failed.
+    #[must_use]
+    pub fn disk_fault(&self) -> Option<DiskFault> {
+        if let Self::Disk(error) = self {
+            return Some(DiskFault::of(error));
+        }
+        if let Self::Migrate(MigrateError::Schema(error)) = self {
+            return DiskFault::of_sqlite(error);
+        }
+        let Self::Sql(error) = self else { return None };
+        Some(DiskFault::of_sqlite(error).unwrap_or(DiskFault::Other))
     }
 
     /// Why a zip was refused, for the code `zip-too-large`.

@@ -380,8 +380,9 @@ fn a_backup_that_is_due_and_fails_is_told_and_tried_again() {
     assert_eq!(
         told,
         json!({
-            "code": "storage-full",
-            "message": "This budget could not be backed up. The disk is full or cannot be written.",
+            "code": "path-taken",
+            "message": "This budget could not be backed up. Something else in the data directory \
+                        is in the way. Move it elsewhere and try again.",
         })
     );
     fs::remove_file(&backups).unwrap();

@@ -1725,7 +1725,11 @@ export type ErrorCode =
   | 'decrypt-failure'
   | 'not-encrypted'
   | 'old-key-style'
-  | 'storage-full';
+  | 'storage-full'
+  | 'too-many-files'
+  | 'path-taken'
+  | 'budget-moved'
+  | 'data-dir-in-use';
 
 /** Every call: its arguments and its result. */
 export interface Calls {

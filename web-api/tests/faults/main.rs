@@ -213,6 +213,40 @@ fn an_edit_once_the_disk_is_well_again() {
 }
 
 #[test]
+fn a_new_budget() {
+    let temp = room();
+    Program::start_in(temp.path());
+    let create = |program: &Program| program.http(None, "create-budget", json!({}));
+    let run = |program: &Program| create(program).map(drop);
+    let afterwards = |program: &Program| run(program).unwrap();
+    Operation { start: temp.path(), run: &run, afterwards: &afterwards }.check();
+}
+
+#[test]
+fn a_new_budget_on_a_full_disk_is_refused_in_the_right_words() {
+    let temp = room();
+    let dir = temp.path().join("data");
+    let disk = Disk::new(temp.path());
+    let program = disk.start(&dir);
+    let mut nth = 1;
+    loop {
+        disk.fail(Kind::Full, nth);
+        let outcome = program.http(None, "create-budget", json!({}));
+        let failed = disk.heal();
+        if let Err(error) = outcome {
+            assert_eq!(error["code"], "storage-full", "{nth}: {error}");
+            let words = error["message"].as_str().unwrap();
+            assert!(words.starts_with("The disk is full."), "{nth}: {error}");
+        }
+        if !failed {
+            break;
+        }
+        nth = next(nth);
+    }
+    assert!(nth > 1, "a new budget is written");
+}
+
+#[test]
 fn an_import() {
     let temp = room();
     Program::start_in(temp.path());

@@ -158,3 +158,20 @@ fn backups_of_a_replaced_budget_come_back_beside_those_made_since() {
     assert_eq!(names(&kept), ["a.zip", "b.zip", "c.zip"]);
     assert_eq!(fs::read_to_string(kept.join("b.zip")).unwrap(), "Home");
 }
+
+#[test]
+fn a_removed_lock_is_taken_again_unless_another_process_was_quicker() {
+    let temp = tempfile::tempdir().unwrap();
+    let dir = DataDir::open(temp.path()).unwrap();
+    dir.keep_lock().unwrap();
+    fs::remove_file(temp.path().join(LOCK_NAME)).unwrap();
+    dir.keep_lock().unwrap();
+    assert!(matches!(DataDir::open(temp.path()), Err(FileError::DataDirInUse(_))));
+    fs::remove_file(temp.path().join(LOCK_NAME)).unwrap();
+    let second = DataDir::open(temp.path()).unwrap();
+    assert!(matches!(dir.keep_lock(), Err(FileError::DataDirInUse(_))));
+    drop(second);
+    dir.keep_lock().unwrap();
+    fs::remove_dir_all(temp.path()).unwrap();
+    assert!(matches!(dir.keep_lock(), Err(FileError::Disk(_))));
+}

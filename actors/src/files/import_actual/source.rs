@@ -10,6 +10,7 @@ use rusqlite::config::DbConfig;
 use rusqlite::limits::Limit;
 use rusqlite::{Connection, OpenFlags};
 
+use crate::files::DiskFault;
 use crate::files::error::FileError;
 
 /// Views that other programs of this family keep in the file. They are not read.
@@ -51,10 +52,12 @@ fn connect(path: &Path) -> Result<Connection, FileError> {
     Ok(conn)
 }
 
-/// Any failure to read the database is the database's fault.
-#[expect(clippy::needless_pass_by_value, reason = "the shape that map_err wants")]
+/// Any failure to read the database is the database's fault, unless no file can be opened at all.
 pub(super) fn unreadable(error: rusqlite::Error) -> FileError {
-    FileError::InvalidDb(error.to_string())
+    match DiskFault::of_sqlite(&error) {
+        Some(DiskFault::TooManyFiles) => FileError::Sql(error),
+        _ => FileError::InvalidDb(error.to_string()),
+    }
 }
 
 /// Immutable: no lock files, no journal beside the file is looked for or played back.

@@ -60,6 +60,19 @@ fn metadata_loses_its_server_and_its_token() {
 }
 
 #[test]
+fn an_import_whose_name_a_file_has_names_that_file_and_leaves_it() {
+    let place = place();
+    let id = place.import(&fixture("plain_26_9.zip")).unwrap();
+    place.dir.delete(&id).unwrap();
+    let file = place.dir.budget_folder(&id);
+    std::fs::write(&file, "mine").unwrap();
+    let error = place.import(&fixture("plain_26_9.zip")).unwrap_err();
+    assert_eq!(error.code(), "path-taken");
+    assert!(error.to_string().contains(id.as_str()), "{error}");
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), "mine");
+}
+
+#[test]
 fn an_early_budget_is_brought_forward_and_keeps_its_values() {
     let place = place();
     let id = place.import(&fixture("early_15_migrations.zip")).unwrap();
