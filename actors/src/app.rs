@@ -226,11 +226,15 @@ impl App {
         self.close_now(id, None).await;
         let dir = self.data_dir.existing_budget(&BudgetId::parse(id)?)?;
         self.make_room().await?;
-        let environment = self.environment.clone();
-        let opened = blocking(move || OpenedFile::open(&dir, environment)).await?;
-        let environment = self.environment.clone();
-        let link = Arc::clone(&self.link);
-        let budget = OpenBudget::start(id, opened, (environment, link), self.next_revision());
+        let (environment, data_dir) = (self.environment.clone(), Arc::clone(&self.data_dir));
+        let opened = blocking(move || {
+            data_dir.keep_lock()?;
+            OpenedFile::open(&dir, environment)
+        });
+        let opened = opened.await?;
+        let surroundings =
+            (self.environment.clone(), Arc::clone(&self.link), Arc::clone(&self.data_dir));
+        let budget = OpenBudget::start(id, opened, surroundings, self.next_revision());
         self.registry.insert(Arc::clone(id), Arc::clone(&budget));
         self.upload_weekly(&budget);
         tracing::info!(budget = %id, "opened");
@@ -339,6 +343,19 @@ impl App {
             if let Err(error) = budget.follow_calendar().await {
                 tracing::warn!(budget = %id, error = %error.message, "a new month was not made");
             }
+        }
+    }
+
+    /// Looks whether the data directory and the open budgets are still where they were opened; a
+    /// budget that is not closes itself and tells its tabs. Called now and then by whoever runs
+    /// the application.
+    pub async fn look_at_files(&self) {
+        let data_dir = Arc::clone(&self.data_dir);
+        if let Err(error) = blocking(move || Ok(data_dir.keep_lock()?)).await {
+            tracing::warn!(%error, "the data directory is not what it was");
+        }
+        for entry in self.registry.iter() {
+            entry.value().look();
         }
     }
 

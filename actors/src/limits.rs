@@ -35,7 +35,8 @@ pub const LOG_PAGES: u32 = 16_000;
 pub const QUIET: Duration = Duration::from_millis(300);
 /// Milliseconds between two backups of a budget that is open and changed (spec/3 section 1.5).
 pub const BACKUP_EVERY_MS: i64 = 15 * 60 * 1_000;
-/// How often somebody looks whether a backup is due, or a budget may be closed.
+/// How often the program looks whether files are in their place, a backup is due, or a budget may
+/// be closed.
 pub const LOOK_AROUND: Duration = Duration::from_secs(20);
 /// How long a reader waits for the sheet to catch up with the database.
 pub const SHEET_WAIT: Duration = Duration::from_secs(10);

@@ -1,8 +1,10 @@
 //! An open budget: the addresses of its actors and the ways to read and change it.
 
+mod failed;
+
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use actix::{Actor, Addr, MailboxError, SyncArbiter, WeakAddr};
 use dashmap::DashMap;
@@ -13,17 +15,16 @@ use sobre_engine::sync::api::SyncFault;
 use tokio::sync::{mpsc, oneshot, watch};
 
 use crate::app::blocking;
-use crate::contract::events::BudgetClosed;
 use crate::contract::history::UndoneStep;
 use crate::contract::{CallError, ErrorCode, Event, JsonText};
 use crate::db::actor::{
-    Close, DbActor, DbParts, Decide, DecideFn, ExportCopy, FollowCalendar, Recompute, Settle, Step,
-    Way,
+    Close, DbActor, DbParts, Decide, DecideFn, ExportCopy, FollowCalendar, Look, Recompute, Settle,
+    Step, Way,
 };
 use crate::db::{BudgetDb, Leash, Reader, ReaderPool};
 use crate::environment::Environment;
 use crate::files::metadata::keys;
-use crate::files::{Metadata, shows_backup};
+use crate::files::{DataDir, Metadata, shows_backup};
 use crate::limits;
 use crate::notifications::{Listeners, Notifications, Publish, Subscribe, Subscribed, Unsubscribe};
 use crate::router::UndoOptions;
@@ -33,6 +34,9 @@ use crate::sync::{self, Running, ServerLink, SyncParts, Wish};
 #[cfg(feature = "testing")]
 use crate::testing::Gates;
 use crate::world::{Parts, World};
+
+pub(crate) use failed::Failed;
+use failed::closing;
 
 /// The budgets that are open, by id.
 pub(crate) type Registry = Arc<DashMap<Arc<str>, Arc<OpenBudget>>>;
@@ -126,7 +130,7 @@ impl OpenBudget {
     pub(crate) fn start(
         id: &Arc<str>,
         file: OpenedFile,
-        (environment, link): (Environment, Arc<ServerLink>),
+        (environment, link, data_dir): (Environment, Arc<ServerLink>, Arc<DataDir>),
         revision: u64,
     ) -> Arc<Self> {
         let OpenedFile { db, reader, readers, sheet } = file;
@@ -158,6 +162,7 @@ impl OpenBudget {
             telling,
             committed: Arc::clone(&committed),
             environment: environment.clone(),
+            data_dir,
             failed: failed.clone(),
             sync: nudge,
         };
@@ -198,6 +203,11 @@ impl OpenBudget {
     /// Folder of the budget.
     pub(crate) fn dir(&self) -> &Path {
         &self.dir
+    }
+
+    /// Lets the budget close itself if its file is not in its place any more.
+    pub(crate) fn look(&self) {
+        self.db.do_send(Look);
     }
 
     /// Asks for a sync without waiting for it.
@@ -439,10 +449,6 @@ async fn settle_when_quiet(db: WeakAddr<DbActor>, committed: Arc<AtomicU64>) {
     }
 }
 
-fn closing(id: &str, message: &str) -> Event {
-    Event::BudgetClosed(BudgetClosed { id: id.to_owned(), message: message.to_owned() })
-}
-
 /// What a session is told whose budget is not open any more.
 pub(crate) fn closed_error() -> CallError {
     CallError::new(ErrorCode::NoBudgetOpen, "The budget was closed. Open it again.")
@@ -454,39 +460,4 @@ fn too_long() -> CallError {
 
 fn closed<R>(_: MailboxError) -> Result<R, CallError> {
     Err(closed_error())
-}
-
-/// How an actor says that it cannot go on. From then on nobody may use the budget; whoever opens it
-/// next closes the file first and reads it again from disk.
-#[derive(Clone)]
-pub(crate) struct Failed {
-    id: Arc<str>,
-    notifications: Addr<Notifications>,
-    reported: Arc<AtomicBool>,
-}
-
-impl Failed {
-    fn new(id: &Arc<str>, notifications: &Addr<Notifications>) -> Self {
-        Self {
-            id: Arc::clone(id),
-            notifications: notifications.clone(),
-            reported: Arc::new(AtomicBool::new(false)),
-        }
-    }
-
-    /// Whether somebody could not go on.
-    pub(crate) fn is_reported(&self) -> bool {
-        self.reported.load(Ordering::Acquire)
-    }
-
-    /// Closes the budget; only the first report counts.
-    pub(crate) fn report(&self, reason: &str) {
-        if self.reported.swap(true, Ordering::AcqRel) {
-            return;
-        }
-        tracing::error!(budget = %self.id, reason, "a budget was closed after a fault");
-        let message = "Something went wrong in this budget and it was closed. Nothing that was \
-                       saved is lost; open it again.";
-        self.notifications.do_send(Publish(vec![closing(&self.id, message)]));
-    }
 }

@@ -165,12 +165,13 @@ pub fn start(options: &Options) -> Result<Running, ServeError> {
     Ok(Running { server, url, url_once, elsewhere, address, token, setup_code, app, looking })
 }
 
-/// Looks for as long as the server runs whether a new month has begun and whether a budget is to be
-/// backed up or closed.
+/// Looks for as long as the server runs whether files are in their place, a new month has begun,
+/// and a budget is to be backed up or closed.
 async fn look_around(app: App) {
     let mut looks = tokio::time::interval(LOOK_AROUND);
     loop {
         looks.tick().await;
+        app.look_at_files().await;
         app.follow_calendar().await;
         app.make_due_backups().await;
         app.close_left().await;

@@ -14,7 +14,7 @@ use super::{BudgetDb, Reader, ReaderPool};
 use crate::contract::history::UndoneStep;
 use crate::contract::{CallError, ErrorCode, JsonText};
 use crate::environment::Environment;
-use crate::files::Metadata;
+use crate::files::{DataDir, FileError, Metadata};
 use crate::notifications::{Listening, Notifications};
 use crate::open_budget::{Failed, closed_error};
 use crate::router::UndoOptions;
@@ -70,6 +70,11 @@ pub(crate) struct Recompute;
 #[rtype(result = "Result<Metadata, CallError>")]
 pub(crate) struct ExportCopy(pub(crate) PathBuf);
 
+/// Looks whether the file and the data directory are still those that were opened.
+#[derive(Message)]
+#[rtype(result = "()")]
+pub(crate) struct Look;
+
 /// Does what can wait until nobody writes.
 #[derive(Message)]
 #[rtype(result = "()")]
@@ -91,6 +96,7 @@ pub(crate) struct DbParts {
     pub(crate) telling: ReaderPool,
     pub(crate) committed: Arc<AtomicU64>,
     pub(crate) environment: Environment,
+    pub(crate) data_dir: Arc<DataDir>,
     pub(crate) failed: Failed,
     pub(crate) sync: Nudge,
 }
@@ -98,16 +104,19 @@ pub(crate) struct DbParts {
 /// The actor; without an owner once the file is closed.
 pub(crate) struct DbActor {
     owner: Option<Owner>,
+    data_dir: Arc<DataDir>,
     failed: Failed,
 }
 
 impl DbActor {
     pub(crate) fn new(file: Option<(BudgetDb, Reader)>, parts: DbParts) -> Self {
-        let failed = parts.failed.clone();
-        Self { owner: file.map(|(db, reader)| Owner::new(db, reader, parts)), failed }
+        let (data_dir, failed) = (Arc::clone(&parts.data_dir), parts.failed.clone());
+        let owner = file.map(|(db, reader)| Owner::new(db, reader, parts));
+        Self { owner, data_dir, failed }
     }
 
-    /// Runs `work`; a panic closes this budget and leaves all others alone.
+    /// Runs `work`. A panic closes this budget and leaves all others alone. So does a file that is
+    /// not in its place any more: nothing written to it may be acknowledged.
     pub(super) fn guarded<R>(
         &mut self,
         work: impl FnOnce(&mut Owner) -> Result<R, CallError>,
@@ -116,11 +125,32 @@ impl DbActor {
             self.owner = None;
         }
         let Some(owner) = &mut self.owner else { return Err(closed_error()) };
-        catch_unwind(AssertUnwindSafe(|| work(owner))).unwrap_or_else(|_| {
+        let Ok(outcome) = catch_unwind(AssertUnwindSafe(|| work(owner))) else {
             self.owner = None;
             self.failed.report("the database actor panicked");
-            Err(CallError::of(ErrorCode::Internal))
-        })
+            return Err(CallError::of(ErrorCode::Internal));
+        };
+        if owner.is_in_place() {
+            return outcome;
+        }
+        self.owner = None;
+        Err(self.failed.report_moved())
+    }
+
+    /// Closes the budget if its file was removed or replaced, or if another process has taken the
+    /// data directory.
+    fn look(&mut self) {
+        if self.guarded(|_| Ok(())).is_err() {
+            return;
+        }
+        match self.data_dir.keep_lock() {
+            Ok(()) => {}
+            Err(FileError::DataDirInUse(_)) => {
+                self.owner = None;
+                self.failed.report_taken();
+            }
+            Err(error) => tracing::warn!(%error, "the data directory cannot be locked again"),
+        }
     }
 }
 
@@ -192,6 +222,17 @@ impl Handler<Settle> for DbActor {
             // Nothing is lost: what was committed stays in the write-ahead log.
             let _ = self
                 .guarded(|owner| owner.settle().inspect_err(|error| owner.tell_write_error(error)));
+            self.look();
+        }
+    }
+}
+
+impl Handler<Look> for DbActor {
+    type Result = ();
+
+    fn handle(&mut self, _: Look, _: &mut SyncContext<Self>) {
+        if self.owner.is_some() {
+            self.look();
         }
     }
 }

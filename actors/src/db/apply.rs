@@ -31,6 +31,7 @@ use super::facts::{self, CommitFacts, Dimensions, Loaded};
 use super::reader::Reader;
 use super::undo::{History, HistoryState, Step, StepInfo};
 use crate::environment::Environment;
+use crate::files::FileIdentity;
 use crate::files::metadata::Metadata;
 
 /// Who asked for a local step and what it is called; kept with it for undo.
@@ -110,6 +111,8 @@ pub struct Undone {
 pub struct BudgetDb {
     conn: Connection,
     directory: PathBuf,
+    /// The database file that is open.
+    file: FileIdentity,
     environment: Environment,
     clock: Clock,
     merkle: Merkle,

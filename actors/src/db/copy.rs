@@ -12,8 +12,8 @@ const VIEWS: &str = include_str!("../../../migrations/budget/views.sql");
 const FORGET_LOG: &str = "DELETE FROM messages_crdt; DELETE FROM messages_clock;";
 
 /// Writes a copy of the database behind `conn` to `target`, which must not exist, in the form other
-/// programs of this file format read: rollback journal, no cached cells, the views of the format and
-/// none of our own helper tables and indexes.
+/// programs of this file format read: rollback journal, no cached cells, the views of the format
+/// and none of our own helper tables and indexes.
 pub(crate) fn clean_copy(conn: &Connection, target: &Path) -> rusqlite::Result<()> {
     vacuum_into(conn, target)?;
     clean(&Connection::open(target)?, VIEWS)

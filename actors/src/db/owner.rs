@@ -171,6 +171,11 @@ impl Owner {
         Ok(())
     }
 
+    /// Whether the open file is still the one at its path.
+    pub(crate) fn is_in_place(&self) -> bool {
+        self.db.is_in_place()
+    }
+
     /// Does what can wait until nobody writes.
     pub(crate) fn settle(&mut self) -> Result<(), CallError> {
         Ok(self.db.settle()?)

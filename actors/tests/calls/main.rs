@@ -21,6 +21,7 @@ mod interop;
 mod laws;
 mod ledger;
 mod ledger_vectors;
+mod moved;
 mod notes;
 mod payees;
 mod query;

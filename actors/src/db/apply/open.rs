@@ -13,6 +13,7 @@ use crate::db::facts::{self, Dimensions};
 use crate::db::undo::History;
 use crate::db::{DATABASE_FILE, copy, migrate};
 use crate::environment::Environment;
+use crate::files::FileIdentity;
 use crate::files::metadata::{Metadata, keys};
 use crate::limits::LOG_PAGES;
 
@@ -29,7 +30,9 @@ impl BudgetDb {
     /// [`DbError`]; a file whose schema is unknown is not changed.
     pub fn open(directory: &Path, environment: Environment) -> Result<Self, DbError> {
         let mut metadata = Metadata::of(directory)?;
-        let mut conn = connect(&directory.join(DATABASE_FILE), OpenFlags::empty())?;
+        let path = directory.join(DATABASE_FILE);
+        let mut conn = connect(&path, OpenFlags::empty())?;
+        let file = FileIdentity::at(&path).map_err(DbError::file("opening the budget"))?;
         migrate::migrate(&mut conn, metadata.map())?;
         keep_write_ahead_log(&conn)?;
         clock_row::create_reach(&conn)?;
@@ -50,6 +53,7 @@ impl BudgetDb {
             dimensions: Dimensions::load(&conn)?,
             conn,
             directory: directory.to_owned(),
+            file,
             environment,
             clock,
             merkle,
@@ -91,6 +95,13 @@ impl BudgetDb {
     pub fn export_copy(&self, target: &Path) -> Result<(), DbError> {
         self.save_clock()?;
         copy::clean_copy(&self.conn, target).map_err(DbError::sqlite("copying the budget"))
+    }
+
+    /// Whether the open file still lies in its directory. Writing to one that was removed succeeds
+    /// and is lost.
+    #[must_use]
+    pub fn is_in_place(&self) -> bool {
+        self.file.is_at(&self.directory.join(DATABASE_FILE))
     }
 
     /// Stores the clock and moves the write-ahead log into the file, as far as readers allow. Every

@@ -1,0 +1,70 @@
+//! How an actor says that its budget cannot go on.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use actix::Addr;
+
+use crate::contract::events::BudgetClosed;
+use crate::contract::{CallError, ErrorCode, Event};
+use crate::notifications::{Notifications, Publish};
+
+/// Reports that a budget cannot go on. From then on nobody may use it; the next one to open it
+/// closes the file first and reads it again from disk.
+#[derive(Clone)]
+pub(crate) struct Failed {
+    id: Arc<str>,
+    notifications: Addr<Notifications>,
+    reported: Arc<AtomicBool>,
+}
+
+impl Failed {
+    pub(super) fn new(id: &Arc<str>, notifications: &Addr<Notifications>) -> Self {
+        Self {
+            id: Arc::clone(id),
+            notifications: notifications.clone(),
+            reported: Arc::new(AtomicBool::new(false)),
+        }
+    }
+
+    /// Whether the budget cannot go on.
+    pub(crate) fn is_reported(&self) -> bool {
+        self.reported.load(Ordering::Acquire)
+    }
+
+    /// Closes the budget after a fault of ours.
+    pub(crate) fn report(&self, reason: &str) {
+        let message = "Something went wrong in this budget and it was closed. Nothing that was \
+                       saved is lost; open it again.";
+        self.close(reason, message);
+    }
+
+    /// Closes the budget because its file is not in its place any more; answers the error for the
+    /// call that found out.
+    pub(crate) fn report_moved(&self) -> CallError {
+        let error = CallError::of(ErrorCode::BudgetMoved);
+        self.close("its file was removed or replaced", &error.message);
+        error
+    }
+
+    /// Closes the budget because another process has taken the data directory.
+    pub(crate) fn report_taken(&self) {
+        let message = "Another Sobre is using the data directory, so this budget was closed here. \
+                       Nothing that was saved is lost.";
+        self.close("another process has the data directory", message);
+    }
+
+    /// Only the first report counts.
+    fn close(&self, reason: &str, message: &str) {
+        if self.reported.swap(true, Ordering::AcqRel) {
+            return;
+        }
+        tracing::error!(budget = %self.id, reason, "a budget was closed");
+        self.notifications.do_send(Publish(vec![closing(&self.id, message)]));
+    }
+}
+
+/// The event of a budget that closes.
+pub(super) fn closing(id: &str, message: &str) -> Event {
+    Event::BudgetClosed(BudgetClosed { id: id.to_owned(), message: message.to_owned() })
+}

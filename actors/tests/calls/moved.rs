@@ -1,0 +1,123 @@
+//! Budgets whose file is removed or replaced from outside: nothing more is acknowledged, and people
+//! are told.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use serde_json::{Value as Json, json};
+use sobre_actors::files::DataDir;
+
+use crate::categories::budget;
+use crate::harness::{BUDGET, FOOD, Harness, copy_folder};
+
+fn amount() -> String {
+    format!("budget202611!budget-{FOOD}")
+}
+
+fn edit(harness: &Harness, cents: i64) -> Result<Json, Json> {
+    let args = json!({ "month": "2026-11", "category": FOOD, "amount": cents });
+    harness.call("budget/budget-amount", args)
+}
+
+/// A copy of the open budget's folder as it is now, elsewhere.
+fn copied(harness: &Harness, to: &Path) -> PathBuf {
+    let copy = to.join(BUDGET);
+    copy_folder(&harness.folder(), &copy);
+    copy
+}
+
+fn closed(harness: &Harness) -> String {
+    let closed = harness.run(harness.tab.next("budget-closed"));
+    assert_eq!(closed["id"], BUDGET);
+    closed["message"].as_str().unwrap().to_owned()
+}
+
+#[test]
+fn an_edit_of_a_removed_budget_is_not_acknowledged() {
+    let harness = Harness::new();
+    budget(&harness, "2026-11", FOOD, 77);
+    fs::remove_dir_all(harness.folder()).unwrap();
+    let error = edit(&harness, 78).unwrap_err();
+    assert_eq!(error["code"], "budget-moved");
+    assert_eq!(closed(&harness), error["message"]);
+    assert!(closed_words(&error), "{error}");
+    assert_eq!(edit(&harness, 79).unwrap_err()["code"], "budget-not-found");
+}
+
+fn closed_words(error: &Json) -> bool {
+    error["message"].as_str().unwrap().contains("moved, deleted or replaced")
+}
+
+#[test]
+fn a_budget_that_was_replaced_opens_as_it_lies_there_and_stays_whole() {
+    let harness = Harness::new();
+    let elsewhere = tempfile::tempdir().unwrap();
+    let copy = copied(&harness, elsewhere.path());
+    budget(&harness, "2026-11", FOOD, 77);
+    let taken_away = elsewhere.path().join("away");
+    fs::rename(harness.folder(), &taken_away).unwrap();
+    fs::rename(&copy, harness.folder()).unwrap();
+    assert_eq!(edit(&harness, 78).unwrap_err()["code"], "budget-moved");
+    closed(&harness);
+    harness.ok("load-budget", json!({ "id": BUDGET }));
+    assert_eq!(harness.cell(&amount()), 0, "the copy was made before the edit");
+    budget(&harness, "2026-11", FOOD, 5);
+    harness.ok("close-budget", json!({}));
+    harness.ok("load-budget", json!({ "id": BUDGET }));
+    assert_eq!(harness.cell(&amount()), 5);
+    // What was acknowledged before lies where it was taken to.
+    harness.ok("close-budget", json!({}));
+    fs::remove_dir_all(harness.data_dir().join(BUDGET)).unwrap();
+    fs::rename(&taken_away, harness.data_dir().join(BUDGET)).unwrap();
+    harness.ok("load-budget", json!({ "id": BUDGET }));
+    assert!([77, 78].map(Json::from).contains(&harness.cell(&amount())));
+}
+
+#[test]
+fn a_look_finds_a_removed_budget_without_an_edit() {
+    let harness = Harness::new();
+    harness.run(harness.app.look_at_files());
+    budget(&harness, "2026-11", FOOD, 77);
+    fs::remove_dir_all(harness.folder()).unwrap();
+    harness.run(harness.app.look_at_files());
+    assert!(closed(&harness).contains("moved, deleted or replaced"));
+    assert_eq!(harness.call("get-categories", json!({})).unwrap_err()["code"], "budget-not-found");
+}
+
+#[test]
+fn a_data_directory_that_was_restored_goes_on_as_it_lies_there() {
+    let harness = Harness::new();
+    let elsewhere = tempfile::tempdir().unwrap();
+    copied(&harness, elsewhere.path());
+    budget(&harness, "2026-11", FOOD, 77);
+    for entry in fs::read_dir(harness.data_dir()).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            fs::remove_dir_all(path).unwrap()
+        } else {
+            fs::remove_file(path).unwrap()
+        }
+    }
+    fs::rename(elsewhere.path().join(BUDGET), harness.data_dir().join(BUDGET)).unwrap();
+    harness.run(harness.app.look_at_files());
+    closed(&harness);
+    assert!(DataDir::open(harness.data_dir()).is_err(), "it is locked again");
+    harness.ok("load-budget", json!({ "id": BUDGET }));
+    assert_eq!(harness.cell(&amount()), 0);
+    harness.ok("export-budget", json!({}));
+}
+
+#[test]
+fn a_second_program_on_the_data_directory_closes_the_budgets_of_the_first() {
+    let harness = Harness::new();
+    budget(&harness, "2026-11", FOOD, 77);
+    fs::remove_file(harness.data_dir().join(".lock")).unwrap();
+    let second = DataDir::open(harness.data_dir()).unwrap();
+    harness.run(harness.app.look_at_files());
+    assert!(closed(&harness).starts_with("Another Sobre is using the data directory"));
+    let refused = harness.call("load-budget", json!({ "id": BUDGET })).unwrap_err();
+    assert_eq!(refused["code"], "data-dir-in-use", "{refused}");
+    drop(second);
+    harness.ok("load-budget", json!({ "id": BUDGET }));
+    assert_eq!(harness.cell(&amount()), 77);
+}
