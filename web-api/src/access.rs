@@ -3,8 +3,8 @@
 //! A page elsewhere on the web must not reach a program on loopback. The host check stops DNS
 //! rebinding, the origin check stops foreign pages, the token stops other users of the computer.
 //! Where other computers may come too, the sessions of people who signed in count like the token.
+//! Which route asks for what is decided beside the routes (`app.rs`), never by the text of a path.
 
-use std::net::IpAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -13,6 +13,7 @@ use actix_web::http::Method;
 use actix_web::http::header::{self, HeaderMap};
 use subtle::ConstantTimeEq;
 
+use crate::authority::{Authority, Host};
 use crate::sync_server::sign_in::Door;
 
 /// Why a request is turned away.
@@ -111,7 +112,7 @@ impl Access {
         is_known.then(|| self.token.clone())
     }
 
-    /// The Host header must name a loopback host, with our port or none.
+    /// The Host header must name a loopback host with our port, or an address we are reached by.
     ///
     /// # Errors
     /// [`Refusal::Host`].
@@ -121,14 +122,25 @@ impl Access {
         if hosts.next().is_none() && self.is_own_host(host) { Ok(()) } else { Err(Refusal::Host) }
     }
 
-    /// Token and, where a foreign page could be behind the request, its origin.
+    /// Requires the token and, unless the method only reads, an origin of ours where a foreign page
+    /// could be behind the request.
     ///
     /// # Errors
     /// [`Refusal::Token`] or [`Refusal::Origin`].
     pub fn check_call(&self, request: &HttpRequest) -> Result<(), Refusal> {
         let shown = self.shown_token(request).ok_or(Refusal::Token)?;
-        let changes = request.method() != Method::GET || request.path() == "/ws";
-        if changes { self.check_origin(request.headers(), shown) } else { Ok(()) }
+        let reads = matches!(*request.method(), Method::GET | Method::HEAD);
+        if reads { Ok(()) } else { self.check_origin(request.headers(), shown) }
+    }
+
+    /// As [`Access::check_call`], with the origin required for every method: browsers open sockets
+    /// of foreign pages with a GET and with the cookie.
+    ///
+    /// # Errors
+    /// [`Refusal::Token`] or [`Refusal::Origin`].
+    pub fn check_tab(&self, request: &HttpRequest) -> Result<(), Refusal> {
+        let shown = self.shown_token(request).ok_or(Refusal::Token)?;
+        self.check_origin(request.headers(), shown)
     }
 
     /// The token or session a request shows, by its text. It is good while [`Access::is_good`].
@@ -183,10 +195,11 @@ impl Access {
         if self.is_origin(origin) {
             return Ok(());
         }
-        let host = origin.strip_prefix("http://").ok_or(Refusal::Origin)?;
+        let authority = origin.strip_prefix("http://").ok_or(Refusal::Origin)?;
         // A number may be anybody's, so it must be the one the request came to.
-        let same = headers.get(header::HOST).is_some_and(|own| own.as_bytes() == host.as_bytes());
-        let own = self.is_loopback(host) || same && self.is_number(host);
+        let host = headers.get(header::HOST);
+        let same = host.is_some_and(|own| own.as_bytes() == authority.as_bytes());
+        let own = self.is_loopback(authority) || same && self.is_number(authority);
         if own { Ok(()) } else { Err(Refusal::Origin) }
     }
 
@@ -200,33 +213,19 @@ impl Access {
     }
 
     fn is_loopback(&self, authority: &str) -> bool {
-        let (host, port) = split_port(authority);
-        let ours = ["localhost", "127.0.0.1", "[::1]"];
-        ours.iter().any(|name| host.eq_ignore_ascii_case(name)) && self.is_own_port(port)
+        self.host_at_own_port(authority).is_some_and(|host| host.is_loopback())
     }
 
     /// An address in numbers cannot be rebound to another computer as a name can.
     fn is_number(&self, authority: &str) -> bool {
-        let (host, port) = split_port(authority);
-        let inner = host.strip_prefix('[').and_then(|host| host.strip_suffix(']'));
-        let number = match inner {
-            Some(inner) => inner.parse().is_ok_and(|address: IpAddr| address.is_ipv6()),
-            None => host.parse().is_ok_and(|address: IpAddr| address.is_ipv4()),
-        };
-        self.wide && number && self.is_own_port(port)
+        self.wide && matches!(self.host_at_own_port(authority), Some(Host::Number(_)))
     }
 
-    fn is_own_port(&self, port: Option<&str>) -> bool {
-        port.is_none_or(|port| port == self.port.to_string())
-    }
-}
-
-fn split_port(authority: &str) -> (&str, Option<&str>) {
-    match authority.rfind(':') {
-        Some(colon) if !authority[colon..].contains(']') => {
-            (&authority[..colon], Some(&authority[colon + 1..]))
-        }
-        _ => (authority, None),
+    /// The host of an authority that names our port. Without a port, 80 is meant: a page at
+    /// `http://localhost` is another program's unless we listen there.
+    fn host_at_own_port<'a>(&self, authority: &'a str) -> Option<Host<'a>> {
+        let authority = Authority::parse(authority)?;
+        (authority.http_port() == self.port).then_some(authority.host)
     }
 }
 

@@ -1,43 +1,30 @@
-//! Assembles routes and the checks that stand before them; used by the program and by tests.
+//! The routes of the application and who may use each. Refused unless granted: a route needs the
+//! token by the scope that serves it. [`public`] lists the routes that need none, and the routes of
+//! the sync server ask for tokens of their own.
 
 use std::sync::Arc;
 use std::time::Duration;
 
-use actix_web::body::{BoxBody, MessageBody};
+use actix_web::body::BoxBody;
 use actix_web::cookie::{Cookie, SameSite};
-use actix_web::dev::{ServiceRequest, ServiceResponse};
-use actix_web::http::header::{self, HeaderName, HeaderValue};
-use actix_web::http::{Method, StatusCode};
-use actix_web::middleware::{Next, from_fn};
-use actix_web::web::{self, Data, PayloadConfig, ServiceConfig};
-use actix_web::{Error, HttpRequest, HttpResponse};
+use actix_web::dev::{ServiceFactory, ServiceRequest, ServiceResponse};
+use actix_web::guard::{GuardContext, fn_guard};
+use actix_web::http::Method;
+use actix_web::http::header;
+use actix_web::middleware::from_fn;
+use actix_web::web::{self, Data, PayloadConfig, Query, ServiceConfig};
+use actix_web::{App as HttpApp, Error, HttpRequest, HttpResponse};
 use serde::Deserialize;
 use sobre_actors::contract::{CallError, ErrorCode};
 use sobre_actors::{App, limits};
 
-use crate::access::{Access, Refusal};
+use crate::access::Access;
 use crate::assets;
 use crate::bodies::watched;
 use crate::calls::{http, sign_in, upload, ws};
+use crate::guards::{browsers, callers, fixed_headers, own_hosts, tabs};
+use crate::plain_path::plain_paths;
 use crate::sync_server::{self, SyncServer};
-
-const CONTENT_POLICY: &str = "default-src 'self'; base-uri 'none'; form-action 'self'; \
-    frame-ancestors 'none'; img-src 'self' data:; object-src 'none'";
-
-/// What is asked by programs, and answered in JSON.
-const API: &str = "/api/";
-
-/// Where tabs connect.
-const SOCKET: &str = "/ws";
-
-const FIXED_HEADERS: &[(&str, &str)] = &[
-    ("content-security-policy", CONTENT_POLICY),
-    ("x-content-type-options", "nosniff"),
-    ("referrer-policy", "no-referrer"),
-    ("x-frame-options", "DENY"),
-    ("cross-origin-opener-policy", "same-origin"),
-    ("cross-origin-resource-policy", "same-origin"),
-];
 
 /// What the routes share.
 #[derive(Clone)]
@@ -52,32 +39,63 @@ pub struct Parts {
     pub stall: Duration,
 }
 
-/// Registers the routes, with the checks before them.
-pub fn routes(config: &mut ServiceConfig, parts: &Parts) {
-    let stall = parts.stall;
-    config
+/// All routes with the checks before them. Path and host are checked before anything is routed.
+pub fn http_app(
+    parts: &Parts,
+) -> HttpApp<
+    impl ServiceFactory<
+        ServiceRequest,
+        Config = (),
+        Response = ServiceResponse<BoxBody>,
+        Error = Error,
+        InitError = (),
+    > + use<>,
+> {
+    let (stall, parts) = (parts.stall, parts.clone());
+    HttpApp::new()
         .app_data(parts.app.clone())
         .app_data(Data::from(Arc::clone(&parts.access)))
         .app_data(PayloadConfig::new(limits::ARGUMENT_BYTES))
+        .configure(|config| public(config, &parts))
+        .configure(|config| {
+            if let Some(server) = &parts.sync_server {
+                sync_server::routes::routes(config, server);
+            }
+        })
+        .service(web::resource("/ws").wrap(from_fn(tabs)).route(web::get().to(ws::connect)))
+        .service(
+            web::scope("/api")
+                .wrap(from_fn(callers))
+                .route("/session", web::get().to(sign_in::session))
+                .route("/upload", web::post().to(upload::upload))
+                .route("/call/{name:.*}", web::post().to(http::call))
+                .default_service(web::to(unknown_call)),
+        )
+        // Everything else, named or not.
         .service(
             web::scope("")
-                .wrap(from_fn(guard))
-                .wrap(from_fn(move |request, next| patient(stall, request, next)))
-                .route("/health", web::get().to(health))
-                .route("/api/session", web::get().to(sign_in::session))
-                .route(SOCKET, web::get().to(ws::connect))
-                .route("/api/upload", web::post().to(upload::upload))
-                .route("/api/call/{name:.*}", web::post().to(http::call))
-                .configure(|config| {
-                    if parts.access.door().is_some() {
-                        sign_in::routes(config);
-                    }
-                    if let Some(server) = &parts.sync_server {
-                        sync_server::routes::routes(config, server);
-                    }
-                })
+                .wrap(from_fn(browsers))
+                .route("/sign-out", web::post().to(sign_in::sign_out))
                 .default_service(web::to(page)),
-        );
+        )
+        .wrap(from_fn(own_hosts))
+        .wrap(from_fn(plain_paths))
+        .wrap(from_fn(move |request, next| watched(stall, request, next)))
+        .wrap(from_fn(fixed_headers))
+}
+
+/// Routes for strangers: signs of life, ways in, and what the page for strangers is drawn with.
+fn public(config: &mut ServiceConfig, parts: &Parts) {
+    config
+        .route("/health", web::get().to(health))
+        .service(web::resource("/").guard(fn_guard(carries_token)).route(web::get().to(enter)));
+    for name in assets::FOR_STRANGERS {
+        let file = move |request: HttpRequest| async move { assets::for_strangers(name, &request) };
+        config.route(&format!("/{name}"), web::get().to(file));
+    }
+    if parts.access.door().is_some() {
+        sign_in::public(config);
+    }
 }
 
 /// Says that the program is there.
@@ -87,32 +105,34 @@ pub(crate) async fn health() -> HttpResponse {
 
 #[derive(Deserialize)]
 struct Entry {
-    token: Option<String>,
+    token: String,
 }
 
-/// Takes the token of the printed address once and answers a cookie; else serves the frontend.
-async fn page(request: HttpRequest, access: Data<Access>) -> HttpResponse {
-    if request.path().starts_with(API) {
-        let message = format!("{} {} is nothing to ask.", request.method(), request.path());
-        return http::answer(&Err(CallError::new(ErrorCode::UnknownCall, message)));
+fn carries_token(context: &GuardContext<'_>) -> bool {
+    web::Query::<Entry>::from_query(context.head().uri.query().unwrap_or_default()).is_ok()
+}
+
+/// Exchanges the token of the printed address for a cookie.
+async fn enter(request: HttpRequest, access: Data<Access>, entry: Query<Entry>) -> HttpResponse {
+    match access.let_in(&entry.token) {
+        Some(token) => HttpResponse::SeeOther()
+            .insert_header((header::LOCATION, "/"))
+            .cookie(cookie(&access, &request, token))
+            .finish(),
+        None => stranger(&access, "").await,
     }
-    if request.method() != Method::GET && request.method() != Method::HEAD {
-        return HttpResponse::MethodNotAllowed().finish();
-    }
-    let entry = web::Query::<Entry>::from_query(request.query_string()).ok();
-    match entry.and_then(|entry| entry.into_inner().token) {
-        Some(given) => match access.let_in(&given) {
-            Some(token) => HttpResponse::SeeOther()
-                .insert_header((header::LOCATION, "/"))
-                .cookie(cookie(&access, &request, token))
-                .finish(),
-            None => stranger(access, "").await,
-        },
-        None if access.check_call(&request).is_err() => match assets::for_strangers(&request) {
-            Some(file) => file,
-            None => stranger(access, "").await,
-        },
-        None => assets::serve(&request),
+}
+
+async fn unknown_call(request: HttpRequest) -> HttpResponse {
+    let message = format!("There is no {} {}.", request.method(), request.path());
+    http::answer(&Err(CallError::new(ErrorCode::UnknownCall, message)))
+}
+
+/// The frontend.
+async fn page(request: HttpRequest) -> HttpResponse {
+    match *request.method() {
+        Method::GET | Method::HEAD => assets::serve(&request),
+        _ => HttpResponse::MethodNotAllowed().finish(),
     }
 }
 
@@ -128,61 +148,10 @@ pub(crate) fn cookie(access: &Access, request: &HttpRequest, token: String) -> C
 }
 
 /// The page for somebody unknown: where to sign in, or where the token is.
-pub(crate) async fn stranger(access: Data<Access>, words: &str) -> HttpResponse {
+pub(crate) async fn stranger(access: &Access, words: &str) -> HttpResponse {
     let Some(door) = access.door().cloned() else { return assets::token_needed() };
     match web::block(move || door.is_set_up()).await {
         Ok(Ok(true)) => assets::sign_in(words),
         _ => assets::token_needed(),
-    }
-}
-
-/// Watches the bodies of all requests but that of a socket, which is silent for as long as it likes
-/// and pinged instead.
-async fn patient(
-    stall: Duration,
-    request: ServiceRequest,
-    next: Next<impl MessageBody + 'static>,
-) -> Result<ServiceResponse<BoxBody>, Error> {
-    if request.path() == SOCKET && request.head().upgrade() {
-        return Ok(next.call(request).await?.map_into_boxed_body());
-    }
-    watched(stall, request, next).await
-}
-
-/// Checks host, token and origin before anything else sees the request, and adds the headers every
-/// answer carries.
-async fn guard(
-    request: ServiceRequest,
-    next: Next<impl MessageBody + 'static>,
-) -> Result<ServiceResponse<BoxBody>, Error> {
-    let verdict = request
-        .app_data::<Data<Access>>()
-        .map_or(Err(Refusal::Token), |access| check(access, request.request()));
-    let mut response = match verdict {
-        Ok(()) => next.call(request).await?.map_into_boxed_body(),
-        Err(refusal) => {
-            tracing::warn!(?refusal, "a request was turned away");
-            request.into_response(refused(refusal))
-        }
-    };
-    let headers = response.headers_mut();
-    for (name, value) in FIXED_HEADERS {
-        headers.insert(HeaderName::from_static(name), HeaderValue::from_static(value));
-    }
-    Ok(response)
-}
-
-fn check(access: &Access, request: &HttpRequest) -> Result<(), Refusal> {
-    access.check_host(request.headers())?;
-    let path = request.path();
-    if path == SOCKET || path.starts_with(API) { access.check_call(request) } else { Ok(()) }
-}
-
-fn refused(refusal: Refusal) -> HttpResponse {
-    match refusal {
-        Refusal::Host => HttpResponse::build(StatusCode::MISDIRECTED_REQUEST)
-            .body("This host name is not one of Sobre's."),
-        Refusal::Origin => HttpResponse::Forbidden().body("This page may not talk to Sobre."),
-        Refusal::Token => http::answer(&Err(CallError::of(ErrorCode::Unauthorized))),
     }
 }

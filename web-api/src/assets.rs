@@ -45,7 +45,7 @@ const SIGN_IN: [&str; 2] = [
 ];
 
 /// What the page for strangers is drawn with; nothing in it is anybody's.
-const FOR_STRANGERS: &[&str] = &["icon.svg", "sign-in.css", "theme.js"];
+pub(crate) const FOR_STRANGERS: &[&str] = &["icon.svg", "sign-in.css", "theme.js", FONT];
 /// The application's font, under a name that does not change with each build.
 const FONT: &str = "sign-in.woff2";
 const FONT_FILE: &str = "assets/source-sans-3-latin-wght-normal";
@@ -66,16 +66,14 @@ fn caching(path: &str) -> &'static str {
     if path.starts_with(HASHED) { "public, max-age=31536000, immutable" } else { "no-cache" }
 }
 
-/// A file that people may have before they signed in.
-pub(crate) fn for_strangers(request: &HttpRequest) -> Option<HttpResponse> {
-    let path = request.path().trim_start_matches('/');
-    let asset = if path == FONT {
-        let font = Frontend::iter().find(|name| name.starts_with(FONT_FILE))?;
-        Asset::find(&font, request)?
-    } else {
-        FOR_STRANGERS.contains(&path).then(|| Asset::find(path, request)).flatten()?
-    };
-    Some(asset.answer(request, "no-cache"))
+/// One of [`FOR_STRANGERS`].
+pub(crate) fn for_strangers(name: &str, request: &HttpRequest) -> HttpResponse {
+    let font = || Frontend::iter().find(|file| file.starts_with(FONT_FILE));
+    let file = if name == FONT { font() } else { Some(name.into()) };
+    match file.and_then(|file| Asset::find(&file, request)) {
+        Some(asset) => asset.answer(request, "no-cache"),
+        None => HttpResponse::NotFound().finish(),
+    }
 }
 
 /// A page for people who come without the token.

@@ -15,7 +15,7 @@ use actix_web::error::PayloadError;
 use actix_web::middleware::Next;
 use actix_web::rt::time::sleep;
 use actix_web::web::Bytes;
-use actix_web::{Error, HttpMessage as _};
+use actix_web::{Error, HttpMessage as _, HttpRequest};
 use futures_util::Stream;
 
 /// How long a body may stop coming before it is given up.
@@ -36,6 +36,7 @@ pub(crate) async fn watched(
     }
     let watched = Watched::new(payload, move || Box::pin(sleep(stall)));
     let watched = Rc::new(RefCell::new(watched));
+    request.extensions_mut().insert(Watch(Rc::clone(&watched)));
     request.set_payload(Payload::Stream { payload: Box::pin(Shared(Rc::clone(&watched))) });
     let response = next.call(request).await?.map_into_boxed_body();
     if watched.borrow().state == State::Ended {
@@ -44,6 +45,16 @@ pub(crate) async fn watched(
     // The connection is closed after an answer to a body that somebody still holds. One that is
     // let go would be waited for without an end.
     Ok(response.map_body(|_, rest| BoxBody::new(Holding { rest, _unread: watched })))
+}
+
+/// The watch over the body of a request, among the extensions of that request.
+struct Watch(Rc<RefCell<Watched>>);
+
+/// Lets the body of this request stop for as long as it likes.
+pub(crate) fn leave_unwatched(request: &HttpRequest) {
+    if let Some(Watch(watched)) = request.extensions().get() {
+        watched.borrow_mut().is_endless = true;
+    }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -61,11 +72,19 @@ struct Watched {
     begin_pause: Box<dyn Fn() -> Pause>,
     pause: Option<Pause>,
     state: State,
+    /// Pauses do not end it.
+    is_endless: bool,
 }
 
 impl Watched {
     fn new(payload: Payload, begin_pause: impl Fn() -> Pause + 'static) -> Self {
-        Self { payload, begin_pause: Box::new(begin_pause), pause: None, state: State::Coming }
+        Self {
+            payload,
+            begin_pause: Box::new(begin_pause),
+            pause: None,
+            state: State::Coming,
+            is_endless: false,
+        }
     }
 
     fn poll_piece(&mut self, context: &mut Context<'_>) -> Poll<Option<Piece>> {
@@ -78,6 +97,9 @@ impl Watched {
                 self.state = State::Ended;
             }
             return Poll::Ready(piece);
+        }
+        if self.is_endless {
+            return Poll::Pending;
         }
         let pause = self.pause.get_or_insert_with(&self.begin_pause);
         ready!(pause.as_mut().poll(context));
@@ -163,6 +185,15 @@ mod tests {
         drop(send);
         assert_eq!(poll(&mut watched), Poll::Ready(None));
         assert_eq!(watched.state, State::Ended);
+    }
+
+    #[test]
+    fn an_endless_body_may_stop_for_as_long_as_it_likes() {
+        let (send, mut watched) = body(|| Box::pin(ready(())));
+        watched.is_endless = true;
+        assert!(poll(&mut watched).is_pending());
+        send.send("x").unwrap();
+        assert_eq!(poll(&mut watched), Poll::Ready(Some(Ok("x".to_owned()))));
     }
 
     #[test]

@@ -4,10 +4,13 @@
 pub mod access;
 pub mod app;
 mod assets;
+mod authority;
 pub mod bodies;
 mod calls;
 pub mod cli;
 pub mod contract_gen;
+mod guards;
 mod own_server;
+mod plain_path;
 pub mod serve;
 pub mod sync_server;

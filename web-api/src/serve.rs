@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
+use actix_web::HttpServer;
 use actix_web::web::Data;
-use actix_web::{App as HttpApp, HttpServer};
 use sobre_actors::environment::Environment;
 use sobre_actors::files::FileError;
 use sobre_actors::limits::LOOK_AROUND;
@@ -15,7 +15,7 @@ use sobre_actors::{App, files};
 use thiserror::Error;
 
 use crate::access::Access;
-use crate::app::{Parts, routes};
+use crate::app::{Parts, http_app};
 use crate::own_server::OwnSyncServer;
 use crate::sync_server::guest::Proxies;
 use crate::sync_server::sign_in::SignInError;
@@ -145,7 +145,7 @@ pub fn start(options: &Options) -> Result<Running, ServeError> {
         sync_server,
         stall: options.stall,
     };
-    let server = HttpServer::new(move || HttpApp::new().configure(|config| routes(config, &parts)))
+    let server = HttpServer::new(move || http_app(&parts))
         .workers(1)
         // Answers and events are small frames that follow each other; held back until the browser
         // has acknowledged the one before, they would come 40 ms late.

@@ -4,10 +4,8 @@
 
 mod common;
 
-use std::collections::BTreeSet;
 use std::io::{Read as _, Write as _};
 use std::net::TcpStream;
-use std::path::Path;
 
 use common::sync::{FILE_TYPE, PASSWORD, SYNC_TYPE, SyncProgram, ZERO, message, sync_request};
 use serde_json::{Value, json};
@@ -21,68 +19,17 @@ const OPEN: &[&str] = &[
     "POST /account/login",
     "GET /info",
     "GET /mode",
+    "GET /health",
     "GET /data-file-index.txt",
     "GET /data/default-db.sqlite",
     "GET /data/migrations/{file}",
+    "GET /admin/owner-created/",
 ];
 
-/// Routes for the signed in.
-const CLOSED: &[&str] = &[
-    "GET /account/validate",
-    "POST /account/change-password",
-    "POST /account/server-prefs",
-    "GET /account/sessions",
-    "POST /account/revoke-session",
-    "POST /account/sign-out",
-    "POST /account/sign-out-others",
-    "GET /sync/list-user-files",
-    "GET /sync/get-user-file-info",
-    "GET /sync/download-user-file",
-    "POST /sync/upload-user-file",
-    "POST /sync/sync",
-    "POST /sync/user-get-key",
-    "POST /sync/user-create-key",
-    "POST /sync/reset-user-file",
-    "POST /sync/update-user-filename",
-    "POST /sync/delete-user-file",
-    "GET /sync/live",
-    "GET /sync/uploads",
-    "POST /sync/restore-upload",
-];
-
-/// The routes that the source registers, in the order of its scopes.
-fn registered() -> BTreeSet<String> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/sync_server");
-    let mut found = BTreeSet::new();
-    let mut scope = String::new();
-    for file in ["routes.rs", "routes/fixed.rs", "routes/budget_template.rs"] {
-        let text = std::fs::read_to_string(folder.join(file)).unwrap();
-        scope.clear();
-        for line in text.lines().map(str::trim) {
-            let quoted = || line.split('"').nth(1).unwrap().to_owned();
-            if line.contains("web::scope(\"") {
-                scope = quoted();
-            }
-            if line.contains("route(") && line.contains('"') {
-                let method = if line.contains("web::get()") { "GET" } else { "POST" };
-                found.insert(format!("{method} {scope}{}", quoted()));
-            }
-        }
-    }
-    found
-}
-
-#[test]
-fn the_lists_of_this_test_name_every_route() {
-    let listed: BTreeSet<_> = OPEN.iter().chain(CLOSED).map(|route| (*route).to_owned()).collect();
-    assert_eq!(registered(), listed);
-}
-
-/// Routes of the table of those with nothing behind them, open ones or the others.
-fn absent(open: bool) -> impl Iterator<Item = String> {
-    web_api::sync_server::routes::absent()
-        .filter(move |(_, _, is_open)| *is_open == open)
-        .map(|(method, path, _)| format!("{method} {path}"))
+/// Routes for the signed in: all others.
+fn closed() -> Vec<String> {
+    let all = common::routes::of_sync_server();
+    all.into_iter().filter(|route| !OPEN.contains(&route.as_str())).collect()
 }
 
 /// The status of a route with a token in the header, and with it in the body.
@@ -115,8 +62,7 @@ fn every_route_but_sign_in_needs_a_token_that_is_good() {
     let shown = [("x-actual-token", good.as_str())];
     assert_eq!(program.post("/account/sign-out-others", &shown, &json!({})).status, 200);
     let longer = format!("{good}0");
-    let closed: Vec<_> =
-        CLOSED.iter().map(|route| (*route).to_owned()).chain(absent(false)).collect();
+    let closed = closed();
     for route in &closed {
         let strangers =
             [None, Some("wrong"), Some(""), Some(revoked.as_str()), Some(longer.as_str())];
@@ -131,8 +77,8 @@ fn every_route_but_sign_in_needs_a_token_that_is_good() {
             assert!(status != 401 && status < 500 || route.contains("/sync/sync"), "{route}");
         }
     }
-    for route in OPEN.iter().map(|route| (*route).to_owned()).chain(absent(true)) {
-        for status in called(&program, &route, None) {
+    for route in OPEN {
+        for status in called(&program, route, None) {
             assert!(status != 401 && status < 500, "{route}: {status}");
         }
     }

@@ -18,7 +18,7 @@ fn host_is_own(host: &str) -> bool {
 
 #[test]
 fn only_loopback_names_with_our_port_are_hosts_of_ours() {
-    for good in ["localhost:5106", "127.0.0.1:5106", "[::1]:5106", "LOCALHOST:5106", "localhost"] {
+    for good in ["localhost:5106", "127.0.0.1:5106", "[::1]:5106", "LOCALHOST:5106"] {
         assert!(host_is_own(good), "{good}");
     }
     let bad = [
@@ -26,7 +26,11 @@ fn only_loopback_names_with_our_port_are_hosts_of_ours() {
         "evil.example:5106",
         "localhost.evil.example",
         "127.0.0.1.evil.example",
+        "localhost",
+        "127.0.0.1",
         "localhost:80",
+        "localhost:05106",
+        "localhost:+5106",
         "127.0.0.1:51060",
         "0.0.0.0:5106",
         "127.0.0.2:5106",
@@ -59,36 +63,65 @@ fn a_request_without_or_with_two_hosts_is_refused() {
     assert_eq!(access().check_host(two.headers()), Err(Refusal::Host));
 }
 
-fn with_cookie(method: TestRequest, origin: Option<&str>) -> Result<(), Refusal> {
+fn with_cookie(method: TestRequest, origin: Option<&str>) -> HttpRequest {
     let request = method.cookie(Cookie::new(access().cookie_name(), TOKEN));
     let request = match origin {
         Some(origin) => request.insert_header((header::ORIGIN, origin)),
         None => request,
     };
-    access().check_call(&request.to_http_request())
+    request.to_http_request()
 }
 
 #[test]
 fn a_cookie_needs_an_origin_of_ours_where_something_may_change() {
-    let post = || TestRequest::post().uri("/api/call/undo");
-    let socket = || TestRequest::get().uri("/ws");
-    assert_eq!(with_cookie(post(), Some("http://127.0.0.1:5106")), Ok(()));
-    assert_eq!(with_cookie(socket(), Some("http://localhost:5106")), Ok(()));
+    let posted = |origin| access().check_call(&with_cookie(TestRequest::post(), origin));
+    let opened = |origin| access().check_tab(&with_cookie(TestRequest::get(), origin));
+    for good in ["http://127.0.0.1:5106", "http://localhost:5106", "http://[::1]:5106"] {
+        assert_eq!((posted(Some(good)), opened(Some(good))), (Ok(()), Ok(())), "{good}");
+    }
     for bad in [
         "null",
         "http://evil.example",
         "https://localhost:5106",
         "http://localhost:80",
+        "http://localhost",
+        "http://127.0.0.1",
+        "http://[::1]",
+        "http://localhost.:5106",
         "http://localhost:5106.evil.example",
+        "http://evil.example@localhost:5106",
         "file://",
         "",
         "http://localhost:5106/path",
     ] {
-        assert_eq!(with_cookie(post(), Some(bad)), Err(Refusal::Origin), "{bad}");
-        assert_eq!(with_cookie(socket(), Some(bad)), Err(Refusal::Origin), "{bad}");
+        assert_eq!(posted(Some(bad)), Err(Refusal::Origin), "{bad}");
+        assert_eq!(opened(Some(bad)), Err(Refusal::Origin), "{bad}");
     }
-    assert_eq!(with_cookie(post(), None), Err(Refusal::Origin));
-    assert_eq!(with_cookie(socket(), None), Err(Refusal::Origin));
+    assert_eq!((posted(None), opened(None)), (Err(Refusal::Origin), Err(Refusal::Origin)));
+    for reads in [TestRequest::get(), TestRequest::default().method(Method::HEAD)] {
+        assert_eq!(access().check_call(&with_cookie(reads, None)), Ok(()));
+    }
+    for other in [Method::PUT, Method::DELETE, Method::PATCH, Method::OPTIONS, Method::TRACE] {
+        let request = with_cookie(TestRequest::default().method(other.clone()), None);
+        assert_eq!(access().check_call(&request), Err(Refusal::Origin), "{other}");
+    }
+}
+
+#[test]
+fn at_port_80_addresses_need_no_port() {
+    let access = Access::new(TOKEN.to_owned(), 80);
+    let sent = |host: &str, origin: &str| {
+        let request = TestRequest::post()
+            .insert_header((header::HOST, host))
+            .insert_header((header::ORIGIN, origin))
+            .cookie(Cookie::new(access.cookie_name(), TOKEN))
+            .to_http_request();
+        access.check_host(request.headers()).and_then(|()| access.check_call(&request))
+    };
+    assert_eq!(sent("localhost", "http://localhost"), Ok(()));
+    assert_eq!(sent("127.0.0.1:80", "http://127.0.0.1"), Ok(()));
+    assert_eq!(sent("localhost", "http://localhost:5106"), Err(Refusal::Origin));
+    assert_eq!(sent("localhost:5106", "http://localhost"), Err(Refusal::Host));
 }
 
 #[test]

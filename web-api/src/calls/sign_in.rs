@@ -16,16 +16,15 @@ use crate::sync_server::sign_in::SignInError;
 /// Largest body.
 const BODY_BYTES: usize = 16 << 10;
 
-pub(crate) fn routes(config: &mut ServiceConfig) {
-    config
-        .service(
-            web::resource("/sign-in")
-                .app_data(web::PayloadConfig::new(BODY_BYTES))
-                .app_data(web::FormConfig::default().limit(BODY_BYTES))
-                .route(web::post().guard(is_form()).to(by_form))
-                .route(web::post().to(by_json)),
-        )
-        .route("/sign-out", web::post().to(sign_out));
+/// The way in; strangers may use it.
+pub(crate) fn public(config: &mut ServiceConfig) {
+    config.service(
+        web::resource("/sign-in")
+            .app_data(web::PayloadConfig::new(BODY_BYTES))
+            .app_data(web::FormConfig::default().limit(BODY_BYTES))
+            .route(web::post().guard(is_form()).to(by_form))
+            .route(web::post().to(by_json)),
+    );
 }
 
 fn is_form() -> impl actix_web::guard::Guard {
@@ -57,7 +56,7 @@ async fn by_form(
                 "too-many-requests" => "Too many tries. Wait for fifteen minutes.",
                 _ => "Signing in failed.",
             };
-            let mut page = stranger(access, words).await;
+            let mut page = stranger(&access, words).await;
             *page.status_mut() = status;
             page
         }
@@ -115,10 +114,7 @@ pub(crate) async fn session(access: Data<Access>, request: HttpRequest) -> HttpR
 }
 
 /// Ends the session of the cookie and forgets the cookie.
-async fn sign_out(access: Data<Access>, request: HttpRequest) -> HttpResponse {
-    if access.check_call(&request).is_err() {
-        return HttpResponse::Forbidden().finish();
-    }
+pub(crate) async fn sign_out(access: Data<Access>, request: HttpRequest) -> HttpResponse {
     let token = access.token_of(&request).unwrap_or_default();
     if let Some((door, own)) =
         access.door().and_then(|door| Some((door.clone(), door.signed_in(&token)?.session.id)))

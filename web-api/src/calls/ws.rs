@@ -19,6 +19,7 @@ use tokio::sync::mpsc;
 
 use super::frames;
 use crate::access::Access;
+use crate::bodies::leave_unwatched;
 
 const PING_EVERY: Duration = Duration::from_secs(15);
 const SILENCE_ALLOWED: Duration = Duration::from_secs(60);
@@ -30,6 +31,8 @@ pub(crate) async fn connect(
     request: HttpRequest,
     body: Payload,
 ) -> Result<HttpResponse, actix_web::Error> {
+    // A socket is silent for as long as it likes, and pinged instead.
+    leave_unwatched(&request);
     let (outbox, inbox) = mpsc::channel(limits::FRAMES_PER_SESSION);
     let session = app.new_session(Some(outbox));
     let token = access.token_of(&request).unwrap_or_default();

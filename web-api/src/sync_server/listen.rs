@@ -5,9 +5,11 @@ use std::net::{IpAddr, SocketAddr, TcpListener};
 use std::path::PathBuf;
 use std::time::Duration;
 
+use actix_web::body::BoxBody;
+use actix_web::dev::{ServiceFactory, ServiceRequest, ServiceResponse};
 use actix_web::middleware::from_fn;
 use actix_web::web::{self, Data};
-use actix_web::{App as HttpApp, HttpServer};
+use actix_web::{App as HttpApp, Error as HttpError, HttpServer};
 use sobre_actors::environment::Environment;
 use thiserror::Error;
 
@@ -17,6 +19,7 @@ use super::routes::{page, routes};
 use super::sign_in::SignInError;
 use super::store::StoreError;
 use crate::bodies::watched;
+use crate::plain_path::plain_paths;
 
 /// What the sync server is told.
 #[derive(Debug, Clone)]
@@ -87,20 +90,35 @@ pub fn listen(options: &Options) -> Result<Listening, ListenError> {
     let address = listener.local_addr().map_err(bind)?;
     let setup_code = server.door.setup_code()?.map(str::to_owned);
     let (server, stall) = (Data::new(server), options.stall);
-    let running = HttpServer::new(move || {
-        HttpApp::new()
-            .wrap(from_fn(move |request, next| watched(stall, request, next)))
-            .configure(|config| routes(config, &server))
-            .route("/health", web::get().to(crate::app::health))
-            .default_service(web::to(page))
-    })
-    .workers(2)
-    .tcp_nodelay(true)
-    .client_request_timeout(Duration::from_secs(30))
-    .keep_alive(Duration::from_secs(75))
-    .shutdown_timeout(1)
-    .listen(listener)
-    .map_err(bind)?
-    .run();
+    let running = HttpServer::new(move || http_app(&server, stall))
+        .workers(2)
+        .tcp_nodelay(true)
+        .client_request_timeout(Duration::from_secs(30))
+        .keep_alive(Duration::from_secs(75))
+        .shutdown_timeout(1)
+        .listen(listener)
+        .map_err(bind)?
+        .run();
     Ok(Listening { server: running, address, setup_code })
+}
+
+/// All routes with the checks before them. What no route knows gets a page that says nothing.
+pub fn http_app(
+    server: &Data<SyncServer>,
+    stall: Duration,
+) -> HttpApp<
+    impl ServiceFactory<
+        ServiceRequest,
+        Config = (),
+        Response = ServiceResponse<BoxBody>,
+        Error = HttpError,
+        InitError = (),
+    > + use<>,
+> {
+    HttpApp::new()
+        .configure(|config| routes(config, server))
+        .route("/health", web::get().to(crate::app::health))
+        .default_service(web::to(page))
+        .wrap(from_fn(plain_paths))
+        .wrap(from_fn(move |request, next| watched(stall, request, next)))
 }

@@ -1,5 +1,8 @@
 //! The routes of the sync server with the words, codes and headers of spec/3 section 7, and a few
 //! of our own that no peer asks for: live announcements, sessions, earlier uploads.
+//!
+//! Refused unless granted: [`routes`] serves everything but a short list through [`members`], which
+//! needs a token.
 
 mod absent;
 mod account;
@@ -8,6 +11,7 @@ mod budget_template;
 mod files;
 mod fixed;
 mod live;
+mod members;
 mod past;
 mod sessions;
 mod sync;
@@ -24,6 +28,7 @@ use actix_web::web::{self, Data, ServiceConfig};
 use super::SyncServer;
 pub use absent::absent;
 pub use fixed::page;
+use members::members;
 
 /// Largest JSON body.
 const JSON_BYTES: usize = 1 << 20;
@@ -32,21 +37,37 @@ const JSON_BYTES: usize = 1 << 20;
 pub fn routes(config: &mut ServiceConfig, server: &Data<SyncServer>) {
     config
         .app_data(server.clone())
+        .configure(public)
         .service(account_routes())
         .service(sync_routes())
-        .configure(fixed::routes)
-        .configure(budget_template::routes)
         .configure(absent::routes);
+}
+
+/// Routes for strangers: setting up, signing in, what the server is, and what clients begin with.
+fn public(config: &mut ServiceConfig) {
+    for (path, route) in [
+        ("/account/needs-bootstrap", web::get().to(account::needs_bootstrap)),
+        ("/account/bootstrap", web::post().to(account::bootstrap)),
+        ("/account/login-methods", web::get().to(account::login_methods)),
+        ("/account/login", web::post().to(account::login)),
+        ("/info", web::get().to(fixed::info)),
+        ("/mode", web::get().to(fixed::mode)),
+    ] {
+        config.service(
+            web::resource(path)
+                .app_data(web::PayloadConfig::new(JSON_BYTES))
+                .wrap(from_fn(any_origin))
+                .route(route),
+        );
+    }
+    config.configure(budget_template::public).configure(absent::public);
 }
 
 fn account_routes() -> impl actix_web::dev::HttpServiceFactory {
     web::scope("/account")
         .app_data(web::PayloadConfig::new(JSON_BYTES))
+        .wrap(from_fn(members))
         .wrap(from_fn(any_origin))
-        .route("/needs-bootstrap", web::get().to(account::needs_bootstrap))
-        .route("/bootstrap", web::post().to(account::bootstrap))
-        .route("/login-methods", web::get().to(account::login_methods))
-        .route("/login", web::post().to(account::login))
         .route("/validate", web::get().to(account::validate))
         .route("/change-password", web::post().to(account::change_password))
         .route("/server-prefs", web::post().to(account::server_prefs))
@@ -59,6 +80,7 @@ fn account_routes() -> impl actix_web::dev::HttpServiceFactory {
 fn sync_routes() -> impl actix_web::dev::HttpServiceFactory {
     web::scope("/sync")
         .app_data(web::PayloadConfig::new(JSON_BYTES))
+        .wrap(from_fn(members))
         .wrap(from_fn(any_origin))
         .route("/list-user-files", web::get().to(files::list))
         .route("/get-user-file-info", web::get().to(files::info))

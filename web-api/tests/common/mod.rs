@@ -11,6 +11,8 @@
 )]
 
 pub mod device;
+pub mod raw;
+pub mod routes;
 pub mod sync;
 
 use std::collections::{HashMap, VecDeque};

@@ -4,11 +4,11 @@
 use actix_web::http::{Method, StatusCode};
 use actix_web::middleware::from_fn;
 use actix_web::web::{self, ServiceConfig};
-use actix_web::{HttpRequest, HttpResponse, Route, guard};
+use actix_web::{HttpResponse, Route, guard};
 use serde_json::{Value, json};
 
-use super::answers::{Shared, bare, data, done, finish, signed_in};
-use super::any_origin;
+use super::answers::{bare, data, done};
+use super::{any_origin, members};
 
 /// Everything below these paths is answered here.
 const PREFIXES: &[&str] = &[
@@ -124,26 +124,30 @@ pub fn absent() -> impl Iterator<Item = (&'static Method, &'static str, bool)> {
     ROUTES.iter().map(|route| (&route.method, route.path, route.is_open))
 }
 
+/// The routes for strangers.
+pub(super) fn public(config: &mut ServiceConfig) {
+    for route in ROUTES.iter().filter(|route| route.is_open) {
+        let resource = web::resource(route.path).wrap(from_fn(any_origin));
+        config.service(resource.route(served(route)));
+    }
+}
+
+/// The routes for the signed in.
 pub(super) fn routes(config: &mut ServiceConfig) {
     for prefix in PREFIXES {
-        let below = ROUTES.iter().filter_map(|route| {
+        let below = ROUTES.iter().filter(|route| !route.is_open).filter_map(|route| {
             let path = route.path.strip_prefix(prefix)?;
             (path.is_empty() || path.starts_with('/')).then_some((path, route))
         });
-        let scope = web::scope(prefix).wrap(from_fn(any_origin));
+        let scope = web::scope(prefix).wrap(from_fn(members)).wrap(from_fn(any_origin));
         let scope = below.fold(scope, |scope, (path, route)| scope.route(path, served(route)));
         config.service(scope.default_service(web::to(unknown)));
     }
 }
 
 fn served(absent: &'static Absent) -> Route {
-    web::route().guard(guard::Method(absent.method.clone())).to(
-        move |server: Shared, request: HttpRequest| async move {
-            let is_let_in =
-                if absent.is_open { Ok(()) } else { signed_in(&server, &request, None).map(drop) };
-            finish(is_let_in.map(|()| response(&absent.reply)))
-        },
-    )
+    let route = web::route().guard(guard::Method(absent.method.clone()));
+    route.to(move || async move { response(&absent.reply) })
 }
 
 fn response(reply: &Reply) -> HttpResponse {
@@ -157,10 +161,9 @@ fn response(reply: &Reply) -> HttpResponse {
 }
 
 /// Anything else below the prefixes.
-async fn unknown(server: Shared, request: HttpRequest) -> HttpResponse {
+async fn unknown() -> HttpResponse {
     let details = "This server has nothing at this address.";
-    let answer = refused(StatusCode::NOT_FOUND, "not-supported", details);
-    finish(signed_in(&server, &request, None).map(|_| answer))
+    refused(StatusCode::NOT_FOUND, "not-supported", details)
 }
 
 fn refused(status: StatusCode, reason: &str, details: &str) -> HttpResponse {

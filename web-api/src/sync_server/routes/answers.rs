@@ -61,7 +61,7 @@ impl Refusal {
         Self { status, content: Content::Page }
     }
 
-    fn no_session() -> Self {
+    pub(super) fn no_session() -> Self {
         let details = "token-not-found";
         let body = json!({ "status": "error", "reason": "unauthorized", "details": details });
         Self { status: StatusCode::UNAUTHORIZED, content: Content::Json(body) }

@@ -15,7 +15,8 @@ use super::any_origin;
 
 const DEFAULT_DATABASE: &str = "default-db.sqlite";
 
-pub(super) fn routes(config: &mut ServiceConfig) {
+/// Routes for strangers.
+pub(super) fn public(config: &mut ServiceConfig) {
     config.service(
         web::resource("/data-file-index.txt").wrap(from_fn(any_origin)).route(web::get().to(index)),
     );

@@ -1,0 +1,108 @@
+//! What stands before the routes of the application: the checks of [`Access`] as middlewares, and
+//! the headers of every answer.
+
+use actix_web::body::{BoxBody, MessageBody};
+use actix_web::dev::{ServiceRequest, ServiceResponse};
+use actix_web::http::StatusCode;
+use actix_web::http::header::{HeaderName, HeaderValue};
+use actix_web::middleware::Next;
+use actix_web::web::Data;
+use actix_web::{Error, HttpResponse};
+use sobre_actors::contract::{CallError, ErrorCode};
+
+use crate::access::{Access, Refusal};
+use crate::app::stranger;
+use crate::calls::http;
+
+const CONTENT_POLICY: &str = "default-src 'self'; base-uri 'none'; form-action 'self'; \
+    frame-ancestors 'none'; img-src 'self' data:; object-src 'none'";
+
+const FIXED_HEADERS: &[(&str, &str)] = &[
+    ("content-security-policy", CONTENT_POLICY),
+    ("x-content-type-options", "nosniff"),
+    ("referrer-policy", "no-referrer"),
+    ("x-frame-options", "DENY"),
+    ("cross-origin-opener-policy", "same-origin"),
+    ("cross-origin-resource-policy", "same-origin"),
+];
+
+type Answer = Result<ServiceResponse<BoxBody>, Error>;
+
+/// Adds the headers that every answer carries.
+pub(crate) async fn fixed_headers(
+    request: ServiceRequest,
+    next: Next<impl MessageBody + 'static>,
+) -> Answer {
+    let mut response = next.call(request).await?.map_into_boxed_body();
+    let headers = response.headers_mut();
+    for (name, value) in FIXED_HEADERS {
+        headers.insert(HeaderName::from_static(name), HeaderValue::from_static(value));
+    }
+    Ok(response)
+}
+
+/// Refuses requests to hosts that are not ours.
+pub(crate) async fn own_hosts(
+    access: Data<Access>,
+    request: ServiceRequest,
+    next: Next<impl MessageBody + 'static>,
+) -> Answer {
+    match access.check_host(request.headers()) {
+        Ok(()) => Ok(next.call(request).await?.map_into_boxed_body()),
+        Err(refusal) => Ok(turned_away(request, refusal)),
+    }
+}
+
+/// Lets in calls with the token.
+pub(crate) async fn callers(
+    access: Data<Access>,
+    request: ServiceRequest,
+    next: Next<impl MessageBody + 'static>,
+) -> Answer {
+    match access.check_call(request.request()) {
+        Ok(()) => Ok(next.call(request).await?.map_into_boxed_body()),
+        Err(refusal) => Ok(turned_away(request, refusal)),
+    }
+}
+
+/// Lets in tabs: pages of ours with the token.
+pub(crate) async fn tabs(
+    access: Data<Access>,
+    request: ServiceRequest,
+    next: Next<impl MessageBody + 'static>,
+) -> Answer {
+    match access.check_tab(request.request()) {
+        Ok(()) => Ok(next.call(request).await?.map_into_boxed_body()),
+        Err(refusal) => Ok(turned_away(request, refusal)),
+    }
+}
+
+/// Lets in browsers with the token. Others get the page for strangers.
+pub(crate) async fn browsers(
+    access: Data<Access>,
+    request: ServiceRequest,
+    next: Next<impl MessageBody + 'static>,
+) -> Answer {
+    match access.check_call(request.request()) {
+        Ok(()) => Ok(next.call(request).await?.map_into_boxed_body()),
+        Err(Refusal::Token) => {
+            let page = stranger(&access, "").await;
+            Ok(request.into_response(page))
+        }
+        Err(refusal) => Ok(turned_away(request, refusal)),
+    }
+}
+
+fn turned_away(request: ServiceRequest, refusal: Refusal) -> ServiceResponse<BoxBody> {
+    tracing::warn!(?refusal, "a request was turned away");
+    request.into_response(refused(refusal))
+}
+
+fn refused(refusal: Refusal) -> HttpResponse {
+    match refusal {
+        Refusal::Host => HttpResponse::build(StatusCode::MISDIRECTED_REQUEST)
+            .body("This host name is not one of Sobre's."),
+        Refusal::Origin => HttpResponse::Forbidden().body("This page may not talk to Sobre."),
+        Refusal::Token => http::answer(&Err(CallError::of(ErrorCode::Unauthorized))),
+    }
+}
