@@ -139,9 +139,7 @@ export function Grid<Row, Data extends object>(props: GridProps<Row, Data>) {
         </List>
         {source.count === 0 && props.empty !== undefined && (
           <div role="row">
-            <div role="gridcell" className={styles.empty}>
-              {props.empty}
-            </div>
+            <div role="gridcell">{props.empty}</div>
           </div>
         )}
       </div>

@@ -43,6 +43,8 @@ export class GridController<
   /** How rows are dragged; null where they are not. */
   reorder: RowReorder | null = null;
   protected lastIndex = 0;
+  /** The row that the keyboard is on its way to while it is loaded. */
+  private goal: number | null = null;
   private readonly awaited = new Map<string, () => void>();
   private followed: { rowId: string; index: number } | null = null;
 
@@ -132,6 +134,7 @@ export class GridController<
     const { focus } = this.store.getState();
     const index = this.source.indexOf(place.rowId);
     if (index >= 0) this.lastIndex = index;
+    this.goal = null;
     this.focused(place);
     if (focus?.rowId === place.rowId && focus.column === place.column) return;
     this.patch({ focus: { rowId: place.rowId, column: place.column, wanted } });
@@ -143,6 +146,7 @@ export class GridController<
     if (index < 0) return;
     const column = this.columnAt(index, wanted);
     this.lastIndex = index;
+    this.goal = null;
     this.focused({ rowId, column });
     this.patch({ focus: { rowId, column, wanted } });
     this.scrollTo(index);
@@ -154,6 +158,16 @@ export class GridController<
     const { focus } = this.store.getState();
     if (!focus || this.source.indexOf(focus.rowId) < 0) this.root?.focus({ preventScroll: true });
     else if (!this.focusElement(focus)) this.focus({ ...focus, column: focus.wanted });
+  }
+
+  /**
+   * Takes the keyboard back once something is done: from a bar marked with `data-hands-back`, and
+   * from nowhere. A person who went elsewhere stays there.
+   */
+  handBack(): void {
+    const { activeElement } = document;
+    const isNowhere = activeElement === null || activeElement === document.body;
+    if (isNowhere || activeElement.closest('[data-hands-back]')) this.refocus();
   }
 
   /** Brings a cell into view as the grid's tab stop; moves the keyboard only within the grid. */
@@ -213,6 +227,12 @@ export class GridController<
     return found != null;
   }
 
+  /** Whether a cell has the keyboard. */
+  hasKeyboard(): boolean {
+    const cell = document.activeElement?.closest('[data-row-id]');
+    return cell != null && (this.root?.contains(cell) ?? false);
+  }
+
   /** Whether the keyboard is on the grid, or nowhere. */
   hasDomFocus(): boolean {
     const active = document.activeElement;
@@ -227,8 +247,11 @@ export class GridController<
 
   // --- Movement.
 
-  /** Moves so many rows up or down, past rows that take no focus; stops at the last one. False if there is none. */
-  moveRows(count: number): boolean {
+  /**
+   * Moves so many rows up or down, past rows that take no focus, and stops at the last one; false
+   * if there is none. `then` follows once the row is loaded.
+   */
+  moveRows(count: number, then?: (rowId: string) => void): boolean {
     const from = this.focusedIndex();
     const step = Math.sign(count);
     const first = this.nearest(0);
@@ -241,7 +264,7 @@ export class GridController<
       to = at;
       left -= 1;
     }
-    if (to !== from) this.moveTo(to);
+    if (to !== from) this.moveTo(to, undefined, then);
     return to !== from;
   }
 
@@ -271,23 +294,25 @@ export class GridController<
   }
 
   /** Focuses a row as soon as it is loaded. */
-  private moveTo(index: number, column?: Column): void {
+  private moveTo(index: number, column?: Column, then: (rowId: string) => void = () => {}): void {
     this.scrollTo(index);
-    this.lastIndex = index;
-    this.focusLoaded(index, column, LOAD_FRAMES);
+    this.goal = index;
+    const arrive = (frames: number) => {
+      const rowId = this.source.keyAt(index);
+      const wanted = column ?? this.store.getState().focus?.wanted;
+      if (rowId !== null && wanted !== undefined) {
+        then(rowId);
+        this.focus({ rowId, column: wanted });
+      } else if (rowId === null && frames > 0 && this.goal === index) {
+        requestAnimationFrame(() => arrive(frames - 1));
+      }
+    };
+    arrive(LOAD_FRAMES);
   }
 
-  private focusLoaded(index: number, column: Column | undefined, frames: number): void {
-    const rowId = this.source.keyAt(index);
-    const wanted = column ?? this.store.getState().focus?.wanted;
-    if (rowId !== null && wanted !== undefined) this.focus({ rowId, column: wanted });
-    else if (rowId === null && frames > 0 && this.lastIndex === index) {
-      requestAnimationFrame(() => this.focusLoaded(index, column, frames - 1));
-    }
-  }
-
-  /** The focused row's index; while it is not loaded, its last one. */
+  /** The focused row's index, or that of the row it goes to; its last one while it is not loaded. */
   focusedIndex(): number {
+    if (this.goal !== null) return this.goal;
     const { focus } = this.store.getState();
     const index = focus ? this.source.indexOf(focus.rowId) : -1;
     return index >= 0 ? index : this.lastIndex;

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { errorText } from '@/app/texts';
 import { Button } from '@/components/Button';
+import { createGridStore } from '@/components/grid/gridStore';
 import { TitlebarSlot } from '@/components/TitlebarSlot';
 import { useTextScale } from '@/components/useRem';
 import { useWidth } from '@/components/useWidth';
@@ -11,15 +12,13 @@ import { usePref } from '@/lib/prefs/prefs';
 import { useAmountFormat } from '@/lib/prefs/useFormat';
 import { NewTransaction } from './adding/NewTransaction';
 import { useAdding } from './adding/useAdding';
-import { SelectionBar } from './bulk/SelectionBar';
+import { RegisterSelectionBar } from './bulk/SelectionBar';
 import { EmptyList } from './EmptyList';
 import { FilterChips } from './filters/FilterChips';
-import { GridController } from './grid/GridController';
-import { createGridStore } from './grid/gridStore';
+import { useForeignFlash } from './grid/flashRows';
+import { RegisterController } from './grid/RegisterController';
 import type { RegisterModel } from './grid/registerModel';
 import { TransactionGrid } from './grid/TransactionGrid';
-import { useForeignFlash } from './grid/useForeignFlash';
-import { handBack } from './handBack';
 import { RegisterHead } from './head/RegisterHead';
 import { Toolbar } from './head/Toolbar';
 import { LoadingRegister } from './LoadingRegister';
@@ -86,7 +85,7 @@ function RegisterAtWidth({ viewId, data, width }: RegisterProps & { width: numbe
         onAdd={() => adding.open()}
       />
       <FilterChips />
-      {account && <ReconcileBar account={account} onLeave={() => handBack(controller)} />}
+      {account && <ReconcileBar account={account} onLeave={() => controller.handBack()} />}
       <NewTransaction model={model} adding={adding} />
       {status === 'failed' && <Failed list={list} />}
       {status === 'loading' && <LoadingRegister />}
@@ -99,7 +98,7 @@ function RegisterAtWidth({ viewId, data, width }: RegisterProps & { width: numbe
           empty={<EmptyList hasAccounts={data.accounts.length > 0} isNarrowed={narrowed} />}
         />
       )}
-      <SelectionBar model={model} controller={controller} />
+      <RegisterSelectionBar model={model} controller={controller} />
     </>
   );
 }
@@ -117,8 +116,11 @@ function useModel(parts: Omit<RegisterModel, 'amounts' | 'dates' | 'offline'>): 
 }
 
 /** The one controller of the grid, for as long as the register is shown. */
-function useController(model: RegisterModel, onFold: GridController['onFold']): GridController {
-  const [controller] = useState(() => new GridController(createGridStore(), model));
+function useController(
+  model: RegisterModel,
+  onFold: RegisterController['onFold'],
+): RegisterController {
+  const [controller] = useState(() => new RegisterController(createGridStore(), model));
   controller.onFold = onFold;
   controller.model = model;
   useEffect(() => {

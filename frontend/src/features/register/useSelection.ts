@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
+import { createSelection, refreshRows } from '@/components/grid/selection';
 import { fetchAllRows } from './api';
 import type { RegisterList } from './model/registerList';
-import { createSelection, refreshRows, type SelectedRow, type Selection } from './model/selection';
+import type { SelectedRow, Selection } from './model/selection';
 import { rowsOf } from './model/transaction';
 
 /** Larger selections are looked for in all of the list. */
@@ -12,7 +13,7 @@ const MOST_IDS = 5_000;
  * changed or the list narrowed, is no longer selected either (ui-brief 7.6).
  */
 export function useSelection(list: RegisterList): Selection {
-  const [selection] = useState(createSelection);
+  const [selection] = useState<Selection>(createSelection);
   useEffect(() => {
     // Without an answer everything stays selected; a lost connection is told elsewhere.
     const prune = () => void keepListed(list, selection).catch(() => {});

@@ -1,18 +1,20 @@
 import { useEffect } from 'react';
+import { addRows, clearSelection } from '@/components/grid/selection';
 import { listen, session } from '@/lib/connection/backend';
 import { restored, tellSelection } from '@/lib/history/snapshots';
 import { isTextField } from '@/lib/keys/keys';
 import { fetchEntries } from './api';
-import type { GridController } from './grid/GridController';
-import { addRows, clearSelection } from './model/selection';
+import type { RegisterController } from './grid/RegisterController';
 import { rowsOf } from './model/transaction';
 
 /**
  * An undo or redo of this tab brings back what was selected when the step was made, and scrolls
  * to the first row it changed.
  */
-export function useUndoPlace(controller: GridController): void {
+export function useUndoPlace(controller: RegisterController): void {
   useEffect(() => {
+    const reveal = (rowId: string) =>
+      controller.reveal({ rowId, column: controller.store.getState().focus?.column ?? 'payee' });
     const selection = () => controller.model.selection;
     const bringBack = () => {
       const { snapshot } = restored.getState();
@@ -27,7 +29,7 @@ export function useUndoPlace(controller: GridController): void {
         if (origin === null || origin !== session() || isTextField(document.activeElement)) return;
         if (place?.type !== 'transaction') return;
         const row = place.id;
-        controller.whenThere(row, () => controller.reveal(row));
+        controller.whenThere(row, () => reveal(row));
       }),
     ];
     return () => {
@@ -36,7 +38,7 @@ export function useUndoPlace(controller: GridController): void {
   }, [controller]);
 }
 
-async function select(controller: GridController, ids: readonly string[]): Promise<void> {
+async function select(controller: RegisterController, ids: readonly string[]): Promise<void> {
   const { selection } = controller.model;
   clearSelection(selection);
   if (ids.length === 0) return;

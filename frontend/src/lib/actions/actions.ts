@@ -65,6 +65,12 @@ export function pressAction<C>(
   );
 }
 
+/** Runs the action with this id, as menus and bars do. */
+export function actIn<C>(actions: readonly Action<C>[], id: unknown, context: C): void {
+  const action = actions.find((candidate) => candidate.id === id);
+  if (action) runAction(action, context);
+}
+
 /** The action with this id. */
 export function actionOf<C>(actions: readonly Action<C>[], id: string): Action<C> | undefined {
   return actions.find((action) => action.id === id);

@@ -1,3 +1,4 @@
+import { RenameField } from '@/components/grid/RenameField';
 import { announce } from '@/lib/announce/announce';
 import { createCategory, createGroup, renameItem } from '../api';
 import { columnIndex, NAME_COLUMN } from '../model/columns';
@@ -7,7 +8,6 @@ import type { BudgetController } from './BudgetController';
 import { useBudgetEdit } from './budgetStore';
 import styles from './editors.module.css';
 import { groupOf, useGridModel } from './gridModel';
-import { NameEditor } from './NameEditor';
 import { run } from './run';
 
 interface OverlayProps {
@@ -82,7 +82,8 @@ function RenameOverlay({ controller, rowHeight }: OverlayProps) {
   };
   return (
     <NamePlace top={index * rowHeight} height={rowHeight} kind={row.kind} index={index}>
-      <NameEditor
+      <RenameField
+        className={styles.nameInput}
         key={row.id}
         label={row.kind === 'group' ? `Name of group ${row.name}` : `Name of ${row.name}`}
         name={row.name}
@@ -121,7 +122,8 @@ function NewItemOverlay({ controller, rowHeight }: OverlayProps) {
       kind={group ? 'category' : 'group'}
       index={index}
     >
-      <NameEditor
+      <RenameField
+        className={styles.nameInput}
         label={label}
         name=""
         text={edit.text}

@@ -1,6 +1,7 @@
 /** What the form for new transactions holds, and what its fields and buttons do. */
 
 import { createStore } from 'zustand/vanilla';
+import { flash } from '@/components/grid/flash';
 import { newPayeeName } from '@/components/pickers/payeeOptions';
 import { PHONE } from '@/components/useMedia';
 import { announce } from '@/lib/announce/announce';
@@ -11,9 +12,8 @@ import { openModal } from '@/lib/modals/named';
 import { notify } from '@/lib/notices/notices';
 import { tell } from '@/lib/notices/tell';
 import { PAYEES_KEY, type Payee, writeBatch } from '../api';
-import type { GridController } from '../grid/GridController';
-import type { CellPlace } from '../grid/gridStore';
-import { flash } from '../grid/useForeignFlash';
+import type { RegisterController } from '../grid/RegisterController';
+import type { CellPlace } from '../grid/registerStore';
 import { type ColumnId, columnOfSign } from '../model/columns';
 import {
   addPart,
@@ -52,7 +52,7 @@ export interface AddingDefaults {
 
 /** Where the form is drawn. */
 export interface AddingPlace {
-  grid: GridController;
+  grid: RegisterController;
   defaults: AddingDefaults;
   /** Goes to the view of the form. */
   goThere: () => void;
@@ -61,7 +61,7 @@ export interface AddingPlace {
 export class AddingForm {
   readonly store;
   /** That of the list below; another one when the view is shown again. */
-  grid: GridController;
+  grid: RegisterController;
   defaults: AddingDefaults;
   /** Writes go one after the other, so that the order of typing is that of the list. */
   private written: Promise<unknown> = Promise.resolve();
@@ -304,7 +304,7 @@ export class AddingForm {
     const { grid } = this;
     grid.whenThere(rowId, () => {
       // Whoever is in the list by now keeps the keyboard and the place it is at.
-      if (!grid.hasKeyboard) grid.noteFocus({ rowId, column: 'payee' });
+      if (!grid.hasKeyboard()) grid.noteFocus({ rowId, column: 'payee' });
       const row = grid.cellElement({ rowId, column: 'payee' })?.closest('[data-row-id]');
       if (row instanceof HTMLElement) flash(row, FLASH_MS);
     });

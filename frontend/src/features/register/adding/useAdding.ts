@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { useActions, useKeyHelp } from '@/lib/actions/useActions';
 import { openFile } from '@/lib/files/openFile';
-import { useShortcuts } from '@/lib/keys/useShortcuts';
 import { useToday } from '@/lib/prefs/useToday';
-import { REGISTER_KEYS } from '../bulk/bulkKeys';
-import { openFilterMenu } from '../filters/FilterButton';
-import type { GridController } from '../grid/GridController';
+import { REGISTER_ACTIONS } from '../actions/registerActions';
+import { SCREEN_ACTIONS } from '../actions/screen';
+import { TITLE_ACTIONS } from '../actions/title';
+import type { RegisterController } from '../grid/RegisterController';
 import { isSpecialView, type ViewId } from '../model/view';
 import { AddingForm, type AddingPlace } from './AddingForm';
 
@@ -25,7 +26,7 @@ function formOf(viewId: ViewId, place: AddingPlace): AddingForm {
 }
 
 /** The form for new transactions of one view, and the key that opens it. */
-export function useAdding(viewId: ViewId, controller: GridController): AddingForm {
+export function useAdding(viewId: ViewId, controller: RegisterController): AddingForm {
   const today = useToday();
   const account = isSpecialView(viewId) ? null : viewId;
   const navigate = useNavigate();
@@ -38,29 +39,8 @@ export function useAdding(viewId: ViewId, controller: GridController): AddingFor
     return () => adding.leave();
   }, [adding]);
   adding.defaults = { today, account };
-  useShortcuts([
-    {
-      id: 'register-new',
-      scope: 'register',
-      keys: ['T'],
-      label: 'New transaction',
-      run: () => adding.open(),
-    },
-    {
-      id: 'register-enter',
-      scope: 'register',
-      keys: ['J', 'K'],
-      label: 'Go to the list, or down and up in it',
-      run: () => controller.refocus(),
-    },
-    {
-      id: 'register-filter',
-      scope: 'register',
-      keys: ['F'],
-      label: 'Filter, while nothing is selected',
-      run: () => openFilterMenu(),
-    },
-    ...REGISTER_KEYS,
-  ]);
+  useActions('register', SCREEN_ACTIONS, { adding, grid: controller });
+  useKeyHelp('register', REGISTER_ACTIONS);
+  useKeyHelp('register', TITLE_ACTIONS);
   return adding;
 }

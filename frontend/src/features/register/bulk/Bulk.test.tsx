@@ -1,9 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { addRows, createSelection } from '@/components/grid/selection';
 import { ROWS_PER_CALL } from '@/generated/contract';
 import { clearNotices, notices } from '@/lib/notices/notices';
-import type { GridController } from '../grid/GridController';
-import { addRows, createSelection } from '../model/selection';
+import type { RegisterController } from '../grid/RegisterController';
+import type { SelectedRow } from '../model/selection';
 import { setSearch } from '../model/view';
 import { entry, splitEntry, transaction } from '../testing/fakeLedger';
 import { BREAD, openRegister } from '../testing/openRegister';
@@ -64,14 +65,14 @@ test('a change that takes long says so, and none is begun beside it', async () =
 
 test('more rows than are taken at once are refused in words before anything is read', async () => {
   clearNotices();
-  const selection = createSelection();
+  const selection = createSelection<SelectedRow>();
   const row = transaction('t');
   addRows(
     selection,
     Array.from({ length: ROWS_PER_CALL + 1 }, (_, at) => ({ ...row, id: `t${at}` })),
   );
   const grid = { model: { selection }, editing: { refusedOffline: () => false } };
-  await new Bulk(grid as unknown as GridController).toggleCleared();
+  await new Bulk(grid as unknown as RegisterController).toggleCleared();
   expect(said()).toEqual([
     'At most 100,000 transactions can be changed at once, and these are 100,001 transactions. Narrow the list with a filter and take them in parts.',
   ]);

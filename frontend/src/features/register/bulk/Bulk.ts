@@ -1,5 +1,6 @@
 /** What the selection bar and its letters do to the selected transactions; each is one step. */
 
+import { clearSelection } from '@/components/grid/selection';
 import { announce } from '@/lib/announce/announce';
 import { takeBack } from '@/lib/history/takeBack';
 import { newId } from '@/lib/ids/newId';
@@ -8,9 +9,8 @@ import { notify } from '@/lib/notices/notices';
 import { tell } from '@/lib/notices/tell';
 import { fetchEntries, writeBatch } from '../api';
 import { openEditField } from '../editField';
-import type { GridController } from '../grid/GridController';
+import type { RegisterController } from '../grid/RegisterController';
 import { takesCategory } from '../grid/registerModel';
-import { handBack } from '../handBack';
 import {
   type BulkField,
   clears,
@@ -24,7 +24,7 @@ import {
 } from '../model/bulk';
 import { type CellValue, cellValue } from '../model/edits';
 import { type NewPayee, NewPayees } from '../model/newPayees';
-import { clearSelection, type SelectedRow } from '../model/selection';
+import type { SelectedRow } from '../model/selection';
 import type { Batch } from '../model/splits';
 import type { Entry, Transaction } from '../model/transaction';
 import { addFilter } from '../model/view';
@@ -51,11 +51,11 @@ interface Decided {
 const DECIDED_AT_ONCE = 2_000;
 
 export class Bulk {
-  private readonly grid: GridController;
+  private readonly grid: RegisterController;
   /** Whether a change is under way: the next one would be decided on rows that are not so any more. */
   private isBusy = false;
 
-  constructor(grid: GridController) {
+  constructor(grid: RegisterController) {
     this.grid = grid;
   }
 
@@ -120,7 +120,7 @@ export class Bulk {
       clearSelection(this.grid.model.selection);
       const undo = { title: 'Undo', action: () => takeBack(label) };
       notify({ id: NOTICE, type: 'message', message: label, button: undo });
-      handBack(this.grid);
+      this.grid.handBack();
     };
     if (count > MANY_ROWS) askBulk(`Delete ${counted(count)}`, this.lockedWords('deleted'), remove);
     else this.unlessLocked('deleted', remove);
@@ -145,7 +145,7 @@ export class Bulk {
         leftOut: leftOutWords(left),
       };
     });
-    handBack(this.grid);
+    this.grid.handBack();
   }
 
   /** Does something to the selected transactions in one step, and says so while it takes long. */

@@ -1,117 +1,47 @@
-import { MoreHorizontal, X } from 'lucide-react';
-import { useState } from 'react';
-import { Toolbar } from 'react-aria-components/Toolbar';
 import { useStore } from 'zustand';
 import { Button } from '@/components/Button';
-import { IconButton } from '@/components/IconButton';
-import { Menu, MenuItem, MenuTrigger } from '@/components/Menu';
-import { useFitting } from '@/components/useFitting';
+import { SelectionBar } from '@/components/grid/SelectionBar';
+import { addRows, clearSelection } from '@/components/grid/selection';
 import { announce } from '@/lib/announce/announce';
 import { whileBusy } from '@/lib/notices/busy';
+import { BULK } from '../actions/bulk';
 import { fetchAllRows } from '../api';
-import type { GridController } from '../grid/GridController';
+import type { RegisterController } from '../grid/RegisterController';
 import type { RegisterModel } from '../grid/registerModel';
-import { handBack } from '../handBack';
-import { addRows, clearSelection, selectedTotal } from '../model/selection';
+import { selectedTotal } from '../model/selection';
 import { run } from '../run';
 import { useVersion } from '../useRegisterList';
-import styles from './bulk.module.css';
-import { BULK_ACTIONS, type BulkAction } from './bulkKeys';
 import { counted, refusedTooMany } from './tooMany';
 
-interface SelectionBarProps {
+interface BarProps {
   model: RegisterModel;
-  controller: GridController;
+  controller: RegisterController;
 }
 
 /** Under the list while something is selected: how much it is, and what can be done with it. */
-export function SelectionBar({ model, controller }: SelectionBarProps) {
+export function RegisterSelectionBar({ model, controller }: BarProps) {
   const rows = useStore(model.selection, (state) => state.rows);
   useVersion(model.list);
   if (rows.size === 0) return null;
   const total = model.amounts.format(selectedTotal(rows));
-  const hasParts = [...rows.values()].some(({ is_child }) => is_child);
-  const refuses = ({ id }: BulkAction) => model.offline || (id === 'duplicate' && hasParts);
   return (
-    <Toolbar
-      aria-label={`${rows.size} selected, total ${total}`}
-      className={styles.bar ?? ''}
-      data-bottom-bar
-      data-hands-back
+    <SelectionBar
+      count={rows.size}
+      summary={total}
+      actions={BULK}
+      context={controller.at({ rowId: '', column: 'select' })}
+      onClear={() => {
+        clearSelection(model.selection);
+        controller.refocus();
+      }}
     >
-      <IconButton
-        label="Clear the selection"
-        onPress={() => {
-          clearSelection(model.selection);
-          controller.refocus();
-        }}
-      >
-        <X size="1rem" aria-hidden="true" />
-      </IconButton>
-      <span className={styles.count}>
-        <strong>{rows.size}</strong> selected
-        <span className={styles.total}>{total}</span>
-      </span>
       <AllThatMatch controller={controller} count={rows.size} />
-      <Actions controller={controller} refuses={refuses} />
-    </Toolbar>
-  );
-}
-
-interface ActionsProps {
-  controller: GridController;
-  /** Whether an action cannot be taken now. */
-  refuses: (action: BulkAction) => boolean;
-}
-
-/** What can be done with the selection, in one line; what has no room is in a menu. */
-function Actions({ controller, refuses }: ActionsProps) {
-  const [place, setPlace] = useState<HTMLElement | null>(null);
-  const fitting = useFitting(place);
-  const rest = BULK_ACTIONS.slice(fitting);
-  const act = (id: unknown) => BULK_ACTIONS.find((it) => it.id === id)?.run(controller.bulk);
-  return (
-    <>
-      <div ref={setPlace} className={styles.actions}>
-        {BULK_ACTIONS.map((action, at) => (
-          <Button
-            key={action.id}
-            look="bare"
-            className={at < fitting ? undefined : styles.hidden}
-            aria-keyshortcuts={action.letter}
-            isDisabled={refuses(action)}
-            onPress={() => act(action.id)}
-          >
-            {action.label}
-            <kbd className={styles.key}>{action.letter}</kbd>
-          </Button>
-        ))}
-      </div>
-      {rest.length > 0 && (
-        <MenuTrigger>
-          <IconButton label="More actions">
-            <MoreHorizontal size="1.125rem" aria-hidden="true" />
-          </IconButton>
-          <Menu placement="top end" onAction={act}>
-            {rest.map((action) => (
-              <MenuItem
-                key={action.id}
-                id={action.id}
-                keys={action.letter}
-                isDisabled={refuses(action)}
-              >
-                {action.label}
-              </MenuItem>
-            ))}
-          </Menu>
-        </MenuTrigger>
-      )}
-    </>
+    </SelectionBar>
   );
 }
 
 /** Selecting all takes what is loaded; the rest of a long list is asked for. */
-function AllThatMatch({ controller, count }: { controller: GridController; count: number }) {
+function AllThatMatch({ controller, count }: { controller: RegisterController; count: number }) {
   const { list, selection } = controller.model;
   const loaded = [...list.loaded()].length;
   if (list.isComplete || count < loaded || count >= list.entryCount) return null;
@@ -123,7 +53,7 @@ function AllThatMatch({ controller, count }: { controller: GridController; count
     if (controller.model.list !== list) return;
     addRows(selection, await reading);
     announce(`${selection.getState().rows.size} selected`);
-    handBack(controller);
+    controller.handBack();
   };
   return (
     <Button look="bare" onPress={() => void selectAll()}>

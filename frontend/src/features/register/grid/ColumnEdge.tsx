@@ -1,12 +1,13 @@
 import { type PointerEvent, useRef } from 'react';
 import { type ColumnId, withinLimits } from '../model/columns';
 import type { ColumnSizing } from '../useColumns';
-import type { GridController } from './GridController';
+import { textScale, widthOf } from './columnWidth';
 import styles from './grid.module.css';
+import type { RegisterController } from './RegisterController';
 
 interface EdgeProps {
   column: ColumnId;
-  controller: GridController;
+  controller: RegisterController;
   sizing: ColumnSizing;
 }
 
@@ -19,7 +20,7 @@ export function ColumnEdge({ column, controller, sizing }: EdgeProps) {
   const start = (event: PointerEvent<HTMLElement>) => {
     const title = event.currentTarget.parentElement;
     if (event.button !== 0 || !title) return;
-    const width = controller.widthOf(title);
+    const width = widthOf(title);
     drag.current = { x: event.clientX, width, to: width };
     event.currentTarget.setPointerCapture(event.pointerId);
     event.preventDefault();
@@ -27,7 +28,7 @@ export function ColumnEdge({ column, controller, sizing }: EdgeProps) {
   const move = (event: PointerEvent) => {
     if (!drag.current) return;
     const { x, width } = drag.current;
-    const to = withinLimits(column, width + (event.clientX - x) / controller.textScale());
+    const to = withinLimits(column, width + (event.clientX - x) / textScale());
     drag.current.to = to;
     controller.root?.style.setProperty('--columns', sizing.trackFor(column, to));
   };

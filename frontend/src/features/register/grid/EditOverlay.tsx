@@ -1,22 +1,22 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '@/components/Button';
 import type { StretchedList } from '@/components/grid/useStretch';
-import { wordsOf } from '../actions';
 import { fetchEntries } from '../api';
 import { cellValue } from '../model/edits';
 import { type Entry, rowsOf, type Transaction } from '../model/transaction';
 import { useEntry } from '../useRegisterList';
+import { wordsOf } from '../writes';
 import { CellEditor } from './CellEditor';
-import type { GridController } from './GridController';
 import gridStyles from './grid.module.css';
-import { type CellEdit, useGrid } from './gridStore';
 import styles from './overlay.module.css';
+import type { RegisterController } from './RegisterController';
 import { rowNames } from './registerModel';
+import { type CellEdit, useRegister } from './registerStore';
 import { SplitPanel } from './SplitPanel';
 import { Cell, type TransactionRowProps } from './TransactionRow';
 
 interface OverlayProps {
-  controller: GridController;
+  controller: RegisterController;
   stretch: StretchedList;
 }
 
@@ -25,7 +25,7 @@ interface OverlayProps {
  * what is being typed stays (brief 19).
  */
 export function EditOverlay({ controller, stretch }: OverlayProps) {
-  const edit = useGrid((state) => state.edit);
+  const edit = useRegister((state) => state.edit);
   return (
     <>
       {edit && <EditedRow key={edit.rowId} edit={edit} controller={controller} stretch={stretch} />}
@@ -129,7 +129,7 @@ interface ConflictProps {
   edit: CellEdit;
   row: CellEdit['base'] | undefined;
   top: number;
-  controller: GridController;
+  controller: RegisterController;
 }
 
 /** Says that the field was changed elsewhere while it is being typed into. */

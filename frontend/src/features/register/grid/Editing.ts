@@ -6,20 +6,19 @@ import { newId } from '@/lib/ids/newId';
 import { dismissNotice } from '@/lib/notices/notices';
 import { withdrawOffer } from '@/lib/notices/saving';
 import { tell } from '@/lib/notices/tell';
-import { saveCell, saveSplit, setCleared, unlock, whatOf, wordsOf } from '../actions';
 import { fetchEntries } from '../api';
 import { askUnlock } from '../dialogs/askUnlock';
 import { type ColumnId, columnOfSign } from '../model/columns';
 import { isEditable, nextEditable } from '../model/editable';
 import { type CellValue, cellValue, fieldsOf } from '../model/edits';
-import type { Key } from '../model/keyboard';
 import { amountLeft, changeRow, splitRow } from '../model/splits';
 import { type Entry, rowsOf, type Transaction } from '../model/transaction';
 import { offerEdit, tellLost } from '../run';
-import type { GridController } from './GridController';
-import type { CellEdit, CellPlace } from './gridStore';
+import { saveCell, saveSplit, setCleared, unlock, whatOf, wordsOf } from '../writes';
+import type { RegisterController } from './RegisterController';
 import { noCategoryWords, takesCategory } from './registerModel';
-import { type Typed, typedBy } from './Waiting';
+import type { CellEdit, CellPlace } from './registerStore';
+import { type Key, type Typed, typedBy } from './Waiting';
 
 /** How an editor is opened. */
 interface Opening {
@@ -33,12 +32,12 @@ interface Opening {
 const noticeOf = ({ rowId, column }: CellPlace) => `register-cell-${rowId}-${column}`;
 
 export class Editing {
-  private readonly grid: GridController;
+  private readonly grid: RegisterController;
   /** Notices that lead back into this grid. */
   private readonly offers = new Set<string>();
   private isLeft = false;
 
-  constructor(grid: GridController) {
+  constructor(grid: RegisterController) {
     this.grid = grid;
   }
 
@@ -307,8 +306,18 @@ export class Editing {
     const { ids } = model.columns;
     const edge = (step === 1 ? ids[0] : ids.at(-1)) as ColumnId;
     const first = beside && nextEditable(beside, edge, ids, step, takesCategory);
-    if (!beside || !first) return () => this.grid.focus({ rowId: row.id, column });
-    return () => this.open({ rowId: beside.id, column: first });
+    return () => {
+      // The amount is taken by then, so what is left of the split is known.
+      if (how === 'tab' && this.isLastOfOpenSplit(row)) this.grid.splitting.enterPanel();
+      else if (!beside || !first) this.grid.focus({ rowId: row.id, column });
+      else this.open({ rowId: beside.id, column: first });
+    };
+  }
+
+  /** Whether the tools that give away the rest of a split stand under this row. */
+  private isLastOfOpenSplit(row: Transaction): boolean {
+    const entry = this.grid.model.list.entry(row.id);
+    return row.is_child && entry?.children.at(-1)?.id === row.id && amountLeft(entry) !== 0;
   }
 
   private rowAt(line: number): Transaction | undefined {

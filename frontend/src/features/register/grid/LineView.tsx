@@ -1,26 +1,20 @@
 import type { CSSProperties } from 'react';
-import type { RowComponentProps } from 'react-window';
+import type { GridRowProps } from '@/components/grid/Grid';
 import { Skeleton } from '@/components/Skeleton';
 import { isExpanded } from '../model/folding';
+import type { Line } from '../model/lines';
 import type { Transaction } from '../model/transaction';
 import { useEntry } from '../useRegisterList';
 import styles from './grid.module.css';
 import { type RegisterModel, rowNames } from './registerModel';
 import { TransactionRow } from './TransactionRow';
 
-export interface LineProps {
-  model: RegisterModel;
-  /** Grows when lines came, went or moved. */
-  version: number;
-  /** The line that stands first in the list. */
-  base: number;
-}
-
 /** One line of the list: a transaction, a part of a split, or the place of one not here yet. */
-export function LineView({ index: place, style, model, base }: RowComponentProps<LineProps>) {
-  const index = base + place;
-  const line = model.list.line(index);
-  if (line.kind === 'unknown') return <UnknownLine index={index} style={style} model={model} />;
+export function LineView(props: GridRowProps<Line> & { model: RegisterModel }) {
+  const { row: line, index, style, model } = props;
+  if (!line || line.kind === 'unknown') {
+    return <UnknownLine index={index} style={style} model={model} />;
+  }
   const rowId = line.kind === 'child' ? line.row.id : line.entry.row.id;
   return (
     <KnownLine

@@ -16,12 +16,12 @@ import {
 import { exact } from '../texts';
 import type { RegisterData } from '../useRegisterData';
 import { useEntry } from '../useRegisterList';
-import type { GridController } from './GridController';
-import { useGrid } from './gridStore';
 import styles from './overlay.module.css';
+import type { RegisterController } from './RegisterController';
+import { useRegister } from './registerStore';
 
 interface SplitPanelProps {
-  controller: GridController;
+  controller: RegisterController;
   stretch: StretchedList;
 }
 
@@ -30,10 +30,10 @@ interface SplitPanelProps {
  * what is left, and ways to give it away.
  */
 export function SplitPanel({ controller, stretch }: SplitPanelProps) {
-  const isEdited = useGrid((state) => state.edit !== null);
+  const isEdited = useRegister((state) => state.edit !== null);
   // Its menu takes the focus, which ends the editing it is shown for.
   const [isInUse, setInUse] = useState(false);
-  const rowId = useGrid((state) => (state.edit ?? state.focus)?.rowId ?? '');
+  const rowId = useRegister((state) => (state.edit ?? state.focus)?.rowId ?? '');
   const { list, amounts, data } = controller.model;
   const entry = useEntry(list, rowId);
   const line = list.lineOf(entry?.children.at(-1)?.id ?? '');
@@ -42,14 +42,26 @@ export function SplitPanel({ controller, stretch }: SplitPanelProps) {
   if (!isEdited && left === 0 && !isInUse) return null;
   const { splitting } = controller;
   return (
-    <div className={styles.panel} style={{ top: stretch.topOf(line + 1) }}>
+    <div
+      role="group"
+      aria-label="Rest of the split"
+      data-split-panel
+      className={styles.panel}
+      style={{ top: stretch.topOf(line + 1) }}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') controller.refocus();
+      }}
+    >
       <SplitTools
         split={entry}
         childId={entry.row.id === rowId ? null : rowId}
         left={left}
         amounts={amounts}
         data={data}
-        onMenu={setInUse}
+        onMenu={(isOpen) => {
+          setInUse(isOpen);
+          if (!isOpen) splitting.leaveMenu();
+        }}
         onAdd={() => splitting.addAfterEdit(entry.row.id)}
         onChange={(change, verb) => void splitting.change(entry.row.id, change, verb)}
       />

@@ -2,15 +2,16 @@
 
 import { announce } from '@/lib/announce/announce';
 import { newId } from '@/lib/ids/newId';
+import { matches } from '@/lib/keys/keys';
 import { leaveField } from '@/lib/keys/leaveField';
-import { saveSplit, whatOf } from '../actions';
 import { addChild, amountLeft, changeRow, removeRow, type Split } from '../model/splits';
-import type { GridController } from './GridController';
+import { saveSplit, whatOf } from '../writes';
+import type { RegisterController } from './RegisterController';
 
 export class Splitting {
-  private readonly grid: GridController;
+  private readonly grid: RegisterController;
 
-  constructor(grid: GridController) {
+  constructor(grid: RegisterController) {
     this.grid = grid;
   }
 
@@ -46,6 +47,34 @@ export class Splitting {
   addAfterEdit(entryId: string): void {
     leaveField();
     void this.add(entryId);
+  }
+
+  /** The keys of a split that also work while one of its parts is typed into. */
+  keyInEditor(event: KeyboardEvent): boolean {
+    const rowId = this.grid.store.getState().edit?.rowId ?? '';
+    const entry = this.grid.model.list.entry(rowId);
+    if (!entry?.row.is_parent) return false;
+    if (matches('Alt+Enter', event)) this.addAfterEdit(entry.row.id);
+    else if (matches('Mod+Backspace', event)) void this.remove(rowId);
+    else return false;
+    return true;
+  }
+
+  /** Puts the keyboard on the tools under the lines of a split that does not add up. */
+  enterPanel(): void {
+    requestAnimationFrame(() => {
+      const panel = this.grid.root?.querySelector('[data-split-panel]');
+      const first = panel?.querySelector<HTMLElement>('button:not(:disabled)');
+      if (first) first.focus();
+      else this.grid.refocus();
+    });
+  }
+
+  /** The panel's menu is closed: the keyboard stays where the split is. */
+  leaveMenu(): void {
+    requestAnimationFrame(() => {
+      if (document.activeElement === document.body) this.enterPanel();
+    });
   }
 
   async change(entryId: string, change: (split: Split) => Split, verb: string): Promise<void> {

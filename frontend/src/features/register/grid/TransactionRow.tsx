@@ -8,8 +8,8 @@ import { BalanceCell } from './BalanceCell';
 import { ClearedMark } from './ClearedMark';
 import { CategoryCell, NotesCell, PayeeCell } from './cellContents';
 import styles from './grid.module.css';
-import { useGrid } from './gridStore';
 import type { RegisterModel } from './registerModel';
+import { useRegister } from './registerStore';
 
 /** What a row shows, wherever it stands. */
 export interface RowContent {
@@ -39,9 +39,11 @@ export interface TransactionRowProps extends RowContent {
 export function TransactionRow({ index, style, ...shown }: TransactionRowProps) {
   const { row, model } = shown;
   const isSelected = useStore(model.selection, (state) => state.rows.has(row.id));
-  const isEdited = useGrid((state) => state.edit?.rowId === row.id);
+  const isEdited = useRegister((state) => state.edit?.rowId === row.id);
   // One look at the focus for all cells: rows come and go by the dozen while scrolling.
-  const focused = useGrid((state) => (state.focus?.rowId === row.id ? state.focus.column : null));
+  const focused = useRegister((state) =>
+    state.focus?.rowId === row.id ? state.focus.column : null,
+  );
   return (
     <div
       role="row"

@@ -1,7 +1,19 @@
 /** What is typed for a field that is still being made, such as the amount of a new part. */
 import type { CommitHow } from '@/components/pickers/field';
-import type { Key } from '../model/keyboard';
-import type { CellPlace } from './gridStore';
+import { isMac } from '@/lib/keys/keys';
+import type { CellPlace } from './registerStore';
+
+export interface Key {
+  key: string;
+  alt: boolean;
+  shift: boolean;
+  /** Ctrl, or Cmd on a Mac. */
+  command: boolean;
+}
+
+export function keyOf({ key, altKey, shiftKey, ctrlKey, metaKey }: KeyboardEvent): Key {
+  return { key, alt: altKey, shift: shiftKey, command: isMac ? metaKey : ctrlKey };
+}
 
 /** What the keys come to that were pressed meanwhile. */
 export interface Typed {

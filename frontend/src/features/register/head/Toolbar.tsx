@@ -1,32 +1,20 @@
 import { ChevronsDownUp, ChevronsUpDown, MoreHorizontal, Plus } from 'lucide-react';
 import { Toolbar as AriaToolbar } from 'react-aria-components/Toolbar';
+import { actionItems } from '@/components/ActionItems';
 import { Button } from '@/components/Button';
 import { IconButton } from '@/components/IconButton';
-import { Menu, MenuItem, MenuTrigger } from '@/components/Menu';
-import type { Account } from '@/generated/contract';
-import { reopenAccount } from '@/lib/accounts/changes';
-import { openReconcile } from '@/lib/accounts/reconcileForm';
-import { openModal } from '@/lib/modals/named';
+import { Menu, MenuTrigger } from '@/components/Menu';
+import { actIn } from '@/lib/actions/actions';
+import { useActions } from '@/lib/actions/useActions';
+import { HEAD_ACTIONS, type RegisterHeadAt } from '../actions/account';
 import { FilterButton } from '../filters/FilterButton';
 import { SearchBox } from '../filters/SearchBox';
 import type { Folding } from '../model/folding';
-import { type Expression, registerView, type ViewId } from '../model/view';
+import { registerView } from '../model/view';
 import { ReconcileButton } from '../reconcile/ReconcileButton';
-import { run } from '../run';
-import type { ColumnSizing } from '../useColumns';
-import type { RunningBalance } from '../useRunningBalance';
-import { exportFile } from './exportFile';
 import styles from './head.module.css';
 
-interface ToolbarProps {
-  viewId: ViewId;
-  /** The account, where the register is that of one. */
-  account: Account | undefined;
-  title: string;
-  /** What the list is narrowed to; an export has the same. */
-  filters: readonly Expression[];
-  balance: RunningBalance;
-  sizing: ColumnSizing;
+interface ToolbarProps extends RegisterHeadAt {
   folding: Folding;
   isFoldingLocked: boolean;
   onFold: (expanded: boolean) => void;
@@ -68,40 +56,17 @@ function FoldButton({ folding, isFoldingLocked, onFold }: ToolbarProps) {
   );
 }
 
-function AccountMenu({ viewId, title, filters, balance, sizing, account }: ToolbarProps) {
-  const isReconciling = registerView((state) => state.reconcile !== null);
-  const act = {
-    balance: () => balance.toggle(),
-    columns: () => sizing.reset(),
-    // The prefix of a closed account is no part of its name, and no file may be called so.
-    export: () =>
-      void exportFile(viewId === 'all' ? 'transactions' : (account?.name ?? title), filters),
-    reconcile: () => openReconcile(viewId),
-    unlink: () => account && openModal('unlink-account', { account }),
-    close: () => openModal('close-account', { id: viewId }),
-    reopen: () => account && void run(reopenAccount(account)),
-  };
+function AccountMenu(props: ToolbarProps) {
+  // The menu says why reconciling is not possible while it is under way.
+  registerView((state) => state.reconcile !== null);
+  useActions('register', HEAD_ACTIONS, props);
   return (
     <MenuTrigger>
       <IconButton label="Account menu">
         <MoreHorizontal size="1.125rem" aria-hidden="true" />
       </IconButton>
-      <Menu placement="bottom end" onAction={(key) => act[key as keyof typeof act]()}>
-        {balance.isPossible && (
-          <MenuItem id="balance">
-            {balance.isShown ? 'Hide Running Balance' : 'Show Running Balance'}
-          </MenuItem>
-        )}
-        {sizing.isSized && <MenuItem id="columns">Reset Column Widths</MenuItem>}
-        <MenuItem id="export">Export</MenuItem>
-        {account && !account.closed && (
-          <MenuItem id="reconcile" keys="R" reason={isReconciling ? 'Underway' : undefined}>
-            Reconcile
-          </MenuItem>
-        )}
-        {account?.bankId !== undefined && <MenuItem id="unlink">Unlink Account</MenuItem>}
-        {account && !account.closed && <MenuItem id="close">Close Account</MenuItem>}
-        {account?.closed && <MenuItem id="reopen">Reopen Account</MenuItem>}
+      <Menu placement="bottom end" onAction={(id) => actIn(HEAD_ACTIONS, id, props)}>
+        {actionItems(HEAD_ACTIONS, props)}
       </Menu>
     </MenuTrigger>
   );

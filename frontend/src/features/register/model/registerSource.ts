@@ -1,6 +1,7 @@
 import type { RowSource } from '@/components/grid/rowSource';
 import type { Line } from './lines';
 import type { RegisterList } from './registerList';
+import type { Transaction } from './transaction';
 
 /** The lines of the register as rows of a grid. */
 export function registerSource(list: RegisterList): RowSource<Line> {
@@ -22,7 +23,12 @@ export function registerSource(list: RegisterList): RowSource<Line> {
 }
 
 /** The id of the transaction in a line; null while it is not loaded. */
-export function rowIdOf(line: Line): string | null {
-  if (line.kind === 'unknown') return null;
-  return line.kind === 'child' ? line.row.id : line.entry.row.id;
+function rowIdOf(line: Line): string | null {
+  return rowOf(line)?.id ?? null;
+}
+
+/** The transaction in a line; null while it is not loaded. */
+export function rowOf(line: Line | undefined): Transaction | null {
+  if (line === undefined || line.kind === 'unknown') return null;
+  return line.kind === 'child' ? line.row : line.entry.row;
 }

@@ -7,7 +7,6 @@ import { AmountField } from '@/components/pickers/AmountField';
 import { Skeleton } from '@/components/Skeleton';
 import type { Amount } from '@/generated/contract';
 import { closeReconcile, openReconcile, reconcileForm } from '@/lib/accounts/reconcileForm';
-import { useShortcuts } from '@/lib/keys/useShortcuts';
 import { GLOBAL_SHEET } from '@/lib/sheet/names';
 import { useAmountCell } from '@/lib/sheet/useCell';
 import { registerView, startReconcile } from '../model/view';
@@ -25,15 +24,6 @@ export function ReconcileButton({ accountId }: { accountId: string }) {
     },
     [accountId],
   );
-  useShortcuts([
-    {
-      id: 'register-reconcile',
-      scope: 'register',
-      keys: ['R'],
-      label: 'Reconcile',
-      run: () => (isActive ? false : openReconcile(accountId)),
-    },
-  ]);
   return (
     <>
       <Button

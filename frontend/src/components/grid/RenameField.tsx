@@ -1,19 +1,19 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import styles from './editors.module.css';
 
-interface NameEditorProps {
+interface RenameFieldProps {
   label: string;
   name: string;
   /** A refused name to begin with, in place of the present one. */
   text?: string | undefined;
   placeholder?: string;
+  className?: string | undefined;
   /** An empty name is never handed over; leaving the field with one discards it. */
   onCommit: (name: string, byKey: boolean) => void;
   onCancel: () => void;
 }
 
-/** Types the name of a group or category in its place in the grid. */
-export function NameEditor(props: NameEditorProps) {
+/** Types a name in its place in a grid. */
+export function RenameField(props: RenameFieldProps) {
   const { label, name, placeholder, onCommit, onCancel } = props;
   const [text, setText] = useState(props.text ?? name);
   const input = useRef<HTMLInputElement>(null);
@@ -46,7 +46,7 @@ export function NameEditor(props: NameEditorProps) {
   return (
     <input
       ref={input}
-      className={styles.nameInput}
+      className={props.className}
       aria-label={label}
       aria-invalid={props.text !== undefined || undefined}
       placeholder={placeholder}

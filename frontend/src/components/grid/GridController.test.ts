@@ -1,0 +1,33 @@
+import { expect, it, vi } from 'vitest';
+import { GridController } from './GridController';
+import { createGridStore } from './gridStore';
+import type { RowSource } from './rowSource';
+
+/** A long list of which only the loaded rows are known. */
+class LongSource implements RowSource<{ id: string }> {
+  readonly count = 1000;
+  readonly isReady = true;
+  version = 0;
+  readonly loaded = new Set([0, 1, 2]);
+  keyAt = (index: number) => (this.loaded.has(index) ? `r${index}` : null);
+  indexOf = (key: string) => (this.loaded.has(Number(key.slice(1))) ? Number(key.slice(1)) : -1);
+  rowAt = (index: number) => (this.loaded.has(index) ? { id: `r${index}` } : undefined);
+  subscribe = () => () => {};
+}
+
+it('a jump to a row far away arrives once it is loaded, whatever is drawn meanwhile', () => {
+  const frames: (() => void)[] = [];
+  vi.stubGlobal('requestAnimationFrame', (frame: () => void) => frames.push(frame));
+  const source = new LongSource();
+  const grid = new GridController(createGridStore(), source);
+  grid.noteFocus({ rowId: 'r1', column: 'name' });
+  grid.moveToEdge('last', false);
+  grid.update(source);
+  frames.shift()?.();
+  expect(grid.store.getState().focus?.rowId).toBe('r1');
+  source.loaded.add(999);
+  grid.update(source);
+  for (const frame of frames.splice(0)) frame();
+  expect(grid.store.getState().focus?.rowId).toBe('r999');
+  vi.unstubAllGlobals();
+});

@@ -1,0 +1,77 @@
+/** What the menu of the register offers, and the palette with it. */
+import type { Account } from '@/generated/contract';
+import { reopenAccount } from '@/lib/accounts/changes';
+import { openReconcile } from '@/lib/accounts/reconcileForm';
+import type { Action } from '@/lib/actions/actions';
+import { openModal } from '@/lib/modals/named';
+import { exportFile } from '../head/exportFile';
+import { type Expression, registerView, type ViewId } from '../model/view';
+import { run } from '../run';
+import type { ColumnSizing } from '../useColumns';
+import type { RunningBalance } from '../useRunningBalance';
+
+export interface RegisterHeadAt {
+  viewId: ViewId;
+  title: string;
+  /** The account, where the register is that of one. */
+  account: Account | undefined;
+  /** What the list is narrowed to; an export has the same. */
+  filters: readonly Expression[];
+  balance: RunningBalance;
+  sizing: ColumnSizing;
+}
+
+const isOpen = ({ account }: RegisterHeadAt) => account !== undefined && !account.closed;
+const isReconciling = () => registerView.getState().reconcile !== null;
+
+export const reconcile: Action<RegisterHeadAt> = {
+  id: 'register-reconcile',
+  label: 'Reconcile',
+  keys: ['R'],
+  applies: isOpen,
+  reason: () => (isReconciling() ? 'Underway' : undefined),
+  run: ({ viewId }) => openReconcile(viewId),
+};
+
+export const HEAD_ACTIONS: readonly Action<RegisterHeadAt>[] = [
+  {
+    id: 'running-balance',
+    label: ({ balance }) => (balance.isShown ? 'Hide Running Balance' : 'Show Running Balance'),
+    general: 'Show or hide the running balance',
+    applies: ({ balance }) => balance.isPossible,
+    run: ({ balance }) => balance.toggle(),
+  },
+  {
+    id: 'reset-columns',
+    label: 'Reset Column Widths',
+    applies: ({ sizing }) => sizing.isSized,
+    run: ({ sizing }) => sizing.reset(),
+  },
+  {
+    id: 'export',
+    label: 'Export',
+    general: 'Export the transactions',
+    // The prefix of a closed account is no part of its name, and no file may be called so.
+    run: ({ viewId, account, title, filters }) =>
+      void exportFile(viewId === 'all' ? 'transactions' : (account?.name ?? title), filters),
+  },
+  reconcile,
+  {
+    id: 'unlink-account',
+    label: 'Unlink Account',
+    applies: ({ account }) => account?.bankId !== undefined,
+    run: ({ account }) => account && openModal('unlink-account', { account }),
+  },
+  {
+    id: 'close-account',
+    label: 'Close Account',
+    applies: isOpen,
+    run: ({ viewId }) => openModal('close-account', { id: viewId }),
+  },
+  {
+    id: 'reopen-account',
+    label: 'Reopen Account',
+    applies: ({ account }) => account?.closed === true,
+    run: ({ account }) => account && void run(reopenAccount(account)),
+  },
+];

@@ -1,0 +1,82 @@
+/** What can be done to the selected transactions, and to the focused one when nothing is. */
+import { selectOnly } from '@/components/grid/selection';
+import type { Action } from '@/lib/actions/actions';
+import type { Bulk } from '../bulk/Bulk';
+import type { BulkField } from '../model/bulk';
+import { findRow, offline, onWhole, type RegisterAt } from './at';
+
+/** Chooses what the action is for: a row of the menu that is not selected stands for itself. */
+function aim({ grid, rowId, anchor }: RegisterAt): void {
+  const { selection, list } = grid.model;
+  const { rows } = selection.getState();
+  const row = list.row(rowId);
+  const isAlone = anchor ? !rows.has(rowId) : rows.size === 0;
+  if (row && isAlone) selectOnly(selection, [row]);
+}
+
+const onSelection = ({ grid, anchor }: RegisterAt) => grid.hasSelection() || anchor !== undefined;
+const onSelectionOrRow = (at: RegisterAt) => onSelection(at) || findRow(at) !== undefined;
+
+function bulk(
+  id: string,
+  label: string,
+  letter: string,
+  act: (bulk: Bulk) => unknown,
+): Action<RegisterAt> {
+  return {
+    id,
+    label,
+    general: `Selected: ${label}`,
+    keys: [letter],
+    applies: onSelectionOrRow,
+    reason: offline,
+    run: (at) => {
+      aim(at);
+      void act(at.grid.bulk);
+    },
+  };
+}
+
+const field = (id: BulkField, label: string, letter: string) =>
+  bulk(`bulk-${id}`, label, letter, (of) => of.edit(id));
+
+export const showSelected: Action<RegisterAt> = {
+  ...bulk('bulk-show', 'Show', 'F', (of) => of.show()),
+  applies: onSelection,
+};
+
+export const remove: Action<RegisterAt> = {
+  ...bulk('delete', 'Delete', 'D', (of) => of.remove()),
+  look: 'danger',
+  applies: onSelection,
+};
+
+function splitLines({ grid }: RegisterAt): string | undefined {
+  const rows = [...grid.model.selection.getState().rows.values()];
+  return rows.some(({ is_child }) => is_child)
+    ? 'Lines of a split cannot be duplicated'
+    : undefined;
+}
+
+export const duplicate: Action<RegisterAt> = {
+  ...bulk('duplicate', 'Duplicate', 'U', (of) => of.duplicate()),
+  reason: (at) => offline(at) ?? (at.anchor ? undefined : splitLines(at)),
+};
+
+/** In the order of the bar. */
+export const BULK: readonly Action<RegisterAt>[] = [
+  showSelected,
+  remove,
+  field('account', 'Account', 'A'),
+  field('payee', 'Payee', 'P'),
+  field('notes', 'Notes', 'N'),
+  field('category', 'Category', 'C'),
+  bulk('bulk-cleared', 'Cleared', 'L', (of) => of.toggleCleared()),
+  field('date', 'Date', 'E'),
+  field('amount', 'Amount', 'M'),
+  duplicate,
+];
+
+/** The two that the menu of a row has too. */
+export const duplicateRow: Action<RegisterAt> = { ...duplicate, applies: onWhole };
+export const removeRow: Action<RegisterAt> = { ...remove, applies: onWhole };

@@ -1,0 +1,41 @@
+import type { Action } from '@/lib/actions/actions';
+import { registerView } from '../model/view';
+import { offline, onRow, onWhole, type RegisterAt, rowAt } from './at';
+
+function words(at: RegisterAt): string {
+  const { cleared, reconciled } = rowAt(at);
+  if (reconciled) return 'Unlock';
+  return cleared ? 'Mark as not cleared' : 'Mark as cleared';
+}
+
+const run = (at: RegisterAt) => at.grid.editing.toggleCleared(rowAt(at));
+
+/** In the menu and on the mark of the row. */
+export const clear: Action<RegisterAt> = {
+  id: 'clear',
+  label: words,
+  general: 'Mark as cleared or not',
+  applies: onWhole,
+  reason: offline,
+  run,
+};
+
+export const clearCell: Action<RegisterAt> = {
+  id: 'clear-cell',
+  label: 'Mark as cleared or not',
+  keys: ['Enter', 'F2'],
+  applies: (at) => at.column === 'cleared' && onRow(at),
+  reason: offline,
+  run,
+};
+
+/** While reconciling, what the bank has too is ticked off. A selection takes the keys first. */
+export const tick: Action<RegisterAt> = {
+  id: 'tick',
+  label: 'Tick off while reconciling',
+  keys: ['Space', 'L'],
+  applies: (at) =>
+    onRow(at) && registerView.getState().reconcile !== null && !at.grid.hasSelection(),
+  reason: offline,
+  run,
+};

@@ -1,0 +1,13 @@
+import type { Action } from '@/lib/actions/actions';
+import { onRow, placeOf, type RegisterAt } from './at';
+
+export const rowMenu: Action<RegisterAt> = {
+  id: 'row-menu',
+  label: 'Row menu',
+  keys: ['Shift+F10', 'ContextMenu'],
+  applies: onRow,
+  run: (at) => {
+    at.grid.noteFocus(placeOf(at));
+    return at.grid.openMenu('row', placeOf(at));
+  },
+};

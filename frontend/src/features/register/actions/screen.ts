@@ -1,0 +1,37 @@
+/** The actions of the register as a screen; they work wherever the focus is. */
+import type { Action } from '@/lib/actions/actions';
+import type { AddingForm } from '../adding/AddingForm';
+import { openFilterMenu } from '../filters/FilterButton';
+import type { RegisterController } from '../grid/RegisterController';
+
+export interface RegisterScreen {
+  adding: AddingForm;
+  grid: RegisterController;
+}
+
+export const newTransaction: Action<RegisterScreen> = {
+  id: 'register-new',
+  label: 'New transaction',
+  keys: ['T'],
+  run: ({ adding }) => adding.open(),
+};
+
+const enterList: Action<RegisterScreen> = {
+  id: 'register-enter',
+  label: 'Go to the list',
+  keys: ['J', 'K'],
+  run: ({ grid }) => grid.refocus(),
+};
+
+const filter: Action<RegisterScreen> = {
+  id: 'register-filter',
+  label: 'Filter, while nothing is selected',
+  keys: ['F'],
+  run: () => openFilterMenu(),
+};
+
+export const SCREEN_ACTIONS: readonly Action<RegisterScreen>[] = [
+  newTransaction,
+  enterList,
+  filter,
+];

@@ -1,0 +1,57 @@
+/** The keys of a column's title, above the first row. */
+import type { Action } from '@/lib/actions/actions';
+import { announce } from '@/lib/announce/announce';
+import { widthOf } from '../grid/columnWidth';
+import type { RegisterController } from '../grid/RegisterController';
+import { sortAloud } from '../grid/sortAloud';
+import { type ColumnId, isResizable, withinLimits } from '../model/columns';
+import { isSortable } from '../model/sort';
+import { COLUMN_TITLES } from '../texts';
+import type { ColumnSizing } from '../useColumns';
+
+/** How much an arrow key changes the width of a column. */
+const STEP_PX = 16;
+
+export interface TitleAt {
+  grid: RegisterController;
+  column: ColumnId;
+  title: HTMLElement;
+  sizing: ColumnSizing;
+}
+
+const stepOf = (event?: KeyboardEvent) => (event?.key === 'ArrowRight' ? 1 : -1);
+
+export const TITLE_ACTIONS: readonly Action<TitleAt>[] = [
+  {
+    id: 'sort',
+    label: 'On a column title: sort',
+    keys: ['Enter', 'Space'],
+    applies: ({ column }) => isSortable(column),
+    run: ({ column }) => sortAloud(column),
+  },
+  {
+    id: 'resize',
+    label: 'On a column title: resize',
+    keys: ['Shift+ArrowLeft', 'Shift+ArrowRight'],
+    applies: ({ grid, column }) => isResizable(column) && !grid.model.columns.isNarrow,
+    run: ({ column, title, sizing }, event) => {
+      sizing.keep(column, withinLimits(column, widthOf(title) + stepOf(event) * STEP_PX));
+      announce(`${COLUMN_TITLES[column]} ${stepOf(event) === 1 ? 'wider' : 'narrower'}`);
+    },
+  },
+  {
+    id: 'next-title',
+    label: 'On a column title: next title',
+    keys: ['ArrowLeft', 'ArrowRight'],
+    run: ({ grid, column }, event) => {
+      const { ids } = grid.model.columns;
+      return grid.focusTitle(ids[ids.indexOf(column) + stepOf(event)] ?? column);
+    },
+  },
+  {
+    id: 'leave-titles',
+    label: 'On a column title: go to the rows',
+    keys: ['ArrowDown'],
+    run: ({ grid, column }) => grid.enterAt(column),
+  },
+];

@@ -1,0 +1,173 @@
+/**
+ * What the register adds to a grid: selecting, folding, editing and splitting of transactions.
+ * It holds the present model and draws nothing.
+ */
+import { type At, GridController, type Press } from '@/components/grid/GridController';
+import type { RowSource } from '@/components/grid/rowSource';
+import type { Selecting } from '@/components/grid/selecting';
+import { clearSelection, selectOnly, selectRange, toggleRow } from '@/components/grid/selection';
+import { announce } from '@/lib/announce/announce';
+import { tell } from '@/lib/notices/tell';
+import { REGISTER_ACTIONS } from '../actions/registerActions';
+import { Bulk } from '../bulk/Bulk';
+import type { ColumnId } from '../model/columns';
+import type { Line } from '../model/lines';
+import { registerSource, rowOf } from '../model/registerSource';
+import { matchingRows, type Transaction } from '../model/transaction';
+import { Awaited } from './Awaited';
+import { Editing } from './Editing';
+import type { RegisterModel } from './registerModel';
+import type { CellEdit, CellPlace, RegisterStore } from './registerStore';
+import { Splitting } from './Splitting';
+import { keyOf, Waiting } from './Waiting';
+
+export type RegisterAt = At<RegisterController>;
+
+export class RegisterController
+  extends GridController<Line, ColumnId, CellEdit>
+  implements Selecting
+{
+  model: RegisterModel;
+  /** Folds or unfolds a split and keeps that. */
+  onFold: (rowId: string, expanded: boolean) => void = () => {};
+  readonly editing = new Editing(this);
+  readonly splitting = new Splitting(this);
+  readonly bulk = new Bulk(this);
+  readonly waiting = new Waiting();
+  private readonly following = new Awaited();
+  private shown: RegisterModel['list'];
+
+  constructor(store: RegisterStore, model: RegisterModel) {
+    super(store, registerSource(model.list));
+    this.model = model;
+    this.shown = model.list;
+  }
+
+  override get actions() {
+    return REGISTER_ACTIONS;
+  }
+
+  override columnsAt(): readonly ColumnId[] {
+    return this.model.columns.ids;
+  }
+
+  override columnAt(_index: number, wanted: ColumnId): ColumnId {
+    return this.model.columns.ids.includes(wanted) ? wanted : 'payee';
+  }
+
+  override firstPlace(): CellPlace | null {
+    const rowId = this.source.count > 0 ? this.source.keyAt(0) : null;
+    return rowId === null ? null : { rowId, column: 'payee' };
+  }
+
+  override key(event: KeyboardEvent): boolean {
+    return this.waiting.press(keyOf(event)) || super.key(event);
+  }
+
+  override keyInEditor(event: KeyboardEvent): boolean {
+    return this.splitting.keyInEditor(event);
+  }
+
+  override press(place: CellPlace, { shift, command }: Press): void {
+    if (place.column === 'select' || shift || command) {
+      if (shift) this.selectTo(place.rowId);
+      else this.toggleSelected(place.rowId);
+    } else this.editing.open(place, { byPointer: true });
+  }
+
+  protected override focused(place: CellPlace): void {
+    this.waiting.leave(place);
+  }
+
+  override update(source: RowSource<Line>): void {
+    const isOther = this.shown !== this.model.list;
+    this.shown = this.model.list;
+    if (isOther) this.startOver(source);
+    this.following.drawn(this.model.list);
+    super.update(source);
+  }
+
+  /** Keeps what is typed from now on for a field that is being made; the keyboard waits here. */
+  hold(place: CellPlace): void {
+    this.waiting.begin(place);
+    this.focus(place);
+  }
+
+  /** Whether somebody still waits for the field that is being made. */
+  get isAwaited(): boolean {
+    return this.waiting.isOn && this.hasDomFocus();
+  }
+
+  /**
+   * Does something as soon as the list has a row that was just made; `never` once it is known not
+   * to come, another list is shown, or none.
+   */
+  override whenThere(rowId: string, then: () => void, never = () => {}): void {
+    const { list } = this.model;
+    if (list.lineOf(rowId) !== null) then();
+    else this.following.add(rowId, list, { then, never });
+  }
+
+  /** The screen is there (again). */
+  enter(): void {
+    this.editing.enter();
+  }
+
+  /** The screen is taken down. */
+  leave(): void {
+    this.editing.leave();
+    this.following.end();
+    this.waiting.end();
+  }
+
+  unfold(rowId: string): void {
+    const { expanded, except } = this.model.folding;
+    if (expanded === except.has(rowId)) this.onFold(rowId, true);
+  }
+
+  toggleFold(row: Transaction): void {
+    if (this.model.foldingLocked) {
+      tell('Splits stay open while searching or filtering');
+      return;
+    }
+    const { expanded, except } = this.model.folding;
+    const isOpen = expanded !== except.has(row.id);
+    this.onFold(row.id, !isOpen);
+    announce(isOpen ? 'Split collapsed' : 'Split expanded');
+  }
+
+  hasSelection(): boolean {
+    return this.model.selection.getState().rows.size > 0;
+  }
+
+  toggleSelected(rowId: string): void {
+    const row = this.model.list.row(rowId);
+    if (row) toggleRow(this.model.selection, row);
+  }
+
+  selectTo(rowId: string): void {
+    selectRange(this.model.selection, this.source, rowOf, rowId);
+  }
+
+  selectNone(): void {
+    clearSelection(this.model.selection);
+  }
+
+  selectAll(): void {
+    const { list, selection } = this.model;
+    if (this.hasSelection()) {
+      this.selectNone();
+      return;
+    }
+    // Of a split of which only parts match, only these are meant.
+    const matching = [...list.loaded()].flatMap(({ row, children }) => matchingRows(row, children));
+    selectOnly(selection, matching);
+    announce(`${selection.getState().rows.size} selected`);
+  }
+
+  /** Goes from the titles to the row of before. */
+  enterAt(column: ColumnId): void {
+    const { focus } = this.store.getState();
+    if (focus) this.focus({ rowId: focus.rowId, column });
+  }
+}
