@@ -1,4 +1,4 @@
-import { Landmark, Plus, Settings, Wallet } from 'lucide-react';
+import { Landmark, Plus, Settings, Users, Wallet } from 'lucide-react';
 import { NavLink, useLocation } from 'react-router';
 import { titlebarPlace } from '@/components/TitlebarSlot';
 import { BudgetMenu } from './BudgetMenu';
@@ -47,6 +47,10 @@ export function MobileTabs() {
       <NavLink to="/accounts" className={styles.tab ?? ''}>
         <Landmark size="1.25rem" aria-hidden="true" />
         {texts.shell.accounts}
+      </NavLink>
+      <NavLink to="/payees" className={styles.tab ?? ''}>
+        <Users size="1.25rem" aria-hidden="true" />
+        {texts.shell.payees}
       </NavLink>
       <NavLink to="/settings" className={styles.tab ?? ''}>
         <Settings size="1.25rem" aria-hidden="true" />

@@ -1,4 +1,12 @@
-import { Landmark, PanelLeftClose, PanelLeftOpen, Pin, Settings, Wallet } from 'lucide-react';
+import {
+  Landmark,
+  PanelLeftClose,
+  PanelLeftOpen,
+  Pin,
+  Settings,
+  Users,
+  Wallet,
+} from 'lucide-react';
 import { type FocusEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import { Mark } from '@/components/Brand';
@@ -98,6 +106,9 @@ function Rail({ onOpen }: { onOpen: () => void }) {
         <NavLink to="/budget" className={styles.railLink ?? ''} aria-label={texts.shell.budget}>
           <Wallet size="1.25rem" aria-hidden="true" />
         </NavLink>
+        <NavLink to="/payees" className={styles.railLink ?? ''} aria-label={texts.shell.payees}>
+          <Users size="1.25rem" aria-hidden="true" />
+        </NavLink>
         <NavLink to="/settings" className={styles.railLink ?? ''} aria-label={texts.shell.settings}>
           <Settings size="1.25rem" aria-hidden="true" />
         </NavLink>
@@ -188,6 +199,10 @@ function FullSidebar({ onClose, opened, onPin, onFloat }: FullProps) {
         <NavLink to="/budget" className={styles.link ?? ''}>
           <Wallet size="1.125rem" aria-hidden="true" />
           {texts.shell.budget}
+        </NavLink>
+        <NavLink to="/payees" className={styles.link ?? ''}>
+          <Users size="1.125rem" aria-hidden="true" />
+          {texts.shell.payees}
         </NavLink>
         <NavLink to="/settings" className={styles.link ?? ''}>
           <Settings size="1.125rem" aria-hidden="true" />

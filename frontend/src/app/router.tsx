@@ -13,6 +13,7 @@ import { closeFile } from './useShellShortcuts';
 
 const TransactionPage = lazy(() => import('@/features/register/mobile/TransactionPage'));
 const FixSplitsPage = lazy(() => import('@/features/tools/FixSplitsPage'));
+const PayeesPage = lazy(() => import('@/features/payees/PayeesPage'));
 const SettingsPage = lazy(() => import('@/features/settings/SettingsPage'));
 const BudgetPage = lazy(() => import('@/features/budget/BudgetPage'));
 
@@ -60,6 +61,14 @@ export const router = createBrowserRouter([
             element: (
               <Screen title={texts.shell.transaction}>
                 <TransactionPage />
+              </Screen>
+            ),
+          },
+          {
+            path: '/payees',
+            element: (
+              <Screen title={texts.shell.payees}>
+                <PayeesPage />
               </Screen>
             ),
           },

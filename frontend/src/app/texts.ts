@@ -172,6 +172,7 @@ export const texts = {
     localHint: 'Saved on this device',
     budget: 'Budget',
     accounts: 'Accounts',
+    payees: 'Payees',
     settings: 'Settings',
     transaction: 'Transaction',
     repairSplits: 'Repair splits',

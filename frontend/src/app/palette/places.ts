@@ -14,6 +14,7 @@ export const PLACES: readonly Place[] = [
   { to: '/accounts/budgeted', name: texts.shell.forBudget },
   { to: '/accounts/offbudget', name: texts.shell.offBudget },
   { to: '/accounts/uncategorized', name: texts.shell.uncategorized },
+  { to: '/payees', name: texts.shell.payees, keys: 'G P' },
   { to: '/settings', name: texts.shell.settings, keys: 'G ,' },
   { to: '/tools/fix-splits', name: texts.shell.repairSplits },
 ];

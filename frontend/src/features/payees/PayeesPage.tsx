@@ -1,0 +1,150 @@
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useStore } from 'zustand';
+import { errorText } from '@/app/texts';
+import { Checkbox } from '@/components/Checkbox';
+import { createGridStore } from '@/components/grid/gridStore';
+import { SelectionBar } from '@/components/grid/SelectionBar';
+import { refreshRows } from '@/components/grid/selection';
+import { LoadFailed } from '@/components/LoadFailed';
+import { Skeleton } from '@/components/Skeleton';
+import { PHONE, useMedia } from '@/components/useMedia';
+import type { Payee } from '@/generated/contract';
+import { useActions } from '@/lib/actions/useActions';
+import { useOffline } from '@/lib/connection/useOffline';
+import { SELECTED } from './actions/payeeActions';
+import { SCREEN_ACTIONS } from './actions/screen';
+import { useCounts, usePayees } from './api';
+import { PayeesController, type PayeesStore } from './grid/PayeesController';
+import { PayeesGrid } from './grid/PayeesGrid';
+import { type Narrowing, payeeRows } from './model/rows';
+import styles from './PayeesPage.module.css';
+import { namesOf, words } from './texts';
+
+/** The payees of the open budget: to rename, merge, mark and delete. */
+export default function PayeesPage() {
+  const { data, error, refetch } = usePayees();
+  return (
+    <div className={styles.page}>
+      <h1 tabIndex={-1} className={styles.title}>
+        {words.title}
+      </h1>
+      {data && <Payees payees={data} />}
+      {!data && !error && <Waiting />}
+      {!data && error && <LoadFailed onRetry={() => void refetch()}>{errorText(error)}</LoadFailed>}
+    </div>
+  );
+}
+
+function Payees({ payees }: { payees: readonly Payee[] }) {
+  const [narrowing, setNarrowing] = useState<Narrowing>({ text: '', onlyUnused: false });
+  const { data: counts } = useCounts();
+  const rows = useMemo(() => payeeRows(payees, counts, narrowing), [payees, counts, narrowing]);
+  const grid = usePayeesGrid();
+  const search = useRef<HTMLInputElement>(null);
+  const { onlyUnused } = narrowing;
+  const toggleUnused = () => setNarrowing({ ...narrowing, onlyUnused: !onlyUnused });
+  useActions('register', SCREEN_ACTIONS, { search: search.current, toggleUnused });
+  // A payee that is gone, or no longer in the table, is not selected either.
+  useEffect(() => {
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    refreshRows(grid.selection, grid.selection.getState().rows.keys(), (id) => byId.get(id));
+  }, [grid, rows]);
+  return (
+    <>
+      <div className={styles.tools}>
+        <SearchField
+          input={search}
+          text={narrowing.text}
+          onChange={(text) => setNarrowing({ ...narrowing, text })}
+          onLeave={() => grid.refocus()}
+        />
+        <Checkbox isSelected={onlyUnused} onChange={toggleUnused}>
+          {words.onlyUnused}
+        </Checkbox>
+      </div>
+      <PayeesGrid rows={rows} grid={grid} empty={emptyWords(narrowing, payees.length)} />
+      <Selected grid={grid} />
+    </>
+  );
+}
+
+/** The one controller of the table, for as long as the screen is there. */
+function usePayeesGrid(): PayeesController {
+  const navigate = useNavigate();
+  const offline = useOffline();
+  const isTouch = useMedia(PHONE);
+  const [grid] = useState(() => {
+    const store: PayeesStore = createGridStore();
+    return new PayeesController(store);
+  });
+  grid.offline = offline;
+  grid.isTouch = isTouch;
+  grid.onShow = ({ id }) => void navigate('/accounts', { state: { payee: id, goBack: true } });
+  return grid;
+}
+
+function emptyWords({ text, onlyUnused }: Narrowing, count: number): string {
+  if (count === 0) return words.none;
+  if (text.trim() !== '') return words.noMatch(text.trim());
+  return onlyUnused ? words.allUsed : words.none;
+}
+
+interface SearchFieldProps {
+  input: RefObject<HTMLInputElement | null>;
+  text: string;
+  onChange: (text: string) => void;
+  /** Goes to the table. */
+  onLeave: () => void;
+}
+
+function SearchField({ input, text, onChange, onLeave }: SearchFieldProps) {
+  return (
+    <input
+      ref={input}
+      type="search"
+      className={styles.search}
+      aria-label={words.filter}
+      placeholder={words.filter}
+      value={text}
+      onChange={(event) => onChange(event.target.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && text !== '') onChange('');
+        else if (event.key === 'ArrowDown' || event.key === 'Enter') onLeave();
+        else return;
+        event.preventDefault();
+      }}
+    />
+  );
+}
+
+function Selected({ grid }: { grid: PayeesController }) {
+  const rows = useStore(grid.selection, (state) => state.rows);
+  useOffline();
+  if (rows.size === 0) return null;
+  return (
+    <SelectionBar
+      count={rows.size}
+      actions={SELECTED}
+      context={grid.at({ rowId: '', column: 'select' })}
+      onClear={() => {
+        grid.selectNone();
+        grid.refocus();
+      }}
+    >
+      <span className={styles.names}>{namesOf([...rows.values()].map(({ name }) => name))}</span>
+    </SelectionBar>
+  );
+}
+
+const LINES = Array.from({ length: 12 }, (_, line) => line);
+
+function Waiting() {
+  return (
+    <div aria-busy="true" className={styles.waiting}>
+      {LINES.map((line) => (
+        <Skeleton key={line} width={`${48 + ((line * 17) % 40)}%`} />
+      ))}
+    </div>
+  );
+}

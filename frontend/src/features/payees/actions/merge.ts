@@ -1,0 +1,21 @@
+import { Merge } from 'lucide-react';
+import type { Action } from '@/lib/actions/actions';
+import { askMerge } from '../dialogs/askMerge';
+import { words } from '../texts';
+import { chosenAt, offline, type PayeeAt } from './at';
+
+function refusal(at: PayeeAt): string | undefined {
+  const rows = chosenAt(at);
+  if (rows.some(({ isTransfer }) => isTransfer)) return words.onlyTransfers;
+  return offline(at) ?? (rows.length < 2 ? words.mergeNeedsTwo : undefined);
+}
+
+export const merge: Action<PayeeAt> = {
+  id: 'merge',
+  label: 'Merge',
+  general: 'Selected: Merge',
+  keys: ['M'],
+  icon: Merge,
+  reason: refusal,
+  run: (at) => askMerge(at.grid, chosenAt(at)),
+};

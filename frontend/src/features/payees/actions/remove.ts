@@ -1,0 +1,22 @@
+import { Trash2 } from 'lucide-react';
+import type { Action } from '@/lib/actions/actions';
+import { askDelete } from '../dialogs/askDelete';
+import { words } from '../texts';
+import { chosenAt, offline, type PayeeAt } from './at';
+
+function refusal(at: PayeeAt): string | undefined {
+  const rows = chosenAt(at);
+  if (rows.some(({ isTransfer }) => isTransfer)) return words.onlyTransfers;
+  return offline(at) ?? (rows.length === 0 ? words.nothingSelected : undefined);
+}
+
+export const remove: Action<PayeeAt> = {
+  id: 'delete',
+  label: 'Delete',
+  general: 'Selected: Delete',
+  keys: ['D', 'Delete'],
+  icon: Trash2,
+  look: 'danger',
+  reason: refusal,
+  run: (at) => void askDelete(at.grid, chosenAt(at)),
+};

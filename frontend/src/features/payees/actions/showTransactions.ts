@@ -1,0 +1,21 @@
+import { List } from 'lucide-react';
+import type { Action } from '@/lib/actions/actions';
+import { onRow, type PayeeAt, rowAt } from './at';
+
+const run = (at: PayeeAt) => at.grid.onShow(rowAt(at));
+
+export const showTransactions: Action<PayeeAt> = {
+  id: 'show-transactions',
+  label: 'Show transactions',
+  icon: List,
+  applies: onRow,
+  run,
+};
+
+export const openCount: Action<PayeeAt> = {
+  ...showTransactions,
+  id: 'open-count',
+  label: 'Show the transactions of a payee',
+  keys: ['Enter'],
+  applies: (at) => onRow(at) && at.column === 'transactions',
+};

@@ -1,0 +1,78 @@
+/** The calls of the payees screen. Every write names its undo step. */
+import { useQuery } from '@tanstack/react-query';
+import type { Payee, PayeeChange, SerializedQuery } from '@/generated/contract';
+import { send } from '@/lib/connection/backend';
+import { lists } from '@/lib/lists/lists';
+import { words } from './texts';
+
+const PAYEES_KEY = ['payees', 'table'] as const;
+const COUNTS_KEY = ['transactions', 'by payee'] as const;
+
+/** Transactions of each payee; a line of a split counts, its whole does not. */
+const COUNT_QUERY = {
+  table: 'transactions',
+  tableOptions: { splits: 'inline' },
+  groupExpressions: ['payee'],
+  selectExpressions: ['payee', { count: { $count: '$id' } }],
+};
+
+async function fetchCounts(): Promise<ReadonlyMap<string, number>> {
+  const { data } = await send('query', COUNT_QUERY as unknown as SerializedQuery);
+  const rows = data as { payee: string | null; count: number }[];
+  return new Map(rows.flatMap(({ payee, count }) => (payee === null ? [] : [[payee, count]])));
+}
+
+/** All payees: ordinary ones by name, then those of transfers. */
+export function usePayees() {
+  return useQuery({ queryKey: PAYEES_KEY, queryFn: () => send('payees-get', {}) }, lists);
+}
+
+/** How many transactions each payee has. */
+export function useCounts() {
+  const meta = { tables: ['payee_mapping', 'payees', 'accounts'] };
+  return useQuery({ queryKey: COUNTS_KEY, queryFn: fetchCounts, meta }, lists);
+}
+
+type Named = Pick<Payee, 'id' | 'name'>;
+
+export function renamePayee({ id, name }: Named, to: string): Promise<unknown> {
+  return change({ id, name: to }, words.steps.renamed(name, to));
+}
+
+export function setFavorite({ id, name }: Named, favorite: boolean): Promise<unknown> {
+  const { favored, unfavored } = words.steps;
+  return change({ id, favorite }, (favorite ? favored : unfavored)(name));
+}
+
+export function setLearning({ id, name }: Named, learns: boolean): Promise<unknown> {
+  const { learns: on, forgets: off } = words.steps;
+  return change({ id, learn_categories: learns }, (learns ? on : off)(name));
+}
+
+/** Changes a payee and shows it at once; a refused change comes back with the list. */
+async function change(fields: PayeeChange, label: string): Promise<unknown> {
+  const write = send('payees-batch-change', { updated: [fields] }, { label });
+  lists.setQueryData<Payee[]>(PAYEES_KEY, (payees) =>
+    payees?.map((payee) => (payee.id === fields.id ? ({ ...payee, ...fields } as Payee) : payee)),
+  );
+  try {
+    return await write;
+  } catch (error) {
+    void lists.invalidateQueries({ queryKey: PAYEES_KEY });
+    throw error;
+  }
+}
+
+export function mergePayees(into: Named, others: readonly Named[]): Promise<unknown> {
+  const args = { targetId: into.id, mergeIds: others.map(({ id }) => id) };
+  return send('payees-merge', args, { label: words.steps.merged(others.length, into.name) });
+}
+
+export function deletePayees(deleted: readonly Named[], label: string): Promise<unknown> {
+  return send('payees-batch-change', { deleted: deleted.map(({ id }) => ({ id })) }, { label });
+}
+
+/** Those of some payees that no transaction uses now. */
+export function fetchOrphans(ids: string[]): Promise<string[]> {
+  return send('payees-check-orphaned', { ids });
+}

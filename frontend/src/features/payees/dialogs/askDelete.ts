@@ -1,0 +1,37 @@
+import { showConfirm } from '@/components/AlertDialog';
+import { takeBack } from '@/lib/history/takeBack';
+import { notify } from '@/lib/notices/notices';
+import { deletePayees, fetchOrphans } from '../api';
+import type { PayeesController } from '../grid/PayeesController';
+import type { PayeeRow } from '../model/rows';
+import { run } from '../run';
+import { namesOf, payees, words } from '../texts';
+
+/** Deletes payees: unused ones at once, with the way back; those in use after a question. */
+export async function askDelete(grid: PayeesController, rows: readonly PayeeRow[]): Promise<void> {
+  const asked = fetchOrphans(rows.map(({ id }) => id));
+  if (!(await run(asked))) return;
+  const orphans = new Set(await asked);
+  const used = rows.filter(({ id }) => !orphans.has(id));
+  const [only, ...others] = rows;
+  const what = only && others.length === 0 ? only.name : payees(rows.length);
+  const remove = () => void removeNow(grid, rows, words.steps.deleted(what));
+  if (used.length === 0) remove();
+  else {
+    const count = used.reduce((sum, row) => sum + (row.count ?? 0), 0);
+    const body = `${namesOf(used.map(({ name }) => name))}: ${words.remove.body(count)}`;
+    showConfirm(words.remove.title(what), body, { text: words.remove.delete, act: remove });
+  }
+}
+
+async function removeNow(
+  grid: PayeesController,
+  rows: readonly PayeeRow[],
+  label: string,
+): Promise<void> {
+  if (!(await run(deletePayees(rows, label)))) return;
+  grid.selectNone();
+  const button = { title: 'Undo', action: () => takeBack(label) };
+  notify({ id: 'payees-deleted', type: 'message', message: label, button });
+  grid.handBack();
+}

@@ -1,0 +1,100 @@
+import { useCallback, useMemo } from 'react';
+import { useStore } from 'zustand';
+import { flashAll, useForeignChanges } from '@/components/grid/flash';
+import { Grid } from '@/components/grid/Grid';
+import { GridHead } from '@/components/grid/GridHead';
+import { GridMenu } from '@/components/grid/GridMenu';
+import { arraySource } from '@/components/grid/rowSource';
+import { useRem } from '@/components/useRem';
+import { useKeyHelp } from '@/lib/actions/useActions';
+import { usePref } from '@/lib/prefs/prefs';
+import { PAYEE_ACTIONS, ROW_MENU } from '../actions/payeeActions';
+import type { PayeeRow } from '../model/rows';
+import { words } from '../texts';
+import { NameOverlay } from './NameOverlay';
+import { PayeeRowView } from './PayeeRowView';
+import type { PayeeAt, PayeesController } from './PayeesController';
+import styles from './payees.module.css';
+
+const ROW_REM = 2;
+const TOUCH_ROW_REM = 3.125;
+
+interface PayeesGridProps {
+  rows: readonly PayeeRow[];
+  grid: PayeesController;
+  empty: string;
+}
+
+/** The grid "Payees". */
+export function PayeesGrid({ rows, grid, empty }: PayeesGridProps) {
+  const { isTouch } = grid;
+  const source = useMemo(() => arraySource(rows), [rows]);
+  const data = useMemo(() => ({ grid }), [grid]);
+  const budgetId = usePref('id');
+  const rowHeight = useRem() * (isTouch ? TOUCH_ROW_REM : ROW_REM);
+  useKeyHelp('grid', PAYEE_ACTIONS);
+  useForeignChanges(
+    'sync-event',
+    useCallback(
+      ({ rows: changed }) => {
+        const ids = new Set(changed?.payees ?? []);
+        // The list has the new state with one of the next frames.
+        requestAnimationFrame(() => flashAll(grid.root, 'data-row-id', ids));
+      },
+      [grid],
+    ),
+  );
+  const nameOf = ({ rowId }: PayeeAt) => grid.row(rowId)?.name ?? '';
+  return (
+    <Grid
+      label={words.title}
+      isMultiselectable
+      controller={grid}
+      source={source}
+      columnCount={grid.columns.length}
+      rowHeight={rowHeight}
+      row={PayeeRowView}
+      data={data}
+      head={<Head grid={grid} />}
+      overlay={() => <NameOverlay grid={grid} rowHeight={rowHeight} />}
+      empty={<p className={styles.empty}>{empty}</p>}
+      keepAs={`payees ${budgetId} ${isTouch}`}
+      className={styles.grid}
+      isTouch={isTouch}
+    >
+      <GridMenu
+        grid={grid}
+        kind="row"
+        title={(at) => words.actionsOf(nameOf(at))}
+        sheetTitle={nameOf}
+        groups={ROW_MENU}
+        isTouch={isTouch}
+      />
+    </Grid>
+  );
+}
+
+function Head({ grid }: { grid: PayeesController }) {
+  const count = useStore(grid.selection, ({ rows }) => rows.size);
+  const box = (
+    <input
+      type="checkbox"
+      aria-label={count > 0 ? words.selectNone : words.selectAll}
+      checked={count > 0 && count >= grid.source.count}
+      onChange={() => grid.selectAll()}
+    />
+  );
+  const columns = grid.columns.map((column) => ({
+    id: column,
+    className: styles.cell,
+    title:
+      column === 'select' ? (
+        box
+      ) : (
+        <span className={column === 'favorite' ? 'visually-hidden' : undefined}>
+          {words.columns[column]}
+        </span>
+      ),
+  }));
+  return <GridHead columns={columns} className={styles.head} rowClassName={styles.headRow} />;
+}

@@ -1,0 +1,64 @@
+/** The words of the payees screen. */
+const plural = new Intl.PluralRules('en');
+
+/** "1 payee", "2 payees". */
+export function counted(count: number, one: string, many: string): string {
+  const words = plural.select(count) === 'one' ? one : many;
+  return `${count.toLocaleString('en')} ${words}`;
+}
+
+export const payees = (count: number) => counted(count, 'payee', 'payees');
+export const transactions = (count: number) => counted(count, 'transaction', 'transactions');
+
+export const words = {
+  title: 'Payees',
+  filter: 'Filter payees...',
+  onlyUnused: 'Show only unused',
+  none: 'No payees',
+  noMatch: (text: string) => `No payee matches “${text}”.`,
+  allUsed: 'Every payee is used by a transaction.',
+  columns: {
+    select: 'Select',
+    favorite: 'Favorite',
+    name: 'Name',
+    transactions: 'Transactions',
+    learns: 'Learns categories',
+  },
+  unused: 'Unused',
+  nameOf: (name: string) => `Name of ${name}`,
+  actionsOf: (name: string) => `${name} actions`,
+  selectAll: 'Select all',
+  selectNone: 'Select none',
+  isTransfer: 'Payees of transfers follow their account',
+  onlyTransfers: 'Payees of transfers cannot be merged or deleted',
+  nothingSelected: 'Select a payee first',
+  mergeNeedsTwo: 'Select at least two payees',
+  offline: 'Connection lost. Changes are not possible right now.',
+  merge: {
+    title: (count: number) => `Merge ${payees(count)}`,
+    keep: 'Keep this payee',
+    hint: (name: string) => `All their transactions will read ${name}.`,
+    cancel: 'Cancel',
+    merge: 'Merge',
+  },
+  remove: {
+    title: (name: string) => `Delete ${name}?`,
+    body: (count: number) => `${transactions(count)} will have no payee.`,
+    delete: 'Delete',
+  },
+  steps: {
+    renamed: (from: string, to: string) => `Renamed payee ${from} to ${to}`,
+    favored: (name: string) => `Made ${name} a favorite`,
+    unfavored: (name: string) => `Removed ${name} from the favorites`,
+    learns: (name: string) => `Learning categories from ${name}`,
+    forgets: (name: string) => `Stopped learning categories from ${name}`,
+    merged: (count: number, into: string) => `Merged ${payees(count)} into ${into}`,
+    deleted: (what: string) => `Deleted ${what}`,
+  },
+} as const;
+
+/** The names of some payees: four of them, then "and more". */
+export function namesOf(names: readonly string[]): string {
+  const shown = names.slice(0, 4).join(', ');
+  return names.length > 4 ? `${shown} and more` : shown;
+}
