@@ -79,7 +79,8 @@ export function matches(keys: string, event: KeyboardEvent): boolean {
     return false;
   }
   const letter = /^[a-z]$/i.test(key);
-  if ((letter || key.length > 1 || wants('Shift')) && wants('Shift') !== event.shiftKey) {
+  const isNamed = last.length > 1 && last !== DIGITS;
+  if ((letter || isNamed || wants('Shift')) && wants('Shift') !== event.shiftKey) {
     return false;
   }
   return letter ? event.key.toLowerCase() === key.toLowerCase() : event.key === key;

@@ -1,0 +1,87 @@
+/** Walks all actions of the features: each has words, a way to it, and keys that help tells. */
+import { describe, expect, test, vi } from 'vitest';
+import { BUDGET_ACTIONS, ROW_MENU as BUDGET_MENU } from '@/features/budget/actions/budgetActions';
+import { LEAVE_AMOUNT } from '@/features/budget/actions/leaveAmount';
+import { MONTH_ACTIONS } from '@/features/budget/actions/months';
+import { rollover } from '@/features/budget/actions/rollover';
+import { PAYEE_ACTIONS, ROW_MENU as PAYEE_MENU } from '@/features/payees/actions/payeeActions';
+import { SCREEN_ACTIONS as PAYEE_SCREEN } from '@/features/payees/actions/screen';
+import { HEAD_ACTIONS } from '@/features/register/actions/account';
+import {
+  REGISTER_ACTIONS,
+  ROW_MENU as REGISTER_MENU,
+} from '@/features/register/actions/registerActions';
+import { SCREEN_ACTIONS as REGISTER_SCREEN } from '@/features/register/actions/screen';
+import { TITLE_ACTIONS } from '@/features/register/actions/title';
+import { type Action, generalLabel, pressAction } from '@/lib/actions/actions';
+import { keyHelp } from '@/lib/actions/useActions';
+
+type AnyAction = Action<never>;
+
+interface Projected {
+  name: string;
+  actions: readonly AnyAction[];
+  /** Also listed in a menu, a bar or the palette. */
+  listed: readonly AnyAction[];
+}
+
+const LISTS: readonly Projected[] = [
+  { name: 'budget', actions: BUDGET_ACTIONS, listed: [...BUDGET_MENU.flat(), rollover] },
+  { name: 'amount field', actions: LEAVE_AMOUNT, listed: [] },
+  { name: 'months', actions: MONTH_ACTIONS, listed: MONTH_ACTIONS },
+  { name: 'register', actions: REGISTER_ACTIONS, listed: REGISTER_MENU.flat() },
+  { name: 'column titles', actions: TITLE_ACTIONS, listed: [] },
+  { name: 'register screen', actions: REGISTER_SCREEN, listed: REGISTER_SCREEN },
+  { name: 'register head', actions: HEAD_ACTIONS, listed: HEAD_ACTIONS },
+  { name: 'payees', actions: PAYEE_ACTIONS, listed: PAYEE_MENU.flat() },
+  { name: 'payees screen', actions: PAYEE_SCREEN, listed: PAYEE_SCREEN },
+];
+
+const ALL = LISTS.flatMap(({ name, actions, listed }) =>
+  actions.map((action) => ({ name: `${name}: ${action.id}`, action, listed })),
+);
+
+function eventOf(keys: string): KeyboardEvent {
+  const parts = keys.split(/\+(?!$)/);
+  const last = parts.pop() ?? '';
+  return new KeyboardEvent('keydown', {
+    key: last === 'Space' ? ' ' : last === '0–9' ? '7' : last,
+    ctrlKey: parts.includes('Mod'),
+    altKey: parts.includes('Alt'),
+    shiftKey: parts.includes('Shift'),
+  });
+}
+
+/** Whether a key runs the action in a place where it applies. */
+function runs(action: AnyAction, keys: string): boolean {
+  const run = vi.fn();
+  const always = { id: action.id, label: 'any', keys: action.keys ?? [], run };
+  return pressAction([always], {}, eventOf(keys)) && run.mock.calls.length === 1;
+}
+
+/** Every key that any action has. */
+const KEYS = [...new Set(ALL.flatMap(({ action }) => action.keys ?? []))];
+
+test.each(LISTS)('the $name actions have ids of their own', ({ actions }) => {
+  expect(new Set(actions.map(({ id }) => id)).size).toBe(actions.length);
+});
+
+describe.each(ALL)('$name', ({ action, listed }) => {
+  test('has words', () => {
+    expect(generalLabel(action)).toMatch(/^[A-Z]/);
+  });
+
+  test('is reached by a key, a menu or the palette', () => {
+    expect((action.keys?.length ?? 0) > 0 || listed.includes(action)).toBe(true);
+  });
+
+  test('is in the help with exactly the keys that work', () => {
+    const told = keyHelp('grid', [action]).flatMap(({ keys }) => keys);
+    expect(told).toEqual(action.keys ?? []);
+    const working = KEYS.filter((keys) => runs(action, keys));
+    // One letter and another one may be the same key under two names, as a digit is of 0–9.
+    const same = (keys: string) => told.some((it) => it === keys || (it === '0–9' && keys === '0'));
+    expect(working.filter((keys) => !same(keys))).toEqual([]);
+    expect(told.filter((keys) => !working.includes(keys))).toEqual([]);
+  });
+});
