@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { openStage, real } from '../support/stage.mjs';
+import {
+  expectAccessible,
+  expectFocused,
+  expectNoSidewaysScroll,
+  notice,
+  openApp,
+  openDemo,
+  undo,
+} from '../support/vocabulary.mjs';
+
+let app;
+let browser;
+let page;
+/** Two payees of the demo budget. */
+let first;
+let second;
+
+const stage = openStage(
+  async () => {
+    ({ app, browser, page } = stage);
+    await openDemo(page);
+    await page.getByRole('link', { name: 'Payees', exact: true }).click();
+    await table(page).waitFor();
+    [first, second] = await names(page);
+  },
+  { isReal: true },
+);
+
+const table = (tab) => tab.getByRole('grid', { name: 'Payees' });
+const row = (tab, name) => table(tab).getByRole('row', { name, exact: true });
+const cell = (tab, name) => row(tab, name).locator('[data-col=name]');
+const count = (tab, name) => row(tab, name).locator('[data-col=transactions]').textContent();
+
+async function names(tab) {
+  const rows = table(tab).locator('[data-row-id]');
+  await rows.first().waitFor();
+  return rows.evaluateAll((found) => found.map((it) => it.getAttribute('aria-label')));
+}
+
+test('the table shows the payees, is accessible and can be searched', real, async () => {
+  await row(page, first)
+    .getByRole('gridcell', { name: /transactions?$|^Unused$/ })
+    .waitFor();
+  await expectAccessible(page);
+  await page.keyboard.press('/');
+  await page.keyboard.type(second);
+  await row(page, first).waitFor({ state: 'detached' });
+  await page.keyboard.press('Enter');
+  await expectFocused(cell(page, second));
+  await page.getByRole('searchbox', { name: 'Filter payees...' }).fill('');
+  await row(page, first).waitFor();
+});
+
+test('a payee is renamed in place, and another tab shows it', real, async () => {
+  const other = await openApp(browser, app);
+  await other.goto(`${new URL(other.url()).origin}/payees`);
+  await row(other, first).waitFor();
+  await cell(page, first).focus();
+  await page.keyboard.press('F2');
+  await page.keyboard.type('Aardvark Market');
+  await page.keyboard.press('Enter');
+  await row(other, 'Aardvark Market').waitFor();
+  await expectFocused(cell(page, 'Aardvark Market'));
+  await undo(page);
+  await row(other, first).waitFor();
+  await other.close();
+});
+
+test('two payees are merged into the chosen one, and undo parts them', real, async () => {
+  const other = await openApp(browser, app);
+  await other.goto(`${new URL(other.url()).origin}/payees`);
+  await row(other, second).waitFor();
+  const before = await count(page, second);
+  await cell(page, first).focus();
+  await page.keyboard.press('x');
+  await cell(page, second).focus();
+  await page.keyboard.press('x');
+  await page.keyboard.press('m');
+  const dialog = page.getByRole('dialog', { name: 'Merge 2 payees' });
+  await dialog.getByText(second, { exact: true }).click();
+  await dialog.getByRole('button', { name: 'Merge' }).click();
+  await row(other, first).waitFor({ state: 'detached' });
+  await row(page, first).waitFor({ state: 'detached' });
+  assert.notEqual(await count(other, second), before);
+  await notice(page, /^Merged 1 payee into/).waitFor();
+  await undo(page);
+  await row(other, first).waitFor();
+  await other.close();
+});
+
+test('a payee in use is deleted only after a question', real, async () => {
+  await cell(page, second).focus();
+  await page.keyboard.press('d');
+  const question = page.getByRole('alertdialog', { name: `Delete ${second}?` });
+  await question.getByText(/will have no payee/).waitFor();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expectFocused(cell(page, second));
+});
+
+test('the number of transactions leads to them, and back to the same payee', real, async () => {
+  await cell(page, second).focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await page.getByRole('grid', { name: /^Transactions/ }).waitFor();
+  await page.getByRole('button', { name: 'Back' }).click();
+  await expectFocused(row(page, second).locator('[data-col=transactions]'));
+});
+
+test('a phone shows names and numbers, and the rest in the menu of a row', real, async () => {
+  const size = page.viewportSize();
+  await page.setViewportSize({ width: 400, height: 800 });
+  await expectNoSidewaysScroll(page);
+  await cell(page, first).click();
+  const sheet = page.getByRole('dialog', { name: first });
+  await sheet.getByRole('button', { name: 'Rename' }).click();
+  await page.keyboard.press('Escape');
+  await page.setViewportSize(size);
+});
+
+test('no page reported a fault', real, () => assert.deepEqual(browser.faults, []));
