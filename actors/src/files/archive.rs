@@ -21,8 +21,9 @@ pub const MAX_ENTRY_BYTES: u64 = 2 * 1024 * 1024 * 1024;
 pub const MAX_TOTAL_BYTES: u64 = MAX_ENTRY_BYTES + metadata::MAX_BYTES;
 /// Most times an entry may be larger than its packed form, once it is beyond [`RATIO_FROM`].
 pub const MAX_RATIO: u64 = 200;
-/// Entries up to this size in bytes may have any ratio: they cannot do harm.
-pub const RATIO_FROM: u64 = 16 * 1024 * 1024;
+/// Entries up to this size in bytes may have any ratio: they cannot do harm, and a few messages of
+/// the longest kind pack to almost nothing.
+pub const RATIO_FROM: u64 = 64 * 1024 * 1024;
 /// Most entries in the zip, used or not: a whole budget folder with its backups, zipped by an
 /// operating system that adds an entry of its own for each.
 pub const MAX_ENTRIES: usize = 64;

@@ -459,7 +459,8 @@ fn a_zip_that_unpacks_to_far_more_is_refused() {
     add("B.ynab4/Budget.ymeta", br#"{"relativeDataFolderName":"d"}"#);
     let device = br#"{"deviceGUID":"g","hasFullKnowledge":true,"knowledge":"A-1"}"#;
     add("B.ynab4/d/devices/A.ydevice", device);
-    add("B.ynab4/d/g/Budget.yfull", &vec![b' '; 40 << 20]);
+    let more = usize::try_from(sobre_actors::files::RATIO_FROM).unwrap() + 1;
+    add("B.ynab4/d/g/Budget.yfull", &vec![b' '; more]);
     let bytes = zip.finish().unwrap().into_inner();
     let harness = Harness::empty();
     let error = import(&harness, "B.ynab4.zip", "ynab4", &bytes).unwrap_err();
