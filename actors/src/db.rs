@@ -6,6 +6,7 @@ pub mod apply;
 pub(crate) mod copy;
 pub mod error;
 pub mod facts;
+pub(crate) mod fit;
 pub mod leash;
 pub mod migrate;
 mod owner;

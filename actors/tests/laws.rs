@@ -3,14 +3,19 @@
 #![allow(clippy::unwrap_used, reason = "a failure must stop the test")]
 
 mod common;
+mod laws {
+    mod bent;
+}
 
 use std::collections::BTreeMap;
 
 use common::{TestBudget, snapshot};
 use proptest::collection::vec;
 use proptest::prelude::*;
+use proptest::sample::select;
 use serde_json::Value as Json;
 use sobre_actors::db::Origin;
+use sobre_actors::db::schema::{self, Kind};
 use sobre_engine::crdt::{Change, Merkle, Message, Value};
 
 /// Tables and columns that random steps write; the first column of a table may be null.
@@ -24,20 +29,30 @@ const CELLS: &[(&str, &[&str])] = &[
     ("preferences", &["value"]),
 ];
 
-fn value() -> impl Strategy<Value = Value> {
-    prop_oneof![
-        proptest::sample::select(&["", "x", "17", "long text"][..]).prop_map(Value::from),
-        (-3_i64..3).prop_map(Value::from),
-        Just(Value::Real(1.5)),
-        Just(Value::Null),
-    ]
+/// Values that a column takes, not all of them of its type.
+fn value(table: &str, column: &str) -> BoxedStrategy<Value> {
+    let table = schema::table(table).unwrap();
+    let kind = table.columns[table.column(column).unwrap()].kind;
+    let whole = (-3_i64..3).prop_map(Value::from);
+    let common = prop_oneof![3 => whole, 1 => Just(Value::Null), 1 => Just(Value::from("17"))];
+    match kind {
+        Kind::Cents => common.boxed(),
+        Kind::Integer | Kind::Goal | Kind::Real => {
+            prop_oneof![4 => common, 1 => Just(Value::Real(1.5))].boxed()
+        }
+        Kind::Text => {
+            let texts = select(&["", "x", "long text"][..]).prop_map(Value::from);
+            prop_oneof![3 => common, 2 => texts, 1 => Just(Value::Real(1.5))].boxed()
+        }
+    }
 }
 
 fn change() -> impl Strategy<Value = Change> {
     let names: Vec<(&'static str, &'static str)> =
         CELLS.iter().flat_map(|(table, columns)| columns.iter().map(|it| (*table, *it))).collect();
-    (proptest::sample::select(names), proptest::sample::select(&["r1", "r2"][..]), value())
-        .prop_map(|((table, column), row, value)| Change::new(table, row, column, value))
+    (select(names), select(&["r1", "r2"][..])).prop_flat_map(|((table, column), row)| {
+        value(table, column).prop_map(move |value| Change::new(table, row, column, value))
+    })
 }
 
 fn steps() -> impl Strategy<Value = Vec<Vec<Change>>> {

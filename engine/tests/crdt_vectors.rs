@@ -115,6 +115,16 @@ fn a_number_text_without_a_number_reads_as_null() {
     assert_eq!(Value::from_text("N:2e2x"), Ok(Value::Integer(200)));
 }
 
+#[test]
+fn a_received_value_of_an_unknown_type_keeps_its_text() {
+    for text in ["", "Q", "Q:x", "äöü", ":S"] {
+        let value = Value::received(text);
+        assert_eq!(value, Value::Unreadable(text.into()));
+        assert_eq!(value.to_text(), text);
+    }
+    assert_eq!(Value::received("N:17"), Value::Integer(17));
+}
+
 fn tree(stamps: &Json) -> Merkle {
     list(stamps).iter().map(timestamp).collect()
 }

@@ -2,7 +2,7 @@
 //! are stamped or received, logged, written row by row, entered in the Merkle tree and saved with
 //! the clock in one SQLite transaction (spec/3 section 6.5). It decides nothing about budgets.
 
-mod aside;
+pub(crate) mod aside;
 mod batch;
 mod clock_row;
 mod log;

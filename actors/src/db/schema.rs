@@ -5,8 +5,14 @@
 /// What a column holds. SQLite converts by the declared type (spec/3 section 5).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
-    /// Whole numbers: cents, days as `yyyymmdd`, months as `yyyymm`, flags as 0 and 1.
+    /// Whole numbers: days as `yyyymmdd`, months as `yyyymm`, flags as 0 and 1. Other programs
+    /// also write fractions here; they are rounded.
     Integer,
+    /// Whole cents within ±[`MAX_CENTS`](sobre_engine::money::MAX_CENTS), which cells add up.
+    Cents,
+    /// Cents of a goal: bounded like [`Cents`](Self::Cents), but other programs compute fractions
+    /// of them, which are rounded.
+    Goal,
     /// Numbers: sort orders, coordinates.
     Real,
     /// Text, also JSON.
@@ -20,6 +26,9 @@ pub struct Column {
     pub name: &'static str,
     /// What it holds.
     pub kind: Kind,
+    /// Whether it cannot be null. A row made without such a text gets an empty one, without such
+    /// a number the column's default.
+    pub required: bool,
 }
 
 /// A dataset: a table whose rows are made of messages.
@@ -68,15 +77,27 @@ pub(crate) const BANK_LINK: &[&str] = &[
 ];
 
 const fn integer(name: &'static str) -> Column {
-    Column { name, kind: Kind::Integer }
+    Column { name, kind: Kind::Integer, required: false }
+}
+
+const fn cents(name: &'static str) -> Column {
+    Column { name, kind: Kind::Cents, required: false }
+}
+
+const fn goal(name: &'static str) -> Column {
+    Column { name, kind: Kind::Goal, required: false }
 }
 
 const fn real(name: &'static str) -> Column {
-    Column { name, kind: Kind::Real }
+    Column { name, kind: Kind::Real, required: false }
 }
 
 const fn text(name: &'static str) -> Column {
-    Column { name, kind: Kind::Text }
+    Column { name, kind: Kind::Text, required: false }
+}
+
+const fn required(column: Column) -> Column {
+    Column { required: true, ..column }
 }
 
 const TOMBSTONE: Column = integer("tombstone");
@@ -84,10 +105,10 @@ const TOMBSTONE: Column = integer("tombstone");
 const BUDGET_COLUMNS: &[Column] = &[
     integer("month"),
     text("category"),
-    integer("amount"),
+    cents("amount"),
     integer("carryover"),
-    integer("goal"),
-    integer("long_goal"),
+    goal("goal"),
+    goal("long_goal"),
 ];
 
 /// Every dataset, the most written ones first.
@@ -99,7 +120,7 @@ pub const TABLES: &[Table] = &[
             integer("isChild"),
             text("acct"),
             text("category"),
-            integer("amount"),
+            cents("amount"),
             text("description"),
             text("notes"),
             integer("date"),
@@ -122,7 +143,7 @@ pub const TABLES: &[Table] = &[
     },
     Table { name: "zero_budgets", columns: BUDGET_COLUMNS },
     Table { name: "reflect_budgets", columns: BUDGET_COLUMNS },
-    Table { name: "zero_budget_months", columns: &[integer("buffered")] },
+    Table { name: "zero_budget_months", columns: &[cents("buffered")] },
     Table { name: "notes", columns: &[text("note")] },
     Table {
         name: "payees",
@@ -170,7 +191,7 @@ pub const TABLES: &[Table] = &[
             text("cat_group"),
             real("sort_order"),
             TOMBSTONE,
-            integer("hidden"),
+            required(integer("hidden")),
             text("goal_def"),
             text("template_settings"),
             text("cleanup_def"),
@@ -184,7 +205,7 @@ pub const TABLES: &[Table] = &[
             integer("is_income"),
             real("sort_order"),
             TOMBSTONE,
-            integer("hidden"),
+            required(integer("hidden")),
         ],
     },
     Table {
@@ -283,5 +304,5 @@ pub const TABLES: &[Table] = &[
             TOMBSTONE,
         ],
     },
-    Table { name: "cleanup_groups", columns: &[text("name"), TOMBSTONE] },
+    Table { name: "cleanup_groups", columns: &[required(text("name")), TOMBSTONE] },
 ];

@@ -74,27 +74,27 @@ impl StepRow {
     /// Of a row's stored values `before` the step (`None` if there was no row) and the values it
     /// wrote. What had its value already, or writes into a new row what no row stands for, was not
     /// written by the step. `None` if undoing leaves the row alone.
-    pub(super) fn of<'v>(
+    pub(super) fn of(
         table: &'static Table,
         id: &Arc<str>,
         before: Option<Vec<Value>>,
-        mut written: impl Iterator<Item = (usize, &'v Value)>,
+        mut written: impl Iterator<Item = (usize, Value)>,
     ) -> Option<Self> {
         let mut cells: Vec<_> = match (before, table.column("tombstone")) {
             (Some(before), _) => written
                 .zip(before)
                 .filter(|((column, _), _)| !is_bank_link(table, *column))
-                .map(|((column, done), undone)| StepCell { column, done: done.clone(), undone })
+                .map(|((column, done), undone)| StepCell { column, done, undone })
                 .collect(),
             (None, Some(column)) => {
                 let done = written.find(|(written, _)| *written == column);
-                let done = done.map_or(Value::Integer(0), |(_, value)| value.clone());
+                let done = done.map_or(Value::Integer(0), |(_, value)| value);
                 vec![StepCell { column, done, undone: Value::Integer(1) }]
             }
             (None, None) => written
                 .filter_map(|(column, done)| {
                     let undone = value_of_no_row(table, column)?;
-                    Some(StepCell { column, done: done.clone(), undone })
+                    Some(StepCell { column, done, undone })
                 })
                 .collect(),
         };

@@ -145,7 +145,7 @@ impl<'c> Bulk<'c> {
 
 fn bound(value: &Value) -> ToSqlOutput<'_> {
     ToSqlOutput::Borrowed(match value {
-        Value::Null => ValueRef::Null,
+        Value::Null | Value::Unreadable(_) => ValueRef::Null,
         Value::Integer(number) => ValueRef::Integer(*number),
         Value::Real(number) => ValueRef::Real(*number),
         Value::Text(text) => ValueRef::Text(text.as_bytes()),

@@ -6,6 +6,7 @@
 
 mod batch;
 mod copy;
+mod misfits;
 pub(super) mod source;
 mod values;
 
@@ -20,11 +21,13 @@ use sobre_engine::budget::BudgetSheet;
 use sobre_engine::money::MAX_CENTS;
 use sobre_engine::sheet::SheetError;
 
+use self::copy::Copied;
 use super::archive::{self, Limits};
 use super::data_dir::{DataDir, Staged};
 use super::error::FileError;
 use super::metadata::{Metadata, keys};
 use super::{BudgetId, DB_NAME, DEMO_ID, build, store};
+use crate::db::apply::aside;
 use crate::db::apply::restamp::restamp_foreign;
 use crate::db::{facts, migrate};
 use crate::environment::Environment;
@@ -178,22 +181,24 @@ fn stage<'a>(
     }
     let source = source::open(&unpacked)?;
     let mut target = build::open_new(&staged.folder().join(DB_NAME))?;
-    let cents = thread::scope(|scope| {
+    let Copied { cents, misfits } = thread::scope(|scope| {
         let checking = scope.spawn(|| source::check_pages(&unpacked));
         let copied = copy_over(source, &mut target);
         // A damaged page explains whatever else could not be read, so it is told first.
         checking.join().unwrap_or_else(|panic| resume_unwind(panic)).and(copied)
     })?;
     fs::remove_file(&unpacked)?;
+    misfits::settle(&target, &misfits, from.is_some())?;
     migrate::migrate(&mut target, metadata.map())?;
     // Made here they need no log of changes, and the first opening is as quick as any other.
     facts::create_indexes(&target, INDEXING_CACHE_KIB)?;
-    if cents > SURE_CENTS || !is_usual(&target)? {
+    if cents > SURE_CENTS || !misfits.is_empty() || !is_usual(&target)? {
         check_cells(&target, env, from.is_some())?;
     }
     if let Some(from) = from {
         from.correct_times(&target, env)?;
     }
+    aside::note_unknown(&target).map_err(|error| FileError::InvalidDb(error.to_string()))?;
     build::close(target)?;
     metadata.write(staged.folder())?;
     Ok(StagedImport { staged, id })
@@ -236,9 +241,8 @@ fn check_cells(target: &Connection, env: &Environment, shared: bool) -> Result<(
     })
 }
 
-/// Makes our tables as the source's level of steps has them and copies its rows into them. Answers
-/// what all amounts come to in cents, their signs aside.
-fn copy_over(source: Connection, target: &mut Connection) -> Result<u64, FileError> {
+/// Makes our tables as the source's level of steps has them and copies its rows into them.
+fn copy_over(source: Connection, target: &mut Connection) -> Result<Copied, FileError> {
     let level = migrate::applied_level(&source)?;
     migrate::create_at_level(target, level)?;
     copy::copy_rows(source, target)
@@ -258,10 +262,9 @@ fn take_over(
     let id =
         BudgetId::parse(id).map_err(|_| wrong("its id has characters that ids cannot have"))?;
     let name = match metadata.map().get(keys::BUDGET_NAME) {
-        None | Some(Value::Null) => id.as_str(),
-        Some(Value::String(name)) if name.trim().is_empty() => id.as_str(),
-        Some(Value::String(name)) => name.trim(),
-        Some(_) => return Err(wrong("the budget's name is not text")),
+        Some(Value::String(name)) if !name.trim().is_empty() => name.trim(),
+        // Other programs also write a name that came as a number or as nothing.
+        None | Some(_) => id.as_str(),
     };
     let mut name: String = name.chars().take(super::MAX_NAME_LENGTH).collect();
     let stays = beside && dir.budget_folder(&id).exists();

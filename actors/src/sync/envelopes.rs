@@ -34,7 +34,7 @@ pub fn seal(
 /// Received messages; each envelope says for itself whether it is encrypted.
 ///
 /// # Errors
-/// `decrypt-failure` for a missing or wrong key, `apply-failure` for what is no message.
+/// `decrypt-failure` for a missing or wrong key, `apply-failure` for one without a time.
 pub fn open(
     envelopes: Vec<MessageEnvelope>,
     key: Option<&FileKey>,
@@ -52,15 +52,17 @@ pub(super) fn open_one(
 ) -> Result<Message, SyncFault> {
     let MessageEnvelope { timestamp, is_encrypted, content } = envelope;
     let plain = if is_encrypted { decrypted(&content, key)? } else { content };
-    let message = wire::Message::decode(plain).map_err(|_| SyncFault::ApplyFailure)?;
-    let wire::Message { dataset, row, column, value } = message;
+    // Content that is no message has a place in the tree all the same. It is logged as a message
+    // of no table, so that it holds up nobody.
+    let wire::Message { dataset, row, column, value } =
+        wire::Message::decode(plain).unwrap_or_default();
     Ok(Message {
         timestamp: timestamp.parse().map_err(|_| SyncFault::ApplyFailure)?,
         change: Change {
             dataset: dataset.into(),
             row: row.into(),
             column: column.into(),
-            value: Value::from_text(&value).map_err(|_| SyncFault::ApplyFailure)?,
+            value: Value::received(&value),
         },
     })
 }
@@ -105,15 +107,21 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_message_is_refused() {
-        let broken = |change: fn(&mut MessageEnvelope)| {
+    fn what_is_no_message_keeps_its_place_and_what_has_no_time_is_refused() {
+        let opened = |change: fn(&mut MessageEnvelope)| {
             let mut sent = seal(&[message()], None).unwrap();
             change(&mut sent[0]);
             open(sent, None)
         };
-        let fault = Err(SyncFault::ApplyFailure);
-        assert_eq!(broken(|envelope| envelope.timestamp = "soon".to_owned()), fault);
-        assert_eq!(broken(|envelope| envelope.content = Bytes::from_static(b"\xff")), fault);
-        assert_eq!(broken(|envelope| envelope.content = Bytes::new()), fault);
+        let nothing = Change::new("", "", "", Value::received(""));
+        let placed = Message { timestamp: message().timestamp, change: nothing };
+        let garbage = [&b"\xff"[..], b"", b"\x0a\x02\xff\xfe", b"\x22\x7fS"];
+        for content in garbage {
+            let mut sent = seal(&[message()], None).unwrap();
+            sent[0].content = Bytes::from_static(content);
+            assert_eq!(open(sent, None), Ok(vec![placed.clone()]));
+        }
+        let late = opened(|envelope| envelope.timestamp = "soon".to_owned());
+        assert_eq!(late, Err(SyncFault::ApplyFailure));
     }
 }

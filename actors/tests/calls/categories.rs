@@ -1,10 +1,11 @@
 //! Categories and groups (spec/4 section 4).
 
+use rusqlite::Connection;
 use serde_json::{Value as Json, json};
 use sobre_actors::limits;
 use sobre_engine::crdt::{Change, Value};
 
-use crate::harness::{FOOD, GENERAL, Harness, INCOME_GROUP, SAVINGS_GROUP, USUAL};
+use crate::harness::{BUDGET, FOOD, GENERAL, Harness, INCOME_GROUP, SAVINGS_GROUP, USUAL};
 
 fn names(harness: &Harness, group: &str) -> Vec<String> {
     let categories = harness.ok("get-categories", json!({}));
@@ -201,13 +202,16 @@ fn a_category_goes_only_to_another_living_one_of_its_kind() {
 #[test]
 fn rows_of_odd_files_without_flags_and_with_fractions_are_understood() {
     let harness = Harness::new();
-    harness.write(vec![
-        Change::new("categories", FOOD, "tombstone", Value::Null),
-        Change::new("zero_budgets", "odd", "month", 202_611),
-        Change::new("zero_budgets", "odd", "category", FOOD),
-        Change::new("zero_budgets", "odd", "amount", Value::Real(10.6)),
-        Change::new("zero_budgets", "none", "category", FOOD),
-    ]);
+    harness.ok("close-budget", json!({}));
+    let file = Connection::open(harness.data_dir().join(BUDGET).join("db.sqlite")).unwrap();
+    file.execute_batch(&format!(
+        "UPDATE categories SET tombstone = NULL WHERE id = '{FOOD}'; \
+         INSERT INTO zero_budgets (id, month, category, amount) \
+         VALUES ('odd', 202611, '{FOOD}', 10.6), ('none', NULL, '{FOOD}', NULL)"
+    ))
+    .unwrap();
+    drop(file);
+    harness.ok("load-budget", json!({ "id": BUDGET }));
     assert!(names(&harness, USUAL).contains(&"Food".to_owned()));
     harness.ok("category-delete", json!({ "id": FOOD, "transferId": GENERAL }));
     assert_eq!(harness.cell(&format!("budget202611!budget-{GENERAL}")), 11);

@@ -23,6 +23,7 @@ mod ledger;
 mod ledger_vectors;
 mod moved;
 mod notes;
+mod odd_servers;
 mod payees;
 mod query;
 mod reads;

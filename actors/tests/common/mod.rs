@@ -59,7 +59,7 @@ impl TestWorld {
         Self { clock, environment }
     }
 
-    fn environment(&self) -> Environment {
+    pub(crate) fn environment(&self) -> Environment {
         self.environment.clone()
     }
 }
@@ -195,15 +195,12 @@ pub(crate) fn fixture(name: &str) -> Json {
     serde_json::from_str(&std::fs::read_to_string(path(name)).unwrap()).unwrap()
 }
 
-/// A message of a vector, `None` if its value cannot be read.
-pub(crate) fn message(json: &Json) -> Option<Message> {
+/// A message of a vector.
+pub(crate) fn message(json: &Json) -> Message {
     let text = |key: &str| json[key].as_str().unwrap().to_owned();
     let timestamp = text("timestamp").parse().unwrap();
-    let value = Value::from_text(&text("value")).ok()?;
-    Some(Message {
-        timestamp,
-        change: Change::new(text("dataset"), text("row"), text("column"), value),
-    })
+    let value = Value::received(&text("value"));
+    Message { timestamp, change: Change::new(text("dataset"), text("row"), text("column"), value) }
 }
 
 /// Every row of every dataset, by table and in order of ids.

@@ -188,7 +188,9 @@ fn insert(conn: &Connection, row: &[Message]) -> rusqlite::Result<()> {
     statement.raw_bind_parameter(1, &**id)?;
     for (at, message) in row.iter().enumerate() {
         match &message.change.value {
-            Value::Null => statement.raw_bind_parameter(at + 2, rusqlite::types::Null)?,
+            Value::Null | Value::Unreadable(_) => {
+                statement.raw_bind_parameter(at + 2, rusqlite::types::Null)?
+            }
             Value::Integer(number) => statement.raw_bind_parameter(at + 2, number)?,
             Value::Real(number) => statement.raw_bind_parameter(at + 2, number)?,
             Value::Text(text) => statement.raw_bind_parameter(at + 2, &**text)?,

@@ -22,6 +22,9 @@ pub enum Value {
     Real(f64),
     /// Text.
     Text(Arc<str>),
+    /// A received text form of no known type, whole. It is logged and passed on, and no column
+    /// takes it.
+    Unreadable(Arc<str>),
 }
 
 impl Value {
@@ -55,6 +58,12 @@ impl Value {
         }
     }
 
+    /// Reads a text form that another program made: any text is a value.
+    #[must_use]
+    pub fn received(text: &str) -> Self {
+        Self::from_text(text).unwrap_or_else(|_| Self::Unreadable(text.into()))
+    }
+
     /// Appends the text form to `target`.
     pub fn write_text(&self, target: &mut String) {
         use std::fmt::Write as _;
@@ -71,6 +80,7 @@ impl Value {
                 target.push_str("S:");
                 target.push_str(text);
             }
+            Self::Unreadable(text) => target.push_str(text),
         }
     }
 
@@ -87,7 +97,7 @@ impl Value {
     pub fn as_str(&self) -> Option<&str> {
         match self {
             Self::Text(text) => Some(text),
-            Self::Null | Self::Integer(_) | Self::Real(_) => None,
+            Self::Null | Self::Integer(_) | Self::Real(_) | Self::Unreadable(_) => None,
         }
     }
 }

@@ -261,7 +261,7 @@ fn whole(number: &Number) -> Option<i64> {
     let number = number.as_f64().filter(|number| number.fract() == 0.0)?;
     match Value::number(number) {
         Value::Integer(whole) => Some(whole),
-        Value::Null | Value::Real(_) | Value::Text(_) => Some(i64::MAX),
+        Value::Null | Value::Real(_) | Value::Text(_) | Value::Unreadable(_) => Some(i64::MAX),
     }
 }
 

@@ -220,7 +220,7 @@ fn text_value(text: Option<&Arc<str>>) -> Value {
 fn text(value: &Value) -> Option<Arc<str>> {
     match value {
         Value::Text(text) => Some(Arc::clone(text)),
-        Value::Null | Value::Integer(_) | Value::Real(_) => None,
+        Value::Null | Value::Integer(_) | Value::Real(_) | Value::Unreadable(_) => None,
     }
 }
 
@@ -231,7 +231,7 @@ fn is_on(value: &Value) -> bool {
 fn whole(value: &Value) -> i64 {
     match value {
         Value::Integer(number) => *number,
-        Value::Null | Value::Real(_) | Value::Text(_) => 0,
+        Value::Null | Value::Real(_) | Value::Text(_) | Value::Unreadable(_) => 0,
     }
 }
 
@@ -240,6 +240,6 @@ fn number(value: &Value) -> Option<f64> {
     match value {
         Value::Integer(number) => Some(*number as f64),
         Value::Real(number) => Some(*number),
-        Value::Null | Value::Text(_) => None,
+        Value::Null | Value::Text(_) | Value::Unreadable(_) => None,
     }
 }

@@ -1,13 +1,14 @@
 //! Received messages that are not written: of tables and columns that this version of the program
-//! does not know, and amounts too large to be added up. They are logged like all others and noted
-//! here; a later version writes those it knows when it opens the file.
+//! does not know, and with values that their column does not take. They are logged like all others
+//! and noted here; a later version writes those it can write when it opens the file.
 
 use rusqlite::{Connection, Transaction, TransactionBehavior};
-use sobre_engine::crdt::Message;
+use sobre_engine::crdt::{Message, Timestamp};
 
 use super::batch::{Batch, is_writable};
 use super::{log, rows, tags};
 use crate::db::error::{ApplyError, DbError};
+use crate::db::schema::{self, PREFS};
 
 /// Makes the table of our own that names the messages by their timestamps.
 pub(super) fn create(conn: &Connection) -> Result<(), DbError> {
@@ -21,15 +22,44 @@ pub(super) fn keep(conn: &Connection, messages: &[&Message]) -> Result<(), DbErr
         return Ok(());
     }
     tracing::warn!(count = messages.len(), "received messages were set aside");
-    let insert = || -> rusqlite::Result<()> {
-        let mut statement =
-            conn.prepare_cached("INSERT OR IGNORE INTO sobre_set_aside (timestamp) VALUES (?1)")?;
-        for message in messages {
-            statement.execute([message.timestamp.text().as_str()])?;
+    let stamps = messages.iter().map(|message| message.timestamp);
+    note(conn, stamps).map_err(DbError::sqlite(NOTING))
+}
+
+const NOTING: &str = "setting messages aside";
+
+fn note(conn: &Connection, stamps: impl Iterator<Item = Timestamp>) -> rusqlite::Result<()> {
+    let mut statement =
+        conn.prepare_cached("INSERT OR IGNORE INTO sobre_set_aside (timestamp) VALUES (?1)")?;
+    for stamp in stamps {
+        statement.execute([stamp.text().as_str()])?;
+    }
+    Ok(())
+}
+
+/// Notes the messages of unknown tables and columns in a log that came with a file: files carry no
+/// notes, and the version that knows the columns must write them on every device.
+pub(crate) fn note_unknown(conn: &Connection) -> Result<(), DbError> {
+    let unknown = || -> rusqlite::Result<Vec<Timestamp>> {
+        let mut statement = conn.prepare("SELECT timestamp, dataset, column FROM messages_crdt")?;
+        let mut rows = statement.query([])?;
+        let mut stamps = Vec::new();
+        while let Some(row) = rows.next()? {
+            let (dataset, column) = (row.get_ref(1)?.as_str()?, row.get_ref(2)?.as_str()?);
+            let is_known = dataset == PREFS
+                || schema::table(dataset).is_some_and(|table| table.column(column).is_some());
+            if !is_known {
+                stamps.extend(row.get_ref(0)?.as_str()?.parse::<Timestamp>());
+            }
         }
-        Ok(())
+        Ok(stamps)
     };
-    insert().map_err(DbError::sqlite("setting messages aside"))
+    let unknown = unknown().map_err(DbError::sqlite(NOTING))?;
+    if unknown.is_empty() {
+        return Ok(());
+    }
+    create(conn)?;
+    note(conn, unknown.into_iter()).map_err(DbError::sqlite(NOTING))
 }
 
 /// Forgets them, with the whole log.

@@ -1,23 +1,24 @@
 //! The messages of one write, sorted into rows: every row of a table is written once however
-//! many of its columns change. Unknown names are told apart here, before any SQL is built: own ones
-//! are refused, those of other copies wait for a version of the program that knows them. Amounts of
-//! other copies that cannot be added up are set aside with them.
+//! many of its columns change. Unknown names and values that do not fit their column are found
+//! here, before any SQL is built. Own ones are refused; those of other copies are set aside.
 
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use rusqlite::types::ValueRef;
 use sobre_engine::crdt::{Message, Timestamp, Value};
-use sobre_engine::money::MAX_CENTS;
 
 use crate::db::error::ApplyError;
-use crate::db::schema::{self, Column, Kind, PREFS, PREFS_KEYS, Table};
+use crate::db::fit::{self, MAX_TEXT_BYTES};
+use crate::db::schema::{self, PREFS, PREFS_KEYS, Table};
 
 /// One column of a row with its winning message.
 #[derive(Debug)]
 pub(super) struct CellWrite<'m> {
     /// Position in [`Table::columns`].
     pub(super) column: usize,
-    pub(super) value: &'m Value,
+    /// As the column stores it.
+    pub(super) value: ValueRef<'m>,
     pub(super) timestamp: Timestamp,
 }
 
@@ -28,6 +29,8 @@ pub(super) struct RowWrite<'m> {
     pub(super) id: &'m Arc<str>,
     /// In the order of the table's columns, each once.
     pub(super) cells: Vec<CellWrite<'m>>,
+    /// Whether a message that was set aside names it: from its first message on a row exists.
+    pub(super) is_named: bool,
 }
 
 /// A key of `metadata.json` to set.
@@ -51,52 +54,64 @@ impl<'m> Batch<'m> {
     /// Sorts messages, oldest first, into rows. The latest value of a column wins.
     ///
     /// # Errors
-    /// [`ApplyError::InvalidSchema`] for an unknown table or column in an own message.
+    /// [`ApplyError::InvalidSchema`] for an own message that cannot be written.
     pub(super) fn group(messages: &[&'m Message], own: bool) -> Result<Self, ApplyError> {
         let mut batch = Self::default();
         let mut places: HashMap<(&str, &str), usize> = HashMap::new();
         let mut last: Option<usize> = None;
         for message in messages {
             let change = &message.change;
-            if !own && !is_writable(message) {
-                batch.aside.push(message);
-                continue;
-            }
-            if change.dataset == PREFS {
-                batch.set_pref(message);
-                continue;
-            }
+            let (table, cell) = match Place::of(message) {
+                Place::Pref => {
+                    batch.set_pref(message);
+                    continue;
+                }
+                Place::Cell { table, column, value } => {
+                    (table, Some(CellWrite { column, value, timestamp: message.timestamp }))
+                }
+                _ if own => {
+                    let what = format!("{}.{}", change.dataset, change.column);
+                    return Err(ApplyError::InvalidSchema(what));
+                }
+                Place::Row(table) => (table, None),
+                Place::Nowhere => {
+                    batch.aside.push(message);
+                    continue;
+                }
+            };
             // Messages of one row mostly stand together, so the last row is tried first.
             let known = last.filter(|at| batch.rows[*at].is(&change.dataset, &change.row));
-            let at = match known {
-                Some(at) => at,
-                None => batch.place(&mut places, message)?,
-            };
+            let at = known.unwrap_or_else(|| batch.row_of(&mut places, table, message));
             last = Some(at);
-            batch.rows[at].set(message)?;
+            match cell {
+                Some(cell) => batch.rows[at].set(cell),
+                None => {
+                    batch.rows[at].is_named = true;
+                    batch.aside.push(message);
+                }
+            }
         }
         Ok(batch)
     }
 
-    fn place(
+    fn row_of(
         &mut self,
         places: &mut HashMap<(&'m str, &'m str), usize>,
+        table: &'static Table,
         message: &'m Message,
-    ) -> Result<usize, ApplyError> {
-        let change = &message.change;
-        let table = schema::table(&change.dataset)
-            .ok_or_else(|| ApplyError::InvalidSchema("unknown table".to_owned()))?;
-        let key = (table.name, &*change.row);
+    ) -> usize {
+        let key = (table.name, &*message.change.row);
         // Own tags have a unique name, which one row may leave for another within one batch; only
         // their original order is sure to be possible.
         if table.name != "tags"
             && let Some(at) = places.get(&key)
         {
-            return Ok(*at);
+            return *at;
         }
-        self.rows.push(RowWrite { table, id: &change.row, cells: Vec::new() });
+        let id = &message.change.row;
+        self.rows.push(RowWrite { table, id, cells: Vec::new(), is_named: false });
         places.insert(key, self.rows.len() - 1);
-        Ok(self.rows.len() - 1)
+        self.rows.len() - 1
     }
 
     fn set_pref(&mut self, message: &'m Message) {
@@ -109,37 +124,50 @@ impl<'m> Batch<'m> {
     }
 }
 
-/// Columns of cents, in the tables that cells are made of.
-const MONEY: &[&str] = &["amount", "buffered", "goal", "long_goal"];
+/// Longest value of a key of the metadata, in bytes. Names have at most a hundred characters.
+const MAX_PREF_BYTES: usize = 4096;
 
-/// Whether a received message is written: this version has its column, and an amount is one that
-/// can be added up. That depends on the message alone, so it is the same on every device.
+/// What a message writes. That depends on the message alone, so it is the same on every device.
+enum Place<'m> {
+    /// A key of the metadata.
+    Pref,
+    Cell {
+        table: &'static Table,
+        column: usize,
+        value: ValueRef<'m>,
+    },
+    /// A row at most: the column does not take the value.
+    Row(&'static Table),
+    /// Nothing: this version does not have its column, or no column takes so much.
+    Nowhere,
+}
+
+impl<'m> Place<'m> {
+    fn of(message: &'m Message) -> Self {
+        let change = &message.change;
+        if change.dataset == PREFS {
+            return if is_pref_value(&change.value) { Self::Pref } else { Self::Nowhere };
+        }
+        let table = schema::table(&change.dataset);
+        let place = table.and_then(|table| Some((table, table.column(&change.column)?)));
+        match place.filter(|_| change.row.len() <= MAX_TEXT_BYTES) {
+            None => Self::Nowhere,
+            Some((table, column)) => match fit::received(table.columns[column], &change.value) {
+                Some(value) => Self::Cell { table, column, value },
+                None => Self::Row(table),
+            },
+        }
+    }
+}
+
+/// Whether a received message is written.
 pub(super) fn is_writable(message: &Message) -> bool {
-    let change = &message.change;
-    if change.dataset == PREFS {
-        return true;
-    }
-    let Some(table) = schema::table(&change.dataset) else { return false };
-    let Some(column) = table.column(&change.column) else { return false };
-    !is_money(table, column) || is_in_range(&change.value)
+    matches!(Place::of(message), Place::Pref | Place::Cell { .. })
 }
 
-/// Whether a column holds cents.
-pub(super) fn is_money(table: &Table, column: usize) -> bool {
-    let Column { name, kind } = table.columns[column];
-    kind == Kind::Integer && MONEY.contains(&name)
-}
-
-/// Whether a value lies within the bound of amounts, also one that SQLite would make a number of.
-pub(super) fn is_in_range(value: &Value) -> bool {
-    #[expect(clippy::cast_precision_loss, reason = "the bound is exact as a float")]
-    let fits = |number: f64| number.abs() <= MAX_CENTS as f64;
-    match value {
-        Value::Null => true,
-        Value::Integer(cents) => cents.unsigned_abs() <= MAX_CENTS.unsigned_abs(),
-        Value::Real(number) => fits(*number),
-        Value::Text(text) => text.trim().parse().map_or(true, fits),
-    }
+/// Whether the metadata take a value: a short text, which every program reads.
+pub(super) fn is_pref_value(value: &Value) -> bool {
+    value.as_str().is_some_and(|text| text.len() <= MAX_PREF_BYTES)
 }
 
 impl<'m> RowWrite<'m> {
@@ -147,16 +175,10 @@ impl<'m> RowWrite<'m> {
         **self.id == *row && self.table.name == dataset
     }
 
-    fn set(&mut self, message: &'m Message) -> Result<(), ApplyError> {
-        let Message { timestamp, change } = message;
-        let column = self.table.column(&change.column).ok_or_else(|| {
-            ApplyError::InvalidSchema(format!("unknown column in table {}", self.table.name))
-        })?;
-        let cell = CellWrite { column, value: &change.value, timestamp: *timestamp };
-        match self.cells.binary_search_by_key(&column, |cell| cell.column) {
+    fn set(&mut self, cell: CellWrite<'m>) {
+        match self.cells.binary_search_by_key(&cell.column, |cell| cell.column) {
             Ok(at) => self.cells[at] = cell,
             Err(at) => self.cells.insert(at, cell),
         }
-        Ok(())
     }
 }

@@ -7,15 +7,14 @@ use std::sync::Arc;
 use rusqlite::{Connection, Row, Statement};
 use sobre_engine::crdt::{Change, Message, Timestamp, Value};
 
-use super::batch::{Batch, is_in_range, is_money, is_writable};
+use super::batch::{Batch, is_pref_value, is_writable};
 use crate::db::error::DbError;
+use crate::db::fit;
+use crate::db::schema::Column;
 
 const INSERT: &str = "INSERT OR IGNORE INTO messages_crdt \
     (timestamp, dataset, row, column, value) VALUES (?1, ?2, ?3, ?4, ?5)";
-const LATER: &str = "SELECT 1 FROM messages_crdt \
-    WHERE dataset = ?1 AND row = ?2 AND column = ?3 AND timestamp > ?4 LIMIT 1";
-/// As [`LATER`], with the values.
-const LATER_VALUES: &str = "SELECT value FROM messages_crdt \
+const LATER: &str = "SELECT value FROM messages_crdt \
     WHERE dataset = ?1 AND row = ?2 AND column = ?3 AND timestamp > ?4";
 const SINCE: &str = "SELECT timestamp, dataset, row, column, value FROM messages_crdt \
     WHERE timestamp > ?1 ORDER BY timestamp";
@@ -97,22 +96,20 @@ pub(super) fn drop_outdated(
     let Some(newest) = newest else { return Ok(()) };
     let mut drop_them = || -> rusqlite::Result<()> {
         let mut later = conn.prepare_cached(LATER)?;
-        let mut values = conn.prepare_cached(LATER_VALUES)?;
-        let mut outdated = |stamp: Timestamp, name: [&str; 3], money: bool| {
+        let mut outdated = |stamp: Timestamp, name: [&str; 3], column: Option<Column>| {
             if let Some(known) = known {
                 return Ok(known.has_later(stamp, name));
             }
             let stamp = stamp.text();
-            let [dataset, row, column] = name;
-            let cell = (dataset, row, column, stamp.as_str());
             if stamp.as_str() >= newest.as_str() {
                 return Ok(false);
             }
-            if money { has_writable(&mut values, cell) } else { later.exists(cell) }
+            let [dataset, row, cell] = name;
+            has_written(&mut later, (dataset, row, cell, stamp.as_str()), column)
         };
         let mut failure = Ok(());
-        let mut keep = |stamp: Timestamp, name: [&str; 3], money: bool| {
-            let outdated = outdated(stamp, name, money);
+        let mut keep = |stamp: Timestamp, name: [&str; 3], column: Option<Column>| {
+            let outdated = outdated(stamp, name, column);
             outdated.map_or_else(
                 |error| {
                     failure = Err(error);
@@ -124,31 +121,36 @@ pub(super) fn drop_outdated(
         for row in &mut batch.rows {
             let (table, id) = (row.table, row.id);
             row.cells.retain(|cell| {
-                let name = [table.name, id, table.columns[cell.column].name];
-                keep(cell.timestamp, name, is_money(table, cell.column))
+                let column = table.columns[cell.column];
+                keep(cell.timestamp, [table.name, id, column.name], Some(column))
             });
         }
-        batch.rows.retain(|row| !row.cells.is_empty());
+        batch.rows.retain(|row| !row.cells.is_empty() || row.is_named);
         batch.prefs.retain(|pref| {
             let change = &pref.message.change;
-            keep(pref.message.timestamp, [&change.dataset, &change.row, &change.column], false)
+            keep(pref.message.timestamp, [&change.dataset, &change.row, &change.column], None)
         });
         failure
     };
     drop_them().map_err(DbError::sqlite("reading the log"))
 }
 
-/// Whether a cell of money has a later value that was written. What was set aside took no other
-/// value's place.
-fn has_writable(
-    values: &mut Statement<'_>,
+/// Whether a cell, or a key of the metadata, has a later value that was written. What was set
+/// aside took no other value's place.
+fn has_written(
+    later: &mut Statement<'_>,
     cell: (&str, &str, &str, &str),
+    column: Option<Column>,
 ) -> rusqlite::Result<bool> {
-    let mut rows = values.query(cell)?;
+    let mut rows = later.query(cell)?;
     while let Some(row) = rows.next()? {
         let bytes = row.get_ref(0)?.as_bytes_or_null()?.unwrap_or_default();
-        let value = Value::from_text(&String::from_utf8_lossy(bytes));
-        if value.is_ok_and(|value| is_in_range(&value)) {
+        let value = Value::received(&String::from_utf8_lossy(bytes));
+        let is_written = match column {
+            Some(column) => fit::received(column, &value).is_some(),
+            None => is_pref_value(&value),
+        };
+        if is_written {
             return Ok(true);
         }
     }
@@ -196,17 +198,18 @@ pub(super) fn page(conn: &Connection, since: Timestamp) -> Result<(Vec<Message>,
     read().map_err(DbError::sqlite("reading the log"))
 }
 
-/// A logged message; `None` if some other program stored what is no message.
+/// A logged message; `None` if some other program stored one without a time.
 fn message(row: &Row<'_>) -> rusqlite::Result<Option<Message>> {
     let text = |at: usize| {
         let stored = row.get_ref(at)?;
         let bytes = stored.as_bytes_or_null()?.unwrap_or_default();
         Ok::<_, rusqlite::Error>(String::from_utf8_lossy(bytes).into_owned())
     };
-    let (Ok(timestamp), Ok(value)) = (text(0)?.parse(), Value::from_text(&text(4)?)) else {
-        tracing::warn!("a logged message cannot be read and is left out");
+    let Ok(timestamp) = text(0)?.parse() else {
+        tracing::warn!("a logged message has no time and is left out");
         return Ok(None);
     };
+    let value = Value::received(&text(4)?);
     let row = Arc::from(text(2)?);
     let (dataset, column) = (text(1)?.into(), text(3)?.into());
     Ok(Some(Message { timestamp, change: Change { dataset, row, column, value } }))

@@ -2,28 +2,14 @@
 //! its statements are kept prepared.
 
 use rusqlite::types::{ToSqlOutput, ValueRef};
-use rusqlite::{Connection, ErrorCode, ToSql, params_from_iter};
+use rusqlite::{Connection, ErrorCode, params_from_iter};
 use sobre_engine::crdt::Value;
 
 use super::batch::RowWrite;
 use crate::db::error::{ApplyError, DbError};
 use crate::db::facts::{Tracker, Write};
-use crate::db::schema::Table;
+use crate::db::schema::{Column, Kind, Table};
 use crate::db::undo::StepRow;
-
-/// A message value as a statement parameter.
-struct Bound<'a>(&'a Value);
-
-impl ToSql for Bound<'_> {
-    fn to_sql(&self) -> rusqlite::Result<ToSqlOutput<'_>> {
-        Ok(ToSqlOutput::Borrowed(match self.0 {
-            Value::Null => ValueRef::Null,
-            Value::Integer(number) => ValueRef::Integer(*number),
-            Value::Real(number) => ValueRef::Real(*number),
-            Value::Text(text) => ValueRef::Text(text.as_bytes()),
-        }))
-    }
-}
 
 /// Writes every row, transactions first, and tells the tracker. With `record`, returns what undo
 /// needs to take it back.
@@ -88,13 +74,17 @@ impl Writer<'_> {
             self.step.extend(StepRow::of(row.table, row.id, before, values(row)));
         }
         let refused = |error| refused(row.table, error);
+        if row.cells.is_empty() {
+            insert_sql(row, "INSERT OR IGNORE", &mut self.sql);
+            return Ok(execute(self.conn, row, &self.sql).map_err(refused)? > 0);
+        }
         if !is_new {
             update_sql(row, &mut self.sql);
             if execute(self.conn, row, &self.sql).map_err(refused)? > 0 {
                 return Ok(false);
             }
         }
-        insert_sql(row, &mut self.sql);
+        insert_sql(row, "INSERT", &mut self.sql);
         execute(self.conn, row, &self.sql).map_err(refused)?;
         Ok(true)
     }
@@ -104,15 +94,15 @@ fn columns<'a>(row: &'a RowWrite<'_>) -> impl Iterator<Item = usize> + 'a {
     row.cells.iter().map(|cell| cell.column)
 }
 
-fn values<'a>(row: &'a RowWrite<'_>) -> impl Iterator<Item = (usize, &'a Value)> + 'a {
-    row.cells.iter().map(|cell| (cell.column, cell.value))
+fn values<'a>(row: &'a RowWrite<'_>) -> impl Iterator<Item = (usize, Value)> + 'a {
+    row.cells.iter().map(|cell| (cell.column, value_of(cell.value)))
 }
 
 fn execute(conn: &Connection, row: &RowWrite<'_>, sql: &str) -> rusqlite::Result<usize> {
     let mut statement = conn.prepare_cached(sql)?;
     statement.raw_bind_parameter(1, &**row.id)?;
     for (at, cell) in row.cells.iter().enumerate() {
-        statement.raw_bind_parameter(at + 2, Bound(cell.value))?;
+        statement.raw_bind_parameter(at + 2, ToSqlOutput::Borrowed(cell.value))?;
     }
     statement.raw_execute()
 }
@@ -130,12 +120,13 @@ fn update_sql(row: &RowWrite<'_>, sql: &mut String) {
     sql.push_str(" WHERE id = ?1");
 }
 
-fn insert_sql(row: &RowWrite<'_>, sql: &mut String) {
+fn insert_sql(row: &RowWrite<'_>, insert: &str, sql: &mut String) {
     sql.clear();
-    sql.push_str("INSERT INTO ");
+    sql.push_str(insert);
+    sql.push_str(" INTO ");
     sql.push_str(row.table.name);
     sql.push_str(" (id");
-    for column in columns(row) {
+    for column in columns(row).chain(blank_columns(row)) {
         sql.push_str(", ");
         push_name(sql, row.table, column);
     }
@@ -143,7 +134,17 @@ fn insert_sql(row: &RowWrite<'_>, sql: &mut String) {
     for _ in &row.cells {
         sql.push_str(", ?");
     }
+    for _ in blank_columns(row) {
+        sql.push_str(", ''");
+    }
     sql.push(')');
+}
+
+/// Required texts that a new row is written without. Their message may come later.
+fn blank_columns(row: &RowWrite<'_>) -> impl Iterator<Item = usize> {
+    let is_blank = |column: &Column| column.required && column.kind == Kind::Text;
+    let required = row.table.columns.iter().enumerate().filter(move |(_, it)| is_blank(it));
+    required.map(|(at, _)| at).filter(|at| columns(row).all(|column| column != *at))
 }
 
 fn push_name(sql: &mut String, table: &Table, column: usize) {

@@ -6,19 +6,19 @@
 use std::collections::HashSet;
 
 use rusqlite::Connection;
+use rusqlite::types::ValueRef;
 use sobre_engine::crdt::Value;
 
 use super::batch::Batch;
 use crate::db::error::DbError;
-
-static NOT_YET: Value = Value::Null;
+use crate::db::fit::MAX_TEXT_BYTES;
 
 /// Lets received rows be written without their names, which may be taken; [`settle`] gives them.
 pub(super) fn put_off(batch: &mut Batch<'_>) {
     for row in batch.rows.iter_mut().filter(|row| row.table.name == "tags") {
         for cell in &mut row.cells {
             if row.table.columns[cell.column].name == "tag" {
-                cell.value = &NOT_YET;
+                cell.value = ValueRef::Null;
             }
         }
     }
@@ -48,18 +48,25 @@ pub(super) fn settle<'t>(
 
 /// The tags whose stored name is not the one due to them, with that.
 fn due(conn: &Connection) -> rusqlite::Result<Vec<(String, Option<String>)>> {
+    // What was set aside names no tag.
     let mut statement = conn.prepare_cached(
         "SELECT t.id, t.tag, (SELECT m.value FROM messages_crdt m WHERE m.dataset = 'tags' \
-             AND m.row = t.id AND m.column = 'tag' ORDER BY m.timestamp DESC LIMIT 1) \
+             AND m.row = t.id AND m.column = 'tag' AND substr(m.value, 1, 1) IN ('0', 'N', 'S') \
+             AND octet_length(m.value) <= ?1 ORDER BY m.timestamp DESC LIMIT 1) \
          FROM tags t ORDER BY ifnull(t.tombstone, 0), t.id",
     )?;
-    let mut rows = statement.query([])?;
+    let most = i64::try_from(MAX_TEXT_BYTES + "S:".len()).unwrap_or(i64::MAX);
+    let mut rows = statement.query([most])?;
     let (mut taken, mut changed) = (HashSet::new(), Vec::new());
     while let Some(row) = rows.next()? {
         let (id, stored): (String, Option<String>) = (row.get(0)?, row.get(1)?);
         let logged = row.get_ref(2)?.as_bytes_or_null()?.map(String::from_utf8_lossy);
         let name = match logged.and_then(|text| Value::from_text(&text).ok()) {
             Some(Value::Null) => None,
+            // As the column would write it, in which programs differ.
+            Some(Value::Real(number)) => {
+                Some(conn.query_row("SELECT CAST(?1 AS TEXT)", [number], |row| row.get(0))?)
+            }
             Some(value) => value.to_text().get(2..).map(str::to_owned),
             None => stored.as_deref().map(|name| without_id(name, &id).to_owned()),
         };

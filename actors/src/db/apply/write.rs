@@ -202,7 +202,7 @@ pub(super) fn set_prefs<'a>(
 
 fn json(value: &Value) -> Json {
     match value {
-        Value::Null => Json::Null,
+        Value::Null | Value::Unreadable(_) => Json::Null,
         Value::Integer(number) => (*number).into(),
         Value::Real(number) => (*number).into(),
         Value::Text(text) => (**text).into(),

@@ -6,10 +6,11 @@ use std::panic::resume_unwind;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread;
 
-use rusqlite::types::{ToSqlOutput, ValueRef};
-use rusqlite::{Connection, ErrorCode};
+use rusqlite::types::{ToSqlOutput, Value, ValueRef};
+use rusqlite::{Connection, ErrorCode, Row};
 
 use super::batch::Batch;
+use super::misfits::{self, Misfit};
 use super::source::unreadable;
 use super::values::{Kind, checked};
 use crate::files::build;
@@ -33,11 +34,21 @@ type Tables = BTreeMap<String, Vec<Column>>;
 struct Column {
     name: String,
     kind: Kind,
+    /// What a new row has there.
+    default: Value,
 }
 
-/// Copies every table that the target has. One thread reads and checks, the other writes. Answers
-/// what all amounts come to in cents, their signs aside.
-pub(super) fn copy_rows(source: Connection, target: &Connection) -> Result<u64, FileError> {
+/// What was seen of the rows on their way.
+#[derive(Debug, Default)]
+pub(super) struct Copied {
+    /// What all amounts come to in cents, their signs aside.
+    pub(super) cents: u64,
+    /// The cells whose value does not fit, which have their defaults now.
+    pub(super) misfits: Vec<Misfit>,
+}
+
+/// Copies every table that the target has. One thread reads and checks, the other writes.
+pub(super) fn copy_rows(source: Connection, target: &Connection) -> Result<Copied, FileError> {
     let tables = tables(target)?;
     for (table, columns) in &tables {
         check_columns(&source, table, columns)?;
@@ -57,7 +68,7 @@ pub(super) fn copy_rows(source: Connection, target: &Connection) -> Result<u64, 
 
 fn tables(target: &Connection) -> Result<Tables, FileError> {
     let mut statement = target.prepare(
-        "SELECT t.name, c.name, c.type, c.pk
+        "SELECT t.name, c.name, c.type, c.pk, c.dflt_value, c.\"notnull\"
            FROM sqlite_master t, pragma_table_info(t.name) c
           WHERE t.type = 'table' AND t.name NOT LIKE 'sqlite%' ORDER BY t.name, c.cid",
     )?;
@@ -68,10 +79,24 @@ fn tables(target: &Connection) -> Result<Tables, FileError> {
             (row.get(0)?, row.get(1)?, row.get(2)?);
         if !LEFT_OUT.contains(&table.as_str()) {
             let kind = Kind::of(&table, &name, &declared, row.get(3)?);
-            tables.entry(table).or_default().push(Column { name, kind });
+            let default = default_of(target, row)?;
+            tables.entry(table).or_default().push(Column { name, kind, default });
         }
     }
     Ok(tables)
+}
+
+/// What a new row has in a column of ours that is described in `row`; an empty text where there is
+/// no default and null is not allowed.
+fn default_of(target: &Connection, row: &Row<'_>) -> Result<Value, FileError> {
+    let default = row.get::<_, Option<String>>(4)?;
+    match (default, row.get(5)?) {
+        (Some(default), _) => {
+            Ok(target.query_row(&format!("SELECT {default}"), [], |it| it.get(0))?)
+        }
+        (None, true) => Ok(Value::Text(String::new())),
+        (None, false) => Ok(Value::Null),
+    }
 }
 
 fn check_columns(source: &Connection, table: &str, ours: &[Column]) -> Result<(), FileError> {
@@ -99,25 +124,24 @@ fn check_columns(source: &Connection, table: &str, ours: &[Column]) -> Result<()
 }
 
 /// Reads the rows of all tables in batches, until the first error or nobody takes them any more.
-/// Answers what the amounts come to.
-fn send_tables(source: &Connection, tables: &Tables, sender: &SyncSender<Sent>) -> u64 {
-    let mut cents = 0;
+fn send_tables(source: &Connection, tables: &Tables, sender: &SyncSender<Sent>) -> Copied {
+    let mut copied = Copied::default();
     for (place, (table, columns)) in tables.iter().enumerate() {
-        let sent = send_table(source, (place, table, columns), sender, &mut cents);
+        let sent = send_table(source, (place, table, columns), sender, &mut copied);
         if let Err(error) = sent {
             // Fails only if the other side has an error of its own to tell.
             let _ = sender.send(Err(error));
             break;
         }
     }
-    cents
+    copied
 }
 
 fn send_table(
     source: &Connection,
     (place, table, columns): (usize, &str, &[Column]),
     sender: &SyncSender<Sent>,
-    cents: &mut u64,
+    copied: &mut Copied,
 ) -> Result<(), FileError> {
     let sql = format!("SELECT {} FROM \"{table}\" NOT INDEXED", names(columns));
     let mut select = source.prepare(&sql).map_err(unreadable)?;
@@ -128,11 +152,23 @@ fn send_table(
         number += 1;
         for (place, column) in columns.iter().enumerate() {
             let value = row.get_ref(place).map_err(unreadable)?;
-            let value = checked(column.kind, value).map_err(|what| {
-                FileError::InvalidSchema(format!("{table}.{} in row {number} {what}", column.name))
-            })?;
-            if let (Kind::Money, ValueRef::Integer(amount)) = (column.kind, value) {
-                *cents = cents.saturating_add(amount.unsigned_abs());
+            let value = match checked(column.kind, value) {
+                Ok(value) => value,
+                Err(what) => {
+                    let what = format!("{table}.{} in row {number} {what}", column.name);
+                    let Kind::Cell(cell) = column.kind else {
+                        return Err(FileError::InvalidSchema(what));
+                    };
+                    if copied.misfits.len() == misfits::MOST {
+                        return Err(FileError::InvalidSchema(what));
+                    }
+                    let id = id_of(row, columns).map_err(unreadable)?;
+                    copied.misfits.push(Misfit { table: table.to_owned(), id, cell, what });
+                    ValueRef::from(&column.default)
+                }
+            };
+            if let (true, ValueRef::Integer(amount)) = (column.kind.is_money(), value) {
+                copied.cents = copied.cents.saturating_add(amount.unsigned_abs());
             }
             batch.push(value);
         }
@@ -145,6 +181,12 @@ fn send_table(
     }
     let _ = sender.send(Ok(batch));
     Ok(())
+}
+
+/// The id of a row; none in tables that are never synced.
+fn id_of(row: &Row<'_>, columns: &[Column]) -> rusqlite::Result<Option<String>> {
+    let Some(at) = columns.iter().position(|column| column.name == "id") else { return Ok(None) };
+    Ok(row.get_ref(at)?.as_str().ok().map(str::to_owned))
 }
 
 fn write_tables(

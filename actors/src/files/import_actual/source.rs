@@ -28,8 +28,8 @@ const KNOWN_VIEWS: &[&str] = &[
 /// Most tables, indexes and views together. Real files have about ninety.
 pub(super) const MAX_OBJECTS: usize = 500;
 
-/// Longest row or text that SQLite will read, in bytes.
-const MAX_ROW_BYTES: i32 = 16 * 1024 * 1024;
+/// Longest row that SQLite will read, in bytes: every text of a row may have its greatest length.
+const MAX_ROW_BYTES: i32 = 128 * 1024 * 1024;
 
 const HEADER_LENGTH: u64 = 100;
 const UTF_8: u32 = 1;

@@ -1,12 +1,15 @@
 //! Checking single values on their way from somebody else's table into ours. A value of another
-//! type than its column is accepted where nothing is lost; otherwise the import is refused.
+//! type than its column is accepted where nothing is lost.
 
 use rusqlite::types::ValueRef;
 use sobre_engine::crdt::{Merkle, Timestamp};
-use sobre_engine::money::MAX_CENTS;
 
-/// Longest text in bytes. A note of a million characters still fits.
-pub(super) const MAX_TEXT_BYTES: usize = 8 * 1024 * 1024;
+use crate::db::fit;
+use crate::db::schema::{self, Column};
+
+/// Longest text of the log, in bytes. A message that was set aside may be longer than any column
+/// takes; servers take none longer than this.
+const MAX_LOGGED_BYTES: usize = 16 * 1024 * 1024;
 
 /// What a column holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -15,11 +18,10 @@ pub(super) enum Kind {
     Key,
     /// The key of a row that is a number.
     NumberKey,
-    Text,
-    Integer,
-    /// Whole cents within the bound of amounts.
-    Money,
-    Real,
+    /// What a message may write.
+    Cell(Column),
+    /// A name in a message.
+    Logged,
     /// The timestamp of a message.
     Timestamp,
     /// The value of a message in its text form.
@@ -36,103 +38,64 @@ impl Kind {
         match (table, column) {
             ("messages_crdt", "timestamp") => Self::Timestamp,
             ("messages_crdt", "value") => Self::MessageValue,
+            ("messages_crdt", "dataset" | "row" | "column") => Self::Logged,
             ("messages_clock", "clock") => Self::Clock,
-            // Declared as a number, though it holds the id of an account.
-            ("pending_transactions", "acct") => Self::Text,
-            (_, "amount" | "buffered") if is_integer => Self::Money,
             _ if is_key && is_integer => Self::NumberKey,
             _ if is_key => Self::Key,
-            _ if is_integer => Self::Integer,
-            _ if declared == "REAL" => Self::Real,
-            _ => Self::Text,
+            _ => Self::Cell(cell(table, column, &declared)),
         }
     }
+
+    /// Whether it holds cents that cells add up.
+    pub(super) const fn is_money(self) -> bool {
+        matches!(self, Self::Cell(Column { kind: schema::Kind::Cents, .. }))
+    }
+}
+
+/// The column of a dataset, or one of a table that is never synced.
+fn cell(table: &str, column: &str, declared: &str) -> Column {
+    let dataset = schema::table(table);
+    if let Some(known) = dataset.and_then(|it| Some(it.columns[it.column(column)?])) {
+        return known;
+    }
+    let kind = match (table, column) {
+        // Declared as a number, though it holds the id of an account.
+        ("pending_transactions", "acct") => schema::Kind::Text,
+        ("pending_transactions", "amount") => schema::Kind::Cents,
+        _ if declared.contains("INT") || declared == "BOOLEAN" => schema::Kind::Integer,
+        _ if declared == "REAL" => schema::Kind::Real,
+        _ => schema::Kind::Text,
+    };
+    Column { name: "", kind, required: false }
 }
 
 /// The value to store, or what is wrong with it.
 pub(super) fn checked(kind: Kind, value: ValueRef<'_>) -> Result<ValueRef<'_>, &'static str> {
     match kind {
-        Kind::Key if value == ValueRef::Null => Err("is missing"),
-        Kind::Key | Kind::Text => text(value),
+        Kind::Key => key(value),
         Kind::NumberKey if value.as_i64().is_err() => Err("is not a number"),
         Kind::NumberKey => Ok(value),
-        Kind::Integer => integer(value),
-        Kind::Money => money(value),
-        Kind::Real => real(value),
+        Kind::Cell(column) => fit::fitting(column, value),
+        Kind::Logged => Ok(ValueRef::Text(required_text(value)?.as_bytes())),
         Kind::Timestamp => timestamp(value),
-        Kind::MessageValue => message_value(value),
+        Kind::MessageValue => Ok(ValueRef::Text(required_text(value)?.as_bytes())),
         Kind::Clock => clock(value),
     }
 }
 
-fn text(value: ValueRef<'_>) -> Result<ValueRef<'_>, &'static str> {
-    match value {
-        ValueRef::Text(bytes) if bytes.len() > MAX_TEXT_BYTES => Err("is too long"),
-        ValueRef::Text(bytes) if std::str::from_utf8(bytes).is_err() => Err("is not valid text"),
-        ValueRef::Real(number) if !number.is_finite() => Err("is not a finite number"),
-        ValueRef::Blob(_) => Err("is not text"),
-        ValueRef::Null | ValueRef::Integer(_) | ValueRef::Real(_) | ValueRef::Text(_) => Ok(value),
-    }
+fn key(value: ValueRef<'_>) -> Result<ValueRef<'_>, &'static str> {
+    const KEY: Column = Column { name: "id", kind: schema::Kind::Text, required: true };
+    fit::fitting(KEY, value)
 }
 
 /// The text of a value that must be text. Other programs may store it as bytes.
 fn required_text(value: ValueRef<'_>) -> Result<&str, &'static str> {
     match value {
-        ValueRef::Text(bytes) | ValueRef::Blob(bytes) if bytes.len() <= MAX_TEXT_BYTES => {
+        ValueRef::Text(bytes) | ValueRef::Blob(bytes) if bytes.len() <= MAX_LOGGED_BYTES => {
             std::str::from_utf8(bytes).map_err(|_| "is not valid text")
         }
         ValueRef::Text(_) | ValueRef::Blob(_) => Err("is too long"),
         ValueRef::Null | ValueRef::Integer(_) | ValueRef::Real(_) => Err("is not text"),
-    }
-}
-
-/// Fractions are rounded: they occur in goals, never in money.
-fn integer(value: ValueRef<'_>) -> Result<ValueRef<'_>, &'static str> {
-    match value {
-        ValueRef::Null | ValueRef::Integer(_) => Ok(value),
-        ValueRef::Real(number) => whole((number + 0.5).floor()),
-        ValueRef::Text(bytes) => parse(bytes).map(ValueRef::Integer),
-        ValueRef::Blob(_) => Err("is not a whole number"),
-    }
-}
-
-fn money(value: ValueRef<'_>) -> Result<ValueRef<'_>, &'static str> {
-    if value.as_f64().is_ok_and(|number| number.fract() != 0.0) {
-        return Err("is not a whole number of cents");
-    }
-    let value = integer(value)?;
-    if value.as_i64().is_ok_and(|cents| !(-MAX_CENTS..=MAX_CENTS).contains(&cents)) {
-        return Err("is too large an amount");
-    }
-    Ok(value)
-}
-
-fn whole(number: f64) -> Result<ValueRef<'static>, &'static str> {
-    const SAFE: f64 = 9_007_199_254_740_991.0;
-    if (-SAFE..=SAFE).contains(&number) {
-        #[expect(clippy::cast_possible_truncation, reason = "a whole number within 53 bits")]
-        let number = number as i64;
-        Ok(ValueRef::Integer(number))
-    } else {
-        Err("is not a whole number")
-    }
-}
-
-fn parse(bytes: &[u8]) -> Result<i64, &'static str> {
-    let text = std::str::from_utf8(bytes).unwrap_or_default();
-    text.trim().parse().map_err(|_| "is not a whole number")
-}
-
-fn real(value: ValueRef<'_>) -> Result<ValueRef<'_>, &'static str> {
-    match value {
-        ValueRef::Null | ValueRef::Integer(_) => Ok(value),
-        ValueRef::Real(number) if number.is_finite() => Ok(value),
-        ValueRef::Text(bytes) => {
-            let number = std::str::from_utf8(bytes).unwrap_or_default().trim().parse::<f64>();
-            let finite = number.ok().filter(|number| number.is_finite());
-            finite.map(ValueRef::Real).ok_or("is not a number")
-        }
-        ValueRef::Real(_) | ValueRef::Blob(_) => Err("is not a number"),
     }
 }
 
@@ -141,15 +104,6 @@ fn timestamp(value: ValueRef<'_>) -> Result<ValueRef<'_>, &'static str> {
     match text.parse::<Timestamp>() {
         Ok(parsed) if parsed.text().as_str() == text => Ok(ValueRef::Text(text.as_bytes())),
         Ok(_) | Err(_) => Err("is not a timestamp"),
-    }
-}
-
-fn message_value(value: ValueRef<'_>) -> Result<ValueRef<'_>, &'static str> {
-    let text = required_text(value)?;
-    if text.starts_with(['0', 'N', 'S']) {
-        Ok(ValueRef::Text(text.as_bytes()))
-    } else {
-        Err("is not the value of a message")
     }
 }
 
@@ -167,48 +121,32 @@ fn clock(value: ValueRef<'_>) -> Result<ValueRef<'_>, &'static str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::db::fit::MAX_TEXT_BYTES;
 
     #[test]
-    fn amounts_stop_at_the_bound_and_have_no_fractions() {
-        for good in [0, MAX_CENTS, -MAX_CENTS] {
-            assert_eq!(checked(Kind::Money, ValueRef::Integer(good)), Ok(ValueRef::Integer(good)));
-        }
-        for bad in [
-            ValueRef::Integer(MAX_CENTS + 1),
-            ValueRef::Integer(-MAX_CENTS - 1),
-            ValueRef::Integer(i64::MIN),
-            ValueRef::Real(1.5),
-            ValueRef::Real(f64::NAN),
-            ValueRef::Real(f64::INFINITY),
-            ValueRef::Text(b"12 pence"),
-            ValueRef::Blob(b"12"),
-        ] {
-            assert!(checked(Kind::Money, bad).is_err(), "{bad:?}");
-        }
-        assert_eq!(checked(Kind::Money, ValueRef::Real(-5.0)), Ok(ValueRef::Integer(-5)));
-        assert_eq!(checked(Kind::Money, ValueRef::Text(b" 7 ")), Ok(ValueRef::Integer(7)));
-    }
-
-    #[test]
-    fn text_is_accepted_up_to_its_limit() {
-        let long = vec![b'x'; MAX_TEXT_BYTES + 1];
-        assert!(checked(Kind::Text, ValueRef::Text(&long[1..])).is_ok());
-        assert_eq!(checked(Kind::Text, ValueRef::Text(&long)), Err("is too long"));
-        assert!(checked(Kind::Text, ValueRef::Text(b"\xff")).is_err());
-        assert!(checked(Kind::Text, ValueRef::Blob(b"x")).is_err());
-        assert_eq!(checked(Kind::Key, ValueRef::Null), Err("is missing"));
-    }
-
-    #[test]
-    fn messages_must_have_a_timestamp_and_a_value_of_their_forms() {
+    fn messages_must_have_a_timestamp_and_texts() {
         let stamp = "2026-11-20T13:05:12.471Z-0002-8c6fbd1a03cc6a95";
         assert!(checked(Kind::Timestamp, ValueRef::Text(stamp.as_bytes())).is_ok());
         assert!(checked(Kind::Timestamp, ValueRef::Text(b"2026")).is_err());
-        assert!(checked(Kind::MessageValue, ValueRef::Blob(b"S:x")).is_ok());
-        assert!(checked(Kind::MessageValue, ValueRef::Text(b"x")).is_err());
-        assert!(checked(Kind::MessageValue, ValueRef::Integer(3)).is_err());
+        for kind in [Kind::MessageValue, Kind::Logged] {
+            assert_eq!(checked(kind, ValueRef::Blob(b"S:x")), Ok(ValueRef::Text(b"S:x")));
+            assert!(checked(kind, ValueRef::Text(b"of a later version")).is_ok());
+            assert!(checked(kind, ValueRef::Text(b"\xff")).is_err());
+            assert!(checked(kind, ValueRef::Integer(3)).is_err());
+            let longest = vec![b'x'; MAX_LOGGED_BYTES + 1];
+            assert!(checked(kind, ValueRef::Text(&longest[1..])).is_ok());
+            assert!(checked(kind, ValueRef::Text(&longest)).is_err());
+        }
         let clock = format!("{{\"timestamp\":\"{stamp}\",\"merkle\":{{}}}}");
         assert!(checked(Kind::Clock, ValueRef::Text(clock.as_bytes())).is_ok());
         assert!(checked(Kind::Clock, ValueRef::Text(b"{}")).is_err());
+    }
+
+    #[test]
+    fn keys_are_never_missing_and_never_endless() {
+        let long = vec![b'x'; MAX_TEXT_BYTES + 1];
+        assert!(checked(Kind::Key, ValueRef::Text(&long[1..])).is_ok());
+        assert!(checked(Kind::Key, ValueRef::Text(&long)).is_err());
+        assert_eq!(checked(Kind::Key, ValueRef::Null), Err("is missing"));
     }
 }

@@ -1,8 +1,9 @@
 //! Databases that are broken, foreign or made to do harm, in sound zips.
 
 use rusqlite::Connection;
+use rusqlite::types::Value;
 
-use super::common::{META, changed_db, entry, fixture, place, real_db, zipped};
+use super::common::{META, Place, changed_db, entry, fixture, place, real_db, rows, zipped};
 
 fn refused(what: &str, db: &[u8], code: &str) {
     let place = place();
@@ -189,7 +190,7 @@ fn values_that_fit_no_column_are_refused() {
         "INSERT INTO accounts (id) VALUES (NULL)",
         "INSERT INTO messages_crdt VALUES (1, 'yesterday', 'accounts', 'a', 'name', 'S:x')",
         "INSERT INTO messages_crdt VALUES
-           (1, '2026-11-20T13:05:12.471Z-0002-8c6fbd1a03cc6a95', 'accounts', 'a', 'name', 'x')",
+           (1, '2026-11-20T13:05:12.471Z-0002-8c6fbd1a03cc6a95', 'accounts', 'a', 'name', 5)",
         "UPDATE messages_clock SET clock = '{}'",
         "UPDATE messages_clock SET clock = 'not json'",
         "DROP TABLE tags; CREATE TABLE tags
@@ -206,6 +207,52 @@ fn values_that_fit_no_column_are_refused() {
         assert!(["invalid-schema", "invalid-db-file"].contains(&error.code()), "{change}: {error}");
         assert!(place.content() == before);
     }
+}
+
+/// The values of a row after an import and after a download, or why they were refused.
+fn joined(change: &str, select: &str) -> [Result<Vec<Value>, String>; 2] {
+    let db = changed_db(|conn| conn.execute_batch(change).unwrap());
+    let zip = zipped(&[("db.sqlite", &db), ("metadata.json", META)]);
+    [Place::import, Place::download].map(|bring| {
+        let place = place();
+        let id = bring(&place, &zip).map_err(|error| error.to_string())?;
+        Ok(rows(&place.open(id.as_str()), select).remove(0))
+    })
+}
+
+#[test]
+fn what_a_bent_message_left_in_a_file_gives_way_to_the_last_value_that_fits() {
+    let message = |second: u32, column: &str, value: &str| {
+        let stamp = format!("2026-11-20T13:05:{second:02}.000Z-0000-8c6fbd1a03cc6a95");
+        format!(
+            "INSERT INTO messages_crdt (timestamp, dataset, row, column, value) VALUES \
+             ('{stamp}', 'transactions', 't', '{column}', '{value}');"
+        )
+    };
+    let row = "INSERT INTO transactions (id, isParent, amount, cleared, date) \
+               VALUES ('t', 'yes', 1e308, 'no', 20261120);";
+    let log = [
+        message(1, "amount", "N:500"),
+        message(2, "amount", "N:700"),
+        message(3, "amount", "N:1e308"),
+        message(4, "isParent", "S:yes"),
+        message(5, "cleared", "S:no"),
+    ];
+    let select = "SELECT isParent, amount, cleared FROM transactions WHERE id = 't'";
+    let values = Ok(vec![Value::Integer(0), Value::Integer(700), Value::Integer(1)]);
+    let change = format!("{row} {}", log.concat());
+    assert_eq!(joined(&change, select), [values.clone(), values]);
+}
+
+#[test]
+fn a_shared_file_is_taken_also_where_nothing_explains_its_values() {
+    let row = "INSERT INTO transactions (id, isParent, amount, sort_order, date) \
+               VALUES ('t', 'yes', 'a lot', 9e999, 20261120)";
+    let select = "SELECT isParent, amount, sort_order FROM transactions WHERE id = 't'";
+    let [imported, downloaded] = joined(row, select);
+    assert_eq!(downloaded, Ok(vec![Value::Integer(0), Value::Null, Value::Null]));
+    let why = imported.unwrap_err();
+    assert!(why.contains("transactions.isParent in row"), "{why}");
 }
 
 #[test]

@@ -12,7 +12,7 @@ use zip::write::SimpleFileOptions;
 use crate::environment::Environment;
 use crate::files::archive::Limits;
 use crate::files::import_actual::import_within;
-use crate::files::{BudgetId, DataDir, FileError, import_actual};
+use crate::files::{BudgetId, DataDir, Downloaded, FileError, import_actual, stage_download};
 
 /// A data directory that disappears afterwards.
 pub(super) struct Place {
@@ -35,6 +35,13 @@ impl Place {
     pub(super) fn import(&self, zip: &[u8]) -> Result<BudgetId, FileError> {
         let path = self.zip_file(zip);
         import_actual(&path, &self.dir, &env())
+    }
+
+    pub(super) fn download(&self, zip: &[u8]) -> Result<BudgetId, FileError> {
+        let path = self.zip_file(zip);
+        let (file_id, group_id) = ("file".to_owned(), Some("group".to_owned()));
+        let from = Downloaded { file_id, group_id, encrypt_key_id: None, server_ms: None };
+        stage_download(&path, &self.dir, &env(), &from)?.install()
     }
 
     pub(super) fn import_limited(

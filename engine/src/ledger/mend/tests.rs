@@ -102,7 +102,7 @@ fn mended(pieces: &Pieces) -> Pieces {
         let text = || change.value.as_str().map(str::to_owned);
         let number = || match change.value {
             Value::Integer(number) => number,
-            Value::Null | Value::Real(_) | Value::Text(_) => 0,
+            Value::Null | Value::Real(_) | Value::Text(_) | Value::Unreadable(_) => 0,
         };
         match &*change.column {
             "amount" => row.amount = number(),
