@@ -25,3 +25,4 @@ pub use facts::{
     AccountFact, AccountStatus, BudgetFact, BudgetFacts, BudgetMode, BudgetRowFact, CategoryFact,
     GroupFact, HoldFact, SpentFact, UncategorizedFact,
 };
+pub use month_cells::CellBlock;

@@ -8,8 +8,9 @@ use sobre_engine::dates::Month;
 use super::categories::living_category;
 use super::stored_budget::StoredBudget;
 use crate::contract::budget::{
-    BudgetBounds, BudgetBudgetAmount, BudgetSetCarryover, BudgetSetType, GetBudgetBounds,
-    NamedCell, ReportBudgetMonth, RolloverBudgetMonth,
+    BudgetBounds, BudgetBudgetAmount, BudgetCells, BudgetSetCarryover, BudgetSetType, CellBlock,
+    GetBudgetBounds, GetBudgetCells, MonthValues, NamedCell, ReportBudgetMonth,
+    RolloverBudgetMonth,
 };
 use crate::contract::{CallError, ErrorCode};
 use crate::db::facts;
@@ -38,6 +39,29 @@ impl Query for ReportBudgetMonth {
 
     fn run(self, world: &World<'_>) -> Result<Vec<NamedCell>, CallError> {
         Ok(month_cells(&*world.sheet()?, BudgetMode::Report, self.month))
+    }
+}
+
+/// Months that one call may ask for.
+const MONTHS_PER_CALL: usize = 60;
+
+impl Query for GetBudgetCells {
+    const NEEDS_SHEET: bool = true;
+
+    fn run(self, world: &World<'_>) -> Result<BudgetCells, CallError> {
+        if self.months.len() > MONTHS_PER_CALL {
+            let message = format!("At most {MONTHS_PER_CALL} months can be asked for at once.");
+            return Err(CallError::new(ErrorCode::BadArguments, message));
+        }
+        let sheet = world.sheet()?;
+        let blocks = sheet.cell_blocks();
+        let values = |month| MonthValues { month, values: sheet.values_of(month, &blocks) };
+        let months = self.months.into_iter().map(values).collect();
+        let block = |block: sobre_engine::budget::CellBlock| CellBlock {
+            beginnings: block.beginnings,
+            ids: block.ids,
+        };
+        Ok(BudgetCells { months, blocks: blocks.into_iter().map(block).collect() })
     }
 }
 

@@ -39,6 +39,44 @@ pub struct ReportBudgetMonth {
     pub month: Month,
 }
 
+/// The cells that a screen shows of some months, in the mode of the budget. Each id is said once,
+/// so several months take little more than one.
+#[derive(Debug, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct GetBudgetCells {
+    /// The months, at most 60.
+    pub months: Vec<Month>,
+}
+
+/// The cells of some months.
+#[derive(Debug, Serialize, TS)]
+pub struct BudgetCells {
+    /// The names, which are the same in each month.
+    pub blocks: Vec<CellBlock>,
+    /// The months asked for, in the same order.
+    pub months: Vec<MonthValues>,
+}
+
+/// Cells that each month has: every beginning of a name with every id behind it.
+#[derive(Debug, Serialize, TS)]
+pub struct CellBlock {
+    /// What the names begin with, or whole names.
+    #[ts(type = "string[]")]
+    pub beginnings: Vec<&'static str>,
+    /// Groups or categories; one empty id where the names are whole.
+    pub ids: Vec<String>,
+}
+
+/// The values of a month.
+#[derive(Debug, Serialize, TS)]
+pub struct MonthValues {
+    /// The month.
+    pub month: Month,
+    /// A value for each name: block by block, in it id by id.
+    #[ts(type = "CellValue[]")]
+    pub values: Vec<CellValue>,
+}
+
 /// A cell and its value.
 #[derive(Debug, Clone, PartialEq, Serialize, TS)]
 pub struct NamedCell {

@@ -115,6 +115,8 @@ macro_rules! for_each_call {
                 | [NoBudgetOpen];
             "report-budget-month" Query budget::ReportBudgetMonth -> Vec<budget::NamedCell>
                 | [NoBudgetOpen];
+            "get-budget-cells" Query budget::GetBudgetCells -> budget::BudgetCells
+                | [NoBudgetOpen];
             "budget-set-type" Mutation budget::BudgetSetType -> () | [NoBudgetOpen];
             "budget/budget-amount" Mutation budget::BudgetBudgetAmount -> ()
                 | [NoBudgetOpen, NoCategories, AmountTooLarge];

@@ -75,6 +75,48 @@ fn what_is_no_category_or_no_month_of_a_budget_gets_no_amount() {
     }
 }
 
+/// The cells of a month as a tab puts them together: full names and values.
+fn put_together(answer: &Json, month: &str) -> serde_json::Map<String, Json> {
+    let list = |value: &Json| value.as_array().unwrap().clone();
+    let text = |value: &Json| value.as_str().unwrap().to_owned();
+    let mut names = Vec::new();
+    for block in list(&answer["blocks"]) {
+        for id in list(&block["ids"]) {
+            let named = |name: &Json| format!("{}{}", text(name), text(&id));
+            names.extend(list(&block["beginnings"]).iter().map(named));
+        }
+    }
+    let found = list(&answer["months"]).into_iter().find(|each| each["month"] == month).unwrap();
+    let sheet = format!("budget{}", month.replace('-', ""));
+    let names = names.into_iter().map(|name| format!("{sheet}!{name}"));
+    names.zip(list(&found["values"])).collect()
+}
+
+#[test]
+fn several_months_say_each_name_once() {
+    let harness = Harness::new();
+    harness.ok("budget/budget-amount", amount(json!(1234)));
+    let months = ["2026-10", "2026-11", "2026-12", "2027-01", "2027-02", "2027-03"];
+    for (mode, call) in [("rollover", "rollover-budget-month"), ("report", "report-budget-month")] {
+        harness.ok("budget-set-type", json!({ "type": mode }));
+        let answer = harness.ok("get-budget-cells", json!({ "months": months }));
+        let mut one_by_one = 0;
+        for month in months {
+            let found = put_together(&answer, month);
+            let cells = harness.ok(call, json!({ "month": month }));
+            one_by_one += cells.to_string().len();
+            for cell in cells.as_array().unwrap() {
+                let name = cell["name"].as_str().unwrap();
+                assert_eq!(found[name], cell["value"], "{name}");
+            }
+        }
+        let together = answer.to_string().len();
+        assert!(together * 6 < one_by_one, "{together} bytes instead of {one_by_one}");
+    }
+    let many = json!({ "months": vec!["2026-11"; 61] });
+    harness.refused("get-budget-cells", many, "bad-arguments");
+}
+
 #[test]
 fn carryover_holds_from_a_month_until_the_last() {
     let harness = Harness::new();

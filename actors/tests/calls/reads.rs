@@ -24,6 +24,7 @@ fn reads() -> Vec<(&'static str, Vec<Json>)> {
         ("get-budget-bounds", none()),
         ("rollover-budget-month", months()),
         ("report-budget-month", months()),
+        ("get-budget-cells", vec![json!({ "months": ["2025-01", "2026-11", "2024-11"] })]),
         ("getCell", vec![cell("budget202611", "to-budget"), cell("budget202503", "total-spent")]),
         ("getCellNamesInSheet", vec![json!({ "sheetName": "budget202503" })]),
         ("create-query", vec![cell("budget202503", "total-spent")]),

@@ -1,4 +1,5 @@
-//! The cells of a month in view order, as a screen asks for them (spec/4 section 1.9).
+//! The cells of a month as a screen asks for them: by name in view order, or for several months as
+//! blocks of names and bare values, which say each id once.
 
 use super::budget_sheet::BudgetSheet;
 use super::facts::{BudgetMode, CategoryFact, GroupFact};
@@ -35,7 +36,61 @@ const CATEGORY: [CategoryCell; 3] =
 
 const GOALS: [CategoryCell; 2] = [CategoryCell::Goal, CategoryCell::LongGoal];
 
+/// Cells that each month has: every beginning of a name with every id behind it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CellBlock {
+    /// What the names begin with, or whole names.
+    pub beginnings: Vec<&'static str>,
+    /// Groups or categories; one empty id where the names are whole.
+    pub ids: Vec<String>,
+}
+
+impl CellBlock {
+    /// The short names, id by id.
+    pub fn names(&self) -> impl Iterator<Item = String> + '_ {
+        self.ids.iter().flat_map(|id| self.beginnings.iter().map(move |name| format!("{name}{id}")))
+    }
+}
+
 impl BudgetSheet {
+    /// The cells that a screen shows of each month, in the mode of the budget.
+    #[must_use]
+    pub fn cell_blocks(&self) -> Vec<CellBlock> {
+        let is_rollover = self.mode() == BudgetMode::Rollover;
+        let totals = if is_rollover {
+            let shown = ROLLOVER_TOTALS.iter().chain(&[MonthCell::BufferedSelected]);
+            shown.map(|cell| cell.text()).collect()
+        } else {
+            REPORT_TOTALS.iter().map(|cell| cell.text()).collect()
+        };
+        // What comes in is not budgeted in a rollover budget.
+        let (budgeted, income): (Vec<_>, Vec<_>) =
+            self.groups().iter().partition(|group| !(is_rollover && group.is_income));
+        let category = CATEGORY.iter().chain(&[CategoryCell::Carryover]).chain(&GOALS);
+        vec![
+            CellBlock { beginnings: totals, ids: vec![String::new()] },
+            CellBlock {
+                beginnings: GROUP.iter().map(|cell| cell.text()).collect(),
+                ids: budgeted.iter().map(|group| group.id.to_string()).collect(),
+            },
+            CellBlock {
+                beginnings: category.map(|cell| cell.text()).collect(),
+                ids: category_ids(&budgeted),
+            },
+            CellBlock {
+                beginnings: vec![CategoryCell::SumAmount.text()],
+                ids: category_ids(&income),
+            },
+        ]
+    }
+
+    /// The values of a month's cells in the order of the blocks; null in a month without a sheet.
+    #[must_use]
+    pub fn values_of(&self, month: Month, blocks: &[CellBlock]) -> Vec<CellValue> {
+        let sheet = month_sheet(month);
+        blocks.iter().flat_map(CellBlock::names).map(|name| self.value(&sheet, &name)).collect()
+    }
+
     /// Full names and values of a month's cells in view order, for a mode of one's choice: cells
     /// the budget does not have, and all cells of a month without a sheet, are null.
     #[must_use]
@@ -58,6 +113,11 @@ impl BudgetSheet {
             .map(|name| (format!("{sheet}!{name}"), self.value(&sheet, &name)))
             .collect()
     }
+}
+
+fn category_ids(groups: &[&GroupFact]) -> Vec<String> {
+    let categories = groups.iter().flat_map(|group| &group.categories);
+    categories.map(|category| category.id.to_string()).collect()
 }
 
 fn push_group(mode: BudgetMode, group: &GroupFact, names: &mut Vec<String>) {

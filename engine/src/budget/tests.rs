@@ -1,3 +1,5 @@
+use std::collections::BTreeMap;
+
 use expect_test::{Expect, expect};
 
 use super::names::month_sheet;
@@ -406,6 +408,25 @@ fn a_month_lists_its_cells_in_view_order() {
     .assert_eq(&cells.iter().map(short).collect::<Vec<_>>().join("\n"));
     let far = sheet.month_cells(BudgetMode::Rollover, january().plus(99));
     assert!(far.iter().all(|(_, value)| *value == CellValue::Null));
+}
+
+#[test]
+fn blocks_hold_every_cell_that_a_month_shows() {
+    for mode in [BudgetMode::Rollover, BudgetMode::Report] {
+        let sheet = sheet(mode, "2024-01 rent budgeted 5 goal 9");
+        let blocks = sheet.cell_blocks();
+        let names: Vec<_> = blocks.iter().flat_map(CellBlock::names).collect();
+        for month in [january(), january().plus(1), january().plus(99)] {
+            let values = sheet.values_of(month, &blocks);
+            assert_eq!(values.len(), names.len());
+            let full = names.iter().map(|name| format!("{}!{name}", month_sheet(month)));
+            let found: BTreeMap<_, _> = full.zip(values).collect();
+            assert_eq!(found.len(), names.len(), "each name once");
+            for (name, value) in sheet.month_cells(mode, month) {
+                assert_eq!(found.get(&name), Some(&value), "{name}");
+            }
+        }
+    }
 }
 
 #[test]

@@ -5,6 +5,8 @@ import { budgetGrid, openDemo } from '../support/vocabulary.mjs';
 
 const REQUESTS = 12;
 const BYTES = 280_000;
+/** What the socket brings of the demo with six months. */
+const SOCKET_BYTES = 40_000;
 
 let browser;
 let page;
@@ -14,8 +16,11 @@ const stage = openStage(
     ({ browser, page } = stage);
     await openDemo(page);
   },
-  { isReal: true },
+  { isReal: true, width: 1440 },
 );
+
+/** One before the first month in view to four after it, as the demo opens in November. */
+const PRELOADED = ['2026-10', '2026-11', '2026-12', '2027-01', '2027-02', '2027-03'];
 
 /** What comes over the network until the page has been quiet for half a second. */
 async function loadedBy(work) {
@@ -46,6 +51,29 @@ test('the budget opens with few requests and few bytes', real, async () => {
   assert.ok(cold.length <= REQUESTS, `${cold.length} requests:\n${told}`);
   assert.ok(sum <= BYTES, `${sum} bytes:\n${told}`);
   assert.ok(sum > BYTES / 4, 'the cache was empty');
+});
+
+test('each month comes over the socket once, and none that is far from view', real, async () => {
+  const asked = [];
+  let bytes = 0;
+  const opened = page.waitForEvent('websocket');
+  await page.reload();
+  const socket = await opened;
+  socket.on('framesent', ({ payload }) => {
+    const { args } = JSON.parse(payload);
+    asked.push(...(args?.months ?? [args?.month].filter(Boolean)));
+  });
+  socket.on('framereceived', ({ payload }) => {
+    bytes += payload.length;
+  });
+  await page.getByRole('region', { name: 'January 2027 summary' }).waitFor();
+  const isNext = ({ payload }) => payload.includes('2027-04');
+  const next = socket.waitForEvent('framesent', isNext);
+  await page.keyboard.press(']');
+  await page.getByRole('region', { name: 'February 2027 summary' }).waitFor();
+  await next;
+  assert.deepEqual(asked.toSorted(), [...PRELOADED, '2027-04']);
+  assert.ok(bytes < SOCKET_BYTES, `${bytes} bytes over the socket`);
 });
 
 test('no page reported a fault', real, () => assert.deepEqual(browser.faults, []));

@@ -10,6 +10,7 @@ import { clearNotices } from '@/lib/notices/notices';
 import { loadServer, server } from '@/lib/server/server';
 import { cells } from '@/lib/sheet/sheet';
 import { account } from '@/testing/accounts';
+import { budgetCells } from '@/testing/budgetCells';
 import { FakeBackend } from '@/testing/fakeBackend';
 import { App } from './App';
 import { startApp } from './start';
@@ -61,7 +62,9 @@ beforeEach(() => {
       const categories = [{ ...food, ...shown }, hidden];
       return { grouped: [{ id: 'usual', name: 'Usual', ...shown, categories }], list: categories };
     })
-    .on('rollover-budget-month', () => [{ name: 'budget202611!leftover-food', value: 4200 }])
+    .on('get-budget-cells', ({ months }) =>
+      budgetCells(months, new Map([['budget202611!leftover-food', 4200]])),
+    )
     .on('accounts-get', () => [
       account('checking', { sort_order: 2 }),
       account('visa', { sort_order: 1 }),

@@ -362,6 +362,30 @@ export type BudgetBounds = {
   end: Month;
 };
 
+/** The cells of some months. */
+export type BudgetCells = {
+  /** The names, which are the same in each month. */
+  blocks: Array<CellBlock>;
+  /** The months asked for, in the same order. */
+  months: Array<MonthValues>;
+};
+
+/** Cells that each month has: every beginning of a name with every id behind it. */
+export type CellBlock = {
+  /** What the names begin with, or whole names. */
+  beginnings: string[];
+  /** Groups or categories; one empty id where the names are whole. */
+  ids: Array<string>;
+};
+
+/** The values of a month. */
+export type MonthValues = {
+  /** The month. */
+  month: Month;
+  /** A value for each name: block by block, in it id by id. */
+  values: CellValue[];
+};
+
 /** A cell and its value. */
 export type NamedCell = {
   /** `{sheet}!{cell}`, or the cell name alone where the sheet is known. */
@@ -1271,6 +1295,15 @@ export type ReportBudgetMonth = {
   month: Month;
 };
 
+/**
+ * The cells that a screen shows of some months, in the mode of the budget. Each id is said once,
+ * so several months take little more than one.
+ */
+export type GetBudgetCells = {
+  /** The months, at most 60. */
+  months: Array<Month>;
+};
+
 /** Switches between envelope (rollover) and tracking (report) budgeting (spec/4 section 2). */
 export type BudgetSetType = {
   /** The wanted mode. */
@@ -1785,6 +1818,7 @@ export interface Calls {
   'get-budget-bounds': { args: GetBudgetBounds; result: BudgetBounds };
   'rollover-budget-month': { args: RolloverBudgetMonth; result: Array<NamedCell> };
   'report-budget-month': { args: ReportBudgetMonth; result: Array<NamedCell> };
+  'get-budget-cells': { args: GetBudgetCells; result: BudgetCells };
   'budget-set-type': { args: BudgetSetType; result: null };
   'budget/budget-amount': { args: BudgetBudgetAmount; result: null };
   'budget/set-carryover': { args: BudgetSetCarryover; result: null };
@@ -1893,6 +1927,7 @@ export const LANES: Record<keyof Calls, Lane> = {
   'get-budget-bounds': 'query',
   'rollover-budget-month': 'query',
   'report-budget-month': 'query',
+  'get-budget-cells': 'query',
   'budget-set-type': 'mutation',
   'budget/budget-amount': 'mutation',
   'budget/set-carryover': 'mutation',

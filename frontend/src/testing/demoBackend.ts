@@ -2,7 +2,7 @@ import type { BudgetFile, Cell, CellValue } from '@/generated/contract';
 import { setConnection } from '@/lib/connection/backend';
 import { CallError } from '@/lib/connection/callError';
 import { monthOf } from '@/lib/format/dates';
-import { monthSheet } from '@/lib/sheet/names';
+import { budgetCells } from '@/testing/budgetCells';
 import { DemoBudget } from './demoBudget';
 import { FakeBackend, type SentCall } from './fakeBackend';
 import { installHousehold } from './householdBackend';
@@ -120,14 +120,7 @@ export class DemoBackend {
 
   private answerBudget(): void {
     const { wire } = this;
-    const month = ({ month }: { month: string }) =>
-      this.later(() =>
-        [...this.cells]
-          .filter(([name]) => name.startsWith(`${monthSheet(month)}!`))
-          .map(([name, value]) => ({ name, value })),
-      );
-    wire.on('rollover-budget-month', month);
-    wire.on('report-budget-month', month);
+    wire.on('get-budget-cells', ({ months }) => this.later(() => budgetCells(months, this.cells)));
     wire.on('get-budget-bounds', () => ({ start: this.budget.start, end: this.budget.end }));
     wire.on('getCell', ({ sheetName, name }) => {
       const full = `${sheetName}!${name}`;

@@ -1,20 +1,20 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useCategories } from '@/lib/categories/categories';
 import { monthRange } from '@/lib/format/dates';
 import { useNotes } from '@/lib/notes/notes';
 import { useBounds } from '@/lib/sheet/bounds';
 import { prewarm } from '@/lib/sheet/sheet';
-import { useToday } from './view';
+import { useStart } from './view';
 
 const FIRST_MONTHS = 3;
 
 /** The lists of the budget screen: categories, notes and the range of months. */
 export function useBudgetData() {
-  const today = useToday();
+  const [start] = useState(useStart());
   useEffect(() => {
     // The amounts travel together with the lists; usually these are the months shown first.
-    for (const month of monthRange(today, FIRST_MONTHS)) void prewarm(month).catch(() => {});
-  }, [today]);
+    for (const month of monthRange(start, FIRST_MONTHS)) void prewarm(month).catch(() => {});
+  }, [start]);
   const tree = useCategories();
   const notes = useNotes();
   const bounds = useBounds();

@@ -23,6 +23,13 @@ export function useToday(): Month {
   return (today ?? new Date().toISOString()).slice(0, 7);
 }
 
+/** The month the screen begins with: where it was left, else the current one. */
+export function useStart(): Month {
+  const today = useToday();
+  const budgetId = usePref('id');
+  return view((state) => (state.budgetId === budgetId ? state.start : null)) ?? today;
+}
+
 export interface Months {
   start: Month;
   months: Month[];
@@ -36,8 +43,7 @@ export interface Months {
 export function useMonths(count: number, bounds: Bounds): Months {
   const today = useToday();
   const budgetId = usePref('id');
-  const chosen = view((state) => (state.budgetId === budgetId ? state.start : null));
-  const start = clampStart(chosen ?? today, count, bounds);
+  const start = clampStart(useStart(), count, bounds);
   const wanted = useRef(start);
   const isSwitching = useRef(false);
 

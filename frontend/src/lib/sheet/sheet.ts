@@ -1,6 +1,6 @@
-import type { Cell, CellValue, Month } from '@/generated/contract';
+import type { BudgetCells, Cell, CellValue, Month } from '@/generated/contract';
 import { listen, send, session } from '@/lib/connection/backend';
-import { getPref, watchPref } from '@/lib/prefs/prefs';
+import { watchPref } from '@/lib/prefs/prefs';
 import { setBounds } from './bounds';
 import { type CellChange, CellStore } from './cellStore';
 import { cellName, monthSheet, sheetMonth, splitCellName } from './names';
@@ -15,23 +15,50 @@ interface Loading {
 
 const loading = new Map<Month, Loading>();
 
+/** Months that are asked for in one turn, so that they travel together. */
+let gathered: { months: Month[]; answer: Promise<Map<Month, Cell[]>> } | null = null;
+
+function ask(month: Month): Promise<Map<Month, Cell[]>> {
+  if (!gathered) {
+    const months: Month[] = [];
+    const sent = Promise.resolve().then(() => {
+      gathered = null;
+      return send('get-budget-cells', { months });
+    });
+    gathered = { months, answer: sent.then(unpacked) };
+  }
+  gathered.months.push(month);
+  return gathered.answer;
+}
+
+/** The cells of each month by their full names. */
+function unpacked({ blocks, months }: BudgetCells): Map<Month, Cell[]> {
+  const names = blocks.flatMap(({ beginnings, ids }) =>
+    ids.flatMap((id) => beginnings.map((beginning) => beginning + id)),
+  );
+  return new Map(
+    months.map(({ month, values }) => {
+      const sheet = monthSheet(month);
+      const cell = (name: string, at: number): Cell => [cellName(sheet, name), values[at] ?? null];
+      return [month, names.map(cell)];
+    }),
+  );
+}
+
 /**
- * Loads the cells of one month and answers with their names; calls at the same time share one
- * request.
+ * Loads the cells of one month and returns their names. A month that is on its way is not asked for
+ * again.
  */
 export function loadMonth(month: Month): Promise<ReadonlySet<string>> {
   const running = loading.get(month);
   if (running && cells.isCurrent(running.asked)) return running.names;
   const asked = cells.now();
   const done = cells.expect(monthSheet(month));
-  const name = getPref('budgetType') === 'report' ? 'report-budget-month' : 'rollover-budget-month';
-  const names = send(name, { month })
-    .then((loaded) => {
-      cells.load(
-        loaded.map(({ name, value }): Cell => [name, value]),
-        asked,
-      );
-      return new Set(loaded.map(({ name }) => name));
+  const names = ask(month)
+    .then((months) => {
+      const loaded = months.get(month) ?? [];
+      cells.load(loaded, asked);
+      return new Set(loaded.map(([name]) => name));
     })
     .finally(() => {
       if (loading.get(month)?.names === names) loading.delete(month);

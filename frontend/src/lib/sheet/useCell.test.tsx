@@ -1,5 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
+import { budgetCells } from '@/testing/budgetCells';
 import { FakeBackend, settle } from '@/testing/fakeBackend';
 import { cells, startSheet } from './sheet';
 import { useAmountCell, useCellFlash } from './useCell';
@@ -21,10 +22,15 @@ beforeEach(async () => {
   cells.clear();
   drawn.length = 0;
   backend = new FakeBackend().install();
-  backend.on('rollover-budget-month', ({ month }) => [
-    { name: `budget${month.replace('-', '')}!food`, value: 100 },
-    { name: `budget${month.replace('-', '')}!rent`, value: 200 },
-  ]);
+  backend.on('get-budget-cells', ({ months }) =>
+    budgetCells(
+      months,
+      new Map([
+        ['budget202611!food', 100],
+        ['budget202611!rent', 200],
+      ]),
+    ),
+  );
   const stop = startSheet();
   await settle();
   return stop;
@@ -49,7 +55,7 @@ const change = (origin: string | null, value: number) =>
 test('unknown cells of a month are loaded with one call', async () => {
   await show();
   expect(screen.getByLabelText('food').textContent).toBe('100 0');
-  expect(backend.named('rollover-budget-month')).toHaveLength(1);
+  expect(backend.named('get-budget-cells')).toHaveLength(1);
 });
 
 test('a change redraws that one cell', async () => {

@@ -2,8 +2,9 @@
  * A budget held in memory that answers the calls of the budget screen and pushes the events
  * a real backend would. For tests and the in-browser demonstration; nothing is stored.
  */
-import type { Calls, Category, CategoryGroup, Cell, Prefs } from '@/generated/contract';
-import { monthSheet } from '@/lib/sheet/names';
+
+import type { Calls, Category, CategoryGroup, Cell, Month, Prefs } from '@/generated/contract';
+import { budgetCells } from '@/testing/budgetCells';
 import { applyMove } from '../model/reorder';
 import { type BudgetState, type CellMap, computeCells } from './fakeCells';
 
@@ -112,8 +113,7 @@ export class FakeBudget {
     'load-prefs': () => ({ ...this.prefs, budgetType: this.state.type }),
     'load-global-prefs': () => this.globalPrefs,
     'get-budget-bounds': () => this.bounds(),
-    'rollover-budget-month': (args: Args<'rollover-budget-month'>) => this.month(args.month),
-    'report-budget-month': (args: Args<'report-budget-month'>) => this.month(args.month),
+    'get-budget-cells': ({ months }: Args<'get-budget-cells'>) => this.cellsOf(months),
     getCell: (args: Args<'getCell'>) => this.cell(`${args.sheetName}!${args.name}`),
     'get-categories': () => this.categories(),
     'notes-get': () => ({ ...this.state.notes }),
@@ -174,18 +174,16 @@ export class FakeBudget {
     return { start: this.state.months[0], end: this.state.months.at(-1) };
   }
 
-  private month(month: string) {
-    const prefix = `${monthSheet(month)}!`;
-    return [...this.cells.keys()]
-      .filter((name) => name.startsWith(prefix) && !this.isLeftOut(name))
-      .map((name) => this.cell(name));
+  private cellsOf(months: readonly Month[]) {
+    const shown = [...this.cells].filter(([name]) => !this.isLeftOut(name));
+    return budgetCells(months, new Map(shown));
   }
 
-  /** Cells that exist but are not in a month's answer (spec/4 section 1.9). */
+  /** Cells that exist but are not in the answer about months. */
   private isLeftOut(name: string): boolean {
     if (this.state.type === 'report') return false;
     const income = this.state.groups.filter((group) => group.is_income);
-    return name.endsWith('!buffered-selected') || income.some(({ id }) => name.endsWith(`-${id}`));
+    return income.some(({ id }) => name.endsWith(`-${id}`));
   }
 
   private cell(name: string) {
