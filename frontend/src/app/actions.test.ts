@@ -1,5 +1,6 @@
 /** Walks all actions of the features: each has words, a way to it, and keys that help tells. */
 import { describe, expect, test, vi } from 'vitest';
+import { ACCOUNT_MENU } from '@/features/accounts/actions/account';
 import { BUDGET_ACTIONS, ROW_MENU as BUDGET_MENU } from '@/features/budget/actions/budgetActions';
 import { LEAVE_AMOUNT } from '@/features/budget/actions/leaveAmount';
 import { MONTH_ACTIONS } from '@/features/budget/actions/months';
@@ -26,6 +27,7 @@ interface Projected {
 }
 
 const LISTS: readonly Projected[] = [
+  { name: 'account', actions: ACCOUNT_MENU.flat(), listed: ACCOUNT_MENU.flat() },
   { name: 'budget', actions: BUDGET_ACTIONS, listed: [...BUDGET_MENU.flat(), rollover] },
   { name: 'amount field', actions: LEAVE_AMOUNT, listed: [] },
   { name: 'months', actions: MONTH_ACTIONS, listed: MONTH_ACTIONS },

@@ -278,6 +278,31 @@ test('a transfer within the budget has no category to choose, not even in the fo
   expect(batches()[0]?.added[0]).toMatchObject({ payee: 'to-cash', category: null, amount: -700 });
 });
 
+test('Tab leads from the last line of an open split to what gives the rest away', async () => {
+  const { user } = await open([splitEntry('s', [-300, -150])]);
+  cellIn(/Split of .*-1\.50/, 'payment').focus();
+  await user.keyboard('{F2}1{Tab}{Tab}');
+  await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Payment' })).toBeNull());
+  const tools = await screen.findByRole('group', { name: 'Rest of the split' });
+  await waitFor(() => expect(tools.contains(document.activeElement)).toBe(true));
+  expect(document.activeElement?.textContent).toBe('Fill remaining');
+  await user.keyboard('{Tab}{Tab}');
+  expect(document.activeElement?.textContent).toBe('Add Split');
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('gridcell'));
+});
+
+test('the keyboard stays with the split when the menu of its tools is closed', async () => {
+  const { user } = await open([splitEntry('s', [-300, -150])]);
+  cellIn(/Split of .*-1\.50/, 'notes').focus();
+  await user.keyboard('{F2}');
+  await user.click(screen.getByRole('button', { name: 'Distribute' }));
+  await screen.findByRole('menuitem', { name: /By percent/ });
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('menuitem')).toBeNull());
+  await waitFor(() => expect(document.activeElement).not.toBe(document.body));
+});
+
 test('a split is shared by percent, also when nothing is left', async () => {
   const { user, batches, labels } = await open([splitEntry('s', [-300, -150])]);
   cellIn(/Split of .*-3\.00/, 'notes').focus();

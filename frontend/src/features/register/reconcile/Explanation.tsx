@@ -1,5 +1,5 @@
 import { Lightbulb } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '@/components/Button';
 import type { Account } from '@/generated/contract';
 import { announce } from '@/lib/announce/announce';
@@ -22,10 +22,12 @@ import styles from './reconcile.module.css';
 interface ExplanationProps {
   account: Account;
   difference: number;
+  /** Takes the keyboard when this goes while it has it. */
+  onLeave: () => void;
 }
 
 /** Guesses at where a difference comes from; asked for, and found in idle moments only. */
-export function Explanation({ account, difference }: ExplanationProps) {
+export function Explanation({ account, difference, onLeave }: ExplanationProps) {
   const [rows, setRows] = useState<Cleared | null>(null);
   const [guesses, setGuesses] = useState<Guess[] | null>(null);
   useEffect(() => {
@@ -44,6 +46,13 @@ export function Explanation({ account, difference }: ExplanationProps) {
     // The button that had the keyboard gave way to what was found.
     if (guesses && document.activeElement === document.body) place.current?.focus();
   }, [guesses]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it looks once, when it goes.
+  useLayoutEffect(() => {
+    const group = place.current;
+    return () => {
+      if (group?.contains(document.activeElement)) requestAnimationFrame(onLeave);
+    };
+  }, []);
   return (
     <div
       ref={place}

@@ -63,7 +63,7 @@ function Bar({ account, reconcile, onLeave }: BarProps) {
         Uncleared only
       </Switch>
       {!isDone && cleared !== undefined && (
-        <Explanation key={difference} account={account} difference={difference} />
+        <Explanation key={difference} account={account} difference={difference} onLeave={onLeave} />
       )}
       <Actions
         account={account}

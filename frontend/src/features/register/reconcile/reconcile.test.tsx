@@ -134,6 +134,9 @@ test('a difference is explained by what adds up, and one press clears that', asy
   await user.click(within(list).getByRole('button', { name: 'Mark cleared' }));
   const marked = ['rent', 'bakery'].map((id) => ({ id, cleared: true }));
   expect(writes()).toEqual([{ updated: marked }]);
+  left.mockClear();
+  act(() => setCleared(11_000));
+  await waitFor(() => expect(left).toHaveBeenCalled());
 });
 
 test('what cannot be explained is said too', async () => {

@@ -1,0 +1,111 @@
+/** What can be done with an account of the sidebar. */
+import {
+  ArchiveRestore,
+  ArrowDown,
+  ArrowUp,
+  Lock,
+  Pencil,
+  Scale,
+  StickyNote,
+  Unlink,
+} from 'lucide-react';
+import type { Account } from '@/generated/contract';
+import { reopenAccount } from '@/lib/accounts/changes';
+import { openReconcile } from '@/lib/accounts/reconcileForm';
+import type { Action } from '@/lib/actions/actions';
+import { openModal } from '@/lib/modals/named';
+import { notify } from '@/lib/notices/notices';
+import { run } from '../run';
+import { moveByKey } from '../sidebar/moveTo';
+import { words } from '../texts';
+
+export interface AccountAt {
+  account: Account;
+  /** The accounts it is moved among. */
+  list: readonly Account[];
+  onRename: () => void;
+  onNote: () => void;
+  /** Goes to its register. */
+  show: () => void;
+}
+
+type AccountAction = Action<AccountAt>;
+
+const indexIn = ({ account, list }: AccountAt) => list.findIndex(({ id }) => id === account.id);
+
+const rename: AccountAction = {
+  id: 'rename',
+  label: words.rename,
+  keys: ['F2'],
+  icon: Pencil,
+  run: ({ onRename }) => onRename(),
+};
+
+const note: AccountAction = {
+  id: 'note',
+  label: words.note,
+  icon: StickyNote,
+  run: ({ onNote }) => onNote(),
+};
+
+const reconcile: AccountAction = {
+  id: 'reconcile',
+  label: words.reconcile,
+  icon: Scale,
+  applies: ({ account }) => !account.closed,
+  run: ({ account, show }) => {
+    show();
+    openReconcile(account.id);
+  },
+};
+
+const moveUp: AccountAction = {
+  id: 'up',
+  label: words.moveUp,
+  keys: ['Alt+Shift+ArrowUp'],
+  icon: ArrowUp,
+  reason: (at) => (indexIn(at) <= 0 ? words.alreadyFirst : undefined),
+  run: ({ account, list }) => moveByKey(account, -1, list),
+};
+
+const moveDown: AccountAction = {
+  id: 'down',
+  label: words.moveDown,
+  keys: ['Alt+Shift+ArrowDown'],
+  icon: ArrowDown,
+  reason: (at) => (indexIn(at) === at.list.length - 1 ? words.alreadyLast : undefined),
+  run: ({ account, list }) => moveByKey(account, 1, list),
+};
+
+const unlink: AccountAction = {
+  id: 'unlink',
+  label: words.unlink,
+  icon: Unlink,
+  applies: ({ account }) => account.bankId !== undefined,
+  run: ({ account }) => openModal('unlink-account', { account }),
+};
+
+const close: AccountAction = {
+  id: 'close',
+  label: words.close,
+  icon: Lock,
+  applies: ({ account }) => !account.closed,
+  run: ({ account }) => openModal('close-account', { id: account.id }),
+};
+
+const reopen: AccountAction = {
+  id: 'reopen',
+  label: words.reopen,
+  icon: ArchiveRestore,
+  applies: ({ account }) => account.closed,
+  run: async ({ account }) => {
+    if (!(await run(reopenAccount(account)))) return;
+    notify({ id: 'account-closed', type: 'message', message: words.reopened(account.name) });
+  },
+};
+
+export const ACCOUNT_MENU: readonly (readonly AccountAction[])[] = [
+  [rename, note, reconcile],
+  [moveUp, moveDown],
+  [unlink, close, reopen],
+];
