@@ -1,6 +1,5 @@
 //! Calls about transactions (spec/5 section 1).
 
-mod learn;
 mod repair;
 
 use serde_json::{Value, json};
@@ -23,18 +22,13 @@ use crate::world::{MovedPayees, Plan, World};
 impl Mutation for TransactionsBatchUpdate {
     fn decide(mut self, world: &World<'_>) -> Result<Plan<BatchUpdated>, CallError> {
         let answers_rows = self.answer_rows != Some(false);
-        let learns = self.learn_categories == Some(true);
         let payees = self.new_payees.take().unwrap_or_default();
         if payees.len() > limits::ROWS_PER_CALL {
             return Err(CallError::of(ErrorCode::TooManyRows));
         }
         let batch = batch(self)?;
         let outcome = StoredLedger::of(world).decide(&batch)?;
-        let Outcome { mut changes, added, updated, deleted, left_payees, new_payees, categorised } =
-            outcome;
-        if learns {
-            changes.extend(learn::learned(&categorised));
-        }
+        let Outcome { mut changes, added, updated, deleted, left_payees, new_payees } = outcome;
         changes.splice(0..0, made_payees(world, not_made_yet(world, payees)?)?.0);
         let updated = updated.into_iter().map(told).collect();
         let rows = |rows: Vec<_>| if answers_rows { rows } else { Vec::new() };

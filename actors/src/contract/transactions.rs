@@ -34,10 +34,6 @@ pub struct TransactionsBatchUpdate {
     #[serde(rename = "newPayees", default)]
     #[ts(optional = nullable)]
     pub new_payees: Option<Vec<NewPayee>>,
-    /// Learn categories of payees from the given ones.
-    #[serde(rename = "learnCategories", default)]
-    #[ts(optional = nullable)]
-    pub learn_categories: Option<bool>,
     /// Whether other sides of transfers follow; they do unless told otherwise.
     #[serde(rename = "runTransfers", default)]
     #[ts(optional = nullable)]

@@ -28,6 +28,7 @@ mod payees;
 mod query;
 mod reads;
 mod scripted;
+mod scripts;
 mod settings;
 mod sheet;
 mod sync;

@@ -86,8 +86,6 @@ pub struct Outcome {
     pub left_payees: Vec<PayeeId>,
     /// The payees they were moved to, in order.
     pub new_payees: Vec<PayeeId>,
-    /// Added and changed rows that were given a category (spec/5 section 1.4).
-    pub categorised: Vec<Transaction>,
 }
 
 /// Decides a batch.
@@ -116,7 +114,6 @@ pub fn batch_update<R: LedgerRows>(
         ids.iter().filter_map(|id| work.row(id).cloned()).map(Transaction::shown).collect()
     };
     let (added_rows, deleted_rows) = (shown(&work, &added), shown(&work, &deleted));
-    let categorised = shown(&work, &categorised(batch, &added));
     let updated =
         if batch.run_transfers { work.follow_all(batch, &added, &alive, around)? } else { vec![] };
     work.refresh_split_errors()?;
@@ -127,16 +124,7 @@ pub fn batch_update<R: LedgerRows>(
         deleted: deleted_rows,
         left_payees,
         new_payees,
-        categorised,
     })
-}
-
-/// The rows that were given a category.
-fn categorised(batch: &Batch, added: &[TransactionId]) -> Vec<TransactionId> {
-    let given = |fields: &Fields| fields.text(Field::Category).is_some();
-    let new = batch.added.iter().zip(added).filter(|(row, _)| given(&row.fields));
-    let changed = batch.updated.iter().filter(|row| given(&row.fields));
-    new.map(|(_, id)| id.clone()).chain(changed.map(|row| row.id.clone())).collect()
 }
 
 /// Fields that decide whether a row is a split, a part of one, or gone.

@@ -1569,8 +1569,6 @@ export type TransactionsBatchUpdate = {
   deleted?: Array<TransactionRef> | null;
   /** Payees that are made in the same step, for the transactions that name them. One that was made with this id and name before is there already. */
   newPayees?: Array<NewPayee> | null;
-  /** Learn categories of payees from the given ones. */
-  learnCategories?: boolean | null;
   /** Whether other sides of transfers follow; they do unless told otherwise. */
   runTransfers?: boolean | null;
   /** Whether the answer holds the added and deleted rows; it does unless told otherwise. Who listens is told them anyhow. */

@@ -194,8 +194,7 @@ async function sendBatch(
   if (made.length > 0) listPayees(made);
   for (const { id, name } of made) unconfirmed.set(id, name);
   try {
-    const rows = { added, updated, deleted, newPayees: made };
-    const args = { ...rows, learnCategories: true, answerRows: false };
+    const args = { added, updated, deleted, newPayees: made, answerRows: false };
     await send('transactions-batch-update', args, { label });
     for (const { id } of made) unconfirmed.delete(id);
   } catch (error) {
