@@ -48,6 +48,8 @@ pub trait Call: DeserializeOwned + Send + 'static {
     const NAME: &'static str;
     /// Where the handler runs.
     const LANE: Lane;
+    /// The field that may be given bare, as a list or text instead of an object, if there is one.
+    const BARE: &'static [&'static str];
     /// What a successful call answers.
     type Reply: Serialize + Send + 'static;
 }
@@ -56,6 +58,10 @@ pub trait Call: DeserializeOwned + Send + 'static {
 pub struct CallInfo {
     /// The name of the specifications.
     pub name: &'static str,
+    /// Other names it goes by.
+    pub aliases: &'static [&'static str],
+    /// The field that may be given bare, if there is one.
+    pub bare: &'static [&'static str],
     /// Where the handler runs.
     pub lane: Lane,
     /// TypeScript name of the request.

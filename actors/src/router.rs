@@ -7,7 +7,7 @@ use std::pin::Pin;
 use std::sync::Arc;
 
 use serde::Deserialize;
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use crate::app::{App, unbroken};
 use crate::contract::calls::for_each_call;
@@ -67,14 +67,15 @@ pub(crate) struct Request<'a> {
 type Answer<'a> = Pin<Box<dyn Future<Output = Result<JsonText, CallError>> + 'a>>;
 
 macro_rules! dispatch {
-    ($($name:literal $lane:ident $domain:ident :: $request:ident -> $reply:ty
+    ($($name:literal $(/ $alias:literal)* $(($bare:ident))? $lane:ident
+        $domain:ident :: $request:ident -> $reply:ty
         | [$($error:ident),* $(,)?] $($repeatable:ident)?;)*) => {
         /// Finds the handler of a call by its name.
         #[deny(unreachable_patterns)]
         pub(crate) fn route<'a>(name: &str, request: Request<'a>) -> Option<Answer<'a>> {
             use crate::contract::*;
             Some(match name {
-                $($name => lane!($lane, $domain::$request)(request),)*
+                $($name $(| $alias)* => lane!($lane, $domain::$request)(request),)*
                 _ => return None,
             })
         }
@@ -97,7 +98,8 @@ for_each_call!(dispatch);
 
 #[cfg(feature = "testing")]
 macro_rules! decisions {
-    ($($name:literal $lane:ident $domain:ident :: $request:ident -> $reply:ty
+    ($($name:literal $(/ $alias:literal)* $(($bare:ident))? $lane:ident
+        $domain:ident :: $request:ident -> $reply:ty
         | [$($error:ident),* $(,)?] $($repeatable:ident)?;)*) => {
         /// Lets the mutation of that name decide.
         pub(crate) fn decide(
@@ -107,7 +109,7 @@ macro_rules! decisions {
         ) -> Result<Plan<Value>, CallError> {
             use crate::contract::*;
             match name {
-                $($name => decision!($lane, $domain::$request, args, world),)*
+                $($name $(| $alias)* => decision!($lane, $domain::$request, args, world),)*
                 _ => Err(CallError::of(ErrorCode::UnknownCall)),
             }
         }
@@ -163,12 +165,16 @@ fn arguments<C: Call>(args: Value) -> Result<C, CallError> {
     let refused = |reason: &dyn Display| {
         Err(CallError::new(ErrorCode::BadArguments, format!("{}: {reason}", C::NAME)))
     };
-    let args = if args.is_null() { Value::Object(serde_json::Map::new()) } else { args };
-    // Otherwise a list would be taken for the fields in the order they are declared.
-    if args.is_array() {
-        return refused(&NOT_AN_OBJECT);
-    }
-    let is_object = args.is_object();
+    let is_object = args.is_object() || args.is_null();
+    let args = match (args, C::BARE) {
+        (Value::Null, _) => Value::Object(Map::new()),
+        (bare @ (Value::Array(_) | Value::String(_)), [field]) => {
+            Value::Object(Map::from_iter([((*field).to_owned(), bare)]))
+        }
+        // Otherwise it would be taken for the fields in the order they are declared.
+        (Value::Array(_), _) => return refused(&NOT_AN_OBJECT),
+        (args, _) => args,
+    };
     serde_json::from_value(args)
         .or_else(|error| if is_object { refused(&error) } else { refused(&NOT_AN_OBJECT) })
 }

@@ -67,8 +67,9 @@ fn contract(config: &Config) -> String {
          /** What is wrong with a split: what its parts fall short of its amount, in cents. */\n\
          export type SplitError = {\n  type: 'SplitTransactionError';\n  version: 1;\n  \
          difference: number;\n};\n\n\
-         /** A transaction to add; it may bring its own id. */\n\
-         export type NewTransaction = Partial<Transaction> & { account: string; date: string };\n\n\
+         /** A transaction to add; it may bring its own id, and a payee by name. */\n\
+         export type NewTransaction = Partial<Transaction> & {\n  account: string;\n  \
+         date: string;\n  payee_name?: string | null;\n};\n\n\
          /** Fields of a transaction that change; null clears one. */\n\
          export type TransactionChange = Partial<Transaction> & { id: string };\n\n",
     );
@@ -274,15 +275,22 @@ fn calls_document(config: &Config) -> String {
          Over the socket `/ws`: `{id, name, args}` is answered by `{id, result}` or \
          `{id, error: {code, meta?, message}}`; events arrive as `{event, data}`.\n\
          Over HTTP: `POST /api/call/{name}` with the arguments as JSON body and the header \
-         `X-Budget: <budget id>` where a budget is needed.\n\n## Calls\n",
+         `X-Budget: <budget id>` where a budget is needed.\n\n\
+         Other names, and fields that may be given bare (as a list or text instead of an object), \
+         are for scripts written for other programs of this file format.\n\n## Calls\n",
     );
     for call in table(config) {
         let errors: Vec<_> = call.errors.iter().map(|code| format!("`{}`", code.wire())).collect();
         let errors =
             if errors.is_empty() { "none of its own".to_owned() } else { errors.join(", ") };
+        let line = |what: &str, names: &[&str]| match names {
+            [] => String::new(),
+            names => format!("- {what}: `{}`\n", names.join("`, `")),
+        };
+        let also = line("other names", call.aliases) + &line("may be given bare", call.bare);
         let _ = write!(
             text,
-            "\n### {}\n\n{}\n- lane: {}\n- result: `{}`\n- errors: {errors}\n\n\
+            "\n### {}\n\n{}\n{also}- lane: {}\n- result: `{}`\n- errors: {errors}\n\n\
              ```ts\n{}\n```\n",
             call.name,
             prose(&call.docs),

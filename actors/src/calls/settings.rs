@@ -9,8 +9,8 @@ use sobre_engine::crdt::{Change, Value};
 
 use crate::app::{App, blocking};
 use crate::contract::settings::{
-    GetLastOpenedBackup, GetUpgradeNotifications, LoadGlobalPrefs, LoadPrefs, Prefs,
-    SaveGlobalPrefs, SavePrefs, SeenUpgradeNotification, SetTutorialSeen, UpgradeNotice,
+    GetLastOpenedBackup, GetUpgradeNotifications, LoadGlobalPrefs, LoadPrefs, PreferencesSave,
+    Prefs, SaveGlobalPrefs, SavePrefs, SeenUpgradeNotification, SetTutorialSeen, UpgradeNotice,
 };
 use crate::contract::{CallError, ErrorCode};
 use crate::db::{facts, read};
@@ -100,6 +100,13 @@ impl Mutation for SavePrefs {
             }
         }
         Ok(Plan { local_prefs, ..Plan::unrecorded(changes, ()) })
+    }
+}
+
+impl Mutation for PreferencesSave {
+    fn decide(self, world: &World<'_>) -> Result<Plan<()>, CallError> {
+        let value = self.value.map_or(Json::Null, Json::String);
+        SavePrefs(Prefs::from_iter([(self.id, value)])).decide(world)
     }
 }
 

@@ -2,6 +2,7 @@
 //! that add a transaction.
 
 use std::cell::OnceCell;
+use std::collections::HashSet;
 
 use rusqlite::Connection;
 use sobre_engine::crdt::Change;
@@ -18,16 +19,18 @@ use crate::world::World;
 /// Hexadecimal digits that the new ids of one step share; 90 random bits follow.
 const ALIKE_DIGITS: usize = 8;
 
-/// What is stored, and accounts that come with the same step.
+/// The stored rows, with accounts and payees that the same step makes.
 pub(super) struct StoredLedger<'a> {
     world: &'a World<'a>,
     /// Accounts that are not stored yet.
     new_accounts: Vec<Account>,
+    /// Payees that are not stored yet; none of them stands for an account.
+    new_payees: HashSet<PayeeId>,
 }
 
 impl<'a> StoredLedger<'a> {
-    pub(super) const fn of(world: &'a World<'a>) -> Self {
-        Self { world, new_accounts: Vec::new() }
+    pub(super) fn of(world: &'a World<'a>) -> Self {
+        Self { world, new_accounts: Vec::new(), new_payees: HashSet::new() }
     }
 
     /// With an account that the same step makes.
@@ -36,7 +39,13 @@ impl<'a> StoredLedger<'a> {
         self
     }
 
-    /// Decides a batch of transactions (spec/5 section 1.1).
+    /// With payees that the same step makes.
+    pub(super) fn with_payees(mut self, payees: HashSet<PayeeId>) -> Self {
+        self.new_payees = payees;
+        self
+    }
+
+    /// Decides a batch of transactions.
     pub(super) fn decide(&self, batch: &Batch) -> Result<Outcome, CallError> {
         self.around(|around| batch_update(self, batch, around))
     }
@@ -85,7 +94,14 @@ impl LedgerRows for StoredLedger<'_> {
     }
 
     fn payees(&self, ids: &[PayeeId]) -> Result<Vec<Payee>, CallError> {
-        Ok(transactions::payees(self.reader(), ids)?)
+        let mut found = transactions::payees(self.reader(), ids)?;
+        let new = ids.iter().filter(|id| self.new_payees.contains(*id));
+        found.extend(new.map(|id| Payee {
+            id: id.clone(),
+            target: id.clone(),
+            transfer_account: None,
+        }));
+        Ok(found)
     }
 
     fn accounts(&self, ids: &[AccountId]) -> Result<Vec<Account>, CallError> {

@@ -1,5 +1,6 @@
 //! Calls about transactions (spec/5 section 1).
 
+mod payee_names;
 mod repair;
 
 use serde_json::{Value, json};
@@ -22,14 +23,14 @@ use crate::world::{MovedPayees, Plan, World};
 impl Mutation for TransactionsBatchUpdate {
     fn decide(mut self, world: &World<'_>) -> Result<Plan<BatchUpdated>, CallError> {
         let answers_rows = self.answer_rows != Some(false);
-        let payees = self.new_payees.take().unwrap_or_default();
-        if payees.len() > limits::ROWS_PER_CALL {
-            return Err(CallError::of(ErrorCode::TooManyRows));
-        }
+        refuse_too_many(&self)?;
+        let mut payees = self.new_payees.take().unwrap_or_default();
+        payee_names::resolve(world, self.added.iter_mut().flatten(), &mut payees)?;
         let batch = batch(self)?;
-        let outcome = StoredLedger::of(world).decide(&batch)?;
+        let (made, new) = made_payees(world, not_made_yet(world, payees)?)?;
+        let outcome = StoredLedger::of(world).with_payees(new).decide(&batch)?;
         let Outcome { mut changes, added, updated, deleted, left_payees, new_payees } = outcome;
-        changes.splice(0..0, made_payees(world, not_made_yet(world, payees)?)?.0);
+        changes.splice(0..0, made);
         let updated = updated.into_iter().map(told).collect();
         let rows = |rows: Vec<_>| if answers_rows { rows } else { Vec::new() };
         let (added, deleted) = (rows(added), rows(deleted));
@@ -57,15 +58,25 @@ fn not_made_yet(world: &World<'_>, payees: Vec<NewPayee>) -> Result<Vec<NewPayee
     Ok(left)
 }
 
-/// Reads what is asked for.
-fn batch(call: TransactionsBatchUpdate) -> Result<Batch, CallError> {
-    let (added, updated) = (call.added.unwrap_or_default(), call.updated.unwrap_or_default());
-    let deleted = call.deleted.unwrap_or_default();
-    let rows = added.len() + updated.len() + deleted.len();
+fn refuse_too_many(call: &TransactionsBatchUpdate) -> Result<(), CallError> {
+    let count = |given: Option<usize>| given.unwrap_or(0);
+    let rows = count(call.added.as_ref().map(Vec::len))
+        + count(call.updated.as_ref().map(Vec::len))
+        + count(call.deleted.as_ref().map(Vec::len));
     if rows > limits::ROWS_PER_CALL {
         let message = format!("{rows} rows are more than the {} at once.", limits::ROWS_PER_CALL);
         return Err(CallError::new(ErrorCode::TooManyRows, message));
     }
+    if count(call.new_payees.as_ref().map(Vec::len)) > limits::ROWS_PER_CALL {
+        return Err(CallError::of(ErrorCode::TooManyRows));
+    }
+    Ok(())
+}
+
+/// Reads the rows.
+fn batch(call: TransactionsBatchUpdate) -> Result<Batch, CallError> {
+    let (added, updated) = (call.added.unwrap_or_default(), call.updated.unwrap_or_default());
+    let deleted = call.deleted.unwrap_or_default();
     Ok(Batch {
         added: added.iter().map(AddedRow::read).collect::<Result<_, LedgerError>>()?,
         updated: updated.iter().map(UpdatedRow::read).collect::<Result<_, LedgerError>>()?,

@@ -1,5 +1,7 @@
 //! The table of calls: name, lane, request, reply and particular errors, each line once. A control
-//! that ends in `repeatable` changes nothing, so a client may send it again when no reply came.
+//! that ends in `repeatable` changes nothing, so a client may send it again when no reply came. The
+//! names after a slash are those that scripts for other programs of the file format use, which may
+//! also give the one field in parentheses bare: as a list or text instead of an object.
 //!
 //! `for_each_call` hands the table to whoever needs it: here it becomes the [`Call`]
 //! implementations and the documentation, in the router the dispatcher.
@@ -99,6 +101,8 @@ macro_rules! for_each_call {
                    ZipTooLarge, OutOfSyncMigrations];
             "load-prefs" Query settings::LoadPrefs -> settings::Prefs | [NoBudgetOpen];
             "save-prefs" Mutation settings::SavePrefs -> () | [NoBudgetOpen, InvalidPrefs];
+            "preferences/save" Mutation settings::PreferencesSave -> ()
+                | [NoBudgetOpen, InvalidPrefs];
             "load-global-prefs" Control settings::LoadGlobalPrefs -> settings::Prefs
                 | [] repeatable;
             "save-global-prefs" Control settings::SaveGlobalPrefs -> () | [InvalidPrefs];
@@ -111,10 +115,10 @@ macro_rules! for_each_call {
                 | [] repeatable;
             "get-budget-bounds" Query budget::GetBudgetBounds -> budget::BudgetBounds
                 | [NoBudgetOpen];
-            "rollover-budget-month" Query budget::RolloverBudgetMonth -> Vec<budget::NamedCell>
-                | [NoBudgetOpen];
-            "report-budget-month" Query budget::ReportBudgetMonth -> Vec<budget::NamedCell>
-                | [NoBudgetOpen];
+            "rollover-budget-month" / "envelope-budget-month" Query budget::RolloverBudgetMonth
+                -> Vec<budget::NamedCell> | [NoBudgetOpen];
+            "report-budget-month" / "tracking-budget-month" Query budget::ReportBudgetMonth
+                -> Vec<budget::NamedCell> | [NoBudgetOpen];
             "get-budget-cells" Query budget::GetBudgetCells -> budget::BudgetCells
                 | [NoBudgetOpen];
             "budget-set-type" Mutation budget::BudgetSetType -> () | [NoBudgetOpen];
@@ -122,7 +126,7 @@ macro_rules! for_each_call {
                 | [NoBudgetOpen, NoCategories, AmountTooLarge];
             "budget/set-carryover" Mutation budget::BudgetSetCarryover -> ()
                 | [NoBudgetOpen, NoCategories];
-            "getCell" Query sheet::GetCell -> budget::NamedCell | [NoBudgetOpen];
+            "getCell" / "get-cell" Query sheet::GetCell -> budget::NamedCell | [NoBudgetOpen];
             "getCellNamesInSheet" Query sheet::GetCellNamesInSheet -> Vec<String>
                 | [NoBudgetOpen];
             "create-query" Query sheet::CreateQuery -> budget::NamedCell
@@ -180,7 +184,7 @@ macro_rules! for_each_call {
                 -> transactions::BatchUpdated
                 | [NoBudgetOpen, InvalidTransaction, TransactionNotFound, TransactionExists,
                    AccountNotFound, AmountTooLarge, TooManyRows, NameRequired, PayeeExists];
-            "transactions-merge" Mutation transactions::TransactionsMerge
+            "transactions-merge" (ids) Mutation transactions::TransactionsMerge
                 -> transactions::TransactionId
                 | [NoBudgetOpen, TransactionNotFound, InvalidTransaction];
             "tools/fix-split-transactions" Mutation transactions::FixSplitTransactions
@@ -200,7 +204,8 @@ macro_rules! for_each_call {
                 | [NoBudgetOpen, NameRequired, FilterExists, InvalidCondition];
             "filter-update" Mutation filters::FilterUpdate -> ()
                 | [NoBudgetOpen, FilterNotFound, NameRequired, FilterExists, InvalidCondition];
-            "filter-delete" Mutation filters::FilterDelete -> () | [NoBudgetOpen, FilterNotFound];
+            "filter-delete" (id) Mutation filters::FilterDelete -> ()
+                | [NoBudgetOpen, FilterNotFound];
             "undo" Control history::Undo -> Option<history::UndoneStep>
                 | [NoBudgetOpen, AnotherStep, AmountTooLarge];
             "redo" Control history::Redo -> Option<history::UndoneStep>
@@ -212,12 +217,14 @@ macro_rules! for_each_call {
 pub(crate) use for_each_call;
 
 macro_rules! declare {
-    ($($name:literal $lane:ident $domain:ident :: $request:ident -> $reply:ty
+    ($($name:literal $(/ $alias:literal)* $(($bare:ident))? $lane:ident
+        $domain:ident :: $request:ident -> $reply:ty
         | [$($error:ident),* $(,)?] $($repeatable:ident)?;)*) => {
         $(
             impl Call for $domain::$request {
                 const NAME: &'static str = $name;
                 const LANE: Lane = Lane::$lane;
+                const BARE: &'static [&'static str] = &[$(stringify!($bare))?];
                 type Reply = $reply;
             }
         )*
@@ -227,6 +234,8 @@ macro_rules! declare {
         pub fn table(config: &Config) -> Vec<CallInfo> {
             vec![$(CallInfo {
                 name: $name,
+                aliases: &[$($alias),*],
+                bare: &[$(stringify!($bare))?],
                 lane: Lane::$lane,
                 args: <$domain::$request as TS>::name(config),
                 declaration: <$domain::$request as TS>::decl(config),
@@ -238,8 +247,8 @@ macro_rules! declare {
             }),*]
         }
 
-        /// The names of all calls, in table order.
-        pub const NAMES: &[&str] = &[$($name),*];
+        /// The names of all calls, in table order, each before its aliases.
+        pub const NAMES: &[&str] = &[$($name $(, $alias)*),*];
     };
 }
 

@@ -1,7 +1,8 @@
 //! Requests about saved filters of the register. They are read with a query on the table
 //! `transaction_filters` (spec/5 section 8.2).
 
-use serde::Deserialize;
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer};
 use serde_json::Value;
 pub use sobre_engine::rules::{FIELDS, Op};
 use ts_rs::TS;
@@ -55,9 +56,9 @@ pub enum ConditionsOp {
     Or,
 }
 
-/// Keeps a filter under a name; answers its id.
+/// Keeps a filter under a name and returns its id. Takes `{state: filter, filters}` as well.
 #[derive(Debug, Deserialize, TS)]
-#[serde(deny_unknown_fields, rename_all = "camelCase")]
+#[serde(deny_unknown_fields, rename_all = "camelCase", remote = "Self")]
 pub struct FilterCreate {
     /// A name no other filter has, in any case of its letters.
     pub name: String,
@@ -70,9 +71,9 @@ pub struct FilterCreate {
     pub conditions_op: Option<ConditionsOp>,
 }
 
-/// Changes what is given of a filter.
+/// Changes the given fields of a filter. Takes `{state: filter, filters}` as well.
 #[derive(Debug, Deserialize, TS)]
-#[serde(deny_unknown_fields, rename_all = "camelCase")]
+#[serde(deny_unknown_fields, rename_all = "camelCase", remote = "Self")]
 pub struct FilterUpdate {
     /// Row id.
     pub id: String,
@@ -96,4 +97,32 @@ pub struct FilterUpdate {
 pub struct FilterDelete {
     /// Row id.
     pub id: String,
+}
+
+impl<'de> Deserialize<'de> for FilterCreate {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let given = of_state(deserializer, &["name", "conditions", "conditionsOp"])?;
+        Self::deserialize(given).map_err(D::Error::custom)
+    }
+}
+
+impl<'de> Deserialize<'de> for FilterUpdate {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let given = of_state(deserializer, &["id", "name", "conditions", "conditionsOp"])?;
+        Self::deserialize(given).map_err(D::Error::custom)
+    }
+}
+
+/// The arguments, also where they come as `{state, filters}`: the filter, and those that exist.
+/// Fields of the state that are not listed are ignored.
+fn of_state<'de, D: Deserializer<'de>>(
+    deserializer: D,
+    fields: &[&str],
+) -> Result<Value, D::Error> {
+    let mut given = Value::deserialize(deserializer)?;
+    if let Some(Value::Object(state)) = given.get_mut("state") {
+        state.retain(|field, _| fields.contains(&&**field));
+        return Ok(Value::Object(std::mem::take(state)));
+    }
+    Ok(given)
 }

@@ -18,6 +18,18 @@ pub struct LoadPrefs {}
 #[ts(type = "Prefs")]
 pub struct SavePrefs(pub Prefs);
 
+/// Saves one preference of the open budget, as `save-prefs` does.
+#[derive(Debug, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct PreferencesSave {
+    /// Its key.
+    pub id: String,
+    /// Its value; null removes it.
+    #[serde(default)]
+    #[ts(optional = nullable)]
+    pub value: Option<String>,
+}
+
 /// Preferences of this device.
 #[derive(Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]

@@ -1,6 +1,6 @@
 //! Requests and replies about transactions (spec/5 section 1).
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value};
 pub use sobre_engine::ids::TransactionId;
 pub use sobre_engine::ledger::Transaction;
@@ -17,7 +17,8 @@ pub type GivenFields = Map<String, Value>;
 #[derive(Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct TransactionsBatchUpdate {
-    /// New transactions; each may bring its own id.
+    /// New transactions; each may bring its own id. A `payee_name` without a payee stands for the
+    /// payee of that name, ignoring case, or for a new one.
     #[serde(default)]
     #[ts(optional, type = "NewTransaction[] | null")]
     pub added: Option<Vec<GivenFields>>,
@@ -78,12 +79,27 @@ pub struct GetLatestTransaction {}
 
 /// Makes one transaction of two of the same account and amount, and answers which one stays: the
 /// one the bank knows, else the one whose payee came from the bank, else the earlier one. It takes
-/// over what it lacks.
+/// over what it lacks. Rows with ids are taken as ids.
 #[derive(Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct TransactionsMerge {
     /// The two.
+    #[serde(deserialize_with = "two_ids")]
     pub ids: [TransactionId; 2],
+}
+
+/// Two transactions, each by its id or as a row that has one.
+fn two_ids<'de, D: Deserializer<'de>>(deserializer: D) -> Result<[TransactionId; 2], D::Error> {
+    #[derive(Deserialize)]
+    #[serde(untagged, expecting = "expected an id or {id}")]
+    enum Given {
+        Id(TransactionId),
+        Row(TransactionRef),
+    }
+    Ok(<[Given; 2]>::deserialize(deserializer)?.map(|given| match given {
+        Given::Id(id) => id,
+        Given::Row(row) => row.id.into(),
+    }))
 }
 
 /// Repairs splits that lack what their parent has, parts without parent, and what does not belong

@@ -73,6 +73,10 @@ pub(crate) const GENERATORS: &[(&str, Generator)] = &[
         let format = *choice.of(&["dd.MM.yyyy", "yyyy-MM-dd"]);
         json!({ key: if key == "dateFormat" { json!(format) } else { choice.name() } })
     }),
+    ("preferences/save", |choice| {
+        let (key, value) = (*choice.of(&["hideFraction", "flags.x"]), choice.name());
+        json!({ "id": key, "value": choice.or_null(value) })
+    }),
     ("seen-upgrade-notification", |_| json!({ "type": "repair-splits" })),
     ("budget-set-type", |choice| json!({ "type": choice.of(&["rollover", "report"]) })),
     ("budget/budget-amount", |choice| {

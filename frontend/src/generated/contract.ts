@@ -44,8 +44,12 @@ export type SplitError = {
   difference: number;
 };
 
-/** A transaction to add; it may bring its own id. */
-export type NewTransaction = Partial<Transaction> & { account: string; date: string };
+/** A transaction to add; it may bring its own id, and a payee by name. */
+export type NewTransaction = Partial<Transaction> & {
+  account: string;
+  date: string;
+  payee_name?: string | null;
+};
 
 /** Fields of a transaction that change; null clears one. */
 export type TransactionChange = Partial<Transaction> & { id: string };
@@ -1253,6 +1257,14 @@ export type LoadPrefs = Record<symbol, never>;
 /** Merges keys into the preferences of the open budget; null removes a key. */
 export type SavePrefs = Prefs;
 
+/** Saves one preference of the open budget, as `save-prefs` does. */
+export type PreferencesSave = {
+  /** Its key. */
+  id: string;
+  /** Its value; null removes it. */
+  value?: string | null;
+};
+
 /** Preferences of this device. */
 export type LoadGlobalPrefs = Record<symbol, never>;
 
@@ -1561,7 +1573,7 @@ export type NotesSave = {
  * out, unknown ones refused.
  */
 export type TransactionsBatchUpdate = {
-  /** New transactions; each may bring its own id. */
+  /** New transactions; each may bring its own id. A `payee_name` without a payee stands for the payee of that name, ignoring case, or for a new one. */
   added?: NewTransaction[] | null;
   /** Fields that change; null clears one. */
   updated?: TransactionChange[] | null;
@@ -1578,7 +1590,7 @@ export type TransactionsBatchUpdate = {
 /**
  * Makes one transaction of two of the same account and amount, and answers which one stays: the
  * one the bank knows, else the one whose payee came from the bank, else the earlier one. It takes
- * over what it lacks.
+ * over what it lacks. Rows with ids are taken as ids.
  */
 export type TransactionsMerge = {
   /** The two. */
@@ -1633,7 +1645,7 @@ export type PayeesCheckOrphaned = {
   ids: Array<PayeeId>;
 };
 
-/** Keeps a filter under a name; answers its id. */
+/** Keeps a filter under a name and returns its id. Takes `{state: filter, filters}` as well. */
 export type FilterCreate = {
   /** A name no other filter has, in any case of its letters. */
   name: string;
@@ -1643,7 +1655,7 @@ export type FilterCreate = {
   conditionsOp?: ConditionsOp | null;
 };
 
-/** Changes what is given of a filter. */
+/** Changes the given fields of a filter. Takes `{state: filter, filters}` as well. */
 export type FilterUpdate = {
   /** Row id. */
   id: string;
@@ -1807,6 +1819,7 @@ export interface Calls {
   'backup-load': { args: BackupLoad; result: null };
   'load-prefs': { args: LoadPrefs; result: { [key in string]: JsonValue } };
   'save-prefs': { args: SavePrefs; result: null };
+  'preferences/save': { args: PreferencesSave; result: null };
   'load-global-prefs': { args: LoadGlobalPrefs; result: { [key in string]: JsonValue } };
   'save-global-prefs': { args: SaveGlobalPrefs; result: null };
   'set-tutorial-seen': { args: SetTutorialSeen; result: null };
@@ -1916,6 +1929,7 @@ export const LANES: Record<keyof Calls, Lane> = {
   'backup-load': 'control',
   'load-prefs': 'query',
   'save-prefs': 'mutation',
+  'preferences/save': 'mutation',
   'load-global-prefs': 'lookup',
   'save-global-prefs': 'control',
   'set-tutorial-seen': 'control',

@@ -1,0 +1,74 @@
+//! Payees that added transactions give by name, as scripts do that know no ids.
+
+use std::collections::HashMap;
+
+use serde_json::{Value, json};
+use sobre_engine::ids::PayeeId;
+
+use crate::contract::payees::NewPayee;
+use crate::contract::transactions::GivenFields;
+use crate::contract::{CallError, ErrorCode};
+use crate::db::read;
+use crate::world::World;
+
+/// Replaces each name by the id of its payee, and adds payees that do not exist to `made`, the ones
+/// that the same step makes. A given payee wins over a name, and a blank name is none. A name never
+/// finds the payee of a transfer: a row must not become a transfer because of its payee's name.
+///
+/// # Errors
+/// `invalid-transaction` for a name that is no text.
+pub(super) fn resolve<'a>(
+    world: &World<'_>,
+    added: impl Iterator<Item = &'a mut GivenFields>,
+    made: &mut Vec<NewPayee>,
+) -> Result<(), CallError> {
+    let mut known: Option<HashMap<String, PayeeId>> = None;
+    for row in added {
+        let Some(given) = row.remove("payee_name") else { continue };
+        let Some(name) = name(&given)? else { continue };
+        if row.get("payee").is_some_and(|payee| !payee.is_null()) {
+            continue;
+        }
+        let known = match &mut known {
+            Some(known) => known,
+            None => known.insert(by_name(world, made)?),
+        };
+        let id = known.entry(name.to_lowercase()).or_insert_with(|| {
+            let id = PayeeId::from(world.ids.uuid());
+            made.push(NewPayee { id: Some(id.clone()), name: name.to_owned() });
+            id
+        });
+        row.insert("payee".to_owned(), json!(id));
+    }
+    Ok(())
+}
+
+/// The name without space around it; none if it is blank.
+fn name(given: &Value) -> Result<Option<&str>, CallError> {
+    match given {
+        Value::Null => Ok(None),
+        Value::String(name) => Ok(Some(name.trim()).filter(|name| !name.is_empty())),
+        Value::Bool(_) | Value::Number(_) | Value::Array(_) | Value::Object(_) => {
+            Err(CallError::new(ErrorCode::InvalidTransaction, "A payee_name must be text."))
+        }
+    }
+}
+
+/// Existing payees and those that the same step makes, by lower-case name. The first in the order
+/// of lists wins.
+fn by_name(
+    world: &World<'_>,
+    made: &mut [NewPayee],
+) -> Result<HashMap<String, PayeeId>, CallError> {
+    let mut known = HashMap::new();
+    for payee in read::payees::living(world.reader)? {
+        if payee.transfer_acct.is_none() {
+            known.entry(payee.name.trim().to_lowercase()).or_insert(payee.id);
+        }
+    }
+    for NewPayee { id, name } in made {
+        let id = id.get_or_insert_with(|| world.ids.uuid().into());
+        known.entry(name.trim().to_lowercase()).or_insert_with(|| id.clone());
+    }
+    Ok(known)
+}
