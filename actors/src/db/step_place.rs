@@ -35,7 +35,7 @@ pub(super) fn step_place(changes: &[Change]) -> Option<StepPlace> {
     let budgets = || alive(&["zero_budgets", "reflect_budgets"]);
     // A carryover is written for every month from its own on.
     if let Some(first) = budgets().min_by_key(|change| &change.row) {
-        return budget_place(&first.row, budgets().filter(|change| change.row == first.row));
+        return budget_place(&first.row, &budgets().filter(|change| change.row == first.row));
     }
     let note = alive(&["notes"]).find(|change| is_item(&change.row))?;
     Some(StepPlace::Item { id: note.row.to_string() })
@@ -44,7 +44,7 @@ pub(super) fn step_place(changes: &[Change]) -> Option<StepPlace> {
 /// A budget row is named `202611-{category}`.
 fn budget_place<'a>(
     row: &str,
-    written: impl Iterator<Item = &'a Change> + Clone,
+    written: &(impl Iterator<Item = &'a Change> + Clone),
 ) -> Option<StepPlace> {
     let (month, category) = row.split_once('-')?;
     let writes = |column: &str| written.clone().any(|change| change.column == column);
