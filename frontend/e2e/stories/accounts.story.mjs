@@ -132,6 +132,15 @@ test('accounts are ordered by keys and by dragging, in both tabs', real, async (
   assert.deepEqual(await order('For budget'), ['Visa', 'Purse', 'Bank']);
 });
 
+test('the balance of an account stays in its place when the pointer comes near', async () => {
+  const link = sidebar().getByRole('list').first().getByRole('link').first();
+  const balance = link.locator('span').last();
+  await page.mouse.move(700, 0);
+  const before = await balance.boundingBox();
+  await link.hover();
+  assert.deepEqual(await balance.boundingBox(), before);
+});
+
 test('closing asks who takes the balance over', real, async () => {
   await chooseInMenu('Bank', 'Close account');
   const form = dialog('Close Account');

@@ -18,10 +18,6 @@ export function createSelection<Item extends Identified>(): Selection<Item> {
   return createStore<SelectionState<Item>>(() => ({ rows: new Map(), anchor: null }));
 }
 
-export function hasSelection(selection: Selection<never>): boolean {
-  return selection.getState().rows.size > 0;
-}
-
 export function toggleRow<Item extends Identified>(selection: Selection<Item>, row: Item): void {
   const rows = new Map(selection.getState().rows);
   if (!rows.delete(row.id)) rows.set(row.id, row);
