@@ -42,6 +42,7 @@ fn begin_a_budget(url: &str, dir: &std::path::Path) {
     assert_eq!(text("PRAGMA integrity_check"), "ok");
     assert_eq!(text("SELECT count(*) || '' FROM category_groups WHERE is_income = 1"), "1");
     assert_eq!(text("SELECT count(*) || '' FROM messages_crdt"), "0");
+    assert_eq!(text("SELECT count(*) || '' FROM v_transactions"), "0");
 
     let mut steps = Vec::new();
     for line in lines {

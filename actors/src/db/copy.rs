@@ -6,7 +6,7 @@ use std::path::Path;
 use rusqlite::{Connection, OpenFlags};
 
 /// The views that other programs look for in an export.
-const VIEWS: &str = include_str!("../../../migrations/budget/views.sql");
+pub(super) const VIEWS: &str = include_str!("../../../migrations/budget/views.sql");
 
 /// Empties the log and the clock. Whoever opens such a file has a new node id and a first clock.
 const FORGET_LOG: &str = "DELETE FROM messages_crdt; DELETE FROM messages_clock;";

@@ -10,6 +10,8 @@ use rusqlite::{Connection, Transaction, TransactionBehavior};
 use serde_json::{Map, Value};
 use thiserror::Error;
 
+use super::copy::VIEWS;
+
 /// One step of the schema's history.
 #[derive(Debug, Clone, Copy)]
 pub struct Step {
@@ -138,13 +140,15 @@ pub fn create(conn: &mut Connection) -> Result<(), MigrateError> {
     Ok(())
 }
 
-/// The bytes of the database that every new budget starts as, at rest and in rollback-journal mode.
+/// The bytes of the database that every new budget starts as, at rest, in rollback-journal mode and
+/// with the views that other programs look for.
 ///
 /// # Errors
 /// [`MigrateError::Schema`] without memory for it.
 pub fn empty_budget() -> Result<Vec<u8>, MigrateError> {
     let mut conn = Connection::open_in_memory()?;
     create(&mut conn)?;
+    conn.execute_batch(VIEWS)?;
     Ok(conn.serialize(rusqlite::MAIN_DB)?.to_vec())
 }
 
