@@ -1,7 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { RouterProvider } from 'react-router';
-import { ModalStack } from '@/components/ModalStack';
 import { lists } from '@/lib/lists/lists';
 import { FatalBoundary } from './FatalScreen';
 import { LiveRegion } from './LiveRegion';
@@ -18,7 +17,6 @@ export function App() {
       <I18nProvider locale="en-US">
         <QueryClientProvider client={lists}>
           <RouterProvider router={router} />
-          <ModalStack />
           <LoadingScreen />
           <NoticeStack />
           <LiveRegion />

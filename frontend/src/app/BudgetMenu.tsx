@@ -1,9 +1,9 @@
 import { ChevronDown } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Button } from '@/components/Button';
 import { Menu, MenuItem, MenuSeparator, MenuTrigger } from '@/components/Menu';
-import { takeFocus } from '@/components/takeFocus';
+import { useFocusAfterOverlay } from '@/components/useFocusAfterOverlay';
 import { words } from '@/features/files/texts';
 import { exportBudget } from '@/lib/files/exportBudget';
 import { openFile } from '@/lib/files/openFile';
@@ -84,9 +84,7 @@ export function BudgetMenu() {
 function RenameField({ name, onDone }: { name: string; onDone: () => void }) {
   const done = useRef(false);
   const field = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    if (field.current) takeFocus(field.current);
-  }, []);
+  useFocusAfterOverlay(field);
   const leave = (text: string | null) => {
     if (done.current) return;
     done.current = true;

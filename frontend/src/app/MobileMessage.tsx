@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { Button } from '@/components/Button';
+import { keepFocusInPage } from '@/lib/focus/regions';
 import { notify } from '@/lib/notices/notices';
 import { savePrefs, useGlobalPref, usePref } from '@/lib/prefs/prefs';
 import styles from './MobileMessage.module.css';
-import { keepFocusInPage } from './regions';
 import { errorText, texts } from './texts';
 
 /** Not now is for five minutes (spec/1 section 9). */

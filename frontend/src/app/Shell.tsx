@@ -6,10 +6,11 @@ import { Spinner } from '@/components/Spinner';
 import { useLayout } from '@/components/useMedia';
 import { getConnection } from '@/lib/connection/backend';
 import { useOffline } from '@/lib/connection/useOffline';
+import { keepFocusInPage } from '@/lib/focus/regions';
 import { restored } from '@/lib/history/snapshots';
+import { useLinkedDialog } from './Dialogs';
 import { MobileTabs, MobileTopBar } from './MobileBars';
 import { MobileMessage } from './MobileMessage';
-import { keepFocusInPage } from './regions';
 import styles from './Shell.module.css';
 import { Sidebar } from './Sidebar';
 import { Titlebar } from './Titlebar';
@@ -23,6 +24,7 @@ export function Shell() {
   useBudgetShortcuts();
   useFirstAccount();
   useRestoredPlace();
+  useLinkedDialog();
   const layout = useLayout();
   const isMobile = layout === 'narrow' || layout === 'phone';
   return (

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { Button } from '@/components/Button';
 import { send } from '@/lib/connection/backend';
+import { keepFocusInPage } from '@/lib/focus/regions';
 import { loadGlobalPrefs, useGlobalPref } from '@/lib/prefs/prefs';
-import { keepFocusInPage } from './regions';
 import { texts } from './texts';
 import styles from './WelcomeTour.module.css';
 

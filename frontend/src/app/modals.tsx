@@ -13,19 +13,33 @@ const Devices = lazy(() => import('@/features/server/DevicesDialog'));
 const EarlierUploads = lazy(() => import('@/features/files/EarlierUploadsDialog'));
 const LoadBackup = lazy(() => import('@/features/files/LoadBackupDialog'));
 
+const plain = () => ({});
+const withId = (params: URLSearchParams) => {
+  const id = params.get('id');
+  return id === null ? null : { id };
+};
+
 const goToAccount = (id: string) => void router.navigate(`/accounts/${id}`);
 
 export function registerModals(): void {
-  registerModal('add-account', (_, close) => (
-    <Suspense>
-      <AddAccount onClose={close} onCreated={goToAccount} />
-    </Suspense>
-  ));
-  registerModal('add-local-account', (_, close) => (
-    <Suspense>
-      <AddLocalAccount onClose={close} onCreated={goToAccount} />
-    </Suspense>
-  ));
+  registerModal(
+    'add-account',
+    (_, close) => (
+      <Suspense>
+        <AddAccount onClose={close} onCreated={goToAccount} />
+      </Suspense>
+    ),
+    { fromLink: plain },
+  );
+  registerModal(
+    'add-local-account',
+    (_, close) => (
+      <Suspense>
+        <AddLocalAccount onClose={close} onCreated={goToAccount} />
+      </Suspense>
+    ),
+    { fromLink: plain },
+  );
   registerModal(
     'close-account',
     ({ id }, close) => (
@@ -33,7 +47,7 @@ export function registerModals(): void {
         <CloseAccount id={id} onClose={close} />
       </Suspense>
     ),
-    true,
+    { comesBack: true, fromLink: withId },
   );
   registerModal('unlink-account', ({ account }, close) => (
     <Suspense>
@@ -50,16 +64,24 @@ export function registerModals(): void {
       <FixKey {...args} onClose={close} />
     </Suspense>
   ));
-  registerModal('load-backup', ({ id }, close) => (
-    <Suspense>
-      <LoadBackup id={id} onClose={close} />
-    </Suspense>
-  ));
-  registerModal('devices', (_, close) => (
-    <Suspense>
-      <Devices onClose={close} />
-    </Suspense>
-  ));
+  registerModal(
+    'load-backup',
+    ({ id }, close) => (
+      <Suspense>
+        <LoadBackup id={id} onClose={close} />
+      </Suspense>
+    ),
+    { fromLink: withId },
+  );
+  registerModal(
+    'devices',
+    (_, close) => (
+      <Suspense>
+        <Devices onClose={close} />
+      </Suspense>
+    ),
+    { fromLink: plain },
+  );
   registerModal('earlier-uploads', (args, close) => (
     <Suspense>
       <EarlierUploads {...args} onClose={close} />

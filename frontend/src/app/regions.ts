@@ -1,20 +1,7 @@
+import { focusInside, keepFocusInPage, regionOf as place } from '@/lib/focus/regions';
+
 /** The parts of the page that F6 goes round, in order (ui-brief 20). */
 const REGIONS = ['sidebar', 'titlebar', 'main', 'notifications'] as const;
-
-function place(region: string): HTMLElement | null {
-  return document.querySelector<HTMLElement>(`[data-region="${region}"]`);
-}
-
-function focusInside(element: HTMLElement): boolean {
-  const target =
-    element.querySelector<HTMLElement>('[tabindex="0"], [data-focus-first]') ??
-    element.querySelector<HTMLElement>(
-      'a[href], button:not(:disabled):not([tabindex="-1"]), input, [tabindex]',
-    ) ??
-    element;
-  target.focus();
-  return element.contains(document.activeElement);
-}
 
 /** Moves the focus to the next or previous part of the page that can take it. */
 export function moveRegion(step: 1 | -1): void {
@@ -39,23 +26,6 @@ export function rememberBefore(element: EventTarget | null): void {
 export function leaveNotices(): void {
   if (before?.isConnected) before.focus({ preventScroll: true });
   keepFocusInPage();
-}
-
-/** When what had the focus is gone, the screen takes it. */
-export function keepFocusInPage(): void {
-  const main = place('main');
-  if (main && document.activeElement === document.body) focusInside(main);
-}
-
-/** A closed dialog gives its focus back within so many frames, or to nobody. */
-const FRAMES = 30;
-
-/** Sees to it that the focus is somewhere once a dialog is gone. */
-export function keepFocusAfterDialog(frames = FRAMES): void {
-  requestAnimationFrame(() => {
-    if (document.activeElement === document.body) keepFocusInPage();
-    else if (frames > 0) keepFocusAfterDialog(frames - 1);
-  });
 }
 
 /** F8: to the notices, and back to where the focus was. */

@@ -3,6 +3,7 @@ import { createBrowserRouter, Navigate, Outlet } from 'react-router';
 import { openFile } from '@/lib/files/openFile';
 import { takeTypedOnLeaving } from '@/lib/keys/leaveField';
 import { AccountsScreen } from './AccountsScreen';
+import { Dialogs } from './Dialogs';
 import { RouteFatal } from './FatalScreen';
 import { Manager, managerRoutes } from './manager';
 import { Screen } from './Screen';
@@ -29,7 +30,12 @@ takeTypedOnLeaving();
 
 export const router = createBrowserRouter([
   {
-    element: <Outlet />,
+    element: (
+      <>
+        <Outlet />
+        <Dialogs />
+      </>
+    ),
     errorElement: <RouteFatal />,
     children: [
       {

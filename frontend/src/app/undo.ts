@@ -5,7 +5,6 @@ import { anotherStep, history, isForeign, nothingAhead, travel } from '@/lib/his
 import { restore } from '@/lib/history/snapshots';
 import { whileBusy } from '@/lib/notices/busy';
 import { dismissNotice, notify } from '@/lib/notices/notices';
-import { keepFocusAfterDialog } from './regions';
 import { errorText, texts } from './texts';
 
 /** Undo has one notice of its own, so that it never hides another one (ui-brief 16). */
@@ -27,7 +26,7 @@ async function run(way: Way, how: Parameters<typeof travel>[1] = {}): Promise<vo
       if (how.onlyOwn) stepTold(way);
       return;
     }
-    if (restore(outcome.undoTag, way)) keepFocusAfterDialog();
+    restore(outcome.undoTag, way);
     const label = outcome.label ?? null;
     const back: Way = way === 'undo' ? 'redo' : 'undo';
     notify({

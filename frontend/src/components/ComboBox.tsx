@@ -86,7 +86,11 @@ export function ComboBox(props: ComboBoxProps) {
       inputValue={typed ?? chosen}
       onInputChange={(text) => setTyped(text === chosen ? null : text)}
       value={value}
-      onChange={(key) => key !== null && choose(String(key))}
+      onChange={(key) => {
+        if (key !== null) choose(String(key));
+        // Escape with nothing chosen: text that stayed would open the list again.
+        else if (value === null) setTyped(null);
+      }}
       onBlur={() => setTyped(null)}
       autoFocus={props.autoFocus ?? false}
       isDisabled={props.isDisabled ?? false}

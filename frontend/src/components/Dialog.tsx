@@ -5,6 +5,7 @@ import { Heading } from 'react-aria-components/Heading';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import styles from './Dialog.module.css';
 import { IconButton } from './IconButton';
+import { useOverlay } from './useOverlay';
 
 export interface DialogProps {
   title: string;
@@ -28,12 +29,16 @@ export interface DialogProps {
  */
 export function Dialog(props: DialogProps) {
   const { title, onClose, children, footer, size = 'small', isBusy, isDirty, isAlert } = props;
+  const close = () => {
+    if (!isBusy) onClose();
+  };
+  useOverlay(close);
   return (
     <ModalOverlay
       isOpen
       isDismissable={!isBusy && !isDirty}
       isKeyboardDismissDisabled={isBusy ?? false}
-      onOpenChange={(open) => !open && !isBusy && onClose()}
+      onOpenChange={(open) => !open && close()}
       className={styles.backdrop ?? ''}
     >
       <Modal className={`${styles.modal} ${styles[size]}`}>

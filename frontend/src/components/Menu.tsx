@@ -11,6 +11,7 @@ import { Separator } from 'react-aria-components/Separator';
 import { keyCaps } from '@/lib/keys/keys';
 import styles from './Menu.module.css';
 import { Popover, type PopoverProps } from './Popover';
+import { OverlayMark } from './useOverlay';
 
 export const MenuTrigger = AriaMenuTrigger;
 
@@ -25,6 +26,7 @@ export function Menu<T extends object>({ placement, popover, ...rest }: MenuProp
   return (
     <Popover {...(placement ? { placement } : {})} {...popover}>
       <AriaMenu {...rest} className={styles.menu ?? ''} />
+      <OverlayMark />
     </Popover>
   );
 }

@@ -6,6 +6,8 @@ import { Input } from 'react-aria-components/Input';
 import { Menu, MenuItem, MenuSection } from 'react-aria-components/Menu';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { TextField } from 'react-aria-components/TextField';
+import { useOverlay } from '@/components/useOverlay';
+import { overlayClosed } from '@/lib/focus/overlays';
 import { keyCaps } from '@/lib/keys/keys';
 import { useAmountFormat } from '@/lib/prefs/useFormat';
 import { useAmountCell } from '@/lib/sheet/useCell';
@@ -22,13 +24,14 @@ interface CommandPaletteProps {
 export function CommandPalette({ goTo, onClose }: CommandPaletteProps) {
   const [text, setText] = useState('');
   const groups = useCommands(text, goTo);
+  useOverlay(onClose);
   const run = (id: string) => {
     const command = groups.flatMap(({ options }) => options).find((it) => it.id === id);
     if (!command) return;
     noteRun(command.id.replace(/^again /, ''));
+    // Commands may move the focus, which the dialog gives back first.
+    void overlayClosed().then(command.run);
     onClose();
-    // What it does may need the focus that the dialog gives back.
-    requestAnimationFrame(() => command.run());
   };
   return (
     <ModalOverlay

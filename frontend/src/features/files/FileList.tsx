@@ -35,24 +35,8 @@ const STATE_ICONS = {
   Syncing: RefreshCw,
 } as const;
 
-/** After a budget and its row are gone, the focus goes to the list, or to the heading. */
-function keepFocus(): void {
-  if (document.activeElement !== document.body) return;
-  const row = document.querySelector<HTMLElement>('main li button[tabindex="0"]');
-  (row ?? document.querySelector<HTMLElement>('main h1'))?.focus();
-}
-
-/** By then the dialog has given the focus back, where its opener still exists. */
-const GIVEN_BACK_MS = 250;
-
 function askDelete(file: BudgetFile): void {
-  pushModal('delete-budget', (close) => {
-    const leave = () => {
-      close();
-      setTimeout(keepFocus, GIVEN_BACK_MS);
-    };
-    return <DeleteDialog file={file} onClose={leave} />;
-  });
+  pushModal('delete-budget', (close) => <DeleteDialog file={file} onClose={close} />);
 }
 
 /** A budget that is only on the server has no id on this device. */

@@ -1,15 +1,15 @@
 import { useState } from 'react';
-import { Button } from '@/components/Button';
+import { errorText } from '@/app/texts';
 import { Checkbox } from '@/components/Checkbox';
-import { Dialog } from '@/components/Dialog';
+import { FormDialog } from '@/components/FormDialog';
 import { AccountPicker } from '@/components/pickers/AccountPicker';
 import { AmountField } from '@/components/pickers/AmountField';
 import { CategoryPicker } from '@/components/pickers/CategoryPicker';
 import { DateField } from '@/components/pickers/DateField';
 import type { FieldProps } from '@/components/pickers/field';
+import { useSubmit } from '@/components/useSubmit';
 import type { AccountId, Amount, CategoryId, Day } from '@/generated/contract';
 import { pushModal } from '@/lib/modals/modals';
-import styles from './editField.module.css';
 import { NotesField } from './grid/NotesField';
 import { RecentPayeePicker } from './RecentPayeePicker';
 import { COLUMN_TITLES } from './texts';
@@ -77,62 +77,53 @@ const EMPTYING: Partial<Record<EditedField, { name: string; missing: string }>> 
 function EditFieldDialog({ field, count, start, onClose, onPicked }: EditFieldProps) {
   const [value, setValue] = useState(start);
   const [isEmptying, setEmptying] = useState(false);
-  const [error, setError] = useState<string>();
   const emptying = count > 1 ? EMPTYING[field] : undefined;
-  const submit = (picked: Value | null) => {
+  const missingOf = (picked: Value | null) => {
     const isNone = picked === null || picked === '';
     const isUnsaid = isNone && !isEmptying ? emptying?.missing : undefined;
-    const missing = isUnsaid ?? (picked === null ? NEEDED[field] : undefined);
-    if (missing) setError(missing);
+    return isUnsaid ?? (picked === null ? NEEDED[field] : undefined);
+  };
+  const missing = missingOf(value);
+  const submission = useSubmit({
+    isValid: missing === undefined,
+    send: () => onPicked(value as Value),
+    explain: errorText,
+  });
+  // Enter takes what is typed and submits it before it is drawn.
+  const submitTyped = (picked: Value | null) => {
+    if (missingOf(picked)) submission.submit();
     else onPicked(picked as Value);
   };
   return (
-    <Dialog
+    <FormDialog
       title={titleOf(field, count)}
+      action="Apply"
+      submission={submission}
       onClose={onClose}
       isDirty={value !== start}
-      footer={
-        <>
-          <Button onPress={onClose}>Cancel</Button>
-          <Button look="primary" type="submit" form="edit-field">
-            Apply
-          </Button>
-        </>
-      }
     >
-      <form
-        id="edit-field"
-        className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit(value);
+      <FieldControl
+        field={field}
+        value={value}
+        error={submission.isTried ? missing : undefined}
+        onChange={(next) => {
+          setValue(next);
+          setEmptying(false);
         }}
-      >
-        <FieldControl
-          field={field}
-          value={value}
-          error={error}
-          onChange={(next) => {
-            setValue(next);
-            setEmptying(false);
-            setError(undefined);
+        onSubmit={submitTyped}
+      />
+      {emptying && (
+        <Checkbox
+          isSelected={isEmptying}
+          onChange={(isSelected) => {
+            if (isSelected) setValue(start);
+            setEmptying(isSelected);
           }}
-          onSubmit={submit}
-        />
-        {emptying && (
-          <Checkbox
-            isSelected={isEmptying}
-            onChange={(isSelected) => {
-              if (isSelected) setValue(start);
-              setEmptying(isSelected);
-              setError(undefined);
-            }}
-          >
-            {emptying.name}
-          </Checkbox>
-        )}
-      </form>
-    </Dialog>
+        >
+          {emptying.name}
+        </Checkbox>
+      )}
+    </FormDialog>
   );
 }
 

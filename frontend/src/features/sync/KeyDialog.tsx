@@ -1,12 +1,10 @@
 import { useState } from 'react';
-import { Button } from '@/components/Button';
-import { Dialog } from '@/components/Dialog';
+import { FormDialog } from '@/components/FormDialog';
 import { PasswordFields } from '@/components/PasswordFields';
+import { useSubmit } from '@/components/useSubmit';
 import { keyErrorText } from '@/lib/sync/errorWords';
 import styles from './KeyDialog.module.css';
 import { words } from './words';
-
-const FORM = 'key-form';
 
 interface KeyDialogProps {
   title: string;
@@ -27,66 +25,40 @@ interface KeyDialogProps {
 export function KeyDialog(props: KeyDialogProps) {
   const { title, about, lead, warning, action, isNew, use, onClose } = props;
   const [password, setPassword] = useState('');
-  const [isBusy, setBusy] = useState(false);
-  const [error, setError] = useState<string | null>(null);
-  const submit = async () => {
-    if (password === '' || isBusy) return;
-    setBusy(true);
-    setError(null);
-    try {
-      await use(password);
-      onClose();
-    } catch (caught) {
-      setError(keyErrorText(caught));
-      setBusy(false);
-    }
-  };
+  const submission = useSubmit({
+    isValid: password !== '',
+    send: () => use(password).then(onClose),
+    explain: keyErrorText,
+  });
+  const { isBusy, failure, forget } = submission;
   return (
-    <Dialog
+    <FormDialog
       title={title}
+      action={action}
       size="medium"
-      isBusy={isBusy}
+      submission={submission}
+      showsFailure={false}
       isDirty={password !== ''}
       onClose={onClose}
-      footer={
-        <>
-          <Button size="large" onPress={onClose} isDisabled={isBusy}>
-            {words.cancel}
-          </Button>
-          <Button look="primary" type="submit" form={FORM} isBusy={isBusy}>
-            {action}
-          </Button>
-        </>
-      }
     >
-      <form
-        id={FORM}
-        className={styles.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
+      {about && <p className={styles.about}>{about}</p>}
+      <p>{lead}</p>
+      {warning && <p className={styles.warning}>{warning}</p>}
+      <PasswordFields
+        labels={[words.password]}
+        values={[password]}
+        onChange={([text = '']) => {
+          setPassword(text);
+          forget();
         }}
-      >
-        {about && <p className={styles.about}>{about}</p>}
-        <p>{lead}</p>
-        {warning && <p className={styles.warning}>{warning}</p>}
-        <PasswordFields
-          labels={[words.password]}
-          values={[password]}
-          onChange={([text = '']) => {
-            setPassword(text);
-            setError(null);
-          }}
-          autoComplete={isNew ? 'new-password' : 'current-password'}
-          error={error ?? undefined}
-        />
-        {isBusy && (
-          <p role="status" className={styles.working}>
-            {isNew ? words.working : words.trying}
-          </p>
-        )}
-      </form>
-    </Dialog>
+        autoComplete={isNew ? 'new-password' : 'current-password'}
+        error={failure}
+      />
+      {isBusy && (
+        <p role="status" className={styles.working}>
+          {isNew ? words.working : words.trying}
+        </p>
+      )}
+    </FormDialog>
   );
 }

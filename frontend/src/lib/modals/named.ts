@@ -38,11 +38,38 @@ export interface NamedModals {
 type Name = keyof NamedModals;
 type Draw<N extends Name> = (args: NamedModals[N], close: () => void) => ReactNode;
 
-const registered = new Map<Name, { draw: Draw<Name>; comesBack: boolean }>();
+/** What a link says besides the name; null when it lacks what the dialog needs. */
+type FromLink<N extends Name> = (params: URLSearchParams) => NamedModals[N] | null;
 
-/** A dialog that is about something that exists comes back when what was done in it is undone. */
-export function registerModal<N extends Name>(name: N, draw: Draw<N>, comesBack = false): void {
-  registered.set(name, { draw: draw as unknown as Draw<Name>, comesBack });
+interface Registered {
+  draw: Draw<Name>;
+  comesBack: boolean;
+  fromLink: FromLink<Name> | undefined;
+}
+
+const registered = new Map<Name, Registered>();
+
+interface ModalOptions<N extends Name> {
+  /** It is about something that exists, so undoing a step made in it opens it again. */
+  comesBack?: boolean;
+  /** Lets links open it. */
+  fromLink?: FromLink<N>;
+}
+
+export function registerModal<N extends Name>(
+  name: N,
+  draw: Draw<N>,
+  { comesBack = false, fromLink }: ModalOptions<N> = {},
+): void {
+  registered.set(name, { draw: draw as unknown as Draw<Name>, comesBack, fromLink });
+}
+
+/** Opens the dialog that a link names; false if there is none or links cannot open it. */
+export function openFromLink(name: string, params: URLSearchParams): boolean {
+  const args = registered.get(name as Name)?.fromLink?.(params);
+  if (!args) return false;
+  openModal(name as Name, args);
+  return true;
 }
 
 /** Opens a registered dialog above all others. A name nobody registered is a mistake. */

@@ -1,15 +1,13 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { errorText } from '@/app/texts';
-import { Button } from '@/components/Button';
 import { Checkbox } from '@/components/Checkbox';
-import { Dialog } from '@/components/Dialog';
+import { FormDialog } from '@/components/FormDialog';
 import { Select } from '@/components/Select';
 import { TextField } from '@/components/TextField';
+import { useSubmit } from '@/components/useSubmit';
 import { createAccount } from '@/lib/accounts/changes';
 import { useAmountFormat } from '@/lib/prefs/useFormat';
 import { ACCOUNT_TYPES, words } from '../texts';
-import styles from './dialogs.module.css';
-import { focusWrong } from './focusWrong';
 import { type Draft, type DraftErrors, EMPTY, isOffBudget, isOwed, readDraft } from './newAccount';
 
 interface AddLocalAccountProps {
@@ -21,69 +19,36 @@ interface AddLocalAccountProps {
 function useNewAccount({ onClose, onCreated }: AddLocalAccountProps) {
   const amounts = useAmountFormat();
   const [draft, setDraft] = useState<Draft>({ ...EMPTY, balance: amounts.formatFull(0) });
-  const [isTried, setTried] = useState(false);
-  const [failure, setFailure] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
   const read = readDraft(draft, amounts);
-  const errors: DraftErrors = isTried && !('cents' in read) ? read : {};
-  const form = useRef<HTMLFormElement>(null);
   const change = (more: Partial<Draft>) => setDraft((before) => ({ ...before, ...more }));
 
-  const submit = async () => {
-    setTried(true);
-    if (isBusy) return;
-    if (!('cents' in read)) return focusWrong(form);
-    setBusy(true);
-    try {
+  const submission = useSubmit({
+    isValid: 'cents' in read,
+    send: async () => {
+      if (!('cents' in read)) return;
       onCreated(await createAccount(read));
       onClose();
-    } catch (error) {
-      setFailure(errorText(error));
-      setBusy(false);
-    }
-  };
-  return { draft, change, errors, failure, isBusy, form, submit };
+    },
+    explain: errorText,
+  });
+  const errors: DraftErrors = submission.isTried && !('cents' in read) ? read : {};
+  return { draft, change, errors, submission };
 }
 
 /** Makes an account that no bank is linked to. Errors show on submit and go as they are mended. */
 export default function AddLocalAccountDialog(props: AddLocalAccountProps) {
   const { onClose } = props;
-  const { draft, change, errors, failure, isBusy, form, submit } = useNewAccount(props);
+  const { draft, change, errors, submission } = useNewAccount(props);
   return (
-    <Dialog
+    <FormDialog
       title={words.createTitle}
+      action={words.create}
+      submission={submission}
       onClose={onClose}
-      isBusy={isBusy}
       isDirty={draft.name !== '' || draft.type !== null}
-      footer={
-        <>
-          <Button onPress={onClose} isDisabled={isBusy}>
-            Cancel
-          </Button>
-          <Button look="primary" type="submit" form="new-account" isBusy={isBusy}>
-            {words.create}
-          </Button>
-        </>
-      }
     >
-      <form
-        id="new-account"
-        ref={form}
-        className={styles.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
-        {failure && (
-          <p role="alert" className={styles.failure}>
-            {failure}
-          </p>
-        )}
-        <AccountFields draft={draft} errors={errors} onChange={change} />
-      </form>
-    </Dialog>
+      <AccountFields draft={draft} errors={errors} onChange={change} />
+    </FormDialog>
   );
 }
 

@@ -1,6 +1,5 @@
-import { Button } from '@/components/Button';
 import { ComboBox } from '@/components/ComboBox';
-import { Dialog } from '@/components/Dialog';
+import { FormDialog } from '@/components/FormDialog';
 import type { Account, AccountFigures } from '@/generated/contract';
 import { useCategories } from '@/lib/categories/categories';
 import { useAmountFormat } from '@/lib/prefs/useFormat';
@@ -22,45 +21,27 @@ export interface CloseAccountFormProps {
 export function CloseAccountForm(props: CloseAccountFormProps) {
   const { account, accounts, figures, onClose } = props;
   const closing = useClosing(props);
-  const { way, failure, isBusy, submit } = closing;
+  const { way, submission } = closing;
   return (
-    <Dialog
+    <FormDialog
       title={words.closeTitle}
+      action={way === 'delete' ? words.delete : words.close}
+      submission={submission}
       onClose={onClose}
-      isBusy={isBusy}
       isDirty={closing.choice.transferId !== null}
-      footer={
-        <>
-          <Button onPress={onClose} isDisabled={isBusy}>
-            Cancel
-          </Button>
-          <Button look="primary" type="submit" form="close-account" isBusy={isBusy}>
-            {way === 'delete' ? words.delete : words.close}
-          </Button>
-        </>
+      aside={
+        way !== 'delete' && (
+          <ForceClose
+            count={figures.numTransactions}
+            isBusy={submission.isBusy}
+            onForce={closing.force}
+          />
+        )
       }
     >
-      <form
-        id="close-account"
-        ref={closing.form}
-        className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-      >
-        {failure && (
-          <p role="alert" className={styles.failure}>
-            {failure}
-          </p>
-        )}
-        <Lead account={account} figures={figures} way={way} />
-        {way === 'transfer' && <TakeOver closing={closing} account={account} accounts={accounts} />}
-      </form>
-      {way !== 'delete' && (
-        <ForceClose count={figures.numTransactions} isBusy={isBusy} onForce={closing.force} />
-      )}
-    </Dialog>
+      <Lead account={account} figures={figures} way={way} />
+      {way === 'transfer' && <TakeOver closing={closing} account={account} accounts={accounts} />}
+    </FormDialog>
   );
 }
 
@@ -72,7 +53,8 @@ interface TakeOverProps {
 
 /** Asks which account takes the money over, and for a category where it leaves the budget. */
 function TakeOver({ closing, account, accounts }: TakeOverProps) {
-  const { choice, change, errors, isCategoryNeeded, submit } = closing;
+  const { choice, change, errors, isCategoryNeeded, submission } = closing;
+  const { submit } = submission;
   const amounts = useAmountFormat();
   const { data: groups = [] } = useCategories(isCategoryNeeded);
   const balanceOf = (id: string) => {

@@ -4,6 +4,7 @@ import { actionItems } from '@/components/ActionItems';
 import { Menu, MenuSeparator } from '@/components/Menu';
 import type { Account } from '@/generated/contract';
 import { actIn } from '@/lib/actions/actions';
+import { overlayClosed } from '@/lib/focus/overlays';
 import { ACCOUNT_MENU, type AccountAt } from '../actions/account';
 import { words } from '../texts';
 
@@ -36,8 +37,8 @@ export function AccountMenu(props: AccountMenuProps) {
         onOpenChange: (open) => !open && onClose(),
       }}
       onAction={(id) => {
+        void overlayClosed().then(() => actIn(ACCOUNT_MENU.flat(), id, context));
         onClose();
-        afterClosing(() => actIn(ACCOUNT_MENU.flat(), id, context));
       }}
     >
       {ACCOUNT_MENU.map((group, at) => (
@@ -48,9 +49,4 @@ export function AccountMenu(props: AccountMenuProps) {
       ))}
     </Menu>
   );
-}
-
-/** The menu gives the focus back when it is gone; what takes it opens only after that. */
-function afterClosing(open: () => void): void {
-  setTimeout(() => requestAnimationFrame(open));
 }

@@ -1,5 +1,5 @@
-import { type KeyboardEvent, useEffect, useRef } from 'react';
-import { takeFocus } from '@/components/takeFocus';
+import { type KeyboardEvent, useRef } from 'react';
+import { useFocusAfterOverlay } from '@/components/useFocusAfterOverlay';
 import type { Account } from '@/generated/contract';
 import { renameAccount } from '@/lib/accounts/changes';
 import { run } from '../run';
@@ -16,9 +16,7 @@ interface NameFieldProps {
 export function NameField({ account, onDone }: NameFieldProps) {
   const field = useRef<HTMLInputElement>(null);
   const isDone = useRef(false);
-  useEffect(() => {
-    if (field.current) takeFocus(field.current);
-  }, []);
+  useFocusAfterOverlay(field);
   const leave = (text: string | null, byKey: boolean) => {
     if (isDone.current) return;
     isDone.current = true;

@@ -1,15 +1,14 @@
 import { useMemo, useState } from 'react';
 import { exact } from '@/app/texts';
-import { Button } from '@/components/Button';
 import { ComboBox } from '@/components/ComboBox';
-import { Dialog } from '@/components/Dialog';
+import { FormDialog } from '@/components/FormDialog';
+import { useSubmit } from '@/components/useSubmit';
 import type { CategoryGroup } from '@/generated/contract';
 import { errorCode } from '@/lib/connection/callError';
 import { notify } from '@/lib/notices/notices';
 import { deleteItem } from '../api';
 import { replacements } from '../model/replacements';
 import type { CategoryRow, GroupRow } from '../model/rows';
-import styles from './DeleteDialog.module.css';
 
 interface DeleteDialogProps {
   row: GroupRow | CategoryRow;
@@ -20,64 +19,45 @@ interface DeleteDialogProps {
 /** Asks which category takes the money and the transactions of the one being deleted. */
 export function DeleteDialog({ row, groups, onClose }: DeleteDialogProps) {
   const [target, setTarget] = useState<string | null>(null);
-  const [error, setError] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
   const options = useMemo(() => replacements(row, groups), [row, groups]);
 
-  const submit = async () => {
-    if (target === null) return setError(exact.selectCategory);
-    setBusy(true);
-    try {
-      await deleteItem(row, target);
+  const submission = useSubmit({
+    isValid: target !== null,
+    send: async () => {
+      await deleteItem(row, target ?? '');
       notify({ id: 'budget-deleted', type: 'message', message: `Deleted ${row.name}` });
       onClose();
-    } catch (failure) {
-      const isType = errorCode(failure) === 'category-type';
-      setError(isType ? exact.categoryType : exact.somethingBad);
-      setBusy(false);
-    }
-  };
+    },
+    explain: (failure) =>
+      errorCode(failure) === 'category-type' ? exact.categoryType : exact.somethingBad,
+  });
+  const { isTried, failure, submit, forget } = submission;
+  const error = isTried && target === null ? exact.selectCategory : failure;
   return (
-    <Dialog
+    <FormDialog
       title="Confirm delete"
+      action="Delete"
+      look="danger"
+      submission={submission}
+      showsFailure={false}
       onClose={onClose}
-      isBusy={isBusy}
       isDirty={target !== null}
-      footer={
-        <>
-          <Button onPress={onClose} isDisabled={isBusy}>
-            Cancel
-          </Button>
-          <Button look="danger" type="submit" form="delete-category" isBusy={isBusy}>
-            Delete
-          </Button>
-        </>
-      }
     >
-      <form
-        id="delete-category"
-        className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
+      <p>{question(row)}</p>
+      <ComboBox
+        label="Transfer to"
+        groups={options}
+        value={target}
+        onChange={(id) => {
+          setTarget(id);
+          forget();
         }}
-      >
-        <p>{question(row)}</p>
-        <ComboBox
-          label="Transfer to"
-          groups={options}
-          value={target}
-          onChange={(id) => {
-            setTarget(id);
-            setError(undefined);
-          }}
-          onSubmit={() => void submit()}
-          placeholder="Select category…"
-          error={error}
-          autoFocus
-        />
-      </form>
-    </Dialog>
+        onSubmit={submit}
+        placeholder="Select category…"
+        error={error}
+        autoFocus
+      />
+    </FormDialog>
   );
 }
 

@@ -1,7 +1,8 @@
 import { useState } from 'react';
-import { Button } from '@/components/Button';
-import { Dialog } from '@/components/Dialog';
+import { errorText } from '@/app/texts';
+import { FormDialog } from '@/components/FormDialog';
 import { TextField } from '@/components/TextField';
+import { useSubmit } from '@/components/useSubmit';
 import type { AmountFormat } from '@/lib/format/amount';
 import { pushModal } from '@/lib/modals/modals';
 import { distributeByPercent, presentShares, readShares, writeShare } from '../model/percent';
@@ -24,68 +25,54 @@ export function askPercent(props: PercentProps): void {
 function PercentDialog({ split, names, amounts, onShare, onClose }: PercentProps & Closing) {
   const [first] = useState(() => presentShares(split, amounts));
   const [texts, setTexts] = useState(first);
-  const [isAsked, setAsked] = useState(false);
   const read = readShares(texts, amounts);
-  const error = isAsked && !read.ok ? read : null;
   const parts = read.ok ? distributeByPercent(split, read.shares).children : [];
-  const submit = () => {
-    setAsked(true);
-    if (!read.ok) return;
-    onClose();
-    onShare(read.shares);
-  };
+  const submission = useSubmit({
+    isValid: read.ok,
+    send: () => {
+      onClose();
+      if (read.ok) onShare(read.shares);
+    },
+    explain: errorText,
+  });
+  const error = submission.isTried && !read.ok ? read : null;
   const hint = (at: number) => {
     const share =
       read.ok && texts[at] === '' ? `${writeShare(read.shares[at] ?? 0, amounts)} % ` : '';
     return parts[at] && `${share}= ${amounts.formatFull(parts[at].amount)}`;
   };
   return (
-    <Dialog
+    <FormDialog
       title="Distribute by percent"
+      action="Distribute"
+      submission={submission}
       onClose={onClose}
       isDirty={texts !== first}
-      footer={
-        <>
-          <Button onPress={onClose}>Cancel</Button>
-          <Button look="primary" type="submit" form="percent">
-            Distribute
-          </Button>
-        </>
-      }
     >
-      <form
-        id="percent"
-        className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-      >
-        <p className={styles.lead}>
-          Shares of <strong>{amounts.formatFull(split.row.amount)}</strong>. One field may stay
-          empty for the rest.
+      <p className={styles.lead}>
+        Shares of <strong>{amounts.formatFull(split.row.amount)}</strong>. One field may stay empty
+        for the rest.
+      </p>
+      {texts.map((text, at) => (
+        <TextField
+          // biome-ignore lint/suspicious/noArrayIndexKey: the parts do not change while it is open.
+          key={at}
+          label={`${names[at] ?? ''}, percent`}
+          value={text}
+          inputMode="decimal"
+          autoComplete="off"
+          autoFocus={at === 0}
+          hint={hint(at)}
+          error={error?.at === at ? error.reason : undefined}
+          onChange={(next) => setTexts(texts.with(at, next))}
+        />
+      ))}
+      {error?.at === null && (
+        <p role="alert" className={styles.error}>
+          {error.reason}
         </p>
-        {texts.map((text, at) => (
-          <TextField
-            // biome-ignore lint/suspicious/noArrayIndexKey: the parts do not change while it is open.
-            key={at}
-            label={`${names[at] ?? ''}, percent`}
-            value={text}
-            inputMode="decimal"
-            autoComplete="off"
-            autoFocus={at === 0}
-            hint={hint(at)}
-            error={error?.at === at ? error.reason : undefined}
-            onChange={(next) => setTexts(texts.with(at, next))}
-          />
-        ))}
-        {error?.at === null && (
-          <p role="alert" className={styles.error}>
-            {error.reason}
-          </p>
-        )}
-      </form>
-    </Dialog>
+      )}
+    </FormDialog>
   );
 }
 

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { errorText, exact } from '@/app/texts';
-import { Button } from '@/components/Button';
-import { Dialog } from '@/components/Dialog';
+import { FormDialog } from '@/components/FormDialog';
 import { TextField } from '@/components/TextField';
+import { useSubmit } from '@/components/useSubmit';
 import { pushModal } from '@/lib/modals/modals';
 
 interface FilterNameProps {
@@ -19,56 +19,32 @@ export function askFilterName(props: FilterNameProps): void {
 
 function FilterNameDialog({ title, name, keep, onClose }: FilterNameProps & { onClose(): void }) {
   const [text, setText] = useState(name);
-  const [error, setError] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
-  const submit = async () => {
-    if (isBusy) return;
-    if (text.trim() === '') return setError(exact.nameRequired);
-    setBusy(true);
-    try {
-      await keep(text.trim());
-      onClose();
-    } catch (failure) {
-      setError(errorText(failure));
-      setBusy(false);
-    }
-  };
+  const submission = useSubmit({
+    isValid: text.trim() !== '',
+    send: () => keep(text.trim()).then(onClose),
+    explain: errorText,
+  });
+  const isMissing = submission.isTried && text.trim() === '';
   return (
-    <Dialog
+    <FormDialog
       title={title}
+      action="Save"
+      submission={submission}
+      showsFailure={false}
       onClose={onClose}
-      isBusy={isBusy}
       isDirty={text !== name}
-      footer={
-        <>
-          <Button onPress={onClose} isDisabled={isBusy}>
-            Cancel
-          </Button>
-          <Button look="primary" type="submit" form="filter-name" isBusy={isBusy}>
-            Save
-          </Button>
-        </>
-      }
     >
-      <form
-        id="filter-name"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
+      <TextField
+        label="Name"
+        value={text}
+        error={isMissing ? exact.nameRequired : submission.failure}
+        autoComplete="off"
+        autoFocus
+        onChange={(next) => {
+          setText(next);
+          submission.forget();
         }}
-      >
-        <TextField
-          label="Name"
-          value={text}
-          error={error}
-          autoComplete="off"
-          autoFocus
-          onChange={(next) => {
-            setText(next);
-            setError(undefined);
-          }}
-        />
-      </form>
-    </Dialog>
+      />
+    </FormDialog>
   );
 }

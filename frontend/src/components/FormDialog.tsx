@@ -1,0 +1,60 @@
+import { type ReactNode, useId } from 'react';
+import { texts } from '@/app/texts';
+import { Button } from './Button';
+import { Dialog, type DialogProps } from './Dialog';
+import styles from './FormDialog.module.css';
+import { Problem } from './Problem';
+import type { Submission } from './useSubmit';
+
+interface FormDialogProps extends Omit<DialogProps, 'footer' | 'isBusy'> {
+  submission: Submission;
+  /** What the submit button says. */
+  action: string;
+  look?: 'primary' | 'danger';
+  /** The failure belongs to a field, which shows it. */
+  showsFailure?: boolean;
+  /** Below the form and no part of it. */
+  aside?: ReactNode;
+}
+
+/** A dialog with one form: Cancel and a submit button, busy while it is sent. */
+export function FormDialog(props: FormDialogProps) {
+  const { submission, action, look = 'primary', showsFailure = true, aside, children } = props;
+  const { title, onClose, size, isDirty } = props;
+  const { form, isBusy, failure, submit } = submission;
+  const id = useId();
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      isBusy={isBusy}
+      {...(size ? { size } : {})}
+      {...(isDirty !== undefined ? { isDirty } : {})}
+      footer={
+        <>
+          <Button onPress={onClose} isDisabled={isBusy}>
+            {texts.common.cancel}
+          </Button>
+          <Button look={look} type="submit" form={id} isBusy={isBusy}>
+            {action}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={id}
+        ref={form}
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        {showsFailure && failure && <Problem>{failure}</Problem>}
+        {children}
+      </form>
+      {aside}
+    </Dialog>
+  );
+}

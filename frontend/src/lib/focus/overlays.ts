@@ -1,0 +1,94 @@
+/**
+ * Open dialogs, menus and popovers, and the moment a closed one has given the focus back. The
+ * library restores the focus one frame after an overlay is gone; code that moves the focus itself
+ * waits for `overlayClosed` instead of trying again and again.
+ */
+import { focusInside, keepFocusInPage } from './regions';
+
+export interface Overlay {
+  /** Elements that had the focus when this and the overlays below it opened, nearest first. */
+  readonly openers: readonly HTMLElement[];
+  /** Parents of the last opener at that time, nearest first. */
+  readonly around: readonly HTMLElement[];
+  /** Closes it as Escape does; null for menus, which close by themselves. */
+  close: (() => void) | null;
+}
+
+const open: Overlay[] = [];
+let closing = 0;
+let waiting: { overlay: Overlay | null; resolve: () => void }[] = [];
+
+/** Call while the overlay is rendered first, before it takes the focus. */
+export function newOverlay(): Overlay {
+  const active = document.activeElement;
+  const below = open.at(-1)?.openers ?? [];
+  const own = active instanceof HTMLElement && active !== document.body ? [active] : [];
+  const openers = [...own, ...below];
+  return { openers, around: parentsOf(openers.at(-1)), close: null };
+}
+
+function parentsOf(element: HTMLElement | undefined): HTMLElement[] {
+  const parents: HTMLElement[] = [];
+  for (let at = element?.parentElement; at && at !== document.body; at = at.parentElement) {
+    parents.push(at);
+  }
+  return parents;
+}
+
+/** The overlay is on the page; returns the way to end it, for when it is removed. */
+export function addOverlay(overlay: Overlay): () => void {
+  open.push(overlay);
+  return () => {
+    open.splice(open.indexOf(overlay), 1);
+    closing += 1;
+    // The library restores the focus in the next frame; a task after it sees the result.
+    requestAnimationFrame(() => setTimeout(() => settle(overlay)));
+  };
+}
+
+function settle(overlay: Overlay): void {
+  closing -= 1;
+  const isOver = (awaited: Overlay | null) =>
+    awaited === overlay || (closing === 0 && !(awaited && open.includes(awaited)));
+  const ready = waiting.filter((waiter) => isOver(waiter.overlay));
+  waiting = waiting.filter((waiter) => !ready.includes(waiter));
+  for (const { resolve } of ready) resolve();
+  // Those who waited move the focus first; otherwise it goes where the user left it.
+  setTimeout(() => giveBack(overlay));
+}
+
+/** Focuses an opener that still exists, else its surroundings, if the focus went nowhere. */
+function giveBack({ openers, around }: Overlay): void {
+  const isLost = () => document.activeElement === document.body || !document.activeElement;
+  if (!isLost() || open.length > 0) return;
+  for (const opener of openers) {
+    if (opener.isConnected && isLost()) opener.focus();
+  }
+  for (const element of around) {
+    if (!isLost() || element.matches('main, [data-region]')) break;
+    if (element.isConnected) focusInside(element);
+  }
+  if (isLost()) keepFocusInPage();
+}
+
+/** Resolves once the overlay in front is gone and the focus is back; at once if there is none. */
+export function overlayClosed(): Promise<void> {
+  const overlay = open.at(-1) ?? null;
+  if (!overlay && closing === 0) return Promise.resolve();
+  return new Promise((resolve) => waiting.push({ overlay, resolve }));
+}
+
+/** Whether a dialog, menu or popover is open. */
+export function isOverlayOpen(): boolean {
+  return open.length > 0;
+}
+
+/** Whether the overlay in front can be closed from outside, as dialogs can. */
+export function canCloseTopOverlay(): boolean {
+  return Boolean(open.at(-1)?.close);
+}
+
+/** Closes the dialog in front as Escape does; a busy one stays. */
+export function closeTopOverlay(): void {
+  open.at(-1)?.close?.();
+}
