@@ -36,6 +36,7 @@ function useTypedChoice({ groups, value, onChange, onSubmit }: ComboBoxProps) {
   const chosen = nameOf(groups, value);
   const [typed, setTyped] = useState<string | null>(null);
   const taken = useRef(false);
+  const isEscape = useRef(false);
 
   const choose = (id: string) => {
     if (taken.current) return;
@@ -54,6 +55,7 @@ function useTypedChoice({ groups, value, onChange, onSubmit }: ComboBoxProps) {
 
   /** Enter and Tab without a highlight: take the single best match or keep the old value. */
   const leave = (event: KeyboardEvent<HTMLInputElement>) => {
+    isEscape.current = event.key === 'Escape';
     if (event.key !== 'Enter' && event.key !== 'Tab') return;
     if (event.currentTarget.getAttribute('aria-activedescendant')) return;
     if (typed === null || typed.trim() === '') {
@@ -67,7 +69,11 @@ function useTypedChoice({ groups, value, onChange, onSubmit }: ComboBoxProps) {
       tell(chosen ? `No match, kept ${chosen}` : 'No match');
     }
   };
-  return { chosen, typed, setTyped, choose, leave };
+  /** Escape with nothing chosen: text that stayed would open the list again. */
+  const takeBack = () => {
+    if (isEscape.current && value === null) setTyped(null);
+  };
+  return { chosen, typed, setTyped, choose, leave, takeBack };
 }
 
 /**
@@ -77,7 +83,7 @@ function useTypedChoice({ groups, value, onChange, onSubmit }: ComboBoxProps) {
  */
 export function ComboBox(props: ComboBoxProps) {
   const { label, groups, value, error } = props;
-  const { chosen, typed, setTyped, choose, leave } = useTypedChoice(props);
+  const { chosen, typed, setTyped, choose, leave, takeBack } = useTypedChoice(props);
   const shown = useMemo(() => filterGroups(groups, typed ?? ''), [groups, typed]);
   return (
     <AriaComboBox
@@ -88,8 +94,7 @@ export function ComboBox(props: ComboBoxProps) {
       value={value}
       onChange={(key) => {
         if (key !== null) choose(String(key));
-        // Escape with nothing chosen: text that stayed would open the list again.
-        else if (value === null) setTyped(null);
+        else takeBack();
       }}
       onBlur={() => setTyped(null)}
       autoFocus={props.autoFocus ?? false}

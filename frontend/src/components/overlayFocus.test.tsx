@@ -52,8 +52,11 @@ const choose = () =>
 let save = () => Promise.resolve();
 const name = () => pushModal('name', (close) => <NameDialog onClose={close} save={() => save()} />);
 
+let removeRow: (row: string) => void;
+
 function Page() {
   const [rows, setRows] = useState(['Food', 'Rent']);
+  removeRow = (row) => setRows((all) => all.filter((other) => other !== row));
   useLinkedDialog();
   return (
     <main>
@@ -79,7 +82,7 @@ function Page() {
               onPress={() =>
                 showConfirm(`Delete ${row}?`, 'Text', {
                   text: 'Yes',
-                  act: () => setRows((all) => all.filter((other) => other !== row)),
+                  act: () => removeRow(row),
                 })
               }
             >
@@ -173,6 +176,20 @@ test('when the opener is gone, its neighbour has the focus', async () => {
   await user.keyboard('{Enter}');
   await screen.findByRole('alertdialog');
   await user.click(button('Yes'));
+  await focused('Delete Rent');
+});
+
+test('when the opener goes a moment after, its neighbour has the focus', async () => {
+  const { user } = show();
+  act(() => button('Delete Food').focus());
+  await user.keyboard('{Enter}');
+  await screen.findByRole('alertdialog');
+  const closed = overlayClosed();
+  await user.keyboard('{Escape}');
+  await closed;
+  await focused('Delete Food');
+  await new Promise((resolve) => setTimeout(resolve));
+  act(() => removeRow('Food'));
   await focused('Delete Rent');
 });
 

@@ -29,16 +29,21 @@ export function AmountField(props: AmountFieldProps) {
   const words = value === null ? '' : amounts.formatFull(value);
   const readText = (text: string) => readTypedAmount(text, amounts, percentOf);
   const [hasFocus, setFocus] = useState(false);
+  const [refused, setRefused] = useState<string>();
+  const field = { ...props, error: props.error ?? refused };
   const { typed, write, press, input, events } = useTyped(props, {
     read: (text) => {
       const read = readText(text);
       if (read.ok) return { value: read.cents };
       if (read.reason === 'empty') return { value: null };
       const reason = read.reason === 'too-large' ? 'Amount is too large' : 'Not an amount';
-      tell(words === '' ? reason : `${reason}, kept ${words}`);
+      const refusal = words === '' ? reason : `${reason}, kept ${words}`;
+      tell(refusal);
+      setRefused(refusal);
       return null;
     },
     onType: (text) => {
+      setRefused(undefined);
       const read = readText(text);
       if (read.ok || read.reason === 'empty') onTyping?.(read.ok ? read.cents : null);
     },
@@ -56,9 +61,9 @@ export function AmountField(props: AmountFieldProps) {
     if (read.ok) write(amounts.formatFull(read.cents));
   };
   return (
-    <FieldFrame id={id} field={props}>
+    <FieldFrame id={id} field={props} refusal={refused}>
       <input
-        {...inputAttributes(id, props)}
+        {...inputAttributes(id, field)}
         {...events}
         ref={input}
         data-amount

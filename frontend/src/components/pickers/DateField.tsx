@@ -1,5 +1,5 @@
 import { CalendarDays } from 'lucide-react';
-import { type KeyboardEvent, lazy, Suspense, useId, useState } from 'react';
+import { type KeyboardEvent, lazy, Suspense, useId, useRef, useState } from 'react';
 import type { Day } from '@/generated/contract';
 import { announce } from '@/lib/announce/announce';
 import { type DateFormat, formatDay } from '@/lib/format/dates';
@@ -19,37 +19,59 @@ function read(text: string, format: DateFormat, today: Day): Day | null {
   return text.trim() === '' ? today : parseTypedDay(text, format, today);
 }
 
+function refusal(text: string, format: DateFormat, today: Day): string {
+  return `Not a date: ${text}. Try ${formatDay(today, format)}.`;
+}
+
 /** The text of the field, the day it stands for, and the keys that go to another. */
 function useTypedDay(props: FieldProps<Day | null>, isBusy: boolean) {
   const { value } = props;
   const format = usePref('dateFormat');
   const today = useToday();
+  const [refused, setRefused] = useState<string>();
   const field = useTyped(props, {
     isBusy,
+    onType: () => setRefused(undefined),
     read: (text) => {
       const day = read(text, format, today);
-      if (day === null) tell(`${text} is no date`);
+      if (day === null) {
+        tell(refusal(text, format, today));
+        setRefused(refusal(text, format, today));
+      }
       return { value: day };
     },
   });
   const { typed, write, input } = field;
+  const isStepped = useRef(false);
+  const selecting = useRef(0);
   const show = (day: Day) => {
     write(formatDay(day, format));
     announce(formatDay(day, format));
-    requestAnimationFrame(() => input.current?.select());
+    selecting.current = requestAnimationFrame(() => input.current?.select());
   };
   /** Minus is a step only where it is no separator: on a whole date or an untouched one. */
   const step = (key: string): boolean => {
+    const wasToday = isStepped.current;
+    isStepped.current = false;
     const day = typed === null ? value : parseTypedDay(typed, format, today);
     const isWhole = typed === null || (day !== null && typed === formatDay(day, format));
-    if (key === 't' || key === 'T') show(today);
-    else if (key === '+' || key === '=') show(stepDay(day, 1, today));
+    const isEmpty = (typed ?? (value === null ? '' : 'a day')) === '';
+    if ((key === 't' || key === 'T') && isEmpty) {
+      show(today);
+      isStepped.current = true;
+      // The second letter shows that a word was meant: today or tomorrow.
+    } else if (key === 'o' && wasToday) {
+      cancelAnimationFrame(selecting.current);
+      write('to');
+      requestAnimationFrame(() => input.current?.setSelectionRange(2, 2));
+    } else if (key === '+' || key === '=') show(stepDay(day, 1, today));
     else if (key === '-' && isWhole) show(stepDay(day, -1, today));
     else return false;
     return true;
   };
   return {
     ...field,
+    error: props.error ?? refused,
     step,
     format,
     text: typed ?? (value === null ? '' : formatDay(value, format)),
@@ -59,13 +81,15 @@ function useTypedDay(props: FieldProps<Day | null>, isBusy: boolean) {
 
 /**
  * A day typed in the chosen format, with separators and leading zeros or without. `+` and `-`
- * step by a day, `t` is today, an arrow key opens the calendar.
+ * step by a day, `t` in an empty field is today, an arrow key opens the calendar.
  */
 export function DateField(props: FieldProps<Day | null>) {
   const { label, onChange } = props;
   const [isOpen, setOpen] = useState(false);
   const id = useId();
-  const { text, day, format, step, write, press, input, events } = useTypedDay(props, isOpen);
+  const typed = useTypedDay(props, isOpen);
+  const { text, day, format, step, write, press, input, events } = typed;
+  const field = { ...props, error: typed.error };
   const onKeyDown = (event: KeyboardEvent) => {
     const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
     if (press(event)) return;
@@ -80,9 +104,9 @@ export function DateField(props: FieldProps<Day | null>) {
     input.current?.focus();
   };
   return (
-    <FieldFrame id={id} field={props}>
+    <FieldFrame id={id} field={props} refusal={typed.error}>
       <input
-        {...inputAttributes(id, props)}
+        {...inputAttributes(id, field)}
         {...events}
         ref={input}
         inputMode="numeric"

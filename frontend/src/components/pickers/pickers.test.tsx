@@ -1,4 +1,4 @@
-import { render, screen, within } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ComponentType, useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -201,6 +201,36 @@ test('a day is typed without separators; nothing is today and nonsense is no day
   await user.clear(field);
   await user.keyboard('99/99{Enter}');
   expect(value()).toBe('null');
+});
+
+test('a day in words is typed letter by letter; t alone is today in an empty field', async () => {
+  const user = mount(DateField, '2026-03-01' as string | null, {});
+  const field = screen.getByRole('textbox');
+  await user.keyboard('tomorrow{Enter}');
+  expect(value()).toBe('2026-11-21');
+  await user.clear(field);
+  await user.keyboard('t');
+  expect(field).toHaveProperty('value', '11/20/2026');
+  await user.keyboard('o');
+  await waitFor(() => expect((field as HTMLInputElement).selectionStart).toBe(2));
+  await user.keyboard('morrow{Enter}');
+  expect(value()).toBe('2026-11-21');
+  await user.clear(field);
+  await user.keyboard('hilltop{Enter}');
+  await screen.findByText('Not a date: hilltop. Try 11/20/2026.');
+});
+
+test('an amount that is not read is refused at its field', async () => {
+  const user = mount(AmountField, 4000 as number | null, {});
+  await user.keyboard('12.3.4{Enter}');
+  expect(value()).toBe('4000');
+  const field = screen.getByRole('textbox');
+  const told = 'Not an amount, kept 40.00';
+  expect(screen.getAllByText(told).some(({ id }) => id === `${field.id}-error`)).toBe(true);
+  await user.clear(screen.getByRole('textbox'));
+  await user.keyboard('=50+50{Enter}');
+  expect(value()).toBe('10000');
+  expect(field.getAttribute('aria-invalid')).not.toBe('true');
 });
 
 test('plus and minus step by a day, over the end of a month', async () => {

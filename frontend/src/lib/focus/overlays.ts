@@ -57,13 +57,34 @@ function settle(overlay: Overlay): void {
   setTimeout(() => giveBack(overlay));
 }
 
+function isLost(): boolean {
+  return document.activeElement === document.body || !document.activeElement;
+}
+
 /** Focuses an opener that still exists, else its surroundings, if the focus went nowhere. */
-function giveBack({ openers, around }: Overlay): void {
-  const isLost = () => document.activeElement === document.body || !document.activeElement;
-  if (!isLost() || open.length > 0) return;
-  for (const opener of openers) {
+function giveBack(overlay: Overlay): void {
+  if (open.length > 0) return;
+  for (const opener of overlay.openers) {
     if (opener.isConnected && isLost()) opener.focus();
   }
+  if (isLost()) focusAround(overlay);
+  else watchFocused(overlay);
+}
+
+/** The reload after a change may take the opener away: its neighbour has the focus then. */
+function watchFocused(overlay: Overlay): void {
+  const held = document.activeElement;
+  if (!(held instanceof HTMLElement) || !overlay.openers.includes(held)) return;
+  const watcher = new MutationObserver(() => {
+    if (held.isConnected) return;
+    watcher.disconnect();
+    if (isLost()) focusAround(overlay);
+  });
+  watcher.observe(document.body, { childList: true, subtree: true });
+  document.addEventListener('focusin', () => watcher.disconnect(), { once: true });
+}
+
+function focusAround({ around }: Overlay): void {
   for (const element of around) {
     if (!isLost() || element.matches('main, [data-region]')) break;
     if (element.isConnected) focusInside(element);

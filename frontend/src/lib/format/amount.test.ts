@@ -107,6 +107,26 @@ describe('expressions', () => {
     }
   });
 
+  test.each(['12.3.4', '1e9', '1e3', '(20)', '((2))', '12abc', '1,2,3', '100%', '1)', '5 5'])(
+    '"%s" is refused instead of guessed',
+    (text) => {
+      expect(evaluateAmount(text, 'comma-dot')).toEqual({ ok: false, reason: 'invalid' });
+    },
+  );
+
+  test.each([
+    ['=50+50', 10_000],
+    ['= 12.50', 1250],
+    ['1,234,567.8', 123_456_780],
+    ['1 234.5', 123_450],
+    ['$1,000', 100_000],
+    ['.5', 50],
+    ['5.', 500],
+    ['12,5', 1250],
+  ])('"%s" is read', (text, cents) => {
+    expect(evaluateAmount(text, 'comma-dot')).toEqual({ ok: true, cents });
+  });
+
   test('an amount beyond the bound is too large, not wrong', () => {
     expect(evaluateAmount('9999999999999999', 'comma-dot').ok).toBe(false);
     expect(parseAmount('22517998136852.47', 'comma-dot')).toBe(MAX_CENTS);

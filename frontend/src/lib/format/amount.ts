@@ -1,4 +1,4 @@
-import { evaluateExpression } from './expression';
+import { evaluateStrictly } from './expression';
 import { marksOf, type NumberFormat, parseNumber } from './number';
 import { type Rational, toHundredths } from './rational';
 
@@ -42,10 +42,17 @@ export type Evaluated =
   | { ok: true; cents: number }
   | { ok: false; reason: 'empty' | 'invalid' | 'too-large' };
 
-/** Reads an amount that may be an expression such as '(12.50+3)*2'. */
+/** A number in parentheses alone: a sum to some, a loss to others. */
+const IN_PARENTHESES = /^\s*\(+[^()+*/^-]*\)+\s*$/;
+
+/**
+ * Reads an amount that may be an expression such as '(12.50+3)*2', also behind '='. Text that can
+ * be read in more than one way, or only in part, is invalid.
+ */
 export function evaluateAmount(text: string, format: NumberFormat): Evaluated {
   if (text.trim() === '') return { ok: false, reason: 'empty' };
-  const value = evaluateExpression(text, format);
+  const sum = text.replace(/^\s*=/, '');
+  const value = IN_PARENTHESES.test(sum) ? null : evaluateStrictly(sum, format);
   if (!value) return { ok: false, reason: 'invalid' };
   const cents = toCents(value);
   return cents === null ? { ok: false, reason: 'too-large' } : { ok: true, cents };

@@ -1,4 +1,4 @@
-import { type NumberFormat, parseNumber } from './number';
+import { isWellWritten, type NumberFormat, parseNumber } from './number';
 import { add, divide, multiply, power, type Rational, subtract } from './rational';
 
 /** What may stand inside one number: digits, marks of any format, spaces, currency signs. */
@@ -17,13 +17,22 @@ class Parser {
   private rest: string;
   private depth = 0;
   private readonly format: NumberFormat;
+  private readonly isStrict: boolean;
 
-  constructor(text: string, format: NumberFormat) {
+  constructor(text: string, format: NumberFormat, isStrict: boolean) {
+    this.isStrict = isStrict;
     this.rest = text.replaceAll('\u2212', '-').replaceAll('\u00d7', '*').replaceAll('\u00f7', '/');
     this.format = format;
   }
 
-  sum(): Rational {
+  /** The value of the whole text. */
+  whole(): Rational {
+    const value = this.sum();
+    if (this.isStrict && this.rest.trim() !== '') throw new Invalid();
+    return value;
+  }
+
+  private sum(): Rational {
     let value = this.product();
     for (let sign = this.take('+-'); sign; sign = this.take('+-')) {
       const right = this.product();
@@ -62,6 +71,7 @@ class Parser {
     this.rest = this.rest.slice(text.length);
     // Two marks in a row are a slip of the finger, not a number.
     if (/[.,]\s*[.,]/.test(text)) throw new Invalid();
+    if (this.isStrict && !isWellWritten(text, this.format)) throw new Invalid();
     const value = valid(parseNumber(text.trim(), this.format));
     return negative ? { num: -value.num, den: value.den } : value;
   }
@@ -80,8 +90,17 @@ class Parser {
  * binds to a plain number only, ^ goes from right to left, and text after the end is ignored.
  */
 export function evaluateExpression(text: string, format: NumberFormat): Rational | null {
+  return evaluate(new Parser(text, format, false));
+}
+
+/** The same, null also for text after the end and numbers written like `12.3.4` or `1,2,3`. */
+export function evaluateStrictly(text: string, format: NumberFormat): Rational | null {
+  return evaluate(new Parser(text, format, true));
+}
+
+function evaluate(parser: Parser): Rational | null {
   try {
-    return new Parser(text, format).sum();
+    return parser.whole();
   } catch (error) {
     if (error instanceof Invalid) return null;
     throw error;

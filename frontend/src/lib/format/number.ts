@@ -32,6 +32,29 @@ export function marksOf(format: NumberFormat): Marks {
   return MARKS[format];
 }
 
+/** Signs that may stand between digits, besides spaces. */
+const GROUPS = /[.,'\u2019\s]/;
+
+/**
+ * Whether a number is written as somebody would write it: groups of three digits (in the Indian
+ * format of two), one kind of grouping mark, and at most one decimal mark.
+ */
+export function isWellWritten(text: string, format: NumberFormat): boolean {
+  const body = text.replace(/[\p{Sc}]/gu, '').trim();
+  const last = Math.max(body.lastIndexOf('.'), body.lastIndexOf(','));
+  const mark = last < 0 ? '' : (body[last] ?? '');
+  const isGroup = mark === MARKS[format].group && body.length - last > 3;
+  const [whole, fraction] =
+    last < 0 || isGroup ? [body, ''] : [body.slice(0, last), body.slice(last + 1)];
+  if (!/^\d*$/.test(fraction)) return false;
+  const marks = new Set([...whole].filter((sign) => GROUPS.test(sign)));
+  if (marks.size > 1 || (!isGroup && marks.has(mark))) return false;
+  const [first = '', ...groups] = whole.split(GROUPS);
+  const others = format === 'comma-dot-in' ? /^\d{2,3}$/ : /^\d{3}$/;
+  const isGrouped = groups.length === 0 || /^\d{1,3}$/.test(first);
+  return /^\d*$/.test(first) && isGrouped && groups.every((group) => others.test(group));
+}
+
 /**
  * Reads a number typed by a person. The last dot or comma is the decimal mark, unless it is the
  * format's own grouping mark with at least three characters after it (spec/5 section 9.2).

@@ -50,6 +50,23 @@ describe.each<[DateFormat, Record<string, string | null>]>([
   });
 });
 
+test.each([
+  ['2026-11-05', '2026-11-05'],
+  ['nov 3', '2026-11-03'],
+  ['3 Nov', '2026-11-03'],
+  ['November 3, 2027', '2027-11-03'],
+  ['today', '2026-11-20'],
+  ['t', '2026-11-20'],
+  ['tomorrow', '2026-11-21'],
+  ['tom', '2026-11-21'],
+  ['yesterday', '2026-11-19'],
+  ['nov 31', null],
+  ['no 3', null],
+  ['hilltop', null],
+])('"%s" is %s in every format', (text, day) => {
+  for (const format of DATE_FORMATS) expect(parseTypedDay(text, format, TODAY)).toBe(day);
+});
+
 test('a day that is written is read again, with its separators and without', () => {
   const days = fc.integer({ min: -30_000, max: 30_000 }).map((count) => addDays(TODAY, count));
   fc.assert(

@@ -13,10 +13,14 @@ const YEAR_DIGITS: Record<number, number> = { 1: 0, 2: 0, 3: 0, 4: 0, 5: 2, 6: 2
 /**
  * Reads a day as people type it: in the order of the format, with any separators or none, with
  * or without leading zeros, without the year or with its last two digits. What is left out is
- * taken from today, a day alone is one of this month. Null if there is no such day.
+ * taken from today, a day alone is one of this month. Also `2026-11-05`, `nov 3` and `tomorrow`,
+ * whatever the format. Null if there is no such day.
  */
 export function parseTypedDay(text: string, format: DateFormat, today: Day): Day | null {
   const trimmed = text.trim();
+  const named = namedDay(trimmed.toLowerCase(), today) ?? dayOfNamedMonth(trimmed, today);
+  if (named) return named;
+  if (/^\d{4}-\d{1,2}-\d{1,2}$/.test(trimmed)) return parseDay(trimmed, 'yyyy-MM-dd');
   if (!/^\d[\d\s./-]*$/.test(trimmed)) return null;
   const parts = trimmed.split(/\D+/).filter(Boolean);
   if (parts.length === 3) return parseDay(trimmed, format);
@@ -25,6 +29,34 @@ export function parseTypedDay(text: string, format: DateFormat, today: Day): Day
   return trimmed.length <= 2
     ? fromParts([trimmed], ['dd'], today)
     : nearest(readings(trimmed, format, today), today);
+}
+
+/** Days by their names, or as much of one as no other begins with. */
+const NAMED_DAYS = [
+  { name: 'today', least: 1, days: 0 },
+  { name: 'tomorrow', least: 3, days: 1 },
+  { name: 'yesterday', least: 1, days: -1 },
+] as const;
+
+function namedDay(word: string, today: Day): Day | null {
+  const named = NAMED_DAYS.find(({ name, least }) => word.length >= least && name.startsWith(word));
+  return named ? addDays(today, named.days) : null;
+}
+
+const MONTHS =
+  'january february march april may june july august september october november december';
+
+/** 'nov 3', '3 November', 'Nov 3, 2027': three letters of a month are enough. */
+function dayOfNamedMonth(text: string, today: Day): Day | null {
+  const parts = text
+    .toLowerCase()
+    .split(/[\s.,/-]+/)
+    .filter(Boolean);
+  const word = parts.find((part) => /^[a-z]{3,}$/.test(part)) ?? '';
+  const month = word ? MONTHS.split(' ').findIndex((name) => name.startsWith(word)) + 1 : 0;
+  const [day = '', year = today.slice(0, 4), ...more] = parts.filter((part) => part !== word);
+  if (month === 0 || more.length > 0 || !/^\d{1,2}$/.test(day)) return null;
+  return parseDay(`${year}-${month}-${day}`, 'yyyy-MM-dd');
 }
 
 function order(format: DateFormat, withYear: boolean): Part[] {

@@ -24,6 +24,8 @@ export interface LocalPrefs {
   'budget.summaryCollapsed': boolean;
   'budget.startMonth': string;
   'ui.showClosedAccounts': boolean;
+  /** The first steps were put aside in this budget. */
+  'ui.checklistDone': boolean;
   'ui.sidebarWidth': number;
   /** The account a transaction was entered in last. */
   'ui.lastAccount': string;
@@ -58,6 +60,7 @@ const LOCAL_DEFAULTS: LocalPrefs = {
   'budget.summaryCollapsed': false,
   'budget.startMonth': '',
   'ui.showClosedAccounts': false,
+  'ui.checklistDone': false,
   'ui.sidebarWidth': 240,
   'ui.lastAccount': '',
   'ui.registerColumns': {},
