@@ -6,7 +6,7 @@ import type { Months } from './view';
 
 /** The category that another way leads to, such as the palette: its amount of today is focused. */
 export function useGivenCategory(controller: BudgetController, shown: Months): void {
-  const { pathname, state } = useLocation();
+  const { pathname, search, state } = useLocation();
   const navigate = useNavigate();
   const category: unknown = (state as Record<string, unknown> | null)?.focusCategory;
   const latest = useRef(shown);
@@ -14,8 +14,8 @@ export function useGivenCategory(controller: BudgetController, shown: Months): v
   useEffect(() => {
     if (typeof category !== 'string') return;
     // Once: coming back to this page later leads to where the keyboard was.
-    void navigate(pathname, { replace: true, state: null });
+    void navigate({ pathname, search }, { replace: true, state: null });
     const place = { itemId: category, month: latest.current.today, measure: 'budgeted' } as const;
     void goTo(place, controller, latest.current, 'focus');
-  }, [category, controller, navigate, pathname]);
+  }, [category, controller, navigate, pathname, search]);
 }

@@ -1,5 +1,6 @@
 /** Screen state of the budget that outlives leaving the screen: the month and what is shown. */
 import { useCallback, useEffect, useRef } from 'react';
+import { useSearchParams } from 'react-router';
 import { create } from 'zustand';
 import type { Month } from '@/generated/contract';
 import { useConnection } from '@/lib/connection/backend';
@@ -23,11 +24,13 @@ export function useToday(): Month {
   return (today ?? new Date().toISOString()).slice(0, 7);
 }
 
-/** The month the screen begins with: where it was left, else the current one. */
+/** The month the screen begins with: that of the address, where it was left, or the current one. */
 export function useStart(): Month {
   const today = useToday();
   const budgetId = usePref('id');
-  return view((state) => (state.budgetId === budgetId ? state.start : null)) ?? today;
+  const [params] = useSearchParams();
+  const left = view((state) => (state.budgetId === budgetId ? state.start : null));
+  return monthIn(params) ?? left ?? today;
 }
 
 export interface Months {
@@ -39,10 +42,26 @@ export interface Months {
   step: (count: number) => void;
 }
 
-/** The months in view; switching fetches the new ones first so that no empty table shows. */
+/** The month that an address names, `?m=2026-11`. */
+function monthIn(params: URLSearchParams): Month | null {
+  const month = params.get('m');
+  return month !== null && /^\d{4}-(0[1-9]|1[0-2])$/.test(month) ? month : null;
+}
+
+function withMonth(params: URLSearchParams, month: Month): URLSearchParams {
+  const next = new URLSearchParams(params);
+  next.set('m', month);
+  return next;
+}
+
+/**
+ * The months in view, the first one also in the address; switching fetches the new ones first so
+ * that no empty table shows.
+ */
 export function useMonths(count: number, bounds: Bounds): Months {
   const today = useToday();
   const budgetId = usePref('id');
+  const [, setParams] = useSearchParams();
   const start = clampStart(useStart(), count, bounds);
   const wanted = useRef(start);
   const isSwitching = useRef(false);
@@ -56,8 +75,9 @@ export function useMonths(count: number, bounds: Bounds): Months {
       if (wanted.current !== target) return;
       isSwitching.current = false;
       view.setState({ budgetId, start: target });
+      setParams((before) => withMonth(before, target), { replace: true });
     },
-    [count, bounds, budgetId],
+    [count, bounds, budgetId, setParams],
   );
   // Steps count from the month asked for last, so that fast presses are not lost.
   const step = useCallback(

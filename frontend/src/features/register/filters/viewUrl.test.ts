@@ -1,47 +1,72 @@
-import { afterEach, expect, test } from 'vitest';
-import {
-  addFilter,
-  openView,
-  registerView,
-  setSearch,
-  sortBy,
-  startReconcile,
-} from '../model/view';
-import { keepView, keptView } from './keptView';
+import { beforeEach, expect, test } from 'vitest';
+import type { Condition } from '@/generated/contract';
+import { FakeBackend } from '@/testing/fakeBackend';
+import type { KeptView } from '../model/view';
+import { askFilters, knownFilters, viewOfSearch, viewSearch } from './viewUrl';
 
-afterEach(() => history.replaceState(null, ''));
+const FOOD: Condition = { field: 'category', op: 'is', value: 'food', type: 'id' };
+const PLAIN: KeptView = {
+  filterName: null,
+  search: '',
+  searchExpression: null,
+  filters: [],
+  savedId: null,
+  sort: null,
+};
 
-const FILTER = { condition: null, name: 'Food', expressions: [{ category: 'food' }] };
-
-test('search, filters and order are kept with the entry of the history they were made in', () => {
-  history.replaceState({ idx: 3, key: 'here', usr: { goBack: true } }, '');
-  openView('bank');
-  const stop = keepView('here');
-  addFilter(FILTER);
-  setSearch('bread', { notes: 'bread' });
-  sortBy('payee');
-  startReconcile(100);
-  const shown = registerView.getState();
-  expect(history.state).toMatchObject({ idx: 3, key: 'here', usr: { goBack: true } });
-  history.pushState({ idx: 4, key: 'there' }, '');
-  sortBy('notes');
-  expect(keptView('there')).toBeNull();
-  stop();
-  history.replaceState({ ...history.state, key: 'other' }, '');
-  expect(keptView('here')).toBeNull();
-  const { viewId: _, reconcile: __, ...kept } = shown;
-  history.replaceState({ idx: 3, key: 'here', register: kept }, '');
-  openView('bank', keptView('here') ?? {});
-  expect(registerView.getState()).toEqual({ ...shown, reconcile: null });
+beforeEach(() => {
+  new FakeBackend()
+    .on('make-filters-from-conditions', ({ conditions }) => ({
+      filters: conditions.map(({ field, value }: Condition) => ({ [field]: { $eq: value } })),
+      errors: [],
+    }))
+    .install();
 });
 
-test('without a router, and where it is too much, nothing is kept', () => {
-  openView('bank');
-  const stop = keepView('default');
-  sortBy('payee');
-  expect(history.state).toBeNull();
-  history.replaceState({ idx: 0 }, '');
-  addFilter({ ...FILTER, expressions: [{ id: { $oneof: Array(50_000).fill('12345') } }] });
-  expect(keptView('default')).toBeNull();
-  stop();
+test('search, order and filters are in the address and come back from it', () => {
+  const expressions = [{ category: { $eq: 'food' } }];
+  const filter = { id: 'a', condition: FOOD, name: null, expressions };
+  const sort = { column: 'payee', descending: true } as const;
+  const view = { ...PLAIN, search: 'bread', sort, filters: [filter], filterName: 'Food' };
+  const search = viewSearch(view, '?fake=open');
+  expect(new URLSearchParams(search).get('fake')).toBe('open');
+  const read = viewOfSearch(search);
+  expect(read).toMatchObject({ search: 'bread', sort, filterName: 'Food', savedId: null });
+  expect(knownFilters(read?.filters ?? [])).toMatchObject([{ condition: FOOD, expressions }]);
+});
+
+test('after a reload the backend makes the filters again', async () => {
+  const rent: Condition = { ...FOOD, value: 'rent' };
+  const f = JSON.stringify([{ c: rent }, { cs: [FOOD, rent], any: true, n: 'Either' }]);
+  const filters = viewOfSearch(`?${new URLSearchParams({ f })}`)?.filters ?? [];
+  expect(knownFilters(filters)).toBeNull();
+  expect((await askFilters(filters)).map(({ expressions }) => expressions)).toEqual([
+    [{ category: { $eq: 'rent' } }],
+    [
+      {
+        $or: [{ $and: [{ category: { $eq: 'food' } }] }, { $and: [{ category: { $eq: 'rent' } }] }],
+      },
+    ],
+  ]);
+  expect(knownFilters(filters)).not.toBeNull();
+});
+
+test('chosen transactions are in the address unless they are many', () => {
+  const chosen = (count: number) => {
+    const ids = Array.from({ length: count }, (_, at) => `t${at}`);
+    const expressions = [{ id: { $oneof: ids } }];
+    return [{ id: 'a', condition: null, name: 'Selected', expressions }];
+  };
+  const few = viewOfSearch(viewSearch({ ...PLAIN, filters: chosen(2) }));
+  expect(knownFilters(few?.filters ?? [])).toMatchObject([{ name: 'Selected' }]);
+  expect(viewSearch({ ...PLAIN, filters: chosen(51) })).toBe('');
+});
+
+test('an address that says nothing is no view, and nonsense is left out', () => {
+  expect(viewOfSearch('?m=2026-11')).toBeNull();
+  expect(viewSearch(PLAIN)).toBe('');
+  for (const f of ['x', '{}', '[1,null,{"n":5},{"ids":[3]},{}]']) {
+    const read = viewOfSearch(`?${new URLSearchParams({ f, s: 'balance' })}`);
+    expect(read).toMatchObject({ filters: [], sort: null });
+  }
 });

@@ -1,36 +1,145 @@
 /**
- * What a register is narrowed to and sorted by is kept with its entry of the browser's history, so
- * that it is there again after going back or forward and after a reload.
+ * The view of a register in its address: `q` the words searched for, `s` the order, `f` the
+ * filters as conditions. A reload, Back, a bookmark and undo find the same list by it. What the
+ * filters ask of the query is made anew by the backend and remembered while the page lives.
  */
-import { type KeptView, registerView } from '../model/view';
+import type { Condition } from '@/generated/contract';
+import { send } from '@/lib/connection/backend';
+import { isSortable, type Sort } from '../model/sort';
+import type { AppliedFilter, Expression, KeptView } from '../model/view';
 
-/** More than this, such as thousands of selected transactions, is not kept. */
-const MOST_CHARS = 200_000;
-
-interface HistoryState {
-  /** The router's number and name of the entry. */
-  idx?: number;
-  key?: string;
-  register?: KeptView;
+/** What the address says; the expressions of its filters are not known yet. */
+export interface AddressedView {
+  search: string;
+  sort: Sort | null;
+  filterName: string | null;
+  savedId: string | null;
+  filters: readonly FilterInUrl[];
 }
 
-/** The state of the browser's entry, if it is that of a location of the router. */
-function stateOf(locationKey: string): HistoryState | null {
-  const state = history.state as HistoryState | null;
-  const isOfRouter = typeof state?.idx === 'number' && (state.key ?? 'default') === locationKey;
-  return isOfRouter ? state : null;
+/** A filter as the address has it. */
+interface FilterInUrl {
+  /** A condition that can be edited. */
+  c?: Condition;
+  /** Conditions under one name. */
+  cs?: readonly Condition[];
+  /** One of them is enough. */
+  any?: true;
+  /** Ids of the transactions that were chosen by hand. */
+  ids?: readonly string[];
+  n?: string;
 }
 
-/** What was kept with the entry that is shown. */
-export function keptView(locationKey: string): KeptView | null {
-  return stateOf(locationKey)?.register ?? null;
+/** Longer lists of chosen transactions are not put in the address. */
+const MOST_IDS = 50;
+const OURS = ['q', 's', 'f', 'n', 'saved'] as const;
+
+const known = new Map<string, Expression[]>();
+
+/** The search part of the address for a view; parameters of others stay. */
+export function viewSearch(view: KeptView, others = ''): string {
+  const params = new URLSearchParams(others);
+  for (const key of OURS) params.delete(key);
+  if (view.search) params.set('q', view.search);
+  if (view.sort) params.set('s', `${view.sort.descending ? '-' : ''}${view.sort.column}`);
+  const filters = view.filters.flatMap((filter) => inUrl(filter) ?? []);
+  if (filters.length > 0) params.set('f', JSON.stringify(filters));
+  if (view.filterName) params.set('n', view.filterName);
+  if (view.savedId) params.set('saved', view.savedId);
+  return params.size > 0 ? `?${params}` : '';
 }
 
-/** Keeps every change from now on; answers how to stop. */
-export function keepView(locationKey: string): () => void {
-  return registerView.subscribe(({ viewId: _, reconcile: __, ...view }) => {
-    const state = stateOf(locationKey);
-    const isSmall = JSON.stringify(view).length <= MOST_CHARS;
-    if (state && isSmall) history.replaceState({ ...state, register: view }, '');
+function inUrl(filter: AppliedFilter): FilterInUrl | null {
+  const { condition, conditions, name, anyOf, expressions } = filter;
+  const given: FilterInUrl | null = condition
+    ? { c: condition }
+    : conditions
+      ? { cs: conditions, ...(anyOf ? { any: true as const } : {}) }
+      : idsOf(expressions);
+  if (!given) return null;
+  const named = name === null ? given : { ...given, n: name };
+  known.set(JSON.stringify(named), expressions);
+  return named;
+}
+
+function idsOf(expressions: readonly Expression[]): FilterInUrl | null {
+  const ids = (expressions[0]?.id as { $oneof?: string[] } | undefined)?.$oneof;
+  return ids && ids.length <= MOST_IDS ? { ids } : null;
+}
+
+/** Reads the address; null when it says nothing about the view. */
+export function viewOfSearch(search: string): AddressedView | null {
+  const params = new URLSearchParams(search);
+  if (!OURS.some((key) => params.has(key))) return null;
+  return {
+    search: params.get('q') ?? '',
+    sort: readSort(params.get('s')),
+    filterName: params.get('n'),
+    savedId: params.get('saved'),
+    filters: readFilters(params.get('f')),
+  };
+}
+
+function readSort(text: string | null): Sort | null {
+  const [, minus, column] = /^(-?)([a-z]+)$/.exec(text ?? '') ?? [];
+  const isColumn = ['date', 'account', 'payee', 'notes', 'category', 'payment', 'deposit'];
+  const isKnown = [...isColumn, 'amount', 'cleared'].includes(column ?? '');
+  const sorted = column as Sort['column'];
+  return isKnown && isSortable(sorted) ? { column: sorted, descending: minus === '-' } : null;
+}
+
+/** Anybody can write an address, so what does not look like filters is left out. */
+function readFilters(text: string | null): FilterInUrl[] {
+  try {
+    const filters: unknown = JSON.parse(text ?? '[]');
+    return Array.isArray(filters) ? filters.filter(isFilter) : [];
+  } catch {
+    return [];
+  }
+}
+
+function isFilter(value: unknown): value is FilterInUrl {
+  if (typeof value !== 'object' || value === null) return false;
+  const { c, cs, ids, n } = value as FilterInUrl;
+  const isCondition = (one: unknown) => typeof one === 'object' && one !== null;
+  if (n !== undefined && typeof n !== 'string') return false;
+  if (Array.isArray(ids)) return ids.every((id) => typeof id === 'string');
+  return Array.isArray(cs) ? cs.every(isCondition) : isCondition(c);
+}
+
+function applied(filter: FilterInUrl, at: number, expressions: Expression[]): AppliedFilter {
+  return {
+    id: `url-${at}`,
+    condition: filter.c ?? null,
+    name: filter.n ?? null,
+    ...(filter.cs ? { conditions: filter.cs } : {}),
+    ...(filter.any ? { anyOf: true } : {}),
+    expressions,
+  };
+}
+
+/** The filters with what they ask, if all of it is known; otherwise null, see `askFilters`. */
+export function knownFilters(filters: readonly FilterInUrl[]): AppliedFilter[] | null {
+  const found = filters.map((filter, at) => {
+    const expressions = filter.ids
+      ? [{ id: { $oneof: filter.ids } }]
+      : known.get(JSON.stringify(filter));
+    return expressions && applied(filter, at, expressions);
   });
+  return found.every((filter) => filter !== undefined) ? found : null;
+}
+
+/** Has the backend make what the filters ask; one with a condition it refuses is left out. */
+export async function askFilters(filters: readonly FilterInUrl[]): Promise<AppliedFilter[]> {
+  const made = filters.map(async (filter, at) => {
+    if (filter.ids) return applied(filter, at, [{ id: { $oneof: filter.ids } }]);
+    const conditions = filter.c ? [filter.c] : [...(filter.cs ?? [])];
+    const answer = await send('make-filters-from-conditions', { conditions });
+    if (answer.errors.length > 0) return null;
+    const choices = answer.filters.map((expression) => ({ $and: [expression] }));
+    const expressions = filter.any ? [{ $or: choices }] : answer.filters;
+    known.set(JSON.stringify(filter), expressions);
+    return applied(filter, at, expressions);
+  });
+  return (await Promise.all(made)).filter((filter) => filter !== null);
 }

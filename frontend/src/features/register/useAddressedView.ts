@@ -1,0 +1,91 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { usePref } from '@/lib/prefs/prefs';
+import { useToday } from '@/lib/prefs/useToday';
+import { type GivenView, givenView } from './filters/navigation';
+import { searchExpression } from './filters/search';
+import {
+  type AddressedView,
+  askFilters,
+  knownFilters,
+  viewOfSearch,
+  viewSearch,
+} from './filters/viewUrl';
+import { openView, registerView, type ViewId } from './model/view';
+
+/**
+ * Keeps the view and its address the same. The view is set before anything of it is drawn, so that
+ * the last one's filters never show; true once it is. Filters that came with the navigation become
+ * part of the address, so that a reload does not bring them back after they were taken away.
+ */
+export function useAddressedView(viewId: ViewId): boolean {
+  const { pathname, search, hash, state, key } = useLocation();
+  const navigate = useNavigate();
+  const [opened, setOpened] = useState<ViewId | null>(null);
+  const formats = {
+    numberFormat: usePref('numberFormat'),
+    dateFormat: usePref('dateFormat'),
+    today: useToday(),
+  };
+  const latest = useRef({ search, formats });
+  useLayoutEffect(() => {
+    latest.current = { search, formats };
+  });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each entry of the history is read once.
+  useLayoutEffect(() => {
+    const given = givenView(state);
+    const isGiven = hasGiven(state);
+    const shown = registerView.getState();
+    // The address follows the view, so that its own change is no news.
+    const isShown =
+      opened === viewId && shown.viewId === viewId && viewSearch(shown, search) === search;
+    if (isShown && !isGiven) return;
+    const wanted = viewOfSearch(search) ?? { ...NOTHING, ...searchOf(given) };
+    const filters = viewOfSearch(search) ? knownFilters(wanted.filters) : given.filters;
+    const open = (ready: GivenView['filters']) => {
+      const expression = searchExpression(wanted.search, latest.current.formats);
+      openView(viewId, { ...wanted, filters: ready, searchExpression: expression });
+      setOpened(viewId);
+    };
+    if (filters) return open([...filters]);
+    let isLeft = false;
+    const ask = askFilters(wanted.filters).catch(() => []);
+    void ask.then((ready) => isLeft || open(ready));
+    return () => {
+      isLeft = true;
+    };
+  }, [viewId, search, key]);
+
+  useEffect(() => {
+    if (opened !== viewId) return;
+    const write = () => {
+      const next = viewSearch(registerView.getState(), latest.current.search);
+      const { goBack } = (state ?? {}) as { goBack?: boolean };
+      if (next === latest.current.search && !hasGiven(state)) return;
+      latest.current = { ...latest.current, search: next };
+      const rest = goBack ? { goBack } : null;
+      void navigate({ pathname, search: next, hash }, { replace: true, state: rest });
+    };
+    write();
+    return registerView.subscribe(write);
+  }, [opened, viewId, pathname, hash, state, navigate]);
+  return opened === viewId;
+}
+
+const NOTHING: AddressedView = {
+  search: '',
+  sort: null,
+  filterName: null,
+  savedId: null,
+  filters: [],
+};
+
+function searchOf({ search = '', filterName }: GivenView) {
+  return { search, filterName };
+}
+
+function hasGiven(state: unknown): boolean {
+  const { filters, search } = givenView(state);
+  return filters.length > 0 || search !== undefined;
+}
