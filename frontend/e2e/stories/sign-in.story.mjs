@@ -54,7 +54,6 @@ story('a wrong password is told', async () => {
 
 story('the right one opens the application, and stays', async () => {
   await signIn(PASSWORD);
-  await page.getByRole('button', { name: "Don't use a server" }).click();
   await page.getByRole('button', { name: 'Import file' }).waitFor();
   assert.equal(page.url().startsWith(address), true);
   await page.reload();

@@ -15,7 +15,6 @@ before(async () => {
   browser = await openBrowser({ width: 400, height: 820 });
   page = await browser.newPage();
   await page.goto(app.url);
-  await page.getByRole('button', { name: "Don't use a server" }).click();
   await createBudget(page);
 });
 after(async () => {

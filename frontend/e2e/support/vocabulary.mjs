@@ -8,7 +8,6 @@ export async function openApp(browser, app) {
   await page.goto(app.url);
   await heading(page).waitFor();
   await putTourAside(page);
-  await goWithoutServer(page);
   return page;
 }
 
@@ -19,13 +18,6 @@ export async function putTourAside(page) {
     const headers = { 'Content-Type': 'application/json' };
     return fetch('/api/call/set-tutorial-seen', { method: 'POST', headers, body: '{}' });
   });
-}
-
-/** The first run asks where the server is; most stories need none. */
-async function goWithoutServer(page) {
-  if ((await heading(page).textContent()) !== "Where's the server?") return;
-  await page.getByRole('button', { name: "Don't use a server" }).click();
-  await page.getByRole('heading', { level: 1, name: /^(Files|Welcome to)/ }).waitFor();
 }
 
 /** The heading of the current screen. */

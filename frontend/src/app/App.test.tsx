@@ -95,7 +95,7 @@ test('without a budget the manager is shown and named in the title', async () =>
   await waitFor(() => expect(document.title).toBe('Files · Sobre'));
 });
 
-test('who was never asked for a server is asked first, and may go without', async () => {
+test('the first run opens at Welcome and offers a server below', async () => {
   let user: { offline: boolean } | null = null;
   backend
     .on('subscribe-get-user', () => user)
@@ -104,10 +104,10 @@ test('who was never asked for a server is asked first, and may go without', asyn
       return null;
     });
   const hand = show();
-  await screen.findByRole('heading', { level: 1, name: "Where's the server?" });
-  await hand.click(screen.getByRole('button', { name: "Don't use a server" }));
   await screen.findByRole('heading', { level: 1, name: 'Welcome to Sobre' });
   expect(backend.named('set-server-url')[0]?.args).toEqual({ url: null });
+  await hand.click(screen.getByRole('link', { name: 'Sync across devices: connect a server' }));
+  await screen.findByRole('heading', { level: 1, name: "Where's the server?" });
 });
 
 test('who is signed in has the menu of the server below the files too', async () => {

@@ -1,25 +1,46 @@
+import { QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { loadGlobalPrefs } from '@/lib/prefs/prefs';
-import { FakeBackend } from '@/testing/fakeBackend';
+import type { Account } from '@/generated/contract';
+import { lists } from '@/lib/lists/lists';
+import { clearPrefs, loadGlobalPrefs } from '@/lib/prefs/prefs';
+import { cells } from '@/lib/sheet/sheet';
+import { account } from '@/testing/accounts';
+import { FakeBackend, settle } from '@/testing/fakeBackend';
 import { TOUR_AFTER_MS, WelcomeTour } from './WelcomeTour';
 
 let seenTutorial: boolean | undefined;
+let backend: FakeBackend;
+let purchases: number;
+let accounts: Account[];
 
 beforeEach(() => {
-  new FakeBackend().on('load-global-prefs', () => ({ seenTutorial })).install();
+  lists.clear();
+  cells.clear();
+  clearPrefs();
+  purchases = 0;
+  accounts = [];
+  backend = new FakeBackend()
+    .on('load-global-prefs', () => ({ seenTutorial }))
+    .on('accounts-get', () => accounts)
+    .on('query', () => ({ data: purchases, dependencies: ['transactions'] }))
+    .on('save-prefs', () => null)
+    .install();
 });
 afterEach(() => vi.useRealTimers());
 
 async function show() {
   await loadGlobalPrefs();
-  vi.useFakeTimers();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   render(
     <MemoryRouter>
-      <WelcomeTour />
+      <QueryClientProvider client={lists}>
+        <WelcomeTour />
+      </QueryClientProvider>
     </MemoryRouter>,
   );
+  await act(settle);
 }
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
@@ -32,6 +53,29 @@ test('it comes half a second after the budget', async () => {
   expect(tour()).toBeNull();
   pass(1);
   expect(tour()).not.toBeNull();
+});
+
+test('steps that are done are ticked, and putting the list aside is of this budget', async () => {
+  seenTutorial = undefined;
+  accounts = [account('checking')];
+  await show();
+  pass(TOUR_AFTER_MS);
+  expect(screen.getByRole('link', { name: /Add an account/ }).textContent).toContain('done');
+  expect(screen.getByRole('link', { name: /Record a purchase/ }).textContent).not.toContain('done');
+  act(() => screen.getByRole('button', { name: 'Got it' }).click());
+  expect(tour()).toBeNull();
+  expect(backend.named('save-prefs')[0]?.args).toEqual({ 'ui.checklistDone': true });
+  expect(backend.named('set-tutorial-seen')).toHaveLength(0);
+});
+
+test('it does not come to a budget that has every step behind it', async () => {
+  seenTutorial = undefined;
+  accounts = [account('checking')];
+  purchases = 3;
+  cells.load([['budget!total-budgeted', 500]]);
+  await show();
+  pass(TOUR_AFTER_MS);
+  expect(tour()).toBeNull();
 });
 
 test('it does not come to who has seen it', async () => {

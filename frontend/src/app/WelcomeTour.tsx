@@ -1,45 +1,55 @@
-import { Landmark, Receipt, Wallet } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { CircleCheck, Landmark, Receipt, Wallet } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { Button } from '@/components/Button';
-import { send } from '@/lib/connection/backend';
+import { useLayout } from '@/components/useMedia';
 import { keepFocusInPage } from '@/lib/focus/regions';
-import { loadGlobalPrefs, useGlobalPref } from '@/lib/prefs/prefs';
+import { savePrefs, useGlobalPref, usePref } from '@/lib/prefs/prefs';
 import { texts } from './texts';
+import { useFirstSteps } from './useFirstSteps';
 import styles from './WelcomeTour.module.css';
 
 /** The tour comes so long after a budget was opened (spec/1 section 9). */
 export const TOUR_AFTER_MS = 500;
 
 const STEPS = [
-  { to: '/accounts', icon: Landmark, text: texts.tour.account },
-  { to: '/budget', icon: Wallet, text: texts.tour.budget },
-  { to: '/transaction/new', icon: Receipt, text: texts.tour.purchase },
-];
+  { id: 'account', to: '/accounts?dialog=add-account', icon: Landmark, text: texts.tour.account },
+  { id: 'budget', to: '/budget', icon: Wallet, text: texts.tour.budget },
+  { id: 'purchase', to: '/accounts', icon: Receipt, text: texts.tour.purchase },
+] as const;
 
-async function putAside(): Promise<void> {
-  await send('set-tutorial-seen', {});
-  await loadGlobalPrefs();
-}
+/** A phone has a form for it; wider screens add a transaction in the register. */
+const PHONE_PURCHASE = '/transaction/new';
 
 /**
- * The first steps with a budget, once on a device. It stands above the screen and covers nothing,
- * so that it can be followed while it is read.
+ * The first steps with a budget, each ticked once it is done. They belong to the budget and are
+ * not shown for one that has them all behind it. The list stands above the screen and covers
+ * nothing, so that it can be followed while it is read.
  */
 export function WelcomeTour() {
   const isSeen = useGlobalPref('seenTutorial');
+  const isPutAside = usePref('ui.checklistDone');
+  const done = useFirstSteps();
+  const isNew = useRef<boolean>(null);
+  const layout = useLayout();
+  const isPhone = layout === 'narrow' || layout === 'phone';
   const [isTime, setTime] = useState(false);
   const [isDone, setDone] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setTime(true), TOUR_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
-  if (isSeen || isDone || !isTime) return null;
+  useEffect(() => {
+    if (done) isNew.current ??= !(done.account && done.budget && done.purchase);
+  }, [done]);
+  if (isSeen || isPutAside || isDone || !isTime || !done) return null;
+  const isFinished = done.account && done.budget && done.purchase;
+  if (isFinished && isNew.current !== true) return null;
   const close = () => {
     setDone(true);
     requestAnimationFrame(keepFocusInPage);
-    // A device that cannot remember it now is shown the tour again another day.
-    putAside().catch(() => {});
+    // If it cannot be saved now, the list comes back another day.
+    savePrefs({ 'ui.checklistDone': true }).catch(() => {});
   };
   return (
     <section className={styles.tour} aria-labelledby="tour-title">
@@ -48,14 +58,18 @@ export function WelcomeTour() {
         <p>{texts.tour.lead}</p>
       </div>
       <ol className={styles.steps}>
-        {STEPS.map(({ to, icon: Icon, text }) => (
-          <li key={to}>
-            <Link to={to}>
-              <Icon size="1.125rem" aria-hidden="true" />
-              {text}
-            </Link>
-          </li>
-        ))}
+        {STEPS.map(({ id, to, icon, text }) => {
+          const Icon = done[id] ? CircleCheck : icon;
+          return (
+            <li key={id} data-done={done[id] || undefined}>
+              <Link to={id === 'purchase' && isPhone ? PHONE_PURCHASE : to}>
+                <Icon size="1.125rem" aria-hidden="true" />
+                {text}
+                {done[id] && <span className={styles.ticked}>{texts.tour.ticked}</span>}
+              </Link>
+            </li>
+          );
+        })}
       </ol>
       <Button className={styles.done} onPress={close}>
         {texts.tour.done}

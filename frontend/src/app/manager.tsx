@@ -1,10 +1,10 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { Navigate, Outlet, type RouteObject } from 'react-router';
 import { ManagerPage } from '@/components/manager/ManagerPage';
 import { ManagerWaiting } from '@/components/manager/ManagerWaiting';
 import { LocalBudgets } from '@/features/files/LocalBudgets';
 import { openDemo, openNewFile } from '@/features/files/openSteps';
-import { server } from '@/lib/server/server';
+import { server, setServerUrl } from '@/lib/server/server';
 import { Screen } from './Screen';
 import { ManagerServerMenu } from './ServerMenu';
 import { comeBack } from './serverSteps';
@@ -28,12 +28,15 @@ export function Manager() {
   );
 }
 
-/**
- * Files are for who is signed in at the server, or has said to go without one; nobody leads to
- * signing in, and from there to where a server is chosen.
- */
+/** Files are shown without a server, or after signing in at it. */
 function SignedIn({ children }: { children: ReactNode }) {
   const { url, user } = server();
+  const isFirstRun = url === null && user === null;
+  useEffect(() => {
+    // Sync is an offer, not a question: budgets work without a server until one is connected.
+    if (isFirstRun) void setServerUrl(null).catch(() => {});
+  }, [isFirstRun]);
+  if (isFirstRun) return <ManagerWaiting />;
   if (user === null) return <Navigate to="/login" replace />;
   // Without a server the answer is at hand; a server may take its time, and files do not wait.
   const isAnswering = url === undefined || (url === null && user === undefined);

@@ -197,6 +197,7 @@ export const texts = {
     welcome: 'Welcome to Sobre',
     welcomeLead:
       'Give every amount of money an envelope. Start with a fresh budget, bring one along, or look around in a demo.',
+    connect: 'Sync across devices: connect a server',
     emptyCreate: 'Start with a fresh budget and sensible categories.',
     emptyImport: 'Bring a budget you exported elsewhere.',
     emptyDemo: 'Explore a filled budget. Nothing you do there matters.',
@@ -305,11 +306,12 @@ export const texts = {
   },
   tour: {
     title: 'Welcome to Sobre',
-    lead: 'It is made for fast editing. It does monthly envelope budgeting; other ways to budget and reports of your own are planned.',
+    lead: "Three steps and you're budgeting.",
     account: 'Add an account',
     budget: 'Give your money a job',
     purchase: 'Record a purchase',
     done: 'Got it',
+    ticked: 'done',
   },
   mobile: {
     label: 'About small screens',

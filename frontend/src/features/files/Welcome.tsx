@@ -1,7 +1,9 @@
 import { FilePlus2, FlaskConical, FolderInput } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components/Button';
+import { Link } from 'react-router';
 import { exact, texts } from '@/app/texts';
+import { server } from '@/lib/server/server';
 import { openImportDialog } from './ImportDialog';
 import { openDemo, openNewFile } from './openSteps';
 import styles from './Welcome.module.css';
@@ -30,6 +32,7 @@ function Choice({ icon, name, hint, isFirst, onPress }: ChoiceProps) {
 
 /** The first run: three ways to a budget, each with a sentence. */
 export function Welcome() {
+  const hasServer = server(({ url }) => Boolean(url));
   return (
     <>
       <p className={styles.lead}>{texts.files.welcomeLead}</p>
@@ -54,6 +57,11 @@ export function Welcome() {
           onPress={() => void openDemo()}
         />
       </div>
+      {!hasServer && (
+        <Link to="/config-server" className={styles.connect}>
+          {texts.files.connect}
+        </Link>
+      )}
     </>
   );
 }
