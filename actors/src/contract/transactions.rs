@@ -103,7 +103,8 @@ fn two_ids<'de, D: Deserializer<'de>>(deserializer: D) -> Result<[TransactionId;
 }
 
 /// Repairs splits that lack what their parent has, parts without parent, and what does not belong
-/// to a kind of row (spec/5 section 1.6). It is not undone.
+/// to a kind of row. A transfer that loses such an error gets its other side if it lacks one. It is
+/// not undone.
 #[derive(Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct FixSplitTransactions {}
@@ -120,7 +121,7 @@ pub struct FixedSplits {
     pub num_deleted: usize,
     /// Transfers within the budget, or outside of it, that had a category.
     pub num_transfers_fixed: usize,
-    /// Rows with the error of a split that are none.
+    /// Rows that are no splits but had the error of one.
     pub num_non_parent_errors_fixed: usize,
     /// Splits that had a category of their own.
     pub num_parent_transactions_with_category_fixed: usize,

@@ -27,6 +27,7 @@ mod odd_servers;
 mod payees;
 mod query;
 mod reads;
+mod repairs;
 mod scripted;
 mod scripts;
 mod settings;

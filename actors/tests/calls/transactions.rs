@@ -420,63 +420,6 @@ fn merging_takes_over_the_parts_of_a_split() {
 }
 
 #[test]
-fn splits_are_repaired_once_and_what_does_not_add_up_is_told() {
-    let harness = usual();
-    let day = |row: Json| {
-        let mut row = row;
-        row["date"] = json!("2024-06-10");
-        row["account"] = row.get("account").cloned().unwrap_or_else(|| json!("A"));
-        row
-    };
-    let part = |id: &str, parent: &str, amount: i64, payee: Json| json!({ "id": id, "is_child": true, "parent_id": parent, "amount": amount, "payee": payee });
-    let rows = [
-        json!({ "id": "p", "is_parent": true, "amount": -10, "payee": "pk", "cleared": true, "category": "food" }),
-        part("c1", "p", -4, Json::Null),
-        part("c2", "p", -5, json!("pa")),
-        json!({ "id": "q", "is_parent": true, "amount": -3, "payee": "tp-B" }),
-        part("c3", "q", -3, Json::Null),
-        json!({ "id": "gone", "is_parent": true, "amount": 1, "tombstone": true }),
-        part("c4", "gone", 1, json!("pk")),
-        part("c5", "nowhere", 1, json!("pk")),
-        json!({ "id": "t1", "amount": 1, "error": { "type": "SplitTransactionError" } }),
-        json!({ "id": "t2", "amount": 1, "payee": "tp-B", "transfer_id": "t3", "category": "food" }),
-        json!({ "id": "t3", "account": "B", "amount": -1, "payee": "tp-A", "transfer_id": "t2" }),
-        json!({ "id": "t4", "amount": 1, "payee": "tp-O", "transfer_id": "t5", "category": "food" }),
-        json!({ "id": "t5", "account": "O", "amount": -1, "payee": "tp-A", "transfer_id": "t4" }),
-    ];
-    harness.give(&rows.into_iter().map(day).collect());
-    let fixed = harness.ok("tools/fix-split-transactions", json!({}));
-    let counts = |fixed: &Json| {
-        [
-            "numBlankPayees",
-            "numCleared",
-            "numDeleted",
-            "numTransfersFixed",
-            "numNonParentErrorsFixed",
-            "numParentTransactionsWithCategoryFixed",
-        ]
-        .map(|name| fixed[name].as_u64().unwrap())
-    };
-    assert_eq!(counts(&fixed), [1, 2, 2, 1, 1, 1], "{fixed}");
-    let odd = fixed["mismatchedSplits"].as_array().unwrap();
-    assert_eq!(odd.len(), 1);
-    assert_eq!(
-        (&odd[0]["id"], odd[0]["subtransactions"].as_array().unwrap().len()),
-        (&json!("p"), 2)
-    );
-    let payees = ["c1", "c2", "c3"].map(|id| harness.row(id)["payee"].clone());
-    assert_eq!(payees, [json!("pk"), json!("pa"), Json::Null]);
-    assert_eq!(
-        (&harness.row("t2")["category"], &harness.row("t4")["category"]),
-        (&Json::Null, &json!("food"))
-    );
-    assert_eq!(harness.row("t1").get("error"), None);
-    assert_eq!(harness.ok("undo", json!({})), Json::Null);
-    let again = harness.ok("tools/fix-split-transactions", json!({}));
-    assert_eq!(counts(&again), [0; 6]);
-}
-
-#[test]
 fn the_new_ids_of_one_step_begin_alike_and_are_different() {
     let mut environment = Environment::system(Some("2024-06-10".parse().unwrap()));
     environment.home = None;

@@ -1,12 +1,13 @@
-//! Repairing splits and transfers of files that other programs have kept (spec/5 section 1.6).
+//! Repairing splits and transfers of files that other programs have kept.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::Transaction;
 use super::batch::{Batch, UpdatedRow};
 use super::fields::{Field, Fields};
 use crate::crdt::Value;
 use crate::ids::{AccountId, PayeeId, TransactionId};
+use crate::money::Amount;
 
 /// What a repair looks at; rows that need none may be among them.
 #[derive(Debug, Clone, Default)]
@@ -15,6 +16,8 @@ pub struct RepairRows {
     pub parts: Vec<(Transaction, Option<Transaction>)>,
     /// Living rows of any kind.
     pub others: Vec<Transaction>,
+    /// Those of `others` with an error whose other side of a transfer lives and points back.
+    pub paired: HashSet<TransactionId>,
     /// Whether an account is off budget, for the living ones.
     pub off_budget: HashMap<AccountId, bool>,
     /// Living accounts by the payee of transfers to them.
@@ -26,6 +29,8 @@ pub struct RepairRows {
 pub struct Repair {
     /// Fields to set. Other sides of transfers do not follow.
     pub changes: Batch,
+    /// Rows that lose an error and get the other side of their transfer.
+    pub halves: Batch,
     /// Rows to delete, with the other sides of their transfers.
     pub deletions: Batch,
     /// How often what was repaired.
@@ -53,7 +58,8 @@ pub struct RepairCounts {
 /// its money twice.
 #[must_use]
 pub fn repair(rows: &RepairRows) -> Repair {
-    let (mut changes, mut repair) = (Changes::default(), Repair::default());
+    let (mut changes, mut halves) = (Changes::default(), Changes::default());
+    let mut repair = Repair::default();
     let counts = &mut repair.counts;
     for (part, split) in &rows.parts {
         let Some(split) = split.as_ref().filter(|split| !split.tombstone) else {
@@ -71,6 +77,7 @@ pub fn repair(rows: &RepairRows) -> Repair {
             changes.set(&part.id, Field::Cleared, split.cleared);
         }
     }
+    let deleted: HashSet<_> = repair.deletions.deleted.iter().cloned().collect();
     for row in &rows.others {
         if rows.is_transfer_within_kind(row) && row.category.is_some() && !row.is_parent {
             counts.transfers += 1;
@@ -82,14 +89,26 @@ pub fn repair(rows: &RepairRows) -> Repair {
         }
         if !row.is_parent && row.error.is_some() {
             counts.errors += 1;
-            changes.set(&row.id, Field::Error, Value::Null);
+            let is_half = rows.is_half(row) && !deleted.contains(&row.id);
+            let to = if is_half { &mut halves } else { &mut changes };
+            to.set(&row.id, Field::Error, Value::Null);
         }
     }
-    repair.changes = Batch { updated: changes.rows, run_transfers: false, ..Batch::default() };
+    let updates = |changes: Changes| Batch { updated: changes.rows, ..Batch::default() };
+    repair.changes = Batch { run_transfers: false, ..updates(changes) };
+    repair.halves = Batch { run_transfers: true, ..updates(halves) };
     repair
 }
 
 impl RepairRows {
+    /// Whether a row names a transfer that lacks its other side and can have one.
+    fn is_half(&self, row: &Transaction) -> bool {
+        row.payee.as_ref().is_some_and(|payee| self.transfers.contains_key(payee))
+            && !self.paired.contains(&row.id)
+            && self.off_budget.contains_key(&row.account)
+            && Amount::from_cents(row.amount).is_ok()
+    }
+
     fn is_transfer_within_kind(&self, row: &Transaction) -> bool {
         let target = row.payee.as_ref().and_then(|payee| self.transfers.get(payee));
         let kind = |account: &AccountId| self.off_budget.get(account);

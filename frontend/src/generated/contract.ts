@@ -884,7 +884,7 @@ export type FixedSplits = {
   numDeleted: number;
   /** Transfers within the budget, or outside of it, that had a category. */
   numTransfersFixed: number;
-  /** Rows with the error of a split that are none. */
+  /** Rows that are no splits but had the error of one. */
   numNonParentErrorsFixed: number;
   /** Splits that had a category of their own. */
   numParentTransactionsWithCategoryFixed: number;
@@ -1599,7 +1599,8 @@ export type TransactionsMerge = {
 
 /**
  * Repairs splits that lack what their parent has, parts without parent, and what does not belong
- * to a kind of row (spec/5 section 1.6). It is not undone.
+ * to a kind of row. A transfer that loses such an error gets its other side if it lacks one. It is
+ * not undone.
  */
 export type FixSplitTransactions = Record<symbol, never>;
 

@@ -24,6 +24,7 @@ impl Mutation for FixSplitTransactions {
         let repair = repair(&read::repair::rows(world.reader)?);
         let ledger = StoredLedger::of(world);
         let mut changes = ledger.decide(&repair.changes)?.changes;
+        changes.extend(ledger.decide(&repair.halves)?.changes);
         changes.extend(ledger.decide(&repair.deletions)?.changes);
         let mismatched = read::repair::mismatched(world.reader)?;
         let counts = repair.counts;

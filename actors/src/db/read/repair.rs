@@ -1,6 +1,6 @@
-//! The rows a repair of splits concerns (spec/5 section 1.6). This looks through the whole ledger.
+//! The rows a repair of splits concerns. This looks through the whole ledger.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use rusqlite::{Connection, Result};
 use sobre_engine::ids::TransactionId;
@@ -51,6 +51,7 @@ pub(crate) fn rows(reader: &Connection) -> Result<RepairRows> {
     };
     rows.parts = pairs.iter().filter_map(part).collect();
     rows.others = by_id(reader, &ids_of(reader, ODD_OTHERS)?)?;
+    rows.paired = paired(reader, &rows.others)?;
     let mut accounts = reader.prepare(
         "SELECT a.id, IFNULL(a.offbudget, 0), p.id FROM accounts a
          LEFT JOIN payees p ON p.transfer_acct = a.id AND IFNULL(p.tombstone, 0) = 0
@@ -65,6 +66,18 @@ pub(crate) fn rows(reader: &Connection) -> Result<RepairRows> {
         }
     }
     Ok(rows)
+}
+
+/// Rows with an error whose other side lives and points back.
+fn paired(reader: &Connection, rows: &[Transaction]) -> Result<HashSet<TransactionId>> {
+    let odd = || rows.iter().filter(|row| row.error.is_some());
+    let linked: Vec<_> = odd().filter_map(|row| row.transfer_id.clone()).collect();
+    let others = by_row_id(reader, &linked)?;
+    let is_paired = |row: &&Transaction| {
+        let other = row.transfer_id.as_ref().and_then(|id| others.get(id));
+        other.is_some_and(|other| !other.tombstone && other.transfer_id.as_ref() == Some(&row.id))
+    };
+    Ok(odd().filter(is_paired).map(|row| row.id.clone()).collect())
 }
 
 /// Living splits whose parts do not add up, each with its parts.
