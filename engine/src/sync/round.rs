@@ -1,8 +1,10 @@
 //! One full sync as a state machine without input or output (spec/3 section 9.1): what happened is
 //! told in, what to do next comes out. It knows neither clocks nor storage nor encryption.
 //!
-//! A round goes on for as long as an exchange brings either side anything. It gives up only when a
-//! request for all that can differ left both trees as they were, never after a number of requests.
+//! A round goes on for as long as an exchange brings the device anything. It gives up once nothing
+//! came and the trees differ from a time on that was asked for before: all that the device has since
+//! then was sent, and all that the server has was received. A server whose tree differs elsewhere at
+//! each answer is asked a few times more.
 
 use std::collections::BTreeSet;
 
@@ -23,24 +25,26 @@ pub enum Step {
     Fault(SyncFault),
 }
 
-/// The hashes that say what both sides have.
-type Roots = [Option<i32>; 2];
+/// Most times to ask from while nothing comes. Trees are pruned, so that it can take a few to find
+/// where they differ.
+const MOST_TIMES: usize = 16;
 
 /// A sync under way.
 #[derive(Debug)]
 pub struct Round {
     /// The server's tree as of its last answer.
     server: Merkle,
-    /// What both sides had each time when everything that can differ was asked for. Coming back to
-    /// one of them is no progress either, whatever a server does.
-    asked_at: BTreeSet<Roots>,
+    /// Hash of the own log when something came last.
+    own: Option<i32>,
+    /// The times that were asked from since then, in milliseconds.
+    asked: BTreeSet<u64>,
 }
 
 impl Round {
     /// Begins with what happened after `since`.
     #[must_use]
     pub const fn start(since: Timestamp) -> (Self, Step) {
-        (Self { server: Merkle::new(), asked_at: BTreeSet::new() }, Step::Send(since))
+        (Self { server: Merkle::new(), own: None, asked: BTreeSet::new() }, Step::Send(since))
     }
 
     /// The server answered, messages and the JSON text of its tree.
@@ -57,8 +61,12 @@ impl Round {
     /// What was answered is stored; `own` is the tree of the own log now.
     pub fn applied(&mut self, own: &Merkle) -> Step {
         let Some(differ_ms) = self.server.diff(own) else { return Step::Done };
-        let roots = [own.root_hash(), self.server.root_hash()];
-        if !self.asked_at.insert(roots) {
+        let own = own.root_hash();
+        if self.own != own {
+            self.own = own;
+            self.asked.clear();
+        }
+        if !self.asked.insert(differ_ms) || self.asked.len() > MOST_TIMES {
             return Step::Fault(SyncFault::OutOfSync);
         }
         Step::Send(Timestamp::since(differ_ms))

@@ -123,6 +123,33 @@ fn a_server_that_counts_repeated_messages_anew_is_left_alone() {
     assert_eq!(step, Step::Fault(SyncFault::OutOfSync));
 }
 
+/// How many requests a server gets whose tree has another message at each answer, none of which
+/// it ever sends.
+fn requests_to(mut strange: impl FnMut(u64) -> Timestamp) -> usize {
+    let device = Side::of([stamp(NOW_MS - 5_000_000, 0, 'a')]);
+    let (mut round, mut step) = Round::start(since_now());
+    for requests in 0..1_000 {
+        if step == Step::Fault(SyncFault::OutOfSync) {
+            return requests;
+        }
+        let mut server = Side::of(device.log.iter().copied());
+        server.tree.insert(&strange(requests as u64));
+        assert_eq!(round.answered(&server.tree.to_json()), Step::Apply);
+        step = round.applied(&device.tree);
+    }
+    1_000
+}
+
+#[test]
+fn a_server_whose_tree_differs_at_each_answer_is_left_alone() {
+    let same_time = |request| stamp(NOW_MS - 4_000_000, u16::try_from(request).unwrap(), 'x');
+    assert_eq!(requests_to(same_time), 2);
+    let later = |request| stamp(NOW_MS - 4_000_000 + request * 60_000, 0, 'x');
+    assert!(requests_to(later) < 20);
+    let earlier = |request| stamp(NOW_MS - 6_000_000 - request * 60_000, 0, 'x');
+    assert!(requests_to(earlier) < 20);
+}
+
 #[test]
 fn many_messages_of_one_minute_are_no_reason_to_give_up() {
     let mine = (0..35_000).map(|at| stamp(NOW_MS - 600_000, at, 'a'));
