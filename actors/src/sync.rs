@@ -15,6 +15,7 @@ pub mod network;
 mod reset;
 mod round;
 mod secrets;
+mod server_clock;
 mod slices;
 mod spool;
 mod states;

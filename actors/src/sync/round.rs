@@ -13,6 +13,7 @@ use super::apart;
 use super::encryption::FileKey;
 use super::exchange::{Cut, Exchanged};
 use super::network::Server;
+use super::server_clock::{confirmed, offset_to};
 use super::syncer::SyncParts;
 use crate::contract::CallError;
 use crate::db::Generation;
@@ -23,20 +24,8 @@ use crate::files::metadata::keys;
 
 /// Without a last sync, what happened this long ago is exchanged first.
 const FIRST_LOOK_MS: u64 = 300_000;
-/// A server's clock this far away, in milliseconds, is the better one. The server takes messages
-/// that are up to five minutes ahead of it, and a device whose clock is behind would refuse those;
-/// what comes later over slow connections is no difference yet.
-const NEAR_MS: i64 = 10_000;
 /// From this difference on people are told of it: half of what a message may be ahead.
 const TOLD_MS: i64 = 150_000;
-
-/// What makes this computer's clock the server's, in milliseconds; what is known already where
-/// that is near enough.
-pub(super) fn offset_to(server_ms: u64, now_ms: i64, known: i64) -> i64 {
-    let exact = i64::try_from(server_ms).unwrap_or(i64::MAX).saturating_sub(now_ms);
-    let is_near = |one: &i64| one.saturating_sub(exact).abs() <= NEAR_MS;
-    [0, known].into_iter().find(is_near).unwrap_or(exact)
-}
 
 /// Where an open budget is synced to.
 #[derive(Clone)]
@@ -103,8 +92,19 @@ impl Syncing {
         Self { parts, name, knows_time, cut: Mutex::new(None) }
     }
 
-    /// Exchanges until both sides have the same.
+    /// Exchanges until both sides have the same. Where a clock was found to be wrong, the server's
+    /// time is asked for again and all is tried once more: the time that was used may be the wrong
+    /// one.
     pub(super) async fn sync(&self, target: &Target) -> Result<Ended, SyncFault> {
+        let ended = self.round(target).await;
+        if ended != Err(SyncFault::ClockDrift) {
+            return ended;
+        }
+        *self.knows_time.lock() = false;
+        self.round(target).await
+    }
+
+    async fn round(&self, target: &Target) -> Result<Ended, SyncFault> {
         let mut offset_ms = self.first_look_at_the_clock(target).await?;
         let (mut round, mut step) = Round::start(self.since());
         let (mut received, mut clock, mut counted) = (false, Timestamp::ZERO, None);
@@ -118,7 +118,7 @@ impl Syncing {
                     }
                     counted = told.changes;
                     if let Some(server_ms) = told.server_ms {
-                        offset_ms = self.correct_clock(server_ms).await?.or(offset_ms);
+                        offset_ms = self.correct_clock(target, server_ms).await?.or(offset_ms);
                     }
                     came = Some(answer);
                     round.answered(&merkle)
@@ -176,22 +176,33 @@ impl Syncing {
         let server_ms = apart(move || server.server_ms()).await?;
         *self.knows_time.lock() = true;
         match server_ms {
-            Some(server_ms) => self.correct_clock(server_ms).await,
+            Some(server_ms) => self.correct_clock(target, server_ms).await,
             None => Ok(None),
         }
     }
 
     /// Takes over the server's time where this computer's is not near it; answers the difference if
     /// it has become another one by much.
-    async fn correct_clock(&self, server_ms: u64) -> Result<Option<i64>, SyncFault> {
+    async fn correct_clock(
+        &self,
+        target: &Target,
+        server_ms: u64,
+    ) -> Result<Option<i64>, SyncFault> {
         // Both sides have messages of a later time already: it is the server's clock that is wrong.
         if self.last_synced().is_some_and(|last| last.millis() > server_ms + MAX_DRIFT_MS) {
             tracing::warn!("the clock of the server lies behind what was synced, and is not used");
             return Ok(None);
         }
-        let (now_ms, link) = (self.parts.environment.clock.now_ms(), &self.parts.link);
-        let known = link.offset_ms();
-        let offset_ms = offset_to(server_ms, now_ms, known);
+        let (clock, link) = (Arc::clone(&self.parts.environment.clock), &self.parts.link);
+        let (now_ms, known) = (clock.now_ms(), link.offset_ms());
+        let mut offset_ms = offset_to(server_ms, now_ms, known);
+        if offset_ms != known {
+            let server = Arc::clone(&target.server);
+            let told = (server_ms, now_ms);
+            let again = apart(move || Ok(confirmed(&*server, told, &*clock))).await?;
+            let now_ms = self.parts.environment.clock.now_ms();
+            offset_ms = again.map_or(known, |again| offset_to(again, now_ms, known));
+        }
         link.set_offset_ms(offset_ms);
         self.ask_db(CorrectClock { offset_ms }).await?;
         Ok((offset_ms.saturating_sub(known).abs() > TOLD_MS).then_some(offset_ms))

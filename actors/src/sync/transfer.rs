@@ -14,7 +14,7 @@ use super::apart;
 use super::encryption::FileKey;
 use super::link::ServerLink;
 use super::network::Server;
-use super::round::offset_to;
+use super::server_clock::{agreed_ms, offset_to};
 use crate::app::{App, blocking};
 use crate::contract::{CallError, ErrorCode};
 use crate::db::syncing::{CorrectClock, SetMetadata};
@@ -77,8 +77,8 @@ impl App {
         if metadata.text(keys::LAST_SYNCED_TIMESTAMP).is_some() {
             return Ok(());
         }
-        let asked = Arc::clone(server);
-        if let Some(server_ms) = apart(move || asked.server_ms()).await? {
+        let (asked, clock) = (Arc::clone(server), Arc::clone(&self.environment.clock));
+        if let Some(server_ms) = apart(move || agreed_ms(&*asked, &*clock)).await? {
             let now_ms = self.environment.clock.now_ms();
             let offset_ms = offset_to(server_ms, now_ms, self.link.offset_ms());
             budget.ask_db(CorrectClock { offset_ms }).await?;
@@ -127,6 +127,7 @@ impl App {
         let server = self.session_at_server()?;
         tell("downloading");
         let (link, id) = (Arc::clone(&self.link), file_id.clone());
+        let clock = Arc::clone(&self.environment.clock);
         let zip = TemporaryFile::new(self, "zip");
         let downloaded = apart(move || {
             let info = server.file_info(&id)?;
@@ -152,7 +153,7 @@ impl App {
                     unsealing.finish()?;
                 }
             }
-            let server_ms = server.server_ms()?;
+            let server_ms = agreed_ms(&*server, &*clock)?;
             Ok(Some((info, zip, server_ms)))
         })
         .await?;

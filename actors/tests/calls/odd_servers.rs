@@ -3,10 +3,11 @@
 
 use bytes::Bytes;
 use serde_json::json;
+use sobre_engine::sync::api::SyncFault;
 use sobre_engine::sync::wire::{Message, SyncResponse};
 
 use crate::harness::{BUDGET, FOOD};
-use crate::sync::{note, on_server, received};
+use crate::sync::{last_sync_event, note, on_server, on_server_at, received};
 
 #[test]
 fn a_bent_message_stops_no_sync() {
@@ -44,4 +45,42 @@ fn a_bent_message_stops_no_sync() {
     harness.ok("download-budget", json!({ "fileId": file, "replace": true }));
     harness.ok("load-budget", json!({ "id": BUDGET }));
     assert_eq!(harness.tables(), after, "a fresh device has the same");
+}
+
+/// Noon of the day that the tests' computers show.
+const NOON_MS: u64 = 1_795_176_000_000;
+
+#[test]
+fn one_wrong_time_of_a_server_changes_no_clock() {
+    let (harness, script) = on_server_at(Some(NOON_MS));
+    let ten_minutes_on = NOON_MS + 600_000;
+    script.wrong_ms.lock().push_back(ten_minutes_on);
+    harness.ok("sync", json!({}));
+    assert_eq!(last_sync_event(&harness)["meta"], serde_json::Value::Null);
+    harness.ok("notes-save", json!({ "id": "n", "note": "on time" }));
+    harness.ok("sync", json!({}));
+    let sent = script.sent.lock().last().cloned().unwrap();
+    assert!(sent.starts_with("2026-11-20T12:00"), "{sent}");
+    // Told twice it is believed.
+    script.wrong_ms.lock().extend([ten_minutes_on, ten_minutes_on]);
+    harness.ok("sync", json!({}));
+    assert!(last_sync_event(&harness)["meta"]["offsetMs"].as_i64() > Some(590_000));
+}
+
+#[test]
+fn a_sync_that_meets_a_wrong_clock_asks_for_the_time_and_tries_once_more() {
+    let (harness, script) = on_server_at(Some(NOON_MS));
+    let refuse = |times: usize| {
+        let drift = std::iter::repeat_with(|| Err(SyncFault::ClockDrift));
+        script.syncs.lock().extend(drift.take(times));
+        let before = *script.looks.lock();
+        let outcome = harness.call("sync", json!({}));
+        (outcome, *script.looks.lock() - before)
+    };
+    let (outcome, looks) = refuse(1);
+    assert_eq!((outcome.is_ok(), looks), (true, 1));
+    let (outcome, looks) = refuse(2);
+    assert_eq!((outcome.unwrap_err()["code"].as_str(), looks), (Some("clock-drift"), 1));
+    assert_eq!(last_sync_event(&harness)["subtype"], "clock-drift");
+    harness.ok("sync", json!({}));
 }

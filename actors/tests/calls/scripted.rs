@@ -29,6 +29,10 @@ pub(crate) struct Script {
     pub(crate) tree: Mutex<sobre_engine::crdt::Merkle>,
     /// The server's clock, if it tells it.
     pub(crate) server_ms: Mutex<Option<u64>>,
+    /// Times that the next answers tell in its place.
+    pub(crate) wrong_ms: Mutex<VecDeque<u64>>,
+    /// How often its time was asked for.
+    pub(crate) looks: Mutex<usize>,
     pub(crate) sent: Mutex<Vec<String>>,
     /// After how many bytes coming answers are cut off.
     pub(crate) cuts: Mutex<VecDeque<usize>>,
@@ -54,6 +58,11 @@ impl Script {
         self.fault.lock().clone().map_or(Ok(()), Err)
     }
 
+    /// The time that an answer tells.
+    fn told_ms(&self) -> Option<u64> {
+        self.wrong_ms.lock().pop_front().or(*self.server_ms.lock())
+    }
+
     /// What is done has been done; whether that is heard of.
     fn answered(&self, question: &'static str) -> Result<(), SyncFault> {
         if *self.lost.lock() == Some(question) { Err(SyncFault::Network) } else { Ok(()) }
@@ -77,7 +86,8 @@ struct Scripted(Arc<Script>);
 
 impl SyncApi for Scripted {
     fn server_ms(&self) -> Result<Option<u64>, SyncFault> {
-        Ok(*self.0.server_ms.lock())
+        *self.0.looks.lock() += 1;
+        Ok(self.0.told_ms())
     }
 
     fn sync(&self, request: &SyncRequest, answer: &mut dyn Write) -> Result<Synced, SyncFault> {
@@ -104,7 +114,7 @@ impl SyncApi for Scripted {
             return Err(SyncFault::Network);
         }
         answer.write_all(&bytes).unwrap();
-        Ok(Synced { server_ms: *self.0.server_ms.lock(), changes: None })
+        Ok(Synced { server_ms: self.0.told_ms(), changes: None })
     }
 
     fn list_files(&self) -> Result<Vec<RemoteFile>, SyncFault> {
