@@ -126,6 +126,7 @@ impl From<SyncFault> for CallError {
             SyncFault::TokenExpired | SyncFault::Unauthorized => ErrorCode::TokenExpired,
             SyncFault::InvalidPassword => ErrorCode::InvalidPassword,
             SyncFault::Network => ErrorCode::Network,
+            SyncFault::BrokenAnswer => ErrorCode::BrokenAnswer,
             SyncFault::ApplyFailure => ErrorCode::ApplyFailure,
             SyncFault::StorageFull => ErrorCode::StorageFull,
             SyncFault::Other(word) if word == "already-bootstrapped" => {
@@ -138,6 +139,7 @@ impl From<SyncFault> for CallError {
             SyncFault::Other(word) if word == "server-moved" => ErrorCode::ServerMoved,
             SyncFault::Other(word) if word == "not-supported" => ErrorCode::NotSupported,
             SyncFault::Other(word) if word == "upload-not-found" => ErrorCode::UploadNotFound,
+            SyncFault::Other(word) if word == "too-large" => ErrorCode::TooLarge,
             SyncFault::Internal | SyncFault::Other(_) => {
                 return Self::new(ErrorCode::Internal, sentence(&fault.to_string()))
                     .with_meta(json!({ "reason": fault.reason() }));

@@ -253,3 +253,17 @@ fn a_restored_backup_reaches_the_others_and_no_sync_undoes_it() {
     assert_equal(&mut [&mut one, &mut two]);
     assert_eq!(food(&mut two), 100);
 }
+
+#[test]
+fn a_message_that_is_too_long_is_refused_as_that() {
+    let (server, token) = SyncProgram::start_signed_in();
+    let group = server.upload(&token, "file", None, b"zip");
+    let sent = |bytes: usize| {
+        let mut message = message(1, "aaaaaaaaaaaaaaaa");
+        message.content = vec![7; bytes].into();
+        server.sync(&token, &sync_request("file", &group, vec![message]))
+    };
+    let refused = sent(16 << 20);
+    assert_eq!((refused.status, refused.json()["reason"].as_str()), (413, Some("too-large")));
+    assert_eq!(sent(1 << 20).status, 200);
+}

@@ -129,6 +129,9 @@ error_codes! {
         "The server sends its visitors on to another address. Enter that one instead.";
     NetworkFailure "network-failure" Conflict "Unable to contact the server";
     Network "network" Conflict "The sync server does not answer. Check your network connection.";
+    BrokenAnswer "broken-answer" Conflict
+        "The server's answer was empty or cut off on its way. Try again later.";
+    TooLarge "too-large" TooLarge "This is larger than the sync server accepts.";
     TokenExpired "token-expired" Conflict "You are not logged in.";
     InvalidPassword "invalid-password" Invalid "Invalid password";
     AlreadyBootstrapped "already-bootstrapped" Conflict "The server has a password already.";

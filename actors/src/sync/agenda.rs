@@ -65,7 +65,7 @@ impl Agenda {
     /// A sync ended.
     pub(crate) fn finished(&mut self, outcome: Result<(), &SyncFault>, now: Instant) {
         self.last = Some(now);
-        if outcome == Err(&SyncFault::Network) {
+        if matches!(outcome, Err(SyncFault::Network | SyncFault::BrokenAnswer)) {
             let pause = FIRST_PAUSE * 2_u32.pow(self.failed.min(10));
             self.failed += 1;
             self.due = now + pause.min(NOW_AND_THEN);

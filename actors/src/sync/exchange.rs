@@ -109,7 +109,9 @@ impl Syncing {
             let came = request(target, Arc::clone(&messages), after, answer).await?;
             match came {
                 Came::Whole(answer, whole) => return Ok((answer, whole)),
-                Came::Part(part, Some(last), SyncFault::Network) if last > after => {
+                Came::Part(part, Some(last), SyncFault::Network | SyncFault::BrokenAnswer)
+                    if last > after =>
+                {
                     (answer, after) = (part, last);
                 }
                 Came::Part(part, _, fault) => {
@@ -201,10 +203,10 @@ async fn request(
                     answer.set_lasting(false);
                     Ok(Came::Whole(answer, Whole { merkle, told }))
                 }
-                Ok(_) | Err(SyncFault::Internal) => {
+                Ok(_) | Err(SyncFault::BrokenAnswer) => {
                     // No answer of a server; what there is of an earlier one is not the worse.
                     let last = answer.keep_whole();
-                    Ok(Came::Part(answer, last, SyncFault::Internal))
+                    Ok(Came::Part(answer, last, SyncFault::BrokenAnswer))
                 }
                 Err(fault) => Err(fault),
             },

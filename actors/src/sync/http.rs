@@ -213,8 +213,9 @@ fn refusal(status: u16, is_json: bool, body: &str) -> SyncFault {
         408 | 502..=504 if !is_known => SyncFault::Network,
         413 => SyncFault::Other("too-large".to_owned()),
         429 => SyncFault::Other("too-many-requests".to_owned()),
+        500 if body.trim().is_empty() => SyncFault::BrokenAnswer,
         500 => SyncFault::Internal,
-        501.. if is_page => SyncFault::Internal,
+        501.. if is_page => SyncFault::BrokenAnswer,
         _ if is_page => SyncFault::Other("invalid-server".to_owned()),
         _ => told,
     }
@@ -225,12 +226,20 @@ fn unanswered(error: &ureq::Error) -> SyncFault {
     SyncFault::Network
 }
 
-/// The JSON of an answer. Something else is no answer of a sync server.
+/// The JSON of an answer. Something else is no answer of a sync server; the beginning of one, or
+/// nothing, is what a proxy left of it.
 fn read<T: DeserializeOwned>(answer: Answer) -> Result<T, SyncFault> {
     let mut response = accepted(answer)?;
     let text = response.body_mut().with_config().limit(JSON_BYTES).read_to_string();
     let text = text.map_err(|error| unanswered(&error))?;
-    serde_json::from_str(&text).map_err(|_| SyncFault::Other("invalid-server".to_owned()))
+    serde_json::from_str(&text).map_err(|error| {
+        let is_part = text.trim().is_empty() || text.starts_with('{') && error.is_eof();
+        if is_part {
+            SyncFault::BrokenAnswer
+        } else {
+            SyncFault::Other("invalid-server".to_owned())
+        }
+    })
 }
 
 /// As [`read`], of a question that only servers of ours know: others answer with a page.

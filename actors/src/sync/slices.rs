@@ -192,7 +192,7 @@ mod tests {
         let mut bytes = stream(None);
         bytes.truncate(bytes.len() / 2);
         let all: Vec<_> = slices(io::Cursor::new(bytes), None).collect();
-        assert_eq!(all.last(), Some(&Err(SyncFault::Internal)));
+        assert_eq!(all.last(), Some(&Err(SyncFault::BrokenAnswer)));
         assert!(all[..all.len() - 1].iter().all(Result::is_ok));
     }
 

@@ -89,7 +89,7 @@ impl Spool {
     /// JSON text of the server's tree, empty if the answer has none; counts the messages.
     ///
     /// # Errors
-    /// `internal` for what is no answer.
+    /// `broken-answer` for what is no answer.
     pub(super) fn merkle(&mut self) -> Result<String, SyncFault> {
         let read = || pieces::merkle(self.reader()?);
         let (merkle, messages) = read().map_err(|error| fault(&error))?;
@@ -223,7 +223,7 @@ pub(super) fn fault(error: &PieceError) -> SyncFault {
     tracing::warn!(%error, "the answer to a sync cannot be used");
     match error {
         PieceError::Io(_) => SyncFault::StorageFull,
-        PieceError::Broken(_) => SyncFault::Internal,
+        PieceError::Broken(_) | PieceError::TooLong => SyncFault::BrokenAnswer,
     }
 }
 

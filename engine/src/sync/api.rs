@@ -73,6 +73,10 @@ pub enum SyncFault {
     /// The disk of this device is full or cannot be written.
     #[error("the disk is full or cannot be written")]
     StorageFull,
+    /// What came is no whole answer of a server: something in between has cut it off or put
+    /// something else in its place.
+    #[error("the answer of the server was empty or cut off")]
+    BrokenAnswer,
     /// The server broke.
     #[error("the server failed")]
     Internal,
@@ -104,6 +108,7 @@ impl SyncFault {
             Self::Network => "network",
             Self::ApplyFailure => "apply-failure",
             Self::StorageFull => "storage-full",
+            Self::BrokenAnswer => "broken-answer",
             Self::Internal => "internal",
             Self::Other(reason) => reason,
         }
@@ -125,7 +130,7 @@ impl SyncFault {
             "invalid-password" => Self::InvalidPassword,
             "network-failure" | "network" => Self::Network,
             "internal" | "internal-error" => Self::Internal,
-            other => Self::Other(other.chars().take(100).collect()),
+            other => Self::Other(shown(other)),
         }
     }
 
@@ -169,6 +174,16 @@ impl SyncFault {
             Self::EncryptFailure { missing_key: true } | Self::DecryptFailure { missing_key: true }
         )
     }
+}
+
+/// Most characters of a text of a server that are shown.
+const MOST_SHOWN: usize = 200;
+
+/// A text of a server as people see it: on one line and not without end.
+#[must_use]
+pub fn shown(text: &str) -> String {
+    let plain = |c: char| if c.is_control() { ' ' } else { c };
+    text.chars().take(MOST_SHOWN).map(plain).collect()
 }
 
 /// How a blob or a text was encrypted (spec/3 section 8.3). Everything but the key id is for the

@@ -8,8 +8,11 @@ use thiserror::Error;
 
 use super::wire::{MessageEnvelope, Wire as _};
 
-/// Longest field that is taken, in bytes: one message, or a tree.
-const FIELD_BYTES: u64 = 16 << 20;
+/// Longest field of a request that a server takes, in bytes: one message.
+pub const REQUEST_FIELD_BYTES: u64 = 16 << 20;
+/// Longest field of an answer, in bytes: one message, or a tree. Servers of other programs may
+/// have taken longer messages than ours do.
+const ANSWER_FIELD_BYTES: u64 = 64 << 20;
 
 /// A stream is not what it should be, or could not be read.
 #[derive(Debug, Error)]
@@ -20,6 +23,9 @@ pub enum PieceError {
     /// It is not the expected protobuf, or ends in the midst of a field.
     #[error("the messages are broken: {0}")]
     Broken(String),
+    /// A field is longer than is taken.
+    #[error("a message is too long")]
+    TooLong,
 }
 
 /// Fields of a protobuf message, one after the other.
@@ -28,13 +34,16 @@ pub struct Fields<R> {
     reader: R,
     /// Fields that must have a length.
     known: &'static [u64],
+    /// Longest field that is taken, in bytes.
+    longest: u64,
     read: u64,
 }
 
 impl<R: BufRead> Fields<R> {
-    /// The fields of a stream; those numbered `known` are refused in any form that has no length.
-    pub const fn new(reader: R, known: &'static [u64]) -> Self {
-        Self { reader, known, read: 0 }
+    /// The fields of a stream of up to `longest` bytes each; those numbered `known` are refused in
+    /// any form that has no length.
+    pub const fn new(reader: R, known: &'static [u64], longest: u64) -> Self {
+        Self { reader, known, longest, read: 0 }
     }
 
     /// How many bytes were read.
@@ -63,8 +72,8 @@ impl<R: BufRead> Fields<R> {
                 5 => self.skip(4)?,
                 2 => {
                     let length = self.varint()?;
-                    if length > FIELD_BYTES {
-                        return Err(broken("a field is too long"));
+                    if length > self.longest {
+                        return Err(PieceError::TooLong);
                     }
                     return Ok(Some((number, length)));
                 }
@@ -142,7 +151,7 @@ const MERKLE: u64 = 2;
 
 /// The fields of an answer to a sync.
 pub const fn answer<R: BufRead>(reader: R) -> Fields<R> {
-    Fields::new(reader, &[MESSAGE, MERKLE])
+    Fields::new(reader, &[MESSAGE, MERKLE], ANSWER_FIELD_BYTES)
 }
 
 /// JSON text of the tree of an answer, the last one if there are several, and how many messages
@@ -154,7 +163,7 @@ pub fn merkle(reader: impl BufRead) -> Result<(String, usize), PieceError> {
     let (mut fields, mut merkle, mut messages) = (answer(reader), String::new(), 0);
     while let Some((number, length)) = fields.next_field()? {
         match number {
-            MERKLE => merkle = fields.text(length, FIELD_BYTES)?,
+            MERKLE => merkle = fields.text(length, ANSWER_FIELD_BYTES)?,
             _ => fields.skip(length)?,
         }
         messages += usize::from(number == MESSAGE);
@@ -173,7 +182,7 @@ pub fn whole_part(reader: impl BufRead) -> Result<(u64, Option<String>), PieceEr
     loop {
         match fields.next_message() {
             Ok(Some(message)) => (end, last) = (fields.position(), Some(message.timestamp)),
-            Ok(None) | Err(PieceError::Broken(_)) => return Ok((end, last)),
+            Ok(None) | Err(PieceError::Broken(_) | PieceError::TooLong) => return Ok((end, last)),
             Err(error @ PieceError::Io(_)) => return Err(error),
         }
     }

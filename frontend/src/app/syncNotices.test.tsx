@@ -70,6 +70,8 @@ test.each([
   ['clock-drift', 'warning', 'A clock is wrong', undefined],
   ['apply-failure', 'error', 'Syncing failed', undefined],
   ['server-moved', 'warning', 'The server has moved', undefined],
+  ['broken-answer', 'warning', 'Syncing failed', 'Try again'],
+  ['too-large', 'error', 'Syncing failed', undefined],
   ['storage-full', 'error', 'Syncing failed', 'Try again'],
   ['server-storage-full', 'error', 'Syncing failed', 'Try again'],
   ['something-new', 'error', 'Syncing failed', undefined],

@@ -55,6 +55,15 @@ export function syncProblem(
       return { type: 'warning', title: words.clockTitle, message: words.clock() };
     case 'server-moved':
       return { type: 'warning', title: words.movedTitle, message: words.moved };
+    case 'broken-answer':
+      return {
+        type: 'warning',
+        title: words.bugTitle,
+        message: words.brokenAnswer,
+        button: again,
+      };
+    case 'too-large':
+      return { type: 'error', title: words.bugTitle, message: words.tooLarge };
     case 'storage-full':
       return { type: 'error', title: words.bugTitle, message: words.storageFull, button: again };
     case 'server-storage-full':

@@ -279,6 +279,10 @@ export const texts = {
           ? 'The clock of this device or of another one is wrong. Set it right to sync again.'
           : `The clock of this device is ${duration(offsetMs)} ${offsetMs > 0 ? 'behind' : 'ahead'}. The time of the server is used meanwhile.`,
       bugTitle: 'Syncing failed',
+      brokenAnswer:
+        "The server's answer was empty or cut off on its way. Your changes are kept on this device; syncing tries again by itself.",
+      tooLarge:
+        'One of your changes is larger than the sync server accepts. Your changes are kept on this device.',
       storageFull:
         'The disk of this device is full or cannot be written. Nothing is lost; make room, and syncing goes on.',
       serverStorageFull:

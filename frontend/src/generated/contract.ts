@@ -1749,6 +1749,8 @@ export type ErrorCode =
   | 'server-moved'
   | 'network-failure'
   | 'network'
+  | 'broken-answer'
+  | 'too-large'
   | 'token-expired'
   | 'invalid-password'
   | 'already-bootstrapped'

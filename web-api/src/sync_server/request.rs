@@ -5,7 +5,7 @@
 use std::io::{self, BufRead, BufReader, Cursor, Seek as _};
 
 use bytes::Bytes;
-use sobre_engine::sync::pieces::{Fields, MESSAGE};
+use sobre_engine::sync::pieces::{Fields, MESSAGE, REQUEST_FIELD_BYTES};
 use sobre_engine::sync::wire::MessageEnvelope;
 
 use super::store::{Head, Received, StoreError};
@@ -46,7 +46,7 @@ impl Body {
 
     /// The head of the request and the id of its file.
     pub(super) fn head(&self) -> Result<(String, Head), StoreError> {
-        let mut fields = Fields::new(self.reader()?, KNOWN);
+        let mut fields = Fields::new(self.reader()?, KNOWN, REQUEST_FIELD_BYTES);
         let (mut file_id, mut head) = (String::new(), Head::default());
         while let Some((number, length)) = fields.next_field()? {
             match number {
@@ -64,7 +64,7 @@ impl Body {
     pub(super) fn messages(
         &self,
     ) -> Result<impl Iterator<Item = Result<MessageEnvelope, StoreError>> + '_, StoreError> {
-        let mut fields = Fields::new(self.reader()?, KNOWN);
+        let mut fields = Fields::new(self.reader()?, KNOWN, REQUEST_FIELD_BYTES);
         let next = move || fields.next_message().map_err(StoreError::from).transpose();
         Ok(std::iter::from_fn(next))
     }

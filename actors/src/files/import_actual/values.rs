@@ -8,8 +8,8 @@ use crate::db::fit;
 use crate::db::schema::{self, Column};
 
 /// Longest text of the log, in bytes. A message that was set aside may be longer than any column
-/// takes; servers take none longer than this.
-const MAX_LOGGED_BYTES: usize = 16 * 1024 * 1024;
+/// takes, but no message that is received is longer than this.
+const MAX_LOGGED_BYTES: usize = 64 * 1024 * 1024;
 
 /// What a column holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -4,7 +4,7 @@
 use serde::Deserialize;
 use serde_json::Value;
 use sobre_engine::sync::api::{
-    Bootstrapped, EncryptMeta, FileInfo, LoginMethod, RemoteFile, StoredKey,
+    Bootstrapped, EncryptMeta, FileInfo, LoginMethod, RemoteFile, StoredKey, shown,
 };
 
 #[derive(Deserialize)]
@@ -71,7 +71,7 @@ impl Method {
     fn told(self) -> LoginMethod {
         LoginMethod {
             active: is_true(&self.active),
-            display_name: self.display_name.unwrap_or_else(|| self.method.clone()),
+            display_name: shown(self.display_name.as_deref().unwrap_or(&self.method)),
             method: self.method,
         }
     }

@@ -39,12 +39,44 @@ fn what_stands_before_a_server_is_not_taken_for_it() {
         assert_eq!(refusal(status, true, word).reason(), "server-storage-full");
     }
     assert_eq!(refusal(400, true, r#"{"status":"err"#), SyncFault::Network, "it was cut off");
-    for status in [400, 401, 403, 404, 413, 429, 500, 501, 520] {
+    for status in [400, 401, 403, 404, 413, 429, 500, 501, 520, 530] {
         let fault = refusal(status, false, page);
         assert!(!fault.reason().contains('<') && fault != SyncFault::server_failed(), "{status}");
     }
     assert_eq!(refusal(403, false, page).reason(), "invalid-server");
-    assert_eq!(refusal(520, false, page), SyncFault::Internal);
+    for status in [500, 501, 520] {
+        assert_eq!(refusal(status, false, " "), SyncFault::BrokenAnswer, "{status}");
+    }
+    assert_eq!(refusal(520, false, page), SyncFault::BrokenAnswer);
+}
+
+#[test]
+fn a_reason_without_end_is_cut_and_stays_on_one_line() {
+    let long = format!("ä\n{}", "ö".repeat(50_000));
+    let json = serde_json::json!({ "status": "error", "reason": long }).to_string();
+    for fault in [refusal(400, true, &json), refusal(400, false, &long)] {
+        let reason = fault.reason();
+        assert_eq!(reason.chars().count(), 200);
+        assert!(reason.starts_with("ä ö"));
+    }
+    assert_eq!(refusal(413, true, r#"{"reason":"too-large"}"#).reason(), "too-large");
+}
+
+#[test]
+fn an_answer_that_is_empty_or_cut_off_is_told_as_that() {
+    let whole = r#"{"status":"ok","data":[]}"#;
+    for (body, reason) in [("", "broken-answer"), (&whole[..9], "broken-answer")] {
+        let answer = format!(
+            "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\
+             Connection: close\r\n\r\n{body}",
+            body.len()
+        );
+        let (url, _told) = answering(answer);
+        let server = HttpNetwork::default().server(&url, None);
+        assert_eq!(server.list_files().unwrap_err().reason(), reason, "{body}");
+        let key = StoredKey { id: String::new(), salt: String::new(), test: None };
+        assert_eq!(server.create_key("file", &key).unwrap_err().reason(), reason, "{body}");
+    }
 }
 
 #[test]

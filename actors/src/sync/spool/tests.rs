@@ -128,9 +128,9 @@ fn what_is_of_no_use_to_a_later_program_is_not_left() {
 fn what_is_no_answer_is_a_fault() {
     let dir = tempfile::tempdir().unwrap();
     let mut spool = filled(&dir, b"<html>");
-    assert_eq!(spool.merkle(), Err(SyncFault::Internal));
+    assert_eq!(spool.merkle(), Err(SyncFault::BrokenAnswer));
     let slices = spool.into_slices(None).unwrap().take(1).collect::<Vec<_>>();
-    assert_eq!(slices, [Err(SyncFault::Internal)]);
+    assert_eq!(slices, [Err(SyncFault::BrokenAnswer)]);
     let mut nowhere = Spool::new(dir.path().join("none").join("answer"));
     assert!(nowhere.write_all(&vec![0; IN_MEMORY_BYTES + 1]).is_err());
 }

@@ -35,6 +35,9 @@ export function uploadErrorText(error: unknown): string {
       return 'The budget was encrypted with a new key elsewhere. Enter its password on this device first.';
     case 'network':
       return exact.uploadFailed;
+    case 'broken-answer':
+    case 'too-large':
+      return errorText(error);
     case 'beta-version':
       return exact.betaVersion;
     default:
@@ -62,6 +65,8 @@ export function downloadErrorText(error: unknown): string {
     case 'unauthorized':
     case 'token-expired':
       return exact.notSignedIn;
+    case 'broken-answer':
+      return errorText(error);
     default:
       return internalText(error);
   }

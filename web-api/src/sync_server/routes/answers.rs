@@ -76,6 +76,9 @@ impl From<StoreError> for Refusal {
         if matches!(error, StoreError::BadTimestamp) {
             return Self::page(StatusCode::INTERNAL_SERVER_ERROR);
         }
+        if matches!(error, StoreError::TooLarge) {
+            return Self::reason(StatusCode::PAYLOAD_TOO_LARGE, "too-large");
+        }
         if matches!(error, StoreError::BadRequest(_)) {
             tracing::warn!(%error, "a sync request could not be read");
             return Self::reason(StatusCode::INTERNAL_SERVER_ERROR, "internal-error");

@@ -36,6 +36,9 @@ pub enum StoreError {
     /// The bytes are no sync request.
     #[error("not a sync request: {0}")]
     BadRequest(String),
+    /// A message is longer than is taken.
+    #[error("too-large")]
+    TooLarge,
     /// The id belongs to a file that was deleted.
     #[error("a file of this id was deleted")]
     Deleted,
@@ -67,6 +70,7 @@ impl From<PieceError> for StoreError {
         match error {
             PieceError::Io(error) => Self::Io(error),
             PieceError::Broken(words) => Self::BadRequest(words),
+            PieceError::TooLong => Self::TooLarge,
         }
     }
 }
@@ -98,6 +102,7 @@ impl StoreError {
             Self::AlreadyBootstrapped => "already-bootstrapped",
             Self::BadTimestamp
             | Self::BadRequest(_)
+            | Self::TooLarge
             | Self::Deleted
             | Self::NewerProgram
             | Self::Files(_)
