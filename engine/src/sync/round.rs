@@ -2,9 +2,9 @@
 //! told in, what to do next comes out. It knows neither clocks nor storage nor encryption.
 //!
 //! A round goes on for as long as an exchange brings the device anything. It gives up once nothing
-//! came and the trees differ from a time on that was asked for before: all that the device has since
-//! then was sent, and all that the server has was received. A server whose tree differs elsewhere at
-//! each answer is asked a few times more.
+//! came and the trees differ from a time on that was asked for before: all that the device has
+//! since then was sent, and all that the server has was received. A server whose tree differs
+//! elsewhere at each answer is asked a few times more.
 
 use std::collections::BTreeSet;
 
