@@ -214,7 +214,7 @@ test('everything is undone, back to where no account was', real, async () => {
   await sidebar(other).getByText('No accounts yet').waitFor();
 });
 
-test('on a phone the accounts are a list, and adding one is for wider screens', real, async () => {
+test('on a phone the accounts are a list, and one is added there', real, async () => {
   await addAccount({ name: 'Bank', type: 'Savings', balance: '12' });
   await page.setViewportSize({ width: 400, height: 800 });
   const tabs = page.getByRole('navigation', { name: 'Tabs' });
@@ -224,11 +224,16 @@ test('on a phone the accounts are a list, and adding one is for wider screens', 
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Add account' }).click();
-  const alert = page.getByRole('alertdialog');
-  await alert.getByText(/not supported on mobile/).waitFor();
-  await alert.getByRole('button', { name: 'OK' }).click();
-  await page.getByRole('link', { name: /^Bank,/ }).click();
-  await page.getByRole('heading', { level: 1, name: 'Bank' }).waitFor();
+  await dialog('Create local account').getByRole('textbox', { name: 'Name' }).fill('Tin');
+  await expectAccessible(page);
+  await dialog('Create local account').getByRole('button', { name: 'Type' }).click();
+  await page.getByRole('option', { name: 'Checking' }).click();
+  await dialog('Create local account').getByRole('textbox', { name: 'Balance' }).fill('=5+3');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Tin' }).waitFor();
+  await page.goBack();
+  await page.getByRole('link', { name: 'All accounts, balance 20.00' }).click();
+  await page.getByRole('heading', { level: 1, name: 'All accounts' }).waitFor();
 });
 
 test('no page reported a fault', () => assert.deepEqual(browser.faults, []));

@@ -69,9 +69,6 @@ export const words = {
 
   noneTitle: 'No accounts yet',
   noneLead: 'Add the accounts you use: what is in them is what you can budget.',
-  notOnMobile:
-    'Creating accounts is not supported on mobile on the self-hosted service yet. ' +
-    'Add them on a wider screen.',
   budgeted: 'Budgeted',
   allAccounts: 'All accounts',
 } as const;

@@ -38,6 +38,12 @@ function Groups({ accounts }: { accounts: readonly Account[] }) {
   if (accounts.length === 0) return <NoAccounts />;
   return (
     <>
+      <Group
+        title={texts.shell.allAccounts}
+        to="/accounts/all"
+        cell="accounts-balance"
+        accounts={[]}
+      />
       {onBudget.length > 0 && (
         <Group
           title={words.budgeted}
@@ -82,7 +88,7 @@ function Group({ title, to, cell, accounts }: GroupProps) {
           <Balance cell={cell} />
         </Link>
       </h2>
-      <Rows title={title} accounts={accounts} />
+      {accounts.length > 0 && <Rows title={title} accounts={accounts} />}
     </section>
   );
 }
