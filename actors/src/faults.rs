@@ -132,7 +132,10 @@ impl From<SyncFault> for CallError {
             SyncFault::Other(word) if word == "already-bootstrapped" => {
                 ErrorCode::AlreadyBootstrapped
             }
-            SyncFault::Other(word) if word == "setup-code-required" => ErrorCode::SetupCodeRequired,
+            // A sentence for clients that show it may follow the word.
+            SyncFault::Other(word) if word.starts_with("setup-code-required") => {
+                ErrorCode::SetupCodeRequired
+            }
             SyncFault::Other(word) if word == "invalid-setup-code" => ErrorCode::InvalidSetupCode,
             SyncFault::Other(word) if word == "too-many-requests" => ErrorCode::TooManyRequests,
             SyncFault::Other(word) if word == "invalid-server" => ErrorCode::InvalidServer,

@@ -22,6 +22,7 @@ use tracing_subscriber::EnvFilter;
 
 use crate::bodies::STALL;
 use crate::serve::{self, Options};
+use crate::sync_server::FOLDER;
 
 /// Personal envelope budgeting that stays instant.
 #[derive(Debug, Parser)]
@@ -175,7 +176,8 @@ fn run_serve(serve: Serve, environment: Environment) -> Result<ExitCode, String>
     };
     actix_web::rt::System::new().block_on(async move {
         let running = serve::start(&options).map_err(|error| error.to_string())?;
-        sync::say_setup_code(running.setup_code.as_deref())?;
+        let sync_dir = options.data_dir.join(FOLDER);
+        sync::say_setup_code(running.setup_code.as_deref(), &sync_dir)?;
         say(&ready(&running))?;
         if !serve.no_open && open::that_detached(&running.url_once).is_err() {
             tracing::warn!("no browser could be opened");

@@ -8,9 +8,8 @@ use std::sync::Arc;
 use sobre_actors::sync::http::device_name;
 use sobre_actors::sync::network::OwnServer;
 
+use crate::authority::{Authority, HTTP_PORT, Host};
 use crate::sync_server::sign_in::Door;
-
-const HTTP_PORT: u16 = 80;
 
 /// The sync server that `sobre serve` serves.
 pub(crate) struct OwnSyncServer {
@@ -40,8 +39,7 @@ impl OwnServer for OwnSyncServer {
     }
 
     fn address(&self) -> Option<String> {
-        let (written, port) = (loopback(self.address)?, self.address.port());
-        Some(format!("http://{written}:{port}"))
+        Some(format!("http://{}", loopback(self.address)?))
     }
 
     fn knows(&self, token: &str) -> bool {
@@ -60,13 +58,14 @@ impl OwnServer for OwnSyncServer {
     }
 }
 
-/// The number of loopback, as it is written in addresses, by which who listens there is reached.
-fn loopback(listening: SocketAddr) -> Option<&'static str> {
-    let (number, written) = match listening.ip() {
-        IpAddr::V4(_) => (IpAddr::V4(Ipv4Addr::LOCALHOST), "127.0.0.1"),
-        IpAddr::V6(_) => (IpAddr::V6(Ipv6Addr::LOCALHOST), "[::1]"),
+/// The address of loopback by which a program that listens there is reached.
+fn loopback(listening: SocketAddr) -> Option<SocketAddr> {
+    let number: IpAddr = match listening.ip() {
+        IpAddr::V4(_) => Ipv4Addr::LOCALHOST.into(),
+        IpAddr::V6(_) => Ipv6Addr::LOCALHOST.into(),
     };
-    (listening.ip() == number || listening.ip().is_unspecified()).then_some(written)
+    let is_reached = listening.ip() == number || listening.ip().is_unspecified();
+    is_reached.then(|| SocketAddr::new(number, listening.port()))
 }
 
 /// The address, by number of loopback, of who listens on this computer, if a url means that.
@@ -74,23 +73,19 @@ fn loopback(listening: SocketAddr) -> Option<&'static str> {
 /// listen on the same port of the other one. Nor is any other number of this computer, which is its
 /// own today and may be that of another one tomorrow.
 fn by_number(listening: SocketAddr, url: &str, is_here: impl Fn(IpAddr) -> bool) -> Option<String> {
-    let written = loopback(listening)?;
-    let (host, port) = parted(url.strip_prefix("http://")?)?;
+    let loopback = loopback(listening)?;
+    let authority = Authority::parse(url.strip_prefix("http://")?)?;
     // Who listens on all addresses of a kind is who answers at each of them.
     let answers = |number: IpAddr| {
         let is_same_kind = number.is_ipv4() == listening.is_ipv4();
         listening.ip().is_unspecified() && is_same_kind && is_here(number)
     };
-    let is_meant = host == "localhost" || host == written || number(host).is_some_and(answers);
-    (is_meant && port == listening.port()).then(|| format!("http://{written}:{port}"))
-}
-
-/// The number that a host is written as.
-fn number(host: &str) -> Option<IpAddr> {
-    match host.strip_prefix('[').and_then(|host| host.strip_suffix(']')) {
-        Some(inner) => inner.parse().ok().map(IpAddr::V6),
-        None => host.parse().ok().map(IpAddr::V4),
-    }
+    let is_meant = match authority.host {
+        Host::Name(name) => name == "localhost",
+        Host::Number(number) => number == loopback.ip() || answers(number),
+    };
+    let is_own = is_meant && authority.http_port() == listening.port();
+    is_own.then(|| format!("http://{loopback}"))
 }
 
 /// Whether a number that others reach is one of this computer: it goes there by that very number. A
@@ -107,14 +102,6 @@ fn is_here(number: IpAddr) -> bool {
     };
     let is_usual = !number.is_loopback() && !number.is_unspecified() && !number.is_multicast();
     is_usual && goes_by().is_ok_and(|by| by.ip() == number)
-}
-
-/// Host and port of an authority.
-fn parted(authority: &str) -> Option<(&str, u16)> {
-    match authority.rsplit_once(':') {
-        Some((host, port)) if !port.contains(']') => Some((host, port.parse().ok()?)),
-        _ => Some((authority, HTTP_PORT)),
-    }
 }
 
 #[cfg(test)]
@@ -195,6 +182,8 @@ mod tests {
             "127.0.0.1",
             "localhost",
             "localhost.:5006",
+            "127.0.0.1:+5006",
+            "127.0.0.1:05006",
             "127.0.0.1:5006/path",
             "me@127.0.0.1:5006",
             "me@localhost:5006",

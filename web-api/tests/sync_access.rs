@@ -325,6 +325,51 @@ fn only_this_computer_sets_the_first_password() {
     assert_eq!(answer.status, 200, "{}", answer.text());
 }
 
+#[test]
+fn no_page_of_another_site_locks_the_owner_out() {
+    let program = SyncProgram::start();
+    let own = program.url.clone();
+    let pages: [&[(&str, &str)]; 4] = [
+        &[("origin", "http://evil.example")],
+        &[("origin", "null")],
+        &[("origin", own.as_str()), ("sec-fetch-site", "cross-site")],
+        &[("host", "evil.example:5107"), ("origin", "http://evil.example:5107")],
+    ];
+    let tries = |path: &str, body: Value| {
+        for page in pages {
+            for _ in 0..6 {
+                assert!(program.post(path, page, &body).status >= 400);
+            }
+            assert_eq!(program.post(path, page, &body).status, 429, "{page:?}");
+        }
+    };
+    tries("/account/login", json!({ "password": "wrong" }));
+    tries("/account/bootstrap", json!({ "password": "x", "setupCode": "AAAA-AAAA-AAAA" }));
+    let right = json!({ "password": PASSWORD });
+    let here = [("origin", own.as_str())];
+    assert_eq!(program.post("/account/bootstrap", &here, &right).status, 200);
+    tries("/account/login", json!({ "password": "wrong" }));
+    for headers in [&[][..], &here] {
+        assert_eq!(program.post("/account/login", headers, &right).status, 200);
+    }
+}
+
+#[test]
+fn a_client_that_knows_no_code_says_how_to_give_it_and_takes_it_with_the_password() {
+    let program = SyncProgram::start();
+    assert!(program.said.contains("sobre set-password --data-dir "), "{}", program.said);
+    let page = [("origin", "https://app.example")];
+    let refused = program.post("/account/bootstrap", &page, &json!({ "password": PASSWORD }));
+    let reason = refused.json()["reason"].as_str().unwrap().to_owned();
+    assert_eq!(refused.status, 403);
+    assert!(reason.contains("printed a setup code when it started"), "{reason}");
+    let with_code = format!("{} {PASSWORD}", shown_code(&program));
+    let taken = program.post("/account/bootstrap", &page, &json!({ "password": with_code }));
+    assert_eq!(taken.status, 200, "{}", taken.text());
+    let login = program.post("/account/login", &page, &json!({ "password": PASSWORD }));
+    assert_eq!(login.status, 200, "the code is no part of it: {}", login.text());
+}
+
 /// The setup code that a server showed when it was started.
 fn shown_code(program: &SyncProgram) -> String {
     let mut words = program.said.split_whitespace();

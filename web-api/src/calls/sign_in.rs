@@ -13,6 +13,9 @@ use crate::access::Access;
 use crate::app::{cookie, stranger};
 use crate::sync_server::sign_in::SignInError;
 
+const TOO_MANY_TRIES: &str = "Too many tries. Wait for fifteen minutes, or open the address that \
+    Sobre printed when it was started.";
+
 /// Largest body.
 const BODY_BYTES: usize = 16 << 10;
 
@@ -53,7 +56,7 @@ async fn by_form(
         Err((status, reason)) => {
             let words = match reason {
                 "invalid-password" => "Invalid password",
-                "too-many-requests" => "Too many tries. Wait for fifteen minutes.",
+                "too-many-requests" => TOO_MANY_TRIES,
                 _ => "Signing in failed.",
             };
             let mut page = stranger(&access, words).await;

@@ -3,7 +3,7 @@
 
 use std::io::{self, IsTerminal as _};
 use std::net::IpAddr;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Args;
@@ -69,8 +69,9 @@ fn open(given: Option<PathBuf>, environment: Environment) -> Result<SyncServer, 
 }
 
 pub(super) fn serve(args: Server, environment: Environment) -> Result<ExitCode, String> {
+    let data_dir = sync_dir(args.data_dir)?;
     let options = listen::Options {
-        data_dir: sync_dir(args.data_dir)?,
+        data_dir: data_dir.clone(),
         host: args.host,
         port: args.port,
         trusted_proxies: args.trusted_proxy,
@@ -80,19 +81,22 @@ pub(super) fn serve(args: Server, environment: Environment) -> Result<ExitCode, 
     actix_web::rt::System::new().block_on(async move {
         let listen::Listening { server, address, setup_code } =
             listen::listen(&options).map_err(|error| error.to_string())?;
-        say_setup_code(setup_code.as_deref())?;
+        say_setup_code(setup_code.as_deref(), &data_dir)?;
         say(&format!("The sync server of Sobre is ready:\nhttp://{address}"))?;
         server.await.map_err(|error| error.to_string())?;
         Ok(ExitCode::SUCCESS)
     })
 }
 
-/// What has to be known to set the first password through a proxy.
-pub(super) fn say_setup_code(code: Option<&str>) -> Result<(), String> {
+/// Says how to set the first password, while there is none.
+pub(super) fn say_setup_code(code: Option<&str>, sync_dir: &Path) -> Result<(), String> {
     code.map_or(Ok(()), |code| {
         say(&format!(
-            "The sync server has no password yet. Who sets it from another computer needs the \
-             setup code {code}"
+            "The sync server has no password yet. Set one in a client on this computer, or stop \
+             this program and run\nsobre set-password --data-dir {}\nA client on another \
+             computer, or on the page of another program, needs this setup code:\n{code}\nA client \
+             that does not ask for it takes it in front of the password, with a space between.",
+            sync_dir.display()
         ))
     })
 }

@@ -7,6 +7,8 @@ use actix_web::HttpRequest;
 use actix_web::http::Version;
 use actix_web::http::header::{self, HeaderMap, HeaderName};
 
+use crate::authority::Authority;
+
 /// What proxies add to the requests they pass on. A program that asks directly adds none of it.
 const OF_PROXIES: &[&str] = &[
     "forwarded",
@@ -22,6 +24,8 @@ const OF_PROXIES: &[&str] = &[
     "x-forwarded-server",
 ];
 const FORWARDED_FOR: HeaderName = header::X_FORWARDED_FOR;
+/// How the page that sends a request is related to where it goes.
+const SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 
 /// Who wants to come in.
 #[derive(Debug, Clone, Default)]
@@ -34,6 +38,8 @@ pub struct Guest {
     pub now_ms: i64,
     /// Whether they are at this computer: through no proxy, and through no foreign page.
     pub is_here: bool,
+    /// Whether a page of another site sent the request, which its visitor may not know.
+    pub is_foreign_page: bool,
 }
 
 /// The proxies before the server.
@@ -57,11 +63,13 @@ impl Proxies {
         let is_direct = request.version() != Version::HTTP_10
             && !OF_PROXIES.iter().any(|name| headers.contains_key(*name))
             && peer.is_some_and(|peer| peer.is_loopback() && !self.0.contains(&peer));
+        let is_foreign_page = is_foreign_page(headers);
         Guest {
             address: peer.map(|peer| self.origin(peer, headers)),
             name: name.to_owned(),
             now_ms,
-            is_here: is_direct && is_own_page(headers),
+            is_here: is_direct && !is_foreign_page && is_asked_by_loopback(headers),
+            is_foreign_page,
         }
     }
 
@@ -91,22 +99,26 @@ fn address_of(station: &str) -> Option<IpAddr> {
     address.ok().map(|address| address.to_canonical())
 }
 
-/// Asked at a name of this computer, by a program or by a page that lies at that name.
-fn is_own_page(headers: &HeaderMap) -> bool {
+/// Whether a page of another origin sent it. Browsers name the origin of every post; newer ones add
+/// the relation of the two sites. Programs send neither.
+fn is_foreign_page(headers: &HeaderMap) -> bool {
+    let site = headers.get(SITE).map(|site| site.as_bytes());
+    let mut origins = headers.get_all(header::ORIGIN).map(|origin| origin.to_str());
     let host = text(headers, &header::HOST).unwrap_or_default();
-    let by_own = match text(headers, &header::ORIGIN) {
-        Some(origin) => origin.split_once("://").is_some_and(|(_, authority)| authority == host),
-        None => !headers.contains_key(header::ORIGIN),
+    let by_origin = match (origins.next(), origins.next()) {
+        (None, _) => false,
+        (Some(Ok(origin)), None) => {
+            origin.split_once("://").is_none_or(|(_, authority)| authority != host)
+        }
+        _ => true,
     };
-    by_own && is_loopback_name(host)
+    by_origin || site.is_some_and(|site| ![&b"same-origin"[..], b"none"].contains(&site))
 }
 
-fn is_loopback_name(host: &str) -> bool {
-    let name = match host.rsplit_once(':') {
-        Some((name, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) => name,
-        _ => host,
-    };
-    ["localhost", "127.0.0.1", "[::1]"].iter().any(|own| name.eq_ignore_ascii_case(own))
+/// Asked at a name of this computer. Any other name may have been made to lead here.
+fn is_asked_by_loopback(headers: &HeaderMap) -> bool {
+    let host = text(headers, &header::HOST).and_then(Authority::parse);
+    host.is_some_and(|authority| authority.host.is_loopback())
 }
 
 fn text<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Option<&'a str> {
@@ -185,6 +197,39 @@ mod tests {
         assert!(!is_here(at("127.0.0.1").version(Version::HTTP_10), &[]));
         for name in OF_PROXIES {
             assert!(!is_here(at("127.0.0.1").insert_header((*name, "x")), &[]), "{name}");
+        }
+    }
+
+    #[test]
+    fn pages_of_other_origins_are_foreign_and_never_here() {
+        let sent = |host: &str, headers: &[(&str, &str)]| {
+            let mut request = TestRequest::post()
+                .peer_addr(SocketAddr::new(address("127.0.0.1"), 40_000))
+                .insert_header((header::HOST, host));
+            for (name, value) in headers {
+                request = request.append_header((*name, *value));
+            }
+            let guest = Proxies::default().guest(&request.to_http_request(), 0);
+            (guest.is_here, guest.is_foreign_page)
+        };
+        let own = "http://localhost:5107";
+        assert_eq!(sent("localhost:5107", &[]), (true, false));
+        assert_eq!(sent("localhost:5107", &[("origin", own)]), (true, false));
+        for site in ["same-origin", "none"] {
+            assert_eq!(sent("localhost:5107", &[("sec-fetch-site", site)]), (true, false));
+        }
+        for origin in
+            ["null", "", "http://localhost", "http://localhost:3000", "http://evil.example"]
+        {
+            assert_eq!(sent("localhost:5107", &[("origin", origin)]), (false, true), "{origin}");
+        }
+        assert_eq!(sent("localhost:5107", &[("origin", own), ("origin", own)]), (false, true));
+        for site in ["cross-site", "same-site", "other"] {
+            assert_eq!(sent("localhost:5107", &[("sec-fetch-site", site)]), (false, true));
+        }
+        // Names that lead here for the moment, and spellings that no browser has.
+        for host in ["evil.example:5107", "localhost.:5107", "localhost:", "127.1:5107", ""] {
+            assert_eq!(sent(host, &[]), (false, false), "{host}");
         }
     }
 }

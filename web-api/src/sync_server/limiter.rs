@@ -1,19 +1,24 @@
-//! How often a password may be tried: counted by address and in all, before the costly hash is
+//! How often a password may be tried: counted by source and in all, before the costly hash is
 //! made. Time is given by the caller.
+//!
+//! Somebody at this computer, pages of other sites, and everybody else at the same address are three
+//! sources: no page on the web and nobody behind a proxy uses up the tries of the owner.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
 
 use parking_lot::Mutex;
 
-/// Failed tries of one address within [`WINDOW_MS`].
-const PER_ADDRESS: u32 = 5;
+use super::guest::Guest;
+
+/// Failed tries of one source within [`WINDOW_MS`].
+const PER_SOURCE: u32 = 5;
 /// Failed tries of all addresses but loopback within [`WINDOW_MS`].
 const IN_ALL: u32 = 100;
 /// How long a failed try counts: 15 minutes.
 const WINDOW_MS: i64 = 15 * 60_000;
-/// Addresses remembered at most.
-const ADDRESSES: usize = 1024;
+/// Sources remembered at most.
+const SOURCES: usize = 1024;
 
 /// Failed tries, the table of them bounded.
 #[derive(Debug, Default)]
@@ -23,8 +28,27 @@ pub(super) struct Limiter {
 
 #[derive(Debug, Default)]
 struct Tries {
-    by_address: HashMap<IpAddr, Window>,
+    by_source: HashMap<Source, Window>,
     in_all: Window,
+}
+
+/// What tries are counted by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+struct Source {
+    address: IpAddr,
+    is_here: bool,
+    is_foreign_page: bool,
+}
+
+impl Source {
+    fn of(guest: &Guest) -> Self {
+        let Guest { address, is_here, is_foreign_page, .. } = *guest;
+        Self { address: network_of(address), is_here, is_foreign_page }
+    }
+
+    const fn is_local(&self) -> bool {
+        self.address.is_loopback()
+    }
 }
 
 /// Tries since the start of a window.
@@ -49,50 +73,49 @@ impl Limiter {
     /// together cannot pass the limit. False when there were too many. Loopback is not held up by
     /// what others do.
     #[must_use]
-    pub(super) fn begin(&self, address: Option<IpAddr>, now_ms: i64) -> bool {
+    pub(super) fn begin(&self, guest: &Guest) -> bool {
+        let (source, now_ms) = (Source::of(guest), guest.now_ms);
         let mut tries = self.tries.lock();
-        let address = kept(address);
-        let local = address.is_loopback();
-        if !local && tries.in_all.at(now_ms).failed >= IN_ALL {
+        if !source.is_local() && tries.in_all.at(now_ms).failed >= IN_ALL {
             return false;
         }
-        tries.make_room(&address, now_ms);
-        let own = tries.by_address.entry(address).or_default().at(now_ms);
-        if own.failed >= PER_ADDRESS {
+        tries.make_room(&source, now_ms);
+        let own = tries.by_source.entry(source).or_default().at(now_ms);
+        if own.failed >= PER_SOURCE {
             return false;
         }
         own.failed += 1;
-        tries.in_all.failed += u32::from(!local);
+        tries.in_all.failed += u32::from(!source.is_local());
         true
     }
 
     /// The password was right.
-    pub(super) fn succeeded(&self, address: Option<IpAddr>) {
+    pub(super) fn succeeded(&self, guest: &Guest) {
+        let source = Source::of(guest);
         let mut tries = self.tries.lock();
-        let address = kept(address);
-        if let Some(own) = tries.by_address.get_mut(&address) {
+        if let Some(own) = tries.by_source.get_mut(&source) {
             own.failed = own.failed.saturating_sub(1);
         }
-        tries.in_all.failed = tries.in_all.failed.saturating_sub(u32::from(!address.is_loopback()));
+        tries.in_all.failed = tries.in_all.failed.saturating_sub(u32::from(!source.is_local()));
     }
 }
 
 impl Tries {
-    fn make_room(&mut self, address: &IpAddr, now_ms: i64) {
-        if self.by_address.len() < ADDRESSES || self.by_address.contains_key(address) {
+    fn make_room(&mut self, source: &Source, now_ms: i64) {
+        if self.by_source.len() < SOURCES || self.by_source.contains_key(source) {
             return;
         }
-        self.by_address.retain(|_, window| now_ms - window.since_ms < WINDOW_MS);
-        while self.by_address.len() >= ADDRESSES {
-            let oldest = self.by_address.iter().min_by_key(|(_, window)| window.since_ms);
-            let Some(oldest) = oldest.map(|(address, _)| *address) else { break };
-            self.by_address.remove(&oldest);
+        self.by_source.retain(|_, window| now_ms - window.since_ms < WINDOW_MS);
+        while self.by_source.len() >= SOURCES {
+            let oldest = self.by_source.iter().min_by_key(|(_, window)| window.since_ms);
+            let Some(oldest) = oldest.map(|(source, _)| *source) else { break };
+            self.by_source.remove(&oldest);
         }
     }
 }
 
 /// One household has one network of 64 bits; without an address all share one.
-fn kept(address: Option<IpAddr>) -> IpAddr {
+fn network_of(address: Option<IpAddr>) -> IpAddr {
     match address {
         Some(IpAddr::V6(address)) if !address.is_loopback() => {
             let network = u128::from(address) & !u128::from(u64::MAX);
@@ -107,58 +130,77 @@ fn kept(address: Option<IpAddr>) -> IpAddr {
 mod tests {
     use super::*;
 
-    fn address(number: u32) -> Option<IpAddr> {
-        Some(IpAddr::from((0x0a00_0000 + number).to_be_bytes()))
+    fn at(address: &str, now_ms: i64) -> Guest {
+        Guest { address: Some(address.parse().unwrap()), now_ms, ..Guest::default() }
+    }
+
+    fn number(number: u32, now_ms: i64) -> Guest {
+        at(&IpAddr::from((0x0a00_0000 + number).to_be_bytes()).to_string(), now_ms)
     }
 
     #[test]
     fn five_failed_tries_close_the_door_for_fifteen_minutes() {
         let limiter = Limiter::default();
         for _ in 0..5 {
-            assert!(limiter.begin(address(1), 1_000));
+            assert!(limiter.begin(&number(1, 1_000)));
         }
-        assert!(!limiter.begin(address(1), 1_000 + WINDOW_MS - 1));
-        assert!(limiter.begin(address(2), 1_000), "others are let in");
-        assert!(limiter.begin(address(1), 1_000 + WINDOW_MS));
+        assert!(!limiter.begin(&number(1, 1_000 + WINDOW_MS - 1)));
+        assert!(limiter.begin(&number(2, 1_000)), "others are let in");
+        assert!(limiter.begin(&number(1, 1_000 + WINDOW_MS)));
     }
 
     #[test]
     fn right_passwords_do_not_count() {
         let limiter = Limiter::default();
         for _ in 0..50 {
-            assert!(limiter.begin(address(1), 0));
-            limiter.succeeded(address(1));
+            assert!(limiter.begin(&number(1, 0)));
+            limiter.succeeded(&number(1, 0));
         }
     }
 
     #[test]
     fn many_addresses_together_are_held_up_but_not_loopback() {
         let limiter = Limiter::default();
-        for number in 0..IN_ALL {
-            assert!(limiter.begin(address(number), 0));
+        for address in 0..IN_ALL {
+            assert!(limiter.begin(&number(address, 0)));
         }
-        assert!(!limiter.begin(address(IN_ALL), 0));
-        assert!(limiter.begin(Some(IpAddr::from([127, 0, 0, 1])), 0));
-        assert!(limiter.begin(address(IN_ALL), WINDOW_MS));
+        assert!(!limiter.begin(&number(IN_ALL, 0)));
+        assert!(limiter.begin(&at("127.0.0.1", 0)));
+        assert!(limiter.begin(&number(IN_ALL, WINDOW_MS)));
     }
 
     #[test]
-    fn the_table_of_addresses_is_bounded() {
+    fn the_table_of_sources_is_bounded() {
         let limiter = Limiter::default();
-        for number in 0..5_000 {
-            let _ = limiter.begin(address(number), i64::from(number));
-            limiter.succeeded(address(number));
+        for address in 0..5_000 {
+            let guest = number(address, i64::from(address));
+            let _ = limiter.begin(&guest);
+            limiter.succeeded(&guest);
         }
-        assert!(limiter.tries.lock().by_address.len() <= ADDRESSES);
+        assert!(limiter.tries.lock().by_source.len() <= SOURCES);
     }
 
     #[test]
     fn addresses_of_one_network_count_together() {
         let limiter = Limiter::default();
         for number in 0..5 {
-            assert!(limiter.begin(Some(format!("2001:db8::{number}").parse().unwrap()), 0));
+            assert!(limiter.begin(&at(&format!("2001:db8::{number}"), 0)));
         }
-        assert!(!limiter.begin(Some("2001:db8::ffff".parse().unwrap()), 0));
-        assert!(limiter.begin(Some("2001:db8:0:1::1".parse().unwrap()), 0));
+        assert!(!limiter.begin(&at("2001:db8::ffff", 0)));
+        assert!(limiter.begin(&at("2001:db8:0:1::1", 0)));
+    }
+
+    #[test]
+    fn neither_pages_nor_proxies_use_up_the_tries_of_somebody_here() {
+        let limiter = Limiter::default();
+        let here = Guest { is_here: true, ..at("127.0.0.1", 0) };
+        let page = Guest { is_foreign_page: true, ..at("127.0.0.1", 0) };
+        let proxied = at("127.0.0.1", 0);
+        for guest in [&page, &proxied, &here] {
+            for _ in 0..PER_SOURCE {
+                assert!(limiter.begin(guest), "{guest:?}");
+            }
+            assert!(!limiter.begin(guest), "{guest:?}");
+        }
     }
 }

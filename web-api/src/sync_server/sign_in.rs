@@ -30,6 +30,8 @@ const PASSWORD_BYTES: usize = 4096;
 const CODE_LETTERS: &[u8; 32] = b"ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 /// Length of a setup code: 60 bits.
 const CODE_LENGTH: usize = 12;
+/// Letters between two dashes of a setup code.
+const CODE_PART: usize = 4;
 
 /// Why nobody is signed in.
 #[derive(Debug, Error)]
@@ -115,7 +117,7 @@ impl Door {
             return Ok(None);
         }
         let letters = random::<CODE_LENGTH>()?.map(|byte| CODE_LETTERS[usize::from(byte) % 32]);
-        let parts: Vec<_> = letters.chunks(4).map(String::from_utf8_lossy).collect();
+        let parts: Vec<_> = letters.chunks(CODE_PART).map(String::from_utf8_lossy).collect();
         Ok(Some(self.setup_code.get_or_init(|| parts.join("-"))))
     }
 
@@ -153,8 +155,9 @@ impl Door {
         Ok(self.store.password_hash()?.is_some())
     }
 
-    /// Sets the first password and signs in. Answers the token. Whoever does that owns the server,
-    /// so it is done at this computer, or with the setup code.
+    /// Sets the first password and signs in. Returns the token. The first password makes its owner
+    /// that of the server, so it is set at this computer, or with the setup code: as `code`, or in
+    /// front of the password and parted from it by a space, for clients that know of no codes.
     ///
     /// # Errors
     /// [`SignInError`].
@@ -165,6 +168,13 @@ impl Door {
         guest: &Guest,
     ) -> Result<String, SignInError> {
         let code = code.map(str::trim).filter(|code| !code.is_empty());
+        let (code, password) = match (code, parted(password)) {
+            // Somebody here needs no code, and may like a password that looks like one.
+            (None, Some((front, rest))) if !guest.is_here || self.is_setup_code(front) => {
+                (Some(front), rest)
+            }
+            _ => (code, password),
+        };
         if code.is_none() && !guest.is_here && !self.is_set_up()? {
             return Err(SignInError::SetupCodeRequired);
         }
@@ -180,7 +190,7 @@ impl Door {
             Err(StoreError::AlreadyBootstrapped) => return Err(SignInError::AlreadyBootstrapped),
             other => other?,
         }
-        self.limiter.succeeded(guest.address);
+        self.limiter.succeeded(guest);
         self.new_session(&guest.name)
     }
 
@@ -201,7 +211,7 @@ impl Door {
                 .verify_password(password.as_bytes(), &stored)
                 .map_err(|_| SignInError::InvalidPassword)?;
         }
-        self.limiter.succeeded(guest.address);
+        self.limiter.succeeded(guest);
         self.new_session(&guest.name)
     }
 
@@ -233,11 +243,7 @@ impl Door {
     }
 
     fn try_begin(&self, guest: &Guest) -> Result<(), SignInError> {
-        if self.limiter.begin(guest.address, guest.now_ms) {
-            Ok(())
-        } else {
-            Err(SignInError::TooManyRequests)
-        }
+        if self.limiter.begin(guest) { Ok(()) } else { Err(SignInError::TooManyRequests) }
     }
 
     fn hash(&self, password: &str) -> Result<String, SignInError> {
@@ -261,6 +267,16 @@ impl Door {
         self.store.add_session(token_hash(&token), &name)?;
         Ok(token)
     }
+}
+
+/// What has the form of a setup code, and the password behind it.
+fn parted(text: &str) -> Option<(&str, &str)> {
+    let (front, rest) = text.trim_start().split_once(' ')?;
+    let is_letter = |letter: u8| CODE_LETTERS.contains(&letter.to_ascii_uppercase());
+    let is_part = |part: &str| part.len() == CODE_PART && part.bytes().all(is_letter);
+    let parts = front.split('-');
+    (parts.clone().count() == CODE_LENGTH / CODE_PART && parts.clone().all(is_part))
+        .then(|| (front, rest.trim_start()))
 }
 
 /// Runs work that waits for the disk away from the thread that answers, if this is such a one.

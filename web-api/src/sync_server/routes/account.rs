@@ -14,6 +14,10 @@ use super::answers::{
 const PREFS: usize = 1000;
 const PREF_BYTES: usize = 64 << 10;
 
+/// The reason told to clients that know of no setup code. They show it to people as it is.
+const HOW_TO_GIVE_THE_CODE: &str = "setup-code-required. The server printed a setup code when it \
+    started. Type it, a space and your password into the password field; it is needed only this once";
+
 /// To who would have to give the setup code, `needsSetupCode` says so: a thing of our own.
 pub(super) async fn needs_bootstrap(server: Shared, request: HttpRequest) -> HttpResponse {
     let answer = async {
@@ -59,9 +63,18 @@ async fn set_up(server: &Shared, request: &HttpRequest, body: &Bytes) -> Answer 
         return Err(bad("no-auth-method-selected"));
     };
     // Peers' clients know of no code.
+    let knows_codes = body.get("setupCode").is_some();
     let code = body.get("setupCode").and_then(Value::as_str).map(str::to_owned);
     let (door, guest) = (server.door.clone(), server.door.guest(request));
-    let token = off_thread(move || door.bootstrap(&password, code.as_deref(), &guest)).await?;
+    let token = off_thread(move || {
+        door.bootstrap(&password, code.as_deref(), &guest).map_err(|error| match error {
+            SignInError::SetupCodeRequired if !knows_codes => {
+                Refusal::reason(StatusCode::FORBIDDEN, HOW_TO_GIVE_THE_CODE)
+            }
+            other => other.into(),
+        })
+    })
+    .await?;
     Ok(data(&json!({ "token": token })))
 }
 

@@ -115,3 +115,43 @@ fn codes_are_guessed_no_more_often_than_passwords() {
     let refused = door.bootstrap("secret", Some(&code), &elsewhere).unwrap_err();
     assert_eq!(refused.word(), Some("too-many-requests"));
 }
+
+#[test]
+fn the_code_may_stand_in_front_of_the_password() {
+    let (door, _dir) = door();
+    let elsewhere = Guest { is_here: false, ..guest("") };
+    let code = door.setup_code().unwrap().unwrap().to_owned();
+    let word = |password: &str| door.bootstrap(password, None, &elsewhere).map_err(|e| e.word());
+    for without in ["secret", &code, &format!("{code}secret"), &format!("x{code} secret")] {
+        assert_eq!(word(without), Err(Some("setup-code-required")), "{without}");
+    }
+    assert_eq!(word("AAAA-AAAA-AAAA secret"), Err(Some("invalid-setup-code")), "that is a guess");
+    assert_eq!(word(&format!("{code} ")), Err(Some("invalid-password")), "nothing behind it");
+    assert!(word(&format!("{}  my secret", code.to_lowercase())).is_ok());
+    assert!(door.sign_in("my secret", &elsewhere).is_ok());
+}
+
+#[test]
+fn somebody_here_may_have_a_password_that_looks_like_a_code() {
+    let (door, _dir) = door();
+    door.setup_code().unwrap();
+    door.bootstrap("AAAA-AAAA-AAAA secret", None, &guest("")).unwrap();
+    assert!(door.sign_in("AAAA-AAAA-AAAA secret", &guest("")).is_ok());
+}
+
+#[test]
+fn nobody_elsewhere_holds_up_somebody_here() {
+    let (door, _dir) = door();
+    let here = Guest { address: Some([127, 0, 0, 1].into()), ..guest("") };
+    let page = Guest { is_here: false, is_foreign_page: true, ..here.clone() };
+    let proxied = Guest { is_here: false, ..here.clone() };
+    for stranger in [&page, &proxied] {
+        for _ in 0..5 {
+            door.bootstrap("theirs", Some("AAAA-AAAA-AAAA"), stranger).unwrap_err();
+        }
+        let refused = door.sign_in("secret", stranger).unwrap_err();
+        assert_eq!(refused.word(), Some("too-many-requests"));
+    }
+    door.bootstrap("secret", None, &here).unwrap();
+    assert!(door.sign_in("secret", &here).is_ok());
+}
