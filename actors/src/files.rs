@@ -20,6 +20,7 @@ mod ids;
 mod import_actual;
 mod import_other;
 pub mod metadata;
+mod modes;
 mod random;
 mod running;
 pub mod seeded;

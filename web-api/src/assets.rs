@@ -2,7 +2,7 @@
 
 mod packed;
 
-use actix_web::http::header::{self, ContentType};
+use actix_web::http::header::ContentType;
 use actix_web::{HttpRequest, HttpResponse};
 use rust_embed::RustEmbed;
 
@@ -87,10 +87,7 @@ pub(crate) fn sign_in(words: &str) -> HttpResponse {
 }
 
 fn stranger(told: &str) -> HttpResponse {
-    HttpResponse::Unauthorized()
-        .content_type(ContentType::html())
-        .insert_header((header::CACHE_CONTROL, "no-store"))
-        .body(STRANGER.join(told))
+    HttpResponse::Unauthorized().content_type(ContentType::html()).body(STRANGER.join(told))
 }
 
 fn page(request: &HttpRequest) -> HttpResponse {

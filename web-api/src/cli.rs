@@ -23,6 +23,7 @@ use tracing_subscriber::EnvFilter;
 use crate::bodies::STALL;
 use crate::serve::{self, Options};
 use crate::sync_server::FOLDER;
+use crate::umask::{Inherited, keep_files_private};
 
 /// Personal envelope budgeting that stays instant.
 #[derive(Debug, Parser)]
@@ -93,13 +94,14 @@ struct CallArgs {
 #[must_use]
 pub fn main() -> ExitCode {
     let cli = Cli::parse();
+    let inherited = keep_files_private();
     let filter = EnvFilter::try_from_env("SOBRE_LOG").unwrap_or_else(|_| EnvFilter::new("warn"));
     let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(io::stderr);
     // It would complain about a log that cannot be written where that cannot be written either, and
     // end the program: on a full disk, which is when everything else has to go on.
     log.log_internal_errors(false).init();
     let outcome = environment().and_then(|environment| match cli.command {
-        Command::Serve(serve) => run_serve(serve, environment),
+        Command::Serve(serve) => run_serve(serve, environment, inherited),
         Command::SyncServer(args) => sync::serve(args, environment),
         Command::SetPassword(args) => sync::set_password(args, environment),
         Command::Uploads(args) => sync::uploads(args, environment),
@@ -163,7 +165,11 @@ fn ready(running: &serve::Running) -> String {
     )
 }
 
-fn run_serve(serve: Serve, environment: Environment) -> Result<ExitCode, String> {
+fn run_serve(
+    serve: Serve,
+    environment: Environment,
+    inherited: Inherited,
+) -> Result<ExitCode, String> {
     let options = Options {
         data_dir: data_dir(serve.data_dir)?,
         host: serve.host,
@@ -179,7 +185,8 @@ fn run_serve(serve: Serve, environment: Environment) -> Result<ExitCode, String>
         let sync_dir = options.data_dir.join(FOLDER);
         sync::say_setup_code(running.setup_code.as_deref(), &sync_dir)?;
         say(&ready(&running))?;
-        if !serve.no_open && open::that_detached(&running.url_once).is_err() {
+        let open = || open::that_detached(&running.url_once);
+        if !serve.no_open && inherited.start(open).is_err() {
             tracing::warn!("no browser could be opened");
         }
         running.wait().await.map_err(|error| error.to_string())?;

@@ -4,7 +4,7 @@
 use actix_web::body::{BoxBody, MessageBody};
 use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::http::StatusCode;
-use actix_web::http::header::{HeaderName, HeaderValue};
+use actix_web::http::header::{self, HeaderMap, HeaderName, HeaderValue};
 use actix_web::middleware::Next;
 use actix_web::web::Data;
 use actix_web::{Error, HttpResponse};
@@ -28,7 +28,7 @@ const FIXED_HEADERS: &[(&str, &str)] = &[
 
 type Answer = Result<ServiceResponse<BoxBody>, Error>;
 
-/// Adds the headers that every answer carries.
+/// Adds the headers that every answer carries, and keeps answers out of caches as [`not_stored`].
 pub(crate) async fn fixed_headers(
     request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
@@ -38,7 +38,24 @@ pub(crate) async fn fixed_headers(
     for (name, value) in FIXED_HEADERS {
         headers.insert(HeaderName::from_static(name), HeaderValue::from_static(value));
     }
+    forbid_storing(headers);
     Ok(response)
+}
+
+/// Keeps answers out of caches unless their route says how long they are good.
+pub(crate) async fn not_stored(
+    request: ServiceRequest,
+    next: Next<impl MessageBody + 'static>,
+) -> Answer {
+    let mut response = next.call(request).await?.map_into_boxed_body();
+    forbid_storing(response.headers_mut());
+    Ok(response)
+}
+
+fn forbid_storing(headers: &mut HeaderMap) {
+    if !headers.contains_key(header::CACHE_CONTROL) {
+        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    }
 }
 
 /// Refuses requests to hosts that are not ours.

@@ -14,3 +14,4 @@ mod own_server;
 mod plain_path;
 pub mod serve;
 pub mod sync_server;
+mod umask;

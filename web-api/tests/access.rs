@@ -3,6 +3,10 @@
 
 mod common;
 
+use std::fs::Permissions;
+use std::os::unix::fs::PermissionsExt as _;
+use std::path::Path;
+
 use common::{Program, agent};
 use serde_json::json;
 
@@ -108,13 +112,72 @@ fn every_answer_carries_the_protecting_headers() {
 }
 
 #[test]
+fn no_answer_of_ours_is_kept_by_a_cache() {
+    let program = Program::start();
+    let budget = program.create_budget();
+    let bearer = format!("Bearer {}", program.token);
+    let told = |path: &str, bearer: &str| {
+        let request = agent().post(format!("{}{path}", program.url));
+        let request = request.header("Authorization", bearer).header("X-Budget", &budget);
+        request.send("{}").unwrap()
+    };
+    for path in ["/api/call/get-budgets", "/api/call/nope", "/api/upload?filename=a"] {
+        for bearer in [bearer.as_str(), "Bearer wrong"] {
+            assert_eq!(told(path, bearer).headers()["cache-control"], "no-store", "{path}");
+        }
+    }
+    let export = told("/api/call/export-budget", &bearer);
+    assert_eq!(export.headers()["content-type"], "application/zip");
+    assert_eq!(export.headers()["cache-control"], "no-store");
+    let entry = format!("/?token={}", program.token);
+    for path in [entry.as_str(), "/?token=wrong", "/", "/health", "/api/session", "/%61"] {
+        let (_, headers) = get(&program, path, &[]);
+        assert_eq!(headers["cache-control"], "no-store", "{path}");
+    }
+}
+
+#[test]
 fn the_token_file_is_readable_by_its_owner_alone() {
-    use std::os::unix::fs::PermissionsExt as _;
     let program = Program::start();
     let file = program.dir().join("access-token");
     let mode = std::fs::metadata(&file).unwrap().permissions().mode();
     assert_eq!(mode & 0o777, 0o600);
     assert_eq!(program.token.len(), 64);
+}
+
+/// Asserts that nobody but their owner may use anything below a folder; counts the files.
+fn assert_private(folder: &Path) -> usize {
+    let mode = |path: &Path| std::fs::metadata(path).unwrap().permissions().mode() & 0o777;
+    assert_eq!(mode(folder), 0o700, "{}", folder.display());
+    let paths = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let files = paths.map(|path| {
+        if path.is_dir() {
+            return assert_private(&path);
+        }
+        assert_eq!(mode(&path), 0o600, "{}", path.display());
+        1
+    });
+    files.sum()
+}
+
+#[test]
+fn everything_on_disk_is_for_its_owner_alone() {
+    let dir = tempfile::TempDir::new().unwrap();
+    std::fs::set_permissions(dir.path(), Permissions::from_mode(0o755)).unwrap();
+    let mut command = common::command(dir.path());
+    command.arg("--with-sync-server");
+    let command = common::in_shell(&command, "umask 022; exec \"$0\" \"$@\"");
+    let program = Program::start_by(command, dir.path());
+    let budget = program.create_budget();
+    let call = |name, args| program.http(Some(&budget), name, args).unwrap();
+    call("set-server-url", json!({ "url": program.url }));
+    call("subscribe-bootstrap", json!({ "password": "a long password" }));
+    call("upload-budget", json!({}));
+    call("category-group-create", json!({ "name": "Home" }));
+    call("sync", json!({}));
+    call("backup-make", json!({ "id": budget }));
+    program.upload("a.zip", b"zip").unwrap();
+    assert!(assert_private(dir.path()) > 10);
 }
 
 #[test]

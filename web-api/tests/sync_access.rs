@@ -85,6 +85,17 @@ fn every_route_but_sign_in_needs_a_token_that_is_good() {
 }
 
 #[test]
+fn nothing_that_a_token_opens_is_kept_by_a_cache() {
+    let (program, good) = SyncProgram::start_signed_in();
+    program.upload(&good, "file", None, b"zip");
+    let headers = [("x-actual-token", good.as_str()), ("x-actual-file-id", "file")];
+    for path in ["/sync/download-user-file", "/sync/list-user-files", "/account/validate"] {
+        let answer = program.get(path, &headers);
+        assert_eq!((answer.status, answer.header("cache-control")), (200, "no-store"), "{path}");
+    }
+}
+
+#[test]
 fn a_token_in_the_body_wins() {
     let (program, good) = SyncProgram::start_signed_in();
     let shown = [("x-actual-token", good.as_str())];

@@ -12,6 +12,7 @@ use super::durable::{make_private_folder, private, sync_folder};
 use super::error::FileError;
 use super::identity::FileIdentity;
 use super::ids::BudgetId;
+use super::modes;
 use super::random::random_hex;
 
 const LOCK_NAME: &str = ".lock";
@@ -57,7 +58,8 @@ impl DataDir {
     /// was killed.
     ///
     /// # Errors
-    /// [`FileError::DataDirInUse`] if another process has it; [`FileError::Disk`].
+    /// [`FileError::DataDirInUse`] if another process has it; [`FileError::DataDirOpen`] if other
+    /// users can open it and it holds other things than ours; [`FileError::Disk`].
     pub fn open(path: &Path) -> Result<Self, FileError> {
         Self::open_at(path).map_err(|error| {
             let FileError::Disk(error) = error else { return error };
@@ -74,9 +76,11 @@ impl DataDir {
             make_private_folder(path)?;
         }
         let path = path.canonicalize()?;
+        close_to_others(&path)?;
         let lock = Mutex::new(Lock::take(&path)?);
         let dir = Self { path, replacing: Mutex::new(()), lock };
         dir.clear_up()?;
+        modes::close_content(&dir.path);
         Ok(dir)
     }
 
@@ -225,6 +229,14 @@ impl DataDir {
         }?;
         sync_folder(&self.path)
     }
+}
+
+/// Closes the directory to other users of the computer if it is empty or was used by us before. Any
+/// other one may be shared on purpose, or be somebody's home: it must be closed already.
+fn close_to_others(dir: &Path) -> Result<(), FileError> {
+    let is_ours = dir.join(LOCK_NAME).exists() || fs::read_dir(dir)?.next().is_none();
+    let is_closed = if is_ours { modes::close_folder(dir)? } else { modes::is_closed(dir)? };
+    if is_closed { Ok(()) } else { Err(FileError::DataDirOpen(dir.to_owned())) }
 }
 
 /// Notes that something could not be cleared away: what was asked for is done, and the next start

@@ -122,6 +122,12 @@ pub enum FileError {
     /// Another process uses the data directory.
     #[error("Another Sobre is already using {}. Close it first.", .0.display())]
     DataDirInUse(PathBuf),
+    /// Other users of the computer can open the data directory, and it is not ours to change.
+    #[error(
+        "Other users of this computer can open {path}. Close it to them with: chmod 700 {path}\n\
+         or choose another directory with --data-dir.", path = .0.display()
+    )]
+    DataDirOpen(PathBuf),
     /// The disk failed.
     #[error("the disk cannot be read or written: {0}")]
     Disk(#[from] io::Error),
@@ -155,6 +161,7 @@ impl FileError {
             Self::UploadTooLarge(_) => "upload-too-large",
             Self::NameTaken(_) => "path-taken",
             Self::DataDirInUse(_) => "data-dir-in-use",
+            Self::DataDirOpen(_) => "data-dir-open",
             Self::Disk(_) | Self::Sql(_) => "storage-full",
         }
     }

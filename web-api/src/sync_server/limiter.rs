@@ -1,8 +1,8 @@
 //! How often a password may be tried: counted by source and in all, before the costly hash is
 //! made. Time is given by the caller.
 //!
-//! Somebody at this computer, pages of other sites, and everybody else at the same address are three
-//! sources: no page on the web and nobody behind a proxy uses up the tries of the owner.
+//! Somebody at this computer, pages of other sites, and everybody else at the same address are
+//! three sources: no page on the web and nobody behind a proxy uses up the tries of the owner.
 
 use std::collections::HashMap;
 use std::net::IpAddr;

@@ -19,6 +19,7 @@ use super::routes::{page, routes};
 use super::sign_in::SignInError;
 use super::store::StoreError;
 use crate::bodies::watched;
+use crate::guards::not_stored;
 use crate::plain_path::plain_paths;
 
 /// What the sync server is told.
@@ -121,4 +122,5 @@ pub fn http_app(
         .default_service(web::to(page))
         .wrap(from_fn(plain_paths))
         .wrap(from_fn(move |request, next| watched(stall, request, next)))
+        .wrap(from_fn(not_stored))
 }

@@ -175,3 +175,58 @@ fn a_removed_lock_is_taken_again_unless_another_process_was_quicker() {
     fs::remove_dir_all(temp.path()).unwrap();
     assert!(matches!(dir.keep_lock(), Err(FileError::Disk(_))));
 }
+
+#[cfg(unix)]
+mod modes {
+    use std::os::unix::fs::{PermissionsExt as _, symlink};
+
+    use super::*;
+
+    fn set_mode(path: &Path, mode: u32) {
+        fs::set_permissions(path, fs::Permissions::from_mode(mode)).unwrap();
+    }
+
+    fn mode(path: &Path) -> u32 {
+        fs::metadata(path).unwrap().permissions().mode() & 0o777
+    }
+
+    #[test]
+    fn an_empty_directory_is_closed_to_other_users() {
+        let temp = tempfile::tempdir().unwrap();
+        set_mode(temp.path(), 0o775);
+        DataDir::open(temp.path()).unwrap();
+        assert_eq!(mode(temp.path()), 0o700);
+    }
+
+    #[test]
+    fn a_directory_of_an_earlier_program_is_closed_with_all_that_is_in_it() {
+        let temp = tempfile::tempdir().unwrap();
+        let outside = tempfile::NamedTempFile::new().unwrap();
+        let dir = DataDir::open(temp.path()).unwrap();
+        with_budget(&dir, "Home", "x");
+        drop(dir);
+        let database = temp.path().join("Home/db.sqlite");
+        symlink(outside.path(), temp.path().join("Home/link")).unwrap();
+        set_mode(&database, 0o644);
+        set_mode(&temp.path().join("Home"), 0o755);
+        set_mode(outside.path(), 0o644);
+        set_mode(temp.path(), 0o755);
+        DataDir::open(temp.path()).unwrap();
+        assert_eq!(mode(temp.path()), 0o700);
+        assert_eq!((mode(&temp.path().join("Home")), mode(&database)), (0o700, 0o600));
+        assert_eq!(mode(outside.path()), 0o644, "a link leads out of the directory");
+    }
+
+    #[test]
+    fn a_directory_of_other_things_is_refused_in_words_and_left_alone() {
+        let temp = tempfile::tempdir().unwrap();
+        fs::write(temp.path().join("letter.txt"), "x").unwrap();
+        set_mode(temp.path(), 0o755);
+        let error = DataDir::open(temp.path()).unwrap_err();
+        assert!(matches!(error, FileError::DataDirOpen(_)));
+        assert!(error.to_string().contains("chmod 700"), "{error}");
+        assert_eq!((mode(temp.path()), names(temp.path())), (0o755, vec!["letter.txt".to_owned()]));
+        set_mode(temp.path(), 0o700);
+        DataDir::open(temp.path()).unwrap();
+    }
+}

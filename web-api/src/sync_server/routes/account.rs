@@ -16,7 +16,7 @@ const PREF_BYTES: usize = 64 << 10;
 
 /// The reason told to clients that know of no setup code. They show it to people as it is.
 const HOW_TO_GIVE_THE_CODE: &str = "setup-code-required. The server printed a setup code when it \
-    started. Type it, a space and your password into the password field; it is needed only this once";
+    started. Type it, a space and your password into the password field. You need it only once.";
 
 /// To who would have to give the setup code, `needsSetupCode` says so: a thing of our own.
 pub(super) async fn needs_bootstrap(server: Shared, request: HttpRequest) -> HttpResponse {
