@@ -124,7 +124,7 @@ impl App {
     /// Begins an upload of a file of the given name.
     ///
     /// # Errors
-    /// `storage-full`.
+    /// `busy` with too many others under way, `storage-full`.
     pub async fn begin_upload(&self, name: &str) -> Result<Uploading, CallError> {
         let (app, name) = (self.clone(), name.to_owned());
         blocking(move || Ok(Uploading(app.uploads.begin(&name)?))).await

@@ -11,6 +11,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use actix_web::HttpRequest;
 use actix_web::http::Method;
 use actix_web::http::header::{self, HeaderMap};
+use parking_lot::RwLock;
 use subtle::ConstantTimeEq;
 
 use crate::authority::{Authority, Host};
@@ -28,9 +29,8 @@ pub enum Refusal {
 }
 
 /// What the server accepts.
-#[derive(Clone)]
 pub struct Access {
-    token: String,
+    token: RwLock<String>,
     port: u16,
     /// Whether other computers reach it.
     wide: bool,
@@ -58,6 +58,7 @@ impl Access {
     /// Accepts `token` on loopback hosts at `port`.
     #[must_use]
     pub const fn new(token: String, port: u16) -> Self {
+        let token = RwLock::new(token);
         Self { token, port, wide: false, origins: Vec::new(), door: None, ticket: None }
     }
 
@@ -97,7 +98,13 @@ impl Access {
     /// Compares in constant time.
     #[must_use]
     pub fn is_token(&self, given: &str) -> bool {
-        given.as_bytes().ct_eq(self.token.as_bytes()).into()
+        given.as_bytes().ct_eq(self.token.read().as_bytes()).into()
+    }
+
+    /// Takes another token in place of the one so far. Sockets that were opened with that end with
+    /// their next call or ping.
+    pub fn renew_token(&self, token: String) {
+        *self.token.write() = token;
     }
 
     /// The token to keep as a cookie for who came with it, or with the ticket, in the address.
@@ -109,7 +116,7 @@ impl Access {
             (is_it && !ticket.is_used.swap(true, Ordering::AcqRel)).then_some(())
         };
         let is_known = self.is_token(given) || by_ticket().is_some();
-        is_known.then(|| self.token.clone())
+        is_known.then(|| self.token.read().clone())
     }
 
     /// The Host header must name a loopback host with our port, or an address we are reached by.

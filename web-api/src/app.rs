@@ -26,6 +26,9 @@ use crate::guards::{browsers, callers, fixed_headers, own_hosts, tabs};
 use crate::plain_path::plain_paths;
 use crate::sync_server::{self, SyncServer};
 
+/// How long a browser keeps the cookie that lets it in.
+const COOKIE_AGE: actix_web::cookie::time::Duration = actix_web::cookie::time::Duration::days(365);
+
 /// What the routes share.
 #[derive(Clone)]
 pub struct Parts {
@@ -67,6 +70,7 @@ pub fn http_app(
             web::scope("/api")
                 .wrap(from_fn(callers))
                 .route("/session", web::get().to(sign_in::session))
+                .route("/sign-out-everywhere", web::post().to(sign_in::sign_out_everywhere))
                 .route("/upload", web::post().to(upload::upload))
                 .route("/call/{name:.*}", web::post().to(http::call))
                 .default_service(web::to(unknown_call)),
@@ -143,7 +147,7 @@ pub(crate) fn cookie(access: &Access, request: &HttpRequest, token: String) -> C
         .same_site(SameSite::Strict)
         .secure(access.is_encrypted(request))
         .path("/")
-        .permanent()
+        .max_age(COOKIE_AGE)
         .finish()
 }
 

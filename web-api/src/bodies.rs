@@ -14,12 +14,15 @@ use actix_web::dev::{Payload, ServiceRequest, ServiceResponse};
 use actix_web::error::PayloadError;
 use actix_web::middleware::Next;
 use actix_web::rt::time::sleep;
-use actix_web::web::Bytes;
+use actix_web::web::{self, Bytes};
 use actix_web::{Error, HttpMessage as _, HttpRequest};
-use futures_util::Stream;
+use futures_util::{Stream, StreamExt as _};
 
 /// How long a body may stop coming before it is given up.
 pub const STALL: Duration = Duration::from_secs(30);
+
+/// What is still read of a body that is refused.
+const UNWANTED_BYTES: usize = 64 << 20;
 
 type Pause = Pin<Box<dyn Future<Output = ()>>>;
 type Piece = Result<Bytes, PayloadError>;
@@ -45,6 +48,17 @@ pub(crate) async fn watched(
     // The connection is closed after an answer to a body that somebody still holds. One that is
     // let go would be waited for without an end.
     Ok(response.map_body(|_, rest| BoxBody::new(Holding { rest, _unread: watched })))
+}
+
+/// Reads on in a body that is refused, so that its sender gets to read the answer.
+pub(crate) async fn read_away(body: &mut web::Payload) {
+    let mut left = UNWANTED_BYTES;
+    while let Some(Ok(chunk)) = body.next().await {
+        left = left.saturating_sub(chunk.len());
+        if left == 0 {
+            return;
+        }
+    }
 }
 
 /// The watch over the body of a request, among the extensions of that request.
@@ -147,7 +161,6 @@ mod tests {
     use std::cell::Cell;
     use std::future::{pending, ready};
 
-    use futures_util::StreamExt as _;
     use futures_util::task::noop_waker;
     use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
 

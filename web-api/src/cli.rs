@@ -1,5 +1,6 @@
 //! The command line: `sobre serve`, `sobre call`, and in `sync` what concerns the sync server.
 
+mod new_token;
 mod sync;
 
 use std::fmt::Display;
@@ -45,6 +46,8 @@ enum Command {
     Uploads(sync::Uploads),
     /// Makes an earlier upload the current one again, also of a deleted file.
     RestoreUpload(sync::RestoreUpload),
+    /// Signs everybody out: makes a new access token and ends the sessions of browsers and devices.
+    NewToken(new_token::NewToken),
     /// Runs one named call and prints its result as JSON.
     Call(CallArgs),
 }
@@ -106,6 +109,7 @@ pub fn main() -> ExitCode {
         Command::SetPassword(args) => sync::set_password(args, environment),
         Command::Uploads(args) => sync::uploads(args, environment),
         Command::RestoreUpload(args) => sync::restore_upload(args, environment),
+        Command::NewToken(args) => new_token::run(args, environment),
         Command::Call(call) => run_call(&call, environment),
     });
     match outcome {
@@ -230,12 +234,15 @@ fn run_call(call: &CallArgs, environment: Environment) -> Result<ExitCode, Strin
 /// A result, or an error, both as callers see them.
 type Outcome = Result<Value, Value>;
 
+/// Speaks to a server on this computer.
+fn agent() -> ureq::Agent {
+    ureq::Agent::config_builder().http_status_as_error(false).proxy(None).build().into()
+}
+
 /// Asks the running server.
 fn call_server(url: &str, dir: &Path, call: &CallArgs, args: &Value) -> Result<Outcome, String> {
     let token = files::access_token::load_or_create(dir).map_err(|error| error.to_string())?;
-    let agent: ureq::Agent =
-        ureq::Agent::config_builder().http_status_as_error(false).proxy(None).build().into();
-    let mut request = agent
+    let mut request = agent()
         .post(format!("{url}/api/call/{}", call.name))
         .header("Authorization", format!("Bearer {token}"))
         .header("Accept", "application/json")

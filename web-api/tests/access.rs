@@ -6,6 +6,7 @@ mod common;
 use std::fs::Permissions;
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::Path;
+use std::process::Command;
 
 use common::{Program, agent};
 use serde_json::json;
@@ -178,6 +179,65 @@ fn everything_on_disk_is_for_its_owner_alone() {
     call("backup-make", json!({ "id": budget }));
     program.upload("a.zip", b"zip").unwrap();
     assert!(assert_private(dir.path()) > 10);
+}
+
+/// Runs `sobre new-token`; answers what it printed.
+fn new_token(dir: &Path) -> String {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_sobre"));
+    let output = command.args(["new-token", "--data-dir"]).arg(dir).output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+#[test]
+fn a_new_token_shuts_the_old_one_out_at_once() {
+    let program = Program::start();
+    let status = |token: &str| {
+        let bearer = format!("Bearer {token}");
+        post(&program, "/api/call/get-budgets", &[("Authorization", bearer.as_str())])
+    };
+    let mut tab = program.tab();
+    tab.call("get-budgets", json!({})).unwrap();
+    let said = new_token(program.dir());
+    let (_, new) = said.trim().split_once(&format!("{}/?token=", program.url)).unwrap();
+    assert_eq!((status(&program.token), status(new)), (401, 200));
+    assert_eq!(get(&program, &format!("/?token={}", program.token), &[]).0, 401);
+    let asked = json!({ "id": 9, "name": "get-budgets", "args": {} }).to_string();
+    assert!(tab.raw(tungstenite::Message::text(asked)).is_close(), "its socket ends too");
+}
+
+#[test]
+fn a_new_token_is_made_without_a_server_too() {
+    let dir = tempfile::TempDir::new().unwrap();
+    let first = Program::start_in(dir.path());
+    let old = first.token.clone();
+    drop(first);
+    new_token(dir.path());
+    assert_ne!(Program::start_in(dir.path()).token, old);
+}
+
+#[test]
+fn signing_out_everywhere_leaves_the_browser_that_asked() {
+    let program = Program::start();
+    let (_, headers) = get(&program, &format!("/?token={}", program.token), &[]);
+    let cookie_of = |headers: &ureq::http::HeaderMap| {
+        let set = headers["set-cookie"].to_str().unwrap();
+        assert!(set.contains("; Max-Age=31536000"), "a year: {set}");
+        set.split(';').next().unwrap().to_owned()
+    };
+    let cookie = cookie_of(&headers);
+    let send = |cookie: &str, origin: &str| {
+        let request = agent().post(format!("{}/api/sign-out-everywhere", program.url));
+        request.header("Cookie", cookie).header("Origin", origin).send_empty().unwrap()
+    };
+    assert_eq!(send(&cookie, "http://evil.example").status(), 403);
+    let mut answer = send(&cookie, &program.url);
+    let told = answer.body_mut().read_to_string().unwrap();
+    assert_eq!(told, r#"{"result":{"staysIn":true}}"#);
+    let kept = cookie_of(answer.headers());
+    let own = ("Origin", program.url.as_str());
+    let status = |cookie: &str| post(&program, "/api/call/get-budgets", &[("Cookie", cookie), own]);
+    assert_eq!((status(&cookie), status(&kept)), (401, 200));
 }
 
 #[test]

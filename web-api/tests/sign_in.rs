@@ -208,6 +208,27 @@ fn changing_the_password_may_end_all_sessions() {
 }
 
 #[test]
+fn signing_out_everywhere_ends_every_session_and_the_token() {
+    let wide = Wide::start();
+    let [cookie, other] = [wide.cookie(), wide.cookie()];
+    call(&wide, "set-server-url", json!({ "url": wide.url() }));
+    let own = wide.url();
+    let headers = [("cookie", cookie.as_str()), ("origin", own.as_str())];
+    let answer = wide.post("/api/sign-out-everywhere", &headers, "");
+    assert_eq!(answer.json(), json!({ "result": { "staysIn": false } }));
+    assert!(answer.header("set-cookie").contains("Max-Age=0"), "{:?}", answer.headers);
+    let bearer = format!("Bearer {}", wide.program.token);
+    for shown in [("cookie", cookie.as_str()), ("cookie", &other), ("authorization", &bearer)] {
+        assert_eq!(wide.get("/api/session", &[shown]).status, 401, "{shown:?}");
+    }
+    let token = std::fs::read_to_string(wide.dir.path().join("access-token")).unwrap();
+    assert_ne!(token, wide.program.token);
+    let bearer = format!("Bearer {token}");
+    let user = wide.post("/api/call/subscribe-get-user", &[("authorization", &bearer)], "{}");
+    assert!(!user.json()["result"].is_null(), "the program itself goes on syncing");
+}
+
+#[test]
 fn on_this_computer_alone_the_sync_server_is_set_up_by_its_first_visitor() {
     let dir = TempDir::new().unwrap();
     let program = Program::start_with(dir.path(), &["--with-sync-server"]);

@@ -29,8 +29,16 @@ pub fn load_or_create(data_dir: &Path) -> io::Result<String> {
         Err(error) if error.kind() == io::ErrorKind::NotFound => {}
         Err(error) => return Err(error),
     }
+    renew(data_dir)
+}
+
+/// Makes a new token in place of the one there may be. Whoever knows that one is a stranger then.
+///
+/// # Errors
+/// When the file cannot be written; the old token is then still there.
+pub fn renew(data_dir: &Path) -> io::Result<String> {
     let token = random_hex(TOKEN_BYTES)?;
-    replace_file(&path, token.as_bytes())?;
+    replace_file(&data_dir.join(FILE_NAME), token.as_bytes())?;
     Ok(token)
 }
 
@@ -69,6 +77,16 @@ mod tests {
         assert_eq!(load_or_create(dir.path()).unwrap(), token);
         let other = tempfile::tempdir().unwrap();
         assert_ne!(load_or_create(other.path()).unwrap(), token);
+    }
+
+    #[test]
+    fn a_renewed_token_is_another_one_and_is_kept() {
+        let dir = tempfile::tempdir().unwrap();
+        let token = load_or_create(dir.path()).unwrap();
+        let renewed = renew(dir.path()).unwrap();
+        assert_ne!(renewed, token);
+        assert!(is_token(&renewed));
+        assert_eq!(load_or_create(dir.path()).unwrap(), renewed);
     }
 
     #[test]

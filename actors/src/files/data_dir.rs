@@ -231,10 +231,17 @@ impl DataDir {
     }
 }
 
-/// Closes the directory to other users of the computer if it is empty or was used by us before. Any
+/// Closes the directory to other users of the computer if it holds nothing but what is ours. Any
 /// other one may be shared on purpose, or be somebody's home: it must be closed already.
 fn close_to_others(dir: &Path) -> Result<(), FileError> {
-    let is_ours = dir.join(LOCK_NAME).exists() || fs::read_dir(dir)?.next().is_none();
+    let mut is_ours = true;
+    if !dir.join(LOCK_NAME).exists() {
+        for entry in fs::read_dir(dir)? {
+            let entry = entry?;
+            let is_hidden = entry.file_name().as_encoded_bytes().starts_with(b".");
+            is_ours &= is_hidden || entry.path().join(super::DB_NAME).is_file();
+        }
+    }
     let is_closed = if is_ours { modes::close_folder(dir)? } else { modes::is_closed(dir)? };
     if is_closed { Ok(()) } else { Err(FileError::DataDirOpen(dir.to_owned())) }
 }

@@ -113,6 +113,9 @@ pub enum FileError {
     /// An upload beyond the limit, in bytes.
     #[error("the upload is larger than {0} bytes")]
     UploadTooLarge(u64),
+    /// As many uploads as there may be at once are under way.
+    #[error("{0} uploads are under way already. Try again when one of them has ended")]
+    TooManyUploads(usize),
     /// The name that a budget's folder needs belongs to a file.
     #[error(
         "{0} in the data directory is a file, where a budget belongs. Move or rename it and try \
@@ -159,6 +162,7 @@ impl FileError {
             Self::Migrate(MigrateError::Schema(_)) => "invalid-schema",
             Self::UploadNotFound => "file-not-found",
             Self::UploadTooLarge(_) => "upload-too-large",
+            Self::TooManyUploads(_) => "busy",
             Self::NameTaken(_) => "path-taken",
             Self::DataDirInUse(_) => "data-dir-in-use",
             Self::DataDirOpen(_) => "data-dir-open",

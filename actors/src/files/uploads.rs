@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use parking_lot::Mutex;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use super::data_dir::{DataDir, UPLOADS_NAME};
 use super::durable::{make_private_folder, private};
@@ -18,6 +19,8 @@ use super::random::random_hex;
 pub const MAX_UPLOAD_BYTES: u64 = 512 * 1024 * 1024;
 /// How many uploads may wait; one more drops the oldest.
 pub const MAX_WAITING: usize = 8;
+/// How many uploads may be under way at once.
+pub const MAX_UNDER_WAY: usize = 4;
 /// How much of an upload's name is kept, in characters.
 pub const MAX_NAME_LENGTH: usize = 255;
 
@@ -29,6 +32,8 @@ pub struct Uploads {
     folder: PathBuf,
     max_bytes: u64,
     waiting: Arc<Mutex<Waiting>>,
+    /// Free places for uploads under way.
+    places: Arc<Semaphore>,
 }
 
 #[derive(Debug, Default)]
@@ -79,21 +84,25 @@ impl Uploads {
         if !folder.is_dir() {
             make_private_folder(&folder)?;
         }
-        Ok(Self { folder, max_bytes, waiting: Arc::default() })
+        let places = Arc::new(Semaphore::new(MAX_UNDER_WAY));
+        Ok(Self { folder, max_bytes, waiting: Arc::default(), places })
     }
 
     /// Begins an upload of a file that was named `name`.
     ///
     /// # Errors
+    /// [`FileError::TooManyUploads`] while [`MAX_UNDER_WAY`] others are under way;
     /// [`FileError::Disk`].
     pub fn begin(&self, name: &str) -> Result<UploadWriter, FileError> {
+        let place = Arc::clone(&self.places).try_acquire_owned();
+        let place = place.map_err(|_| FileError::TooManyUploads(MAX_UNDER_WAY))?;
         let handle = random_hex(HANDLE_BYTES)?;
         let path = self.folder.join(&handle);
         let mut options = OpenOptions::new();
         options.write(true).create_new(true);
         let file = private(&mut options).open(&path)?;
         let upload = Upload { path, name: plain_name(name) };
-        Ok(UploadWriter { store: self.clone(), handle, file, written: 0, upload })
+        Ok(UploadWriter { store: self.clone(), handle, file, written: 0, upload, _place: place })
     }
 
     /// Takes an upload out of the store; it can be taken once.
@@ -127,6 +136,7 @@ pub struct UploadWriter {
     file: File,
     written: u64,
     upload: Upload,
+    _place: OwnedSemaphorePermit,
 }
 
 impl UploadWriter {
@@ -212,6 +222,21 @@ mod tests {
         assert_eq!(files(&uploads), MAX_WAITING);
         assert!(uploads.take(&handles[0]).is_err());
         assert!(uploads.take(&handles[1]).is_ok());
+    }
+
+    #[test]
+    fn only_so_many_uploads_are_under_way_at_once() {
+        let (_temp, _dir, uploads) = store(4);
+        let mut under_way: Vec<_> =
+            (0..MAX_UNDER_WAY).map(|_| uploads.begin("a").unwrap()).collect();
+        let error = uploads.begin("a").unwrap_err();
+        assert_eq!(error.code(), "busy");
+        assert!(error.to_string().contains("under way"), "{error}");
+        assert_eq!(files(&uploads), MAX_UNDER_WAY);
+        drop(under_way.pop());
+        under_way.push(uploads.begin("a").unwrap());
+        under_way.pop().unwrap().finish().unwrap();
+        assert!(uploads.begin("a").is_ok());
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! `POST /sign-in`, `POST /sign-out`, `GET /api/session`: the cookie of a browser on another
-//! computer. A form is answered with a page, JSON with JSON.
+//! computer. A form is answered with a page, JSON with JSON. `POST /api/sign-out-everywhere` ends
+//! all access but that of the program's owner at this computer.
 
 use actix_web::http::StatusCode;
 use actix_web::http::header;
@@ -8,7 +9,10 @@ use actix_web::{HttpRequest, HttpResponse};
 use serde::Deserialize;
 use serde_json::json;
 use sobre_actors::App;
+use sobre_actors::contract::CallError;
+use sobre_actors::files::{FileError, access_token};
 
+use super::http;
 use crate::access::Access;
 use crate::app::{cookie, stranger};
 use crate::sync_server::sign_in::SignInError;
@@ -130,4 +134,42 @@ pub(crate) async fn sign_out(access: Data<Access>, request: HttpRequest) -> Http
     let mut gone = cookie(&access, &request, String::new());
     gone.make_removal();
     HttpResponse::Ok().cookie(gone).json(json!({ "status": "ok" }))
+}
+
+/// Makes a new access token and ends all sessions, those of devices at the sync server too. A
+/// browser that was let in by the token gets the new one, as `staysIn` says.
+pub(crate) async fn sign_out_everywhere(
+    app: Data<App>,
+    access: Data<Access>,
+    request: HttpRequest,
+) -> HttpResponse {
+    let stays_in = access.is_token(&access.token_of(&request).unwrap_or_default());
+    let (dir, door) = (app.data_dir().to_owned(), access.door().cloned());
+    let renewed = web::block(move || {
+        let token = access_token::renew(&dir).map_err(FileError::from)?;
+        // Sessions that could not be ended are told as such; the new token holds in any case.
+        let ended = door.map_or(Ok(0), |door| door.store().end_sessions(|_| true));
+        Ok::<_, FileError>((token, ended))
+    });
+    let (token, ended) = match renewed.await {
+        Ok(Ok(renewed)) => renewed,
+        Ok(Err(error)) => return http::answer(&Err(error.into())),
+        Err(error) => return http::answer(&Err(CallError::internal(&error))),
+    };
+    access.renew_token(token.clone());
+    app.sign_in_at_own().await;
+    let mut kept = cookie(&access, &request, token);
+    if !stays_in {
+        kept.make_removal();
+    }
+    match ended {
+        Ok(_) => HttpResponse::Ok().cookie(kept).json(json!({ "result": { "staysIn": stays_in } })),
+        Err(error) => {
+            let mut answer = http::answer(&Err(CallError::internal(&error)));
+            if let Err(error) = answer.add_cookie(&kept) {
+                tracing::error!(%error, "the new token could not be given to the browser");
+            }
+            answer
+        }
+    }
 }

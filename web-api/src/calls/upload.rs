@@ -9,6 +9,7 @@ use sobre_actors::App;
 use sobre_actors::contract::{CallError, ErrorCode, JsonText};
 
 use super::http::answer;
+use crate::bodies::read_away;
 
 #[derive(Deserialize)]
 pub(crate) struct UploadName {
@@ -18,20 +19,23 @@ pub(crate) struct UploadName {
 pub(crate) async fn upload(
     app: Data<App>,
     name: Result<Query<UploadName>, Error>,
-    body: Payload,
+    mut body: Payload,
 ) -> HttpResponse {
     let received = match name {
-        Ok(name) => receive(&app, &name.filename, body).await,
+        Ok(name) => receive(&app, &name.filename, &mut body).await,
         Err(_) => {
             let message = "An upload needs a name, as in /api/upload?filename=budget.zip.";
             Err(CallError::new(ErrorCode::BadArguments, message))
         }
     };
+    if received.is_err() {
+        read_away(&mut body).await;
+    }
     answer(&received)
 }
 
 /// Bytes are written as they come; nothing larger than a chunk is held in memory.
-async fn receive(app: &App, filename: &str, mut body: Payload) -> Result<JsonText, CallError> {
+async fn receive(app: &App, filename: &str, body: &mut Payload) -> Result<JsonText, CallError> {
     let mut upload = app.begin_upload(filename).await?;
     while let Some(chunk) = body.next().await {
         let chunk = chunk.map_err(|error| {

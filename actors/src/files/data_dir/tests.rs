@@ -199,6 +199,17 @@ mod modes {
     }
 
     #[test]
+    fn a_directory_of_budgets_alone_is_closed_to_other_users() {
+        let temp = tempfile::tempdir().unwrap();
+        fs::create_dir(temp.path().join("Home")).unwrap();
+        fs::write(temp.path().join("Home/db.sqlite"), "x").unwrap();
+        fs::create_dir(temp.path().join(".sync-server")).unwrap();
+        set_mode(temp.path(), 0o755);
+        DataDir::open(temp.path()).unwrap();
+        assert_eq!(mode(temp.path()), 0o700);
+    }
+
+    #[test]
     fn a_directory_of_an_earlier_program_is_closed_with_all_that_is_in_it() {
         let temp = tempfile::tempdir().unwrap();
         let outside = tempfile::NamedTempFile::new().unwrap();

@@ -18,11 +18,10 @@ use super::super::store::{Files, Received, StoreError, UploadHead};
 use super::answers::{
     Answer, FILE_ID, Refusal, Shared, file_id, finish, header_of, off_thread, signed_in,
 };
+use crate::bodies::read_away;
 
 const CONTENT_TYPE: &str = "application/encrypted-file";
 const PIECE_BYTES: usize = 64 << 10;
-/// What is still read of a body that is refused, so that its sender gets to read the answer.
-const UNWANTED_BYTES: usize = 64 << 20;
 /// Longest name of a budget, and longest description of its encryption.
 pub(super) const NAME_BYTES: usize = 1000;
 pub(super) const META_BYTES: usize = 4096;
@@ -98,16 +97,6 @@ async fn receive(files: &Files, body: &mut Payload) -> Result<Received, Refusal>
         incoming.write(&chunk).await.map_err(StoreError::Io)?;
     }
     Ok(incoming.finish().await.map_err(StoreError::Io)?)
-}
-
-async fn read_away(body: &mut Payload) {
-    let mut left = UNWANTED_BYTES;
-    while let Some(Ok(chunk)) = body.next().await {
-        left = left.saturating_sub(chunk.len());
-        if left == 0 {
-            return;
-        }
-    }
 }
 
 pub(super) async fn download(server: Shared, request: HttpRequest) -> HttpResponse {

@@ -1,0 +1,63 @@
+//! `sobre new-token`: signs everybody out, through the running server if there is one.
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use clap::Args;
+use serde_json::Value;
+use sobre_actors::environment::Environment;
+use sobre_actors::files::{self, DataDir, FileError, access_token};
+
+use super::{agent, data_dir, say};
+use crate::sync_server::{FOLDER, SyncServer};
+
+#[derive(Debug, Args)]
+pub(super) struct NewToken {
+    /// Where budgets are kept [default: the platform's data directory]
+    #[arg(long)]
+    data_dir: Option<PathBuf>,
+}
+
+pub(super) fn run(args: NewToken, environment: Environment) -> Result<ExitCode, String> {
+    let dir = data_dir(args.data_dir)?;
+    match DataDir::open(&dir) {
+        Ok(owned) => {
+            renew_here(owned.path(), environment)?;
+            say("Everybody is signed out. Sobre prints its new address when you start it.")?;
+        }
+        Err(in_use @ FileError::DataDirInUse(_)) => {
+            let url = files::remembered_server(&dir).ok_or_else(|| in_use.to_string())?;
+            let token = renew_at_server(&url, &dir)?;
+            say(&format!("Everybody is signed out. The new address is\n{url}/?token={token}"))?;
+        }
+        Err(error) => return Err(error.to_string()),
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn renew_here(dir: &Path, environment: Environment) -> Result<(), String> {
+    access_token::renew(dir).map_err(|error| error.to_string())?;
+    let sync_dir = dir.join(FOLDER);
+    if sync_dir.is_dir() {
+        let server = SyncServer::open(&sync_dir, environment).map_err(|error| error.to_string())?;
+        server.door.store().end_sessions(|_| true).map_err(|error| error.to_string())?;
+    }
+    Ok(())
+}
+
+/// Returns the new token.
+fn renew_at_server(url: &str, dir: &Path) -> Result<String, String> {
+    let token = || access_token::load_or_create(dir).map_err(|error| error.to_string());
+    let request = agent()
+        .post(format!("{url}/api/sign-out-everywhere"))
+        .header("Authorization", format!("Bearer {}", token()?));
+    let unanswered = |error: &ureq::Error| format!("the server at {url} did not answer: {error}");
+    let mut response = request.send_empty().map_err(|error| unanswered(&error))?;
+    if !response.status().is_success() {
+        let told = response.body_mut().read_to_string().unwrap_or_default();
+        let told: Value = serde_json::from_str(&told).unwrap_or_default();
+        let message = told["error"]["message"].as_str().unwrap_or("the server failed");
+        return Err(message.to_owned());
+    }
+    token()
+}
