@@ -4,6 +4,7 @@ import { MemoryRouter } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { ModalStack } from '@/components/ModalStack';
 import { CallError } from '@/lib/connection/callError';
+import { browserSession } from '@/lib/connection/session';
 import { openFile } from '@/lib/files/openFile';
 import { clearPrefs, loadPrefs, startPrefs } from '@/lib/prefs/prefs';
 import { server } from '@/lib/server/server';
@@ -222,4 +223,30 @@ test('the choice of a mode is taken away, unless report mode is in use', async (
   expect(choice()).toHaveProperty('disabled', true);
   expect(choice()).toHaveProperty('checked', true);
   expect(screen.getByText(/^This budget is in report mode/)).toBeTruthy();
+});
+
+test('signing out everywhere is asked about first and says when it is done', async () => {
+  const fetched = vi.fn(async () => new Response('{"result":{"staysIn":true}}'));
+  vi.stubGlobal('fetch', fetched);
+  const user = show();
+  await user.click(screen.getByRole('button', { name: 'Sign out everywhere' }));
+  const dialog = await screen.findByRole('alertdialog', { name: 'Sign out everywhere?' });
+  expect(within(dialog).getByText(/This browser stays signed in\./)).toBeTruthy();
+  await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  expect(fetched).not.toHaveBeenCalled();
+  await user.click(screen.getByRole('button', { name: 'Sign out everywhere' }));
+  const again = await screen.findByRole('alertdialog', { name: 'Sign out everywhere?' });
+  await user.click(within(again).getByRole('button', { name: 'Sign out everywhere' }));
+  expect(await screen.findByText('Everybody else is signed out.')).toBeTruthy();
+  expect(fetched).toHaveBeenCalledWith('/api/sign-out-everywhere', { method: 'POST' });
+  vi.unstubAllGlobals();
+});
+
+test('a browser that signed in by password is told that it leaves too', async () => {
+  browserSession.setState({ byPassword: true });
+  const user = show();
+  await user.click(screen.getByRole('button', { name: 'Sign out everywhere' }));
+  const dialog = await screen.findByRole('alertdialog', { name: 'Sign out everywhere?' });
+  expect(within(dialog).getByText(/this browser too\./)).toBeTruthy();
+  browserSession.setState({ byPassword: false });
 });

@@ -8,6 +8,7 @@ import { useConnection } from '@/lib/connection/backend';
 import { usePref } from '@/lib/prefs/prefs';
 import { server } from '@/lib/server/server';
 import { chooseTheme, type ThemeChoice, theme } from '@/lib/theme/theme';
+import { AccessSection } from './AccessSection';
 import { AdvancedSection } from './AdvancedSection';
 import { EncryptionSection } from './EncryptionSection';
 import { ExportSection } from './ExportSection';
@@ -23,6 +24,7 @@ const SECTIONS = [
   'formatting',
   'sync',
   'encryption',
+  'access',
   'export',
   'advanced',
 ] as const;
@@ -48,6 +50,7 @@ export default function SettingsPage({ onCloseBudget, onServer }: SettingsPagePr
         <FormattingSection />
         <SyncSection onServer={onServer} />
         <EncryptionSection />
+        <AccessSection />
         <ExportSection />
         <AdvancedSection />
       </div>

@@ -49,6 +49,18 @@ export const words = {
     notSynced: 'Sync this budget with the server first.',
     signedOut: 'Sign in at the server first.',
   },
+  access: {
+    title: 'Access',
+    lead: 'Each browser and device that you let in keeps its access until you take it away.',
+    action: 'Sign out everywhere',
+    hint: 'Use this if a device is lost, or if somebody else has seen the address of Sobre.',
+    question: 'Sign out everywhere?',
+    sure: (isOut: boolean) =>
+      isOut
+        ? 'Every browser and every synced device has to sign in again, this browser too.'
+        : 'Every other browser and every synced device has to sign in again. This browser stays signed in.',
+    done: 'Everybody else is signed out.',
+  },
   export: {
     title: 'Export',
     lead: 'The whole budget as a zip file, to keep or to import elsewhere. It is not encrypted.',

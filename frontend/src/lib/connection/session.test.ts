@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { FakeBackend } from '@/testing/fakeBackend';
-import { browserSession, signBrowserOut, startSession } from './session';
+import { browserSession, signBrowserOut, signOutEverywhere, startSession } from './session';
 
 let backend: FakeBackend;
 let stop: () => void;
@@ -55,5 +55,20 @@ test('signing out ends the session and leads to the password', async () => {
   went.mockClear();
   answer = () => new Response(null, { status: 500 });
   await expect(signBrowserOut()).rejects.toMatchObject({ code: 'internal' });
+  expect(went).not.toHaveBeenCalled();
+});
+
+test('signing out everywhere reconnects with the new cookie, or leads to the password', async () => {
+  answer = () => json({ result: { staysIn: true } });
+  await signOutEverywhere();
+  expect(fetch).toHaveBeenCalledWith('/api/sign-out-everywhere', { method: 'POST' });
+  expect(backend.named('load-global-prefs')).toHaveLength(1);
+  expect(went).not.toHaveBeenCalled();
+  answer = () => json({ result: { staysIn: false } });
+  await signOutEverywhere();
+  expect(went).toHaveBeenCalledWith('/');
+  went.mockClear();
+  answer = () => json({ error: { code: 'storage-full', message: 'The disk is full.' } }, 500);
+  await expect(signOutEverywhere()).rejects.toMatchObject({ code: 'storage-full' });
   expect(went).not.toHaveBeenCalled();
 });

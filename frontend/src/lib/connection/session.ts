@@ -22,6 +22,18 @@ export async function signBrowserOut(): Promise<void> {
   leave();
 }
 
+/**
+ * Ends the access of every browser and device. This browser keeps its own if the program's address
+ * let it in; one that signed in by password leaves too.
+ */
+export async function signOutEverywhere(): Promise<void> {
+  const response = await fetch('/api/sign-out-everywhere', { method: 'POST' }).catch(unanswered);
+  const { staysIn } = (await answerOf(response)) as { staysIn: boolean };
+  if (!staysIn) leave();
+  // The backend ends this socket with its next call; a new one opens with the new cookie.
+  else getConnection().probe();
+}
+
 /** Follows how this browser is let in; a lost connection may be a session that has ended. */
 export function startSession(): () => void {
   const ask = () => void look().catch(() => {});

@@ -1,0 +1,24 @@
+import { browserSession, signOutEverywhere } from '@/lib/connection/session';
+import { Action } from './Action';
+import { Section } from './Section';
+import { words } from './texts';
+
+/** Who may open the budgets of this program. */
+export function AccessSection() {
+  const { byPassword } = browserSession();
+  const { title, lead, action, hint, question, sure, done } = words.access;
+  const run = async () => {
+    await signOutEverywhere();
+    return done;
+  };
+  return (
+    <Section id="access" title={title} lead={lead}>
+      <Action
+        name={action}
+        hint={hint}
+        run={run}
+        question={{ title: question, text: sure(byPassword) }}
+      />
+    </Section>
+  );
+}
