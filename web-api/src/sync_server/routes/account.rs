@@ -67,11 +67,11 @@ async fn set_up(server: &Shared, request: &HttpRequest, body: &Bytes) -> Answer 
     let code = body.get("setupCode").and_then(Value::as_str).map(str::to_owned);
     let (door, guest) = (server.door.clone(), server.door.guest(request));
     let token = off_thread(move || {
-        door.bootstrap(&password, code.as_deref(), &guest).map_err(|error| match error {
-            SignInError::SetupCodeRequired if !knows_codes => {
-                Refusal::reason(StatusCode::FORBIDDEN, HOW_TO_GIVE_THE_CODE)
+        door.bootstrap(&password, code.as_deref(), &guest).map_err(|error| {
+            if !knows_codes && matches!(error, SignInError::SetupCodeRequired) {
+                return Refusal::reason(StatusCode::FORBIDDEN, HOW_TO_GIVE_THE_CODE);
             }
-            other => other.into(),
+            error.into()
         })
     })
     .await?;
