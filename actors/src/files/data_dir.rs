@@ -239,7 +239,8 @@ fn close_to_others(dir: &Path) -> Result<(), FileError> {
         for entry in fs::read_dir(dir)? {
             let entry = entry?;
             let is_hidden = entry.file_name().as_encoded_bytes().starts_with(b".");
-            is_ours &= is_hidden || entry.path().join(super::DB_NAME).is_file();
+            let holds = |name| entry.path().join(name).is_file();
+            is_ours &= is_hidden || holds(super::DB_NAME) || holds(LOCK_NAME);
         }
     }
     let is_closed = if is_ours { modes::close_folder(dir)? } else { modes::is_closed(dir)? };

@@ -204,6 +204,7 @@ mod modes {
         fs::create_dir(temp.path().join("Home")).unwrap();
         fs::write(temp.path().join("Home/db.sqlite"), "x").unwrap();
         fs::create_dir(temp.path().join(".sync-server")).unwrap();
+        drop(DataDir::open(&temp.path().join("sync")).unwrap());
         set_mode(temp.path(), 0o755);
         DataDir::open(temp.path()).unwrap();
         assert_eq!(mode(temp.path()), 0o700);
