@@ -114,7 +114,7 @@ pub enum FileError {
     #[error("the upload is larger than {0} bytes")]
     UploadTooLarge(u64),
     /// As many uploads as there may be at once are under way.
-    #[error("{0} uploads are under way already. Try again when one of them has ended")]
+    #[error("{0} uploads are under way already. Try again when one of them has ended.")]
     TooManyUploads(usize),
     /// The name that a budget's folder needs belongs to a file.
     #[error(
