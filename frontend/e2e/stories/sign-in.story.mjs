@@ -103,3 +103,19 @@ story('nor is who signs in on the next day', async () => {
   await page.getByRole('button', { name: 'My Finances', exact: true }).waitFor();
   await page.getByRole('button', { name: 'Server', exact: true }).waitFor();
 });
+
+story('signing out everywhere leaves only the browser at the computer itself', async () => {
+  const own = await browser.newWindow();
+  await own.goto(app.url);
+  await own.getByRole('button', { name: 'My Finances', exact: true }).click();
+  await own.goto(new URL('/settings', app.url).href);
+  await own.getByRole('button', { name: 'Sign out everywhere' }).click();
+  const asked = own.getByRole('alertdialog', { name: 'Sign out everywhere?' });
+  await asked.getByRole('button', { name: 'Sign out everywhere' }).click();
+  await own.getByText('Everybody else is signed out.').waitFor();
+  await own.reload();
+  await own.getByRole('button', { name: 'Sign out everywhere' }).waitFor();
+  await page.goto(address);
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  await own.close();
+});
