@@ -22,7 +22,7 @@ mod undo;
 pub use apply::{BudgetDb, Commit, Generation, Intent, Origin, Touched, Undone};
 pub use error::{ApplyError, DbError};
 pub use facts::CommitFacts;
-pub use leash::Leash;
+pub use leash::{Leash, LeashSlot};
 pub use reader::{Lent, Reader, ReaderPool};
 pub use undo::{HistoryState, NextStep, StepInfo};
 

@@ -43,6 +43,12 @@ pub const SHEET_WAIT: Duration = Duration::from_secs(10);
 /// How long a call may read from the budget file; an export of a million transactions takes some
 /// seconds.
 pub const READING: Duration = Duration::from_secs(60);
+/// The same of a query with regular expressions: they may take long on few rows.
+pub const SEARCHING: Duration = Duration::from_secs(10);
+/// Steps that the regular expressions of one reading may take back on texts they are slow on.
+pub const BACKTRACKS: usize = 50_000_000;
+/// Rows that a quick query may ask for; one that asks for more leaves a reader to others.
+pub const QUICK_ROWS: u64 = 1_000;
 /// Bytes that the rows of one query may hold in memory, which is more than their text, and bytes
 /// of the text of an export.
 pub const ANSWER_BYTES: usize = 512 << 20;

@@ -1,6 +1,7 @@
 //! An open budget: the addresses of its actors and the ways to read and change it.
 
 mod failed;
+mod turns;
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -37,6 +38,10 @@ use crate::world::{Parts, World};
 
 pub(crate) use failed::Failed;
 use failed::closing;
+pub(crate) use turns::Cost;
+#[cfg(feature = "testing")]
+pub(crate) use turns::Turn;
+pub(crate) use turns::Turns;
 
 /// The budgets that are open, by id.
 pub(crate) type Registry = Arc<DashMap<Arc<str>, Arc<OpenBudget>>>;
@@ -77,6 +82,7 @@ pub(crate) struct OpenBudget {
     view: SheetView,
     committed: Arc<AtomicU64>,
     readers: ReaderPool,
+    turns: Turns,
     failed: Failed,
     backed_up: Mutex<BackedUp>,
     /// The last month that today asks for, as far as that was looked at.
@@ -146,9 +152,11 @@ impl OpenBudget {
         let sheet_actor = on_its_thread(&view, &notifications, &failed);
         // The thread of the sheet reads alone: it must not wait for those who wait for the sheet.
         let telling = ReaderPool::new(&dir, 1);
+        let turns = Turns::of(READERS);
         #[cfg(feature = "testing")]
         let gates = Gates {
             readers: readers.clone(),
+            turns: turns.clone(),
             telling: telling.clone(),
             sheet: sheet_actor.clone(),
             view: view.clone(),
@@ -189,6 +197,7 @@ impl OpenBudget {
             view,
             committed,
             readers,
+            turns,
             failed,
             wishes,
             syncing,
@@ -269,35 +278,46 @@ impl OpenBudget {
     }
 
     /// Runs a read on a thread that may block.
-    pub(crate) async fn read<R, F>(self: &Arc<Self>, run: F) -> Result<R, CallError>
+    pub(crate) async fn read<R, F>(self: &Arc<Self>, cost: Cost, run: F) -> Result<R, CallError>
     where
         R: Send + 'static,
         F: FnOnce(&World<'_>) -> Result<R, CallError> + Send + 'static,
     {
-        self.read_at(self.revision(), run).await
+        self.read_at(self.revision(), cost, run).await
     }
 
     /// As [`Self::read`], for what needs the sheet: waits for it before it takes a connection from
     /// those who only read rows.
-    pub(crate) async fn read_computed<R, F>(self: &Arc<Self>, run: F) -> Result<R, CallError>
+    pub(crate) async fn read_computed<R, F>(
+        self: &Arc<Self>,
+        cost: Cost,
+        run: F,
+    ) -> Result<R, CallError>
     where
         R: Send + 'static,
         F: FnOnce(&World<'_>) -> Result<R, CallError> + Send + 'static,
     {
         let revision = self.revision();
-        self.reached(revision).await?;
-        self.read_at(revision, run).await
+        self.view.reached(revision).await?;
+        self.read_at(revision, cost, run).await
     }
 
-    async fn read_at<R, F>(self: &Arc<Self>, revision: u64, run: F) -> Result<R, CallError>
+    async fn read_at<R, F>(
+        self: &Arc<Self>,
+        revision: u64,
+        cost: Cost,
+        run: F,
+    ) -> Result<R, CallError>
     where
         R: Send + 'static,
         F: FnOnce(&World<'_>) -> Result<R, CallError> + Send + 'static,
     {
-        let (budget, leash) = (Arc::clone(self), Leash::new(limits::READING));
+        let (budget, leash) = (Arc::clone(self), Leash::new(cost.time()));
         // Who asked goes away with this future, as a closed tab does.
         let _waiting = leash.waiting();
+        let turn = self.turns.take(cost).await?;
         blocking(move || {
+            let _turn = turn;
             let reader = budget.readers.lend()?.under(&leash)?;
             if leash.is_given_up() {
                 return Err(closed_error());
@@ -370,12 +390,7 @@ impl OpenBudget {
 
     /// Waits until the sheet shows the last commit.
     pub(crate) async fn caught_up(&self) -> Result<(), CallError> {
-        self.reached(self.revision()).await
-    }
-
-    async fn reached(&self, revision: u64) -> Result<(), CallError> {
-        let view = self.view.clone();
-        blocking(move || view.wait(revision)).await
+        self.view.reached(self.revision()).await
     }
 
     /// Adds a listener and sends it what it missed since revision `seen`.

@@ -12,6 +12,7 @@ use serde_json::{Map, Value};
 use crate::app::{App, unbroken};
 use crate::contract::calls::for_each_call;
 use crate::contract::{Call, CallError, ErrorCode, JsonText};
+use crate::open_budget::Cost;
 use crate::session::Session;
 use crate::world::{Plan, World};
 
@@ -19,6 +20,11 @@ use crate::world::{Plan, World};
 pub(crate) trait Query: Call {
     /// Whether it reads cells, and so waits until they are those of the last commit.
     const NEEDS_SHEET: bool = false;
+
+    /// What it may cost those who read beside it.
+    fn cost(&self) -> Cost {
+        Cost::Quick
+    }
 
     /// Answers from what it reads.
     fn run(self, world: &World<'_>) -> Result<Self::Reply, CallError>;
@@ -134,8 +140,13 @@ fn query<C: Query>(request: Request<'_>) -> Answer<'_> {
     Box::pin(async move {
         let call: C = arguments(request.args)?;
         let budget = request.app.budget_of(request.session).await?;
+        let cost = call.cost();
         let run = move |world: &World<'_>| call.run(world).and_then(C::text);
-        if C::NEEDS_SHEET { budget.read_computed(run).await } else { budget.read(run).await }
+        if C::NEEDS_SHEET {
+            budget.read_computed(cost, run).await
+        } else {
+            budget.read(cost, run).await
+        }
     })
 }
 

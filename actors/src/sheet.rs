@@ -12,6 +12,8 @@ use actix::{Actor, Addr, Handler, Message, SyncContext};
 use parking_lot::{Condvar, Mutex, RwLock, RwLockReadGuard, RwLockWriteGuard};
 use sobre_engine::budget::{BudgetFact, BudgetFacts, BudgetSheet};
 use sobre_engine::sheet::{ChangedCells, SheetError};
+use tokio::sync::Notify;
+use tokio::time::timeout;
 
 use crate::contract::budget::BudgetBounds;
 use crate::contract::events::CellsChanged;
@@ -59,6 +61,8 @@ struct Shared {
     sheet: RwLock<BudgetSheet>,
     reached: Mutex<Reached>,
     moved: Condvar,
+    /// The same for calls that wait without a thread.
+    moved_on: Notify,
 }
 
 #[derive(Clone, Copy)]
@@ -73,6 +77,7 @@ impl SheetView {
             sheet: RwLock::new(sheet),
             reached: Mutex::new(Reached::Revision(revision)),
             moved: Condvar::new(),
+            moved_on: Notify::new(),
         }))
     }
 
@@ -103,21 +108,42 @@ impl SheetView {
     /// As [`Self::at_least`].
     pub(crate) fn wait(&self, revision: u64) -> Result<(), CallError> {
         let mut reached = self.0.reached.lock();
-        loop {
-            match *reached {
-                Reached::Revision(at) if at >= revision => return Ok(()),
-                Reached::Revision(_) => {}
-                Reached::Failed => return Err(late()),
-            }
+        while !reached.is_at_least(revision)? {
             if self.0.moved.wait_for(&mut reached, limits::SHEET_WAIT).timed_out() {
                 return Err(late());
             }
+        }
+        Ok(())
+    }
+
+    /// As [`Self::wait`], without a thread.
+    ///
+    /// # Errors
+    /// As [`Self::at_least`].
+    pub(crate) async fn reached(&self, revision: u64) -> Result<(), CallError> {
+        loop {
+            // Made before the look, it hears of whatever comes after it.
+            let moved = self.0.moved_on.notified();
+            if self.0.reached.lock().is_at_least(revision)? {
+                return Ok(());
+            }
+            timeout(limits::SHEET_WAIT, moved).await.map_err(|_| late())?;
         }
     }
 
     fn reach(&self, reached: Reached) {
         *self.0.reached.lock() = reached;
         self.0.moved.notify_all();
+        self.0.moved_on.notify_waiters();
+    }
+}
+
+impl Reached {
+    fn is_at_least(self, revision: u64) -> Result<bool, CallError> {
+        match self {
+            Self::Revision(at) => Ok(at >= revision),
+            Self::Failed => Err(late()),
+        }
     }
 }
 

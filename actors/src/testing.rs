@@ -14,7 +14,7 @@ use sobre_engine::sheet::CellValue;
 use crate::app::App;
 use crate::contract::{CallError, JsonText};
 use crate::db::{Lent, ReaderPool};
-use crate::open_budget::READERS;
+use crate::open_budget::{Cost, READERS, Turn, Turns};
 use crate::router::UndoOptions;
 use crate::session::Session;
 use crate::sheet::{AllTold, SheetActor, SheetView};
@@ -25,17 +25,19 @@ pub use device::Device;
 /// The places at which a test lets an open budget wait.
 pub(crate) struct Gates {
     pub(crate) readers: ReaderPool,
+    pub(crate) turns: Turns,
     pub(crate) telling: ReaderPool,
     pub(crate) sheet: Addr<SheetActor>,
     pub(crate) view: SheetView,
 }
 
 /// Connections that nobody else gets.
-struct Held(Vec<Lent>);
+struct Held(Vec<Lent>, Vec<Turn>);
 
 impl Drop for Held {
     fn drop(&mut self) {
         self.0.clear();
+        self.1.clear();
     }
 }
 
@@ -64,7 +66,7 @@ impl App {
     ) -> Result<BTreeMap<String, CellValue>, CallError> {
         let budget = self.budget_of(session).await?;
         budget
-            .read(|world| {
+            .read(Cost::Quick, |world| {
                 let sheet = world.sheet()?;
                 let (first, last) = sheet.months();
                 let months = first.through(last).map(month_sheet);
@@ -107,8 +109,12 @@ impl App {
     /// `no-budget-open`.
     pub async fn hold_readers(&self, session: &Arc<Session>) -> Result<impl Drop, CallError> {
         let budget = self.budget_of(session).await?;
+        let mut turns = Vec::new();
+        for _ in 0..READERS {
+            turns.push(budget.gates().turns.take(Cost::Quick).await?);
+        }
         let lent: Result<Vec<_>, _> = (0..READERS).map(|_| budget.gates().readers.lend()).collect();
-        Ok(Held(lent?))
+        Ok(Held(lent?, turns))
     }
 
     /// Takes the connection that written rows are told with, until the answer is dropped.
@@ -116,16 +122,16 @@ impl App {
     /// # Errors
     /// `no-budget-open`.
     pub async fn hold_telling(&self, session: &Arc<Session>) -> Result<impl Drop, CallError> {
-        Ok(Held(vec![self.budget_of(session).await?.gates().telling.lend()?]))
+        Ok(Held(vec![self.budget_of(session).await?.gates().telling.lend()?], Vec::new()))
     }
 
-    /// Reads something that never ends.
+    /// Reads something that never ends, as a long reading.
     ///
     /// # Errors
     /// What whoever reads too long is answered.
     pub async fn read_without_end(&self, session: &Arc<Session>) -> Result<(), CallError> {
         let budget = self.budget_of(session).await?;
-        budget.read(|world| Ok(world.reader.read_without_end()?)).await
+        budget.read(Cost::Long, |world| Ok(world.reader.read_without_end()?)).await
     }
 
     /// Does `work` while nothing can be computed.

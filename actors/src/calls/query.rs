@@ -2,6 +2,7 @@
 
 mod csv_text;
 
+use serde_json::Value;
 use sobre_engine::rules::{Condition, SpecialCases, filter};
 
 use crate::contract::query::{
@@ -10,6 +11,7 @@ use crate::contract::query::{
 use crate::contract::{CallError, ErrorCode, JsonText};
 use crate::db::query::{QueryError, each_exported};
 use crate::limits;
+use crate::open_budget::Cost;
 use crate::router::{Query, to_text};
 use crate::world::World;
 use csv_text::CsvText;
@@ -17,6 +19,20 @@ use csv_text::CsvText;
 const BEFORE_ROWS: &str = "{\"data\":";
 
 impl Query for RunQuery {
+    fn cost(&self) -> Cost {
+        let query = &self.0;
+        let rows = query.get("limit").and_then(Value::as_u64);
+        if has_pattern(query) {
+            Cost::Searching
+        } else if query.get("table").is_some_and(|table| table == "transactions")
+            && rows.is_none_or(|rows| rows > limits::QUICK_ROWS)
+        {
+            Cost::Long
+        } else {
+            Cost::Quick
+        }
+    }
+
     fn run(self, world: &World<'_>) -> Result<QueryAnswer, CallError> {
         let found = world.reader.query(&self.0)?;
         Ok(QueryAnswer { data: found.data, dependencies: found.dependencies })
@@ -56,6 +72,10 @@ impl Query for MakeFiltersFromConditions {
 }
 
 impl Query for TransactionsExportQuery {
+    fn cost(&self) -> Cost {
+        Cost::Long
+    }
+
     fn run(self, world: &World<'_>) -> Result<String, CallError> {
         let mut text = CsvText::within(limits::ANSWER_BYTES);
         each_exported(world.reader, &self.query, |row| text.push(row))?;
@@ -63,9 +83,20 @@ impl Query for TransactionsExportQuery {
     }
 }
 
+/// Whether a regular expression stands somewhere in a query.
+fn has_pattern(query: &Value) -> bool {
+    match query {
+        Value::Object(members) => {
+            members.iter().any(|(key, value)| key == "$regexp" || has_pattern(value))
+        }
+        Value::Array(items) => items.iter().any(has_pattern),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => false,
+    }
+}
+
 impl From<QueryError> for CallError {
     fn from(error: QueryError) -> Self {
-        let is_much = matches!(error, QueryError::TooMuch);
+        let is_much = matches!(error, QueryError::TooMuch | QueryError::SlowPattern);
         let code = if is_much { ErrorCode::QueryTooLarge } else { ErrorCode::InvalidQuery };
         Self::new(code, error.to_string())
     }

@@ -1,10 +1,15 @@
-//! How long somebody may read: until a time is over, or until nobody waits for the answer any more.
+//! How much a reading may cost: it ends when its time is over, when its patterns have searched too
+//! much, or when nobody waits for the answer any more.
 
+use std::fmt;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
+use parking_lot::Mutex;
 use rusqlite::Connection;
+
+use crate::limits;
 
 /// After so many of its steps SQLite asks whether to go on: many times in a millisecond.
 const STEPS: i32 = 1_000;
@@ -15,6 +20,77 @@ pub struct Leash {
     time: Duration,
     given_up: Arc<AtomicBool>,
     has_cut: Arc<AtomicBool>,
+    /// Steps that patterns may still take back.
+    backtracks: Arc<AtomicUsize>,
+}
+
+/// Why a pattern may not go on searching.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PatternStop {
+    /// The reading has ended.
+    Cut,
+    /// The patterns of the reading have taken back too many steps.
+    TooManySteps,
+}
+
+impl PatternStop {
+    /// The message that SQLite hands on from a pattern with too many steps.
+    pub(super) const TOO_MANY_STEPS: &str = "too many steps of a pattern";
+}
+
+impl fmt::Display for PatternStop {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Cut => "interrupted",
+            Self::TooManySteps => Self::TOO_MANY_STEPS,
+        })
+    }
+}
+
+impl std::error::Error for PatternStop {}
+
+/// Where the functions of a connection find the leash it is on. Cloning shares it.
+#[derive(Debug, Clone, Default)]
+pub struct LeashSlot(Arc<Mutex<Option<Held>>>);
+
+/// A leash whose time has begun.
+#[derive(Debug, Clone)]
+struct Held {
+    leash: Leash,
+    until: Instant,
+}
+
+impl Held {
+    /// Whether the reading has to end; notes that it was cut off then.
+    fn is_over(&self) -> bool {
+        let is_over = self.leash.is_given_up() || Instant::now() >= self.until;
+        self.leash.has_cut.fetch_or(is_over, Ordering::Relaxed);
+        is_over
+    }
+}
+
+impl LeashSlot {
+    /// Asked before each text that a pattern is tried on: one may take long, and SQLite looks at
+    /// the time only between them.
+    ///
+    /// # Errors
+    /// [`PatternStop::Cut`].
+    pub(super) fn check(&self) -> Result<(), PatternStop> {
+        let is_over = self.0.lock().as_ref().is_some_and(Held::is_over);
+        if is_over { Err(PatternStop::Cut) } else { Ok(()) }
+    }
+
+    /// Takes steps from those that the patterns of the reading may take back.
+    ///
+    /// # Errors
+    /// [`PatternStop::TooManySteps`].
+    pub(super) fn take_backtracks(&self, steps: usize) -> Result<(), PatternStop> {
+        let slot = self.0.lock();
+        let Some(Held { leash, .. }) = slot.as_ref() else { return Ok(()) };
+        let take = |left: usize| left.checked_sub(steps);
+        let taken = leash.backtracks.fetch_update(Ordering::Relaxed, Ordering::Relaxed, take);
+        taken.map(drop).map_err(|_| PatternStop::TooManySteps)
+    }
 }
 
 /// Gives the reading up when it is dropped.
@@ -31,7 +107,8 @@ impl Leash {
     /// Allows a reading so much time from when it has its connection.
     #[must_use]
     pub fn new(time: Duration) -> Self {
-        Self { time, given_up: Arc::default(), has_cut: Arc::default() }
+        let backtracks = Arc::new(AtomicUsize::new(limits::BACKTRACKS));
+        Self { time, given_up: Arc::default(), has_cut: Arc::default(), backtracks }
     }
 
     /// Somebody who waits for the reading.
@@ -52,19 +129,16 @@ impl Leash {
         self.has_cut.load(Ordering::Relaxed)
     }
 
-    /// Lets the time of a connection begin.
-    pub(super) fn hold(&self, conn: &Connection) -> rusqlite::Result<()> {
-        let (leash, until) = (self.clone(), Instant::now() + self.time);
-        let is_over = move || {
-            let is_over = leash.is_given_up() || Instant::now() >= until;
-            leash.has_cut.fetch_or(is_over, Ordering::Relaxed);
-            is_over
-        };
-        conn.progress_handler(STEPS, Some(is_over))
+    /// Lets the time of a connection begin, whose functions look into `slot`.
+    pub(super) fn hold(&self, conn: &Connection, slot: &LeashSlot) -> rusqlite::Result<()> {
+        let held = Held { leash: self.clone(), until: Instant::now() + self.time };
+        *slot.0.lock() = Some(held.clone());
+        conn.progress_handler(STEPS, Some(move || held.is_over()))
     }
 
     /// Leaves a connection all its time again.
-    pub(super) fn release(conn: &Connection) -> rusqlite::Result<()> {
+    pub(super) fn release(conn: &Connection, slot: &LeashSlot) -> rusqlite::Result<()> {
+        *slot.0.lock() = None;
         conn.progress_handler(0, None::<fn() -> bool>)
     }
 }
@@ -75,27 +149,42 @@ mod tests {
 
     #[test]
     fn a_reading_ends_with_its_time_or_when_it_is_given_up_and_the_next_one_has_all_of_its_own() {
-        let conn = Connection::open_in_memory().unwrap();
+        let (conn, slot) = (Connection::open_in_memory().unwrap(), LeashSlot::default());
         let count = |last: u32| -> rusqlite::Result<u32> {
             let sql = "WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c LIMIT ?1) \
                        SELECT COUNT(*) FROM c";
             conn.query_row(sql, [last], |row| row.get(0))
         };
         let over = Leash::new(Duration::ZERO);
-        over.hold(&conn).unwrap();
+        over.hold(&conn, &slot).unwrap();
         assert!(count(100_000).is_err() && over.has_cut() && !over.is_given_up());
 
         let left = Leash::new(Duration::from_secs(3_600));
         drop(left.waiting());
-        left.hold(&conn).unwrap();
+        left.hold(&conn, &slot).unwrap();
         assert!(count(100_000).is_err() && left.has_cut());
 
         let good = Leash::new(Duration::from_secs(3_600));
         let _waiting = good.waiting();
-        good.hold(&conn).unwrap();
+        good.hold(&conn, &slot).unwrap();
         assert_eq!((count(100_000), good.has_cut()), (Ok(100_000), false));
-        over.hold(&conn).unwrap();
-        Leash::release(&conn).unwrap();
+        over.hold(&conn, &slot).unwrap();
+        Leash::release(&conn, &slot).unwrap();
         assert_eq!(count(100_000), Ok(100_000));
+    }
+
+    #[test]
+    fn patterns_are_stopped_with_the_reading_or_when_its_steps_are_used_up() {
+        let (conn, slot) = (Connection::open_in_memory().unwrap(), LeashSlot::default());
+        assert_eq!(slot.take_backtracks(usize::MAX), Ok(()), "nobody holds it");
+        let leash = Leash::new(Duration::from_secs(3_600));
+        leash.hold(&conn, &slot).unwrap();
+        assert_eq!(slot.take_backtracks(limits::BACKTRACKS), Ok(()));
+        assert_eq!(slot.take_backtracks(1), Err(PatternStop::TooManySteps));
+        assert_eq!((slot.check(), leash.has_cut()), (Ok(()), false));
+        drop(leash.waiting());
+        assert_eq!((slot.check(), leash.has_cut()), (Err(PatternStop::Cut), true));
+        Leash::release(&conn, &slot).unwrap();
+        assert_eq!((slot.check(), slot.take_backtracks(1)), (Ok(()), Ok(())));
     }
 }

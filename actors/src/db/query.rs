@@ -31,12 +31,13 @@ use thiserror::Error;
 pub use export::{ExportedRow, Split, each_exported};
 use filtered::DeepPage;
 pub use filtered::FilterCounts;
-pub use functions::register_functions;
+pub use functions::{register_functions, register_limited};
 use grouped::Grouped;
 use register::View;
 use rows::{Extra, Room};
 
 use super::facts::months;
+use super::leash::PatternStop;
 use crate::contract::JsonText;
 use crate::limits;
 
@@ -62,6 +63,9 @@ pub enum QueryError {
     /// A sum left the range of whole numbers.
     #[error("A number in the result is too large")]
     Overflow,
+    /// Patterns that search too long.
+    #[error("A pattern of the query searches too long. Make it simpler.")]
+    SlowPattern,
     /// The query, or a text it makes, is beyond what SQLite takes.
     #[error("Query too large")]
     TooLarge,
@@ -75,10 +79,12 @@ pub enum QueryError {
 
 impl From<rusqlite::Error> for QueryError {
     fn from(error: rusqlite::Error) -> Self {
-        if let rusqlite::Error::SqliteFailure(_, Some(message)) = &error
-            && message == "integer overflow"
-        {
-            return Self::Overflow;
+        if let rusqlite::Error::SqliteFailure(_, Some(message)) = &error {
+            match message.as_str() {
+                "integer overflow" => return Self::Overflow,
+                PatternStop::TOO_MANY_STEPS => return Self::SlowPattern,
+                _ => {}
+            }
         }
         match error.sqlite_error_code() {
             Some(ErrorCode::TooBig) => Self::TooLarge,

@@ -12,8 +12,8 @@ use serde_json::Value;
 
 use super::DATABASE_FILE;
 use super::error::DbError;
-use super::leash::Leash;
-use super::query::{FilterCounts, QueryError, QueryResult, register_functions, run_counted};
+use super::leash::{Leash, LeashSlot};
+use super::query::{FilterCounts, QueryError, QueryResult, register_limited, run_counted};
 
 /// The page cache of a connection, in KiB.
 const CACHE_KIB: u32 = 4_096;
@@ -26,6 +26,7 @@ const KEPT_CACHE_KIB: u32 = 12_288;
 pub struct Reader {
     conn: Connection,
     counts: Arc<FilterCounts>,
+    leash: LeashSlot,
 }
 
 impl Reader {
@@ -40,6 +41,7 @@ impl Reader {
     /// As [`open`](Self::open), with the counts of other readers of the same budget.
     fn sharing(directory: &Path, counts: Arc<FilterCounts>) -> Result<Self, DbError> {
         let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let leash = LeashSlot::default();
         let open = || -> rusqlite::Result<Connection> {
             let conn = Connection::open_with_flags(directory.join(DATABASE_FILE), flags)?;
             conn.set_prepared_statement_cache_capacity(64);
@@ -50,11 +52,11 @@ impl Reader {
             ))?;
             // Otherwise each new limit would have its statement prepared anew.
             conn.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
-            register_functions(&conn)?;
+            register_limited(&conn, &leash)?;
             Ok(conn)
         };
         let conn = open().map_err(DbError::sqlite("opening the budget for reading"))?;
-        Ok(Self { conn, counts })
+        Ok(Self { conn, counts, leash })
     }
 
     /// Runs a query state (spec/5 section 8.1).
@@ -154,7 +156,7 @@ impl Lent {
     /// # Errors
     /// [`DbError::Sqlite`].
     pub fn under(self, leash: &Leash) -> Result<Self, DbError> {
-        leash.hold(&self).map_err(DbError::sqlite("reading the budget"))?;
+        leash.hold(&self, &self.leash).map_err(DbError::sqlite("reading the budget"))?;
         Ok(self)
     }
 }
@@ -171,7 +173,8 @@ impl Deref for Lent {
 impl Drop for Lent {
     fn drop(&mut self) {
         // One that stays on its leash could not be lent again.
-        let reader = self.reader.take().filter(|reader| Leash::release(reader).is_ok());
+        let reader = self.reader.take();
+        let reader = reader.filter(|reader| Leash::release(reader, &reader.leash).is_ok());
         let mut state = self.pool.0.state.lock();
         state.lent -= 1;
         state.idle.extend(reader);

@@ -406,3 +406,76 @@ fn what_nobody_waits_for_any_more_gives_its_reader_back() {
         assert!(payees.unwrap().is_array());
     });
 }
+
+/// More calls than there are threads for work that may block.
+const MANY: usize = 700;
+
+#[test]
+fn long_readings_leave_a_reader_to_quick_ones() {
+    let harness = Harness::new();
+    let tab = Tab::of(&harness.app);
+    harness.run(async {
+        load(&harness, &tab).await;
+        let mut endless: Vec<_> =
+            (0..8).map(|_| Box::pin(harness.app.read_without_end(&tab.session))).collect();
+        for reading in &mut endless {
+            assert!(futures_util::poll!(reading).is_pending());
+        }
+        let payees = call(&harness.app, &harness.tab.session, "payees-get", json!({})).await;
+        assert!(payees.unwrap().is_array());
+        for reading in &mut endless {
+            assert!(futures_util::poll!(reading).is_pending(), "it was waited for");
+        }
+    });
+}
+
+/// A second budget and a tab on it.
+fn another_budget(harness: &Harness) -> Tab {
+    let other = harness.ok("create-budget", json!({ "budgetName": "Other" }));
+    let tab = Tab::of(&harness.app);
+    harness.run(call(&harness.app, &tab.session, "load-budget", other)).unwrap();
+    tab
+}
+
+#[test]
+fn calls_that_wait_for_a_reader_leave_threads_to_other_budgets() {
+    let harness = Harness::new();
+    let other = another_budget(&harness);
+    let (app, session) = (&harness.app, &harness.tab.session);
+    let payees = |session| call(app, session, "payees-get", json!({}));
+    harness.run(async {
+        let held = app.hold_readers(session).await.unwrap();
+        let mut waiting: Vec<_> = (0..MANY).map(|_| Box::pin(payees(session))).collect();
+        for call in &mut waiting {
+            assert!(futures_util::poll!(call).is_pending());
+        }
+        payees(&other.session).await.unwrap();
+        drop(held);
+        for outcome in futures_util::future::join_all(waiting).await {
+            outcome.unwrap();
+        }
+    });
+}
+
+#[test]
+fn calls_that_wait_for_cells_leave_threads_to_other_budgets() {
+    let harness = Harness::new();
+    let account = with_a_transaction(&harness);
+    let other = another_budget(&harness);
+    let (app, session) = (&harness.app, &harness.tab.session);
+    let cell = || call(app, session, "getCell", balance(&account));
+    harness.run(async {
+        let mut waiting: Vec<_> = (0..MANY).map(|_| Box::pin(cell())).collect();
+        let work = async {
+            call(app, session, "transactions-batch-update", amount(-600)).await.unwrap();
+            for call in &mut waiting {
+                assert!(futures_util::poll!(call).is_pending());
+            }
+            call(app, &other.session, "payees-get", json!({})).await.unwrap();
+        };
+        app.holding_sheet(session, work).await.unwrap();
+        for outcome in futures_util::future::join_all(waiting).await {
+            assert_eq!(outcome.unwrap()["value"], -600);
+        }
+    });
+}

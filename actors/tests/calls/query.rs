@@ -136,3 +136,28 @@ fn recorded_exports_are_met() {
     harness.refused("transactions-export-query", query, "invalid-query");
     harness.refused("transactions-export-query", json!({ "query": 5 }), "invalid-query");
 }
+
+#[test]
+fn a_pattern_that_searches_too_long_is_refused_in_words() {
+    let harness = Harness::new();
+    let account = harness.ok("account-create", json!({ "name": "Bank" }));
+    // Each of these texts takes all the steps that one text may take.
+    let count = sobre_actors::limits::BACKTRACKS / 20_000 + 1;
+    let row = |number| {
+        let id = format!("t{number}");
+        json!({ "id": id, "account": account, "date": "2026-11-20", "notes": "a".repeat(30) })
+    };
+    let added: Vec<_> = (0..count).map(row).collect();
+    harness.ok("transactions-batch-update", json!({ "added": added }));
+    let search = |pattern: &str| {
+        json!({
+            "table": "transactions", "filterExpressions": [{ "notes": { "$regexp": pattern } }],
+            "selectExpressions": ["id"],
+        })
+    };
+    let error = harness.call("query", search(r"(a*)*\1b")).unwrap_err();
+    assert_eq!(error["code"], "query-too-large", "{error}");
+    assert!(error["message"].as_str().unwrap().contains("pattern"), "{error}");
+    let found = harness.ok("query", search(r"(?<!#)a$"));
+    assert_eq!(found["data"].as_array().unwrap().len(), count);
+}

@@ -12,12 +12,21 @@ use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
 use super::schedule_parts::schedule_part;
+use crate::db::leash::{LeashSlot, PatternStop};
 
 /// Registers the functions on a connection. Every connection that queries run on needs them.
 ///
 /// # Errors
 /// SQLite's error, if the connection does not take functions.
 pub fn register_functions(conn: &Connection) -> Result<()> {
+    register_limited(conn, &LeashSlot::default())
+}
+
+/// As [`register_functions`], with patterns that cost no more than the leash in `slot` allows.
+///
+/// # Errors
+/// As [`register_functions`].
+pub fn register_limited(conn: &Connection, slot: &LeashSlot) -> Result<()> {
     let flags = FunctionFlags::SQLITE_UTF8
         | FunctionFlags::SQLITE_DETERMINISTIC
         | FunctionFlags::SQLITE_DIRECTONLY;
@@ -27,7 +36,8 @@ pub fn register_functions(conn: &Connection) -> Result<()> {
         Ok(text(ctx.get_raw(0)).map(|text| fold(&text)))
     })?;
     conn.create_scalar_function("UNICODE_LIKE", 2, flags, unicode_like)?;
-    conn.create_scalar_function("REGEXP", 2, flags, regexp)?;
+    let slot = slot.clone();
+    conn.create_scalar_function("REGEXP", 2, flags, move |ctx| regexp(ctx, &slot))?;
     conn.create_scalar_function("SCHEDULE_PART", 2, flags, |ctx| {
         let (Some(rule), Some(part)) = (text(ctx.get_raw(0)), text(ctx.get_raw(1))) else {
             return Ok(Value::Null);
@@ -143,16 +153,40 @@ pub(super) fn compile_like(pattern: &str) -> Option<Like> {
 
 /// Steps that one match may take back before it counts as no match.
 const BACKTRACK_LIMIT: usize = 20_000;
+/// Steps that one match may take back without counting against those of the whole reading.
+const FREE_BACKTRACKS: usize = 2_000;
 
-/// A regular expression, if it can be read and is not too large. Looking around and back
-/// references are understood, because the filters on tags look behind.
-pub(super) fn compile_regexp(pattern: &str) -> Option<fancy_regex::Regex> {
-    fancy_regex::RegexBuilder::new(pattern)
-        .backtrack_limit(BACKTRACK_LIMIT)
-        .delegate_size_limit(PATTERN_BYTES)
-        .delegate_dfa_size_limit(PATTERN_BYTES)
-        .build()
-        .ok()
+/// A regular expression. Looking around and back references are understood, because the filters on
+/// tags look behind.
+#[derive(Debug)]
+pub(super) struct Pattern {
+    /// Gives up soon: nearly all texts need no more.
+    quick: fancy_regex::Regex,
+    thorough: fancy_regex::Regex,
+}
+
+impl Pattern {
+    fn is_match(&self, text: &str, slot: &LeashSlot) -> std::result::Result<bool, PatternStop> {
+        slot.check()?;
+        if let Ok(is_match) = self.quick.is_match(text) {
+            return Ok(is_match);
+        }
+        slot.take_backtracks(BACKTRACK_LIMIT)?;
+        Ok(self.thorough.is_match(text).unwrap_or(false))
+    }
+}
+
+/// A regular expression, if it can be read and is not too large.
+pub(super) fn compile_regexp(pattern: &str) -> Option<Pattern> {
+    let within = |backtracks| {
+        fancy_regex::RegexBuilder::new(pattern)
+            .backtrack_limit(backtracks)
+            .delegate_size_limit(PATTERN_BYTES)
+            .delegate_dfa_size_limit(PATTERN_BYTES)
+            .build()
+            .ok()
+    };
+    Some(Pattern { quick: within(FREE_BACKTRACKS)?, thorough: within(BACKTRACK_LIMIT)? })
 }
 
 /// What `compile` makes of argument 0, kept as long as the argument is the same constant.
@@ -176,17 +210,23 @@ fn unicode_like(ctx: &Context<'_>) -> Result<bool> {
     })
 }
 
-fn regexp(ctx: &Context<'_>) -> Result<bool> {
+fn regexp(ctx: &Context<'_>, slot: &LeashSlot) -> Result<bool> {
     let pattern = cached(ctx, compile_regexp)?;
     let (Some(value), Some(pattern)) = (text(ctx.get_raw(1)), pattern.as_ref()) else {
         return Ok(false);
     };
-    Ok(pattern.is_match(&value).unwrap_or(false))
+    let stopped = |stop| rusqlite::Error::UserFunctionError(Box::new(stop));
+    pattern.is_match(&value, slot).map_err(stopped)
 }
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::*;
+    use crate::db::leash::Leash;
+    use crate::db::query::QueryError;
+    use crate::limits;
 
     fn like(pattern: &str, value: &str) -> bool {
         compile_like(pattern).unwrap().is_match(value.as_bytes())
@@ -210,11 +250,33 @@ mod tests {
 
     #[test]
     fn tags_are_found_by_looking_behind() {
+        let slot = LeashSlot::default();
         let tag = compile_regexp(r"(?<!#)#a([\s#]|$)").unwrap();
-        assert!(tag.is_match("lunch #a").unwrap());
-        assert!(!tag.is_match("##a").unwrap());
+        assert_eq!(tag.is_match("lunch #a", &slot), Ok(true));
+        assert_eq!(tag.is_match("##a", &slot), Ok(false));
+        let long = format!("{} #a", "lunch ".repeat(500));
+        assert_eq!(tag.is_match(&long, &slot), Ok(true), "beyond the free steps");
         assert!(compile_regexp("(a").is_none());
         let endless = compile_regexp(r"^(a|aa)+\1c$").unwrap();
-        assert!(endless.is_match(&"a".repeat(100)).is_err());
+        assert_eq!(endless.is_match(&"a".repeat(100), &slot), Ok(false));
+    }
+
+    #[test]
+    fn slow_patterns_end_the_reading_once_their_steps_are_used_up() {
+        let (conn, slot) = (Connection::open_in_memory().unwrap(), LeashSlot::default());
+        register_limited(&conn, &slot).unwrap();
+        let leash = Leash::new(Duration::from_secs(3_600));
+        leash.hold(&conn, &slot).unwrap();
+        slot.take_backtracks(limits::BACKTRACKS - 3 * BACKTRACK_LIMIT).unwrap();
+        let matching = |rows: u32| -> Result<u32> {
+            let sql = "WITH RECURSIVE rows(n) AS
+                           (SELECT 1 UNION ALL SELECT n + 1 FROM rows LIMIT ?1)
+                       SELECT COUNT(*) FROM rows WHERE REGEXP(?2, ?3 || n)";
+            let slow = (rows, r"(a*)*\1b", "a".repeat(30));
+            conn.query_row(sql, slow, |row| row.get(0))
+        };
+        assert_eq!(matching(3).unwrap(), 0);
+        let error = QueryError::from(matching(1).unwrap_err());
+        assert!(matches!(error, QueryError::SlowPattern), "{error}");
     }
 }
