@@ -11,8 +11,9 @@ use serde_json::Value;
 use sobre_engine::dates::Day;
 use tokio::sync::{Mutex, Semaphore, mpsc, watch};
 
+use crate::answers::{Answer, AnswerBudget};
 use crate::contract::events::{Hello, TodayChanged};
-use crate::contract::{CallError, ErrorCode, Event, JsonText};
+use crate::contract::{CallError, ErrorCode, Event};
 use crate::environment::Environment;
 use crate::files::{self, BudgetId, DataDir, FileError, Uploads};
 use crate::limits;
@@ -45,6 +46,7 @@ pub struct App {
     /// Held while a backup is made or loaded.
     pub(crate) backing_up: Arc<Mutex<()>>,
     in_flight: Arc<Semaphore>,
+    pub(crate) answers: AnswerBudget,
     /// The latest revision of the budgets opened and closed so far.
     latest_revision: Arc<AtomicU64>,
 }
@@ -70,6 +72,7 @@ impl App {
             closing: Arc::default(),
             backing_up: Arc::new(Mutex::new(())),
             in_flight: Arc::new(Semaphore::new(limits::CALLS_IN_ALL)),
+            answers: AnswerBudget::of(limits::ANSWERS_IN_ALL),
             latest_revision: Arc::default(),
         })
     }
@@ -115,11 +118,12 @@ impl App {
         args: Value,
         undo: UndoOptions,
     ) -> Result<Value, CallError> {
-        let text = self.call_text(session, name, args, undo).await?;
-        serde_json::from_str(text.get()).map_err(|error| CallError::internal(&error))
+        let answer = self.call_text(session, name, args, undo).await?;
+        serde_json::from_str(answer.text()).map_err(|error| CallError::internal(&error))
     }
 
-    /// As [`Self::call`], with the result as the JSON text that callers are sent.
+    /// As [`Self::call`], with the result as the JSON text that callers are sent. It counts as
+    /// waiting to be read until its share is dropped.
     ///
     /// # Errors
     /// Whatever the call answers instead of a result.
@@ -129,7 +133,7 @@ impl App {
         name: &str,
         args: Value,
         undo: UndoOptions,
-    ) -> Result<JsonText, CallError> {
+    ) -> Result<Answer, CallError> {
         let _permit = self.in_flight.try_acquire().map_err(|_| CallError::of(ErrorCode::Busy))?;
         let request = Request { app: self, session, args, undo };
         let Some(answer) = router::route(name, request) else {

@@ -3,6 +3,7 @@
 //! Data flows one way: a caller's change goes through the database actor, from there as facts to
 //! the sheet actor, from there as changed cells to the notifications actor and so to every tab.
 
+mod answers;
 mod app;
 mod backups;
 mod calls;
@@ -23,7 +24,8 @@ pub mod sync;
 pub mod testing;
 mod world;
 
+pub use answers::{Answer, AnswerShare};
 pub use app::{App, VERSION};
 pub use exports::{ExportFile, Uploading};
 pub use router::UndoOptions;
-pub use session::{Frame, Session, SessionId};
+pub use session::{Frame, Permit, Session, SessionId};

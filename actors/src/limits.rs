@@ -3,8 +3,11 @@
 
 use std::time::Duration;
 
-/// Calls one session may have under way.
+/// Calls one session may have under way, with those whose answer it has not read.
 pub const CALLS_PER_SESSION: usize = 128;
+/// Calls of one session that read at once. More wait behind each other, and so not before those of
+/// other sessions.
+pub const READS_PER_SESSION: usize = 4;
 /// Calls of all sessions together that may be under way.
 pub const CALLS_IN_ALL: usize = 1024;
 /// Frames waiting for one tab; a tab that falls further behind is disconnected and comes back by
@@ -49,9 +52,14 @@ pub const SEARCHING: Duration = Duration::from_secs(10);
 pub const BACKTRACKS: usize = 50_000_000;
 /// Rows that a quick query may ask for; one that asks for more leaves a reader to others.
 pub const QUICK_ROWS: u64 = 1_000;
-/// Bytes that the rows of one query may hold in memory, which is more than their text, and bytes
-/// of the text of an export.
+/// Bytes that the rows of one query may hold in memory until they are text, which is less.
 pub const ANSWER_BYTES: usize = 512 << 20;
+/// Bytes of all answers together that are being written or wait to be read.
+pub const ANSWERS_IN_ALL: usize = 256 << 20;
+/// Bytes of those that large answers leave to small ones.
+pub const SMALL_ANSWERS: usize = 32 << 20;
+/// Bytes that every answer has before anything is read for it.
+pub const SMALL_ANSWER: usize = 16 << 10;
 /// Rows one call may add, change and delete together.
 pub const ROWS_PER_CALL: usize = 100_000;
 /// Characters of the name of a category, group or account that is typed in.

@@ -38,10 +38,10 @@ use crate::world::{Parts, World};
 
 pub(crate) use failed::Failed;
 use failed::closing;
-pub(crate) use turns::Cost;
 #[cfg(feature = "testing")]
 pub(crate) use turns::Turn;
 pub(crate) use turns::Turns;
+pub(crate) use turns::{Cost, Reading};
 
 /// The budgets that are open, by id.
 pub(crate) type Registry = Arc<DashMap<Arc<str>, Arc<OpenBudget>>>;
@@ -278,19 +278,23 @@ impl OpenBudget {
     }
 
     /// Runs a read on a thread that may block.
-    pub(crate) async fn read<R, F>(self: &Arc<Self>, cost: Cost, run: F) -> Result<R, CallError>
+    pub(crate) async fn read<R, F>(
+        self: &Arc<Self>,
+        reading: Reading<'_>,
+        run: F,
+    ) -> Result<R, CallError>
     where
         R: Send + 'static,
         F: FnOnce(&World<'_>) -> Result<R, CallError> + Send + 'static,
     {
-        self.read_at(self.revision(), cost, run).await
+        self.read_at(self.revision(), reading, run).await
     }
 
     /// As [`Self::read`], for what needs the sheet: waits for it before it takes a connection from
     /// those who only read rows.
     pub(crate) async fn read_computed<R, F>(
         self: &Arc<Self>,
-        cost: Cost,
+        reading: Reading<'_>,
         run: F,
     ) -> Result<R, CallError>
     where
@@ -299,23 +303,27 @@ impl OpenBudget {
     {
         let revision = self.revision();
         self.view.reached(revision).await?;
-        self.read_at(revision, cost, run).await
+        self.read_at(revision, reading, run).await
     }
 
     async fn read_at<R, F>(
         self: &Arc<Self>,
         revision: u64,
-        cost: Cost,
+        reading: Reading<'_>,
         run: F,
     ) -> Result<R, CallError>
     where
         R: Send + 'static,
         F: FnOnce(&World<'_>) -> Result<R, CallError> + Send + 'static,
     {
-        let (budget, leash) = (Arc::clone(self), Leash::new(cost.time()));
+        let (budget, leash) = (Arc::clone(self), Leash::new(reading.cost.time()));
         // Who asked goes away with this future, as a closed tab does.
         let _waiting = leash.waiting();
-        let turn = self.turns.take(cost).await?;
+        let _line = match reading.session {
+            Some(session) => session.may_read().await,
+            None => None,
+        };
+        let turn = self.turns.take(reading.cost).await?;
         blocking(move || {
             let _turn = turn;
             let reader = budget.readers.lend()?.under(&leash)?;

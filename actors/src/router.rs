@@ -1,6 +1,7 @@
 //! From a name and JSON arguments to a typed call on its lane. The lane is the permission: a
 //! query reads, a mutation decides, a control acts on files and sessions.
 
+use std::cell::RefCell;
 use std::fmt::Display;
 use std::future::Future;
 use std::pin::Pin;
@@ -9,10 +10,13 @@ use std::sync::Arc;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
+use crate::answers::Answer;
 use crate::app::{App, unbroken};
 use crate::contract::calls::for_each_call;
 use crate::contract::{Call, CallError, ErrorCode, JsonText};
-use crate::open_budget::Cost;
+use crate::db::query::Room;
+use crate::limits;
+use crate::open_budget::{Cost, Reading};
 use crate::session::Session;
 use crate::world::{Plan, World};
 
@@ -69,8 +73,8 @@ pub(crate) struct Request<'a> {
     pub(crate) undo: UndoOptions,
 }
 
-/// A call under way; it answers with JSON text.
-type Answer<'a> = Pin<Box<dyn Future<Output = Result<JsonText, CallError>> + 'a>>;
+/// A call under way.
+type UnderWay<'a> = Pin<Box<dyn Future<Output = Result<Answer, CallError>> + 'a>>;
 
 macro_rules! dispatch {
     ($($name:literal $(/ $alias:literal)* $(($bare:ident))? $lane:ident
@@ -78,7 +82,7 @@ macro_rules! dispatch {
         | [$($error:ident),* $(,)?] $($repeatable:ident)?;)*) => {
         /// Finds the handler of a call by its name.
         #[deny(unreachable_patterns)]
-        pub(crate) fn route<'a>(name: &str, request: Request<'a>) -> Option<Answer<'a>> {
+        pub(crate) fn route<'a>(name: &str, request: Request<'a>) -> Option<UnderWay<'a>> {
             use crate::contract::*;
             Some(match name {
                 $($name $(| $alias)* => lane!($lane, $domain::$request)(request),)*
@@ -136,36 +140,43 @@ macro_rules! decision {
 #[cfg(feature = "testing")]
 for_each_call!(decisions);
 
-fn query<C: Query>(request: Request<'_>) -> Answer<'_> {
+fn query<C: Query>(request: Request<'_>) -> UnderWay<'_> {
     Box::pin(async move {
         let call: C = arguments(request.args)?;
         let budget = request.app.budget_of(request.session).await?;
-        let cost = call.cost();
-        let run = move |world: &World<'_>| call.run(world).and_then(C::text);
+        let (cost, share) = (call.cost(), request.app.answers.begin()?);
+        let run = move |world: &World<'_>| {
+            let share = RefCell::new(share);
+            let room = Room::sharing(limits::ANSWER_BYTES, &share);
+            let text = call.run(&world.within(&room)).and_then(C::text)?;
+            Ok(Answer::within(text, share.into_inner())?)
+        };
+        let reading = Reading { cost, session: Some(request.session) };
         if C::NEEDS_SHEET {
-            budget.read_computed(cost, run).await
+            budget.read_computed(reading, run).await
         } else {
-            budget.read(cost, run).await
+            budget.read(reading, run).await
         }
     })
 }
 
-fn mutation<C: Mutation>(request: Request<'_>) -> Answer<'_> {
+fn mutation<C: Mutation>(request: Request<'_>) -> UnderWay<'_> {
     Box::pin(async move {
         let call: C = arguments(request.args)?;
         let budget = request.app.budget_of(request.session).await?;
         let origin = request.session.origin();
         let decide = move |world: &World<'_>| call.decide(world)?.try_map(|reply| to_text(&reply));
-        budget.change(Box::new(decide), request.undo, origin).await
+        let reply = budget.change(Box::new(decide), request.undo, origin).await?;
+        Ok(request.app.answers.count(reply))
     })
 }
 
-fn control<C: Control>(request: Request<'_>) -> Answer<'_> {
+fn control<C: Control>(request: Request<'_>) -> UnderWay<'_> {
     Box::pin(async move {
         let call: C = arguments(request.args)?;
         let (app, session) = (request.app.clone(), Arc::clone(request.session));
         let reply = unbroken(async move { call.run(&app, &session).await }).await?;
-        to_text(&reply)
+        Ok(request.app.answers.count(to_text(&reply)?))
     })
 }
 

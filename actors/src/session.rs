@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use bytestring::ByteString;
 use parking_lot::Mutex;
-use tokio::sync::{Notify, mpsc};
+use tokio::sync::{Notify, Semaphore, SemaphorePermit, mpsc};
 
 use crate::limits;
 
@@ -34,6 +34,7 @@ pub struct Session {
     outbox: Option<mpsc::Sender<Frame>>,
     fell_behind: Notify,
     in_flight: AtomicUsize,
+    reading: Semaphore,
 }
 
 impl Session {
@@ -46,6 +47,7 @@ impl Session {
             outbox,
             fell_behind: Notify::new(),
             in_flight: AtomicUsize::new(0),
+            reading: Semaphore::new(limits::READS_PER_SESSION),
         })
     }
 
@@ -103,7 +105,14 @@ impl Session {
         self.fell_behind.notified().await;
     }
 
-    /// Counts a call as under way until the answer drops the permit; `None` past the bound.
+    /// Waits until fewer of its calls read than may at once. More would stand in line before those
+    /// of other sessions.
+    pub(crate) async fn may_read(&self) -> Option<SemaphorePermit<'_>> {
+        self.reading.acquire().await.ok()
+    }
+
+    /// Counts a call as under way until the permit is dropped, once its answer was read; `None`
+    /// past the bound.
     #[must_use]
     pub fn permit(self: &Arc<Self>) -> Option<Permit> {
         let before = self.in_flight.fetch_add(1, Ordering::Relaxed);
@@ -119,5 +128,27 @@ pub struct Permit(Arc<Session>);
 impl Drop for Permit {
     fn drop(&mut self) {
         self.0.in_flight.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::task::{Context, Waker};
+
+    use super::*;
+
+    #[test]
+    fn only_some_calls_of_a_session_read_at_once() {
+        let session = Session::new("s", None);
+        let mut waiting: Vec<_> =
+            (0..=limits::READS_PER_SESSION).map(|_| Box::pin(session.may_read())).collect();
+        let mut context = Context::from_waker(Waker::noop());
+        let mut next = waiting.pop().unwrap();
+        let reading: Vec<_> =
+            waiting.iter_mut().map(|call| call.as_mut().poll(&mut context)).collect();
+        assert!(reading.iter().all(std::task::Poll::is_ready));
+        assert!(next.as_mut().poll(&mut context).is_pending());
+        drop(reading);
+        assert!(next.as_mut().poll(&mut context).is_ready());
     }
 }

@@ -66,7 +66,7 @@ impl App {
     ) -> Result<BTreeMap<String, CellValue>, CallError> {
         let budget = self.budget_of(session).await?;
         budget
-            .read(Cost::Quick, |world| {
+            .read(Cost::Quick.into(), |world| {
                 let sheet = world.sheet()?;
                 let (first, last) = sheet.months();
                 let months = first.through(last).map(month_sheet);
@@ -131,7 +131,18 @@ impl App {
     /// What whoever reads too long is answered.
     pub async fn read_without_end(&self, session: &Arc<Session>) -> Result<(), CallError> {
         let budget = self.budget_of(session).await?;
-        budget.read(Cost::Long, |world| Ok(world.reader.read_without_end()?)).await
+        budget.read(Cost::Long.into(), |world| Ok(world.reader.read_without_end()?)).await
+    }
+
+    /// Takes so many bytes of those that answers may hold, until the answer is dropped.
+    pub fn hold_answers(&self, bytes: usize) -> impl Drop + use<> {
+        self.answers.count(JsonText::written(" ".repeat(bytes))).into_parts().1
+    }
+
+    /// Bytes that answers hold that are being written or were not read yet.
+    #[must_use]
+    pub fn held_by_answers(&self) -> usize {
+        self.answers.taken()
     }
 
     /// Does `work` while nothing can be computed.

@@ -12,10 +12,12 @@ use sobre_engine::ids::PayeeId;
 
 use crate::contract::CallError;
 use crate::db::Reader;
+use crate::db::query::{QueryError, QueryResult, Room};
 use crate::environment::{Calendar, Clock, Environment, Ids};
 use crate::sheet::SheetView;
 
 /// The open budget as a handler reads it.
+#[derive(Clone, Copy)]
 pub(crate) struct World<'a> {
     /// A read-only connection.
     pub(crate) reader: &'a Reader,
@@ -27,13 +29,42 @@ pub(crate) struct World<'a> {
     calendar: &'a dyn Calendar,
     view: &'a SheetView,
     revision: u64,
+    room: Option<&'a Room<'a>>,
 }
 
 impl<'a> World<'a> {
     pub(crate) fn new(parts: Parts<'a>) -> Self {
         let Parts { reader, dir, environment, view, revision } = parts;
         let Environment { clock, ids, calendar, home: _, network: _ } = environment;
-        Self { reader, dir, ids: &**ids, clock: &**clock, calendar: &**calendar, view, revision }
+        let (ids, clock, calendar) = (&**ids, &**clock, &**calendar);
+        Self { reader, dir, ids, clock, calendar, view, revision, room: None }
+    }
+
+    /// The same for a handler whose answer takes no more than `room`.
+    pub(crate) fn within<'b>(&self, room: &'b Room<'b>) -> World<'b>
+    where
+        'a: 'b,
+    {
+        World { room: Some(room), ..*self }
+    }
+
+    /// Runs a query whose rows become the answer.
+    ///
+    /// # Errors
+    /// As for [`Reader::query`]; [`QueryError::NoRoom`].
+    pub(crate) fn query(&self, state: &Value) -> Result<QueryResult, QueryError> {
+        match self.room {
+            Some(room) => self.reader.query_within(state, room),
+            None => self.reader.query(state),
+        }
+    }
+
+    /// Takes room for bytes of text that become the answer.
+    ///
+    /// # Errors
+    /// `query-too-large`, `busy`.
+    pub(crate) fn take_text(&self, bytes: usize) -> Result<(), CallError> {
+        Ok(self.room.map_or(Ok(()), |room| room.take_text(bytes))?)
     }
 
     /// The day it is for the person.

@@ -129,7 +129,7 @@ async fn enter(request: HttpRequest, access: Data<Access>, entry: Query<Entry>) 
 
 async fn unknown_call(request: HttpRequest) -> HttpResponse {
     let message = format!("There is no {} {}.", request.method(), request.path());
-    http::answer(&Err(CallError::new(ErrorCode::UnknownCall, message)))
+    http::refusal(CallError::new(ErrorCode::UnknownCall, message))
 }
 
 /// The frontend.

@@ -18,7 +18,9 @@ use actix_web::web::{self, Bytes};
 use actix_web::{Error, HttpMessage as _, HttpRequest};
 use futures_util::{Stream, StreamExt as _};
 
-/// How long a body may stop coming before it is given up.
+use crate::unread;
+
+/// How long a body may stop coming, and a reader may read nothing, before they are given up.
 pub const STALL: Duration = Duration::from_secs(30);
 
 /// What is still read of a body that is refused.
@@ -27,7 +29,7 @@ const UNWANTED_BYTES: usize = 64 << 20;
 type Pause = Pin<Box<dyn Future<Output = ()>>>;
 type Piece = Result<Bytes, PayloadError>;
 
-/// Lets bodies of requests stop for so long and no longer.
+/// Lets bodies of requests stop for so long and no longer, and readers of long answers too.
 pub(crate) async fn watched(
     stall: Duration,
     mut request: ServiceRequest,
@@ -35,13 +37,14 @@ pub(crate) async fn watched(
 ) -> Result<ServiceResponse<BoxBody>, Error> {
     let payload = request.take_payload();
     if matches!(payload, Payload::None) {
-        return Ok(next.call(request).await?.map_into_boxed_body());
+        let response = next.call(request).await?.map_into_boxed_body();
+        return Ok(unread::watch(stall, response));
     }
     let watched = Watched::new(payload, move || Box::pin(sleep(stall)));
     let watched = Rc::new(RefCell::new(watched));
     request.extensions_mut().insert(Watch(Rc::clone(&watched)));
     request.set_payload(Payload::Stream { payload: Box::pin(Shared(Rc::clone(&watched))) });
-    let response = next.call(request).await?.map_into_boxed_body();
+    let response = unread::watch(stall, next.call(request).await?.map_into_boxed_body());
     if watched.borrow().state == State::Ended {
         return Ok(response);
     }

@@ -2,6 +2,7 @@
 
 pub(crate) mod frames;
 pub(crate) mod http;
+mod outgoing;
 pub(crate) mod sign_in;
 pub(crate) mod upload;
 pub(crate) mod ws;

@@ -120,6 +120,6 @@ fn refused(refusal: Refusal) -> HttpResponse {
         Refusal::Host => HttpResponse::build(StatusCode::MISDIRECTED_REQUEST)
             .body("This host name is not one of Sobre's."),
         Refusal::Origin => HttpResponse::Forbidden().body("This page may not talk to Sobre."),
-        Refusal::Token => http::answer(&Err(CallError::of(ErrorCode::Unauthorized))),
+        Refusal::Token => http::refusal(CallError::of(ErrorCode::Unauthorized)),
     }
 }

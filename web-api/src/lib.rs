@@ -15,3 +15,4 @@ mod plain_path;
 pub mod serve;
 pub mod sync_server;
 mod umask;
+mod unread;

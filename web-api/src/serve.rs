@@ -21,6 +21,7 @@ use crate::sync_server::guest::Proxies;
 use crate::sync_server::sign_in::SignInError;
 use crate::sync_server::store::StoreError;
 use crate::sync_server::{self, SyncServer};
+use crate::unread::Connection;
 
 /// What `serve` is told.
 #[derive(Debug, Clone)]
@@ -146,6 +147,7 @@ pub fn start(options: &Options) -> Result<Running, ServeError> {
         stall: options.stall,
     };
     let server = HttpServer::new(move || http_app(&parts))
+        .on_connect(Connection::note)
         .workers(1)
         // Answers and events are small frames that follow each other; held back until the browser
         // has acknowledged the one before, they would come 40 ms late.

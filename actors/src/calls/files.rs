@@ -1,5 +1,7 @@
 //! Calls about budget files: list, make, open, close, delete, import, export, upload.
 
+use std::fs;
+use std::io;
 use std::sync::Arc;
 
 use base64::Engine as _;
@@ -16,7 +18,7 @@ use crate::contract::files::{
 };
 use crate::contract::{CallError, ErrorCode, Event};
 use crate::faults::file_exists;
-use crate::files::{self, BudgetId, Metadata};
+use crate::files::{self, BudgetId, FileError, Metadata};
 use crate::notifications::Subscribed;
 use crate::router::Control;
 use crate::session::Session;
@@ -233,10 +235,13 @@ impl Control for GetYnab4Files {
 
 impl Control for ExportBudget {
     async fn run(self, app: &App, session: &Arc<Session>) -> Result<ExportedBudget, CallError> {
-        let export = app.export_file(session).await?;
+        let (export, mut share) = (app.export_file(session).await?, app.answers.begin()?);
         blocking(move || {
-            let bytes =
-                std::fs::read(export.path()).map_err(|error| CallError::internal(&error))?;
+            let failed = |error: io::Error| CallError::from(FileError::from(error));
+            let length = fs::metadata(export.path()).map_err(failed)?.len();
+            let length = usize::try_from(length).unwrap_or(usize::MAX);
+            share.cover(base64::encoded_len(length, true).unwrap_or(usize::MAX))?;
+            let bytes = fs::read(export.path()).map_err(failed)?;
             Ok(ExportedBudget {
                 filename: export.filename().to_owned(),
                 data: STANDARD.encode(bytes),

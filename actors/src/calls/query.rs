@@ -34,7 +34,7 @@ impl Query for RunQuery {
     }
 
     fn run(self, world: &World<'_>) -> Result<QueryAnswer, CallError> {
-        let found = world.reader.query(&self.0)?;
+        let found = world.query(&self.0)?;
         Ok(QueryAnswer { data: found.data, dependencies: found.dependencies })
     }
 
@@ -77,8 +77,8 @@ impl Query for TransactionsExportQuery {
     }
 
     fn run(self, world: &World<'_>) -> Result<String, CallError> {
-        let mut text = CsvText::within(limits::ANSWER_BYTES);
-        each_exported(world.reader, &self.query, |row| text.push(row))?;
+        let mut text = CsvText::default();
+        each_exported(world.reader, &self.query, |row| world.take_text(text.push(row)?))?;
         text.finish()
     }
 }
@@ -96,8 +96,11 @@ fn has_pattern(query: &Value) -> bool {
 
 impl From<QueryError> for CallError {
     fn from(error: QueryError) -> Self {
-        let is_much = matches!(error, QueryError::TooMuch | QueryError::SlowPattern);
-        let code = if is_much { ErrorCode::QueryTooLarge } else { ErrorCode::InvalidQuery };
+        if let QueryError::NoRoom(no_room) = error {
+            return no_room.into();
+        }
+        let is_slow = matches!(error, QueryError::SlowPattern);
+        let code = if is_slow { ErrorCode::QueryTooLarge } else { ErrorCode::InvalidQuery };
         Self::new(code, error.to_string())
     }
 }

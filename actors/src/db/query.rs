@@ -11,6 +11,7 @@ mod functions;
 mod grouped;
 mod register;
 mod resorted;
+mod room;
 mod row_list;
 mod rows;
 mod schedule_parts;
@@ -34,10 +35,12 @@ pub use filtered::FilterCounts;
 pub use functions::{register_functions, register_limited};
 use grouped::Grouped;
 use register::View;
-use rows::{Extra, Room};
+pub(crate) use room::Room;
+use rows::Extra;
 
 use super::facts::months;
 use super::leash::PatternStop;
+use crate::answers::NoRoom;
 use crate::contract::JsonText;
 use crate::limits;
 
@@ -69,9 +72,9 @@ pub enum QueryError {
     /// The query, or a text it makes, is beyond what SQLite takes.
     #[error("Query too large")]
     TooLarge,
-    /// The rows are more than is answered at once.
-    #[error("The query answers more than is sent at once. Ask for fewer rows, with a limit.")]
-    TooMuch,
+    /// The answer is too large, or too many others wait to be read.
+    #[error(transparent)]
+    NoRoom(#[from] NoRoom),
     /// Reading the budget file failed.
     #[error("The query could not be run: {0}")]
     Database(rusqlite::Error),
@@ -110,7 +113,21 @@ pub fn run_counted(
     counts: &FilterCounts,
     state: &Value,
 ) -> Result<QueryResult, QueryError> {
-    run_checked(conn, Some(counts), &query::check(&QueryState::read(state)?, &Parameters::new())?)
+    run_within(conn, counts, state, &Room::of(limits::ANSWER_BYTES))
+}
+
+/// As [`run_counted`], with an answer that takes no more than `room`.
+///
+/// # Errors
+/// As for [`run_query`]; [`QueryError::NoRoom`].
+pub(crate) fn run_within(
+    conn: &Connection,
+    counts: &FilterCounts,
+    state: &Value,
+    room: &Room<'_>,
+) -> Result<QueryResult, QueryError> {
+    let query = query::check(&QueryState::read(state)?, &Parameters::new())?;
+    run_checked(conn, Some(counts), &query, room)
 }
 
 /// Like [`run_query`], with values for the named parameters (`:name`) of the state.
@@ -122,18 +139,20 @@ pub fn run_query_with(
     state: &Value,
     parameters: &Parameters,
 ) -> Result<QueryResult, QueryError> {
-    run_checked(conn, None, &query::check(&QueryState::read(state)?, parameters)?)
+    let query = query::check(&QueryState::read(state)?, parameters)?;
+    run_checked(conn, None, &query, &Room::of(limits::ANSWER_BYTES))
 }
 
 fn run_checked(
     conn: &Connection,
     counts: Option<&FilterCounts>,
     query: &Query,
+    room: &Room<'_>,
 ) -> Result<QueryResult, QueryError> {
     let mut tables = BTreeSet::new();
     // Several statements of one query must see the same file.
     let snapshot = conn.is_autocommit().then(|| conn.unchecked_transaction()).transpose()?;
-    let text = run(conn, counts, query, (&mut tables, &Room::of(limits::ANSWER_BYTES)))?;
+    let text = run(conn, counts, query, (&mut tables, room))?;
     drop(snapshot);
     let text = String::from_utf8(text).map_err(|_| QueryError::TooLarge)?;
     let dependencies = tables.into_iter().map(str::to_owned).collect();
@@ -144,7 +163,7 @@ fn run(
     conn: &Connection,
     counts: Option<&FilterCounts>,
     query: &Query,
-    (tables, room): (&mut BTreeSet<&'static str>, &Room),
+    (tables, room): (&mut BTreeSet<&'static str>, &Room<'_>),
 ) -> Result<Vec<u8>, QueryError> {
     let main = statement::main_statement(query, None)?;
     tables.extend(&main.draft.tables);

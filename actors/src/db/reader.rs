@@ -13,7 +13,8 @@ use serde_json::Value;
 use super::DATABASE_FILE;
 use super::error::DbError;
 use super::leash::{Leash, LeashSlot};
-use super::query::{FilterCounts, QueryError, QueryResult, register_limited, run_counted};
+use super::query::{FilterCounts, QueryError, QueryResult, Room, register_limited, run_within};
+use crate::limits;
 
 /// The page cache of a connection, in KiB.
 const CACHE_KIB: u32 = 4_096;
@@ -64,7 +65,16 @@ impl Reader {
     /// # Errors
     /// As for [`run_query`](super::query::run_query).
     pub fn query(&self, state: &Value) -> Result<QueryResult, QueryError> {
-        run_counted(&self.conn, &self.counts, state)
+        self.query_within(state, &Room::of(limits::ANSWER_BYTES))
+    }
+
+    /// As [`Self::query`], with an answer that takes no more than `room`.
+    pub(crate) fn query_within(
+        &self,
+        state: &Value,
+        room: &Room<'_>,
+    ) -> Result<QueryResult, QueryError> {
+        run_within(&self.conn, &self.counts, state, room)
     }
 
     /// Reads until that is cut off.

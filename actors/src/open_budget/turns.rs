@@ -1,5 +1,5 @@
-//! Whose turn it is to read an open budget. Calls wait here for a connection, and take a thread only
-//! once they have one: otherwise those waiting for one budget would take the threads of all.
+//! Whose turn it is to read an open budget. Calls wait here for a connection, and take a thread
+//! only once they have one: otherwise those waiting for one budget would take the threads of all.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -9,6 +9,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use super::closed_error;
 use crate::contract::CallError;
 use crate::limits;
+use crate::session::Session;
 
 /// How long a reading may take, and so whom it may keep waiting.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -19,6 +20,20 @@ pub(crate) enum Cost {
     Long,
     /// Tries regular expressions on texts.
     Searching,
+}
+
+/// What is read, and for whom.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Reading<'s> {
+    pub(crate) cost: Cost,
+    /// One session keeps no others waiting by asking for much.
+    pub(crate) session: Option<&'s Session>,
+}
+
+impl From<Cost> for Reading<'_> {
+    fn from(cost: Cost) -> Self {
+        Self { cost, session: None }
+    }
 }
 
 impl Cost {

@@ -34,5 +34,6 @@ mod settings;
 mod sheet;
 mod sync;
 mod transactions;
+mod unread;
 mod vectors;
 mod whole_imports;

@@ -3,9 +3,9 @@
 use actix_web::http::StatusCode;
 use serde::Deserialize;
 use serde_json::Value;
-use sobre_actors::UndoOptions;
 use sobre_actors::contract::errors::Family;
 use sobre_actors::contract::{CallError, ErrorCode, JsonText};
+use sobre_actors::{Answer, AnswerShare, UndoOptions};
 
 /// A request on the socket.
 #[derive(Debug, Deserialize)]
@@ -19,21 +19,49 @@ pub(crate) struct Request {
     pub(crate) undo: UndoOptions,
 }
 
-/// The answer to request `id`, or to an HTTP request without one.
-pub(crate) fn reply(id: Option<u64>, outcome: &Result<JsonText, CallError>) -> String {
+/// A result as JSON text, and its share of the memory for answers.
+pub(crate) struct Written(String, Option<AnswerShare>);
+
+impl From<Answer> for Written {
+    fn from(answer: Answer) -> Self {
+        let (text, share) = answer.into_parts();
+        Self(text, Some(share))
+    }
+}
+
+/// A short one.
+impl From<JsonText> for Written {
+    fn from(text: JsonText) -> Self {
+        Self(text.get().to_owned(), None)
+    }
+}
+
+/// The answer to request `id`, or to an HTTP request without one, and the share to be dropped once
+/// it was read.
+pub(crate) fn reply(
+    id: Option<u64>,
+    outcome: Result<impl Into<Written>, CallError>,
+) -> (String, Option<AnswerShare>) {
     let id = id.map_or_else(String::new, |id| format!("\"id\":{id},"));
-    let written;
-    let (kind, answer) = match outcome {
-        Ok(result) => ("result", result.get()),
+    match outcome.map(Into::into) {
+        Ok(Written(text, share)) => (framed(&id, "result", text), share),
         Err(error) => {
-            written = serde_json::to_string(error).unwrap_or_else(|error| {
+            let text = serde_json::to_string(&error).unwrap_or_else(|error| {
                 tracing::error!(%error, "an error could not be written");
                 UNWRITTEN.to_owned()
             });
-            ("error", &written[..])
+            (framed(&id, "error", text), None)
         }
-    };
-    ["{", &id, "\"", kind, "\":", answer, "}"].concat()
+    }
+}
+
+/// Writes around a text, which may be long, in its own memory.
+fn framed(id: &str, kind: &str, mut text: String) -> String {
+    let before = ["{", id, "\"", kind, "\":"].concat();
+    text.reserve_exact(before.len() + "}".len());
+    text.insert_str(0, &before);
+    text.push('}');
+    text
 }
 
 const UNWRITTEN: &str = r#"{"code":"internal","message":"The answer could not be written."}"#;

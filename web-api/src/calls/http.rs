@@ -9,12 +9,13 @@ use actix_web::web::{Bytes, BytesMut, Data, Path};
 use actix_web::{Error, HttpRequest, HttpResponse};
 use futures_util::{Stream, stream};
 use serde_json::Value;
-use sobre_actors::contract::{CallError, ErrorCode, JsonText};
-use sobre_actors::{App, ExportFile, Session, UndoOptions, limits};
+use sobre_actors::contract::{CallError, ErrorCode};
+use sobre_actors::{Answer, App, ExportFile, Session, UndoOptions, limits};
 use tokio::fs::File;
 use tokio::io::AsyncReadExt as _;
 
-use super::frames;
+use super::frames::{self, Written};
+use crate::unread::{PIECE, Pieces};
 
 /// Header that chooses the budget.
 pub(crate) const BUDGET_HEADER: &str = "X-Budget";
@@ -38,7 +39,7 @@ pub(crate) async fn call(
         },
         Err(error) => Err(error),
     };
-    answer(&outcome)
+    answer(outcome)
 }
 
 async fn run(
@@ -46,7 +47,7 @@ async fn run(
     session: &Arc<Session>,
     name: &str,
     body: &Bytes,
-) -> Result<JsonText, CallError> {
+) -> Result<Answer, CallError> {
     let args = if body.is_empty() {
         Value::Null
     } else {
@@ -91,7 +92,7 @@ async fn export(app: &App, session: &Arc<Session>) -> HttpResponse {
             .no_chunking(length)
             .streaming(pieces(file, export)))
     };
-    sent.await.unwrap_or_else(|error| answer(&Err(error)))
+    sent.await.unwrap_or_else(refusal)
 }
 
 /// Reads a file to its end; the export is held until then, as its file goes with it.
@@ -104,10 +105,17 @@ fn pieces(file: File, export: ExportFile) -> impl Stream<Item = io::Result<Bytes
 }
 
 /// An outcome as HTTP response.
-pub(crate) fn answer(outcome: &Result<JsonText, CallError>) -> HttpResponse {
-    let mut response = match outcome {
+pub(crate) fn answer(outcome: Result<impl Into<Written>, CallError>) -> HttpResponse {
+    let mut response = match &outcome {
         Ok(_) => HttpResponse::Ok(),
         Err(error) => HttpResponse::build(frames::status(error.code)),
     };
-    response.content_type(ContentType::json()).body(frames::reply(None, outcome))
+    response.content_type(ContentType::json());
+    let (text, share) = frames::reply(None, outcome);
+    if text.len() <= PIECE { response.body(text) } else { response.body(Pieces::of(text, share)) }
+}
+
+/// An error as HTTP response.
+pub(crate) fn refusal(error: CallError) -> HttpResponse {
+    answer(Err::<Answer, _>(error))
 }

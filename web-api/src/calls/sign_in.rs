@@ -153,8 +153,8 @@ pub(crate) async fn sign_out_everywhere(
     });
     let (token, ended) = match renewed.await {
         Ok(Ok(renewed)) => renewed,
-        Ok(Err(error)) => return http::answer(&Err(error.into())),
-        Err(error) => return http::answer(&Err(CallError::internal(&error))),
+        Ok(Err(error)) => return http::refusal(error.into()),
+        Err(error) => return http::refusal(CallError::internal(&error)),
     };
     access.renew_token(token.clone());
     app.sign_in_at_own().await;
@@ -165,7 +165,7 @@ pub(crate) async fn sign_out_everywhere(
     match ended {
         Ok(_) => HttpResponse::Ok().cookie(kept).json(json!({ "result": { "staysIn": stays_in } })),
         Err(error) => {
-            let mut answer = http::answer(&Err(CallError::internal(&error)));
+            let mut answer = http::refusal(CallError::internal(&error));
             if let Err(error) = answer.add_cookie(&kept) {
                 tracing::error!(%error, "the new token could not be given to the browser");
             }

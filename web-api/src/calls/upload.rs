@@ -31,7 +31,7 @@ pub(crate) async fn upload(
     if received.is_err() {
         read_away(&mut body).await;
     }
-    answer(&received)
+    answer(received)
 }
 
 /// Bytes are written as they come; nothing larger than a chunk is held in memory.

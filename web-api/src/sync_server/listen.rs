@@ -21,6 +21,7 @@ use super::store::StoreError;
 use crate::bodies::watched;
 use crate::guards::not_stored;
 use crate::plain_path::plain_paths;
+use crate::unread::Connection;
 
 /// What the sync server is told.
 #[derive(Debug, Clone)]
@@ -92,6 +93,7 @@ pub fn listen(options: &Options) -> Result<Listening, ListenError> {
     let setup_code = server.door.setup_code()?.map(str::to_owned);
     let (server, stall) = (Data::new(server), options.stall);
     let running = HttpServer::new(move || http_app(&server, stall))
+        .on_connect(Connection::note)
         .workers(2)
         .tcp_nodelay(true)
         .client_request_timeout(Duration::from_secs(30))

@@ -11,6 +11,7 @@
 )]
 
 pub mod device;
+pub mod in_process;
 pub mod raw;
 pub mod routes;
 pub mod sync;
@@ -165,7 +166,12 @@ impl Drop for Program {
 
 /// The most memory a program has had so far, in bytes. Known on Linux alone.
 pub fn peak_memory(program: &Child) -> u64 {
-    let status = std::fs::read_to_string(format!("/proc/{}/status", program.id())).unwrap();
+    peak_memory_of(program.id())
+}
+
+/// The same by the number of the process.
+pub fn peak_memory_of(process: u32) -> u64 {
+    let status = std::fs::read_to_string(format!("/proc/{process}/status")).unwrap();
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
     line.trim().trim_end_matches(" kB").parse::<u64>().unwrap() << 10
 }

@@ -1,7 +1,6 @@
 //! From rows to JSON text: values by type (spec/5 section 8.7), children under their parents, and
 //! categories under their groups. Rows are written at once as the text that callers are sent.
 
-use std::cell::Cell;
 use std::collections::HashMap;
 
 use rusqlite::types::ValueRef;
@@ -10,6 +9,7 @@ use serde_json::Value;
 use sobre_engine::query::{Column, Literal, Query, Type};
 
 use super::QueryError;
+use super::room::Room;
 use super::statement::Statement;
 
 /// A row of a query and the extra columns of grouped splits.
@@ -47,26 +47,12 @@ impl Found {
     }
 }
 
-/// How many bytes of memory the rows of a query may still hold.
-pub(super) struct Room(Cell<usize>);
-
-impl Room {
-    pub(super) const fn of(bytes: usize) -> Self {
-        Self(Cell::new(bytes))
-    }
-
-    fn take(&self, bytes: usize) -> Result<(), QueryError> {
-        self.0.set(self.0.get().checked_sub(bytes).ok_or(QueryError::TooMuch)?);
-        Ok(())
-    }
-}
-
 /// Runs a statement.
 pub(super) fn read(
     conn: &Connection,
     query: &Query,
     statement: &Statement,
-    (extra, room): (Extra, &Room),
+    (extra, room): (Extra, &Room<'_>),
 ) -> Result<Vec<Found>, QueryError> {
     let keys = keys(query)?;
     let mut found = Vec::new();
@@ -75,7 +61,7 @@ pub(super) fn read(
     each(conn, statement, |row| {
         write_row(row, query, &keys, (&mut text, &mut remaining))?;
         let row = found_row(row, query, &text, extra)?;
-        room.take(row.bytes())?;
+        room.take(row.bytes(), row.text.len() + ",}".len())?;
         found.push(row);
         Ok::<_, QueryError>(())
     })?;

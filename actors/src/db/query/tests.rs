@@ -5,8 +5,10 @@ use serde_json::{Value, json};
 use sobre_engine::query::{Parameters, QueryState, check};
 
 use super::register::View;
-use super::rows::{Found, Room};
+use super::room::Room;
+use super::rows::Found;
 use super::{QueryError, register_functions, run, statement};
+use crate::answers::NoRoom;
 use crate::db::facts::{create_indexes, load_with};
 use crate::db::migrate::{STEPS, create_at_level};
 use crate::limits;
@@ -108,7 +110,7 @@ fn more_rows_than_are_answered_at_once_are_refused() {
     let text = answered(1_000).unwrap();
     assert_eq!(text.capacity(), text.len(), "a long answer has no room to spare");
     // A row holds more than its text until all are written together.
-    assert!(matches!(answered(3 * size_of::<Found>()), Err(QueryError::TooMuch)));
+    assert!(matches!(answered(3 * size_of::<Found>()), Err(QueryError::NoRoom(NoRoom::TooLarge))));
 }
 
 #[test]
