@@ -1,6 +1,8 @@
 //! The data directory: who may use it, what lies in it, and how budget folders come and go in one
 //! piece. Folders that begin with a dot are work in progress and are never a budget.
 
+mod privacy;
+
 use std::fs::{self, File, OpenOptions};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -12,7 +14,6 @@ use super::durable::{make_private_folder, private, sync_folder};
 use super::error::FileError;
 use super::identity::FileIdentity;
 use super::ids::BudgetId;
-use super::modes;
 use super::random::random_hex;
 
 const LOCK_NAME: &str = ".lock";
@@ -76,11 +77,11 @@ impl DataDir {
             make_private_folder(path)?;
         }
         let path = path.canonicalize()?;
-        close_to_others(&path)?;
+        privacy::close_directory(&path)?;
         let lock = Mutex::new(Lock::take(&path)?);
         let dir = Self { path, replacing: Mutex::new(()), lock };
         dir.clear_up()?;
-        modes::close_content(&dir.path);
+        privacy::close_content(&dir.path)?;
         Ok(dir)
     }
 
@@ -229,22 +230,6 @@ impl DataDir {
         }?;
         sync_folder(&self.path)
     }
-}
-
-/// Closes the directory to other users of the computer if it holds nothing but what is ours. Any
-/// other one may be shared on purpose, or be somebody's home: it must be closed already.
-fn close_to_others(dir: &Path) -> Result<(), FileError> {
-    let mut is_ours = true;
-    if !dir.join(LOCK_NAME).exists() {
-        for entry in fs::read_dir(dir)? {
-            let entry = entry?;
-            let is_hidden = entry.file_name().as_encoded_bytes().starts_with(b".");
-            let holds = |name| entry.path().join(name).is_file();
-            is_ours &= is_hidden || holds(super::DB_NAME) || holds(LOCK_NAME);
-        }
-    }
-    let is_closed = if is_ours { modes::close_folder(dir)? } else { modes::is_closed(dir)? };
-    if is_closed { Ok(()) } else { Err(FileError::DataDirOpen(dir.to_owned())) }
 }
 
 /// Notes that something could not be cleared away: what was asked for is done, and the next start

@@ -10,7 +10,7 @@ use std::path::Path;
 const OTHERS: u32 = 0o077;
 
 /// Takes other users' access to a directory away. Returns whether they have none now: a directory
-/// of somebody else, or on a disk without permissions, stays as it is.
+/// of another user, or on a disk without permissions, stays as it is.
 ///
 /// # Errors
 /// When the directory cannot be looked at.
@@ -32,28 +32,31 @@ pub(super) fn is_closed(folder: &Path) -> io::Result<bool> {
     Ok(mode_of(folder)? & OTHERS == 0)
 }
 
-/// Takes other users' access to everything below a directory away, as far as the system lets it be
-/// done: nobody else gets there anyway, but copies keep the modes.
+/// Whether this process may change the mode of a directory.
 #[cfg(unix)]
-pub(super) fn close_content(folder: &Path) {
-    let Ok(entries) = std::fs::read_dir(folder) else { return };
-    for entry in entries.flatten() {
-        let path = entry.path();
-        // Of the link itself, so that nothing outside of the directory is changed.
-        let Ok(metadata) = entry.metadata() else { continue };
-        if metadata.is_symlink() {
-            continue;
-        }
-        let mode = permissions(&metadata);
-        if mode & OTHERS != 0
-            && let Err(error) = set_mode(&path, mode & !OTHERS)
-            && error.kind() != io::ErrorKind::NotFound
-        {
-            tracing::warn!(path = %path.display(), %error, "a file stays open to other users");
-        }
-        if metadata.is_dir() {
-            close_content(&path);
-        }
+pub(super) fn is_changeable(folder: &Path) -> bool {
+    mode_of(folder).is_ok_and(|mode| set_mode(folder, mode).is_ok())
+}
+
+/// Takes other users' access to a file, or to a folder and everything below it, away, as far as the
+/// system allows. Links are left alone: nothing outside of the directory is changed.
+#[cfg(unix)]
+pub(super) fn close(path: &Path) {
+    let Ok(metadata) = path.symlink_metadata() else { return };
+    if metadata.is_symlink() {
+        return;
+    }
+    let mode = permissions(&metadata);
+    if mode & OTHERS != 0
+        && let Err(error) = set_mode(path, mode & !OTHERS)
+        && error.kind() != io::ErrorKind::NotFound
+    {
+        tracing::warn!(path = %path.display(), %error, "a file stays open to other users");
+    }
+    if metadata.is_dir()
+        && let Ok(entries) = std::fs::read_dir(path)
+    {
+        entries.flatten().for_each(|entry| close(&entry.path()));
     }
 }
 
@@ -88,4 +91,10 @@ pub(super) fn is_closed(_folder: &Path) -> io::Result<bool> {
 
 /// Elsewhere the folders of a user are closed to others by the system.
 #[cfg(not(unix))]
-pub(super) fn close_content(_folder: &Path) {}
+pub(super) fn is_changeable(_folder: &Path) -> bool {
+    true
+}
+
+/// Elsewhere the folders of a user are closed to others by the system.
+#[cfg(not(unix))]
+pub(super) fn close(_path: &Path) {}

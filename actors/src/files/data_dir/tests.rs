@@ -4,6 +4,7 @@ fn with_budget(dir: &DataDir, id: &str, content: &str) {
     let folder = dir.path().join(id);
     fs::create_dir(&folder).unwrap();
     fs::write(folder.join("db.sqlite"), content).unwrap();
+    fs::write(folder.join("metadata.json"), "{}").unwrap();
 }
 
 fn names(dir: &Path) -> Vec<String> {
@@ -203,6 +204,7 @@ mod modes {
         let temp = tempfile::tempdir().unwrap();
         fs::create_dir(temp.path().join("Home")).unwrap();
         fs::write(temp.path().join("Home/db.sqlite"), "x").unwrap();
+        fs::write(temp.path().join("Home/metadata.json"), "{}").unwrap();
         fs::create_dir(temp.path().join(".sync-server")).unwrap();
         drop(DataDir::open(&temp.path().join("sync")).unwrap());
         set_mode(temp.path(), 0o755);
@@ -240,5 +242,29 @@ mod modes {
         assert_eq!((mode(temp.path()), names(temp.path())), (0o755, vec!["letter.txt".to_owned()]));
         set_mode(temp.path(), 0o700);
         DataDir::open(temp.path()).unwrap();
+    }
+
+    #[test]
+    fn files_of_others_keep_their_modes_also_beside_a_lock_of_ours() {
+        let temp = tempfile::tempdir().unwrap();
+        fs::write(temp.path().join(".lock"), "").unwrap();
+        fs::create_dir(temp.path().join("Shared")).unwrap();
+        fs::write(temp.path().join("Shared/letter.txt"), "x").unwrap();
+        fs::write(temp.path().join(".profile"), "x").unwrap();
+        let foreign =
+            ["Shared", "Shared/letter.txt", ".profile"].map(|name| temp.path().join(name));
+        for path in &foreign {
+            set_mode(path, 0o755);
+        }
+        set_mode(temp.path(), 0o755);
+        assert!(matches!(DataDir::open(temp.path()), Err(FileError::DataDirOpen(_))));
+        set_mode(temp.path(), 0o700);
+        let dir = DataDir::open(temp.path()).unwrap();
+        with_budget(&dir, "Home", "x");
+        drop(dir);
+        set_mode(&temp.path().join("Home"), 0o755);
+        DataDir::open(temp.path()).unwrap();
+        assert_eq!(foreign.each_ref().map(|path| mode(path)), [0o755; 3]);
+        assert_eq!(mode(&temp.path().join("Home")), 0o700);
     }
 }

@@ -1,0 +1,87 @@
+//! Keeps other users of the computer out of a data directory. Never touches files that are not ours:
+//! the directory may be somebody's home.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use super::{DELETED_PREFIX, LOCK_NAME, NEW_PREFIX, REPLACED_PREFIX, UPLOADS_NAME};
+use crate::files::error::FileError;
+use crate::files::metadata;
+use crate::files::{DB_NAME, modes};
+
+/// Files and folders of ours beside the budgets.
+const NAMES: &[&str] = &[
+    LOCK_NAME,
+    UPLOADS_NAME,
+    ".server",
+    ".sync-server",
+    "access-token",
+    "global-prefs.json",
+    "server.json",
+    "server.json.unreadable",
+];
+
+/// What lies in a data directory.
+struct Content {
+    ours: Vec<PathBuf>,
+    /// Whether there is anything else.
+    has_foreign: bool,
+}
+
+/// Closes the directory to other users if everything in it is ours. A directory that holds other
+/// things too is left alone and must be closed already. Where modes cannot be changed (a directory
+/// of another user, a disk without permissions) a warning is all that can be done.
+///
+/// # Errors
+/// [`FileError::DataDirOpen`] if its owner should close the directory; [`FileError::Disk`].
+pub(super) fn close_directory(dir: &Path) -> Result<(), FileError> {
+    if modes::is_closed(dir)? {
+        return Ok(());
+    }
+    let is_closable = modes::is_changeable(dir);
+    if is_closable && content_of(dir)?.has_foreign {
+        return Err(FileError::DataDirOpen(dir.to_owned()));
+    }
+    if !(is_closable && modes::close_folder(dir)?) {
+        tracing::warn!(
+            path = %dir.display(),
+            "other users of this computer can open the data directory, and it cannot be closed"
+        );
+    }
+    Ok(())
+}
+
+/// Closes our files and folders in the directory, as far as the system allows. Nobody else reaches
+/// them in a closed directory, but copies keep their modes.
+///
+/// # Errors
+/// When the directory cannot be read.
+pub(super) fn close_content(dir: &Path) -> io::Result<()> {
+    content_of(dir)?.ours.iter().for_each(|path| modes::close(path));
+    Ok(())
+}
+
+fn content_of(dir: &Path) -> io::Result<Content> {
+    let mut content = Content { ours: Vec::new(), has_foreign: false };
+    for entry in fs::read_dir(dir)? {
+        let entry = entry?;
+        let (name, path) = (entry.file_name(), entry.path());
+        let is_budget = path.join(DB_NAME).is_file() && path.join(metadata::FILE_NAME).is_file();
+        if is_budget || name.to_str().is_some_and(is_our_name) {
+            content.ours.push(path);
+        } else if !path.join(LOCK_NAME).is_file() {
+            // A data directory within this one, such as a sync server's, closes itself.
+            content.has_foreign = true;
+        }
+    }
+    Ok(content)
+}
+
+fn is_our_name(name: &str) -> bool {
+    let written = name.strip_prefix('.').and_then(|name| name.strip_suffix(".new"));
+    let starts = [NEW_PREFIX, DELETED_PREFIX, REPLACED_PREFIX];
+    NAMES.contains(&name)
+        || written.is_some_and(|name| NAMES.contains(&name))
+        || starts.iter().any(|start| name.starts_with(start))
+}
