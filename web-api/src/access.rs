@@ -102,9 +102,12 @@ impl Access {
     }
 
     /// Takes another token in place of the one so far. Sockets that were opened with that end with
-    /// their next call or ping.
+    /// their next call or ping. A ticket that was not used yet lets nobody in any more.
     pub fn renew_token(&self, token: String) {
         *self.token.write() = token;
+        if let Some(ticket) = &self.ticket {
+            ticket.is_used.store(true, Ordering::Release);
+        }
     }
 
     /// The token to keep as a cookie for who came with it, or with the ticket, in the address.

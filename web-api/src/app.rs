@@ -116,13 +116,17 @@ fn carries_token(context: &GuardContext<'_>) -> bool {
     web::Query::<Entry>::from_query(context.head().uri.query().unwrap_or_default()).is_ok()
 }
 
-/// Exchanges the token of the printed address for a cookie.
+/// Exchanges the token of the printed address for a cookie. An old address does not shut out a
+/// browser that is let in anyway.
 async fn enter(request: HttpRequest, access: Data<Access>, entry: Query<Entry>) -> HttpResponse {
     match access.let_in(&entry.token) {
         Some(token) => HttpResponse::SeeOther()
             .insert_header((header::LOCATION, "/"))
             .cookie(cookie(&access, &request, token))
             .finish(),
+        None if access.check_call(&request).is_ok() => {
+            HttpResponse::SeeOther().insert_header((header::LOCATION, "/")).finish()
+        }
         None => stranger(&access, "").await,
     }
 }

@@ -238,6 +238,9 @@ fn signing_out_everywhere_leaves_the_browser_that_asked() {
     let own = ("Origin", program.url.as_str());
     let status = |cookie: &str| post(&program, "/api/call/get-budgets", &[("Cookie", cookie), own]);
     assert_eq!((status(&cookie), status(&kept)), (401, 200));
+    let bookmark = format!("/?token={}", program.token);
+    let opens = |cookie: &str| get(&program, &bookmark, &[("Cookie", cookie)]).0;
+    assert_eq!((opens(&cookie), opens(&kept)), (401, 303), "an old address shuts out nobody");
 }
 
 #[test]

@@ -210,3 +210,10 @@ fn a_ticket_lets_one_browser_in_and_the_token_any() {
         assert_eq!(access.let_in(TOKEN).as_deref(), Some(TOKEN));
     }
 }
+
+#[test]
+fn a_new_token_ends_a_ticket_that_was_not_used() {
+    let access = access().with_ticket("ticket".to_owned());
+    access.renew_token("fedcba9876543210".to_owned());
+    assert_eq!(access.let_in("ticket"), None);
+}

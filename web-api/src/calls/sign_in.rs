@@ -18,7 +18,7 @@ use crate::app::{cookie, stranger};
 use crate::sync_server::sign_in::SignInError;
 
 const TOO_MANY_TRIES: &str = "Too many tries. Wait for fifteen minutes, or open the address that \
-    Sobre printed when it was started.";
+    Sobre printed when it started. “sobre new-token” prints a new one.";
 
 /// Largest body.
 const BODY_BYTES: usize = 16 << 10;
