@@ -1,5 +1,5 @@
 //! The routes of the application and who may use each. Refused unless granted: a route needs the
-//! token by the scope that serves it. [`public`] lists the routes that need none, and the routes of
+//! token by the scope that serves it. `public` lists the routes that need none, and the routes of
 //! the sync server ask for tokens of their own.
 
 use std::sync::Arc;

@@ -185,6 +185,9 @@ test('renaming saves the name, a blank one and Escape change nothing', async () 
   const rename = async (keys: string) => {
     await user.click(await screen.findByRole('button', { name: /Household|Home/ }));
     await user.click(await screen.findByRole('menuitem', { name: 'Rename Budget' }));
+    const field = await screen.findByRole('textbox', { name: 'Budget name' });
+    // The menu gives the focus back first.
+    await waitFor(() => expect(document.activeElement).toBe(field));
     await user.keyboard(keys);
   };
   await rename('   {Enter}');

@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
+import { MemoryRouter } from 'react-router';
 import { ModalStack } from '@/components/ModalStack';
 import { openFile } from '@/lib/files/openFile';
 import { lists } from '@/lib/lists/lists';
@@ -25,8 +26,10 @@ export function backendOfFiles(budgetName: string): FakeBackend {
 export function drawFiles(screen?: ReactNode) {
   render(
     <QueryClientProvider client={lists}>
-      {screen}
-      <ModalStack />
+      <MemoryRouter>
+        {screen}
+        <ModalStack />
+      </MemoryRouter>
     </QueryClientProvider>,
   );
   return userEvent.setup();
