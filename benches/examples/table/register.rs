@@ -40,7 +40,7 @@ impl Program {
     /// One call; the answer as the text that would be sent.
     fn call(&self, name: &str, args: Value) -> Result<String, Failure> {
         let call = self.app.call_text(&self.session, name, args, UndoOptions::default());
-        Ok(self.system.block_on(call)?.get().to_owned())
+        Ok(self.system.block_on(call)?.text().to_owned())
     }
 
     /// Repeats a query and answers how many ms it takes the first time and then, with the rows of
