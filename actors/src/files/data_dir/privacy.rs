@@ -1,5 +1,5 @@
-//! Keeps other users of the computer out of a data directory. Never touches files that are not ours:
-//! the directory may be somebody's home.
+//! Keeps other users of the computer out of a data directory. Never touches files that are not
+//! ours: the directory may be somebody's home.
 
 use std::fs;
 use std::io;
