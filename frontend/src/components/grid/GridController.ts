@@ -7,8 +7,8 @@ import type { Focus, GridState, GridStore, Place } from './gridStore';
 import type { RowReorder } from './RowDrag';
 import type { RowSource } from './rowSource';
 
-/** How many frames a row may take to be drawn after it was scrolled to. */
-const FOCUS_FRAMES = 6;
+/** How many frames a row may take to be drawn after it was scrolled to; many on a slow machine. */
+const FOCUS_FRAMES = 60;
 /** How many frames a page far away may take to load. */
 const LOAD_FRAMES = 60;
 

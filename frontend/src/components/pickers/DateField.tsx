@@ -1,5 +1,6 @@
 import { CalendarDays } from 'lucide-react';
 import { type KeyboardEvent, lazy, Suspense, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { Day } from '@/generated/contract';
 import { announce } from '@/lib/announce/announce';
 import { type DateFormat, formatDay } from '@/lib/format/dates';
@@ -14,7 +15,7 @@ import { useTyped } from './useTyped';
 
 const CalendarPopover = lazy(() => import('./CalendarPopover'));
 
-/** What a text means: nothing typed is today, no day at all is null (spec/2 section 5). */
+/** What a text means: nothing typed is today, no day at all is null. */
 function read(text: string, format: DateFormat, today: Day): Day | null {
   return text.trim() === '' ? today : parseTypedDay(text, format, today);
 }
@@ -43,11 +44,11 @@ function useTypedDay(props: FieldProps<Day | null>, isBusy: boolean) {
   });
   const { typed, write, input } = field;
   const isStepped = useRef(false);
-  const selecting = useRef(0);
   const show = (day: Day) => {
-    write(formatDay(day, format));
+    // Selected before the next key, which may come within the same frame.
+    flushSync(() => write(formatDay(day, format)));
+    input.current?.select();
     announce(formatDay(day, format));
-    selecting.current = requestAnimationFrame(() => input.current?.select());
   };
   /** Minus is a step only where it is no separator: on a whole date or an untouched one. */
   const step = (key: string): boolean => {
@@ -61,9 +62,7 @@ function useTypedDay(props: FieldProps<Day | null>, isBusy: boolean) {
       isStepped.current = true;
       // The second letter shows that a word was meant: today or tomorrow.
     } else if (key === 'o' && wasToday) {
-      cancelAnimationFrame(selecting.current);
       write('to');
-      requestAnimationFrame(() => input.current?.setSelectionRange(2, 2));
     } else if (key === '+' || key === '=') show(stepDay(day, 1, today));
     else if (key === '-' && isWhole) show(stepDay(day, -1, today));
     else return false;

@@ -1,4 +1,4 @@
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ComponentType, useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -211,9 +211,7 @@ test('a day in words is typed letter by letter; t alone is today in an empty fie
   await user.clear(field);
   await user.keyboard('t');
   expect(field).toHaveProperty('value', '11/20/2026');
-  await user.keyboard('o');
-  await waitFor(() => expect((field as HTMLInputElement).selectionStart).toBe(2));
-  await user.keyboard('morrow{Enter}');
+  await user.keyboard('omorrow{Enter}');
   expect(value()).toBe('2026-11-21');
   await user.clear(field);
   await user.keyboard('hilltop{Enter}');

@@ -48,9 +48,10 @@ export default function DevicesDialog({ onClose }: { onClose: () => void }) {
   const closeButton = useRef<HTMLButtonElement>(null);
   const { busy, error, run } = useSigningOut(async () => {
     await devices.refetch();
-    // The button that was pressed is gone with its device.
+    // The button that was pressed is gone with its device: the page or the dialog has the focus.
     requestAnimationFrame(() => {
-      if (document.activeElement === document.body) closeButton.current?.focus();
+      const button = closeButton.current;
+      if (button && document.activeElement?.contains(button)) button.focus();
     });
   });
   const others = devices.data?.filter(({ current }) => !current).length ?? 0;
