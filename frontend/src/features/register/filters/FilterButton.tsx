@@ -2,8 +2,14 @@ import { Bookmark, ListFilter } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { create } from 'zustand';
 import { Button } from '@/components/Button';
+import {
+  type Draft,
+  FIELD_IDS,
+  FIELDS,
+  type FieldId,
+  newDraft,
+} from '@/components/conditions/conditions';
 import { Menu, MenuItem, MenuSeparator, MenuTrigger } from '@/components/Menu';
-import { type Draft, FIELD_IDS, FIELDS, type FieldId, newDraft } from './conditions';
 import { FilterEditor } from './FilterEditor';
 import { bringSaved } from './SavedFilterButton';
 import { useSavedFilters } from './savedApi';

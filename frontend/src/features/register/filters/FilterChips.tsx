@@ -1,16 +1,16 @@
 import { X } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { Toolbar } from 'react-aria-components/Toolbar';
+import { draftFrom } from '@/components/conditions/conditions';
+import { type ConditionWords, conditionWords } from '@/components/conditions/words';
 import { announce } from '@/lib/announce/announce';
 import { usePref } from '@/lib/prefs/prefs';
 import { useAmountFormat } from '@/lib/prefs/useFormat';
 import { type AppliedFilter, clearFilters, registerView, removeFilter } from '../model/view';
 import { useLookups } from '../useRegisterData';
-import { draftOf } from './conditions';
 import { FilterEditor } from './FilterEditor';
 import styles from './filters.module.css';
 import { SavedFilterButton } from './SavedFilterButton';
-import { type ConditionWords, conditionWords } from './words';
 
 /** The filters in force; each can be edited or removed. Nothing while there is none. */
 export function FilterChips() {
@@ -46,6 +46,7 @@ interface ChipProps {
 
 function Chip({ filter, words }: ChipProps) {
   const [isEditing, setEditing] = useState(false);
+  const dateFormat = usePref('dateFormat');
   const chip = useRef<HTMLDivElement>(null);
   const field = words?.field ?? filter.name ?? '';
   const remove = () => {
@@ -86,7 +87,7 @@ function Chip({ filter, words }: ChipProps) {
       {isEditing && filter.condition && (
         <FilterEditor
           anchor={chip}
-          draft={draftOf(filter.condition)}
+          draft={draftFrom(filter.condition, dateFormat)}
           replaced={filter.id}
           onClose={() => setEditing(false)}
         />

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
-import styles from './filters.module.css';
+import styles from './conditions.module.css';
 
 interface TokensProps {
   label: string;

@@ -1,29 +1,26 @@
-import { ChoiceGroup } from '@/components/ChoiceGroup';
-import { AccountPicker } from '@/components/pickers/AccountPicker';
-import { AmountField } from '@/components/pickers/AmountField';
-import { CategoryPicker } from '@/components/pickers/CategoryPicker';
-import { DateField } from '@/components/pickers/DateField';
-import type { CommitHow, FieldProps } from '@/components/pickers/field';
-import { PayeePicker } from '@/components/pickers/PayeePicker';
-import { TextField } from '@/components/TextField';
 import { usePref } from '@/lib/prefs/prefs';
-import { monthForm } from './apply';
+import { ChoiceGroup } from '../ChoiceGroup';
+import { AccountPicker } from '../pickers/AccountPicker';
+import { AmountField } from '../pickers/AmountField';
+import { CategoryPicker } from '../pickers/CategoryPicker';
+import { DateField } from '../pickers/DateField';
+import type { CommitHow, FieldProps } from '../pickers/field';
+import { PayeePicker } from '../pickers/PayeePicker';
+import { TextField } from '../TextField';
 import { type Draft, FIELDS, isList, isText, type Pair } from './conditions';
-import styles from './filters.module.css';
+import styles from './conditions.module.css';
 import { type Lookups, nameIn } from './lookups';
+import { monthForm } from './months';
 import { Tokens } from './Tokens';
 
 interface ValueProps {
   draft: Draft;
   lookups: Lookups;
-  onChange: (value: unknown) => void;
-  /** Enter: apply with this value. */
-  onSubmit: (value: unknown) => void;
-  /** What was typed could not be taken; the code says why. */
+  onChange: (draft: Draft) => void;
+  /** Enter: the condition is complete. */
+  onSubmit: (draft: Draft) => void;
+  /** The typed text cannot be read; the code says why. */
   onWrong: (code: string) => void;
-  /** The text that is to become the next of a list. */
-  pending: string;
-  onPending: (text: string) => void;
 }
 
 /** The control that fits the field and operator of a condition. */
@@ -45,7 +42,7 @@ export function ValueControl(props: ValueProps) {
         { id: 'no', name: 'Not cleared' },
       ]}
       value={draft.value ? 'yes' : 'no'}
-      onChange={(id) => props.onChange(id === 'yes')}
+      onChange={(id) => props.onChange({ ...draft, value: id === 'yes' })}
       autoFocus
     />
   );
@@ -64,7 +61,14 @@ function onEnter<T>(
 
 /** Enter in a plain text field submits the form by itself. */
 function TextValue({ draft, onChange }: ValueProps) {
-  return <TextField label="Text" value={String(draft.value)} onChange={onChange} autoFocus />;
+  return (
+    <TextField
+      label="Text"
+      value={String(draft.value)}
+      onChange={(value) => onChange({ ...draft, value })}
+      autoFocus
+    />
+  );
 }
 
 function NamedValue({ draft, lookups, onChange, onSubmit }: ValueProps) {
@@ -74,8 +78,8 @@ function NamedValue({ draft, lookups, onChange, onSubmit }: ValueProps) {
       lookups={lookups}
       label={FIELDS[draft.fieldId].name}
       value={draft.value as string | null}
-      onChange={onChange}
-      onCommit={onEnter(onSubmit)}
+      onChange={(value) => onChange({ ...draft, value })}
+      onCommit={onEnter((value) => onSubmit({ ...draft, value }))}
       autoFocus
     />
   );
@@ -92,14 +96,14 @@ function NamedPicker({ field, lookups, ...rest }: NamedPickerProps) {
   return <PayeePicker {...rest} payees={lookups.payees} canCreate={false} />;
 }
 
-function ListValue({ draft, lookups, onChange, onSubmit, pending, onPending }: ValueProps) {
+function ListValue({ draft, lookups, onChange, onSubmit }: ValueProps) {
   const chosen = draft.value as string[];
   const { name, type } = FIELDS[draft.fieldId];
-  const add = (value: string | null) => {
-    const text = value?.trim() ?? '';
-    if (text === '') onSubmit(chosen);
-    else if (!chosen.includes(text)) onChange([...chosen, text]);
-    onPending('');
+  const add = (entry: string | null) => {
+    const text = entry?.trim() ?? '';
+    if (text === '') return onSubmit(draft);
+    const value = chosen.includes(text) ? chosen : [...chosen, text];
+    onChange({ ...draft, value, pending: '' });
   };
   const names = chosen.map((value) => {
     const shown = type === 'id' ? nameIn(lookups, draft.fieldId, value) || '…' : value;
@@ -109,7 +113,7 @@ function ListValue({ draft, lookups, onChange, onSubmit, pending, onPending }: V
     <Tokens
       label={name}
       names={names}
-      onRemove={(value) => onChange(chosen.filter((each) => each !== value))}
+      onRemove={(value) => onChange({ ...draft, value: chosen.filter((each) => each !== value) })}
     >
       {type === 'id' ? (
         <NamedPicker
@@ -118,14 +122,14 @@ function ListValue({ draft, lookups, onChange, onSubmit, pending, onPending }: V
           label={`Add ${name.toLowerCase()}`}
           value={null}
           onChange={(value) => value !== null && add(value)}
-          onCommit={onEnter((value) => value === null && onSubmit(chosen))}
+          onCommit={onEnter((value) => value === null && onSubmit(draft))}
           autoFocus
         />
       ) : (
         <TextField
           label="Add text"
-          value={pending}
-          onChange={onPending}
+          value={draft.pending}
+          onChange={(pending) => onChange({ ...draft, pending })}
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return;
             event.preventDefault();
@@ -150,8 +154,8 @@ function NumberValue({ draft, onChange, onSubmit, onWrong }: ValueProps) {
         <AmountField
           label="Amount"
           value={draft.value as number | null}
-          onChange={onChange}
-          onCommit={onEnter(onSubmit, refuse)}
+          onChange={(value) => onChange({ ...draft, value })}
+          onCommit={onEnter((value) => onSubmit({ ...draft, value }), refuse)}
           autoFocus
         />
         {hint}
@@ -159,20 +163,21 @@ function NumberValue({ draft, onChange, onSubmit, onWrong }: ValueProps) {
     );
   }
   const pair = draft.value as Pair;
+  const withPart = (part: Partial<Pair>): Draft => ({ ...draft, value: { ...pair, ...part } });
   return (
     <div className={styles.pair}>
       <AmountField
         label="From"
         value={pair.num1}
-        onChange={(num1) => onChange({ ...pair, num1 })}
-        onCommit={onEnter((num1) => onSubmit({ ...pair, num1 }), refuse)}
+        onChange={(num1) => onChange(withPart({ num1 }))}
+        onCommit={onEnter((num1) => onSubmit(withPart({ num1 })), refuse)}
         autoFocus
       />
       <AmountField
         label="To"
         value={pair.num2}
-        onChange={(num2) => onChange({ ...pair, num2 })}
-        onCommit={onEnter((num2) => onSubmit({ ...pair, num2 }), refuse)}
+        onChange={(num2) => onChange(withPart({ num2 }))}
+        onCommit={onEnter((num2) => onSubmit(withPart({ num2 })), refuse)}
       />
       {hint}
     </div>
@@ -186,8 +191,10 @@ function DateValue({ draft, onChange, onSubmit, onWrong }: ValueProps) {
       <DateField
         label="Day"
         value={draft.value as string | null}
-        onChange={onChange}
-        onCommit={onEnter((day) => (day === null ? onWrong('date-format') : onSubmit(day)))}
+        onChange={(value) => onChange({ ...draft, value })}
+        onCommit={onEnter((value) =>
+          value === null ? onWrong('date-format') : onSubmit({ ...draft, value }),
+        )}
         autoFocus
       />
     );
@@ -200,7 +207,7 @@ function DateValue({ draft, onChange, onSubmit, onWrong }: ValueProps) {
       placeholder={isMonth ? monthForm(format).toUpperCase() : 'YYYY'}
       inputMode="numeric"
       value={String(draft.value ?? '')}
-      onChange={onChange}
+      onChange={(value) => onChange({ ...draft, value })}
       autoFocus
     />
   );

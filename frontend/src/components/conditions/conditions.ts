@@ -1,5 +1,7 @@
-/** The fields and operators of the filter builder (spec/2 section 5, spec/5 section 4.2). */
+/** The fields and operators of conditions, and the draft of a condition while it is edited. */
 import type { Condition, ConditionOp } from '@/generated/contract';
+import type { DateFormat } from '@/lib/format/dates';
+import { formatMonth, parseMonth } from './months';
 
 type FilterField = Extract<
   Condition['field'],
@@ -71,7 +73,7 @@ export function opWords(op: Op, type: FieldType): string {
   return (type === 'date' ? DATE_WORDS[op] : undefined) ?? WORDS[op];
 }
 
-/** How exactly a date is meant; months and years allow only 'is' (spec/2 section 5). */
+/** How exactly a date is meant; months and years allow only 'is'. */
 export type DateKind = 'day' | 'month' | 'year';
 
 export interface Pair {
@@ -83,8 +85,11 @@ export interface Pair {
 export interface Draft {
   fieldId: FieldId;
   op: Op;
+  /** Months and years are the text as typed; `conditionFrom` reads them. */
   value: unknown;
   dateKind: DateKind;
+  /** Text in the field of a list that is not an entry yet. */
+  pending: string;
 }
 
 export function isList(op: Op): boolean {
@@ -116,13 +121,13 @@ const EMPTY: Record<Shape, unknown> = {
 
 export function newDraft(fieldId: FieldId): Draft {
   const op = OPS[FIELDS[fieldId].type][0] ?? 'is';
-  const draft: Draft = { fieldId, op, value: null, dateKind: 'day' };
+  const draft: Draft = { fieldId, op, value: null, dateKind: 'day', pending: '' };
   return { ...draft, value: EMPTY[shapeOf(draft)] };
 }
 
 /** The draft with another operator; the value is carried over as far as it can be. */
 export function withOp(draft: Draft, op: Op): Draft {
-  const next: Draft = { ...draft, op };
+  const next: Draft = { ...(op === 'is' ? draft : withDateKind(draft, 'day')), op };
   const [from, to] = [shapeOf(draft), shapeOf(next)];
   if (from === to) return next;
   return { ...next, value: convert(draft.value, from, to) };
@@ -137,8 +142,42 @@ function convert(value: unknown, from: Shape, to: Shape): unknown {
   return EMPTY[to];
 }
 
-/** The condition the backend checks and turns into a filter. */
-export function conditionOf(draft: Draft): Condition {
+/** The draft with another exactness of its date, which starts an empty value. */
+export function withDateKind(draft: Draft, dateKind: DateKind): Draft {
+  return draft.dateKind === dateKind ? draft : { ...draft, dateKind, value: null };
+}
+
+export type FinishedCondition =
+  | { ok: true; condition: Condition }
+  /** A code of `conditionError`. */
+  | { ok: false; code: string };
+
+/** Finishes a draft: reads typed months and years, and adds a list's pending text. */
+export function conditionFrom(draft: Draft, format: DateFormat): FinishedCondition {
+  if (draft.dateKind !== 'day') {
+    const value = readRange(draft, format);
+    if (value === null) return { ok: false, code: 'date-format' };
+    return { ok: true, condition: conditionOf({ ...draft, value }) };
+  }
+  if (!isList(draft.op)) return { ok: true, condition: conditionOf(draft) };
+  const value = withPending(draft.value as readonly string[], draft.pending);
+  if (value.length === 0) return { ok: false, code: 'no-empty-array' };
+  return { ok: true, condition: conditionOf({ ...draft, value }) };
+}
+
+/** A typed month or year; null if the text is none. */
+function readRange({ dateKind, value }: Draft, format: DateFormat): string | null {
+  const text = String(value ?? '').trim();
+  if (dateKind === 'month') return parseMonth(text, format);
+  return /^\d{4}$/.test(text) ? text : null;
+}
+
+function withPending(chosen: readonly string[], pending: string): readonly string[] {
+  const text = pending.trim();
+  return text === '' || chosen.includes(text) ? chosen : [...chosen, text];
+}
+
+function conditionOf(draft: Draft): Condition {
   const { name: _, type, field, options } = FIELDS[draft.fieldId];
   const isRange = type === 'date' && draft.dateKind !== 'day';
   return {
@@ -151,10 +190,17 @@ export function conditionOf(draft: Draft): Condition {
   };
 }
 
-/** The draft a condition was made from, to edit it again. */
+/** The draft of an existing condition, with its month in the form in which months are typed. */
+export function draftFrom(condition: Condition, format: DateFormat): Draft {
+  const draft = draftOf(condition);
+  if (draft.dateKind !== 'month' || typeof draft.value !== 'string') return draft;
+  return { ...draft, value: formatMonth(draft.value, format) };
+}
+
+/** The draft a condition was made from, with its value as it is stored. */
 export function draftOf(condition: Condition): Draft {
   const { field, op, value, options } = condition;
   const byFlow = options?.inflow ? 'inflow' : options?.outflow ? 'outflow' : null;
   const dateKind = options?.month ? 'month' : options?.year ? 'year' : 'day';
-  return { fieldId: byFlow ?? (field as FieldId), op: op as Op, value, dateKind };
+  return { fieldId: byFlow ?? (field as FieldId), op: op as Op, value, dateKind, pending: '' };
 }

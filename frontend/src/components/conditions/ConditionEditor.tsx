@@ -1,0 +1,58 @@
+import { ChoiceGroup } from '../ChoiceGroup';
+import {
+  type DateKind,
+  type Draft,
+  FIELDS,
+  OPS,
+  opWords,
+  withDateKind,
+  withOp,
+} from './conditions';
+import type { Lookups } from './lookups';
+import { ValueControl } from './ValueControl';
+
+export interface ConditionEditorProps {
+  draft: Draft;
+  lookups: Lookups;
+  onChange: (draft: Draft) => void;
+  /** Enter in the value: the condition is complete. */
+  onSubmit: (draft: Draft) => void;
+  /** The typed value cannot be read; a code of `conditionError`. */
+  onWrong: (code: string) => void;
+}
+
+const KINDS: readonly { id: DateKind; name: string }[] = [
+  { id: 'day', name: 'Day' },
+  { id: 'month', name: 'Month' },
+  { id: 'year', name: 'Year' },
+];
+
+/** Builds one condition on the field of its draft: the operator, then the value. */
+export function ConditionEditor(props: ConditionEditorProps) {
+  const { draft, onChange } = props;
+  const { type } = FIELDS[draft.fieldId];
+  return (
+    <>
+      {OPS[type].length > 1 && (
+        <ChoiceGroup
+          label="Operator"
+          isLabelHidden
+          choices={OPS[type].map((op) => ({ id: op, name: opWords(op, type) }))}
+          value={draft.op}
+          onChange={(op) => onChange(withOp(draft, op))}
+        />
+      )}
+      {type === 'date' && draft.op === 'is' && (
+        <ChoiceGroup
+          label="How exactly"
+          isLabelHidden
+          look="bar"
+          choices={KINDS}
+          value={draft.dateKind}
+          onChange={(dateKind) => onChange(withDateKind(draft, dateKind))}
+        />
+      )}
+      <ValueControl key={`${draft.op} ${draft.dateKind}`} {...props} />
+    </>
+  );
+}

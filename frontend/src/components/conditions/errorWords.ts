@@ -1,0 +1,16 @@
+import { exact } from '@/app/texts';
+
+const ERROR_WORDS: Record<string, string> = {
+  'date-format': exact.invalidDate,
+  'no-null': exact.valueEmpty,
+  'no-empty-array': exact.valueEmpty,
+  'no-empty-string': exact.valueEmpty,
+  'not-number': exact.valueNumber,
+  'number-format': exact.valueNumber,
+  'invalid-field': exact.fieldForRule,
+};
+
+/** Explains why a condition is refused: the field's name and the message for the code. */
+export function conditionError(field: string, code: string): string {
+  return `${field}: ${ERROR_WORDS[code] ?? exact.internal}`;
+}
