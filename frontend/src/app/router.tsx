@@ -12,7 +12,7 @@ import { goToSignIn } from './serverSteps';
 import { texts } from './texts';
 import { closeFile } from './useShellShortcuts';
 
-const TransactionPage = lazy(() => import('@/features/register/mobile/TransactionPage'));
+const TransactionPage = lazy(() => import('@/features/transaction-form/TransactionPage'));
 const FixSplitsPage = lazy(() => import('@/features/tools/FixSplitsPage'));
 const PayeesPage = lazy(() => import('@/features/payees/PayeesPage'));
 const SettingsPage = lazy(() => import('@/features/settings/SettingsPage'));

@@ -1,8 +1,8 @@
 import { Wallet } from 'lucide-react';
 import { Button } from '@/components/Button';
+import { exact } from '@/domain/transactions/texts';
+import { changeReconcile, clearFilters, registerView, setSearch } from '@/domain/transactions/view';
 import { openModal } from '@/lib/modals/named';
-import { changeReconcile, clearFilters, registerView, setSearch } from './model/view';
-import { exact } from './texts';
 
 interface EmptyListProps {
   hasAccounts: boolean;

@@ -7,6 +7,9 @@ import { createGridStore } from '@/components/grid/gridStore';
 import { TitlebarSlot } from '@/components/TitlebarSlot';
 import { useTextScale } from '@/components/useRem';
 import { useWidth } from '@/components/useWidth';
+import type { TransactionData } from '@/domain/transactions/useTransactionData';
+import { isNarrowed, registerView, type ViewId } from '@/domain/transactions/view';
+import { ReconcileBar } from '@/features/reconcile/ReconcileBar';
 import { useOffline } from '@/lib/connection/useOffline';
 import { usePref } from '@/lib/prefs/prefs';
 import { useAmountFormat } from '@/lib/prefs/useFormat';
@@ -23,13 +26,10 @@ import { RegisterHead } from './head/RegisterHead';
 import { Toolbar } from './head/Toolbar';
 import { LoadingRegister } from './LoadingRegister';
 import { viewTitle } from './model/titles';
-import { isNarrowed, registerView, type ViewId } from './model/view';
 import type { RegisterState } from './RegisterPage';
 import styles from './RegisterPage.module.css';
-import { ReconcileBar } from './reconcile/ReconcileBar';
 import { useColumns, useShownColumns } from './useColumns';
 import { useFolding } from './useFolding';
-import type { RegisterData } from './useRegisterData';
 import { useRegisterList, useStatus } from './useRegisterList';
 import { useRunningBalance } from './useRunningBalance';
 import { useSelection } from './useSelection';
@@ -37,7 +37,7 @@ import { useUndoPlace } from './useUndoPlace';
 
 interface RegisterProps {
   viewId: ViewId;
-  data: RegisterData;
+  data: TransactionData;
 }
 
 /** The register for wide screens: title, toolbar and the grid of transactions. */

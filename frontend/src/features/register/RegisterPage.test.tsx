@@ -1,10 +1,10 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { startReconcile } from '@/domain/transactions/view';
 import { announcement } from '@/lib/announce/announce';
 import { history } from '@/lib/history/history';
 import { notices } from '@/lib/notices/notices';
 import { told } from '@/testing/told';
-import { startReconcile } from './model/view';
 import { entry, splitEntry, transaction } from './testing/fakeLedger';
 import { BREAD, openRegister as open, PAY } from './testing/openRegister';
 import { cellIn } from './testing/renderRegister';

@@ -2,14 +2,14 @@ import { Navigate, useParams } from 'react-router';
 import { errorText } from '@/app/texts';
 import { Button } from '@/components/Button';
 import { PHONE, useMedia } from '@/components/useMedia';
+import { useTransactionData } from '@/domain/transactions/useTransactionData';
+import { isSpecialView, type ViewId } from '@/domain/transactions/view';
 import { leaveField } from '@/lib/keys/leaveField';
 import { LoadingRegister } from './LoadingRegister';
 import { MobileRegister } from './mobile/MobileRegister';
-import { isSpecialView, type ViewId } from './model/view';
 import { Register } from './Register';
 import styles from './RegisterPage.module.css';
 import { useAddressedView } from './useAddressedView';
-import { useRegisterData } from './useRegisterData';
 import { useTakenBefore } from './useTakenBefore';
 
 /** What a navigation to the register may bring along. */
@@ -21,7 +21,7 @@ export interface RegisterState {
 /** The transactions of one account, or of a special view. */
 export default function RegisterPage() {
   const { id: viewId = 'all' } = useParams();
-  const { data, error, isReloading, retry } = useRegisterData();
+  const { data, error, isReloading, retry } = useTransactionData();
   const View = useTakenBefore(useMedia(PHONE), leaveField) ? MobileRegister : Register;
   if (error && !data) {
     return (

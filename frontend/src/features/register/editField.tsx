@@ -8,12 +8,12 @@ import { CategoryPicker } from '@/components/pickers/CategoryPicker';
 import { DateField } from '@/components/pickers/DateField';
 import type { FieldProps } from '@/components/pickers/field';
 import { useSubmit } from '@/components/useSubmit';
+import { NotesField } from '@/domain/transactions/NotesField';
+import { RecentPayeePicker } from '@/domain/transactions/RecentPayeePicker';
+import { COLUMN_TITLES } from '@/domain/transactions/texts';
+import { useLookups } from '@/domain/transactions/useTransactionData';
 import type { AccountId, Amount, CategoryId, Day } from '@/generated/contract';
 import { pushModal } from '@/lib/modals/modals';
-import { NotesField } from './grid/NotesField';
-import { RecentPayeePicker } from './RecentPayeePicker';
-import { COLUMN_TITLES } from './texts';
-import { useLookups } from './useRegisterData';
 
 /** What each field gives; a payee may be `new:` and a name, null is none. */
 export interface FieldValues {

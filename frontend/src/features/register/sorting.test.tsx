@@ -1,8 +1,8 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { addFilter } from '@/domain/transactions/view';
 import { announcement } from '@/lib/announce/announce';
 import { savePrefs } from '@/lib/prefs/prefs';
-import { addFilter } from './model/view';
 import { openRegister } from './testing/openRegister';
 import { cellIn } from './testing/renderRegister';
 

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { openView, registerView, type ViewId } from '@/domain/transactions/view';
 import { usePref } from '@/lib/prefs/prefs';
 import { useToday } from '@/lib/prefs/useToday';
 import { type GivenView, givenView } from './filters/navigation';
@@ -11,7 +12,6 @@ import {
   viewOfSearch,
   viewSearch,
 } from './filters/viewUrl';
-import { openView, registerView, type ViewId } from './model/view';
 
 /**
  * Keeps the view and its address the same. The view is set before anything of it is drawn, so that

@@ -1,4 +1,6 @@
 import { useMemo, useRef } from 'react';
+import { run } from '@/domain/transactions/run';
+import { hasBalances, isSpecialView, registerView, type ViewId } from '@/domain/transactions/view';
 import { leaveField } from '@/lib/keys/leaveField';
 import { savePrefs, usePref } from '@/lib/prefs/prefs';
 import {
@@ -8,8 +10,6 @@ import {
   isResizable,
   withinLimits,
 } from './model/columns';
-import { hasBalances, isSpecialView, registerView, type ViewId } from './model/view';
-import { run } from './run';
 import { useTakenBefore } from './useTakenBefore';
 
 /** Making columns wider and narrower. */

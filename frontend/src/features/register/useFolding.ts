@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useState } from 'react';
+import { run } from '@/domain/transactions/run';
 import { savePrefs, usePref } from '@/lib/prefs/prefs';
 import { ALL_EXPANDED, type Folding, fold } from './model/folding';
 import type { RegisterList } from './model/registerList';
-import { run } from './run';
 
 const NONE: ReadonlySet<string> = new Set();
 

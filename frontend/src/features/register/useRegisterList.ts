@@ -1,12 +1,12 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { entrySource, toldEntries } from '@/domain/transactions/api';
+import { type EntrySource, prepareFar } from '@/domain/transactions/entrySource';
+import { viewFilter } from '@/domain/transactions/query';
+import type { Sort } from '@/domain/transactions/sort';
+import type { Entry } from '@/domain/transactions/transaction';
+import { hasBalances, narrowing, registerView, type ViewId } from '@/domain/transactions/view';
 import { getConnection, listen, session } from '@/lib/connection/backend';
-import { entrySource, toldEntries } from './api';
-import { type EntrySource, prepareFar } from './model/entrySource';
-import { viewFilter } from './model/query';
 import { RegisterList } from './model/registerList';
-import type { Sort } from './model/sort';
-import type { Entry } from './model/transaction';
-import { hasBalances, narrowing, registerView, type ViewId } from './model/view';
 
 /** Tells which rows were changed elsewhere, so that they can be shown to have changed. */
 export type OnForeign = (rowIds: readonly string[]) => void;

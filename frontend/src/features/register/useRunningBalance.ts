@@ -1,6 +1,6 @@
+import { run } from '@/domain/transactions/run';
+import { hasBalances, isSpecialView, registerView, type ViewId } from '@/domain/transactions/view';
 import { savePrefs, usePref } from '@/lib/prefs/prefs';
-import { hasBalances, isSpecialView, registerView, type ViewId } from './model/view';
-import { run } from './run';
 
 export interface RunningBalance {
   isShown: boolean;

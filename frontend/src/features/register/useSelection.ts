@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { createSelection, refreshRows } from '@/components/grid/selection';
-import { fetchAllRows } from './api';
+import { fetchAllRows } from '@/domain/transactions/api';
+import type { SelectedRow, Selection } from '@/domain/transactions/selection';
+import { rowsOf } from '@/domain/transactions/transaction';
 import type { RegisterList } from './model/registerList';
-import type { SelectedRow, Selection } from './model/selection';
-import { rowsOf } from './model/transaction';
 
 /** Larger selections are looked for in all of the list. */
 const MOST_IDS = 5_000;

@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 import { addRows, clearSelection } from '@/components/grid/selection';
+import { fetchEntries } from '@/domain/transactions/api';
+import { rowsOf } from '@/domain/transactions/transaction';
 import { listen, session } from '@/lib/connection/backend';
 import { restored, tellSelection } from '@/lib/history/snapshots';
 import { isTextField } from '@/lib/keys/keys';
-import { fetchEntries } from './api';
 import type { RegisterController } from './grid/RegisterController';
-import { rowsOf } from './model/transaction';
 
 /**
  * An undo or redo of this tab brings back what was selected when the step was made, and scrolls

@@ -1,12 +1,13 @@
 /** What the menu of the register offers, and the palette with it. */
+
+import { run } from '@/domain/transactions/run';
+import { type Expression, registerView, type ViewId } from '@/domain/transactions/view';
 import type { Account } from '@/generated/contract';
 import { reopenAccount } from '@/lib/accounts/changes';
 import { openReconcile } from '@/lib/accounts/reconcileForm';
 import type { Action } from '@/lib/actions/actions';
 import { openModal } from '@/lib/modals/named';
 import { exportFile } from '../head/exportFile';
-import { type Expression, registerView, type ViewId } from '../model/view';
-import { run } from '../run';
 import type { ColumnSizing } from '../useColumns';
 import type { RunningBalance } from '../useRunningBalance';
 

@@ -1,7 +1,8 @@
 /** The transaction a register action is about. */
+
+import type { Transaction } from '@/domain/transactions/transaction';
 import type { RegisterAt } from '../grid/RegisterController';
 import type { ColumnId } from '../model/columns';
-import type { Transaction } from '../model/transaction';
 
 export type { RegisterAt };
 

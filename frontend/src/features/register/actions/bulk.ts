@@ -1,8 +1,8 @@
 /** What can be done to the selected transactions, and to the focused one when nothing is. */
 import { selectOnly } from '@/components/grid/selection';
+import type { BulkField } from '@/domain/transactions/bulk';
 import type { Action } from '@/lib/actions/actions';
 import type { Bulk } from '../bulk/Bulk';
-import type { BulkField } from '../model/bulk';
 import { findRow, offline, onWhole, type RegisterAt } from './at';
 
 /** Chooses what the action is for: a row of the menu that is not selected stands for itself. */

@@ -1,5 +1,5 @@
+import { registerView } from '@/domain/transactions/view';
 import type { Action } from '@/lib/actions/actions';
-import { registerView } from '../model/view';
 import { offline, onRow, onWhole, type RegisterAt, rowAt } from './at';
 
 function words(at: RegisterAt): string {

@@ -1,5 +1,5 @@
+import { EDITABLE } from '@/domain/transactions/editable';
 import type { Action } from '@/lib/actions/actions';
-import { EDITABLE } from '../model/editable';
 import { findRow, offline, onRow, placeOf, type RegisterAt } from './at';
 
 const isField = (at: RegisterAt) => onRow(at) && EDITABLE.has(placeOf(at).column);

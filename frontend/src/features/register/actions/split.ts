@@ -1,5 +1,5 @@
+import { exact } from '@/domain/transactions/texts';
 import type { Action } from '@/lib/actions/actions';
-import { exact } from '../texts';
 import { offline, onPart, onWhole, type RegisterAt, rowAt } from './at';
 
 export const split: Action<RegisterAt> = {

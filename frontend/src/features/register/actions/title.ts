@@ -1,12 +1,13 @@
 /** The keys of a column's title, above the first row. */
+
+import { isSortable } from '@/domain/transactions/sort';
+import { COLUMN_TITLES } from '@/domain/transactions/texts';
 import type { Action } from '@/lib/actions/actions';
 import { announce } from '@/lib/announce/announce';
 import { widthOf } from '../grid/columnWidth';
 import type { RegisterController } from '../grid/RegisterController';
 import { sortAloud } from '../grid/sortAloud';
 import { type ColumnId, isResizable, withinLimits } from '../model/columns';
-import { isSortable } from '../model/sort';
-import { COLUMN_TITLES } from '../texts';
 import type { ColumnSizing } from '../useColumns';
 
 /** How much an arrow key changes the width of a column. */

@@ -4,17 +4,7 @@ import { createStore } from 'zustand/vanilla';
 import { flash } from '@/components/grid/flash';
 import { newPayeeName } from '@/components/pickers/payeeOptions';
 import { PHONE } from '@/components/useMedia';
-import { announce } from '@/lib/announce/announce';
-import { newId } from '@/lib/ids/newId';
-import { leaveField } from '@/lib/keys/leaveField';
-import { lists } from '@/lib/lists/lists';
-import { openModal } from '@/lib/modals/named';
-import { notify } from '@/lib/notices/notices';
-import { tell } from '@/lib/notices/tell';
-import { PAYEES_KEY, type Payee, writeBatch } from '../api';
-import type { RegisterController } from '../grid/RegisterController';
-import type { CellPlace } from '../grid/registerStore';
-import { type ColumnId, columnOfSign } from '../model/columns';
+import { PAYEES_KEY, type Payee, writeBatch } from '@/domain/transactions/api';
 import {
   addPart,
   changeDraft,
@@ -23,13 +13,23 @@ import {
   newDraft,
   removePart,
   splitDraft,
-} from '../model/draft';
-import { type CellValue, fieldsOf } from '../model/edits';
-import { NewPayees } from '../model/newPayees';
-import type { Fields, Split } from '../model/splits';
-import type { Transaction } from '../model/transaction';
-import { offerEdit, offerLater, run } from '../run';
-import { exact } from '../texts';
+} from '@/domain/transactions/draft';
+import { type CellValue, fieldsOf } from '@/domain/transactions/edits';
+import { NewPayees } from '@/domain/transactions/newPayees';
+import { offerEdit, offerLater, run } from '@/domain/transactions/run';
+import type { Fields, Split } from '@/domain/transactions/splits';
+import { exact } from '@/domain/transactions/texts';
+import type { Transaction } from '@/domain/transactions/transaction';
+import { announce } from '@/lib/announce/announce';
+import { newId } from '@/lib/ids/newId';
+import { leaveField } from '@/lib/keys/leaveField';
+import { lists } from '@/lib/lists/lists';
+import { openModal } from '@/lib/modals/named';
+import { notify } from '@/lib/notices/notices';
+import { tell } from '@/lib/notices/tell';
+import type { RegisterController } from '../grid/RegisterController';
+import type { CellPlace } from '../grid/registerStore';
+import { type ColumnId, columnOfSign } from '../model/columns';
 
 /** How long a row that was just added stands out (brief 22.5). */
 const FLASH_MS = 600;

@@ -1,15 +1,16 @@
 import { X } from 'lucide-react';
 import { IconButton } from '@/components/IconButton';
 import type { CommitHow } from '@/components/pickers/field';
+import { isEditable } from '@/domain/transactions/editable';
+import { cellValue } from '@/domain/transactions/edits';
+import { categoryWords, rowNames, takesCategory } from '@/domain/transactions/names';
+import { COLUMN_TITLES } from '@/domain/transactions/texts';
+import type { Transaction } from '@/domain/transactions/transaction';
 import { CellEditor } from '../grid/CellEditor';
 import { ClearedMark } from '../grid/ClearedMark';
 import grid from '../grid/grid.module.css';
-import { categoryWords, type RegisterModel, rowNames, takesCategory } from '../grid/registerModel';
+import type { RegisterModel } from '../grid/registerModel';
 import type { ColumnId } from '../model/columns';
-import { isEditable } from '../model/editable';
-import { cellValue } from '../model/edits';
-import type { Transaction } from '../model/transaction';
-import { COLUMN_TITLES } from '../texts';
 import type { AddingForm } from './AddingForm';
 import styles from './adding.module.css';
 

@@ -2,13 +2,13 @@ import { type CSSProperties, type FormEvent, type KeyboardEvent, useEffect, useR
 import { useStore } from 'zustand';
 import { Button } from '@/components/Button';
 import type { CommitHow } from '@/components/pickers/field';
+import { amountLeft } from '@/domain/transactions/splits';
+import { exact } from '@/domain/transactions/texts';
+import { useKept } from '@/domain/transactions/useKept';
 import { isMac } from '@/lib/keys/keys';
 import type { RegisterModel } from '../grid/registerModel';
 import { SplitTools } from '../grid/SplitPanel';
 import type { ColumnId } from '../model/columns';
-import { amountLeft } from '../model/splits';
-import { exact } from '../texts';
-import { useKept } from '../useKept';
 import type { AddingForm } from './AddingForm';
 import styles from './adding.module.css';
 import { DraftRow } from './DraftRow';

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { isSpecialView, type ViewId } from '@/domain/transactions/view';
 import { useActions, useKeyHelp } from '@/lib/actions/useActions';
 import { openFile } from '@/lib/files/openFile';
 import { useToday } from '@/lib/prefs/useToday';
@@ -7,7 +8,6 @@ import { REGISTER_ACTIONS } from '../actions/registerActions';
 import { SCREEN_ACTIONS } from '../actions/screen';
 import { TITLE_ACTIONS } from '../actions/title';
 import type { RegisterController } from '../grid/RegisterController';
-import { isSpecialView, type ViewId } from '../model/view';
 import { AddingForm, type AddingPlace } from './AddingForm';
 
 /** The forms of all views: what was half typed is there on return, and what was refused too. */

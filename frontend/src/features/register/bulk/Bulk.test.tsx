@@ -1,11 +1,11 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { addRows, createSelection } from '@/components/grid/selection';
+import type { SelectedRow } from '@/domain/transactions/selection';
+import { setSearch } from '@/domain/transactions/view';
 import { ROWS_PER_CALL } from '@/generated/contract';
 import { clearNotices, notices } from '@/lib/notices/notices';
 import type { RegisterController } from '../grid/RegisterController';
-import type { SelectedRow } from '../model/selection';
-import { setSearch } from '../model/view';
 import { entry, splitEntry, transaction } from '../testing/fakeLedger';
 import { BREAD, openRegister } from '../testing/openRegister';
 import { cellIn } from '../testing/renderRegister';

@@ -1,16 +1,7 @@
 /** What the selection bar and its letters do to the selected transactions; each is one step. */
 
 import { clearSelection } from '@/components/grid/selection';
-import { announce } from '@/lib/announce/announce';
-import { takeBack } from '@/lib/history/takeBack';
-import { newId } from '@/lib/ids/newId';
-import { nextTask, whileBusy } from '@/lib/notices/busy';
-import { notify } from '@/lib/notices/notices';
-import { tell } from '@/lib/notices/tell';
-import { fetchEntries, writeBatch } from '../api';
-import { openEditField } from '../editField';
-import type { RegisterController } from '../grid/RegisterController';
-import { takesCategory } from '../grid/registerModel';
+import { fetchEntries, writeBatch } from '@/domain/transactions/api';
 import {
   type BulkField,
   clears,
@@ -21,15 +12,24 @@ import {
   removeSelected,
   setCleared,
   setField,
-} from '../model/bulk';
-import { type CellValue, cellValue } from '../model/edits';
-import { type NewPayee, NewPayees } from '../model/newPayees';
-import type { SelectedRow } from '../model/selection';
-import type { Batch } from '../model/splits';
-import type { Entry, Transaction } from '../model/transaction';
-import { addFilter } from '../model/view';
-import { run } from '../run';
-import { COLUMN_TITLES } from '../texts';
+} from '@/domain/transactions/bulk';
+import { type CellValue, cellValue } from '@/domain/transactions/edits';
+import { takesCategory } from '@/domain/transactions/names';
+import { type NewPayee, NewPayees } from '@/domain/transactions/newPayees';
+import { run } from '@/domain/transactions/run';
+import type { SelectedRow } from '@/domain/transactions/selection';
+import type { Batch } from '@/domain/transactions/splits';
+import { COLUMN_TITLES } from '@/domain/transactions/texts';
+import type { Entry, Transaction } from '@/domain/transactions/transaction';
+import { addFilter } from '@/domain/transactions/view';
+import { announce } from '@/lib/announce/announce';
+import { takeBack } from '@/lib/history/takeBack';
+import { newId } from '@/lib/ids/newId';
+import { nextTask, whileBusy } from '@/lib/notices/busy';
+import { notify } from '@/lib/notices/notices';
+import { tell } from '@/lib/notices/tell';
+import { openEditField } from '../editField';
+import type { RegisterController } from '../grid/RegisterController';
 import { askBulk } from './askBulk';
 import { counted, refusedTooMany } from './tooMany';
 

@@ -2,14 +2,14 @@ import { useStore } from 'zustand';
 import { Button } from '@/components/Button';
 import { SelectionBar } from '@/components/grid/SelectionBar';
 import { addRows, clearSelection } from '@/components/grid/selection';
+import { fetchAllRows } from '@/domain/transactions/api';
+import { run } from '@/domain/transactions/run';
+import { selectedTotal } from '@/domain/transactions/selection';
 import { announce } from '@/lib/announce/announce';
 import { whileBusy } from '@/lib/notices/busy';
 import { BULK } from '../actions/bulk';
-import { fetchAllRows } from '../api';
 import type { RegisterController } from '../grid/RegisterController';
 import type { RegisterModel } from '../grid/registerModel';
-import { selectedTotal } from '../model/selection';
-import { run } from '../run';
 import { useVersion } from '../useRegisterList';
 import { counted, refusedTooMany } from './tooMany';
 

@@ -3,10 +3,15 @@ import { errorText } from '@/app/texts';
 import { FormDialog } from '@/components/FormDialog';
 import { TextField } from '@/components/TextField';
 import { useSubmit } from '@/components/useSubmit';
+import {
+  distributeByPercent,
+  presentShares,
+  readShares,
+  writeShare,
+} from '@/domain/transactions/percent';
+import type { Split } from '@/domain/transactions/splits';
 import type { AmountFormat } from '@/lib/format/amount';
 import { pushModal } from '@/lib/modals/modals';
-import { distributeByPercent, presentShares, readShares, writeShare } from '../model/percent';
-import type { Split } from '../model/splits';
 import styles from './askPercent.module.css';
 
 interface PercentProps {

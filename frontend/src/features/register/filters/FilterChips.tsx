@@ -3,11 +3,16 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import { Toolbar } from 'react-aria-components/Toolbar';
 import { draftFrom } from '@/components/conditions/conditions';
 import { type ConditionWords, conditionWords } from '@/components/conditions/words';
+import { useLookups } from '@/domain/transactions/useTransactionData';
+import {
+  type AppliedFilter,
+  clearFilters,
+  registerView,
+  removeFilter,
+} from '@/domain/transactions/view';
 import { announce } from '@/lib/announce/announce';
 import { usePref } from '@/lib/prefs/prefs';
 import { useAmountFormat } from '@/lib/prefs/useFormat';
-import { type AppliedFilter, clearFilters, registerView, removeFilter } from '../model/view';
-import { useLookups } from '../useRegisterData';
 import { FilterEditor } from './FilterEditor';
 import styles from './filters.module.css';
 import { SavedFilterButton } from './SavedFilterButton';

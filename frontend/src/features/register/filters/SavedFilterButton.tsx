@@ -1,11 +1,11 @@
 import { Bookmark } from 'lucide-react';
 import { Button } from 'react-aria-components/Button';
 import { Menu, MenuItem, MenuTrigger } from '@/components/Menu';
+import { run } from '@/domain/transactions/run';
+import { registerView } from '@/domain/transactions/view';
 import { announce } from '@/lib/announce/announce';
 import { takeBack } from '@/lib/history/takeBack';
 import { notify } from '@/lib/notices/notices';
-import { registerView } from '../model/view';
-import { run } from '../run';
 import { askFilterName } from './askFilterName';
 import styles from './filters.module.css';
 import { adoptSaved, applySaved, type Kept, keptOf, type SavedFilter, savedInForce } from './saved';

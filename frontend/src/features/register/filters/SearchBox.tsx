@@ -1,9 +1,9 @@
 import { Search, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { registerView, setSearch } from '@/domain/transactions/view';
 import { useShortcuts } from '@/lib/keys/useShortcuts';
 import { usePref } from '@/lib/prefs/prefs';
 import { useToday } from '@/lib/prefs/useToday';
-import { registerView, setSearch } from '../model/view';
 import styles from './filters.module.css';
 import { searchExpression } from './search';
 

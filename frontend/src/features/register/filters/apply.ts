@@ -1,10 +1,15 @@
 /** Turns what was built into filters of the list; the backend checks every condition first. */
 import { conditionFrom, type Draft, FIELDS } from '@/components/conditions/conditions';
 import { conditionError } from '@/components/conditions/errorWords';
+import {
+  type AppliedFilter,
+  addFilter,
+  type Expression,
+  replaceFilter,
+} from '@/domain/transactions/view';
 import type { Condition } from '@/generated/contract';
 import { send } from '@/lib/connection/backend';
 import type { DateFormat } from '@/lib/format/dates';
-import { type AppliedFilter, addFilter, type Expression, replaceFilter } from '../model/view';
 
 export type Made = { ok: true; expressions: Expression[] } | { ok: false; error: string };
 

@@ -1,10 +1,10 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { openView, registerView } from '@/domain/transactions/view';
 import { startKeys } from '@/lib/keys/keys';
 import { lists } from '@/lib/lists/lists';
 import { FakeBackend, settle } from '@/testing/fakeBackend';
-import { openView, registerView } from '../model/view';
 import { FilterButton } from './FilterButton';
 import { FilterChips } from './FilterChips';
 import { givenView } from './navigation';

@@ -1,6 +1,7 @@
 /** Filters that come with the way to the register, such as from a cell of the budget. */
+
+import type { AppliedFilter } from '@/domain/transactions/view';
 import type { CategoryId, Month, PayeeId } from '@/generated/contract';
-import type { AppliedFilter } from '../model/view';
 
 /** What the navigation state may hold (spec/2 section 2). */
 export interface GivenView {

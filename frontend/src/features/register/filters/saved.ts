@@ -1,8 +1,8 @@
 /** Saved filters: what is kept of the filters in force, and how they come back. */
 import { draftOf, FIELDS, OPS } from '@/components/conditions/conditions';
 import { conditionError } from '@/components/conditions/errorWords';
+import { type AppliedFilter, registerView, showFilters } from '@/domain/transactions/view';
 import type { Condition, ConditionsOp, FilterId } from '@/generated/contract';
-import { type AppliedFilter, registerView, showFilters } from '../model/view';
 import { makeFilters } from './apply';
 
 /** A row of `transaction_filters`. */

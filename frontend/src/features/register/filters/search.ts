@@ -1,9 +1,10 @@
 /** What a search text asks of the query (spec/5 section 9.2). */
+
+import type { Expression } from '@/domain/transactions/view';
 import type { Day } from '@/generated/contract';
 import { MAX_CENTS, type NumberFormat, parseNumber, toHundredths } from '@/lib/format/amount';
 import type { DateFormat } from '@/lib/format/dates';
 import { parseSearchedDay } from '@/lib/format/typedDay';
-import type { Expression } from '../model/view';
 
 export interface SearchFormats {
   numberFormat: NumberFormat;

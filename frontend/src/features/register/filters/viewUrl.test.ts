@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
+import type { KeptView } from '@/domain/transactions/view';
 import type { Condition } from '@/generated/contract';
 import { FakeBackend } from '@/testing/fakeBackend';
-import type { KeptView } from '../model/view';
 import { askFilters, knownFilters, viewOfSearch, viewSearch } from './viewUrl';
 
 const FOOD: Condition = { field: 'category', op: 'is', value: 'food', type: 'id' };

@@ -3,10 +3,11 @@
  * filters as conditions. A reload, Back, a bookmark and undo find the same list by it. What the
  * filters ask of the query is made anew by the backend and remembered while the page lives.
  */
+
+import { isSortable, type Sort } from '@/domain/transactions/sort';
+import type { AppliedFilter, Expression, KeptView } from '@/domain/transactions/view';
 import type { Condition } from '@/generated/contract';
 import { send } from '@/lib/connection/backend';
-import { isSortable, type Sort } from '../model/sort';
-import type { AppliedFilter, Expression, KeptView } from '../model/view';
 
 /** What the address says; the expressions of its filters are not known yet. */
 export interface AddressedView {

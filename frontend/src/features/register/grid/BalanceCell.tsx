@@ -1,4 +1,4 @@
-import type { Transaction } from '../model/transaction';
+import type { Transaction } from '@/domain/transactions/transaction';
 import { useBalance } from '../useRegisterList';
 import styles from './grid.module.css';
 import type { RegisterModel } from './registerModel';

@@ -4,17 +4,17 @@ import { AmountField } from '@/components/pickers/AmountField';
 import { CategoryPicker, type CategoryPickerProps } from '@/components/pickers/CategoryPicker';
 import { DateField } from '@/components/pickers/DateField';
 import type { CommitHow } from '@/components/pickers/field';
+import { balanceOf } from '@/domain/transactions/categoryBalance';
+import { type CellValue, cellValue } from '@/domain/transactions/edits';
+import { NotesField } from '@/domain/transactions/NotesField';
+import { RecentPayeePicker } from '@/domain/transactions/RecentPayeePicker';
+import { COLUMN_TITLES } from '@/domain/transactions/texts';
+import type { Transaction } from '@/domain/transactions/transaction';
+import type { TransactionData } from '@/domain/transactions/useTransactionData';
 import type { Day } from '@/generated/contract';
 import { monthOf } from '@/lib/format/dates';
 import { prewarm } from '@/lib/sheet/sheet';
 import type { ColumnId } from '../model/columns';
-import { type CellValue, cellValue } from '../model/edits';
-import type { Transaction } from '../model/transaction';
-import { RecentPayeePicker } from '../RecentPayeePicker';
-import { COLUMN_TITLES } from '../texts';
-import type { RegisterData } from '../useRegisterData';
-import { balanceOf } from './categoryBalance';
-import { NotesField } from './NotesField';
 
 export interface CellEditorProps {
   row: Transaction;
@@ -24,7 +24,7 @@ export interface CellEditorProps {
   startText: string | undefined;
   /** A field of choices shows them at once. */
   startOpen?: boolean;
-  data: RegisterData;
+  data: TransactionData;
   /** What a share such as `25%` is taken of. */
   percentOf?: number | undefined;
   autoFocus?: boolean;

@@ -1,5 +1,5 @@
 import { Check, Circle, Lock } from 'lucide-react';
-import type { Transaction } from '../model/transaction';
+import type { Transaction } from '@/domain/transactions/transaction';
 import styles from './grid.module.css';
 
 interface ClearedMarkProps {

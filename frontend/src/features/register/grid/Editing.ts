@@ -2,21 +2,28 @@
 
 import type { CommitHow } from '@/components/pickers/field';
 import { readTypedAmount } from '@/components/pickers/typedAmount';
+import { fetchEntries } from '@/domain/transactions/api';
+import { askUnlock } from '@/domain/transactions/askUnlock';
+import { isEditable, nextEditable } from '@/domain/transactions/editable';
+import { type CellValue, cellValue, fieldsOf } from '@/domain/transactions/edits';
+import { noCategoryWords, takesCategory } from '@/domain/transactions/names';
+import { offerEdit, tellLost } from '@/domain/transactions/run';
+import { amountLeft, changeRow, splitRow } from '@/domain/transactions/splits';
+import { type Entry, rowsOf, type Transaction } from '@/domain/transactions/transaction';
+import {
+  saveCell,
+  saveSplit,
+  setCleared,
+  unlock,
+  whatOf,
+  wordsOf,
+} from '@/domain/transactions/writes';
 import { newId } from '@/lib/ids/newId';
 import { dismissNotice } from '@/lib/notices/notices';
 import { withdrawOffer } from '@/lib/notices/saving';
 import { tell } from '@/lib/notices/tell';
-import { fetchEntries } from '../api';
-import { askUnlock } from '../dialogs/askUnlock';
 import { type ColumnId, columnOfSign } from '../model/columns';
-import { isEditable, nextEditable } from '../model/editable';
-import { type CellValue, cellValue, fieldsOf } from '../model/edits';
-import { amountLeft, changeRow, splitRow } from '../model/splits';
-import { type Entry, rowsOf, type Transaction } from '../model/transaction';
-import { offerEdit, tellLost } from '../run';
-import { saveCell, saveSplit, setCleared, unlock, whatOf, wordsOf } from '../writes';
 import type { RegisterController } from './RegisterController';
-import { noCategoryWords, takesCategory } from './registerModel';
 import type { CellEdit, CellPlace } from './registerStore';
 import { type Key, type Typed, typedBy } from './Waiting';
 

@@ -1,12 +1,13 @@
 import type { CSSProperties } from 'react';
 import type { GridRowProps } from '@/components/grid/Grid';
 import { Skeleton } from '@/components/Skeleton';
+import { rowNames } from '@/domain/transactions/names';
+import type { Transaction } from '@/domain/transactions/transaction';
 import { isExpanded } from '../model/folding';
 import type { Line } from '../model/lines';
-import type { Transaction } from '../model/transaction';
 import { useEntry } from '../useRegisterList';
 import styles from './grid.module.css';
-import { type RegisterModel, rowNames } from './registerModel';
+import type { RegisterModel } from './registerModel';
 import { TransactionRow } from './TransactionRow';
 
 /** One line of the list: a transaction, a part of a split, or the place of one not here yet. */

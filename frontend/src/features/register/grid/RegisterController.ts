@@ -6,6 +6,7 @@ import { type At, GridController, type Press } from '@/components/grid/GridContr
 import type { RowSource } from '@/components/grid/rowSource';
 import type { Selecting } from '@/components/grid/selecting';
 import { clearSelection, selectOnly, selectRange, toggleRow } from '@/components/grid/selection';
+import { matchingRows, type Transaction } from '@/domain/transactions/transaction';
 import { announce } from '@/lib/announce/announce';
 import { tell } from '@/lib/notices/tell';
 import { REGISTER_ACTIONS } from '../actions/registerActions';
@@ -13,7 +14,6 @@ import { Bulk } from '../bulk/Bulk';
 import type { ColumnId } from '../model/columns';
 import type { Line } from '../model/lines';
 import { registerSource, rowOf } from '../model/registerSource';
-import { matchingRows, type Transaction } from '../model/transaction';
 import { Awaited } from './Awaited';
 import { Editing } from './Editing';
 import type { RegisterModel } from './registerModel';

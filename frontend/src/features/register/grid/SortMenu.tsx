@@ -1,10 +1,10 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { Button } from '@/components/Button';
 import { Menu, MenuItem, MenuTrigger } from '@/components/Menu';
+import { isSortable } from '@/domain/transactions/sort';
+import { COLUMN_TITLES } from '@/domain/transactions/texts';
+import { registerView } from '@/domain/transactions/view';
 import type { ColumnId } from '../model/columns';
-import { isSortable } from '../model/sort';
-import { registerView } from '../model/view';
-import { COLUMN_TITLES } from '../texts';
 import styles from './grid.module.css';
 import { sortAloud } from './sortAloud';
 

@@ -3,18 +3,18 @@ import { useState } from 'react';
 import { Button } from '@/components/Button';
 import type { StretchedList } from '@/components/grid/useStretch';
 import { Menu, MenuItem, MenuTrigger } from '@/components/Menu';
-import type { AmountFormat } from '@/lib/format/amount';
-import { askPercent } from '../dialogs/askPercent';
-import { distributeByPercent } from '../model/percent';
+import { distributeByPercent } from '@/domain/transactions/percent';
 import {
   amountLeft,
   distributeEvenly,
   distributeInProportion,
   fillRemaining,
   type Split,
-} from '../model/splits';
-import { exact } from '../texts';
-import type { RegisterData } from '../useRegisterData';
+} from '@/domain/transactions/splits';
+import { exact } from '@/domain/transactions/texts';
+import type { TransactionData } from '@/domain/transactions/useTransactionData';
+import type { AmountFormat } from '@/lib/format/amount';
+import { askPercent } from '../dialogs/askPercent';
 import { useEntry } from '../useRegisterList';
 import styles from './overlay.module.css';
 import type { RegisterController } from './RegisterController';
@@ -75,7 +75,7 @@ interface SplitToolsProps {
   childId: string | null;
   left: number;
   amounts: AmountFormat;
-  data: RegisterData;
+  data: TransactionData;
   /** The menu opened or closed. */
   onMenu?: (isOpen: boolean) => void;
   onAdd: () => void;

@@ -1,11 +1,17 @@
 /** Adding, removing and filling the parts of saved splits. */
 
+import {
+  addChild,
+  amountLeft,
+  changeRow,
+  removeRow,
+  type Split,
+} from '@/domain/transactions/splits';
+import { saveSplit, whatOf } from '@/domain/transactions/writes';
 import { announce } from '@/lib/announce/announce';
 import { newId } from '@/lib/ids/newId';
 import { matches } from '@/lib/keys/keys';
 import { leaveField } from '@/lib/keys/leaveField';
-import { addChild, amountLeft, changeRow, removeRow, type Split } from '../model/splits';
-import { saveSplit, whatOf } from '../writes';
 import type { RegisterController } from './RegisterController';
 
 export class Splitting {

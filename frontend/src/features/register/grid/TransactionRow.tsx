@@ -1,9 +1,9 @@
 import { type CSSProperties, memo } from 'react';
 import { useStore } from 'zustand';
+import { COLUMN_TITLES } from '@/domain/transactions/texts';
+import type { Transaction } from '@/domain/transactions/transaction';
 import { formatDay } from '@/lib/format/dates';
 import type { ColumnId } from '../model/columns';
-import type { Transaction } from '../model/transaction';
-import { COLUMN_TITLES } from '../texts';
 import { BalanceCell } from './BalanceCell';
 import { ClearedMark } from './ClearedMark';
 import { CategoryCell, NotesCell, PayeeCell } from './cellContents';

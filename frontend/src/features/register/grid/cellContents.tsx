@@ -1,8 +1,8 @@
 /** What stands in the cells that hold more than a word or a number. */
 import { ArrowLeft, ArrowRight, ChevronRight, TriangleAlert } from 'lucide-react';
-import { exact } from '../texts';
+import { categoryWords } from '@/domain/transactions/names';
+import { exact } from '@/domain/transactions/texts';
 import styles from './grid.module.css';
-import { categoryWords } from './registerModel';
 import type { RowContent } from './TransactionRow';
 
 export function PayeeCell({ row, payee, isTransfer }: RowContent) {

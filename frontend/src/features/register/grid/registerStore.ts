@@ -1,7 +1,7 @@
 /** The editor of the register's grid. */
 import { type GridState, type GridStore, type Place, useGrid } from '@/components/grid/gridStore';
+import type { Transaction } from '@/domain/transactions/transaction';
 import type { ColumnId } from '../model/columns';
-import type { Transaction } from '../model/transaction';
 
 export type CellPlace = Place<ColumnId>;
 

@@ -1,8 +1,8 @@
+import { directionOf, isSortable } from '@/domain/transactions/sort';
+import { COLUMN_TITLES } from '@/domain/transactions/texts';
+import { sortBy } from '@/domain/transactions/view';
 import { announce } from '@/lib/announce/announce';
 import type { ColumnId } from '../model/columns';
-import { directionOf, isSortable } from '../model/sort';
-import { sortBy } from '../model/view';
-import { COLUMN_TITLES } from '../texts';
 
 /** Sorts by a column, or turns its order around, and says what the order is now. */
 export function sortAloud(column: ColumnId): void {

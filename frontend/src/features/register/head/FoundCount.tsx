@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { Skeleton } from '@/components/Skeleton';
+import { testsEachRow } from '@/domain/transactions/query';
 import { announce } from '@/lib/announce/announce';
-import { testsEachRow } from '../model/query';
 import type { RegisterList } from '../model/registerList';
 import { useStatus, useVersion } from '../useRegisterList';
 import styles from './head.module.css';

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { run } from '@/domain/transactions/run';
 import type { Account } from '@/generated/contract';
 import { renameAccount } from '@/lib/accounts/changes';
-import { run } from '../run';
 import styles from './head.module.css';
 
 /** Renames the account where its name stands; a blank name is ignored. */

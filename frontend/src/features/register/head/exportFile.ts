@@ -1,8 +1,8 @@
+import { exportRows } from '@/domain/transactions/api';
+import { run } from '@/domain/transactions/run';
+import { type Expression, registerView } from '@/domain/transactions/view';
 import { announce } from '@/lib/announce/announce';
 import { notify } from '@/lib/notices/notices';
-import { exportRows } from '../api';
-import { type Expression, registerView } from '../model/view';
-import { run } from '../run';
 
 /** Saves what the register lists, in its order, as a file of comma-separated values. */
 export async function exportFile(name: string, filters: readonly Expression[]): Promise<void> {

@@ -1,14 +1,14 @@
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { List, type RowComponentProps } from 'react-window';
 import { useRem } from '@/components/useRem';
+import type { TransactionData } from '@/domain/transactions/useTransactionData';
+import { isSpecialView, type ViewId } from '@/domain/transactions/view';
 import type { AmountFormat } from '@/lib/format/amount';
 import type { DateFormat } from '@/lib/format/dates';
 import { usePref } from '@/lib/prefs/prefs';
 import { useAmountFormat } from '@/lib/prefs/useFormat';
 import { useToday } from '@/lib/prefs/useToday';
 import type { RegisterList } from '../model/registerList';
-import { isSpecialView, type ViewId } from '../model/view';
-import type { RegisterData } from '../useRegisterData';
 import { useVersion } from '../useRegisterList';
 import { CARD_REM, dayAt, dayTitle, HEADER_REM, startsDay } from './dayLines';
 import styles from './mobile.module.css';
@@ -17,14 +17,14 @@ import { useDayWindow } from './useDayWindow';
 
 interface DayListProps {
   list: RegisterList;
-  data: RegisterData;
+  data: TransactionData;
   viewId: ViewId;
   empty: ReactNode;
 }
 
 export interface CardModel {
   list: RegisterList;
-  data: RegisterData;
+  data: TransactionData;
   /** The view holds several accounts, so that each card names its own. */
   withAccount: boolean;
   amounts: AmountFormat;

@@ -4,6 +4,8 @@ import { Link, useLocation } from 'react-router';
 import { errorText } from '@/app/texts';
 import { Button } from '@/components/Button';
 import { Skeleton } from '@/components/Skeleton';
+import type { TransactionData } from '@/domain/transactions/useTransactionData';
+import { changeReconcile, isNarrowed, registerView, type ViewId } from '@/domain/transactions/view';
 import { useAmountFormat } from '@/lib/prefs/useFormat';
 import { GLOBAL_SHEET } from '@/lib/sheet/names';
 import { useAmountCell } from '@/lib/sheet/useCell';
@@ -15,15 +17,13 @@ import { FoundCount } from '../head/FoundCount';
 import { LoadingRegister } from '../LoadingRegister';
 import type { RegisterList } from '../model/registerList';
 import { balanceCells, viewTitle } from '../model/titles';
-import { changeReconcile, isNarrowed, registerView, type ViewId } from '../model/view';
-import type { RegisterData } from '../useRegisterData';
 import { useRegisterList, useStatus } from '../useRegisterList';
 import { DayList } from './DayList';
 import styles from './mobile.module.css';
 
 interface MobileRegisterProps {
   viewId: ViewId;
-  data: RegisterData;
+  data: TransactionData;
 }
 
 /** Splits stand as one card. */

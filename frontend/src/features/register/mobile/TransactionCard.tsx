@@ -1,8 +1,8 @@
 import { Check, Lock, TriangleAlert } from 'lucide-react';
 import { Link } from 'react-router';
-import { categoryWords, rowNames } from '../grid/registerModel';
-import type { Entry, Transaction } from '../model/transaction';
-import { exact } from '../texts';
+import { categoryWords, rowNames } from '@/domain/transactions/names';
+import { exact } from '@/domain/transactions/texts';
+import type { Entry, Transaction } from '@/domain/transactions/transaction';
 import { useEntry } from '../useRegisterList';
 import type { CardModel } from './DayList';
 import styles from './mobile.module.css';

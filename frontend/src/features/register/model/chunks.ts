@@ -2,7 +2,7 @@
  * The list of the register as chunks of entries in order: those that are loaded and those of
  * which only the number is known. Positions are found without touching what is not loaded.
  */
-import type { Entry } from './transaction';
+import type { Entry } from '@/domain/transactions/transaction';
 
 export interface Chunk {
   /** Null while not loaded. */

@@ -1,16 +1,7 @@
-/** The columns of the register and which of them fit (ui-brief 7.1). */
-export type ColumnId =
-  | 'select'
-  | 'date'
-  | 'account'
-  | 'payee'
-  | 'notes'
-  | 'category'
-  | 'payment'
-  | 'deposit'
-  | 'amount'
-  | 'balance'
-  | 'cleared';
+/** The columns of the register and which of them fit. */
+import type { ColumnId } from '@/domain/transactions/columnId';
+
+export type { ColumnId };
 
 export interface Columns {
   ids: readonly ColumnId[];

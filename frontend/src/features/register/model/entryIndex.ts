@@ -1,6 +1,7 @@
 /** Finds loaded entries and their rows by id. */
+
+import { type Entry, rowsOf, type Transaction } from '@/domain/transactions/transaction';
 import type { Chunk } from './chunks';
-import { type Entry, rowsOf, type Transaction } from './transaction';
 
 export class EntryIndex {
   private readonly chunkById = new Map<string, Chunk>();

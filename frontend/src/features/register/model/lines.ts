@@ -1,7 +1,8 @@
 /** The lines of the list: one for each entry, and one for each part of an unfolded split. */
+
+import type { Entry, Transaction } from '@/domain/transactions/transaction';
 import { type Chunk, lastNotBeyond, type Starts } from './chunks';
 import { type Folding, isExpanded } from './folding';
-import type { Entry, Transaction } from './transaction';
 
 /** One line of the list. */
 export type Line =

@@ -2,7 +2,12 @@
  * Edits of this tab on their way. What was typed is shown until it is written; what is told of the
  * same rows meanwhile is held back until then.
  */
-import { type Entry, rowsOf, type Transaction, withChanges } from './transaction';
+import {
+  type Entry,
+  rowsOf,
+  type Transaction,
+  withChanges,
+} from '@/domain/transactions/transaction';
 
 export type Changes = ReadonlyMap<string, Partial<Transaction>>;
 

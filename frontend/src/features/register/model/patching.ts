@@ -1,6 +1,7 @@
 /** Putting one changed entry in its place among the chunks, and taking one out. */
+
+import type { Entry } from '@/domain/transactions/transaction';
 import { type Chunk, type Compare, placeOf, unloaded } from './chunks';
-import type { Entry } from './transaction';
 
 /** What a patch has seen of the rows that were not loaded before. */
 export interface Seen {

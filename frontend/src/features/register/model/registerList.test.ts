@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
+import { prepareFar } from '@/domain/transactions/entrySource';
+import { comparison } from '@/domain/transactions/sort';
+import type { Entry } from '@/domain/transactions/transaction';
 import { entry, FakeLedger, splitEntry, transaction } from '../testing/fakeLedger';
-import { prepareFar } from './entrySource';
 import { RegisterList } from './registerList';
-import { comparison } from './sort';
-import type { Entry } from './transaction';
 
 /** `count` transactions, the newest first in the list; amounts 1, 2, 3... cents. */
 function plain(count: number): Entry[] {

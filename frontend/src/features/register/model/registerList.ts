@@ -4,6 +4,11 @@
  * is told with its rows, or they are fetched by their ids, and put in its place; nothing else is
  * read again.
  */
+
+import type { EntrySource } from '@/domain/transactions/entrySource';
+import { PAGE_ROWS } from '@/domain/transactions/query';
+import { type Entry, rowsOf, sameEntry, type Transaction } from '@/domain/transactions/transaction';
+import type { Expression } from '@/domain/transactions/view';
 import {
   type Chunk,
   gaps,
@@ -15,14 +20,10 @@ import {
   unloadedChunks,
 } from './chunks';
 import { EntryIndex } from './entryIndex';
-import type { EntrySource } from './entrySource';
 import { ALL_EXPANDED, type Folding } from './folding';
 import { childLines, type Line, lineAt, lineWithin } from './lines';
 import { type Changes, OwnEdits } from './ownEdits';
 import { type Patched, removeEntry, type Seen, upsertEntry } from './patching';
-import { PAGE_ROWS } from './query';
-import { type Entry, rowsOf, sameEntry, type Transaction } from './transaction';
-import type { Expression } from './view';
 
 /** Chunks kept in memory; those not looked at for longest are dropped. */
 const KEPT_CHUNKS = 40;

@@ -1,7 +1,7 @@
 import type { RowSource } from '@/components/grid/rowSource';
+import type { Transaction } from '@/domain/transactions/transaction';
 import type { Line } from './lines';
 import type { RegisterList } from './registerList';
-import type { Transaction } from './transaction';
 
 /** The lines of the register as rows of a grid. */
 export function registerSource(list: RegisterList): RowSource<Line> {

@@ -1,6 +1,6 @@
+import { exact } from '@/domain/transactions/texts';
+import type { ViewId } from '@/domain/transactions/view';
 import type { Account } from '@/generated/contract';
-import { exact } from '../texts';
-import type { ViewId } from './view';
 
 const SPECIAL: Record<string, string> = {
   all: exact.all,

@@ -1,12 +1,12 @@
 /** Transactions held in memory in the register's order, as a source for its list; for tests. */
-import type { EntrySource } from '../model/entrySource';
+import type { EntrySource } from '@/domain/transactions/entrySource';
 import {
   blankTransaction,
   compareRows,
   type Entry,
   rowsOf,
   type Transaction,
-} from '../model/transaction';
+} from '@/domain/transactions/transaction';
 
 export function transaction(id: string, fields: Partial<Transaction> = {}): Transaction {
   return { ...blankTransaction(id, '2026-11-20', 'bank'), ...fields };

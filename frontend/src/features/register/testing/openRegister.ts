@@ -1,7 +1,7 @@
 /** Opens the register on the two transactions that most tests begin with, and closes it after each. */
 import { waitFor } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
-import type { Entry } from '../model/transaction';
+import type { Entry } from '@/domain/transactions/transaction';
 import { entry, transaction } from './fakeLedger';
 import { cellIn, renderRegister } from './renderRegister';
 

@@ -1,0 +1,12 @@
+import type { FieldProps } from '@/components/pickers/field';
+import { PayeePicker } from '@/components/pickers/PayeePicker';
+import { type TransactionData, useRecentPayees } from './useTransactionData';
+
+interface RecentPayeePickerProps extends FieldProps<string | null> {
+  payees: TransactionData['payees'];
+}
+
+/** Chooses a payee; those used of late come first. */
+export function RecentPayeePicker(props: RecentPayeePickerProps) {
+  return <PayeePicker {...props} recent={useRecentPayees()} />;
+}

@@ -1,0 +1,242 @@
+/** The calls of the register. Every write names its undo step; components import from here. */
+import type {
+  Account,
+  CategoryGroup,
+  Payee as ContractPayee,
+  PayeeId,
+  QueryRows,
+} from '@/generated/contract';
+import { send } from '@/lib/connection/backend';
+import { CallError } from '@/lib/connection/callError';
+import { lists } from '@/lib/lists/lists';
+import { queryRows, runQuery } from '@/lib/query/query';
+import type { EntrySource } from './entrySource';
+import type { NewPayee } from './newPayees';
+import {
+  allRowsQuery,
+  countQuery,
+  exportQuery,
+  type Listed,
+  membership,
+  pageQuery,
+  rowsQuery,
+  testsEachRow,
+  totalQuery,
+} from './query';
+import type { SelectedRow } from './selection';
+import { comparison, orderTables, type Sort } from './sort';
+import { type Batch, differenceOf, isEmptyBatch } from './splits';
+import { tagsOf } from './tags';
+import { type Entry, entryOf, type GroupedRow, matchingRows, rowsOf } from './transaction';
+import type { Expression } from './view';
+
+/** First parts are table names: a pushed event that names the table reloads the list. */
+export const ACCOUNTS_KEY = ['accounts'] as const;
+export const PAYEES_KEY = ['payees', 'all'] as const;
+export const CATEGORIES_KEY = ['categories', 'tree'] as const;
+
+export type Payee = Pick<ContractPayee, 'id' | 'name' | 'transfer_acct'>;
+
+/** Latest notes with tags that are looked through for them. */
+const TAGGED_ROWS = 500;
+
+export function fetchAccounts(): Promise<Account[]> {
+  return send('accounts-get', {});
+}
+
+export async function fetchPayees(): Promise<Payee[]> {
+  const selectExpressions = ['id', 'name', 'transfer_acct'] as const;
+  const rows = await queryRows({ table: 'payees', selectExpressions });
+  // The payee exists: only the reply was missed. It may have been renamed.
+  for (const { id } of rows) unconfirmed.delete(id);
+  return rows.map((row) => ({ ...row, name: row.name ?? '' }));
+}
+
+/** Transactions looked through for the payees used of late. */
+export const RECENT_ROWS = 60;
+
+/** The tags in the latest notes that have any, each once, newest first. */
+export async function fetchTags(): Promise<string[]> {
+  const rows = await queryRows({
+    table: 'transactions',
+    tableOptions: { splits: 'all' },
+    filterExpressions: [{ notes: { $like: '%#%' } }],
+    selectExpressions: ['notes'],
+    limit: TAGGED_ROWS,
+  });
+  return tagsOf(rows.map(({ notes }) => notes));
+}
+
+/** Ids of the payees of the latest transactions, each once, newest first. */
+export async function fetchRecentPayees(): Promise<PayeeId[]> {
+  const rows = await queryRows({
+    table: 'transactions',
+    tableOptions: { splits: 'none' },
+    selectExpressions: ['payee'],
+    limit: RECENT_ROWS,
+  });
+  return [...new Set(rows.flatMap(({ payee }) => payee ?? []))];
+}
+
+export async function fetchCategories(): Promise<CategoryGroup[]> {
+  return (await send('get-categories', {})).grouped;
+}
+
+/** Tables that change what transactions read as, without a transaction being written. */
+const READ_THROUGH = ['accounts', 'category_mapping', 'payee_mapping'];
+
+/** Reads the entries of one list as the backend has them. */
+export function entrySource(listed: Listed): EntrySource {
+  const isRowTested = testsEachRow(listed.filters);
+  const byIds = async (ids: readonly string[]): Promise<Entry[]> => {
+    const found = (await runQuery<GroupedRow[]>(rowsQuery(listed, ids))).map(entryOf);
+    if (!isRowTested) return found.map(withoutMarks);
+    // A row that was not asked for looks like one that does not match; then all of it is asked.
+    const asked = new Set(ids);
+    const missing = found.flatMap(rowsOf).filter(({ id }) => !asked.has(id));
+    return missing.length === 0 ? found : byIds([...ids, ...missing.map(({ id }) => id)]);
+  };
+  return {
+    byIds,
+    page: async (offset, limit) =>
+      (await runQuery<GroupedRow[]>(pageQuery(listed, { offset, limit }))).map(entryOf),
+    filters: listed.filters,
+    count: () => runQuery<number>(countQuery(listed)),
+    countIsExact: !isRowTested,
+    // What an entry is ordered by is told by the query alone.
+    isListed: listed.sort ? null : membership(listed.filters),
+    compare: comparison(listed.sort),
+    readsThrough: [...READ_THROUGH, ...orderTables(listed.sort)],
+  };
+}
+
+/** The entries that an event tells. */
+export function toldEntries(told: readonly QueryRows['transactions'][]): Entry[] {
+  return told.map(entryOf).map(withoutMarks);
+}
+
+function withoutMarks(entry: Entry): Entry {
+  const plain = ({ _unmatched, ...row }: Entry['row']) => row;
+  return { ...entry, row: plain(entry.row), children: entry.children.map(plain) };
+}
+
+export function saveNote(id: string, note: string, name: string): Promise<unknown> {
+  return send('notes-save', { id, note }, { label: `Changed the note of ${name}` });
+}
+
+/** Payees that are being made, or whose making was refused or not heard of: names by id. */
+const unconfirmed = new Map<string, string>();
+
+/** The payees a batch brings along: also those it names that may not have been made. */
+function broughtAlong({ added, updated }: Batch, newPayees: readonly NewPayee[]): NewPayee[] {
+  const names = new Map(newPayees.map(({ id, name }) => [id, name]));
+  if (unconfirmed.size > 0) {
+    for (const { payee } of [...added, ...updated]) {
+      const name = unconfirmed.get(payee ?? '');
+      if (payee && name !== undefined) names.set(payee, name);
+    }
+  }
+  return [...names].map(([id, name]) => ({ id, name }));
+}
+
+/**
+ * Writes transactions, and the payees that come with them, in one undo step (spec/5 section 1.1).
+ * The list of payees has the new ones at once, so that no transaction is without name meanwhile.
+ */
+export async function writeBatch(
+  batch: Batch,
+  label: string,
+  newPayees: readonly NewPayee[] = [],
+): Promise<void> {
+  try {
+    await sendBatch(batch, label, newPayees);
+  } catch (error) {
+    const isThere = error instanceof CallError && error.code === 'transaction-exists';
+    const rest = isThere ? await restOf(batch) : null;
+    if (!rest) throw error;
+    if (!isEmptyBatch(rest)) await sendBatch(rest, label, newPayees);
+  }
+}
+
+/** What a person gives a transaction; the rest follows from it. */
+const GIVEN = new Set([
+  ...['account', 'date', 'payee', 'notes', 'category', 'amount', 'cleared'],
+  ...['is_parent', 'error'],
+]);
+
+/**
+ * What is left to write of a new transaction that is there: nobody heard the answer to its adding,
+ * and it may have been changed before it was tried again. Null where it is not that.
+ */
+async function restOf({ added, updated: others, deleted }: Batch): Promise<Batch | null> {
+  const [row, ...children] = added;
+  const isWhole = row && others.length + deleted.length === 0;
+  if (!isWhole || !children.every(({ parent_id }) => parent_id === row.id)) return null;
+  const [stored] = await fetchEntries([row.id]);
+  if (stored?.row.id !== row.id) return null;
+  const rest = differenceOf(stored, { row, children });
+  const given = ({ id, ...fields }: Batch['updated'][number]) => ({
+    id,
+    ...Object.fromEntries(Object.entries(fields).filter(([field]) => GIVEN.has(field))),
+  });
+  const updated = rest.updated.map(given).filter((fields) => Object.keys(fields).length > 1);
+  return { ...rest, updated };
+}
+
+async function sendBatch(
+  batch: Batch,
+  label: string,
+  newPayees: readonly NewPayee[],
+): Promise<void> {
+  const added = batch.added.map(({ _unmatched, ...row }) => row);
+  const { updated, deleted } = batch;
+  const made = broughtAlong(batch, newPayees);
+  if (made.length > 0) listPayees(made);
+  for (const { id, name } of made) unconfirmed.set(id, name);
+  try {
+    const args = { added, updated, deleted, newPayees: made, answerRows: false };
+    await send('transactions-batch-update', args, { label });
+    for (const { id } of made) unconfirmed.delete(id);
+  } catch (error) {
+    if (made.length > 0) void lists.invalidateQueries({ queryKey: PAYEES_KEY });
+    throw error;
+  }
+}
+
+function listPayees(made: readonly NewPayee[]): void {
+  lists.setQueryData<Payee[]>(PAYEES_KEY, (payees) => {
+    const known = new Set(payees?.map(({ id }) => id));
+    const missing = made.filter(({ id }) => !known.has(id));
+    return payees && [...payees, ...missing.map((payee) => ({ ...payee, transfer_acct: null }))];
+  });
+}
+
+/** So many transactions are read at once that taking them in holds nothing up. */
+const MOST_IDS = 4_000;
+
+/** These transactions with their splits, as they are now. */
+export async function fetchEntries(ids: readonly string[]): Promise<Entry[]> {
+  const all = { filters: [], withBalance: false, sort: null };
+  const entries = new Map<string, Entry>();
+  for (let at = 0; at < ids.length; at += MOST_IDS) {
+    const found = await runQuery<GroupedRow[]>(rowsQuery(all, ids.slice(at, at + MOST_IDS)));
+    // A split whose rows are asked for in several pieces comes with each of them.
+    for (const entry of found.map(entryOf)) entries.set(entry.row.id, withoutMarks(entry));
+  }
+  return [...entries.values()];
+}
+
+/** Everything a list is narrowed to, with what a selection needs of each row. */
+export async function fetchAllRows(filters: readonly Expression[]): Promise<SelectedRow[]> {
+  const entries = await runQuery<GroupedRow[]>(allRowsQuery(filters));
+  return entries.flatMap((row) => matchingRows(row, row.subtransactions ?? []));
+}
+
+export function fetchTotal(filters: readonly Expression[]): Promise<number> {
+  return runQuery(totalQuery(filters));
+}
+
+/** The transactions of a list as CSV text (spec/5 section 9.3). */
+export function exportRows(filters: readonly Expression[], sort: Sort | null): Promise<string> {
+  return send('transactions-export-query', { query: exportQuery(filters, sort) });
+}

@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { Account, CategoryGroup } from '@/generated/contract';
+import { lists } from '@/lib/lists/lists';
+import {
+  ACCOUNTS_KEY,
+  CATEGORIES_KEY,
+  fetchAccounts,
+  fetchCategories,
+  fetchPayees,
+  fetchRecentPayees,
+  PAYEES_KEY,
+  type Payee,
+} from './api';
+
+const NO_ACCOUNTS: Account[] = [];
+const NO_PAYEES: Payee[] = [];
+const NO_GROUPS: CategoryGroup[] = [];
+
+/** The lists that give the ids of a transaction their names. */
+export interface TransactionData {
+  accounts: readonly Account[];
+  payees: readonly Payee[];
+  groups: readonly CategoryGroup[];
+  account: ReadonlyMap<string, Account>;
+  payee: ReadonlyMap<string, Payee>;
+  categoryName: ReadonlyMap<string, string>;
+}
+
+/** Loads accounts, payees and categories; `undefined` until the first two are here. */
+export function useTransactionData() {
+  const accounts = useQuery({ queryKey: ACCOUNTS_KEY, queryFn: fetchAccounts }, lists);
+  const payees = useQuery({ queryKey: PAYEES_KEY, queryFn: fetchPayees }, lists);
+  const groups = useQuery({ queryKey: CATEGORIES_KEY, queryFn: fetchCategories }, lists);
+  const data = useMemo<TransactionData>(
+    () => namesOf(accounts.data, payees.data, groups.data),
+    [accounts.data, payees.data, groups.data],
+  );
+  return {
+    data: accounts.data && payees.data && groups.data ? data : undefined,
+    /** The list of accounts is being asked for anew. */
+    isReloading: accounts.isFetching,
+    error: accounts.error ?? payees.error ?? groups.error,
+    retry: () => {
+      for (const list of [accounts, payees, groups]) void list.refetch();
+    },
+  };
+}
+
+/** The same lists for parts that can be drawn before all of them are here. */
+export function useLookups(): TransactionData {
+  const accounts = useQuery({ queryKey: ACCOUNTS_KEY, queryFn: fetchAccounts }, lists);
+  const payees = useQuery({ queryKey: PAYEES_KEY, queryFn: fetchPayees }, lists);
+  const groups = useQuery({ queryKey: CATEGORIES_KEY, queryFn: fetchCategories }, lists);
+  return useMemo(
+    () => namesOf(accounts.data, payees.data, groups.data),
+    [accounts.data, payees.data, groups.data],
+  );
+}
+
+/** A payee field that opens later than this asks anew which payees were used of late. */
+const RECENT_MS = 30_000;
+const NONE_RECENT: readonly string[] = [];
+
+/** Payees used of late, newest first, for as long as a payee is being chosen. */
+export function useRecentPayees(): readonly string[] {
+  const queryKey = ['recent-payees'];
+  const asked = { queryKey, queryFn: fetchRecentPayees, staleTime: RECENT_MS };
+  return useQuery(asked, lists).data ?? NONE_RECENT;
+}
+
+function namesOf(
+  accounts: Account[] = NO_ACCOUNTS,
+  payees: Payee[] = NO_PAYEES,
+  groups: CategoryGroup[] = NO_GROUPS,
+): TransactionData {
+  return {
+    accounts,
+    payees,
+    groups,
+    account: new Map(accounts.map((account) => [account.id, account])),
+    payee: new Map(payees.map((payee) => [payee.id, payee])),
+    categoryName: new Map(
+      groups.flatMap((group) => group.categories.map(({ id, name }) => [id, name] as const)),
+    ),
+  };
+}

@@ -1,0 +1,116 @@
+/** What can be done to transactions: each one is one undo step with a name. */
+import { newPayeeName } from '@/components/pickers/payeeOptions';
+import type { AmountFormat } from '@/lib/format/amount';
+import { type DateFormat, formatDay } from '@/lib/format/dates';
+import { writeBatch } from './api';
+import type { ColumnId } from './columnId';
+import { type CellValue, editWords, fieldsOf } from './edits';
+import { type NewPayee, NewPayees } from './newPayees';
+import { run } from './run';
+import { changeRow, differenceOf, type Fields, type Split } from './splits';
+import type { Entry, Transaction } from './transaction';
+import type { TransactionData } from './useTransactionData';
+
+/** The loaded entries; edits show in them before they are written. */
+export interface EntryList {
+  entry(rowId: string): Entry | undefined;
+  optimistic(changes: ReadonlyMap<string, Fields>, write: Promise<unknown>): Promise<unknown>;
+}
+
+export interface ActionContext {
+  list: EntryList;
+  data: TransactionData;
+  amounts: AmountFormat;
+  dates: DateFormat;
+}
+
+/** A transaction by its payee, for the names of steps. */
+export function whatOf(
+  row: Transaction,
+  { data, amounts }: Pick<ActionContext, 'data' | 'amounts'>,
+): string {
+  const payee = row.payee === null ? undefined : data.payee.get(row.payee)?.name;
+  return payee || amounts.formatFull(row.amount);
+}
+
+/** Writes what makes `before` into `after`; plain changes show at once. */
+export async function saveSplit(
+  before: Split | null,
+  after: Split | null,
+  label: string,
+  list: EntryList,
+  newPayees: readonly NewPayee[] = [],
+): Promise<boolean> {
+  const batch = differenceOf(before, after);
+  const { added, updated, deleted } = batch;
+  if (added.length + updated.length + deleted.length === 0) return true;
+  const write = writeBatch(batch, label, newPayees);
+  const isPlain = added.length === 0 && deleted.length === 0;
+  if (!isPlain) return run(write);
+  const changes = new Map<string, Fields>(updated.map(({ id, ...fields }) => [id, fields]));
+  return run(list.optimistic(changes, write));
+}
+
+/**
+ * Takes over what was typed into a cell of an entry, listed or not. A payee that is not there yet
+ * is made with it.
+ */
+export async function saveCell(
+  row: Transaction,
+  column: ColumnId,
+  value: CellValue,
+  context: ActionContext,
+  entry: Entry | undefined = context.list.entry(row.id),
+): Promise<boolean> {
+  const payees = new NewPayees(context.data.payees);
+  const known = column === 'payee' ? payees.idOf(asText(value)) : value;
+  if (!entry) return false;
+  const fields = fieldsOf(row, column, known, Date.now());
+  if (Object.keys(fields).length === 0) return true;
+  const shown = column === 'payee' ? (newPayeeName(asText(value)) ?? null) : null;
+  const words = shown ?? valueWords(column, known, fields, context);
+  const label = editWords(column, whatOf(row, context), words);
+  const after = changeRow(entry, row.id, fields);
+  return saveSplit(entry, after, label, context.list, payees.made);
+}
+
+/** A value as it would be typed into its field. */
+export function wordsOf(column: ColumnId, value: CellValue, context: ActionContext): string {
+  if (typeof value === 'number') return context.amounts.formatFull(value);
+  if (column === 'notes') return asText(value) ?? '';
+  return newPayeeName(asText(value)) ?? valueWords(column, value, {}, context);
+}
+
+function asText(value: CellValue): string | null {
+  return typeof value === 'string' ? value : null;
+}
+
+function valueWords(
+  column: ColumnId,
+  value: CellValue,
+  fields: Fields,
+  { data, amounts, dates }: ActionContext,
+): string {
+  const id = asText(value) ?? '';
+  if (fields.amount !== undefined) return amounts.formatFull(fields.amount);
+  if (column === 'date') return formatDay(id, dates);
+  if (column === 'account') return data.account.get(id)?.name ?? '';
+  if (column === 'payee') return data.payee.get(id)?.name ?? '';
+  return column === 'category' ? (data.categoryName.get(id) ?? '') : '';
+}
+
+export function setCleared(row: Transaction, cleared: boolean, context: ActionContext) {
+  const entry = context.list.entry(row.id);
+  if (!entry) return Promise.resolve(false);
+  const after = changeRow(entry, entry.row.id, { cleared });
+  const label = `${cleared ? 'Cleared' : 'Uncleared'} ${whatOf(row, context)}`;
+  return saveSplit(entry, after, label, context.list);
+}
+
+/** Opens a reconciled transaction for changes. */
+export function unlock(row: Transaction, context: ActionContext): Promise<boolean> {
+  const entry = context.list.entry(row.id);
+  if (!entry) return Promise.resolve(false);
+  const after = changeRow(entry, entry.row.id, { reconciled: false });
+  return saveSplit(entry, after, `Unlocked ${whatOf(row, context)}`, context.list);
+}

@@ -1,0 +1,130 @@
+import { Lightbulb } from 'lucide-react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { Button } from '@/components/Button';
+import { run } from '@/domain/transactions/run';
+import { addFilter, changeReconcile } from '@/domain/transactions/view';
+import type { Account } from '@/generated/contract';
+import { announce } from '@/lib/announce/announce';
+import { formatDay } from '@/lib/format/dates';
+import { usePref } from '@/lib/prefs/prefs';
+import { useAmountFormat } from '@/lib/prefs/useFormat';
+import { fetchSuspects, markCleared } from './api';
+import {
+  type Cleared,
+  collectGuesses,
+  explainDifference,
+  type Guess,
+  type Suspect,
+} from './explain';
+import { idle } from './idle';
+import styles from './reconcile.module.css';
+
+interface ExplanationProps {
+  account: Account;
+  difference: number;
+  /** Takes the keyboard when this goes while it has it. */
+  onLeave: () => void;
+}
+
+/** Guesses at where a difference comes from; asked for, and found in idle moments only. */
+export function Explanation({ account, difference, onLeave }: ExplanationProps) {
+  const [rows, setRows] = useState<Cleared | null>(null);
+  const [guesses, setGuesses] = useState<Guess[] | null>(null);
+  useEffect(() => {
+    if (!rows) return;
+    return collectGuesses(explainDifference(rows, difference), idle, (found) => {
+      setGuesses(found);
+      announce(found.length === 0 ? 'No explanation found' : `${found.length} explanations found`);
+    });
+  }, [rows, difference]);
+  const explain = () => {
+    const fetched = fetchSuspects(account.id);
+    void run(fetched.then(setRows));
+  };
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The button that had the keyboard gave way to what was found.
+    if (guesses && document.activeElement === document.body) place.current?.focus();
+  }, [guesses]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it looks once, when it goes.
+  useLayoutEffect(() => {
+    const group = place.current;
+    return () => {
+      if (group?.contains(document.activeElement)) requestAnimationFrame(onLeave);
+    };
+  }, []);
+  return (
+    <div
+      ref={place}
+      role="group"
+      aria-label="Explanation of the difference"
+      tabIndex={-1}
+      className={styles.explain}
+    >
+      {!guesses && (
+        <Button look="link" onPress={explain}>
+          <Lightbulb size="1rem" aria-hidden="true" />
+          Explain difference
+        </Button>
+      )}
+      {guesses?.length === 0 && (
+        <p>Nothing obvious: look for transactions the bank has and this list has not.</p>
+      )}
+      {guesses && guesses.length > 0 && (
+        <ul aria-label="Explanations" className={styles.guesses}>
+          {guesses.map((guess) => (
+            <GuessRow
+              key={`${guess.kind} ${guess.rows.map(({ id }) => id).join()}`}
+              guess={guess}
+            />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+const LEADS: Record<Guess['kind'], string> = {
+  clear: 'Not cleared yet, adds up:',
+  unclear: 'Cleared, but maybe not at the bank:',
+  twice: 'Entered twice?',
+  sign: 'Wrong sign?',
+  digits: 'Two digits swapped?',
+};
+
+function GuessRow({ guess }: { guess: Guess }) {
+  const amounts = useAmountFormat();
+  const { kind, rows } = guess;
+  const show = () => {
+    changeReconcile({ unclearedOnly: false });
+    const ids = rows.map(({ id }) => id);
+    addFilter({ condition: null, name: 'Suspects', expressions: [{ id: { $oneof: ids } }] });
+  };
+  const mark = (cleared: boolean) => {
+    const ids = rows.map(({ id }) => id);
+    void run(markCleared(ids, cleared));
+  };
+  return (
+    <li className={styles.guess}>
+      <span className={styles.lead}>{LEADS[kind]}</span>
+      {rows.map((row) => (
+        <SuspectText key={row.id} row={row} />
+      ))}
+      {kind === 'digits' && <span>The bank may have {amounts.format(guess.meant)}.</span>}
+      {kind === 'clear' && <Button onPress={() => mark(true)}>Mark cleared</Button>}
+      {kind === 'unclear' && <Button onPress={() => mark(false)}>Mark not cleared</Button>}
+      {kind !== 'clear' && <Button onPress={show}>Show</Button>}
+    </li>
+  );
+}
+
+function SuspectText({ row }: { row: Suspect }) {
+  const amounts = useAmountFormat();
+  const dateFormat = usePref('dateFormat');
+  return (
+    <span className={styles.suspect}>
+      {formatDay(row.date, dateFormat)} {row.payee}{' '}
+      <strong data-amount>{amounts.format(row.amount)}</strong>
+    </span>
+  );
+}

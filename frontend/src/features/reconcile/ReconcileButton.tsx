@@ -1,0 +1,87 @@
+import { Scale } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { Dialog } from 'react-aria-components/Dialog';
+import { Button } from '@/components/Button';
+import { Popover } from '@/components/Popover';
+import { AmountField } from '@/components/pickers/AmountField';
+import { Skeleton } from '@/components/Skeleton';
+import { registerView, startReconcile } from '@/domain/transactions/view';
+import type { Amount } from '@/generated/contract';
+import { closeReconcile, openReconcile, reconcileForm } from '@/lib/accounts/reconcileForm';
+import { GLOBAL_SHEET } from '@/lib/sheet/names';
+import { useAmountCell } from '@/lib/sheet/useCell';
+import styles from './reconcile.module.css';
+
+/** Starts reconciling an account: asks what the bank says it holds. */
+export function ReconcileButton({ accountId }: { accountId: string }) {
+  const isOpen = reconcileForm((state) => state.accountId === accountId);
+  const isActive = registerView((state) => state.reconcile !== null);
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(
+    () => () => {
+      // The form of another account may be on its way already.
+      if (reconcileForm.getState().accountId === accountId) closeReconcile();
+    },
+    [accountId],
+  );
+  return (
+    <>
+      <Button
+        ref={button}
+        aria-haspopup="dialog"
+        isDisabled={isActive}
+        onPress={() => openReconcile(accountId)}
+      >
+        <Scale size="1rem" aria-hidden="true" />
+        Reconcile
+      </Button>
+      <Popover
+        isOpen={isOpen && !isActive}
+        triggerRef={button}
+        placement="bottom start"
+        onOpenChange={(open) => !open && closeReconcile()}
+      >
+        <Dialog aria-label="Reconcile" className={styles.form ?? ''} data-hands-back>
+          <BankBalance accountId={accountId} onDone={closeReconcile} />
+        </Dialog>
+      </Popover>
+    </>
+  );
+}
+
+interface BankBalanceProps {
+  accountId: string;
+  onDone: () => void;
+}
+
+function BankBalance({ accountId, onDone }: BankBalanceProps) {
+  const cleared = useAmountCell(GLOBAL_SHEET, `balance-${accountId}-cleared`);
+  // A balance that came later would take the selection out of the field.
+  if (cleared === undefined) return <Skeleton width={120} />;
+  return <BankBalanceField cleared={cleared} onDone={onDone} />;
+}
+
+function BankBalanceField({ cleared, onDone }: { cleared: Amount; onDone: () => void }) {
+  const [typed, setTyped] = useState<number | null>(null);
+  const start = (target: number | null) => {
+    startReconcile(target ?? cleared);
+    onDone();
+  };
+  return (
+    <>
+      <p>Enter the balance your bank shows today.</p>
+      <AmountField
+        label="Bank balance"
+        value={typed ?? cleared}
+        onChange={setTyped}
+        onCommit={(how, target) => {
+          if (how === 'enter' || how === 'mod-enter') start(target);
+        }}
+        autoFocus
+      />
+      <Button look="primary" onPress={() => start(typed)}>
+        Reconcile
+      </Button>
+    </>
+  );
+}

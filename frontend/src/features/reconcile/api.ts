@@ -1,0 +1,65 @@
+/** What reconciling reads and writes. */
+
+import type { Expression } from '@/domain/transactions/view';
+import type { Account, AccountId, Amount, Day, TransactionId } from '@/generated/contract';
+import { send } from '@/lib/connection/backend';
+import { queryRows } from '@/lib/query/query';
+import { type Cleared, MAX_CANDIDATES, type Suspect } from './explain';
+
+/** Cleared transactions looked at for slips; older ones were reconciled before, as a rule. */
+const MAX_CLEARED = 500;
+
+async function rows(filters: Expression[], limit: number): Promise<Suspect[]> {
+  const found = await queryRows({
+    table: 'transactions',
+    tableOptions: { splits: 'none' },
+    filterExpressions: filters,
+    selectExpressions: ['id', 'date', 'amount', 'payee.name', 'notes'],
+    limit,
+  });
+  return found.map(({ id, date, amount, notes, 'payee.name': payee }) => ({
+    ...{ id, date, amount },
+    payee: payee ?? notes ?? 'No payee',
+  }));
+}
+
+/** The newest transactions that may explain a difference. */
+export async function fetchSuspects(account: AccountId): Promise<Cleared> {
+  const [open, cleared] = await Promise.all([
+    rows([{ account, cleared: false }], MAX_CANDIDATES),
+    rows([{ account, cleared: true, reconciled: false }], MAX_CLEARED),
+  ]);
+  return { open, cleared };
+}
+
+export function markCleared(ids: readonly TransactionId[], cleared: boolean): Promise<unknown> {
+  const updated = ids.map((id) => ({ id, cleared }));
+  const what = ids.length === 1 ? 'a transaction' : `${ids.length} transactions`;
+  const label = `Marked ${what} ${cleared ? 'cleared' : 'not cleared'}`;
+  return send('transactions-batch-update', { updated }, { label });
+}
+
+/** The text is fixed by the specification (spec/2 section 9). */
+const ADJUSTMENT_NOTE = 'Reconciliation balance adjustment';
+
+/** Adds the cleared transaction that makes the account agree with the bank. */
+export function addAdjustment(account: Account, amount: Amount, date: Day): Promise<unknown> {
+  const added = [{ account: account.id, date, amount, cleared: true, notes: ADJUSTMENT_NOTE }];
+  const label = `Adjusted the balance of ${account.name}`;
+  return send('transactions-batch-update', { added }, { label });
+}
+
+/** Locks everything that is cleared: it agrees with the bank now. Answers how many rows. */
+export async function lockCleared(account: Account): Promise<number> {
+  const rows = await queryRows({
+    table: 'transactions',
+    tableOptions: { splits: 'all' },
+    filterExpressions: [{ account: account.id, cleared: true, reconciled: false }],
+    selectExpressions: ['id'],
+  });
+  const updated = rows.map(({ id }) => ({ id, reconciled: true }));
+  if (updated.length === 0) return 0;
+  const label = `Reconciled ${account.name}`;
+  await send('transactions-batch-update', { updated }, { label });
+  return updated.length;
+}

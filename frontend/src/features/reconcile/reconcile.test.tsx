@@ -1,0 +1,188 @@
+import { act, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { openView, registerView, startReconcile } from '@/domain/transactions/view';
+import type { Account } from '@/generated/contract';
+import { setCells, startSheet } from '@/lib/sheet/sheet';
+import { FakeBackend, type SentCall, settle } from '@/testing/fakeBackend';
+import { told } from '@/testing/told';
+import { ReconcileBar } from './ReconcileBar';
+import { ReconcileButton } from './ReconcileButton';
+
+const ACCOUNT: Account = {
+  ...{ id: 'checking', name: 'Checking', type: null, offbudget: false, closed: false },
+  sort_order: 0,
+};
+const row = (id: string, amount: number, cleared: boolean) => ({
+  ...{ id, amount, cleared, date: '2026-11-18', 'payee.name': id, notes: null },
+});
+let backend: FakeBackend;
+let rows: ReturnType<typeof row>[] = [];
+let cleared = 0;
+let stop = () => {};
+let page: ReturnType<typeof render>;
+const left = vi.fn();
+
+beforeEach(async () => {
+  rows = [];
+  left.mockReset();
+  backend = new FakeBackend()
+    .on('getCell', () => ({ name: '', value: cleared }))
+    .on('query', (query) => {
+      const [filter] = query.filterExpressions as { cleared: boolean }[];
+      const data = rows.filter(({ cleared }) => cleared === filter?.cleared);
+      return { data, dependencies: ['transactions'] };
+    })
+    .on('transactions-batch-update', () => ({ added: [], updated: [], deleted: [], errors: [] }))
+    .install();
+  stop = startSheet();
+  await settle();
+  openView('checking');
+});
+afterEach(() => stop());
+
+function setCleared(cents: number) {
+  cleared = cents;
+  act(() => setCells([['__global!balance-checking-cleared', cents]], true));
+}
+function mount() {
+  setCleared(12_000);
+  page = render(
+    <>
+      <ReconcileButton accountId="checking" />
+      <ReconcileBar onLeave={left} account={ACCOUNT} />
+    </>,
+  );
+  return userEvent.setup();
+}
+const writes = () => backend.named('transactions-batch-update').map(({ args }) => args);
+const bar = () => screen.getByRole('region', { name: 'Reconciliation' });
+
+test('the bank balance is asked for, with the cleared balance to type over', async () => {
+  const user = mount();
+  await user.click(screen.getByRole('button', { name: 'Reconcile' }));
+  const field = await screen.findByRole('textbox', { name: 'Bank balance' });
+  expect(field).toHaveProperty('value', '120.00');
+  await user.keyboard('100+5.50{Enter}');
+  expect(registerView.getState().reconcile).toEqual({ target: 10_550, unclearedOnly: true });
+  expect(bar().textContent).toContain('Difference-14.50');
+});
+
+test('text that is no amount falls back to the current balance', async () => {
+  const user = mount();
+  await user.click(screen.getByRole('button', { name: 'Reconcile' }));
+  await screen.findByRole('textbox', { name: 'Bank balance' });
+  await user.keyboard('abc{Enter}');
+  expect(registerView.getState().reconcile?.target).toBe(12_000);
+  expect(screen.getByText('All reconciled!')).toBeTruthy();
+});
+
+test('the difference follows the cleared balance, and at zero the cleared are locked', async () => {
+  const user = mount();
+  rows = [row('a', -500, true), row('b', 100, true)];
+  act(() => startReconcile(11_000));
+  expect(screen.queryByText('All reconciled!')).toBeNull();
+  setCleared(11_000);
+  expect(screen.getByText('All reconciled!')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Done Reconciling' }));
+  await waitFor(() => expect(registerView.getState().reconcile).toBeNull());
+  const locked = ['a', 'b'].map((id) => ({ id, reconciled: true }));
+  expect(writes()).toEqual([{ updated: locked }]);
+});
+
+test('with a difference left, being done changes nothing', async () => {
+  const user = mount();
+  act(() => startReconcile(11_000));
+  await user.click(screen.getByRole('button', { name: 'Done Reconciling' }));
+  await waitFor(() => expect(registerView.getState().reconcile).toBeNull());
+  expect(writes()).toEqual([]);
+});
+
+test('the missing amount is added as a cleared transaction of today', async () => {
+  const user = mount();
+  act(() => startReconcile(11_000));
+  const button = screen.getByRole('button', { name: 'Create Reconciliation Transaction' });
+  const hint = document.getElementById(button.getAttribute('aria-describedby') ?? '');
+  expect(hint?.textContent).toBe('Adds a cleared transaction of -10.00');
+  await user.click(button);
+  expect(writes()).toEqual([
+    {
+      added: [
+        {
+          ...{ account: 'checking', date: '2026-11-20', amount: -1000, cleared: true },
+          notes: 'Reconciliation balance adjustment',
+        },
+      ],
+    },
+  ]);
+});
+
+test('the list shows what is not cleared, until that is switched off', async () => {
+  const user = mount();
+  act(() => startReconcile(11_000));
+  await user.click(screen.getByRole('switch', { name: 'Uncleared only' }));
+  expect(registerView.getState().reconcile?.unclearedOnly).toBe(false);
+});
+
+test('a difference is explained by what adds up, and one press clears that', async () => {
+  const user = mount();
+  rows = [row('rent', -700, false), row('bakery', -300, false), row('aldi', -20, false)];
+  act(() => startReconcile(11_000));
+  await user.click(screen.getByRole('button', { name: 'Explain difference' }));
+  const list = await screen.findByRole('list', { name: 'Explanations' });
+  expect(within(list).getByRole('listitem').textContent).toMatch(/rent.*bakery/);
+  await user.click(within(list).getByRole('button', { name: 'Mark cleared' }));
+  const marked = ['rent', 'bakery'].map((id) => ({ id, cleared: true }));
+  expect(writes()).toEqual([{ updated: marked }]);
+  left.mockClear();
+  act(() => setCleared(11_000));
+  await waitFor(() => expect(left).toHaveBeenCalled());
+});
+
+test('what cannot be explained is said too', async () => {
+  const user = mount();
+  act(() => startReconcile(11_000));
+  await user.click(screen.getByRole('button', { name: 'Explain difference' }));
+  await screen.findByText(/^Nothing obvious/);
+});
+
+test('the keyboard is handed to the list when reconciling begins', () => {
+  mount();
+  left.mockClear();
+  act(() => startReconcile(11_000));
+  expect(left).toHaveBeenCalledTimes(1);
+});
+
+test('locking that ends later than the bar leaves what is begun since alone', async () => {
+  const user = mount();
+  rows = [row('a', -500, true)];
+  act(() => startReconcile(12_000));
+  backend.on('transactions-batch-update', () => new Promise(() => {}));
+  await user.click(screen.getByRole('button', { name: 'Done Reconciling' }));
+  const [lock] = await waitFor(() => {
+    expect(writes()).toHaveLength(1);
+    return backend.named('transactions-batch-update');
+  });
+  // It cannot be taken back any more.
+  expect(screen.getByRole('button', { name: 'Cancel' })).toHaveProperty('disabled', true);
+  page.unmount();
+  left.mockClear();
+  openView('savings');
+  startReconcile(500);
+  await act(async () => {
+    backend.answer(lock as SentCall, { added: [], updated: [], deleted: [], errors: [] });
+    await settle();
+  });
+  expect(registerView.getState().reconcile).toEqual({ target: 500, unclearedOnly: true });
+  expect(left).not.toHaveBeenCalled();
+  expect(told()).toBe('Reconciled Checking');
+});
+
+test('what has the keyboard once a difference is explained has a name', async () => {
+  const user = mount();
+  act(() => startReconcile(11_000));
+  await user.click(screen.getByRole('button', { name: 'Explain difference' }));
+  await screen.findByText(/^Nothing obvious/);
+  const place = screen.getByRole('group', { name: 'Explanation of the difference' });
+  expect(document.activeElement).toBe(place);
+});

@@ -1,0 +1,79 @@
+import { X } from 'lucide-react';
+import { IconButton } from '@/components/IconButton';
+import { AmountField } from '@/components/pickers/AmountField';
+import { CategoryPicker } from '@/components/pickers/CategoryPicker';
+import { TextField } from '@/components/TextField';
+import { balanceOf } from '@/domain/transactions/categoryBalance';
+import { COLUMN_TITLES } from '@/domain/transactions/texts';
+import type { Transaction } from '@/domain/transactions/transaction';
+import type { TransactionData } from '@/domain/transactions/useTransactionData';
+import styles from './form.module.css';
+import { shownAmount } from './formModel';
+import { inputName } from './meanwhile';
+import type { TransactionFormModel } from './useTransactionForm';
+
+interface SplitCardsProps {
+  form: TransactionFormModel;
+  data: TransactionData;
+  withSigns: boolean;
+}
+
+/** The parts of a split, each on a card of its own. */
+export function SplitCards({ form, data, withSigns }: SplitCardsProps) {
+  const { children } = form.state.draft.split;
+  return (
+    <section aria-label="Parts" className={styles.parts}>
+      {children.map((part, at) => (
+        <PartCard
+          key={part.id}
+          part={part}
+          name={`Part ${at + 1}`}
+          form={form}
+          data={data}
+          withSigns={withSigns}
+        />
+      ))}
+    </section>
+  );
+}
+
+interface PartCardProps extends SplitCardsProps {
+  part: Transaction;
+  name: string;
+}
+
+function PartCard({ part, name, form, data, withSigns }: PartCardProps) {
+  const { state } = form;
+  return (
+    <div role="group" aria-label={name} className={styles.part}>
+      <CategoryPicker
+        label={COLUMN_TITLES.category}
+        name={inputName(part.id, 'category')}
+        value={part.category}
+        groups={data.groups}
+        balanceOf={balanceOf(part.date)}
+        onChange={(category) => form.change(part.id, { category })}
+        onKept={form.kept.onKept}
+      />
+      <IconButton label={`Remove ${name.toLowerCase()}`} onPress={() => form.removePart(part.id)}>
+        <X size="1.125rem" aria-hidden="true" />
+      </IconButton>
+      <AmountField
+        label="Amount"
+        name={inputName(part.id, 'amount')}
+        value={shownAmount(state, part.amount)}
+        onChange={(typed) => form.setAmount(part.id, typed)}
+        onKept={form.kept.onKept}
+        percentOf={Math.abs(state.draft.split.row.amount)}
+        placeholder="0.00"
+        withSigns={withSigns}
+        autoFocus={form.newPart === part.id}
+      />
+      <TextField
+        label={COLUMN_TITLES.notes}
+        value={part.notes ?? ''}
+        onChange={(notes) => form.change(part.id, { notes: notes === '' ? null : notes })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import { Lock } from 'lucide-react';
+import { AccountPicker } from '@/components/pickers/AccountPicker';
+import { CategoryPicker } from '@/components/pickers/CategoryPicker';
+import { DateField } from '@/components/pickers/DateField';
+import { Switch } from '@/components/Switch';
+import { TextField } from '@/components/TextField';
+import { balanceOf } from '@/domain/transactions/categoryBalance';
+import { rowNames } from '@/domain/transactions/names';
+import { RecentPayeePicker } from '@/domain/transactions/RecentPayeePicker';
+import { COLUMN_TITLES } from '@/domain/transactions/texts';
+import type { TransactionData } from '@/domain/transactions/useTransactionData';
+import styles from './form.module.css';
+import { inputName } from './meanwhile';
+import type { TransactionFormModel } from './useTransactionForm';
+
+interface FieldsProps {
+  form: TransactionFormModel;
+  data: TransactionData;
+}
+
+/** Everything of the transaction besides its amount and its parts. */
+export function TransactionFields({ form, data }: FieldsProps) {
+  const { row } = form.state.draft.split;
+  const change = (fields: Partial<typeof row>) => form.change(row.id, fields);
+  return (
+    <>
+      <RecentPayeePicker
+        label={COLUMN_TITLES.payee}
+        name={inputName(row.id, 'payee')}
+        value={row.payee}
+        payees={data.payees}
+        onChange={(payee) => change({ payee })}
+        onKept={form.kept.onKept}
+      />
+      {!row.is_parent && <CategoryField form={form} data={data} />}
+      <AccountPicker
+        label={COLUMN_TITLES.account}
+        name={inputName(row.id, 'account')}
+        value={row.account || null}
+        accounts={data.accounts}
+        error={form.errors.account}
+        onChange={(account) => account !== null && change({ account })}
+        onKept={form.kept.onKept}
+      />
+      <DateField
+        label={COLUMN_TITLES.date}
+        name={inputName(row.id, 'date')}
+        value={row.date}
+        onChange={(date) => date !== null && form.setDate(date)}
+        onKept={form.kept.onKept}
+      />
+      <TextField
+        label={COLUMN_TITLES.notes}
+        value={row.notes ?? ''}
+        onChange={(notes) => change({ notes: notes === '' ? null : notes })}
+      />
+      <Switch
+        isSelected={row.cleared}
+        onChange={(cleared) => change({ cleared })}
+        isDisabled={form.isBusy}
+      >
+        Cleared
+      </Switch>
+      {row.reconciled && (
+        <p className={styles.locked}>
+          <Lock size="0.9375rem" aria-hidden="true" />
+          Reconciled. Saving a change unlocks it.
+        </p>
+      )}
+    </>
+  );
+}
+
+function CategoryField({ form, data }: FieldsProps) {
+  const { row } = form.state.draft.split;
+  const isOffBudget = data.account.get(row.account)?.offbudget === true;
+  const names = rowNames(row, { data });
+  const isInternal = names.isTransfer && !names.needsCategory && row.category === null;
+  const instead = isOffBudget ? 'Off budget' : isInternal ? 'Transfer' : null;
+  return (
+    <CategoryPicker
+      label={COLUMN_TITLES.category}
+      name={inputName(row.id, 'category')}
+      value={row.category}
+      groups={data.groups}
+      balanceOf={balanceOf(row.date)}
+      onChange={(category) => form.change(row.id, { category })}
+      onKept={form.kept.onKept}
+      onSplit={form.split}
+      isDisabled={instead !== null}
+      {...(instead ? { shownInstead: instead } : {})}
+    />
+  );
+}

@@ -1,0 +1,160 @@
+import { ChevronLeft, MoreVertical } from 'lucide-react';
+import { Button } from '@/components/Button';
+import { ChoiceGroup } from '@/components/ChoiceGroup';
+import { IconButton } from '@/components/IconButton';
+import { Menu, MenuItem, MenuTrigger } from '@/components/Menu';
+import { AmountField } from '@/components/pickers/AmountField';
+import { useMedia } from '@/components/useMedia';
+import type { Split } from '@/domain/transactions/splits';
+import { exact } from '@/domain/transactions/texts';
+import type { TransactionData } from '@/domain/transactions/useTransactionData';
+import { useOffline } from '@/lib/connection/useOffline';
+import { useAmountFormat } from '@/lib/prefs/useFormat';
+import { Conflicts } from './Conflicts';
+import styles from './form.module.css';
+import { shownAmount, shownLeft } from './formModel';
+import { Gone } from './Gone';
+import type { Left } from './leftForm';
+import { inputName } from './meanwhile';
+import { SplitCards } from './SplitCards';
+import { TransactionFields } from './TransactionFields';
+import { type TransactionFormModel, useTransactionForm } from './useTransactionForm';
+
+export interface TransactionFormProps {
+  /** As it is stored now; null for a new one. */
+  before: Split | null;
+  /** It is stored no longer. */
+  isGone?: boolean;
+  start: Left;
+  data: TransactionData;
+}
+
+/** A transaction for a thumb: amount first, then what it was for, and Save always in reach. */
+export function TransactionForm(props: TransactionFormProps) {
+  const form = useTransactionForm(props);
+  const isTouch = useMedia('(pointer: coarse)');
+  const { state } = form;
+  const { row } = state.draft.split;
+  if (form.isGone) {
+    return (
+      <Gone id={row.id} data={props.data}>
+        This transaction was deleted meanwhile.
+      </Gone>
+    );
+  }
+  return (
+    <form
+      aria-label="Transaction"
+      data-transaction={row.id}
+      aria-busy={form.isBusy || undefined}
+      className={styles.form}
+      onFocus={form.onFocus}
+      {...form.kept.begins}
+      onSubmit={(event) => {
+        event.preventDefault();
+        form.save();
+      }}
+    >
+      <FormHead form={form} />
+      {/* What is typed while a write is under way would be neither in it nor in the form after. */}
+      <fieldset disabled={form.isBusy} className={styles.resting}>
+        <div className={styles.fields}>
+          <div className={styles.amountField} data-direction={state.direction}>
+            <ChoiceGroup
+              label="Direction"
+              isLabelHidden
+              look="bar"
+              choices={[
+                { id: 'payment', name: 'Payment' },
+                { id: 'deposit', name: 'Deposit' },
+              ]}
+              value={state.direction}
+              onChange={form.setDirection}
+              isDisabled={form.isBusy}
+            />
+            <AmountField
+              label="Amount"
+              name={inputName(row.id, 'amount')}
+              value={shownAmount(state, row.amount)}
+              onChange={(typed) => form.setAmount(row.id, typed)}
+              onKept={form.kept.onKept}
+              placeholder="0.00"
+              error={form.errors.amount}
+              withSigns={isTouch}
+              autoFocus={props.before === null}
+            />
+          </div>
+          <TransactionFields form={form} data={props.data} />
+          {row.is_parent && <SplitCards form={form} data={props.data} withSigns={isTouch} />}
+        </div>
+        <Conflicts form={form} />
+      </fieldset>
+      <FormFoot form={form} />
+    </form>
+  );
+}
+
+function FormHead({ form }: { form: TransactionFormModel }) {
+  return (
+    <header className={styles.titleRow}>
+      <IconButton label="Back" onPress={form.back}>
+        <ChevronLeft size="1.375rem" aria-hidden="true" />
+      </IconButton>
+      <h1 tabIndex={-1}>{form.isNew ? 'New transaction' : 'Transaction'}</h1>
+      {!form.isNew && (
+        <MenuTrigger>
+          <IconButton label="More actions">
+            <MoreVertical size="1.25rem" aria-hidden="true" />
+          </IconButton>
+          <Menu
+            placement="bottom end"
+            onAction={(key) => (key === 'delete' ? form.remove() : form.duplicate())}
+          >
+            <MenuItem id="duplicate">Duplicate</MenuItem>
+            <MenuItem id="delete" look="danger">
+              Delete
+            </MenuItem>
+          </Menu>
+        </MenuTrigger>
+      )}
+    </header>
+  );
+}
+
+function FormFoot({ form }: { form: TransactionFormModel }) {
+  const amounts = useAmountFormat();
+  const offline = useOffline();
+  const { row } = form.state.draft.split;
+  const left = shownLeft(form.state);
+  const isOpen = row.is_parent && left !== 0;
+  return (
+    <footer className={styles.foot} data-bottom-bar>
+      {row.is_parent && (
+        <p className={styles.left} data-open={isOpen || undefined}>
+          {exact.amountLeft} <strong data-amount>{amounts.formatFull(left)}</strong>
+        </p>
+      )}
+      {row.is_parent && (
+        <Button size="large" onPress={form.addPart} isDisabled={form.isBusy}>
+          {exact.addSplit}
+        </Button>
+      )}
+      <Button
+        ref={form.saveButton}
+        type="submit"
+        look="primary"
+        size="large"
+        isBusy={form.isBusy}
+        isDisabled={offline || isOpen}
+        aria-describedby={isOpen ? 'transaction-left' : undefined}
+      >
+        Save
+      </Button>
+      {isOpen && (
+        <span id="transaction-left" hidden>
+          The parts do not add up yet
+        </span>
+      )}
+    </footer>
+  );
+}

@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useLocation, useParams } from 'react-router';
+import { errorText } from '@/app/texts';
+import { Skeleton } from '@/components/Skeleton';
+import { fetchEntries } from '@/domain/transactions/api';
+import { newDraft } from '@/domain/transactions/draft';
+import type { Entry } from '@/domain/transactions/transaction';
+import { type TransactionData, useTransactionData } from '@/domain/transactions/useTransactionData';
+import { newId } from '@/lib/ids/newId';
+import { lists } from '@/lib/lists/lists';
+import { usePref } from '@/lib/prefs/prefs';
+import { useToday } from '@/lib/prefs/useToday';
+import { FormNotice } from './FormNotice';
+import styles from './form.module.css';
+import { directionOf } from './formModel';
+import { Gone } from './Gone';
+import type { Held } from './meanwhile';
+import { TransactionForm } from './TransactionForm';
+import { useStart } from './useStart';
+
+/** One transaction in a form of its own: a new one, or one that was tapped in a list. */
+export default function TransactionPage() {
+  const { id = 'new' } = useParams();
+  const { key } = useLocation();
+  const { data, error, retry } = useTransactionData();
+  if (error && !data) return <FormNotice onRetry={retry}>{errorText(error)}</FormNotice>;
+  if (!data) return <Waiting />;
+  return id === 'new' ? (
+    <NewTransaction key={key} data={data} />
+  ) : (
+    <KnownTransaction key={`${id} ${key}`} id={id} data={data} />
+  );
+}
+
+/** Which account a new transaction starts in: the one come from, or the one used last. */
+function useFirstAccount({ accounts }: TransactionData): string | null {
+  const last = usePref('ui.lastAccount');
+  const { state } = useLocation();
+  const from = (state as { account?: unknown } | null)?.account;
+  const open = accounts.filter(({ closed }) => !closed);
+  const isOpen = (id: unknown) => open.some((account) => account.id === id);
+  if (typeof from === 'string' && isOpen(from)) return from;
+  return isOpen(last) ? last : (open[0]?.id ?? null);
+}
+
+function NewTransaction({ data }: { data: TransactionData }) {
+  const date = useToday();
+  const account = useFirstAccount(data);
+  const form = useStart(null, () => ({
+    state: {
+      draft: newDraft({ id: newId(), date, account }),
+      direction: 'payment',
+    },
+    base: null,
+    conflicts: [],
+  }));
+  return <TransactionForm key={form.key} before={null} start={form} data={data} />;
+}
+
+function KnownTransaction({ id, data }: { id: string; data: TransactionData }) {
+  const {
+    data: found,
+    error,
+    refetch,
+  } = useQuery(
+    // Read anew each time it is opened: a draft must not start from what was before.
+    { queryKey: ['transactions', 'form', id], queryFn: () => fetchEntries([id]), gcTime: 0 },
+    lists,
+  );
+  const [stored, setStored] = useState<Entry | null>(null);
+  if (found?.[0] && found[0] !== stored) setStored(found[0]);
+  if (error && !stored)
+    return <FormNotice onRetry={() => void refetch()}>{errorText(error)}</FormNotice>;
+  if (!stored && found)
+    return (
+      <Gone id={id} data={data}>
+        This transaction is gone.
+      </Gone>
+    );
+  if (!stored) return <Waiting />;
+  return <Known stored={stored} isGone={found?.length === 0} data={data} />;
+}
+
+interface KnownProps {
+  stored: Entry;
+  isGone: boolean;
+  data: TransactionData;
+}
+
+function fresh(stored: Entry): Held {
+  const draft = { split: stored, followsParts: false };
+  return { state: { draft, direction: directionOf(stored.row) }, base: stored, conflicts: [] };
+}
+
+function Known({ stored, isGone, data }: KnownProps) {
+  const form = useStart(stored.row.id, () => fresh(stored));
+  return (
+    <TransactionForm key={form.key} before={stored} isGone={isGone} start={form} data={data} />
+  );
+}
+
+function Waiting() {
+  return (
+    <div className={styles.waiting} role="status" aria-label="Loading the transaction">
+      <Skeleton width={160} />
+      <Skeleton width={240} />
+      <Skeleton width={240} />
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+/** A transaction as its form holds it: the amount without its sign, and which way it goes. */
+
+import { changeDraft, type Draft } from '@/domain/transactions/draft';
+import { amountLeft } from '@/domain/transactions/splits';
+import type { Transaction } from '@/domain/transactions/transaction';
+import type { Amount } from '@/generated/contract';
+
+export type Direction = 'payment' | 'deposit';
+
+export interface FormState {
+  draft: Draft;
+  /** Kept apart from the amount, which has no sign while it is zero. */
+  direction: Direction;
+}
+
+/** Money that leaves is the usual thing, so that nothing entered yet is a payment. */
+export function directionOf(row: Transaction): Direction {
+  return row.amount > 0 ? 'deposit' : 'payment';
+}
+
+function signOf(direction: Direction): 1 | -1 {
+  return direction === 'payment' ? -1 : 1;
+}
+
+/** What a field shows for an amount of this transaction; null while there is none. */
+export function shownAmount({ direction }: FormState, cents: Amount): Amount | null {
+  return cents === 0 ? null : cents * signOf(direction);
+}
+
+/** Takes over what was typed; a negative amount of the whole turns its direction round. */
+export function withAmount(state: FormState, rowId: string, typed: Amount | null): FormState {
+  const isWhole = rowId === state.draft.split.row.id;
+  const cents = typed ?? 0;
+  const turned = isWhole && cents < 0 ? turn(state) : state;
+  const amount = (isWhole ? Math.abs(cents) : cents) * signOf(turned.direction);
+  return {
+    ...turned,
+    draft: changeDraft(turned.draft, rowId, { amount: amount === 0 ? 0 : amount }),
+  };
+}
+
+/** The other direction, for the whole and all of its parts. */
+export function turn({ draft, direction }: FormState): FormState {
+  const { row, children } = draft.split;
+  const negated = <T extends Transaction>(part: T): T => ({ ...part, amount: 0 - part.amount });
+  const turned = { ...draft, split: { row: negated(row), children: children.map(negated) } };
+  return {
+    // Changing nothing settles what is left to give, whose sign has changed too.
+    draft: { ...changeDraft(turned, row.id, {}), followsParts: draft.followsParts },
+    direction: direction === 'payment' ? 'deposit' : 'payment',
+  };
+}
+
+/** What is left to give to the parts, seen the way the amounts are. */
+export function shownLeft(state: FormState): Amount {
+  const left = amountLeft(state.draft.split) * signOf(state.direction);
+  return left === 0 ? 0 : left;
+}

@@ -1,0 +1,39 @@
+import { useRef } from 'react';
+import {
+  addPart,
+  changeDraft,
+  type Draft,
+  removePart,
+  splitDraft,
+} from '@/domain/transactions/draft';
+import type { Fields } from '@/domain/transactions/splits';
+import type { Day } from '@/generated/contract';
+import { newId } from '@/lib/ids/newId';
+import { type Direction, type FormState, turn, withAmount } from './formModel';
+
+/** What the fields and buttons of the form do to its draft. */
+export function useDraftChanges(setState: (next: (state: FormState) => FormState) => void) {
+  const newPart = useRef<string | null>(null);
+  const change = (next: (draft: Draft) => Draft) =>
+    setState((now) => ({ ...now, draft: next(now.draft) }));
+  const withNewPart = (next: (draft: Draft, id: string) => Draft) => {
+    const id = newId();
+    newPart.current = id;
+    change((draft) => next(draft, id));
+  };
+  return {
+    /** The part that was added last; its amount is typed next. */
+    newPart: newPart.current,
+    setDirection: (direction: Direction) =>
+      setState((now) => (now.direction === direction ? now : turn(now))),
+    setAmount: (rowId: string, typed: number | null) =>
+      setState((now) => withAmount(now, rowId, typed)),
+    /** Another day makes it the first of that day, as entering it anew would. */
+    setDate: (date: Day) =>
+      change((draft) => changeDraft(draft, draft.split.row.id, { date, sort_order: Date.now() })),
+    change: (rowId: string, fields: Fields) => change((draft) => changeDraft(draft, rowId, fields)),
+    split: () => withNewPart(splitDraft),
+    addPart: () => withNewPart(addPart),
+    removePart: (id: string) => change((draft) => removePart(draft, id)),
+  };
+}

@@ -1,0 +1,108 @@
+/** What the buttons of the form of one transaction write. */
+
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { newPayeeName } from '@/components/pickers/payeeOptions';
+import { writeBatch } from '@/domain/transactions/api';
+import { askUnlock } from '@/domain/transactions/askUnlock';
+import { duplicated } from '@/domain/transactions/bulk';
+import { type NewPayee, NewPayees } from '@/domain/transactions/newPayees';
+import { run } from '@/domain/transactions/run';
+import { type Batch, differenceOf, isEmptyBatch, type Split } from '@/domain/transactions/splits';
+import type { TransactionData } from '@/domain/transactions/useTransactionData';
+import { whatOf } from '@/domain/transactions/writes';
+import { announce } from '@/lib/announce/announce';
+import { takeBack } from '@/lib/history/takeBack';
+import { newId } from '@/lib/ids/newId';
+import { notify } from '@/lib/notices/notices';
+import { getPref, savePrefs } from '@/lib/prefs/prefs';
+import { useAmountFormat } from '@/lib/prefs/useFormat';
+import type { Left } from './leftForm';
+import { useLeaving } from './useLeaving';
+import { useWords } from './useWords';
+
+const NOTICE = 'transaction-form';
+
+/** Writes a batch; true once it is stored. */
+type Write = (batch: Batch, label: string, newPayees?: readonly NewPayee[]) => Promise<boolean>;
+
+/** Writing, and whether the form waits for it. */
+export function useWrite(): { isBusy: boolean; write: Write } {
+  const [isBusy, setBusy] = useState(false);
+  const write: Write = async (batch, label, newPayees = []) => {
+    setBusy(true);
+    const isDone = await run(writeBatch(batch, label, newPayees));
+    // What went well is left, and takes no more presses on its way.
+    if (isDone) announce(label);
+    else setBusy(false);
+    return isDone;
+  };
+  return { isBusy, write };
+}
+
+/** Saving what the form holds, duplicating what is stored, and deleting it. */
+export function useFormWrites(write: Write, form: Left, data: TransactionData) {
+  const amounts = useAmountFormat();
+  const navigate = useNavigate();
+  const leaving = useLeaving(form, useWords(data));
+  const { state, base } = form.held;
+  const { split } = state.draft;
+  const what = whatOf(split.row, { data, amounts });
+
+  const save = async () => {
+    const payees = new NewPayees(data.payees);
+    const [row, ...children] = payees.within([split.row, ...split.children]);
+    if (!row) return;
+    const after = unlocked({ row, children }, base);
+    const batch = differenceOf(base, after);
+    const name = newPayeeName(split.row.payee) ?? whatOf(row, { data, amounts });
+    const label = `${base ? 'Changed' : 'Added'} ${name}`;
+    leaving.saving();
+    if (!isEmptyBatch(batch) && !(await write(batch, label, payees.made))) return leaving.refused();
+    remember(row.account);
+    leaving.leave(row.account);
+    if (!isEmptyBatch(batch)) notify({ id: NOTICE, type: 'message', message: label });
+  };
+  const duplicate = async (entry: Split) => {
+    const entries = [{ ...entry, balance: null, keys: [] }];
+    const batch = duplicated(entries, newId, Date.now());
+    const isDone = await write(batch, `Duplicated ${what}`);
+    const copy = batch.added.find(({ is_child }) => !is_child);
+    if (isDone && copy && leaving.isShown())
+      void navigate(`/transaction/${copy.id}`, { replace: true });
+  };
+  const remove = async () => {
+    const label = `Deleted ${what}`;
+    if (!(await write(differenceOf(base, null), label))) return;
+    const undo = { title: 'Undo', action: () => takeBack(label) };
+    notify({ id: NOTICE, type: 'message', message: label, button: undo });
+    leaving.leave(split.row.account);
+  };
+  /** Does something to it, once a reconciled one was unlocked. */
+  const unlocking = (work: () => Promise<void>) => {
+    if (base?.row.reconciled) askUnlock(what, () => void work());
+    else void work();
+  };
+  return {
+    back: () => leaving.back(split.row.account),
+    save: () => unlocking(save),
+    duplicate: () => {
+      if (base) void duplicate(base);
+    },
+    remove: () => unlocking(remove),
+  };
+}
+
+/** What is new comes first of its day; what was reconciled may differ from the bank now. */
+function unlocked(after: Split, before: Split | null): Split {
+  if (!before) return { ...after, row: { ...after.row, sort_order: Date.now() } };
+  if (!before.row.reconciled) return after;
+  const open = <T extends { reconciled: boolean }>(row: T): T => ({ ...row, reconciled: false });
+  return { row: open(after.row), children: after.children.map(open) };
+}
+
+/** The next new transaction starts in the same account. */
+function remember(account: string): void {
+  if (getPref('ui.lastAccount') === account) return;
+  void savePrefs({ 'ui.lastAccount': account }).catch(() => {});
+}
