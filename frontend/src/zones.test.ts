@@ -31,7 +31,7 @@ const BELOW_FEATURES = ['lib', 'components', 'domain'];
 
 /** What a zone is made of besides: the register has its forms, filters and reconciling beside it. */
 const PARTS: Record<string, readonly string[]> = {
-  'features/register': ['features/reconcile', 'features/transaction-form'],
+  'features/register': ['features/filters', 'features/reconcile', 'features/transaction-form'],
 };
 
 /** What each zone may use besides itself: app → features → domain → components → lib. */

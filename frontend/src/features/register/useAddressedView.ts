@@ -1,17 +1,17 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { openView, registerView, type ViewId } from '@/domain/transactions/view';
-import { usePref } from '@/lib/prefs/prefs';
-import { useToday } from '@/lib/prefs/useToday';
-import { type GivenView, givenView } from './filters/navigation';
-import { searchExpression } from './filters/search';
+import { type GivenView, givenView } from '@/features/filters/navigation';
+import { searchExpression } from '@/features/filters/search';
 import {
   type AddressedView,
   askFilters,
   knownFilters,
   viewOfSearch,
   viewSearch,
-} from './filters/viewUrl';
+} from '@/features/filters/viewUrl';
+import { usePref } from '@/lib/prefs/prefs';
+import { useToday } from '@/lib/prefs/useToday';
 
 /**
  * Keeps the view and its address the same. The view is set before anything of it is drawn, so that

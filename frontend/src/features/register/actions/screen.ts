@@ -1,7 +1,8 @@
 /** The actions of the register as a screen; they work wherever the focus is. */
+
+import { openFilterMenu } from '@/features/filters/FilterButton';
 import type { Action } from '@/lib/actions/actions';
 import type { AddingForm } from '../adding/AddingForm';
-import { openFilterMenu } from '../filters/FilterButton';
 import type { RegisterController } from '../grid/RegisterController';
 
 export interface RegisterScreen {

@@ -5,12 +5,12 @@ import { Button } from '@/components/Button';
 import { IconButton } from '@/components/IconButton';
 import { Menu, MenuTrigger } from '@/components/Menu';
 import { registerView } from '@/domain/transactions/view';
+import { FilterButton } from '@/features/filters/FilterButton';
+import { SearchBox } from '@/features/filters/SearchBox';
 import { ReconcileButton } from '@/features/reconcile/ReconcileButton';
 import { actIn } from '@/lib/actions/actions';
 import { useActions } from '@/lib/actions/useActions';
 import { HEAD_ACTIONS, type RegisterHeadAt } from '../actions/account';
-import { FilterButton } from '../filters/FilterButton';
-import { SearchBox } from '../filters/SearchBox';
 import type { Folding } from '../model/folding';
 import styles from './head.module.css';
 
