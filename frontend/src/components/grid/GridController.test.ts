@@ -31,3 +31,29 @@ it('a jump to a row far away arrives once it is loaded, whatever is drawn meanwh
   expect(grid.store.getState().focus?.rowId).toBe('r999');
   vi.unstubAllGlobals();
 });
+
+it('a keyboard that comes back to the grid goes to the cell that has the focus by then', () => {
+  const frames: (() => void)[] = [];
+  vi.stubGlobal('requestAnimationFrame', (frame: () => void) => frames.push(frame));
+  const source = new LongSource();
+  const grid = new GridController(createGridStore(), source);
+  const root = document.createElement('div');
+  const cell = (row: string) =>
+    `<div data-row-id="${row}"><button type="button" data-col="name">${row}</button></div>`;
+  root.innerHTML = cell('r1') + cell('r2');
+  root.tabIndex = -1;
+  root.addEventListener('focusin', ({ target }) => {
+    const row = target instanceof Element && target.closest('[data-row-id]');
+    if (row) grid.noteFocus({ rowId: row.getAttribute('data-row-id') ?? '', column: 'name' });
+  });
+  document.body.append(root);
+  grid.root = root;
+  grid.noteFocus({ rowId: 'r1', column: 'name' });
+  root.focus();
+  grid.update(source);
+  grid.focus({ rowId: 'r2', column: 'name' });
+  for (const frame of frames.splice(0)) frame();
+  expect(document.activeElement?.textContent).toBe('r2');
+  root.remove();
+  vi.unstubAllGlobals();
+});

@@ -354,7 +354,13 @@ export class GridController<
     const isHeld = this.root !== null && document.activeElement === this.root;
     const { edit, menu } = this.store.getState();
     if ((isHeld || this.hasLostKeyboard()) && !edit && !menu)
-      this.inNextFrame(() => this.focusElement({ ...focus, column }));
+      this.inNextFrame(() => this.takeKeyboard());
+  }
+
+  /** Puts the keyboard on the cell that has the focus by now, which may have moved on. */
+  private takeKeyboard(): void {
+    const { focus } = this.store.getState();
+    if (focus) this.focusElement(focus);
   }
 
   /** The focused row is gone: its neighbour takes over. */
@@ -372,7 +378,10 @@ export class GridController<
     const hadFocus = this.hasDomFocus() && this.store.getState().edit === null;
     this.patch({ focus: { rowId, column, wanted } });
     if (!hadFocus) return;
-    this.inNextFrame(() => this.focus({ rowId, column: wanted }));
+    this.inNextFrame(() => {
+      const { focus } = this.store.getState();
+      if (focus) this.focus({ rowId: focus.rowId, column: focus.wanted });
+    });
     this.announceNext(index);
   }
 
