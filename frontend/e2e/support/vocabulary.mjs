@@ -36,12 +36,6 @@ export async function openDemo(page) {
   await budgetGrid(page).waitFor();
 }
 
-export async function openBudget(page, name) {
-  await page.getByRole('button', { name, exact: true }).click();
-  await page.locator('[data-budget-menu]').waitFor();
-  await goToBudget(page);
-}
-
 export async function goToBudget(page) {
   await page.getByRole('link', { name: 'Budget', exact: true }).click();
   await budgetGrid(page).waitFor();
@@ -183,6 +177,3 @@ export function newTransaction(page) {
 }
 
 /** The field that has the keyboard. */
-export async function focusedField(page) {
-  return page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
-}

@@ -2,12 +2,12 @@ import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { CallError } from '@/lib/connection/callError';
-import { openFile } from '@/lib/files/openFile';
+import { useOpenFile } from '@/lib/files/openFile';
 import { registerShortcuts } from '@/lib/keys/keys';
 import { lists } from '@/lib/lists/lists';
 import { closeAllModals } from '@/lib/modals/modals';
 import { clearNotices } from '@/lib/notices/notices';
-import { loadServer, server } from '@/lib/server/server';
+import { loadServer, useServer } from '@/lib/server/server';
 import { cells } from '@/lib/sheet/sheet';
 import { account } from '@/testing/accounts';
 import { budgetCells } from '@/testing/budgetCells';
@@ -39,8 +39,8 @@ beforeEach(() => {
   cells.clear();
   closeAllModals();
   clearNotices();
-  openFile.setState({ stage: 'starting', id: null, loadingText: null });
-  server.setState({ url: undefined, user: undefined, version: null });
+  useOpenFile.setState({ stage: 'starting', id: null, loadingText: null });
+  useServer.setState({ url: undefined, user: undefined, version: null });
   seenTutorial = true;
   prefs = { id: 'home', budgetName: 'Household', 'ui.showClosedAccounts': false };
   backend = new FakeBackend()
@@ -150,7 +150,7 @@ test('a remembered budget that is gone leads to the manager and is told', async 
   show();
   const dialog = await screen.findByRole('alertdialog');
   expect(dialog.textContent).toContain('Budget file could not be found.');
-  expect(openFile.getState().stage).toBe('closed');
+  expect(useOpenFile.getState().stage).toBe('closed');
 });
 
 test('accounts stand in their groups with live balances', async () => {
@@ -363,7 +363,7 @@ describe('at the start', () => {
     backend.on('get-last-opened-backup', () => 'home');
     show();
     await screen.findByRole('heading', { level: 1, name: 'Budget' });
-    expect(openFile.getState().id).toBe('home');
+    expect(useOpenFile.getState().id).toBe('home');
   });
 
   test('a budget that was deleted from the server elsewhere is closed', async () => {
@@ -382,7 +382,7 @@ describe('at the start', () => {
     show();
     const dialog = await screen.findByRole('alertdialog', { name: 'The budget was closed' });
     expect(dialog.textContent).toContain('deleted from the server on another device');
-    expect(openFile.getState().stage).toBe('closed');
+    expect(useOpenFile.getState().stage).toBe('closed');
   });
 });
 

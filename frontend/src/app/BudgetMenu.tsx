@@ -6,7 +6,7 @@ import { Menu, MenuItem, MenuSeparator, MenuTrigger } from '@/components/Menu';
 import { useFocusAfterOverlay } from '@/components/useFocusAfterOverlay';
 import { words } from '@/features/files/texts';
 import { exportBudget } from '@/lib/files/exportBudget';
-import { openFile } from '@/lib/files/openFile';
+import { useOpenFile } from '@/lib/files/openFile';
 import { openModal } from '@/lib/modals/named';
 import { notify } from '@/lib/notices/notices';
 import { savePrefs, usePref } from '@/lib/prefs/prefs';
@@ -15,7 +15,7 @@ import { errorText, exact, texts } from './texts';
 import { closeFile, openShortcutHelp } from './useShellShortcuts';
 
 async function exportFile(): Promise<void> {
-  const { id } = openFile.getState();
+  const { id } = useOpenFile.getState();
   if (!id) return;
   try {
     notify({ type: 'message', message: texts.shell.exported(await exportBudget(id)) });
@@ -25,7 +25,7 @@ async function exportFile(): Promise<void> {
 }
 
 function openBackups(): void {
-  const { id } = openFile.getState();
+  const { id } = useOpenFile.getState();
   if (id) openModal('load-backup', { id });
 }
 

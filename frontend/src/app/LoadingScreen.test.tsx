@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { openFile, startOpenFile, whileLoading } from '@/lib/files/openFile';
+import { startOpenFile, useOpenFile, whileLoading } from '@/lib/files/openFile';
 import { FakeBackend } from '@/testing/fakeBackend';
 import { LoadingScreen } from './LoadingScreen';
 
@@ -11,7 +11,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   backend = new FakeBackend().install();
   stop = startOpenFile(() => undefined);
-  openFile.setState({ stage: 'closed', id: null, loadingText: null, status: null });
+  useOpenFile.setState({ stage: 'closed', id: null, loadingText: null, status: null });
   render(<LoadingScreen />);
 });
 afterEach(() => {
@@ -19,7 +19,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const say = (loadingText: string | null) => act(() => openFile.setState({ loadingText }));
+const say = (loadingText: string | null) => act(() => useOpenFile.setState({ loadingText }));
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 const shown = () => screen.queryByRole('status')?.textContent ?? null;
 
@@ -84,7 +84,7 @@ test('a budget opened at the start is told of, one that nothing waits for is not
   tell('opening');
   pass(1_000);
   expect(shown()).toBeNull();
-  act(() => openFile.setState({ stage: 'starting' }));
+  act(() => useOpenFile.setState({ stage: 'starting' }));
   pass(150);
   expect(shown()).toBe('Connecting…');
   tell('opening');

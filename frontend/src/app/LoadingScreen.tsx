@@ -4,7 +4,7 @@ import { Button } from '@/components/Button';
 import { Spinner } from '@/components/Spinner';
 import { getConnection } from '@/lib/connection/backend';
 import { useOffline } from '@/lib/connection/useOffline';
-import { openFile } from '@/lib/files/openFile';
+import { useOpenFile } from '@/lib/files/openFile';
 import styles from './LoadingScreen.module.css';
 import { texts } from './texts';
 
@@ -35,7 +35,7 @@ function useSteadyText(text: string | null): string | null {
 
 /** Covers the page while a budget is opened, closed, made or imported, and tells how far that is. */
 export function LoadingScreen() {
-  const { stage, loadingText, status } = openFile();
+  const { stage, loadingText, status } = useOpenFile();
   const offline = useOffline();
   const starting = stage === 'starting' ? texts.shell.connecting : null;
   const waiting = loadingText ?? starting;

@@ -7,7 +7,7 @@ import {
   dismissNotice,
   NOTICE_MS,
   type Notice,
-  notices,
+  useNotices,
   VISIBLE_NOTICES,
 } from '@/lib/notices/notices';
 import styles from './NoticeStack.module.css';
@@ -53,7 +53,7 @@ function useFocusWithin(shown: readonly Notice[]) {
 
 /** Notices at the bottom right, newest last; their time stands still while they are looked at. */
 export function NoticeStack() {
-  const shown = notices((state) => state.shown);
+  const shown = useNotices((state) => state.shown);
   const [held, setHeld] = useState(false);
   const hidden = useHiddenPage();
   const { focused, onFocus, onBlur } = useFocusWithin(shown);

@@ -4,9 +4,9 @@ import { Button } from '@/components/Button';
 import { IconButton } from '@/components/IconButton';
 import { Menu, MenuItem, MenuSeparator, MenuTrigger } from '@/components/Menu';
 import { useConnection } from '@/lib/connection/backend';
-import { browserSession } from '@/lib/connection/session';
+import { useBrowserSession } from '@/lib/connection/session';
 import { openModal } from '@/lib/modals/named';
-import { server } from '@/lib/server/server';
+import { useServer } from '@/lib/server/server';
 import {
   goToChangePassword,
   goToServer,
@@ -18,7 +18,7 @@ import styles from './Titlebar.module.css';
 import { exact, texts } from './texts';
 import { closeFile, openShortcutHelp } from './useShellShortcuts';
 
-type State = ReturnType<typeof server.getState>;
+type State = ReturnType<typeof useServer.getState>;
 
 /** Beside the sync button, which says the same of the connection. */
 function useLabel({ url, user }: State): string {
@@ -46,9 +46,9 @@ const isAtServer = ({ url, user }: State) => Boolean(url && user);
 
 /** Who is signed in at which server, and what can be done about that. */
 export function ServerMenu({ isSmall = false }: { isSmall?: boolean }) {
-  const state = server();
+  const state = useServer();
   const label = useLabel(state);
-  const { byPassword } = browserSession();
+  const { byPassword } = useBrowserSession();
   const trigger = isSmall ? (
     <IconButton label={label} data-server-menu="">
       <CircleUserRound size="1.125rem" aria-hidden="true" />
@@ -79,9 +79,9 @@ export function ServerMenu({ isSmall = false }: { isSmall?: boolean }) {
 
 /** The same below the screens without an open budget, for who is signed in. */
 export function ManagerServerMenu() {
-  const state = server();
+  const state = useServer();
   const label = useLabel(state);
-  const { byPassword } = browserSession();
+  const { byPassword } = useBrowserSession();
   const { pathname } = useLocation();
   if (!(isAtServer(state) || byPassword) || pathname !== '/') return null;
   return (

@@ -7,7 +7,7 @@ import { useLayout } from '@/components/useMedia';
 import { getConnection } from '@/lib/connection/backend';
 import { useOffline } from '@/lib/connection/useOffline';
 import { keepFocusInPage } from '@/lib/focus/regions';
-import { restored } from '@/lib/history/snapshots';
+import { useRestored } from '@/lib/history/snapshots';
 import { useLinkedDialog } from './Dialogs';
 import { MobileTabs, MobileTopBar } from './MobileBars';
 import { MobileMessage } from './MobileMessage';
@@ -59,7 +59,7 @@ function useRestoredPlace(): void {
   const navigate = useNavigate();
   useEffect(
     () =>
-      restored.subscribe(({ snapshot }) => {
+      useRestored.subscribe(({ snapshot }) => {
         const here = location.pathname + location.search;
         if (snapshot && snapshot.url !== here) void navigate(snapshot.url);
       }),

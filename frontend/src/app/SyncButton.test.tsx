@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { SyncEvent, UserData } from '@/generated/contract';
 import { loadPrefs } from '@/lib/prefs/prefs';
-import { server, startServer } from '@/lib/server/server';
-import { startSync, syncing } from '@/lib/sync/sync';
+import { startServer, useServer } from '@/lib/server/server';
+import { startSync, useSyncing } from '@/lib/sync/sync';
 import { FakeBackend } from '@/testing/fakeBackend';
 import { ServerMenu } from './ServerMenu';
 import { SyncButton } from './SyncButton';
@@ -16,9 +16,9 @@ let stops: (() => void)[];
 
 beforeEach(async () => {
   prefs = { id: 'home', cloudFileId: 'cloud-1' };
-  syncing.setState({ isSyncing: false, ended: 'success' });
+  useSyncing.setState({ isSyncing: false, ended: 'success' });
   user = { offline: false };
-  server.setState({ url: 'https://sync.example', user });
+  useServer.setState({ url: 'https://sync.example', user });
   backend = new FakeBackend()
     .on('load-prefs', () => prefs)
     .on('sync', () => null)
@@ -122,7 +122,7 @@ test('without a way to the program both say so', async () => {
 });
 
 test('without a session at the server it is off', async () => {
-  act(() => server.setState({ user: null }));
+  act(() => useServer.setState({ user: null }));
   render(<SyncButton />);
   expect((await button('Disabled')).hasAttribute('disabled')).toBe(true);
 });
@@ -146,7 +146,7 @@ const CASES: [string | null | undefined, UserData | null | undefined, string][] 
 test.each(CASES)(
   'with the server %s and the person %o the menu is called %s',
   (url, user, name) => {
-    server.setState({ url, user });
+    useServer.setState({ url, user });
     render(<ServerMenu />);
     expect(screen.getByRole('button', { name })).toBeTruthy();
   },

@@ -1,7 +1,7 @@
 import { Moon, Sun, SunMoon } from 'lucide-react';
 import { IconButton } from '@/components/IconButton';
 import { Menu, MenuItem, MenuTrigger } from '@/components/Menu';
-import { chooseTheme, type ThemeChoice, theme } from '@/lib/theme/theme';
+import { chooseTheme, type ThemeChoice, useTheme } from '@/lib/theme/theme';
 import { texts } from './texts';
 
 const CHOICES: readonly ThemeChoice[] = ['light', 'dark', 'system'];
@@ -9,7 +9,7 @@ const ICONS = { light: Sun, dark: Moon, system: SunMoon } as const;
 
 /** Light, dark, or whatever the system says. */
 export function ThemeMenu() {
-  const { choice } = theme();
+  const { choice } = useTheme();
   const Icon = ICONS[choice];
   return (
     <MenuTrigger>

@@ -2,7 +2,7 @@ import { Redo2, Undo2 } from 'lucide-react';
 import { IconButton } from '@/components/IconButton';
 import { titlebarPlace } from '@/components/TitlebarSlot';
 import { useOffline } from '@/lib/connection/useOffline';
-import { history } from '@/lib/history/history';
+import { useHistory } from '@/lib/history/history';
 import { keyCaps } from '@/lib/keys/keys';
 import { ServerMenu } from './ServerMenu';
 import { SyncButton } from './SyncButton';
@@ -28,7 +28,7 @@ export function Titlebar() {
 }
 
 export function HistoryButtons() {
-  const steps = history();
+  const steps = useHistory();
   const offline = useOffline();
   return (
     <>

@@ -4,7 +4,7 @@ import { ManagerPage } from '@/components/manager/ManagerPage';
 import { ManagerWaiting } from '@/components/manager/ManagerWaiting';
 import { LocalBudgets } from '@/features/files/LocalBudgets';
 import { openDemo, openNewFile } from '@/features/files/openSteps';
-import { server, setServerUrl } from '@/lib/server/server';
+import { setServerUrl, useServer } from '@/lib/server/server';
 import { Screen } from './Screen';
 import { ManagerServerMenu } from './ServerMenu';
 import { comeBack } from './serverSteps';
@@ -30,7 +30,7 @@ export function Manager() {
 
 /** Files are shown without a server, or after signing in at it. */
 function SignedIn({ children }: { children: ReactNode }) {
-  const { url, user } = server();
+  const { url, user } = useServer();
   const isFirstRun = url === null && user === null;
   useEffect(() => {
     // Sync is an offer, not a question: budgets work without a server until one is connected.

@@ -1,10 +1,11 @@
 import { lazy, type ReactNode } from 'react';
 import { createBrowserRouter, Navigate, Outlet } from 'react-router';
-import { openFile } from '@/lib/files/openFile';
+import { useOpenFile } from '@/lib/files/openFile';
 import { takeTypedOnLeaving } from '@/lib/keys/leaveField';
 import { AccountsScreen } from './AccountsScreen';
 import { Dialogs } from './Dialogs';
 import { RouteFatal } from './FatalScreen';
+import { setNavigation } from './goTo';
 import { Manager, managerRoutes } from './manager';
 import { Screen } from './Screen';
 import { Shell } from './Shell';
@@ -20,7 +21,7 @@ const BudgetPage = lazy(() => import('@/features/budget/BudgetPage'));
 
 /** Chooses the tree: without an open budget the manager, with one the app (ui-brief 3). */
 function Guard({ needs, children }: { needs: 'open' | 'closed'; children: ReactNode }) {
-  const stage = openFile((state) => state.stage);
+  const stage = useOpenFile((state) => state.stage);
   if (stage === 'starting') return null;
   if (stage !== needs) return <Navigate to={stage === 'open' ? '/budget' : '/'} replace />;
   return children;
@@ -100,3 +101,5 @@ export const router = createBrowserRouter([
     ],
   },
 ]);
+
+setNavigation((path) => router.navigate(path));

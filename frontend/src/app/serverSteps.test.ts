@@ -1,15 +1,14 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { openFileById } from '@/features/files/openSteps';
-import { openFile } from '@/lib/files/openFile';
+import { useOpenFile } from '@/lib/files/openFile';
 import { comeBack, goToSignIn } from './serverSteps';
 import { closeFile } from './useShellShortcuts';
 
 vi.mock('@/features/files/openSteps', () => ({ openFileById: vi.fn() }));
-vi.mock('./router', () => ({ router: { navigate: vi.fn() } }));
 vi.mock('./useShellShortcuts', () => ({ closeFile: vi.fn() }));
 
-const open = (id: string) => openFile.setState({ stage: 'open', id });
-const close = async () => openFile.setState({ stage: 'closed', id: null });
+const open = (id: string) => useOpenFile.setState({ stage: 'open', id });
+const close = async () => useOpenFile.setState({ stage: 'closed', id: null });
 
 beforeEach(() => {
   vi.mocked(openFileById).mockReset();

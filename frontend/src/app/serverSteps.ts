@@ -1,37 +1,37 @@
 import { openFileById } from '@/features/files/openSteps';
 import { signBrowserOut } from '@/lib/connection/session';
-import { openFile } from '@/lib/files/openFile';
+import { useOpenFile } from '@/lib/files/openFile';
 import { closeAllModals } from '@/lib/modals/modals';
 import { notify } from '@/lib/notices/notices';
 import { signOut } from '@/lib/server/server';
-import { router } from './router';
+import { goTo } from './goTo';
 import { errorText } from './texts';
 import { closeFile } from './useShellShortcuts';
 
 /** Closes the budget, if one is open, and goes to a screen of the manager. */
 async function leaveTo(path: string): Promise<void> {
-  if (openFile.getState().stage === 'open') await closeFile();
-  if (openFile.getState().stage === 'closed') await router.navigate(path);
+  if (useOpenFile.getState().stage === 'open') await closeFile();
+  if (useOpenFile.getState().stage === 'closed') await goTo(path);
 }
 
 /** The budget that signing in was asked for in. */
 let left: string | null = null;
-openFile.subscribe(({ id }, before) => {
+useOpenFile.subscribe(({ id }, before) => {
   if (id !== null && id !== before.id) left = null;
 });
 
 /** Goes to signing in; the budget that is open comes back after it. */
 export async function goToSignIn(): Promise<void> {
-  left = openFile.getState().id;
+  left = useOpenFile.getState().id;
   await leaveTo('/login');
-  if (openFile.getState().stage === 'open') left = null;
+  if (useOpenFile.getState().stage === 'open') left = null;
 }
 
 /** Opens what was left for signing in, if nothing else was opened since. */
 export function comeBack(): void {
   const id = left;
   left = null;
-  if (id !== null && openFile.getState().stage === 'closed') void openFileById(id);
+  if (id !== null && useOpenFile.getState().stage === 'closed') void openFileById(id);
 }
 
 export const goToServer = () => leaveTo('/config-server');

@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { SyncEvent } from '@/generated/contract';
 import { CallError } from '@/lib/connection/callError';
-import { closeAllModals, modals } from '@/lib/modals/modals';
-import { clearNotices, dismissNotice, notices } from '@/lib/notices/notices';
+import { closeAllModals, useModals } from '@/lib/modals/modals';
+import { clearNotices, dismissNotice, useNotices } from '@/lib/notices/notices';
 import { loadPrefs } from '@/lib/prefs/prefs';
 import { FakeBackend, settle } from '@/testing/fakeBackend';
 import { registerModals } from './modals';
@@ -52,7 +52,7 @@ function show() {
 }
 
 const shown = () =>
-  notices
+  useNotices
     .getState()
     .shown.map(({ title, type, button, sticky }) => [type, title, button?.title, sticky]);
 
@@ -83,8 +83,8 @@ test.each([
 test.each(['encrypt-failure', 'decrypt-failure'])('%s without the key asks for it', (subtype) => {
   tell('error', subtype, { isMissingKey: true });
   expect(shown()).toEqual([['warning', 'Missing encryption key', 'Create key', true]]);
-  act(() => notices.getState().shown[0]?.button?.action());
-  expect(modals.getState().stack.map(({ name }) => name)).toEqual(['fix-encryption-key']);
+  act(() => useNotices.getState().shown[0]?.button?.action());
+  expect(useModals.getState().stack.map(({ name }) => name)).toEqual(['fix-encryption-key']);
 });
 
 test.each(['network', 'beta-version'])('%s shows nothing', (subtype) => {
@@ -124,7 +124,7 @@ test('a wrong clock is told beside a sync that succeeds, until it is right', () 
   tell('error', 'clock-drift', { offsetMs: 7_200_000 });
   tell('success', undefined, { offsetMs: 7_200_000 });
   expect(shown()).toEqual([clock]);
-  expect(notices.getState().shown[0]?.message).toContain('2 hours behind');
+  expect(useNotices.getState().shown[0]?.message).toContain('2 hours behind');
   tell('error', 'file-needs-upload');
   expect(shown()).toHaveLength(2);
   tell('success', undefined, { offsetMs: 7_200_000 });
@@ -182,7 +182,7 @@ test('an old format leads to a new key by the link in its words', async () => {
   const user = show();
   tell('error', 'file-old-version');
   await user.click(screen.getByRole('button', { name: 'reset its encryption' }));
-  expect(modals.getState().stack.map(({ name }) => name)).toEqual(['create-encryption-key']);
+  expect(useModals.getState().stack.map(({ name }) => name)).toEqual(['create-encryption-key']);
 });
 
 test('a backup that was loaded is kept by resetting sync, not only given up', async () => {
@@ -209,5 +209,5 @@ test.each([
   tell('error', 'file-not-found');
   await user.click(screen.getByRole('button', { name: 'Register' }));
   await act(() => settle());
-  expect(modals.getState().stack.map(({ name }) => name)).toEqual([modal]);
+  expect(useModals.getState().stack.map(({ name }) => name)).toEqual([modal]);
 });

@@ -1,9 +1,9 @@
 import { revertToServer } from '@/features/files/download';
 import type { SyncEvent } from '@/generated/contract';
 import { listen } from '@/lib/connection/backend';
-import { openFile } from '@/lib/files/openFile';
+import { useOpenFile } from '@/lib/files/openFile';
 import { openModal } from '@/lib/modals/named';
-import { dismissNotice, type Notice, notices, notify } from '@/lib/notices/notices';
+import { dismissNotice, type Notice, notify, useNotices } from '@/lib/notices/notices';
 import { getPref, loadPrefs } from '@/lib/prefs/prefs';
 import { uploadErrorText } from '@/lib/sync/errorWords';
 import { offerKey } from '@/lib/sync/offerKey';
@@ -70,7 +70,7 @@ export function startSyncNotices(): () => void {
   };
   const stops = [
     listen('sync-event', heed),
-    openFile.subscribe(({ id }, before) => {
+    useOpenFile.subscribe(({ id }, before) => {
       if (id === before.id) return;
       course = fresh();
       tellClock = clockNotice();
@@ -100,7 +100,7 @@ function doing(work: () => Promise<void>): () => void {
     dismissNotice(ID);
     work().catch((error: unknown) => {
       offerKey(error, work);
-      if (notices.getState().shown.some(({ id }) => id === ID)) return;
+      if (useNotices.getState().shown.some(({ id }) => id === ID)) return;
       tell({ type: 'error', title: texts.sync.failed, message: uploadErrorText(error) });
     });
   };

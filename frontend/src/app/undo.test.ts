@@ -1,9 +1,9 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { announcement } from '@/lib/announce/announce';
+import { useAnnouncement } from '@/lib/announce/announce';
 import { send } from '@/lib/connection/backend';
 import { CallError } from '@/lib/connection/callError';
 import { clearHistory, startHistory } from '@/lib/history/history';
-import { clearNotices, notices } from '@/lib/notices/notices';
+import { clearNotices, useNotices } from '@/lib/notices/notices';
 import { FakeBackend, settle } from '@/testing/fakeBackend';
 import { redo, undo } from './undo';
 
@@ -39,14 +39,14 @@ const step = (session: string) => ({
   label: 'Budgeted 50.00 to Food in November',
   session,
 });
-const messages = () => notices.getState().shown.map(({ message }) => message);
+const messages = () => useNotices.getState().shown.map(({ message }) => message);
 
 test('undo says what it took back and offers to redo it', async () => {
   backend.push('history', { undo: step('tab-1'), redo: null });
   undo();
   await settle();
   expect(messages()).toEqual(['Undid: Budgeted 50.00 to Food in November']);
-  expect(notices.getState().shown[0]?.button?.title).toBe('Redo');
+  expect(useNotices.getState().shown[0]?.button?.title).toBe('Redo');
 });
 
 test('presses within a tenth of a second count once', async () => {
@@ -68,16 +68,16 @@ test('a step of another tab is named and undone only after consent', async () =>
   await settle();
   expect(backend.named('undo')).toHaveLength(0);
   expect(messages()).toEqual(['Made in another tab: Budgeted 50.00 to Food in November. Undo it?']);
-  notices.getState().shown[0]?.button?.action();
+  useNotices.getState().shown[0]?.button?.action();
   await settle();
   expect(backend.named('undo')).toHaveLength(1);
 });
 
 test('with nothing to undo or redo nothing is sent and that is said', () => {
   undo();
-  expect(announcement.getState().text).toBe('Nothing to undo');
+  expect(useAnnouncement.getState().text).toBe('Nothing to undo');
   redo();
-  expect(announcement.getState().text).toBe('Nothing to redo');
+  expect(useAnnouncement.getState().text).toBe('Nothing to redo');
   expect(backend.calls).toEqual([]);
 });
 
@@ -111,7 +111,7 @@ test('after a write that changed nothing, a step of another tab is still asked a
   expect(backend.named('undo').map(({ args }) => args)).toEqual([{ onlyOwn: true }]);
   expect(messages()).toEqual(['Made in another tab: Budgeted 50.00 to Food in November. Undo it?']);
   now += 10_000;
-  notices.getState().shown[0]?.button?.action();
+  useNotices.getState().shown[0]?.button?.action();
   await settle();
   expect(backend.named('undo')).toHaveLength(2);
 });
@@ -151,7 +151,7 @@ test('a step another tab has made unnoticed is named instead of taken back', asy
   backend.push('history', { undo: theirs, redo: null });
   expect(messages()).toEqual(question);
   now += 10_000;
-  notices.getState().shown[0]?.button?.action();
+  useNotices.getState().shown[0]?.button?.action();
   await settle();
   expect(backend.named('undo').map(({ args }) => args)).toEqual([{ step: 1 }, { step: 2 }]);
   expect(messages()).toEqual(['Undid: Renamed Food']);
@@ -168,7 +168,7 @@ test('a question about a step goes away when something else would be undone', as
 test('the notice of what was undone after consent stays', async () => {
   backend.push('history', { undo: step('tab-2'), redo: null });
   undo();
-  notices.getState().shown[0]?.button?.action();
+  useNotices.getState().shown[0]?.button?.action();
   await settle();
   backend.push('history', { undo: null, redo: step('tab-2') });
   expect(messages()).toEqual(['Undid: Budgeted 50.00 to Food in November']);

@@ -1,7 +1,7 @@
 import type { HistoryStep } from '@/generated/contract';
 import { announce } from '@/lib/announce/announce';
 import { getConnection } from '@/lib/connection/backend';
-import { anotherStep, history, isForeign, nothingAhead, travel } from '@/lib/history/history';
+import { anotherStep, isForeign, nothingAhead, travel, useHistory } from '@/lib/history/history';
 import { restore } from '@/lib/history/snapshots';
 import { whileBusy } from '@/lib/notices/busy';
 import { dismissNotice, notify } from '@/lib/notices/notices';
@@ -60,7 +60,7 @@ function ask(way: Way, { label, number }: HistoryStep): void {
     },
   });
   // Once another step is the next one, the question names something else than would be undone.
-  stopWatching = history.subscribe(({ [way]: next }) => {
+  stopWatching = useHistory.subscribe(({ [way]: next }) => {
     if (next?.number === number) return;
     stopWatching();
     dismissNotice(NOTICE);
@@ -69,7 +69,7 @@ function ask(way: Way, { label, number }: HistoryStep): void {
 
 function step(way: Way): void {
   if (getConnection().state.getState().status !== 'open') return;
-  const { isAhead } = history.getState();
+  const { isAhead } = useHistory.getState();
   // The backend takes calls in their order, so this one finds the step that was sent before it;
   // unless that changed nothing, and the next step is one of another tab.
   if (isAhead && way === 'undo') return void run(way, { onlyOwn: true });
@@ -83,7 +83,7 @@ function stepTold(way: Way): void {
 }
 
 function take(way: Way, how: { isPress: boolean }): void {
-  const next = history.getState()[way];
+  const next = useHistory.getState()[way];
   if (!next) {
     announce(way === 'undo' ? texts.shell.nothingToUndo : texts.shell.nothingToRedo);
     return;

@@ -1,6 +1,6 @@
 import type { UpgradeNotice } from '@/generated/contract';
 import { send } from '@/lib/connection/backend';
-import { openFile } from '@/lib/files/openFile';
+import { useOpenFile } from '@/lib/files/openFile';
 import { dismissNotice, notify } from '@/lib/notices/notices';
 import { router } from './router';
 import { exact, texts } from './texts';
@@ -34,9 +34,9 @@ function tell(type: UpgradeNotice): void {
 export function startUpgradeNotices(): () => void {
   const look = async () => {
     const told = await send('get-upgrade-notifications', {});
-    if (openFile.getState().stage === 'open') for (const type of told) tell(type);
+    if (useOpenFile.getState().stage === 'open') for (const type of told) tell(type);
   };
-  return openFile.subscribe(({ id, stage }, before) => {
+  return useOpenFile.subscribe(({ id, stage }, before) => {
     const isOpened = stage === 'open' && (id !== before.id || before.stage !== 'open');
     if (isOpened) look().catch(() => {});
   });

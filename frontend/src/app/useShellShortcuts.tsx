@@ -3,7 +3,7 @@ import { closeBudget, whileLoading } from '@/lib/files/openFile';
 import { isEdited } from '@/lib/keys/editedField';
 import type { Shortcut } from '@/lib/keys/keys';
 import { useShortcuts } from '@/lib/keys/useShortcuts';
-import { modals, pushModal } from '@/lib/modals/modals';
+import { pushModal, useModals } from '@/lib/modals/modals';
 import { notify } from '@/lib/notices/notices';
 import { syncNow } from '@/lib/sync/sync';
 import { CommandPalette } from './palette/CommandPalette';
@@ -15,7 +15,7 @@ import { errorText, exact, texts } from './texts';
 import { redo, undo } from './undo';
 
 export function openShortcutHelp(): void {
-  const open = modals.getState().stack.some(({ name }) => name === 'shortcut-help');
+  const open = useModals.getState().stack.some(({ name }) => name === 'shortcut-help');
   if (!open) pushModal('shortcut-help', (close) => <ShortcutHelp onClose={close} />);
 }
 
@@ -28,7 +28,7 @@ export async function closeFile(): Promise<void> {
 }
 
 function openPalette(goTo: GoTo): void {
-  const { stack } = modals.getState();
+  const { stack } = useModals.getState();
   if (stack.length > 0) return;
   pushModal('palette', (close) => <CommandPalette goTo={goTo} onClose={close} />);
 }

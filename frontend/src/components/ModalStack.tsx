@@ -1,9 +1,9 @@
 import { Fragment } from 'react';
-import { closeModal, modals } from '@/lib/modals/modals';
+import { closeModal, useModals } from '@/lib/modals/modals';
 
 /** Draws the open dialogs; each covers those below it, which become inert. */
 export function ModalStack() {
-  const { stack, hidden } = modals();
+  const { stack, hidden } = useModals();
   if (hidden) return null;
   return stack.map(({ id, render }) => (
     <Fragment key={id}>{render(() => closeModal(id))}</Fragment>

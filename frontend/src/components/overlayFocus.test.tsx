@@ -5,7 +5,7 @@ import { createMemoryRouter, Link, RouterProvider } from 'react-router';
 import { beforeEach, expect, test } from 'vitest';
 import { Dialogs, useLinkedDialog } from '@/app/Dialogs';
 import { overlayClosed } from '@/lib/focus/overlays';
-import { closeAllModals, closeModal, modals, pushModal } from '@/lib/modals/modals';
+import { closeAllModals, closeModal, pushModal, useModals } from '@/lib/modals/modals';
 import { openModal, registerModal } from '@/lib/modals/named';
 import { showAlert, showConfirm } from './AlertDialog';
 import { Button } from './Button';
@@ -248,9 +248,9 @@ test('a link opens a dialog, and its address does not open it again', async () =
   const { router } = show('/?dialog=devices&m=1');
   await screen.findByRole('dialog', { name: 'Devices' });
   expect(router.state.location.search).toBe('?m=1');
-  act(() => closeModal(modals.getState().stack[0]?.id ?? 0));
+  act(() => closeModal(useModals.getState().stack[0]?.id ?? 0));
   act(() => openModal('devices', {}));
-  expect(modals.getState().stack).toHaveLength(1);
+  expect(useModals.getState().stack).toHaveLength(1);
 });
 
 test('Escape closes a dialog whose list of choices has typed text', async () => {

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router';
 import { ModalStack } from '@/components/ModalStack';
-import { openFile } from '@/lib/files/openFile';
+import { useOpenFile } from '@/lib/files/openFile';
 import { lists } from '@/lib/lists/lists';
 import { closeAllModals } from '@/lib/modals/modals';
 import { FakeBackend } from './fakeBackend';
@@ -14,7 +14,7 @@ import { FakeBackend } from './fakeBackend';
 export function backendOfFiles(budgetName: string): FakeBackend {
   lists.clear();
   closeAllModals();
-  openFile.setState({ stage: 'closed', id: null, loadingText: null });
+  useOpenFile.setState({ stage: 'closed', id: null, loadingText: null });
   return new FakeBackend()
     .on('load-budget', ({ id }) => ({ id, revision: 1, session: 'tab-1' }))
     .on('load-prefs', () => ({ id: 'home', budgetName }))

@@ -10,7 +10,7 @@ interface KeptPlace {
 
 const kept = new Map<string, KeptPlace>();
 
-/** Forgets all places, as tests begin without any. */
+/** Forgets all places, as tests begin without any. @internal */
 export function forgetPlaces(): void {
   kept.clear();
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { APP_NAME, exact, texts } from '@/app/texts';
-import { server } from '@/lib/server/server';
+import { useServer } from '@/lib/server/server';
 import { Mark } from '../Brand';
 import styles from './ManagerPage.module.css';
 
@@ -32,7 +32,7 @@ export function ManagerPage({ children, footer }: ManagerPageProps) {
 }
 
 function ServerLine() {
-  const { url } = server();
+  const { url } = useServer();
   const { pathname } = useLocation();
   const text = url ? exact.usingServer.replace('{url}', url) : exact.noServerConfigured;
   return (
@@ -48,7 +48,7 @@ function ServerLine() {
 }
 
 function Versions() {
-  const { url, version } = server();
+  const { url, version } = useServer();
   return (
     <span>
       {texts.files.footer(__APP_VERSION__)}

@@ -72,15 +72,15 @@ const NOTHING = {
   sort: null,
 } as const;
 
-export const registerView = create<RegisterView>(() => ({ viewId: 'all', ...NOTHING }));
+export const useRegisterView = create<RegisterView>(() => ({ viewId: 'all', ...NOTHING }));
 
 /** Shows another account or special view; search and filters start anew. */
 export function openView(viewId: ViewId, given: Partial<KeptView> = {}): void {
-  registerView.setState({ viewId, ...NOTHING, ...given });
+  useRegisterView.setState({ viewId, ...NOTHING, ...given });
 }
 
 export function setSearch(search: string, searchExpression: Expression | null): void {
-  registerView.setState({ search, searchExpression });
+  useRegisterView.setState({ search, searchExpression });
 }
 
 function withId(filter: Omit<AppliedFilter, 'id'>): AppliedFilter {
@@ -90,50 +90,50 @@ function withId(filter: Omit<AppliedFilter, 'id'>): AppliedFilter {
 /** Adds a filter and answers its id. */
 export function addFilter(filter: Omit<AppliedFilter, 'id'>): string {
   const added = withId(filter);
-  registerView.setState(({ filters }) => ({ filters: [...filters, added] }));
+  useRegisterView.setState(({ filters }) => ({ filters: [...filters, added] }));
   return added.id;
 }
 
 /** Puts the filters of a saved one in force, in place of all others. */
 export function showFilters(filters: readonly Omit<AppliedFilter, 'id'>[], savedId: string): void {
-  registerView.setState({ filters: filters.map(withId), savedId, filterName: null });
+  useRegisterView.setState({ filters: filters.map(withId), savedId, filterName: null });
 }
 
 export function replaceFilter(id: string, filter: Omit<AppliedFilter, 'id'>): void {
-  registerView.setState(({ filters }) => ({
+  useRegisterView.setState(({ filters }) => ({
     filters: filters.map((other) => (other.id === id ? { ...filter, id } : other)),
   }));
 }
 
 export function removeFilter(id: string): void {
-  const { filters } = registerView.getState();
+  const { filters } = useRegisterView.getState();
   const others = filters.filter((other) => other.id !== id);
   if (others.length === 0) clearFilters();
-  else registerView.setState({ filters: others });
+  else useRegisterView.setState({ filters: others });
 }
 
 export function clearFilters(): void {
-  registerView.setState({ filters: [], filterName: null, savedId: null });
+  useRegisterView.setState({ filters: [], filterName: null, savedId: null });
 }
 
 export function startReconcile(target: number): void {
-  registerView.setState({ reconcile: { target, unclearedOnly: true } });
+  useRegisterView.setState({ reconcile: { target, unclearedOnly: true } });
 }
 
 export function changeReconcile(change: Partial<Reconciliation>): void {
-  registerView.setState(({ reconcile }) => ({
+  useRegisterView.setState(({ reconcile }) => ({
     reconcile: reconcile && { ...reconcile, ...change },
   }));
 }
 
 export function stopReconcile(): void {
-  registerView.setState({ reconcile: null });
+  useRegisterView.setState({ reconcile: null });
 }
 
 /** Puts the list in the order of a column, in the opposite one, or back in the usual one. */
 export function sortBy(column: SortColumn): Sort | null {
-  const sort = nextSort(registerView.getState().sort, column);
-  registerView.setState({ sort });
+  const sort = nextSort(useRegisterView.getState().sort, column);
+  useRegisterView.setState({ sort });
   return sort;
 }
 

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { announcement } from '@/lib/announce/announce';
-import { notices } from '@/lib/notices/notices';
+import { useAnnouncement } from '@/lib/announce/announce';
+import { useNotices } from '@/lib/notices/notices';
 import { cellIn, cellOf, nameOf, renderBudget, smallBudget } from './testing/renderBudget';
 
 // Whole screens are rendered; a busy machine needs its time.
@@ -49,7 +49,7 @@ describe('editing an amount', () => {
     await page.user.click(cellOf(food));
     await page.user.keyboard('abc{Enter}');
     expect(cellOf(food).getAttribute('aria-invalid')).toBe('true');
-    const told = notices.getState().shown.map(({ message }) => message);
+    const told = useNotices.getState().shown.map(({ message }) => message);
     expect(told).toContain('“abc” is not an amount. Food keeps 400.00.');
     expect(page.named('budget/budget-amount')).toEqual([]);
   });
@@ -136,7 +136,7 @@ describe('editing an amount', () => {
     });
     await page.user.keyboard('{Enter}');
     await screen.findByLabelText('Budgeted November 2026 123.00');
-    const notice = notices.getState().shown.find(({ id }) => id?.startsWith('budget-replaced'));
+    const notice = useNotices.getState().shown.find(({ id }) => id?.startsWith('budget-replaced'));
     expect(notice?.message).toBe(
       'Food in November 2026 was changed to 7.00 elsewhere. Your 123.00 replaced it.',
     );
@@ -208,7 +208,9 @@ describe('groups and categories', () => {
     page = await renderBudget();
     act(() => nameOf('General').focus());
     await page.user.keyboard('{Alt>}{Shift>}{ArrowUp}{/Shift}{/Alt}');
-    expect(announcement.getState().text).toBe('Moved General, position 1 of 3 in Usual Expenses');
+    expect(useAnnouncement.getState().text).toBe(
+      'Moved General, position 1 of 3 in Usual Expenses',
+    );
     expect(page.named('category-move')[0]?.args).toEqual({
       id: 'general',
       groupId: 'g-usual-expenses',

@@ -23,7 +23,7 @@ import { type BudgetProps, expenseCategoryIds, useBudgetModel } from './useBudge
 import { useGivenCategory } from './useGivenCategory';
 import { useMonthKeys } from './useMonthKeys';
 import { useUndoPlace } from './useUndoPlace';
-import { useMonths, view } from './view';
+import { useBudgetView, useMonths } from './view';
 
 /** The budget for wide screens: several months, summary cards and the grid. */
 export function DesktopBudget(props: BudgetProps) {
@@ -79,7 +79,7 @@ function BudgetAtWidth({ groups, notes, bounds, width }: BudgetProps & { width: 
         allCollapsed={groups.every((group) => model.collapsed.has(group.id))}
         onCollapse={(collapsed) => void run(savePrefs({ 'budget.summaryCollapsed': collapsed }))}
         onCollapseGroups={(collapsed) => controller.collapseAll(collapsed)}
-        onShowHidden={(showHidden) => view.setState({ showHidden })}
+        onShowHidden={(showHidden) => useBudgetView.setState({ showHidden })}
       />
       {groups.every((group) => group.is_income) && (
         <p className={styles.empty}>No categories yet</p>

@@ -10,7 +10,7 @@ import type { Measure } from './model/cells';
 import { MEASURES } from './model/columns';
 import type { Bounds } from './model/months';
 import { buildRows } from './model/rows';
-import { view } from './view';
+import { useBudgetView } from './view';
 
 /** The lists a budget screen is drawn from. */
 export interface BudgetProps {
@@ -32,7 +32,7 @@ export function useBudgetModel(parts: ModelParts): GridModel {
   const type = usePref('budgetType');
   const collapsedIds = usePref('budget.collapsed');
   const amounts = useAmountFormat();
-  const showHidden = view((state) => state.showHidden);
+  const showHidden = useBudgetView((state) => state.showHidden);
   const adding = useStore(store, ({ edit }) => (edit?.kind === 'new' ? edit.adding : null));
   const offline = useOffline();
   const monthsKey = months.join();

@@ -3,7 +3,7 @@ import { CATEGORIES_KEY } from '@/lib/categories/categories';
 import { listen, session } from '@/lib/connection/backend';
 import { isTextField } from '@/lib/keys/keys';
 import { lists } from '@/lib/lists/lists';
-import { modals } from '@/lib/modals/modals';
+import { useModals } from '@/lib/modals/modals';
 import type { BudgetController } from './grid/BudgetController';
 import { columnId, NAME_COLUMN } from './model/columns';
 import { type BudgetPlace, budgetPlace } from './model/undoPlace';
@@ -26,7 +26,7 @@ export function useUndoPlace(controller: BudgetController, shown: Months): void 
 
 /** Someone who is typing or answering a dialog is left where they are. */
 function isBusy(): boolean {
-  return modals.getState().stack.length > 0 || isTextField(document.activeElement);
+  return useModals.getState().stack.length > 0 || isTextField(document.activeElement);
 }
 
 /** Shows a place and makes it the tab stop, or moves the keyboard there. */

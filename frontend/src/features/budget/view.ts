@@ -16,7 +16,7 @@ interface View {
   showHidden: boolean;
 }
 
-export const view = create<View>(() => ({ budgetId: '', start: null, showHidden: false }));
+export const useBudgetView = create<View>(() => ({ budgetId: '', start: null, showHidden: false }));
 
 /** The current month by the backend's calendar. */
 export function useToday(): Month {
@@ -29,7 +29,7 @@ export function useStart(): Month {
   const today = useToday();
   const budgetId = usePref('id');
   const [params] = useSearchParams();
-  const left = view((state) => (state.budgetId === budgetId ? state.start : null));
+  const left = useBudgetView((state) => (state.budgetId === budgetId ? state.start : null));
   return monthIn(params) ?? left ?? today;
 }
 
@@ -74,7 +74,7 @@ export function useMonths(count: number, bounds: Bounds): Months {
       await Promise.allSettled(monthRange(target, count).map(prewarm));
       if (wanted.current !== target) return;
       isSwitching.current = false;
-      view.setState({ budgetId, start: target });
+      useBudgetView.setState({ budgetId, start: target });
       setParams((before) => withMonth(before, target), { replace: true });
     },
     [count, bounds, budgetId, setParams],

@@ -5,7 +5,7 @@ import type { RemoteBudgetFile } from '@/generated/contract';
 import { send } from '@/lib/connection/backend';
 import { pushModal } from '@/lib/modals/modals';
 import { openModal } from '@/lib/modals/named';
-import { server } from '@/lib/server/server';
+import { useServer } from '@/lib/server/server';
 import { BudgetsDialog } from './BudgetsDialog';
 import styles from './Dialogs.module.css';
 import { words } from './texts';
@@ -14,7 +14,7 @@ const { deleted: say } = words;
 
 /** What was deleted from the server and may be had back from there; nothing if that is nothing. */
 export function DeletedBudgets() {
-  const { url, user } = server();
+  const { url, user } = useServer();
   const { data = [] } = useQuery({
     queryKey: ['files', 'remote', url],
     queryFn: () => send('get-remote-files', {}),

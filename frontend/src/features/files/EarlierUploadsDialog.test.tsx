@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { registerModals } from '@/app/modals';
 import { CallError } from '@/lib/connection/callError';
-import { openFile } from '@/lib/files/openFile';
+import { useOpenFile } from '@/lib/files/openFile';
 import { momentText } from '@/lib/format/ago';
 import { openModal } from '@/lib/modals/named';
 import type { FakeBackend } from '@/testing/fakeBackend';
@@ -24,7 +24,7 @@ beforeEach(() => {
     .on('close-budget', () => null)
     .on('download-budget', () => ({ id: 'home' }));
   registerModals();
-  openFile.setState({ stage: 'open', id: 'home' });
+  useOpenFile.setState({ stage: 'open', id: 'home' });
 });
 
 function show() {
@@ -65,7 +65,7 @@ test('what the server refuses leaves the budget open', async () => {
   await user.click(await screen.findByRole('button', { name: 'Restore' }));
   await screen.findByText('The server does not keep this upload any more.');
   expect(backend.named('close-budget')).toHaveLength(0);
-  expect(openFile.getState().stage).toBe('open');
+  expect(useOpenFile.getState().stage).toBe('open');
 });
 
 test('a server that keeps one upload alone says so', async () => {

@@ -20,7 +20,7 @@ import type { BudgetFile } from '@/generated/contract';
 import { lastOpened } from '@/lib/files/openFile';
 import { pushModal } from '@/lib/modals/modals';
 import { openModal } from '@/lib/modals/named';
-import { server } from '@/lib/server/server';
+import { useServer } from '@/lib/server/server';
 import { DeleteDialog } from './DeleteDialog';
 import { downloadAndOpen } from './download';
 import styles from './FileList.module.css';
@@ -135,12 +135,12 @@ function FileRow({ file, isTabStop, buttonRef, onFocus, onKeyDown }: FileRowProp
   const label = stateLabel(file.state);
   const hint = stateHint(
     file,
-    server(({ url }) => Boolean(url)),
+    useServer(({ url }) => Boolean(url)),
   );
   const isLast = file.id !== '' && lastOpened() === file.id;
   const Icon = STATE_ICONS[label as keyof typeof STATE_ICONS];
   const LockIcon = file.hasKey ? LockKeyholeOpen : LockKeyhole;
-  const isSignedIn = server(({ url, user }) => Boolean(url && user));
+  const isSignedIn = useServer(({ url, user }) => Boolean(url && user));
   const isAtServer = isSignedIn && Boolean(file.cloudFileId);
   return (
     <li className={styles.row}>

@@ -3,10 +3,10 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { BudgetFile } from '@/generated/contract';
 import { CallError } from '@/lib/connection/callError';
-import { openFile } from '@/lib/files/openFile';
-import { modals } from '@/lib/modals/modals';
+import { useOpenFile } from '@/lib/files/openFile';
+import { useModals } from '@/lib/modals/modals';
 import { registerModal } from '@/lib/modals/named';
-import { clearNotices, notices } from '@/lib/notices/notices';
+import { clearNotices, useNotices } from '@/lib/notices/notices';
 import type { FakeBackend } from '@/testing/fakeBackend';
 import { backendOfFiles, drawFiles } from '@/testing/files';
 import FilesPage from './FilesPage';
@@ -59,7 +59,7 @@ test('a file is opened by its row', async () => {
   const user = show();
   await user.click(await row('household'));
   await waitFor(() =>
-    expect(openFile.getState()).toMatchObject({ stage: 'open', id: 'household' }),
+    expect(useOpenFile.getState()).toMatchObject({ stage: 'open', id: 'household' }),
   );
 });
 
@@ -73,7 +73,7 @@ test('a budget that cannot be found is told in the words of the specification', 
   expect(dialog.textContent).toContain(
     'Budget file could not be found. If you changed something manually, please restart the app.',
   );
-  expect(openFile.getState().stage).toBe('closed');
+  expect(useOpenFile.getState().stage).toBe('closed');
 });
 
 test('arrows, first letters and Delete work on the list', async () => {
@@ -125,7 +125,7 @@ test('the demo is made and opened', async () => {
   backend.on('create-demo-budget', () => ({ id: 'demo' }));
   const user = show();
   await user.click(await row('Try Demo'));
-  await waitFor(() => expect(openFile.getState()).toMatchObject({ stage: 'open', id: 'demo' }));
+  await waitFor(() => expect(useOpenFile.getState()).toMatchObject({ stage: 'open', id: 'demo' }));
 });
 
 test.each([
@@ -135,7 +135,7 @@ test.each([
   const user = show();
   await user.dblClick(await row(name));
   for (const asked of backend.named(call)) backend.answer(asked, { id: 'made' });
-  await waitFor(() => expect(openFile.getState()).toMatchObject({ stage: 'open', id: 'made' }));
+  await waitFor(() => expect(useOpenFile.getState()).toMatchObject({ stage: 'open', id: 'made' }));
   expect(backend.named(call)).toHaveLength(1);
 });
 
@@ -165,7 +165,9 @@ test('a zip file is uploaded, imported and opened; another kind is refused at on
   expect((await screen.findByRole('alert')).textContent).toContain('no zip file');
   expect(upload).not.toHaveBeenCalled();
   await user.upload(input, new File(['x'], 'my budget.zip'));
-  await waitFor(() => expect(openFile.getState()).toMatchObject({ stage: 'open', id: 'imported' }));
+  await waitFor(() =>
+    expect(useOpenFile.getState()).toMatchObject({ stage: 'open', id: 'imported' }),
+  );
   expect(upload).toHaveBeenCalledWith('/api/upload?filename=my%20budget.zip', expect.anything());
   expect(backend.named('import-budget')[0]?.args).toEqual({
     filepath: 'handle-1',
@@ -202,12 +204,12 @@ test('an import that takes the place of a budget asks first and says where that 
   expect(question.textContent).not.toContain('synced');
   registerModal('load-backup', () => null);
   await user.click(within(question).getByRole('button', { name: 'Replace' }));
-  await waitFor(() => expect(notices.getState().shown).toHaveLength(1));
+  await waitFor(() => expect(useNotices.getState().shown).toHaveLength(1));
   expect(asked()).toEqual(['refuse', 'replace']);
-  const [notice] = notices.getState().shown;
+  const [notice] = useNotices.getState().shown;
   expect(notice?.message).toContain('kept among its backups');
   act(() => notice?.button?.action());
-  expect(modals.getState().stack.map(({ name }) => name)).toEqual(['load-backup']);
+  expect(useModals.getState().stack.map(({ name }) => name)).toEqual(['load-backup']);
   vi.unstubAllGlobals();
 });
 
@@ -216,8 +218,8 @@ test('an imported budget of a synced one says that it is another on the server',
   const { user, question } = await importOfExisting('c');
   expect(question.textContent).toContain('it is another budget on the server');
   await user.click(within(question).getByRole('button', { name: 'Replace' }));
-  await waitFor(() => expect(notices.getState().shown).toHaveLength(1));
-  expect(notices.getState().shown[0]?.message).toContain('another budget on the server');
+  await waitFor(() => expect(useNotices.getState().shown).toHaveLength(1));
+  expect(useNotices.getState().shown[0]?.message).toContain('another budget on the server');
   vi.unstubAllGlobals();
 });
 
@@ -225,10 +227,10 @@ test('a budget stays beside its import if that is wanted, and nothing is said to
   const { user, question } = await importOfExisting('c');
   await user.click(within(question).getByRole('button', { name: 'Keep both' }));
   await waitFor(() =>
-    expect(openFile.getState()).toMatchObject({ stage: 'open', id: 'household-1' }),
+    expect(useOpenFile.getState()).toMatchObject({ stage: 'open', id: 'household-1' }),
   );
   expect(asked()).toEqual(['refuse', 'keep']);
-  expect(notices.getState().shown).toHaveLength(0);
+  expect(useNotices.getState().shown).toHaveLength(0);
   vi.unstubAllGlobals();
 });
 
@@ -238,7 +240,7 @@ test('who does not say what becomes of a budget can choose another file', async 
   const dialog = await screen.findByRole('dialog', { name: 'Import an exported budget' });
   expect(within(dialog).getByRole('button', { name: 'Choose a file…' })).toBeTruthy();
   expect(asked()).toEqual(['refuse']);
-  expect(openFile.getState().stage).toBe('closed');
+  expect(useOpenFile.getState().stage).toBe('closed');
   vi.unstubAllGlobals();
 });
 
@@ -269,7 +271,7 @@ test('a failed import says why and lets another file be chosen', async () => {
   if (!input) throw new Error('no file field');
   await user.upload(input, new File(['x'], 'budget.zip'));
   expect((await screen.findByRole('alert')).textContent).toBe('The zip holds no db.sqlite.');
-  expect(openFile.getState().stage).toBe('closed');
+  expect(useOpenFile.getState().stage).toBe('closed');
   vi.unstubAllGlobals();
 });
 
@@ -284,7 +286,9 @@ test.each([
   const input = dialog.querySelector<HTMLInputElement>('input[type=file]');
   if (!input) throw new Error('no file field');
   await user.upload(input, new File(['x'], name));
-  await waitFor(() => expect(openFile.getState()).toMatchObject({ stage: 'open', id: 'imported' }));
+  await waitFor(() =>
+    expect(useOpenFile.getState()).toMatchObject({ stage: 'open', id: 'imported' }),
+  );
   expect(backend.named('import-budget')[0]?.args).toEqual({ filepath: 'handle-1', type });
   vi.unstubAllGlobals();
 });
@@ -310,7 +314,7 @@ test.each([
   if (!input) throw new Error('no file field');
   await user.upload(input, new File(['x'], type === 'ynab4' ? 'a.zip' : 'a.json'));
   expect((await screen.findByRole('alert')).textContent).toBe(text);
-  expect(openFile.getState().stage).toBe('closed');
+  expect(useOpenFile.getState().stage).toBe('closed');
   await user.click(screen.getByRole('button', { name: 'Back' }));
   expect(await screen.findByRole('dialog', { name: 'Import file' })).toBeTruthy();
   vi.unstubAllGlobals();
@@ -323,7 +327,9 @@ test('a YNAB4 budget that lies on this computer is one click away', async () => 
   const user = show();
   await importOf(user, /^YNAB4/, 'Import from YNAB4');
   await user.click(await screen.findByRole('button', { name: 'Home' }));
-  await waitFor(() => expect(openFile.getState()).toMatchObject({ stage: 'open', id: 'imported' }));
+  await waitFor(() =>
+    expect(useOpenFile.getState()).toMatchObject({ stage: 'open', id: 'imported' }),
+  );
   expect(backend.named('import-budget')[0]?.args).toEqual({ filepath, type: 'ynab4' });
 });
 

@@ -5,7 +5,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { ModalStack } from '@/components/ModalStack';
 import type { Backup } from '@/generated/contract';
 import { CallError } from '@/lib/connection/callError';
-import { openFile } from '@/lib/files/openFile';
+import { useOpenFile } from '@/lib/files/openFile';
 import { lists } from '@/lib/lists/lists';
 import { closeAllModals, pushModal } from '@/lib/modals/modals';
 import { clearPrefs, loadPrefs } from '@/lib/prefs/prefs';
@@ -19,7 +19,7 @@ let backups: Backup[];
 beforeEach(async () => {
   lists.clear();
   closeAllModals();
-  openFile.setState({ stage: 'open', id: 'home', loadingText: null });
+  useOpenFile.setState({ stage: 'open', id: 'home', loadingText: null });
   backups = [
     { id: 'c.zip', date: '2026-11-20 9:05' },
     { id: 'b.zip', date: '2026-11-20 8:50' },
@@ -104,7 +104,7 @@ test('a backup is loaded after one question that names its time', async () => {
   expect(document.activeElement?.textContent).toBe('Cancel');
   expect(backend.named('backup-load')).toHaveLength(0);
   await user.click(screen.getByRole('button', { name: 'Load' }));
-  await waitFor(() => expect(openFile.getState()).toMatchObject({ stage: 'open', id: 'home' }));
+  await waitFor(() => expect(useOpenFile.getState()).toMatchObject({ stage: 'open', id: 'home' }));
   await waitFor(() => expect(question.isConnected).toBe(false));
   const order = backend.calls.map(({ name }) => name).filter((name) => /budget|backup-/.test(name));
   expect(order).toEqual(['close-budget', 'backup-load', 'load-budget']);
@@ -120,7 +120,7 @@ test('a backup that cannot be loaded leaves the budget open and says why', async
   await user.click(await screen.findByRole('button', { name: 'Load' }));
   const alert = await screen.findByRole('alertdialog', { name: 'The backup was not loaded' });
   expect(alert.textContent).toContain('It is cut off.');
-  expect(openFile.getState()).toMatchObject({ stage: 'open', id: 'home' });
+  expect(useOpenFile.getState()).toMatchObject({ stage: 'open', id: 'home' });
 });
 
 test('while a backup is shown, the original is one click away', async () => {

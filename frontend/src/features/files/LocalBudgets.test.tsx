@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import type { BudgetFile } from '@/generated/contract';
-import { openFile } from '@/lib/files/openFile';
+import { useOpenFile } from '@/lib/files/openFile';
 import { type FakeBackend, settle } from '@/testing/fakeBackend';
 import { backendOfFiles, drawFiles } from '@/testing/files';
 import { LocalBudgets } from './LocalBudgets';
@@ -20,7 +20,7 @@ test('a budget of this device is opened without signing in, and no server is ask
   const user = show();
   await user.click(await screen.findByRole('button', { name: 'Open a budget of this device…' }));
   await user.click(await screen.findByRole('button', { name: 'Home' }));
-  await waitFor(() => expect(openFile.getState()).toMatchObject({ stage: 'open', id: 'home' }));
+  await waitFor(() => expect(useOpenFile.getState()).toMatchObject({ stage: 'open', id: 'home' }));
   expect(backend.named('get-budgets').map(({ args }) => args)).toEqual([{ onlyHere: true }]);
 });
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { Link } from 'react-router';
 import { exact, texts } from '@/app/texts';
-import { server } from '@/lib/server/server';
+import { useServer } from '@/lib/server/server';
 import { openImportDialog } from './ImportDialog';
 import { openDemo, openNewFile } from './openSteps';
 import styles from './Welcome.module.css';
@@ -32,7 +32,7 @@ function Choice({ icon, name, hint, isFirst, onPress }: ChoiceProps) {
 
 /** The first run: three ways to a budget, each with a sentence. */
 export function Welcome() {
-  const hasServer = server(({ url }) => Boolean(url));
+  const hasServer = useServer(({ url }) => Boolean(url));
   return (
     <>
       <p className={styles.lead}>{texts.files.welcomeLead}</p>

@@ -4,7 +4,7 @@ import { errorText } from '@/app/texts';
 import { showAlert } from '@/components/AlertDialog';
 import type { Backup } from '@/generated/contract';
 import { listen, send } from '@/lib/connection/backend';
-import { closeBudget, openBudget, openFile, whileLoading } from '@/lib/files/openFile';
+import { closeBudget, openBudget, useOpenFile, whileLoading } from '@/lib/files/openFile';
 import { agoText } from '@/lib/format/ago';
 import { type DateFormat, formatDay } from '@/lib/format/dates';
 import { lists } from '@/lib/lists/lists';
@@ -35,7 +35,7 @@ export async function makeBackup(id: string): Promise<void> {
 
 /** Closes the budget, puts the backup in its place and opens that (spec/1 section 4). */
 export async function loadBackup(id: string, backupId: string): Promise<void> {
-  const wasOpen = openFile.getState().id === id;
+  const wasOpen = useOpenFile.getState().id === id;
   try {
     await whileLoading(words.backup.busy, async () => {
       if (wasOpen) await closeBudget();

@@ -3,9 +3,9 @@ import { beforeEach, expect, test } from 'vitest';
 import { registerModals } from '@/app/modals';
 import type { BudgetFile } from '@/generated/contract';
 import { CallError } from '@/lib/connection/callError';
-import { openFile } from '@/lib/files/openFile';
-import { clearNotices, notices } from '@/lib/notices/notices';
-import { server } from '@/lib/server/server';
+import { useOpenFile } from '@/lib/files/openFile';
+import { clearNotices, useNotices } from '@/lib/notices/notices';
+import { useServer } from '@/lib/server/server';
 import type { FakeBackend } from '@/testing/fakeBackend';
 import { backendOfFiles, drawFiles } from '@/testing/files';
 import { revertToServer } from './download';
@@ -26,7 +26,7 @@ const file = (name: string, more: Partial<BudgetFile>): BudgetFile => ({
 
 beforeEach(() => {
   registerModals();
-  server.setState({ url: null, user: { offline: false }, version: null });
+  useServer.setState({ url: null, user: { offline: false }, version: null });
   files = [
     file('Home', {}),
     file('Club', { id: '', state: 'remote', encryptKeyId: 'key-1' }),
@@ -74,7 +74,9 @@ test('a budget of the server is downloaded and opened', async () => {
   backend.on('download-budget', () => ({ id: 'club-1' }));
   const user = show();
   await user.click(await row('Club'));
-  await waitFor(() => expect(openFile.getState()).toMatchObject({ stage: 'open', id: 'club-1' }));
+  await waitFor(() =>
+    expect(useOpenFile.getState()).toMatchObject({ stage: 'open', id: 'club-1' }),
+  );
   expect(backend.named('download-budget')[0]?.args).toEqual({
     fileId: 'cloud-Club',
     replace: false,
@@ -92,12 +94,12 @@ test('taking the copy of the server says that it is encrypted where its key was 
 test('a budget whose copy of the server is not taken stays open', async () => {
   backend.on('close-budget', () => null);
   backend.on('download-budget', refused('decrypt-failure', { isMissingKey: true }));
-  openFile.setState({ stage: 'open', id: 'Home' });
+  useOpenFile.setState({ stage: 'open', id: 'Home' });
   const user = show();
   await act(() => revertToServer('cloud-Home'));
   const dialog = await screen.findByRole('dialog', { name: 'This file is encrypted' });
   await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
-  expect(openFile.getState()).toMatchObject({ stage: 'open', id: 'Home' });
+  expect(useOpenFile.getState()).toMatchObject({ stage: 'open', id: 'Home' });
 });
 
 test('what the copy of the server takes the place of is said to be kept', async () => {
@@ -105,10 +107,10 @@ test('what the copy of the server takes the place of is said to be kept', async 
   backend.on('close-budget', () => null);
   backend.on('download-budget', () => ({ id: 'Home' }));
   backend.on('backups-get', () => []);
-  openFile.setState({ stage: 'open', id: 'Home' });
+  useOpenFile.setState({ stage: 'open', id: 'Home' });
   show();
   await act(() => revertToServer('cloud-Home'));
-  const [notice] = notices.getState().shown;
+  const [notice] = useNotices.getState().shown;
   expect(notice?.message).toContain('kept among its backups');
   act(() => notice?.button?.action());
   await screen.findByRole('dialog', { name: 'Load Backup' });
@@ -126,7 +128,9 @@ test('a missing key is asked for, and the download goes on by itself', async () 
   backend.on('key-test', () => null);
   backend.on('download-budget', () => ({ id: 'club-1' }));
   await user.type(within(dialog).getByLabelText('Password'), '{Enter}');
-  await waitFor(() => expect(openFile.getState()).toMatchObject({ stage: 'open', id: 'club-1' }));
+  await waitFor(() =>
+    expect(useOpenFile.getState()).toMatchObject({ stage: 'open', id: 'club-1' }),
+  );
   expect(backend.named('key-test')).toHaveLength(2);
 });
 
@@ -137,7 +141,9 @@ test('a file of the same id is replaced once that was said', async () => {
   const user = show();
   await user.click(await row('Club'));
   await user.click(await screen.findByRole('button', { name: 'Replace' }));
-  await waitFor(() => expect(openFile.getState()).toMatchObject({ stage: 'open', id: 'club-1' }));
+  await waitFor(() =>
+    expect(useOpenFile.getState()).toMatchObject({ stage: 'open', id: 'club-1' }),
+  );
 });
 
 test.each([
@@ -181,7 +187,7 @@ test('what the server does not have is deleted here alone', async () => {
 });
 
 test('a budget that was deleted from the server is had back from an earlier upload', async () => {
-  server.setState({ url: 'https://sync.example', user: { offline: false }, version: '26.9.0' });
+  useServer.setState({ url: 'https://sync.example', user: { offline: false }, version: '26.9.0' });
   const told = { groupId: null, encryptKeyId: null, hasKey: false };
   backend
     .on('get-remote-files', () => [
@@ -198,7 +204,7 @@ test('a budget that was deleted from the server is had back from an earlier uplo
   await user.click(within(list).getByRole('button', { name: 'Old' }));
   await user.click(await screen.findByRole('button', { name: /^Restore the upload/ }));
   await user.click(await screen.findByRole('button', { name: 'Restore' }));
-  await waitFor(() => expect(openFile.getState()).toMatchObject({ stage: 'open', id: 'old' }));
+  await waitFor(() => expect(useOpenFile.getState()).toMatchObject({ stage: 'open', id: 'old' }));
   expect(backend.named('restore-upload')[0]?.args).toEqual({
     fileId: 'cloud-Old',
     uploadId: 'u1',

@@ -2,7 +2,13 @@ import { errorText, exact, texts } from '@/app/texts';
 import { showAlert, showConfirm } from '@/components/AlertDialog';
 import { send } from '@/lib/connection/backend';
 import { CallError, errorCode } from '@/lib/connection/callError';
-import { closeBudget, isLoading, openBudget, openFile, whileLoading } from '@/lib/files/openFile';
+import {
+  closeBudget,
+  isLoading,
+  openBudget,
+  useOpenFile,
+  whileLoading,
+} from '@/lib/files/openFile';
 import { openModal, type UploadsOf } from '@/lib/modals/named';
 import { getPref } from '@/lib/prefs/prefs';
 import { downloadErrorText } from '@/lib/sync/errorWords';
@@ -43,7 +49,7 @@ async function take({ fileId, replace = false }: Wanted): Promise<void> {
 
 /** Closes what is open for `work`, which opens another; when that fails it is open again. */
 async function replaceOpen(work: () => Promise<void>): Promise<void> {
-  const { stage, id } = openFile.getState();
+  const { stage, id } = useOpenFile.getState();
   if (stage !== 'open' || id === null) return work();
   await closeBudget();
   try {
@@ -106,7 +112,7 @@ export async function restoreUpload(file: UploadsOf, uploadId: string): Promise<
 /** A budget that another device has deleted from the server is closed (spec/1 section 4). */
 export async function closeIfDeleted(): Promise<void> {
   const fileId = getPref('cloudFileId');
-  if (openFile.getState().stage !== 'open' || !fileId) return;
+  if (useOpenFile.getState().stage !== 'open' || !fileId) return;
   const files = await send('get-remote-files', {}).catch(() => []);
   const isDeleted = files.some((file) => file.fileId === fileId && file.deleted);
   if (!isDeleted || getPref('cloudFileId') !== fileId) return;

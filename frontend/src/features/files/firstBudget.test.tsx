@@ -2,10 +2,10 @@ import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import type { BudgetFile, RemoteBudgetFile } from '@/generated/contract';
 import { CallError } from '@/lib/connection/callError';
-import { openFile } from '@/lib/files/openFile';
+import { useOpenFile } from '@/lib/files/openFile';
 import { lists } from '@/lib/lists/lists';
-import { clearNotices, notices } from '@/lib/notices/notices';
-import { server } from '@/lib/server/server';
+import { clearNotices, useNotices } from '@/lib/notices/notices';
+import { useServer } from '@/lib/server/server';
 import { type FakeBackend, settle } from '@/testing/fakeBackend';
 import { backendOfFiles, drawFiles } from '@/testing/files';
 import FilesPage from './FilesPage';
@@ -18,7 +18,7 @@ let remote: RemoteBudgetFile[];
 beforeEach(() => {
   clearNotices();
   forgetLooks();
-  server.setState({ url: 'https://sync.example', user: { offline: false }, version: '26.9.0' });
+  useServer.setState({ url: 'https://sync.example', user: { offline: false }, version: '26.9.0' });
   files = [];
   remote = [];
   backend = backendOfFiles('My Finances')
@@ -36,7 +36,7 @@ const welcome = () => screen.findByRole('heading', { level: 1, name: 'Welcome to
 test('a server without budgets gets the first one by itself, and has it at once', async () => {
   show();
   expect(await screen.findByText('Creating your first budget')).toBeTruthy();
-  await waitFor(() => expect(openFile.getState()).toMatchObject({ stage: 'open', id: 'first' }));
+  await waitFor(() => expect(useOpenFile.getState()).toMatchObject({ stage: 'open', id: 'first' }));
   await waitFor(() => expect(backend.named('upload-budget')).toHaveLength(1));
   expect(backend.named('create-budget')).toHaveLength(1);
 });
@@ -58,8 +58,8 @@ test.each([
       ];
     },
   ],
-  ['nobody can be asked', () => server.setState({ user: { offline: true } })],
-  ['no server is used', () => server.setState({ url: null })],
+  ['nobody can be asked', () => useServer.setState({ user: { offline: true } })],
+  ['no server is used', () => useServer.setState({ url: null })],
 ])('no budget is made where %s', async (_, arrange) => {
   arrange();
   show();
@@ -86,23 +86,23 @@ test('a new budget that could not be sent says so and can be sent again', async 
   });
   const user = show();
   await user.click(await screen.findByRole('button', { name: 'Create new file' }));
-  await waitFor(() => expect(notices.getState().shown).toHaveLength(1));
-  expect(notices.getState().shown[0]).toMatchObject({
+  await waitFor(() => expect(useNotices.getState().shown).toHaveLength(1));
+  expect(useNotices.getState().shown[0]).toMatchObject({
     title: 'This budget is not on the server yet',
     message: 'Uploading the file failed. Check your network connection.',
     sticky: true,
   });
   backend.on('upload-budget', () => null);
-  notices.getState().shown[0]?.button?.action();
+  useNotices.getState().shown[0]?.button?.action();
   await waitFor(() => expect(backend.named('upload-budget')).toHaveLength(2));
-  expect(notices.getState().shown).toEqual([]);
+  expect(useNotices.getState().shown).toEqual([]);
 });
 
 test('a demo stays on this device', async () => {
   files = [{ id: 'a', name: 'A', hasKey: false, deleted: false, state: 'local' }];
   const user = show();
   await user.click(await screen.findByRole('button', { name: 'View demo' }));
-  await waitFor(() => expect(openFile.getState().id).toBe('demo'));
+  await waitFor(() => expect(useOpenFile.getState().id).toBe('demo'));
   await settle();
   expect(backend.named('upload-budget')).toHaveLength(0);
 });

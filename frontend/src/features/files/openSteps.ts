@@ -2,11 +2,11 @@ import { errorText, exact, texts } from '@/app/texts';
 import { showAlert, showConfirm } from '@/components/AlertDialog';
 import type { BudgetFile } from '@/generated/contract';
 import { errorCode } from '@/lib/connection/callError';
-import { isLoading, openBudget, openFile, whileLoading } from '@/lib/files/openFile';
+import { isLoading, openBudget, useOpenFile, whileLoading } from '@/lib/files/openFile';
 import { openModal } from '@/lib/modals/named';
 import { dismissNotice, notify } from '@/lib/notices/notices';
 import { loadPrefs } from '@/lib/prefs/prefs';
-import { server } from '@/lib/server/server';
+import { useServer } from '@/lib/server/server';
 import { uploadErrorText } from '@/lib/sync/errorWords';
 import { uploadBudget } from '@/lib/sync/sync';
 import { createBudget, createDemoBudget, reloadFiles } from './api';
@@ -94,10 +94,10 @@ export async function openFirstFile(): Promise<void> {
  * section 7.7). Where that fails it is a local one, and can be sent later.
  */
 export async function putOnServer(): Promise<void> {
-  const { url, user } = server.getState();
-  const { stage, id } = openFile.getState();
+  const { url, user } = useServer.getState();
+  const { stage, id } = useOpenFile.getState();
   if (!url || !user || user.offline || stage !== 'open') return;
-  const isStillOpen = () => openFile.getState().id === id;
+  const isStillOpen = () => useOpenFile.getState().id === id;
   try {
     await uploadBudget();
     if (isStillOpen()) await loadPrefs();

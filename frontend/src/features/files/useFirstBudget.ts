@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { send } from '@/lib/connection/backend';
-import { server } from '@/lib/server/server';
+import { useServer } from '@/lib/server/server';
 import { openFirstFile } from './openSteps';
 
 /** The server whose files were looked through already: whoever deletes the last one wants none. */
 let lookedAt: string | null = null;
 
-/** For tests: nothing was looked at yet. */
+/** For tests: nothing was looked at yet. @internal */
 export function forgetLooks(): void {
   lookedAt = null;
 }
@@ -25,7 +25,7 @@ async function hasNone(): Promise<boolean> {
  * (spec/1 section 4). Answers whether that is under way; `count` is how many budgets are listed.
  */
 export function useFirstBudget(count: number | undefined): boolean {
-  const { url, user } = server();
+  const { url, user } = useServer();
   const [isMaking, setMaking] = useState(false);
   const isHere = Boolean(url && user && !user.offline);
   useEffect(() => {

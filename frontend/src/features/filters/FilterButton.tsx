@@ -14,16 +14,16 @@ import { FilterEditor } from './FilterEditor';
 import { bringSaved } from './SavedFilterButton';
 import { useSavedFilters } from './savedApi';
 
-const menu = create<{ isOpen: boolean }>(() => ({ isOpen: false }));
+const useMenu = create<{ isOpen: boolean }>(() => ({ isOpen: false }));
 
 /** Opens the menu of fields, for the key that stands for it. */
 export function openFilterMenu(): void {
-  menu.setState({ isOpen: true });
+  useMenu.setState({ isOpen: true });
 }
 
 /** Chooses a field to filter by and then builds the condition. */
 export function FilterButton() {
-  const isOpen = menu((state) => state.isOpen);
+  const isOpen = useMenu((state) => state.isOpen);
   const [draft, setDraft] = useState<Draft | null>(null);
   const saved = useSavedFilters();
   const choose = (id: string) => {
@@ -32,10 +32,10 @@ export function FilterButton() {
     else setDraft(newDraft(id as FieldId));
   };
   const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => () => menu.setState({ isOpen: false }), []);
+  useEffect(() => () => useMenu.setState({ isOpen: false }), []);
   return (
     <>
-      <MenuTrigger isOpen={isOpen} onOpenChange={(open) => menu.setState({ isOpen: open })}>
+      <MenuTrigger isOpen={isOpen} onOpenChange={(open) => useMenu.setState({ isOpen: open })}>
         <Button ref={button}>
           <ListFilter size="1rem" aria-hidden="true" />
           Filter

@@ -7,8 +7,8 @@ import { useLookups } from '@/domain/transactions/useTransactionData';
 import {
   type AppliedFilter,
   clearFilters,
-  registerView,
   removeFilter,
+  useRegisterView,
 } from '@/domain/transactions/view';
 import { announce } from '@/lib/announce/announce';
 import { usePref } from '@/lib/prefs/prefs';
@@ -19,7 +19,7 @@ import { SavedFilterButton } from './SavedFilterButton';
 
 /** The filters in force; each can be edited or removed. Nothing while there is none. */
 export function FilterChips() {
-  const filters = registerView((state) => state.filters);
+  const filters = useRegisterView((state) => state.filters);
   const lookups = useLookups();
   const amounts = useAmountFormat();
   const dateFormat = usePref('dateFormat');

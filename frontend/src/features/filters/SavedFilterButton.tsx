@@ -2,7 +2,7 @@ import { Bookmark } from 'lucide-react';
 import { Button } from 'react-aria-components/Button';
 import { Menu, MenuItem, MenuTrigger } from '@/components/Menu';
 import { run } from '@/domain/transactions/run';
-import { registerView } from '@/domain/transactions/view';
+import { useRegisterView } from '@/domain/transactions/view';
 import { announce } from '@/lib/announce/announce';
 import { takeBack } from '@/lib/history/takeBack';
 import { notify } from '@/lib/notices/notices';
@@ -22,8 +22,8 @@ const NOTICE = 'saved-filter';
 
 /** Keeps the filters in force under a name, or says which saved ones they are. */
 export function SavedFilterButton() {
-  const filters = registerView((state) => state.filters);
-  const savedId = registerView((state) => state.savedId);
+  const filters = useRegisterView((state) => state.filters);
+  const savedId = useRegisterView((state) => state.savedId);
   const inForce = savedInForce(useSavedFilters(), { savedId, filters });
   const kept = keptOf(filters);
   if (inForce) return <SavedMenu {...inForce} kept={kept} />;

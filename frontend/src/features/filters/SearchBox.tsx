@@ -1,6 +1,6 @@
 import { Search, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { registerView, setSearch } from '@/domain/transactions/view';
+import { setSearch, useRegisterView } from '@/domain/transactions/view';
 import { useShortcuts } from '@/lib/keys/useShortcuts';
 import { usePref } from '@/lib/prefs/prefs';
 import { useToday } from '@/lib/prefs/useToday';
@@ -61,7 +61,7 @@ export function SearchBox() {
 
 /** The text of the search: `type` searches after a pause, `commit` at once. */
 function useSearch() {
-  const search = registerView((state) => state.search);
+  const search = useRegisterView((state) => state.search);
   const numberFormat = usePref('numberFormat');
   const dateFormat = usePref('dateFormat');
   const today = useToday();

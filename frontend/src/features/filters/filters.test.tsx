@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { openView, registerView } from '@/domain/transactions/view';
+import { openView, useRegisterView } from '@/domain/transactions/view';
 import { startKeys } from '@/lib/keys/keys';
 import { lists } from '@/lib/lists/lists';
 import { FakeBackend, settle } from '@/testing/fakeBackend';
@@ -56,7 +56,7 @@ async function choose(user: ReturnType<typeof userEvent.setup>, field: string) {
   await user.click(screen.getByRole('menuitem', { name: field }));
   return screen.findByRole('dialog', { name: `Filter by ${field.toLowerCase()}` });
 }
-const filters = () => registerView.getState().filters;
+const filters = () => useRegisterView.getState().filters;
 
 test('a condition is built by keyboard alone and becomes a chip', async () => {
   const user = mount();
@@ -164,7 +164,7 @@ test('a chip is edited in place, removed with Backspace, and all are cleared at 
   act(() => chip.focus());
   await user.keyboard('{Backspace}');
   expect(filters()).toEqual([]);
-  act(() => registerView.setState(givenView({ category: 'food', month: '2026-11' })));
+  act(() => useRegisterView.setState(givenView({ category: 'food', month: '2026-11' })));
   await user.click(screen.getByRole('button', { name: 'Clear all' }));
   expect(filters()).toEqual([]);
 });
@@ -179,11 +179,11 @@ test('the search waits for a pause in typing', () => {
   act(() => void vi.advanceTimersByTime(SEARCH_MS - 1));
   fireEvent.change(box, { target: { value: 'bak' } });
   act(() => void vi.advanceTimersByTime(SEARCH_MS - 1));
-  expect(registerView.getState().search).toBe('');
+  expect(useRegisterView.getState().search).toBe('');
   act(() => void vi.advanceTimersByTime(1));
-  expect(registerView.getState().search).toBe('bak');
+  expect(useRegisterView.getState().search).toBe('bak');
   fireEvent.keyDown(box, { key: 'Escape' });
-  expect(registerView.getState()).toMatchObject({ search: '', searchExpression: null });
+  expect(useRegisterView.getState()).toMatchObject({ search: '', searchExpression: null });
 });
 
 test('the way from the budget brings category and month, of accounts on budget', () => {

@@ -2,11 +2,11 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { ModalStack } from '@/components/ModalStack';
-import { addFilter, openView, registerView } from '@/domain/transactions/view';
+import { addFilter, openView, useRegisterView } from '@/domain/transactions/view';
 import type { Condition } from '@/generated/contract';
 import { lists, startLists } from '@/lib/lists/lists';
 import { closeAllModals } from '@/lib/modals/modals';
-import { clearNotices, notices } from '@/lib/notices/notices';
+import { clearNotices, useNotices } from '@/lib/notices/notices';
 import { FakeBackend, settle } from '@/testing/fakeBackend';
 import { FilterButton } from './FilterButton';
 import { FilterChips } from './FilterChips';
@@ -91,7 +91,7 @@ async function bringBig(user: ReturnType<typeof userEvent.setup>) {
 test('a saved filter is chosen from the menu and its chips can be edited', async () => {
   const user = mount();
   await bringBig(user);
-  expect(registerView.getState().filters).toMatchObject([
+  expect(useRegisterView.getState().filters).toMatchObject([
     { condition: BIG, expressions: [{ made: BIG }] },
   ]);
   await saved('Saved filter Big');
@@ -138,8 +138,8 @@ test('a saved filter is renamed and deleted; deleting leaves the list as it is',
   await user.click(await saved('Saved filter Large'));
   await user.click(screen.getByRole('menuitem', { name: 'Delete' }));
   await saved('Save filter');
-  expect(registerView.getState().filters).toHaveLength(1);
-  expect(notices.getState().shown[0]).toMatchObject({ message: 'Deleted filter Large' });
+  expect(useRegisterView.getState().filters).toHaveLength(1);
+  expect(useNotices.getState().shown[0]).toMatchObject({ message: 'Deleted filter Large' });
 });
 
 test('a saved filter that cannot be applied says so and changes nothing', async () => {
@@ -148,9 +148,9 @@ test('a saved filter that cannot be applied says so and changes nothing', async 
   await user.click(screen.getByRole('button', { name: 'Filter' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Saved filter Big' }));
   await waitFor(() =>
-    expect(notices.getState().shown[0]?.message).toBe('Big: Invalid date format'),
+    expect(useNotices.getState().shown[0]?.message).toBe('Big: Invalid date format'),
   );
-  expect(registerView.getState().filters).toEqual([]);
+  expect(useRegisterView.getState().filters).toEqual([]);
 });
 
 test('conditions of which one is enough are one chip, and are kept as such', async () => {
@@ -161,21 +161,21 @@ test('conditions of which one is enough are one chip, and are kept as such', asy
     conditions_op: 'or',
   };
   expect(await applySaved(either)).toBeNull();
-  const { filters } = registerView.getState();
+  const { filters } = useRegisterView.getState();
   expect(filters).toHaveLength(1);
   expect(filters[0]?.expressions).toEqual([
     { $or: [{ $and: [{ made: BIG }] }, { $and: [{ made: RENT }] }] },
   ]);
   expect(isSame(either, keptOf(filters))).toBe(true);
   add(BIG);
-  expect(keptOf(registerView.getState().filters)).toBeNull();
+  expect(keptOf(useRegisterView.getState().filters)).toBeNull();
 });
 
 test('what the builder cannot build is a chip with a name and is kept all the same', async () => {
   const odd: Condition = { field: 'category_group', op: 'is', value: 'g1', type: 'id' };
   const filter: SavedFilter = { id: 'f4', name: 'Odd', conditions: [odd], conditions_op: 'and' };
   expect(await applySaved(filter)).toBeNull();
-  const { filters } = registerView.getState();
+  const { filters } = useRegisterView.getState();
   expect(filters[0]).toMatchObject({ condition: null, name: 'category group is' });
   expect(isSame(filter, keptOf(filters))).toBe(true);
 });

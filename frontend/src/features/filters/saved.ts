@@ -1,7 +1,7 @@
 /** Saved filters: what is kept of the filters in force, and how they come back. */
 import { draftOf, FIELDS, OPS } from '@/components/conditions/conditions';
 import { conditionError } from '@/components/conditions/errorWords';
-import { type AppliedFilter, registerView, showFilters } from '@/domain/transactions/view';
+import { type AppliedFilter, showFilters, useRegisterView } from '@/domain/transactions/view';
 import type { Condition, ConditionsOp, FilterId } from '@/generated/contract';
 import { makeFilters } from './apply';
 
@@ -93,5 +93,5 @@ export function savedInForce(
 
 /** The filters in force are those of this saved one from now on. */
 export function adoptSaved(savedId: string | null): void {
-  registerView.setState({ savedId });
+  useRegisterView.setState({ savedId });
 }

@@ -8,7 +8,7 @@ import type { Payee } from '@/generated/contract';
 import { CallError } from '@/lib/connection/callError';
 import { startKeys } from '@/lib/keys/keys';
 import { lists, startLists } from '@/lib/lists/lists';
-import { clearNotices, notices } from '@/lib/notices/notices';
+import { clearNotices, useNotices } from '@/lib/notices/notices';
 import { FakeBackend } from '@/testing/fakeBackend';
 import PayeesPage from './PayeesPage';
 
@@ -159,7 +159,7 @@ describe('changing payees', () => {
     await user.keyboard('{F2}');
     expect(screen.queryByRole('textbox')).toBeNull();
     await user.keyboard('d');
-    const told = notices.getState().shown.map(({ message }) => message);
+    const told = useNotices.getState().shown.map(({ message }) => message);
     expect(told).toContain('Payees of transfers cannot be merged or deleted');
     expect(changes()).toEqual([]);
   });
@@ -196,7 +196,7 @@ describe('changing payees', () => {
     act(() => cell('Grocer').focus());
     await user.keyboard('xm');
     expect(screen.queryByRole('dialog')).toBeNull();
-    expect(notices.getState().shown.at(-1)?.message).toBe('Select at least two payees');
+    expect(useNotices.getState().shown.at(-1)?.message).toBe('Select at least two payees');
   });
 
   test('deletes the unused at once and asks about the others', async () => {

@@ -7,8 +7,8 @@ import { run } from '@/domain/transactions/run';
 import {
   changeReconcile,
   type Reconciliation,
-  registerView,
   stopReconcile,
+  useRegisterView,
 } from '@/domain/transactions/view';
 import type { Account } from '@/generated/contract';
 import { announce } from '@/lib/announce/announce';
@@ -23,7 +23,7 @@ import styles from './reconcile.module.css';
 
 /** The bar above the list while an account is being reconciled. */
 export function ReconcileBar({ account, onLeave }: ReconcileBarProps) {
-  const reconcile = registerView((state) => state.reconcile);
+  const reconcile = useRegisterView((state) => state.reconcile);
   if (!reconcile) return null;
   return <Bar account={account} reconcile={reconcile} onLeave={onLeave} />;
 }

@@ -5,22 +5,22 @@ import { Button } from '@/components/Button';
 import { Popover } from '@/components/Popover';
 import { AmountField } from '@/components/pickers/AmountField';
 import { Skeleton } from '@/components/Skeleton';
-import { registerView, startReconcile } from '@/domain/transactions/view';
+import { startReconcile, useRegisterView } from '@/domain/transactions/view';
 import type { Amount } from '@/generated/contract';
-import { closeReconcile, openReconcile, reconcileForm } from '@/lib/accounts/reconcileForm';
+import { closeReconcile, openReconcile, useReconcileForm } from '@/lib/accounts/reconcileForm';
 import { GLOBAL_SHEET } from '@/lib/sheet/names';
 import { useAmountCell } from '@/lib/sheet/useCell';
 import styles from './reconcile.module.css';
 
 /** Starts reconciling an account: asks what the bank says it holds. */
 export function ReconcileButton({ accountId }: { accountId: string }) {
-  const isOpen = reconcileForm((state) => state.accountId === accountId);
-  const isActive = registerView((state) => state.reconcile !== null);
+  const isOpen = useReconcileForm((state) => state.accountId === accountId);
+  const isActive = useRegisterView((state) => state.reconcile !== null);
   const button = useRef<HTMLButtonElement>(null);
   useEffect(
     () => () => {
       // The form of another account may be on its way already.
-      if (reconcileForm.getState().accountId === accountId) closeReconcile();
+      if (useReconcileForm.getState().accountId === accountId) closeReconcile();
     },
     [accountId],
   );

@@ -1,7 +1,7 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { openView, registerView, startReconcile } from '@/domain/transactions/view';
+import { openView, startReconcile, useRegisterView } from '@/domain/transactions/view';
 import type { Account } from '@/generated/contract';
 import { setCells, startSheet } from '@/lib/sheet/sheet';
 import { FakeBackend, type SentCall, settle } from '@/testing/fakeBackend';
@@ -64,7 +64,7 @@ test('the bank balance is asked for, with the cleared balance to type over', asy
   const field = await screen.findByRole('textbox', { name: 'Bank balance' });
   expect(field).toHaveProperty('value', '120.00');
   await user.keyboard('100+5.50{Enter}');
-  expect(registerView.getState().reconcile).toEqual({ target: 10_550, unclearedOnly: true });
+  expect(useRegisterView.getState().reconcile).toEqual({ target: 10_550, unclearedOnly: true });
   expect(bar().textContent).toContain('Difference-14.50');
 });
 
@@ -73,7 +73,7 @@ test('text that is no amount falls back to the current balance', async () => {
   await user.click(screen.getByRole('button', { name: 'Reconcile' }));
   await screen.findByRole('textbox', { name: 'Bank balance' });
   await user.keyboard('abc{Enter}');
-  expect(registerView.getState().reconcile?.target).toBe(12_000);
+  expect(useRegisterView.getState().reconcile?.target).toBe(12_000);
   expect(screen.getByText('All reconciled!')).toBeTruthy();
 });
 
@@ -85,7 +85,7 @@ test('the difference follows the cleared balance, and at zero the cleared are lo
   setCleared(11_000);
   expect(screen.getByText('All reconciled!')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Done Reconciling' }));
-  await waitFor(() => expect(registerView.getState().reconcile).toBeNull());
+  await waitFor(() => expect(useRegisterView.getState().reconcile).toBeNull());
   const locked = ['a', 'b'].map((id) => ({ id, reconciled: true }));
   expect(writes()).toEqual([{ updated: locked }]);
 });
@@ -94,7 +94,7 @@ test('with a difference left, being done changes nothing', async () => {
   const user = mount();
   act(() => startReconcile(11_000));
   await user.click(screen.getByRole('button', { name: 'Done Reconciling' }));
-  await waitFor(() => expect(registerView.getState().reconcile).toBeNull());
+  await waitFor(() => expect(useRegisterView.getState().reconcile).toBeNull());
   expect(writes()).toEqual([]);
 });
 
@@ -121,7 +121,7 @@ test('the list shows what is not cleared, until that is switched off', async () 
   const user = mount();
   act(() => startReconcile(11_000));
   await user.click(screen.getByRole('switch', { name: 'Uncleared only' }));
-  expect(registerView.getState().reconcile?.unclearedOnly).toBe(false);
+  expect(useRegisterView.getState().reconcile?.unclearedOnly).toBe(false);
 });
 
 test('a difference is explained by what adds up, and one press clears that', async () => {
@@ -173,7 +173,7 @@ test('locking that ends later than the bar leaves what is begun since alone', as
     backend.answer(lock as SentCall, { added: [], updated: [], deleted: [], errors: [] });
     await settle();
   });
-  expect(registerView.getState().reconcile).toEqual({ target: 500, unclearedOnly: true });
+  expect(useRegisterView.getState().reconcile).toEqual({ target: 500, unclearedOnly: true });
   expect(left).not.toHaveBeenCalled();
   expect(told()).toBe('Reconciled Checking');
 });

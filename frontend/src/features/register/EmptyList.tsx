@@ -1,7 +1,12 @@
 import { Wallet } from 'lucide-react';
 import { Button } from '@/components/Button';
 import { exact } from '@/domain/transactions/texts';
-import { changeReconcile, clearFilters, registerView, setSearch } from '@/domain/transactions/view';
+import {
+  changeReconcile,
+  clearFilters,
+  setSearch,
+  useRegisterView,
+} from '@/domain/transactions/view';
 import { openModal } from '@/lib/modals/named';
 
 interface EmptyListProps {
@@ -11,7 +16,7 @@ interface EmptyListProps {
 
 /** What an empty register says, and the way on. */
 export function EmptyList({ hasAccounts, isNarrowed }: EmptyListProps) {
-  const isOfReconciling = registerView(
+  const isOfReconciling = useRegisterView(
     (view) => isNarrowed && view.filters.length === 0 && view.searchExpression === null,
   );
   if (!hasAccounts) {

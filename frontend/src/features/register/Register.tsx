@@ -8,7 +8,7 @@ import { TitlebarSlot } from '@/components/TitlebarSlot';
 import { useTextScale } from '@/components/useRem';
 import { useWidth } from '@/components/useWidth';
 import type { TransactionData } from '@/domain/transactions/useTransactionData';
-import { isNarrowed, registerView, type ViewId } from '@/domain/transactions/view';
+import { isNarrowed, useRegisterView, type ViewId } from '@/domain/transactions/view';
 import { FilterChips } from '@/features/filters/FilterChips';
 import { ReconcileBar } from '@/features/reconcile/ReconcileBar';
 import { useOffline } from '@/lib/connection/useOffline';
@@ -54,10 +54,10 @@ export function Register({ viewId, data }: RegisterProps) {
 
 function RegisterAtWidth({ viewId, data, width }: RegisterProps & { width: number }) {
   const balance = useRunningBalance(viewId);
-  const sort = registerView((state) => state.sort);
+  const sort = useRegisterView((state) => state.sort);
   const { list, isBehind } = useRegisterList(viewId, balance.isShown, sort);
   const status = useStatus(list);
-  const narrowed = registerView(isNarrowed);
+  const narrowed = useRegisterView(isNarrowed);
   const { folding, setFolding, foldOne } = useFolding(list, narrowed);
   const selection = useSelection(list);
   const { columns: fitting, sizing } = useColumns(viewId, width, balance.isShown);

@@ -1,9 +1,9 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { startReconcile } from '@/domain/transactions/view';
-import { announcement } from '@/lib/announce/announce';
-import { history } from '@/lib/history/history';
-import { notices } from '@/lib/notices/notices';
+import { useAnnouncement } from '@/lib/announce/announce';
+import { useHistory } from '@/lib/history/history';
+import { useNotices } from '@/lib/notices/notices';
 import { told } from '@/testing/told';
 import { entry, splitEntry, transaction } from './testing/fakeLedger';
 import { BREAD, openRegister as open, PAY } from './testing/openRegister';
@@ -401,7 +401,7 @@ test('a press on a balance copies it', async () => {
   const { user } = await open();
   await user.click(screen.getByRole('button', { name: 'Show cleared' }));
   await user.click(await screen.findByRole('button', { name: 'Cleared total 0.00' }));
-  await waitFor(() => expect(announcement.getState().text).toBe('Copied 0.00'));
+  await waitFor(() => expect(useAnnouncement.getState().text).toBe('Copied 0.00'));
   expect(await navigator.clipboard.readText()).toBe('0.00');
 });
 
@@ -428,16 +428,16 @@ test('Undo after deleting takes back that step, and never one of another tab', a
   cellIn('Bakery', 'payee').focus();
   await user.keyboard('xd');
   await waitFor(() => expect(labels()).toEqual(['Deleted 1 transaction']));
-  await waitFor(() => expect(notices.getState().shown).toHaveLength(1));
-  const undo = () => notices.getState().shown[0]?.button?.action();
+  await waitFor(() => expect(useNotices.getState().shown).toHaveLength(1));
+  const undo = () => useNotices.getState().shown[0]?.button?.action();
   const mine = { number: 1, label: 'Deleted 1 transaction', session: backend.session };
-  history.setState({
+  useHistory.setState({
     undo: { number: 2, label: 'Renamed a payee', session: 'another-tab' },
     redo: null,
   });
   undo();
   expect(backend.named('undo')).toHaveLength(0);
-  history.setState({ undo: mine, redo: null });
+  useHistory.setState({ undo: mine, redo: null });
   undo();
   expect(backend.named('undo')).toHaveLength(1);
 });

@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { addFilter } from '@/domain/transactions/view';
-import { announcement } from '@/lib/announce/announce';
+import { useAnnouncement } from '@/lib/announce/announce';
 import { savePrefs } from '@/lib/prefs/prefs';
 import { openRegister } from './testing/openRegister';
 import { cellIn } from './testing/renderRegister';
@@ -32,7 +32,7 @@ test('a press on a title sorts by it; the third one gives the usual order back',
   await waitFor(() => expect(orders()).toHaveLength(2));
   expect(title('Payment').getAttribute('aria-sort')).toBe('descending');
   expect(sorts()).toBe('descending');
-  expect(announcement.getState().text).toBe('Sorted by payment, descending');
+  expect(useAnnouncement.getState().text).toBe('Sorted by payment, descending');
   await user.click(title('Payment'));
   expect(title('Payment').getAttribute('aria-sort')).toBe('ascending');
   await user.click(title('Payment'));

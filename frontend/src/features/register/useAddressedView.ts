@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { openView, registerView, type ViewId } from '@/domain/transactions/view';
+import { openView, useRegisterView, type ViewId } from '@/domain/transactions/view';
 import { type GivenView, givenView } from '@/features/filters/navigation';
 import { searchExpression } from '@/features/filters/search';
 import {
@@ -36,7 +36,7 @@ export function useAddressedView(viewId: ViewId): boolean {
   useLayoutEffect(() => {
     const given = givenView(state);
     const isGiven = hasGiven(state);
-    const shown = registerView.getState();
+    const shown = useRegisterView.getState();
     // The address follows the view, so that its own change is no news.
     const isShown =
       opened === viewId && shown.viewId === viewId && viewSearch(shown, search) === search;
@@ -60,7 +60,7 @@ export function useAddressedView(viewId: ViewId): boolean {
   useEffect(() => {
     if (opened !== viewId) return;
     const write = () => {
-      const next = viewSearch(registerView.getState(), latest.current.search);
+      const next = viewSearch(useRegisterView.getState(), latest.current.search);
       const { goBack } = (state ?? {}) as { goBack?: boolean };
       if (next === latest.current.search && !hasGiven(state)) return;
       latest.current = { ...latest.current, search: next };
@@ -68,7 +68,7 @@ export function useAddressedView(viewId: ViewId): boolean {
       void navigate({ pathname, search: next, hash }, { replace: true, state: rest });
     };
     write();
-    return registerView.subscribe(write);
+    return useRegisterView.subscribe(write);
   }, [opened, viewId, pathname, hash, state, navigate]);
   return opened === viewId;
 }

@@ -1,6 +1,11 @@
 import { useMemo, useRef } from 'react';
 import { run } from '@/domain/transactions/run';
-import { hasBalances, isSpecialView, registerView, type ViewId } from '@/domain/transactions/view';
+import {
+  hasBalances,
+  isSpecialView,
+  useRegisterView,
+  type ViewId,
+} from '@/domain/transactions/view';
 import { leaveField } from '@/lib/keys/leaveField';
 import { savePrefs, usePref } from '@/lib/prefs/prefs';
 import {
@@ -48,7 +53,7 @@ export function useColumns(
   showsBalance: boolean,
 ): { columns: Columns; sizing: ColumnSizing } {
   const kept = usePref('ui.registerColumns');
-  const hasMeaning = registerView(hasBalances);
+  const hasMeaning = useRegisterView(hasBalances);
   const withBalance = showsBalance && hasMeaning;
   return useMemo(() => {
     const widths = readWidths(kept[viewId]);

@@ -4,12 +4,11 @@ import { type EntrySource, prepareFar } from '@/domain/transactions/entrySource'
 import { viewFilter } from '@/domain/transactions/query';
 import type { Sort } from '@/domain/transactions/sort';
 import type { Entry } from '@/domain/transactions/transaction';
-import { hasBalances, narrowing, registerView, type ViewId } from '@/domain/transactions/view';
-import { getConnection, listen, session } from '@/lib/connection/backend';
+import { hasBalances, narrowing, useRegisterView, type ViewId } from '@/domain/transactions/view';
+import { getConnection, listen } from '@/lib/connection/backend';
 import { RegisterList } from './model/registerList';
 
 /** Tells which rows were changed elsewhere, so that they can be shown to have changed. */
-export type OnForeign = (rowIds: readonly string[]) => void;
 
 /**
  * The list of what the register shows now. While the words or filters change, the list of before
@@ -20,12 +19,12 @@ export function useRegisterList(
   showsBalance: boolean,
   sort: Sort | null,
 ): { list: RegisterList; isBehind: boolean } {
-  const searchExpression = registerView((state) => state.searchExpression);
-  const filters = registerView((state) => state.filters);
-  const unclearedOnly = registerView((state) => state.reconcile?.unclearedOnly ?? false);
+  const searchExpression = useRegisterView((state) => state.searchExpression);
+  const filters = useRegisterView((state) => state.filters);
+  const unclearedOnly = useRegisterView((state) => state.reconcile?.unclearedOnly ?? false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: these are what the state is read for.
   const wanted = useMemo(() => {
-    const state = registerView.getState();
+    const state = useRegisterView.getState();
     const withBalance = showsBalance && hasBalances(state);
     const filters = [...viewFilter(viewId), ...narrowing(state)];
     return entrySource({ filters, withBalance, sort });
@@ -102,9 +101,4 @@ export function useEntry(list: RegisterList, entryId: string): Entry | undefined
 
 export function useBalance(list: RegisterList, entryId: string): number | null {
   return useSyncExternalStore(list.listen, () => list.balance(entryId));
-}
-
-/** Was this event caused by this tab? */
-export function isOwn(origin: string | null): boolean {
-  return origin !== null && origin === session();
 }

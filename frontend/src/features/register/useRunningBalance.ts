@@ -1,5 +1,10 @@
 import { run } from '@/domain/transactions/run';
-import { hasBalances, isSpecialView, registerView, type ViewId } from '@/domain/transactions/view';
+import {
+  hasBalances,
+  isSpecialView,
+  useRegisterView,
+  type ViewId,
+} from '@/domain/transactions/view';
 import { savePrefs, usePref } from '@/lib/prefs/prefs';
 
 export interface RunningBalance {
@@ -13,7 +18,7 @@ export interface RunningBalance {
 export function useRunningBalance(viewId: ViewId): RunningBalance {
   const key = `show-balances-${viewId}` as const;
   const isShown = usePref(key) && !isSpecialView(viewId);
-  const hasMeaning = registerView(hasBalances);
+  const hasMeaning = useRegisterView(hasBalances);
   return {
     isShown,
     isPossible: !isSpecialView(viewId) && hasMeaning,

@@ -3,7 +3,7 @@ import { addRows, clearSelection } from '@/components/grid/selection';
 import { fetchEntries } from '@/domain/transactions/api';
 import { rowsOf } from '@/domain/transactions/transaction';
 import { listen, session } from '@/lib/connection/backend';
-import { restored, tellSelection } from '@/lib/history/snapshots';
+import { tellSelection, useRestored } from '@/lib/history/snapshots';
 import { isTextField } from '@/lib/keys/keys';
 import type { RegisterController } from './grid/RegisterController';
 
@@ -17,14 +17,14 @@ export function useUndoPlace(controller: RegisterController): void {
       controller.reveal({ rowId, column: controller.store.getState().focus?.column ?? 'payee' });
     const selection = () => controller.model.selection;
     const bringBack = () => {
-      const { snapshot } = restored.getState();
+      const { snapshot } = useRestored.getState();
       if (snapshot && snapshot.url === location.pathname + location.search) {
         void select(controller, snapshot.selection);
       }
     };
     const stops = [
       tellSelection(() => [...selection().getState().rows.keys()]),
-      restored.subscribe(bringBack),
+      useRestored.subscribe(bringBack),
       listen('undo-event', ({ origin, place }) => {
         if (origin === null || origin !== session() || isTextField(document.activeElement)) return;
         if (place?.type !== 'transaction') return;

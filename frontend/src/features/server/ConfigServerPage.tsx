@@ -5,7 +5,7 @@ import { Button } from '@/components/Button';
 import { CardButtons, CardError, CardLinks, ManagerCard } from '@/components/manager/ManagerCard';
 import { TextField } from '@/components/TextField';
 import { errorCode } from '@/lib/connection/callError';
-import { server, setServerUrl } from '@/lib/server/server';
+import { setServerUrl, useServer } from '@/lib/server/server';
 import { useAttempt } from './useAttempt';
 import { configErrorText, words } from './words';
 
@@ -32,7 +32,7 @@ interface ConfigServerPageProps {
 /** Which sync server to use, if any. */
 export default function ConfigServerPage({ onTestFile }: ConfigServerPageProps) {
   const navigate = useNavigate();
-  const current = server((state) => state.url);
+  const current = useServer((state) => state.url);
   const [url, setUrl] = useState(current ?? '');
   useEffect(() => {
     if (current) setUrl(current);

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { beforeEach, expect, test } from 'vitest';
 import { CallError } from '@/lib/connection/callError';
-import { loadServer, server } from '@/lib/server/server';
+import { loadServer, useServer } from '@/lib/server/server';
 import { FakeBackend } from '@/testing/fakeBackend';
 import BootstrapPage from './BootstrapPage';
 import ChangePasswordPage from './ChangePasswordPage';
@@ -17,7 +17,7 @@ let isBootstrapped: boolean;
 let needsSetupCode: boolean;
 
 beforeEach(() => {
-  server.setState({ url: undefined, user: undefined, version: null });
+  useServer.setState({ url: undefined, user: undefined, version: null });
   url = 'https://sync.example';
   isBootstrapped = true;
   needsSetupCode = false;
@@ -139,7 +139,7 @@ test('a server is no longer used', async () => {
   const user = await show('/config-server');
   await user.click(await screen.findByRole('button', { name: 'Stop using a server' }));
   await title('Files');
-  expect(server.getState()).toMatchObject({ url: null, user: null });
+  expect(useServer.getState()).toMatchObject({ url: null, user: null });
 });
 
 test.each([
@@ -164,7 +164,7 @@ test('who is signed in comes to the files', async () => {
   backend.on('subscribe-get-user', () => ({ offline: false }));
   await user.type(screen.getByLabelText('Password'), 'right{Enter}');
   await title('Files');
-  expect(server.getState().user).toEqual({ offline: false });
+  expect(useServer.getState().user).toEqual({ offline: false });
 });
 
 test('a first password is typed twice, and the mistakes are told on submit', async () => {

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import type { NeedsBootstrap } from '@/generated/contract';
 import { send } from '@/lib/connection/backend';
 import { errorCode } from '@/lib/connection/callError';
-import { server } from '@/lib/server/server';
+import { useServer } from '@/lib/server/server';
 
 /**
  * What stands before signing in and first set-up (spec/1 section 2): without a server to where one
@@ -12,7 +12,7 @@ import { server } from '@/lib/server/server';
  */
 export function useEntryCheck(screen: 'login' | 'bootstrap'): NeedsBootstrap | null {
   const navigate = useNavigate();
-  const url = server((state) => state.url);
+  const url = useServer((state) => state.url);
   const [told, setTold] = useState<NeedsBootstrap | null>(null);
   useEffect(() => {
     if (url === undefined) return;

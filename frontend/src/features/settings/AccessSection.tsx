@@ -1,11 +1,11 @@
-import { browserSession, signOutEverywhere } from '@/lib/connection/session';
+import { signOutEverywhere, useBrowserSession } from '@/lib/connection/session';
 import { Action } from './Action';
 import { Section } from './Section';
 import { words } from './texts';
 
 /** Who may open the budgets of this program. */
 export function AccessSection() {
-  const { byPassword } = browserSession();
+  const { byPassword } = useBrowserSession();
   const { title, lead, action, hint, question, sure, done } = words.access;
   const run = async () => {
     await signOutEverywhere();

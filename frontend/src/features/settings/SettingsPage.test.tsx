@@ -4,10 +4,10 @@ import { MemoryRouter } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { ModalStack } from '@/components/ModalStack';
 import { CallError } from '@/lib/connection/callError';
-import { browserSession } from '@/lib/connection/session';
-import { openFile } from '@/lib/files/openFile';
+import { useBrowserSession } from '@/lib/connection/session';
+import { useOpenFile } from '@/lib/files/openFile';
 import { clearPrefs, loadPrefs, startPrefs } from '@/lib/prefs/prefs';
-import { server } from '@/lib/server/server';
+import { useServer } from '@/lib/server/server';
 import { FakeBackend } from '@/testing/fakeBackend';
 import SettingsPage from './SettingsPage';
 
@@ -26,7 +26,7 @@ beforeEach(async () => {
     })
     .on('reset-budget-cache', () => null)
     .install();
-  openFile.setState({ stage: 'open', id: 'Household-1a2b3c4' });
+  useOpenFile.setState({ stage: 'open', id: 'Household-1a2b3c4' });
   await loadPrefs();
 });
 
@@ -148,7 +148,7 @@ test('an export that fails says why', async () => {
 });
 
 test('without a server nothing is encrypted or reset, and it says why', async () => {
-  server.setState({ url: null, user: null });
+  useServer.setState({ url: null, user: null });
   show('/settings#advanced');
   const off = (name: string) => screen.getByRole('button', { name }).hasAttribute('disabled');
   expect(off('Enable encryption…')).toBe(true);
@@ -157,7 +157,7 @@ test('without a server nothing is encrypted or reset, and it says why', async ()
 });
 
 test('sync is reset at the server; what went wrong is told in the words of the specification', async () => {
-  server.setState({ url: 'https://sync.example', user: { offline: false } });
+  useServer.setState({ url: 'https://sync.example', user: { offline: false } });
   prefs = { ...prefs, cloudFileId: 'cloud-1' };
   await loadPrefs();
   backend.on('sync-reset', () => {
@@ -180,7 +180,7 @@ test('sync is reset at the server; what went wrong is told in the words of the s
 });
 
 test('a budget leaves the server and comes back, and each says that it has', async () => {
-  server.setState({ url: 'https://sync.example', user: { offline: false }, version: '26.9.0' });
+  useServer.setState({ url: 'https://sync.example', user: { offline: false }, version: '26.9.0' });
   prefs.cloudFileId = 'cloud-1';
   await act(() => loadPrefs());
   backend.on('unregister', () => {
@@ -243,10 +243,10 @@ test('signing out everywhere is asked about first and says when it is done', asy
 });
 
 test('a browser that signed in by password is told that it leaves too', async () => {
-  browserSession.setState({ byPassword: true });
+  useBrowserSession.setState({ byPassword: true });
   const user = show();
   await user.click(screen.getByRole('button', { name: 'Sign out everywhere' }));
   const dialog = await screen.findByRole('alertdialog', { name: 'Sign out everywhere?' });
   expect(within(dialog).getByText(/this browser too\./)).toBeTruthy();
-  browserSession.setState({ byPassword: false });
+  useBrowserSession.setState({ byPassword: false });
 });

@@ -6,8 +6,8 @@ import { ChoiceGroup } from '@/components/ChoiceGroup';
 import { useLayout } from '@/components/useMedia';
 import { useConnection } from '@/lib/connection/backend';
 import { usePref } from '@/lib/prefs/prefs';
-import { server } from '@/lib/server/server';
-import { chooseTheme, type ThemeChoice, theme } from '@/lib/theme/theme';
+import { useServer } from '@/lib/server/server';
+import { chooseTheme, type ThemeChoice, useTheme } from '@/lib/theme/theme';
 import { AccessSection } from './AccessSection';
 import { AdvancedSection } from './AdvancedSection';
 import { EncryptionSection } from './EncryptionSection';
@@ -95,7 +95,7 @@ function BudgetSection({ onClose }: { onClose: () => Promise<void> }) {
 }
 
 function AboutSection() {
-  const { url, version } = server();
+  const { url, version } = useServer();
   const backend = useConnection((state) => state.serverVersion);
   return (
     <Section id="about" title={words.about.title}>
@@ -122,7 +122,7 @@ const THEMES: readonly { id: ThemeChoice; name: string }[] = [
 ];
 
 function AppearanceSection() {
-  const { choice } = theme();
+  const { choice } = useTheme();
   return (
     <Section id="appearance" title={words.appearance.title}>
       <ChoiceGroup

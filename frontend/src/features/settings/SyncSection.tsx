@@ -4,7 +4,7 @@ import { Button } from '@/components/Button';
 import { CallError } from '@/lib/connection/callError';
 import { openModal } from '@/lib/modals/named';
 import { loadPrefs, usePref } from '@/lib/prefs/prefs';
-import { server } from '@/lib/server/server';
+import { useServer } from '@/lib/server/server';
 import { uploadErrorText } from '@/lib/sync/errorWords';
 import { offerKey } from '@/lib/sync/offerKey';
 import { leaveSync, resetSync, uploadBudget } from '@/lib/sync/sync';
@@ -73,7 +73,7 @@ const uploading = {
 
 /** The budget's place at the server: how it gets there, and how it leaves. */
 export function SyncSection({ onServer }: { onServer: () => void }) {
-  const { url, user } = server();
+  const { url, user } = useServer();
   const isOnServer = usePref('cloudFileId') !== '';
   return (
     <Section id="sync" title={sync.title} lead={sync.lead}>

@@ -5,7 +5,7 @@ import type { Entry } from '@/domain/transactions/transaction';
 import { splitEntry, transaction, entry as whole } from '@/features/register/testing/fakeLedger';
 import { renderRegister } from '@/features/register/testing/renderRegister';
 import { lists } from '@/lib/lists/lists';
-import { notices } from '@/lib/notices/notices';
+import { useNotices } from '@/lib/notices/notices';
 import { settle } from '@/testing/fakeBackend';
 import { told } from '@/testing/told';
 
@@ -108,7 +108,7 @@ test('parts added elsewhere are there, and what was typed into one that is gone 
     page.ledger.put(whole(SHOP.row, first ? [first, added] : []));
     return ['shop'];
   });
-  const lost = () => notices.getState().shown.find(({ title }) => title === 'Not saved');
+  const lost = () => useNotices.getState().shown.find(({ title }) => title === 'Not saved');
   await waitFor(() =>
     expect(lost()?.message).toBe(
       'Deleted in another tab: Part 2. Typed there: Part 2, Amount: 7+1; Part 2, Notes: mine',
@@ -147,7 +147,7 @@ test('a transaction that is deleted elsewhere is said to be', async () => {
     return ['cake'];
   });
   await screen.findByText('This transaction was deleted meanwhile.');
-  expect(notices.getState().shown).toEqual([]);
+  expect(useNotices.getState().shown).toEqual([]);
 });
 
 test('what was typed into a transaction that is deleted elsewhere is given back', async () => {
@@ -162,7 +162,7 @@ test('what was typed into a transaction that is deleted elsewhere is given back'
   await screen.findByText('This transaction was deleted meanwhile.');
   const message = '“Amount: Payment 8.00; Notes: for two”: The transaction was deleted.';
   await waitFor(() =>
-    expect(notices.getState().shown.at(-1)).toMatchObject({ message, sticky: true }),
+    expect(useNotices.getState().shown.at(-1)).toMatchObject({ message, sticky: true }),
   );
 });
 

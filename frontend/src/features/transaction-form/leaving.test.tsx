@@ -3,9 +3,9 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { transaction, entry as whole } from '@/features/register/testing/fakeLedger';
 import { renderRegister } from '@/features/register/testing/renderRegister';
 import { CallError } from '@/lib/connection/callError';
-import { openFile } from '@/lib/files/openFile';
+import { useOpenFile } from '@/lib/files/openFile';
 import { lists } from '@/lib/lists/lists';
-import { notices } from '@/lib/notices/notices';
+import { useNotices } from '@/lib/notices/notices';
 import { type SentCall, settle } from '@/testing/fakeBackend';
 
 vi.setConfig({ testTimeout: 20_000 });
@@ -37,7 +37,7 @@ const save = () => page.user.click(screen.getByRole('button', { name: 'Save' }))
 const list = () => screen.findByRole('group', { name: 'Transactions' });
 const notes = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Notes' });
 const offered = (title: string) =>
-  notices.getState().shown.find(({ button }) => button?.title === title);
+  useNotices.getState().shown.find(({ button }) => button?.title === title);
 const press = (title: string) => act(async () => offered(title)?.button?.action());
 const goBack = () => act(() => void window.dispatchEvent(new PopStateEvent('popstate')));
 
@@ -108,7 +108,7 @@ test('what was on its way to be saved when it was left is not offered again', as
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Cash');
   await goTo('/transaction/new');
   expect(amountField()).toHaveProperty('value', '');
-  expect(notices.getState().shown.map(({ message }) => message)).not.toContain(
+  expect(useNotices.getState().shown.map(({ message }) => message)).not.toContain(
     'This was not saved yet.',
   );
 });
@@ -206,7 +206,7 @@ test('edits that are left go with their budget', async () => {
   await open('/transaction/cake');
   await page.user.type(notes(), 'for two');
   await leave();
-  act(() => openFile.setState({ id: crypto.randomUUID() }));
+  act(() => useOpenFile.setState({ id: crypto.randomUUID() }));
   await openAgain();
   expect(notes().value).toBe('');
 });
@@ -244,7 +244,7 @@ test('what was refused for a transaction that is deleted by then stays in words'
   await press('Edit again');
   await screen.findByText('This transaction is gone.');
   const message = '“Notes: first”: The transaction was deleted.';
-  expect(notices.getState().shown.at(-1)).toMatchObject({ message, sticky: true });
+  expect(useNotices.getState().shown.at(-1)).toMatchObject({ message, sticky: true });
 });
 
 test('of edits that are stored by now nobody says that they are not', async () => {

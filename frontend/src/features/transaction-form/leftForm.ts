@@ -2,7 +2,7 @@
 
 import { isEmptyDraft } from '@/domain/transactions/draft';
 import { differenceOf, isEmptyBatch } from '@/domain/transactions/splits';
-import { openFile } from '@/lib/files/openFile';
+import { useOpenFile } from '@/lib/files/openFile';
 import { newId } from '@/lib/ids/newId';
 import type { Held } from './meanwhile';
 
@@ -16,12 +16,12 @@ export interface Left {
 
 /** The one left last stands last. */
 let left: readonly Left[] = [];
-openFile.subscribe(({ id }, before) => {
+useOpenFile.subscribe(({ id }, before) => {
   if (id !== before.id) left = [];
 });
 
 export function begin(held: Held): Left {
-  return { key: newId(), budget: openFile.getState().id, held };
+  return { key: newId(), budget: useOpenFile.getState().id, held };
 }
 
 /** The forms left of a transaction, or of new ones where that is null. */
@@ -35,7 +35,7 @@ export const leftForm = (id: string | null): Left | undefined => leftForms(id).a
 /** Keeps a form as it is now, if there is anything in it; answers whether there is. */
 export function keepForm(form: Left): boolean {
   forgetForm(form.key);
-  const isKept = form.budget === openFile.getState().id && isChanged(form.held);
+  const isKept = form.budget === useOpenFile.getState().id && isChanged(form.held);
   if (isKept) left = [...left, form];
   return isKept;
 }

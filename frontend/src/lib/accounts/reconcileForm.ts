@@ -1,13 +1,13 @@
 /** Which account is asked for the balance of its bank; menus open that form from anywhere. */
 import { create } from 'zustand';
 
-export const reconcileForm = create<{ accountId: string | null }>(() => ({ accountId: null }));
+export const useReconcileForm = create<{ accountId: string | null }>(() => ({ accountId: null }));
 
 /** Asks for the bank's balance of an account as soon as its register is there. */
 export function openReconcile(accountId: string): void {
-  reconcileForm.setState({ accountId });
+  useReconcileForm.setState({ accountId });
 }
 
 export function closeReconcile(): void {
-  reconcileForm.setState({ accountId: null });
+  useReconcileForm.setState({ accountId: null });
 }

@@ -1,9 +1,12 @@
 import { create } from 'zustand';
 
 /** The text of the page's live region; `turn` makes a repeated text be read again. */
-export const announcement = create<{ text: string; turn: number }>(() => ({ text: '', turn: 0 }));
+export const useAnnouncement = create<{ text: string; turn: number }>(() => ({
+  text: '',
+  turn: 0,
+}));
 
 /** Says a short text to screen readers without moving the focus. */
 export function announce(text: string): void {
-  announcement.setState(({ turn }) => ({ text, turn: turn + 1 }));
+  useAnnouncement.setState(({ turn }) => ({ text, turn: turn + 1 }));
 }

@@ -1,3 +1,4 @@
+import { useStore } from 'zustand';
 import type { Calls, Events } from '@/generated/contract';
 import {
   type CallName,
@@ -16,7 +17,7 @@ function openBrowserSocket(): Socket {
 /** The one connection of this tab. Features wrap `send` in their `api.ts`. */
 let connection = new Connection(openBrowserSocket);
 
-/** Puts another connection in place; for tests and for the in-browser demonstration. */
+/** Puts another connection in place; for tests and for the in-browser demonstration. @internal */
 export function setConnection(other: Connection): void {
   connection.stop();
   connection = other;
@@ -53,7 +54,7 @@ export function listen<E extends keyof (Events & LocalEvents)>(
 
 /** Subscribes a component to a part of the connection's state. */
 export function useConnection<T>(select: (state: ConnectionState) => T): T {
-  return connection.state(select);
+  return useStore(connection.state, select);
 }
 
 /** Session id of this tab, or null before the first greeting. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { FakeBackend } from '@/testing/fakeBackend';
-import { browserSession, signBrowserOut, signOutEverywhere, startSession } from './session';
+import { signBrowserOut, signOutEverywhere, startSession, useBrowserSession } from './session';
 
 let backend: FakeBackend;
 let stop: () => void;
@@ -17,7 +17,7 @@ beforeEach(() => {
     vi.fn(async () => answer()),
   );
   answer = () => json({ result: { byPassword: true } });
-  browserSession.setState({ byPassword: false });
+  useBrowserSession.setState({ byPassword: false });
   backend = new FakeBackend().install();
   stop = startSession();
 });
@@ -27,19 +27,19 @@ afterEach(() => {
 });
 
 test('how this browser was let in is asked when the backend greets', async () => {
-  await vi.waitFor(() => expect(browserSession.getState().byPassword).toBe(true));
+  await vi.waitFor(() => expect(useBrowserSession.getState().byPassword).toBe(true));
   expect(went).not.toHaveBeenCalled();
 });
 
 test('a connection that is lost because the session ended leads to the password', async () => {
-  await vi.waitFor(() => expect(browserSession.getState().byPassword).toBe(true));
+  await vi.waitFor(() => expect(useBrowserSession.getState().byPassword).toBe(true));
   answer = () => json({ error: { code: 'unauthorized' } }, 401);
   backend.drop();
   await vi.waitFor(() => expect(went).toHaveBeenCalledWith('/'));
 });
 
 test('a backend that is merely away leaves the page where it is', async () => {
-  await vi.waitFor(() => expect(browserSession.getState().byPassword).toBe(true));
+  await vi.waitFor(() => expect(useBrowserSession.getState().byPassword).toBe(true));
   answer = () => {
     throw new TypeError('Failed to fetch');
   };

@@ -4,7 +4,7 @@ import { CallError } from './callError';
 import { answerOf, unanswered } from './http';
 
 /** Whether this browser was let in by the password, rather than by the program's own address. */
-export const browserSession = create<{ byPassword: boolean }>(() => ({ byPassword: false }));
+export const useBrowserSession = create<{ byPassword: boolean }>(() => ({ byPassword: false }));
 
 /** Where a browser that is no longer let in is asked for the password. */
 const leave = () => location.assign('/');
@@ -12,7 +12,7 @@ const leave = () => location.assign('/');
 async function look(): Promise<void> {
   const response = await fetch('/api/session');
   if (response.status === 401) leave();
-  else browserSession.setState((await answerOf(response)) as { byPassword: boolean });
+  else useBrowserSession.setState((await answerOf(response)) as { byPassword: boolean });
 }
 
 /** Ends the session of this browser; budgets stay where they are. */

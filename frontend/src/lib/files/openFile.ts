@@ -23,7 +23,7 @@ interface OpenFile {
 }
 
 /** Which budget this tab has open. */
-export const openFile = create<OpenFile>(() => ({
+export const useOpenFile = create<OpenFile>(() => ({
   stage: 'starting',
   id: null,
   loadingText: null,
@@ -51,16 +51,16 @@ export function lastOpened(): string | null {
 }
 
 /** Whether something runs that opens, closes or makes a budget: a second one would cross it. */
-export const isLoading = () => openFile.getState().loadingText !== null;
+export const isLoading = () => useOpenFile.getState().loadingText !== null;
 
 /** Runs `work` under a loading text; dialogs hide meanwhile. */
 export async function whileLoading<T>(text: string, work: () => Promise<T>): Promise<T> {
-  openFile.setState({ loadingText: text, status: null });
+  useOpenFile.setState({ loadingText: text, status: null });
   hideModals(true);
   try {
     return await work();
   } finally {
-    openFile.setState({ loadingText: null, status: null });
+    useOpenFile.setState({ loadingText: null, status: null });
     hideModals(false);
   }
 }
@@ -74,7 +74,7 @@ export async function openBudget(id: string): Promise<void> {
   keep(sessionStorage, TAB_KEY, id);
   keep(localStorage, DEVICE_KEY, id);
   closeAllModals();
-  openFile.setState({ stage: 'open', id });
+  useOpenFile.setState({ stage: 'open', id });
 }
 
 export async function closeBudget(): Promise<void> {
@@ -88,7 +88,7 @@ export function leaveBudget(): void {
   closeAllModals();
   clearNotices();
   clearHistory();
-  openFile.setState({ stage: 'closed', id: null });
+  useOpenFile.setState({ stage: 'closed', id: null });
   forgetBudget();
 }
 
@@ -113,16 +113,16 @@ async function budgetToRestore(): Promise<string | null> {
 export async function restoreBudget(tell: (id: string, error: unknown) => void): Promise<void> {
   const id = await budgetToRestore();
   if (!id) {
-    openFile.setState({ stage: 'closed' });
+    useOpenFile.setState({ stage: 'closed' });
     return;
   }
   try {
     await openBudget(id);
-    openFile.setState({ status: null });
+    useOpenFile.setState({ status: null });
   } catch (error) {
     keep(sessionStorage, TAB_KEY, '');
     if (lastOpened() === id) keep(localStorage, DEVICE_KEY, '');
-    openFile.setState({ stage: 'closed', id: null, status: null });
+    useOpenFile.setState({ stage: 'closed', id: null, status: null });
     tell(id, error);
   }
 }
@@ -134,16 +134,16 @@ export async function restoreBudget(tell: (id: string, error: unknown) => void):
 export function startOpenFile(tell: (message: string) => void): () => void {
   const stops = [
     listen('budget-closed', ({ id, message }) => {
-      if (openFile.getState().id !== id) return;
+      if (useOpenFile.getState().id !== id) return;
       leaveBudget();
       tell(message);
     }),
     listen('update-loading-status', ({ status }) => {
-      const { stage, loadingText } = openFile.getState();
-      if (stage === 'starting' || loadingText !== null) openFile.setState({ status });
+      const { stage, loadingText } = useOpenFile.getState();
+      if (stage === 'starting' || loadingText !== null) useOpenFile.setState({ status });
     }),
     listen('show-budgets', () => {
-      if (openFile.getState().stage === 'open') leaveBudget();
+      if (useOpenFile.getState().stage === 'open') leaveBudget();
     }),
   ];
   return () => {

@@ -99,11 +99,6 @@ export function overlayClosed(): Promise<void> {
   return new Promise((resolve) => waiting.push({ overlay, resolve }));
 }
 
-/** Whether a dialog, menu or popover is open. */
-export function isOverlayOpen(): boolean {
-  return open.length > 0;
-}
-
 /** Whether the overlay in front can be closed from outside, as dialogs can. */
 export function canCloseTopOverlay(): boolean {
   return Boolean(open.at(-1)?.close);

@@ -6,19 +6,19 @@ import {
   MAX_CENTS,
   NUMBER_FORMATS,
   type NumberFormat,
-  parseAmount,
 } from './amount';
 import { evaluateExpression } from './expression';
 import arithmetic from './fixtures/amount-arithmetic.json';
 import currency from './fixtures/amount-currency.json';
 import display from './fixtures/amount-format.json';
-import loose from './fixtures/amount-loose.json';
-import { parseLooseAmount } from './looseAmount';
 import { parseNumber } from './number';
 import type { Rational } from './rational';
 
 const asNumber = (value: Rational | null) =>
   value === null ? null : Number(value.num) / Number(value.den);
+
+/** Inputs of the vectors that are refused here, because only their beginning has a value. */
+const READ_IN_PART = ['1)', '5%', '1e2'];
 
 describe('golden vectors', () => {
   test.each(display.cases)('$id: $cents cents in $number_format reads "$expected"', (vector) => {
@@ -32,11 +32,8 @@ describe('golden vectors', () => {
   });
 
   test.each(arithmetic.cases)('$id: "$input" is $expected', (vector) => {
-    expect(asNumber(evaluateExpression(vector.input, 'comma-dot'))).toBe(vector.expected);
-  });
-
-  test.each(loose.cases)('$id: a file says "$input", which is $expected', (vector) => {
-    expect(asNumber(parseLooseAmount(vector.input))).toBe(vector.expected);
+    const expected = READ_IN_PART.includes(vector.input) ? null : vector.expected;
+    expect(asNumber(evaluateExpression(vector.input, 'comma-dot'))).toBe(expected);
   });
 });
 
@@ -48,7 +45,6 @@ describe('laws', () => {
     fc.assert(
       fc.property(cents, format, (amount, numberFormat) => {
         const text = formatAmount(amount, numberFormat);
-        expect(parseAmount(text, numberFormat)).toBe(amount === 0 ? 0 : amount);
         expect(evaluateAmount(text, numberFormat)).toEqual({ ok: true, cents: amount + 0 });
       }),
     );
@@ -77,7 +73,6 @@ describe('laws', () => {
     fc.assert(
       fc.property(fc.string(), format, (text, numberFormat) => {
         evaluateAmount(text, numberFormat);
-        parseLooseAmount(text);
       }),
     );
   });
@@ -129,7 +124,10 @@ describe('expressions', () => {
 
   test('an amount beyond the bound is too large, not wrong', () => {
     expect(evaluateAmount('9999999999999999', 'comma-dot').ok).toBe(false);
-    expect(parseAmount('22517998136852.47', 'comma-dot')).toBe(MAX_CENTS);
-    expect(parseAmount('22517998136852.48', 'comma-dot')).toBeNull();
+    expect(evaluateAmount('22517998136852.47', 'comma-dot')).toEqual({
+      ok: true,
+      cents: MAX_CENTS,
+    });
+    expect(evaluateAmount('22517998136852.48', 'comma-dot').ok).toBe(false);
   });
 });

@@ -1,5 +1,5 @@
-import { evaluateStrictly } from './expression';
-import { marksOf, type NumberFormat, parseNumber } from './number';
+import { evaluateExpression } from './expression';
+import { marksOf, type NumberFormat } from './number';
 import { type Rational, toHundredths } from './rational';
 
 export { NUMBER_FORMATS, type NumberFormat, parseNumber } from './number';
@@ -32,12 +32,6 @@ export function toCents(value: Rational): number | null {
   return cents > limit || cents < -limit ? null : Number(cents);
 }
 
-/** Reads a plain amount into cents; null if it is no number or out of range. */
-export function parseAmount(text: string, format: NumberFormat): number | null {
-  const value = parseNumber(text, format);
-  return value && toCents(value);
-}
-
 export type Evaluated =
   | { ok: true; cents: number }
   | { ok: false; reason: 'empty' | 'invalid' | 'too-large' };
@@ -52,7 +46,7 @@ const IN_PARENTHESES = /^\s*\(+[^()+*/^-]*\)+\s*$/;
 export function evaluateAmount(text: string, format: NumberFormat): Evaluated {
   if (text.trim() === '') return { ok: false, reason: 'empty' };
   const sum = text.replace(/^\s*=/, '');
-  const value = IN_PARENTHESES.test(sum) ? null : evaluateStrictly(sum, format);
+  const value = IN_PARENTHESES.test(sum) ? null : evaluateExpression(sum, format);
   if (!value) return { ok: false, reason: 'invalid' };
   const cents = toCents(value);
   return cents === null ? { ok: false, reason: 'too-large' } : { ok: true, cents };

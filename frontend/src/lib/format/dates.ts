@@ -61,11 +61,6 @@ export function monthTitle(month: Month, locale = 'en'): string {
   return monthText(month, { month: 'long', year: 'numeric' }, locale);
 }
 
-/** 'November'. */
-export function monthName(month: Month, locale = 'en'): string {
-  return monthText(month, { month: 'long' }, locale);
-}
-
 /** 'Nov'. */
 export function monthShort(month: Month, locale = 'en'): string {
   return monthText(month, { month: 'short' }, locale);

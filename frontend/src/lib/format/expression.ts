@@ -17,10 +17,8 @@ class Parser {
   private rest: string;
   private depth = 0;
   private readonly format: NumberFormat;
-  private readonly isStrict: boolean;
 
-  constructor(text: string, format: NumberFormat, isStrict: boolean) {
-    this.isStrict = isStrict;
+  constructor(text: string, format: NumberFormat) {
     this.rest = text.replaceAll('\u2212', '-').replaceAll('\u00d7', '*').replaceAll('\u00f7', '/');
     this.format = format;
   }
@@ -28,7 +26,7 @@ class Parser {
   /** The value of the whole text. */
   whole(): Rational {
     const value = this.sum();
-    if (this.isStrict && this.rest.trim() !== '') throw new Invalid();
+    if (this.rest.trim() !== '') throw new Invalid();
     return value;
   }
 
@@ -71,7 +69,7 @@ class Parser {
     this.rest = this.rest.slice(text.length);
     // Two marks in a row are a slip of the finger, not a number.
     if (/[.,]\s*[.,]/.test(text)) throw new Invalid();
-    if (this.isStrict && !isWellWritten(text, this.format)) throw new Invalid();
+    if (!isWellWritten(text, this.format)) throw new Invalid();
     const value = valid(parseNumber(text.trim(), this.format));
     return negative ? { num: -value.num, den: value.den } : value;
   }
@@ -87,20 +85,12 @@ class Parser {
 
 /**
  * The exact value of an expression of + - * / ^ and parentheses, null if it has none. A minus
- * binds to a plain number only, ^ goes from right to left, and text after the end is ignored.
+ * binds to a plain number only and ^ goes from right to left. Text after the end and numbers
+ * written like `12.3.4` or `1,2,3` have no value.
  */
 export function evaluateExpression(text: string, format: NumberFormat): Rational | null {
-  return evaluate(new Parser(text, format, false));
-}
-
-/** The same, null also for text after the end and numbers written like `12.3.4` or `1,2,3`. */
-export function evaluateStrictly(text: string, format: NumberFormat): Rational | null {
-  return evaluate(new Parser(text, format, true));
-}
-
-function evaluate(parser: Parser): Rational | null {
   try {
-    return parser.whole();
+    return new Parser(text, format).whole();
   } catch (error) {
     if (error instanceof Invalid) return null;
     throw error;

@@ -16,11 +16,11 @@ interface History {
 }
 
 /** What the next undo and redo would do; pushed by the backend. */
-export const history = create<History>(() => ({ undo: null, redo: null, isAhead: false }));
+export const useHistory = create<History>(() => ({ undo: null, redo: null, isAhead: false }));
 
 /** Forgets the steps of a budget before another one is opened, which tells its own. */
 export function clearHistory(): void {
-  history.setState({ undo: null, redo: null, isAhead: false });
+  useHistory.setState({ undo: null, redo: null, isAhead: false });
 }
 
 const SESSIONS_KEY = 'sobre.sessions';
@@ -85,14 +85,14 @@ export function anotherStep(error: unknown): HistoryStep | null {
 
 /** No step of this tab is on its way: what was sent has changed nothing. */
 export function nothingAhead(): void {
-  history.setState({ isAhead: false });
+  useHistory.setState({ isAhead: false });
 }
 
 export function startHistory(): () => void {
   const stops = [
     listen('hello', (hello) => rememberSession(hello.session)),
-    listen('history', ({ undo, redo }) => history.setState({ undo, redo, isAhead: false })),
-    listen('step', ({ refused }) => history.setState({ isAhead: !refused })),
+    listen('history', ({ undo, redo }) => useHistory.setState({ undo, redo, isAhead: false })),
+    listen('step', ({ refused }) => useHistory.setState({ isAhead: !refused })),
   ];
   return () => {
     for (const stop of stops) stop();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { closeAllModals, modals, popModal, pushModal } from '@/lib/modals/modals';
+import { closeAllModals, pushModal, useModals } from '@/lib/modals/modals';
 import { restore, snapshotOf, takeSnapshot, tellSelection } from './snapshots';
 
 test('a tag brings back the place and what was selected on it', () => {
@@ -22,11 +22,11 @@ test('forty places are kept', () => {
 });
 
 test('the dialog a step was made in comes back when it is undone, and goes when redone', () => {
-  const open = () => modals.getState().stack.map(({ name }) => name);
+  const open = () => useModals.getState().stack.map(({ name }) => name);
   const before = takeSnapshot();
   pushModal('close-account', () => null, true);
   const tag = takeSnapshot();
-  popModal();
+  closeAllModals();
   restore(tag, 'undo');
   expect(open()).toEqual(['close-account']);
   restore(tag, 'undo');
@@ -43,6 +43,6 @@ test('a dialog that only asked does not come back, nor is it closed', () => {
   const tag = takeSnapshot();
   expect(snapshotOf(tag)?.modal).toBeNull();
   restore(tag, 'undo');
-  expect(modals.getState().stack).toHaveLength(1);
+  expect(useModals.getState().stack).toHaveLength(1);
   closeAllModals();
 });

@@ -50,7 +50,7 @@ export function snapshotOf(tag: string | null): Snapshot | null {
 }
 
 /** The screen that was asked for last; `turn` tells two requests for the same one apart. */
-export const restored = create<{ snapshot: Snapshot | null; turn: number }>(() => ({
+export const useRestored = create<{ snapshot: Snapshot | null; turn: number }>(() => ({
   snapshot: null,
   turn: 0,
 }));
@@ -62,6 +62,6 @@ export const restored = create<{ snapshot: Snapshot | null; turn: number }>(() =
 export function restore(tag: string | null, way: 'undo' | 'redo'): boolean {
   const snapshot = snapshotOf(tag);
   if (!snapshot) return false;
-  restored.setState(({ turn }) => ({ snapshot, turn: turn + 1 }));
+  useRestored.setState(({ turn }) => ({ snapshot, turn: turn + 1 }));
   return bringBackModal(way === 'undo' ? snapshot.modal : null);
 }

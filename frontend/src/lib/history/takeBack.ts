@@ -1,10 +1,10 @@
 import { saving } from '@/lib/notices/saving';
 import { tell } from '@/lib/notices/tell';
-import { history, isForeign, travel } from './history';
+import { isForeign, travel, useHistory } from './history';
 
 /** Takes back the step of that name, unless somebody has made another one since. */
 export function takeBack(label: string): void {
-  const { undo } = history.getState();
+  const { undo } = useHistory.getState();
   const isIt = undo && !isForeign(undo) && undo.label === label;
   if (isIt) void saving('undo-failed', travel('undo', { step: undo.number }));
   else tell('Something else was changed since. Undo that first.');

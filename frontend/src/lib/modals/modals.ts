@@ -11,7 +11,7 @@ export interface OpenModal {
 }
 
 /** The stack of dialogs (ui-brief 15): only the top one takes part in the page. */
-export const modals = create<{ stack: OpenModal[]; hidden: boolean }>(() => ({
+export const useModals = create<{ stack: OpenModal[]; hidden: boolean }>(() => ({
   stack: [],
   hidden: false,
 }));
@@ -23,42 +23,33 @@ function entry(name: string, render: OpenModal['render'], comesBack = false): Op
 }
 
 export function pushModal(name: string, render: OpenModal['render'], comesBack = false): void {
-  modals.setState(({ stack }) => ({ stack: [...stack, entry(name, render, comesBack)] }));
+  useModals.setState(({ stack }) => ({ stack: [...stack, entry(name, render, comesBack)] }));
 }
 
 /** The dialog in front, if it is one that comes back. */
 export function returningModal(): OpenModal | null {
-  const top = modals.getState().stack.at(-1);
+  const top = useModals.getState().stack.at(-1);
   return top?.comesBack ? top : null;
 }
 
 /** Has this dialog in front and no other one that comes back; true when one opened or closed. */
 export function bringBackModal(modal: OpenModal | null): boolean {
   if (returningModal()?.render === modal?.render) return false;
-  modals.setState(({ stack }) => {
+  useModals.setState(({ stack }) => {
     const others = stack.filter(({ comesBack }) => !comesBack);
     return { stack: modal ? [...others, entry(modal.name, modal.render, true)] : others };
   });
   return true;
 }
 
-/** Leaves a single dialog open. */
-export function replaceModal(name: string, render: OpenModal['render']): void {
-  modals.setState({ stack: [entry(name, render)] });
-}
-
-export function popModal(): void {
-  modals.setState(({ stack }) => ({ stack: stack.slice(0, -1) }));
-}
-
 export function closeModal(id: number): void {
-  modals.setState(({ stack }) => ({ stack: stack.filter((modal) => modal.id !== id) }));
+  useModals.setState(({ stack }) => ({ stack: stack.filter((modal) => modal.id !== id) }));
 }
 
 export function closeAllModals(): void {
-  modals.setState({ stack: [] });
+  useModals.setState({ stack: [] });
 }
 
 export function hideModals(hidden: boolean): void {
-  modals.setState({ hidden });
+  useModals.setState({ hidden });
 }

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { BUSY_AFTER_MS, whileBusy } from './busy';
-import { clearNotices, notices } from './notices';
+import { clearNotices, useNotices } from './notices';
 
-const shown = () => notices.getState().shown.map(({ type, message }) => `${type}: ${message}`);
+const shown = () => useNotices.getState().shown.map(({ type, message }) => `${type}: ${message}`);
 
 beforeEach(() => {
   vi.useFakeTimers();

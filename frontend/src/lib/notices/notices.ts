@@ -21,25 +21,25 @@ export interface Notice {
   onClose?: () => void;
 }
 
-export const notices = create<{ shown: Notice[] }>(() => ({ shown: [] }));
+export const useNotices = create<{ shown: Notice[] }>(() => ({ shown: [] }));
 
 let nextId = 1;
 
 /** Shows a notice at the bottom right; returns its id. */
 export function notify(notice: Omit<Notice, 'id'> & { id?: string }): string {
   const id = notice.id ?? `notice-${nextId++}`;
-  notices.setState(({ shown }) => ({
+  useNotices.setState(({ shown }) => ({
     shown: [...shown.filter((other) => other.id !== id), { ...notice, id }],
   }));
   return id;
 }
 
 export function dismissNotice(id: string): void {
-  const notice = notices.getState().shown.find((other) => other.id === id);
-  notices.setState(({ shown }) => ({ shown: shown.filter((other) => other.id !== id) }));
+  const notice = useNotices.getState().shown.find((other) => other.id === id);
+  useNotices.setState(({ shown }) => ({ shown: shown.filter((other) => other.id !== id) }));
   notice?.onClose?.();
 }
 
 export function clearNotices(): void {
-  notices.setState({ shown: [] });
+  useNotices.setState({ shown: [] });
 }

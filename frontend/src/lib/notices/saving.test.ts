@@ -1,10 +1,10 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { CallError } from '@/lib/connection/callError';
 import { FakeBackend, settle } from '@/testing/fakeBackend';
-import { clearNotices, notices } from './notices';
+import { clearNotices, useNotices } from './notices';
 import { offerAgain, saving } from './saving';
 
-const told = () => notices.getState().shown.map(({ title, message }) => `${title}: ${message}`);
+const told = () => useNotices.getState().shown.map(({ title, message }) => `${title}: ${message}`);
 const run = (write: Promise<unknown>) => saving('a-write', write);
 
 beforeEach(clearNotices);
@@ -50,6 +50,6 @@ test('of several that fail at once each may be gone on with', async () => {
     offerAgain('a-write', { id: words, words, again: () => true });
   }
   expect(told()).toEqual(['Not saved: “first”: Too slow.', 'Not saved: “second”: Too slow.']);
-  notices.getState().shown[0]?.button?.action();
+  useNotices.getState().shown[0]?.button?.action();
   expect(told()).toEqual(['Not saved: “second”: Too slow.']);
 });

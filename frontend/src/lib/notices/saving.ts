@@ -1,5 +1,5 @@
 import { CallError } from '@/lib/connection/callError';
-import { dismissNotice, type Notice, notices, notify } from './notices';
+import { dismissNotice, type Notice, notify, useNotices } from './notices';
 
 /** Why a write failed, in words. */
 export type Failure = Pick<Notice, 'type' | 'title' | 'message'>;
@@ -53,7 +53,7 @@ export function offer({ id, words, again }: Unsaved, why: Failure): void {
 
 /** Takes the way back from a notice whose screen is gone; what it says stays. */
 export function withdrawOffer(id: string): void {
-  const offered = notices.getState().shown.find((other) => other.id === id);
+  const offered = useNotices.getState().shown.find((other) => other.id === id);
   if (!offered) return;
   const { button: _, ...kept } = offered;
   notify(kept);

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { clearNotices, notices } from './notices';
+import { clearNotices, useNotices } from './notices';
 import { tell } from './tell';
 
 test('the same words said again are another text, so that they are read aloud again', () => {
   clearNotices();
   const said = ['Nothing to change', 'Nothing to change', 'Nothing to change'].map((words) => {
     tell(words);
-    return notices.getState().shown.map(({ message }) => message);
+    return useNotices.getState().shown.map(({ message }) => message);
   });
   expect(said.every(({ length }) => length === 1)).toBe(true);
   expect(said.flat().map((text) => text.trim())).toEqual(Array(3).fill('Nothing to change'));

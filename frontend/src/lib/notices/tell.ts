@@ -1,4 +1,4 @@
-import { notices, notify } from './notices';
+import { notify, useNotices } from './notices';
 
 const ID = 'told';
 
@@ -7,6 +7,6 @@ const ID = 'told';
  * next one takes its place. A no-break space makes the same text be read aloud again.
  */
 export function tell(message: string): void {
-  const last = notices.getState().shown.find(({ id }) => id === ID)?.message;
+  const last = useNotices.getState().shown.find(({ id }) => id === ID)?.message;
   notify({ id: ID, type: 'message', message: last === message ? `${message}\u00a0` : message });
 }

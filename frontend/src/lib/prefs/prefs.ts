@@ -77,9 +77,9 @@ const ALLOWED: Partial<Record<string, readonly string[]>> = {
   dateFormat: DATE_FORMATS,
 };
 
-const local = create<Prefs>(() => ({}));
-local.subscribe(keepDateFormat);
-const global = create<Prefs>(() => ({}));
+const useLocal = create<Prefs>(() => ({}));
+useLocal.subscribe(keepDateFormat);
+const useGlobal = create<Prefs>(() => ({}));
 
 /** Shared preferences arrive as text whatever they were saved as: 'true', '3'. */
 function asKind(value: unknown, like: unknown): unknown {
@@ -103,12 +103,12 @@ function read<T extends object, K extends keyof T & string>(
 
 /** A preference of the open budget, now. */
 export function getPref<K extends keyof LocalPrefs>(key: K): LocalPrefs[K] {
-  return read(local.getState(), LOCAL_DEFAULTS, key);
+  return read(useLocal.getState(), LOCAL_DEFAULTS, key);
 }
 
 /** A preference of the open budget; redraws when it changes. */
 export function usePref<K extends keyof LocalPrefs>(key: K): LocalPrefs[K] {
-  return local((prefs) => read(prefs, LOCAL_DEFAULTS, key));
+  return useLocal((prefs) => read(prefs, LOCAL_DEFAULTS, key));
 }
 
 /** Where the date format of the budget opened last is kept. */
@@ -139,12 +139,12 @@ function keptDateFormat(): DateFormat {
  */
 export function useDateFormat(): DateFormat {
   const format = usePref('dateFormat');
-  return local((prefs) => prefs.id !== undefined) ? format : keptDateFormat();
+  return useLocal((prefs) => prefs.id !== undefined) ? format : keptDateFormat();
 }
 
 /** Calls `act` when a preference of the open budget changes; not when a budget is opened. */
 export function watchPref<K extends keyof LocalPrefs>(key: K, act: () => void): () => void {
-  return local.subscribe((now, before) => {
+  return useLocal.subscribe((now, before) => {
     const isSameBudget = now.id !== undefined && now.id === before.id;
     if (!isSameBudget) return;
     if (read(now, LOCAL_DEFAULTS, key) !== read(before, LOCAL_DEFAULTS, key)) act();
@@ -153,43 +153,43 @@ export function watchPref<K extends keyof LocalPrefs>(key: K, act: () => void): 
 
 /** A preference of this device; redraws when it changes. */
 export function useGlobalPref<K extends keyof GlobalPrefs>(key: K): GlobalPrefs[K] {
-  return global((prefs) => read(prefs, GLOBAL_DEFAULTS, key));
+  return useGlobal((prefs) => read(prefs, GLOBAL_DEFAULTS, key));
 }
 
 /** Changes preferences of the open budget: shown at once, undone when saving fails. */
 export async function savePrefs(changes: Partial<LocalPrefs>): Promise<void> {
-  const before = local.getState();
-  local.setState({ ...changes });
+  const before = useLocal.getState();
+  useLocal.setState({ ...changes });
   try {
     await send('save-prefs', { ...changes });
   } catch (error) {
-    local.setState(before, true);
+    useLocal.setState(before, true);
     throw error;
   }
 }
 
 export async function saveGlobalPrefs(changes: Partial<GlobalPrefs>): Promise<void> {
-  const before = global.getState();
-  global.setState({ ...changes });
+  const before = useGlobal.getState();
+  useGlobal.setState({ ...changes });
   try {
     await send('save-global-prefs', { ...changes });
   } catch (error) {
-    global.setState(before, true);
+    useGlobal.setState(before, true);
     throw error;
   }
 }
 
 export async function loadPrefs(): Promise<void> {
-  local.setState(await send('load-prefs', {}), true);
+  useLocal.setState(await send('load-prefs', {}), true);
 }
 
 export async function loadGlobalPrefs(): Promise<void> {
-  global.setState(await send('load-global-prefs', {}), true);
+  useGlobal.setState(await send('load-global-prefs', {}), true);
 }
 
 /** Forgets the preferences of a budget that was closed. */
 export function clearPrefs(): void {
-  local.setState({}, true);
+  useLocal.setState({}, true);
 }
 
 export function startPrefs(): () => void {

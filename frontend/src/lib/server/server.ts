@@ -15,36 +15,36 @@ interface ServerState {
 }
 
 /** The sync server this device uses and who is signed in there. */
-export const server = create<ServerState>(() => ({
+export const useServer = create<ServerState>(() => ({
   url: undefined,
   user: undefined,
   version: null,
 }));
 
 export async function loadUser(): Promise<void> {
-  server.setState({ user: await send('subscribe-get-user', {}) });
+  useServer.setState({ user: await send('subscribe-get-user', {}) });
 }
 
 /** Asks for the address, then for the person and the version there. */
 export async function loadServer(): Promise<void> {
   const url = await send('get-server-url', {});
   if (url === null) {
-    server.setState({ url, user: await send('subscribe-get-user', {}), version: null });
+    useServer.setState({ url, user: await send('subscribe-get-user', {}), version: null });
     return;
   }
-  server.setState({ url });
+  useServer.setState({ url });
   const asked = send('get-server-version', {}).then(
     ({ version }) => version,
     () => null,
   );
   const [version] = await Promise.all([asked, loadUser()]);
-  server.setState({ version });
+  useServer.setState({ version });
 }
 
 /** Takes another server, or none with null; rejects when it is no sync server. */
 export async function setServerUrl(url: string | null): Promise<void> {
   await send('set-server-url', { url });
-  server.setState({ url: undefined, user: undefined, version: null });
+  useServer.setState({ url: undefined, user: undefined, version: null });
   await loadServer();
 }
 
@@ -79,13 +79,13 @@ export async function signOthersOut(): Promise<number> {
 
 export async function signOut(): Promise<void> {
   await send('subscribe-sign-out', {});
-  server.setState({ user: null });
+  useServer.setState({ user: null });
 }
 
 /** A sync found that the server does not answer; who is signed in stays so. */
 function setOffline(): void {
-  const { user } = server.getState();
-  if (user) server.setState({ user: { ...user, offline: true } });
+  const { user } = useServer.getState();
+  if (user) useServer.setState({ user: { ...user, offline: true } });
 }
 
 /** Keeps the state in step with the backend; returns the function that stops that. */
@@ -97,7 +97,7 @@ export function startServer(): () => void {
       if (type === 'unauthorized') void loadUser().catch(() => {});
       if (type === 'error' && subtype === 'network') setOffline();
       // Its version may not be known yet either, and another tab may have signed in.
-      const { user } = server.getState();
+      const { user } = useServer.getState();
       if (type === 'success' && (user === null || user?.offline)) load();
     }),
   ];

@@ -1,8 +1,8 @@
 import { create } from 'zustand';
 import { listen, send } from '@/lib/connection/backend';
-import { openFile } from '@/lib/files/openFile';
+import { useOpenFile } from '@/lib/files/openFile';
 import { usePref } from '@/lib/prefs/prefs';
-import { server } from '@/lib/server/server';
+import { useServer } from '@/lib/server/server';
 
 /** The indicator goes so long after a sync has ended (spec/1 section 9). */
 export const CLEAR_MS = 200;
@@ -13,15 +13,15 @@ interface SyncState {
   ended: 'success' | 'error';
 }
 
-export const syncing = create<SyncState>(() => ({ isSyncing: false, ended: 'success' }));
+export const useSyncing = create<SyncState>(() => ({ isSyncing: false, ended: 'success' }));
 
 /** What the sync button says (ui-brief 4). */
 export type SyncLabel = 'sync' | 'syncing' | 'error' | 'offline' | 'disabled' | 'local';
 
 /** A budget that is on no server is local; on a server nobody is signed in at, it is disabled. */
 export function useSyncLabel(): SyncLabel {
-  const { isSyncing, ended } = syncing();
-  const { url, user } = server();
+  const { isSyncing, ended } = useSyncing();
+  const { url, user } = useServer();
   const isOnServer = usePref('cloudFileId') !== '';
   if (!url || !isOnServer) return 'local';
   if (isSyncing) return 'syncing';
@@ -70,13 +70,13 @@ export function startSync(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const end = (ended: SyncState['ended']) => {
     clearTimeout(timer);
-    timer = setTimeout(() => syncing.setState({ isSyncing: false, ended }), CLEAR_MS);
+    timer = setTimeout(() => useSyncing.setState({ isSyncing: false, ended }), CLEAR_MS);
   };
   const stops = [
     listen('sync-event', ({ type, subtype }) => {
       if (type === 'start') {
         clearTimeout(timer);
-        syncing.setState({ isSyncing: true });
+        useSyncing.setState({ isSyncing: true });
       }
       if (type === 'success') end('success');
       // A wrong clock is told, but the sync itself goes on.
@@ -86,10 +86,10 @@ export function startSync(): () => void {
       }
       if (type === 'unauthorized') end('error');
     }),
-    openFile.subscribe(({ id }, before) => {
+    useOpenFile.subscribe(({ id }, before) => {
       if (id === before.id) return;
       clearTimeout(timer);
-      syncing.setState({ isSyncing: false, ended: 'success' });
+      useSyncing.setState({ isSyncing: false, ended: 'success' });
     }),
     focusSyncs(),
   ];
@@ -102,7 +102,7 @@ export function startSync(): () => void {
 /** A page that comes to the front brings its budget up to date. */
 function focusSyncs(): () => void {
   const focus = () => {
-    if (openFile.getState().stage === 'open') void send('app-focused', {}).catch(() => {});
+    if (useOpenFile.getState().stage === 'open') void send('app-focused', {}).catch(() => {});
   };
   window.addEventListener('focus', focus);
   return () => window.removeEventListener('focus', focus);

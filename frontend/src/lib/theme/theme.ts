@@ -15,7 +15,7 @@ function stored(): ThemeChoice {
 }
 
 /** The theme chosen on this device; the page's `data-theme` says what that means now. */
-export const theme = create<{ choice: ThemeChoice }>(() => ({ choice: stored() }));
+export const useTheme = create<{ choice: ThemeChoice }>(() => ({ choice: stored() }));
 
 function apply(choice: ThemeChoice): void {
   const dark = choice === 'dark' || (choice === 'system' && matchMedia(DARK).matches);
@@ -30,14 +30,14 @@ export function chooseTheme(choice: ThemeChoice): void {
   } catch {
     // The choice then holds until the page is reloaded.
   }
-  theme.setState({ choice });
+  useTheme.setState({ choice });
   apply(choice);
 }
 
 /** Follows the system while it is asked to; returns the function that stops it. */
 export function startTheme(): () => void {
   const media = matchMedia(DARK);
-  const follow = () => apply(theme.getState().choice);
+  const follow = () => apply(useTheme.getState().choice);
   follow();
   media.addEventListener('change', follow);
   return () => media.removeEventListener('change', follow);

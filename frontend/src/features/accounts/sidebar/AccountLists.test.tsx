@@ -1,8 +1,8 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import type { Account } from '@/generated/contract';
-import { reconcileForm } from '@/lib/accounts/reconcileForm';
-import { announcement } from '@/lib/announce/announce';
+import { useReconcileForm } from '@/lib/accounts/reconcileForm';
+import { useAnnouncement } from '@/lib/announce/announce';
 import { registerModal } from '@/lib/modals/named';
 import { account, backendWith, show } from '@/testing/accounts';
 import type { FakeBackend } from '@/testing/fakeBackend';
@@ -49,7 +49,7 @@ test('Alt, Shift and an arrow move an account, which keeps the focus', async () 
   (await link('bank')).focus();
   await user.keyboard('{Alt>}{Shift>}{ArrowDown}{/Shift}{/Alt}');
   expect(await order('For budget')).toEqual(['cash', 'bank', 'visa']);
-  expect(announcement.getState().text).toBe('Moved bank, position 2 of 3');
+  expect(useAnnouncement.getState().text).toBe('Moved bank, position 2 of 3');
   await waitFor(async () => expect(document.activeElement).toBe(await link('bank')));
   await user.keyboard('{Alt>}{Shift>}{ArrowDown}{/Shift}{/Alt}');
   expect(backend.named('account-move').map(({ args, undo }) => [args, undo?.label])).toEqual([
@@ -77,7 +77,7 @@ test('the menu of an account leads to reconciling it', async () => {
   await user.keyboard('{Shift>}{F10}{/Shift}');
   await user.click(await screen.findByRole('menuitem', { name: 'Reconcile' }));
   await waitFor(() => expect(router.state.location.pathname).toBe('/accounts/cash'));
-  expect(reconcileForm.getState().accountId).toBe('cash');
+  expect(useReconcileForm.getState().accountId).toBe('cash');
 });
 
 test('only an account of a bank can be unlinked, after a question', async () => {

@@ -5,8 +5,8 @@ import { monthTitle } from '@/lib/format/dates';
 import type { Measure } from '../model/cells';
 import { columnId, NAME_COLUMN } from '../model/columns';
 import cellStyles from './cells.module.css';
-import { measureTitle } from './GridRowView';
 import type { GridModel } from './gridModel';
+import { measureTitle } from './measureTitle';
 import styles from './rows.module.css';
 
 interface BudgetHeadProps {

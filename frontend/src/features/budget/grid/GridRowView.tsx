@@ -2,13 +2,13 @@ import type { CSSProperties } from 'react';
 import type { GridRowProps } from '@/components/grid/Grid';
 import { useGrid } from '@/components/grid/gridStore';
 import type { Month } from '@/generated/contract';
-import type { Measure } from '../model/cells';
 import { columnId, isEditable, measureAt, NAME_COLUMN } from '../model/columns';
 import type { CategoryRow, GridRow, GroupRow } from '../model/rows';
 import { BalanceCell } from './BalanceCell';
 import { markOf, useRowMarks } from './budgetStore';
 import cellStyles from './cells.module.css';
 import type { GridModel } from './gridModel';
+import { measureTitle } from './measureTitle';
 import { NameCell } from './NameCell';
 import { NumberCell } from './NumberCell';
 import { PlaceRowView } from './PlaceRowView';
@@ -106,17 +106,7 @@ function MonthCells({ row, marks, month, first, model }: MonthCellsProps) {
   });
 }
 
-const TITLES: Record<Measure, string> = {
-  budgeted: 'Budgeted',
-  spent: 'Spent',
-  balance: 'Balance',
-};
-
-export function measureTitle(measure: Measure, income: boolean): string {
-  return income && measure === 'spent' ? 'Received' : TITLES[measure];
-}
-
-export function EmptyCell({ isStart }: { isStart: boolean }) {
+function EmptyCell({ isStart }: { isStart: boolean }) {
   return (
     <div role="gridcell" className={`${cellStyles.cell} ${isStart ? cellStyles.monthStart : ''}`} />
   );

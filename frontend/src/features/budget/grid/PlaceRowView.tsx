@@ -4,8 +4,8 @@ import { measureAt, NAME_COLUMN } from '../model/columns';
 import type { GroupRow, PlaceRow } from '../model/rows';
 import { useIsFocused } from './budgetStore';
 import cellStyles from './cells.module.css';
-import { measureTitle } from './GridRowView';
 import type { GridModel } from './gridModel';
+import { measureTitle } from './measureTitle';
 import styles from './rows.module.css';
 
 interface PlaceRowProps {

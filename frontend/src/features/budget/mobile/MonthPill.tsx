@@ -10,7 +10,7 @@ import { summaryShape } from '../model/amounts';
 import { SummaryCard } from '../summary/SummaryCard';
 import { Total } from '../summary/Total';
 import { switchType } from '../switchType';
-import { view } from '../view';
+import { useBudgetView } from '../view';
 import styles from './mobile.module.css';
 
 interface MonthPillProps {
@@ -40,7 +40,7 @@ export function MonthPill({ month, today }: MonthPillProps) {
       <IconButton
         label="Show hidden"
         aria-pressed={model.showHidden}
-        onPress={() => view.setState({ showHidden: !model.showHidden })}
+        onPress={() => useBudgetView.setState({ showHidden: !model.showHidden })}
       >
         {model.showHidden ? <Eye size="1.125rem" /> : <EyeOff size="1.125rem" />}
       </IconButton>

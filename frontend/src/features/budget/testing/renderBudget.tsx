@@ -13,7 +13,7 @@ import { closeAllModals } from '@/lib/modals/modals';
 import { loadGlobalPrefs, loadPrefs, startPrefs } from '@/lib/prefs/prefs';
 import { cells, startSheet } from '@/lib/sheet/sheet';
 import BudgetPage from '../BudgetPage';
-import { view } from '../view';
+import { useBudgetView } from '../view';
 import { FakeBudget } from './fakeBudget';
 import type { BudgetState } from './fakeCells';
 import { fakeSocket } from './fakeSocket';
@@ -47,7 +47,7 @@ export async function renderBudget(state: BudgetState = smallBudget(), given: un
   cells.clear();
   closeAllModals();
   forgetPlaces();
-  view.setState({ budgetId: '', start: null, showHidden: false });
+  useBudgetView.setState({ budgetId: '', start: null, showHidden: false });
   const budget = new FakeBudget(state);
   const socket = fakeSocket(budget);
   const connection = new Connection(() => socket);

@@ -1,7 +1,7 @@
 /** What the menu of the register offers, and the palette with it. */
 
 import { run } from '@/domain/transactions/run';
-import { type Expression, registerView, type ViewId } from '@/domain/transactions/view';
+import { type Expression, useRegisterView, type ViewId } from '@/domain/transactions/view';
 import type { Account } from '@/generated/contract';
 import { reopenAccount } from '@/lib/accounts/changes';
 import { openReconcile } from '@/lib/accounts/reconcileForm';
@@ -23,7 +23,7 @@ export interface RegisterHeadAt {
 }
 
 const isOpen = ({ account }: RegisterHeadAt) => account !== undefined && !account.closed;
-const isReconciling = () => registerView.getState().reconcile !== null;
+const isReconciling = () => useRegisterView.getState().reconcile !== null;
 
 export const reconcile: Action<RegisterHeadAt> = {
   id: 'register-reconcile',

@@ -1,4 +1,4 @@
-import { registerView } from '@/domain/transactions/view';
+import { useRegisterView } from '@/domain/transactions/view';
 import type { Action } from '@/lib/actions/actions';
 import { offline, onRow, onWhole, type RegisterAt, rowAt } from './at';
 
@@ -35,7 +35,7 @@ export const tick: Action<RegisterAt> = {
   label: 'Tick off while reconciling',
   keys: ['Space', 'L'],
   applies: (at) =>
-    onRow(at) && registerView.getState().reconcile !== null && !at.grid.hasSelection(),
+    onRow(at) && useRegisterView.getState().reconcile !== null && !at.grid.hasSelection(),
   reason: offline,
   run,
 };

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { CallError } from '@/lib/connection/callError';
-import { notices } from '@/lib/notices/notices';
+import { useNotices } from '@/lib/notices/notices';
 import { told } from '@/testing/told';
 import { entry } from '../testing/fakeLedger';
 import { BREAD, openRegister } from '../testing/openRegister';
@@ -34,7 +34,7 @@ type Page = Awaited<ReturnType<typeof open>>;
 
 /** The buttons that bring drafts back, by what they stand for. */
 const drafts = () =>
-  notices
+  useNotices
     .getState()
     .shown.filter(({ id }) => id.startsWith('register-not-added'))
     .map(({ message, button }) => ({ message, press: () => act(async () => button?.action()) }));
@@ -277,7 +277,7 @@ test('values that were refused are offered apart, and only where they lead back'
   backend.on('transactions-batch-update', () => {
     throw new CallError('internal', 'No.');
   });
-  const offered = () => notices.getState().shown.filter(({ title }) => title === 'Not saved');
+  const offered = () => useNotices.getState().shown.filter(({ title }) => title === 'Not saved');
   cellIn('Bakery', 'notes').focus();
   await user.keyboard('{F2}a long note{Enter}');
   await waitFor(() => expect(offered()).toHaveLength(1));
@@ -300,7 +300,7 @@ test('what was refused stays on offer until its field opens, and goes when a val
       ledger.put(entry({ ...BREAD.row, cleared: true, reconciled }));
       return ['bread'];
     });
-  const offered = () => notices.getState().shown.filter(({ title }) => title === 'Not saved');
+  const offered = () => useNotices.getState().shown.filter(({ title }) => title === 'Not saved');
   cellIn('Bakery', 'notes').focus();
   await user.keyboard('{F2}first{Enter}');
   await letGo();
@@ -327,8 +327,8 @@ test('a value that was refused can be edited again', async () => {
   });
   cellIn('Bakery', 'notes').focus();
   await user.keyboard('{F2}a long note{Enter}');
-  await waitFor(() => expect(notices.getState().shown.at(-1)?.button?.title).toBe('Edit again'));
-  notices.getState().shown.at(-1)?.button?.action();
+  await waitFor(() => expect(useNotices.getState().shown.at(-1)?.button?.title).toBe('Edit again'));
+  useNotices.getState().shown.at(-1)?.button?.action();
   expect(await screen.findByRole('textbox', { name: 'Notes' })).toHaveProperty(
     'value',
     'a long note',

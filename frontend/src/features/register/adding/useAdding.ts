@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { isSpecialView, type ViewId } from '@/domain/transactions/view';
 import { useActions, useKeyHelp } from '@/lib/actions/useActions';
-import { openFile } from '@/lib/files/openFile';
+import { useOpenFile } from '@/lib/files/openFile';
 import { useToday } from '@/lib/prefs/useToday';
 import { REGISTER_ACTIONS } from '../actions/registerActions';
 import { SCREEN_ACTIONS } from '../actions/screen';
@@ -12,7 +12,7 @@ import { AddingForm, type AddingPlace } from './AddingForm';
 
 /** The forms of all views: what was half typed is there on return, and what was refused too. */
 const forms = new Map<ViewId, AddingForm>();
-openFile.subscribe(({ id }, before) => {
+useOpenFile.subscribe(({ id }, before) => {
   if (id === before.id) return;
   for (const form of forms.values()) form.end();
   forms.clear();

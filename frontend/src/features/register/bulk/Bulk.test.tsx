@@ -4,7 +4,7 @@ import { addRows, createSelection } from '@/components/grid/selection';
 import type { SelectedRow } from '@/domain/transactions/selection';
 import { setSearch } from '@/domain/transactions/view';
 import { ROWS_PER_CALL } from '@/generated/contract';
-import { clearNotices, notices } from '@/lib/notices/notices';
+import { clearNotices, useNotices } from '@/lib/notices/notices';
 import type { RegisterController } from '../grid/RegisterController';
 import { entry, splitEntry, transaction } from '../testing/fakeLedger';
 import { BREAD, openRegister } from '../testing/openRegister';
@@ -15,7 +15,7 @@ const SPLIT = splitEntry('s', [-300, -200], { sort_order: -5 });
 
 const open = () => openRegister([BREAD, SPLIT]);
 
-const said = () => notices.getState().shown.map(({ message }) => message);
+const said = () => useNotices.getState().shown.map(({ message }) => message);
 
 /** Gives the category Rent to what is selected. */
 async function categorise(user: Awaited<ReturnType<typeof open>>['user']) {

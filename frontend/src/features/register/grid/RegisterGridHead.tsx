@@ -4,7 +4,7 @@ import { useStore } from 'zustand';
 import { GridHead } from '@/components/grid/GridHead';
 import { directionOf, isSortable } from '@/domain/transactions/sort';
 import { COLUMN_TITLES } from '@/domain/transactions/texts';
-import { registerView } from '@/domain/transactions/view';
+import { useRegisterView } from '@/domain/transactions/view';
 import { pressAction } from '@/lib/actions/actions';
 import { TITLE_ACTIONS, type TitleAt } from '../actions/title';
 import { type ColumnId, isResizable } from '../model/columns';
@@ -24,7 +24,7 @@ interface HeadProps {
 /** The titles of the columns; a press sorts. The first one selects everything loaded, or nothing. */
 export function RegisterGridHead({ controller, sizing }: HeadProps) {
   const { columns } = useRegisterModel();
-  const sort = registerView((state) => state.sort);
+  const sort = useRegisterView((state) => state.sort);
   return (
     <GridHead
       className={styles.head}

@@ -3,14 +3,14 @@ import { Button } from '@/components/Button';
 import { Menu, MenuItem, MenuTrigger } from '@/components/Menu';
 import { isSortable } from '@/domain/transactions/sort';
 import { COLUMN_TITLES } from '@/domain/transactions/texts';
-import { registerView } from '@/domain/transactions/view';
+import { useRegisterView } from '@/domain/transactions/view';
 import type { ColumnId } from '../model/columns';
 import styles from './grid.module.css';
 import { sortAloud } from './sortAloud';
 
 /** Stands for the titles of the columns where rows have two lines. */
 export function SortMenu({ columns }: { columns: readonly ColumnId[] }) {
-  const sort = registerView((state) => state.sort) ?? { column: 'date', descending: true };
+  const sort = useRegisterView((state) => state.sort) ?? { column: 'date', descending: true };
   const Arrow = sort.descending ? ArrowDown : ArrowUp;
   return (
     <MenuTrigger>

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { notices } from '@/lib/notices/notices';
+import { useNotices } from '@/lib/notices/notices';
 import { told } from '@/testing/told';
 import { entry, splitEntry, transaction } from '../testing/fakeLedger';
 import { BREAD, openRegister as open } from '../testing/openRegister';
@@ -184,7 +184,7 @@ test('leaving an unchanged field of a row that is deleted elsewhere says nothing
   await screen.findByText('Deleted in another tab');
   await user.keyboard('{Enter}');
   await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Notes' })).toBeNull());
-  expect(notices.getState().shown).toEqual([]);
+  expect(useNotices.getState().shown).toEqual([]);
 });
 
 /** Opens the notes of a row, types there, and has the row reconciled elsewhere. */

@@ -7,7 +7,12 @@ import { NoteButton } from '@/components/NoteButton';
 import { Skeleton } from '@/components/Skeleton';
 import { fetchTotal, saveNote } from '@/domain/transactions/api';
 import { run } from '@/domain/transactions/run';
-import { type Expression, isNarrowed, registerView, type ViewId } from '@/domain/transactions/view';
+import {
+  type Expression,
+  isNarrowed,
+  useRegisterView,
+  type ViewId,
+} from '@/domain/transactions/view';
 import type { Account } from '@/generated/contract';
 import { lists } from '@/lib/lists/lists';
 import { useNote } from '@/lib/notes/notes';
@@ -32,8 +37,8 @@ interface RegisterHeadProps {
 
 /** The title with its name, note and balance. */
 export function RegisterHead({ viewId, accounts, list, isBehind }: RegisterHeadProps) {
-  const isNarrowedNow = registerView(isNarrowed);
-  const filterName = registerView((state) => state.filterName);
+  const isNarrowedNow = useRegisterView(isNarrowed);
+  const filterName = useRegisterView((state) => state.filterName);
   const account = accounts.find(({ id }) => id === viewId);
   const title = filterName ?? viewTitle(viewId, accounts);
   return (

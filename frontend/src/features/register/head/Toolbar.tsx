@@ -4,7 +4,7 @@ import { actionItems } from '@/components/ActionItems';
 import { Button } from '@/components/Button';
 import { IconButton } from '@/components/IconButton';
 import { Menu, MenuTrigger } from '@/components/Menu';
-import { registerView } from '@/domain/transactions/view';
+import { useRegisterView } from '@/domain/transactions/view';
 import { FilterButton } from '@/features/filters/FilterButton';
 import { SearchBox } from '@/features/filters/SearchBox';
 import { ReconcileButton } from '@/features/reconcile/ReconcileButton';
@@ -58,7 +58,7 @@ function FoldButton({ folding, isFoldingLocked, onFold }: ToolbarProps) {
 
 function AccountMenu(props: ToolbarProps) {
   // The menu says why reconciling is not possible while it is under way.
-  registerView((state) => state.reconcile !== null);
+  useRegisterView((state) => state.reconcile !== null);
   useActions('register', HEAD_ACTIONS, props);
   return (
     <MenuTrigger>

@@ -1,12 +1,12 @@
 import { exportRows } from '@/domain/transactions/api';
 import { run } from '@/domain/transactions/run';
-import { type Expression, registerView } from '@/domain/transactions/view';
+import { type Expression, useRegisterView } from '@/domain/transactions/view';
 import { announce } from '@/lib/announce/announce';
 import { notify } from '@/lib/notices/notices';
 
 /** Saves what the register lists, in its order, as a file of comma-separated values. */
 export async function exportFile(name: string, filters: readonly Expression[]): Promise<void> {
-  const reading = exportRows(filters, registerView.getState().sort);
+  const reading = exportRows(filters, useRegisterView.getState().sort);
   if (!(await run(reading))) return;
   const text = await reading;
   if (text === '') {

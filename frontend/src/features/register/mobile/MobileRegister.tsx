@@ -5,7 +5,12 @@ import { errorText } from '@/app/texts';
 import { Button } from '@/components/Button';
 import { Skeleton } from '@/components/Skeleton';
 import type { TransactionData } from '@/domain/transactions/useTransactionData';
-import { changeReconcile, isNarrowed, registerView, type ViewId } from '@/domain/transactions/view';
+import {
+  changeReconcile,
+  isNarrowed,
+  useRegisterView,
+  type ViewId,
+} from '@/domain/transactions/view';
 import { FilterButton } from '@/features/filters/FilterButton';
 import { FilterChips } from '@/features/filters/FilterChips';
 import { SearchBox } from '@/features/filters/SearchBox';
@@ -33,9 +38,9 @@ const FOLDED = { expanded: false, except: new Set<string>() };
 export function MobileRegister({ viewId, data }: MobileRegisterProps) {
   const { list, isBehind } = useRegisterList(viewId, false, null);
   const status = useStatus(list);
-  const narrowed = registerView(isNarrowed);
+  const narrowed = useRegisterView(isNarrowed);
   useEffect(() => list.setFolding(FOLDED), [list]);
-  const isReconciling = registerView((state) => state.reconcile?.unclearedOnly === true);
+  const isReconciling = useRegisterView((state) => state.reconcile?.unclearedOnly === true);
   useEffect(() => {
     // The bar that could show the others again is on wide screens only.
     if (isReconciling) changeReconcile({ unclearedOnly: false });
@@ -64,7 +69,7 @@ export function MobileRegister({ viewId, data }: MobileRegisterProps) {
 }
 
 function Head({ viewId, data }: MobileRegisterProps) {
-  const filterName = registerView((state) => state.filterName);
+  const filterName = useRegisterView((state) => state.filterName);
   const { state } = useLocation();
   const isBack = (state as { goBack?: boolean } | null)?.goBack === true;
   return (

@@ -11,7 +11,7 @@ import type { Batch } from '@/domain/transactions/splits';
 import type { Entry, Transaction } from '@/domain/transactions/transaction';
 import TransactionPage from '@/features/transaction-form/TransactionPage';
 import type { Account, CategoryGroup, QueryRows, SyncEvent } from '@/generated/contract';
-import { openFile } from '@/lib/files/openFile';
+import { useOpenFile } from '@/lib/files/openFile';
 import { startKeys } from '@/lib/keys/keys';
 import { takeTypedOnLeaving } from '@/lib/keys/leaveField';
 import { lists, startLists } from '@/lib/lists/lists';
@@ -101,7 +101,7 @@ export async function renderRegister(
   closeAllModals();
   clearNotices();
   clearPrefs();
-  openFile.setState({ id: crypto.randomUUID() });
+  useOpenFile.setState({ id: crypto.randomUUID() });
   const ledger = new FakeLedger(entries);
   const payees = [...PAYEES];
   const backend = new FakeBackend();

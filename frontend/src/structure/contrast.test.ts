@@ -3,7 +3,10 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
-const css = readFileSync(join(dirname(fileURLToPath(import.meta.url)), 'tokens.css'), 'utf8');
+const css = readFileSync(
+  join(dirname(fileURLToPath(import.meta.url)), '../components/tokens.css'),
+  'utf8',
+);
 
 /** The colours of one theme: custom properties with a six-digit hex value. */
 function theme(name: 'light' | 'dark'): Map<string, string> {
