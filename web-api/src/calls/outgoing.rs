@@ -1,18 +1,15 @@
-//! What a socket is about to send. Messages wait here until the connection takes them, which it
-//! does no faster than the other end reads; only then does an answer give back its share of the
-//! memory for answers. Long messages leave in fragments, so that little of them is copied ahead.
+//! Texts that a socket is about to send. They wait here until the connection has room for them,
+//! which it has no sooner than the other end reads; only then does an answer release its share of
+//! the memory for answers. Long texts leave in fragments, so that little of them is copied ahead.
 
 use std::cell::RefCell;
 use std::collections::VecDeque;
-use std::future::poll_fn;
 use std::pin::Pin;
 use std::rc::Rc;
 use std::task::{Context, Poll, Waker};
 
-use actix_codec::Encoder as _;
-use actix_http::ws::{CloseReason, Codec, Item, Message, ProtocolError};
-use actix_web::web::{Bytes, BytesMut};
-use futures_util::Stream;
+use actix_http::ws::{Item, Message};
+use futures_util::{Stream, stream};
 use sobre_actors::{AnswerShare, Frame, Permit};
 
 /// Bytes of one fragment.
@@ -21,28 +18,18 @@ const FRAGMENT: usize = 64 << 10;
 /// What an answer holds until it was read.
 pub(crate) type Held = (Option<AnswerShare>, Option<Permit>);
 
-/// The end that messages are put in.
-#[derive(Clone)]
+/// The queue of one socket.
+#[derive(Clone, Default)]
 pub(crate) struct Outgoing(Rc<RefCell<Queue>>);
-
-/// The end that the connection takes them from.
-pub(crate) struct Sending(Rc<RefCell<Queue>>);
 
 #[derive(Default)]
 struct Queue {
-    /// Pings, pongs and the end; they may stand between fragments.
-    control: VecDeque<Message>,
     texts: VecDeque<Text>,
-    codec: Codec,
+    /// Whether the connection has asked for more since the last fragment.
+    has_room: bool,
     is_closed: bool,
-    /// Whether the connection has gone.
-    is_gone: bool,
-    /// Counts what the connection has taken.
-    taken: u64,
-    /// Woken when there is something to take.
-    sending: Option<Waker>,
-    /// Woken when something was taken.
-    putting: Option<Waker>,
+    /// Woken when there is something to send.
+    waker: Option<Waker>,
 }
 
 struct Text {
@@ -52,79 +39,70 @@ struct Text {
     _held: Held,
 }
 
-/// Both ends of a queue.
-pub(crate) fn queue() -> (Outgoing, Sending) {
-    let queue = Rc::new(RefCell::new(Queue::default()));
-    (Outgoing(Rc::clone(&queue)), Sending(queue))
-}
-
-fn wake(waker: &mut Option<Waker>) {
-    if let Some(waker) = waker.take() {
-        waker.wake();
-    }
-}
-
 impl Outgoing {
-    /// Sends a text.
+    /// Queues a text.
     pub(crate) fn text(&self, text: Frame, held: Held) {
         let queue = &mut *self.0.borrow_mut();
+        if queue.is_closed {
+            return;
+        }
         queue.texts.push_back(Text { text, sent: 0, _held: held });
-        wake(&mut queue.sending);
+        if let Some(waker) = queue.waker.take() {
+            waker.wake();
+        }
     }
 
-    /// Sends a ping or pong before all texts.
-    pub(crate) fn control(&self, message: Message) {
+    /// Drops the texts that wait and all later ones.
+    pub(crate) fn close(&self) {
         let queue = &mut *self.0.borrow_mut();
-        queue.control.push_back(message);
-        wake(&mut queue.sending);
-    }
-
-    /// Ends the socket; texts that wait are not sent any more.
-    pub(crate) fn close(&self, reason: Option<CloseReason>) {
-        let queue = &mut *self.0.borrow_mut();
-        queue.texts.clear();
-        queue.control.push_back(Message::Close(reason));
         queue.is_closed = true;
-        wake(&mut queue.sending);
+        queue.texts.clear();
     }
 
-    /// How many messages wait.
+    /// How many texts wait.
     pub(crate) fn waiting(&self) -> usize {
-        let queue = self.0.borrow();
-        queue.texts.len() + queue.control.len()
+        self.0.borrow().texts.len()
     }
 
-    /// Completes when the connection takes the next message.
-    pub(crate) async fn taken(&self) {
-        let taken = self.0.borrow().taken;
-        self.until(|queue| queue.taken != taken).await;
+    /// The fragments of the texts: one each time the connection has room.
+    pub(crate) fn fragments(&self) -> Fragments {
+        Fragments(self.clone())
     }
 
-    /// Completes when the connection has gone.
-    pub(crate) async fn gone(&self) {
-        self.until(|queue| queue.is_gone).await;
-    }
-
-    /// Completes when the queue is so. Only one task waits, but perhaps for several things.
-    async fn until(&self, is_so: impl Fn(&Queue) -> bool) {
-        poll_fn(|context| {
-            let queue = &mut *self.0.borrow_mut();
-            if is_so(queue) {
-                return Poll::Ready(());
-            }
-            queue.putting = Some(context.waker().clone());
-            Poll::Pending
+    /// The bytes of a socket as the connection takes them. It asks for the next ones when it has
+    /// room, which makes room for one fragment.
+    pub(crate) fn paced<S: Stream>(self, bytes: S) -> impl Stream<Item = S::Item> {
+        let mut bytes = Box::pin(bytes);
+        stream::poll_fn(move |context| {
+            self.0.borrow_mut().has_room = true;
+            bytes.as_mut().poll_next(context)
         })
-        .await;
+    }
+
+    /// Items of a stream while fewer texts wait than `most`.
+    ///
+    /// It wakes nobody when some have left: that happens as the connection asks for more, and then
+    /// all streams of a socket are looked at.
+    pub(crate) fn while_fewer_wait<S: Stream>(
+        &self,
+        most: usize,
+        items: S,
+    ) -> impl Stream<Item = S::Item> + use<S> {
+        let outgoing = self.clone();
+        let mut items = Box::pin(items);
+        stream::poll_fn(move |context| {
+            if outgoing.waiting() < most {
+                items.as_mut().poll_next(context)
+            } else {
+                Poll::Pending
+            }
+        })
     }
 }
 
 impl Queue {
-    /// The next frame to send.
+    /// The next fragment to send.
     fn next(&mut self) -> Option<Message> {
-        if let Some(message) = self.control.pop_front() {
-            return Some(message);
-        }
         let Text { text, sent, .. } = self.texts.front_mut()?;
         let (from, is_last) = (*sent, text.len() - *sent <= FRAGMENT);
         *sent = if is_last { text.len() } else { from + FRAGMENT };
@@ -145,124 +123,189 @@ impl Queue {
     }
 }
 
-impl Stream for Sending {
-    type Item = Result<Bytes, ProtocolError>;
+/// Never ends.
+pub(crate) struct Fragments(Outgoing);
 
-    fn poll_next(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
-        let queue = &mut *self.0.borrow_mut();
-        if let Some(message) = queue.next() {
-            let mut frame = BytesMut::new();
-            let encoded = queue.codec.encode(message, &mut frame);
-            queue.taken += 1;
-            wake(&mut queue.putting);
-            return Poll::Ready(Some(encoded.map(|()| frame.freeze())));
+impl Stream for Fragments {
+    type Item = Message;
+
+    fn poll_next(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Message>> {
+        let queue = &mut *self.0.0.borrow_mut();
+        if queue.has_room
+            && let Some(message) = queue.next()
+        {
+            queue.has_room = false;
+            return Poll::Ready(Some(message));
         }
-        if queue.is_closed {
-            return Poll::Ready(None);
-        }
-        queue.sending = Some(context.waker().clone());
+        queue.waker = Some(context.waker().clone());
         Poll::Pending
-    }
-}
-
-impl Drop for Sending {
-    fn drop(&mut self) {
-        let queue = &mut *self.0.borrow_mut();
-        queue.is_gone = true;
-        queue.texts.clear();
-        wake(&mut queue.putting);
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use actix::{Actor, ActorContext as _, AsyncContext as _, StreamHandler};
     use actix_codec::Decoder as _;
-    use actix_http::ws::Frame as Received;
-    use futures_util::task::noop_waker;
+    use actix_http::ws::{Codec, Frame as Received, ProtocolError};
+    use actix_web::error::PayloadError;
+    use actix_web::web::{Bytes, BytesMut};
+    use actix_web_actors::ws::WebsocketContext;
     use futures_util::{FutureExt as _, StreamExt as _};
     use sobre_actors::{Session, limits};
 
     use super::*;
 
-    /// The frames that are taken until there are no more.
-    fn taken(sending: &mut Sending) -> Vec<Received> {
-        received(sending, BytesMut::new())
+    /// Takes what is there.
+    fn take<T>(stream: &mut (impl Stream<Item = T> + Unpin)) -> Option<T> {
+        stream.next().now_or_never().flatten()
     }
 
-    /// The same, behind the bytes of some that were taken before.
-    fn received(sending: &mut Sending, mut bytes: BytesMut) -> Vec<Received> {
-        while let Some(Some(frame)) = sending.next().now_or_never() {
-            bytes.extend_from_slice(&frame.unwrap());
+    /// As a socket does, it sends what waits; it pings with the first byte that comes, and closes
+    /// with the end.
+    struct Socket(Outgoing);
+
+    type Incoming = Result<Message, ProtocolError>;
+
+    impl Actor for Socket {
+        type Context = WebsocketContext<Self>;
+
+        fn started(&mut self, context: &mut Self::Context) {
+            context.add_stream(self.0.fragments());
         }
-        let mut codec = Codec::new().client_mode().max_size(2 * FRAGMENT);
-        std::iter::from_fn(|| codec.decode(&mut bytes).unwrap()).collect()
     }
 
-    #[test]
-    fn long_texts_leave_in_fragments_with_pings_between_them() {
-        let (outgoing, mut sending) = queue();
-        let long = "x".repeat(2 * FRAGMENT + 1);
-        outgoing.text(long.into(), Held::default());
-        outgoing.text("short".into(), Held::default());
-        let mut bytes = BytesMut::new();
-        bytes.extend_from_slice(&sending.next().now_or_never().unwrap().unwrap().unwrap());
-        outgoing.control(Message::Ping("".into()));
-        let frames = received(&mut sending, bytes);
-        let lengths = frames.iter().map(|frame| match frame {
+    impl StreamHandler<Message> for Socket {
+        fn handle(&mut self, fragment: Message, context: &mut Self::Context) {
+            context.write_raw(fragment);
+        }
+    }
+
+    impl StreamHandler<Incoming> for Socket {
+        fn handle(&mut self, _: Incoming, context: &mut Self::Context) {
+            context.ping(b"");
+        }
+
+        fn finished(&mut self, context: &mut Self::Context) {
+            self.0.close();
+            context.close(None);
+            context.stop();
+        }
+    }
+
+    #[derive(Default)]
+    struct Frames(BytesMut);
+
+    impl Frames {
+        fn add(&mut self, bytes: Option<Result<Bytes, actix_web::Error>>) {
+            self.0.extend_from_slice(&bytes.unwrap().unwrap());
+        }
+
+        fn kinds(mut self) -> Vec<(&'static str, usize)> {
+            let mut codec = Codec::new().client_mode().max_size(2 * FRAGMENT);
+            std::iter::from_fn(|| codec.decode(&mut self.0).unwrap()).map(kind).collect()
+        }
+    }
+
+    fn kind(frame: Received) -> (&'static str, usize) {
+        match frame {
             Received::Ping(payload) => ("ping", payload.len()),
             Received::Continuation(Item::FirstText(piece)) => ("first", piece.len()),
             Received::Continuation(Item::Continue(piece)) => ("next", piece.len()),
             Received::Continuation(Item::Last(piece)) => ("last", piece.len()),
             Received::Text(text) => ("whole", text.len()),
+            Received::Close(None) => ("close", 0),
             other @ (Received::Binary(_)
             | Received::Continuation(_)
             | Received::Pong(_)
             | Received::Close(_)) => panic!("{other:?}"),
-        });
-        let first = [("first", FRAGMENT), ("ping", 0), ("next", FRAGMENT)];
-        let expected = [&first[..], &[("last", 1), ("whole", 5)]].concat();
-        assert_eq!(lengths.collect::<Vec<_>>(), expected);
+        }
+    }
+
+    /// The encoded ping of a client.
+    const PING: &[u8] = &[0x89, 0x80, 0, 0, 0, 0];
+
+    #[actix_web::test]
+    async fn long_texts_leave_in_fragments_with_pings_between_them() {
+        let outgoing = Outgoing::default();
+        let (tell, told) = tokio::sync::mpsc::unbounded_channel::<Result<Bytes, PayloadError>>();
+        let told = stream::unfold(told, |mut told| async move { Some((told.recv().await?, told)) });
+        let bytes = WebsocketContext::create(Socket(outgoing.clone()), Box::pin(told));
+        let mut bytes = Box::pin(outgoing.clone().paced(bytes));
+        let long = "x".repeat(2 * FRAGMENT + 1);
+        outgoing.text(long.into(), Held::default());
+        outgoing.text("short".into(), Held::default());
+        let mut frames = Frames::default();
+        frames.add(take(&mut bytes));
+        tell.send(Ok(Bytes::from_static(PING))).unwrap();
+        for _ in 0..3 {
+            assert_ne!(outgoing.waiting(), 0);
+            frames.add(take(&mut bytes));
+        }
         assert_eq!(outgoing.waiting(), 0);
+        assert!(take(&mut bytes).is_none());
+        outgoing.text("late".into(), Held::default());
+        drop(tell);
+        frames.add(take(&mut bytes));
+        assert_eq!(bytes.next().await.map(|_| ()), None);
+        let first = [("first", FRAGMENT), ("ping", 0), ("next", FRAGMENT)];
+        let expected = [&first[..], &[("last", 1), ("whole", 5), ("close", 0)]].concat();
+        assert_eq!(frames.kinds(), expected);
     }
 
     #[test]
     fn an_answer_holds_what_it_has_until_its_last_fragment_was_taken() {
         let session = Session::new("s", None);
-        let (outgoing, mut sending) = queue();
+        let outgoing = Outgoing::default();
+        let mut fragments = Box::pin(outgoing.clone().paced(outgoing.fragments()));
         for _ in 0..limits::CALLS_PER_SESSION {
             let text = "x".repeat(FRAGMENT + 1);
             outgoing.text(text.into(), (None, Some(session.permit().unwrap())));
         }
         assert!(session.permit().is_none());
-        sending.next().now_or_never().unwrap().unwrap().unwrap();
+        take(&mut fragments).unwrap();
         assert!(session.permit().is_none(), "its last fragment waits");
-        sending.next().now_or_never().unwrap().unwrap().unwrap();
+        take(&mut fragments).unwrap();
         assert!(session.permit().is_some());
     }
 
     #[test]
-    fn who_puts_in_is_told_what_was_taken_and_that_the_connection_has_gone() {
-        let (outgoing, mut sending) = queue();
+    fn nothing_leaves_before_the_connection_asks_for_more() {
+        let outgoing = Outgoing::default();
+        let mut fragments = outgoing.fragments();
         outgoing.text("x".into(), Held::default());
-        let waker = noop_waker();
-        let mut look = Context::from_waker(&waker);
-        let (mut next, mut gone) = (Box::pin(outgoing.taken()), Box::pin(outgoing.gone()));
-        assert!(next.as_mut().poll(&mut look).is_pending());
-        assert!(gone.as_mut().poll(&mut look).is_pending());
-        assert_eq!(taken(&mut sending).len(), 1);
-        assert!(next.as_mut().poll(&mut look).is_ready());
         outgoing.text("y".into(), Held::default());
-        drop(sending);
-        assert!(gone.as_mut().poll(&mut look).is_ready());
-        assert_eq!(outgoing.waiting(), 0, "nobody will take it");
+        assert_eq!(take(&mut fragments), None);
+        outgoing.0.borrow_mut().has_room = true;
+        assert_eq!(take(&mut fragments), Some(Message::Text("x".into())));
+        assert_eq!(take(&mut fragments), None);
+        assert_eq!(outgoing.waiting(), 1);
     }
 
     #[test]
-    fn closing_says_so_and_sends_nothing_more() {
-        let (outgoing, mut sending) = queue();
+    fn nothing_more_is_taken_in_while_too_much_waits() {
+        let outgoing = Outgoing::default();
+        let mut items = Box::pin(outgoing.while_fewer_wait(2, stream::iter(["a", "b", "c"])));
+        assert_eq!(take(&mut items), Some("a"));
         outgoing.text("x".into(), Held::default());
-        outgoing.close(None);
-        assert_eq!(taken(&mut sending), [Received::Close(None)]);
-        assert!(sending.next().now_or_never().unwrap().is_none());
+        assert_eq!(take(&mut items), Some("b"));
+        outgoing.text("y".into(), Held::default());
+        assert_eq!(take(&mut items), None);
+        let mut fragments = Box::pin(outgoing.clone().paced(outgoing.fragments()));
+        take(&mut fragments).unwrap();
+        assert_eq!(take(&mut items), Some("c"));
+    }
+
+    #[test]
+    fn closing_sends_nothing_more_and_holds_nothing() {
+        let session = Session::new("s", None);
+        let outgoing = Outgoing::default();
+        let mut fragments = Box::pin(outgoing.clone().paced(outgoing.fragments()));
+        for _ in 0..limits::CALLS_PER_SESSION {
+            outgoing.text("x".into(), (None, Some(session.permit().unwrap())));
+        }
+        outgoing.close();
+        assert!(session.permit().is_some());
+        outgoing.text("y".into(), Held::default());
+        assert_eq!((take(&mut fragments), outgoing.waiting()), (None, 0));
     }
 }

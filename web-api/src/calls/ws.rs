@@ -1,28 +1,28 @@
-//! The socket of a tab.
+//! The socket of a tab: an actor inside its connection.
 //!
-//! Requests are answered as they finish; pushed frames come from the session's bounded queue. A
-//! tab that falls behind, reads nothing or stops answering pings is disconnected.
+//! The connection polls the actor only while it has room for more bytes, so the actor sleeps while
+//! its tab reads nothing. Everything that must go on meanwhile is a task beside it: calls, and the
+//! end of a tab that falls behind.
 
 use std::rc::Rc;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use actix_codec::Decoder as _;
-use actix_http::body::BodyStream;
-use actix_http::ws::{self, CloseCode, Codec, Item, Message, ProtocolError, handshake};
-use actix_web::body::{BoxBody, MessageBody as _};
-use actix_web::web::{BytesMut, Data, Payload};
+use actix::{Actor, ActorContext, AsyncContext, Handler, Message, StreamHandler};
+use actix_http::ws::{Codec, Item};
+use actix_web::body::BodyStream;
+use actix_web::web::{Data, Payload};
 use actix_web::{HttpRequest, HttpResponse};
-use futures_util::stream::FuturesUnordered;
-use futures_util::{FutureExt as _, StreamExt as _};
+use actix_web_actors::ws;
+use futures_util::{FutureExt as _, stream};
 use sobre_actors::contract::{CallError, ErrorCode};
 use sobre_actors::{Answer, App, Frame, Session, limits};
 use sobre_engine::dates::Day;
 use tokio::sync::mpsc;
-use tokio::time::{MissedTickBehavior, interval};
+use tokio::task::JoinSet;
 
 use super::frames;
-use super::outgoing::{Held, Outgoing, queue};
+use super::outgoing::{Held, Outgoing};
 use crate::access::Access;
 use crate::bodies::leave_unwatched;
 use crate::unread::Connection;
@@ -39,11 +39,11 @@ pub(crate) async fn connect(
     request: HttpRequest,
     body: Payload,
 ) -> Result<HttpResponse, actix_web::Error> {
-    let mut response = handshake(request.head())?;
+    let mut response = ws::handshake(&request)?;
     // A socket is silent for as long as it likes, and pinged instead.
     leave_unwatched(&request);
     let (outbox, inbox) = mpsc::channel(limits::FRAMES_PER_SESSION);
-    let (outgoing, sending) = queue();
+    let outgoing = Outgoing::default();
     let session = app.new_session(Some(outbox));
     let token = access.token_of(&request).unwrap_or_default();
     let told_day = app.greet(&session);
@@ -52,15 +52,19 @@ pub(crate) async fn connect(
         session,
         access,
         token,
-        outgoing,
+        inbox: Some(inbox),
+        outgoing: outgoing.clone(),
         connection: Connection::of(&request),
+        tasks: JoinSet::new(),
         heard: Instant::now(),
         told_day,
         pieces: Vec::new(),
     };
-    actix::spawn(socket.run(Incoming::of(body), inbox));
-    let body: BoxBody = BodyStream::new(sending).boxed();
-    Ok(response.message_body(body)?.into())
+    // Nothing more is taken in from a tab that leaves so many answers unread.
+    let incoming = outgoing.while_fewer_wait(limits::CALLS_PER_SESSION, body);
+    let codec = Codec::new().max_size(limits::ARGUMENT_BYTES);
+    let bytes = ws::WebsocketContext::with_codec(socket, incoming, codec);
+    Ok(response.body(BodyStream::new(outgoing.paced(bytes))))
 }
 
 struct Socket {
@@ -69,8 +73,11 @@ struct Socket {
     access: Data<Access>,
     /// What let it in; when it ends, so does the socket.
     token: String,
+    inbox: Option<mpsc::Receiver<Frame>>,
     outgoing: Outgoing,
     connection: Option<Rc<Connection>>,
+    /// Ends with the actor.
+    tasks: JoinSet<()>,
     heard: Instant,
     /// The day it was told of last.
     told_day: Day,
@@ -78,136 +85,22 @@ struct Socket {
     pieces: Vec<u8>,
 }
 
-/// Why a socket ends: with a frame that says so, or because the other end has gone.
-type End = Option<CloseCode>;
-
-/// A reply with what it holds until it was read.
-type Reply = (Frame, Held);
-
-/// Calls that have not been answered yet.
-type Calls = FuturesUnordered<std::pin::Pin<Box<dyn Future<Output = Reply>>>>;
+type Context = ws::WebsocketContext<Socket>;
 
 impl Socket {
-    async fn run(mut self, mut incoming: Incoming, mut inbox: mpsc::Receiver<Frame>) {
-        let mut calls = Calls::new();
-        let session = Arc::clone(&self.session);
-        let mut pings = interval(PING_EVERY);
-        pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        pings.reset();
-        let end = loop {
-            let outgoing = self.outgoing.clone();
-            // Nothing more is taken in from a tab that leaves so many messages unread.
-            let is_read = outgoing.waiting() < limits::CALLS_PER_SESSION;
-            let step = tokio::select! {
-                biased;
-                () = outgoing.gone() => Err(None),
-                () = session.fell_behind() => {
-                    self.cut();
-                    Err(Some(CloseCode::Again))
-                }
-                Some((text, held)) = calls.next() => {
-                    outgoing.text(text, held);
-                    Ok(())
-                }
-                // Others wait in a queue of their own, which tells when the tab falls behind.
-                Some(frame) = inbox.recv(), if outgoing.waiting() < FRAMES_AHEAD => {
-                    outgoing.text(frame, Held::default());
-                    Ok(())
-                }
-                () = outgoing.taken(), if outgoing.waiting() > 0 => Ok(()),
-                _ = pings.tick() => self.ping(),
-                message = incoming.next(), if is_read => self.take_in(message, &calls),
-            };
-            if let Err(end) = step {
-                break end;
-            }
-        };
-        self.outgoing.close(end.map(Into::into));
-        self.app.vanish(&self.session).await;
-    }
-
-    /// Ends the connection of a tab that does not read.
-    fn cut(&self) {
-        tracing::debug!(session = %self.session.id(), "a tab fell behind");
-        if let Some(connection) = &self.connection {
-            connection.cut();
-        }
-    }
-
-    fn ping(&mut self) -> Result<(), End> {
-        self.told_day = self.app.tell_day(&self.session, self.told_day);
-        if self.heard.elapsed() > SILENCE_ALLOWED {
-            Err(None)
-        } else if !self.access.is_good(&self.token) {
-            Err(Some(CloseCode::Policy))
-        } else {
-            self.outgoing.control(Message::Ping("".into()));
-            Ok(())
-        }
-    }
-
-    fn take_in(
-        &mut self,
-        frame: Option<Result<ws::Frame, ProtocolError>>,
-        calls: &Calls,
-    ) -> Result<(), End> {
-        self.heard = Instant::now();
-        let frame = match frame {
-            Some(Ok(frame)) => frame,
-            Some(Err(error)) => {
-                tracing::debug!(%error, "a socket broke");
-                return Err(Some(CloseCode::Protocol));
-            }
-            None => return Err(None),
-        };
-        match frame {
-            ws::Frame::Text(text) => self.text(&text, calls),
-            ws::Frame::Ping(payload) => {
-                self.outgoing.control(Message::Pong(payload));
-                Ok(())
-            }
-            ws::Frame::Close(reason) => Err(reason.map(|reason| reason.code)),
-            ws::Frame::Continuation(item) => self.piece(item, calls),
-            ws::Frame::Binary(_) => Err(Some(CloseCode::Unsupported)),
-            ws::Frame::Pong(_) => Ok(()),
-        }
-    }
-
-    /// Puts the pieces of a fragmented message together; browsers split large ones.
-    fn piece(&mut self, item: Item, calls: &Calls) -> Result<(), End> {
-        let (piece, last) = match item {
-            Item::FirstText(piece) if self.pieces.is_empty() => (piece, false),
-            Item::Continue(piece) => (piece, false),
-            Item::Last(piece) => (piece, true),
-            Item::FirstText(_) | Item::FirstBinary(_) => return Err(Some(CloseCode::Unsupported)),
-        };
-        if self.pieces.len() + piece.len() > limits::ARGUMENT_BYTES {
-            return Err(Some(CloseCode::Size));
-        }
-        self.pieces.extend_from_slice(&piece);
-        if last {
-            let whole = std::mem::take(&mut self.pieces);
-            return self.text(&whole, calls);
-        }
-        Ok(())
-    }
-
-    fn text(&self, text: &[u8], calls: &Calls) -> Result<(), End> {
-        let text = std::str::from_utf8(text).map_err(|_| Some(CloseCode::Invalid))?;
+    fn request(&mut self, text: &str, context: &mut Context) {
         if !self.access.is_good(&self.token) {
-            return Err(Some(CloseCode::Policy));
+            return Self::close(context, ws::CloseCode::Policy);
         }
         let request: frames::Request = match serde_json::from_str(text) {
             Ok(request) => request,
             Err(error) => {
                 let message = format!("The frame is not a request: {error}");
-                self.refuse(None, CallError::new(ErrorCode::BadArguments, message));
-                return Ok(());
+                return self.refuse(None, CallError::new(ErrorCode::BadArguments, message));
             }
         };
         let Some(permit) = self.session.permit() else {
-            self.refuse(Some(request.id), CallError::of(ErrorCode::Busy));
-            return Ok(());
+            return self.refuse(Some(request.id), CallError::of(ErrorCode::Busy));
         };
         let (app, session) = (self.app.clone(), Arc::clone(&self.session));
         let id = request.id;
@@ -217,43 +110,145 @@ impl Socket {
             (text.into(), (share, Some(permit)))
         };
         // The first poll takes a call as far as the mailbox of its actor. Doing it here keeps calls
-        // in the order they came; those under way are polled in no certain order.
+        // in the order they came; tasks run in no certain order.
         let mut call = Box::pin(call);
-        match (&mut call).now_or_never() {
-            Some((text, held)) => self.outgoing.text(text, held),
-            None => calls.push(call),
+        if let Some((text, held)) = (&mut call).now_or_never() {
+            return self.outgoing.text(text, held);
         }
-        Ok(())
+        while self.tasks.try_join_next().is_some() {}
+        let outgoing = self.outgoing.clone();
+        self.tasks.spawn_local(async move {
+            let (text, held) = call.await;
+            outgoing.text(text, held);
+        });
     }
 
     fn refuse(&self, id: Option<u64>, error: CallError) {
         let (text, _) = frames::reply(id, Err::<Answer, _>(error));
         self.outgoing.text(text.into(), Held::default());
     }
-}
 
-/// The frames that come.
-struct Incoming {
-    body: Payload,
-    codec: Codec,
-    bytes: BytesMut,
-}
-
-impl Incoming {
-    fn of(body: Payload) -> Self {
-        let codec = Codec::new().max_size(limits::ARGUMENT_BYTES);
-        Self { body, codec, bytes: BytesMut::new() }
+    /// Puts the pieces of a fragmented message together; browsers split large ones.
+    fn piece(&mut self, item: Item, context: &mut Context) {
+        let (piece, last) = match item {
+            Item::FirstText(piece) if self.pieces.is_empty() => (piece, false),
+            Item::Continue(piece) => (piece, false),
+            Item::Last(piece) => (piece, true),
+            Item::FirstText(_) | Item::FirstBinary(_) => {
+                return Self::close(context, ws::CloseCode::Unsupported);
+            }
+        };
+        if self.pieces.len() + piece.len() > limits::ARGUMENT_BYTES {
+            return Self::close(context, ws::CloseCode::Size);
+        }
+        self.pieces.extend_from_slice(&piece);
+        if last {
+            match String::from_utf8(std::mem::take(&mut self.pieces)) {
+                Ok(text) => self.request(&text, context),
+                Err(_) => Self::close(context, ws::CloseCode::Invalid),
+            }
+        }
     }
 
-    /// The next frame; given up in between, it loses nothing.
-    async fn next(&mut self) -> Option<Result<ws::Frame, ProtocolError>> {
-        loop {
-            if let Some(frame) = self.codec.decode(&mut self.bytes).transpose() {
-                return Some(frame);
+    /// Looks after the other end.
+    fn ping(&mut self, context: &mut Context) {
+        self.told_day = self.app.tell_day(&self.session, self.told_day);
+        if self.heard.elapsed() > SILENCE_ALLOWED {
+            context.stop();
+        } else if !self.access.is_good(&self.token) {
+            Self::close(context, ws::CloseCode::Policy);
+        } else {
+            context.ping(b"");
+        }
+    }
+
+    /// Ends the socket with a frame that says why; texts that wait are not sent any more.
+    fn close(context: &mut Context, code: ws::CloseCode) {
+        context.close(Some(code.into()));
+        context.stop();
+    }
+}
+
+impl Actor for Socket {
+    type Context = Context;
+
+    fn started(&mut self, context: &mut Context) {
+        if let Some(inbox) = self.inbox.take() {
+            let pushed = stream::unfold(inbox, |mut inbox| async move {
+                inbox.recv().await.map(|frame| (frame, inbox))
+            });
+            // Others wait in the inbox, which notices when the tab falls behind.
+            context.add_stream(self.outgoing.while_fewer_wait(FRAMES_AHEAD, pushed));
+        }
+        context.add_stream(self.outgoing.fragments());
+        context.run_interval(PING_EVERY, Self::ping);
+        let session = Arc::clone(&self.session);
+        let (connection, socket) = (self.connection.clone(), context.address());
+        self.tasks.spawn_local(async move {
+            session.fell_behind().await;
+            tracing::debug!(session = %session.id(), "a tab fell behind");
+            socket.do_send(FellBehind);
+            // Its connection may wait for it forever and never wake the socket.
+            if let Some(connection) = connection {
+                connection.cut();
             }
-            match self.body.next().await? {
-                Ok(bytes) => self.bytes.extend_from_slice(&bytes),
-                Err(error) => return Some(Err(ProtocolError::Io(std::io::Error::other(error)))),
+        });
+    }
+
+    fn stopped(&mut self, _: &mut Context) {
+        self.tasks.abort_all();
+        self.outgoing.close();
+        let (app, session) = (self.app.clone(), Arc::clone(&self.session));
+        actix::spawn(async move { app.vanish(&session).await });
+    }
+}
+
+/// More frames wait for the tab than the queue of its session takes.
+#[derive(Message)]
+#[rtype(result = "()")]
+struct FellBehind;
+
+impl Handler<FellBehind> for Socket {
+    type Result = ();
+
+    fn handle(&mut self, _: FellBehind, context: &mut Context) {
+        Self::close(context, ws::CloseCode::Again);
+    }
+}
+
+/// Pushed frames.
+impl StreamHandler<Frame> for Socket {
+    fn handle(&mut self, frame: Frame, _: &mut Context) {
+        self.outgoing.text(frame, Held::default());
+    }
+
+    fn finished(&mut self, _: &mut Context) {}
+}
+
+/// Fragments that the connection has room for.
+impl StreamHandler<ws::Message> for Socket {
+    fn handle(&mut self, fragment: ws::Message, context: &mut Context) {
+        context.write_raw(fragment);
+    }
+}
+
+/// Messages of the tab.
+impl StreamHandler<Result<ws::Message, ws::ProtocolError>> for Socket {
+    fn handle(&mut self, message: Result<ws::Message, ws::ProtocolError>, context: &mut Context) {
+        self.heard = Instant::now();
+        match message {
+            Ok(ws::Message::Text(text)) => self.request(&text, context),
+            Ok(ws::Message::Ping(payload)) => context.pong(&payload),
+            Ok(ws::Message::Close(reason)) => {
+                context.close(reason);
+                context.stop();
+            }
+            Ok(ws::Message::Continuation(item)) => self.piece(item, context),
+            Ok(ws::Message::Binary(_)) => Self::close(context, ws::CloseCode::Unsupported),
+            Ok(ws::Message::Pong(_) | ws::Message::Nop) => {}
+            Err(error) => {
+                tracing::debug!(%error, "a socket broke");
+                Self::close(context, ws::CloseCode::Protocol);
             }
         }
     }
