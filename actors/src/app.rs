@@ -240,6 +240,7 @@ impl App {
             (self.environment.clone(), Arc::clone(&self.link), Arc::clone(&self.data_dir));
         let budget = OpenBudget::start(id, opened, surroundings, self.next_revision());
         self.registry.insert(Arc::clone(id), Arc::clone(&budget));
+        self.finish_reset(&budget);
         self.upload_weekly(&budget);
         tracing::info!(budget = %id, "opened");
         Ok(budget)

@@ -39,8 +39,11 @@ pub mod keys {
     /// File id under which this copy is on its way to a server that has not answered yet; of this
     /// program alone.
     pub const SENT_AS: &str = "sobreSentAs";
+    /// File id of a server whose sync this copy has begun to reset and not uploaded since; of this
+    /// program alone.
+    pub const RESETTING: &str = "sobreResetting";
     /// What is of this copy alone and goes into no zip.
-    pub const OF_THIS_COPY: &[&str] = &[USER_ID, SENT_AS];
+    pub const OF_THIS_COPY: &[&str] = &[USER_ID, SENT_AS, RESETTING];
     /// Day the schedule service last ran.
     pub const LAST_SCHEDULE_RUN: &str = "lastScheduleRun";
 }

@@ -1,17 +1,19 @@
-//! Beginning a new sync generation, with or without a new key (spec/3 sections 8.6 and 9.3), and
+//! Beginning a new sync generation, with or without a new key, finishing one that was begun, and
 //! trying passwords.
 
 use std::sync::Arc;
 
+use serde_json::Value;
 use sobre_engine::sync::api::SyncFault;
 
 use super::apart;
 use super::encryption::{make_key, test_key};
+use super::link::ServerLink;
 use super::network::Server;
 use super::spool::sweep;
 use crate::app::{App, blocking};
 use crate::contract::{CallError, ErrorCode};
-use crate::db::syncing::Forget;
+use crate::db::syncing::{Forget, SetMetadata};
 use crate::files::metadata::keys;
 use crate::files::{FileError, Metadata};
 use crate::open_budget::OpenBudget;
@@ -23,38 +25,89 @@ impl App {
         budget: &Arc<OpenBudget>,
         password: Option<String>,
     ) -> Result<(), CallError> {
+        let (file, link) = (self.file_of(budget)?, Arc::clone(&self.link));
+        let key_id = self.environment.ids.uuid();
+        let (file, key, made) = apart(move || match password {
+            None => {
+                let key = file.usable_key(&link)?;
+                Ok((file, key, None))
+            }
+            Some(password) => {
+                let made = make_key(&key_id, &password)?;
+                Ok((file, Some(key_id), Some(made)))
+            }
+        })
+        .await?;
+        // From here on the server may have no generation of the file. Should this program end, it
+        // finishes this at its next opening.
+        let begun = vec![(keys::RESETTING, Value::String(file.id.clone()))];
+        budget.ask_db(SetMetadata(begun)).await?;
+        let link = Arc::clone(&self.link);
+        apart(move || {
+            let ServerFile { server, id, .. } = file;
+            server.reset_file(&id)?;
+            let Some((key, stored)) = made else { return Ok(()) };
+            server.create_key(&id, &stored)?;
+            link.keep_key(&id, &key, &stored).map_err(|_| SyncFault::Internal)
+        })
+        .await?;
+        self.upload_reset(budget, key).await
+    }
+
+    /// Finishes a reset that this copy has begun, if the budget was closed or the program ended in
+    /// the midst of it: the other devices cannot sync until it uploads. Nothing is done once
+    /// another device has uploaded; what fails is tried at the next opening again.
+    pub(crate) fn finish_reset(&self, budget: &Arc<OpenBudget>) {
+        let metadata = Metadata::read_or_default(budget.dir());
+        let begun = metadata.text(keys::RESETTING);
+        if self.link.session().is_none() || begun.is_none() {
+            return;
+        }
+        let is_of_file = begun == metadata.text(keys::CLOUD_FILE_ID);
+        let (app, budget) = (self.clone(), Arc::clone(budget));
+        actix::spawn(async move {
+            if let Err(error) = app.finish_begun(&budget, is_of_file).await {
+                tracing::info!(%error, "a reset of sync that was begun is not finished");
+            }
+        });
+    }
+
+    async fn finish_begun(
+        &self,
+        budget: &Arc<OpenBudget>,
+        is_of_file: bool,
+    ) -> Result<(), CallError> {
+        let (file, link) = (self.file_of(budget)?, Arc::clone(&self.link));
+        let waiting = apart(move || {
+            if !is_of_file || !is_waiting(&*file.server, &file.id)? {
+                return Ok(None);
+            }
+            file.usable_key(&link).map(Some)
+        });
+        match waiting.await? {
+            Some(key) => self.upload_reset(budget, key).await,
+            None => budget.ask_db(SetMetadata(vec![(keys::RESETTING, Value::Null)])).await,
+        }
+    }
+
+    /// Leaves the generation that has ended and uploads, which begins the next one.
+    async fn upload_reset(
+        &self,
+        budget: &Arc<OpenBudget>,
+        key_id: Option<String>,
+    ) -> Result<(), CallError> {
+        budget.ask_db(Forget { key_id }).await?;
+        self.sweep_answers(budget).await?;
+        self.upload(budget).await
+    }
+
+    fn file_of(&self, budget: &OpenBudget) -> Result<ServerFile, CallError> {
         let server = self.session_at_server()?;
         let metadata = Metadata::of(budget.dir()).map_err(FileError::from)?;
         let text = |key| metadata.text(key).map(str::to_owned);
         let not_there = || CallError::from(SyncFault::FileNotFound);
-        let file_id = text(keys::CLOUD_FILE_ID).ok_or_else(not_there)?;
-        let (own_key, link) = (text(keys::ENCRYPT_KEY_ID), Arc::clone(&self.link));
-        let key_id = self.environment.ids.uuid();
-        let key = apart(move || {
-            let Some(password) = password else {
-                // The file must still have the key this copy knows of, or nobody could read it;
-                // or one that was made and nothing uploaded with, which is finished here.
-                let at_server = server.get_key(&file_id)?.map(|key| key.id);
-                let loaded = at_server.as_ref().is_none_or(|key| link.has_key(&file_id, key));
-                // Encryption is never switched off, whatever a server says.
-                let is_bared = at_server.is_none() && own_key.is_some();
-                let is_other = at_server != own_key;
-                if !loaded || is_bared || is_other && !is_waiting(&*server, &file_id)? {
-                    return Err(SyncFault::FileHasNewKey);
-                }
-                server.reset_file(&file_id)?;
-                return Ok(at_server);
-            };
-            let (key, stored) = make_key(&key_id, &password)?;
-            server.reset_file(&file_id)?;
-            server.create_key(&file_id, &stored)?;
-            link.keep_key(&file_id, &key, &stored).map_err(|_| SyncFault::Internal)?;
-            Ok(Some(key_id))
-        })
-        .await?;
-        budget.ask_db(Forget { key_id: key }).await?;
-        self.sweep_answers(budget).await?;
-        self.upload(budget).await
+        let id = text(keys::CLOUD_FILE_ID).ok_or_else(not_there)?;
+        Ok(ServerFile { server, id, key_id: text(keys::ENCRYPT_KEY_ID) })
     }
 
     /// Removes answers of the server about sync generations that the budget has left.
@@ -86,6 +139,30 @@ impl App {
             return Err(CallError::new(ErrorCode::InvalidPassword, message));
         }
         Ok(password)
+    }
+}
+
+/// A budget's file at the server in use.
+struct ServerFile {
+    server: Arc<dyn Server>,
+    id: String,
+    /// The key that this copy knows of.
+    key_id: Option<String>,
+}
+
+impl ServerFile {
+    /// The key to upload with, if the file has one. It must be the one this copy knows of, or
+    /// nobody could read the file; or one that was made and nothing uploaded with.
+    fn usable_key(&self, link: &ServerLink) -> Result<Option<String>, SyncFault> {
+        let at_server = self.server.get_key(&self.id)?.map(|key| key.id);
+        let loaded = at_server.as_ref().is_none_or(|key| link.has_key(&self.id, key));
+        // Encryption is never switched off, whatever a server says.
+        let is_bared = at_server.is_none() && self.key_id.is_some();
+        let is_other = at_server != self.key_id;
+        if !loaded || is_bared || is_other && !is_waiting(&*self.server, &self.id)? {
+            return Err(SyncFault::FileHasNewKey);
+        }
+        Ok(at_server)
     }
 }
 

@@ -91,6 +91,7 @@ impl App {
         let set = SetMetadata(vec![
             (keys::CLOUD_FILE_ID, Value::String(sent.file_id)),
             (keys::SENT_AS, Value::Null),
+            (keys::RESETTING, Value::Null),
             (keys::GROUP_ID, Value::String(sent.group_id)),
             (keys::LAST_UPLOADED, Value::String(today)),
             (keys::ENCRYPT_KEY_ID, sent.encrypt_key_id.map_or(Value::Null, Value::String)),

@@ -107,6 +107,43 @@ fn no_budget_makes_room_for_another_once_an_upload_has_begun() {
     });
 }
 
+/// Whether a reset, of whose first request no answer came, is finished by the next opening, after
+/// `meanwhile` happened to the server.
+fn finishes_reset(meanwhile: impl FnOnce(&Script)) -> bool {
+    let (harness, script) = on_server();
+    *script.lost.lock() = Some("reset");
+    assert_eq!(harness.call("sync-reset", json!({})).unwrap_err()["code"], "network");
+    *script.lost.lock() = None;
+    meanwhile(&script);
+    script.take_asked();
+    let reopened = || {
+        harness.ok("close-budget", json!({}));
+        harness.ok("load-budget", json!({ "id": BUDGET }));
+        // It goes on by itself while others ask; there is an end to how long that is looked at.
+        let is_done = || {
+            let metadata = std::fs::read_to_string(harness.folder().join("metadata.json"));
+            !metadata.unwrap().contains("sobreResetting")
+        };
+        let done = (0..100).any(|_| {
+            let _ = harness.call("sync", json!({}));
+            harness.ok("get-remote-files", json!({}));
+            is_done()
+        });
+        assert!(done, "it is neither finished nor given up");
+        script.take_asked().contains(&"upload")
+    };
+    let finished = reopened();
+    assert!(!reopened(), "it is finished once");
+    harness.ok("sync", json!({}));
+    finished
+}
+
+#[test]
+fn a_reset_that_was_broken_off_is_finished_by_the_device_that_began_it() {
+    assert!(finishes_reset(|_| {}));
+    assert!(!finishes_reset(|script| *script.waiting.lock() = false), "another device did it");
+}
+
 /// The files of an upload whose answer got lost, and of the one after that was refused in between.
 fn files_around(refusal: &SyncFault) -> [String; 2] {
     let (harness, script) = beside_server();

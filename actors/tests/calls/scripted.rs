@@ -46,7 +46,7 @@ pub(crate) struct Script {
     /// The address that is asked to sync instead, by HTTP.
     pub(crate) at: Mutex<Option<String>>,
     /// Whether a reset was begun and nothing uploaded since.
-    waiting: Mutex<bool>,
+    pub(crate) waiting: Mutex<bool>,
 }
 
 impl Script {
