@@ -61,7 +61,7 @@ error_codes! {
     UnknownCall "unknown-call" Missing "There is no call of that name.";
     BadArguments "bad-arguments" Invalid "The arguments do not fit the call.";
     Unauthorized "unauthorized" Unauthorized "The access token is missing or wrong.";
-    Busy "busy" Busy "Too many calls are under way.";
+    Busy "busy" Busy "Too many calls are under way, or too many answers wait to be read.";
     Internal "internal" Fault "Something went wrong on our side.";
     NoBudgetOpen "no-budget-open" Conflict "The call needs an open budget.";
     BudgetNotFound "budget-not-found" Missing "Budget file could not be found.";
