@@ -1,10 +1,11 @@
 // Runs the browser stories one file after another; see README.md beside this file.
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { installedBrowser } from './support/browser.mjs';
+import { RESULTS } from './support/evidence.mjs';
 import { findProgram } from './support/program.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -32,6 +33,7 @@ const stories = readdirSync(join(here, 'stories'))
   .map((name) => join(here, 'stories', name))
   .filter(existsSync);
 
+rmSync(RESULTS, { recursive: true, force: true });
 const child = spawn(
   process.execPath,
   ['--test', '--test-concurrency=1', '--test-timeout=240000', ...stories],
@@ -40,4 +42,7 @@ const child = spawn(
     env: { ...process.env, ...(fake ? { SOBRE_FAKE: '1' } : { SOBRE_BIN: program }) },
   },
 );
-child.on('exit', (code) => process.exit(code ?? 1));
+child.on('exit', (code) => {
+  if (existsSync(RESULTS)) process.stderr.write(`Pictures and traces: ${RESULTS}\n`);
+  process.exit(code ?? 1);
+});

@@ -22,7 +22,7 @@ let lines;
 before(async () => {
   if (big.whyNot) return;
   app = await startApp({ dataDir: big.make() });
-  browser = await openBrowser({ width: 1440, height: 900, hasScrollBars: true });
+  browser = await openBrowser({ width: 1440, height: 900, hasScrollBars: true, isTraced: false });
   asked = notePages(browser.context);
   page = await openApp(browser, app);
   await page.getByRole('button', { name: 'Size-L', exact: true }).click();

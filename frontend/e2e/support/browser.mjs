@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
+import { endTrace, trace } from './evidence.mjs';
 
 const PLACES = [
   process.env.CHROME,
@@ -26,12 +27,16 @@ const FLAGS = [
 /** An installed Chromium or Chrome; undefined when there is none but perhaps Playwright's. */
 export const installedBrowser = () => PLACES.find((place) => place && existsSync(place));
 
-/** Opens a browser window of the given size; `close` also removes its profile. */
+/**
+ * Opens a browser window of the given size; `close` also removes its profile. It is traced, unless
+ * the time that its pages take is measured.
+ */
 export async function openBrowser({
   width = 1280,
   height = 800,
   colorScheme = 'light',
   hasScrollBars = false,
+  isTraced = true,
 } = {}) {
   const executablePath = installedBrowser();
   const profile = mkdtempSync(join(tmpdir(), 'sobre-profile-'));
@@ -44,6 +49,7 @@ export async function openBrowser({
     acceptDownloads: true,
   });
   context.setDefaultTimeout(20_000);
+  if (isTraced) await trace(context);
   const faults = [];
   const watch = (page) => {
     page.on('pageerror', (error) => faults.push(`error: ${error.message}`));
@@ -71,6 +77,7 @@ export async function openBrowser({
       return opened;
     },
     close: async () => {
+      endTrace(context);
       await context.close();
       rmSync(profile, { recursive: true, force: true });
     },

@@ -1,6 +1,7 @@
 // The program and the browser that the stories of one file share.
 import { after, before } from 'node:test';
 import { openBrowser } from './browser.mjs';
+import { keepAllEvidence } from './evidence.mjs';
 import { startApp } from './program.mjs';
 import { openApp } from './vocabulary.mjs';
 
@@ -18,7 +19,12 @@ export function openStage(begin, { isReal = false, ...window } = {}) {
     stage.app = await startApp();
     stage.browser = await openBrowser(window);
     stage.page = await openApp(stage.browser, stage.app);
-    await begin(stage);
+    try {
+      await begin(stage);
+    } catch (error) {
+      await keepAllEvidence('before-the-first-story');
+      throw error;
+    }
   });
   after(async () => {
     await stage.browser?.close();
