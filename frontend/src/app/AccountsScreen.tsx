@@ -1,9 +1,9 @@
 import { lazy, Suspense } from 'react';
 import { useParams } from 'react-router';
 import { useLayout } from '@/components/useMedia';
+import { shellTexts } from '@/texts/shell';
 import { RegisterScreen } from './RegisterScreen';
 import { Screen } from './Screen';
-import { texts } from './texts';
 
 const AccountsPage = lazy(() => import('@/features/accounts/mobile/AccountsPage'));
 
@@ -14,7 +14,7 @@ export function AccountsScreen() {
   const isMobile = layout === 'narrow' || layout === 'phone';
   if (id !== undefined || !isMobile) return <RegisterScreen />;
   return (
-    <Screen title={texts.shell.accounts}>
+    <Screen title={shellTexts.accounts}>
       <Suspense>
         <AccountsPage />
       </Suspense>

@@ -4,21 +4,23 @@ import { useNavigate } from 'react-router';
 import { Button } from '@/components/Button';
 import { Menu, MenuItem, MenuSeparator, MenuTrigger } from '@/components/Menu';
 import { useFocusAfterOverlay } from '@/components/useFocusAfterOverlay';
-import { words } from '@/features/files/texts';
 import { exportBudget } from '@/lib/files/exportBudget';
 import { useOpenFile } from '@/lib/files/openFile';
 import { openModal } from '@/lib/modals/named';
 import { notify } from '@/lib/notices/notices';
 import { savePrefs, usePref } from '@/lib/prefs/prefs';
+import { errorText } from '@/texts/errors';
+import { exact } from '@/texts/exact';
+import { filesTexts } from '@/texts/files';
+import { shellTexts } from '@/texts/shell';
 import styles from './BudgetMenu.module.css';
-import { errorText, exact, texts } from './texts';
 import { closeFile, openShortcutHelp } from './useShellShortcuts';
 
 async function exportFile(): Promise<void> {
   const { id } = useOpenFile.getState();
   if (!id) return;
   try {
-    notify({ type: 'message', message: texts.shell.exported(await exportBudget(id)) });
+    notify({ type: 'message', message: shellTexts.exported(await exportBudget(id)) });
   } catch (error) {
     notify({ type: 'error', message: errorText(error) });
   }
@@ -65,10 +67,10 @@ export function BudgetMenu() {
       </Button>
       <Menu onAction={(key) => act[key as keyof typeof act]()}>
         <MenuItem id="rename">{exact.renameBudget}</MenuItem>
-        <MenuItem id="export">{texts.shell.exportBudget}</MenuItem>
-        <MenuItem id="backup">{words.backup.open}</MenuItem>
+        <MenuItem id="export">{shellTexts.exportBudget}</MenuItem>
+        <MenuItem id="backup">{filesTexts.backup.open}</MenuItem>
         <MenuItem id="repair">{exact.repairSplits}</MenuItem>
-        <MenuItem id="settings">{texts.shell.settings}</MenuItem>
+        <MenuItem id="settings">{shellTexts.settings}</MenuItem>
         <MenuItem id="help" keys="?">
           {exact.help}
         </MenuItem>
@@ -103,7 +105,7 @@ function RenameField({ name, onDone }: { name: string; onDone: () => void }) {
   return (
     <input
       className={styles.rename}
-      aria-label={texts.shell.budgetName}
+      aria-label={shellTexts.budgetName}
       defaultValue={name}
       ref={field}
       onKeyDown={onKeyDown}

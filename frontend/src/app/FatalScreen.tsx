@@ -2,9 +2,9 @@ import { Component, type ReactNode } from 'react';
 import { useRouteError } from 'react-router';
 import { Spinner } from '@/components/Spinner';
 import { copyText } from '@/lib/clipboard/copyText';
+import { fatalTexts } from '@/texts/shell';
 import styles from './FatalScreen.module.css';
 import { isLoadingAnew } from './missingParts';
-import { texts } from './texts';
 
 /** The whole page when the app itself has failed: what happened and one way out. */
 export function FatalScreen({ error }: { error: unknown }) {
@@ -14,17 +14,17 @@ export function FatalScreen({ error }: { error: unknown }) {
   return (
     <main className={styles.page}>
       <div className={styles.card} role="alert">
-        <h1>{texts.fatal.title}</h1>
-        <p>{texts.fatal.lead}</p>
+        <h1>{fatalTexts.title}</h1>
+        <p>{fatalTexts.lead}</p>
         <details className={styles.details}>
-          <summary>{texts.fatal.details}</summary>
+          <summary>{fatalTexts.details}</summary>
           <pre>{details}</pre>
           <button type="button" onClick={() => void copyText(details).catch(() => {})}>
-            {texts.fatal.copy}
+            {fatalTexts.copy}
           </button>
         </details>
         <button type="button" onClick={() => location.reload()}>
-          {texts.fatal.reload}
+          {fatalTexts.reload}
         </button>
       </div>
     </main>
@@ -35,7 +35,7 @@ export function FatalScreen({ error }: { error: unknown }) {
 function LoadingAnew() {
   return (
     <main className={styles.page}>
-      <div role="status" aria-label={texts.fatal.loadingAnew}>
+      <div role="status" aria-label={fatalTexts.loadingAnew}>
         <Spinner />
       </div>
     </main>

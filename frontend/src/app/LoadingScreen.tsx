@@ -5,8 +5,8 @@ import { Spinner } from '@/components/Spinner';
 import { getConnection } from '@/lib/connection/backend';
 import { useOffline } from '@/lib/connection/useOffline';
 import { useOpenFile } from '@/lib/files/openFile';
+import { shellTexts } from '@/texts/shell';
 import styles from './LoadingScreen.module.css';
-import { texts } from './texts';
 
 /** Short waits show nothing; a screen that shows stays long enough to be read (ui-brief 4). */
 const SHOW_AFTER_MS = 150;
@@ -37,9 +37,9 @@ function useSteadyText(text: string | null): string | null {
 export function LoadingScreen() {
   const { stage, loadingText, status } = useOpenFile();
   const offline = useOffline();
-  const starting = stage === 'starting' ? texts.shell.connecting : null;
+  const starting = stage === 'starting' ? shellTexts.connecting : null;
   const waiting = loadingText ?? starting;
-  const step = status && texts.shell.loadingSteps[status];
+  const step = status && shellTexts.loadingSteps[status];
   const text = useSteadyText(waiting && (step ?? waiting));
   if (text === null) return null;
   return (
@@ -47,11 +47,9 @@ export function LoadingScreen() {
       <Mark size="2.75rem" />
       <p className={styles.line} role="status">
         <Spinner />
-        {offline ? texts.shell.connectionLost : text}
+        {offline ? shellTexts.connectionLost : text}
       </p>
-      {offline && (
-        <Button onPress={() => getConnection().retryNow()}>{texts.shell.retryNow}</Button>
-      )}
+      {offline && <Button onPress={() => getConnection().retryNow()}>{shellTexts.retryNow}</Button>}
     </div>
   );
 }

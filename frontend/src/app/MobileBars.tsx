@@ -1,12 +1,12 @@
 import { Landmark, Plus, Settings, Users, Wallet } from 'lucide-react';
 import { NavLink, useLocation } from 'react-router';
 import { titlebarPlace } from '@/components/TitlebarSlot';
+import { shellTexts } from '@/texts/shell';
 import { BudgetMenu } from './BudgetMenu';
 import styles from './MobileBars.module.css';
 import { ServerMenu } from './ServerMenu';
 import { SyncButton } from './SyncButton';
 import { HistoryButtons } from './Titlebar';
-import { texts } from './texts';
 
 /** The top of the page below 768 px. */
 export function MobileTopBar() {
@@ -29,10 +29,10 @@ export function MobileTabs() {
   // A new transaction belongs to the account that is being looked at.
   const account = /^\/accounts\/([^/]+)$/.exec(pathname)?.[1];
   return (
-    <nav className={styles.tabs} aria-label={texts.shell.tabs} data-region="sidebar">
+    <nav className={styles.tabs} aria-label={shellTexts.tabs} data-region="sidebar">
       <NavLink to="/budget" className={styles.tab ?? ''}>
         <Wallet size="1.25rem" aria-hidden="true" />
-        {texts.shell.budget}
+        {shellTexts.budget}
       </NavLink>
       <NavLink
         to="/transaction/new"
@@ -42,19 +42,19 @@ export function MobileTabs() {
         <span className={styles.plus}>
           <Plus size="1.25rem" aria-hidden="true" />
         </span>
-        {texts.shell.add}
+        {shellTexts.add}
       </NavLink>
       <NavLink to="/accounts" className={styles.tab ?? ''}>
         <Landmark size="1.25rem" aria-hidden="true" />
-        {texts.shell.accounts}
+        {shellTexts.accounts}
       </NavLink>
       <NavLink to="/payees" className={styles.tab ?? ''}>
         <Users size="1.25rem" aria-hidden="true" />
-        {texts.shell.payees}
+        {shellTexts.payees}
       </NavLink>
       <NavLink to="/settings" className={styles.tab ?? ''}>
         <Settings size="1.25rem" aria-hidden="true" />
-        {texts.shell.settings}
+        {shellTexts.settings}
       </NavLink>
     </nav>
   );

@@ -3,8 +3,9 @@ import { Button } from '@/components/Button';
 import { keepFocusInPage } from '@/lib/focus/regions';
 import { notify } from '@/lib/notices/notices';
 import { savePrefs, useGlobalPref, usePref } from '@/lib/prefs/prefs';
+import { errorText } from '@/texts/errors';
+import { mobileTexts } from '@/texts/shell';
 import styles from './MobileMessage.module.css';
-import { errorText, texts } from './texts';
 
 /** Not now is for five minutes (spec/1 section 9). */
 const LATER_S = 5 * 60;
@@ -34,14 +35,14 @@ export function MobileMessage() {
     );
   };
   return (
-    <aside className={styles.bar} aria-label={texts.mobile.label} data-phone-message>
-      <p>{texts.mobile.lead}</p>
+    <aside className={styles.bar} aria-label={mobileTexts.label} data-phone-message>
+      <p>{mobileTexts.lead}</p>
       <div className={styles.buttons}>
         <Button look="link" onPress={later}>
-          {texts.mobile.later}
+          {mobileTexts.later}
         </Button>
         <Button look="link" onPress={never}>
-          {texts.mobile.never}
+          {mobileTexts.never}
         </Button>
       </div>
     </aside>

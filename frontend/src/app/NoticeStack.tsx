@@ -10,9 +10,10 @@ import {
   useNotices,
   VISIBLE_NOTICES,
 } from '@/lib/notices/notices';
+import { commonTexts } from '@/texts/common';
+import { shellTexts } from '@/texts/shell';
 import styles from './NoticeStack.module.css';
 import { leaveNotices, rememberBefore } from './regions';
-import { texts } from './texts';
 
 const ICONS = { message: Info, warning: TriangleAlert, error: CircleAlert, busy: null } as const;
 const STATUSES: ReadonlySet<Notice['type']> = new Set(['message', 'busy']);
@@ -62,7 +63,7 @@ export function NoticeStack() {
   return (
     <section
       className={styles.stack}
-      aria-label={texts.shell.notifications}
+      aria-label={shellTexts.notifications}
       data-region="notifications"
       tabIndex={-1}
       onPointerEnter={() => setHeld(true)}
@@ -70,7 +71,7 @@ export function NoticeStack() {
       onFocus={onFocus}
       onBlur={onBlur}
     >
-      {more > 0 && <p className={styles.more}>{texts.common.more(more)}</p>}
+      {more > 0 && <p className={styles.more}>{commonTexts.more(more)}</p>}
       {visible.map((notice) => (
         <NoticeCard key={notice.id} notice={notice} isHeld={held || focused || hidden} />
       ))}
@@ -113,7 +114,7 @@ function NoticeCard({ notice, isHeld }: { notice: Notice; isHeld: boolean }) {
           </Button>
         )}
         {type !== 'busy' && (
-          <IconButton label={texts.common.dismiss} onPress={() => dismissNotice(id)}>
+          <IconButton label={commonTexts.dismiss} onPress={() => dismissNotice(id)}>
             <X size="1rem" aria-hidden="true" />
           </IconButton>
         )}

@@ -2,8 +2,8 @@ import { lazy, Suspense } from 'react';
 import { useParams } from 'react-router';
 import { viewTitle } from '@/features/register/model/titles';
 import { useAccounts } from '@/lib/accounts/accounts';
+import { shellTexts } from '@/texts/shell';
 import { Screen } from './Screen';
-import { texts } from './texts';
 
 const RegisterPage = lazy(() => import('@/features/register/RegisterPage'));
 
@@ -12,7 +12,7 @@ export function RegisterScreen() {
   const { id = 'all' } = useParams();
   const { data = [] } = useAccounts();
   return (
-    <Screen title={viewTitle(id, data) || texts.shell.accounts}>
+    <Screen title={viewTitle(id, data) || shellTexts.accounts}>
       <Suspense>
         <RegisterPage />
       </Suspense>

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { announce } from '@/lib/announce/announce';
 import { usePref } from '@/lib/prefs/prefs';
-import { APP_NAME } from './texts';
+import { APP_NAME } from '@/texts/exact';
 
 interface ScreenProps {
   title: string;

@@ -7,6 +7,9 @@ import { useConnection } from '@/lib/connection/backend';
 import { useBrowserSession } from '@/lib/connection/session';
 import { openModal } from '@/lib/modals/named';
 import { useServer } from '@/lib/server/server';
+import { exact } from '@/texts/exact';
+import { serverTexts } from '@/texts/server';
+import { shellTexts } from '@/texts/shell';
 import {
   goToChangePassword,
   goToServer,
@@ -15,7 +18,6 @@ import {
   leaveServer,
 } from './serverSteps';
 import styles from './Titlebar.module.css';
-import { exact, texts } from './texts';
 import { closeFile, openShortcutHelp } from './useShellShortcuts';
 
 type State = ReturnType<typeof useServer.getState>;
@@ -64,10 +66,10 @@ export function ServerMenu({ isSmall = false }: { isSmall?: boolean }) {
       {trigger}
       <Menu placement="bottom end" onAction={(key) => act[key as keyof typeof act]()}>
         {serverItems(state, byPassword)}
-        <MenuItem id="server">{state.url ? texts.server.other : texts.server.use}</MenuItem>
+        <MenuItem id="server">{state.url ? serverTexts.other : serverTexts.use}</MenuItem>
         <MenuSeparator />
         <MenuItem id="help" keys="?">
-          {texts.shell.shortcuts}
+          {shellTexts.shortcuts}
         </MenuItem>
         <MenuItem id="close" keys="Mod+O">
           {exact.closeFile}
@@ -102,7 +104,7 @@ function serverItems(state: State, byPassword: boolean) {
   return [
     Boolean(state.url) && state.user === null && (
       <MenuItem key="sign" id="sign">
-        {texts.server.signIn}
+        {serverTexts.signIn}
       </MenuItem>
     ),
     isSignedIn && (
@@ -112,7 +114,7 @@ function serverItems(state: State, byPassword: boolean) {
     ),
     isSignedIn && (
       <MenuItem key="devices" id="devices">
-        {texts.server.devices}
+        {serverTexts.openDevices}
       </MenuItem>
     ),
     isSignedIn && (
@@ -122,7 +124,7 @@ function serverItems(state: State, byPassword: boolean) {
     ),
     byPassword && (
       <MenuItem key="browser" id="browser">
-        {texts.server.signBrowserOut}
+        {serverTexts.signBrowserOut}
       </MenuItem>
     ),
   ];

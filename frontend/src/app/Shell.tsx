@@ -8,13 +8,14 @@ import { getConnection } from '@/lib/connection/backend';
 import { useOffline } from '@/lib/connection/useOffline';
 import { keepFocusInPage } from '@/lib/focus/regions';
 import { useRestored } from '@/lib/history/snapshots';
+import { commonTexts } from '@/texts/common';
+import { shellTexts } from '@/texts/shell';
 import { useLinkedDialog } from './Dialogs';
 import { MobileTabs, MobileTopBar } from './MobileBars';
 import { MobileMessage } from './MobileMessage';
 import styles from './Shell.module.css';
 import { Sidebar } from './Sidebar';
 import { Titlebar } from './Titlebar';
-import { texts } from './texts';
 import { useFirstAccount } from './useFirstAccount';
 import { useBudgetShortcuts } from './useShellShortcuts';
 import { WelcomeTour } from './WelcomeTour';
@@ -30,11 +31,11 @@ export function Shell() {
   return (
     <div className={styles.shell}>
       <a className={styles.skip} href="#content">
-        {texts.shell.skipToContent}
+        {shellTexts.skipToContent}
       </a>
       {!isMobile && (
         <a className={styles.skip} href="#accounts">
-          {texts.shell.skipToAccounts}
+          {shellTexts.skipToAccounts}
         </a>
       )}
       {!isMobile && <Sidebar isRail={layout === 'rail'} />}
@@ -69,7 +70,7 @@ function useRestoredPlace(): void {
 
 function Waiting() {
   return (
-    <div className={styles.waiting} role="status" aria-label={texts.common.loading}>
+    <div className={styles.waiting} role="status" aria-label={commonTexts.loading}>
       <Spinner />
     </div>
   );
@@ -87,8 +88,8 @@ function OfflineStrip() {
   return (
     <div className={styles.strip} role="status">
       <CloudOff size="1.125rem" aria-hidden="true" />
-      {texts.shell.connectionLost}
-      <Button onPress={() => getConnection().retryNow()}>{texts.shell.retryNow}</Button>
+      {shellTexts.connectionLost}
+      <Button onPress={() => getConnection().retryNow()}>{shellTexts.retryNow}</Button>
     </div>
   );
 }

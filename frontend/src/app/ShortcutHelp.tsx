@@ -3,8 +3,8 @@ import { Dialog } from '@/components/Dialog';
 import { TextField } from '@/components/TextField';
 import { keyCaps, type Scope, type Shortcut } from '@/lib/keys/keys';
 import { useAllShortcuts } from '@/lib/keys/useShortcuts';
+import { helpTexts, shellTexts } from '@/texts/shell';
 import styles from './ShortcutHelp.module.css';
-import { texts } from './texts';
 
 /** The screen's own groups come before those that hold everywhere. */
 const ORDER: readonly Scope[] = ['budget', 'register', 'grid', 'manager', 'global'];
@@ -14,7 +14,7 @@ function Keys({ shortcut }: { shortcut: Shortcut }) {
     <dd className={styles.keys}>
       {shortcut.keys.map((keys, index) => (
         <span key={keys} className={styles.caps}>
-          {index > 0 && <span>{texts.help.or}</span>}
+          {index > 0 && <span>{helpTexts.or}</span>}
           {keyCaps(keys).map((cap) => (
             <kbd key={cap}>{cap}</kbd>
           ))}
@@ -37,13 +37,13 @@ export function ShortcutHelp({ onClose }: { onClose: () => void }) {
     rows: shortcuts.filter((shortcut) => shortcut.scope === scope),
   })).filter(({ rows }) => rows.length > 0);
   return (
-    <Dialog title={texts.shell.shortcuts} size="wide" onClose={onClose}>
-      <TextField label={texts.help.search} value={search} onChange={setSearch} autoFocus />
-      {groups.length === 0 && <p className={styles.none}>{texts.help.none}</p>}
+    <Dialog title={shellTexts.shortcuts} size="wide" onClose={onClose}>
+      <TextField label={helpTexts.search} value={search} onChange={setSearch} autoFocus />
+      {groups.length === 0 && <p className={styles.none}>{helpTexts.none}</p>}
       <div className={styles.groups}>
         {groups.map(({ scope, rows }) => (
           <section key={scope} className={styles.group}>
-            <h3>{texts.help.scopes[scope]}</h3>
+            <h3>{helpTexts.scopes[scope]}</h3>
             <dl>
               {rows.map((shortcut) => (
                 <div key={shortcut.id} className={styles.row}>

@@ -14,9 +14,10 @@ import { IconButton } from '@/components/IconButton';
 import { AccountLists } from '@/features/accounts/sidebar/AccountLists';
 import { notify } from '@/lib/notices/notices';
 import { saveGlobalPrefs, useGlobalPref } from '@/lib/prefs/prefs';
+import { errorText } from '@/texts/errors';
+import { shellTexts } from '@/texts/shell';
 import { BudgetMenu } from './BudgetMenu';
 import styles from './Sidebar.module.css';
-import { errorText, texts } from './texts';
 
 /** The pointer rests on the rail this long before the floating sidebar opens (ui-brief 4). */
 export const HOVER_OPENS_MS = 120;
@@ -38,7 +39,7 @@ function setFloating(floatingSidebar: boolean): void {
   saveGlobalPrefs({ floatingSidebar }).catch((error: unknown) =>
     notify({ type: 'error', message: errorText(error) }),
   );
-  focusSidebarButton(floatingSidebar ? texts.shell.openSidebar : texts.shell.floatSidebar);
+  focusSidebarButton(floatingSidebar ? shellTexts.openSidebar : shellTexts.floatSidebar);
 }
 
 /**
@@ -70,7 +71,7 @@ function FloatingSidebar({ opensByItself = false, onPin }: FloatingProps) {
   useEffect(() => () => clearTimeout(timer.current), []);
   const close = (focusReturns: boolean) => {
     setOpen(null);
-    if (focusReturns) focusSidebarButton(texts.shell.openSidebar);
+    if (focusReturns) focusSidebarButton(shellTexts.openSidebar);
   };
   const openSoon = ({ currentTarget }: PointerEvent) => {
     timer.current = setTimeout(() => {
@@ -99,22 +100,22 @@ function FloatingSidebar({ opensByItself = false, onPin }: FloatingProps) {
 function Rail({ onOpen }: { onOpen: () => void }) {
   return (
     <div className={styles.rail}>
-      <IconButton label={texts.shell.openSidebar} onPress={onOpen}>
+      <IconButton label={shellTexts.openSidebar} onPress={onOpen}>
         <PanelLeftOpen size="1.25rem" aria-hidden="true" />
       </IconButton>
-      <nav aria-label={texts.shell.primary}>
-        <NavLink to="/budget" className={styles.railLink ?? ''} aria-label={texts.shell.budget}>
+      <nav aria-label={shellTexts.primary}>
+        <NavLink to="/budget" className={styles.railLink ?? ''} aria-label={shellTexts.budget}>
           <Wallet size="1.25rem" aria-hidden="true" />
         </NavLink>
-        <NavLink to="/payees" className={styles.railLink ?? ''} aria-label={texts.shell.payees}>
+        <NavLink to="/payees" className={styles.railLink ?? ''} aria-label={shellTexts.payees}>
           <Users size="1.25rem" aria-hidden="true" />
         </NavLink>
-        <NavLink to="/settings" className={styles.railLink ?? ''} aria-label={texts.shell.settings}>
+        <NavLink to="/settings" className={styles.railLink ?? ''} aria-label={shellTexts.settings}>
           <Settings size="1.25rem" aria-hidden="true" />
         </NavLink>
       </nav>
-      <nav aria-label={texts.shell.accounts} id="accounts" tabIndex={-1}>
-        <IconButton label={texts.shell.accounts} onPress={onOpen}>
+      <nav aria-label={shellTexts.accounts} id="accounts" tabIndex={-1}>
+        <IconButton label={shellTexts.accounts} onPress={onOpen}>
           <Landmark size="1.25rem" aria-hidden="true" />
         </IconButton>
       </nav>
@@ -180,38 +181,38 @@ function FullSidebar({ onClose, opened, onPin, onFloat }: FullProps) {
           <BudgetMenu />
         </div>
         {onPin && (
-          <IconButton label={texts.shell.pinSidebar} onPress={onPin}>
+          <IconButton label={shellTexts.pinSidebar} onPress={onPin}>
             <Pin size="1.125rem" aria-hidden="true" />
           </IconButton>
         )}
         {onClose && !onPin && (
-          <IconButton label={texts.shell.closeSidebar} onPress={() => onClose(true)}>
+          <IconButton label={shellTexts.closeSidebar} onPress={() => onClose(true)}>
             <PanelLeftClose size="1.125rem" aria-hidden="true" />
           </IconButton>
         )}
         {onFloat && (
-          <IconButton label={texts.shell.floatSidebar} onPress={onFloat}>
+          <IconButton label={shellTexts.floatSidebar} onPress={onFloat}>
             <PanelLeftClose size="1.125rem" aria-hidden="true" />
           </IconButton>
         )}
       </div>
-      <nav className={styles.nav} aria-label={texts.shell.primary}>
+      <nav className={styles.nav} aria-label={shellTexts.primary}>
         <NavLink to="/budget" className={styles.link ?? ''}>
           <Wallet size="1.125rem" aria-hidden="true" />
-          {texts.shell.budget}
+          {shellTexts.budget}
         </NavLink>
         <NavLink to="/payees" className={styles.link ?? ''}>
           <Users size="1.125rem" aria-hidden="true" />
-          {texts.shell.payees}
+          {shellTexts.payees}
         </NavLink>
         <NavLink to="/settings" className={styles.link ?? ''}>
           <Settings size="1.125rem" aria-hidden="true" />
-          {texts.shell.settings}
+          {shellTexts.settings}
         </NavLink>
       </nav>
       <nav
         className={styles.accounts}
-        aria-label={texts.shell.accounts}
+        aria-label={shellTexts.accounts}
         id={isFloating ? undefined : 'accounts'}
         tabIndex={-1}
       >

@@ -3,8 +3,10 @@ import { Button } from '@/components/Button';
 import { IconButton } from '@/components/IconButton';
 import { useConnection } from '@/lib/connection/backend';
 import { type SyncLabel, syncNow, useSyncLabel } from '@/lib/sync/sync';
+import { exact } from '@/texts/exact';
+import { shellTexts } from '@/texts/shell';
+import { syncTexts } from '@/texts/sync';
 import styles from './Titlebar.module.css';
-import { exact, texts } from './texts';
 
 const ICONS: Record<SyncLabel, typeof RefreshCw> = {
   sync: RefreshCw,
@@ -21,7 +23,7 @@ export function SyncButton({ isSmall = false }: { isSmall?: boolean }) {
   const label = useSyncLabel();
   if (lost || label === 'local') return isSmall ? null : <Place isLost={lost} />;
   const Icon = ICONS[label];
-  const name = texts.sync.labels[label];
+  const name = syncTexts.labels[label];
   const isBusy = label === 'syncing';
   const looks = [styles.sync, (label === 'error' || label === 'offline') && styles.lost];
   const icon = (
@@ -50,9 +52,9 @@ export function SyncButton({ isSmall = false }: { isSmall?: boolean }) {
 function Place({ isLost }: { isLost: boolean }) {
   const Icon = isLost ? CloudOff : HardDrive;
   return (
-    <span className={`${styles.state} ${isLost ? styles.lost : ''}`} title={texts.shell.localHint}>
+    <span className={`${styles.state} ${isLost ? styles.lost : ''}`} title={shellTexts.localHint}>
       <Icon size="0.9375rem" aria-hidden="true" />
-      {isLost ? exact.offline : texts.sync.labels.local}
+      {isLost ? exact.offline : syncTexts.labels.local}
     </span>
   );
 }

@@ -2,7 +2,7 @@ import { Moon, Sun, SunMoon } from 'lucide-react';
 import { IconButton } from '@/components/IconButton';
 import { Menu, MenuItem, MenuTrigger } from '@/components/Menu';
 import { chooseTheme, type ThemeChoice, useTheme } from '@/lib/theme/theme';
-import { texts } from './texts';
+import { shellTexts } from '@/texts/shell';
 
 const CHOICES: readonly ThemeChoice[] = ['light', 'dark', 'system'];
 const ICONS = { light: Sun, dark: Moon, system: SunMoon } as const;
@@ -13,7 +13,7 @@ export function ThemeMenu() {
   const Icon = ICONS[choice];
   return (
     <MenuTrigger>
-      <IconButton label={texts.shell.theme}>
+      <IconButton label={shellTexts.theme}>
         <Icon size="1.125rem" aria-hidden="true" />
       </IconButton>
       <Menu
@@ -28,7 +28,7 @@ export function ThemeMenu() {
       >
         {CHOICES.map((id) => (
           <MenuItem key={id} id={id}>
-            {texts.shell.themes[id]}
+            {shellTexts.themes[id]}
           </MenuItem>
         ))}
       </Menu>

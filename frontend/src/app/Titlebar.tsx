@@ -4,11 +4,11 @@ import { titlebarPlace } from '@/components/TitlebarSlot';
 import { useOffline } from '@/lib/connection/useOffline';
 import { useHistory } from '@/lib/history/history';
 import { keyCaps } from '@/lib/keys/keys';
+import { shellTexts } from '@/texts/shell';
 import { ServerMenu } from './ServerMenu';
 import { SyncButton } from './SyncButton';
 import { ThemeMenu } from './ThemeMenu';
 import styles from './Titlebar.module.css';
-import { texts } from './texts';
 import { redo, undo } from './undo';
 
 /** Above every screen: what the screen puts there, then undo, connection, theme, account. */
@@ -33,7 +33,7 @@ export function HistoryButtons() {
   return (
     <>
       <IconButton
-        label={texts.shell.undo(steps.undo?.label ?? null)}
+        label={shellTexts.undo(steps.undo?.label ?? null)}
         hint={<kbd>{keyCaps('Mod+Z').join(' ')}</kbd>}
         isDisabled={steps.undo === null || offline}
         onPress={undo}
@@ -41,7 +41,7 @@ export function HistoryButtons() {
         <Undo2 size="1.125rem" aria-hidden="true" />
       </IconButton>
       <IconButton
-        label={texts.shell.redo(steps.redo?.label ?? null)}
+        label={shellTexts.redo(steps.redo?.label ?? null)}
         hint={<kbd>{keyCaps('Mod+Shift+Z').join(' ')}</kbd>}
         isDisabled={steps.redo === null || offline}
         onPress={redo}

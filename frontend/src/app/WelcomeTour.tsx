@@ -5,7 +5,7 @@ import { Button } from '@/components/Button';
 import { useLayout } from '@/components/useMedia';
 import { keepFocusInPage } from '@/lib/focus/regions';
 import { savePrefs, useGlobalPref, usePref } from '@/lib/prefs/prefs';
-import { texts } from './texts';
+import { tourTexts } from '@/texts/shell';
 import { useFirstSteps } from './useFirstSteps';
 import styles from './WelcomeTour.module.css';
 
@@ -13,9 +13,9 @@ import styles from './WelcomeTour.module.css';
 export const TOUR_AFTER_MS = 500;
 
 const STEPS = [
-  { id: 'account', to: '/accounts?dialog=add-account', icon: Landmark, text: texts.tour.account },
-  { id: 'budget', to: '/budget', icon: Wallet, text: texts.tour.budget },
-  { id: 'purchase', to: '/accounts', icon: Receipt, text: texts.tour.purchase },
+  { id: 'account', to: '/accounts?dialog=add-account', icon: Landmark, text: tourTexts.account },
+  { id: 'budget', to: '/budget', icon: Wallet, text: tourTexts.budget },
+  { id: 'purchase', to: '/accounts', icon: Receipt, text: tourTexts.purchase },
 ] as const;
 
 /** A phone has a form for it; wider screens add a transaction in the register. */
@@ -54,8 +54,8 @@ export function WelcomeTour() {
   return (
     <section className={styles.tour} aria-labelledby="tour-title">
       <div className={styles.words}>
-        <h2 id="tour-title">{texts.tour.title}</h2>
-        <p>{texts.tour.lead}</p>
+        <h2 id="tour-title">{tourTexts.title}</h2>
+        <p>{tourTexts.lead}</p>
       </div>
       <ol className={styles.steps}>
         {STEPS.map(({ id, to, icon, text }) => {
@@ -65,14 +65,14 @@ export function WelcomeTour() {
               <Link to={id === 'purchase' && isPhone ? PHONE_PURCHASE : to}>
                 <Icon size="1.125rem" aria-hidden="true" />
                 {text}
-                {done[id] && <span className={styles.ticked}>{texts.tour.ticked}</span>}
+                {done[id] && <span className={styles.ticked}>{tourTexts.ticked}</span>}
               </Link>
             </li>
           );
         })}
       </ol>
       <Button className={styles.done} onPress={close}>
-        {texts.tour.done}
+        {tourTexts.done}
       </Button>
     </section>
   );

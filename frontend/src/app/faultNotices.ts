@@ -1,6 +1,6 @@
 import { listen } from '@/lib/connection/backend';
 import { notify } from '@/lib/notices/notices';
-import { exact } from './texts';
+import { exact } from '@/texts/exact';
 
 /** Tells what the program failed to do by itself, where no call can answer it. */
 export function startFaultNotices(): () => void {

@@ -5,10 +5,11 @@ import { ManagerWaiting } from '@/components/manager/ManagerWaiting';
 import { LocalBudgets } from '@/features/files/LocalBudgets';
 import { openDemo, openNewFile } from '@/features/files/openSteps';
 import { setServerUrl, useServer } from '@/lib/server/server';
+import { filesTexts } from '@/texts/files';
+import { serverTexts } from '@/texts/server';
 import { Screen } from './Screen';
 import { ManagerServerMenu } from './ServerMenu';
 import { comeBack } from './serverSteps';
-import { texts } from './texts';
 
 const FilesPage = lazy(() => import('@/features/files/FilesPage'));
 const ConfigServerPage = lazy(() => import('@/features/server/ConfigServerPage'));
@@ -54,22 +55,22 @@ function screen(path: string, title: string, element: ReactNode): RouteObject {
 export const managerRoutes: RouteObject[] = [
   screen(
     '/',
-    texts.files.title,
+    filesTexts.title,
     <SignedIn>
       <FilesPage />
     </SignedIn>,
   ),
-  screen('/config-server', texts.server.titles.config, <ConfigServerPage {...testFile} />),
+  screen('/config-server', serverTexts.titles.config, <ConfigServerPage {...testFile} />),
   screen(
     '/login',
-    texts.server.titles.login,
+    serverTexts.titles.login,
     <LoginPage onDemo={demo} onSignedIn={comeBack} links={<LocalBudgets />} />,
   ),
-  screen('/bootstrap', texts.server.titles.bootstrap, <BootstrapPage onDemo={demo} />),
-  screen('/error', texts.server.titles.error, <ErrorPage links={<LocalBudgets />} />),
+  screen('/bootstrap', serverTexts.titles.bootstrap, <BootstrapPage onDemo={demo} />),
+  screen('/error', serverTexts.titles.error, <ErrorPage links={<LocalBudgets />} />),
   screen(
     '/change-password',
-    texts.server.titles.change,
+    serverTexts.titles.change,
     <SignedIn>
       <ChangePasswordPage />
     </SignedIn>,

@@ -2,6 +2,7 @@ import { lazy, type ReactNode } from 'react';
 import { createBrowserRouter, Navigate, Outlet } from 'react-router';
 import { useOpenFile } from '@/lib/files/openFile';
 import { takeTypedOnLeaving } from '@/lib/keys/leaveField';
+import { shellTexts } from '@/texts/shell';
 import { AccountsScreen } from './AccountsScreen';
 import { Dialogs } from './Dialogs';
 import { RouteFatal } from './FatalScreen';
@@ -10,7 +11,6 @@ import { Manager, managerRoutes } from './manager';
 import { Screen } from './Screen';
 import { Shell } from './Shell';
 import { goToSignIn } from './serverSteps';
-import { texts } from './texts';
 import { closeFile } from './useShellShortcuts';
 
 const TransactionPage = lazy(() => import('@/features/transaction-form/TransactionPage'));
@@ -57,7 +57,7 @@ export const router = createBrowserRouter([
           {
             path: '/budget',
             element: (
-              <Screen title={texts.shell.budget}>
+              <Screen title={shellTexts.budget}>
                 <BudgetPage />
               </Screen>
             ),
@@ -66,7 +66,7 @@ export const router = createBrowserRouter([
           {
             path: '/transaction/:id',
             element: (
-              <Screen title={texts.shell.transaction}>
+              <Screen title={shellTexts.transaction}>
                 <TransactionPage />
               </Screen>
             ),
@@ -74,7 +74,7 @@ export const router = createBrowserRouter([
           {
             path: '/payees',
             element: (
-              <Screen title={texts.shell.payees}>
+              <Screen title={shellTexts.payees}>
                 <PayeesPage />
               </Screen>
             ),
@@ -82,7 +82,7 @@ export const router = createBrowserRouter([
           {
             path: '/tools/fix-splits',
             element: (
-              <Screen title={texts.shell.repairSplits}>
+              <Screen title={shellTexts.repairSplits}>
                 <FixSplitsPage />
               </Screen>
             ),
@@ -90,7 +90,7 @@ export const router = createBrowserRouter([
           {
             path: '/settings',
             element: (
-              <Screen title={texts.shell.settings}>
+              <Screen title={shellTexts.settings}>
                 <SettingsPage onCloseBudget={closeFile} onServer={() => void goToSignIn()} />
               </Screen>
             ),

@@ -4,8 +4,8 @@ import { useOpenFile } from '@/lib/files/openFile';
 import { closeAllModals } from '@/lib/modals/modals';
 import { notify } from '@/lib/notices/notices';
 import { signOut } from '@/lib/server/server';
+import { errorText } from '@/texts/errors';
 import { goTo } from './goTo';
-import { errorText } from './texts';
 import { closeFile } from './useShellShortcuts';
 
 /** Closes the budget, if one is open, and goes to a screen of the manager. */

@@ -14,11 +14,11 @@ import { startServer } from '@/lib/server/server';
 import { startSheet } from '@/lib/sheet/sheet';
 import { startSync } from '@/lib/sync/sync';
 import { startTheme } from '@/lib/theme/theme';
+import { shellTexts } from '@/texts/shell';
 import { startFaultNotices } from './faultNotices';
 import { startMissingParts } from './missingParts';
 import { registerModals } from './modals';
 import { startSyncNotices } from './syncNotices';
-import { texts } from './texts';
 import { startUpgradeNotices } from './upgradeNotices';
 
 /** Connects the stores to the backend and opens the budget this tab had. */
@@ -39,7 +39,7 @@ export function startApp(): void {
   startUpgradeNotices();
   startHistory();
   setTagger(takeSnapshot);
-  startOpenFile((message) => showAlert(texts.shell.budgetClosed, message));
+  startOpenFile((message) => showAlert(shellTexts.budgetClosed, message));
   getConnection().start();
   void restoreBudget(tellNotOpened).then(closeIfDeleted);
 }

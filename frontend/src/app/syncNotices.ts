@@ -8,9 +8,11 @@ import { getPref, loadPrefs } from '@/lib/prefs/prefs';
 import { uploadErrorText } from '@/lib/sync/errorWords';
 import { offerKey } from '@/lib/sync/offerKey';
 import { repairSync, resetSync, syncNow, uploadBudget } from '@/lib/sync/sync';
+import { exact } from '@/texts/exact';
+import { serverTexts } from '@/texts/server';
+import { syncTexts } from '@/texts/sync';
 import { goToSignIn } from './serverSteps';
 import { syncProblem } from './syncProblems';
-import { exact, texts } from './texts';
 
 /** One place for what is wrong with sync: a newer problem takes the place of the older. */
 const ID = 'sync';
@@ -38,7 +40,7 @@ function clockNotice(): (offsetMs: number) => void {
     told = offsetMs;
     dismissNotice(CLOCK_ID);
     if (offsetMs === 0) return;
-    const { clockTitle: title, clock } = texts.sync.problems;
+    const { clockTitle: title, clock } = syncTexts.problems;
     notify({ id: CLOCK_ID, type: 'warning', title, message: clock(offsetMs), sticky: true });
   };
 }
@@ -53,7 +55,7 @@ export function startSyncNotices(): () => void {
       const offsetMs = meta?.offsetMs ?? 0;
       tellClock(Math.abs(offsetMs) > TOLD_MS ? offsetMs : 0);
       dismissNotice(ID);
-      if (course.wasOutOfSync) notify({ type: 'message', message: texts.sync.fixed });
+      if (course.wasOutOfSync) notify({ type: 'message', message: syncTexts.fixed });
       course = fresh();
     }
     if (event.type === 'unauthorized') tell(unauthenticated());
@@ -89,8 +91,8 @@ function unauthenticated(): Omit<Notice, 'id'> {
   return {
     type: 'warning',
     title: exact.unauthenticated,
-    message: texts.sync.unauthenticated,
-    button: { title: texts.server.signIn, action: () => void goToSignIn() },
+    message: syncTexts.unauthenticated,
+    button: { title: serverTexts.signIn, action: () => void goToSignIn() },
   };
 }
 
@@ -101,7 +103,7 @@ function doing(work: () => Promise<void>): () => void {
     work().catch((error: unknown) => {
       offerKey(error, work);
       if (useNotices.getState().shown.some(({ id }) => id === ID)) return;
-      tell({ type: 'error', title: texts.sync.failed, message: uploadErrorText(error) });
+      tell({ type: 'error', title: syncTexts.failed, message: uploadErrorText(error) });
     });
   };
 }

@@ -1,7 +1,8 @@
 import type { SyncEvent } from '@/generated/contract';
 import type { Notice } from '@/lib/notices/notices';
+import { exact } from '@/texts/exact';
+import { syncTexts } from '@/texts/sync';
 import type { SyncActions } from './syncNotices';
-import { exact, texts } from './texts';
 
 type Problem = Omit<Notice, 'id' | 'sticky'>;
 type Failed = Pick<SyncEvent, 'subtype' | 'meta'>;
@@ -12,7 +13,7 @@ export function syncProblem(
   course: { isRepaired: boolean; isRestored: boolean },
   actions: SyncActions,
 ): Problem | null {
-  const words = texts.sync.problems;
+  const words = syncTexts.problems;
   const again = { title: exact.tryAgain, action: actions.sync };
   switch (subtype) {
     case 'network':

@@ -5,7 +5,8 @@ import { anotherStep, isForeign, nothingAhead, travel, useHistory } from '@/lib/
 import { restore } from '@/lib/history/snapshots';
 import { whileBusy } from '@/lib/notices/busy';
 import { dismissNotice, notify } from '@/lib/notices/notices';
-import { errorText, texts } from './texts';
+import { errorText } from '@/texts/errors';
+import { shellTexts } from '@/texts/shell';
 
 /** Undo has one notice of its own, so that it never hides another one (ui-brief 16). */
 const NOTICE = 'undo';
@@ -19,7 +20,7 @@ async function run(way: Way, how: Parameters<typeof travel>[1] = {}): Promise<vo
   stopWatching();
   dismissNotice(NOTICE);
   try {
-    const travelled = await whileBusy(texts.shell.stepping(way), travel(way, how));
+    const travelled = await whileBusy(shellTexts.stepping(way), travel(way, how));
     if (!travelled) return;
     const outcome = travelled.done;
     if (!outcome) {
@@ -32,9 +33,9 @@ async function run(way: Way, how: Parameters<typeof travel>[1] = {}): Promise<vo
     notify({
       id: NOTICE,
       type: 'message',
-      message: way === 'undo' ? texts.shell.undid(label) : texts.shell.redid(label),
+      message: way === 'undo' ? shellTexts.undid(label) : shellTexts.redid(label),
       button: {
-        title: back === 'undo' ? texts.shell.undoTitle : texts.shell.redoTitle,
+        title: back === 'undo' ? shellTexts.undoTitle : shellTexts.redoTitle,
         action: () => void run(back, { step: outcome.number }),
       },
     });
@@ -48,7 +49,7 @@ async function run(way: Way, how: Parameters<typeof travel>[1] = {}): Promise<vo
 /** A step made in another tab is named and asked about before it is taken back. */
 function ask(way: Way, { label, number }: HistoryStep): void {
   stopWatching();
-  const { foreignUndo, foreignRedo, undoTitle, redoTitle } = texts.shell;
+  const { foreignUndo, foreignRedo, undoTitle, redoTitle } = shellTexts;
   notify({
     id: NOTICE,
     type: 'warning',
@@ -85,7 +86,7 @@ function stepTold(way: Way): void {
 function take(way: Way, how: { isPress: boolean }): void {
   const next = useHistory.getState()[way];
   if (!next) {
-    announce(way === 'undo' ? texts.shell.nothingToUndo : texts.shell.nothingToRedo);
+    announce(way === 'undo' ? shellTexts.nothingToUndo : shellTexts.nothingToRedo);
     return;
   }
   if (isForeign(next)) ask(way, next);

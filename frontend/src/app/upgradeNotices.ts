@@ -2,8 +2,9 @@ import type { UpgradeNotice } from '@/generated/contract';
 import { send } from '@/lib/connection/backend';
 import { useOpenFile } from '@/lib/files/openFile';
 import { dismissNotice, notify } from '@/lib/notices/notices';
+import { exact } from '@/texts/exact';
+import { upgradesTexts } from '@/texts/shell';
 import { router } from './router';
-import { exact, texts } from './texts';
 
 /** Where each notice leads, and what its button says. */
 const WAYS: Record<UpgradeNotice, { path: string; button: string }> = {
@@ -18,7 +19,7 @@ function tell(type: UpgradeNotice): void {
     void router.navigate(path);
   };
   const onClose = () => void send('seen-upgrade-notification', { type }).catch(() => {});
-  const { title, message } = texts.upgrades[type];
+  const { title, message } = upgradesTexts[type];
   notify({
     id,
     type: 'message',

@@ -6,12 +6,14 @@ import { useShortcuts } from '@/lib/keys/useShortcuts';
 import { pushModal, useModals } from '@/lib/modals/modals';
 import { notify } from '@/lib/notices/notices';
 import { syncNow } from '@/lib/sync/sync';
+import { errorText } from '@/texts/errors';
+import { exact } from '@/texts/exact';
+import { helpTexts } from '@/texts/shell';
 import { CommandPalette } from './palette/CommandPalette';
 import { PLACES } from './palette/places';
 import type { GoTo } from './palette/useCommands';
 import { moveRegion, toggleNotices } from './regions';
 import { ShortcutHelp } from './ShortcutHelp';
-import { errorText, exact, texts } from './texts';
 import { redo, undo } from './undo';
 
 export function openShortcutHelp(): void {
@@ -45,14 +47,14 @@ const EVERYWHERE: readonly Shortcut[] = [
     id: 'help',
     scope: 'global',
     keys: ['?'],
-    label: texts.help.open,
+    label: helpTexts.open,
     run: openShortcutHelp,
   },
   {
     id: 'region-next',
     scope: 'global',
     keys: ['F6'],
-    label: texts.help.nextRegion,
+    label: helpTexts.nextRegion,
     keyOnly: true,
     inTextFields: true,
     run: () => moveRegion(1),
@@ -61,7 +63,7 @@ const EVERYWHERE: readonly Shortcut[] = [
     id: 'region-previous',
     scope: 'global',
     keys: ['Shift+F6'],
-    label: texts.help.previousRegion,
+    label: helpTexts.previousRegion,
     keyOnly: true,
     inTextFields: true,
     run: () => moveRegion(-1),
@@ -70,7 +72,7 @@ const EVERYWHERE: readonly Shortcut[] = [
     id: 'notices',
     scope: 'global',
     keys: ['F8'],
-    label: texts.help.notices,
+    label: helpTexts.notices,
     keyOnly: true,
     inTextFields: true,
     run: toggleNotices,
@@ -82,7 +84,7 @@ const WITH_BUDGET: readonly Shortcut[] = [
     id: 'close-budget',
     scope: 'global',
     keys: ['Mod+O'],
-    label: texts.help.closeBudget,
+    label: helpTexts.closeBudget,
     inTextFields: true,
     run: () => void closeFile(),
   },
@@ -90,7 +92,7 @@ const WITH_BUDGET: readonly Shortcut[] = [
     id: 'sync',
     scope: 'global',
     keys: ['Mod+S'],
-    label: texts.help.sync,
+    label: helpTexts.sync,
     inTextFields: true,
     run: () => void syncNow(),
   },
@@ -98,7 +100,7 @@ const WITH_BUDGET: readonly Shortcut[] = [
     id: 'undo',
     scope: 'global',
     keys: ['Mod+Z'],
-    label: texts.help.undo,
+    label: helpTexts.undo,
     inTextFields: true,
     run: unlessEdited(undo),
   },
@@ -106,7 +108,7 @@ const WITH_BUDGET: readonly Shortcut[] = [
     id: 'redo',
     scope: 'global',
     keys: ['Mod+Shift+Z', 'Mod+Y'],
-    label: texts.help.redo,
+    label: helpTexts.redo,
     inTextFields: true,
     run: unlessEdited(redo),
   },
@@ -123,7 +125,7 @@ export function useBudgetShortcuts(): void {
     id: 'palette',
     scope: 'global',
     keys: ['Mod+K'],
-    label: texts.help.palette,
+    label: helpTexts.palette,
     inTextFields: true,
     keyOnly: true,
     run: () => openPalette(goTo),
@@ -133,7 +135,7 @@ export function useBudgetShortcuts(): void {
       id: `go ${to}`,
       scope: 'global',
       keys: [keys ?? ''],
-      label: texts.help.goTo(name),
+      label: helpTexts.goTo(name),
       keyOnly: true,
       run: () => goTo(to),
     }),

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { texts } from '@/app/texts';
+import { commonTexts } from '@/texts/common';
 import { Button } from './Button';
 import { Dialog, type DialogProps } from './Dialog';
 import styles from './FormDialog.module.css';
@@ -33,7 +33,7 @@ export function FormDialog(props: FormDialogProps) {
       footer={
         <>
           <Button onPress={onClose} isDisabled={isBusy}>
-            {texts.common.cancel}
+            {commonTexts.cancel}
           </Button>
           <Button look={look} type="submit" form={id} isBusy={isBusy}>
             {action}

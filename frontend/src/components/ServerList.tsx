@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { errorText } from '@/app/texts';
 import { errorCode } from '@/lib/connection/callError';
+import { errorText } from '@/texts/errors';
 import { Problem } from './Problem';
 import { Skeleton } from './Skeleton';
 

@@ -39,8 +39,6 @@ function allowed(zone: string, target: string): boolean {
 test('features never import each other, and nothing imports what is above it', () => {
   const wrong = sources().flatMap((source) =>
     importsOf(source)
-      // The text catalogue imports nothing and belongs to everyone.
-      .filter((target) => !target.endsWith('app/texts'))
       .filter((target) => !allowed(zoneOf(source.path), zoneOf(target)))
       .map((target) => `${source.path} uses ${target}`),
   );

@@ -11,7 +11,7 @@ import { overlayClosed } from '@/lib/focus/overlays';
 import { keyCaps } from '@/lib/keys/keys';
 import { useAmountFormat } from '@/lib/prefs/useFormat';
 import { useAmountCell } from '@/lib/sheet/useCell';
-import { texts } from '../texts';
+import { paletteTexts } from '@/texts/shell';
 import styles from './CommandPalette.module.css';
 import { type Command, type GoTo, noteRun, useCommands } from './useCommands';
 
@@ -41,13 +41,13 @@ export function CommandPalette({ goTo, onClose }: CommandPaletteProps) {
       className={styles.backdrop ?? ''}
     >
       <Modal className={styles.modal ?? ''}>
-        <AriaDialog aria-label={texts.palette.title} className={styles.dialog ?? ''}>
+        <AriaDialog aria-label={paletteTexts.title} className={styles.dialog ?? ''}>
           <Autocomplete inputValue={text} onInputChange={setText}>
-            <TextField aria-label={texts.palette.search} autoFocus className={styles.search ?? ''}>
-              <Input placeholder={texts.palette.search} className={styles.input ?? ''} />
+            <TextField aria-label={paletteTexts.search} autoFocus className={styles.search ?? ''}>
+              <Input placeholder={paletteTexts.search} className={styles.input ?? ''} />
             </TextField>
             <Menu
-              aria-label={texts.palette.title}
+              aria-label={paletteTexts.title}
               className={styles.list ?? ''}
               onAction={(id) => run(String(id))}
             >

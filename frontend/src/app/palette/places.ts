@@ -1,4 +1,4 @@
-import { texts } from '../texts';
+import { shellTexts } from '@/texts/shell';
 
 export interface Place {
   to: string;
@@ -9,12 +9,12 @@ export interface Place {
 
 /** Every screen of an open budget that has an address of its own. */
 export const PLACES: readonly Place[] = [
-  { to: '/budget', name: texts.shell.budget, keys: 'G B' },
-  { to: '/accounts', name: texts.shell.allAccounts, keys: 'G A' },
-  { to: '/accounts/budgeted', name: texts.shell.forBudget },
-  { to: '/accounts/offbudget', name: texts.shell.offBudget },
-  { to: '/accounts/uncategorized', name: texts.shell.uncategorized },
-  { to: '/payees', name: texts.shell.payees, keys: 'G P' },
-  { to: '/settings', name: texts.shell.settings, keys: 'G ,' },
-  { to: '/tools/fix-splits', name: texts.shell.repairSplits },
+  { to: '/budget', name: shellTexts.budget, keys: 'G B' },
+  { to: '/accounts', name: shellTexts.allAccounts, keys: 'G A' },
+  { to: '/accounts/budgeted', name: shellTexts.forBudget },
+  { to: '/accounts/offbudget', name: shellTexts.offBudget },
+  { to: '/accounts/uncategorized', name: shellTexts.uncategorized },
+  { to: '/payees', name: shellTexts.payees, keys: 'G P' },
+  { to: '/settings', name: shellTexts.settings, keys: 'G ,' },
+  { to: '/tools/fix-splits', name: shellTexts.repairSplits },
 ];

@@ -10,7 +10,7 @@ import { lists } from '@/lib/lists/lists';
 import { usePref } from '@/lib/prefs/prefs';
 import { useToday } from '@/lib/prefs/useToday';
 import { GLOBAL_SHEET, monthSheet } from '@/lib/sheet/names';
-import { texts } from '../texts';
+import { paletteTexts } from '@/texts/shell';
 import { PLACES } from './places';
 
 export interface Command extends ComboOption {
@@ -74,10 +74,10 @@ function searchCommands(text: string, goTo: GoTo): ComboGroup<Command>[] {
   if (words === '') return [];
   const option: Command = {
     id: 'search-transactions',
-    name: texts.palette.searchFor(words),
+    name: paletteTexts.searchFor(words),
     run: () => goTo('/accounts', { search: words }),
   };
-  return [{ id: 'transactions', name: texts.palette.transactions, options: [option] }];
+  return [{ id: 'transactions', name: paletteTexts.transactions, options: [option] }];
 }
 
 /** What can be run now, by group, of which only what fits the text is left. */
@@ -91,7 +91,7 @@ export function useCommands(text: string, goTo: GoTo): ComboGroup<Command>[] {
     const groups: ComboGroup<Command>[] = [
       {
         id: 'actions',
-        name: texts.palette.actions,
+        name: paletteTexts.actions,
         options: actions.map(({ id, label, keys, run }) => ({
           id,
           name: label,
@@ -101,7 +101,7 @@ export function useCommands(text: string, goTo: GoTo): ComboGroup<Command>[] {
       },
       {
         id: 'places',
-        name: texts.palette.places,
+        name: paletteTexts.places,
         options: PLACES.map(({ to, name, keys }) => ({
           id: `go ${to}`,
           name,
@@ -111,7 +111,7 @@ export function useCommands(text: string, goTo: GoTo): ComboGroup<Command>[] {
       },
       {
         id: 'accounts',
-        name: texts.palette.accounts,
+        name: paletteTexts.accounts,
         options: accounts.map(({ id, name }) => ({
           id: `account ${id}`,
           name,
@@ -119,8 +119,8 @@ export function useCommands(text: string, goTo: GoTo): ComboGroup<Command>[] {
           run: () => goTo(`/accounts/${id}`),
         })),
       },
-      { id: 'categories', name: texts.palette.categories, options: categories },
-      { id: 'payees', name: texts.palette.payees, options: payees },
+      { id: 'categories', name: paletteTexts.categories, options: categories },
+      { id: 'payees', name: paletteTexts.payees, options: payees },
     ];
     return groups;
   }, [shortcuts, accounts, categories, payees, goTo]);
@@ -135,7 +135,7 @@ function latest(groups: readonly ComboGroup<Command>[]): ComboGroup<Command> {
   const again = recent.flatMap((id) => options.filter((option) => option.id === id));
   return {
     id: 'recent',
-    name: texts.palette.recent,
+    name: paletteTexts.recent,
     options: again.map((option) => ({ ...option, id: `again ${option.id}` })),
   };
 }

@@ -1,4 +1,4 @@
-import { exact } from '@/app/texts';
+import { exact } from '@/texts/exact';
 
 const ERROR_WORDS: Record<string, string> = {
   'date-format': exact.invalidDate,

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
-import { APP_NAME, exact, texts } from '@/app/texts';
 import { useServer } from '@/lib/server/server';
+import { APP_NAME, exact } from '@/texts/exact';
+import { filesTexts } from '@/texts/files';
+import { serverTexts } from '@/texts/server';
 import { Mark } from '../Brand';
 import styles from './ManagerPage.module.css';
 
@@ -41,7 +43,7 @@ function ServerLine() {
         {url === undefined ? '' : text}
       </span>
       {pathname !== '/config-server' && url !== undefined && (
-        <Link to="/config-server">{texts.server.change}</Link>
+        <Link to="/config-server">{serverTexts.change}</Link>
       )}
     </span>
   );
@@ -51,8 +53,8 @@ function Versions() {
   const { url, version } = useServer();
   return (
     <span>
-      {texts.files.footer(__APP_VERSION__)}
-      {url && ` | ${texts.server.version(version)}`}
+      {filesTexts.footer(__APP_VERSION__)}
+      {url && ` | ${serverTexts.version(version)}`}
     </span>
   );
 }

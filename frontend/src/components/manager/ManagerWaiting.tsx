@@ -1,4 +1,4 @@
-import { texts } from '@/app/texts';
+import { commonTexts } from '@/texts/common';
 import { Spinner } from '../Spinner';
 import styles from './ManagerWaiting.module.css';
 
@@ -7,7 +7,7 @@ export function ManagerWaiting() {
   return (
     <p className={styles.waiting} role="status">
       <Spinner />
-      {texts.common.loading}
+      {commonTexts.loading}
     </p>
   );
 }

@@ -1,6 +1,6 @@
-import { errorText } from '@/app/texts';
 import { Button } from '@/components/Button';
 import { PHONE, useMedia } from '@/components/useMedia';
+import { errorText } from '@/texts/errors';
 import styles from './BudgetPage.module.css';
 import { DesktopBudget } from './DesktopBudget';
 import { LoadingBudget } from './LoadingBudget';

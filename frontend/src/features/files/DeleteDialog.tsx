@@ -1,11 +1,14 @@
 import { useState } from 'react';
-import { errorText, exact, texts } from '@/app/texts';
 import { Button } from '@/components/Button';
 import { Dialog } from '@/components/Dialog';
 import { Problem } from '@/components/Problem';
 import { TextField } from '@/components/TextField';
 import type { BudgetFile } from '@/generated/contract';
 import { announce } from '@/lib/announce/announce';
+import { commonTexts } from '@/texts/common';
+import { errorText } from '@/texts/errors';
+import { exact } from '@/texts/exact';
+import { filesTexts } from '@/texts/files';
 import { deleteBudget, reloadFiles } from './api';
 import styles from './Dialogs.module.css';
 
@@ -30,7 +33,7 @@ export function DeleteDialog({ file, onClose }: DeleteDialogProps) {
     setError(null);
     try {
       await deleteBudget(file, where);
-      announce(texts.files.deleted(file.name));
+      announce(filesTexts.deleted(file.name));
       await reloadFiles();
       onClose();
     } catch (caught) {
@@ -40,7 +43,7 @@ export function DeleteDialog({ file, onClose }: DeleteDialogProps) {
   };
   return (
     <Dialog
-      title={texts.files.delete(file.name)}
+      title={filesTexts.delete(file.name)}
       isAlert
       isBusy={busy !== null}
       size={copies.there ? 'medium' : 'small'}
@@ -48,7 +51,7 @@ export function DeleteDialog({ file, onClose }: DeleteDialogProps) {
       footer={
         <>
           <Button autoFocus size="large" onPress={onClose} isDisabled={busy !== null}>
-            {texts.common.cancel}
+            {commonTexts.cancel}
           </Button>
           {!copies.there && (
             <Button look="danger" isBusy={busy === 'here'} onPress={() => void remove('here')}>
@@ -62,9 +65,9 @@ export function DeleteDialog({ file, onClose }: DeleteDialogProps) {
         <>
           {copies.here && (
             <div className={styles.choice}>
-              <p className={styles.hint}>{texts.files.deleteLocalHint}</p>
+              <p className={styles.hint}>{filesTexts.deleteLocalHint}</p>
               <Button size="large" isBusy={busy === 'here'} onPress={() => void remove('here')}>
-                {texts.files.deleteLocal}
+                {filesTexts.deleteLocal}
               </Button>
             </div>
           )}
@@ -76,10 +79,10 @@ export function DeleteDialog({ file, onClose }: DeleteDialogProps) {
         </>
       ) : (
         <>
-          {file.state === 'broken' && <p>{texts.files.deleteBrokenHint}</p>}
-          <p>{texts.files.deleteQuestion}</p>
+          {file.state === 'broken' && <p>{filesTexts.deleteBrokenHint}</p>}
+          <p>{filesTexts.deleteQuestion}</p>
           <p className={styles.hint}>
-            {file.state === 'unknown' ? texts.files.deleteUnknownHint : texts.files.deleteHint}
+            {file.state === 'unknown' ? filesTexts.deleteUnknownHint : filesTexts.deleteHint}
           </p>
         </>
       )}
@@ -99,9 +102,9 @@ function DeleteEverywhere({ file, isBusy, onDelete }: EverywhereProps) {
   const [typed, setTyped] = useState('');
   return (
     <div className={styles.choice}>
-      <p className={styles.hint}>{texts.files.deleteRemoteHint}</p>
+      <p className={styles.hint}>{filesTexts.deleteRemoteHint}</p>
       <TextField
-        label={texts.files.deleteSure(file.name)}
+        label={filesTexts.deleteSure(file.name)}
         value={typed}
         onChange={setTyped}
         autoComplete="off"
@@ -112,7 +115,7 @@ function DeleteEverywhere({ file, isBusy, onDelete }: EverywhereProps) {
         isBusy={isBusy}
         onPress={onDelete}
       >
-        {texts.files.deleteRemote}
+        {filesTexts.deleteRemote}
       </Button>
     </div>
   );

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { texts } from '@/app/texts';
 import { Button } from '@/components/Button';
 import type { RemoteBudgetFile } from '@/generated/contract';
 import { send } from '@/lib/connection/backend';
 import { pushModal } from '@/lib/modals/modals';
 import { openModal } from '@/lib/modals/named';
 import { useServer } from '@/lib/server/server';
+import { commonTexts } from '@/texts/common';
+import { filesTexts } from '@/texts/files';
 import { BudgetsDialog } from './BudgetsDialog';
 import styles from './Dialogs.module.css';
-import { words } from './texts';
 
-const { deleted: say } = words;
+const { deletedBudgets: say } = filesTexts;
 
 /** What was deleted from the server and may be had back from there; nothing if that is nothing. */
 export function DeletedBudgets() {
@@ -44,7 +44,7 @@ function openDeletedDialog(files: readonly RemoteBudgetFile[]): void {
       title={say.title}
       lead={say.lead}
       budgets={budgets}
-      leave={texts.common.close}
+      leave={commonTexts.close}
       onClose={close}
     />
   ));

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { texts } from '@/app/texts';
 import { showConfirm } from '@/components/AlertDialog';
 import { Button } from '@/components/Button';
 import { Dialog } from '@/components/Dialog';
@@ -11,11 +10,12 @@ import { agoText, momentText } from '@/lib/format/ago';
 import { closeAllModals } from '@/lib/modals/modals';
 import type { UploadsOf } from '@/lib/modals/named';
 import { useDateFormat } from '@/lib/prefs/prefs';
+import { commonTexts } from '@/texts/common';
+import { filesTexts } from '@/texts/files';
 import styles from './Dialogs.module.css';
 import { restoreUpload } from './download';
-import { words } from './texts';
 
-const { uploads: say } = words;
+const { uploads: say } = filesTexts;
 
 /** The uploads that the server keeps of a budget, and the way back to one of them. */
 export default function EarlierUploadsDialog(props: UploadsOf & { onClose: () => void }) {
@@ -34,7 +34,7 @@ export default function EarlierUploadsDialog(props: UploadsOf & { onClose: () =>
       onClose={onClose}
       footer={
         <Button look="primary" size="large" onPress={onClose} autoFocus>
-          {texts.common.close}
+          {commonTexts.close}
         </Button>
       }
     >

@@ -1,9 +1,8 @@
-import { texts } from '@/app/texts';
 import { showConfirm } from '@/components/AlertDialog';
 import type { ExistingBudget } from '@/generated/contract';
+import { filesTexts } from '@/texts/files';
 import type { Existing } from './api';
 import styles from './Dialogs.module.css';
-import { words } from './texts';
 
 /** Asks what becomes of a budget of this device whose export is imported. */
 export function askAboutExisting(
@@ -12,11 +11,11 @@ export function askAboutExisting(
 ): void {
   const body = (
     <>
-      <p>{words.import.exists(name ?? '')}</p>
-      {cloudFileId && <p className={styles.hint}>{words.import.existsSynced}</p>}
+      <p>{filesTexts.import.exists(name ?? '')}</p>
+      {cloudFileId && <p className={styles.hint}>{filesTexts.import.existsSynced}</p>}
     </>
   );
-  const replace = { text: texts.files.replace, act: () => choose('replace') };
-  const keepBoth = { text: words.import.keepBoth, act: () => choose('keep') };
-  showConfirm(texts.files.existsTitle, body, replace, keepBoth);
+  const replace = { text: filesTexts.replace, act: () => choose('replace') };
+  const keepBoth = { text: filesTexts.import.keepBoth, act: () => choose('keep') };
+  showConfirm(filesTexts.existsTitle, body, replace, keepBoth);
 }

@@ -12,7 +12,6 @@ import {
   Trash2,
 } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { exact, texts } from '@/app/texts';
 import { IconButton } from '@/components/IconButton';
 import { Menu, MenuItem, MenuTrigger } from '@/components/Menu';
 import { Skeleton } from '@/components/Skeleton';
@@ -21,12 +20,13 @@ import { lastOpened } from '@/lib/files/openFile';
 import { pushModal } from '@/lib/modals/modals';
 import { openModal } from '@/lib/modals/named';
 import { useServer } from '@/lib/server/server';
+import { exact } from '@/texts/exact';
+import { filesTexts } from '@/texts/files';
 import { DeleteDialog } from './DeleteDialog';
 import { downloadAndOpen } from './download';
 import styles from './FileList.module.css';
 import { stateHint, stateLabel } from './fileState';
 import { openFileById } from './openSteps';
-import { words } from './texts';
 
 const STATE_ICONS = {
   'Network unavailable': CloudOff,
@@ -106,7 +106,7 @@ export function FileList({ files }: { files: readonly BudgetFile[] }) {
 
   const tabStop = Math.min(current, files.length - 1);
   return (
-    <ul className={styles.list} aria-label={texts.files.list}>
+    <ul className={styles.list} aria-label={filesTexts.list}>
       {files.map((file, row) => (
         <FileRow
           key={fileKey(file)}
@@ -149,9 +149,7 @@ function FileRow({ file, isTabStop, buttonRef, onFocus, onKeyDown }: FileRowProp
         ref={buttonRef}
         className={styles.open}
         aria-label={file.name}
-        aria-description={[label, isLast && texts.files.lastOpened, hint]
-          .filter(Boolean)
-          .join('. ')}
+        aria-description={[label, isLast && filesTexts.lastOpened, hint].filter(Boolean).join('. ')}
         tabIndex={isTabStop ? 0 : -1}
         onFocus={onFocus}
         onKeyDown={onKeyDown}
@@ -166,26 +164,26 @@ function FileRow({ file, isTabStop, buttonRef, onFocus, onKeyDown }: FileRowProp
         <span className={styles.state} title={hint ?? undefined}>
           <Icon size="0.8125rem" aria-hidden="true" />
           {label}
-          {isLast && <span className={styles.last}>{texts.files.lastOpened}</span>}
+          {isLast && <span className={styles.last}>{filesTexts.lastOpened}</span>}
           {file.encryptKeyId && !file.hasKey && (
-            <span className={`${styles.last} ${styles.noKey}`}>{texts.files.noKey}</span>
+            <span className={`${styles.last} ${styles.noKey}`}>{filesTexts.noKey}</span>
           )}
         </span>
         {file.encryptKeyId && <LockIcon size="1rem" className={styles.lock} aria-hidden="true" />}
       </button>
       <MenuTrigger>
-        <IconButton label={texts.files.options(file.name)}>
+        <IconButton label={filesTexts.options(file.name)}>
           <Ellipsis size="1.125rem" aria-hidden="true" />
         </IconButton>
         <Menu placement="bottom end" onAction={(key) => choose(key as Choice, file)}>
           {file.state !== 'remote' && (
             <MenuItem id="backup" icon={<History size="1rem" aria-hidden="true" />}>
-              {words.backup.open}
+              {filesTexts.backup.open}
             </MenuItem>
           )}
           {isAtServer && (
             <MenuItem id="uploads" icon={<CloudBackup size="1rem" aria-hidden="true" />}>
-              {words.uploads.open}
+              {filesTexts.uploads.open}
             </MenuItem>
           )}
           <MenuItem id="delete" look="danger" icon={<Trash2 size="1rem" aria-hidden="true" />}>
@@ -200,7 +198,7 @@ function FileRow({ file, isTabStop, buttonRef, onFocus, onKeyDown }: FileRowProp
 /** Three rows in the place of the list while it loads. */
 export function FileListSkeleton() {
   return (
-    <div className={styles.list} role="status" aria-label={texts.files.loading}>
+    <div className={styles.list} role="status" aria-label={filesTexts.loading}>
       {[180, 140, 160].map((width) => (
         <div key={width} className={styles.skeleton}>
           <Skeleton width={36} />

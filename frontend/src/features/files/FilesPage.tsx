@@ -1,8 +1,10 @@
 import { CircleAlert, FilePlus2, FlaskConical, FolderInput } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { errorText, exact, texts } from '@/app/texts';
 import { Button } from '@/components/Button';
 import { Spinner } from '@/components/Spinner';
+import { errorText } from '@/texts/errors';
+import { exact } from '@/texts/exact';
+import { filesTexts } from '@/texts/files';
 import { useFiles } from './api';
 import { DeletedBudgets } from './DeletedBudgets';
 import { FileList, FileListSkeleton } from './FileList';
@@ -23,20 +25,20 @@ export default function FilesPage() {
     <section className={styles.card} role="dialog" aria-labelledby="files-title">
       <div className={styles.head}>
         <h1 id="files-title" tabIndex={-1} ref={heading}>
-          {isEmpty ? texts.files.welcome : texts.files.title}
+          {isEmpty ? filesTexts.welcome : filesTexts.title}
         </h1>
       </div>
       {files.isPending && <FileListSkeleton />}
       {files.isError && (
         <FilesProblem message={errorText(files.error)} onRetry={() => void files.refetch()} />
       )}
-      {isMakingFirst && <p role="status">{texts.files.creatingFirst}</p>}
+      {isMakingFirst && <p role="status">{filesTexts.creatingFirst}</p>}
       {isEmpty && !isMakingFirst && <Welcome />}
       {files.data && !isEmpty && <FileList files={files.data} />}
       {files.isWaiting && (
         <p className={styles.waiting} role="status">
           <Spinner />
-          {texts.files.waiting}
+          {filesTexts.waiting}
         </p>
       )}
       {!isEmpty && <FileActions />}
@@ -54,7 +56,7 @@ function FileActions() {
       </Button>
       <Button onPress={() => void openDemo()} size="large">
         <FlaskConical size="1rem" aria-hidden="true" />
-        {texts.files.viewDemo}
+        {filesTexts.viewDemo}
       </Button>
       {import.meta.env.DEV && (
         <Button look="link" onPress={() => void openNewFile(true)}>
@@ -75,7 +77,7 @@ function FilesProblem({ message, onRetry }: { message: string; onRetry: () => vo
     <div className={styles.problem} role="alert">
       <p className={styles.problemText}>
         <CircleAlert size="1.125rem" aria-hidden="true" />
-        {texts.files.loadFailed} {message}
+        {filesTexts.loadFailed} {message}
       </p>
       <Button onPress={onRetry}>{exact.tryAgain}</Button>
     </div>

@@ -2,18 +2,19 @@ import { ArrowLeft, FileArchive, FileJson, Folder, Mail } from 'lucide-react';
 import { useState } from 'react';
 import { DropZone } from 'react-aria-components/DropZone';
 import { FileTrigger } from 'react-aria-components/FileTrigger';
-import { errorText, exact, texts } from '@/app/texts';
 import { Button } from '@/components/Button';
 import { Dialog } from '@/components/Dialog';
 import { Problem } from '@/components/Problem';
 import { Spinner } from '@/components/Spinner';
 import type { ExistingBudget, ImportType } from '@/generated/contract';
 import { pushModal } from '@/lib/modals/modals';
+import { errorText } from '@/texts/errors';
+import { exact } from '@/texts/exact';
+import { filesTexts } from '@/texts/files';
 import { existingIn, importBudget, uploadFile, useYnab4Files } from './api';
 import styles from './Dialogs.module.css';
 import { askAboutExisting } from './ExistingDialog';
 import { openImported } from './openSteps';
-import { words } from './texts';
 
 const KINDS: readonly ImportType[] = ['actual', 'ynab4', 'ynab5'];
 const ICONS = { actual: Mail, ynab4: FileArchive, ynab5: FileJson };
@@ -44,11 +45,11 @@ export function ImportDialog({ onClose }: ImportDialogProps) {
   };
   return (
     <Dialog title={exact.importFile} size="medium" onClose={onClose}>
-      <p className={styles.lead}>{words.import.lead}</p>
+      <p className={styles.lead}>{filesTexts.import.lead}</p>
       <ul className={styles.kinds}>
         {KINDS.map((type, place) => {
           const Icon = ICONS[type];
-          const { name, hint } = words.import[type];
+          const { name, hint } = filesTexts.import[type];
           return (
             <li key={type}>
               <Button className={styles.kind} onPress={() => choose(type)} autoFocus={place === 0}>
@@ -70,7 +71,9 @@ export function ImportDialog({ onClose }: ImportDialogProps) {
 function importErrorText(type: ImportType, error: unknown): string {
   const code = (error as { code?: unknown }).code;
   if (code === 'internal') return exact.importFailed;
-  return type === 'ynab4' && code === 'not-ynab4' ? words.import.ynab4.wrong : errorText(error);
+  return type === 'ynab4' && code === 'not-ynab4'
+    ? filesTexts.import.ynab4.wrong
+    : errorText(error);
 }
 
 interface ImportFileDialogProps {
@@ -82,7 +85,7 @@ interface ImportFileDialogProps {
 export function ImportFileDialog({ type, onClose }: ImportFileDialogProps) {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
-  const kind = words.import[type];
+  const kind = filesTexts.import[type];
 
   const take = (file: File | undefined) => {
     if (!file || busy) return;
@@ -122,7 +125,7 @@ export function ImportFileDialog({ type, onClose }: ImportFileDialogProps) {
       footer={
         <Button size="large" onPress={back} isDisabled={busy}>
           <ArrowLeft size="1rem" aria-hidden="true" />
-          {words.import.back}
+          {filesTexts.import.back}
         </Button>
       }
     >
@@ -144,7 +147,7 @@ interface FileDropProps {
 
 /** Where the file is dropped or chosen, and waited for. */
 function FileDrop({ type, isBusy, onTake }: FileDropProps) {
-  const { drop } = words.import[type];
+  const { drop } = filesTexts.import[type];
   const Icon = ICONS[type];
   return (
     <DropZone
@@ -165,14 +168,14 @@ function FileDrop({ type, isBusy, onTake }: FileDropProps) {
       ) : (
         <>
           <p>
-            {drop} {texts.files.importOr}
+            {drop} {filesTexts.importOr}
           </p>
           <FileTrigger
             acceptedFileTypes={[ENDINGS[type], MIME_TYPES[type]]}
             onSelect={(chosen) => onTake(chosen?.[0])}
           >
             <Button look="primary" autoFocus>
-              {texts.files.importChoose}
+              {filesTexts.importChoose}
             </Button>
           </FileTrigger>
         </>
@@ -192,8 +195,8 @@ function Found({ isDisabled, onChoose }: FoundProps) {
   if (found.length === 0) return null;
   return (
     <>
-      <h3 className={styles.day}>{words.import.found}</h3>
-      <ul className={styles.backups} aria-label={words.import.found}>
+      <h3 className={styles.day}>{filesTexts.import.found}</h3>
+      <ul className={styles.backups} aria-label={filesTexts.import.found}>
         {found.map(({ name, filepath }) => (
           <li key={filepath}>
             <Button

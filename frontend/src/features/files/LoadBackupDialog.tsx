@@ -1,6 +1,5 @@
 import { History, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
-import { errorText, texts } from '@/app/texts';
 import { showConfirm } from '@/components/AlertDialog';
 import { Button } from '@/components/Button';
 import { Dialog } from '@/components/Dialog';
@@ -10,6 +9,9 @@ import type { Backup } from '@/generated/contract';
 import { announce } from '@/lib/announce/announce';
 import { formatDay } from '@/lib/format/dates';
 import { useDateFormat } from '@/lib/prefs/prefs';
+import { commonTexts } from '@/texts/common';
+import { errorText } from '@/texts/errors';
+import { filesTexts } from '@/texts/files';
 import {
   byDay,
   clockText,
@@ -20,7 +22,6 @@ import {
   useBackups,
 } from './backups';
 import styles from './Dialogs.module.css';
-import { words } from './texts';
 
 interface LoadBackupDialogProps {
   id: string;
@@ -37,7 +38,7 @@ export default function LoadBackupDialog({ id, onClose }: LoadBackupDialogProps)
     setError(null);
     try {
       await makeBackup(id);
-      announce(words.backup.made);
+      announce(filesTexts.backup.made);
     } catch (caught) {
       setError(errorText(caught));
     }
@@ -45,25 +46,25 @@ export default function LoadBackupDialog({ id, onClose }: LoadBackupDialogProps)
   };
   return (
     <Dialog
-      title={words.backup.title}
+      title={filesTexts.backup.title}
       size="medium"
       onClose={onClose}
       footer={
         <>
           <Button size="large" onPress={() => void make()} isBusy={busy}>
-            {words.backup.now}
+            {filesTexts.backup.now}
           </Button>
           <Button look="primary" size="large" onPress={onClose} autoFocus>
-            {texts.common.close}
+            {commonTexts.close}
           </Button>
         </>
       }
     >
-      <p className={styles.lead}>{words.backup.lead}</p>
+      <p className={styles.lead}>{filesTexts.backup.lead}</p>
       {error && <Problem>{error}</Problem>}
       {backups.isPending && <Waiting />}
       {backups.isError && (
-        <Problem>{`${words.backup.loadFailed} ${errorText(backups.error)}`}</Problem>
+        <Problem>{`${filesTexts.backup.loadFailed} ${errorText(backups.error)}`}</Problem>
       )}
       {backups.data && <Backups id={id} backups={backups.data} />}
     </Dialog>
@@ -72,7 +73,7 @@ export default function LoadBackupDialog({ id, onClose }: LoadBackupDialogProps)
 
 function Waiting() {
   return (
-    <div role="status" aria-label={words.backup.loading}>
+    <div role="status" aria-label={filesTexts.backup.loading}>
       <Skeleton width={220} />
     </div>
   );
@@ -87,15 +88,15 @@ function Backups({ id, backups }: { id: string; backups: readonly Backup[] }) {
     <>
       {latest && (
         <div className={styles.strip}>
-          <span>{words.backup.working}</span>
+          <span>{filesTexts.backup.working}</span>
           <Button onPress={() => void loadBackup(id, latest.id)}>
             <RotateCcw size="1rem" aria-hidden="true" />
-            {words.backup.revert}
+            {filesTexts.backup.revert}
           </Button>
         </div>
       )}
-      {days.length === 0 && <p className={styles.hint}>{words.backup.none}</p>}
-      <ul aria-label={words.backup.list} className={styles.days}>
+      {days.length === 0 && <p className={styles.hint}>{filesTexts.backup.none}</p>}
+      <ul aria-label={filesTexts.backup.list} className={styles.days}>
         {days.map((day) => (
           <li key={day.day}>
             <h3 className={styles.day}>{formatDay(day.day, format)}</h3>
@@ -123,10 +124,10 @@ function Backups({ id, backups }: { id: string; backups: readonly Backup[] }) {
 function askToLoad(id: string, backup: string, time: string): void {
   const body = (
     <>
-      <p>{words.backup.hint}</p>
-      <p className={styles.hint}>{words.backup.cloudHint}</p>
+      <p>{filesTexts.backup.hint}</p>
+      <p className={styles.hint}>{filesTexts.backup.cloudHint}</p>
     </>
   );
   const act = () => void loadBackup(id, backup);
-  showConfirm(words.backup.question(time), body, { text: words.backup.load, act });
+  showConfirm(filesTexts.backup.question(time), body, { text: filesTexts.backup.load, act });
 }

@@ -1,13 +1,13 @@
-import { texts } from '@/app/texts';
 import { Button } from '@/components/Button';
 import type { BudgetFile } from '@/generated/contract';
 import { pushModal } from '@/lib/modals/modals';
+import { commonTexts } from '@/texts/common';
+import { filesTexts } from '@/texts/files';
 import { useFilesHere } from './api';
 import { BudgetsDialog } from './BudgetsDialog';
 import { openFileById } from './openSteps';
-import { words } from './texts';
 
-const { here: say } = words;
+const { here: say } = filesTexts;
 
 /** A way to the budgets of this device for who cannot sign in; nothing where there are none. */
 export function LocalBudgets() {
@@ -27,7 +27,7 @@ function openLocalDialog(files: readonly BudgetFile[]): void {
       title={say.title}
       lead={say.lead}
       budgets={budgets}
-      leave={texts.common.cancel}
+      leave={commonTexts.cancel}
       onClose={close}
     />
   ));

@@ -2,8 +2,9 @@ import { FilePlus2, FlaskConical, FolderInput } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { Link } from 'react-router';
-import { exact, texts } from '@/app/texts';
 import { useServer } from '@/lib/server/server';
+import { exact } from '@/texts/exact';
+import { filesTexts } from '@/texts/files';
 import { openImportDialog } from './ImportDialog';
 import { openDemo, openNewFile } from './openSteps';
 import styles from './Welcome.module.css';
@@ -35,31 +36,31 @@ export function Welcome() {
   const hasServer = useServer(({ url }) => Boolean(url));
   return (
     <>
-      <p className={styles.lead}>{texts.files.welcomeLead}</p>
+      <p className={styles.lead}>{filesTexts.welcomeLead}</p>
       <div className={styles.choices}>
         <Choice
           isFirst
           icon={<FilePlus2 size="1.25rem" aria-hidden="true" />}
           name={exact.createNewFile}
-          hint={texts.files.emptyCreate}
+          hint={filesTexts.emptyCreate}
           onPress={() => void openNewFile()}
         />
         <Choice
           icon={<FolderInput size="1.25rem" aria-hidden="true" />}
           name={exact.importFile}
-          hint={texts.files.emptyImport}
+          hint={filesTexts.emptyImport}
           onPress={openImportDialog}
         />
         <Choice
           icon={<FlaskConical size="1.25rem" aria-hidden="true" />}
           name={exact.tryDemo}
-          hint={texts.files.emptyDemo}
+          hint={filesTexts.emptyDemo}
           onPress={() => void openDemo()}
         />
       </div>
       {!hasServer && (
         <Link to="/config-server" className={styles.connect}>
-          {texts.files.connect}
+          {filesTexts.connect}
         </Link>
       )}
     </>

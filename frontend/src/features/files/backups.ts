@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { errorText } from '@/app/texts';
 import { showAlert } from '@/components/AlertDialog';
 import type { Backup } from '@/generated/contract';
 import { listen, send } from '@/lib/connection/backend';
@@ -8,7 +7,8 @@ import { closeBudget, openBudget, useOpenFile, whileLoading } from '@/lib/files/
 import { agoText } from '@/lib/format/ago';
 import { type DateFormat, formatDay } from '@/lib/format/dates';
 import { lists } from '@/lib/lists/lists';
-import { words } from './texts';
+import { errorText } from '@/texts/errors';
+import { filesTexts } from '@/texts/files';
 
 const keyOf = (id: string) => ['backups', id];
 
@@ -37,7 +37,7 @@ export async function makeBackup(id: string): Promise<void> {
 export async function loadBackup(id: string, backupId: string): Promise<void> {
   const wasOpen = useOpenFile.getState().id === id;
   try {
-    await whileLoading(words.backup.busy, async () => {
+    await whileLoading(filesTexts.backup.busy, async () => {
       if (wasOpen) await closeBudget();
       try {
         await send('backup-load', { id, backupId });
@@ -48,7 +48,7 @@ export async function loadBackup(id: string, backupId: string): Promise<void> {
       await openBudget(id);
     });
   } catch (error) {
-    showAlert(words.backup.failed, errorText(error));
+    showAlert(filesTexts.backup.failed, errorText(error));
   }
 }
 

@@ -1,4 +1,3 @@
-import { errorText, exact, texts } from '@/app/texts';
 import { showAlert, showConfirm } from '@/components/AlertDialog';
 import { send } from '@/lib/connection/backend';
 import { CallError, errorCode } from '@/lib/connection/callError';
@@ -12,9 +11,12 @@ import {
 import { openModal, type UploadsOf } from '@/lib/modals/named';
 import { getPref } from '@/lib/prefs/prefs';
 import { downloadErrorText } from '@/lib/sync/errorWords';
+import { errorText } from '@/texts/errors';
+import { exact } from '@/texts/exact';
+import { filesTexts } from '@/texts/files';
+import { shellTexts } from '@/texts/shell';
 import { reloadFiles } from './api';
 import { tellKept } from './openSteps';
-import { words } from './texts';
 
 interface Wanted {
   fileId: string;
@@ -43,7 +45,7 @@ async function take({ fileId, replace = false }: Wanted): Promise<void> {
   const before = replace ? await send('get-budgets', { onlyHere: true }) : [];
   const { id } = await send('download-budget', { fileId, replace });
   await openBudget(id);
-  const { reverted, revertedHint } = texts.files;
+  const { reverted, revertedHint } = filesTexts;
   if (before.some((file) => file.id === id)) tellKept(id, reverted, revertedHint);
 }
 
@@ -72,17 +74,17 @@ function handle(error: unknown, wanted: Wanted): void {
       });
       return;
     case 'file-exists':
-      showConfirm(texts.files.existsTitle, texts.files.exists(nameIn(error)), {
-        text: texts.files.replace,
+      showConfirm(filesTexts.existsTitle, filesTexts.exists(nameIn(error)), {
+        text: filesTexts.replace,
         act: () => again({ replace: true }),
       });
       return;
     case 'budget-not-found':
     case 'out-of-sync-data':
-      showAlert(texts.files.openFailed, errorText(error));
+      showAlert(filesTexts.openFailed, errorText(error));
       return;
     default:
-      showAlert(texts.files.downloadFailed, downloadErrorText(error));
+      showAlert(filesTexts.downloadFailed, downloadErrorText(error));
   }
 }
 
@@ -101,9 +103,9 @@ function nameIn(error: unknown): string {
 export async function restoreUpload(file: UploadsOf, uploadId: string): Promise<void> {
   const { fileId, hasKey } = file;
   try {
-    await whileLoading(words.uploads.busy, () => send('restore-upload', { fileId, uploadId }));
+    await whileLoading(filesTexts.uploads.busy, () => send('restore-upload', { fileId, uploadId }));
   } catch (error) {
-    showAlert(words.uploads.notRestored, errorText(error));
+    showAlert(filesTexts.uploads.notRestored, errorText(error));
     return;
   }
   await downloadAndOpen({ fileId, hasKey, replace: true });
@@ -117,7 +119,7 @@ export async function closeIfDeleted(): Promise<void> {
   const isDeleted = files.some((file) => file.fileId === fileId && file.deleted);
   if (!isDeleted || getPref('cloudFileId') !== fileId) return;
   await closeBudget();
-  showAlert(texts.shell.budgetClosed, texts.shell.deletedThere);
+  showAlert(shellTexts.budgetClosed, shellTexts.deletedThere);
 }
 
 /** Gives up what this device did since sync was reset elsewhere: takes the server's copy anew. */

@@ -1,5 +1,5 @@
-import { exact } from '@/app/texts';
 import type { BudgetFile, FileState } from '@/generated/contract';
+import { exact } from '@/texts/exact';
 
 /** The word for a file's state (spec/1 section 4). */
 export function stateLabel(state: FileState): string {

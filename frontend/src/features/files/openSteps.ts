@@ -1,4 +1,3 @@
-import { errorText, exact, texts } from '@/app/texts';
 import { showAlert, showConfirm } from '@/components/AlertDialog';
 import type { BudgetFile } from '@/generated/contract';
 import { errorCode } from '@/lib/connection/callError';
@@ -9,8 +8,11 @@ import { loadPrefs } from '@/lib/prefs/prefs';
 import { useServer } from '@/lib/server/server';
 import { uploadErrorText } from '@/lib/sync/errorWords';
 import { uploadBudget } from '@/lib/sync/sync';
+import { errorText } from '@/texts/errors';
+import { exact } from '@/texts/exact';
+import { filesTexts } from '@/texts/files';
+import { shellTexts } from '@/texts/shell';
 import { createBudget, createDemoBudget, reloadFiles } from './api';
-import { words } from './texts';
 
 /** One notice about a budget that is not on the server yet. */
 const NOT_SHARED = 'not-shared';
@@ -21,23 +23,23 @@ const WANTS_BACKUP = ['out-of-sync-migrations', 'out-of-sync-data'];
 export function tellNotOpened(id: string, error: unknown): void {
   const wantsBackup = WANTS_BACKUP.includes(errorCode(error));
   if (id && wantsBackup) {
-    const yes = { text: words.backup.instead, act: () => openModal('load-backup', { id }) };
-    showConfirm(texts.files.openFailed, errorText(error), yes);
+    const yes = { text: filesTexts.backup.instead, act: () => openModal('load-backup', { id }) };
+    showConfirm(filesTexts.openFailed, errorText(error), yes);
   } else {
-    showAlert(texts.files.openFailed, id ? loadErrorText(error) : errorText(error));
+    showAlert(filesTexts.openFailed, id ? loadErrorText(error) : errorText(error));
   }
 }
 
 /** An import takes the place of the budget it was exported from, which may have been newer. */
 function tellReplaced({ id, cloudFileId }: BudgetFile): void {
-  const { replaced: title, replacedHint, replacedSynced } = texts.files;
+  const { replaced: title, replacedHint, replacedSynced } = filesTexts;
   const message = cloudFileId ? `${replacedHint} ${replacedSynced}` : replacedHint;
   tellKept(id, title, message);
 }
 
 /** What was replaced is kept, and is had back from where backups are. */
 export function tellKept(id: string, title: string, message: string): void {
-  const button = { title: words.backup.open, action: () => openModal('load-backup', { id }) };
+  const button = { title: filesTexts.backup.open, action: () => openModal('load-backup', { id }) };
   notify({ id: 'replaced', type: 'warning', sticky: true, title, message, button });
 }
 
@@ -69,24 +71,24 @@ async function openFrom(text: string, find: () => Promise<string>): Promise<bool
 }
 
 export async function openFileById(id: string): Promise<void> {
-  await openFrom(texts.shell.openingBudget, async () => id);
+  await openFrom(shellTexts.openingBudget, async () => id);
 }
 
 /** An imported budget is there even where it cannot be opened: importing it again makes two. */
 export async function openImported(id: string, replaced?: BudgetFile): Promise<void> {
-  if (!(await openFrom(texts.shell.openingBudget, async () => id))) return;
+  if (!(await openFrom(shellTexts.openingBudget, async () => id))) return;
   if (replaced) tellReplaced(replaced);
   void putOnServer();
 }
 
 export async function openNewFile(testMode = false): Promise<void> {
-  const isOpen = await openFrom(texts.files.creating, () => createBudget(testMode));
+  const isOpen = await openFrom(filesTexts.creating, () => createBudget(testMode));
   if (isOpen && !testMode) await putOnServer();
 }
 
 /** The first budget of a server that has none (spec/1 section 4). */
 export async function openFirstFile(): Promise<void> {
-  if (await openFrom(texts.files.creatingFirst, () => createBudget())) await putOnServer();
+  if (await openFrom(filesTexts.creatingFirst, () => createBudget())) await putOnServer();
 }
 
 /**
@@ -112,7 +114,7 @@ function tellNotShared(message: string): void {
     dismissNotice(NOT_SHARED);
     void putOnServer();
   };
-  const title = texts.files.notShared;
+  const title = filesTexts.notShared;
   const button = { title: exact.upload, action };
   notify({ id: NOT_SHARED, type: 'warning', sticky: true, title, message, button });
 }

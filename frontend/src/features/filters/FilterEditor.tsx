@@ -1,7 +1,6 @@
 import { type RefObject, useState } from 'react';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Heading } from 'react-aria-components/Heading';
-import { errorText } from '@/app/texts';
 import { Button } from '@/components/Button';
 import { ConditionEditor } from '@/components/conditions/ConditionEditor';
 import { type Draft, FIELDS } from '@/components/conditions/conditions';
@@ -10,6 +9,7 @@ import { Popover } from '@/components/Popover';
 import { useLookups } from '@/domain/transactions/useTransactionData';
 import { usePref } from '@/lib/prefs/prefs';
 import { useToday } from '@/lib/prefs/useToday';
+import { errorText } from '@/texts/errors';
 import { applyDraft, applyNamed } from './apply';
 import styles from './filters.module.css';
 import { PRESETS, type Preset, presetConditions } from './presets';

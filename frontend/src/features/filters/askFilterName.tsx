@@ -1,9 +1,10 @@
 import { useState } from 'react';
-import { errorText, exact } from '@/app/texts';
 import { FormDialog } from '@/components/FormDialog';
 import { TextField } from '@/components/TextField';
 import { useSubmit } from '@/components/useSubmit';
 import { pushModal } from '@/lib/modals/modals';
+import { errorText } from '@/texts/errors';
+import { exact } from '@/texts/exact';
 
 interface FilterNameProps {
   title: string;

@@ -1,7 +1,6 @@
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useStore } from 'zustand';
-import { errorText } from '@/app/texts';
 import { Checkbox } from '@/components/Checkbox';
 import { createGridStore } from '@/components/grid/gridStore';
 import { SelectionBar } from '@/components/grid/SelectionBar';
@@ -12,6 +11,8 @@ import { PHONE, useMedia } from '@/components/useMedia';
 import type { Payee } from '@/generated/contract';
 import { useActions } from '@/lib/actions/useActions';
 import { useOffline } from '@/lib/connection/useOffline';
+import { errorText } from '@/texts/errors';
+import { namesOf, payeesTexts } from '@/texts/payees';
 import { SELECTED } from './actions/payeeActions';
 import { SCREEN_ACTIONS } from './actions/screen';
 import { useCounts, usePayees } from './api';
@@ -19,7 +20,6 @@ import { PayeesController, type PayeesStore } from './grid/PayeesController';
 import { PayeesGrid } from './grid/PayeesGrid';
 import { type Narrowing, payeeRows } from './model/rows';
 import styles from './PayeesPage.module.css';
-import { namesOf, words } from './texts';
 
 /** The payees of the open budget: to rename, merge, mark and delete. */
 export default function PayeesPage() {
@@ -27,7 +27,7 @@ export default function PayeesPage() {
   return (
     <div className={styles.page}>
       <h1 tabIndex={-1} className={styles.title}>
-        {words.title}
+        {payeesTexts.title}
       </h1>
       {data && <Payees payees={data} />}
       {!data && !error && <Waiting />}
@@ -60,7 +60,7 @@ function Payees({ payees }: { payees: readonly Payee[] }) {
           onLeave={() => grid.refocus()}
         />
         <Checkbox isSelected={onlyUnused} onChange={toggleUnused}>
-          {words.onlyUnused}
+          {payeesTexts.onlyUnused}
         </Checkbox>
       </div>
       <PayeesGrid rows={rows} grid={grid} empty={emptyWords(narrowing, payees.length)} />
@@ -85,9 +85,9 @@ function usePayeesGrid(): PayeesController {
 }
 
 function emptyWords({ text, onlyUnused }: Narrowing, count: number): string {
-  if (count === 0) return words.none;
-  if (text.trim() !== '') return words.noMatch(text.trim());
-  return onlyUnused ? words.allUsed : words.none;
+  if (count === 0) return payeesTexts.none;
+  if (text.trim() !== '') return payeesTexts.noMatch(text.trim());
+  return onlyUnused ? payeesTexts.allUsed : payeesTexts.none;
 }
 
 interface SearchFieldProps {
@@ -104,8 +104,8 @@ function SearchField({ input, text, onChange, onLeave }: SearchFieldProps) {
       ref={input}
       type="search"
       className={styles.search}
-      aria-label={words.filter}
-      placeholder={words.filter}
+      aria-label={payeesTexts.filter}
+      placeholder={payeesTexts.filter}
       value={text}
       onChange={(event) => onChange(event.target.value)}
       onKeyDown={(event) => {

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Payee, PayeeChange, SerializedQuery } from '@/generated/contract';
 import { send } from '@/lib/connection/backend';
 import { lists } from '@/lib/lists/lists';
-import { words } from './texts';
+import { payeesTexts } from '@/texts/payees';
 
 const PAYEES_KEY = ['payees', 'table'] as const;
 const COUNTS_KEY = ['transactions', 'by payee'] as const;
@@ -36,16 +36,16 @@ export function useCounts() {
 type Named = Pick<Payee, 'id' | 'name'>;
 
 export function renamePayee({ id, name }: Named, to: string): Promise<unknown> {
-  return change({ id, name: to }, words.steps.renamed(name, to));
+  return change({ id, name: to }, payeesTexts.steps.renamed(name, to));
 }
 
 export function setFavorite({ id, name }: Named, favorite: boolean): Promise<unknown> {
-  const { favored, unfavored } = words.steps;
+  const { favored, unfavored } = payeesTexts.steps;
   return change({ id, favorite }, (favorite ? favored : unfavored)(name));
 }
 
 export function setLearning({ id, name }: Named, learns: boolean): Promise<unknown> {
-  const { learns: on, forgets: off } = words.steps;
+  const { learns: on, forgets: off } = payeesTexts.steps;
   return change({ id, learn_categories: learns }, (learns ? on : off)(name));
 }
 
@@ -65,7 +65,7 @@ async function change(fields: PayeeChange, label: string): Promise<unknown> {
 
 export function mergePayees(into: Named, others: readonly Named[]): Promise<unknown> {
   const args = { targetId: into.id, mergeIds: others.map(({ id }) => id) };
-  return send('payees-merge', args, { label: words.steps.merged(others.length, into.name) });
+  return send('payees-merge', args, { label: payeesTexts.steps.merged(others.length, into.name) });
 }
 
 export function deletePayees(deleted: readonly Named[], label: string): Promise<unknown> {

@@ -1,7 +1,6 @@
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { errorText } from '@/app/texts';
 import { Button } from '@/components/Button';
 import { createGridStore } from '@/components/grid/gridStore';
 import { TitlebarSlot } from '@/components/TitlebarSlot';
@@ -14,6 +13,7 @@ import { ReconcileBar } from '@/features/reconcile/ReconcileBar';
 import { useOffline } from '@/lib/connection/useOffline';
 import { usePref } from '@/lib/prefs/prefs';
 import { useAmountFormat } from '@/lib/prefs/useFormat';
+import { errorText } from '@/texts/errors';
 import { NewTransaction } from './adding/NewTransaction';
 import { useAdding } from './adding/useAdding';
 import { RegisterSelectionBar } from './bulk/SelectionBar';

@@ -1,10 +1,10 @@
 import { Navigate, useParams } from 'react-router';
-import { errorText } from '@/app/texts';
 import { Button } from '@/components/Button';
 import { PHONE, useMedia } from '@/components/useMedia';
 import { useTransactionData } from '@/domain/transactions/useTransactionData';
 import { isSpecialView, type ViewId } from '@/domain/transactions/view';
 import { leaveField } from '@/lib/keys/leaveField';
+import { errorText } from '@/texts/errors';
 import { LoadingRegister } from './LoadingRegister';
 import { MobileRegister } from './mobile/MobileRegister';
 import { Register } from './Register';

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { errorText } from '@/app/texts';
 import { Checkbox } from '@/components/Checkbox';
 import { FormDialog } from '@/components/FormDialog';
 import { AccountPicker } from '@/components/pickers/AccountPicker';
@@ -14,6 +13,7 @@ import { COLUMN_TITLES } from '@/domain/transactions/texts';
 import { useLookups } from '@/domain/transactions/useTransactionData';
 import type { AccountId, Amount, CategoryId, Day } from '@/generated/contract';
 import { pushModal } from '@/lib/modals/modals';
+import { errorText } from '@/texts/errors';
 
 /** What each field gives; a payee may be `new:` and a name, null is none. */
 export interface FieldValues {

@@ -1,13 +1,14 @@
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { exact, texts } from '@/app/texts';
 import { Button } from '@/components/Button';
 import { ManagerWaiting } from '@/components/manager/ManagerWaiting';
 import { TextField } from '@/components/TextField';
 import { bootstrap } from '@/lib/server/server';
+import { exact } from '@/texts/exact';
+import { serverTexts } from '@/texts/server';
+import { bootstrapErrorText, isAboutSetupCode } from './errorWords';
 import { NewPasswordCard } from './NewPasswordCard';
 import { useEntryCheck } from './useEntryCheck';
-import { bootstrapErrorText, isAboutSetupCode, words } from './words';
 
 /** The first visit of a new server: its password, and signed in with it at once. */
 export default function BootstrapPage({ onDemo }: { onDemo: () => void }) {
@@ -31,15 +32,15 @@ export default function BootstrapPage({ onDemo }: { onDemo: () => void }) {
   };
   return (
     <NewPasswordCard
-      title={texts.server.titles.bootstrap}
-      lead={words.welcomeLead}
+      title={serverTexts.titles.bootstrap}
+      lead={serverTexts.welcomeLead}
       inWords={bootstrapErrorText}
       save={save}
       choices={
         told.needsSetupCode && (
           <TextField
-            label={words.setupCode}
-            hint={words.setupCodeHint}
+            label={serverTexts.setupCode}
+            hint={serverTexts.setupCodeHint}
             autoComplete="off"
             value={code}
             onChange={(next) => {

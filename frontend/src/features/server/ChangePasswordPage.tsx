@@ -1,11 +1,14 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { errorText, exact, texts } from '@/app/texts';
 import { Button } from '@/components/Button';
 import { Checkbox } from '@/components/Checkbox';
 import { changePassword, signOthersOut } from '@/lib/server/server';
+import { commonTexts } from '@/texts/common';
+import { errorText } from '@/texts/errors';
+import { exact } from '@/texts/exact';
+import { serverTexts } from '@/texts/server';
+import { changeErrorText } from './errorWords';
 import { NewPasswordCard } from './NewPasswordCard';
-import { changeErrorText, words } from './words';
 
 /** The words of success can be read for so long (spec/1 section 9). */
 export const REDIRECT_MS = 1_500;
@@ -13,9 +16,9 @@ export const REDIRECT_MS = 1_500;
 /** Signs the other devices out and answers what became of it: the password is changed already. */
 async function signOut(): Promise<string> {
   try {
-    return words.signedOut(await signOthersOut());
+    return serverTexts.signedOut(await signOthersOut());
   } catch (error) {
-    return words.notSignedOut(errorText(error));
+    return serverTexts.notSignedOut(errorText(error));
   }
 }
 
@@ -31,8 +34,8 @@ export default function ChangePasswordPage() {
   }, [done, navigate]);
   return (
     <NewPasswordCard
-      title={texts.server.titles.change}
-      lead={endsOthers ? words.changeLeadAll : words.changeLead}
+      title={serverTexts.titles.change}
+      lead={endsOthers ? serverTexts.changeLeadAll : serverTexts.changeLead}
       inWords={changeErrorText}
       save={async (password) => {
         await changePassword(password);
@@ -42,12 +45,12 @@ export default function ChangePasswordPage() {
       done={done}
       choices={
         <Checkbox isSelected={endsOthers} onChange={setEndsOthers}>
-          {words.alsoSignOut}
+          {serverTexts.alsoSignOut}
         </Checkbox>
       }
     >
       <Button size="large" onPress={() => void navigate('/')}>
-        {texts.common.cancel}
+        {commonTexts.cancel}
       </Button>
     </NewPasswordCard>
   );

@@ -1,13 +1,15 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { exact, texts } from '@/app/texts';
 import { Button } from '@/components/Button';
 import { CardButtons, CardError, CardLinks, ManagerCard } from '@/components/manager/ManagerCard';
 import { TextField } from '@/components/TextField';
 import { errorCode } from '@/lib/connection/callError';
 import { setServerUrl, useServer } from '@/lib/server/server';
+import { commonTexts } from '@/texts/common';
+import { exact } from '@/texts/exact';
+import { serverTexts } from '@/texts/server';
+import { configErrorText } from './errorWords';
 import { useAttempt } from './useAttempt';
-import { configErrorText, words } from './words';
 
 /** Whether a text is a host without a scheme, to which https:// can be put. */
 const isBareHost = (text: string) => !text.includes('://') && URL.canParse(`https://${text}`);
@@ -54,9 +56,9 @@ export default function ConfigServerPage({ onTestFile }: ConfigServerPageProps) 
     if (url.trim() !== '') void use(url.trim());
   };
   return (
-    <ManagerCard title={texts.server.titles.config} lead={words.configLead} onSubmit={submit}>
+    <ManagerCard title={serverTexts.titles.config} lead={serverTexts.configLead} onSubmit={submit}>
       <TextField
-        label={words.url}
+        label={serverTexts.url}
         placeholder={location.origin}
         inputMode="url"
         autoComplete="url"
@@ -69,11 +71,11 @@ export default function ConfigServerPage({ onTestFile }: ConfigServerPageProps) 
       <CardButtons>
         {current && (
           <Button size="large" onPress={() => void navigate('/')}>
-            {texts.common.cancel}
+            {commonTexts.cancel}
           </Button>
         )}
         <Button look="primary" type="submit" isBusy={isBusy}>
-          {words.ok}
+          {serverTexts.ok}
         </Button>
       </CardButtons>
       <CardLinks>

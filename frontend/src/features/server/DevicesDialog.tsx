@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { MonitorSmartphone } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { errorText, texts } from '@/app/texts';
 import { Button } from '@/components/Button';
 import { Dialog } from '@/components/Dialog';
 import { Problem } from '@/components/Problem';
@@ -11,11 +10,13 @@ import type { DeviceSession } from '@/generated/contract';
 import { announce } from '@/lib/announce/announce';
 import { agoText } from '@/lib/format/ago';
 import { loadDevices, signDeviceOut, signOthersOut } from '@/lib/server/server';
+import { commonTexts } from '@/texts/common';
+import { errorText } from '@/texts/errors';
+import { serverTexts } from '@/texts/server';
 import styles from './DevicesDialog.module.css';
 import { deviceName } from './deviceName';
-import { words } from './words';
 
-const { devices: say } = words;
+const { devices: say } = serverTexts;
 
 const nameOf = ({ name }: DeviceSession) => deviceName(name) ?? say.unknown;
 
@@ -55,7 +56,7 @@ export default function DevicesDialog({ onClose }: { onClose: () => void }) {
     });
   });
   const others = devices.data?.filter(({ current }) => !current).length ?? 0;
-  const all = async () => words.signedOut(await signOthersOut());
+  const all = async () => serverTexts.signedOut(await signOthersOut());
   const one = (device: DeviceSession) =>
     run(device.id, async () => {
       await signDeviceOut(device.id);
@@ -74,7 +75,7 @@ export default function DevicesDialog({ onClose }: { onClose: () => void }) {
             </Button>
           )}
           <Button look="primary" size="large" onPress={onClose} autoFocus ref={closeButton}>
-            {texts.common.close}
+            {commonTexts.close}
           </Button>
         </>
       }

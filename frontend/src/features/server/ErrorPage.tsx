@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { exact, texts } from '@/app/texts';
 import { Button } from '@/components/Button';
 import { CardButtons, CardError, CardLinks, ManagerCard } from '@/components/manager/ManagerCard';
 import { loadServer } from '@/lib/server/server';
+import { exact } from '@/texts/exact';
+import { serverTexts } from '@/texts/server';
+import { statusErrorText } from './errorWords';
 import { useAttempt } from './useAttempt';
-import { statusErrorText } from './words';
 
 /** The server could not say how it is set up. */
 export default function ErrorPage({ links }: { links?: ReactNode }) {
@@ -18,7 +19,7 @@ export default function ErrorPage({ links }: { links?: ReactNode }) {
     void navigate('/', { replace: true });
   };
   return (
-    <ManagerCard title={texts.server.titles.error}>
+    <ManagerCard title={serverTexts.titles.error}>
       <CardError>{statusErrorText(code)}</CardError>
       <CardButtons>
         <Button look="primary" autoFocus isBusy={isBusy} onPress={() => void tryAgain()}>

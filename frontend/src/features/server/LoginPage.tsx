@@ -1,14 +1,15 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { exact, texts } from '@/app/texts';
 import { Button } from '@/components/Button';
 import { CardButtons, CardLinks, ManagerCard } from '@/components/manager/ManagerCard';
 import { ManagerWaiting } from '@/components/manager/ManagerWaiting';
 import { PasswordFields } from '@/components/PasswordFields';
 import { signIn } from '@/lib/server/server';
+import { exact } from '@/texts/exact';
+import { serverTexts } from '@/texts/server';
+import { signInErrorText } from './errorWords';
 import { useAttempt } from './useAttempt';
 import { useEntryCheck } from './useEntryCheck';
-import { signInErrorText, words } from './words';
 
 interface LoginPageProps {
   onDemo: () => void;
@@ -35,12 +36,12 @@ export default function LoginPage({ onDemo, onSignedIn, links }: LoginPageProps)
   if (!isRight) return <ManagerWaiting />;
   return (
     <ManagerCard
-      title={texts.server.titles.login}
-      lead={words.signInLead}
+      title={serverTexts.titles.login}
+      lead={serverTexts.signInLead}
       onSubmit={() => void submit()}
     >
       <PasswordFields
-        labels={[texts.server.password]}
+        labels={[serverTexts.password]}
         values={[password]}
         onChange={([text = '']) => {
           setPassword(text);
@@ -55,7 +56,7 @@ export default function LoginPage({ onDemo, onSignedIn, links }: LoginPageProps)
           {exact.tryDemo}
         </Button>
         <Button look="primary" type="submit" isBusy={isBusy}>
-          {texts.server.signIn}
+          {serverTexts.signIn}
         </Button>
       </CardButtons>
       {links && <CardLinks>{links}</CardLinks>}

@@ -1,10 +1,11 @@
 import { type ReactNode, useRef, useState } from 'react';
-import { exact, texts } from '@/app/texts';
 import { Button } from '@/components/Button';
 import { CardButtons, ManagerCard } from '@/components/manager/ManagerCard';
 import { PasswordFields } from '@/components/PasswordFields';
+import { exact } from '@/texts/exact';
+import { serverTexts } from '@/texts/server';
+import { newPasswordError } from './errorWords';
 import { useAttempt } from './useAttempt';
-import { newPasswordError, words } from './words';
 
 interface NewPasswordCardProps {
   title: string;
@@ -40,7 +41,7 @@ export function NewPasswordCard(props: NewPasswordCardProps) {
   return (
     <ManagerCard title={title} lead={lead} onSubmit={submit}>
       <PasswordFields
-        labels={[texts.server.password, words.confirm]}
+        labels={[serverTexts.password, serverTexts.confirm]}
         values={values}
         onChange={change}
         autoComplete="new-password"
@@ -53,7 +54,7 @@ export function NewPasswordCard(props: NewPasswordCardProps) {
       <CardButtons>
         {children}
         <Button look="primary" type="submit" isBusy={isBusy} isDisabled={Boolean(done)}>
-          {words.ok}
+          {serverTexts.ok}
         </Button>
       </CardButtons>
     </ManagerCard>

@@ -1,12 +1,12 @@
 import { signOutEverywhere, useBrowserSession } from '@/lib/connection/session';
+import { settingsTexts } from '@/texts/settings';
 import { Action } from './Action';
 import { Section } from './Section';
-import { words } from './texts';
 
 /** Who may open the budgets of this program. */
 export function AccessSection() {
   const { byPassword } = useBrowserSession();
-  const { title, lead, action, hint, question, sure, done } = words.access;
+  const { title, lead, action, hint, question, sure, done } = settingsTexts.access;
   const run = async () => {
     await signOutEverywhere();
     return done;

@@ -1,9 +1,9 @@
 import { CircleCheck } from 'lucide-react';
 import { useId, useState } from 'react';
-import { errorText } from '@/app/texts';
 import { showConfirm } from '@/components/AlertDialog';
 import { Button } from '@/components/Button';
 import { useOffline } from '@/lib/connection/useOffline';
+import { errorText } from '@/texts/errors';
 import styles from './settings.module.css';
 
 interface ActionProps {

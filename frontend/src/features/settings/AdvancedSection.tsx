@@ -1,20 +1,20 @@
 import { ChevronRight, Copy } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import { exact } from '@/app/texts';
 import { IconButton } from '@/components/IconButton';
 import { Switch } from '@/components/Switch';
 import { announce } from '@/lib/announce/announce';
 import { copyText } from '@/lib/clipboard/copyText';
 import { usePref } from '@/lib/prefs/prefs';
+import { exact } from '@/texts/exact';
+import { settingsTexts } from '@/texts/settings';
 import { Action } from './Action';
 import { resetBudgetCache } from './api';
 import { ResetSync } from './SyncSection';
 import styles from './settings.module.css';
-import { words } from './texts';
 import { useSaving } from './useSaving';
 
-const { advanced } = words;
+const { advanced } = settingsTexts;
 
 /** What is rarely needed: folded until it is asked for, also by the address #advanced. */
 export function AdvancedSection() {

@@ -1,12 +1,12 @@
 import { LockKeyhole } from 'lucide-react';
 import { useId } from 'react';
-import { exact } from '@/app/texts';
 import { Button } from '@/components/Button';
 import { openModal } from '@/lib/modals/named';
 import { usePref } from '@/lib/prefs/prefs';
+import { exact } from '@/texts/exact';
+import { settingsTexts } from '@/texts/settings';
 import { Section } from './Section';
 import styles from './settings.module.css';
-import { words } from './texts';
 import { useServerReason } from './useServerReason';
 
 /** Encrypts what the server keeps; offered only with a server (spec/1 section 6). */
@@ -14,7 +14,7 @@ export function EncryptionSection() {
   const reason = useServerReason();
   const isOn = usePref('encryptKeyId') !== '';
   const reasonId = useId();
-  const { title, lead, on, newKey } = words.encryption;
+  const { title, lead, on, newKey } = settingsTexts.encryption;
   return (
     <Section id="encryption" title={title} lead={lead}>
       {isOn && (

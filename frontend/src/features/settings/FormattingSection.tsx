@@ -5,9 +5,9 @@ import { DATE_FORMATS, type DateFormat, formatDay } from '@/lib/format/dates';
 import { usePref } from '@/lib/prefs/prefs';
 import { useAmountFormat } from '@/lib/prefs/useFormat';
 import { useToday } from '@/lib/prefs/useToday';
+import { settingsTexts } from '@/texts/settings';
 import { Section } from './Section';
 import styles from './settings.module.css';
-import { words } from './texts';
 import { useSaving } from './useSaving';
 
 const DATES: readonly SelectOption<DateFormat>[] = DATE_FORMATS.map((id) => ({
@@ -41,7 +41,7 @@ export function FormattingSection() {
   const numberFormat = usePref('numberFormat');
   const firstDay = usePref('firstDayOfWeekIdx');
   const hideFraction = usePref('hideFraction');
-  const { title, lead, ...labels } = words.formatting;
+  const { title, lead, ...labels } = settingsTexts.formatting;
   return (
     <Section id="formatting" title={title} lead={lead} saving={saving}>
       <div className={styles.fields}>
@@ -78,7 +78,7 @@ function Sample() {
   const amounts = useAmountFormat();
   return (
     <dl className={styles.sample}>
-      <dt>{words.formatting.sample}</dt>
+      <dt>{settingsTexts.formatting.sample}</dt>
       <dd>{day}</dd>
       <dd data-amount>{amounts.format(248316)}</dd>
       <dd data-amount>{amounts.format(-8790)}</dd>

@@ -1,7 +1,7 @@
 import { CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { settingsTexts } from '@/texts/settings';
 import styles from './settings.module.css';
-import { words } from './texts';
 import type { Saving } from './useSaving';
 
 interface SectionProps {
@@ -24,7 +24,7 @@ export function Section({ id, title, lead, saving, children }: SectionProps) {
             {saving.isSaved && (
               <>
                 <CircleCheck size="0.9375rem" aria-hidden="true" />
-                {words.saved}
+                {settingsTexts.saved}
               </>
             )}
           </span>

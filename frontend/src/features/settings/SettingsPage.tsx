@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
 import { Link, useLocation } from 'react-router';
-import { texts } from '@/app/texts';
 import { Button } from '@/components/Button';
 import { ChoiceGroup } from '@/components/ChoiceGroup';
 import { useLayout } from '@/components/useMedia';
@@ -8,6 +7,8 @@ import { useConnection } from '@/lib/connection/backend';
 import { usePref } from '@/lib/prefs/prefs';
 import { useServer } from '@/lib/server/server';
 import { chooseTheme, type ThemeChoice, useTheme } from '@/lib/theme/theme';
+import { settingsTexts } from '@/texts/settings';
+import { shellTexts } from '@/texts/shell';
 import { AccessSection } from './AccessSection';
 import { AdvancedSection } from './AdvancedSection';
 import { EncryptionSection } from './EncryptionSection';
@@ -16,7 +17,6 @@ import { FormattingSection } from './FormattingSection';
 import { Section } from './Section';
 import { SyncSection } from './SyncSection';
 import styles from './settings.module.css';
-import { words } from './texts';
 
 const SECTIONS = [
   'about',
@@ -43,7 +43,7 @@ export default function SettingsPage({ onCloseBudget, onServer }: SettingsPagePr
     <div className={styles.page}>
       {layout === 'full' && <SectionLinks />}
       <div className={styles.column}>
-        <h1 tabIndex={-1}>{words.title}</h1>
+        <h1 tabIndex={-1}>{settingsTexts.title}</h1>
         {(layout === 'narrow' || layout === 'phone') && <BudgetSection onClose={onCloseBudget} />}
         <AboutSection />
         <AppearanceSection />
@@ -70,10 +70,10 @@ function useHashPlace(): void {
 function SectionLinks() {
   const { hash } = useLocation();
   return (
-    <nav aria-label={words.sections} className={styles.links}>
+    <nav aria-label={settingsTexts.sections} className={styles.links}>
       {SECTIONS.map((id) => (
         <Link key={id} to={{ hash: id }} aria-current={hash === `#${id}` ? 'location' : undefined}>
-          {words[id].title}
+          {settingsTexts[id].title}
         </Link>
       ))}
     </nav>
@@ -84,12 +84,12 @@ function SectionLinks() {
 function BudgetSection({ onClose }: { onClose: () => Promise<void> }) {
   const name = usePref('budgetName');
   return (
-    <Section id="budget" title={words.budget.title}>
+    <Section id="budget" title={settingsTexts.budget.title}>
       <dl className={styles.facts}>
-        <dt>{words.budget.name}</dt>
+        <dt>{settingsTexts.budget.name}</dt>
         <dd>{name}</dd>
       </dl>
-      <Button onPress={() => void onClose()}>{words.budget.close}</Button>
+      <Button onPress={() => void onClose()}>{settingsTexts.budget.close}</Button>
     </Section>
   );
 }
@@ -98,15 +98,15 @@ function AboutSection() {
   const { url, version } = useServer();
   const backend = useConnection((state) => state.serverVersion);
   return (
-    <Section id="about" title={words.about.title}>
+    <Section id="about" title={settingsTexts.about.title}>
       <dl className={styles.facts}>
-        <dt>{words.about.client}</dt>
+        <dt>{settingsTexts.about.client}</dt>
         <dd>v{backend ?? __APP_VERSION__}</dd>
-        <dt>{words.about.server}</dt>
-        <dd>{version ? `v${version}` : words.about.none(Boolean(url))}</dd>
+        <dt>{settingsTexts.about.server}</dt>
+        <dd>{version ? `v${version}` : settingsTexts.about.none(Boolean(url))}</dd>
         {url && (
           <>
-            <dt>{words.about.url}</dt>
+            <dt>{settingsTexts.about.url}</dt>
             <dd>{url}</dd>
           </>
         )}
@@ -116,17 +116,17 @@ function AboutSection() {
 }
 
 const THEMES: readonly { id: ThemeChoice; name: string }[] = [
-  { id: 'light', name: texts.shell.themes.light },
-  { id: 'dark', name: texts.shell.themes.dark },
-  { id: 'system', name: texts.shell.themes.system },
+  { id: 'light', name: shellTexts.themes.light },
+  { id: 'dark', name: shellTexts.themes.dark },
+  { id: 'system', name: shellTexts.themes.system },
 ];
 
 function AppearanceSection() {
   const { choice } = useTheme();
   return (
-    <Section id="appearance" title={words.appearance.title}>
+    <Section id="appearance" title={settingsTexts.appearance.title}>
       <ChoiceGroup
-        label={words.appearance.theme}
+        label={settingsTexts.appearance.theme}
         look="bar"
         choices={THEMES}
         value={choice}

@@ -1,5 +1,4 @@
 import { CloudCheck } from 'lucide-react';
-import { exact, texts } from '@/app/texts';
 import { Button } from '@/components/Button';
 import { CallError } from '@/lib/connection/callError';
 import { openModal } from '@/lib/modals/named';
@@ -8,13 +7,15 @@ import { useServer } from '@/lib/server/server';
 import { uploadErrorText } from '@/lib/sync/errorWords';
 import { offerKey } from '@/lib/sync/offerKey';
 import { leaveSync, resetSync, uploadBudget } from '@/lib/sync/sync';
+import { exact } from '@/texts/exact';
+import { serverTexts } from '@/texts/server';
+import { settingsTexts } from '@/texts/settings';
 import { Action } from './Action';
 import { Section } from './Section';
 import styles from './settings.module.css';
-import { words } from './texts';
 import { useServerReason } from './useServerReason';
 
-const { advanced, sync } = words;
+const { advanced, sync } = settingsTexts;
 
 /** Does it, says it, and has the preferences of the file read anew. */
 async function atServer(work: () => Promise<void>, done: string): Promise<string> {
@@ -53,7 +54,7 @@ function ServerPlaces() {
       <Button onPress={() => openModal('earlier-uploads', { fileId, name, hasKey: true })}>
         {sync.uploads}
       </Button>
-      <Button onPress={() => openModal('devices', {})}>{texts.server.devices}</Button>
+      <Button onPress={() => openModal('devices', {})}>{serverTexts.openDevices}</Button>
     </div>
   );
 }
@@ -78,7 +79,7 @@ export function SyncSection({ onServer }: { onServer: () => void }) {
   return (
     <Section id="sync" title={sync.title} lead={sync.lead}>
       {!(url && user) && (
-        <Button onPress={onServer}>{url ? texts.server.signIn : texts.server.use}</Button>
+        <Button onPress={onServer}>{url ? serverTexts.signIn : serverTexts.use}</Button>
       )}
       {url && isOnServer && (
         <p className={styles.good}>

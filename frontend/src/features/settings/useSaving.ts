@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { errorText } from '@/app/texts';
 import { type LocalPrefs, savePrefs } from '@/lib/prefs/prefs';
+import { errorText } from '@/texts/errors';
 
 /** How long "Saved" stays. */
 const SAVED_MS = 2_500;

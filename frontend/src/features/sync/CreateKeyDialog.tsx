@@ -1,7 +1,7 @@
 import { loadPrefs } from '@/lib/prefs/prefs';
 import { makeKey } from '@/lib/sync/sync';
+import { syncTexts } from '@/texts/sync';
 import { KeyDialog } from './KeyDialog';
-import { words } from './words';
 
 interface CreateKeyDialogProps {
   /** In place of the key there is. */
@@ -17,10 +17,10 @@ export default function CreateKeyDialog({ recreate, onClose }: CreateKeyDialogPr
   };
   return (
     <KeyDialog
-      title={recreate ? words.newKeyTitle : words.enableTitle}
-      lead={recreate ? words.recreateLead : words.lead}
-      warning={words.warning}
-      action={recreate ? words.generate : words.enable}
+      title={recreate ? syncTexts.keys.newKeyTitle : syncTexts.keys.enableTitle}
+      lead={recreate ? syncTexts.keys.recreateLead : syncTexts.keys.lead}
+      warning={syncTexts.keys.warning}
+      action={recreate ? syncTexts.keys.generate : syncTexts.keys.enable}
       isNew
       use={use}
       onClose={onClose}

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { exact } from '@/app/texts';
 import { send } from '@/lib/connection/backend';
 import { testKey } from '@/lib/sync/sync';
+import { exact } from '@/texts/exact';
+import { syncTexts } from '@/texts/sync';
 import { KeyDialog } from './KeyDialog';
-import { words } from './words';
 
 interface FixKeyDialogProps {
   /** Id of the file at the server. */
@@ -30,8 +30,8 @@ export default function FixKeyDialog({ fileId, hasKey, onFixed, onClose }: FixKe
     <KeyDialog
       title={hasKey ? exact.decryptTitle : exact.encryptedTitle}
       about={file.data?.name}
-      lead={hasKey ? words.retryLead : words.fixLead}
-      action={words.ok}
+      lead={hasKey ? syncTexts.keys.retryLead : syncTexts.keys.fixLead}
+      action={syncTexts.keys.ok}
       isNew={false}
       use={use}
       onClose={onClose}

@@ -3,8 +3,8 @@ import { FormDialog } from '@/components/FormDialog';
 import { PasswordFields } from '@/components/PasswordFields';
 import { useSubmit } from '@/components/useSubmit';
 import { keyErrorText } from '@/lib/sync/errorWords';
+import { syncTexts } from '@/texts/sync';
 import styles from './KeyDialog.module.css';
-import { words } from './words';
 
 interface KeyDialogProps {
   title: string;
@@ -45,7 +45,7 @@ export function KeyDialog(props: KeyDialogProps) {
       <p>{lead}</p>
       {warning && <p className={styles.warning}>{warning}</p>}
       <PasswordFields
-        labels={[words.password]}
+        labels={[syncTexts.keys.password]}
         values={[password]}
         onChange={([text = '']) => {
           setPassword(text);
@@ -56,7 +56,7 @@ export function KeyDialog(props: KeyDialogProps) {
       />
       {isBusy && (
         <p role="status" className={styles.working}>
-          {isNew ? words.working : words.trying}
+          {isNew ? syncTexts.keys.working : syncTexts.keys.trying}
         </p>
       )}
     </FormDialog>

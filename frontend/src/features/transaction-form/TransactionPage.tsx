@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation, useParams } from 'react-router';
-import { errorText } from '@/app/texts';
 import { Skeleton } from '@/components/Skeleton';
 import { fetchEntries } from '@/domain/transactions/api';
 import { newDraft } from '@/domain/transactions/draft';
@@ -11,6 +10,7 @@ import { newId } from '@/lib/ids/newId';
 import { lists } from '@/lib/lists/lists';
 import { usePref } from '@/lib/prefs/prefs';
 import { useToday } from '@/lib/prefs/useToday';
+import { errorText } from '@/texts/errors';
 import { FormNotice } from './FormNotice';
 import styles from './form.module.css';
 import { directionOf } from './formModel';

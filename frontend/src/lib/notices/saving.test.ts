@@ -17,7 +17,7 @@ test('what went well is not told of', async () => {
 test('an amount that pushes a total out of range is told of without names of cells', async () => {
   const message = 'the amount is too large: budget202611!leftover-5a39 would leave the range';
   expect(await run(Promise.reject(new CallError('amount-too-large', message)))).toBe(false);
-  expect(told()).toEqual(['Not saved: The amount is too large: a total could not hold it.']);
+  expect(told()).toEqual(["Not saved: That's more than Sobre can hold. Check the zeros."]);
 });
 
 test('any other refusal is told in its own words, the latest one alone', async () => {
@@ -35,7 +35,7 @@ test('of a write that was on its way nobody says that it was not saved', async (
   backend.reachable = false;
   backend.drop();
   await sent;
-  expect(told()[0]).toMatch(/^Perhaps not saved: /);
+  expect(told()[0]).toMatch(/^May not be saved: /);
   const unsent = run(backend.connection.send('undo', {}));
   await vi.advanceTimersByTimeAsync(10_000);
   await unsent;

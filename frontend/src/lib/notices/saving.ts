@@ -1,4 +1,7 @@
 import { CallError } from '@/lib/connection/callError';
+import { errorText } from '@/texts/errors';
+import { exact } from '@/texts/exact';
+import { noticesTexts } from '@/texts/notices';
 import { dismissNotice, type Notice, notify, useNotices } from './notices';
 
 /** Why a write failed, in words. */
@@ -47,7 +50,7 @@ export function offer({ id, words, again }: Unsaved, why: Failure): void {
   const action = () => {
     if (again()) dismissNotice(id);
   };
-  const button = { title: 'Edit again', action };
+  const button = { title: noticesTexts.editAgain, action };
   notify({ ...why, id, message, sticky: true, button });
 }
 
@@ -60,17 +63,13 @@ export function withdrawOffer(id: string): void {
 }
 
 function wordsFor(error: unknown): { title: string; message: string } {
-  const title = 'Not saved';
-  if (!(error instanceof CallError)) return { title, message: 'Something bad happened, sorry!' };
+  const title = noticesTexts.notSaved;
+  if (!(error instanceof CallError)) return { title, message: exact.somethingBad };
   if (wasSent(error)) {
     // It may have been carried out or not, and must not be called either.
-    const message =
-      'The connection was lost before an answer came. Once it is back, what is shown is what is saved.';
-    return { title: 'Perhaps not saved', message };
+    return { title: noticesTexts.maybeSaved, message: noticesTexts.maybeSavedHint };
   }
-  const isTooLarge = error.code === 'amount-too-large';
-  const tooLarge = 'The amount is too large: a total could not hold it.';
-  return { title, message: isTooLarge ? tooLarge : error.message };
+  return { title, message: errorText(error) };
 }
 
 /** Whether the call was on its way when the connection was lost. */

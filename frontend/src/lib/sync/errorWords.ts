@@ -1,6 +1,8 @@
 /** The words of spec/1 section 8 for errors of sync, upload, download and keys. */
-import { errorText, exact } from '@/app/texts';
+
 import { CallError, errorCode } from '@/lib/connection/callError';
+import { errorText } from '@/texts/errors';
+import { exact } from '@/texts/exact';
 
 /** Where to turn to with a reason that nobody has words for. */
 const CONTACT = 'Please open an issue with this reason on the issue tracker for support.';

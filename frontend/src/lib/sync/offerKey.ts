@@ -1,8 +1,8 @@
-import { texts } from '@/app/texts';
 import { errorCode } from '@/lib/connection/callError';
 import { openModal } from '@/lib/modals/named';
 import { notify } from '@/lib/notices/notices';
 import { getPref } from '@/lib/prefs/prefs';
+import { syncTexts } from '@/texts/sync';
 import { uploadErrorText } from './errorWords';
 
 /**
@@ -22,9 +22,9 @@ export function offerKey(error: unknown, again: () => Promise<void>): void {
 async function tell(again: () => Promise<void>): Promise<void> {
   try {
     await again();
-    notify({ type: 'message', message: texts.sync.doneWithKey });
+    notify({ type: 'message', message: syncTexts.doneWithKey });
   } catch (error) {
     const message = uploadErrorText(error);
-    notify({ type: 'error', sticky: true, title: texts.sync.failed, message });
+    notify({ type: 'error', sticky: true, title: syncTexts.failed, message });
   }
 }

@@ -15,9 +15,9 @@ import { openReconcile } from '@/lib/accounts/reconcileForm';
 import type { Action } from '@/lib/actions/actions';
 import { openModal } from '@/lib/modals/named';
 import { notify } from '@/lib/notices/notices';
+import { accountsTexts } from '@/texts/accounts';
 import { run } from '../run';
 import { moveByKey } from '../sidebar/moveTo';
-import { words } from '../texts';
 
 export interface AccountAt {
   account: Account;
@@ -35,7 +35,7 @@ const indexIn = ({ account, list }: AccountAt) => list.findIndex(({ id }) => id 
 
 const rename: AccountAction = {
   id: 'rename',
-  label: words.rename,
+  label: accountsTexts.rename,
   keys: ['F2'],
   icon: Pencil,
   run: ({ onRename }) => onRename(),
@@ -43,14 +43,14 @@ const rename: AccountAction = {
 
 const note: AccountAction = {
   id: 'note',
-  label: words.note,
+  label: accountsTexts.note,
   icon: StickyNote,
   run: ({ onNote }) => onNote(),
 };
 
 const reconcile: AccountAction = {
   id: 'reconcile',
-  label: words.reconcile,
+  label: accountsTexts.reconcile,
   icon: Scale,
   applies: ({ account }) => !account.closed,
   run: ({ account, show }) => {
@@ -61,25 +61,25 @@ const reconcile: AccountAction = {
 
 const moveUp: AccountAction = {
   id: 'up',
-  label: words.moveUp,
+  label: accountsTexts.moveUp,
   keys: ['Alt+Shift+ArrowUp'],
   icon: ArrowUp,
-  reason: (at) => (indexIn(at) <= 0 ? words.alreadyFirst : undefined),
+  reason: (at) => (indexIn(at) <= 0 ? accountsTexts.alreadyFirst : undefined),
   run: ({ account, list }) => moveByKey(account, -1, list),
 };
 
 const moveDown: AccountAction = {
   id: 'down',
-  label: words.moveDown,
+  label: accountsTexts.moveDown,
   keys: ['Alt+Shift+ArrowDown'],
   icon: ArrowDown,
-  reason: (at) => (indexIn(at) === at.list.length - 1 ? words.alreadyLast : undefined),
+  reason: (at) => (indexIn(at) === at.list.length - 1 ? accountsTexts.alreadyLast : undefined),
   run: ({ account, list }) => moveByKey(account, 1, list),
 };
 
 const unlink: AccountAction = {
   id: 'unlink',
-  label: words.unlink,
+  label: accountsTexts.unlink,
   icon: Unlink,
   applies: ({ account }) => account.bankId !== undefined,
   run: ({ account }) => openModal('unlink-account', { account }),
@@ -87,7 +87,7 @@ const unlink: AccountAction = {
 
 const close: AccountAction = {
   id: 'close',
-  label: words.close,
+  label: accountsTexts.close,
   icon: Lock,
   applies: ({ account }) => !account.closed,
   run: ({ account }) => openModal('close-account', { id: account.id }),
@@ -95,12 +95,16 @@ const close: AccountAction = {
 
 const reopen: AccountAction = {
   id: 'reopen',
-  label: words.reopen,
+  label: accountsTexts.reopen,
   icon: ArchiveRestore,
   applies: ({ account }) => account.closed,
   run: async ({ account }) => {
     if (!(await run(reopenAccount(account)))) return;
-    notify({ id: 'account-closed', type: 'message', message: words.reopened(account.name) });
+    notify({
+      id: 'account-closed',
+      type: 'message',
+      message: accountsTexts.reopened(account.name),
+    });
   },
 };
 

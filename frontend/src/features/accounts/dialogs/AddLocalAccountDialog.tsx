@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { errorText } from '@/app/texts';
 import { Checkbox } from '@/components/Checkbox';
 import { FormDialog } from '@/components/FormDialog';
 import { Select } from '@/components/Select';
@@ -7,7 +6,8 @@ import { TextField } from '@/components/TextField';
 import { useSubmit } from '@/components/useSubmit';
 import { createAccount } from '@/lib/accounts/changes';
 import { useAmountFormat } from '@/lib/prefs/useFormat';
-import { ACCOUNT_TYPES, words } from '../texts';
+import { ACCOUNT_TYPES, accountsTexts } from '@/texts/accounts';
+import { errorText } from '@/texts/errors';
 import { type Draft, type DraftErrors, EMPTY, isOffBudget, isOwed, readDraft } from './newAccount';
 
 interface AddLocalAccountProps {
@@ -41,8 +41,8 @@ export default function AddLocalAccountDialog(props: AddLocalAccountProps) {
   const { draft, change, errors, submission } = useNewAccount(props);
   return (
     <FormDialog
-      title={words.createTitle}
-      action={words.create}
+      title={accountsTexts.createTitle}
+      action={accountsTexts.create}
       submission={submission}
       onClose={onClose}
       isDirty={draft.name !== '' || draft.type !== null}
@@ -62,7 +62,7 @@ function AccountFields({ draft, errors, onChange }: AccountFieldsProps) {
   return (
     <>
       <TextField
-        label={words.name}
+        label={accountsTexts.name}
         value={draft.name}
         onChange={(name) => onChange({ name })}
         error={errors.name}
@@ -70,29 +70,29 @@ function AccountFields({ draft, errors, onChange }: AccountFieldsProps) {
         autoFocus
       />
       <Select
-        label={words.type}
+        label={accountsTexts.type}
         options={ACCOUNT_TYPES}
         value={draft.type}
         onChange={(type) => onChange({ type })}
-        placeholder={words.chooseType}
+        placeholder={accountsTexts.chooseType}
         error={errors.type}
       />
       <TextField
-        label={words.balance}
+        label={accountsTexts.balance}
         value={draft.balance}
         onChange={(balance) => onChange({ balance })}
         onFocus={(event) => (event.target as HTMLInputElement).select()}
         error={errors.balance}
-        hint={isOwed(draft.type) ? words.owedHint : undefined}
+        hint={isOwed(draft.type) ? accountsTexts.owedHint : undefined}
         inputMode="decimal"
         autoComplete="off"
       />
       <Checkbox
         isSelected={isOffBudget(draft)}
         onChange={(offBudget) => onChange({ offBudget })}
-        hint={words.offBudgetHint}
+        hint={accountsTexts.offBudgetHint}
       >
-        {words.offBudget}
+        {accountsTexts.offBudget}
       </Checkbox>
     </>
   );

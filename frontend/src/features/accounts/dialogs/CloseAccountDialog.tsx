@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
-import { errorText } from '@/app/texts';
 import { Dialog } from '@/components/Dialog';
 import { LoadFailed } from '@/components/LoadFailed';
 import { Spinner } from '@/components/Spinner';
 import { useAccounts } from '@/lib/accounts/accounts';
+import { accountsTexts } from '@/texts/accounts';
+import { errorText } from '@/texts/errors';
 import { useFigures } from '../api';
-import { words } from '../texts';
 import { CloseAccountForm } from './CloseAccountForm';
 import styles from './dialogs.module.css';
 
@@ -42,7 +42,7 @@ export default function CloseAccountDialog({ id, onClose }: CloseAccountProps) {
     );
   }
   return (
-    <Dialog title={words.closeTitle} onClose={onClose}>
+    <Dialog title={accountsTexts.closeTitle} onClose={onClose}>
       {error ? (
         <LoadFailed onRetry={retry}>{errorText(error)}</LoadFailed>
       ) : (

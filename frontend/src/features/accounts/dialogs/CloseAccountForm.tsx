@@ -5,7 +5,7 @@ import { useCategories } from '@/lib/categories/categories';
 import { useAmountFormat } from '@/lib/prefs/useFormat';
 import { cellName, GLOBAL_SHEET } from '@/lib/sheet/names';
 import { cells } from '@/lib/sheet/sheet';
-import { transactions, words } from '../texts';
+import { accountsTexts, transactions } from '@/texts/accounts';
 import { categoryOptions, transferOptions, type Way } from './closing';
 import styles from './dialogs.module.css';
 import { ForceClose } from './ForceClose';
@@ -24,8 +24,8 @@ export function CloseAccountForm(props: CloseAccountFormProps) {
   const { way, submission } = closing;
   return (
     <FormDialog
-      title={words.closeTitle}
-      action={way === 'delete' ? words.delete : words.close}
+      title={accountsTexts.closeTitle}
+      action={way === 'delete' ? accountsTexts.delete : accountsTexts.close}
       submission={submission}
       onClose={onClose}
       isDirty={closing.choice.transferId !== null}
@@ -66,24 +66,24 @@ function TakeOver({ closing, account, accounts }: TakeOverProps) {
   return (
     <>
       <ComboBox
-        label={words.transferTo}
+        label={accountsTexts.transferTo}
         groups={options}
         value={choice.transferId}
         onChange={(transferId) => change({ transferId })}
         onSubmit={submit}
-        placeholder={words.chooseAccount}
+        placeholder={accountsTexts.chooseAccount}
         error={errors.transfer}
         autoFocus
       />
-      {!hasTarget && <p className={styles.lead}>{words.noOtherAccount}</p>}
+      {!hasTarget && <p className={styles.lead}>{accountsTexts.noOtherAccount}</p>}
       {isCategoryNeeded && (
         <ComboBox
-          label={words.category}
+          label={accountsTexts.category}
           groups={categoryOptions(groups)}
           value={choice.categoryId}
           onChange={(categoryId) => change({ categoryId })}
           onSubmit={submit}
-          placeholder={words.chooseCategory}
+          placeholder={accountsTexts.chooseCategory}
           error={errors.category}
         />
       )}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from '@/components/Button';
-import { transactions, words } from '../texts';
+import { accountsTexts, transactions } from '@/texts/accounts';
 import styles from './dialogs.module.css';
 
 interface ForceCloseProps {
@@ -21,7 +21,7 @@ export function ForceClose({ count, isBusy, onForce }: ForceCloseProps) {
           onPress={() => setAsked(true)}
           isDisabled={isBusy}
         >
-          {words.forceClose}
+          {accountsTexts.forceClose}
         </Button>
       </div>
     );
@@ -34,10 +34,10 @@ export function ForceClose({ count, isBusy, onForce }: ForceCloseProps) {
       </p>
       <div className={styles.forceButtons}>
         <Button look="danger" onPress={onForce} isBusy={isBusy}>
-          {words.forcedButton(count)}
+          {accountsTexts.forcedButton(count)}
         </Button>
         <Button onPress={() => setAsked(false)} isDisabled={isBusy} autoFocus>
-          {words.keep}
+          {accountsTexts.keep}
         </Button>
       </div>
     </div>

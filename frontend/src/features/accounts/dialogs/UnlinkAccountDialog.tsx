@@ -1,11 +1,11 @@
-import { texts } from '@/app/texts';
 import { Button } from '@/components/Button';
 import { Dialog } from '@/components/Dialog';
 import type { Account } from '@/generated/contract';
 import { unlinkAccount } from '@/lib/accounts/changes';
 import { notify } from '@/lib/notices/notices';
+import { accountsTexts } from '@/texts/accounts';
+import { commonTexts } from '@/texts/common';
 import { run } from '../run';
-import { words } from '../texts';
 
 interface UnlinkAccountProps {
   account: Account;
@@ -17,17 +17,21 @@ export default function UnlinkAccountDialog({ account, onClose }: UnlinkAccountP
   const unlink = async () => {
     onClose();
     if (!(await run(unlinkAccount(account)))) return;
-    notify({ id: 'account-unlinked', type: 'message', message: words.unlinked(account.name) });
+    notify({
+      id: 'account-unlinked',
+      type: 'message',
+      message: accountsTexts.unlinked(account.name),
+    });
   };
   return (
     <Dialog
-      title={words.unlink}
+      title={accountsTexts.unlink}
       isAlert
       onClose={onClose}
       footer={
         <>
           <Button onPress={onClose} autoFocus>
-            {texts.common.cancel}
+            {commonTexts.cancel}
           </Button>
           <Button look="danger" onPress={() => void unlink()}>
             Unlink
@@ -35,7 +39,7 @@ export default function UnlinkAccountDialog({ account, onClose }: UnlinkAccountP
         </>
       }
     >
-      <p>{words.unlinkLead(account.name)}</p>
+      <p>{accountsTexts.unlinkLead(account.name)}</p>
     </Dialog>
   );
 }

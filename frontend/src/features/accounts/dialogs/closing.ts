@@ -1,9 +1,10 @@
 /** What closing an account asks for (spec/5 section 2, spec/2 section 4). */
-import { exact } from '@/app/texts';
+
 import type { ComboGroup } from '@/components/comboMatch';
 import type { Account, AccountClose, AccountFigures, CategoryGroup } from '@/generated/contract';
 import { groupAccounts } from '@/lib/accounts/accounts';
-import { words } from '../texts';
+import { accountsTexts } from '@/texts/accounts';
+import { exact } from '@/texts/exact';
 
 /** 'delete': nothing in it. 'plain': nothing left in it. 'transfer': somebody must take it over. */
 export type Way = 'delete' | 'plain' | 'transfer';
@@ -66,8 +67,8 @@ export function transferOptions(
   const { onBudget, offBudget } = groupAccounts(accounts.filter(({ id }) => id !== closing.id));
   const option = ({ id, name }: Account) => ({ id, name, detail: balanceOf(id) });
   return [
-    { id: 'on-budget', name: words.forBudget, options: onBudget.map(option) },
-    { id: 'off-budget', name: words.offBudgetGroup, options: offBudget.map(option) },
+    { id: 'on-budget', name: accountsTexts.forBudget, options: onBudget.map(option) },
+    { id: 'off-budget', name: accountsTexts.offBudgetGroup, options: offBudget.map(option) },
   ];
 }
 

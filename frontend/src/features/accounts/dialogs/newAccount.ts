@@ -1,8 +1,8 @@
-import { exact } from '@/app/texts';
 import type { AccountType } from '@/generated/contract';
 import type { NewAccount } from '@/lib/accounts/changes';
 import type { AmountFormat } from '@/lib/format/amount';
-import { words } from '../texts';
+import { accountsTexts } from '@/texts/accounts';
+import { exact } from '@/texts/exact';
 
 /** A new account as it stands in the form. */
 export interface Draft {
@@ -42,7 +42,7 @@ export function readDraft(draft: Draft, amounts: AmountFormat): NewAccount | Dra
     ...(name === '' && { name: exact.nameRequired }),
     ...(!draft.type && { type: exact.selectType }),
     ...(!balance.ok && {
-      balance: balance.reason === 'too-large' ? words.tooLarge : exact.balanceNumber,
+      balance: balance.reason === 'too-large' ? accountsTexts.tooLarge : exact.balanceNumber,
     }),
   };
 }

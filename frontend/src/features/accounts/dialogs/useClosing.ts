@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { errorText } from '@/app/texts';
 import { useSubmit } from '@/components/useSubmit';
 import { takeBack } from '@/lib/history/takeBack';
 import { notify } from '@/lib/notices/notices';
+import { accountsTexts } from '@/texts/accounts';
+import { errorText } from '@/texts/errors';
 import { closeAccount } from '../api';
-import { words } from '../texts';
 import type { CloseAccountFormProps } from './CloseAccountForm';
 import { type Choice, closeArguments, missing, needsCategory, wayOf } from './closing';
 
@@ -26,7 +26,7 @@ export function useClosing(props: CloseAccountFormProps) {
     const deletes = forced || way === 'delete';
     const label = `${deletes ? 'Deleted' : 'Closed'} account ${account.name}`;
     await closeAccount(how, label);
-    const message = (deletes ? words.deleted : words.closed)(account.name);
+    const message = (deletes ? accountsTexts.deleted : accountsTexts.closed)(account.name);
     const button = { title: 'Undo', action: () => takeBack(label) };
     notify({ id: 'account-closed', type: 'message', message, button });
     onClose();

@@ -1,15 +1,18 @@
 import { Landmark, Plus } from 'lucide-react';
 import { Link } from 'react-router';
-import { errorText, exact, texts } from '@/app/texts';
 import { Button } from '@/components/Button';
 import { LoadFailed } from '@/components/LoadFailed';
 import { Skeleton } from '@/components/Skeleton';
 import type { Account } from '@/generated/contract';
 import { groupAccounts, useAccounts } from '@/lib/accounts/accounts';
 import { openModal } from '@/lib/modals/named';
+import { accountsTexts, typeName } from '@/texts/accounts';
+import { commonTexts } from '@/texts/common';
+import { errorText } from '@/texts/errors';
+import { exact } from '@/texts/exact';
+import { shellTexts } from '@/texts/shell';
 import { Balance, useBalanceText } from '../Balance';
 import { ClosedAccounts } from '../sidebar/ClosedAccounts';
-import { typeName, words } from '../texts';
 import styles from './mobile.module.css';
 
 /** The accounts on a phone: groups with their totals, rows with kind and balance (ui-brief 14). */
@@ -19,7 +22,7 @@ export default function AccountsPage() {
     <div className={styles.page}>
       <header className={styles.head}>
         <h1 tabIndex={-1} className={styles.title}>
-          {texts.shell.accounts}
+          {shellTexts.accounts}
         </h1>
         <Button onPress={() => openModal('add-account', {})}>
           <Plus size="1rem" aria-hidden="true" />
@@ -39,14 +42,14 @@ function Groups({ accounts }: { accounts: readonly Account[] }) {
   return (
     <>
       <Group
-        title={texts.shell.allAccounts}
+        title={shellTexts.allAccounts}
         to="/accounts/all"
         cell="accounts-balance"
         accounts={[]}
       />
       {onBudget.length > 0 && (
         <Group
-          title={words.budgeted}
+          title={accountsTexts.budgeted}
           to="/accounts/budgeted"
           cell="budgeted-accounts-balance"
           accounts={onBudget}
@@ -54,7 +57,7 @@ function Groups({ accounts }: { accounts: readonly Account[] }) {
       )}
       {offBudget.length > 0 && (
         <Group
-          title={words.offBudgetGroup}
+          title={accountsTexts.offBudgetGroup}
           to="/accounts/offbudget"
           cell="offbudget-accounts-balance"
           accounts={offBudget}
@@ -63,7 +66,7 @@ function Groups({ accounts }: { accounts: readonly Account[] }) {
       {closed.length > 0 && (
         <div className={styles.closed}>
           <ClosedAccounts>
-            <Rows title={texts.shell.closedAccounts} accounts={closed} />
+            <Rows title={shellTexts.closedAccounts} accounts={closed} />
           </ClosedAccounts>
         </div>
       )}
@@ -83,7 +86,7 @@ function Group({ title, to, cell, accounts }: GroupProps) {
   return (
     <section aria-label={title}>
       <h2 className={styles.groupHead}>
-        <Link to={to} className={styles.groupLink} aria-label={texts.shell.balance(title, text)}>
+        <Link to={to} className={styles.groupLink} aria-label={shellTexts.balance(title, text)}>
           <span>{title}</span>
           <Balance cell={cell} />
         </Link>
@@ -108,13 +111,13 @@ function Row({ account }: { account: Account }) {
   const text = useBalanceText(cell);
   const kind = typeName(account.type);
   const isLinked = account.bankId !== undefined;
-  const parts = [account.name, kind, isLinked && words.linked].filter(Boolean).join(', ');
+  const parts = [account.name, kind, isLinked && accountsTexts.linked].filter(Boolean).join(', ');
   return (
     <li>
       <Link
         to={`/accounts/${account.id}`}
         className={styles.row}
-        aria-label={texts.shell.balance(parts, text)}
+        aria-label={shellTexts.balance(parts, text)}
       >
         {isLinked && <span className={styles.linked} />}
         <span className={styles.names}>
@@ -131,15 +134,15 @@ function NoAccounts() {
   return (
     <div className={styles.none}>
       <Landmark size="2rem" aria-hidden="true" />
-      <p className={styles.noneTitle}>{words.noneTitle}</p>
-      <p>{words.noneLead}</p>
+      <p className={styles.noneTitle}>{accountsTexts.noneTitle}</p>
+      <p>{accountsTexts.noneLead}</p>
     </div>
   );
 }
 
 function Waiting() {
   return (
-    <div className={styles.waiting} role="status" aria-label={texts.common.loading}>
+    <div className={styles.waiting} role="status" aria-label={commonTexts.loading}>
       {[72, 56, 64].map((width) => (
         <Skeleton key={width} width={`${width}%`} />
       ))}

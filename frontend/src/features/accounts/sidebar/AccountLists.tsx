@@ -1,11 +1,12 @@
 import { useMemo, useState } from 'react';
-import { errorText, texts } from '@/app/texts';
 import { LoadFailed } from '@/components/LoadFailed';
 import { NotePopover } from '@/components/NoteButton';
 import type { Account } from '@/generated/contract';
 import { type AccountGroups, groupAccounts, useAccounts } from '@/lib/accounts/accounts';
 import { saveAccountNote } from '@/lib/accounts/changes';
 import { useNote } from '@/lib/notes/notes';
+import { errorText } from '@/texts/errors';
+import { shellTexts } from '@/texts/shell';
 import { run } from '../run';
 import { AccountList } from './AccountList';
 import { AccountMenu, type OpenMenu } from './AccountMenu';
@@ -49,30 +50,30 @@ export function AccountLists() {
   const shared = { renaming, menuOf: menu?.account.id ?? null, dragging, actions };
   return (
     <div className={styles.lists} data-dragging={dragging !== null || undefined}>
-      <GroupLink title={texts.shell.allAccounts} to="/accounts" cell="accounts-balance" />
+      <GroupLink title={shellTexts.allAccounts} to="/accounts" cell="accounts-balance" />
       {onBudget.length > 0 && (
-        <section aria-label={texts.shell.forBudget}>
+        <section aria-label={shellTexts.forBudget}>
           <GroupLink
-            title={texts.shell.forBudget}
+            title={shellTexts.forBudget}
             to="/accounts/budgeted"
             cell="budgeted-accounts-balance"
           />
-          <AccountList title={texts.shell.forBudget} accounts={onBudget} {...shared} />
+          <AccountList title={shellTexts.forBudget} accounts={onBudget} {...shared} />
         </section>
       )}
       {offBudget.length > 0 && (
-        <section aria-label={texts.shell.offBudget}>
+        <section aria-label={shellTexts.offBudget}>
           <GroupLink
-            title={texts.shell.offBudget}
+            title={shellTexts.offBudget}
             to="/accounts/offbudget"
             cell="offbudget-accounts-balance"
           />
-          <AccountList title={texts.shell.offBudget} accounts={offBudget} {...shared} />
+          <AccountList title={shellTexts.offBudget} accounts={offBudget} {...shared} />
         </section>
       )}
       {closed.length > 0 && (
         <ClosedAccounts>
-          <AccountList title={texts.shell.closedAccounts} accounts={closed} {...shared} />
+          <AccountList title={shellTexts.closedAccounts} accounts={closed} {...shared} />
         </ClosedAccounts>
       )}
       {data && <AddAccount />}

@@ -5,8 +5,8 @@ import { Menu, MenuSeparator } from '@/components/Menu';
 import type { Account } from '@/generated/contract';
 import { actIn } from '@/lib/actions/actions';
 import { overlayClosed } from '@/lib/focus/overlays';
+import { accountsTexts } from '@/texts/accounts';
 import { ACCOUNT_MENU, type AccountAt } from '../actions/account';
-import { words } from '../texts';
 
 export interface OpenMenu {
   account: Account;
@@ -27,7 +27,7 @@ export function AccountMenu(props: AccountMenuProps) {
   const context: AccountAt = { ...props, show: () => void navigate(`/accounts/${account.id}`) };
   return (
     <Menu
-      aria-label={words.actions(account.name)}
+      aria-label={accountsTexts.actions(account.name)}
       autoFocus="first"
       placement="bottom start"
       popover={{

@@ -1,10 +1,10 @@
 import { MoreHorizontal } from 'lucide-react';
 import type { KeyboardEvent, MouseEvent, PointerEvent } from 'react';
 import { NavLink } from 'react-router';
-import { texts } from '@/app/texts';
 import type { Account } from '@/generated/contract';
+import { accountsTexts } from '@/texts/accounts';
+import { shellTexts } from '@/texts/shell';
 import { Balance, useBalanceText } from '../Balance';
-import { words } from '../texts';
 import { moveByKey } from './moveTo';
 import { NameField } from './NameField';
 import styles from './sidebar.module.css';
@@ -57,7 +57,7 @@ export function AccountRow(props: AccountRowProps) {
           <NavLink
             to={`/accounts/${account.id}`}
             className={styles.row ?? ''}
-            aria-label={texts.shell.balance(account.name, text)}
+            aria-label={shellTexts.balance(account.name, text)}
             draggable={false}
             onKeyDown={press}
             onContextMenu={openMenu}
@@ -72,7 +72,7 @@ export function AccountRow(props: AccountRowProps) {
             type="button"
             className={styles.more}
             tabIndex={-1}
-            aria-label={words.actions(account.name)}
+            aria-label={accountsTexts.actions(account.name)}
             onClick={openMenu}
           >
             <MoreHorizontal size="1rem" aria-hidden="true" />

@@ -1,11 +1,11 @@
 import { Plus } from 'lucide-react';
-import { exact } from '@/app/texts';
 import { Button } from '@/components/Button';
 import { openModal } from '@/lib/modals/named';
-import { words } from '../texts';
+import { accountsTexts } from '@/texts/accounts';
+import { exact } from '@/texts/exact';
 import styles from './sidebar.module.css';
 
-/** The way to a new account; the first one is asked for in words. */
+/** The way to a new account; the first one is asked for in accountsTexts. */
 export function AddAccount({ isFirst = false }: { isFirst?: boolean }) {
   const button = (
     <Button
@@ -20,8 +20,8 @@ export function AddAccount({ isFirst = false }: { isFirst?: boolean }) {
   if (!isFirst) return button;
   return (
     <div className={styles.first}>
-      <p className={styles.firstTitle}>{words.noneTitle}</p>
-      <p className={styles.firstLead}>{words.noneLead}</p>
+      <p className={styles.firstTitle}>{accountsTexts.noneTitle}</p>
+      <p className={styles.firstLead}>{accountsTexts.noneLead}</p>
       {button}
     </div>
   );

@@ -1,8 +1,8 @@
 import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components/Button';
-import { texts } from '@/app/texts';
 import { savePrefs, usePref } from '@/lib/prefs/prefs';
+import { shellTexts } from '@/texts/shell';
 import { Balance } from '../Balance';
 import { run } from '../run';
 import styles from './sidebar.module.css';
@@ -12,11 +12,11 @@ export function ClosedAccounts({ children }: { children: ReactNode }) {
   const isOpen = usePref('ui.showClosedAccounts');
   const toggle = () => void run(savePrefs({ 'ui.showClosedAccounts': !isOpen }));
   return (
-    <section aria-label={texts.shell.closedAccounts}>
+    <section aria-label={shellTexts.closedAccounts}>
       <Button
         className={styles.toggle ?? ''}
         aria-expanded={isOpen}
-        aria-label={texts.shell.closedAccounts}
+        aria-label={shellTexts.closedAccounts}
         onPress={toggle}
       >
         <span className={styles.headingName}>
@@ -26,7 +26,7 @@ export function ClosedAccounts({ children }: { children: ReactNode }) {
             data-open={isOpen || undefined}
             aria-hidden="true"
           />
-          {texts.shell.closedAccounts}
+          {shellTexts.closedAccounts}
         </span>
         <Balance cell="closed-accounts-balance" />
       </Button>

@@ -1,5 +1,5 @@
 import { NavLink } from 'react-router';
-import { texts } from '@/app/texts';
+import { shellTexts } from '@/texts/shell';
 import { Balance, useBalanceText } from '../Balance';
 import styles from './sidebar.module.css';
 
@@ -18,7 +18,7 @@ export function GroupLink({ title, to, cell }: GroupLinkProps) {
       to={to}
       end
       className={styles.heading ?? ''}
-      aria-label={texts.shell.balance(title, text)}
+      aria-label={shellTexts.balance(title, text)}
       draggable={false}
     >
       <span className={styles.headingName}>{title}</span>

@@ -2,8 +2,8 @@ import { type KeyboardEvent, useRef } from 'react';
 import { useFocusAfterOverlay } from '@/components/useFocusAfterOverlay';
 import type { Account } from '@/generated/contract';
 import { renameAccount } from '@/lib/accounts/changes';
+import { accountsTexts } from '@/texts/accounts';
 import { run } from '../run';
-import { words } from '../texts';
 import styles from './sidebar.module.css';
 
 interface NameFieldProps {
@@ -34,7 +34,7 @@ export function NameField({ account, onDone }: NameFieldProps) {
     <input
       ref={field}
       className={styles.nameField}
-      aria-label={words.accountName}
+      aria-label={accountsTexts.accountName}
       autoComplete="off"
       defaultValue={account.name}
       onKeyDown={press}

@@ -1,8 +1,8 @@
 import type { Account } from '@/generated/contract';
 import { moveAccount } from '@/lib/accounts/changes';
 import { announce } from '@/lib/announce/announce';
+import { accountsTexts } from '@/texts/accounts';
 import { run } from '../run';
-import { words } from '../texts';
 import { placeAt } from './places';
 
 /** The link of an account in the sidebar. */
@@ -15,7 +15,7 @@ export function moveTo(account: Account, index: number, list: readonly Account[]
   const place = placeAt(account, index, list);
   if (!place) return;
   void run(moveAccount(account, place));
-  announce(words.moved(account.name, index + 1, list.length));
+  announce(accountsTexts.moved(account.name, index + 1, list.length));
 }
 
 /** The same by a key, which leaves the focus on the account that moved. */

@@ -1,11 +1,11 @@
 import { useMemo, useState } from 'react';
-import { exact } from '@/app/texts';
 import { ComboBox } from '@/components/ComboBox';
 import { FormDialog } from '@/components/FormDialog';
 import { useSubmit } from '@/components/useSubmit';
 import type { CategoryGroup } from '@/generated/contract';
 import { errorCode } from '@/lib/connection/callError';
 import { notify } from '@/lib/notices/notices';
+import { exact } from '@/texts/exact';
 import { deleteItem } from '../api';
 import { replacements } from '../model/replacements';
 import type { CategoryRow, GroupRow } from '../model/rows';

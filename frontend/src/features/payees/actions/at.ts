@@ -1,7 +1,8 @@
 /** The payee an action is about. */
+
+import { payeesTexts } from '@/texts/payees';
 import type { PayeeAt } from '../grid/PayeesController';
 import type { PayeeRow } from '../model/rows';
-import { words } from '../texts';
 
 export type { PayeeAt };
 
@@ -23,9 +24,9 @@ export function chosenAt({ grid, rowId, anchor }: PayeeAt): PayeeRow[] {
 
 /** Writes wait for the connection. */
 export function offline({ grid }: PayeeAt): string | undefined {
-  return grid.offline ? words.offline : undefined;
+  return grid.offline ? payeesTexts.offline : undefined;
 }
 
 export function protectedRow(at: PayeeAt): string | undefined {
-  return offline(at) ?? (findRow(at)?.isTransfer ? words.isTransfer : undefined);
+  return offline(at) ?? (findRow(at)?.isTransfer ? payeesTexts.isTransfer : undefined);
 }

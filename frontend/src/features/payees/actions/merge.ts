@@ -1,13 +1,13 @@
 import { Merge } from 'lucide-react';
 import type { Action } from '@/lib/actions/actions';
+import { payeesTexts } from '@/texts/payees';
 import { askMerge } from '../dialogs/askMerge';
-import { words } from '../texts';
 import { chosenAt, offline, type PayeeAt } from './at';
 
 function refusal(at: PayeeAt): string | undefined {
   const rows = chosenAt(at);
-  if (rows.some(({ isTransfer }) => isTransfer)) return words.onlyTransfers;
-  return offline(at) ?? (rows.length < 2 ? words.mergeNeedsTwo : undefined);
+  if (rows.some(({ isTransfer }) => isTransfer)) return payeesTexts.onlyTransfers;
+  return offline(at) ?? (rows.length < 2 ? payeesTexts.mergeNeedsTwo : undefined);
 }
 
 export const merge: Action<PayeeAt> = {

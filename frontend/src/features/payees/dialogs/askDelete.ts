@@ -1,11 +1,11 @@
 import { showConfirm } from '@/components/AlertDialog';
 import { takeBack } from '@/lib/history/takeBack';
 import { notify } from '@/lib/notices/notices';
+import { namesOf, payees, payeesTexts } from '@/texts/payees';
 import { deletePayees, fetchOrphans } from '../api';
 import type { PayeesController } from '../grid/PayeesController';
 import type { PayeeRow } from '../model/rows';
 import { run } from '../run';
-import { namesOf, payees, words } from '../texts';
 
 /** Deletes payees: unused ones at once, with the way back; those in use after a question. */
 export async function askDelete(grid: PayeesController, rows: readonly PayeeRow[]): Promise<void> {
@@ -15,12 +15,15 @@ export async function askDelete(grid: PayeesController, rows: readonly PayeeRow[
   const used = rows.filter(({ id }) => !orphans.has(id));
   const [only, ...others] = rows;
   const what = only && others.length === 0 ? only.name : payees(rows.length);
-  const remove = () => void removeNow(grid, rows, words.steps.deleted(what));
+  const remove = () => void removeNow(grid, rows, payeesTexts.steps.deleted(what));
   if (used.length === 0) remove();
   else {
     const count = used.reduce((sum, row) => sum + (row.count ?? 0), 0);
-    const body = `${namesOf(used.map(({ name }) => name))}: ${words.remove.body(count)}`;
-    showConfirm(words.remove.title(what), body, { text: words.remove.delete, act: remove });
+    const body = `${namesOf(used.map(({ name }) => name))}: ${payeesTexts.remove.body(count)}`;
+    showConfirm(payeesTexts.remove.title(what), body, {
+      text: payeesTexts.remove.delete,
+      act: remove,
+    });
   }
 }
 

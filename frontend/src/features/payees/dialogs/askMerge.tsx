@@ -5,11 +5,11 @@ import { Dialog } from '@/components/Dialog';
 import { takeBack } from '@/lib/history/takeBack';
 import { pushModal } from '@/lib/modals/modals';
 import { notify } from '@/lib/notices/notices';
+import { payeesTexts } from '@/texts/payees';
 import { mergePayees } from '../api';
 import type { PayeesController } from '../grid/PayeesController';
 import type { PayeeRow } from '../model/rows';
 import { run } from '../run';
-import { words } from '../texts';
 
 /** Asks which of some payees stays, and merges the others into it. */
 export function askMerge(grid: PayeesController, rows: readonly PayeeRow[]): void {
@@ -33,7 +33,7 @@ async function merge(
   const others = rows.filter(({ id }) => id !== target.id);
   if (!(await run(mergePayees(target, others)))) return;
   grid.selectNone();
-  const label = words.steps.merged(others.length, target.name);
+  const label = payeesTexts.steps.merged(others.length, target.name);
   const button = { title: 'Undo', action: () => takeBack(label) };
   notify({ id: 'payees-merged', type: 'message', message: label, button });
   grid.focus({ rowId: target.id, column: 'name' });
@@ -52,27 +52,27 @@ function MergeDialog({ rows, onMerge, onClose }: MergeDialogProps) {
   const target = rows.find(({ id }) => id === targetId) ?? most;
   return (
     <Dialog
-      title={words.merge.title(rows.length)}
+      title={payeesTexts.merge.title(rows.length)}
       onClose={onClose}
       footer={
         <>
           <Button size="large" onPress={onClose}>
-            {words.merge.cancel}
+            {payeesTexts.merge.cancel}
           </Button>
           <Button look="primary" size="large" onPress={() => onMerge(target)}>
-            {words.merge.merge}
+            {payeesTexts.merge.merge}
           </Button>
         </>
       }
     >
       <ChoiceGroup
-        label={words.merge.keep}
+        label={payeesTexts.merge.keep}
         choices={rows.map(({ id, name }) => ({ id, name }))}
         value={targetId}
         onChange={setTargetId}
         autoFocus
       />
-      <p>{words.merge.hint(target.name)}</p>
+      <p>{payeesTexts.merge.hint(target.name)}</p>
     </Dialog>
   );
 }

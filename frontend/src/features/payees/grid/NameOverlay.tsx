@@ -1,8 +1,8 @@
 import { useGrid } from '@/components/grid/gridStore';
 import { RenameField } from '@/components/grid/RenameField';
+import { payeesTexts } from '@/texts/payees';
 import { renamePayee } from '../api';
 import { run } from '../run';
-import { words } from '../texts';
 import type { PayeesController, PayeesState } from './PayeesController';
 import styles from './payees.module.css';
 
@@ -31,7 +31,7 @@ export function NameOverlay({ grid, rowHeight }: { grid: PayeesController; rowHe
       <div role="gridcell" className={styles.field}>
         <RenameField
           key={row.id}
-          label={words.nameOf(row.name)}
+          label={payeesTexts.nameOf(row.name)}
           name={row.name}
           text={edit.text}
           className={styles.input}

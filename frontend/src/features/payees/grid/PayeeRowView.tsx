@@ -2,8 +2,8 @@ import { ArrowLeftRight, Check, Ellipsis, Star } from 'lucide-react';
 import { useStore } from 'zustand';
 import type { GridRowProps } from '@/components/grid/Grid';
 import { useFocusedColumn } from '@/components/grid/gridStore';
+import { payeesTexts, transactions } from '@/texts/payees';
 import { isUnused, type PayeeRow } from '../model/rows';
-import { transactions, words } from '../texts';
 import type { PayeeColumn, PayeesController } from './PayeesController';
 import styles from './payees.module.css';
 
@@ -47,7 +47,7 @@ function KnownRow({ row, index, style, grid }: RowProps & { row: PayeeRow }) {
 }
 
 function cellName(column: PayeeColumn, row: PayeeRow): string {
-  const title = words.columns[column];
+  const title = payeesTexts.columns[column];
   if (column === 'name') return row.name;
   if (column === 'transactions') return countWords(row);
   if (column === 'favorite') return `${title}: ${row.favorite ? 'yes' : 'no'}`;
@@ -56,7 +56,7 @@ function cellName(column: PayeeColumn, row: PayeeRow): string {
 
 function countWords(row: PayeeRow): string {
   if (row.count === null) return '';
-  return isUnused(row) ? words.unused : transactions(row.count);
+  return isUnused(row) ? payeesTexts.unused : transactions(row.count);
 }
 
 interface ContentProps {
@@ -78,7 +78,7 @@ function Content({ column, row, isSelected }: ContentProps) {
         type="button"
         tabIndex={-1}
         data-action="favorite"
-        aria-label={words.columns.favorite}
+        aria-label={payeesTexts.columns.favorite}
         aria-pressed={row.favorite}
         className={styles.star}
       >
@@ -113,7 +113,7 @@ function Name({ row }: { row: PayeeRow }) {
         type="button"
         tabIndex={-1}
         data-action="row-menu"
-        aria-label={words.actionsOf(row.name)}
+        aria-label={payeesTexts.actionsOf(row.name)}
         className={styles.more}
       >
         <Ellipsis size="1rem" aria-hidden="true" />

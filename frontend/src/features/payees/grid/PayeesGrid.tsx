@@ -8,9 +8,9 @@ import { arraySource } from '@/components/grid/rowSource';
 import { useRem } from '@/components/useRem';
 import { useKeyHelp } from '@/lib/actions/useActions';
 import { usePref } from '@/lib/prefs/prefs';
+import { payeesTexts } from '@/texts/payees';
 import { PAYEE_ACTIONS, ROW_MENU } from '../actions/payeeActions';
 import type { PayeeRow } from '../model/rows';
-import { words } from '../texts';
 import { NameOverlay } from './NameOverlay';
 import { PayeeRowView } from './PayeeRowView';
 import type { PayeeAt, PayeesController } from './PayeesController';
@@ -47,7 +47,7 @@ export function PayeesGrid({ rows, grid, empty }: PayeesGridProps) {
   const nameOf = ({ rowId }: PayeeAt) => grid.row(rowId)?.name ?? '';
   return (
     <Grid
-      label={words.title}
+      label={payeesTexts.title}
       isMultiselectable
       controller={grid}
       source={source}
@@ -65,7 +65,7 @@ export function PayeesGrid({ rows, grid, empty }: PayeesGridProps) {
       <GridMenu
         grid={grid}
         kind="row"
-        title={(at) => words.actionsOf(nameOf(at))}
+        title={(at) => payeesTexts.actionsOf(nameOf(at))}
         sheetTitle={nameOf}
         groups={ROW_MENU}
         isTouch={isTouch}
@@ -79,7 +79,7 @@ function Head({ grid }: { grid: PayeesController }) {
   const box = (
     <input
       type="checkbox"
-      aria-label={count > 0 ? words.selectNone : words.selectAll}
+      aria-label={count > 0 ? payeesTexts.selectNone : payeesTexts.selectAll}
       checked={count > 0 && count >= grid.source.count}
       onChange={() => grid.selectAll()}
     />
@@ -92,7 +92,7 @@ function Head({ grid }: { grid: PayeesController }) {
         box
       ) : (
         <span className={column === 'favorite' ? 'visually-hidden' : undefined}>
-          {words.columns[column]}
+          {payeesTexts.columns[column]}
         </span>
       ),
   }));

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { errorText } from '@/app/texts';
 import { FormDialog } from '@/components/FormDialog';
 import { TextField } from '@/components/TextField';
 import { useSubmit } from '@/components/useSubmit';
@@ -12,6 +11,7 @@ import {
 import type { Split } from '@/domain/transactions/splits';
 import type { AmountFormat } from '@/lib/format/amount';
 import { pushModal } from '@/lib/modals/modals';
+import { errorText } from '@/texts/errors';
 import styles from './askPercent.module.css';
 
 interface PercentProps {

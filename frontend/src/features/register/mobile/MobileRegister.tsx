@@ -1,7 +1,6 @@
 import { ChevronLeft } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link, useLocation } from 'react-router';
-import { errorText } from '@/app/texts';
 import { Button } from '@/components/Button';
 import { Skeleton } from '@/components/Skeleton';
 import type { TransactionData } from '@/domain/transactions/useTransactionData';
@@ -17,6 +16,7 @@ import { SearchBox } from '@/features/filters/SearchBox';
 import { useAmountFormat } from '@/lib/prefs/useFormat';
 import { GLOBAL_SHEET } from '@/lib/sheet/names';
 import { useAmountCell } from '@/lib/sheet/useCell';
+import { errorText } from '@/texts/errors';
 import { EmptyList } from '../EmptyList';
 import { FoundCount } from '../head/FoundCount';
 import { LoadingRegister } from '../LoadingRegister';

@@ -1,5 +1,6 @@
 /** Words of the account screens. Those that the specification fixes are in the app's catalogue. */
 import type { AccountType } from '@/generated/contract';
+import { plural } from './locale';
 
 /** Kinds of accounts that can be made here, in the order of spec/2 section 3. */
 export const ACCOUNT_TYPES: readonly { id: AccountType; name: string }[] = [
@@ -19,7 +20,7 @@ export function typeName(type: string | null): string {
   return type === 'cd' ? 'CD' : (type ?? '');
 }
 
-export const words = {
+export const accountsTexts = {
   createTitle: 'Create local account',
   name: 'Name',
   type: 'Type',
@@ -74,5 +75,5 @@ export const words = {
 } as const;
 
 export function transactions(count: number): string {
-  return count === 1 ? '1 transaction' : `${count.toLocaleString('en-US')} transactions`;
+  return plural(count, { one: 'transaction', other: 'transactions' });
 }

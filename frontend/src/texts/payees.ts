@@ -1,16 +1,11 @@
 /** The words of the payees screen. */
-const plural = new Intl.PluralRules('en');
+import { plural } from './locale';
 
-/** "1 payee", "2 payees". */
-export function counted(count: number, one: string, many: string): string {
-  const words = plural.select(count) === 'one' ? one : many;
-  return `${count.toLocaleString('en')} ${words}`;
-}
+export const payees = (count: number) => plural(count, { one: 'payee', other: 'payees' });
+export const transactions = (count: number) =>
+  plural(count, { one: 'transaction', other: 'transactions' });
 
-export const payees = (count: number) => counted(count, 'payee', 'payees');
-export const transactions = (count: number) => counted(count, 'transaction', 'transactions');
-
-export const words = {
+export const payeesTexts = {
   title: 'Payees',
   filter: 'Filter payees...',
   onlyUnused: 'Show only unused',

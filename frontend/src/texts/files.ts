@@ -1,7 +1,59 @@
-import { exact } from '@/app/texts';
+import { exact } from './exact';
 
-/** The words of backups and of bringing budgets in. */
-export const words = {
+/** Words of the list of budgets, backups, uploads and importing. */
+export const filesTexts = {
+  title: 'Files',
+  list: 'Budget files',
+  lastOpened: 'Opened last',
+  noKey: 'Password needed',
+  loading: 'Loading files',
+  waiting: 'Waiting for the server to list its budgets…',
+  loadFailed: 'Your budgets could not be listed.',
+  openFailed: 'The budget was not opened',
+  welcome: 'Welcome to Sobre',
+  welcomeLead:
+    'Give every amount of money an envelope. Start with a fresh budget, bring one along, or look around in a demo.',
+  connect: 'Sync across devices: connect a server',
+  emptyCreate: 'Start with a fresh budget and sensible categories.',
+  emptyImport: 'Bring a budget you exported elsewhere.',
+  emptyDemo: 'Explore a filled budget. Nothing you do there matters.',
+  viewDemo: 'View demo',
+  creating: 'Creating your budget…',
+  creatingFirst: 'Creating your first budget',
+  replaced: 'A budget was replaced',
+  replacedHint:
+    'This device had the imported budget already. What it was is kept among its backups.',
+  replacedSynced:
+    'The one that was replaced was synced: your other devices go on with it, and the imported one is another budget on the server.',
+  reverted: 'The copy of the server was taken',
+  revertedHint: 'What was on this device until then is kept among its backups.',
+  notShared: 'This budget is not on the server yet',
+  deleting: 'Deleting…',
+  options: (name: string) => `Options for ${name}`,
+  delete: (name: string) => `Delete ${name}`,
+  deleteRemote: 'Delete from all devices',
+  deleteRemoteHint:
+    'The copy on the server is deleted. Other devices keep theirs, but can no longer sync it.',
+  deleteLocal: 'Delete from this device only',
+  deleteLocalHint: 'The copy on the server stays and can be downloaded again.',
+  deleteBrokenHint:
+    'The server does not have this budget, or it belongs to somebody else. Only the copy on this device can be deleted.',
+  deleteUnknownHint:
+    'The server does not answer. If it has a copy, that one stays and can be downloaded again.',
+  deleteSure: (name: string) => `To delete it everywhere, type its name: ${name}`,
+  downloadFailed: 'The budget was not downloaded',
+  existsTitle: 'This budget is on this device already',
+  exists: (name: string) =>
+    `A file with the same id${name ? `, named ${name},` : ''} exists on this device and will be replaced by the one from the server.`,
+  replace: 'Replace',
+  deleteQuestion: 'The budget is deleted from this device. This cannot be undone.',
+  deleteHint: 'Export it first if you may want it back.',
+  deleted: (name: string) => `Deleted ${name}`,
+  createName: 'Budget name',
+  defaultName: 'My Finances',
+  importOr: 'or',
+  importChoose: 'Choose a file…',
+  footer: (version: string) => `App: v${version}`,
   import: {
     lead: 'Where does the budget come from?',
     back: 'Back',
@@ -55,7 +107,7 @@ export const words = {
     size: (bytes: number) =>
       bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`,
   },
-  deleted: {
+  deletedBudgets: {
     open: 'Deleted from the server…',
     title: 'Deleted from the server',
     lead: 'The server keeps uploads of a deleted budget. Restoring one brings the budget back for all devices.',

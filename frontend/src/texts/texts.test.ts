@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { CallError } from '@/lib/connection/callError';
-import { errorText, exact } from './texts';
+import { errorText } from './errors';
+import { exact } from './exact';
 
 /** The specification's words for the screens that exist, character for character. */
 const SPECIFIED = [

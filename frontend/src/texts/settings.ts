@@ -1,5 +1,5 @@
 /** Words of the settings page. */
-export const words = {
+export const settingsTexts = {
   title: 'Settings',
   sections: 'Sections',
   saved: 'Saved',

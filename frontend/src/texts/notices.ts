@@ -1,0 +1,9 @@
+/** Words of notices about writes and their undoing. */
+export const noticesTexts = {
+  undo: 'Undo',
+  editAgain: 'Edit again',
+  notSaved: 'Not saved',
+  maybeSaved: 'May not be saved',
+  maybeSavedHint: 'We lost the connection. Check the change once it is back.',
+  notLastStep: 'Something else changed since. Undo that first.',
+} as const;

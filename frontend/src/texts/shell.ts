@@ -1,0 +1,138 @@
+import { exact } from './exact';
+
+/** Words of the shell around the screens. */
+export const shellTexts = {
+  skipToContent: 'Skip to content',
+  skipToAccounts: 'Skip to accounts',
+  openSidebar: 'Open sidebar',
+  closeSidebar: 'Close sidebar',
+  floatSidebar: 'Let the sidebar float',
+  pinSidebar: 'Keep the sidebar open',
+  undo: (label: string | null) => (label ? `Undo ${label}` : 'Undo'),
+  redo: (label: string | null) => (label ? `Redo ${label}` : 'Redo'),
+  stepping: (way: 'undo' | 'redo') => (way === 'undo' ? 'Undoing' : 'Redoing'),
+  undid: (label: string | null) => (label ? `Undid: ${label}` : 'Undid the last change'),
+  redid: (label: string | null) => (label ? `Redid: ${label}` : 'Redid the change'),
+  undoTitle: 'Undo',
+  redoTitle: 'Redo',
+  foreignUndo: (label: string | null) => `Made in another tab: ${label ?? 'a change'}. Undo it?`,
+  foreignRedo: (label: string | null) => `Undone in another tab: ${label ?? 'a change'}. Redo it?`,
+  nothingToUndo: 'Nothing to undo',
+  nothingToRedo: 'Nothing to redo',
+  connected: 'Connected',
+  connectionLost: 'Connection lost, retrying…',
+  connectionBack: 'Connected again',
+  retryNow: 'Retry now',
+  theme: 'Theme',
+  themes: { light: 'Light', dark: 'Dark', system: 'Follow the system' },
+  account: 'Account',
+  budgetName: 'Budget name',
+  exportBudget: 'Export',
+  exported: (file: string) => `Exported ${file}`,
+  shortcuts: 'Keyboard shortcuts',
+  notifications: 'Notifications',
+  openingBudget: 'Opening the budget…',
+  loadingSteps: {
+    downloading: exact.downloading,
+    checking: 'Checking the file…',
+    opening: 'Opening the budget…',
+  },
+  budgetClosed: 'The budget was closed',
+  deletedThere:
+    'It was deleted from the server on another device. The copy on this device is still here; open it to keep using it or to put it on the server again.',
+  connecting: 'Connecting…',
+  more: 'More',
+  tabs: 'Tabs',
+  primary: 'Primary',
+  localHint: 'Saved on this device',
+  budget: 'Budget',
+  accounts: 'Accounts',
+  payees: 'Payees',
+  settings: 'Settings',
+  transaction: 'Transaction',
+  repairSplits: 'Repair splits',
+  add: 'Add',
+  noAccounts: 'No accounts yet',
+  closedAccounts: 'Closed accounts',
+  allAccounts: 'All accounts',
+  forBudget: 'For budget',
+  offBudget: 'Off budget',
+  uncategorized: 'Uncategorized',
+  balance: (name: string, amount: string) => `${name}, balance ${amount}`,
+} as const;
+
+/** Words of the first steps. */
+export const tourTexts = {
+  title: 'Welcome to Sobre',
+  lead: "Three steps and you're budgeting.",
+  account: 'Add an account',
+  budget: 'Give your money a job',
+  purchase: 'Record a purchase',
+  done: 'Got it',
+  ticked: 'done',
+} as const;
+
+/** Words about small screens. */
+export const mobileTexts = {
+  label: 'About small screens',
+  lead: 'More fits on a wider screen: several months side by side, and all of a transaction in one line.',
+  later: 'Not now',
+  never: 'Do not show again',
+} as const;
+
+/** Notices after an upgrade, by what it asks for. */
+export const upgradesTexts = {
+  'repair-splits': {
+    title: 'Check your split transactions',
+    message:
+      'Earlier versions and other programs may have left parts of splits incomplete. Checking them takes a moment and changes only what is wrong.',
+  },
+} as const;
+
+/** Words of the key help. */
+export const helpTexts = {
+  search: 'Search shortcuts',
+  none: 'No shortcut matches',
+  or: 'or',
+  scopes: {
+    global: 'Everywhere',
+    manager: 'Files',
+    budget: 'Budget',
+    register: 'Accounts',
+    grid: 'In the grid',
+  },
+  open: 'Show all shortcuts',
+  closeBudget: 'Close the budget',
+  undo: 'Undo',
+  redo: 'Redo',
+  sync: 'Sync',
+  nextRegion: 'Next part of the page',
+  previousRegion: 'Previous part of the page',
+  notices: 'Go to the notifications and back',
+  palette: 'Search or run a command',
+  goTo: (place: string) => `Go to ${place}`,
+} as const;
+
+/** Words of the command palette. */
+export const paletteTexts = {
+  title: 'Command palette',
+  search: 'Search or run a command',
+  recent: 'Recent',
+  actions: 'Actions on this screen',
+  places: 'Go to',
+  accounts: 'Accounts',
+  categories: 'Categories',
+  payees: 'Payees',
+  transactions: 'Transactions',
+  searchFor: (text: string) => `Search transactions for ${text}`,
+} as const;
+
+/** Words of the screen for a fault of the app. */
+export const fatalTexts = {
+  title: 'Fatal Error',
+  lead: 'Something went wrong in the app. Your data is safe with the backend.',
+  reload: 'Reload',
+  details: 'Details',
+  copy: 'Copy',
+  loadingAnew: 'Loading the page anew',
+} as const;
