@@ -5,5 +5,6 @@ export const noticesTexts = {
   notSaved: 'Not saved',
   maybeSaved: 'May not be saved',
   maybeSavedHint: 'We lost the connection. Check the change once it is back.',
+  connectionLost: 'The connection was lost. Try again once it is back.',
   notLastStep: 'Something else changed since. Undo that first.',
 } as const;

@@ -202,7 +202,7 @@ test('a server elsewhere is asked for with its setup code', async () => {
   await user.type(code, 'AAAA-BBBB-CCCC');
   await user.type(screen.getByLabelText('Password'), 'one');
   await user.type(screen.getByLabelText('Confirm password'), 'one{Enter}');
-  await screen.findByText('This is not the setup code.');
+  await screen.findByText(/^Wrong setup code\./);
   const isWrong = (field: HTMLElement) => field.getAttribute('aria-invalid') === 'true';
   expect(isWrong(code)).toBe(true);
   expect(isWrong(screen.getByLabelText('Confirm password'))).toBe(false);

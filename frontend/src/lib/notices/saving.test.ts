@@ -39,7 +39,7 @@ test('of a write that was on its way nobody says that it was not saved', async (
   const unsent = run(backend.connection.send('undo', {}));
   await vi.advanceTimersByTimeAsync(10_000);
   await unsent;
-  expect(told()).toEqual(['Not saved: The connection to the backend was lost.']);
+  expect(told()).toEqual(['Not saved: The connection was lost. Try again once it is back.']);
   vi.useRealTimers();
 });
 

@@ -69,7 +69,8 @@ function wordsFor(error: unknown): { title: string; message: string } {
     // It may have been carried out or not, and must not be called either.
     return { title: noticesTexts.maybeSaved, message: noticesTexts.maybeSavedHint };
   }
-  return { title, message: errorText(error) };
+  const isUnsent = error.code === 'network-failure';
+  return { title, message: isUnsent ? noticesTexts.connectionLost : errorText(error) };
 }
 
 /** Whether the call was on its way when the connection was lost. */
