@@ -7,7 +7,7 @@ mod message;
 mod timestamp;
 mod value;
 
-pub use clock::{Clock, ClockError, MAX_DRIFT_MS};
+pub use clock::{Clock, ClockError, MAX_DRIFT_MS, latest_accepted};
 pub use merkle::{Merkle, MerkleError};
 pub use message::{Change, Message};
 pub use timestamp::{Node, Timestamp, TimestampError, TimestampText};

@@ -2,6 +2,7 @@
 //! HTTP, files or encryption.
 
 pub mod api;
+pub mod clock_offset;
 pub mod pieces;
 pub mod round;
 pub mod wire;

@@ -21,7 +21,7 @@ use std::sync::Arc;
 
 use rusqlite::{Connection, Transaction, TransactionBehavior};
 use sobre_engine::budget::{Bounds, BudgetFact, BudgetFacts, BudgetMode};
-use sobre_engine::crdt::{Change, Clock, ClockError, MAX_DRIFT_MS, Merkle, Message, Timestamp};
+use sobre_engine::crdt::{Change, Clock, ClockError, Merkle, Message, Timestamp, latest_accepted};
 
 pub use self::reset::Generation;
 pub use self::write::Guard;
@@ -380,8 +380,7 @@ impl BudgetDb {
     /// be edited. What is too far ahead gets another time before it is sent.
     fn earliest_ms(&self) -> u64 {
         let own = self.clock.now().millis();
-        let ahead = own > self.wall_ms().saturating_add(MAX_DRIFT_MS);
-        if ahead { own } else { 0 }
+        if own > latest_accepted(self.wall_ms()) { own } else { 0 }
     }
 
     /// The next own timestamp. More changes than a millisecond can count borrow from the next.

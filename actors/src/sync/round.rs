@@ -5,15 +5,16 @@ use std::sync::Arc;
 
 use parking_lot::Mutex;
 use serde_json::Value;
-use sobre_engine::crdt::{MAX_DRIFT_MS, Timestamp};
+use sobre_engine::crdt::{Timestamp, latest_accepted};
 use sobre_engine::sync::api::SyncFault;
+use sobre_engine::sync::clock_offset::{ServerTime, deserves_notice};
 use sobre_engine::sync::round::{Round, Step};
 
 use super::apart;
 use super::encryption::FileKey;
 use super::exchange::{Cut, Exchanged};
 use super::network::Server;
-use super::server_clock::{confirmed, offset_to};
+use super::server_clock::confirmed;
 use super::syncer::SyncParts;
 use crate::contract::CallError;
 use crate::db::Generation;
@@ -24,8 +25,6 @@ use crate::files::metadata::keys;
 
 /// Without a last sync, what happened this long ago is exchanged first.
 const FIRST_LOOK_MS: u64 = 300_000;
-/// From this difference on people are told of it: half of what a message may be ahead.
-const TOLD_MS: i64 = 150_000;
 
 /// Where an open budget is synced to.
 #[derive(Clone)]
@@ -189,23 +188,22 @@ impl Syncing {
         server_ms: u64,
     ) -> Result<Option<i64>, SyncFault> {
         // Both sides have messages of a later time already: it is the server's clock that is wrong.
-        if self.last_synced().is_some_and(|last| last.millis() > server_ms + MAX_DRIFT_MS) {
+        if self.last_synced().is_some_and(|last| last.millis() > latest_accepted(server_ms)) {
             tracing::warn!("the clock of the server lies behind what was synced, and is not used");
             return Ok(None);
         }
         let (clock, link) = (Arc::clone(&self.parts.environment.clock), &self.parts.link);
-        let (now_ms, known) = (clock.now_ms(), link.offset_ms());
-        let mut offset_ms = offset_to(server_ms, now_ms, known);
+        let first = ServerTime { server_ms, own_ms: clock.now_ms() };
+        let known = link.offset_ms();
+        let mut offset_ms = first.offset_ms(known);
         if offset_ms != known {
             let server = Arc::clone(&target.server);
-            let told = (server_ms, now_ms);
-            let again = apart(move || Ok(confirmed(&*server, told, &*clock))).await?;
-            let now_ms = self.parts.environment.clock.now_ms();
-            offset_ms = again.map_or(known, |again| offset_to(again, now_ms, known));
+            let again = apart(move || Ok(confirmed(&*server, first, &*clock))).await?;
+            offset_ms = again.map_or(known, |again| again.offset_ms(known));
         }
         link.set_offset_ms(offset_ms);
         self.ask_db(CorrectClock { offset_ms }).await?;
-        Ok((offset_ms.saturating_sub(known).abs() > TOLD_MS).then_some(offset_ms))
+        Ok(deserves_notice(known, offset_ms).then_some(offset_ms))
     }
 
     async fn remember(&self, clock: Timestamp) -> Result<(), SyncFault> {

@@ -14,7 +14,7 @@ use super::apart;
 use super::encryption::FileKey;
 use super::link::ServerLink;
 use super::network::Server;
-use super::server_clock::{agreed_ms, offset_to};
+use super::server_clock::agreed;
 use crate::app::{App, blocking};
 use crate::contract::{CallError, ErrorCode};
 use crate::db::syncing::{CorrectClock, SetMetadata};
@@ -78,9 +78,8 @@ impl App {
             return Ok(());
         }
         let (asked, clock) = (Arc::clone(server), Arc::clone(&self.environment.clock));
-        if let Some(server_ms) = apart(move || agreed_ms(&*asked, &*clock)).await? {
-            let now_ms = self.environment.clock.now_ms();
-            let offset_ms = offset_to(server_ms, now_ms, self.link.offset_ms());
+        if let Some(time) = apart(move || agreed(&*asked, &*clock)).await? {
+            let offset_ms = time.offset_ms(self.link.offset_ms());
             budget.ask_db(CorrectClock { offset_ms }).await?;
         }
         Ok(())
@@ -154,7 +153,7 @@ impl App {
                     unsealing.finish()?;
                 }
             }
-            let server_ms = agreed_ms(&*server, &*clock)?;
+            let server_ms = agreed(&*server, &*clock)?.map(|time| time.server_ms);
             Ok(Some((info, zip, server_ms)))
         })
         .await?;

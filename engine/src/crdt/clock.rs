@@ -8,6 +8,13 @@ use super::timestamp::{Node, Timestamp};
 /// How far a clock or a message may be ahead of wall time, in milliseconds.
 pub const MAX_DRIFT_MS: u64 = 300_000;
 
+/// The latest time that a timestamp may carry at a wall time, both in milliseconds since 1970.
+/// Devices stamp with none beyond it, and devices and server accept none.
+#[must_use]
+pub const fn latest_accepted(wall_ms: u64) -> u64 {
+    wall_ms.saturating_add(MAX_DRIFT_MS)
+}
+
 /// Why the clock refused to move. Its state is unchanged.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum ClockError {
@@ -65,7 +72,7 @@ impl Clock {
     /// # Errors
     /// [`ClockError`]; the clock is unchanged then.
     pub fn recv(&mut self, received: Timestamp, wall_ms: u64) -> Result<Timestamp, ClockError> {
-        if received.millis() > wall_ms.saturating_add(MAX_DRIFT_MS) {
+        if received.millis() > latest_accepted(wall_ms) {
             return Err(ClockError::Drift);
         }
         let (own, other) = (self.now, received);
@@ -85,7 +92,7 @@ impl Clock {
         counter: u32,
         wall_ms: u64,
     ) -> Result<Timestamp, ClockError> {
-        if millis > wall_ms.saturating_add(MAX_DRIFT_MS) {
+        if millis > latest_accepted(wall_ms) {
             return Err(ClockError::Drift);
         }
         let counter = u16::try_from(counter).map_err(|_| ClockError::Overflow)?;

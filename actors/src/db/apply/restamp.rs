@@ -1,7 +1,7 @@
 //! Giving messages another time that a wrong clock has put further ahead than anybody accepts.
 
 use rusqlite::{Connection, Transaction, TransactionBehavior};
-use sobre_engine::crdt::{Clock, ClockError, MAX_DRIFT_MS, Merkle, Timestamp};
+use sobre_engine::crdt::{Clock, ClockError, Merkle, Timestamp, latest_accepted};
 
 use super::open::fresh_node;
 use super::{BudgetDb, clock_row, log};
@@ -66,7 +66,7 @@ pub(crate) fn restamp_foreign(
 
 /// From here on messages are too far ahead.
 fn limit(wall_ms: u64) -> Timestamp {
-    Timestamp::since(wall_ms.saturating_add(MAX_DRIFT_MS + 1))
+    Timestamp::since(latest_accepted(wall_ms).saturating_add(1))
 }
 
 /// Old times, ascending, with new ones.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use parking_lot::MutexGuard;
 use sobre_actors::files::durable::sync_folder;
-use sobre_engine::crdt::MAX_DRIFT_MS;
+use sobre_engine::crdt::latest_accepted;
 use sobre_engine::sync::wire::MessageEnvelope;
 use tokio::sync::watch;
 
@@ -156,7 +156,7 @@ impl Files {
         let log = self.store.log_of(&mut open, &file, group)?;
         let known = log.batch();
         let now = u64::try_from(self.store.environment.clock.now_ms()).unwrap_or(0);
-        let accepted = log.accept(now.saturating_add(MAX_DRIFT_MS), messages)?;
+        let accepted = log.accept(latest_accepted(now), messages)?;
         if accepted.batch > known {
             slot.tell();
         }
