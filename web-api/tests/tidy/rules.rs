@@ -1,0 +1,231 @@
+//! The rules, each a function from sources to complaints.
+
+use std::collections::BTreeSet;
+
+use super::imports::{self, paths};
+use super::source::Source;
+
+pub const MAX_FILE_LINES: usize = 500;
+pub const MAX_LINE_WIDTH: usize = 100;
+
+/// Every file opens with a paragraph that says what it is for.
+pub fn headers(sources: &[Source]) -> Vec<String> {
+    let bare = sources.iter().filter(|it| !it.is_test() && !it.text.starts_with("//! "));
+    bare.map(|it| format!("{}: does not open with a //! paragraph", it.path)).collect()
+}
+
+/// Files have 500 lines at most, except those that grow with the product; lines are 100 wide.
+pub fn sizes(sources: &[Source], tables: &[&str]) -> Vec<String> {
+    let mut faults = Vec::new();
+    for Source { path, text } in sources.iter().filter(|source| !source.is_test()) {
+        let lines = text.lines().count();
+        let is_table = tables.iter().any(|table| path.ends_with(table));
+        if lines > MAX_FILE_LINES && !is_table {
+            faults.push(format!("{path}: {lines} lines"));
+        }
+        for (number, line) in (1..).zip(text.lines()) {
+            if line.chars().count() > MAX_LINE_WIDTH {
+                faults.push(format!("{path}:{number}: wider than {MAX_LINE_WIDTH}"));
+            }
+        }
+    }
+    faults
+}
+
+/// Names say what a thing is; none of these words does.
+pub fn names(sources: &[Source]) -> Vec<String> {
+    let banned = ["Manager", "Helper", "Util", "Service", "process", "handle_data", "vendor"];
+    let keywords = ["struct", "enum", "trait", "fn", "mod", "type", "union"];
+    let mut faults = Vec::new();
+    for source in sources.iter().filter(|source| !source.is_test()) {
+        for (number, line) in (1..).zip(source.code().lines()) {
+            let is_name = |c: char| c.is_alphanumeric() || c == '_';
+            let mut words = line.split(|c| !is_name(c)).filter(|word| !word.is_empty());
+            while let Some(word) = words.next() {
+                if !keywords.contains(&word) {
+                    continue;
+                }
+                let Some(name) = words.next() else { break };
+                if banned.iter().any(|word| name.contains(word)) {
+                    faults.push(format!("{}:{number}: {name}", source.path));
+                }
+            }
+        }
+    }
+    faults
+}
+
+/// No text contains one of these phrases.
+pub fn phrases(texts: &[Source], banned: &[&str]) -> Vec<String> {
+    let mut faults = Vec::new();
+    for Source { path, text } in texts {
+        for (number, line) in (1..).zip(text.lines()) {
+            let found = banned.iter().filter(|phrase| line.contains(**phrase));
+            faults.extend(found.map(|phrase| format!("{path}:{number}: {phrase}")));
+        }
+    }
+    faults
+}
+
+/// Shipped code says none of these phrases.
+pub fn code_phrases(sources: &[Source], banned: &[&str]) -> Vec<String> {
+    let mut faults = Vec::new();
+    for source in sources.iter().filter(|source| !source.is_test()) {
+        for (number, line) in (1..).zip(source.code().lines()) {
+            let found = banned.iter().filter(|phrase| line.contains(**phrase));
+            faults.extend(found.map(|phrase| format!("{}:{number}: {phrase}", source.path)));
+        }
+    }
+    faults
+}
+
+/// A manifest's dependencies and the list of those it may have are the same.
+pub fn dependencies(name: &str, used: &BTreeSet<String>, allowed: &[&str]) -> Vec<String> {
+    let allowed: BTreeSet<String> = allowed.iter().map(|&it| it.to_owned()).collect();
+    let over = used.difference(&allowed).map(|it| format!("{name} may not use {it}"));
+    let stale = allowed.difference(used).map(|it| format!("{name} does not use {it} any more"));
+    over.chain(stale).collect()
+}
+
+/// Modules directly below `root` stand in one level each, and use none of a later level.
+pub fn levels(sources: &[Source], root: &str, levels: &[&[&str]]) -> Vec<String> {
+    let rank = |module: &str| levels.iter().position(|level| level.contains(&module));
+    let mut faults = Vec::new();
+    let mut present = BTreeSet::new();
+    for source in sources.iter().filter(|it| it.path.starts_with(root) && !it.is_test()) {
+        let own = source.path[root.len()..].split(['/', '.']).next().unwrap_or_default();
+        if own == "lib" {
+            continue;
+        }
+        present.insert(own.to_owned());
+        let Some(own_rank) = rank(own) else {
+            faults.push(format!("{}: {own} stands in no level", source.path));
+            continue;
+        };
+        let used: BTreeSet<String> = paths(&source.code())
+            .into_iter()
+            .filter(|path| path[0] == "crate")
+            .filter_map(|path| path.get(1).cloned())
+            .collect();
+        let later = used.iter().filter(|used| rank(used).is_some_and(|it| it > own_rank));
+        faults.extend(later.map(|used| format!("{}: uses {used}", source.path)));
+    }
+    let gone = levels.iter().copied().flatten().filter(|module| !present.contains(**module));
+    faults.extend(gone.map(|module| format!("{module} stands in a level and does not exist")));
+    faults
+}
+
+/// SQL stands below the given places alone.
+pub fn sql(sources: &[Source], homes: &[&str]) -> Vec<String> {
+    let verbs = ["SELECT", "INSERT INTO", "UPDATE", "DELETE FROM", "CREATE TABLE", "PRAGMA"];
+    let mut faults = Vec::new();
+    for source in sources.iter().filter(|source| !source.is_test()) {
+        if homes.iter().any(|home| source.path.starts_with(home)) {
+            continue;
+        }
+        for (number, line) in (1..).zip(source.shipped().lines()) {
+            let begins = |verb: &&&str| {
+                line.match_indices(**verb).any(|(at, _)| {
+                    let after = line[at + verb.len()..].chars().next();
+                    let before = line[..at].chars().next_back();
+                    after.is_none_or(char::is_whitespace)
+                        && before.is_none_or(|before| !before.is_alphanumeric() && before != '_')
+                })
+            };
+            let found = verbs.iter().filter(begins);
+            faults.extend(found.map(|verb| format!("{}:{number}: {verb}", source.path)));
+        }
+    }
+    faults
+}
+
+/// Code below `root` names one of these crates only in the given files.
+pub fn known_to(sources: &[Source], crates: &[&str], homes: &[&str]) -> Vec<String> {
+    let mut faults = Vec::new();
+    for source in sources.iter().filter(|source| !source.is_test()) {
+        if homes.iter().any(|home| source.path.starts_with(home)) {
+            continue;
+        }
+        let code = source.code();
+        let named = crates.iter().filter(|name| names_crate(&code, name));
+        faults.extend(named.map(|name| format!("{}: {name}", source.path)));
+    }
+    faults
+}
+
+/// Whether a path begins with the name of a crate, or of a module of one.
+fn names_crate(code: &str, name: &str) -> bool {
+    let name = name.replace('-', "_");
+    code.match_indices(&name).any(|(at, _)| {
+        let before = code[..at].chars().next_back();
+        let after = &code[at + name.len()..];
+        let is_use = code[..at].ends_with("use ") && after.starts_with(';');
+        before.is_none_or(|c| !c.is_alphanumeric() && c != '_' && c != ':' && c != '.')
+            && (after.starts_with("::") || is_use)
+    })
+}
+
+/// Files below `root` use nothing else of their crate, and of other crates only those allowed.
+pub fn uses_only(
+    sources: &[Source],
+    root: &str,
+    module: &str,
+    banned_crates: &[String],
+) -> Vec<String> {
+    let mut faults = Vec::new();
+    for source in sources.iter().filter(|it| it.path.starts_with(root)) {
+        let code = source.code();
+        for path in paths(&code) {
+            if path[0] == "crate" && path.get(1).is_some_and(|used| used != module) {
+                faults.push(format!("{}: {}", source.path, path.join("::")));
+            }
+        }
+        let named = banned_crates.iter().filter(|name| names_crate(&code, name));
+        faults.extend(named.map(|name| format!("{}: {name}", source.path)));
+    }
+    faults
+}
+
+/// No circle of imports has more than `most` files.
+pub fn circles(sources: &[Source], root: &str, most: usize) -> Vec<String> {
+    let circles = imports::circles(&imports::uses(sources, root), most);
+    circles.iter().map(|circle| format!("{root}: a circle of {}", circle.join(", "))).collect()
+}
+
+/// Paths of the repository that a document names, in backticks or as a link, exist.
+pub fn named_files(document: &Source, exists: impl Fn(&str) -> bool) -> Vec<String> {
+    let folder = document.path.rsplit_once('/').map_or("", |(folder, _)| folder);
+    let mut faults = Vec::new();
+    for (number, line) in (1..).zip(document.text.lines()) {
+        let links = line.split("](").skip(1).filter_map(|rest| rest.split(')').next());
+        let links = links.map(|link| link.split('#').next().unwrap_or_default());
+        let links = links.filter(|link| !link.is_empty() && !link.contains(':'));
+        let missing = links.filter(|link| {
+            let path =
+                if folder.is_empty() { (*link).to_owned() } else { format!("{folder}/{link}") };
+            !exists(&normal(&path))
+        });
+        faults.extend(missing.map(|link| format!("{}:{number}: {link}", document.path)));
+        let roots = ["engine/", "actors/", "web-api/", "frontend/", "migrations/", "benches/"];
+        for quoted in line.split('`').skip(1).step_by(2) {
+            let is_path = roots.iter().any(|root| quoted.starts_with(root))
+                && quoted.chars().all(|c| c.is_alphanumeric() || "/._-".contains(c));
+            if is_path && !exists(quoted.trim_end_matches('/')) {
+                faults.push(format!("{}:{number}: {quoted}", document.path));
+            }
+        }
+    }
+    faults
+}
+
+fn normal(path: &str) -> String {
+    let mut parts: Vec<&str> = Vec::new();
+    for part in path.split('/') {
+        match part {
+            "." | "" => {}
+            ".." => drop(parts.pop()),
+            part => parts.push(part),
+        }
+    }
+    parts.join("/")
+}
