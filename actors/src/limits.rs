@@ -63,11 +63,11 @@ pub const SMALL_ANSWER: usize = 16 << 10;
 /// Rows one call may add, change and delete together.
 pub const ROWS_PER_CALL: usize = 100_000;
 /// Characters of the name of a category, group or account that is typed in.
-pub const NAME_CHARS: usize = 250;
+pub const NAME_CHARS: usize = sobre_engine::names::MAX_CHARS;
 /// Characters of a note that is typed in.
 pub const NOTE_CHARS: usize = 50_000;
 /// Categories, and groups, that a budget may have; a sum of the sheet takes twice as many.
-pub const CATEGORIES: usize = 2_000;
+pub const CATEGORIES: usize = sobre_engine::categories::MOST_CATEGORIES;
 /// Bytes of the arguments of one call.
 pub const ARGUMENT_BYTES: usize = 16 << 20;
 /// Conditions that filters are made from in one call.

@@ -1,99 +1,336 @@
-//! Order of categories and groups (spec/4 section 4.2). What deleting a category moves is a
-//! matter of [budgets](crate::budget::actions).
+//! Which changes to categories and groups are allowed, and what they write. Budgets that a deleted
+//! category leaves behind are moved by [`merge_budgets`](crate::budget::actions::merge_budgets).
 
-/// Room left between neighbours.
-const STEP: f64 = 16_384.0;
+use thiserror::Error;
 
-/// Neighbours closer than this are moved apart before something goes between them.
-const TIGHT: f64 = 2.0;
+use crate::crdt::{Change, Value};
+use crate::ids::{CategoryId, GroupId};
+use crate::names::{NameError, accepted, is_same};
+use crate::order::{Item, place_before};
 
-/// Where an item goes, and which others must make room.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Placement {
-    /// The new sort order of the placed item; may be a fraction.
+/// Categories, and groups, that a budget can have. Sums of a sheet have a bounded number of terms.
+pub const MOST_CATEGORIES: usize = 2_000;
+
+const CATEGORIES: &str = "categories";
+const GROUPS: &str = "category_groups";
+
+/// Why a change is refused; nothing is written then.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum CategoryError {
+    /// Not a usable name.
+    #[error(transparent)]
+    Name(#[from] NameError),
+    /// No such category, or a deleted one.
+    #[error("There is no such category.")]
+    NoCategory,
+    /// No such group, or a deleted one.
+    #[error("There is no such category group.")]
+    NoGroup,
+    /// The name is taken within the group.
+    #[error("A category called {name} exists in {group}.")]
+    CategoryExists {
+        /// The name.
+        name: String,
+        /// Name of the group.
+        group: String,
+    },
+    /// Another group has the name.
+    #[error("A category group called {0} exists.")]
+    GroupExists(String),
+    /// [`MOST_CATEGORIES`] are there.
+    #[error("A budget can have {MOST_CATEGORIES} categories at most.")]
+    TooMany,
+    /// Income needs a group.
+    #[error("A budget needs a group for income.")]
+    LastIncomeGroup,
+    /// Income cannot become an envelope, nor an envelope income.
+    #[error("An income category cannot stand in for another one, nor the reverse.")]
+    OtherKind,
+    /// A category that is deleted cannot take over its own rows.
+    #[error("A category cannot be transferred to itself.")]
+    ToItself,
+    /// The replacement would be deleted along with its group.
+    #[error("The replacement lies in the group that is to be deleted.")]
+    IntoItsGroup,
+}
+
+/// A category, living or deleted.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CategoryRow {
+    /// Its group.
+    pub group: GroupId,
+    /// Income, not an envelope.
+    pub is_income: bool,
+    /// Deleted.
+    pub deleted: bool,
+}
+
+/// The row of a category that is not deleted.
+///
+/// # Errors
+/// [`CategoryError::NoCategory`].
+pub fn living(row: Option<CategoryRow>) -> Result<CategoryRow, CategoryError> {
+    row.filter(|row| !row.deleted).ok_or(CategoryError::NoCategory)
+}
+
+/// A living category within its group.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Category<'a> {
+    /// Id.
+    pub id: &'a CategoryId,
+    /// Name.
+    pub name: &'a str,
+    /// Place within the group.
     pub sort_order: f64,
-    /// Position in the list and new sort order of each item that is shifted first.
-    pub shifted: Vec<(usize, f64)>,
 }
 
-/// Places an item before the one at `target`, or at the end. `orders` are the sort orders of the
-/// live items in order, the moved item itself included. All new values follow from the orders
-/// before any shift.
-#[must_use]
-pub fn place(orders: &[f64], target: Option<usize>) -> Placement {
-    let Some((index, &at)) = target.and_then(|index| Some((index, orders.get(index)?))) else {
-        let last = orders.last().copied().unwrap_or(0.0);
-        return Placement { sort_order: last + STEP, shifted: Vec::new() };
-    };
-    let before = if index == 0 { 0.0 } else { orders[index - 1] };
-    let shifted = if at - before <= TIGHT { shift(orders, index, at) } else { Vec::new() };
-    Placement { sort_order: f64::midpoint(before, at), shifted }
+/// A living group.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Group<'a> {
+    /// Id.
+    pub id: &'a GroupId,
+    /// Name.
+    pub name: &'a str,
+    /// Holds income.
+    pub is_income: bool,
+    /// Place among all groups.
+    pub sort_order: f64,
+    /// Its living categories in order.
+    pub categories: Vec<Category<'a>>,
 }
 
-fn shift(orders: &[f64], first: usize, at: f64) -> Vec<(usize, f64)> {
-    let mut wanted = at.floor();
-    let mut shifted = Vec::new();
-    for (index, &order) in orders.iter().enumerate().skip(first) {
-        wanted += STEP;
-        if order >= wanted {
-            break;
+/// The living groups of a budget in order.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Groups<'a>(pub Vec<Group<'a>>);
+
+/// A category or group to be made.
+#[derive(Debug, Clone, Copy)]
+pub struct New<'a> {
+    /// Id of the new row.
+    pub id: &'a str,
+    /// Name as it was typed.
+    pub name: &'a str,
+    /// Income, not envelopes.
+    pub is_income: bool,
+}
+
+/// What changes about a category or a group; nothing stays as it is.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Edit<'a> {
+    /// A new name as it was typed.
+    pub name: Option<&'a str>,
+    /// Hide it, or show it again.
+    pub hidden: Option<bool>,
+}
+
+impl Groups<'_> {
+    /// A new category, first in its group.
+    ///
+    /// # Errors
+    /// A name that is not usable or taken, no such group, or too many categories.
+    pub fn create_category(
+        &self,
+        new: New<'_>,
+        group: &GroupId,
+    ) -> Result<Vec<Change>, CategoryError> {
+        let name = accepted(new.name)?;
+        check_room(self.0.iter().map(|group| group.categories.len()).sum())?;
+        let group = self.find(group)?;
+        if group.categories.iter().any(|category| is_same(category.name, name)) {
+            let (name, group) = (name.to_owned(), group.name.to_owned());
+            return Err(CategoryError::CategoryExists { name, group });
         }
-        shifted.push((index, wanted));
+        let first = group.categories.first().map(|category| category.id);
+        let (order, mut changes) = group.place(first);
+        let columns = [
+            ("name", Value::from(name)),
+            ("cat_group", group.id.as_str().into()),
+            ("is_income", flag(new.is_income)),
+            ("sort_order", order.into()),
+        ];
+        changes.extend(Change::row(CATEGORIES, new.id, columns));
+        changes.push(mapping(new.id, new.id));
+        Ok(changes)
     }
-    shifted
+
+    /// Moves a category before `target` in a group, or to its end.
+    ///
+    /// # Errors
+    /// [`CategoryError::NoGroup`].
+    pub fn move_category(
+        &self,
+        id: &CategoryId,
+        group: &GroupId,
+        target: Option<&CategoryId>,
+    ) -> Result<Vec<Change>, CategoryError> {
+        let (order, mut changes) = self.find(group)?.place(target);
+        // Making room may have moved the category itself; its own new place comes last and wins.
+        let columns = [("sort_order", order.into()), ("cat_group", group.as_str().into())];
+        changes.extend(Change::row(CATEGORIES, id, columns));
+        Ok(changes)
+    }
+
+    /// A new group, last of all.
+    ///
+    /// # Errors
+    /// A name that is not usable or taken, or too many groups.
+    pub fn create_group(&self, new: New<'_>) -> Result<Vec<Change>, CategoryError> {
+        let name = accepted(new.name)?;
+        check_room(self.0.len())?;
+        self.check_name(name, None)?;
+        let (order, mut changes) = self.place(None);
+        let columns = [
+            ("name", Value::from(name)),
+            ("is_income", flag(new.is_income)),
+            ("sort_order", order.into()),
+        ];
+        changes.extend(Change::row(GROUPS, new.id, columns));
+        Ok(changes)
+    }
+
+    /// Renames, hides or shows a group.
+    ///
+    /// # Errors
+    /// No such group, or a name that is not usable or taken.
+    pub fn edit_group(&self, id: &GroupId, edit: Edit<'_>) -> Result<Vec<Change>, CategoryError> {
+        self.find(id)?;
+        if let Some(name) = edit.name {
+            self.check_name(accepted(name)?, Some(id))?;
+        }
+        edit.changes(GROUPS, id.as_str())
+    }
+
+    /// Moves a group before `target`, or to the end of all groups.
+    ///
+    /// # Errors
+    /// [`CategoryError::NoGroup`].
+    pub fn move_group(
+        &self,
+        id: &GroupId,
+        target: Option<&GroupId>,
+    ) -> Result<Vec<Change>, CategoryError> {
+        self.find(id)?;
+        let (order, mut changes) = self.place(target);
+        changes.push(Change::new(GROUPS, id, "sort_order", order));
+        Ok(changes)
+    }
+
+    /// Whether a group may go: the last one of income stays.
+    ///
+    /// # Errors
+    /// [`CategoryError::NoGroup`], [`CategoryError::LastIncomeGroup`].
+    pub fn check_deletion(&self, id: &GroupId) -> Result<(), CategoryError> {
+        let income = self.0.iter().filter(|group| group.is_income).count();
+        let is_last = self.find(id)?.is_income && income == 1;
+        if is_last { Err(CategoryError::LastIncomeGroup) } else { Ok(()) }
+    }
+
+    fn find(&self, id: &GroupId) -> Result<&Group<'_>, CategoryError> {
+        self.0.iter().find(|group| group.id == id).ok_or(CategoryError::NoGroup)
+    }
+
+    fn check_name(&self, name: &str, except: Option<&GroupId>) -> Result<(), CategoryError> {
+        let others = self.0.iter().filter(|group| Some(group.id) != except);
+        match others.into_iter().any(|group| is_same(group.name, name)) {
+            true => Err(CategoryError::GroupExists(name.to_owned())),
+            false => Ok(()),
+        }
+    }
+
+    /// All groups share one list, income or not.
+    fn place(&self, target: Option<&GroupId>) -> (f64, Vec<Change>) {
+        let mut items: Vec<_> = self
+            .0
+            .iter()
+            .map(|group| Item { id: group.id.as_str(), sort_order: group.sort_order })
+            .collect();
+        items.sort_by(|one, other| {
+            one.sort_order.total_cmp(&other.sort_order).then_with(|| one.id.cmp(other.id))
+        });
+        place_before(GROUPS, &items, target.map(GroupId::as_str))
+    }
+}
+
+impl Group<'_> {
+    fn place(&self, target: Option<&CategoryId>) -> (f64, Vec<Change>) {
+        let items: Vec<_> = self
+            .categories
+            .iter()
+            .map(|category| Item { id: category.id.as_str(), sort_order: category.sort_order })
+            .collect();
+        place_before(CATEGORIES, &items, target.map(CategoryId::as_str))
+    }
+}
+
+impl Edit<'_> {
+    fn changes(self, table: &'static str, id: &str) -> Result<Vec<Change>, CategoryError> {
+        let mut columns = Vec::new();
+        if let Some(name) = self.name {
+            columns.push(("name", Value::from(accepted(name)?)));
+        }
+        columns.extend(self.hidden.map(|hidden| ("hidden", flag(hidden))));
+        Ok(Change::row(table, id, columns))
+    }
+}
+
+/// Renames, hides or shows a category.
+///
+/// # Errors
+/// A name that is not usable.
+pub fn edit_category(id: &CategoryId, edit: Edit<'_>) -> Result<Vec<Change>, CategoryError> {
+    edit.changes(CATEGORIES, id.as_str())
+}
+
+/// Whether `target` may take over the rows of a category that is deleted.
+///
+/// # Errors
+/// [`CategoryError::OtherKind`], [`CategoryError::ToItself`].
+pub fn check_replacement(
+    id: &CategoryId,
+    row: &CategoryRow,
+    target: &CategoryId,
+    target_row: &CategoryRow,
+) -> Result<(), CategoryError> {
+    if row.is_income != target_row.is_income {
+        return Err(CategoryError::OtherKind);
+    }
+    if id == target { Err(CategoryError::ToItself) } else { Ok(()) }
+}
+
+/// Deletes a category. With a target, everything that reads as its rows reads as the target's:
+/// `mapped` are the ids that were merged into it before.
+#[must_use]
+pub fn delete_category(
+    id: &CategoryId,
+    mapped: &[String],
+    target: Option<&CategoryId>,
+) -> Vec<Change> {
+    let mut changes = Vec::new();
+    if let Some(target) = target {
+        let others = mapped.iter().map(String::as_str).filter(|other| *other != id.as_str());
+        changes.extend(others.chain([id.as_str()]).map(|from| mapping(from, target.as_str())));
+    }
+    changes.push(Change::new(CATEGORIES, id, "tombstone", flag(true)));
+    changes
+}
+
+/// Deletes a group, without its categories.
+#[must_use]
+pub fn delete_group(id: &GroupId) -> Change {
+    Change::new(GROUPS, id, "tombstone", flag(true))
+}
+
+fn mapping(from: &str, to: &str) -> Change {
+    Change::new("category_mapping", from, "transferId", to)
+}
+
+const fn check_room(count: usize) -> Result<(), CategoryError> {
+    if count >= MOST_CATEGORIES { Err(CategoryError::TooMany) } else { Ok(()) }
+}
+
+fn flag(on: bool) -> Value {
+    Value::from(i64::from(on))
 }
 
 #[cfg(test)]
-mod tests {
-    use serde::Deserialize;
-
-    use super::*;
-
-    #[derive(Deserialize)]
-    struct Suite {
-        cases: Vec<Case>,
-    }
-
-    #[derive(Deserialize)]
-    struct Case {
-        id: String,
-        items: Vec<Item>,
-        target: Option<String>,
-        expected: Expected,
-    }
-
-    #[derive(Debug, PartialEq, Deserialize)]
-    struct Item {
-        id: String,
-        sort_order: f64,
-    }
-
-    #[derive(Debug, PartialEq, Deserialize)]
-    struct Expected {
-        updates: Vec<Item>,
-        sort_order: f64,
-    }
-
-    #[test]
-    fn recorded_placements_are_met() {
-        let suite = include_str!("../tests/fixtures/sort-order.json");
-        for case in serde_json::from_str::<Suite>(suite).unwrap().cases {
-            let orders: Vec<f64> = case.items.iter().map(|it| it.sort_order).collect();
-            let target = case.items.iter().position(|it| Some(&it.id) == case.target.as_ref());
-            let Placement { sort_order, shifted } = place(&orders, target);
-            let update = |(index, sort_order): (usize, f64)| Item {
-                id: case.items[index].id.clone(),
-                sort_order,
-            };
-            let updates = shifted.into_iter().map(update).collect();
-            assert_eq!(Expected { updates, sort_order }, case.expected, "{}", case.id);
-        }
-    }
-
-    #[test]
-    fn the_first_item_of_an_empty_list_leaves_room_before_it() {
-        let expected = Placement { sort_order: 16_384.0, shifted: Vec::new() };
-        assert_eq!(place(&[], None), expected);
-        assert_eq!(place(&[], Some(0)), expected);
-    }
-}
+mod tests;

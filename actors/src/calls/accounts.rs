@@ -1,25 +1,23 @@
-//! Accounts (spec/5 section 2).
+//! Calls about accounts. What they write is the engine's matter.
 
 mod close;
 
-use sobre_engine::crdt::{Change, Value};
+use sobre_engine::accounts::{self, Accounts, NewAccount, STARTING_PAYEE, StartingBalance};
+use sobre_engine::crdt::Change;
 use sobre_engine::ids::AccountId;
-use sobre_engine::ledger::{self, AddedRow, Field, Fields};
+use sobre_engine::ledger;
 use sobre_engine::money::Amount;
+use sobre_engine::payees;
 
-use super::columns::{placed, required_name};
 use super::stored_ledger::StoredLedger;
 use crate::contract::accounts::{
     Account, AccountCreate, AccountFigures, AccountMove, AccountProperties, AccountReopen,
-    AccountUnlink, AccountUpdate, AccountUpdated, AccountsGet,
+    AccountType, AccountUnlink, AccountUpdate, AccountUpdated, AccountsGet,
 };
 use crate::contract::{CallError, ErrorCode};
 use crate::db::read;
 use crate::router::{Mutation, Query};
 use crate::world::{Plan, World};
-
-/// Totals are sums over accounts, and a sheet bounds how wide a sum may be. Nobody has this many.
-const MOST_ACCOUNTS: usize = 2_000;
 
 impl Query for AccountsGet {
     fn run(self, world: &World<'_>) -> Result<Vec<Account>, CallError> {
@@ -36,25 +34,16 @@ impl Query for AccountProperties {
 
 impl Mutation for AccountCreate {
     fn decide(self, world: &World<'_>) -> Result<Plan<String>, CallError> {
-        let name = required_name(&self.name)?;
-        let accounts = read::accounts::living(world.reader)?;
-        if accounts.len() >= MOST_ACCOUNTS {
-            return Err(CallError::of(ErrorCode::TooManyAccounts));
-        }
-        let list = listed(&accounts, self.off_budget, false);
-        let (order, mut changes) = place(&list, None);
-        let id = world.ids.uuid();
-        let mut columns = vec![
-            ("name", Value::from(name)),
-            ("offbudget", self.off_budget.into()),
-            ("closed", self.closed.into()),
-            ("sort_order", order.into()),
-        ];
-        columns.extend(self.r#type.map(|kind| ("type", kind.stored().into())));
-        changes.extend(Change::row("accounts", &id, columns));
-        let transfers = [("name", Value::from("")), ("transfer_acct", id.as_str().into())];
-        let transfer_payee = world.ids.uuid();
-        changes.extend(payee(&transfer_payee, transfers));
+        let stored = read::accounts::living(world.reader)?;
+        let (id, transfer_payee) = (world.ids.uuid(), world.ids.uuid());
+        let mut changes = all(&stored).create(NewAccount {
+            id: &id,
+            name: &self.name,
+            off_budget: self.off_budget,
+            closed: self.closed,
+            kind: self.r#type.map(AccountType::stored),
+            transfer_payee: &transfer_payee,
+        })?;
         if let Some(balance) = self.balance.filter(|balance| *balance != Amount::ZERO) {
             let account = ledger::Account {
                 id: id.as_str().into(),
@@ -70,17 +59,15 @@ impl Mutation for AccountCreate {
 impl Mutation for AccountUpdate {
     fn decide(self, world: &World<'_>) -> Result<Plan<AccountUpdated>, CallError> {
         living(world, &self.id)?;
-        let name = Value::from(required_name(&self.name)?);
-        let change = Change::new("accounts", &self.id, "name", name);
-        Ok(Plan::step(vec![change], AccountUpdated {}))
+        Ok(Plan::step(vec![accounts::rename(&self.id, &self.name)?], AccountUpdated {}))
     }
 }
 
 impl Mutation for AccountReopen {
     fn decide(self, world: &World<'_>) -> Result<Plan<()>, CallError> {
         let account = living(world, &self.id)?;
-        let open = Change::new("accounts", &self.id, "closed", false);
-        Ok(Plan::step(if account.closed { vec![open] } else { Vec::new() }, ()))
+        let open = account.closed.then(|| accounts::set_closed(&self.id, false));
+        Ok(Plan::step(open.into_iter().collect(), ()))
     }
 }
 
@@ -93,22 +80,25 @@ impl Mutation for AccountUnlink {
 
 impl Mutation for AccountMove {
     fn decide(self, world: &World<'_>) -> Result<Plan<()>, CallError> {
-        let accounts = read::accounts::living(world.reader)?;
-        let moved = accounts.iter().find(|account| account.id == self.id);
-        let moved = moved.ok_or_else(|| CallError::of(ErrorCode::AccountNotFound))?;
-        let list = listed(&accounts, moved.offbudget, moved.closed);
-        let (order, mut changes) = place(&list, self.target_id.as_ref());
-        // The moved one may itself have been pushed along; its own new place comes last and wins.
-        changes.push(Change::new("accounts", &self.id, "sort_order", order));
-        Ok(Plan::step(changes, ()))
+        let stored = read::accounts::living(world.reader)?;
+        Ok(Plan::step(all(&stored).move_account(&self.id, self.target_id.as_ref())?, ()))
     }
+}
+
+/// Accounts as the engine decides about them.
+fn all(stored: &[Account]) -> Accounts<'_> {
+    let accounts = stored.iter().map(|stored| accounts::Account {
+        id: &stored.id,
+        off_budget: stored.offbudget,
+        closed: stored.closed,
+        sort_order: stored.sort_order,
+    });
+    Accounts(accounts.collect())
 }
 
 /// What takes an account off its bank.
 fn unlinked(world: &World<'_>, id: &AccountId) -> Result<Vec<Change>, CallError> {
-    let columns = read::accounts::bank_link(world.reader, id)?;
-    let nothing = columns.into_iter().map(|column| (column, Value::Null));
-    Ok(Change::row("accounts", id, nothing))
+    Ok(accounts::unlink(id, &read::accounts::bank_link(world.reader, id)?))
 }
 
 /// An account that is not deleted.
@@ -116,28 +106,6 @@ fn living(world: &World<'_>, id: &AccountId) -> Result<Account, CallError> {
     let accounts = read::accounts::living(world.reader)?;
     let found = accounts.into_iter().find(|account| account.id == *id);
     found.ok_or_else(|| CallError::of(ErrorCode::AccountNotFound))
-}
-
-/// The accounts that share a list with one of that kind: all closed ones, or those of the same
-/// side of the budget, closed ones included.
-fn listed(accounts: &[Account], off_budget: bool, closed: bool) -> Vec<&Account> {
-    let in_list = |account: &&Account| {
-        if closed { account.closed } else { account.offbudget == off_budget }
-    };
-    accounts.iter().filter(in_list).collect()
-}
-
-fn place(list: &[&Account], target: Option<&AccountId>) -> (f64, Vec<Change>) {
-    let items: Vec<_> = list.iter().map(|it| (it.id.as_str(), it.sort_order)).collect();
-    placed("accounts", &items, target.map(AccountId::as_str))
-}
-
-fn payee(
-    id: &str,
-    columns: impl IntoIterator<Item = (&'static str, Value)>,
-) -> impl Iterator<Item = Change> {
-    let mapping = Change::new("payee_mapping", id, "targetId", id);
-    Change::row("payees", id, columns).into_iter().chain([mapping])
 }
 
 /// The first transaction of an account, and the payee of such rows if there is none yet.
@@ -151,22 +119,23 @@ fn starting_balance(
         Some(id) => id,
         None => {
             let id = world.ids.uuid();
-            changes.extend(payee(&id, [("name", Value::from("Starting Balance"))]));
+            changes.extend(payees::create(&id, STARTING_PAYEE)?);
             id
         }
     };
-    let mut fields = Fields::default();
-    fields.set(Field::Account, account.id.as_str());
-    fields.set(Field::Amount, balance.cents());
-    fields.set(Field::Payee, starting);
-    fields.set(Field::Date, world.today().yyyymmdd());
-    fields.set(Field::StartingBalanceFlag, true);
-    if !account.off_budget
-        && let Some(category) = read::accounts::starting_category(world.reader)?
-    {
-        fields.set(Field::Category, category);
-    }
+    let category = match account.off_budget {
+        true => None,
+        false => read::accounts::starting_category(world.reader)?,
+    };
+    let row = StartingBalance {
+        account: &account.id,
+        balance,
+        payee: &starting,
+        category: category.as_deref(),
+        day: world.today(),
+    };
+    let row = row.row();
     let ledger = StoredLedger::of(world).with_account(account);
-    changes.extend(ledger.add(AddedRow { id: None, fields })?);
+    changes.extend(ledger.add(row)?);
     Ok(changes)
 }

@@ -5,7 +5,7 @@ use sobre_engine::budget::{BudgetMode, BudgetSheet};
 use sobre_engine::crdt::{Change, Value};
 use sobre_engine::dates::Month;
 
-use super::categories::living_category;
+use super::categories::living;
 use super::stored_budget::StoredBudget;
 use crate::contract::budget::{
     BudgetBounds, BudgetBudgetAmount, BudgetCells, BudgetSetCarryover, BudgetSetType, CellBlock,
@@ -85,7 +85,7 @@ impl Mutation for BudgetSetType {
 impl Mutation for BudgetBudgetAmount {
     fn decide(self, world: &World<'_>) -> Result<Plan<()>, CallError> {
         let Self { month, category, amount } = self;
-        living_category(world, &category)?;
+        living(world, &category)?;
         check_month(&*world.sheet()?, month)?;
         let write = BudgetWrite::Amount { month, category, amount };
         Ok(Plan::step(StoredBudget::of(world)?.changes(&[write])?, ()))
@@ -110,7 +110,7 @@ fn check_month(sheet: &BudgetSheet, month: Month) -> Result<(), CallError> {
 
 impl Mutation for BudgetSetCarryover {
     fn decide(self, world: &World<'_>) -> Result<Plan<()>, CallError> {
-        living_category(world, &self.category)?;
+        living(world, &self.category)?;
         let writes = {
             let sheet = world.sheet()?;
             check_month(&sheet, self.start_month)?;

@@ -1,9 +1,10 @@
-//! Calls about payees (spec/5 section 3).
+//! Calls about payees. What they write is the engine's matter.
 
 use std::collections::HashSet;
 
 use serde_json::json;
-use sobre_engine::crdt::{Change, Value};
+use sobre_engine::crdt::Change;
+use sobre_engine::payees::{self, Edit};
 
 use crate::contract::payees::{
     NewPayee, Payee, PayeeChange, PayeeCreate, PayeeId, PayeeRef, PayeesBatchChange,
@@ -30,8 +31,7 @@ impl Query for PayeesCheckOrphaned {
 impl Mutation for PayeeCreate {
     fn decide(self, world: &World<'_>) -> Result<Plan<String>, CallError> {
         let id = world.ids.uuid();
-        let changes = new_payee(&id, required_name(&self.name)?);
-        Ok(Plan::step(changes, id))
+        Ok(Plan::step(payees::create(&id, &self.name)?, id))
     }
 }
 
@@ -46,7 +46,7 @@ impl Mutation for PayeesBatchChange {
         for PayeeRef { id } in deleted {
             let found = read::payees::find(world.reader, &id)?;
             if found.is_some_and(|payee| !payee.deleted && !payee.of_transfers) {
-                changes.push(Change::new("payees", &id, "tombstone", 1));
+                changes.push(payees::delete(&id));
             }
         }
         let (made, new) = made_payees(world, added)?;
@@ -74,17 +74,9 @@ pub(super) fn made_payees(
             let message = format!("A payee with the id {id} exists.");
             return Err(CallError::new(ErrorCode::PayeeExists, message));
         }
-        changes.extend(new_payee(id.as_str(), required_name(&name)?));
+        changes.extend(payees::create(id.as_str(), &name)?);
     }
     Ok((changes, new))
-}
-
-/// A payee and the mapping to itself that every payee has.
-fn new_payee(id: &str, name: &str) -> Vec<Change> {
-    vec![
-        Change::new("payees", id, "name", Value::from(name)),
-        Change::new("payee_mapping", id, "targetId", Value::from(id)),
-    ]
 }
 
 fn changed_payee(
@@ -97,19 +89,12 @@ fn changed_payee(
         None if is_new => false,
         None => return Err(CallError::of(ErrorCode::PayeeNotFound)),
     };
-    let set = |column, value| Change::new("payees", &change.id, column, value);
-    let mut changes = Vec::new();
-    // A payee of transfers shows the name of its account.
-    if let Some(name) = change.name.as_ref().filter(|_| !of_transfers) {
-        changes.push(set("name", Value::from(required_name(name)?)));
-    }
-    changes.extend(change.favorite.map(|on| set("favorite", on.into())));
-    changes.extend(change.learn_categories.map(|on| set("learn_categories", on.into())));
-    Ok(changes)
-}
-
-fn required_name(name: &str) -> Result<&str, CallError> {
-    if name.trim().is_empty() { Err(CallError::of(ErrorCode::NameRequired)) } else { Ok(name) }
+    let edit = Edit {
+        name: change.name.as_deref(),
+        favorite: change.favorite,
+        learns_categories: change.learn_categories,
+    };
+    Ok(payees::edit(&change.id, edit, of_transfers)?)
 }
 
 impl Mutation for PayeesMerge {
@@ -123,23 +108,11 @@ impl Mutation for PayeesMerge {
         for id in self.merge_ids.iter().filter(|_| !target.of_transfers) {
             let found = read::payees::find(world.reader, id)?;
             if merged.insert(id) && found.is_some_and(|payee| !payee.of_transfers) {
-                changes.extend(merge(world, id, &self.target_id)?);
+                let mapped = read::payees::mapped_to(world.reader, id)?;
+                changes.extend(payees::merge(id, &mapped, &self.target_id));
             }
         }
         let meta = json!({ "targetId": self.target_id, "mergeIds": self.merge_ids });
         Ok(Plan { meta: Some(meta), ..Plan::step(changes, ()) })
     }
-}
-
-/// Everything that reads as `id` reads as `target` from now on.
-fn merge(world: &World<'_>, id: &PayeeId, target: &PayeeId) -> Result<Vec<Change>, CallError> {
-    let to_target = |mapped: &str| {
-        Change::new("payee_mapping", mapped, "targetId", Value::from(target.as_str()))
-    };
-    let others = read::payees::mapped_to(world.reader, id)?;
-    let others = others.iter().filter(|mapped| mapped.as_str() != id.as_str());
-    let mut changes: Vec<_> = others.map(|mapped| to_target(mapped)).collect();
-    changes.push(to_target(id.as_str()));
-    changes.push(Change::new("payees", id, "tombstone", 1));
-    Ok(changes)
 }

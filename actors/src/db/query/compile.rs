@@ -7,10 +7,10 @@ use rusqlite::types::Value as SqlValue;
 use sobre_engine::query::{
     Compare, Expr, ExprKind, Filter, Function, Literal, Match, Order, Path, Query,
 };
+use sobre_engine::text::{Like, Pattern};
 
 use super::QueryError;
 use super::columns::{Needs, column, not_deleted, visible};
-use super::functions::{compile_like, compile_regexp};
 
 /// The most bytes of a written pattern.
 const PATTERN_LENGTH: usize = 10_000;
@@ -276,8 +276,8 @@ impl<'q> Scope<'q> {
             let short = text.len() <= PATTERN_LENGTH;
             let usable = short
                 && match kind {
-                    Match::Like | Match::NotLike => compile_like(text).is_some(),
-                    Match::Regexp => compile_regexp(text).is_some(),
+                    Match::Like | Match::NotLike => Like::new(text).is_some(),
+                    Match::Regexp => Pattern::new(text).is_some(),
                 };
             if !usable {
                 return Err(QueryError::BadPattern(text.chars().take(80).collect()));

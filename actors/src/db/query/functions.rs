@@ -1,15 +1,12 @@
-//! The functions that query statements use and SQLite does not have: text compared without regard
-//! to case and accents, regular expressions, and the parts of a schedule's rule. They are usable
-//! from statements alone, never from stored objects (spec/3 section 3).
+//! The functions that query statements use and SQLite does not have: the engine's comparison of
+//! text, and the parts of a schedule's rule. Statements alone can use them, stored objects cannot.
 
 use std::sync::Arc;
 
-use regex::{Regex, RegexBuilder};
 use rusqlite::functions::{Context, FunctionFlags};
 use rusqlite::types::{Value, ValueRef};
 use rusqlite::{Connection, Result};
-use unicode_normalization::UnicodeNormalization;
-use unicode_normalization::char::is_combining_mark;
+use sobre_engine::text::{Effort, Like, Pattern, fold};
 
 use super::schedule_parts::schedule_part;
 use crate::db::leash::{LeashSlot, PatternStop};
@@ -63,130 +60,16 @@ fn cased(ctx: &Context<'_>, upper: bool) -> Option<String> {
     Some(if upper { text.to_uppercase() } else { text.to_lowercase() })
 }
 
-/// Lower case without accents: the form in which patterns are compared (spec/5 section 8.5).
-fn fold(text: &str) -> String {
-    if text.is_ascii() {
-        return text.to_ascii_lowercase();
+impl Effort for LeashSlot {
+    type Stop = PatternStop;
+
+    fn check(&self) -> std::result::Result<(), PatternStop> {
+        Self::check(self)
     }
-    let mut folded = String::with_capacity(text.len());
-    for letter in text.to_lowercase().nfd().filter(|letter| !is_combining_mark(*letter)) {
-        match letter {
-            'ł' => folded.push('l'),
-            'ø' => folded.push('o'),
-            'ß' => folded.push_str("ss"),
-            'œ' => folded.push_str("oe"),
-            letter => folded.push(letter),
-        }
+
+    fn take_backtracks(&self, steps: usize) -> std::result::Result<(), PatternStop> {
+        Self::take_backtracks(self, steps)
     }
-    folded
-}
-
-/// The regular expression of a wildcard pattern: `%` any run within a line, `?` one character,
-/// backslash escapes these and itself. It is not anchored.
-fn like_regex(pattern: &str) -> String {
-    let mut regex = String::with_capacity(pattern.len() * 2);
-    let mut letters = pattern.chars().peekable();
-    while let Some(letter) = letters.next() {
-        match letter {
-            '%' => regex.push_str(".*"),
-            '?' => regex.push('.'),
-            '\\' => {
-                let escaped = letters.next_if(|next| matches!(next, '%' | '?' | '\\'));
-                push_literal(&mut regex, escaped.unwrap_or('\\'));
-            }
-            letter => push_literal(&mut regex, letter),
-        }
-    }
-    regex
-}
-
-fn push_literal(regex: &mut String, letter: char) {
-    regex.push_str(&regex::escape(letter.encode_utf8(&mut [0; 4])));
-}
-
-/// The most bytes that one compiled pattern and its cache may take.
-const PATTERN_BYTES: usize = 1 << 20;
-
-/// A like pattern ready to be matched.
-#[derive(Debug)]
-pub(super) enum Like {
-    /// Text without wildcards, folded; where it stands does not matter.
-    Inside(String),
-    /// Anything else.
-    Regex(Regex),
-}
-
-impl Like {
-    fn is_match(&self, value: &[u8]) -> bool {
-        match self {
-            Self::Inside(text) if value.is_ascii() => is_inside(text.as_bytes(), value),
-            Self::Inside(text) => fold(&String::from_utf8_lossy(value)).contains(text),
-            Self::Regex(regex) => regex.is_match(&fold(&String::from_utf8_lossy(value))),
-        }
-    }
-}
-
-/// Whether folded text stands somewhere in ASCII text of any case.
-fn is_inside(text: &[u8], value: &[u8]) -> bool {
-    let Some((first, rest)) = text.split_first() else { return true };
-    // What follows each place where it may begin.
-    let goes_on = |at: usize| {
-        let after = value.get(at + 1..at + 1 + rest.len());
-        after.is_some_and(|after| after.eq_ignore_ascii_case(rest))
-    };
-    memchr::memchr2_iter(*first, first.to_ascii_uppercase(), value).any(goes_on)
-}
-
-/// A like pattern, if it is not too large.
-pub(super) fn compile_like(pattern: &str) -> Option<Like> {
-    let folded = fold(pattern);
-    let inside = folded.trim_matches('%');
-    if !inside.contains(['%', '?', '\\']) {
-        return Some(Like::Inside(inside.to_owned()));
-    }
-    let regex = RegexBuilder::new(&like_regex(&folded))
-        .size_limit(PATTERN_BYTES)
-        .dfa_size_limit(PATTERN_BYTES)
-        .build();
-    regex.ok().map(Like::Regex)
-}
-
-/// Steps that one match may take back before it counts as no match.
-const BACKTRACK_LIMIT: usize = 20_000;
-/// Steps that one match may take back without counting against those of the whole reading.
-const FREE_BACKTRACKS: usize = 2_000;
-
-/// A regular expression. Looking around and back references are understood, because the filters on
-/// tags look behind.
-#[derive(Debug)]
-pub(super) struct Pattern {
-    /// Gives up soon: nearly all texts need no more.
-    quick: fancy_regex::Regex,
-    thorough: fancy_regex::Regex,
-}
-
-impl Pattern {
-    fn is_match(&self, text: &str, slot: &LeashSlot) -> std::result::Result<bool, PatternStop> {
-        slot.check()?;
-        if let Ok(is_match) = self.quick.is_match(text) {
-            return Ok(is_match);
-        }
-        slot.take_backtracks(BACKTRACK_LIMIT)?;
-        Ok(self.thorough.is_match(text).unwrap_or(false))
-    }
-}
-
-/// A regular expression, if it can be read and is not too large.
-pub(super) fn compile_regexp(pattern: &str) -> Option<Pattern> {
-    let within = |backtracks| {
-        fancy_regex::RegexBuilder::new(pattern)
-            .backtrack_limit(backtracks)
-            .delegate_size_limit(PATTERN_BYTES)
-            .delegate_dfa_size_limit(PATTERN_BYTES)
-            .build()
-            .ok()
-    };
-    Some(Pattern { quick: within(FREE_BACKTRACKS)?, thorough: within(BACKTRACK_LIMIT)? })
 }
 
 /// What `compile` makes of argument 0, kept as long as the argument is the same constant.
@@ -200,7 +83,7 @@ fn cached<T: Send + Sync + 'static>(
 }
 
 fn unicode_like(ctx: &Context<'_>) -> Result<bool> {
-    let pattern = cached(ctx, compile_like)?;
+    let pattern = cached(ctx, Like::new)?;
     let Some(pattern) = pattern.as_ref() else { return Ok(false) };
     Ok(match ctx.get_raw(1) {
         ValueRef::Text(bytes) | ValueRef::Blob(bytes) => pattern.is_match(bytes),
@@ -211,7 +94,7 @@ fn unicode_like(ctx: &Context<'_>) -> Result<bool> {
 }
 
 fn regexp(ctx: &Context<'_>, slot: &LeashSlot) -> Result<bool> {
-    let pattern = cached(ctx, compile_regexp)?;
+    let pattern = cached(ctx, Pattern::new)?;
     let (Some(value), Some(pattern)) = (text(ctx.get_raw(1)), pattern.as_ref()) else {
         return Ok(false);
     };
@@ -223,43 +106,12 @@ fn regexp(ctx: &Context<'_>, slot: &LeashSlot) -> Result<bool> {
 mod tests {
     use std::time::Duration;
 
+    use sobre_engine::text::BACKTRACK_LIMIT;
+
     use super::*;
     use crate::db::leash::Leash;
     use crate::db::query::QueryError;
     use crate::limits;
-
-    fn like(pattern: &str, value: &str) -> bool {
-        compile_like(pattern).unwrap().is_match(value.as_bytes())
-    }
-
-    #[test]
-    fn patterns_ignore_case_and_accents_and_are_not_anchored() {
-        assert!(like("eek", "Weekly"));
-        assert!(like("CAFE uni", "Café Ünïque"));
-        assert!(like("lodz strasse", "Łódź Straße"));
-        assert!(like("%go?d%", "good"));
-        assert!(!like("a_c", "abc"));
-        assert!(like("100\\%", "100% sure"));
-        assert!(!like("100\\%", "1000"));
-        assert!(like("a.c", "a.c") && !like("a.c", "abc"));
-        assert!(!like("a%c", "a\nc"));
-        assert!(like("%", "") && like("", "") && like("%%", "x"));
-        assert!(like("%shop%", "Weekly SHOP") && !like("shops", "shop") && !like("é", "x"));
-        assert!(like("e", "É") && like("é", "Cafe"));
-    }
-
-    #[test]
-    fn tags_are_found_by_looking_behind() {
-        let slot = LeashSlot::default();
-        let tag = compile_regexp(r"(?<!#)#a([\s#]|$)").unwrap();
-        assert_eq!(tag.is_match("lunch #a", &slot), Ok(true));
-        assert_eq!(tag.is_match("##a", &slot), Ok(false));
-        let long = format!("{} #a", "lunch ".repeat(500));
-        assert_eq!(tag.is_match(&long, &slot), Ok(true), "beyond the free steps");
-        assert!(compile_regexp("(a").is_none());
-        let endless = compile_regexp(r"^(a|aa)+\1c$").unwrap();
-        assert_eq!(endless.is_match(&"a".repeat(100), &slot), Ok(false));
-    }
 
     #[test]
     fn slow_patterns_end_the_reading_once_their_steps_are_used_up() {

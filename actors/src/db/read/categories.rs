@@ -1,6 +1,7 @@
 //! Categories and their groups.
 
 use rusqlite::{Connection, OptionalExtension, Result};
+use sobre_engine::categories::CategoryRow;
 use sobre_engine::ids::{CategoryId, GroupId};
 
 use crate::contract::categories::{Category, CategoryGroup};
@@ -58,15 +59,18 @@ pub(crate) fn categories(reader: &Connection) -> Result<Vec<Category>> {
     rows.collect()
 }
 
-/// A category, living or deleted: its group, whether it is income, and whether it is deleted.
-pub(crate) fn find(reader: &Connection, id: &CategoryId) -> Result<Option<(GroupId, bool, bool)>> {
+/// A category, living or deleted.
+pub(crate) fn find(reader: &Connection, id: &CategoryId) -> Result<Option<CategoryRow>> {
     let mut statement = reader.prepare_cached(
         "SELECT IFNULL(cat_group, ''), IFNULL(is_income, 0), IFNULL(tombstone, 0)
          FROM categories WHERE id = ?1",
     )?;
     let found = statement.query_row([id.as_str()], |row| {
-        let group = row.get::<_, String>(0)?.into();
-        Ok((group, row.get::<_, i64>(1)? != 0, row.get::<_, i64>(2)? != 0))
+        Ok(CategoryRow {
+            group: row.get::<_, String>(0)?.into(),
+            is_income: row.get::<_, i64>(1)? != 0,
+            deleted: row.get::<_, i64>(2)? != 0,
+        })
     });
     found.optional()
 }
@@ -91,8 +95,7 @@ pub(crate) fn mapped_to(reader: &Connection, id: &CategoryId) -> Result<Vec<Stri
     rows.collect()
 }
 
-/// Whether a transaction that is not deleted reads as one of the category
-/// (spec/4 section 4.3).
+/// Whether a transaction that is not deleted reads as one of the category.
 pub(crate) fn has_transactions(reader: &Connection, id: &CategoryId) -> Result<bool> {
     let mut statement = reader.prepare_cached(
         "SELECT EXISTS (

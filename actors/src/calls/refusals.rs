@@ -1,0 +1,45 @@
+//! What the engine refuses, as the errors that calls answer.
+
+use sobre_engine::accounts::AccountError;
+use sobre_engine::categories::CategoryError;
+use sobre_engine::names::NameError;
+
+use crate::contract::{CallError, ErrorCode};
+
+impl From<NameError> for CallError {
+    fn from(error: NameError) -> Self {
+        match error {
+            NameError::Blank => Self::of(ErrorCode::NameRequired),
+            NameError::TooLong => Self::new(ErrorCode::NameTooLong, error.to_string()),
+        }
+    }
+}
+
+impl From<CategoryError> for CallError {
+    fn from(error: CategoryError) -> Self {
+        let code = match error {
+            CategoryError::Name(error) => return error.into(),
+            CategoryError::NoCategory => return Self::of(ErrorCode::NoCategories),
+            CategoryError::NoGroup => return Self::of(ErrorCode::GroupNotFound),
+            CategoryError::TooMany => return Self::of(ErrorCode::TooManyCategories),
+            CategoryError::LastIncomeGroup => return Self::of(ErrorCode::LastIncomeGroup),
+            CategoryError::OtherKind => return Self::of(ErrorCode::CategoryType),
+            CategoryError::CategoryExists { .. } => ErrorCode::CategoryExists,
+            CategoryError::GroupExists(_) => ErrorCode::GroupExists,
+            CategoryError::ToItself | CategoryError::IntoItsGroup => ErrorCode::NoCategories,
+        };
+        Self::new(code, error.to_string())
+    }
+}
+
+impl From<AccountError> for CallError {
+    fn from(error: AccountError) -> Self {
+        Self::of(match error {
+            AccountError::Name(error) => return error.into(),
+            AccountError::NoAccount => ErrorCode::AccountNotFound,
+            AccountError::TooMany => ErrorCode::TooManyAccounts,
+            AccountError::TargetRequired => ErrorCode::TransferRequired,
+            AccountError::TargetIsItself => ErrorCode::TransferToItself,
+        })
+    }
+}

@@ -1,0 +1,237 @@
+//! How text is compared: without regard to case and accents, by wildcards, and by regular
+//! expressions. Queries and rules compare by the same functions, so a filter shows what a rule
+//! would find.
+
+use regex::{Regex, RegexBuilder};
+use unicode_normalization::UnicodeNormalization;
+use unicode_normalization::char::is_combining_mark;
+
+/// The most bytes that one compiled pattern and its cache may take.
+const PATTERN_BYTES: usize = 1 << 20;
+
+/// Lower case without accents: the form in which patterns are compared. Some letters have no
+/// accent to lose and become plain ones all the same, such as `ł` and `ß`.
+#[must_use]
+pub fn fold(text: &str) -> String {
+    if text.is_ascii() {
+        return text.to_ascii_lowercase();
+    }
+    let mut folded = String::with_capacity(text.len());
+    for letter in text.to_lowercase().nfd().filter(|letter| !is_combining_mark(*letter)) {
+        match letter {
+            'ł' => folded.push('l'),
+            'ø' => folded.push('o'),
+            'ß' => folded.push_str("ss"),
+            'œ' => folded.push_str("oe"),
+            letter => folded.push(letter),
+        }
+    }
+    folded
+}
+
+/// A wildcard pattern: `%` is any run within a line, `?` one character, and a backslash escapes
+/// these and itself. It may match anywhere in a text, compared by [`fold`].
+#[derive(Debug)]
+pub struct Like(Matcher);
+
+#[derive(Debug)]
+enum Matcher {
+    /// Folded text without wildcards.
+    Inside(String),
+    /// Anything else.
+    Regex(Regex),
+}
+
+impl Like {
+    /// Compiles a pattern; nothing if it is too large.
+    #[must_use]
+    pub fn new(pattern: &str) -> Option<Self> {
+        let folded = fold(pattern);
+        let inside = folded.trim_matches('%');
+        if !inside.contains(['%', '?', '\\']) {
+            return Some(Self(Matcher::Inside(inside.to_owned())));
+        }
+        let regex = RegexBuilder::new(&like_regex(&folded))
+            .size_limit(PATTERN_BYTES)
+            .dfa_size_limit(PATTERN_BYTES)
+            .build();
+        regex.ok().map(|regex| Self(Matcher::Regex(regex)))
+    }
+
+    /// Whether the pattern is found in a text. Bytes that are no UTF-8 match no letter.
+    #[must_use]
+    pub fn is_match(&self, text: &[u8]) -> bool {
+        match &self.0 {
+            Matcher::Inside(part) if text.is_ascii() => is_inside(part.as_bytes(), text),
+            Matcher::Inside(part) => fold(&String::from_utf8_lossy(text)).contains(part),
+            Matcher::Regex(regex) => regex.is_match(&fold(&String::from_utf8_lossy(text))),
+        }
+    }
+}
+
+/// The regular expression of a folded wildcard pattern. It is not anchored.
+fn like_regex(pattern: &str) -> String {
+    let mut regex = String::with_capacity(pattern.len() * 2);
+    let mut letters = pattern.chars().peekable();
+    while let Some(letter) = letters.next() {
+        match letter {
+            '%' => regex.push_str(".*"),
+            '?' => regex.push('.'),
+            '\\' => {
+                let escaped = letters.next_if(|next| matches!(next, '%' | '?' | '\\'));
+                push_literal(&mut regex, escaped.unwrap_or('\\'));
+            }
+            letter => push_literal(&mut regex, letter),
+        }
+    }
+    regex
+}
+
+fn push_literal(regex: &mut String, letter: char) {
+    regex.push_str(&regex::escape(letter.encode_utf8(&mut [0; 4])));
+}
+
+/// Whether folded text stands somewhere in ASCII text of any case.
+fn is_inside(part: &[u8], text: &[u8]) -> bool {
+    let Some((first, rest)) = part.split_first() else { return true };
+    let goes_on = |at: usize| {
+        let after = text.get(at + 1..at + 1 + rest.len());
+        after.is_some_and(|after| after.eq_ignore_ascii_case(rest))
+    };
+    memchr::memchr2_iter(*first, first.to_ascii_uppercase(), text).any(goes_on)
+}
+
+/// Steps that one match may take back before it counts as no match.
+pub const BACKTRACK_LIMIT: usize = 20_000;
+/// Steps that one match may take back without counting against the [`Effort`].
+const FREE_BACKTRACKS: usize = 2_000;
+
+/// How much work the patterns of one reading may still do. Each text can be slow on its own, so
+/// the reading is asked before every match.
+pub trait Effort {
+    /// Why a reading has to end.
+    type Stop;
+
+    /// Asked before each match.
+    ///
+    /// # Errors
+    /// The reason, once the reading has to end.
+    fn check(&self) -> Result<(), Self::Stop>;
+
+    /// Takes steps from those that patterns may take back.
+    ///
+    /// # Errors
+    /// The reason, if there are not as many left.
+    fn take_backtracks(&self, steps: usize) -> Result<(), Self::Stop>;
+}
+
+/// A regular expression. It knows lookaround and back references, because filters on tags look
+/// behind. It compares letters as they are, case and accents included.
+#[derive(Debug)]
+pub struct Pattern {
+    /// Gives up early: nearly all texts need no more.
+    quick: fancy_regex::Regex,
+    thorough: fancy_regex::Regex,
+}
+
+impl Pattern {
+    /// Compiles a pattern; nothing if it is malformed or too large.
+    #[must_use]
+    pub fn new(pattern: &str) -> Option<Self> {
+        let within = |backtracks| {
+            fancy_regex::RegexBuilder::new(pattern)
+                .backtrack_limit(backtracks)
+                .delegate_size_limit(PATTERN_BYTES)
+                .delegate_dfa_size_limit(PATTERN_BYTES)
+                .build()
+                .ok()
+        };
+        Some(Self { quick: within(FREE_BACKTRACKS)?, thorough: within(BACKTRACK_LIMIT)? })
+    }
+
+    /// Whether the pattern is found in a text. A text on which it is too slow does not match.
+    ///
+    /// # Errors
+    /// What the effort refuses.
+    pub fn is_match<E: Effort>(&self, text: &str, effort: &E) -> Result<bool, E::Stop> {
+        effort.check()?;
+        if let Ok(is_match) = self.quick.is_match(text) {
+            return Ok(is_match);
+        }
+        effort.take_backtracks(BACKTRACK_LIMIT)?;
+        Ok(self.thorough.is_match(text).unwrap_or(false))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+
+    use super::*;
+
+    fn like(pattern: &str, value: &str) -> bool {
+        Like::new(pattern).unwrap().is_match(value.as_bytes())
+    }
+
+    #[test]
+    fn patterns_ignore_case_and_accents_and_are_not_anchored() {
+        assert!(like("eek", "Weekly"));
+        assert!(like("CAFE uni", "Café Ünïque"));
+        assert!(like("lodz strasse", "Łódź Straße"));
+        assert!(like("%go?d%", "good"));
+        assert!(!like("a_c", "abc"));
+        assert!(like("100\\%", "100% sure"));
+        assert!(!like("100\\%", "1000"));
+        assert!(like("a.c", "a.c") && !like("a.c", "abc"));
+        assert!(!like("a%c", "a\nc"));
+        assert!(like("%", "") && like("", "") && like("%%", "x"));
+        assert!(like("%shop%", "Weekly SHOP") && !like("shops", "shop") && !like("é", "x"));
+        assert!(like("e", "É") && like("é", "Cafe"));
+    }
+
+    /// Counts how often patterns ask, and ends after some steps.
+    struct Steps {
+        asked: Cell<usize>,
+        left: Cell<usize>,
+    }
+
+    impl Steps {
+        const fn of(left: usize) -> Self {
+            Self { asked: Cell::new(0), left: Cell::new(left) }
+        }
+    }
+
+    impl Effort for Steps {
+        type Stop = &'static str;
+
+        fn check(&self) -> Result<(), Self::Stop> {
+            self.asked.set(self.asked.get() + 1);
+            Ok(())
+        }
+
+        fn take_backtracks(&self, steps: usize) -> Result<(), Self::Stop> {
+            self.left.set(self.left.get().checked_sub(steps).ok_or("no steps left")?);
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn tags_are_found_by_looking_behind() {
+        let steps = Steps::of(BACKTRACK_LIMIT);
+        let tag = Pattern::new(r"(?<!#)#a([\s#]|$)").unwrap();
+        assert_eq!(tag.is_match("lunch #a", &steps), Ok(true));
+        assert_eq!(tag.is_match("##a", &steps), Ok(false));
+        assert_eq!((steps.asked.get(), steps.left.get()), (2, BACKTRACK_LIMIT), "both were free");
+        let long = format!("{} #a", "lunch ".repeat(500));
+        assert_eq!(tag.is_match(&long, &steps), Ok(true), "beyond the free steps");
+        assert!(Pattern::new("(a").is_none());
+    }
+
+    #[test]
+    fn slow_patterns_use_up_their_effort_and_match_nothing() {
+        let endless = Pattern::new(r"^(a|aa)+\1c$").unwrap();
+        let (steps, text) = (Steps::of(BACKTRACK_LIMIT), "a".repeat(100));
+        assert_eq!(endless.is_match(&text, &steps), Ok(false));
+        assert_eq!(endless.is_match(&text, &steps), Err("no steps left"));
+    }
+}
