@@ -3,10 +3,10 @@
 use serde_json::Value;
 use sobre_engine::budget::actions::{self, Average, BudgetWrite, Pocket};
 use sobre_engine::budget::{BudgetMode, BudgetSheet};
-use sobre_engine::order::{Placement, place};
 use sobre_engine::dates::{Day, Month};
 use sobre_engine::ids::CategoryId;
 use sobre_engine::money::Amount;
+use sobre_engine::order::{Placement, place};
 
 use crate::tables::{Account, Category, Group, Table, Tables, Transaction};
 

@@ -1,5 +1,5 @@
-//! Closing accounts: an empty one is deleted, a balance moves to another account, and a forced close
-//! takes all transactions along. In every case the account is unlinked from its bank.
+//! Closing accounts: an empty one is deleted, a balance moves to another account, and a forced
+//! close takes all transactions along. In every case the account is unlinked from its bank.
 
 use sobre_engine::accounts::{self, Closing, ClosingTransfer, Contents, heir};
 use sobre_engine::crdt::Change;
