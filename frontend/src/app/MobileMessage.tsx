@@ -7,7 +7,7 @@ import { errorText } from '@/texts/errors';
 import { mobileTexts } from '@/texts/shell';
 import styles from './MobileMessage.module.css';
 
-/** Not now is for five minutes (spec/1 section 9). */
+/** Not now is for five minutes. */
 const LATER_S = 5 * 60;
 const COOKIE = 'hideMobileMessage';
 
@@ -24,7 +24,7 @@ export function MobileMessage() {
     requestAnimationFrame(keepFocusInPage);
   };
   const later = () => {
-    // biome-ignore lint/suspicious/noDocumentCookie: the specification asks for a cookie.
+    // biome-ignore lint/suspicious/noDocumentCookie: the choice is kept in a cookie.
     document.cookie = `${COOKIE}=true; max-age=${LATER_S}; path=/; samesite=strict`;
     leave();
   };

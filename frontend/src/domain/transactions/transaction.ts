@@ -118,7 +118,7 @@ type Key = Pick<Transaction, 'id' | 'date' | 'sort_order' | 'starting_balance_fl
 
 /**
  * The order of the register: newest first, starting balances after the rest of their day, then
- * what was entered last (spec/5 section 0.3).
+ * what was entered last.
  */
 export function compareRows(a: Key, b: Key): number {
   if (a.date !== b.date) return a.date < b.date ? 1 : -1;
