@@ -1,4 +1,4 @@
-//! Calls about transactions.
+//! Calls about transactions (spec/5 section 1).
 
 mod payee_names;
 mod repair;

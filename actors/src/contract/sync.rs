@@ -1,4 +1,5 @@
-//! Requests and replies about syncing the open budget and its encryption.
+//! Requests and replies about syncing the open budget and its encryption (spec/1 sections 4, 7
+//! and 8; spec/3 sections 8 and 9).
 
 use serde::Deserialize;
 use ts_rs::TS;

@@ -1,4 +1,5 @@
-//! How budgets stand towards the server: the lists of this device and of the server joined.
+//! How budgets stand towards the server: the lists of this device and of the server joined (spec/3
+//! section 9.6, spec/1 section 4).
 
 use sobre_engine::sync::api::RemoteFile;
 

@@ -1,4 +1,4 @@
-//! Categories and groups.
+//! Categories and groups (spec/4 section 4).
 
 use rusqlite::Connection;
 use serde_json::{Value as Json, json};

@@ -1,4 +1,4 @@
-//! Durable edits without a socket.
+//! Durable edits without a socket (goals 4 to 6).
 
 use sobre_benches::durable::{Durable, PLENTY};
 use sobre_benches::samples::Samples;

@@ -1,4 +1,4 @@
-//! Export and import of a whole budget.
+//! Export and import of a whole budget (goals 9 and 16).
 
 use std::fs::{self, File};
 use std::io;

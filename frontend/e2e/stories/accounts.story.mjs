@@ -35,7 +35,9 @@ const expectBalance = (name, amount, tab = page) =>
 /** The names of a group in their order. */
 async function order(group, tab = page) {
   const links = sidebar(tab).getByRole('list', { name: group }).getByRole('link');
-  const labels = await links.evaluateAll((all) => all.map((link) => link.ariaLabel));
+  const labels = await links.evaluateAll((all) =>
+    all.map((link) => link.querySelector('[data-spoken]').textContent),
+  );
   return labels.map((label) => label.replace(/, balance .*$/, ''));
 }
 
@@ -44,7 +46,8 @@ async function expectOrder(group, names, tab = page) {
   await tab.waitForFunction(
     ([group, names]) => {
       const links = document.querySelectorAll(`ul[aria-label="${group}"] a`);
-      const found = [...links].map((link) => link.ariaLabel.replace(/, balance .*$/, ''));
+      const name = (link) => link.querySelector('[data-spoken]').textContent;
+      const found = [...links].map((link) => name(link).replace(/, balance .*$/, ''));
       return found.join() === names.join();
     },
     [group, names],

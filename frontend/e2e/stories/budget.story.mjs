@@ -111,7 +111,7 @@ test('the palette leads from another screen to the amount of a category', async 
   await page.keyboard.press('ControlOrMeta+k');
   await page.getByRole('dialog', { name: 'Command palette' }).waitFor();
   await page.keyboard.type(category);
-  await page.getByRole('menuitem', { name: category }).first().waitFor();
+  await page.getByRole('option', { name: category }).first().waitFor();
   await page.keyboard.press('Enter');
   const cell = budgetRow(page, category).locator(`[aria-label^="Budgeted ${MONTH}"]`);
   await cell.waitFor();

@@ -75,7 +75,7 @@ test('the palette leads to a payee and to what is searched for', real, async () 
   await page.keyboard.press('ControlOrMeta+k');
   await page.getByRole('dialog', { name: 'Command palette' }).waitFor();
   await page.keyboard.type('golden gr');
-  await page.getByRole('menuitem', { name: 'Golden Grill' }).waitFor();
+  await page.getByRole('option', { name: 'Golden Grill' }).waitFor();
   await page.keyboard.press('Enter');
   const chip = chips().getByRole('button', { name: 'Payee is Golden Grill, edit' });
   await chip.waitFor();
@@ -83,7 +83,7 @@ test('the palette leads to a payee and to what is searched for', real, async () 
   await page.keyboard.press('ControlOrMeta+k');
   await page.getByRole('dialog', { name: 'Command palette' }).waitFor();
   await page.keyboard.type('212.40');
-  await page.getByRole('menuitem', { name: 'Search transactions for 212.40' }).waitFor();
+  await page.getByRole('option', { name: 'Search transactions for 212.40' }).waitFor();
   await page.keyboard.press('Enter');
   await search().and(page.locator('[value="212.40"]')).waitFor();
   await registerRow(page, /Golden Grill, Restaurants, -212\.40/).waitFor();

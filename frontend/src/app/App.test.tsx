@@ -243,7 +243,7 @@ test('the palette goes to what is named and runs it', async () => {
     return palette;
   };
   const palette = await ask('vis');
-  const found = within(palette).getAllByRole('menuitem');
+  const found = within(palette).getAllByRole('option');
   expect(found.map(({ textContent }) => textContent)).toEqual([
     'visa-487.13',
     'Search transactions for vis',
@@ -254,13 +254,13 @@ test('the palette goes to what is named and runs it', async () => {
   await user.keyboard('{Enter}');
   await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
   await user.keyboard('{Escape}');
-  const again = within(await ask('')).getAllByRole('menuitem');
+  const again = within(await ask('')).getAllByRole('option');
   expect(again.slice(0, 2).map(({ textContent }) => textContent)).toEqual([
     'Show all shortcuts?',
     'visa-487.13',
   ]);
   await user.keyboard('no such thing');
-  await screen.findByRole('menuitem', { name: 'Search transactions for no such thing' });
+  await screen.findByRole('option', { name: 'Search transactions for no such thing' });
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await user.keyboard('gb');
@@ -273,7 +273,7 @@ test('the palette leads to the amount of a category and shows its balance', asyn
   await screen.findByRole('dialog', { name: 'Command palette' });
   await user.keyboard('gro');
   await waitFor(() => {
-    const found = screen.getAllByRole('menuitem').map(({ textContent }) => textContent);
+    const found = screen.getAllByRole('option').map(({ textContent }) => textContent);
     expect(found).toEqual(['Groceries42.00', 'Search transactions for gro']);
   });
   await user.keyboard('{Enter}');

@@ -12,7 +12,6 @@ import { commonTexts } from '@/texts/common';
 import { shellTexts } from '@/texts/shell';
 import { useLinkedDialog } from './Dialogs';
 import { MobileTabs, MobileTopBar } from './MobileBars';
-import { MobileMessage } from './MobileMessage';
 import styles from './Shell.module.css';
 import { Sidebar } from './Sidebar';
 import { Titlebar } from './Titlebar';
@@ -48,14 +47,13 @@ export function Shell() {
             <Outlet />
           </Suspense>
         </main>
-        {isMobile && <MobileMessage />}
         {isMobile && <MobileTabs />}
       </div>
     </div>
   );
 }
 
-/** Goes to the screen on which an undone or redone step was made. */
+/** Goes to the screen on which an undone or redone step was made (ui-brief 17). */
 function useRestoredPlace(): void {
   const navigate = useNavigate();
   useEffect(

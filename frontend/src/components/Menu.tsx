@@ -24,7 +24,11 @@ interface MenuProps<T> extends Omit<AriaMenuProps<T>, 'className' | 'style'> {
 /** A menu in its popover. Items: `MenuItem`, `MenuSeparator`; effect by `onAction`. */
 export function Menu<T extends object>({ placement, popover, ...rest }: MenuProps<T>) {
   return (
-    <Popover {...(placement ? { placement } : {})} {...popover}>
+    <Popover
+      {...(rest['aria-label'] ? { 'aria-label': rest['aria-label'] } : {})}
+      {...(placement ? { placement } : {})}
+      {...popover}
+    >
       <AriaMenu {...rest} className={styles.menu ?? ''} />
       <OverlayMark />
     </Popover>

@@ -72,14 +72,6 @@ export const tourTexts = {
   ticked: 'done',
 } as const;
 
-/** Words about small screens. */
-export const mobileTexts = {
-  label: 'About small screens',
-  lead: 'More fits on a wider screen: several months side by side, and all of a transaction in one line.',
-  later: 'Not now',
-  never: 'Do not show again',
-} as const;
-
 /** Notices after an upgrade, by what it asks for. */
 export const upgradesTexts = {
   'repair-splits': {

@@ -25,7 +25,7 @@ impl AccountEntry {
     }
 }
 
-/// What a stored category stands for.
+/// What a stored category stands for (spec/4 section 1.2 rule 4).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(in crate::db) struct Effective {
     pub(in crate::db) id: CategoryId,

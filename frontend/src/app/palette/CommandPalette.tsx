@@ -3,7 +3,7 @@ import { Autocomplete } from 'react-aria-components/Autocomplete';
 import { Dialog as AriaDialog } from 'react-aria-components/Dialog';
 import { Header } from 'react-aria-components/Header';
 import { Input } from 'react-aria-components/Input';
-import { Menu, MenuItem, MenuSection } from 'react-aria-components/Menu';
+import { ListBox, ListBoxItem, ListBoxSection } from 'react-aria-components/ListBox';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { TextField } from 'react-aria-components/TextField';
 import { useOverlay } from '@/components/useOverlay';
@@ -20,7 +20,7 @@ interface CommandPaletteProps {
   onClose: () => void;
 }
 
-/** Finds screens, accounts and actions by name and goes there or runs them. */
+/** Finds screens, accounts and actions by name and goes there or runs them (ui-brief 20). */
 export function CommandPalette({ goTo, onClose }: CommandPaletteProps) {
   const [text, setText] = useState('');
   const groups = useCommands(text, goTo);
@@ -44,29 +44,34 @@ export function CommandPalette({ goTo, onClose }: CommandPaletteProps) {
         <AriaDialog aria-label={paletteTexts.title} className={styles.dialog ?? ''}>
           <Autocomplete inputValue={text} onInputChange={setText}>
             <TextField aria-label={paletteTexts.search} autoFocus className={styles.search ?? ''}>
-              <Input placeholder={paletteTexts.search} className={styles.input ?? ''} />
+              <Input
+                role="combobox"
+                aria-expanded
+                placeholder={paletteTexts.search}
+                className={styles.input ?? ''}
+              />
             </TextField>
-            <Menu
+            <ListBox
               aria-label={paletteTexts.title}
               className={styles.list ?? ''}
               onAction={(id) => run(String(id))}
             >
               {groups.map(({ id, name, options }) => (
-                <MenuSection key={id} id={id}>
+                <ListBoxSection key={id} id={id}>
                   <Header className={styles.heading ?? ''}>{name}</Header>
                   {options.map((command) => (
-                    <MenuItem
+                    <ListBoxItem
                       key={command.id}
                       id={command.id}
                       textValue={command.name}
                       className={styles.item ?? ''}
                     >
                       <Row command={command} />
-                    </MenuItem>
+                    </ListBoxItem>
                   ))}
-                </MenuSection>
+                </ListBoxSection>
               ))}
-            </Menu>
+            </ListBox>
           </Autocomplete>
         </AriaDialog>
       </Modal>

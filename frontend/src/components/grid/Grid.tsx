@@ -120,6 +120,11 @@ export function Grid<Row, Data extends object>(props: GridProps<Row, Data>) {
         onPointerDown={drag}
       >
         {props.head}
+        {source.count === 0 && props.empty !== undefined && (
+          <div role="row">
+            <div role="gridcell">{props.empty}</div>
+          </div>
+        )}
         <List
           role="rowgroup"
           data-grid-body
@@ -137,11 +142,6 @@ export function Grid<Row, Data extends object>(props: GridProps<Row, Data>) {
           {props.overlay?.(stretch)}
           <DropLine rowHeight={rowHeight} />
         </List>
-        {source.count === 0 && props.empty !== undefined && (
-          <div role="row">
-            <div role="gridcell">{props.empty}</div>
-          </div>
-        )}
       </div>
       {props.children}
     </GridStoreContext>

@@ -15,6 +15,7 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import { IconButton } from '@/components/IconButton';
 import { Menu, MenuItem, MenuTrigger } from '@/components/Menu';
 import { Skeleton } from '@/components/Skeleton';
+import { Spoken } from '@/components/Spoken';
 import type { BudgetFile } from '@/generated/contract';
 import { lastOpened } from '@/lib/files/openFile';
 import { pushModal } from '@/lib/modals/modals';
@@ -42,7 +43,7 @@ function askDelete(file: BudgetFile): void {
 /** A budget that is only on the server has no id on this device. */
 const fileKey = (file: BudgetFile) => file.id || (file.cloudFileId ?? '');
 
-/** A budget of the server is downloaded first. */
+/** A budget of the server is downloaded first (spec/1 section 4). */
 function open({ id, state, cloudFileId, hasKey }: BudgetFile): void {
   if (state === 'remote' && cloudFileId) void downloadAndOpen({ fileId: cloudFileId, hasKey });
   else void openFileById(id);
@@ -148,28 +149,29 @@ function FileRow({ file, isTabStop, buttonRef, onFocus, onKeyDown }: FileRowProp
         type="button"
         ref={buttonRef}
         className={styles.open}
-        aria-label={file.name}
         aria-description={[label, isLast && filesTexts.lastOpened, hint].filter(Boolean).join('. ')}
         tabIndex={isTabStop ? 0 : -1}
         onFocus={onFocus}
         onKeyDown={onKeyDown}
         onClick={() => open(file)}
       >
-        <span className={styles.icon} data-state={file.state}>
-          <Mail size="1.125rem" aria-hidden="true" />
-        </span>
-        <span className={styles.name} title={file.name}>
-          {file.name}
-        </span>
-        <span className={styles.state} title={hint ?? undefined}>
-          <Icon size="0.8125rem" aria-hidden="true" />
-          {label}
-          {isLast && <span className={styles.last}>{filesTexts.lastOpened}</span>}
-          {file.encryptKeyId && !file.hasKey && (
-            <span className={`${styles.last} ${styles.noKey}`}>{filesTexts.noKey}</span>
-          )}
-        </span>
-        {file.encryptKeyId && <LockIcon size="1rem" className={styles.lock} aria-hidden="true" />}
+        <Spoken text={file.name}>
+          <span className={styles.icon} data-state={file.state}>
+            <Mail size="1.125rem" aria-hidden="true" />
+          </span>
+          <span className={styles.name} title={file.name}>
+            {file.name}
+          </span>
+          <span className={styles.state} title={hint ?? undefined}>
+            <Icon size="0.8125rem" aria-hidden="true" />
+            {label}
+            {isLast && <span className={styles.last}>{filesTexts.lastOpened}</span>}
+            {file.encryptKeyId && !file.hasKey && (
+              <span className={`${styles.last} ${styles.noKey}`}>{filesTexts.noKey}</span>
+            )}
+          </span>
+          {file.encryptKeyId && <LockIcon size="1rem" className={styles.lock} aria-hidden="true" />}
+        </Spoken>
       </button>
       <MenuTrigger>
         <IconButton label={filesTexts.options(file.name)}>

@@ -51,7 +51,7 @@ test('files are sorted by name without regard to case, broken ones last', async 
   await row('household');
   const names = screen
     .getAllByRole('listitem')
-    .map((item) => item.querySelector('button')?.getAttribute('aria-label'));
+    .map((item) => item.querySelector('[data-spoken]')?.textContent);
   expect(names).toEqual(['Allotment', 'household', 'Broken']);
 });
 
@@ -63,7 +63,7 @@ test('a file is opened by its row', async () => {
   );
 });
 
-test('a budget that cannot be found has its exact text', async () => {
+test('a budget that cannot be found is told in the words of the specification', async () => {
   backend.on('load-budget', () => {
     throw new CallError('budget-not-found', 'gone');
   });
@@ -333,7 +333,7 @@ test('a YNAB4 budget that lies on this computer is one click away', async () => 
   expect(backend.named('import-budget')[0]?.args).toEqual({ filepath, type: 'ynab4' });
 });
 
-test('any other reason not to open stands behind the exact text', async () => {
+test('any other reason not to open stands behind the words of the specification', async () => {
   const said = 'Error loading budget. Please open a issue on the issue tracker for support.';
   backend.on('load-budget', () => {
     throw new CallError('busy', 'Too many budgets are open at once. Close one first.');

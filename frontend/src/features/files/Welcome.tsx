@@ -2,6 +2,7 @@ import { FilePlus2, FlaskConical, FolderInput } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { Link } from 'react-router';
+import { Spoken } from '@/components/Spoken';
 import { useServer } from '@/lib/server/server';
 import { exact } from '@/texts/exact';
 import { filesTexts } from '@/texts/files';
@@ -19,14 +20,12 @@ interface ChoiceProps {
 
 function Choice({ icon, name, hint, isFirst, onPress }: ChoiceProps) {
   return (
-    <Button
-      className={`${styles.choice} ${isFirst ? styles.first : ''}`}
-      aria-label={name}
-      onPress={onPress}
-    >
-      <span className={styles.icon}>{icon}</span>
-      <span className={styles.name}>{name}</span>
-      <span className={styles.hint}>{hint}</span>
+    <Button className={`${styles.choice} ${isFirst ? styles.first : ''}`} onPress={onPress}>
+      <Spoken text={name}>
+        <span className={styles.icon}>{icon}</span>
+        <span className={styles.name}>{name}</span>
+        <span className={styles.hint}>{hint}</span>
+      </Spoken>
     </Button>
   );
 }

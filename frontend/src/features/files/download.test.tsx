@@ -59,7 +59,8 @@ test('every state has its label; what was deleted is not listed, what is broken 
   await row('Home');
   const items = screen.getAllByRole('listitem').map((item) => {
     const button = item.querySelector('button');
-    return [button?.ariaLabel, button?.getAttribute('aria-description')?.split('. ')[0]];
+    const name = button?.querySelector('[data-spoken]')?.textContent;
+    return [name, button?.getAttribute('aria-description')?.split('. ')[0]];
   });
   expect(items).toEqual([
     ['Away', 'Network unavailable'],

@@ -1,8 +1,8 @@
 import { create } from 'zustand';
 
-/** How long a notice stays. */
+/** How long a notice stays (spec/1 section 9). */
 export const NOTICE_MS = 6_500;
-/** Notices shown at once; the others wait behind a count. */
+/** Notices shown at once; the others wait behind a count (ui-brief 16). */
 export const VISIBLE_NOTICES = 3;
 
 export interface Notice {

@@ -4,7 +4,7 @@ import { listen, send } from '@/lib/connection/backend';
 import { NUMBER_FORMATS, type NumberFormat } from '@/lib/format/amount';
 import { DATE_FORMATS, type DateFormat } from '@/lib/format/dates';
 
-/** Preferences of the open budget with the values they have when unset. */
+/** Preferences of the open budget with the values they have when unset (spec/2 section 3). */
 export interface LocalPrefs {
   id: string;
   budgetName: string;
@@ -32,7 +32,6 @@ export interface LocalPrefs {
   /** Widths of columns by account or view, in px of text at its normal size. */
   'ui.registerColumns': Record<string, unknown>;
   /** The word about small screens is not wanted any more. */
-  hideMobileMessage: boolean;
   'expand-splits': boolean;
   /** Whether the mode of the budget can be chosen. */
   'flags.reportBudget': boolean;
@@ -64,7 +63,6 @@ const LOCAL_DEFAULTS: LocalPrefs = {
   'ui.sidebarWidth': 240,
   'ui.lastAccount': '',
   'ui.registerColumns': {},
-  hideMobileMessage: false,
   'expand-splits': false,
   'flags.reportBudget': true,
 };
@@ -135,7 +133,7 @@ function keptDateFormat(): DateFormat {
 
 /**
  * How days are written, also where no budget is open: then as in the one that was open last, else
- * as the list of budgets writes them.
+ * as the list of budgets writes them (spec/1, defaults).
  */
 export function useDateFormat(): DateFormat {
   const format = usePref('dateFormat');

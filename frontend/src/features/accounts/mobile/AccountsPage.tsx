@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { Button } from '@/components/Button';
 import { LoadFailed } from '@/components/LoadFailed';
 import { Skeleton } from '@/components/Skeleton';
+import { Spoken } from '@/components/Spoken';
 import type { Account } from '@/generated/contract';
 import { groupAccounts, useAccounts } from '@/lib/accounts/accounts';
 import { openModal } from '@/lib/modals/named';
@@ -15,7 +16,7 @@ import { Balance, useBalanceText } from '../Balance';
 import { ClosedAccounts } from '../sidebar/ClosedAccounts';
 import styles from './mobile.module.css';
 
-/** The accounts on a phone: groups with their totals, rows with kind and balance. */
+/** The accounts on a phone: groups with their totals, rows with kind and balance (ui-brief 14). */
 export default function AccountsPage() {
   const { data, error, refetch } = useAccounts();
   return (
@@ -86,9 +87,11 @@ function Group({ title, to, cell, accounts }: GroupProps) {
   return (
     <section aria-label={title}>
       <h2 className={styles.groupHead}>
-        <Link to={to} className={styles.groupLink} aria-label={shellTexts.balance(title, text)}>
-          <span>{title}</span>
-          <Balance cell={cell} />
+        <Link to={to} className={styles.groupLink}>
+          <Spoken text={shellTexts.balance(title, text)}>
+            <span>{title}</span>
+            <Balance cell={cell} />
+          </Spoken>
         </Link>
       </h2>
       {accounts.length > 0 && <Rows title={title} accounts={accounts} />}
@@ -114,17 +117,15 @@ function Row({ account }: { account: Account }) {
   const parts = [account.name, kind, isLinked && accountsTexts.linked].filter(Boolean).join(', ');
   return (
     <li>
-      <Link
-        to={`/accounts/${account.id}`}
-        className={styles.row}
-        aria-label={shellTexts.balance(parts, text)}
-      >
-        {isLinked && <span className={styles.linked} />}
-        <span className={styles.names}>
-          <span className={styles.name}>{account.name}</span>
-          {kind && <span className={styles.kind}>{kind}</span>}
-        </span>
-        <Balance cell={cell} />
+      <Link to={`/accounts/${account.id}`} className={styles.row}>
+        <Spoken text={shellTexts.balance(parts, text)}>
+          {isLinked && <span className={styles.linked} />}
+          <span className={styles.names}>
+            <span className={styles.name}>{account.name}</span>
+            {kind && <span className={styles.kind}>{kind}</span>}
+          </span>
+          <Balance cell={cell} />
+        </Spoken>
       </Link>
     </li>
   );

@@ -1,6 +1,7 @@
 import { MoreHorizontal } from 'lucide-react';
 import type { KeyboardEvent, MouseEvent, PointerEvent } from 'react';
 import { NavLink } from 'react-router';
+import { Spoken } from '@/components/Spoken';
 import type { Account } from '@/generated/contract';
 import { accountsTexts } from '@/texts/accounts';
 import { shellTexts } from '@/texts/shell';
@@ -57,16 +58,17 @@ export function AccountRow(props: AccountRowProps) {
           <NavLink
             to={`/accounts/${account.id}`}
             className={styles.row ?? ''}
-            aria-label={shellTexts.balance(account.name, text)}
             draggable={false}
             onKeyDown={press}
             onContextMenu={openMenu}
             onPointerDown={(event) => actions.startDrag(event, account, list)}
           >
-            <span className={styles.name} title={account.name}>
-              {account.name}
-            </span>
-            <Balance cell={`balance-${account.id}`} />
+            <Spoken text={shellTexts.balance(account.name, text)}>
+              <span className={styles.name} title={account.name}>
+                {account.name}
+              </span>
+              <Balance cell={`balance-${account.id}`} />
+            </Spoken>
           </NavLink>
           <button
             type="button"

@@ -1,4 +1,5 @@
 import { NavLink } from 'react-router';
+import { Spoken } from '@/components/Spoken';
 import { shellTexts } from '@/texts/shell';
 import { Balance, useBalanceText } from '../Balance';
 import styles from './sidebar.module.css';
@@ -14,15 +15,11 @@ interface GroupLinkProps {
 export function GroupLink({ title, to, cell }: GroupLinkProps) {
   const text = useBalanceText(cell);
   return (
-    <NavLink
-      to={to}
-      end
-      className={styles.heading ?? ''}
-      aria-label={shellTexts.balance(title, text)}
-      draggable={false}
-    >
-      <span className={styles.headingName}>{title}</span>
-      <Balance cell={cell} />
+    <NavLink to={to} end className={styles.heading ?? ''} draggable={false}>
+      <Spoken text={shellTexts.balance(title, text)}>
+        <span className={styles.headingName}>{title}</span>
+        <Balance cell={cell} />
+      </Spoken>
     </NavLink>
   );
 }

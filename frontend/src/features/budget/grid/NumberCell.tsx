@@ -42,7 +42,7 @@ export const NumberCell = memo(function NumberCell(props: NumberCellProps) {
       aria-readonly={!isEditable}
       aria-invalid={mark === 'refused' || undefined}
       aria-hidden={mark === 'edited' || undefined}
-      tabIndex={mark ? 0 : -1}
+      tabIndex={mark && mark !== 'edited' ? 0 : -1}
       data-col={column}
       data-cell={cellName(sheet, name)}
       data-editable={isEditable || undefined}

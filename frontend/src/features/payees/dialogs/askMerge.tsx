@@ -10,6 +10,7 @@ import { mergePayees } from '../api';
 import type { PayeesController } from '../grid/PayeesController';
 import type { PayeeRow } from '../model/rows';
 import { run } from '../run';
+import styles from './dialogs.module.css';
 
 /** Asks which of some payees stays, and merges the others into it. */
 export function askMerge(grid: PayeesController, rows: readonly PayeeRow[]): void {
@@ -72,7 +73,7 @@ function MergeDialog({ rows, onMerge, onClose }: MergeDialogProps) {
         onChange={setTargetId}
         autoFocus
       />
-      <p>{payeesTexts.merge.hint(target.name)}</p>
+      <p className={styles.hint}>{payeesTexts.merge.hint(target.name)}</p>
     </Dialog>
   );
 }

@@ -10,8 +10,7 @@ export const split: Action<RegisterAt> = {
   reason: offline,
   run: (at) => {
     const { id, is_parent } = rowAt(at);
-    if (is_parent) at.grid.splitting.add(id);
-    else at.grid.editing.split(id);
+    void (is_parent ? at.grid.splitting.add(id) : at.grid.editing.split(id));
   },
 };
 
@@ -21,7 +20,7 @@ export const addPart: Action<RegisterAt> = {
   keys: ['Alt+Enter'],
   applies: (at) => at.grid.model.list.entry(at.rowId)?.row.is_parent === true,
   reason: offline,
-  run: ({ grid, rowId }) => grid.splitting.add(rowId),
+  run: (at) => void at.grid.splitting.add(at.grid.model.list.entry(at.rowId)?.row.id ?? at.rowId),
 };
 
 export const removePart: Action<RegisterAt> = {

@@ -1,0 +1,101 @@
+// What opens on the screens outside the register has names and is reached by the keyboard.
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { openStage, real } from '../support/stage.mjs';
+import {
+  budgetCell,
+  budgetRow,
+  closeBudget,
+  expectAccessible,
+  goToBudget,
+  openDemo,
+} from '../support/vocabulary.mjs';
+
+const MONTH = 'November 2026';
+let browser;
+let page;
+
+const stage = openStage(
+  async () => {
+    ({ browser, page } = stage);
+    await expectAccessible(page);
+    await openDemo(page);
+  },
+  { isReal: true },
+);
+
+const menu = () => page.getByRole('menu').first();
+
+/** Closes what is open. */
+async function dismiss(open) {
+  await page.keyboard.press('Escape');
+  await open.waitFor({ state: 'detached' });
+}
+
+test('the budget and its open field', real, async () => {
+  await expectAccessible(page);
+  await budgetCell(page, 'Groceries', 'Budgeted', MONTH).click();
+  const field = page.getByRole('textbox', { name: `Budgeted, Groceries, ${MONTH}` });
+  await field.waitFor();
+  await expectAccessible(page);
+  await dismiss(field);
+});
+
+test('the menus of a balance, a row and an account', real, async () => {
+  await budgetCell(page, 'Groceries', 'Balance', MONTH).click();
+  await menu().waitFor();
+  await expectAccessible(page);
+  await dismiss(menu());
+
+  await budgetRow(page, 'Groceries').getByRole('rowheader').click();
+  await page.keyboard.press('Shift+F10');
+  await page.getByRole('menuitem', { name: 'Move to group…' }).press('ArrowRight');
+  await page.getByRole('menu').nth(1).waitFor();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await dismiss(menu());
+
+  const accounts = page.getByRole('navigation', { name: 'Accounts' });
+  await accounts.getByRole('link', { name: /^Savings, balance / }).focus();
+  await page.keyboard.press('Shift+F10');
+  await menu().waitFor();
+  await expectAccessible(page);
+  await dismiss(menu());
+});
+
+test('the command palette', real, async () => {
+  await page.keyboard.press('ControlOrMeta+k');
+  const palette = page.getByRole('dialog', { name: 'Command palette' });
+  await palette.getByRole('option').first().waitFor();
+  await expectAccessible(page);
+  await dismiss(palette);
+});
+
+test('the balances of groups and accounts end at one edge', real, async () => {
+  const ends = await page
+    .getByRole('navigation', { name: 'Accounts' })
+    .getByRole('link')
+    .evaluateAll((links) =>
+      links.map((link) =>
+        Math.round(link.lastElementChild.lastElementChild.getBoundingClientRect().right),
+      ),
+    );
+  assert.equal(new Set(ends).size, 1, `they end at ${ends}`);
+});
+
+test('the accounts of a phone', real, async () => {
+  await page.setViewportSize({ width: 400, height: 800 });
+  await page.getByRole('link', { name: 'Accounts', exact: true }).click();
+  await page.getByRole('link', { name: /^All accounts, balance / }).waitFor();
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await goToBudget(page);
+});
+
+test('the list of budgets', real, async () => {
+  await closeBudget(page);
+  await page.getByRole('button', { name: 'Demo Budget', exact: true }).waitFor();
+  await expectAccessible(page);
+});
+
+after(() => assert.deepEqual(browser?.faults ?? [], []));
