@@ -44,7 +44,7 @@ pub enum Lane {
 
 /// A named call: its request type is the implementor.
 pub trait Call: DeserializeOwned + Send + 'static {
-    /// The name of the specifications.
+    /// The name that callers use.
     const NAME: &'static str;
     /// Where the handler runs.
     const LANE: Lane;
@@ -56,7 +56,7 @@ pub trait Call: DeserializeOwned + Send + 'static {
 
 /// One line of the generated documentation.
 pub struct CallInfo {
-    /// The name of the specifications.
+    /// The name that callers use.
     pub name: &'static str,
     /// Other names it goes by.
     pub aliases: &'static [&'static str],

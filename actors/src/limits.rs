@@ -36,7 +36,7 @@ pub const COMMITS_AHEAD: u64 = 256;
 pub const LOG_PAGES: u32 = 16_000;
 /// How long nobody may have written before the write-ahead log is moved into the file.
 pub const QUIET: Duration = Duration::from_millis(300);
-/// Milliseconds between two backups of a budget that is open and changed (spec/3 section 1.5).
+/// Milliseconds between two backups of a budget that is open and changed.
 pub const BACKUP_EVERY_MS: i64 = 15 * 60 * 1_000;
 /// How often the program looks whether files are in their place, a backup is due, or a budget may
 /// be closed.

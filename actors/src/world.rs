@@ -97,7 +97,7 @@ pub(crate) struct Parts<'a> {
     pub(crate) revision: u64,
 }
 
-/// Whether a plan becomes a step of the history (spec/5 section 10).
+/// Whether a plan becomes a step of the history.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Record {
     /// One step that undo takes back.
@@ -120,7 +120,7 @@ pub(crate) struct Plan<R> {
     pub(crate) reply: R,
 }
 
-/// Payees that changed transactions had and have now (spec/5 section 3.4).
+/// Payees that changed transactions had and have now.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct MovedPayees {
     /// Had, each once.

@@ -1,4 +1,4 @@
-//! What a real copy did with batches of received messages (spec/3 sections 6.5 and 12), and the
+//! What a real copy did with batches of received messages, and the
 //! laws of the write door.
 #![expect(clippy::unwrap_used, reason = "a broken vector file must stop the test")]
 

@@ -1,4 +1,4 @@
-//! Undo and redo as data (spec/5 section 10).
+//! Undo and redo as data.
 #![expect(clippy::unwrap_used, reason = "a broken vector file must stop the test")]
 
 mod common;

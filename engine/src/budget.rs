@@ -1,9 +1,9 @@
-//! Budgets on top of the [sheet](crate::sheet): facts in, cells out (spec/4).
+//! Budgets on top of the [sheet](crate::sheet): facts in, cells out.
 //!
 //! The database produces [`BudgetFacts`] at opening and [`BudgetFact`]s after each commit;
 //! [`BudgetSheet`] turns them into cells and says which values changed. The formulas of the two
 //! modes stand in `rollover` and `report`, those of accounts in `global`. What a transaction
-//! counts for is decided before (spec/4 section 1.2); nothing here reads transactions.
+//! counts for is decided before; nothing here reads transactions.
 
 pub mod actions;
 mod bounds;

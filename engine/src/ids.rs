@@ -1,5 +1,5 @@
 //! Newtype ids, so that a payee id cannot be passed where a category id is wanted. An id is text
-//! chosen by whoever made the row, normally a lower-case random UUID (spec/3 section 3).
+//! chosen by whoever made the row, normally a lower-case random UUID.
 
 use std::fmt;
 use std::sync::Arc;

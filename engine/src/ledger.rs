@@ -1,4 +1,4 @@
-//! The ledger: what adding, changing and deleting transactions does (spec/5 section 1).
+//! The ledger: what adding, changing and deleting transactions does.
 //!
 //! A decision reads rows through [`LedgerRows`] and answers the changes to write; ids and the time
 //! come with [`Surroundings`]. After every decision each live transfer has one live partner with
@@ -30,7 +30,7 @@ use fields::shortened;
 use crate::ids::{AccountId, TransactionId};
 
 /// Why a change of the ledger is refused; nothing is written then. The texts of the first five are
-/// those of spec/5 section 0.4.
+/// those that clients of the file format compare.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum LedgerError {
     /// A required field is missing or null.

@@ -1,4 +1,4 @@
-//! The serialized query language (spec/5 section 8): its schema as data, the state that callers
+//! The serialized query language: its schema as data, the state that callers
 //! send, and the checked tree made from it. It holds no SQL text and reads no rows; the database
 //! layer compiles a [`Query`] and runs it.
 

@@ -1,4 +1,4 @@
-//! Recurring dates (spec/5 section 5.2): which days a repeating date falls on, as a function of
+//! Recurring dates: which days a repeating date falls on, as a function of
 //! its configuration. Weekends are moved only in what is shown and scheduled, never in the
 //! sequence itself.
 

@@ -1,4 +1,4 @@
-//! Conditions on transactions (spec/5 section 4): what they may be, whether one is well formed,
+//! Conditions on transactions: what they may be, whether one is well formed,
 //! and the query filter that finds what it describes.
 
 mod conditions;

@@ -1,4 +1,4 @@
-//! What devices and sync servers say to each other (spec/3 sections 7 to 9). Nothing here knows
+//! What devices and sync servers say to each other. Nothing here knows
 //! HTTP, files or encryption.
 
 pub mod api;

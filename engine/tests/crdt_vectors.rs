@@ -1,4 +1,4 @@
-//! The golden vectors of timestamps, clock, values and Merkle tree (spec/3 section 12).
+//! The golden vectors of timestamps, clock, values and Merkle tree.
 #![expect(clippy::unwrap_used, reason = "a broken vector file must stop the test")]
 
 use serde_json::Value as Json;

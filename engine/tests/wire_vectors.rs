@@ -1,4 +1,4 @@
-//! The golden vectors of the protobuf messages (spec/3 section 7.6).
+//! The golden vectors of the protobuf messages.
 #![expect(clippy::unwrap_used, reason = "a broken vector file must stop the test")]
 
 use std::fmt::Debug;

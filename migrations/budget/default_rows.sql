@@ -1,4 +1,4 @@
--- What a new budget starts with (spec/3 section 3.22). All programs share these ids, and no
+-- What a new budget starts with. All programs share these ids, and no
 -- messages are written for them.
 INSERT INTO category_groups (id, name, is_income, sort_order) VALUES
   ('fc3825fd-b982-4b72-b768-5b30844cf832', 'Usual Expenses', 0, 16384),

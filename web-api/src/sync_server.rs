@@ -1,4 +1,4 @@
-//! A sync server that peers' clients and ours can use (spec/3 sections 6.7 to 8): sign-in, files,
+//! A sync server that peers' clients and ours can use: sign-in, files,
 //! messages. It stores what it is given byte for byte and can decrypt nothing.
 //!
 //! A request without a good token reaches nothing but sign-in: only [`sign_in::Door`] makes the

@@ -1,4 +1,4 @@
-//! The generated documents follow the tables, and the tables follow the specifications.
+//! The generated documents follow the tables, and the tables keep the names that callers use.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a failed step fails the test")]
 
 use std::fs;
@@ -30,7 +30,7 @@ fn no_call_is_declared_twice() {
 }
 
 #[test]
-fn the_calls_of_the_specifications_keep_their_names() {
+fn calls_keep_the_names_that_callers_use() {
     let expected = [
         "get-budgets",
         "create-budget",

@@ -1,4 +1,4 @@
-//! What a peer's server answered to 95 requests in a row, ours answers too (spec/3 section 12).
+//! What a peer's server answered to 95 requests in a row, ours answers too.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a failed step fails the test")]
 
 mod common;

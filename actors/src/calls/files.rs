@@ -131,7 +131,7 @@ impl Control for DeleteBudget {
     }
 }
 
-/// A version on trial does nothing to the copies that all devices share (spec/1 section 5).
+/// A version on trial does nothing to the copies that all devices share.
 pub(super) fn refuse_in_beta(version: &str) -> Result<(), CallError> {
     if version.contains("-beta") { Err(CallError::of(ErrorCode::BetaVersion)) } else { Ok(()) }
 }

@@ -1,4 +1,4 @@
-//! Preferences of the budget and of the device (spec/5 section 11), and what is told once. What
+//! Preferences of the budget and of the device, and what is told once. What
 //! devices share is a row of the database; what belongs to this copy alone stays beside it.
 
 use std::ops::RangeInclusive;
@@ -36,7 +36,7 @@ const RESERVED: &[&str] = &[
     "budgetType",
 ];
 
-/// Keys that all devices of a budget share (spec/3 section 3.20).
+/// Keys that all devices of a budget share.
 const SHARED: &[&str] = &[
     "dateFormat",
     "numberFormat",
@@ -62,7 +62,7 @@ const SHARED_PREFIXES: &[&str] = &[
     "hide-cleared-",
 ];
 
-/// Preferences that are one of a few words (spec/2 section 3, spec/3 section 3.20).
+/// Preferences that are one of a few words.
 const CHOICES: &[(&str, &[&str])] = &[
     ("numberFormat", &["comma-dot", "dot-comma", "space-comma", "apostrophe-dot", "comma-dot-in"]),
     ("dateFormat", &["MM/dd/yyyy", "dd/MM/yyyy", "yyyy-MM-dd", "MM.dd.yyyy", "dd.MM.yyyy"]),
@@ -140,7 +140,7 @@ fn check_value(key: &str, value: &Json) -> Result<(), CallError> {
     Err(CallError::new(ErrorCode::InvalidPrefs, format!("The preference {key} is {allowed}.")))
 }
 
-/// A blank name is ignored (spec/2 section 2).
+/// A blank name is ignored.
 fn rename(value: &Json) -> Result<Option<Change>, CallError> {
     let name = value.as_str().map(str::trim).ok_or_else(|| {
         CallError::new(ErrorCode::InvalidPrefs, "The name of a budget must be text.")

@@ -69,7 +69,7 @@ impl<'a> StoredBudget<'a> {
     }
 
     /// Sets one column of the row of a month and category. Old files have rows with ids of another
-    /// form (spec/3 section 3.10), so an existing row is looked up; a new one also gets its month
+    /// form, so an existing row is looked up; a new one also gets its month
     /// and category.
     fn cell(
         &self,

@@ -1,4 +1,4 @@
-//! Calls about transactions (spec/5 section 1).
+//! Calls about transactions.
 
 mod payee_names;
 mod repair;

@@ -5,7 +5,7 @@ use sobre_engine::ids::{AccountId, CategoryId};
 use sobre_engine::money::Amount;
 use ts_rs::TS;
 
-/// All living accounts, in sidebar order (spec/5 section 2).
+/// All living accounts, in sidebar order.
 #[derive(Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct AccountsGet {}
@@ -31,7 +31,7 @@ pub struct Account {
     pub bank_id: Option<String>,
 }
 
-/// Kinds of accounts that can be made (spec/2 section 3).
+/// Kinds of accounts that can be made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, TS)]
 #[serde(rename_all = "lowercase")]
 pub enum AccountType {
@@ -68,7 +68,7 @@ impl AccountType {
 }
 
 /// Makes an account at the end of its list, on or off budget, and its transfer payee. A balance
-/// becomes a first transaction of today (spec/5 section 2). Answers the new id.
+/// becomes a first transaction of today. Answers the new id.
 #[derive(Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct AccountCreate {
@@ -111,7 +111,7 @@ pub struct AccountUpdate {
 #[derive(Debug, Serialize, TS)]
 pub struct AccountUpdated {}
 
-/// What is in an account (spec/5 section 2).
+/// What is in an account.
 #[derive(Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct AccountProperties {
@@ -133,7 +133,7 @@ pub struct AccountFigures {
 
 /// Closes an account, or deletes it when it has no transactions. What is left in it goes to another
 /// account. One that is closed or gone stays as it is; a link to a bank is taken off, which undo
-/// does not bring back (spec/5 section 2).
+/// does not bring back.
 #[derive(Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct AccountClose {
@@ -161,7 +161,7 @@ pub struct AccountReopen {
     pub id: AccountId,
 }
 
-/// Takes an account off its bank; its transactions stay. Not undoable (spec/5 section 10).
+/// Takes an account off its bank; its transactions stay. Not undoable.
 #[derive(Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct AccountUnlink {

@@ -1,4 +1,4 @@
-//! Requests and replies about backups of budgets (spec/3 section 1.5).
+//! Requests and replies about backups of budgets.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;

@@ -23,7 +23,7 @@ pub struct BudgetBounds {
     pub end: Month,
 }
 
-/// The cells a month of the rollover budget shows (spec/4 section 1.9).
+/// The cells a month of the rollover budget shows.
 #[derive(Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct RolloverBudgetMonth {
@@ -31,7 +31,7 @@ pub struct RolloverBudgetMonth {
     pub month: Month,
 }
 
-/// The cells a month of the report budget shows (spec/4 section 1.9).
+/// The cells a month of the report budget shows.
 #[derive(Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct ReportBudgetMonth {
@@ -87,7 +87,7 @@ pub struct NamedCell {
     pub value: CellValue,
 }
 
-/// Switches between envelope (rollover) and tracking (report) budgeting (spec/4 section 2).
+/// Switches between envelope (rollover) and tracking (report) budgeting.
 #[derive(Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct BudgetSetType {
@@ -104,7 +104,7 @@ pub struct BudgetBudgetAmount {
     pub month: Month,
     /// The category.
     pub category: CategoryId,
-    /// Cents; a value that is no number counts as 0 (spec/4 section 1.7).
+    /// Cents; a value that is no number counts as 0.
     #[serde(default, deserialize_with = "amount_or_zero")]
     pub amount: Amount,
 }

@@ -1,4 +1,4 @@
-//! Requests and replies about categories and category groups (spec/4 section 4).
+//! Requests and replies about categories and category groups.
 
 use serde::{Deserialize, Serialize};
 use sobre_engine::ids::{CategoryId, GroupId};

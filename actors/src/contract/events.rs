@@ -57,7 +57,7 @@ pub struct SyncEvent {
     /// has ended.
     #[ts(type = "'applied' | 'success' | 'error' | 'start' | 'unauthorized'")]
     pub r#type: &'static str,
-    /// Why a sync failed (spec/1 section 8): `network`, `out-of-sync`, `file-has-reset` and so on.
+    /// Why a sync failed: `network`, `out-of-sync`, `file-has-reset` and so on.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub subtype: Option<String>,
@@ -86,7 +86,7 @@ pub struct SyncEvent {
     pub origin: Option<String>,
 }
 
-/// A step was undone or redone (spec/5 section 10).
+/// A step was undone or redone.
 #[derive(Debug, Clone, Serialize, TS)]
 pub struct UndoEvent {
     /// Tables touched, each once.
@@ -133,7 +133,7 @@ pub struct HistoryEvent {
     pub redo: Option<HistoryStep>,
 }
 
-/// Changed transactions left payees that no transaction uses any more (spec/5 section 3.4).
+/// Changed transactions left payees that no transaction uses any more.
 #[derive(Debug, Clone, Serialize, TS)]
 pub struct OrphanedPayees {
     /// The payees left over.

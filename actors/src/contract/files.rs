@@ -14,7 +14,7 @@ pub struct GetBudgets {
     pub only_here: bool,
 }
 
-/// How a budget stands towards the server (spec/1 section 4).
+/// How a budget stands towards the server.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, TS)]
 #[serde(rename_all = "lowercase")]
 pub enum FileState {
@@ -182,7 +182,7 @@ pub struct ImportBudget {
     /// What kind of file it is.
     pub r#type: ImportType,
     /// What becomes of a budget on this computer that has the id in the file; without a word it is
-    /// replaced (spec/3 section 1.4). Budgets of other programs have no id.
+    /// replaced. Budgets of other programs have no id.
     #[serde(default)]
     #[ts(optional = nullable)]
     pub existing: Option<ExistingBudget>,

@@ -1,5 +1,5 @@
 //! Requests about saved filters of the register. They are read with a query on the table
-//! `transaction_filters` (spec/5 section 8.2).
+//! `transaction_filters`.
 
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer};
@@ -62,7 +62,7 @@ pub enum ConditionsOp {
 pub struct FilterCreate {
     /// A name no other filter has, in any case of its letters.
     pub name: String,
-    /// Conditions `{field, op, value, type?, options?}` (spec/5 section 4.2), 1 to 500.
+    /// Conditions `{field, op, value, type?, options?}`, 1 to 500.
     #[ts(type = "Condition[]")]
     pub conditions: Vec<Value>,
     /// How they go together; all of them hold unless told otherwise.

@@ -1,4 +1,4 @@
-//! Requests and replies about undo and redo (spec/5 section 10).
+//! Requests and replies about undo and redo.
 
 use serde::{Deserialize, Serialize};
 use sobre_engine::dates::Month;

@@ -1,4 +1,4 @@
-//! Requests and replies about payees (spec/5 section 3).
+//! Requests and replies about payees.
 
 use serde::{Deserialize, Serialize};
 use sobre_engine::ids::AccountId;

@@ -1,4 +1,4 @@
-//! The serialized query language as a call (spec/5 section 8).
+//! The serialized query language as a call.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -28,7 +28,7 @@ pub struct QueryAnswer {
 #[derive(Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 pub struct MakeFiltersFromConditions {
-    /// Conditions `{field, op, value, options?}` (spec/5 section 4.2), at most 500.
+    /// Conditions `{field, op, value, options?}`, at most 500.
     #[ts(type = "Condition[]")]
     pub conditions: Vec<Value>,
     /// `and` or `or`: how the caller will join the filters. The filters are the same.
@@ -48,7 +48,7 @@ pub struct MadeFilters {
     /// In the order of the conditions.
     #[ts(type = "Record<string, unknown>[]")]
     pub filters: Vec<Value>,
-    /// Names of what is wrong with the others (spec/5 section 4.3).
+    /// Names of what is wrong with the others.
     pub errors: Vec<String>,
 }
 

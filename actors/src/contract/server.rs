@@ -1,5 +1,4 @@
-//! Requests and replies about the sync server: where it is and who is signed in there (spec/1
-//! sections 2, 5 and 7).
+//! Requests and replies about the sync server: where it is and who is signed in there.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -80,7 +79,7 @@ pub struct LoginMethod {
 
 /// Who is signed in at the server: null without a session, and when the server says that the
 /// session has ended. Without a server there is somebody once it was said that none is used
-/// (`set-server-url` with null) or a budget was made; before that, nobody (spec/1 section 2).
+/// (`set-server-url` with null) or a budget was made; before that, nobody.
 #[derive(Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct SubscribeGetUser {}

@@ -1,4 +1,4 @@
-//! Requests and replies about preferences (spec/5 section 11), and what is told once.
+//! Requests and replies about preferences, and what is told once.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};

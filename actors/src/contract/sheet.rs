@@ -35,7 +35,7 @@ pub struct CreateQuery {
     /// The sheet, normally `__global`.
     #[serde(rename = "sheetName")]
     pub sheet_name: String,
-    /// Name of the cell (spec/4 section 1.8).
+    /// Name of the cell.
     pub name: String,
     /// The serialized query.
     #[serde(default)]
@@ -68,7 +68,7 @@ pub struct ExplainedCell {
     pub inputs: Vec<NamedCell>,
 }
 
-/// Computes every cell anew from the database (spec/2 section 2, Settings).
+/// Computes every cell anew from the database.
 #[derive(Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct ResetBudgetCache {}

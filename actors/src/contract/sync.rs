@@ -1,5 +1,4 @@
-//! Requests and replies about syncing the open budget and its encryption (spec/1 sections 4, 7
-//! and 8; spec/3 sections 8 and 9).
+//! Requests and replies about syncing the open budget and its encryption.
 
 use serde::Deserialize;
 use ts_rs::TS;

@@ -1,4 +1,4 @@
-//! Requests and replies about transactions (spec/5 section 1).
+//! Requests and replies about transactions.
 
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value};

@@ -69,7 +69,7 @@ pub enum ApplyError {
 }
 
 impl ApplyError {
-    /// The wire code (spec/3 section 9.5).
+    /// The wire code.
     #[must_use]
     pub const fn code(&self) -> &'static str {
         match self {

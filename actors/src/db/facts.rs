@@ -1,5 +1,5 @@
 //! The facts a budget sheet stands on, read from the tables: all of them when a budget is opened,
-//! and after a commit only those that the commit touched (spec/4 sections 1.2, 1.3, 1.8 and 2).
+//! and after a commit only those that the commit touched.
 //! Nothing is computed here that a cell computes.
 
 mod dimensions;

@@ -1,4 +1,4 @@
-//! Brings the schema of a budget file forward, step by step (spec/3 section 2). Knows every step
+//! Brings the schema of a budget file forward, step by step. Knows every step
 //! by its id and refuses files whose steps it does not know; it never guesses, and it does not
 //! look at anything but the schema and the rows a step rewrites.
 
@@ -35,7 +35,7 @@ pub enum MigrateError {
 }
 
 impl MigrateError {
-    /// The wire code (spec/3 section 2.2).
+    /// The wire code.
     #[must_use]
     pub const fn code(&self) -> &'static str {
         match self {
@@ -128,7 +128,7 @@ steps! {
 }
 
 /// Makes the tables of a new budget in an empty database, at the newest level and with the rows
-/// every new budget starts with (spec/3 section 3.22).
+/// every new budget starts with.
 ///
 /// # Errors
 /// [`MigrateError::Schema`] if the database is not empty or cannot be written.

@@ -60,7 +60,7 @@ impl Reader {
         Ok(Self { conn, counts, leash })
     }
 
-    /// Runs a query state (spec/5 section 8.1).
+    /// Runs a query state.
     ///
     /// # Errors
     /// As for [`run_query`](super::query::run_query).

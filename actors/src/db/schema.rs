@@ -1,8 +1,8 @@
-//! The closed table of datasets and their columns (spec/3 section 3). Names that come in messages
+//! The closed table of datasets and their columns. Names that come in messages
 //! are looked up here before they get anywhere near SQL; SQL text is built from these constants
 //! only.
 
-/// What a column holds. SQLite converts by the declared type (spec/3 section 5).
+/// What a column holds. SQLite converts by the declared type.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
     /// Whole numbers: days as `yyyymmdd`, months as `yyyymm`, flags as 0 and 1. Other programs
@@ -40,7 +40,7 @@ pub struct Table {
     pub columns: &'static [Column],
 }
 
-/// The dataset of `metadata.json` keys; it has no table (spec/3 section 6.6).
+/// The dataset of `metadata.json` keys; it has no table.
 pub const PREFS: &str = "prefs";
 /// The keys of [`PREFS`] that may be set by messages.
 pub const PREFS_KEYS: &[&str] = &["budgetName", "budgetType"];

@@ -1,5 +1,5 @@
 //! Undo as data: each local step keeps, per written column, the value it wrote and the value that
-//! takes it back (spec/5 section 10). Undoing writes ordinary new changes; a column whose value is
+//! takes it back. Undoing writes ordinary new changes; a column whose value is
 //! no longer what the step left there was changed by somebody else and stays as it is.
 
 use std::collections::VecDeque;
@@ -103,8 +103,7 @@ impl StepRow {
     }
 }
 
-/// Linking an account to a bank and taking that off are never undone: the bank is not told again
-/// (spec/5 sections 2 and 10).
+/// Linking an account to a bank and taking that off are never undone: the bank is not told again.
 fn is_bank_link(table: &Table, column: usize) -> bool {
     table.name == "accounts" && BANK_LINK.contains(&table.columns[column].name)
 }

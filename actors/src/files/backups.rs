@@ -1,4 +1,4 @@
-//! Backups of a budget (spec/3 section 1.5): zips in its folder, made while it may be open, and
+//! Backups of a budget: zips in its folder, made while it may be open, and
 //! the way back to one. What a backup replaces is always kept, as the pair of files called latest
 //! or as one more backup.
 

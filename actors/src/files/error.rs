@@ -1,4 +1,4 @@
-//! What can go wrong with budget files, with the codes callers know (spec/3 section 1.4).
+//! What can go wrong with budget files, with the codes callers know.
 
 use std::io;
 use std::path::PathBuf;

@@ -1,4 +1,4 @@
-//! Packing a budget into the zip that every program of this family opens (spec/3 section 1.4).
+//! Packing a budget into the zip that every program of this family opens.
 
 use std::fs::File;
 use std::io::{self, Seek, Write};

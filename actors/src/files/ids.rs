@@ -1,4 +1,4 @@
-//! Budget ids: the names of budget folders (spec/3 section 1.2).
+//! Budget ids: the names of budget folders.
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! Bringing in a budget of another program (spec/5 sections 7.1 and 7.2): its file is read into an
+//! Bringing in a budget of another program: its file is read into an
 //! [`Outline`] of plain facts, and a new budget is built from those beside all others. After any
 //! error nothing of it is left.
 

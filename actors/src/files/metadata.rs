@@ -1,4 +1,4 @@
-//! `metadata.json`: what a budget says about itself outside its database (spec/3 section 1.3).
+//! `metadata.json`: what a budget says about itself outside its database.
 //! Keys that this program does not know are kept as they are, in their order.
 
 use std::fs::File;
@@ -78,7 +78,7 @@ impl Metadata {
         metadata
     }
 
-    /// As [`Self::new`], with nothing left to be told about (spec/5 section 11).
+    /// As [`Self::new`], with nothing left to be told about.
     #[must_use]
     pub fn made_now(id: &str, name: &str) -> Self {
         let mut metadata = Self::new(id, name);
@@ -113,7 +113,7 @@ impl Metadata {
     }
 
     /// Reads the file in a budget's folder as other programs do: a missing or broken file stands
-    /// for `{id, budgetName: id}`, and the id is always the folder's name (spec/3 section 1.1). A
+    /// for `{id, budgetName: id}`, and the id is always the folder's name. A
     /// file that cannot be read is not taken for a missing one: whoever writes it again would lose
     /// what it says.
     ///

@@ -33,7 +33,7 @@ pub struct ListedBudget {
 }
 
 impl ListedBudget {
-    /// How it stands towards a server nobody has asked: `local` or `unknown` (spec/3 9.6).
+    /// How it stands towards a server nobody has asked: `local` or `unknown`.
     #[must_use]
     pub const fn state(&self) -> &'static str {
         if self.cloud_file_id.is_some() { "unknown" } else { "local" }

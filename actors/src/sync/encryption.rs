@@ -1,4 +1,4 @@
-//! End-to-end encryption as all programs of this family do it (spec/3 section 8): a key derived
+//! End-to-end encryption as all programs of this family do it: a key derived
 //! from a password with PBKDF2, and AES-256-GCM for everything a server gets to see. Keys are
 //! never shown by `Debug` and are wiped from memory when dropped.
 
@@ -165,7 +165,7 @@ impl Sealed {
     }
 }
 
-/// The JSON by which a device finds out whether a password is right (spec/3 section 8.4).
+/// The JSON by which a device finds out whether a password is right.
 #[derive(Serialize, Deserialize)]
 struct TestContent {
     value: String,

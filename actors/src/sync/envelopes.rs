@@ -1,5 +1,5 @@
-//! Messages on their way: as protobuf, and encrypted where the file has a key (spec/3 sections 7.6
-//! and 8.5). What comes from outside is checked here before anything is made of it.
+//! Messages on their way: as protobuf, and encrypted where the file has a key.
+//! What comes from outside is checked here before anything is made of it.
 
 use bytes::Bytes;
 use sobre_engine::crdt::{Change, Message, Value};

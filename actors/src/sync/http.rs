@@ -1,4 +1,4 @@
-//! The HTTP client of a sync server (spec/3 section 7). Blocking, so it is used on threads of its
+//! The HTTP client of a sync server. Blocking, so it is used on threads of its
 //! own. Nothing of a token, a password or a body is logged.
 
 mod answers;
@@ -169,7 +169,7 @@ impl HttpServer {
     }
 }
 
-/// The answer of a server that did what it was asked (spec/3 section 7).
+/// The answer of a server that did what it was asked.
 fn accepted(answer: Answer) -> Result<Response<Body>, SyncFault> {
     let mut response = answer.map_err(|error| unanswered(&error))?;
     let status = response.status().as_u16();

@@ -1,5 +1,5 @@
 //! One sync of an open budget from its first request to its end: asks the database for what to
-//! send, the server for what others did, and the engine what comes next (spec/3 section 9.1).
+//! send, the server for what others did, and the engine what comes next.
 
 use std::sync::Arc;
 
@@ -143,7 +143,7 @@ impl Syncing {
         Ok(Ended::Synced { received, offset_ms })
     }
 
-    /// From when on to look first: the end of the last sync (spec/3 section 9.1).
+    /// From when on to look first: the end of the last sync.
     fn since(&self) -> Timestamp {
         self.last_synced().unwrap_or_else(|| {
             let now = u64::try_from(self.now_ms()).unwrap_or(0);

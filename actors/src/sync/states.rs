@@ -1,5 +1,4 @@
-//! How budgets stand towards the server: the lists of this device and of the server joined (spec/3
-//! section 9.6, spec/1 section 4).
+//! How budgets stand towards the server: the lists of this device and of the server joined.
 
 use sobre_engine::sync::api::RemoteFile;
 

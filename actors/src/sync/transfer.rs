@@ -1,4 +1,4 @@
-//! Whole budgets on their way to the server and back (spec/3 sections 7.4 and 9.4).
+//! Whole budgets on their way to the server and back.
 
 use std::fs::File;
 use std::io::Read;
@@ -99,7 +99,7 @@ impl App {
     }
 
     /// Brings the server's copy of a budget that was just opened up to date, when that was last
-    /// done a week ago (spec/3 section 7.7). Only what is in step with the server is sent, so that
+    /// done a week ago. Only what is in step with the server is sent, so that
     /// no old copy takes the place of a newer one; what fails is tried at the next opening again.
     pub(crate) fn upload_weekly(&self, budget: &Arc<OpenBudget>) {
         let metadata = Metadata::read_or_default(budget.dir());

@@ -1,4 +1,4 @@
-//! Budget months: amounts, carryover, bounds, modes (spec/4 sections 1 to 3).
+//! Budget months: amounts, carryover, bounds, modes.
 
 use serde_json::{Value as Json, json};
 use sobre_actors::db::Reader;

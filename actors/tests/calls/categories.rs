@@ -1,4 +1,4 @@
-//! Categories and groups (spec/4 section 4).
+//! Categories and groups.
 
 use rusqlite::Connection;
 use serde_json::{Value as Json, json};

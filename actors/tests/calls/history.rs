@@ -1,4 +1,4 @@
-//! Undo and redo as calls (spec/5 section 10).
+//! Undo and redo as calls.
 
 use serde_json::{Value as Json, json};
 use sobre_actors::{UndoOptions, limits};

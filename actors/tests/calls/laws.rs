@@ -18,7 +18,7 @@ use crate::generators::{Choice, GENERATORS};
 use crate::harness::{Harness, Tables, changed, copy_folder, tables};
 use crate::ledger::check_ledger;
 
-/// Calls that are no steps of the history (spec/5 section 10).
+/// Calls that are no steps of the history.
 const NO_STEPS: &[&str] = &[
     "save-prefs",
     "preferences/save",

@@ -1,4 +1,4 @@
-//! The recorded calls on the ledger (spec/5), through the application: replies, events and the
+//! The recorded calls on the ledger, through the application: replies, events and the
 //! rows that result. Names such as `tx#1` stand for ids the program makes.
 
 use std::collections::{BTreeMap, BTreeSet};

@@ -1,4 +1,4 @@
-//! Preferences of budget and device (spec/5 section 11).
+//! Preferences of budget and device.
 
 use std::fs;
 

@@ -1,5 +1,5 @@
-//! Syncing against a server that answers as a test tells it: every reason of spec/1 section 8
-//! reaches the tabs and the caller, and none of them loses anything.
+//! Syncing against a server that answers as a test tells it: every reason for a
+//! failure reaches the tabs and the caller, and none of them loses anything.
 
 use std::sync::Arc;
 

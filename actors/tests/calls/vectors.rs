@@ -1,4 +1,4 @@
-//! The recorded budgets (spec/4 section 8) through the application. Operations that are calls go
+//! The recorded budgets through the application. Operations that are calls go
 //! through their calls; what no call does yet goes through the write door: the rows by which the
 //! budget of the recorded engine differs from ours are taken from a run of the operations on plain
 //! tables.
@@ -416,7 +416,7 @@ impl Run {
         ]);
     }
 
-    /// Holding (spec/4 section 3.1).
+    /// Holding.
     fn hold(&self, op: &Json) {
         let month = op["month"].as_str().unwrap();
         let sheet = month.replace('-', "");

@@ -1,5 +1,5 @@
 //! The server of a simulation: keeps messages in the order of their timestamps, and refuses what
-//! lies far in the future, as ours does (spec/3 section 7.5).
+//! lies far in the future, as ours does.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! A batch of transactions through the real program, and taking it back (goal 15): from the request
+//! A batch of transactions through the real program, and taking it back: from the request
 //! until the answer, when it is on disk.
 
 use std::time::Instant;

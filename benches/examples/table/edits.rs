@@ -1,4 +1,4 @@
-//! Durable edits without a socket (goals 4 to 6).
+//! Durable edits without a socket.
 
 use sobre_benches::durable::{Durable, PLENTY};
 use sobre_benches::samples::Samples;

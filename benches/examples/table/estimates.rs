@@ -1,4 +1,4 @@
-//! Rows from what criterion stored: the engine alone (goals 1 to 3).
+//! Rows from what criterion stored: the engine alone.
 
 use std::fs;
 use std::path::{Path, PathBuf};

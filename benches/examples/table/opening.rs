@@ -1,4 +1,4 @@
-//! Opening a budget in a fresh process (goals 7 and 8).
+//! Opening a budget in a fresh process.
 
 use std::hint::black_box;
 use std::time::Instant;

@@ -1,4 +1,4 @@
-//! Reading transactions through the calls of the program (goals 12 to 14): pages, searches, counts
+//! Reading transactions through the calls of the program: pages, searches, counts
 //! and sums, each until its answer is written as text.
 
 use std::hint::black_box;

@@ -1,5 +1,5 @@
 //! Edits through the real program: from the request on one socket until the changed cells are on
-//! another one (goal 17), or on twenty (goal 18).
+//! another one, or on twenty.
 
 use std::time::Instant;
 

@@ -1,5 +1,5 @@
 //! The client of a sync: messages stored, made and sent in this process against SQLite storing the
-//! same rows alone, and the first sync of a large history by the real program (goal 15).
+//! same rows alone, and the first sync of a large history by the real program.
 
 use std::fs;
 use std::path::Path;

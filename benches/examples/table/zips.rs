@@ -1,4 +1,4 @@
-//! Export and import of a whole budget (goals 9 and 16).
+//! Export and import of a whole budget.
 
 use std::fs::{self, File};
 use std::io;

@@ -1,4 +1,4 @@
-//! Budget actions (spec/4 section 3): arithmetic that reads cells and stored rows and says which
+//! Budget actions: arithmetic that reads cells and stored rows and says which
 //! stored values to set. Nothing here writes; all values are read before any is set, and the
 //! writes of one action are one change.
 
@@ -103,7 +103,7 @@ pub enum BudgetWrite {
 /// Why an action is refused; nothing is written then.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum ActionError {
-    /// An amount would leave the bound (spec/4 section 1.7).
+    /// An amount would leave the bound.
     #[error("the amount is too large")]
     TooLarge,
     /// The action belongs to report mode.

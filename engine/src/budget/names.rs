@@ -1,4 +1,4 @@
-//! Names of the cells of a budget (spec/4 section 1). The only place that spells them.
+//! Names of the cells of a budget. The only place that spells them.
 
 use crate::dates::Month;
 use crate::ids::{AccountId, CategoryId, GroupId};

@@ -1,5 +1,5 @@
-//! The cells of report mode, in the order of the table of spec/4 section 1.5. Hidden categories
-//! are left out of group cells, hidden groups out of totals.
+//! The cells of report mode, each after those it reads. Hidden categories are left out of group
+//! cells, hidden groups out of totals.
 
 use super::define::{CategoryInputs, Draft, Months};
 use super::names::{CategoryCell, GroupCell, MonthCell};

@@ -1,5 +1,4 @@
-//! The cells of rollover mode, in the order of the table of spec/4 section 1.4. Hidden flags play
-//! no part in this mode.
+//! The cells of rollover mode, each after those it reads. Hidden flags play no part in this mode.
 
 use super::define::{Draft, Months};
 use super::names::{CategoryCell, GroupCell, MonthCell};

@@ -1,4 +1,4 @@
-//! The hybrid logical clock of one open copy (spec/3 section 6.2). Wall time is given by the
+//! The hybrid logical clock of one open copy. Wall time is given by the
 //! caller; nothing is persisted here.
 
 use thiserror::Error;
@@ -51,7 +51,7 @@ impl Clock {
         self.now
     }
 
-    /// Takes a new identity, keeping the time (spec/3 section 6.3).
+    /// Takes a new identity, keeping the time.
     pub const fn take_node(&mut self, node: Node) {
         self.now = self.now.with_node(node);
     }

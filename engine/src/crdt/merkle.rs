@@ -1,5 +1,5 @@
-//! The tree of timestamp hashes by which two copies find out since when they differ (spec/3
-//! section 6.7). It holds no messages; inserting one timestamp twice cancels out, so callers
+//! The tree of timestamp hashes by which two copies find out since when they differ.
+//! It holds no messages; inserting one timestamp twice cancels out, so callers
 //! insert only what is new to their log.
 
 use std::fmt;

@@ -1,5 +1,5 @@
 //! The timestamp of a message: wall time, counter and node, written as 46 characters and ordered
-//! as text (spec/3 section 6.1). It does not read any clock.
+//! as text. It does not read any clock.
 
 use std::fmt;
 use std::str::FromStr;
@@ -25,8 +25,8 @@ impl Node {
     /// The node of a "since" timestamp, all zeros.
     pub const ZERO: Self = Self([b'0'; 16]);
 
-    /// A node from text: the last 16 characters, padded on the left with `0` (spec/3 section
-    /// 6.1). `None` for text with `-` or other than printable ASCII characters.
+    /// A node from text: the last 16 characters, padded on the left with `0`.
+    /// `None` for text with `-` or other than printable ASCII characters.
     #[must_use]
     pub fn from_text(text: &str) -> Option<Self> {
         let bytes = text.as_bytes();
@@ -72,7 +72,7 @@ impl Timestamp {
         if millis > LAST_MILLIS { None } else { Some(Self { millis, counter, node }) }
     }
 
-    /// The first timestamp of a point in time, used as "since" (spec/3 section 6.1). Later
+    /// The first timestamp of a point in time, used as "since". Later
     /// points than the year 9999 give its last millisecond.
     #[must_use]
     pub const fn since(millis: u64) -> Self {
@@ -160,8 +160,8 @@ impl fmt::Debug for TimestampText {
 impl FromStr for Timestamp {
     type Err = TimestampError;
 
-    /// Reads five parts divided by `-`: a date of three parts, a hexadecimal counter and a node
-    /// (spec/3 section 6.1). Besides the canonical form, a time without fraction and a bare day
+    /// Reads five parts divided by `-`: a date of three parts, a hexadecimal counter and a node.
+    /// Besides the canonical form, a time without fraction and a bare day
     /// are understood.
     fn from_str(text: &str) -> Result<Self, TimestampError> {
         parse(text).ok_or_else(|| TimestampError(text.chars().take(60).collect()))

@@ -1,4 +1,4 @@
-//! The value of a message and its text form (spec/3 section 5). Column types are not known here.
+//! The value of a message and its text form. Column types are not known here.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Adding, changing and deleting transactions in one go (spec/5 section 1.1).
+//! Adding, changing and deleting transactions in one go.
 
 use std::collections::{HashMap, HashSet};
 
@@ -52,7 +52,7 @@ impl AddedRow {
     /// Reads given fields by their public names.
     ///
     /// # Errors
-    /// [`LedgerError`] for unknown, ill-typed and missing fields (spec/5 section 0.4).
+    /// [`LedgerError`] for unknown, ill-typed and missing fields.
     pub fn read(given: &Map<String, Json>) -> Result<Self, LedgerError> {
         let (id, fields) = Fields::of_insert(given)?;
         Ok(Self { id, fields })
@@ -82,7 +82,7 @@ pub struct Outcome {
     pub updated: Vec<FollowUp>,
     /// The deleted rows, parts of splits included.
     pub deleted: Vec<Transaction>,
-    /// Payees that rows were moved away from, each once (spec/5 section 3.4).
+    /// Payees that rows were moved away from, each once.
     pub left_payees: Vec<PayeeId>,
     /// The payees they were moved to, in order.
     pub new_payees: Vec<PayeeId>,

@@ -1,4 +1,4 @@
-//! Given fields of a transaction: names, types and defaults (spec/5 sections 0.2 and 0.4).
+//! Given fields of a transaction: names, types and defaults.
 
 use serde_json::{Map, Number, Value as Json};
 

@@ -1,4 +1,4 @@
-//! Making one transaction of two that were entered twice (spec/5 section 1.7).
+//! Making one transaction of two that were entered twice.
 
 use super::batch::{Batch, UpdatedRow, batch_update};
 use super::fields::{Field, Fields};

@@ -1,4 +1,4 @@
-//! A transaction as readers see it (spec/5 section 0.3): payee and category stand for what they
+//! A transaction as readers see it: payee and category stand for what they
 //! were merged into.
 
 use std::fmt;
@@ -88,7 +88,7 @@ impl Serialize for StoredDay {
     }
 }
 
-/// JSON text as JSON; what cannot be read is null (spec/5 section 8.7).
+/// JSON text as JSON; what cannot be read is null.
 #[expect(clippy::ref_option, reason = "serde hands the field over")]
 fn as_json<S: Serializer>(text: &Option<Arc<str>>, serializer: S) -> Result<S::Ok, S::Error> {
     let read = text.as_deref().and_then(|text| serde_json::from_str::<Json>(text).ok());

@@ -1,4 +1,4 @@
-//! Splits (spec/5 section 1.3): whoever edits a split sends its parts and, as a rule, its error.
+//! Splits: whoever edits a split sends its parts and, as a rule, its error.
 //! What is kept here is that no part is without its split, and that the error is true whatever was
 //! sent.
 

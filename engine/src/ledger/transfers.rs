@@ -1,4 +1,4 @@
-//! Transfers (spec/5 section 1.2): a transaction whose payee stands for an account has a partner
+//! Transfers: a transaction whose payee stands for an account has a partner
 //! there with the opposite amount, and each points at the other.
 
 use super::fields::{Field, Fields};

@@ -29,7 +29,7 @@ const MAX_COLUMNS: usize = 400;
 /// The most entries each of group and order.
 const MAX_KEYS: usize = 32;
 
-/// Checks a query state against the schema and the rules of types (spec/5 section 8).
+/// Checks a query state against the schema and the rules of types.
 ///
 /// # Errors
 /// A [`QueryError`] that names the first thing that does not fit.
@@ -77,7 +77,7 @@ pub fn check(state: &QueryState, parameters: &Parameters) -> Result<Query, Query
     })
 }
 
-/// Which rows the options of the table ask for (spec/5 section 8.4).
+/// Which rows the options of the table ask for.
 fn rows(
     table: &'static Table,
     options: &Map<String, Value>,
@@ -177,7 +177,7 @@ impl Checker<'_> {
     }
 
     /// The field at the end of a path. A plain reference reads through its join when references
-    /// are validated, so that a reference to a deleted row is null (spec/5 section 8.3).
+    /// are validated, so that a reference to a deleted row is null.
     fn path(&mut self, path: &str) -> Result<Expr, QueryError> {
         let (source, table, name) = self.walk(path)?;
         let field = find(table, name)?;

@@ -1,5 +1,5 @@
-//! Why a query state is refused. Every message starts with the reason in words (spec/5 section
-//! 8.8); nothing has been read from a database when one of these is given.
+//! Why a query state is refused. Every message starts with the reason in words;
+//! nothing has been read from a database when one of these is given.
 
 use serde_json::Value;
 use thiserror::Error;
@@ -7,7 +7,7 @@ use thiserror::Error;
 /// Why a query state is not a query.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum QueryError {
-    /// The state has not the shape of spec/5 section 8.1.
+    /// The state does not have the shape of a serialized query.
     #[error("Invalid query: {0}")]
     State(String),
     /// No such table.

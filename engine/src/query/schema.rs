@@ -1,4 +1,4 @@
-//! Tables and fields of the query language as data (spec/5 section 8.2). How they are stored is
+//! Tables and fields of the query language as data. How they are stored is
 //! the database layer's business.
 
 use super::types::Type;

@@ -1,4 +1,4 @@
-//! The serialized form of a query as callers send it (spec/5 section 8.1). Only the outer shape is
+//! The serialized form of a query as callers send it. Only the outer shape is
 //! read here; expressions stay JSON until they are checked.
 
 use serde::{Deserialize, Deserializer};

@@ -11,7 +11,7 @@ pub struct Query {
     pub table: &'static Table,
     /// The joins; number `n` is source `n + 1`. A join comes after the one it starts from.
     pub joins: Vec<Join>,
-    /// Which rows of the table are meant (spec/5 section 8.4).
+    /// Which rows of the table are meant.
     pub rows: Rows,
     /// Whether deleted rows are read too.
     pub with_dead: bool,
@@ -133,7 +133,7 @@ pub enum ExprKind {
     CountRows,
 }
 
-/// The functions of the language (spec/5 section 8.6).
+/// The functions of the language.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Function {
     /// Sum over the rows.
@@ -199,7 +199,7 @@ pub enum Compare {
     AtMost,
 }
 
-/// Kinds of text pattern (spec/5 section 8.5).
+/// Kinds of text pattern.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Match {
     /// Wildcards, without regard to case and accents; null reads as empty text.

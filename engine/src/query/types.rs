@@ -1,4 +1,4 @@
-//! The types of fields and expressions and what may become what (spec/5 section 8.7). Nothing
+//! The types of fields and expressions and what may become what. Nothing
 //! here knows how a type is stored beyond days being `yyyymmdd` numbers.
 
 use serde_json::Value;

@@ -116,7 +116,7 @@ impl Field {
         FIELDS.iter().find(|field| field.name == name)
     }
 
-    /// Whether an operator makes sense here (spec/5 section 4.2).
+    /// Whether an operator makes sense here.
     #[must_use]
     pub fn takes(&self, op: Op) -> bool {
         match (self.kind, op) {

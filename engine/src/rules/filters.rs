@@ -1,4 +1,4 @@
-//! From a condition to a filter of the query language (spec/5 section 9.1).
+//! From a condition to a filter of the query language.
 
 use serde_json::{Value, json};
 

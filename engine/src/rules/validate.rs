@@ -1,4 +1,4 @@
-//! Whether a condition is well formed (spec/5 section 4.3): the first thing that is wrong is told.
+//! Whether a condition is well formed: the first thing that is wrong is told.
 
 use serde_json::Value;
 use thiserror::Error;

@@ -50,7 +50,7 @@ pub enum Show {
 /// Why a sheet cannot be built or an edit is refused. Nothing changes when one is returned.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum SheetError {
-    /// A cell would leave ±(2^51 - 1) (spec/4 section 1.7).
+    /// A cell would leave ±(2^51 - 1).
     #[error("the amount is too large: {cell} would leave the range that can be kept exactly")]
     OutOfBounds {
         /// Full name of the cell.

@@ -1,5 +1,5 @@
-//! What a device asks of a sync server, and every way that can go wrong (spec/3 sections 7 and
-//! 9.5). The HTTP client and the server's own store implement the same trait, so a question
+//! What a device asks of a sync server, and every way that can go wrong.
+//! The HTTP client and the server's own store implement the same trait, so a question
 //! cannot exist on one side only and both can be tested in one process without a network.
 
 use std::borrow::Cow;
@@ -10,7 +10,7 @@ use thiserror::Error;
 
 use super::wire::SyncRequest;
 
-/// Why the server, the network or the merging refused (spec/3 section 9.5).
+/// Why the server, the network or the merging refused.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum SyncFault {
     /// The trees do not converge: repair, then reset.
@@ -86,7 +86,7 @@ pub enum SyncFault {
 }
 
 impl SyncFault {
-    /// The word of the specification.
+    /// The word that tabs receive.
     #[must_use]
     pub fn reason(&self) -> &str {
         match self {
@@ -186,7 +186,7 @@ pub fn shown(text: &str) -> String {
     text.chars().take(MOST_SHOWN).map(plain).collect()
 }
 
-/// How a blob or a text was encrypted (spec/3 section 8.3). Everything but the key id is for the
+/// How a blob or a text was encrypted. Everything but the key id is for the
 /// devices alone; what a device left out reads as empty.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
@@ -233,7 +233,7 @@ pub struct FileInfo {
     pub encrypt_meta: Option<EncryptMeta>,
 }
 
-/// A whole budget on its way to the server (spec/3 section 7.4).
+/// A whole budget on its way to the server.
 #[derive(Debug, Clone, Copy)]
 pub struct Upload<'a> {
     /// The file.
@@ -280,7 +280,7 @@ pub struct SignedIn {
     pub current: bool,
 }
 
-/// What the server keeps of a file's key, so that a device can try a password (spec/3 section 8.4).
+/// What the server keeps of a file's key, so that a device can try a password.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoredKey {
     /// Id of the key.

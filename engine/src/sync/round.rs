@@ -1,4 +1,4 @@
-//! One full sync as a state machine without input or output (spec/3 section 9.1): what happened is
+//! One full sync as a state machine without input or output: what happened is
 //! told in, what to do next comes out. It knows neither clocks nor storage nor encryption.
 //!
 //! A round goes on for as long as an exchange brings the device anything. It gives up once nothing

@@ -1,4 +1,4 @@
-//! The protobuf messages of a sync (spec/3 section 7.6), proto3 without a package. Pure data:
+//! The protobuf messages of a sync, proto3 without a package. Pure data:
 //! fields with default values are not written, unknown ones are skipped.
 //!
 //! Written by hand as prost types, so that no build step and no compiler of schemas is needed.
@@ -23,7 +23,7 @@ pub struct Message {
     /// The stored column name.
     #[prost(string, tag = "3")]
     pub column: String,
-    /// The text form of the value (spec/3 section 5).
+    /// The text form of the value.
     #[prost(string, tag = "4")]
     pub value: String,
 }
@@ -39,7 +39,7 @@ impl From<&crdt::Change> for Message {
     }
 }
 
-/// The bytes of a [`Message`], encrypted (spec/3 section 8.5).
+/// The bytes of a [`Message`], encrypted.
 #[derive(Clone, PartialEq, Eq, prost::Message)]
 pub struct EncryptedData {
     /// 12 random bytes.

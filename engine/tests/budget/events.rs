@@ -1,4 +1,4 @@
-//! The recorded change events (spec/4 section 6): we report only cells whose value changed, they
+//! The recorded change events: we report only cells whose value changed, they
 //! report every cell that was computed.
 
 use std::collections::{BTreeMap, BTreeSet};

@@ -1,4 +1,4 @@
-//! The recorded budgets (spec/4 section 8).
+//! The recorded budgets.
 
 use std::collections::BTreeMap;
 use std::path::Path;

@@ -115,6 +115,19 @@ test('the sign is turned with one tap, and deleting can be undone', real, async 
   await card(/^Corner Grill, Split \(2\), 42\.50/).waitFor();
 });
 
+test('a search shows each split as one card, and none twice', real, async () => {
+  const search = page.getByRole('searchbox', { name: 'Search' });
+  await search.pressSequentially('corner grill', { delay: 40 });
+  await card(/^Corner Grill, Split \(2\)/).waitFor();
+  await page.getByText(/^\d+ transactions found$/).waitFor();
+  const ids = await list().evaluate((element) =>
+    [...element.querySelectorAll('[data-row-id]')].map((row) => row.getAttribute('data-row-id')),
+  );
+  assert.deepEqual(ids, [...new Set(ids)]);
+  await page.getByRole('button', { name: 'Clear search' }).click();
+  await card(/^Farm Stand Lakeview/).waitFor();
+});
+
 test('what stands in a field on the way back is there again', real, async () => {
   await page.getByRole('link', { name: 'Add' }).click();
   await field('Amount').and(page.locator(':focus')).waitFor();

@@ -7,7 +7,7 @@ import { Screen } from './Screen';
 
 const AccountsPage = lazy(() => import('@/features/accounts/mobile/AccountsPage'));
 
-/** /accounts is the list of the accounts on a phone and their register elsewhere (spec/2). */
+/** /accounts is the list of the accounts on a phone and their register elsewhere. */
 export function AccountsScreen() {
   const { id } = useParams();
   const layout = useLayout();

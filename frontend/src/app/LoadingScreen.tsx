@@ -8,7 +8,7 @@ import { useOpenFile } from '@/lib/files/openFile';
 import { shellTexts } from '@/texts/shell';
 import styles from './LoadingScreen.module.css';
 
-/** Short waits show nothing; a screen that shows stays long enough to be read (ui-brief 4). */
+/** Short waits show nothing; a screen that shows stays long enough to be read. */
 const SHOW_AFTER_MS = 150;
 const SHOW_AT_LEAST_MS = 300;
 

@@ -53,7 +53,7 @@ export function Shell() {
   );
 }
 
-/** Goes to the screen on which an undone or redone step was made (ui-brief 17). */
+/** Goes to the screen on which an undone or redone step was made. */
 function useRestoredPlace(): void {
   const navigate = useNavigate();
   useEffect(

@@ -19,7 +19,7 @@ import { shellTexts } from '@/texts/shell';
 import { BudgetMenu } from './BudgetMenu';
 import styles from './Sidebar.module.css';
 
-/** The pointer rests on the rail this long before the floating sidebar opens (ui-brief 4). */
+/** The pointer rests on the rail this long before the floating sidebar opens. */
 export const HOVER_OPENS_MS = 120;
 
 /** True while the focus is put on the rail by the page itself, which opens nothing. */

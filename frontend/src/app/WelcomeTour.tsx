@@ -9,7 +9,7 @@ import { tourTexts } from '@/texts/shell';
 import { useFirstSteps } from './useFirstSteps';
 import styles from './WelcomeTour.module.css';
 
-/** The tour comes so long after a budget was opened (spec/1 section 9). */
+/** The tour comes so long after a budget was opened. */
 export const TOUR_AFTER_MS = 500;
 
 const STEPS = [

@@ -1,6 +1,6 @@
 import { focusInside, keepFocusInPage, regionOf as place } from '@/lib/focus/regions';
 
-/** The parts of the page that F6 goes round, in order (ui-brief 20). */
+/** The parts of the page that F6 goes round, in order. */
 const REGIONS = ['sidebar', 'titlebar', 'main', 'notifications'] as const;
 
 /** Moves the focus to the next or previous part of the page that can take it. */

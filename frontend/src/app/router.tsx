@@ -19,7 +19,7 @@ const PayeesPage = lazy(() => import('@/features/payees/PayeesPage'));
 const SettingsPage = lazy(() => import('@/features/settings/SettingsPage'));
 const BudgetPage = lazy(() => import('@/features/budget/BudgetPage'));
 
-/** Chooses the tree: without an open budget the manager, with one the app (ui-brief 3). */
+/** Chooses the tree: without an open budget the manager, with one the app. */
 function Guard({ needs, children }: { needs: 'open' | 'closed'; children: ReactNode }) {
   const stage = useOpenFile((state) => state.stage);
   if (stage === 'starting') return null;

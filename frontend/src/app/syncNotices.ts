@@ -45,7 +45,7 @@ function clockNotice(): (offsetMs: number) => void {
   };
 }
 
-/** Tells sync problems with the way out of each (spec/1 section 8); returns the way to stop. */
+/** Tells sync problems with the way out of each; returns the way to stop. */
 export function startSyncNotices(): () => void {
   let course = fresh();
   let tellClock = clockNotice();
@@ -63,7 +63,7 @@ export function startSyncNotices(): () => void {
       tellClock(meta.offsetMs);
     } else if (event.type === 'error') {
       course.wasOutOfSync ||= subtype === 'out-of-sync';
-      // A copy that was restored belongs to no sync generation (spec/3 section 1.5).
+      // A copy that was restored belongs to no sync generation.
       const isRestored = getPref('id') !== '' && getPref('groupId') === '';
       const { isRepaired } = course;
       const problem = syncProblem(event, { isRepaired, isRestored }, actions(course));

@@ -8,7 +8,7 @@ import { dismissNotice, notify } from '@/lib/notices/notices';
 import { errorText } from '@/texts/errors';
 import { shellTexts } from '@/texts/shell';
 
-/** Undo has one notice of its own, so that it never hides another one (ui-brief 16). */
+/** Undo has one notice of its own, so that it never hides another one. */
 const NOTICE = 'undo';
 
 type Way = 'undo' | 'redo';

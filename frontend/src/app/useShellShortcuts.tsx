@@ -35,7 +35,7 @@ function openPalette(goTo: GoTo): void {
   pushModal('palette', (close) => <CommandPalette goTo={goTo} onClose={close} />);
 }
 
-/** In a field that was typed into, the browser's own undo works first (ui-brief 17). */
+/** In a field that was typed into, the browser's own undo works first. */
 const unlessEdited = (act: () => void) => (event: KeyboardEvent) => {
   if (isEdited(event.target)) return false;
   act();

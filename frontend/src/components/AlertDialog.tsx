@@ -3,7 +3,7 @@ import { pushModal } from '@/lib/modals/modals';
 import { Button } from './Button';
 import { Dialog } from './Dialog';
 
-/** Says something that must be read; used where the specification asks for an alert. */
+/** Says something that must be read before going on. */
 export function showAlert(title: string, text: string): void {
   pushModal('alert', (close) => (
     <Dialog

@@ -79,7 +79,7 @@ function useTypedChoice({ groups, value, onChange, onSubmit }: ComboBoxProps) {
 /**
  * A text field that chooses one of grouped options. It never commits silently: only an option
  * highlighted with the arrow keys, or the single option that starts with the text, is taken;
- * otherwise the old value stays and that is said (ui-brief 1.2 and 7.3).
+ * otherwise the old value stays and that is said.
  */
 export function ComboBox(props: ComboBoxProps) {
   const { label, groups, value, error } = props;

@@ -6,7 +6,7 @@ import {
 } from 'react-aria-components/Tooltip';
 import styles from './Tooltip.module.css';
 
-/** Waits 600 ms under the pointer, shows at once on keyboard focus (ui-brief 21). */
+/** Waits 600 ms under the pointer, shows at once on keyboard focus. */
 export function TooltipTrigger(props: TooltipTriggerComponentProps) {
   return <AriaTrigger delay={600} closeDelay={0} {...props} />;
 }

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** Windows of a phone, below which width its layout is shown (ui-brief 14). */
+/** Windows of a phone, below which width its layout is shown. */
 export const PHONE = '(max-width: 767px)';
 
 /** Does a media query hold now? Layouts go by the width, never by the browser's name. */
@@ -16,7 +16,7 @@ export function useMedia(query: string): boolean {
   return useSyncExternalStore(subscribe, () => matchMedia(query).matches);
 }
 
-/** Breakpoints of the shell (spec/1 section 9). */
+/** Breakpoints of the shell. */
 export type Layout = 'narrow' | 'phone' | 'rail' | 'full';
 
 export function useLayout(): Layout {

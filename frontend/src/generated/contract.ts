@@ -342,7 +342,7 @@ export type AccountFigures = {
   numTransactions: number;
 };
 
-/** Kinds of accounts that can be made (spec/2 section 3). */
+/** Kinds of accounts that can be made. */
 export type AccountType = "checking" | "savings" | "credit" | "investment" | "mortgage" | "debt" | "other";
 
 /** An account was changed. */
@@ -517,7 +517,7 @@ export type HistoryStep = {
 /** An event without content. */
 export type Nothing = Record<symbol, never>;
 
-/** Changed transactions left payees that no transaction uses any more (spec/5 section 3.4). */
+/** Changed transactions left payees that no transaction uses any more. */
 export type OrphanedPayees = {
   /** The payees left over. */
   orphanedIds: Array<PayeeId>;
@@ -532,7 +532,7 @@ export type OrphanedPayees = {
 export type SyncEvent = {
   /** `applied` for every write, local or received; `unauthorized` when the session at the server has ended. */
   type: 'applied' | 'success' | 'error' | 'start' | 'unauthorized';
-  /** Why a sync failed (spec/1 section 8): `network`, `out-of-sync`, `file-has-reset` and so on. */
+  /** Why a sync failed: `network`, `out-of-sync`, `file-has-reset` and so on. */
   subtype?: string;
   /** What belongs to it: `{isMissingKey: true}` for `encrypt-failure` and `decrypt-failure`, `{offsetMs}` for a `clock-drift` that was corrected by the server's time, and for every success for as long as it is. */
   meta?: { isMissingKey?: boolean; offsetMs?: number };
@@ -548,7 +548,7 @@ export type SyncEvent = {
   origin: string | null;
 };
 
-/** A step was undone or redone (spec/5 section 10). */
+/** A step was undone or redone. */
 export type UndoEvent = {
   /** Tables touched, each once. */
   tables: Array<string>;
@@ -618,7 +618,7 @@ export type ExportedBudget = {
   data: string;
 };
 
-/** How a budget stands towards the server (spec/1 section 4). */
+/** How a budget stands towards the server. */
 export type FileState = "unknown" | "synced" | "detached" | "broken" | "local" | "remote";
 
 /** What becomes of a budget whose id is that of an imported one. */
@@ -780,7 +780,7 @@ export type PayeeRef = {
 export type MadeFilters = {
   /** In the order of the conditions. */
   filters: Record<string, unknown>[];
-  /** Names of what is wrong with the others (spec/5 section 4.3). */
+  /** Names of what is wrong with the others. */
   errors: Array<string>;
 };
 
@@ -1039,7 +1039,7 @@ export type ImportBudget = {
   filepath: string;
   /** What kind of file it is. */
   type: ImportType;
-  /** What becomes of a budget on this computer that has the id in the file; without a word it is replaced (spec/3 section 1.4). Budgets of other programs have no id. */
+  /** What becomes of a budget on this computer that has the id in the file; without a word it is replaced. Budgets of other programs have no id. */
   existing?: ExistingBudget | null;
 };
 
@@ -1117,7 +1117,7 @@ export type SubscribeGetLoginMethods = Record<symbol, never>;
 /**
  * Who is signed in at the server: null without a session, and when the server says that the
  * session has ended. Without a server there is somebody once it was said that none is used
- * (`set-server-url` with null) or a budget was made; before that, nobody (spec/1 section 2).
+ * (`set-server-url` with null) or a budget was made; before that, nobody.
  */
 export type SubscribeGetUser = Record<symbol, never>;
 
@@ -1295,13 +1295,13 @@ export type GetLastOpenedBackup = Record<symbol, never>;
  */
 export type GetBudgetBounds = Record<symbol, never>;
 
-/** The cells a month of the rollover budget shows (spec/4 section 1.9). */
+/** The cells a month of the rollover budget shows. */
 export type RolloverBudgetMonth = {
   /** The month shown. */
   month: Month;
 };
 
-/** The cells a month of the report budget shows (spec/4 section 1.9). */
+/** The cells a month of the report budget shows. */
 export type ReportBudgetMonth = {
   /** The month shown. */
   month: Month;
@@ -1316,7 +1316,7 @@ export type GetBudgetCells = {
   months: Array<Month>;
 };
 
-/** Switches between envelope (rollover) and tracking (report) budgeting (spec/4 section 2). */
+/** Switches between envelope (rollover) and tracking (report) budgeting. */
 export type BudgetSetType = {
   /** The wanted mode. */
   type: BudgetType;
@@ -1328,7 +1328,7 @@ export type BudgetBudgetAmount = {
   month: Month;
   /** The category. */
   category: CategoryId;
-  /** Cents; a value that is no number counts as 0 (spec/4 section 1.7). */
+  /** Cents; a value that is no number counts as 0. */
   amount: Amount;
 };
 
@@ -1363,7 +1363,7 @@ export type GetCellNamesInSheet = {
 export type CreateQuery = {
   /** The sheet, normally `__global`. */
   sheetName: string;
-  /** Name of the cell (spec/4 section 1.8). */
+  /** Name of the cell. */
   name: string;
   /** The serialized query. */
   query: unknown;
@@ -1377,7 +1377,7 @@ export type ExplainCell = {
   name: string;
 };
 
-/** Computes every cell anew from the database (spec/2 section 2, Settings). */
+/** Computes every cell anew from the database. */
 export type ResetBudgetCache = Record<symbol, never>;
 
 /** Runs a serialized query on the open budget. */
@@ -1388,7 +1388,7 @@ export type Query = SerializedQuery;
  * their errors listed.
  */
 export type MakeFiltersFromConditions = {
-  /** Conditions `{field, op, value, options?}` (spec/5 section 4.2), at most 500. */
+  /** Conditions `{field, op, value, options?}`, at most 500. */
   conditions: Condition[];
   /** `and` or `or`: how the caller will join the filters. The filters are the same. */
   conditionsOp?: 'and' | 'or';
@@ -1405,12 +1405,12 @@ export type TransactionsExportQuery = {
   query: SerializedQuery;
 };
 
-/** All living accounts, in sidebar order (spec/5 section 2). */
+/** All living accounts, in sidebar order. */
 export type AccountsGet = Record<symbol, never>;
 
 /**
  * Makes an account at the end of its list, on or off budget, and its transfer payee. A balance
- * becomes a first transaction of today (spec/5 section 2). Answers the new id.
+ * becomes a first transaction of today. Answers the new id.
  */
 export type AccountCreate = {
   /** Name given by the person. */
@@ -1433,7 +1433,7 @@ export type AccountUpdate = {
   name: string;
 };
 
-/** What is in an account (spec/5 section 2). */
+/** What is in an account. */
 export type AccountProperties = {
   /** The account. */
   id: AccountId;
@@ -1442,7 +1442,7 @@ export type AccountProperties = {
 /**
  * Closes an account, or deletes it when it has no transactions. What is left in it goes to another
  * account. One that is closed or gone stays as it is; a link to a bank is taken off, which undo
- * does not bring back (spec/5 section 2).
+ * does not bring back.
  */
 export type AccountClose = {
   /** The account. */
@@ -1461,7 +1461,7 @@ export type AccountReopen = {
   id: AccountId;
 };
 
-/** Takes an account off its bank; its transactions stay. Not undoable (spec/5 section 10). */
+/** Takes an account off its bank; its transactions stay. Not undoable. */
 export type AccountUnlink = {
   /** The account. */
   id: AccountId;
@@ -1650,7 +1650,7 @@ export type PayeesCheckOrphaned = {
 export type FilterCreate = {
   /** A name no other filter has, in any case of its letters. */
   name: string;
-  /** Conditions `{field, op, value, type?, options?}` (spec/5 section 4.2), 1 to 500. */
+  /** Conditions `{field, op, value, type?, options?}`, 1 to 500. */
   conditions: Condition[];
   /** How they go together; all of them hold unless told otherwise. */
   conditionsOp?: ConditionsOp | null;

@@ -1,8 +1,8 @@
-/** Words of the account screens. Those that the specification fixes are in the app's catalogue. */
+/** Words of the account screens. Those with a fixed wording are in the app's catalogue. */
 import type { AccountType } from '@/generated/contract';
 import { plural } from './locale';
 
-/** Kinds of accounts that can be made here, in the order of spec/2 section 3. */
+/** Kinds of accounts that can be made here, in the order of the picker. */
 export const ACCOUNT_TYPES: readonly { id: AccountType; name: string }[] = [
   { id: 'checking', name: 'Checking' },
   { id: 'savings', name: 'Savings' },

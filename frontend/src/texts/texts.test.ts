@@ -3,7 +3,7 @@ import { CallError } from '@/lib/connection/callError';
 import { errorText } from './errors';
 import { exact } from './exact';
 
-/** The specification's words for the screens that exist, character for character. */
+/** Texts with a fixed wording, character for character. */
 const SPECIFIED = [
   'Try Demo',
   'Try again',
@@ -99,7 +99,7 @@ const SPECIFIED = [
   'Enable encryption…',
 ];
 
-test('the exact texts are those of the specification, no more and no less', () => {
+test('the exact texts are those that are fixed, no more and no less', () => {
   expect(Object.values<string>(exact).sort()).toEqual([...SPECIFIED].sort());
 });
 

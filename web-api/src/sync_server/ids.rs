@@ -6,7 +6,7 @@ use std::fmt;
 /// Longest id that is taken.
 const MAX_LENGTH: usize = 128;
 
-/// A file's id as its clients call it: letters, digits, `_` and `-` (spec/3 section 7.3).
+/// A file's id as its clients call it: letters, digits, `_` and `-`.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct FileId(String);
 

@@ -1,5 +1,5 @@
-//! The routes of the sync server with the words, codes and headers of spec/3 section 7, and a few
-//! of our own that no peer asks for: live announcements, sessions, earlier uploads.
+//! The routes of the sync server with the words, codes and headers that Actual Budget uses, and a
+//! few of our own that no peer asks for: live announcements, sessions, earlier uploads.
 //!
 //! Refused unless granted: [`routes`] serves everything but a short list through `members`, which
 //! needs a token.

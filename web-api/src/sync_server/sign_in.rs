@@ -16,7 +16,7 @@ use super::guest::{Guest, Proxies};
 use super::limiter::Limiter;
 use super::store::{Files, Session, Store, StoreError, TokenHash};
 
-/// Cost of a password hash: 46 MiB, one pass, one lane (spec/3 section 7.2).
+/// Cost of a password hash: 46 MiB, one pass, one lane.
 const MEMORY_KIB: u32 = 47_104;
 const PASSES: u32 = 1;
 const LANES: u32 = 1;

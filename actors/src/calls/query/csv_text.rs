@@ -1,4 +1,4 @@
-//! Transactions as CSV (spec/5 section 9.3). Spreadsheets run text that looks like a formula, so
+//! Transactions as CSV. Spreadsheets run text that looks like a formula, so
 //! such text is marked as text.
 
 use csv::Writer;

@@ -1,5 +1,5 @@
 //! The stored clock: the one row of `messages_clock`, holding the clock's timestamp and the
-//! Merkle tree as JSON (spec/3 section 6.3).
+//! Merkle tree as JSON.
 
 use rusqlite::{Connection, OptionalExtension as _};
 use serde::Deserialize;

@@ -1,5 +1,5 @@
 //! The message log `messages_crdt`: every message ever made or received, also old ones, so that
-//! any copy can be brought up to date from it (spec/3 section 6.5).
+//! any copy can be brought up to date from it.
 
 use std::collections::HashMap;
 use std::sync::Arc;

@@ -10,7 +10,7 @@ use crate::db::error::DbError;
 use crate::files::Metadata;
 use crate::files::metadata::keys;
 
-/// Tables whose deleted rows go for good when sync is reset (spec/3 section 9.3).
+/// Tables whose deleted rows go for good when sync is reset.
 const SWEPT: &[&str] =
     &["transactions", "accounts", "payees", "categories", "category_groups", "schedules", "rules"];
 

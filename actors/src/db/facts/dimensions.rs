@@ -25,7 +25,7 @@ impl AccountEntry {
     }
 }
 
-/// What a stored category stands for (spec/4 section 1.2 rule 4).
+/// What a stored category stands for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(in crate::db) struct Effective {
     pub(in crate::db) id: CategoryId,

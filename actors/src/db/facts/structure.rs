@@ -8,7 +8,7 @@ use sobre_engine::ids::CategoryId;
 use super::sums::{cents, month, text};
 use crate::db::error::DbError;
 
-/// The mode the budget is kept in (spec/3 section 3.20).
+/// The mode the budget is kept in.
 ///
 /// # Errors
 /// [`DbError`] if the preferences cannot be read.
@@ -32,7 +32,7 @@ pub(crate) const fn budget_table(mode: BudgetMode) -> &'static str {
 }
 
 /// The id of the row that holds a budget cell, if there is one; old files have ids of another form
-/// than new ones (spec/3 section 3.10). Of several rows the one that was stored last counts.
+/// than new ones. Of several rows the one that was stored last counts.
 ///
 /// # Errors
 /// [`DbError`] if the table cannot be read.

@@ -1,4 +1,4 @@
-//! The step that moved preferences out of `metadata.json` into a table (spec/3 section 1.3).
+//! The step that moved preferences out of `metadata.json` into a table.
 
 use rusqlite::Transaction;
 use serde_json::{Map, Value};

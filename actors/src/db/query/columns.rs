@@ -1,5 +1,5 @@
 //! Where every field of the query language is stored: the closed set of column names. What other
-//! products of this file format keep as SQL views (spec/5 section 0.3) is written here as
+//! products of this file format keep as SQL views is written here as
 //! expressions and conditions on an alias, so that the planner sees the tables and their indexes.
 
 use sobre_engine::query::{Field, Table};

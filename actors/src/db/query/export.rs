@@ -1,5 +1,5 @@
 //! The transactions of a query, one after the other, as an export wants them: parents and children
-//! of splits as rows of their own, told apart and counted (spec/5 section 9.3).
+//! of splits as rows of their own, told apart and counted.
 
 use std::collections::HashMap;
 

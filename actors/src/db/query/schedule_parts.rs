@@ -1,5 +1,5 @@
 //! What a schedule shows of its rule: payee, account, amount and date of the first fitting
-//! conditions (spec/5 section 5.1). A rule that cannot be read has no parts.
+//! conditions. A rule that cannot be read has no parts.
 
 use rusqlite::types::Value as SqlValue;
 use serde_json::Value;

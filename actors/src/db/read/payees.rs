@@ -7,7 +7,7 @@ use super::transactions::list;
 use crate::contract::payees::Payee;
 
 /// The living payees: ordinary ones by name without case and accents, then those of transfers by
-/// account (spec/5 section 3.1).
+/// account.
 pub(crate) fn living(reader: &Connection) -> Result<Vec<Payee>> {
     let mut statement = reader.prepare_cached(
         "SELECT p.id, IFNULL(a.name, IFNULL(p.name, '')), p.transfer_acct,
@@ -64,7 +64,7 @@ pub(crate) fn mapped_to(reader: &Connection, id: &PayeeId) -> Result<Vec<String>
 }
 
 /// Those of some payees that are alive, stand for no account, and are used by no living
-/// transaction (spec/5 section 3.4).
+/// transaction.
 pub(crate) fn orphaned(reader: &Connection, ids: &[PayeeId]) -> Result<Vec<PayeeId>> {
     let mut statement = reader.prepare_cached(
         "SELECT p.id FROM json_each(?1) wanted CROSS JOIN payees p ON p.id = wanted.value

@@ -8,7 +8,7 @@ use rusqlite::{Connection, OptionalExtension, Result, Row};
 use sobre_engine::ids::{AccountId, CategoryId, PayeeId, TransactionId};
 use sobre_engine::ledger::{Account, Payee, StoredDay, Transaction};
 
-/// The columns of a transaction `t`, payee and category mapped (spec/5 section 0.3).
+/// The columns of a transaction `t`, payee and category mapped.
 const COLUMNS: &str = "t.id, t.isParent, t.isChild, t.parent_id, t.acct, cm.transferId, \
     IFNULL(t.amount, 0), pm.targetId, t.notes, t.date, t.financial_id, t.error, \
     t.imported_description, t.starting_balance_flag, t.transferred_id, t.sort_order, t.cleared, \

@@ -10,7 +10,7 @@ pub(super) struct Account {
     pub(super) key: &'static str,
     pub(super) name: &'static str,
     pub(super) off_budget: bool,
-    /// What kind of account it is (spec/2 section 3).
+    /// What kind of account it is.
     pub(super) kind: AccountType,
     /// Balance on the first day.
     pub(super) starts_with: i64,

@@ -38,7 +38,7 @@ fn pairs(conn: &Connection, sql: &str) -> Vec<(String, i64, i64)> {
     rows.unwrap().map(Result::unwrap).collect()
 }
 
-/// Envelope rules of spec/4 section 1.4, worked out once more and in the plainest way.
+/// The envelope rules, worked out once more and in the plainest way.
 struct Sheet {
     to_budget: i64,
     leftovers: BTreeMap<String, i64>,

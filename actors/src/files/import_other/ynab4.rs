@@ -1,4 +1,4 @@
-//! What YNAB4 writes, in our words (spec/5 section 7.1). What is marked as deleted is left out.
+//! What YNAB4 writes, in our words. What is marked as deleted is left out.
 
 use std::collections::{BTreeMap, HashSet};
 

@@ -1,4 +1,4 @@
-//! What nYNAB exports, in our words (spec/5 section 7.2). Amounts are thousandths; what is marked
+//! What nYNAB exports, in our words. Amounts are thousandths; what is marked
 //! as deleted is left out.
 
 mod model;

@@ -1,4 +1,4 @@
-//! Holding money for the next month (spec/4 section 3.1).
+//! Holding money for the next month.
 
 use super::{ActionError, BudgetCells, BudgetWrite, to_budget};
 use crate::budget::names::MonthCell;

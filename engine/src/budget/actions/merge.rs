@@ -1,4 +1,4 @@
-//! What deleting categories does to budgets (spec/4 section 4.3). Mappings and tombstones are the
+//! What deleting categories does to budgets. Mappings and tombstones are the
 //! caller's.
 
 use super::{ActionError, BudgetCells, BudgetRows, BudgetWrite, budget, write_amount};

@@ -1,4 +1,4 @@
-//! Moving money between categories and to-budget (spec/4 section 3.2).
+//! Moving money between categories and to-budget.
 
 use super::{ActionError, BudgetCells, BudgetWrite, balance, budget, to_budget, write_amount};
 use crate::dates::Month;

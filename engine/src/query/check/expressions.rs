@@ -1,4 +1,4 @@
-//! Expressions (spec/5 section 8.6): fields, literals, named parameters and functions.
+//! Expressions: fields, literals, named parameters and functions.
 
 use serde_json::{Map, Value};
 

@@ -1,4 +1,4 @@
-//! Filters (spec/5 section 8.5): objects and lists of conditions, and their operators.
+//! Filters: objects and lists of conditions, and their operators.
 
 use serde_json::{Map, Value};
 

@@ -1,4 +1,4 @@
-//! What a query gives and in which order: select, group and order (spec/5 section 8.8).
+//! What a query gives and in which order: select, group and order.
 
 use serde_json::{Map, Value};
 
@@ -53,7 +53,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Plain queries always give the id (spec/5 section 8.8).
+    /// Plain queries always give the id.
     pub(super) fn add_id(&self, columns: &mut Vec<Column>) {
         if !columns.iter().any(|column| column.key == "id") {
             let expr = Expr::field(0, self.table.id());
@@ -128,7 +128,7 @@ impl Checker<'_> {
         Ok(Order { expr: self.function_object(&function, None)?, descending })
     }
 
-    /// The order of a table when the query names none (spec/5 section 8.8).
+    /// The order of a table when the query names none.
     fn default_order(&mut self) -> Result<Vec<Order>, QueryError> {
         let keys: &[(&str, bool)] = match self.table.name {
             "transactions" => {

@@ -20,7 +20,7 @@ interface CommandPaletteProps {
   onClose: () => void;
 }
 
-/** Finds screens, accounts and actions by name and goes there or runs them (ui-brief 20). */
+/** Finds screens, accounts and actions by name and goes there or runs them. */
 export function CommandPalette({ goTo, onClose }: CommandPaletteProps) {
   const [text, setText] = useState('');
   const groups = useCommands(text, goTo);

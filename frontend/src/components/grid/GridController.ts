@@ -206,8 +206,14 @@ export class GridController<
     else if (source.isReady) this.arrive();
   }
 
+  /** Waits for no row any more: another list is shown, or none. */
+  protected forgetAwaited(): void {
+    this.awaited.clear();
+  }
+
   /** Shows another list from its beginning. */
   startOver(source: RowSource<Row>): void {
+    this.forgetAwaited();
     this.source = source;
     this.lastIndex = 0;
     this.scrollTo(0);

@@ -20,7 +20,7 @@ export interface AmountFieldProps extends FieldProps<Amount | null> {
 
 /**
  * An amount, or a sum such as `12.50+3`. Empty is no amount; what is no amount at all keeps the
- * old one (spec/2 section 5).
+ * old one.
  */
 export function AmountField(props: AmountFieldProps) {
   const { value, percentOf, onTyping } = props;

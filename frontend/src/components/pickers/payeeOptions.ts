@@ -13,12 +13,12 @@ export interface PickablePayee {
   transfer_acct: string | null;
 }
 
-/** Payees offered at once (spec/2 section 9). */
+/** Payees offered at once. */
 export const MAX_PAYEES = 100;
 const MAX_RECENT = 8;
 const MORE = 'More payees are available, search to find them';
 
-/** A value of this beginning stands for a payee that is not there yet (spec/2 section 4). */
+/** A value of this beginning stands for a payee that is not there yet. */
 export const NEW_PAYEE = 'new:';
 
 export function newPayee(name: string): string {
@@ -57,7 +57,7 @@ export function payeeSections(choice: PayeeChoice): SuggestSection[] {
 }
 
 /**
- * The payees that match, at most a hundred, and the way to create one (ui-brief 7.3), which is what
+ * The payees that match, at most a hundred, and the way to create one, which is what
  * the text clearly means when no payee matches.
  */
 export function suggestPayees(

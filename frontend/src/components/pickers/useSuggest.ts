@@ -128,7 +128,7 @@ function useSettling(props: SuggestProps, offer: ReturnType<typeof useOffer>) {
 /**
  * The state and keys of a field that suggests. It takes only what is visibly highlighted: an
  * option reached with the arrow keys or the single option that the text clearly means. Leaving
- * with anything else keeps the old value and says so (ui-brief 1.2 and 7.3).
+ * with anything else keeps the old value and says so.
  */
 export function useSuggest(props: SuggestProps) {
   const { shown, onCommit, onCancel } = props;

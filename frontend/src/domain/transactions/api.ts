@@ -140,7 +140,7 @@ function broughtAlong({ added, updated }: Batch, newPayees: readonly NewPayee[])
 }
 
 /**
- * Writes transactions, and the payees that come with them, in one undo step (spec/5 section 1.1).
+ * Writes transactions, and the payees that come with them, in one undo step.
  * The list of payees has the new ones at once, so that no transaction is without name meanwhile.
  */
 export async function writeBatch(
@@ -236,7 +236,7 @@ export function fetchTotal(filters: readonly Expression[]): Promise<number> {
   return runQuery(totalQuery(filters));
 }
 
-/** The transactions of a list as CSV text (spec/5 section 9.3). */
+/** The transactions of a list as CSV text. */
 export function exportRows(filters: readonly Expression[], sort: Sort | null): Promise<string> {
   return send('transactions-export-query', { query: exportQuery(filters, sort) });
 }

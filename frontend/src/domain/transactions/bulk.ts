@@ -1,4 +1,4 @@
-/** Changes of several transactions at once, decided on the rows as they are (ui-brief 7.6). */
+/** Changes of several transactions at once, decided on the rows as they are. */
 import type { ColumnId } from './columnId';
 import type { TakesCategory } from './editable';
 import { type CellValue, fieldsOf } from './edits';

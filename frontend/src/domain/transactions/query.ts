@@ -1,9 +1,9 @@
-/** The queries of the register (spec/5 section 9.2). */
+/** The queries of the register. */
 import { keyColumns, orderExpressions, type Sort } from './sort';
 import type { Entry } from './transaction';
 import { type Expression, isSpecialView, type ViewId } from './view';
 
-/** Rows fetched at once (ui-brief 7). */
+/** Rows fetched at once. */
 export const PAGE_ROWS = 150;
 
 const UNCATEGORIZED: Expression = {
@@ -67,7 +67,7 @@ export function rowsQuery({ filters, sort }: Listed, ids: readonly string[]) {
 
 /**
  * Whether children are tested one by one, not just their parents: whole groups are listed then
- * when any of their rows passes (spec/5 section 8.4).
+ * when any of their rows passes.
  */
 export function testsEachRow(filters: readonly Expression[]): boolean {
   return filters.some((filter) =>

@@ -1,6 +1,6 @@
 /**
  * Editing a transaction and its split, without writing anything: every function answers the
- * whole as it will be, and `difference` what has to be written for it (spec/5 section 1.3).
+ * whole as it will be, and `difference` what has to be written for it.
  */
 import type { SplitError } from '@/generated/contract';
 import type { Entry, Transaction } from './transaction';

@@ -1,4 +1,4 @@
-/** Words of the register. Those in `exact` are fixed by the specification (ui-brief 24). */
+/** Words of the register. Those in `exact` have a fixed wording. */
 export const exact = {
   accountRequired: 'Account is a required field',
   amountLeft: 'Amount left:',

@@ -97,24 +97,28 @@ export function sameEntry(a: Entry, b: Entry): boolean {
   return a.children.every((child, at) => sameRow(child, b.children[at] as Transaction));
 }
 
-/** An entry with some of its rows changed. */
-export function withChanges(
-  entry: Entry,
-  changes: ReadonlyMap<string, Partial<Transaction>>,
-): Entry {
-  const change = (row: Transaction) => {
-    const fields = changes.get(row.id);
-    return fields ? { ...row, ...fields } : row;
-  };
-  if (!rowsOf(entry).some(({ id }) => changes.has(id))) return entry;
-  return { ...entry, row: change(entry.row), children: entry.children.map(change) };
+/** What becomes of rows: other fields, a whole new line of a split, or null for one that goes. */
+export type RowChanges = ReadonlyMap<string, Partial<Transaction> | null>;
+
+/** An entry with some of its rows changed, added or removed. */
+export function withChanges(entry: Entry, changes: RowChanges): Entry {
+  const known = new Set(rowsOf(entry).map(({ id }) => id));
+  const isAdded = ([id, fields]: [string, Partial<Transaction> | null]) =>
+    !known.has(id) && fields?.parent_id === entry.row.id;
+  const added = [...changes].filter(isAdded).map(([, row]) => row as Transaction);
+  if (added.length === 0 && ![...known].some((id) => changes.has(id))) return entry;
+  const change = (row: Transaction) => ({ ...row, ...changes.get(row.id) });
+  const kept = entry.children.filter(({ id }) => changes.get(id) !== null);
+  const children = [...kept.map(change), ...added];
+  if (added.length > 0) children.sort(compareRows);
+  return { ...entry, row: change(entry.row), children };
 }
 
 type Key = Pick<Transaction, 'id' | 'date' | 'sort_order' | 'starting_balance_flag'>;
 
 /**
  * The order of the register: newest first, starting balances after the rest of their day, then
- * what was entered last (spec/5 section 0.3).
+ * what was entered last.
  */
 export function compareRows(a: Key, b: Key): number {
   if (a.date !== b.date) return a.date < b.date ? 1 : -1;

@@ -8,7 +8,7 @@ import type { Condition } from '@/generated/contract';
 import { newId } from '@/lib/ids/newId';
 import { nextSort, type Sort, type SortColumn } from './sort';
 
-/** Views that are not one account (spec/2 section 2). */
+/** Views that are not one account. */
 export const SPECIAL_VIEWS = ['all', 'budgeted', 'offbudget', 'uncategorized'] as const;
 export type SpecialView = (typeof SPECIAL_VIEWS)[number];
 /** A special view, or the id of an account. */
@@ -18,7 +18,7 @@ export function isSpecialView(viewId: ViewId): viewId is SpecialView {
   return (SPECIAL_VIEWS as readonly string[]).includes(viewId);
 }
 
-/** A filter of the serialized query language (spec/5 section 8.5). */
+/** A filter of the serialized query language. */
 export type Expression = Record<string, unknown>;
 
 /** One filter that is in force: a chip of the filter bar. */
@@ -45,7 +45,7 @@ export interface Reconciliation {
 
 interface RegisterView {
   viewId: ViewId;
-  /** A name given with the navigation, shown as the title (spec/2 section 2). */
+  /** A name given with the navigation, shown as the title. */
   filterName: string | null;
   /** The words searched for, as they were typed. */
   search: string;

@@ -7,14 +7,21 @@ import type { ColumnId } from './columnId';
 import { type CellValue, editWords, fieldsOf } from './edits';
 import { type NewPayee, NewPayees } from './newPayees';
 import { run } from './run';
-import { changeRow, differenceOf, type Fields, type Split } from './splits';
-import type { Entry, Transaction } from './transaction';
+import {
+  type Batch,
+  changeRow,
+  differenceOf,
+  type Fields,
+  isEmptyBatch,
+  type Split,
+} from './splits';
+import type { Entry, RowChanges, Transaction } from './transaction';
 import type { TransactionData } from './useTransactionData';
 
 /** The loaded entries; edits show in them before they are written. */
 export interface EntryList {
   entry(rowId: string): Entry | undefined;
-  optimistic(changes: ReadonlyMap<string, Fields>, write: Promise<unknown>): Promise<unknown>;
+  optimistic(changes: RowChanges, write: Promise<unknown>): Promise<unknown>;
 }
 
 export interface ActionContext {
@@ -33,22 +40,36 @@ export function whatOf(
   return payee || amounts.formatFull(row.amount);
 }
 
-/** Writes what makes `before` into `after`; plain changes show at once. */
+/** New lines that are being written, by split: what changes them next waits for that. */
+const adding = new Map<string, Promise<void>>();
+
+function writeInTurn(entryId: string, batch: Batch, write: () => Promise<void>): Promise<void> {
+  const written = adding.get(entryId)?.then(write) ?? write();
+  if (batch.added.length === 0) return written;
+  adding.set(entryId, written);
+  const end = () => void (adding.get(entryId) === written && adding.delete(entryId));
+  written.then(end, end);
+  return written;
+}
+
+/** Writes the change of a split from `before` to `after`, which shows at once. */
 export async function saveSplit(
-  before: Split | null,
+  before: Split,
   after: Split | null,
   label: string,
   list: EntryList,
   newPayees: readonly NewPayee[] = [],
 ): Promise<boolean> {
   const batch = differenceOf(before, after);
+  if (isEmptyBatch(batch)) return true;
   const { added, updated, deleted } = batch;
-  if (added.length + updated.length + deleted.length === 0) return true;
-  const write = writeBatch(batch, label, newPayees);
-  const isPlain = added.length === 0 && deleted.length === 0;
-  if (!isPlain) return run(write);
-  const changes = new Map<string, Fields>(updated.map(({ id, ...fields }) => [id, fields]));
-  return run(list.optimistic(changes, write));
+  const changes: RowChanges = new Map<string, Fields | null>([
+    ...updated.map(({ id, ...fields }) => [id, fields] as const),
+    ...added.map((row) => [row.id, row] as const),
+    ...deleted.map(({ id }) => [id, null] as const),
+  ]);
+  const write = () => writeBatch(batch, label, newPayees);
+  return run(list.optimistic(changes, writeInTurn(before.row.id, batch, write)));
 }
 
 /**

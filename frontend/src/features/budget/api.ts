@@ -95,7 +95,7 @@ export function deleteItem(item: Item, transferId: string | null): Promise<unkno
   return send(call, { id: item.id, transferId }, { label: `Deleted ${item.name}` });
 }
 
-/** Whether something would be lost without a replacement category (spec/4 section 4.3). */
+/** Whether something would be lost without a replacement category. */
 export async function mustTransfer(categoryIds: readonly string[]): Promise<boolean> {
   const answers = await Promise.all(
     categoryIds.map((id) => send('must-category-transfer', { id })),

@@ -43,7 +43,7 @@ function askDelete(file: BudgetFile): void {
 /** A budget that is only on the server has no id on this device. */
 const fileKey = (file: BudgetFile) => file.id || (file.cloudFileId ?? '');
 
-/** A budget of the server is downloaded first (spec/1 section 4). */
+/** A budget of the server is downloaded first. */
 function open({ id, state, cloudFileId, hasKey }: BudgetFile): void {
   if (state === 'remote' && cloudFileId) void downloadAndOpen({ fileId: cloudFileId, hasKey });
   else void openFileById(id);

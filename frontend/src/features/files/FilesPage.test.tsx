@@ -63,7 +63,7 @@ test('a file is opened by its row', async () => {
   );
 });
 
-test('a budget that cannot be found is told in the words of the specification', async () => {
+test('a budget that cannot be found has its exact text', async () => {
   backend.on('load-budget', () => {
     throw new CallError('budget-not-found', 'gone');
   });
@@ -333,7 +333,7 @@ test('a YNAB4 budget that lies on this computer is one click away', async () => 
   expect(backend.named('import-budget')[0]?.args).toEqual({ filepath, type: 'ynab4' });
 });
 
-test('any other reason not to open stands behind the words of the specification', async () => {
+test('any other reason not to open stands behind the exact text', async () => {
   const said = 'Error loading budget. Please open a issue on the issue tracker for support.';
   backend.on('load-budget', () => {
     throw new CallError('busy', 'Too many budgets are open at once. Close one first.');

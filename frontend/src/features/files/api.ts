@@ -6,7 +6,7 @@ import { CallError } from '@/lib/connection/callError';
 import { answerOf, unanswered } from '@/lib/connection/http';
 import { lists } from '@/lib/lists/lists';
 
-/** By name without regard to case, then id; broken files last (spec/1 section 4). */
+/** By name without regard to case, then id; broken files last. */
 export function sortFiles(files: readonly BudgetFile[]): BudgetFile[] {
   const order = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
   const late = (file: BudgetFile) => (file.state === 'broken' ? 1 : 0);

@@ -33,7 +33,7 @@ export async function makeBackup(id: string): Promise<void> {
   await lists.invalidateQueries({ queryKey: keyOf(id) });
 }
 
-/** Closes the budget, puts the backup in its place and opens that (spec/1 section 4). */
+/** Closes the budget, puts the backup in its place and opens that. */
 export async function loadBackup(id: string, backupId: string): Promise<void> {
   const wasOpen = useOpenFile.getState().id === id;
   try {

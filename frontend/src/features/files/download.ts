@@ -28,7 +28,7 @@ interface Wanted {
 
 /**
  * Brings a budget of the server here and opens it. A missing key is asked for and the download
- * then goes on; a file of the same id is replaced once that was said (spec/1 section 8).
+ * then goes on; a file of the same id is replaced once that was said.
  */
 export async function downloadAndOpen(wanted: Wanted): Promise<void> {
   if (isLoading()) return;
@@ -111,7 +111,7 @@ export async function restoreUpload(file: UploadsOf, uploadId: string): Promise<
   await downloadAndOpen({ fileId, hasKey, replace: true });
 }
 
-/** A budget that another device has deleted from the server is closed (spec/1 section 4). */
+/** A budget that another device has deleted from the server is closed. */
 export async function closeIfDeleted(): Promise<void> {
   const fileId = getPref('cloudFileId');
   if (useOpenFile.getState().stage !== 'open' || !fileId) return;

@@ -1,7 +1,7 @@
 import type { BudgetFile, FileState } from '@/generated/contract';
 import { exact } from '@/texts/exact';
 
-/** The word for a file's state (spec/1 section 4). */
+/** The word for a file's state. */
 export function stateLabel(state: FileState): string {
   if (state === 'unknown') return exact.stateUnknown;
   if (state === 'remote') return exact.stateRemote;

@@ -19,7 +19,7 @@ const NOT_SHARED = 'not-shared';
 
 const WANTS_BACKUP = ['out-of-sync-migrations', 'out-of-sync-data'];
 
-/** A budget that this version cannot open may have a backup that it can (spec/1 section 8). */
+/** A budget that this version cannot open may have a backup that it can. */
 export function tellNotOpened(id: string, error: unknown): void {
   const wantsBackup = WANTS_BACKUP.includes(errorCode(error));
   if (id && wantsBackup) {
@@ -43,7 +43,7 @@ export function tellKept(id: string, title: string, message: string): void {
   notify({ id: 'replaced', type: 'warning', sticky: true, title, message, button });
 }
 
-/** The words of spec/1 section 8; what they leave open is said behind them. */
+/** Exact texts for the known reasons; the reason in words follows where they leave it open. */
 function loadErrorText(error: unknown): string {
   const code = errorCode(error);
   if (WANTS_BACKUP.includes(code) || code === 'budget-not-found') return errorText(error);
@@ -86,14 +86,14 @@ export async function openNewFile(testMode = false): Promise<void> {
   if (isOpen && !testMode) await putOnServer();
 }
 
-/** The first budget of a server that has none (spec/1 section 4). */
+/** The first budget of a server that has none. */
 export async function openFirstFile(): Promise<void> {
   if (await openFrom(filesTexts.creatingFirst, () => createBudget())) await putOnServer();
 }
 
 /**
- * A budget that was just made or imported goes to the server of who is signed in there (spec/3
- * section 7.7). Where that fails it is a local one, and can be sent later.
+ * A budget that was just made or imported goes to the server of who is signed in there.
+ * Where that fails it is a local one, and can be sent later.
  */
 export async function putOnServer(): Promise<void> {
   const { url, user } = useServer.getState();

@@ -21,8 +21,8 @@ async function hasNone(): Promise<boolean> {
 }
 
 /**
- * Makes the first budget of somebody who has signed in at a server and has none there or here
- * (spec/1 section 4). Answers whether that is under way; `count` is how many budgets are listed.
+ * Makes the first budget of somebody who has signed in at a server and has none there or here.
+ * Answers whether that is under way; `count` is how many budgets are listed.
  */
 export function useFirstBudget(count: number | undefined): boolean {
   const { url, user } = useServer();

@@ -7,7 +7,7 @@ import { useToday } from '@/lib/prefs/useToday';
 import styles from './filters.module.css';
 import { searchExpression } from './search';
 
-/** A search waits for a pause in typing (spec/2 section 9). */
+/** A search waits for a pause in typing. */
 export const SEARCH_MS = 150;
 
 /** Finds transactions by payee, notes, category, account, day or amount. The key is `/`. */

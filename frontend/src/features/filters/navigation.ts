@@ -3,7 +3,7 @@
 import type { AppliedFilter } from '@/domain/transactions/view';
 import type { CategoryId, Month, PayeeId } from '@/generated/contract';
 
-/** What the navigation state may hold (spec/2 section 2). */
+/** What the navigation state may hold. */
 export interface GivenView {
   /** The title in place of the view's own. */
   filterName: string | null;

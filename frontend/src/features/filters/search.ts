@@ -1,4 +1,4 @@
-/** What a search text asks of the query (spec/5 section 9.2). */
+/** What a search text asks of the query. */
 
 import type { Expression } from '@/domain/transactions/view';
 import type { Day } from '@/generated/contract';

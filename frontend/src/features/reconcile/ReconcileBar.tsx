@@ -162,7 +162,7 @@ function Actions({ account, difference, words, isDone, onLeave }: ActionsProps) 
   );
 }
 
-/** Time between two announcements while the difference changes with every key (ui-brief 8). */
+/** Time between two announcements while the difference changes with every key. */
 const ANNOUNCE_MS = 800;
 
 /** Says a text when it has changed, the latest one at most every 800 ms. */

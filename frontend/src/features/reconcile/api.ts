@@ -39,7 +39,7 @@ export function markCleared(ids: readonly TransactionId[], cleared: boolean): Pr
   return send('transactions-batch-update', { updated }, { label });
 }
 
-/** The text is fixed by the specification (spec/2 section 9). */
+/** The wording is fixed. */
 const ADJUSTMENT_NOTE = 'Reconciliation balance adjustment';
 
 /** Adds the cleared transaction that makes the account agree with the bank. */

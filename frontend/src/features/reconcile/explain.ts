@@ -21,7 +21,7 @@ export type Guess =
   /** Two neighbouring digits are swapped; `meant` is the amount the bank has. */
   | { kind: 'digits'; rows: readonly Suspect[]; meant: Amount };
 
-/** Newest uncleared transactions that are combined, and how many of them (ui-brief 8). */
+/** Newest uncleared transactions that are combined, and how many of them. */
 export const MAX_CANDIDATES = 30;
 const MAX_SET = 4;
 const MAX_GUESSES = 4;
@@ -124,7 +124,7 @@ export interface Idle {
   now(): number;
 }
 
-/** Work stops after this many milliseconds, whatever was found (ui-brief 8). */
+/** Work stops after this many milliseconds, whatever was found. */
 const MAX_WORK_MS = 50;
 const SLICE_MS = 8;
 

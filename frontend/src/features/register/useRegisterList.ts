@@ -6,18 +6,18 @@ import type { Sort } from '@/domain/transactions/sort';
 import type { Entry } from '@/domain/transactions/transaction';
 import { hasBalances, narrowing, useRegisterView, type ViewId } from '@/domain/transactions/view';
 import { getConnection, listen } from '@/lib/connection/backend';
+import { ALL_EXPANDED, type Folding } from './model/folding';
 import { RegisterList } from './model/registerList';
 
-/** Tells which rows were changed elsewhere, so that they can be shown to have changed. */
-
 /**
- * The list of what the register shows now. While the words or filters change, the list of before
- * stays until the new one is here, and is behind so long.
+ * The list of what the register shows now, which begins with splits folded as `folding` says. While
+ * the words or filters change, the previous list stays until the new one is here (`isBehind`).
  */
 export function useRegisterList(
   viewId: ViewId,
   showsBalance: boolean,
   sort: Sort | null,
+  folding = ALL_EXPANDED,
 ): { list: RegisterList; isBehind: boolean } {
   const searchExpression = useRegisterView((state) => state.searchExpression);
   const filters = useRegisterView((state) => state.filters);
@@ -29,22 +29,22 @@ export function useRegisterList(
     const filters = [...viewFilter(viewId), ...narrowing(state)];
     return entrySource({ filters, withBalance, sort });
   }, [viewId, showsBalance, searchExpression, filters, unclearedOnly, sort]);
-  const list = useOpened(wanted);
+  const list = useOpened(wanted, folding);
   return { list, isBehind: list.source !== wanted };
 }
 
 /** A list that stays for so long is one that is read, and not on the way to what is searched for. */
 const IDLE_MS = 600;
 
-function useOpened(source: EntrySource): RegisterList {
-  const [shown, setShown] = useState(() => new RegisterList(source));
+function useOpened(source: EntrySource, folding: Folding): RegisterList {
+  const [shown, setShown] = useState(() => new RegisterList(source, folding));
   const [next, setNext] = useState<{ source: EntrySource; list: RegisterList }>(() => ({
     source,
     list: shown,
   }));
   useEffect(() => {
-    if (next.source !== source) setNext({ source, list: new RegisterList(source) });
-  }, [source, next]);
+    if (next.source !== source) setNext({ source, list: new RegisterList(source, folding) });
+  }, [source, next, folding]);
   useEffect(() => {
     const { list } = next;
     let timer: ReturnType<typeof setTimeout> | undefined;

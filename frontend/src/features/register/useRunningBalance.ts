@@ -14,7 +14,7 @@ export interface RunningBalance {
   toggle: () => void;
 }
 
-/** Whether the running balance shows, kept for each account (spec/2 section 3). */
+/** Whether the running balance shows, kept for each account. */
 export function useRunningBalance(viewId: ViewId): RunningBalance {
   const key = `show-balances-${viewId}` as const;
   const isShown = usePref(key) && !isSpecialView(viewId);

@@ -10,7 +10,7 @@ const MOST_IDS = 5_000;
 
 /**
  * The selected transactions, loaded or not. What is no longer in the list, because it was
- * changed or the list narrowed, is no longer selected either (ui-brief 7.6).
+ * changed or the list narrowed, is no longer selected either.
  */
 export function useSelection(list: RegisterList): Selection {
   const [selection] = useState<Selection>(createSelection);

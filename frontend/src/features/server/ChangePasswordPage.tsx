@@ -10,7 +10,7 @@ import { serverTexts } from '@/texts/server';
 import { changeErrorText } from './errorWords';
 import { NewPasswordCard } from './NewPasswordCard';
 
-/** The words of success can be read for so long (spec/1 section 9). */
+/** The words of success can be read for so long. */
 export const REDIRECT_MS = 1_500;
 
 /** Signs the other devices out and answers what became of it: the password is changed already. */

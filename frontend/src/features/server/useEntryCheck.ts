@@ -6,7 +6,7 @@ import { errorCode } from '@/lib/connection/callError';
 import { useServer } from '@/lib/server/server';
 
 /**
- * What stands before signing in and first set-up (spec/1 section 2): without a server to where one
+ * What stands before signing in and first set-up: without a server to where one
  * is chosen, with one to the screen that it needs. Answers how the server is set up once this screen
  * is the right one, until then null.
  */

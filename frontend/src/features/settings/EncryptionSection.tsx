@@ -9,7 +9,7 @@ import { Section } from './Section';
 import styles from './settings.module.css';
 import { useServerReason } from './useServerReason';
 
-/** Encrypts what the server keeps; offered only with a server (spec/1 section 6). */
+/** Encrypts what the server keeps; offered only with a server. */
 export function EncryptionSection() {
   const reason = useServerReason();
   const isOn = usePref('encryptKeyId') !== '';

@@ -156,7 +156,7 @@ test('without a server nothing is encrypted or reset, and it says why', async ()
   expect(screen.getByText(/^Encryption needs a sync server/)).toBeTruthy();
 });
 
-test('sync is reset at the server; what went wrong is told in the words of the specification', async () => {
+test('sync is reset at the server; a failure has its exact text', async () => {
   useServer.setState({ url: 'https://sync.example', user: { offline: false } });
   prefs = { ...prefs, cloudFileId: 'cloud-1' };
   await loadPrefs();

@@ -35,7 +35,7 @@ interface SettingsPageProps {
   onServer: () => void;
 }
 
-/** All settings in one column; what is changed is saved at once (ui-brief 13). */
+/** All settings in one column; what is changed is saved at once. */
 export default function SettingsPage({ onCloseBudget, onServer }: SettingsPageProps) {
   const layout = useLayout();
   useHashPlace();

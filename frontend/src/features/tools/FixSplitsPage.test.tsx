@@ -32,7 +32,7 @@ async function repair() {
   await user.click(screen.getByRole('button', { name: 'Repair split transactions' }));
 }
 
-test('each kind of repair has its line, in the words of the specification', async () => {
+test('each kind of repair has its line', async () => {
   const fixed = { numBlankPayees: 3, numCleared: 2, numDeleted: 7 };
   backend.on('tools/fix-split-transactions', () => ({ ...NOTHING, ...fixed }));
   await repair();

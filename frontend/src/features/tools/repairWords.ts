@@ -1,7 +1,7 @@
 /** What a repair of splits did, in lines. */
 import type { Repair } from './api';
 
-/** Fixed by the specification, character for character (spec/2 section 8). */
+/** Fixed wording, character for character. */
 export const NOTHING_TO_REPAIR = 'No split transactions found needing repair.';
 
 const LINES: readonly [keyof Repair, (count: number) => string][] = [

@@ -13,7 +13,7 @@ export interface NewAccount {
 }
 
 /**
- * Adds an account and answers its id. The backend takes the balance in units (spec/5 section 2).
+ * Adds an account and answers its id. The backend takes the balance in units.
  * The list has the account by then, so that its register does not take it for an unknown one.
  */
 export async function createAccount({ cents, ...account }: NewAccount): Promise<string> {
@@ -23,7 +23,7 @@ export async function createAccount({ cents, ...account }: NewAccount): Promise<
   return id;
 }
 
-/** Renames an account; an empty name is ignored (spec/2 section 5). */
+/** Renames an account; an empty name is ignored. */
 export async function renameAccount(account: Account, text: string): Promise<void> {
   const name = text.trim();
   if (name === '' || name === account.name) return;

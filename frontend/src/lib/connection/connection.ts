@@ -4,9 +4,9 @@ import { CallError } from './callError';
 
 export type CallName = keyof Calls;
 
-/** Waits before the next try, in milliseconds; the last one repeats (ui-brief 2.2). */
+/** Waits before the next try, in milliseconds; the last one repeats. */
 export const RECONNECT_DELAYS_MS = [250, 500, 1000, 2000, 5000] as const;
-/** A write that could not be sent for this long is given up (ui-brief 2.2). */
+/** A write that could not be sent for this long is given up. */
 export const WRITE_PATIENCE_MS = 10_000;
 
 /** A backend that says nothing for this long while a call waits is asked for a sign of life. */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useConnection } from './backend';
 
-/** A connection may be away this long before the page speaks of it (ui-brief 18). */
+/** A connection may be away this long before the page speaks of it. */
 export const OFFLINE_AFTER_MS = 2_000;
 
 /**

@@ -5,7 +5,7 @@ import { type Rational, toHundredths } from './rational';
 export { NUMBER_FORMATS, type NumberFormat, parseNumber } from './number';
 export { toHundredths } from './rational';
 
-/** Amounts lie within plus or minus this many cents (spec/1 section 9). */
+/** Amounts lie within plus or minus this many cents. */
 export const MAX_CENTS = 2 ** 51 - 1;
 
 function groupDigits(whole: string, format: NumberFormat): string {

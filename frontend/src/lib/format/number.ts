@@ -57,7 +57,7 @@ export function isWellWritten(text: string, format: NumberFormat): boolean {
 
 /**
  * Reads a number typed by a person. The last dot or comma is the decimal mark, unless it is the
- * format's own grouping mark with at least three characters after it (spec/5 section 9.2).
+ * format's own grouping mark with at least three characters after it.
  */
 export function parseNumber(text: string, format: NumberFormat): Rational | null {
   const firstDigit = text.search(/\d/);

@@ -110,7 +110,7 @@ function nearest(days: readonly Day[], today: Day): Day | null {
 
 /**
  * Reads a search text that is a day as a whole: in the format, without the year (this year), or
- * with a short year (spec/5 section 9.2). Numbers alone are amounts, not days.
+ * with a short year. Numbers alone are amounts, not days.
  */
 export function parseSearchedDay(text: string, format: DateFormat, today: Day): Day | null {
   const separator = format.replace(/[a-zA-Z]/g, '')[0] ?? '/';

@@ -5,7 +5,7 @@ import { CallError } from '@/lib/connection/callError';
 
 type UndoOutcome = NonNullable<Calls['undo']['result']>;
 
-/** Presses closer together than this count once (spec/1 section 9). */
+/** Presses closer together than this count once. */
 export const UNDO_DEBOUNCE_MS = 100;
 
 interface History {

@@ -4,7 +4,7 @@ import { bringBackModal, type OpenModal, returningModal } from '@/lib/modals/mod
 
 /**
  * What the screen looked like when a step was made, by the tag the step carries: undoing it
- * brings the same place back (spec/5 section 10, ui-brief 17).
+ * brings the same place back.
  */
 export interface Snapshot {
   /** Path and query of the page. */

@@ -10,7 +10,7 @@ export interface OpenModal {
   comesBack: boolean;
 }
 
-/** The stack of dialogs (ui-brief 15): only the top one takes part in the page. */
+/** The stack of dialogs: only the top one takes part in the page. */
 export const useModals = create<{ stack: OpenModal[]; hidden: boolean }>(() => ({
   stack: [],
   hidden: false,

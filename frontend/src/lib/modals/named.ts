@@ -12,7 +12,7 @@ export interface UploadsOf {
 }
 
 /**
- * Dialogs that several features open, by the names of spec/2 section 2, with what they are told.
+ * Dialogs that several features open, by name, with their arguments.
  * The app registers them, so that no feature needs to know who draws one.
  */
 export interface NamedModals {

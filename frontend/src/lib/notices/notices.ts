@@ -1,8 +1,8 @@
 import { create } from 'zustand';
 
-/** How long a notice stays (spec/1 section 9). */
+/** How long a notice stays. */
 export const NOTICE_MS = 6_500;
-/** Notices shown at once; the others wait behind a count (ui-brief 16). */
+/** Notices shown at once; the others wait behind a count. */
 export const VISIBLE_NOTICES = 3;
 
 export interface Notice {

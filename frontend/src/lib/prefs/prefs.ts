@@ -4,7 +4,7 @@ import { listen, send } from '@/lib/connection/backend';
 import { NUMBER_FORMATS, type NumberFormat } from '@/lib/format/amount';
 import { DATE_FORMATS, type DateFormat } from '@/lib/format/dates';
 
-/** Preferences of the open budget with the values they have when unset (spec/2 section 3). */
+/** Preferences of the open budget with the values they have when unset. */
 export interface LocalPrefs {
   id: string;
   budgetName: string;
@@ -133,7 +133,7 @@ function keptDateFormat(): DateFormat {
 
 /**
  * How days are written, also where no budget is open: then as in the one that was open last, else
- * as the list of budgets writes them (spec/1, defaults).
+ * as the list of budgets writes them.
  */
 export function useDateFormat(): DateFormat {
   const format = usePref('dateFormat');

@@ -1,4 +1,4 @@
-/** The words of spec/1 section 8 for errors of sync, upload, download and keys. */
+/** The words for errors of sync, upload, download and keys. */
 
 import { CallError, errorCode } from '@/lib/connection/callError';
 import { errorText } from '@/texts/errors';

@@ -7,7 +7,7 @@ import { uploadErrorText } from './errorWords';
 
 /**
  * Asks for what a failed upload or reset lacks: the password of the file's latest key, then trying
- * `again`, or a new key (spec/1 section 4).
+ * `again`, or a new key.
  */
 export function offerKey(error: unknown, again: () => Promise<void>): void {
   const code = errorCode(error);

@@ -4,7 +4,7 @@ import { useOpenFile } from '@/lib/files/openFile';
 import { usePref } from '@/lib/prefs/prefs';
 import { useServer } from '@/lib/server/server';
 
-/** The indicator goes so long after a sync has ended (spec/1 section 9). */
+/** The indicator goes so long after a sync has ended. */
 export const CLEAR_MS = 200;
 
 interface SyncState {
@@ -15,7 +15,7 @@ interface SyncState {
 
 export const useSyncing = create<SyncState>(() => ({ isSyncing: false, ended: 'success' }));
 
-/** What the sync button says (ui-brief 4). */
+/** What the sync button says. */
 export type SyncLabel = 'sync' | 'syncing' | 'error' | 'offline' | 'disabled' | 'local';
 
 /** A budget that is on no server is local; on a server nobody is signed in at, it is disabled. */

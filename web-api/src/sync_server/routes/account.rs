@@ -1,4 +1,4 @@
-//! `/account`: setting up, signing in and the server's preferences (spec/3 section 7.2).
+//! `/account`: setting up, signing in and the server's preferences.
 
 use actix_web::http::StatusCode;
 use actix_web::web::Bytes;

@@ -1,4 +1,4 @@
-//! The two forms of errors of the wire (spec/3 section 7), JSON and a bare word, and what every
+//! The two forms of errors of the wire, JSON and a bare word, and what every
 //! handler does before its work: showing the token and leaving the web threads.
 
 use actix_web::http::StatusCode;

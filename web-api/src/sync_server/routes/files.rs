@@ -1,4 +1,4 @@
-//! `/sync`: what there is, keys, reset, rename, delete (spec/3 section 7.3).
+//! `/sync`: what there is, keys, reset, rename, delete.
 
 use actix_web::http::StatusCode;
 use actix_web::web::{Bytes, Query};

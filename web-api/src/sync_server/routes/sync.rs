@@ -1,4 +1,4 @@
-//! `POST /sync/sync`: messages in, messages out (spec/3 section 7.5). Request and answer are read
+//! `POST /sync/sync`: messages in, messages out. Request and answer are read
 //! and written in pieces, so that a first sync of a long history needs little memory.
 
 use actix_web::http::StatusCode;

@@ -1,4 +1,4 @@
-//! Uploading and downloading whole budgets (spec/3 section 7.4), streamed from and to the disk, so
+//! Uploading and downloading whole budgets, streamed from and to the disk, so
 //! that their size needs no limit and no memory.
 
 use std::io;
@@ -58,7 +58,7 @@ async fn take_upload(files: &Files, request: &HttpRequest, body: &mut Payload) -
     Ok(HttpResponse::Ok().json(serde_json::json!({ "status": "ok", "groupId": group })))
 }
 
-/// What the headers say, checked in the order of spec/3 section 7.4.
+/// What the headers say, checked in the order that clients expect.
 fn head_of(request: &HttpRequest) -> Result<(FileId, UploadHead), Refusal> {
     let name = header_of(request, "x-actual-name")
         .ok_or_else(|| Refusal::word("single x-actual-name is required"))?;

@@ -8,7 +8,7 @@ use sobre_engine::crdt::{Node, Timestamp};
 use super::error::StoreError;
 use crate::sync_server::ids::FileId;
 
-/// A key as its maker described it; the server cannot use it (spec/3 section 8).
+/// A key as its maker described it; the server cannot use it.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Key {
     /// Its id.

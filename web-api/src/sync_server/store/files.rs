@@ -1,5 +1,5 @@
-//! The files of the signed-in user: what each sync request asks of them (spec/3 sections 7.3 and
-//! 7.5). Only sign-in hands out a [`Files`], so no handler reaches a file without it.
+//! The files of the signed-in user: what each sync request asks of them.
+//! Only sign-in hands out a [`Files`], so no handler reaches a file without it.
 
 use std::sync::Arc;
 
@@ -138,10 +138,10 @@ impl Files {
     }
 
     /// Stores new messages and answers those of others: selected before the new ones are stored,
-    /// so that nobody gets back what they send (spec/3 section 7.5).
+    /// so that nobody gets back what they send.
     ///
     /// # Errors
-    /// The words of spec/3 section 7.5, [`StoreError::ClockDrift`], or a fault; no message is
+    /// A refusal with a word of the wire, [`StoreError::ClockDrift`], or a fault; no message is
     /// stored then.
     pub fn sync(
         &self,

@@ -1,4 +1,4 @@
-//! Which uploads of a file are kept: those of a backup (spec/3 section 1.5), 3 of the current
+//! Which uploads of a file are kept: those of a backup, 3 of the current
 //! day, the newest of each other day, 10 in all, and always the one that is downloaded.
 
 use std::collections::HashSet;

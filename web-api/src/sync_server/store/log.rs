@@ -1,4 +1,4 @@
-//! The messages of one sync generation: accepting and answering them (spec/3 section 7.5). It
+//! The messages of one sync generation: accepting and answering them. It
 //! reads timestamps and nothing else.
 
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! Whole budgets as they are uploaded and downloaded (spec/3 section 7.4), kept byte for byte, and
+//! Whole budgets as they are uploaded and downloaded, kept byte for byte, and
 //! the uploads of the past.
 
 use std::fs;

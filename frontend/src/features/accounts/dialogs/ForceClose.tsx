@@ -9,7 +9,7 @@ interface ForceCloseProps {
   onForce: () => void;
 }
 
-/** Deletes the account with everything in it; a second press confirms (ui-brief 8). */
+/** Deletes the account with everything in it; a second press confirms. */
 export function ForceClose({ count, isBusy, onForce }: ForceCloseProps) {
   const [isAsked, setAsked] = useState(false);
   if (!isAsked) {

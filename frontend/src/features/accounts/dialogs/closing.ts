@@ -1,4 +1,4 @@
-/** What closing an account asks for (spec/5 section 2, spec/2 section 4). */
+/** What closing an account asks for. */
 
 import type { ComboGroup } from '@/components/comboMatch';
 import type { Account, AccountClose, AccountFigures, CategoryGroup } from '@/generated/contract';

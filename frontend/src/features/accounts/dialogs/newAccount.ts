@@ -21,7 +21,7 @@ export interface DraftErrors {
   balance?: string;
 }
 
-/** Investment accounts are off budget unless somebody says otherwise (spec/2 section 3). */
+/** Investment accounts are off budget unless somebody says otherwise. */
 export function isOffBudget({ offBudget, type }: Draft): boolean {
   return offBudget ?? type === 'investment';
 }
@@ -31,7 +31,7 @@ export function isOwed(type: AccountType | null): boolean {
   return type === 'credit' || type === 'mortgage' || type === 'debt';
 }
 
-/** The account to make, or what is wrong with each field (spec/2 section 5). */
+/** The account to make, or what is wrong with each field. */
 export function readDraft(draft: Draft, amounts: AmountFormat): NewAccount | DraftErrors {
   const name = draft.name.trim();
   const balance = amounts.evaluate(draft.balance);

@@ -16,7 +16,7 @@ import { Balance, useBalanceText } from '../Balance';
 import { ClosedAccounts } from '../sidebar/ClosedAccounts';
 import styles from './mobile.module.css';
 
-/** The accounts on a phone: groups with their totals, rows with kind and balance (ui-brief 14). */
+/** The accounts on a phone: groups with their totals, rows with kind and balance. */
 export default function AccountsPage() {
   const { data, error, refetch } = useAccounts();
   return (

@@ -2,7 +2,7 @@
 import type { Account } from '@/generated/contract';
 import { type AccountGroups, groupAccounts } from '@/lib/accounts/accounts';
 
-/** Room left between neighbours (spec/4 section 4.2); the backend has the last word. */
+/** Room left between neighbours; the backend has the last word. */
 const STEP = 16_384;
 
 export interface Place {

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { monthTitle } from '@/lib/format/dates';
 import type { BudgetController } from './BudgetController';
 
-/** Takes a spent amount to the transactions it is made of, with a way back (spec/2 section 2). */
+/** Takes a spent amount to the transactions it is made of, with a way back. */
 export function useShowSpent(controller: BudgetController): void {
   const navigate = useNavigate();
   useEffect(() => {

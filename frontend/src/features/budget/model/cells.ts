@@ -1,4 +1,4 @@
-/** Names of the cells of a month (spec/4 section 1.1); sheets are named by `lib/sheet`. */
+/** Names of the cells of a month; sheets are named by `lib/sheet`. */
 
 /** The three number columns of a month. */
 export type Measure = 'budgeted' | 'spent' | 'balance';

@@ -1,4 +1,4 @@
-/** Which months the budget screen shows, by width, preference and bounds (spec/2 section 9). */
+/** Which months the budget screen shows, by width, preference and bounds. */
 import type { Month } from '@/generated/contract';
 import { addMonths, clampMonth, monthRange, monthTitle } from '@/lib/format/dates';
 

@@ -1,5 +1,5 @@
 /**
- * Where a dragged or keyboard-moved group or category lands (spec/4 section 4.2).
+ * Where a dragged or keyboard-moved group or category lands.
  * An item is placed before `targetId`; null puts it last. Only items of the same kind of
  * money (expense or income) are destinations.
  */
@@ -7,7 +7,7 @@ import type { CategoryGroup } from '@/generated/contract';
 import type { Direction } from './keyboard';
 import type { CategoryRow, GridRow, GroupRow } from './rows';
 
-/** A collapsed group opens when a dragged category rests on it this long (spec/2 section 9). */
+/** A collapsed group opens when a dragged category rests on it this long. */
 export const OPEN_ON_HOVER_MS = 700;
 
 export interface Move {

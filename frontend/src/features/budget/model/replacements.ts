@@ -1,4 +1,4 @@
-/** Which categories may take over what a deleted one holds (spec/2 section 5). */
+/** Which categories may take over what a deleted one holds. */
 import type { CategoryGroup } from '@/generated/contract';
 import type { CategoryRow, GroupRow } from './rows';
 

@@ -10,7 +10,8 @@ export const split: Action<RegisterAt> = {
   reason: offline,
   run: (at) => {
     const { id, is_parent } = rowAt(at);
-    void (is_parent ? at.grid.splitting.add(id) : at.grid.editing.split(id));
+    if (is_parent) at.grid.splitting.add(id);
+    else at.grid.editing.split(id);
   },
 };
 
@@ -20,7 +21,7 @@ export const addPart: Action<RegisterAt> = {
   keys: ['Alt+Enter'],
   applies: (at) => at.grid.model.list.entry(at.rowId)?.row.is_parent === true,
   reason: offline,
-  run: (at) => void at.grid.splitting.add(at.grid.model.list.entry(at.rowId)?.row.id ?? at.rowId),
+  run: ({ grid, rowId }) => grid.splitting.add(rowId),
 };
 
 export const removePart: Action<RegisterAt> = {

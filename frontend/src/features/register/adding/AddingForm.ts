@@ -239,7 +239,7 @@ export class AddingForm {
 
   /** Changes places with what is half typed in the form; false where the form cannot be shown. */
   private takeBack(parked: Draft): boolean {
-    // There the form is another one (ui-brief 14).
+    // There the form is another one.
     if (window.matchMedia(PHONE).matches) {
       tell('Make the window wider to go on with this.');
       return false;

@@ -85,7 +85,7 @@ function EditedRow({ edit, controller, stretch }: OverlayProps & { edit: CellEdi
                 percentOf={shown.is_child ? entry?.row.amount : undefined}
                 onCommit={(how, value) => editing.commit(how, value)}
                 onCancel={() => editing.cancel()}
-                onSplit={isSplitPart ? undefined : () => void editing.split(edit.rowId)}
+                onSplit={isSplitPart ? undefined : () => editing.split(edit.rowId)}
               />
             </div>
           ) : (

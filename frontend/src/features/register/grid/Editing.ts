@@ -1,14 +1,13 @@
 /** Editing cells of the grid: opening a field, taking what was typed, and going on from there. */
 
 import type { CommitHow } from '@/components/pickers/field';
-import { readTypedAmount } from '@/components/pickers/typedAmount';
 import { fetchEntries } from '@/domain/transactions/api';
 import { askUnlock } from '@/domain/transactions/askUnlock';
 import { isEditable, nextEditable } from '@/domain/transactions/editable';
 import { type CellValue, cellValue, fieldsOf } from '@/domain/transactions/edits';
 import { noCategoryWords, takesCategory } from '@/domain/transactions/names';
 import { offerEdit, tellLost } from '@/domain/transactions/run';
-import { amountLeft, changeRow, splitRow } from '@/domain/transactions/splits';
+import { amountLeft, changeRow, type Split, splitRow } from '@/domain/transactions/splits';
 import { type Entry, rowsOf, type Transaction } from '@/domain/transactions/transaction';
 import {
   saveCell,
@@ -25,7 +24,6 @@ import { tell } from '@/lib/notices/tell';
 import { type ColumnId, columnOfSign } from '../model/columns';
 import type { RegisterController } from './RegisterController';
 import type { CellEdit, CellPlace } from './registerStore';
-import { type Key, type Typed, typedBy } from './Waiting';
 
 /** How an editor is opened. */
 interface Opening {
@@ -51,7 +49,6 @@ export class Editing {
   /** Opens the field of a cell, once a reconciled transaction was unlocked. */
   open(place: CellPlace, { startText, byPointer = false }: Opening = {}): void {
     const { model, store } = this.grid;
-    this.grid.waiting.end();
     const row = model.list.row(place.rowId);
     if (!row || this.refusedOffline()) return;
     if (!isEditable(row, place.column, this.takesCategory)) {
@@ -77,7 +74,9 @@ export class Editing {
       return how !== 'blur';
     }
     if (how === 'enter' && this.leavesRest(row, edit.column, value)) {
-      void this.addPartAfter(row, edit.column, value);
+      store.setState({ edit: null });
+      void this.save(row, edit.column, value);
+      this.grid.splitting.add(row.id);
       return true;
     }
     // Where it goes is told by the rows as they stand; the change may move this one.
@@ -141,15 +140,6 @@ export class Editing {
     return left !== 0 && Math.sign(left) === Math.sign(entry.row.amount);
   }
 
-  private async addPartAfter(row: Transaction, column: ColumnId, value: CellValue): Promise<void> {
-    const entry = this.grid.model.list.entry(row.id);
-    this.grid.store.setState({ edit: null });
-    this.grid.hold({ rowId: row.id, column });
-    const isSaved = await this.save(row, column, value);
-    if (isSaved && entry) await this.grid.splitting.add(entry.row.id, this.grid.isAwaited);
-    else this.grid.waiting.end();
-  }
-
   /** What the backend refuses can be gone on with. */
   private async save(
     row: Transaction,
@@ -205,58 +195,29 @@ export class Editing {
   }
 
   /** Makes the edited transaction a split and goes on with the amount of its first part. */
-  async split(rowId: string): Promise<void> {
+  split(rowId: string): void {
     const { model, store } = this.grid;
     const entry = model.list.entry(rowId);
     store.setState({ edit: null });
     if (!entry || entry.row.is_parent || this.refusedOffline()) return;
-    if (this.isLocked(entry.row, () => void this.split(rowId))) return;
+    if (this.isLocked(entry.row, () => this.split(rowId))) return;
     const childId = newId();
     const label = `Split ${whatOf(entry.row, model)}`;
-    this.grid.hold({ rowId, column: 'category' });
-    if (!(await saveSplit(entry, splitRow(entry, childId), label, model.list))) {
-      this.grid.waiting.end();
-      return;
-    }
-    this.grid.unfold(rowId);
-    this.openWhenThere({ rowId: childId, column: this.amountColumn(entry.row.amount) });
+    this.saveWithPart(entry, splitRow(entry, childId), label, childId);
   }
 
-  /** Opens an amount of a row that was just made, as soon as the list has it. */
-  openWhenThere(place: CellPlace): void {
-    const open = () => {
-      const { isAwaited } = this.grid;
-      const typed = this.grid.waiting.end();
-      // Whoever is typing elsewhere by now keeps the keyboard.
-      if (!typed || !isAwaited) return;
-      this.open(place, typed.text === '' ? {} : { startText: typed.text });
-      if (typed.how) this.leaveWith(place, typed.how, typed);
-    };
-    this.grid.whenThere(place.rowId, open, () => this.grid.waiting.end());
-  }
-
-  /** Does what a key did that was pressed before the field was there. */
-  private leaveWith({ rowId, column }: CellPlace, how: CommitHow, { text, rest }: Typed): void {
-    const { list, amounts } = this.grid.model;
-    const row = list.row(rowId);
-    if (!row || this.grid.store.getState().edit?.rowId !== rowId) return;
-    const whole = Math.abs(list.entry(rowId)?.row.amount ?? 0);
-    const read = readTypedAmount(text, amounts, whole);
-    // What is no amount is looked at in the field.
-    if (text !== '' && !read.ok) return;
-    this.commit(how, read.ok ? read.cents : cellValue(row, column));
-    this.playOn(rest);
-  }
-
-  /** What was typed after that is for the next part, which may be on its way, or the next field. */
-  private playOn(rest: readonly Key[]): void {
-    const { edit } = this.grid.store.getState();
-    for (const key of rest) this.grid.waiting.press(key);
-    if (this.grid.waiting.isOn || !edit) return;
-    const { text } = typedBy(rest);
-    // It is looked at there, whatever key was to leave it.
-    const { rowId, column } = edit;
-    if (text !== '') this.open({ rowId, column }, { startText: text });
+  /** Writes a split with a new line, which is there at once: its amount is typed next. */
+  saveWithPart(entry: Entry, after: Split, label: string, partId: string): void {
+    const { model, store } = this.grid;
+    const written = saveSplit(entry, after, label, model.list);
+    this.grid.unfold(entry.row.id);
+    const left = amountLeft(entry) || entry.row.amount;
+    this.open({ rowId: partId, column: this.amountColumn(left) });
+    void written.then((isWritten) => {
+      if (isWritten || store.getState().edit?.rowId !== partId) return;
+      store.setState({ edit: null });
+      this.grid.focus({ rowId: entry.row.id, column: 'category' });
+    });
   }
 
   toggleCleared(row: Transaction): void {

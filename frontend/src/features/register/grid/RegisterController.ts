@@ -12,14 +12,13 @@ import { tell } from '@/lib/notices/tell';
 import { REGISTER_ACTIONS } from '../actions/registerActions';
 import { Bulk } from '../bulk/Bulk';
 import type { ColumnId } from '../model/columns';
+import { fold, isExpanded } from '../model/folding';
 import type { Line } from '../model/lines';
 import { registerSource, rowOf } from '../model/registerSource';
-import { Awaited } from './Awaited';
 import { Editing } from './Editing';
 import type { RegisterModel } from './registerModel';
 import type { CellEdit, CellPlace, RegisterStore } from './registerStore';
 import { Splitting } from './Splitting';
-import { keyOf, Waiting } from './Waiting';
 
 export type RegisterAt = At<RegisterController>;
 
@@ -33,8 +32,6 @@ export class RegisterController
   readonly editing = new Editing(this);
   readonly splitting = new Splitting(this);
   readonly bulk = new Bulk(this);
-  readonly waiting = new Waiting();
-  private readonly following = new Awaited();
   private shown: RegisterModel['list'];
 
   constructor(store: RegisterStore, model: RegisterModel) {
@@ -60,10 +57,6 @@ export class RegisterController
     return rowId === null ? null : { rowId, column: 'payee' };
   }
 
-  override key(event: KeyboardEvent): boolean {
-    return this.waiting.press(keyOf(event)) || super.key(event);
-  }
-
   override keyInEditor(event: KeyboardEvent): boolean {
     return this.splitting.keyInEditor(event);
   }
@@ -75,37 +68,11 @@ export class RegisterController
     } else this.editing.open(place, { byPointer: true });
   }
 
-  protected override focused(place: CellPlace): void {
-    this.waiting.leave(place);
-  }
-
   override update(source: RowSource<Line>): void {
     const isOther = this.shown !== this.model.list;
     this.shown = this.model.list;
     if (isOther) this.startOver(source);
-    this.following.drawn(this.model.list);
     super.update(source);
-  }
-
-  /** Keeps what is typed from now on for a field that is being made; the keyboard waits here. */
-  hold(place: CellPlace): void {
-    this.waiting.begin(place);
-    this.focus(place);
-  }
-
-  /** Whether somebody still waits for the field that is being made. */
-  get isAwaited(): boolean {
-    return this.waiting.isOn && this.hasDomFocus();
-  }
-
-  /**
-   * Does something as soon as the list has a row that was just made; `never` once it is known not
-   * to come, another list is shown, or none.
-   */
-  override whenThere(rowId: string, then: () => void, never = () => {}): void {
-    const { list } = this.model;
-    if (list.lineOf(rowId) !== null) then();
-    else this.following.add(rowId, list, { then, never });
   }
 
   /** The screen is there (again). */
@@ -116,13 +83,15 @@ export class RegisterController
   /** The screen is taken down. */
   leave(): void {
     this.editing.leave();
-    this.following.end();
-    this.waiting.end();
+    this.forgetAwaited();
   }
 
   unfold(rowId: string): void {
-    const { expanded, except } = this.model.folding;
-    if (expanded === except.has(rowId)) this.onFold(rowId, true);
+    const { list, folding } = this.model;
+    if (isExpanded(folding, rowId)) return;
+    // The list follows at once, so that a new line has its place before it is drawn.
+    list.setFolding(fold(folding, rowId, true));
+    this.onFold(rowId, true);
   }
 
   toggleFold(row: Transaction): void {

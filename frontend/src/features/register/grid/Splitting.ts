@@ -21,38 +21,22 @@ export class Splitting {
     this.grid = grid;
   }
 
-  /**
-   * Adds a part that holds what is left, ready to be typed over; only added for somebody who has
-   * gone elsewhere since.
-   */
-  async add(entryId: string, isAwaited = true): Promise<void> {
+  /** Adds a part that holds what is left, ready to be typed over. */
+  add(rowId: string): void {
     const { model, editing } = this.grid;
-    const entry = model.list.entry(entryId);
-    const isOut = !entry?.row.is_parent || editing.refusedOffline();
-    if (isOut || editing.isLocked(entry.row, () => void this.add(entryId))) {
-      this.grid.waiting.end();
-      return;
-    }
+    const entry = model.list.entry(rowId);
+    if (!entry?.row.is_parent || editing.refusedOffline()) return;
+    if (editing.isLocked(entry.row, () => this.add(rowId))) return;
     const id = newId();
-    const added = addChild(entry, id);
-    const after = changeRow(added, id, { amount: amountLeft(entry) });
+    const after = changeRow(addChild(entry, id), id, { amount: amountLeft(entry) });
     const label = `Added a part to ${whatOf(entry.row, model)}`;
-    if (isAwaited) {
-      this.grid.hold({ rowId: entry.children.at(-1)?.id ?? entryId, column: 'category' });
-    }
-    if (!(await saveSplit(entry, after, label, model.list))) {
-      this.grid.waiting.end();
-      return;
-    }
-    this.grid.unfold(entryId);
-    const column = editing.amountColumn(amountLeft(entry) || entry.row.amount);
-    editing.openWhenThere({ rowId: id, column });
+    editing.saveWithPart(entry, after, label, id);
   }
 
   /** The same while a part is typed into: that is taken first. */
   addAfterEdit(entryId: string): void {
     leaveField();
-    void this.add(entryId);
+    this.add(entryId);
   }
 
   /** The keys of a split that also work while one of its parts is typed into. */

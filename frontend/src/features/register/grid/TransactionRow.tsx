@@ -83,7 +83,7 @@ const Cells = memo(function Cells({ focused, isSelected, ...shown }: CellsProps)
   ));
 });
 
-/** "{date}, {payee}, {category}, {amount}" (ui-brief 7.2). */
+/** "{date}, {payee}, {category}, {amount}". */
 export function rowName(shown: RowContent): string {
   const { row, model, payee, category } = shown;
   const parts = [formatDay(row.date, model.dates), payee, row.is_parent ? 'split' : category];

@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { CallError } from '@/lib/connection/callError';
 import { useNotices } from '@/lib/notices/notices';
 import { told } from '@/testing/told';
 import { entry, splitEntry, transaction } from '../testing/fakeLedger';
@@ -39,19 +40,18 @@ async function leaveRest() {
   return { ...page, letGo };
 }
 
-test.each([
-  ['is for its amount', '4', '{Shift>}{/Shift}2'],
-  ['stays as it is at a key that means nothing', '4{NumLock}{F2}', '2'],
-])('what is typed during both writes of a new part %s', async (_, first, second) => {
-  const { user, letGo } = await leaveRest();
-  await user.keyboard(first);
+test('a new part is there to be typed into before it is written', async () => {
+  const { user, batches, letGo } = await leaveRest();
+  expect(payment()).toHaveProperty('value', '0.50');
+  await user.keyboard('4');
   await letGo();
-  await user.keyboard(second);
+  await user.keyboard('2');
   await letGo();
-  await waitFor(() => expect(payment()).toHaveProperty('value', '42'));
+  await waitFor(() => expect(batches()).toHaveLength(2));
+  expect(payment()).toHaveProperty('value', '42');
 });
 
-test('a key that leaves the field of a new part does so before the field is there', async () => {
+test('a key leaves the field of a new part before the part is written', async () => {
   const { user, batches, letGo } = await leaveRest();
   await user.keyboard('0.50{Enter}');
   await letGo();
@@ -61,13 +61,13 @@ test('a key that leaves the field of a new part does so before the field is ther
   await waitFor(() => expect(document.activeElement).toBe(cellIn('Bakery', 'payment')));
 });
 
-test('Escape waits for the field of a new part no longer', async () => {
+test('Escape leaves what was left in a new part', async () => {
   const { user, batches, letGo } = await leaveRest();
-  await user.keyboard('4{Escape}');
+  await user.keyboard('4{Escape}{Escape}');
   await letGo();
   await letGo();
   await waitFor(() => expect(batches()).toHaveLength(2));
-  await waitFor(() => cellIn(/Split of .*-0\.50/, 'payment'));
+  cellIn(/Split of .*-0\.50/, 'payment');
   expect(payment()).toBeNull();
 });
 
@@ -100,19 +100,21 @@ test('what is typed ahead for the field beside is there', async () => {
   expect(deposit).toHaveProperty('value', '5');
 });
 
-test('a part that is not made after all is waited for no longer', async () => {
-  const { user, letGo, backend, batches } = await leaveRest();
-  const { state } = backend.connection;
-  act(() => state.setState({ status: 'lost', awaySince: performance.now() - 60_000 }));
-  await letGo();
-  await waitFor(() => expect(told()).toMatch(/^Connection lost/));
-  act(() => state.setState({ status: 'open', awaySince: null }));
-  await user.keyboard('7');
-  expect(payment()).toHaveProperty('value', '7');
-  expect(batches()).toHaveLength(1);
+test('a new part that is refused goes again, and so does its field', async () => {
+  const page = await open([SPLIT, BREAD]);
+  page.backend.on('transactions-batch-update', (args) => {
+    if ((args.added ?? []).length > 0) throw new CallError('invalid', 'Too many lines.');
+    return { added: [], updated: [], deleted: [], errors: [] };
+  });
+  cellIn(/Split of .*-3\.00/, 'payee').focus();
+  await page.user.keyboard('{Alt>}{Enter}{/Alt}');
+  await waitFor(() => expect(useNotices.getState().shown.at(-1)?.message).toBe('Too many lines.'));
+  await waitFor(() => expect(payment()).toBeNull());
+  expect(screen.getByText('Split (2)')).toBeTruthy();
+  await waitFor(() => expect(document.activeElement).toBe(cellIn(/4\.50/, 'category')));
 });
 
-test('who opens the very cell the keyboard waits at is not taken out of its field', async () => {
+test('a part that is being written takes nobody out of another field', async () => {
   const { user, letGo } = await leaveRest();
   await letGo();
   await user.click(cellIn(/Split of .*-1\.00/, 'category'));

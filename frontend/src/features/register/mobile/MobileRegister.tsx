@@ -20,6 +20,7 @@ import { errorText } from '@/texts/errors';
 import { EmptyList } from '../EmptyList';
 import { FoundCount } from '../head/FoundCount';
 import { LoadingRegister } from '../LoadingRegister';
+import type { Folding } from '../model/folding';
 import type { RegisterList } from '../model/registerList';
 import { balanceCells, viewTitle } from '../model/titles';
 import { useRegisterList, useStatus } from '../useRegisterList';
@@ -32,14 +33,13 @@ interface MobileRegisterProps {
 }
 
 /** Splits stand as one card. */
-const FOLDED = { expanded: false, except: new Set<string>() };
+const FOLDED: Folding = { expanded: false, except: new Set<string>() };
 
 /** The register for a phone: balance, search, and cards by day. */
 export function MobileRegister({ viewId, data }: MobileRegisterProps) {
-  const { list, isBehind } = useRegisterList(viewId, false, null);
+  const { list, isBehind } = useRegisterList(viewId, false, null, FOLDED);
   const status = useStatus(list);
   const narrowed = useRegisterView(isNarrowed);
-  useEffect(() => list.setFolding(FOLDED), [list]);
   const isReconciling = useRegisterView((state) => state.reconcile?.unclearedOnly === true);
   useEffect(() => {
     // The bar that could show the others again is on wide screens only.

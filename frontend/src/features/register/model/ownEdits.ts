@@ -4,18 +4,16 @@
  */
 import {
   type Entry,
+  type RowChanges,
   rowsOf,
-  type Transaction,
   withChanges,
 } from '@/domain/transactions/transaction';
-
-export type Changes = ReadonlyMap<string, Partial<Transaction>>;
 
 /** A write that changed nothing is told by nobody: after this long its rows are asked for. */
 export const TOLD_WITHIN_MS = 300;
 
 export class OwnEdits {
-  private readonly pending = new Set<Changes>();
+  private readonly pending = new Set<RowChanges>();
   /** Entries that were told while one of their rows was pending, by id. */
   private readonly held = new Map<string, Entry>();
   /** Pending rows that were told already. */
@@ -27,12 +25,12 @@ export class OwnEdits {
     return [...this.pending].some((changes) => changes.has(rowId));
   }
 
-  start(changes: Changes): void {
+  start(changes: RowChanges): void {
     this.pending.add(changes);
   }
 
   /** The write has ended; answers the entries that were held back for it. */
-  end(changes: Changes): Entry[] {
+  end(changes: RowChanges): Entry[] {
     this.pending.delete(changes);
     const free = [...this.held.values()].filter((entry) => !this.holds(entry));
     for (const entry of free) this.held.delete(entry.row.id);

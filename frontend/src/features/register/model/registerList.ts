@@ -7,7 +7,13 @@
 
 import type { EntrySource } from '@/domain/transactions/entrySource';
 import { PAGE_ROWS } from '@/domain/transactions/query';
-import { type Entry, rowsOf, sameEntry, type Transaction } from '@/domain/transactions/transaction';
+import {
+  type Entry,
+  type RowChanges,
+  rowsOf,
+  sameEntry,
+  type Transaction,
+} from '@/domain/transactions/transaction';
 import type { Expression } from '@/domain/transactions/view';
 import {
   type Chunk,
@@ -22,7 +28,7 @@ import {
 import { EntryIndex } from './entryIndex';
 import { ALL_EXPANDED, type Folding } from './folding';
 import { childLines, type Line, lineAt, lineWithin } from './lines';
-import { type Changes, OwnEdits } from './ownEdits';
+import { OwnEdits } from './ownEdits';
 import { type Patched, removeEntry, type Seen, upsertEntry } from './patching';
 
 /** Chunks kept in memory; those not looked at for longest are dropped. */
@@ -46,7 +52,7 @@ export class RegisterList {
   private readonly listeners = new Set<() => void>();
   private readonly settledListeners = new Set<OnSettled>();
   readonly source: EntrySource;
-  private folding: Folding = ALL_EXPANDED;
+  private folding: Folding;
   private inView = { from: 0, to: 0 };
   private clock = 0;
   /** Grows with every change of offsets; answers to questions of before count no more. */
@@ -60,8 +66,9 @@ export class RegisterList {
   /** The number the source told last. */
   private counted = 0;
 
-  constructor(source: EntrySource) {
+  constructor(source: EntrySource, folding: Folding = ALL_EXPANDED) {
     this.source = source;
+    this.folding = folding;
   }
 
   listen = (listener: () => void): (() => void) => {
@@ -223,10 +230,16 @@ export class RegisterList {
     void this.pump();
   }
 
-  /** Shows changes at once, while `write` is under way; after it, what became of them. */
-  async optimistic<T>(changes: Changes, write: Promise<T>): Promise<T> {
+  /**
+   * Shows changes at once, new lines of a split too, while `write` is under way; after it, what
+   * became of them.
+   */
+  async optimistic<T>(changes: RowChanges, write: Promise<T>): Promise<T> {
     this.edits.start(changes);
-    const entries = new Set([...changes.keys()].map((id) => this.entry(id)));
+    const holders = [...changes].map(
+      ([id, row]) => this.entry(id) ?? this.entry(row?.parent_id ?? ''),
+    );
+    const entries = new Set(holders);
     for (const entry of entries) if (entry) this.upsert(this.edits.shown(entry));
     this.changed(false);
     try {
@@ -241,7 +254,7 @@ export class RegisterList {
     }
   }
 
-  private free(changes: Changes): void {
+  private free(changes: RowChanges): void {
     const held = this.edits.end(changes);
     if (held.length > 0) this.patch(new Set(held.flatMap(rowsOf).map(({ id }) => id)), held);
     void this.pump();

@@ -9,7 +9,7 @@ const SPECIAL: Record<string, string> = {
   uncategorized: exact.uncategorized,
 };
 
-/** The title of a view; empty for an account that is not known (spec/2 section 2). */
+/** The title of a view; empty for an account that is not known. */
 export function viewTitle(viewId: ViewId, accounts: readonly Account[]): string {
   const special = SPECIAL[viewId];
   if (special) return special;
