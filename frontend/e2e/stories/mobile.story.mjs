@@ -128,6 +128,38 @@ test('a search shows each split as one card, and none twice', real, async () => 
   await card(/^Farm Stand Lakeview/).waitFor();
 });
 
+test('several are selected and changed together', real, async () => {
+  const select = page.getByRole('button', { name: 'Select transactions' });
+  await select.click();
+  const box = (name) => list().getByRole('checkbox', { name }).first();
+  await box(/^Farm Stand Lakeview/).click();
+  await box(/^Transfer Ref 88231/).click();
+  const bar = page.getByRole('toolbar', { name: '2 selected, total -46.68' });
+  await bar.waitFor();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await expectTargets(page.locator('main'));
+  await bar.getByRole('button', { name: 'Clear the selection' }).click();
+  await select.click();
+  await card(/^Farm Stand Lakeview/).waitFor();
+});
+
+test('an account is reconciled, and a mark ticks off', real, async () => {
+  await page.getByRole('button', { name: 'Reconcile' }).click();
+  const field = page.getByRole('textbox', { name: 'Bank balance' });
+  await field.press('End');
+  await page.keyboard.type('-34.18');
+  await page.keyboard.press('Enter');
+  const bar = page.getByRole('region', { name: 'Reconciliation' });
+  await bar.getByText('-34.18', { exact: true }).waitFor();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.getByRole('button', { name: /^Cleared: Farm Stand Lakeview/ }).click();
+  await bar.getByText('All reconciled!').waitFor();
+  await bar.getByRole('button', { name: 'Cancel' }).click();
+  await bar.waitFor({ state: 'detached' });
+});
+
 test('what stands in a field on the way back is there again', real, async () => {
   await page.getByRole('link', { name: 'Add' }).click();
   await field('Amount').and(page.locator(':focus')).waitFor();

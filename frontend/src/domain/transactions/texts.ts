@@ -12,6 +12,13 @@ export const exact = {
   addAccount: 'Add account',
 } as const;
 
+/** Words of the register on a phone. */
+export const phoneTexts = {
+  select: 'Select transactions',
+  selectHint: 'Tap the transactions to select.',
+  tick: (name: string) => `Cleared: ${name}`,
+} as const;
+
 export const COLUMN_TITLES = {
   select: 'Selected',
   date: 'Date',

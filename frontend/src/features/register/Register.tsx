@@ -1,8 +1,7 @@
 import { ArrowLeft } from 'lucide-react';
-import { useEffect, useMemo, useState } from 'react';
+import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { Button } from '@/components/Button';
-import { createGridStore } from '@/components/grid/gridStore';
 import { TitlebarSlot } from '@/components/TitlebarSlot';
 import { useTextScale } from '@/components/useRem';
 import { useWidth } from '@/components/useWidth';
@@ -10,16 +9,12 @@ import type { TransactionData } from '@/domain/transactions/useTransactionData';
 import { isNarrowed, useRegisterView, type ViewId } from '@/domain/transactions/view';
 import { FilterChips } from '@/features/filters/FilterChips';
 import { ReconcileBar } from '@/features/reconcile/ReconcileBar';
-import { useOffline } from '@/lib/connection/useOffline';
-import { usePref } from '@/lib/prefs/prefs';
-import { useAmountFormat } from '@/lib/prefs/useFormat';
 import { errorText } from '@/texts/errors';
 import { NewTransaction } from './adding/NewTransaction';
 import { useAdding } from './adding/useAdding';
 import { RegisterSelectionBar } from './bulk/SelectionBar';
 import { EmptyList } from './EmptyList';
 import { useForeignFlash } from './grid/flashRows';
-import { RegisterController } from './grid/RegisterController';
 import type { RegisterModel } from './grid/registerModel';
 import { TransactionGrid } from './grid/TransactionGrid';
 import { RegisterHead } from './head/RegisterHead';
@@ -30,6 +25,7 @@ import type { RegisterState } from './RegisterPage';
 import styles from './RegisterPage.module.css';
 import { useColumns, useShownColumns } from './useColumns';
 import { useFolding } from './useFolding';
+import { useRegisterController, useRegisterModelOf } from './useRegisterController';
 import { useRegisterList, useStatus } from './useRegisterList';
 import { useRunningBalance } from './useRunningBalance';
 import { useSelection } from './useSelection';
@@ -62,8 +58,15 @@ function RegisterAtWidth({ viewId, data, width }: RegisterProps & { width: numbe
   const selection = useSelection(list);
   const { columns: fitting, sizing } = useColumns(viewId, width, balance.isShown);
   const columns = useShownColumns(fitting);
-  const model = useModel({ list, data, columns, folding, selection, foldingLocked: narrowed });
-  const controller = useController(model, foldOne);
+  const model = useRegisterModelOf({
+    list,
+    data,
+    columns,
+    folding,
+    selection,
+    foldingLocked: narrowed,
+  });
+  const controller = useRegisterController(model, foldOne);
   const adding = useAdding(viewId, controller);
   useForeignFlash(controller);
   useUndoPlace(controller);
@@ -101,33 +104,6 @@ function RegisterAtWidth({ viewId, data, width }: RegisterProps & { width: numbe
       <RegisterSelectionBar model={model} controller={controller} />
     </>
   );
-}
-
-/** What the lines are drawn from, which changes only with one of its parts. */
-function useModel(parts: Omit<RegisterModel, 'amounts' | 'dates' | 'offline'>): RegisterModel {
-  const { list, data, columns, folding, selection, foldingLocked } = parts;
-  const amounts = useAmountFormat();
-  const dates = usePref('dateFormat');
-  const offline = useOffline();
-  return useMemo(
-    () => ({ list, data, columns, folding, selection, amounts, dates, offline, foldingLocked }),
-    [list, data, columns, folding, selection, amounts, dates, offline, foldingLocked],
-  );
-}
-
-/** The one controller of the grid, for as long as the register is shown. */
-function useController(
-  model: RegisterModel,
-  onFold: RegisterController['onFold'],
-): RegisterController {
-  const [controller] = useState(() => new RegisterController(createGridStore(), model));
-  controller.onFold = onFold;
-  controller.model = model;
-  useEffect(() => {
-    controller.enter();
-    return () => controller.leave();
-  }, [controller]);
-  return controller;
 }
 
 function Failed({ list }: { list: RegisterModel['list'] }) {

@@ -8,6 +8,7 @@ import type { DateFormat } from '@/lib/format/dates';
 import { usePref } from '@/lib/prefs/prefs';
 import { useAmountFormat } from '@/lib/prefs/useFormat';
 import { useToday } from '@/lib/prefs/useToday';
+import type { RegisterController } from '../grid/RegisterController';
 import type { RegisterList } from '../model/registerList';
 import { useVersion } from '../useRegisterList';
 import { CARD_REM, dayAt, dayTitle, HEADER_REM, startsDay } from './dayLines';
@@ -16,13 +17,19 @@ import { TransactionCard } from './TransactionCard';
 import { useDayWindow } from './useDayWindow';
 
 interface DayListProps {
-  list: RegisterList;
-  data: TransactionData;
+  controller: RegisterController;
+  /** What a press on a card does. */
+  mode: CardMode;
   viewId: ViewId;
   empty: ReactNode;
 }
 
+/** A press opens the transaction or selects it; while reconciling, a mark beside it ticks it off. */
+export type CardMode = 'open' | 'select' | 'tick';
+
 export interface CardModel {
+  controller: RegisterController;
+  mode: CardMode;
   list: RegisterList;
   data: TransactionData;
   /** The view holds several accounts, so that each card names its own. */
@@ -47,7 +54,8 @@ const AHEAD_LINES = 30;
 const FIRST_HEIGHT_PX = 640;
 
 /** The cards of a register by day; the day in view stays at the top. */
-export function DayList({ list, data, viewId, empty }: DayListProps) {
+export function DayList({ controller, mode, viewId, empty }: DayListProps) {
+  const { list, data } = controller.model;
   const version = useVersion(list);
   const amounts = useAmountFormat();
   const dates = usePref('dateFormat');
@@ -56,8 +64,8 @@ export function DayList({ list, data, viewId, empty }: DayListProps) {
   const withAccount = isSpecialView(viewId);
   const [first, setFirst] = useState(0);
   const model = useMemo<CardModel>(
-    () => ({ list, data, withAccount, amounts, dates, today }),
-    [list, data, withAccount, amounts, dates, today],
+    () => ({ controller, mode, list, data, withAccount, amounts, dates, today }),
+    [controller, mode, list, data, withAccount, amounts, dates, today],
   );
   const { base, held, setList } = useDayWindow(list, version, rem);
   const rowProps = useMemo<LineProps>(

@@ -1,29 +1,34 @@
-import { ChevronLeft } from 'lucide-react';
-import { useEffect } from 'react';
+import { ChevronLeft, ListChecks } from 'lucide-react';
+import { useCallback, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { Button } from '@/components/Button';
+import { clearSelection } from '@/components/grid/selection';
+import { IconButton } from '@/components/IconButton';
 import { Skeleton } from '@/components/Skeleton';
+import { phoneTexts } from '@/domain/transactions/texts';
 import type { TransactionData } from '@/domain/transactions/useTransactionData';
-import {
-  changeReconcile,
-  isNarrowed,
-  useRegisterView,
-  type ViewId,
-} from '@/domain/transactions/view';
+import { isNarrowed, useRegisterView, type ViewId } from '@/domain/transactions/view';
 import { FilterButton } from '@/features/filters/FilterButton';
 import { FilterChips } from '@/features/filters/FilterChips';
 import { SearchBox } from '@/features/filters/SearchBox';
+import { ReconcileBar } from '@/features/reconcile/ReconcileBar';
+import { ReconcileButton } from '@/features/reconcile/ReconcileButton';
 import { useAmountFormat } from '@/lib/prefs/useFormat';
 import { GLOBAL_SHEET } from '@/lib/sheet/names';
 import { useAmountCell } from '@/lib/sheet/useCell';
 import { errorText } from '@/texts/errors';
+import { RegisterSelectionBar } from '../bulk/SelectionBar';
 import { EmptyList } from '../EmptyList';
+import type { RegisterController } from '../grid/RegisterController';
 import { FoundCount } from '../head/FoundCount';
 import { LoadingRegister } from '../LoadingRegister';
+import { columnsFor } from '../model/columns';
 import type { Folding } from '../model/folding';
 import type { RegisterList } from '../model/registerList';
 import { balanceCells, viewTitle } from '../model/titles';
+import { useRegisterController, useRegisterModelOf } from '../useRegisterController';
 import { useRegisterList, useStatus } from '../useRegisterList';
+import { useSelection } from '../useSelection';
 import { DayList } from './DayList';
 import styles from './mobile.module.css';
 
@@ -35,43 +40,75 @@ interface MobileRegisterProps {
 /** Splits stand as one card. */
 const FOLDED: Folding = { expanded: false, except: new Set<string>() };
 
+/** Selecting on a phone offers what the wide register does; its columns are never drawn. */
+const COLUMNS = columnsFor(0, { withAccount: true, withBalance: false });
+
 /** The register for a phone: balance, search, and cards by day. */
 export function MobileRegister({ viewId, data }: MobileRegisterProps) {
   const { list, isBehind } = useRegisterList(viewId, false, null, FOLDED);
   const status = useStatus(list);
   const narrowed = useRegisterView(isNarrowed);
-  const isReconciling = useRegisterView((state) => state.reconcile?.unclearedOnly === true);
-  useEffect(() => {
-    // The bar that could show the others again is on wide screens only.
-    if (isReconciling) changeReconcile({ unclearedOnly: false });
-  }, [isReconciling]);
+  const isReconciling = useRegisterView(({ reconcile }) => reconcile !== null);
+  const selection = useSelection(list);
+  const [isSelecting, setSelecting] = useState(false);
+  const parts = { list, data, columns: COLUMNS, folding: FOLDED, selection, foldingLocked: false };
+  const model = useRegisterModelOf(parts);
+  const controller = useRegisterController(model, () => {});
+  const account = data.account.get(viewId);
+  const select = (isOn: boolean) => {
+    if (!isOn) clearSelection(selection);
+    setSelecting(isOn);
+  };
   return (
     <div className={styles.page}>
-      <Head viewId={viewId} data={data} />
+      <Head
+        viewId={viewId}
+        data={data}
+        controller={controller}
+        isSelecting={isSelecting}
+        onSelecting={select}
+      />
       <FilterChips />
+      {account && <ReconcileBar account={account} onLeave={() => controller.handBack()} />}
       {narrowed && (
         <p className={styles.found}>
           <FoundCount list={list} isBehind={isBehind} />
         </p>
       )}
+      {isSelecting && <p className={styles.found}>{phoneTexts.selectHint}</p>}
       {status === 'failed' && <Failed list={list} />}
       {status === 'loading' && <LoadingRegister />}
       {status === 'ready' && (
         <DayList
-          list={list}
-          data={data}
+          controller={controller}
+          mode={isSelecting ? 'select' : isReconciling ? 'tick' : 'open'}
           viewId={viewId}
           empty={<EmptyList hasAccounts={data.accounts.length > 0} isNarrowed={narrowed} />}
         />
       )}
+      <RegisterSelectionBar model={model} controller={controller} />
     </div>
   );
 }
 
-function Head({ viewId, data }: MobileRegisterProps) {
+interface HeadProps extends MobileRegisterProps {
+  controller: RegisterController;
+  isSelecting: boolean;
+  onSelecting: (isOn: boolean) => void;
+}
+
+function Head({ viewId, data, controller, isSelecting, onSelecting }: HeadProps) {
   const filterName = useRegisterView((state) => state.filterName);
   const { state } = useLocation();
   const isBack = (state as { goBack?: boolean } | null)?.goBack === true;
+  const account = data.account.get(viewId);
+  // Without a grid, the heading takes the keyboard back from bars and dialogs.
+  const heading = useCallback(
+    (element: HTMLElement | null) => {
+      controller.root = element;
+    },
+    [controller],
+  );
   return (
     <header className={styles.head}>
       <div className={styles.titleRow}>
@@ -82,7 +119,17 @@ function Head({ viewId, data }: MobileRegisterProps) {
         >
           <ChevronLeft size="1.375rem" aria-hidden="true" />
         </Link>
-        <h1 tabIndex={-1}>{filterName ?? viewTitle(viewId, data.accounts)}</h1>
+        <h1 ref={heading} tabIndex={-1}>
+          {filterName ?? viewTitle(viewId, data.accounts)}
+        </h1>
+        {account && !account.closed && <ReconcileButton accountId={account.id} />}
+        <IconButton
+          label={phoneTexts.select}
+          aria-pressed={isSelecting}
+          onPress={() => onSelecting(!isSelecting)}
+        >
+          <ListChecks size="1.25rem" aria-hidden="true" />
+        </IconButton>
       </div>
       <Balance cell={balanceCells(viewId).total} />
       <div className={styles.tools}>

@@ -1,7 +1,9 @@
-import { Check, Lock, TriangleAlert } from 'lucide-react';
+import { Check, Circle, CircleCheck, Lock, Square, SquareCheck, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { useStore } from 'zustand';
 import { categoryWords, rowNames } from '@/domain/transactions/names';
-import { exact } from '@/domain/transactions/texts';
+import { exact, phoneTexts } from '@/domain/transactions/texts';
 import type { Entry, Transaction } from '@/domain/transactions/transaction';
 import { useEntry } from '../useRegisterList';
 import type { CardModel } from './DayList';
@@ -23,13 +25,9 @@ export function TransactionCard({ entry: drawn, model }: TransactionCardProps) {
   const amount = amounts.format(row.amount);
   const payee = names.payee || payeeOfParts(entry, data) || 'No payee';
   const details = [withAccount ? names.account : '', row.notes ?? ''].filter(Boolean).join(' · ');
-  return (
-    <Link
-      to={`/transaction/${row.id}`}
-      className={styles.card}
-      aria-label={[payee, category, amount].filter(Boolean).join(', ')}
-      data-row-id={row.id}
-    >
+  const name = [payee, category, amount].filter(Boolean).join(', ');
+  const content = (
+    <>
       <span className={styles.payee} data-missing={payee === 'No payee' || undefined}>
         {payee}
       </span>
@@ -40,8 +38,77 @@ export function TransactionCard({ entry: drawn, model }: TransactionCardProps) {
         <span data-missing={(words === '' && names.needsCategory) || undefined}>{category}</span>
         {details !== '' && <span className={styles.notes}>{details}</span>}
       </span>
-      <StateMark row={row} />
-    </Link>
+    </>
+  );
+  if (model.mode === 'select') {
+    return (
+      <Selectable row={row} name={name} model={model}>
+        {content}
+      </Selectable>
+    );
+  }
+  const isTicking = model.mode === 'tick';
+  return (
+    <>
+      <Link
+        to={`/transaction/${row.id}`}
+        className={styles.card}
+        aria-label={name}
+        data-row-id={row.id}
+        data-ticking={isTicking || undefined}
+      >
+        {content}
+        {!isTicking && <StateMark row={row} />}
+      </Link>
+      {isTicking && <Tick row={row} name={name} model={model} />}
+    </>
+  );
+}
+
+interface MarkedProps {
+  row: Transaction;
+  name: string;
+  model: CardModel;
+}
+
+function Selectable({ row, name, model, children }: MarkedProps & { children: ReactNode }) {
+  const { controller } = model;
+  const isSelected = useStore(controller.model.selection, ({ rows }) => rows.has(row.id));
+  return (
+    <button
+      type="button"
+      role="checkbox"
+      aria-checked={isSelected}
+      aria-label={name}
+      className={styles.card}
+      data-row-id={row.id}
+      data-selected={isSelected || undefined}
+      onClick={() => controller.toggleSelected(row.id)}
+    >
+      {children}
+      {isSelected ? (
+        <SquareCheck size="1.125rem" className={styles.cleared} aria-hidden="true" />
+      ) : (
+        <Square size="1.125rem" className={styles.mark} aria-hidden="true" />
+      )}
+    </button>
+  );
+}
+
+/** The mark that says whether the bank has a transaction too, as a button. */
+function Tick({ row, name, model }: MarkedProps) {
+  const { cleared, reconciled } = row;
+  const Icon = reconciled ? Lock : cleared ? CircleCheck : Circle;
+  return (
+    <button
+      type="button"
+      aria-label={phoneTexts.tick(name)}
+      aria-pressed={cleared}
+      className={styles.tick}
+      onClick={() => model.controller.editing.toggleCleared(row)}
+    >
+      <Icon size="1.25rem" aria-hidden="true" />
+    </button>
   );
 }
 

@@ -36,6 +36,30 @@ test('transactions stand as cards under the heading of their day', async () => {
   ]);
 });
 
+test('transactions are selected on a phone and changed together', async () => {
+  page = await show();
+  await list();
+  await page.user.click(screen.getByRole('button', { name: 'Select transactions' }));
+  await page.user.click(await screen.findByRole('checkbox', { name: /^Bakery/ }));
+  await page.user.click(screen.getByRole('checkbox', { name: /^Grocer/ }));
+  const bar = screen.getByRole('toolbar', { name: '2 selected, total -17.50' });
+  await page.user.click(within(bar).getByRole('button', { name: /^Delete/ }));
+  await waitFor(() => expect(page.labels()).toEqual(['Deleted 2 transactions']));
+  await waitFor(() => expect(screen.getAllByRole('checkbox')).toHaveLength(1));
+});
+
+test('an account is reconciled on a phone, where a mark ticks off', async () => {
+  page = await show();
+  await list();
+  await page.user.click(screen.getByRole('button', { name: 'Reconcile' }));
+  const form = await screen.findByRole('dialog', { name: 'Reconcile' });
+  await page.user.click(within(form).getByRole('button', { name: 'Reconcile' }));
+  await screen.findByRole('region', { name: 'Reconciliation' });
+  await page.user.click(await screen.findByRole('button', { name: /^Cleared: Grocer, Split/ }));
+  await waitFor(() => expect(lastBatch()?.updated.map(({ id }) => id)).toContain('shop'));
+  await screen.findByRole('button', { name: /^Cleared: Grocer, Split/, pressed: true });
+});
+
 test('a tapped transaction opens its form, and only what changed is written', async () => {
   page = await show();
   await page.user.click(within(await list()).getByRole('link', { name: /^Bakery/ }));

@@ -1,0 +1,37 @@
+/** The model of a register and its one controller, for wide screens and for phones. */
+import { useEffect, useMemo, useState } from 'react';
+import { createGridStore } from '@/components/grid/gridStore';
+import { useOffline } from '@/lib/connection/useOffline';
+import { usePref } from '@/lib/prefs/prefs';
+import { useAmountFormat } from '@/lib/prefs/useFormat';
+import { RegisterController } from './grid/RegisterController';
+import type { RegisterModel } from './grid/registerModel';
+
+/** What the lines are drawn from, which changes only with one of its parts. */
+export function useRegisterModelOf(
+  parts: Omit<RegisterModel, 'amounts' | 'dates' | 'offline'>,
+): RegisterModel {
+  const { list, data, columns, folding, selection, foldingLocked } = parts;
+  const amounts = useAmountFormat();
+  const dates = usePref('dateFormat');
+  const offline = useOffline();
+  return useMemo(
+    () => ({ list, data, columns, folding, selection, amounts, dates, offline, foldingLocked }),
+    [list, data, columns, folding, selection, amounts, dates, offline, foldingLocked],
+  );
+}
+
+/** The one controller of the grid, for as long as the register is shown. */
+export function useRegisterController(
+  model: RegisterModel,
+  onFold: RegisterController['onFold'],
+): RegisterController {
+  const [controller] = useState(() => new RegisterController(createGridStore(), model));
+  controller.onFold = onFold;
+  controller.model = model;
+  useEffect(() => {
+    controller.enter();
+    return () => controller.leave();
+  }, [controller]);
+  return controller;
+}
