@@ -1,9 +1,16 @@
 import { cleanup, configure } from '@testing-library/react';
-import { afterEach } from 'vitest';
+import { afterEach, vi } from 'vitest';
+import { overlayClosed } from '@/lib/focus/overlays';
 
 // A busy machine is slow, not wrong.
 configure({ asyncUtilTimeout: 5_000 });
-afterEach(() => cleanup());
+afterEach(async () => {
+  cleanup();
+  if (vi.isFakeTimers()) return;
+  // A dialog that closed last still gives the focus back, one task after it is gone.
+  await overlayClosed();
+  await new Promise((resolve) => setTimeout(resolve));
+});
 
 // jsdom lacks these; components only need them to exist.
 if (typeof window !== 'undefined') {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { MonitorSmartphone } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '@/components/Button';
 import { Dialog } from '@/components/Dialog';
 import { Problem } from '@/components/Problem';
@@ -47,14 +47,13 @@ function useSigningOut(settle: () => Promise<unknown>) {
 export default function DevicesDialog({ onClose }: { onClose: () => void }) {
   const devices = useDevices();
   const closeButton = useRef<HTMLButtonElement>(null);
-  const { busy, error, run } = useSigningOut(async () => {
-    await devices.refetch();
+  const { busy, error, run } = useSigningOut(() => devices.refetch());
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a list that came anew is the reason.
+  useEffect(() => {
+    const button = closeButton.current;
     // The button that was pressed is gone with its device: the page or the dialog has the focus.
-    requestAnimationFrame(() => {
-      const button = closeButton.current;
-      if (button && document.activeElement?.contains(button)) button.focus();
-    });
-  });
+    if (button && document.activeElement?.contains(button)) button.focus();
+  }, [devices.data]);
   const others = devices.data?.filter(({ current }) => !current).length ?? 0;
   const all = async () => serverTexts.signedOut(await signOthersOut());
   const one = (device: DeviceSession) =>
