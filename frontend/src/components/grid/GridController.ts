@@ -233,10 +233,12 @@ export class GridController<
     return found != null;
   }
 
-  /** Whether a cell has the keyboard. */
+  /** Whether a cell has the keyboard, or lost it only because it is being drawn again. */
   hasKeyboard(): boolean {
-    const cell = document.activeElement?.closest('[data-row-id]');
-    return cell != null && (this.root?.contains(cell) ?? false);
+    const active = document.activeElement;
+    if (this.hasLostKeyboard()) return true;
+    if (this.root === null || active === null) return false;
+    return active === this.root || (this.root.contains(active) && isInRow(active));
   }
 
   /** Whether the keyboard is on the grid, or nowhere. */
@@ -443,6 +445,10 @@ export class GridController<
 /** What drawing a grid needs of its controller, whatever its rows, columns and editors are. */
 // biome-ignore lint/suspicious/noExplicitAny: this is the one place where they are left open.
 export type AnyGrid = Omit<GridController<any, any, any>, 'actions' | 'at'>;
+
+function isInRow(element: Element): boolean {
+  return element.closest('[data-row-id]') !== null;
+}
 
 /** On arrival the keyboard belongs to the grid, unless it is wanted elsewhere. */
 function isKeyboardFree(): boolean {
