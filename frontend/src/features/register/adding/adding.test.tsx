@@ -25,7 +25,7 @@ function refuse(backend: Page['backend']) {
   const usual = backend.answerTo('transactions-batch-update');
   const accept = () => backend.on('transactions-batch-update', usual);
   backend.on('transactions-batch-update', () => {
-    throw new CallError('internal', 'No.');
+    throw new CallError('invalid-transaction', 'No.');
   });
   return { letGo: backend.hold('transactions-batch-update'), accept };
 }
@@ -275,7 +275,7 @@ test('values that were refused are offered apart, and only where they lead back'
   const { user, backend, show } = await open();
   await user.keyboard('{Escape}');
   backend.on('transactions-batch-update', () => {
-    throw new CallError('internal', 'No.');
+    throw new CallError('invalid-transaction', 'No.');
   });
   const offered = () => useNotices.getState().shown.filter(({ title }) => title === 'Not saved');
   cellIn('Bakery', 'notes').focus();
@@ -323,7 +323,7 @@ test('a value that was refused can be edited again', async () => {
   const { user, backend } = await open();
   await user.keyboard('{Escape}');
   backend.on('transactions-batch-update', () => {
-    throw new CallError('internal', 'No.');
+    throw new CallError('invalid-transaction', 'No.');
   });
   cellIn('Bakery', 'notes').focus();
   await user.keyboard('{F2}a long note{Enter}');
