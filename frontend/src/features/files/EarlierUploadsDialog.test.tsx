@@ -63,7 +63,7 @@ test('what the server refuses leaves the budget open', async () => {
   const user = show();
   await user.click(await screen.findByRole('button', { name: /^Restore the upload/ }));
   await user.click(await screen.findByRole('button', { name: 'Restore' }));
-  await screen.findByText('The server does not keep this upload any more.');
+  await screen.findByText('The server no longer has this upload.');
   expect(backend.named('close-budget')).toHaveLength(0);
   expect(useOpenFile.getState().stage).toBe('open');
 });

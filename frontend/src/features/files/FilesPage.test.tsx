@@ -263,14 +263,16 @@ test('an import that cannot be opened is no failed import', async () => {
 test('a failed import says why and lets another file be chosen', async () => {
   vi.stubGlobal('fetch', async () => new Response('{"result":{"filepath":"handle-1"}}'));
   backend.on('import-budget', () => {
-    throw new CallError('invalid-zip-file', 'The zip holds no db.sqlite.');
+    throw new CallError('invalid-zip-file');
   });
   const user = show();
   const dialog = await importOf(user, /^Sobre/, 'Import an exported budget');
   const input = dialog.querySelector<HTMLInputElement>('input[type=file]');
   if (!input) throw new Error('no file field');
   await user.upload(input, new File(['x'], 'budget.zip'));
-  expect((await screen.findByRole('alert')).textContent).toBe('The zip holds no db.sqlite.');
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'This zip file does not contain a budget.',
+  );
   expect(useOpenFile.getState().stage).toBe('closed');
   vi.unstubAllGlobals();
 });

@@ -113,13 +113,13 @@ test('a backup is loaded after one question that names its time', async () => {
 
 test('a backup that cannot be loaded leaves the budget open and says why', async () => {
   backend.on('backup-load', () => {
-    throw new CallError('invalid-db-file', 'It is cut off.');
+    throw new CallError('invalid-db-file');
   });
   const user = show();
   await user.click(await row('8:50'));
   await user.click(await screen.findByRole('button', { name: 'Load' }));
   const alert = await screen.findByRole('alertdialog', { name: 'The backup was not loaded' });
-  expect(alert.textContent).toContain('It is cut off.');
+  expect(alert.textContent).toContain("The budget's database cannot be read.");
   expect(useOpenFile.getState()).toMatchObject({ stage: 'open', id: 'home' });
 });
 

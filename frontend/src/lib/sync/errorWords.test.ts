@@ -11,9 +11,9 @@ test('an upload that failed for an unknown reason names it and where to turn to'
 });
 
 test('a reason with words of its own needs no support', () => {
-  const cut = new CallError('broken-answer', 'The answer was cut off.');
-  expect(uploadErrorText(cut)).toBe('The answer was cut off.');
-  expect(downloadErrorText(cut)).toBe('The answer was cut off.');
+  const cut = new CallError('broken-answer');
+  expect(uploadErrorText(cut)).toBe("The server's reply was incomplete. Try again later.");
+  expect(downloadErrorText(cut)).toBe("The server's reply was incomplete. Try again later.");
   expect(uploadErrorText(new CallError('network'))).toBe(
     'Uploading the file failed. Check your network connection.',
   );
