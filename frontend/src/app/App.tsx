@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { RouterProvider } from 'react-router';
 import { lists } from '@/lib/lists/lists';
+import { LOCALE } from '@/texts/locale';
 import { FatalBoundary } from './FatalScreen';
 import { LiveRegion } from './LiveRegion';
 import { LoadingScreen } from './LoadingScreen';
@@ -14,7 +15,7 @@ export function App() {
   useEverywhereShortcuts();
   return (
     <FatalBoundary>
-      <I18nProvider locale="en-US">
+      <I18nProvider locale={LOCALE}>
         <QueryClientProvider client={lists}>
           <RouterProvider router={router} />
           <LoadingScreen />

@@ -132,7 +132,7 @@ export function useBudgetShortcuts(): void {
   };
   const places = PLACES.filter(({ keys }) => keys).map(
     ({ to, keys, name }): Shortcut => ({
-      id: `go ${to}`,
+      id: `go:${to}`,
       scope: 'global',
       keys: [keys ?? ''],
       label: helpTexts.goTo(name),

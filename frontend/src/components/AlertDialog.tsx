@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { pushModal } from '@/lib/modals/modals';
+import { commonTexts } from '@/texts/common';
 import { Button } from './Button';
 import { Dialog } from './Dialog';
 
@@ -12,7 +13,7 @@ export function showAlert(title: string, text: string): void {
       onClose={close}
       footer={
         <Button look="primary" onPress={close} autoFocus>
-          OK
+          {commonTexts.ok}
         </Button>
       }
     >
@@ -37,7 +38,7 @@ export function showConfirm(title: string, body: ReactNode, ...choices: Choice[]
       footer={
         <>
           <Button size="large" onPress={close} autoFocus>
-            Cancel
+            {commonTexts.cancel}
           </Button>
           {choices.map(({ text, act }) => (
             <Button

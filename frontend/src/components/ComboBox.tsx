@@ -7,6 +7,7 @@ import { Input } from 'react-aria-components/Input';
 import { Label } from 'react-aria-components/Label';
 import { Collection, ListBox, ListBoxItem, ListBoxSection } from 'react-aria-components/ListBox';
 import { tell } from '@/lib/notices/tell';
+import { commonTexts } from '@/texts/common';
 import { type ComboGroup, type ComboOption, filterGroups, singleBestMatch } from './comboMatch';
 import styles from './Field.module.css';
 import { Popover } from './Popover';
@@ -66,7 +67,7 @@ function useTypedChoice({ groups, value, onChange, onSubmit }: ComboBoxProps) {
     if (best) take(best.id);
     else {
       setTyped(null);
-      tell(chosen ? `No match, kept ${chosen}` : 'No match');
+      tell(chosen ? commonTexts.noMatchKept(chosen) : commonTexts.noMatch);
     }
   };
   /** Escape with nothing chosen: text that stayed would open the list again. */
@@ -123,7 +124,7 @@ export function ComboBox(props: ComboBoxProps) {
       <Popover>
         <ListBox<ComboGroup>
           className={styles.list ?? ''}
-          renderEmptyState={() => <div className={styles.empty}>No match</div>}
+          renderEmptyState={() => <div className={styles.empty}>{commonTexts.noMatch}</div>}
         >
           {renderGroup}
         </ListBox>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Dialog as AriaDialog } from 'react-aria-components/Dialog';
 import { Heading } from 'react-aria-components/Heading';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
+import { commonTexts } from '@/texts/common';
 import styles from './Dialog.module.css';
 import { IconButton } from './IconButton';
 import { useOverlay } from './useOverlay';
@@ -48,7 +49,7 @@ export function Dialog(props: DialogProps) {
               {title}
             </Heading>
             <IconButton
-              label="Close"
+              label={commonTexts.close}
               onPress={onClose}
               isDisabled={isBusy ?? false}
               className={styles.close}

@@ -1,3 +1,4 @@
+import { commonTexts } from '@/texts/common';
 import { Button } from './Button';
 import styles from './Problem.module.css';
 
@@ -12,7 +13,7 @@ export function LoadFailed({ children, onRetry }: LoadFailedProps) {
   return (
     <div role="alert" className={styles.failed}>
       <p>{children}</p>
-      <Button onPress={onRetry}>Try again</Button>
+      <Button onPress={onRetry}>{commonTexts.tryAgain}</Button>
     </div>
   );
 }

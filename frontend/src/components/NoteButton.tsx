@@ -2,6 +2,7 @@ import { StickyNote } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Dialog, DialogTrigger } from 'react-aria-components/Dialog';
 import { Heading } from 'react-aria-components/Heading';
+import { commonTexts } from '@/texts/common';
 import { Button } from './Button';
 import { IconButton } from './IconButton';
 import styles from './NoteButton.module.css';
@@ -22,7 +23,7 @@ export function NoteButton(props: NoteEditorProps) {
   const { about, note } = props;
   return (
     <DialogTrigger>
-      <IconButton label={`Note for ${about}`} className={note ? styles.present : undefined}>
+      <IconButton label={commonTexts.noteFor(about)} className={note ? styles.present : undefined}>
         <StickyNote
           size="1rem"
           aria-hidden="true"
@@ -46,7 +47,7 @@ export function NotePopover({ trigger, triggerRef, ...editor }: NotePopoverProps
     <Popover {...trigger} {...(triggerRef ? { triggerRef } : {})}>
       <Dialog className={styles.editor ?? ''}>
         <Heading slot="title" level={2} className={styles.title ?? ''}>
-          Note for {editor.about}
+          {commonTexts.noteFor(editor.about)}
         </Heading>
         <NoteBody {...editor} />
       </Dialog>
@@ -56,11 +57,11 @@ export function NotePopover({ trigger, triggerRef, ...editor }: NotePopoverProps
 
 function NoteBody({ about, note, onSave, onRetry }: NoteEditorProps) {
   if (note !== null) return <NoteText about={about} note={note} onSave={onSave} />;
-  if (!onRetry) return <p role="status">Loading the note…</p>;
+  if (!onRetry) return <p role="status">{commonTexts.loadingNote}</p>;
   return (
     <div role="alert" className={styles.failed}>
-      <p>The note could not be loaded.</p>
-      <Button onPress={onRetry}>Try again</Button>
+      <p>{commonTexts.noteNotLoaded}</p>
+      <Button onPress={onRetry}>{commonTexts.tryAgain}</Button>
     </div>
   );
 }
@@ -88,7 +89,7 @@ function NoteText({ about, note, onSave }: NoteTextProps) {
     <textarea
       // biome-ignore lint/a11y/noAutofocus: the editor was opened to write in it.
       autoFocus
-      aria-label={`Note for ${about}`}
+      aria-label={commonTexts.noteFor(about)}
       className={styles.text}
       value={text}
       onChange={(event) => setText(event.target.value)}

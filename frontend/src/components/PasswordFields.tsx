@@ -1,4 +1,5 @@
 import { type Ref, useState } from 'react';
+import { commonTexts } from '@/texts/common';
 import { Checkbox } from './Checkbox';
 import { TextField } from './TextField';
 
@@ -36,7 +37,7 @@ export function PasswordFields(props: PasswordFieldsProps) {
         />
       ))}
       <Checkbox isSelected={isShown} onChange={setShown}>
-        Show password
+        {commonTexts.showPassword}
       </Checkbox>
     </>
   );

@@ -5,4 +5,12 @@ export const commonTexts = {
   dismiss: 'Dismiss',
   loading: 'Loading…',
   more: (count: number) => `${count} more`,
+  noteFor: (about: string) => `Note for ${about}`,
+  loadingNote: 'Loading the note…',
+  noteNotLoaded: 'The note could not be loaded.',
+  tryAgain: 'Try again',
+  ok: 'OK',
+  showPassword: 'Show password',
+  noMatchKept: (chosen: string) => `No match, kept ${chosen}`,
+  noMatch: 'No match',
 } as const;

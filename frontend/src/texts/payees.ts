@@ -50,6 +50,22 @@ export const payeesTexts = {
     merged: (count: number, into: string) => `Merged ${payees(count)} into ${into}`,
     deleted: (what: string) => `Deleted ${what}`,
   },
+  unfavor: 'Remove from favorites',
+  favor: 'Make a favorite',
+  favorOrNot: 'Make a favorite, or not',
+  stopLearningCategories: 'Stop learning categories',
+  learnCategories: 'Learn categories',
+  learnCategoriesOrNot: 'Learn categories, or not',
+  merge2: 'Merge',
+  selectedMerge: 'Selected: Merge',
+  selectedDelete: 'Selected: Delete',
+  rename: 'Rename',
+  rowMenu: 'Row menu',
+  showTransactions: 'Show transactions',
+  showTransactionsHelp: 'Show the transactions of a payee',
+  searchPayees: 'Search payees',
+  onlyUnusedHelp: 'Show only unused payees, or all',
+  select: 'Select',
 } as const;
 
 /** The names of some payees: four of them, then "and more". */

@@ -11,6 +11,7 @@ export const settingsTexts = {
   about: {
     title: 'About',
     client: 'Client version',
+    version: (version: string) => `v${version}`,
     server: 'Server version',
     url: 'Server',
     none: (isUsed: boolean) => (isUsed ? 'The server does not answer' : 'No server configured'),

@@ -83,4 +83,18 @@ export const syncTexts = {
     trying: 'Trying the password…',
     working: 'Encrypting and uploading…',
   },
+  contact: 'Please open an issue with this reason on the issue tracker for support.',
+  oldKeyStyle:
+    'This file uses an unsupported key style. Generate a new key on a device that can read it.',
+  notEncryptable:
+    'The budget could not be encrypted: its key is missing on this device. Generating a new key helps.',
+  newKeyElsewhere:
+    'The budget was encrypted with a new key elsewhere. Enter its password on this device first.',
+  invalidDownload:
+    'The downloaded file is invalid. Please try again, or upload it anew from a device that has it.',
+  notDecrypted: 'Unable to decrypt the file.',
+  sentUnencrypted:
+    'This file is encrypted, but the server hands it out plainly, so it was not taken. Somebody may have exchanged it. A device that has the budget can reset sync.',
+  newerVersion:
+    'This file was made by a newer version of the app. The app must be updated to open it.',
 } as const;

@@ -45,7 +45,7 @@ function useCategoryCommands(goTo: GoTo): Command[] {
     const shown = groups.filter(({ hidden }) => !hidden);
     const categories = shown.flatMap((group) => group.categories.filter(({ hidden }) => !hidden));
     return categories.map(({ id, name, is_income }) => ({
-      id: `category ${id}`,
+      id: `category:${id}`,
       name,
       // Income has no balance where money is budgeted from what is there.
       cell: { sheet, name: `${is_income && isRollover ? 'sum-amount' : 'leftover'}-${id}` },
@@ -61,7 +61,7 @@ function usePayeeCommands(goTo: GoTo): Command[] {
   return useMemo(() => {
     const payees = data.filter(({ name, transfer_acct }) => name !== '' && !transfer_acct);
     return payees.map(({ id, name }) => ({
-      id: `payee ${id}`,
+      id: `payee:${id}`,
       name,
       run: () => goTo('/accounts', { payee: id }),
     }));
@@ -103,7 +103,7 @@ export function useCommands(text: string, goTo: GoTo): ComboGroup<Command>[] {
         id: 'places',
         name: paletteTexts.places,
         options: PLACES.map(({ to, name, keys }) => ({
-          id: `go ${to}`,
+          id: `go:${to}`,
           name,
           ...(keys ? { keys } : {}),
           run: () => goTo(to),
@@ -113,7 +113,7 @@ export function useCommands(text: string, goTo: GoTo): ComboGroup<Command>[] {
         id: 'accounts',
         name: paletteTexts.accounts,
         options: accounts.map(({ id, name }) => ({
-          id: `account ${id}`,
+          id: `account:${id}`,
           name,
           cell: { sheet: GLOBAL_SHEET, name: `balance-${id}` },
           run: () => goTo(`/accounts/${id}`),
@@ -136,6 +136,6 @@ function latest(groups: readonly ComboGroup<Command>[]): ComboGroup<Command> {
   return {
     id: 'recent',
     name: paletteTexts.recent,
-    options: again.map((option) => ({ ...option, id: `again ${option.id}` })),
+    options: again.map((option) => ({ ...option, id: `again:${option.id}` })),
   };
 }

@@ -1,3 +1,4 @@
+import { conditionsTexts } from '@/texts/conditions';
 import { ChoiceGroup } from '../ChoiceGroup';
 import {
   type DateKind,
@@ -22,9 +23,9 @@ export interface ConditionEditorProps {
 }
 
 const KINDS: readonly { id: DateKind; name: string }[] = [
-  { id: 'day', name: 'Day' },
-  { id: 'month', name: 'Month' },
-  { id: 'year', name: 'Year' },
+  { id: 'day', name: conditionsTexts.day },
+  { id: 'month', name: conditionsTexts.month },
+  { id: 'year', name: conditionsTexts.year },
 ];
 
 /** Builds one condition on the field of its draft: the operator, then the value. */
@@ -35,7 +36,7 @@ export function ConditionEditor(props: ConditionEditorProps) {
     <>
       {OPS[type].length > 1 && (
         <ChoiceGroup
-          label="Operator"
+          label={conditionsTexts.operator}
           isLabelHidden
           choices={OPS[type].map((op) => ({ id: op, name: opWords(op, type) }))}
           value={draft.op}
@@ -44,7 +45,7 @@ export function ConditionEditor(props: ConditionEditorProps) {
       )}
       {type === 'date' && draft.op === 'is' && (
         <ChoiceGroup
-          label="How exactly"
+          label={conditionsTexts.howExactly}
           isLabelHidden
           look="bar"
           choices={KINDS}

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
+import { conditionsTexts } from '@/texts/conditions';
 import styles from './conditions.module.css';
 
 interface TokensProps {
@@ -31,13 +32,13 @@ export function Tokens({ label, names, onRemove, children }: TokensProps) {
     >
       {children}
       {names.length > 0 && (
-        <ul aria-label={`${label}, chosen`} className={styles.tokenList}>
+        <ul aria-label={conditionsTexts.chosen(label)} className={styles.tokenList}>
           {names.map(([value, name]) => (
             <li key={value} className={styles.token}>
               <span>{name}</span>
               <button
                 type="button"
-                aria-label={`Remove ${name}`}
+                aria-label={conditionsTexts.remove(name)}
                 className={styles.tokenRemove}
                 onClick={() => remove(value)}
               >

@@ -1,4 +1,5 @@
 import { usePref } from '@/lib/prefs/prefs';
+import { conditionsTexts } from '@/texts/conditions';
 import { ChoiceGroup } from '../ChoiceGroup';
 import { AccountPicker } from '../pickers/AccountPicker';
 import { AmountField } from '../pickers/AmountField';
@@ -34,12 +35,12 @@ export function ValueControl(props: ValueProps) {
   if (type === 'date') return <DateValue {...props} />;
   return (
     <ChoiceGroup
-      label="Value"
+      label={conditionsTexts.value}
       isLabelHidden
       look="bar"
       choices={[
-        { id: 'yes', name: 'Cleared' },
-        { id: 'no', name: 'Not cleared' },
+        { id: 'yes', name: conditionsTexts.cleared },
+        { id: 'no', name: conditionsTexts.notCleared },
       ]}
       value={draft.value ? 'yes' : 'no'}
       onChange={(id) => props.onChange({ ...draft, value: id === 'yes' })}
@@ -63,7 +64,7 @@ function onEnter<T>(
 function TextValue({ draft, onChange }: ValueProps) {
   return (
     <TextField
-      label="Text"
+      label={conditionsTexts.text}
       value={String(draft.value)}
       onChange={(value) => onChange({ ...draft, value })}
       autoFocus
@@ -119,7 +120,7 @@ function ListValue({ draft, lookups, onChange, onSubmit }: ValueProps) {
         <NamedPicker
           field={draft.fieldId}
           lookups={lookups}
-          label={`Add ${name.toLowerCase()}`}
+          label={conditionsTexts.add(name.toLowerCase())}
           value={null}
           onChange={(value) => value !== null && add(value)}
           onCommit={onEnter((value) => value === null && onSubmit(draft))}
@@ -127,7 +128,7 @@ function ListValue({ draft, lookups, onChange, onSubmit }: ValueProps) {
         />
       ) : (
         <TextField
-          label="Add text"
+          label={conditionsTexts.addText}
           value={draft.pending}
           onChange={(pending) => onChange({ ...draft, pending })}
           onKeyDown={(event) => {
@@ -145,14 +146,12 @@ function ListValue({ draft, lookups, onChange, onSubmit }: ValueProps) {
 function NumberValue({ draft, onChange, onSubmit, onWrong }: ValueProps) {
   const refuse = () => onWrong('not-number');
   const isSigned = draft.fieldId === 'amount' && draft.op !== 'isapprox';
-  const hint = isSigned && (
-    <p className={styles.hint}>Payments are negative. Outflow asks for what was paid.</p>
-  );
+  const hint = isSigned && <p className={styles.hint}>{conditionsTexts.signHint}</p>;
   if (draft.op !== 'isbetween') {
     return (
       <div>
         <AmountField
-          label="Amount"
+          label={conditionsTexts.amount}
           value={draft.value as number | null}
           onChange={(value) => onChange({ ...draft, value })}
           onCommit={onEnter((value) => onSubmit({ ...draft, value }), refuse)}
@@ -167,14 +166,14 @@ function NumberValue({ draft, onChange, onSubmit, onWrong }: ValueProps) {
   return (
     <div className={styles.pair}>
       <AmountField
-        label="From"
+        label={conditionsTexts.from}
         value={pair.num1}
         onChange={(num1) => onChange(withPart({ num1 }))}
         onCommit={onEnter((num1) => onSubmit(withPart({ num1 })), refuse)}
         autoFocus
       />
       <AmountField
-        label="To"
+        label={conditionsTexts.to}
         value={pair.num2}
         onChange={(num2) => onChange(withPart({ num2 }))}
         onCommit={onEnter((num2) => onSubmit(withPart({ num2 })), refuse)}
@@ -189,7 +188,7 @@ function DateValue({ draft, onChange, onSubmit, onWrong }: ValueProps) {
   if (draft.dateKind === 'day') {
     return (
       <DateField
-        label="Day"
+        label={conditionsTexts.day}
         value={draft.value as string | null}
         onChange={(value) => onChange({ ...draft, value })}
         onCommit={onEnter((value) =>
@@ -203,7 +202,7 @@ function DateValue({ draft, onChange, onSubmit, onWrong }: ValueProps) {
   return (
     <TextField
       key={draft.dateKind}
-      label={isMonth ? 'Month' : 'Year'}
+      label={isMonth ? conditionsTexts.month : conditionsTexts.year}
       placeholder={isMonth ? monthForm(format).toUpperCase() : 'YYYY'}
       inputMode="numeric"
       value={String(draft.value ?? '')}

@@ -1,6 +1,8 @@
 /** The fields and operators of conditions, and the draft of a condition while it is edited. */
+
 import type { Condition, ConditionOp } from '@/generated/contract';
 import type { DateFormat } from '@/lib/format/dates';
+import { conditionsTexts } from '@/texts/conditions';
 import { formatMonth, parseMonth } from './months';
 
 type FilterField = Extract<
@@ -27,15 +29,25 @@ interface FieldRules {
 
 /** The entries of the filter menu, in their order. */
 export const FIELDS: Record<FieldId, FieldRules> = {
-  account: { name: 'Account', type: 'id', field: 'account' },
-  amount: { name: 'Amount', type: 'number', field: 'amount' },
-  inflow: { name: 'Inflow', type: 'number', field: 'amount', options: { inflow: true } },
-  outflow: { name: 'Outflow', type: 'number', field: 'amount', options: { outflow: true } },
-  category: { name: 'Category', type: 'id', field: 'category' },
-  cleared: { name: 'Cleared', type: 'boolean', field: 'cleared' },
-  date: { name: 'Date', type: 'date', field: 'date' },
-  notes: { name: 'Notes', type: 'string', field: 'notes' },
-  payee: { name: 'Payee', type: 'id', field: 'payee' },
+  account: { name: conditionsTexts.account, type: 'id', field: 'account' },
+  amount: { name: conditionsTexts.amount, type: 'number', field: 'amount' },
+  inflow: {
+    name: conditionsTexts.inflow,
+    type: 'number',
+    field: 'amount',
+    options: { inflow: true },
+  },
+  outflow: {
+    name: conditionsTexts.outflow,
+    type: 'number',
+    field: 'amount',
+    options: { outflow: true },
+  },
+  category: { name: conditionsTexts.category, type: 'id', field: 'category' },
+  cleared: { name: conditionsTexts.cleared, type: 'boolean', field: 'cleared' },
+  date: { name: conditionsTexts.date, type: 'date', field: 'date' },
+  notes: { name: conditionsTexts.notes, type: 'string', field: 'notes' },
+  payee: { name: conditionsTexts.payee, type: 'id', field: 'payee' },
 };
 
 export const FIELD_IDS = Object.keys(FIELDS) as FieldId[];
@@ -49,24 +61,24 @@ export const OPS: Record<FieldType, readonly Op[]> = {
 };
 
 const WORDS: Record<Op, string> = {
-  is: 'is',
-  isNot: 'is not',
-  isapprox: 'is approximately',
-  isbetween: 'is between',
-  gt: 'is greater than',
-  gte: 'is at least',
-  lt: 'is less than',
-  lte: 'is at most',
-  contains: 'contains',
-  doesNotContain: 'does not contain',
-  oneOf: 'is one of',
-  notOneOf: 'is not one of',
+  is: conditionsTexts.is,
+  isNot: conditionsTexts.isNot,
+  isapprox: conditionsTexts.isApproximately,
+  isbetween: conditionsTexts.isBetween,
+  gt: conditionsTexts.isGreaterThan,
+  gte: conditionsTexts.isAtLeast,
+  lt: conditionsTexts.isLessThan,
+  lte: conditionsTexts.isAtMost,
+  contains: conditionsTexts.contains,
+  doesNotContain: conditionsTexts.doesNotContain,
+  oneOf: conditionsTexts.isOneOf,
+  notOneOf: conditionsTexts.isNotOneOf,
 };
 const DATE_WORDS: Partial<Record<Op, string>> = {
-  gt: 'is after',
-  gte: 'is on or after',
-  lt: 'is before',
-  lte: 'is on or before',
+  gt: conditionsTexts.isAfter,
+  gte: conditionsTexts.isOnOrAfter,
+  lt: conditionsTexts.isBefore,
+  lte: conditionsTexts.isOnOrBefore,
 };
 
 export function opWords(op: Op, type: FieldType): string {

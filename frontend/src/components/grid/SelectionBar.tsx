@@ -2,8 +2,11 @@ import { MoreHorizontal, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Toolbar } from 'react-aria-components/Toolbar';
 import { type Action, actIn, labelOf } from '@/lib/actions/actions';
+import { gridTexts } from '@/texts/grid';
+import { number } from '@/texts/locale';
 import { actionItems } from '../ActionItems';
 import { Button } from '../Button';
+import { Filled } from '../Filled';
 import { IconButton } from '../IconButton';
 import { Menu, MenuTrigger } from '../Menu';
 import { useFitting } from '../useFitting';
@@ -25,16 +28,16 @@ export function SelectionBar<Context>(props: SelectionBarProps<Context>) {
   const { count, summary, actions, context } = props;
   return (
     <Toolbar
-      aria-label={`${count} selected${summary ? `, total ${summary}` : ''}`}
+      aria-label={gridTexts.selectedOf(count, summary)}
       className={styles.bar ?? ''}
       data-bottom-bar
       data-hands-back
     >
-      <IconButton label="Clear the selection" onPress={props.onClear}>
+      <IconButton label={gridTexts.clearTheSelection} onPress={props.onClear}>
         <X size="1rem" aria-hidden="true" />
       </IconButton>
       <span className={styles.count}>
-        <strong>{count}</strong> selected
+        <Filled text={gridTexts.selected} parts={{ count: <strong>{number(count)}</strong> }} />
         {summary !== undefined && <span className={styles.total}>{summary}</span>}
       </span>
       {props.children}
@@ -73,7 +76,7 @@ function Actions<Context>({ actions, context }: ActionsProps<Context>) {
       </div>
       {rest.length > 0 && (
         <MenuTrigger>
-          <IconButton label="More actions">
+          <IconButton label={gridTexts.moreActions}>
             <MoreHorizontal size="1.125rem" aria-hidden="true" />
           </IconButton>
           <Menu placement="top end" onAction={act}>

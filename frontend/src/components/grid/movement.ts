@@ -1,5 +1,7 @@
 /** The keys that every grid moves by. */
+
 import type { Action } from '@/lib/actions/actions';
+import { gridTexts } from '@/texts/grid';
 import type { At, GridController } from './GridController';
 
 /** Movement needs no more of a grid than this. */
@@ -12,7 +14,7 @@ type Movement = Action<Pick<At<Moving>, 'grid'>>;
 export const MOVEMENT: readonly Movement[] = [
   {
     id: 'grid-move',
-    label: 'Move one cell',
+    label: gridTexts.moveOneCell,
     keys: ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'],
     run: ({ grid }, event) => {
       const step = event?.key === 'ArrowUp' || event?.key === 'ArrowLeft' ? -1 : 1;
@@ -22,19 +24,19 @@ export const MOVEMENT: readonly Movement[] = [
   },
   {
     id: 'grid-row-ends',
-    label: 'First and last cell of the row',
+    label: gridTexts.rowEnds,
     keys: ['Home', 'End'],
     run: ({ grid }, event) => grid.moveToColumn(event?.key === 'Home' ? 'first' : 'last'),
   },
   {
     id: 'grid-ends',
-    label: 'First and last row',
+    label: gridTexts.firstAndLastRow,
     keys: ['Mod+Home', 'Mod+End'],
     run: ({ grid }, event) => grid.moveToEdge(event?.key === 'Home' ? 'first' : 'last', true),
   },
   {
     id: 'grid-page',
-    label: 'A page up or down',
+    label: gridTexts.aPageUpOrDown,
     keys: ['PageUp', 'PageDown'],
     run: ({ grid }, event) =>
       grid.moveRows(event?.key === 'PageUp' ? -grid.pageRows : grid.pageRows),

@@ -1,5 +1,7 @@
 /** The keys that every grid selects by. */
+
 import type { Action } from '@/lib/actions/actions';
+import { gridTexts } from '@/texts/grid';
 import type { GridController } from './GridController';
 
 /** What a grid does about its selection. */
@@ -21,19 +23,19 @@ interface SelectAt {
 export const SELECTING: readonly Action<SelectAt>[] = [
   {
     id: 'select',
-    label: 'Select',
+    label: gridTexts.select,
     keys: ['X', 'Space'],
     run: ({ grid, rowId }) => grid.toggleSelected(rowId),
   },
   {
     id: 'select-range',
-    label: 'Select up to here',
+    label: gridTexts.selectUpToHere,
     keys: ['Shift+Space', 'Shift+X'],
     run: ({ grid, rowId }) => grid.selectTo(rowId),
   },
   {
     id: 'select-on',
-    label: 'Select on while moving',
+    label: gridTexts.selectOnWhileMoving,
     keys: ['Shift+ArrowDown', 'Shift+ArrowUp', 'Shift+PageDown', 'Shift+PageUp'],
     run: ({ grid, rowId }, event) => {
       const step = event?.key.startsWith('Page') ? grid.pageRows : 1;
@@ -44,13 +46,13 @@ export const SELECTING: readonly Action<SelectAt>[] = [
   },
   {
     id: 'select-all',
-    label: 'Select everything, or nothing',
+    label: gridTexts.selectAllOrNone,
     keys: ['Mod+A'],
     run: ({ grid }) => grid.selectAll(),
   },
   {
     id: 'select-none',
-    label: 'Clear the selection',
+    label: gridTexts.clearTheSelection,
     keys: ['Escape'],
     applies: ({ grid }) => grid.hasSelection(),
     run: ({ grid }) => grid.selectNone(),

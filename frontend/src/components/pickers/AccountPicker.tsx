@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import type { Account } from '@/generated/contract';
+import { pickersTexts } from '@/texts/pickers';
 import type { FieldProps } from './field';
 import { Suggest } from './Suggest';
 import { type SuggestSection, suggestFrom } from './suggestions';
@@ -23,7 +24,15 @@ export function AccountPicker(props: AccountPickerProps) {
 function accountSections(accounts: readonly Account[], value: string | null): SuggestSection[] {
   const offered = accounts.filter(({ id, closed }) => !closed || id === value);
   return [
-    { id: 'budget', name: 'For budget', options: offered.filter((account) => !account.offbudget) },
-    { id: 'off', name: 'Off budget', options: offered.filter((account) => account.offbudget) },
+    {
+      id: 'budget',
+      name: pickersTexts.forBudget,
+      options: offered.filter((account) => !account.offbudget),
+    },
+    {
+      id: 'off',
+      name: pickersTexts.offBudget,
+      options: offered.filter((account) => account.offbudget),
+    },
   ];
 }

@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import type { Amount } from '@/generated/contract';
 import { tell } from '@/lib/notices/tell';
 import { useAmountFormat } from '@/lib/prefs/useFormat';
+import { pickersTexts } from '@/texts/pickers';
 import { AmountPreview } from './AmountPreview';
 import { FieldFrame } from './FieldFrame';
 import { type FieldProps, inputAttributes } from './field';
@@ -36,8 +37,8 @@ export function AmountField(props: AmountFieldProps) {
       const read = readText(text);
       if (read.ok) return { value: read.cents };
       if (read.reason === 'empty') return { value: null };
-      const reason = read.reason === 'too-large' ? 'Amount is too large' : 'Not an amount';
-      const refusal = words === '' ? reason : `${reason}, kept ${words}`;
+      const reason = read.reason === 'too-large' ? pickersTexts.tooLarge : pickersTexts.notAnAmount;
+      const refusal = words === '' ? reason : pickersTexts.keptInstead(reason, words);
       tell(refusal);
       setRefused(refusal);
       return null;

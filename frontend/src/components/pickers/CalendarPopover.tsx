@@ -14,6 +14,7 @@ import { Dialog } from 'react-aria-components/Dialog';
 import { Heading } from 'react-aria-components/Heading';
 import type { Day } from '@/generated/contract';
 import { usePref } from '@/lib/prefs/prefs';
+import { pickersTexts } from '@/texts/pickers';
 import { Popover } from '../Popover';
 import styles from './CalendarPopover.module.css';
 
@@ -39,7 +40,7 @@ export default function CalendarPopover(props: CalendarPopoverProps) {
       placement="bottom start"
       onOpenChange={(open) => !open && onClose()}
     >
-      <Dialog aria-label={`Choose date, ${label}`} className={styles.dialog ?? ''}>
+      <Dialog aria-label={pickersTexts.chooseDate(label)} className={styles.dialog ?? ''}>
         <Calendar
           autoFocus
           aria-label={label}

@@ -8,6 +8,7 @@ import { parseTypedDay, stepDay } from '@/lib/format/typedDay';
 import { tell } from '@/lib/notices/tell';
 import { usePref } from '@/lib/prefs/prefs';
 import { useToday } from '@/lib/prefs/useToday';
+import { pickersTexts } from '@/texts/pickers';
 import { FieldFrame } from './FieldFrame';
 import frame from './FieldFrame.module.css';
 import { type FieldProps, inputAttributes } from './field';
@@ -21,7 +22,7 @@ function read(text: string, format: DateFormat, today: Day): Day | null {
 }
 
 function refusal(text: string, format: DateFormat, today: Day): string {
-  return `Not a date: ${text}. Try ${formatDay(today, format)}.`;
+  return pickersTexts.notADateTry(text, formatDay(today, format));
 }
 
 /** The text of the field, the day it stands for, and the keys that go to another. */
@@ -118,7 +119,7 @@ export function DateField(props: FieldProps<Day | null>) {
         type="button"
         tabIndex={-1}
         className={frame.button}
-        aria-label={`Choose date, ${label}`}
+        aria-label={pickersTexts.chooseDate(label)}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         disabled={props.isDisabled}

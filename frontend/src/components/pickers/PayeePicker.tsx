@@ -1,5 +1,6 @@
 import { ArrowLeftRight } from 'lucide-react';
 import { type KeyboardEvent, useCallback, useMemo, useState } from 'react';
+import { pickersTexts } from '@/texts/pickers';
 import type { FieldProps } from './field';
 import styles from './PayeePicker.module.css';
 import { newPayeeName, type PickablePayee, payeeSections, suggestPayees } from './payeeOptions';
@@ -54,14 +55,14 @@ export function PayeePicker(props: PayeePickerProps) {
           type="button"
           tabIndex={-1}
           aria-pressed={isTransfer}
-          aria-label="Make Transfer"
+          aria-label={pickersTexts.makeTransfer}
           aria-keyshortcuts="Alt+T"
           className={styles.transfer}
           onClick={toggle}
         >
           <ArrowLeftRight size="1rem" aria-hidden="true" />
-          Make Transfer
-          <span className={styles.keys}>Alt T</span>
+          {pickersTexts.makeTransfer}
+          <span className={styles.keys}>{pickersTexts.altT}</span>
         </button>
       }
     />

@@ -1,12 +1,13 @@
 import { type CSSProperties, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
+import { pickersTexts } from '@/texts/pickers';
 import styles from './SignKeys.module.css';
 
 const SIGNS = [
   { sign: '+', name: 'plus' },
   { sign: '-', name: 'minus' },
   { sign: '×', name: 'times' },
-  { sign: '÷', name: 'divided by' },
+  { sign: '÷', name: pickersTexts.dividedBy },
 ];
 
 interface SignKeysProps {
@@ -20,7 +21,7 @@ export function SignKeys({ onSign, onEquals }: SignKeysProps) {
   return createPortal(
     <div
       role="toolbar"
-      aria-label="Signs"
+      aria-label={pickersTexts.signs}
       className={styles.keys}
       style={{ '--covered': `${covered}px` } as CSSProperties}
       onPointerDown={(event) => event.preventDefault()}
@@ -41,7 +42,7 @@ export function SignKeys({ onSign, onEquals }: SignKeysProps) {
       <button
         type="button"
         tabIndex={-1}
-        aria-label="equals"
+        aria-label={pickersTexts.equals}
         className={styles.key}
         onClick={onEquals}
       >

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
+import { pickersTexts } from '@/texts/pickers';
 import fieldStyles from '../Field.module.css';
 import styles from './SuggestList.module.css';
 import { matchRange, type Suggestions, type SuggestOption } from './suggestions';
@@ -42,7 +43,7 @@ export function SuggestList(props: ListProps) {
           ),
         )}
       </div>
-      {isEmpty && <div className={fieldStyles.empty}>No match</div>}
+      {isEmpty && <div className={fieldStyles.empty}>{pickersTexts.noMatch}</div>}
       {suggestions.more && <div className={styles.more}>{suggestions.more}</div>}
       {footer && <div className={styles.footer}>{footer}</div>}
     </div>

@@ -1,4 +1,5 @@
 import type { Amount, CategoryGroup } from '@/generated/contract';
+import { pickersTexts } from '@/texts/pickers';
 import type { SuggestOption, SuggestSection } from './suggestions';
 
 export interface CategoryChoice {
@@ -17,7 +18,7 @@ const SPLIT = 'split';
 export function categorySections(choice: CategoryChoice): SuggestSection[] {
   const { groups, value, balanceOf, format, onSplit } = choice;
   const split: SuggestOption[] = onSplit
-    ? [{ id: SPLIT, name: 'Split Transaction', act: onSplit }]
+    ? [{ id: SPLIT, name: pickersTexts.splitTransaction, act: onSplit }]
     : [];
   const shown = groups.map((group) => ({
     id: group.id,

@@ -1,3 +1,4 @@
+import { pickersTexts } from '@/texts/pickers';
 import {
   firstOptions,
   type Suggestions,
@@ -16,7 +17,7 @@ export interface PickablePayee {
 /** Payees offered at once. */
 export const MAX_PAYEES = 100;
 const MAX_RECENT = 8;
-const MORE = 'More payees are available, search to find them';
+const MORE = pickersTexts.morePayees;
 
 /** A value of this beginning stands for a payee that is not there yet. */
 export const NEW_PAYEE = 'new:';
@@ -42,7 +43,11 @@ export interface PayeeChoice {
 export function payeeSections(choice: PayeeChoice): SuggestSection[] {
   const { payees, recent, isTransfer } = choice;
   const transfers = payees.filter(({ transfer_acct }) => transfer_acct !== null);
-  const transferSection = { id: 'transfer', name: 'Transfer to or from', options: transfers };
+  const transferSection = {
+    id: 'transfer',
+    name: pickersTexts.transferToOrFrom,
+    options: transfers,
+  };
   if (isTransfer) return [transferSection];
   const rank = new Map(recent.slice(0, MAX_RECENT).map((id, index) => [id, index]));
   const plain = payees.filter(({ transfer_acct }) => transfer_acct === null);
@@ -50,8 +55,8 @@ export function payeeSections(choice: PayeeChoice): SuggestSection[] {
     .filter(({ id }) => rank.has(id))
     .sort((a, b) => (rank.get(a.id) ?? 0) - (rank.get(b.id) ?? 0));
   return [
-    { id: 'recent', name: 'Recent', options: latest },
-    { id: 'payees', name: 'Payees', options: plain.filter(({ id }) => !rank.has(id)) },
+    { id: 'recent', name: pickersTexts.recent, options: latest },
+    { id: 'payees', name: pickersTexts.payees, options: plain.filter(({ id }) => !rank.has(id)) },
     transferSection,
   ];
 }
@@ -85,5 +90,5 @@ function createOption(
     options.some((option) => option.name.trim().toLowerCase() === wanted),
   );
   if (name === '' || exists) return null;
-  return { id: newPayee(name), name: `Create payee “${name}”` };
+  return { id: newPayee(name), name: pickersTexts.createPayee(name) };
 }

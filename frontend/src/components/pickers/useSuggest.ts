@@ -1,6 +1,7 @@
 import { type FocusEvent, type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import { announce } from '@/lib/announce/announce';
 import { tell } from '@/lib/notices/tell';
+import { pickersTexts } from '@/texts/pickers';
 import {
   type CommitHow,
   commitByKey,
@@ -113,7 +114,7 @@ function useSettling(props: SuggestProps, offer: ReturnType<typeof useOffer>) {
     offer.reset();
     if (typed === null) return { value, kept: false };
     if (typed.trim() !== '') {
-      tell(shown ? `No match, kept ${shown}` : `No match for “${typed.trim()}”`);
+      tell(shown ? pickersTexts.noMatchKept(shown) : pickersTexts.noMatchFor(typed.trim()));
       props.onKept?.();
       return { value, kept: true };
     }

@@ -1,5 +1,6 @@
 import { Button } from '@/components/Button';
 import { PHONE, useMedia } from '@/components/useMedia';
+import { budgetTexts } from '@/texts/budget';
 import { errorText } from '@/texts/errors';
 import styles from './BudgetPage.module.css';
 import { DesktopBudget } from './DesktopBudget';
@@ -14,9 +15,9 @@ export default function BudgetPage() {
   if (error && !groups) {
     return (
       <div role="alert" className={styles.failed}>
-        <h1 tabIndex={-1}>Budget</h1>
+        <h1 tabIndex={-1}>{budgetTexts.budget}</h1>
         <p>{errorText(error)}</p>
-        <Button onPress={retry}>Try again</Button>
+        <Button onPress={retry}>{budgetTexts.tryAgain}</Button>
       </div>
     );
   }

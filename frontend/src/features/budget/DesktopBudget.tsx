@@ -5,6 +5,7 @@ import { TitlebarSlot } from '@/components/TitlebarSlot';
 import { useTextScale } from '@/components/useRem';
 import { useWidth } from '@/components/useWidth';
 import { saveGlobalPrefs, savePrefs, useGlobalPref, usePref } from '@/lib/prefs/prefs';
+import { budgetTexts } from '@/texts/budget';
 import styles from './BudgetPage.module.css';
 import { AlertStrip } from './bar/AlertStrip';
 import { BudgetTypeButton } from './bar/BudgetTypeButton';
@@ -82,7 +83,7 @@ function BudgetAtWidth({ groups, notes, bounds, width }: BudgetProps & { width: 
         onShowHidden={(showHidden) => useBudgetView.setState({ showHidden })}
       />
       {groups.every((group) => group.is_income) && (
-        <p className={styles.empty}>No categories yet</p>
+        <p className={styles.empty}>{budgetTexts.noCategoriesYet}</p>
       )}
       <BudgetGrid model={model} controller={controller} />
     </GridModelContext>

@@ -1,4 +1,5 @@
 import { Skeleton } from '@/components/Skeleton';
+import { budgetTexts } from '@/texts/budget';
 import styles from './LoadingBudget.module.css';
 
 const ROWS = 14;
@@ -6,9 +7,9 @@ const ROWS = 14;
 /** The shape of the budget while its categories are on their way. */
 export function LoadingBudget() {
   return (
-    <div className={styles.loading} role="status" aria-label="Loading the budget">
+    <div className={styles.loading} role="status" aria-label={budgetTexts.loading}>
       <h1 tabIndex={-1} className="visually-hidden">
-        Budget
+        {budgetTexts.budget}
       </h1>
       {Array.from({ length: ROWS }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike.

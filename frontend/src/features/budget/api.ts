@@ -1,4 +1,5 @@
 /** The calls of the budget screen. Every write names its undo step; components import from here. */
+
 import type { BudgetType, CategoryGroup, Month } from '@/generated/contract';
 import { CATEGORIES_KEY } from '@/lib/categories/categories';
 import { send } from '@/lib/connection/backend';
@@ -6,6 +7,7 @@ import { monthTitle } from '@/lib/format/dates';
 import { lists } from '@/lib/lists/lists';
 import { monthSheet } from '@/lib/sheet/names';
 import { optimistic } from '@/lib/sheet/sheet';
+import { budgetTexts } from '@/texts/budget';
 import { carryoverCell, categoryCell } from './model/cells';
 import { applyMove, type Move } from './model/reorder';
 
@@ -27,15 +29,15 @@ export interface AmountChange {
 
 /** Sets a budgeted amount; the new value shows at once, sums follow with the backend's answer. */
 export function setAmount({ category, month, cents, text }: AmountChange): Promise<unknown> {
-  const label = `Budgeted ${text} to ${category.name} in ${monthTitle(month)}`;
+  const label = budgetTexts.budgetedToIn(text, category.name, monthTitle(month));
   const args = { month, category: category.id, amount: cents };
   const write = send('budget/budget-amount', args, { label });
   return optimistic(monthSheet(month), categoryCell('budgeted', category.id), cents, write);
 }
 
 export function setCarryover(category: Named, startMonth: Month, flag: boolean): Promise<unknown> {
-  const words = flag ? 'Rolled over overspending of' : 'Removed overspending rollover of';
-  const label = `${words} ${category.name} from ${monthTitle(startMonth)}`;
+  const words = flag ? budgetTexts.rolledOver : budgetTexts.notRolledOver;
+  const label = words(category.name, monthTitle(startMonth));
   const write = send(
     'budget/set-carryover',
     { startMonth, category: category.id, flag },
@@ -45,20 +47,24 @@ export function setCarryover(category: Named, startMonth: Month, flag: boolean):
 }
 
 export function createGroup(name: string): Promise<string> {
-  return send('category-group-create', { name }, { label: `Added group ${name}` });
+  return send('category-group-create', { name }, { label: budgetTexts.addedGroup(name) });
 }
 
 export function createCategory(name: string, group: CategoryGroup): Promise<string> {
   const args = { name, groupId: group.id, isIncome: group.is_income };
-  return send('category-create', args, { label: `Added ${name} to ${group.name}` });
+  return send('category-create', args, { label: budgetTexts.addedTo(name, group.name) });
 }
 
 export function renameItem(item: Item, name: string): Promise<unknown> {
-  return updateItem(item, { name }, `Renamed ${item.name} to ${name}`);
+  return updateItem(item, { name }, budgetTexts.renamed(item.name, name));
 }
 
 export function hideItem(item: Item, hidden: boolean): Promise<unknown> {
-  return updateItem(item, { hidden }, `${hidden ? 'Hid' : 'Showed'} ${item.name}`);
+  return updateItem(
+    item,
+    { hidden },
+    (hidden ? budgetTexts.hidItem : budgetTexts.showedItem)(item.name),
+  );
 }
 
 function updateItem(
@@ -80,7 +86,7 @@ function updateItem(
 }
 
 export function moveItem(move: Move, name: string): Promise<unknown> {
-  const label = `Moved ${name}`;
+  const label = budgetTexts.moved(name);
   const { id, groupId, targetId } = move;
   const write =
     move.kind === 'group'
@@ -92,7 +98,7 @@ export function moveItem(move: Move, name: string): Promise<unknown> {
 /** Deletes a category or group; what it holds goes to `transferId` when one is given. */
 export function deleteItem(item: Item, transferId: string | null): Promise<unknown> {
   const call = item.kind === 'group' ? 'category-group-delete' : 'category-delete';
-  return send(call, { id: item.id, transferId }, { label: `Deleted ${item.name}` });
+  return send(call, { id: item.id, transferId }, { label: budgetTexts.deleted(item.name) });
 }
 
 /** Whether something would be lost without a replacement category. */
@@ -104,11 +110,11 @@ export async function mustTransfer(categoryIds: readonly string[]): Promise<bool
 }
 
 export function saveNote(id: string, note: string, name: string): Promise<unknown> {
-  return send('notes-save', { id, note }, { label: `Changed the note of ${name}` });
+  return send('notes-save', { id, note }, { label: budgetTexts.changedNote(name) });
 }
 
 export function setBudgetType(type: BudgetType): Promise<unknown> {
-  return send('budget-set-type', { type }, { label: `Switched to ${type} budgeting` });
+  return send('budget-set-type', { type }, { label: budgetTexts.switchedTo(type) });
 }
 
 /** Shows the tree as it will be; the backend's own list replaces it, and comes back on failure. */

@@ -5,10 +5,11 @@ import { send } from '@/lib/connection/backend';
 import { CallError } from '@/lib/connection/callError';
 import { answerOf, unanswered } from '@/lib/connection/http';
 import { lists } from '@/lib/lists/lists';
+import { LOCALE } from '@/texts/locale';
 
 /** By name without regard to case, then id; broken files last. */
 export function sortFiles(files: readonly BudgetFile[]): BudgetFile[] {
-  const order = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
+  const order = new Intl.Collator(LOCALE, { sensitivity: 'base', numeric: true });
   const late = (file: BudgetFile) => (file.state === 'broken' ? 1 : 0);
   return files
     .filter(({ deleted }) => !deleted)

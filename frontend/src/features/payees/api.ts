@@ -6,7 +6,7 @@ import { lists } from '@/lib/lists/lists';
 import { payeesTexts } from '@/texts/payees';
 
 const PAYEES_KEY = ['payees', 'table'] as const;
-const COUNTS_KEY = ['transactions', 'by payee'] as const;
+const COUNTS_KEY = ['transactions', 'by-payee'] as const;
 
 /** Transactions of each payee; a line of a split counts, its whole does not. */
 const COUNT_QUERY = {

@@ -5,6 +5,7 @@ import { DATE_FORMATS, type DateFormat, formatDay } from '@/lib/format/dates';
 import { usePref } from '@/lib/prefs/prefs';
 import { useAmountFormat } from '@/lib/prefs/useFormat';
 import { useToday } from '@/lib/prefs/useToday';
+import { LOCALE } from '@/texts/locale';
 import { settingsTexts } from '@/texts/settings';
 import { Section } from './Section';
 import styles from './settings.module.css';
@@ -18,7 +19,7 @@ const DATES: readonly SelectOption<DateFormat>[] = DATE_FORMATS.map((id) => ({
 /** Sunday the 1st of a month and the days after it name the days of the week. */
 const WEEKDAYS: readonly SelectOption[] = [...Array(7).keys()].map((day) => ({
   id: String(day),
-  name: new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' }).format(
+  name: new Intl.DateTimeFormat(LOCALE, { weekday: 'long', timeZone: 'UTC' }).format(
     new Date(Date.UTC(2026, 10, 1 + day)),
   ),
 }));

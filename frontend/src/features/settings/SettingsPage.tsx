@@ -101,7 +101,7 @@ function AboutSection() {
     <Section id="about" title={settingsTexts.about.title}>
       <dl className={styles.facts}>
         <dt>{settingsTexts.about.client}</dt>
-        <dd>v{backend ?? __APP_VERSION__}</dd>
+        <dd>{settingsTexts.about.version(backend ?? __APP_VERSION__)}</dd>
         <dt>{settingsTexts.about.server}</dt>
         <dd>{version ? `v${version}` : settingsTexts.about.none(Boolean(url))}</dd>
         {url && (

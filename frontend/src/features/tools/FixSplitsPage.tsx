@@ -11,6 +11,7 @@ import { lists } from '@/lib/lists/lists';
 import { usePref } from '@/lib/prefs/prefs';
 import { useAmountFormat } from '@/lib/prefs/useFormat';
 import { errorText } from '@/texts/errors';
+import { toolsTexts } from '@/texts/tools';
 import { fixSplits, type Repair } from './api';
 import styles from './FixSplitsPage.module.css';
 import { repairLines } from './repairWords';
@@ -34,15 +35,10 @@ export default function FixSplitsPage() {
   };
   return (
     <div className={styles.page}>
-      <h1 tabIndex={-1}>Repair splits</h1>
-      <p>
-        The parts of a split belong to its transaction: they share its payee and its cleared mark,
-        and they go when it is deleted. A change that was interrupted, or made by an older version,
-        may have left some behind. This finds them and puts them right. Only what is broken is
-        changed.
-      </p>
+      <h1 tabIndex={-1}>{toolsTexts.repairSplits}</h1>
+      <p>{toolsTexts.thePartsOfASplitBelong}</p>
       <Button look="primary" isBusy={isBusy} isDisabled={offline} onPress={() => void repair()}>
-        Repair split transactions
+        {toolsTexts.repairSplitTransactions}
       </Button>
       {outcome && <Result outcome={outcome} />}
     </div>
@@ -59,7 +55,7 @@ function Result({ outcome }: { outcome: Outcome }) {
   }
   const { repair } = outcome;
   return (
-    <section aria-label="Result" className={styles.result}>
+    <section aria-label={toolsTexts.result} className={styles.result}>
       <ul>
         {repairLines(repair).map((line) => (
           <li key={line}>
@@ -89,7 +85,7 @@ function Mismatches({ rows }: { rows: Repair['mismatchedSplits'] }) {
     <>
       <h2>
         <TriangleAlert size="1.125rem" aria-hidden="true" />
-        Parts that do not add up: {rows.length}
+        {toolsTexts.mismatched(rows.length)}
       </h2>
       <ul>
         {rows.slice(0, MAX_LISTED).map((row) => (
@@ -102,7 +98,7 @@ function Mismatches({ rows }: { rows: Repair['mismatchedSplits'] }) {
           </li>
         ))}
       </ul>
-      {rows.length > MAX_LISTED && <p>and {rows.length - MAX_LISTED} more</p>}
+      {rows.length > MAX_LISTED && <p>{toolsTexts.more(rows.length - MAX_LISTED)}</p>}
     </>
   );
 }

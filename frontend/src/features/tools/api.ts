@@ -1,10 +1,12 @@
 /** The calls of the tools. */
+
 import type { Calls } from '@/generated/contract';
 import { send } from '@/lib/connection/backend';
+import { toolsTexts } from '@/texts/tools';
 
 export type Repair = Calls['tools/fix-split-transactions']['result'];
 
 /** Repairs splits in one undo step and tells what was repaired. */
 export function fixSplits(): Promise<Repair> {
-  return send('tools/fix-split-transactions', {}, { label: 'Repaired splits' });
+  return send('tools/fix-split-transactions', {}, { label: toolsTexts.repairedSplits });
 }

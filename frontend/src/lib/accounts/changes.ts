@@ -1,7 +1,9 @@
 /** What can be done with accounts. Every write names its undo step. */
+
 import type { Account, AccountType } from '@/generated/contract';
 import { send } from '@/lib/connection/backend';
 import { lists } from '@/lib/lists/lists';
+import { accountsTexts } from '@/texts/accounts';
 import { ACCOUNTS_KEY } from './accounts';
 
 export interface NewAccount {
@@ -18,7 +20,9 @@ export interface NewAccount {
  */
 export async function createAccount({ cents, ...account }: NewAccount): Promise<string> {
   const args = { ...account, balance: cents / 100 };
-  const id = await send('account-create', args, { label: `Added account ${account.name}` });
+  const id = await send('account-create', args, {
+    label: accountsTexts.addedAccount(account.name),
+  });
   await lists.refetchQueries({ queryKey: ACCOUNTS_KEY });
   return id;
 }
@@ -27,7 +31,7 @@ export async function createAccount({ cents, ...account }: NewAccount): Promise<
 export async function renameAccount(account: Account, text: string): Promise<void> {
   const name = text.trim();
   if (name === '' || name === account.name) return;
-  const label = `Renamed ${account.name} to ${name}`;
+  const label = accountsTexts.renamed(account.name, name);
   const write = send('account-update', { id: account.id, name }, { label });
   await onAccounts(write, (other) => (other.id === account.id ? { ...other, name } : other));
 }
@@ -38,13 +42,17 @@ export async function moveAccount(
   place: { targetId: string | null; sort_order: number },
 ): Promise<void> {
   const { targetId, sort_order } = place;
-  const label = `Moved ${account.name}`;
+  const label = accountsTexts.moved2(account.name);
   const write = send('account-move', { id: account.id, targetId }, { label });
   await onAccounts(write, (other) => (other.id === account.id ? { ...other, sort_order } : other));
 }
 
 export async function reopenAccount(account: Account): Promise<void> {
-  const write = send('account-reopen', { id: account.id }, { label: `Reopened ${account.name}` });
+  const write = send(
+    'account-reopen',
+    { id: account.id },
+    { label: accountsTexts.reopened2(account.name) },
+  );
   await onAccounts(write, (other) =>
     other.id === account.id ? { ...other, closed: false } : other,
   );
@@ -59,7 +67,7 @@ export async function unlinkAccount({ id }: Account): Promise<void> {
 }
 
 export function saveAccountNote(account: Account, note: string): Promise<unknown> {
-  const label = `Changed the note of ${account.name}`;
+  const label = accountsTexts.changedNote(account.name);
   return send('notes-save', { id: `account-${account.id}`, note }, { label });
 }
 

@@ -1,5 +1,6 @@
 import { create, type StoreApi, type UseBoundStore } from 'zustand';
 import { ARGUMENT_BYTES, type Calls, type Events, LANES } from '@/generated/contract';
+import { noticesTexts } from '@/texts/notices';
 import { CallError } from './callError';
 
 export type CallName = keyof Calls;
@@ -66,7 +67,7 @@ function isRead(name: CallName): boolean {
   return LANES[name] === 'query' || LANES[name] === 'lookup';
 }
 
-const TOO_LARGE = 'This is too much at once. Do it in several parts.';
+const TOO_LARGE = noticesTexts.tooMuchAtOnce;
 
 /** A character has three bytes at most. */
 function isTooLarge(frame: string): boolean {
@@ -324,7 +325,7 @@ export class Connection {
 
   private fail(entry: Pending): void {
     this.settle(entry);
-    const words = 'The connection to the backend was lost.';
+    const words = noticesTexts.connectionToBackendLost;
     entry.reject(new CallError('network-failure', words, { sent: entry.sent }));
   }
 

@@ -1,3 +1,4 @@
+import { LOCALE } from '@/texts/locale';
 import { type DateFormat, formatDay } from './dates';
 
 const STEPS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
@@ -11,7 +12,7 @@ export function agoText(then: number, now: number): string {
   const minutes = (then - now) / 60_000;
   const [unit, size] = STEPS.find(([, size]) => Math.abs(minutes) >= size) ?? ['minute', 1];
   const count = Math.trunc(minutes / size);
-  return new Intl.RelativeTimeFormat('en', { numeric: 'auto' }).format(count, unit);
+  return new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto' }).format(count, unit);
 }
 
 /** '11/20/2026 9:05': a moment by the clock of this device. */

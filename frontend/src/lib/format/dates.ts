@@ -1,4 +1,5 @@
 import type { Day, Month } from '@/generated/contract';
+import { LOCALE } from '@/texts/locale';
 
 export type DateFormat = 'MM/dd/yyyy' | 'dd/MM/yyyy' | 'yyyy-MM-dd' | 'MM.dd.yyyy' | 'dd.MM.yyyy';
 
@@ -57,12 +58,12 @@ function monthText(month: Month, options: Intl.DateTimeFormatOptions, locale: st
 }
 
 /** 'November 2026'. */
-export function monthTitle(month: Month, locale = 'en'): string {
+export function monthTitle(month: Month, locale = LOCALE): string {
   return monthText(month, { month: 'long', year: 'numeric' }, locale);
 }
 
 /** 'Nov'. */
-export function monthShort(month: Month, locale = 'en'): string {
+export function monthShort(month: Month, locale = LOCALE): string {
   return monthText(month, { month: 'short' }, locale);
 }
 

@@ -3,9 +3,10 @@
 import { CallError, errorCode } from '@/lib/connection/callError';
 import { errorText } from '@/texts/errors';
 import { exact } from '@/texts/exact';
+import { syncTexts } from '@/texts/sync';
 
 /** Where to turn to with a reason that nobody has words for. */
-const CONTACT = 'Please open an issue with this reason on the issue tracker for support.';
+const CONTACT = syncTexts.contact;
 
 /** Why a key could not be made or tried. */
 export function keyErrorText(error: unknown): string {
@@ -13,7 +14,7 @@ export function keyErrorText(error: unknown): string {
     case 'network':
       return exact.contactFailed;
     case 'old-key-style':
-      return 'This file uses an unsupported key style. Generate a new key on a device that can read it.';
+      return syncTexts.oldKeyStyle;
     case 'decrypt-failure':
       return exact.wrongKeyPassword;
     case 'invalid-password':
@@ -30,11 +31,11 @@ export function uploadErrorText(error: unknown): string {
     case 'token-expired':
       return exact.notSignedIn;
     case 'encrypt-failure':
-      return 'The budget could not be encrypted: its key is missing on this device. Generating a new key helps.';
+      return syncTexts.notEncryptable;
     case 'file-has-reset':
       return exact.resetFailed;
     case 'file-has-new-key':
-      return 'The budget was encrypted with a new key elsewhere. Enter its password on this device first.';
+      return syncTexts.newKeyElsewhere;
     case 'network':
       return exact.uploadFailed;
     case 'broken-answer':
@@ -57,13 +58,13 @@ export function downloadErrorText(error: unknown): string {
     case 'invalid-zip-file':
     case 'invalid-meta-file':
     case 'invalid-db-file':
-      return 'The downloaded file is invalid. Please try again, or upload it anew from a device that has it.';
+      return syncTexts.invalidDownload;
     case 'decrypt-failure':
-      return 'Unable to decrypt the file.';
+      return syncTexts.notDecrypted;
     case 'not-encrypted':
-      return 'This file is encrypted, but the server hands it out plainly, so it was not taken. Somebody may have exchanged it. A device that has the budget can reset sync.';
+      return syncTexts.sentUnencrypted;
     case 'out-of-sync-migrations':
-      return 'This file was made by a newer version of the app. The app must be updated to open it.';
+      return syncTexts.newerVersion;
     case 'unauthorized':
     case 'token-expired':
       return exact.notSignedIn;

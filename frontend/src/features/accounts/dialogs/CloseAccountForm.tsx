@@ -1,11 +1,12 @@
 import { ComboBox } from '@/components/ComboBox';
+import { Filled } from '@/components/Filled';
 import { FormDialog } from '@/components/FormDialog';
 import type { Account, AccountFigures } from '@/generated/contract';
 import { useCategories } from '@/lib/categories/categories';
 import { useAmountFormat } from '@/lib/prefs/useFormat';
 import { cellName, GLOBAL_SHEET } from '@/lib/sheet/names';
 import { cells } from '@/lib/sheet/sheet';
-import { accountsTexts, transactions } from '@/texts/accounts';
+import { accountsTexts } from '@/texts/accounts';
 import { categoryOptions, transferOptions, type Way } from './closing';
 import styles from './dialogs.module.css';
 import { ForceClose } from './ForceClose';
@@ -95,23 +96,25 @@ function TakeOver({ closing, account, accounts }: TakeOverProps) {
 function Lead({ account, figures, way }: { account: Account; figures: AccountFigures; way: Way }) {
   const amounts = useAmountFormat();
   const name = <strong>{account.name}</strong>;
-  const count = transactions(figures.numTransactions);
+  const count = figures.numTransactions;
   if (way === 'delete') {
-    return <p className={styles.lead}>{name} has no transactions, so it will be deleted.</p>;
+    return (
+      <p className={styles.lead}>
+        <Filled text={accountsTexts.closeDeletes} parts={{ name }} />
+      </p>
+    );
   }
   if (way === 'plain') {
     return (
       <p className={styles.lead}>
-        {name} has a balance of zero. It moves to the closed accounts with its {count}; you can
-        reopen it at any time.
+        <Filled text={accountsTexts.closePlain(count)} parts={{ name }} />
       </p>
     );
   }
+  const balance = <strong className={styles.figure}>{amounts.formatFull(figures.balance)}</strong>;
   return (
     <p className={styles.lead}>
-      {name} has a balance of{' '}
-      <strong className={styles.figure}>{amounts.formatFull(figures.balance)}</strong>. Choose the
-      account that takes it over. {name} moves to the closed accounts with its {count}.
+      <Filled text={accountsTexts.closeMoves(count)} parts={{ name, balance }} />
     </p>
   );
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from '@/components/Button';
-import { accountsTexts, transactions } from '@/texts/accounts';
+import { accountsTexts } from '@/texts/accounts';
 import styles from './dialogs.module.css';
 
 interface ForceCloseProps {
@@ -28,10 +28,7 @@ export function ForceClose({ count, isBusy, onForce }: ForceCloseProps) {
   }
   return (
     <div className={styles.force}>
-      <p role="alert">
-        The account and its {transactions(count)} will be deleted. The other sides of its transfers
-        stay in their accounts.
-      </p>
+      <p role="alert">{accountsTexts.forceLead(count)}</p>
       <div className={styles.forceButtons}>
         <Button look="danger" onPress={onForce} isBusy={isBusy}>
           {accountsTexts.forcedButton(count)}

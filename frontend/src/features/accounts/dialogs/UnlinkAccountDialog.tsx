@@ -34,7 +34,7 @@ export default function UnlinkAccountDialog({ account, onClose }: UnlinkAccountP
             {commonTexts.cancel}
           </Button>
           <Button look="danger" onPress={() => void unlink()}>
-            Unlink
+            {accountsTexts.unlink2}
           </Button>
         </>
       }

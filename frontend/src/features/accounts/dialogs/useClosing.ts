@@ -4,6 +4,7 @@ import { takeBack } from '@/lib/history/takeBack';
 import { notify } from '@/lib/notices/notices';
 import { accountsTexts } from '@/texts/accounts';
 import { errorText } from '@/texts/errors';
+import { noticesTexts } from '@/texts/notices';
 import { closeAccount } from '../api';
 import type { CloseAccountFormProps } from './CloseAccountForm';
 import { type Choice, closeArguments, missing, needsCategory, wayOf } from './closing';
@@ -24,10 +25,10 @@ export function useClosing(props: CloseAccountFormProps) {
       ? { id: account.id, forced }
       : closeArguments(account.id, way, choice, isCategoryNeeded);
     const deletes = forced || way === 'delete';
-    const label = `${deletes ? 'Deleted' : 'Closed'} account ${account.name}`;
+    const label = (deletes ? accountsTexts.deletedStep : accountsTexts.closedStep)(account.name);
     await closeAccount(how, label);
     const message = (deletes ? accountsTexts.deleted : accountsTexts.closed)(account.name);
-    const button = { title: 'Undo', action: () => takeBack(label) };
+    const button = { title: noticesTexts.undo, action: () => takeBack(label) };
     notify({ id: 'account-closed', type: 'message', message, button });
     onClose();
   };

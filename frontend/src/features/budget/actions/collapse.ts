@@ -1,4 +1,5 @@
 import type { Action } from '@/lib/actions/actions';
+import { budgetTexts } from '@/texts/budget';
 import { measureColumn } from '../model/columns';
 import { type BudgetAt, rowAt } from './at';
 
@@ -9,7 +10,7 @@ function isGroup(at: BudgetAt, collapsed: boolean): boolean {
 
 export const collapse: Action<BudgetAt> = {
   id: 'collapse',
-  label: 'Collapse the group',
+  label: budgetTexts.collapseTheGroup,
   keys: ['ArrowLeft'],
   applies: (at) => isGroup(at, false),
   run: ({ grid, rowId }) => grid.collapse(rowId, true),
@@ -17,7 +18,7 @@ export const collapse: Action<BudgetAt> = {
 
 export const expand: Action<BudgetAt> = {
   id: 'expand',
-  label: 'Expand the group',
+  label: budgetTexts.expandTheGroup,
   keys: ['ArrowRight'],
   applies: (at) => isGroup(at, true),
   run: ({ grid, rowId }) => grid.collapse(rowId, false),
@@ -25,14 +26,14 @@ export const expand: Action<BudgetAt> = {
 
 export const collapseAll: Action<BudgetAt> = {
   id: 'collapse-all',
-  label: 'Collapse all groups',
+  label: budgetTexts.collapseAllGroups,
   keys: ['Mod+ArrowUp'],
   run: ({ grid }) => grid.collapseAll(true),
 };
 
 export const expandAll: Action<BudgetAt> = {
   id: 'expand-all',
-  label: 'Expand all groups',
+  label: budgetTexts.expandAllGroups,
   keys: ['Mod+ArrowDown'],
   run: ({ grid }) => grid.collapseAll(false),
 };

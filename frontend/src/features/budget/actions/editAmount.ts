@@ -1,4 +1,5 @@
 import type { Action } from '@/lib/actions/actions';
+import { budgetTexts } from '@/texts/budget';
 import { isEditable } from '../model/columns';
 import { type BudgetAt, offline, rowAt } from './at';
 
@@ -6,7 +7,7 @@ const onAmount = (at: BudgetAt) => isEditable(rowAt(at), at.column, at.grid.mode
 
 export const editAmount: Action<BudgetAt> = {
   id: 'edit-amount',
-  label: 'Edit the amount',
+  label: budgetTexts.editTheAmount,
   keys: ['Enter', 'F2'],
   applies: onAmount,
   reason: offline,
@@ -15,7 +16,7 @@ export const editAmount: Action<BudgetAt> = {
 
 export const typeAmount: Action<BudgetAt> = {
   id: 'type-amount',
-  label: 'Type over the amount',
+  label: budgetTexts.typeOverTheAmount,
   keys: ['0–9', '.', ',', '('],
   applies: onAmount,
   reason: offline,
@@ -24,7 +25,7 @@ export const typeAmount: Action<BudgetAt> = {
 
 export const continueAmount: Action<BudgetAt> = {
   id: 'continue-amount',
-  label: 'Add or subtract',
+  label: budgetTexts.addOrSubtract,
   keys: ['+', '-'],
   applies: onAmount,
   reason: offline,
@@ -33,7 +34,7 @@ export const continueAmount: Action<BudgetAt> = {
 
 export const clearAmount: Action<BudgetAt> = {
   id: 'clear-amount',
-  label: 'Set the amount to zero',
+  label: budgetTexts.setTheAmountToZero,
   keys: ['Delete'],
   applies: onAmount,
   reason: offline,

@@ -1,5 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react';
 import type { Action } from '@/lib/actions/actions';
+import { budgetTexts } from '@/texts/budget';
 import { hideItem } from '../api';
 import { run } from '../grid/run';
 import { type BudgetAt, itemAt, offline, onItem } from './at';
@@ -8,7 +9,7 @@ const setHidden = (at: BudgetAt, hidden: boolean) => void run(hideItem(itemAt(at
 
 export const hide: Action<BudgetAt> = {
   id: 'hide',
-  label: 'Hide',
+  label: budgetTexts.hide,
   icon: EyeOff,
   applies: (at) => onItem(at) && !itemAt(at).hidden,
   reason: offline,
@@ -17,7 +18,7 @@ export const hide: Action<BudgetAt> = {
 
 export const show: Action<BudgetAt> = {
   id: 'show',
-  label: 'Show',
+  label: budgetTexts.show,
   icon: Eye,
   applies: (at) => onItem(at) && itemAt(at).hidden,
   reason: offline,

@@ -1,4 +1,5 @@
 import type { Action } from '@/lib/actions/actions';
+import { budgetTexts } from '@/texts/budget';
 import type { Advance } from '../model/keyboard';
 
 /** The open amount field, for its keys. */
@@ -10,15 +11,15 @@ export interface AmountField {
 export const LEAVE_AMOUNT: readonly Action<AmountField>[] = [
   {
     id: 'commit-next',
-    label: 'Save and move down or up',
+    label: budgetTexts.saveAndMove,
     keys: ['Enter', 'Shift+Enter'],
     run: ({ finish }, event) => finish(event?.shiftKey ? 'up' : 'down'),
   },
   {
     id: 'commit-tab',
-    label: 'Save and go to the next amount',
+    label: budgetTexts.saveAndNext,
     keys: ['Tab', 'Shift+Tab'],
     run: ({ finish }, event) => finish(event?.shiftKey ? 'previous' : 'next'),
   },
-  { id: 'cancel', label: 'Cancel', keys: ['Escape'], run: ({ cancel }) => cancel() },
+  { id: 'cancel', label: budgetTexts.cancel, keys: ['Escape'], run: ({ cancel }) => cancel() },
 ];

@@ -1,12 +1,18 @@
 import type { Action } from '@/lib/actions/actions';
+import { budgetTexts } from '@/texts/budget';
 import type { Months } from '../view';
 
 export const MONTH_ACTIONS: readonly Action<Months>[] = [
-  { id: 'month-previous', label: 'Previous month', keys: ['['], run: ({ step }) => step(-1) },
-  { id: 'month-next', label: 'Next month', keys: [']'], run: ({ step }) => step(1) },
+  {
+    id: 'month-previous',
+    label: budgetTexts.previousMonth,
+    keys: ['['],
+    run: ({ step }) => step(-1),
+  },
+  { id: 'month-next', label: budgetTexts.nextMonth, keys: [']'], run: ({ step }) => step(1) },
   {
     id: 'month-today',
-    label: 'Current month',
+    label: budgetTexts.currentMonth,
     keys: ['0'],
     run: ({ show, today }) => void show(today),
   },

@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { Action } from '@/lib/actions/actions';
+import { budgetTexts } from '@/texts/budget';
 import type { Direction } from '../model/keyboard';
 import { keyboardMove } from '../model/reorder';
 import { type BudgetAt, itemAt, offline, onItem, rowAt } from './at';
@@ -19,21 +20,21 @@ const refusal = (direction: Direction, words: string) => (at: BudgetAt) =>
 
 export const moveUp: Action<BudgetAt> = {
   id: 'move-up',
-  label: 'Move up',
+  label: budgetTexts.moveUp,
   keys: ['Alt+Shift+ArrowUp'],
   icon: ArrowUp,
   applies: onItem,
-  reason: refusal('up', 'Already first'),
+  reason: refusal('up', budgetTexts.alreadyFirst),
   run: (at) => move(at, 'up'),
 };
 
 export const moveDown: Action<BudgetAt> = {
   id: 'move-down',
-  label: 'Move down',
+  label: budgetTexts.moveDown,
   keys: ['Alt+Shift+ArrowDown'],
   icon: ArrowDown,
   applies: onItem,
-  reason: refusal('down', 'Already last'),
+  reason: refusal('down', budgetTexts.alreadyLast),
   run: (at) => move(at, 'down'),
 };
 
@@ -41,18 +42,18 @@ const onCategory = (at: BudgetAt) => rowAt(at)?.kind === 'category';
 
 export const moveToPreviousGroup: Action<BudgetAt> = {
   id: 'move-previous-group',
-  label: 'Move the category to the previous group',
+  label: budgetTexts.moveToPreviousGroup,
   keys: ['Alt+Shift+ArrowLeft'],
   applies: onCategory,
-  reason: refusal('left', 'Already in the first group'),
+  reason: refusal('left', budgetTexts.alreadyInFirstGroup),
   run: (at) => move(at, 'left'),
 };
 
 export const moveToNextGroup: Action<BudgetAt> = {
   id: 'move-next-group',
-  label: 'Move the category to the next group',
+  label: budgetTexts.moveToNextGroup,
   keys: ['Alt+Shift+ArrowRight'],
   applies: onCategory,
-  reason: refusal('right', 'Already in the last group'),
+  reason: refusal('right', budgetTexts.alreadyInLastGroup),
   run: (at) => move(at, 'right'),
 };

@@ -1,5 +1,6 @@
 import { CornerUpRight } from 'lucide-react';
 import type { Action } from '@/lib/actions/actions';
+import { budgetTexts } from '@/texts/budget';
 import { type BudgetAt, itemAt, offline, rowAt } from './at';
 
 /** The groups of the same kind of money, without the category's own. */
@@ -13,7 +14,7 @@ function otherGroups(at: BudgetAt) {
 
 export const moveToGroup: Action<BudgetAt> = {
   id: 'move-to',
-  label: 'Move to group…',
+  label: budgetTexts.moveToGroup,
   icon: CornerUpRight,
   applies: (at) => otherGroups(at).length > 0,
   reason: offline,

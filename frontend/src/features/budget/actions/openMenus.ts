@@ -1,4 +1,5 @@
 import type { Action } from '@/lib/actions/actions';
+import { budgetTexts } from '@/texts/budget';
 import { NAME_COLUMN } from '../model/columns';
 import { type BudgetAt, onItem, onMeasure, onName } from './at';
 
@@ -11,7 +12,7 @@ function openRowMenu(at: BudgetAt): boolean {
 
 export const rowMenu: Action<BudgetAt> = {
   id: 'row-menu',
-  label: 'Row menu',
+  label: budgetTexts.rowMenu,
   keys: ['Shift+F10', 'ContextMenu', 'Alt+ArrowDown'],
   applies: onItem,
   run: openRowMenu,
@@ -20,7 +21,7 @@ export const rowMenu: Action<BudgetAt> = {
 /** Enter is the way to the menu only where the cell has nothing else to open. */
 export const nameMenu: Action<BudgetAt> = {
   id: 'name-menu',
-  label: 'Open the menu of a name',
+  label: budgetTexts.openNameMenu,
   keys: ['Enter'],
   applies: onName,
   run: openRowMenu,
@@ -28,7 +29,7 @@ export const nameMenu: Action<BudgetAt> = {
 
 export const balanceMenu: Action<BudgetAt> = {
   id: 'balance-menu',
-  label: 'Open the menu of a balance',
+  label: budgetTexts.openBalanceMenu,
   keys: ['Enter', 'Space', 'Alt+ArrowDown'],
   applies: onBalance,
   run: (at) => at.grid.openMenu('balance', at, at.anchor),

@@ -1,5 +1,6 @@
 import { Trash2 } from 'lucide-react';
 import type { Action } from '@/lib/actions/actions';
+import { budgetTexts } from '@/texts/budget';
 import { askDelete } from '../dialogs/askDelete';
 import { type BudgetAt, itemAt, offline, onItem } from './at';
 
@@ -7,7 +8,7 @@ function lastIncomeGroup(at: BudgetAt): string | undefined {
   const row = itemAt(at);
   const incomeGroups = at.grid.model.groups.filter((group) => group.is_income);
   const isLast = row.kind === 'group' && row.income && incomeGroups.length === 1;
-  return isLast ? 'One income group has to stay' : undefined;
+  return isLast ? budgetTexts.incomeGroupStays : undefined;
 }
 
 export const remove: Action<BudgetAt> = {

@@ -1,10 +1,11 @@
 import { Pencil } from 'lucide-react';
 import type { Action } from '@/lib/actions/actions';
+import { budgetTexts } from '@/texts/budget';
 import { type BudgetAt, offline, onName } from './at';
 
 export const rename: Action<BudgetAt> = {
   id: 'rename',
-  label: 'Rename',
+  label: budgetTexts.rename,
   keys: ['F2'],
   icon: Pencil,
   applies: onName,

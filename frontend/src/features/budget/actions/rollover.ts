@@ -2,6 +2,7 @@ import { CornerDownRight } from 'lucide-react';
 import type { Action } from '@/lib/actions/actions';
 import { monthSheet } from '@/lib/sheet/names';
 import { cells } from '@/lib/sheet/sheet';
+import { budgetTexts } from '@/texts/budget';
 import { setCarryover } from '../api';
 import { run } from '../grid/run';
 import { carryoverCell } from '../model/cells';
@@ -16,8 +17,8 @@ const rolls = (at: BudgetAt) =>
 
 export const rollover: Action<BudgetAt> = {
   id: 'carryover',
-  label: (at) => (rolls(at) ? 'Remove overspending rollover' : 'Rollover overspending'),
-  general: 'Rollover overspending',
+  label: (at) => (rolls(at) ? budgetTexts.doNotRollOver : budgetTexts.rollOver),
+  general: budgetTexts.rollOver,
   icon: CornerDownRight,
   applies: (at) => onMeasure(at, 'balance'),
   reason: offline,

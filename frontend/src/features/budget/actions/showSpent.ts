@@ -1,10 +1,11 @@
 import type { Action } from '@/lib/actions/actions';
+import { budgetTexts } from '@/texts/budget';
 import { measureColumn } from '../model/columns';
 import { type BudgetAt, onMeasure, rowAt } from './at';
 
 export const showSpent: Action<BudgetAt> = {
   id: 'show-spent',
-  label: 'Show the transactions of a spent amount',
+  label: budgetTexts.showSpentHelp,
   keys: ['Enter'],
   applies: (at) => onMeasure(at, 'spent'),
   run: (at) => {

@@ -5,6 +5,7 @@ import type { AmountFormat } from '@/lib/format/amount';
 import { monthTitle } from '@/lib/format/dates';
 import { GLOBAL_SHEET } from '@/lib/sheet/names';
 import { useAmountCell } from '@/lib/sheet/useCell';
+import { budgetTexts } from '@/texts/budget';
 import { overspentWords } from '../model/overspent';
 import styles from './AlertStrip.module.css';
 import { useOverspent } from './useOverspent';
@@ -40,9 +41,7 @@ export function AlertStrip({ month, withMonth, categoryIds, amounts }: AlertStri
           state={{ goBack: true }}
           className={styles.uncategorized ?? ''}
         >
-          {uncategorized === 1
-            ? '1 uncategorized transaction'
-            : `${uncategorized} uncategorized transactions`}
+          {budgetTexts.uncategorized(uncategorized)}
         </Link>
       )}
     </div>

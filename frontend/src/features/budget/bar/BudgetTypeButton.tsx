@@ -3,8 +3,12 @@ import { Button } from '@/components/Button';
 import { Menu, MenuItem, MenuTrigger } from '@/components/Menu';
 import type { BudgetType } from '@/generated/contract';
 import { usePref } from '@/lib/prefs/prefs';
+import { budgetTexts } from '@/texts/budget';
 
-const NAMES: Record<BudgetType, string> = { rollover: 'Rollover', report: 'Report' };
+const NAMES: Record<BudgetType, string> = {
+  rollover: budgetTexts.rollover,
+  report: budgetTexts.report,
+};
 
 interface BudgetTypeButtonProps {
   type: BudgetType;
@@ -20,19 +24,19 @@ export function BudgetTypeButton({ type, onChange }: BudgetTypeButtonProps) {
   if (!isOffered && type === 'rollover') return null;
   return (
     <MenuTrigger>
-      <Button look="bare" aria-label={`Budget type: ${NAMES[type]}`}>
+      <Button look="bare" aria-label={budgetTexts.budgetType(NAMES[type])}>
         {NAMES[type]}
         <ChevronDown size="0.9375rem" aria-hidden="true" />
       </Button>
       <Menu
-        aria-label="Budget type"
+        aria-label={budgetTexts.budgetType2}
         placement="bottom end"
         selectionMode="single"
         selectedKeys={[type]}
         onAction={(key) => key !== type && onChange(key as BudgetType)}
       >
-        <MenuItem id="rollover">Rollover</MenuItem>
-        <MenuItem id="report">Report</MenuItem>
+        <MenuItem id="rollover">{budgetTexts.rollover}</MenuItem>
+        <MenuItem id="report">{budgetTexts.report}</MenuItem>
       </Menu>
     </MenuTrigger>
   );

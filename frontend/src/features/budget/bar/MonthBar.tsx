@@ -2,6 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react';
 import type { Month } from '@/generated/contract';
 import { addMonths, monthRange, monthShort, monthTitle, monthYear } from '@/lib/format/dates';
+import { budgetTexts } from '@/texts/budget';
 import { type Bounds, outOfBoundsReason } from '../model/months';
 import styles from './MonthBar.module.css';
 
@@ -24,9 +25,9 @@ export function MonthBar(props: MonthBarProps) {
   const months = monthRange(windowStart(stop, start, shown, length), length);
   const last = addMonths(start, shown - 1);
   return (
-    <div role="toolbar" aria-label="Months" className={styles.bar} {...handlers}>
+    <div role="toolbar" aria-label={budgetTexts.months} className={styles.bar} {...handlers}>
       <Arrow
-        label="Previous month"
+        label={budgetTexts.previousMonth}
         reason={outOfBoundsReason(addMonths(start, -1), bounds)}
         onPress={() => onChoose(addMonths(start, -1))}
       >
@@ -46,7 +47,7 @@ export function MonthBar(props: MonthBarProps) {
         />
       ))}
       <Arrow
-        label="Next month"
+        label={budgetTexts.nextMonth}
         reason={outOfBoundsReason(addMonths(last, 1), bounds)}
         onPress={() => onChoose(addMonths(start, 1))}
       >
@@ -59,7 +60,7 @@ export function MonthBar(props: MonthBarProps) {
         aria-disabled={start === today}
         onClick={() => onChoose(today)}
       >
-        Today
+        {budgetTexts.today}
       </button>
     </div>
   );

@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react';
+import { budgetTexts } from '@/texts/budget';
 import styles from './MonthCount.module.css';
 
 interface MonthCountProps {
@@ -27,9 +28,14 @@ export function MonthCount({ fit, value, onChange }: MonthCountProps) {
   return (
     <div className={styles.count}>
       <span aria-hidden="true" className={styles.label}>
-        Months
+        {budgetTexts.months}
       </span>
-      <div role="radiogroup" aria-label="Months shown" className={styles.group} onKeyDown={press}>
+      <div
+        role="radiogroup"
+        aria-label={budgetTexts.monthsShown}
+        className={styles.group}
+        onKeyDown={press}
+      >
         {counts.map((count) => (
           <button
             key={count}
@@ -37,7 +43,7 @@ export function MonthCount({ fit, value, onChange }: MonthCountProps) {
             role="radio"
             data-count={count}
             aria-checked={count === value}
-            aria-label={count === 1 ? '1 month' : `${count} months`}
+            aria-label={budgetTexts.monthsChoice(count)}
             tabIndex={count === value ? 0 : -1}
             className={styles.option}
             onClick={() => onChange(count)}

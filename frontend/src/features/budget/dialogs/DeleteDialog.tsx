@@ -1,10 +1,12 @@
 import { useMemo, useState } from 'react';
 import { ComboBox } from '@/components/ComboBox';
+import { Filled } from '@/components/Filled';
 import { FormDialog } from '@/components/FormDialog';
 import { useSubmit } from '@/components/useSubmit';
 import type { CategoryGroup } from '@/generated/contract';
 import { errorCode } from '@/lib/connection/callError';
 import { notify } from '@/lib/notices/notices';
+import { budgetTexts } from '@/texts/budget';
 import { exact } from '@/texts/exact';
 import { deleteItem } from '../api';
 import { replacements } from '../model/replacements';
@@ -25,7 +27,7 @@ export function DeleteDialog({ row, groups, onClose }: DeleteDialogProps) {
     isValid: target !== null,
     send: async () => {
       await deleteItem(row, target ?? '');
-      notify({ id: 'budget-deleted', type: 'message', message: `Deleted ${row.name}` });
+      notify({ id: 'budget-deleted', type: 'message', message: budgetTexts.deleted2(row.name) });
       onClose();
     },
     explain: (failure) =>
@@ -35,7 +37,7 @@ export function DeleteDialog({ row, groups, onClose }: DeleteDialogProps) {
   const error = isTried && target === null ? exact.selectCategory : failure;
   return (
     <FormDialog
-      title="Confirm delete"
+      title={budgetTexts.confirmDelete}
       action="Delete"
       look="danger"
       submission={submission}
@@ -43,9 +45,14 @@ export function DeleteDialog({ row, groups, onClose }: DeleteDialogProps) {
       onClose={onClose}
       isDirty={target !== null}
     >
-      <p>{question(row)}</p>
+      <p>
+        <Filled
+          text={row.kind === 'group' ? budgetTexts.deleteGroup : budgetTexts.deleteCategory}
+          parts={{ name: <strong>{row.name}</strong> }}
+        />
+      </p>
       <ComboBox
-        label="Transfer to"
+        label={budgetTexts.transferTo}
         groups={options}
         value={target}
         onChange={(id) => {
@@ -53,22 +60,10 @@ export function DeleteDialog({ row, groups, onClose }: DeleteDialogProps) {
           forget();
         }}
         onSubmit={submit}
-        placeholder="Select category…"
+        placeholder={budgetTexts.selectCategory}
         error={error}
         autoFocus
       />
     </FormDialog>
-  );
-}
-
-function question(row: GroupRow | CategoryRow): React.ReactNode {
-  const used =
-    row.kind === 'group'
-      ? 'Categories of this group are used by transactions or have a budget.'
-      : 'It is used by transactions or has a budget.';
-  return (
-    <>
-      <strong>{row.name}</strong> will be deleted. {used} Choose the category that takes both over.
-    </>
   );
 }

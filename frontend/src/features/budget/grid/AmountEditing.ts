@@ -1,10 +1,12 @@
 /** Typing a budgeted amount: opening the field, taking the text, and going on from there. */
+
 import type { Place } from '@/components/grid/gridStore';
 import { monthTitle } from '@/lib/format/dates';
 import { notify } from '@/lib/notices/notices';
 import { tell } from '@/lib/notices/tell';
 import { monthSheet } from '@/lib/sheet/names';
 import { cells } from '@/lib/sheet/sheet';
+import { budgetTexts } from '@/texts/budget';
 import { setAmount } from '../api';
 import { categoryCell, cents } from '../model/cells';
 import { measureColumn } from '../model/columns';
@@ -86,7 +88,7 @@ export class AmountEditing {
   /** True, with a word to the user, when nothing can be written now. */
   private refusedOffline(): boolean {
     const { offline } = this.grid.model;
-    if (offline) tell('Connection lost. Changes are not possible right now.');
+    if (offline) tell(budgetTexts.offline);
     return offline;
   }
 
@@ -113,16 +115,16 @@ export class AmountEditing {
     notify({
       id: `budget-replaced-${at.rowId}-${at.column}`,
       type: 'warning',
-      message: `${name} in ${month} was changed to ${other} elsewhere. Your ${mine} replaced it.`,
-      button: { title: `Use ${other}`, action: () => void this.write(at, theirs) },
+      message: budgetTexts.changedElsewhere(name, month, other, mine),
+      button: { title: budgetTexts.use(other), action: () => void this.write(at, theirs) },
     });
   }
 
   private refuse(at: Place, text: string, isTooLarge: boolean): void {
     const row = rowOf(this.grid.model, at.rowId);
     const kept = this.grid.model.amounts.formatFull(this.amountAt(at));
-    const why = isTooLarge ? 'Amount is too large' : `“${text}” is not an amount`;
-    tell(`${why}. ${isItem(row) ? row.name : 'The cell'} keeps ${kept}.`);
+    const why = isTooLarge ? budgetTexts.tooLarge : budgetTexts.notAnAmount(text);
+    tell(budgetTexts.keeps(why, isItem(row) ? row.name : budgetTexts.theCell, kept));
     clearTimeout(this.refusedTimer);
     this.grid.store.setState({ refused: at });
     this.refusedTimer = setTimeout(() => this.grid.store.setState({ refused: null }), REFUSED_MS);

@@ -5,6 +5,7 @@ import type { AmountFormat } from '@/lib/format/amount';
 import { monthTitle } from '@/lib/format/dates';
 import { cellName, monthSheet } from '@/lib/sheet/names';
 import { useAmountCell, useCell } from '@/lib/sheet/useCell';
+import { budgetTexts } from '@/texts/budget';
 import { BALANCE_WORDS, balanceState } from '../model/amounts';
 import { carryoverCell, categoryCell } from '../model/cells';
 import { columnId } from '../model/columns';
@@ -29,8 +30,8 @@ export const BalanceCell = memo(function BalanceCell(props: BalanceCellProps) {
   const value = useAmountCell(sheet, name);
   const carryover = useCell(sheet, carryoverCell(rowId)) === true;
   const state = balanceState(value ?? 0, carryover);
-  const words = carryover && !BALANCE_WORDS[state] ? 'rolls over' : BALANCE_WORDS[state];
-  const figure = value === undefined ? 'loading' : amounts.format(value);
+  const words = carryover && !BALANCE_WORDS[state] ? budgetTexts.rollsOver : BALANCE_WORDS[state];
+  const figure = value === undefined ? budgetTexts.loadingFigure : amounts.format(value);
   return (
     <div
       role="gridcell"
@@ -45,7 +46,9 @@ export const BalanceCell = memo(function BalanceCell(props: BalanceCellProps) {
         data-action="balance-menu"
         aria-haspopup="menu"
         aria-expanded={mark === 'open'}
-        aria-label={`Balance ${monthTitle(month)} ${figure}${words ? `, ${words}` : ''}`}
+        aria-label={[budgetTexts.balanceCell(monthTitle(month), figure), words]
+          .filter(Boolean)
+          .join(', ')}
         tabIndex={mark ? 0 : -1}
         data-state={state}
         className={styles.balance}

@@ -2,12 +2,14 @@
  * What the budget adds to a grid: its columns, collapsing, moving and the way to transactions.
  * It holds the present model, draws nothing and knows no amounts besides the one being edited.
  */
+
 import { type At, GridController, type Press } from '@/components/grid/GridController';
 import type { Place } from '@/components/grid/gridStore';
 import { arraySource, type RowSource } from '@/components/grid/rowSource';
 import type { Month } from '@/generated/contract';
 import { announce } from '@/lib/announce/announce';
 import { savePrefs } from '@/lib/prefs/prefs';
+import { budgetTexts } from '@/texts/budget';
 import { BUDGET_ACTIONS } from '../actions/budgetActions';
 import { moveItem } from '../api';
 import {
@@ -124,7 +126,7 @@ export class BudgetController extends GridController<GridRow, ColumnId, BudgetEd
     const { focus } = this.store.getState();
     const row = focus ? rowOf(this.model, focus.rowId) : undefined;
     this.saveCollapsed(new Set(collapsed ? ids : []));
-    announce(collapsed ? 'All groups collapsed' : 'All groups expanded');
+    announce(collapsed ? budgetTexts.allGroupsCollapsed : budgetTexts.allGroupsExpanded);
     if (collapsed && focus && row?.kind === 'category') {
       this.focus({ rowId: row.groupId, column: focus.wanted });
     }
@@ -136,9 +138,9 @@ export class BudgetController extends GridController<GridRow, ColumnId, BudgetEd
     const list = move.kind === 'group' ? groups : (group?.categories ?? []);
     const shown = list.filter((item) => this.model.showHidden || !item.hidden);
     const position = shown.findIndex((item) => item.id === move.id) + 1;
-    const where = group && move.kind === 'category' ? ` in ${group.name}` : '';
     if (group && this.model.collapsed.has(group.id)) this.collapse(group.id, false);
-    announce(`Moved ${name}, position ${position} of ${shown.length}${where}`);
+    const where = group && move.kind === 'category' ? group.name : null;
+    announce(budgetTexts.movedTo(name, position, shown.length, where));
     this.follow(move.id);
     void run(moveItem(move, name));
   }

@@ -6,6 +6,7 @@ import { arraySource } from '@/components/grid/rowSource';
 import { useKeyHelp } from '@/lib/actions/useActions';
 import { monthTitle } from '@/lib/format/dates';
 import { usePref } from '@/lib/prefs/prefs';
+import { budgetTexts } from '@/texts/budget';
 import { BALANCE_MENU, BUDGET_ACTIONS, ROW_MENU } from '../actions/budgetActions';
 import { LEAVE_AMOUNT } from '../actions/leaveAmount';
 import { measureColumn } from '../model/columns';
@@ -48,7 +49,7 @@ export function BudgetGrid({ model, controller, onSwitchMeasure }: BudgetGridPro
   return (
     <GridModelContext value={model}>
       <Grid
-        label="Budget"
+        label={budgetTexts.budget}
         role="treegrid"
         controller={controller}
         source={source}
@@ -63,7 +64,7 @@ export function BudgetGrid({ model, controller, onSwitchMeasure }: BudgetGridPro
             <EditorOverlay controller={controller} rowHeight={rowHeight} />
           </>
         )}
-        keepAs={`budget ${budgetId} ${model.isTouch}`}
+        keepAs={`budget:${budgetId}:${model.isTouch}`}
         className={styles.grid}
         bodyClassName={styles.body}
         style={{ '--columns': columns } as CSSProperties}
@@ -81,7 +82,7 @@ export function BudgetGrid({ model, controller, onSwitchMeasure }: BudgetGridPro
         <GridMenu
           grid={controller}
           kind="balance"
-          title={(at) => `Balance of ${nameOf(at)} in ${monthOf(at)}`}
+          title={(at) => budgetTexts.balanceOfIn(nameOf(at), monthOf(at))}
           sheetTitle={(at) => `${nameOf(at)}, ${monthOf(at)}`}
           groups={BALANCE_MENU}
           placement="bottom end"

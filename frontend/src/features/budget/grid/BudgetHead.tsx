@@ -2,6 +2,7 @@ import { ArrowLeftRight } from 'lucide-react';
 import { GridHead, type HeadColumn } from '@/components/grid/GridHead';
 import type { Month } from '@/generated/contract';
 import { monthTitle } from '@/lib/format/dates';
+import { budgetTexts } from '@/texts/budget';
 import type { Measure } from '../model/cells';
 import { columnId, NAME_COLUMN } from '../model/columns';
 import cellStyles from './cells.module.css';
@@ -37,7 +38,7 @@ export function BudgetHead({ model, onSwitchMeasure }: BudgetHeadProps) {
   const figures = model.months.flatMap((month) =>
     model.measures.map((measure, place) => column(month, measure, place)),
   );
-  const name = { id: NAME_COLUMN, title: 'Category', className: styles.headName };
+  const name = { id: NAME_COLUMN, title: budgetTexts.category, className: styles.headName };
   return (
     <GridHead columns={[name, ...figures]} className={styles.head} rowClassName={styles.headRow} />
   );

@@ -1,5 +1,6 @@
 import { RenameField } from '@/components/grid/RenameField';
 import { announce } from '@/lib/announce/announce';
+import { budgetTexts } from '@/texts/budget';
 import { createCategory, createGroup, renameItem } from '../api';
 import { columnIndex, NAME_COLUMN } from '../model/columns';
 import { isItem } from '../model/rows';
@@ -85,7 +86,9 @@ function RenameOverlay({ controller, rowHeight }: OverlayProps) {
       <RenameField
         className={styles.nameInput}
         key={row.id}
-        label={row.kind === 'group' ? `Name of group ${row.name}` : `Name of ${row.name}`}
+        label={
+          row.kind === 'group' ? budgetTexts.nameOfGroup(row.name) : budgetTexts.nameOf(row.name)
+        }
         name={row.name}
         text={edit.text}
         onCancel={() => close(true)}
@@ -110,11 +113,11 @@ function NewItemOverlay({ controller, rowHeight }: OverlayProps) {
       controller.editAgain({ ...edit, text: name });
       return;
     }
-    announce(`Added ${name}`);
+    announce(budgetTexts.added(name));
     const id = await write;
     if (byKey) controller.focusWhenThere({ rowId: id, column: NAME_COLUMN });
   };
-  const label = group ? 'New category name' : 'New group name';
+  const label = group ? budgetTexts.newCategoryName : budgetTexts.newGroupName;
   return (
     <NamePlace
       top={index * rowHeight}

@@ -3,6 +3,7 @@ import { memo } from 'react';
 import type { Month } from '@/generated/contract';
 import { monthSheet } from '@/lib/sheet/names';
 import { useCell } from '@/lib/sheet/useCell';
+import { budgetTexts } from '@/texts/budget';
 import { carryoverCell } from '../model/cells';
 import { NAME_COLUMN } from '../model/columns';
 import type { CategoryRow, GroupRow } from '../model/rows';
@@ -34,8 +35,8 @@ function CategoryName(props: NameCellProps) {
 function Name({ row, hasNote, isFocused, rolls }: NameCellProps & { rolls: boolean }) {
   const words = [
     row.name,
-    hasNote && 'has note',
-    rolls && 'rolls overspending over',
+    hasNote && budgetTexts.hasNote,
+    rolls && budgetTexts.rollsOverspendingOver,
     row.hidden && 'hidden',
   ];
   return (
@@ -53,7 +54,7 @@ function Name({ row, hasNote, isFocused, rolls }: NameCellProps & { rolls: boole
           type="button"
           tabIndex={-1}
           data-action={row.collapsed ? 'expand' : 'collapse'}
-          aria-label={`${row.collapsed ? 'Expand' : 'Collapse'} ${row.name}`}
+          aria-label={`${row.collapsed ? budgetTexts.expand : budgetTexts.collapse} ${row.name}`}
           className={styles.toggle}
         >
           <ChevronRight size="1rem" aria-hidden="true" data-open={!row.collapsed || undefined} />
@@ -68,7 +69,7 @@ function Name({ row, hasNote, isFocused, rolls }: NameCellProps & { rolls: boole
         tabIndex={-1}
         data-action="note"
         data-present={hasNote || undefined}
-        aria-label={`Note for ${row.name}`}
+        aria-label={budgetTexts.noteFor(row.name)}
         className={styles.rowButton}
       >
         <StickyNote size="0.875rem" aria-hidden="true" />

@@ -4,6 +4,7 @@ import type { AmountFormat } from '@/lib/format/amount';
 import { monthTitle } from '@/lib/format/dates';
 import { cellName, monthSheet } from '@/lib/sheet/names';
 import { useAmountCell } from '@/lib/sheet/useCell';
+import { budgetTexts } from '@/texts/budget';
 import { categoryCell, groupCell, type Measure } from '../model/cells';
 import { columnId } from '../model/columns';
 import type { CellMark } from './budgetStore';
@@ -33,7 +34,7 @@ export const NumberCell = memo(function NumberCell(props: NumberCellProps) {
   const sheet = monthSheet(month);
   const name = kind === 'group' ? groupCell(measure, rowId) : categoryCell(measure, rowId);
   const value = useAmountCell(sheet, name);
-  const figure = value === undefined ? 'loading' : amounts.format(value);
+  const figure = value === undefined ? budgetTexts.loadingFigure : amounts.format(value);
   return (
     <div
       role="gridcell"
@@ -54,7 +55,7 @@ export const NumberCell = memo(function NumberCell(props: NumberCellProps) {
           href="/accounts"
           tabIndex={-1}
           data-action="show-spent"
-          aria-label={`${title} ${monthTitle(month)} ${figure}, show transactions`}
+          aria-label={budgetTexts.showTransactions(title, monthTitle(month), figure)}
           className={styles.spent}
         >
           <Figure value={value} amounts={amounts} />

@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react';
 import type { CSSProperties } from 'react';
+import { budgetTexts } from '@/texts/budget';
 import { measureAt, NAME_COLUMN } from '../model/columns';
 import type { GroupRow, PlaceRow } from '../model/rows';
 import { useIsFocused } from './budgetStore';
@@ -51,7 +52,7 @@ function AddGroup({ rowId }: { rowId: string }) {
         className={styles.add}
       >
         <Plus size="0.9375rem" aria-hidden="true" />
-        Add Group
+        {budgetTexts.addGroup2}
       </button>
     </div>
   );
@@ -73,7 +74,7 @@ function IncomeHeader({ model }: { model: GridModel }) {
   return (
     <>
       <div role="rowheader" className={styles.headName}>
-        Income
+        {budgetTexts.income}
       </div>
       {model.months.flatMap((month) =>
         model.measures.map((place, at) => {

@@ -46,10 +46,10 @@ export function useRowMarks(rowId: string): string {
   return useGrid((state: BudgetState) => {
     const { focus, edit, refused, menu } = state;
     const marks = [];
-    if (edit?.rowId === rowId && edit.kind === 'amount') marks.push(`edited ${edit.column}`);
-    if (refused?.rowId === rowId) marks.push(`refused ${refused.column}`);
-    if (menu?.kind === 'balance' && menu.rowId === rowId) marks.push(`open ${menu.column}`);
-    if (focus?.rowId === rowId) marks.push(`focused ${focus.column}`);
+    if (edit?.rowId === rowId && edit.kind === 'amount') marks.push(`edited:${edit.column}`);
+    if (refused?.rowId === rowId) marks.push(`refused:${refused.column}`);
+    if (menu?.kind === 'balance' && menu.rowId === rowId) marks.push(`open:${menu.column}`);
+    if (focus?.rowId === rowId) marks.push(`focused:${focus.column}`);
     return marks.join(';');
   });
 }

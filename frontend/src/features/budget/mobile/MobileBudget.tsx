@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import { createGridStore, GridStoreContext } from '@/components/grid/gridStore';
+import { budgetTexts } from '@/texts/budget';
 import { AlertStrip } from '../bar/AlertStrip';
 import { BudgetController } from '../grid/BudgetController';
 import { BudgetGrid } from '../grid/BudgetGrid';
@@ -35,13 +36,13 @@ export function MobileBudget({ groups, notes, bounds }: BudgetProps) {
       <GridStoreContext value={store}>
         <div className={styles.page}>
           <h1 tabIndex={-1} className="visually-hidden">
-            Budget
+            {budgetTexts.budget}
           </h1>
           <MobileHeader shown={shown} bounds={bounds} />
           <MonthPill month={shown.start} today={shown.today} />
           <AlertStrip month={shown.start} categoryIds={expenseIds} amounts={model.amounts} />
           {groups.every((group) => group.is_income) && (
-            <p className={styles.empty}>No categories yet</p>
+            <p className={styles.empty}>{budgetTexts.noCategoriesYet}</p>
           )}
           <BudgetGrid
             model={model}

@@ -4,6 +4,7 @@ import { useGrid } from '@/components/grid/gridStore';
 import { IconButton } from '@/components/IconButton';
 import { Menu, MenuItem, MenuTrigger } from '@/components/Menu';
 import { addMonths, monthRange, monthsBetween, monthTitle } from '@/lib/format/dates';
+import { budgetTexts } from '@/texts/budget';
 import { type Bounds, outOfBoundsReason } from '../model/months';
 import type { Months } from '../view';
 import styles from './mobile.module.css';
@@ -21,7 +22,7 @@ export function MobileHeader({ shown, bounds }: MobileHeaderProps) {
   return (
     <div className={styles.header}>
       <IconButton
-        label="Previous month"
+        label={budgetTexts.previousMonth}
         isDisabled={isBlocked(addMonths(shown.start, -1))}
         onPress={() => shown.step(-1)}
       >
@@ -33,7 +34,7 @@ export function MobileHeader({ shown, bounds }: MobileHeaderProps) {
           <ChevronDown size="1rem" aria-hidden="true" />
         </Button>
         <Menu
-          aria-label="Months"
+          aria-label={budgetTexts.months}
           selectionMode="single"
           selectedKeys={[shown.start]}
           onAction={(month) => shown.show(String(month))}
@@ -48,11 +49,11 @@ export function MobileHeader({ shown, bounds }: MobileHeaderProps) {
       {isEditing ? (
         // Leaving the field is what commits it; the button only has to take the focus.
         <Button look="bare" className={styles.done}>
-          Done
+          {budgetTexts.done}
         </Button>
       ) : (
         <IconButton
-          label="Next month"
+          label={budgetTexts.nextMonth}
           isDisabled={isBlocked(addMonths(shown.start, 1))}
           onPress={() => shown.step(1)}
         >

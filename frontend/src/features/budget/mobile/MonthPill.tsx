@@ -4,6 +4,7 @@ import { Dialog } from '@/components/Dialog';
 import { IconButton } from '@/components/IconButton';
 import type { Month } from '@/generated/contract';
 import { pushModal } from '@/lib/modals/modals';
+import { budgetTexts } from '@/texts/budget';
 import { BudgetTypeButton } from '../bar/BudgetTypeButton';
 import { GridModelContext, useGridModel } from '../grid/gridModel';
 import { summaryShape } from '../model/amounts';
@@ -24,7 +25,7 @@ export function MonthPill({ month, today }: MonthPillProps) {
   const { totalCell, totalLabel } = summaryShape(model.type, month, today);
   const open = () =>
     pushModal('budget-summary', (close) => (
-      <Dialog title="Summary" onClose={close}>
+      <Dialog title={budgetTexts.summary} onClose={close}>
         <GridModelContext value={model}>
           <SummaryCard month={month} today={today} isCollapsed={false} />
         </GridModelContext>
@@ -38,7 +39,7 @@ export function MonthPill({ month, today }: MonthPillProps) {
       </Button>
       <BudgetTypeButton type={model.type} onChange={(type) => void switchType(type)} />
       <IconButton
-        label="Show hidden"
+        label={budgetTexts.showHidden}
         aria-pressed={model.showHidden}
         onPress={() => useBudgetView.setState({ showHidden: !model.showHidden })}
       >

@@ -1,6 +1,8 @@
 /** What an amount says besides its digits: states of balances and words of the summary (22.4). */
+
 import type { BudgetType, Month } from '@/generated/contract';
 import { addMonths, monthShort } from '@/lib/format/dates';
+import { budgetTexts } from '@/texts/budget';
 
 export type BalanceState = 'positive' | 'zero' | 'overspent' | 'rolls-over';
 
@@ -13,8 +15,8 @@ export function balanceState(balance: number, carryover: boolean): BalanceState 
 export const BALANCE_WORDS: Record<BalanceState, string> = {
   positive: '',
   zero: '',
-  overspent: 'overspent',
-  'rolls-over': 'overspent, rolls over',
+  overspent: budgetTexts.overspentState,
+  'rolls-over': budgetTexts.overspentRollsOver,
 };
 
 export interface SummaryLine {
@@ -40,13 +42,16 @@ export function summaryShape(type: BudgetType, month: Month, today: Month): Summ
 function rolloverSummary(month: Month): SummaryShape {
   return {
     lines: [
-      { label: 'Available Funds', cell: 'available-funds' },
-      { label: `Overspent in ${monthShort(addMonths(month, -1))}`, cell: 'last-month-overspent' },
-      { label: 'Budgeted', cell: 'total-budgeted' },
-      { label: 'For Next Month', cell: 'buffered-selected', negate: true },
+      { label: budgetTexts.availableFunds, cell: 'available-funds' },
+      {
+        label: budgetTexts.overspentIn(monthShort(addMonths(month, -1))),
+        cell: 'last-month-overspent',
+      },
+      { label: budgetTexts.budgeted, cell: 'total-budgeted' },
+      { label: budgetTexts.forNextMonth, cell: 'buffered-selected', negate: true },
     ],
     totalCell: 'to-budget',
-    totalLabel: (total) => (total < 0 ? 'Overbudgeted:' : 'To Budget:'),
+    totalLabel: (total) => (total < 0 ? budgetTexts.overbudgeted : budgetTexts.toBudget),
   };
 }
 
@@ -54,14 +59,14 @@ function reportSummary(month: Month, today: Month): SummaryShape {
   const planned = month >= today;
   return {
     lines: [
-      { label: 'Income', cell: 'total-income', ofCell: 'total-budget-income' },
-      { label: 'Spent', cell: 'total-spent', ofCell: 'total-budgeted' },
-      { label: 'Balance', cell: 'total-leftover' },
+      { label: budgetTexts.income, cell: 'total-income', ofCell: 'total-budget-income' },
+      { label: budgetTexts.spent, cell: 'total-spent', ofCell: 'total-budgeted' },
+      { label: budgetTexts.balance, cell: 'total-leftover' },
     ],
     totalCell: planned ? 'total-saved' : 'real-saved',
     totalLabel: (total) => {
-      if (planned) return total < 0 ? 'Overbudgeted:' : 'Projected savings:';
-      return total < 0 ? 'Overspent:' : 'Saved:';
+      if (planned) return total < 0 ? budgetTexts.overbudgeted : budgetTexts.projectedSavings;
+      return total < 0 ? budgetTexts.overspent : budgetTexts.saved;
     },
   };
 }

@@ -1,6 +1,8 @@
 /** Which months the budget screen shows, by width, preference and bounds. */
+
 import type { Month } from '@/generated/contract';
 import { addMonths, clampMonth, monthRange, monthTitle } from '@/lib/format/dates';
+import { budgetTexts } from '@/texts/budget';
 
 export interface Bounds {
   start: Month;
@@ -48,7 +50,7 @@ export function preloadMonths(start: Month, count: number, bounds: Bounds): Mont
 
 /** Why a month cannot be chosen, or null when it can. */
 export function outOfBoundsReason(month: Month, bounds: Bounds): string | null {
-  if (month < bounds.start) return `The budget starts in ${monthTitle(bounds.start)}`;
-  if (month > bounds.end) return `The budget ends in ${monthTitle(bounds.end)}`;
+  if (month < bounds.start) return budgetTexts.startsIn(monthTitle(bounds.start));
+  if (month > bounds.end) return budgetTexts.endsIn(monthTitle(bounds.end));
   return null;
 }

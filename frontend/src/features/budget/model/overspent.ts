@@ -1,4 +1,5 @@
 /** How many categories are overspent and by how much in all; for the strip above the grid. */
+import { budgetTexts } from '@/texts/budget';
 export interface Overspent {
   /** Categories whose overspending is charged to next month. */
   count: number;
@@ -23,11 +24,8 @@ export function overspentOf(
 /** "4 categories overspent in November 2026, -534.55". */
 export function overspentWords({ count, sum, rolling }: Overspent, format: (c: number) => string) {
   const words: string[] = [];
-  if (count > 0) words.push(`${plural(count)} overspent, ${format(sum)}`);
-  if (rolling > 0) words.push(`${count > 0 ? rolling : plural(rolling)} rolling over`);
+  if (count > 0) words.push(budgetTexts.overspentCategories(count, format(sum)));
+  if (rolling > 0 && count > 0) words.push(budgetTexts.rollingOver(rolling));
+  else if (rolling > 0) words.push(budgetTexts.categoriesRollingOver(rolling));
   return words.join(' · ');
-}
-
-function plural(count: number): string {
-  return count === 1 ? '1 category' : `${count} categories`;
 }

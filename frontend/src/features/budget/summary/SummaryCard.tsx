@@ -1,4 +1,5 @@
 import { memo } from 'react';
+import { Filled } from '@/components/Filled';
 import { NoteButton } from '@/components/NoteButton';
 import type { Month } from '@/generated/contract';
 import type { AmountFormat } from '@/lib/format/amount';
@@ -6,6 +7,7 @@ import { monthShort, monthTitle, monthYear } from '@/lib/format/dates';
 import { useNote } from '@/lib/notes/notes';
 import { monthSheet } from '@/lib/sheet/names';
 import { useAmountCell } from '@/lib/sheet/useCell';
+import { budgetTexts } from '@/texts/budget';
 import { saveNote } from '../api';
 import { Figure } from '../grid/Figure';
 import { useGridModel } from '../grid/gridModel';
@@ -79,7 +81,10 @@ function Planned({ cell, month, amounts }: { cell: string; month: Month; amounts
   const value = useAmountCell(monthSheet(month), cell);
   return (
     <span className={styles.planned}>
-      of <Figure value={value} amounts={amounts} />
+      <Filled
+        text={budgetTexts.ofPlanned}
+        parts={{ amount: <Figure value={value} amounts={amounts} /> }}
+      />
     </span>
   );
 }

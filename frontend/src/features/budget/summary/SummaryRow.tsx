@@ -9,6 +9,7 @@ import {
 import type { CSSProperties } from 'react';
 import { IconButton } from '@/components/IconButton';
 import type { Month } from '@/generated/contract';
+import { budgetTexts } from '@/texts/budget';
 import { useGridModel } from '../grid/gridModel';
 import { SummaryCard } from './SummaryCard';
 import styles from './summary.module.css';
@@ -33,22 +34,22 @@ export function SummaryRow(props: SummaryRowProps) {
       style={{ '--months': months.length } as CSSProperties}
     >
       <div className={styles.corner}>
-        <h1 tabIndex={-1}>Budget</h1>
+        <h1 tabIndex={-1}>{budgetTexts.budget}</h1>
         <div className={styles.tools}>
           <IconButton
-            label={isCollapsed ? 'Expand summary' : 'Collapse summary'}
+            label={isCollapsed ? budgetTexts.expandSummary : budgetTexts.collapseSummary}
             onPress={() => onCollapse(!isCollapsed)}
           >
             {isCollapsed ? <PanelTopOpen size="1rem" /> : <PanelTopClose size="1rem" />}
           </IconButton>
           <IconButton
-            label={allCollapsed ? 'Expand all groups' : 'Collapse all groups'}
+            label={allCollapsed ? budgetTexts.expandAllGroups : budgetTexts.collapseAllGroups}
             onPress={() => onCollapseGroups(!allCollapsed)}
           >
             {allCollapsed ? <ChevronsUpDown size="1rem" /> : <ChevronsDownUp size="1rem" />}
           </IconButton>
           <IconButton
-            label="Show hidden"
+            label={budgetTexts.showHidden}
             aria-pressed={showHidden}
             className={showHidden ? styles.pressed : undefined}
             onPress={() => onShowHidden(!showHidden)}

@@ -3,6 +3,7 @@ import type { Month } from '@/generated/contract';
 import type { AmountFormat } from '@/lib/format/amount';
 import { monthSheet } from '@/lib/sheet/names';
 import { useAmountCell } from '@/lib/sheet/useCell';
+import { budgetTexts } from '@/texts/budget';
 import { Figure } from '../grid/Figure';
 import styles from './summary.module.css';
 
@@ -31,7 +32,7 @@ export function Total({ month, cell, label, amounts }: TotalProps) {
       {isAssigned && (
         <span className={styles.assigned}>
           <CircleCheck size="0.9375rem" aria-hidden="true" />
-          All money assigned
+          {budgetTexts.allMoneyAssigned}
         </span>
       )}
     </div>

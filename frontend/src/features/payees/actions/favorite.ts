@@ -1,13 +1,14 @@
 import { Star } from 'lucide-react';
 import type { Action } from '@/lib/actions/actions';
+import { payeesTexts } from '@/texts/payees';
 import { setFavorite } from '../api';
 import { run } from '../run';
 import { offline, onRow, type PayeeAt, rowAt } from './at';
 
 export const favorite: Action<PayeeAt> = {
   id: 'favorite',
-  label: (at) => (rowAt(at).favorite ? 'Remove from favorites' : 'Make a favorite'),
-  general: 'Make a favorite, or not',
+  label: (at) => (rowAt(at).favorite ? payeesTexts.unfavor : payeesTexts.favor),
+  general: payeesTexts.favorOrNot,
   keys: ['S'],
   icon: Star,
   applies: onRow,

@@ -1,13 +1,15 @@
 import { GraduationCap } from 'lucide-react';
 import type { Action } from '@/lib/actions/actions';
+import { payeesTexts } from '@/texts/payees';
 import { setLearning } from '../api';
 import { run } from '../run';
 import { onRow, type PayeeAt, protectedRow, rowAt } from './at';
 
 export const learn: Action<PayeeAt> = {
   id: 'learn',
-  label: (at) => (rowAt(at).learns ? 'Stop learning categories' : 'Learn categories'),
-  general: 'Learn categories, or not',
+  label: (at) =>
+    rowAt(at).learns ? payeesTexts.stopLearningCategories : payeesTexts.learnCategories,
+  general: payeesTexts.learnCategoriesOrNot,
   icon: GraduationCap,
   applies: onRow,
   reason: protectedRow,

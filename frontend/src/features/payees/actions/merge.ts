@@ -12,8 +12,8 @@ function refusal(at: PayeeAt): string | undefined {
 
 export const merge: Action<PayeeAt> = {
   id: 'merge',
-  label: 'Merge',
-  general: 'Selected: Merge',
+  label: payeesTexts.merge2,
+  general: payeesTexts.selectedMerge,
   keys: ['M'],
   icon: Merge,
   reason: refusal,

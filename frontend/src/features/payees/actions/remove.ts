@@ -13,7 +13,7 @@ function refusal(at: PayeeAt): string | undefined {
 export const remove: Action<PayeeAt> = {
   id: 'delete',
   label: 'Delete',
-  general: 'Selected: Delete',
+  general: payeesTexts.selectedDelete,
   keys: ['D', 'Delete'],
   icon: Trash2,
   look: 'danger',

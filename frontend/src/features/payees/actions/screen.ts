@@ -1,4 +1,5 @@
 import type { Action } from '@/lib/actions/actions';
+import { payeesTexts } from '@/texts/payees';
 
 export interface PayeesScreen {
   search: HTMLInputElement | null;
@@ -8,13 +9,13 @@ export interface PayeesScreen {
 export const SCREEN_ACTIONS: readonly Action<PayeesScreen>[] = [
   {
     id: 'payees-search',
-    label: 'Search payees',
+    label: payeesTexts.searchPayees,
     keys: ['/'],
     run: ({ search }) => search?.focus(),
   },
   {
     id: 'payees-unused',
-    label: 'Show only unused payees, or all',
+    label: payeesTexts.onlyUnusedHelp,
     run: ({ toggleUnused }) => toggleUnused(),
   },
 ];

@@ -1,6 +1,7 @@
 import { showConfirm } from '@/components/AlertDialog';
 import { takeBack } from '@/lib/history/takeBack';
 import { notify } from '@/lib/notices/notices';
+import { noticesTexts } from '@/texts/notices';
 import { namesOf, payees, payeesTexts } from '@/texts/payees';
 import { deletePayees, fetchOrphans } from '../api';
 import type { PayeesController } from '../grid/PayeesController';
@@ -34,7 +35,7 @@ async function removeNow(
 ): Promise<void> {
   if (!(await run(deletePayees(rows, label)))) return;
   grid.selectNone();
-  const button = { title: 'Undo', action: () => takeBack(label) };
+  const button = { title: noticesTexts.undo, action: () => takeBack(label) };
   notify({ id: 'payees-deleted', type: 'message', message: label, button });
   grid.handBack();
 }

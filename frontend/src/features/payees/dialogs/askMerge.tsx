@@ -5,6 +5,7 @@ import { Dialog } from '@/components/Dialog';
 import { takeBack } from '@/lib/history/takeBack';
 import { pushModal } from '@/lib/modals/modals';
 import { notify } from '@/lib/notices/notices';
+import { noticesTexts } from '@/texts/notices';
 import { payeesTexts } from '@/texts/payees';
 import { mergePayees } from '../api';
 import type { PayeesController } from '../grid/PayeesController';
@@ -35,7 +36,7 @@ async function merge(
   if (!(await run(mergePayees(target, others)))) return;
   grid.selectNone();
   const label = payeesTexts.steps.merged(others.length, target.name);
-  const button = { title: 'Undo', action: () => takeBack(label) };
+  const button = { title: noticesTexts.undo, action: () => takeBack(label) };
   notify({ id: 'payees-merged', type: 'message', message: label, button });
   grid.focus({ rowId: target.id, column: 'name' });
 }

@@ -68,7 +68,13 @@ interface ContentProps {
 function Content({ column, row, isSelected }: ContentProps) {
   if (column === 'select') {
     return (
-      <input type="checkbox" tabIndex={-1} aria-label="Select" checked={isSelected} readOnly />
+      <input
+        type="checkbox"
+        tabIndex={-1}
+        aria-label={payeesTexts.select}
+        checked={isSelected}
+        readOnly
+      />
     );
   }
   if (column === 'name') return <Name row={row} />;

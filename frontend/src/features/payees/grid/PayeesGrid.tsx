@@ -58,7 +58,7 @@ export function PayeesGrid({ rows, grid, empty }: PayeesGridProps) {
       head={<Head grid={grid} />}
       overlay={() => <NameOverlay grid={grid} rowHeight={rowHeight} />}
       empty={<p className={styles.empty}>{empty}</p>}
-      keepAs={`payees ${budgetId} ${isTouch}`}
+      keepAs={`payees:${budgetId}:${isTouch}`}
       className={styles.grid}
       isTouch={isTouch}
     >

@@ -1,0 +1,35 @@
+import { type Forms, number, plural } from './locale';
+
+const SPLITS = { one: 'split', other: 'splits' };
+const TRANSACTIONS = { one: 'transaction', other: 'transactions' };
+
+const fixed = (count: number, what: Forms, how: string) => `Fixed ${plural(count, what)} ${how}.`;
+
+/** Words of the repair of splits. */
+export const toolsTexts = {
+  title: 'Repair split transactions',
+  lead: 'The lines of a split share its payee and its cleared mark, and they go when it is deleted. An interrupted change or an older version may have left some behind. Repairing finds them and changes only what is broken.',
+  repair: 'Repair splits',
+  result: 'Result',
+  mismatched: (count: number) => `Lines that do not add up: ${number(count)}`,
+  more: (count: number) => `and ${number(count)} more`,
+  none: 'No split transactions found needing repair.',
+  repaired: 'Repaired splits',
+  blankPayees: (count: number) => fixed(count, SPLITS, 'with a blank payee'),
+  cleared: (count: number) => fixed(count, SPLITS, 'with the wrong cleared flag'),
+  deleted: (count: number) => fixed(count, SPLITS, "that weren't properly deleted"),
+  transfers: (count: number) =>
+    fixed(count, { one: 'transfer', other: 'transfers' }, 'with a category'),
+  strayErrors: (count: number) => fixed(count, TRANSACTIONS, 'with a stray split error'),
+  parentCategories: (count: number) =>
+    fixed(
+      count,
+      { one: 'split transaction', other: 'split transactions' },
+      'with a category of their own',
+    ),
+  repairedSplits: 'Repaired splits',
+  repairSplits: 'Repair splits',
+  thePartsOfASplitBelong:
+    'The parts of a split belong to its transaction: they share its payee and its cleared mark, and they go when it is deleted. A change that was interrupted, or made by an older version, may have left some behind. This finds them and puts them right. Only what is broken is changed.',
+  repairSplitTransactions: 'Repair split transactions',
+} as const;
