@@ -22,7 +22,7 @@ use crate::open_budget::{OpenBudget, OpenedFile, Registry, closed_error};
 use crate::router::{self, Request, UndoOptions};
 use crate::session::{Bound, Frame, Session};
 use crate::sync::network::OwnServer;
-use crate::sync::{ServerLink, Wish};
+use crate::sync::{ServerLink, SyncTrigger};
 
 /// Version of the program, as clients show it.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
@@ -236,9 +236,9 @@ impl App {
             OpenedFile::open(&dir, environment)
         });
         let opened = opened.await?;
-        let surroundings =
+        let context =
             (self.environment.clone(), Arc::clone(&self.link), Arc::clone(&self.data_dir));
-        let budget = OpenBudget::start(id, opened, surroundings, self.next_revision());
+        let budget = OpenBudget::start(id, opened, context, self.next_revision());
         self.registry.insert(Arc::clone(id), Arc::clone(&budget));
         self.finish_reset(&budget);
         self.upload_weekly(&budget);
@@ -295,7 +295,7 @@ impl App {
     /// Lets every open budget sync, after something about the server has changed.
     pub(crate) fn sync_soon(&self) {
         for entry in self.registry.iter() {
-            entry.value().wish(Wish::News);
+            entry.value().trigger(SyncTrigger::News);
         }
     }
 

@@ -4,10 +4,10 @@
 pub(crate) mod actor;
 pub mod apply;
 pub(crate) mod copy;
+pub mod deadline;
 pub mod error;
 pub mod facts;
 pub(crate) mod fit;
-pub mod leash;
 pub mod migrate;
 mod owner;
 pub mod query;
@@ -20,9 +20,9 @@ mod told;
 mod undo;
 
 pub use apply::{BudgetDb, Commit, Generation, Intent, Origin, Touched, Undone};
+pub use deadline::{DeadlineSlot, QueryDeadline};
 pub use error::{ApplyError, DbError};
 pub use facts::CommitFacts;
-pub use leash::{Leash, LeashSlot};
 pub use reader::{Lent, Reader, ReaderPool};
 pub use undo::{HistoryState, NextStep, StepInfo};
 

@@ -1,4 +1,4 @@
-//! What the application takes from its surroundings: wall clock, fresh ids, the calendar and the
+//! What the application takes from outside: wall clock, fresh ids, the calendar and the
 //! way to servers. Each is handed in, so that tests and demonstrations can fix them.
 
 use std::env;

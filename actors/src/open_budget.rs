@@ -22,7 +22,7 @@ use crate::db::actor::{
     Close, DbActor, DbParts, Decide, DecideFn, ExportCopy, FollowCalendar, Look, Recompute, Settle,
     Step, Way,
 };
-use crate::db::{BudgetDb, Leash, Reader, ReaderPool};
+use crate::db::{BudgetDb, QueryDeadline, Reader, ReaderPool};
 use crate::environment::Environment;
 use crate::files::metadata::keys;
 use crate::files::{DataDir, Metadata, shows_backup};
@@ -31,7 +31,7 @@ use crate::notifications::{Listeners, Notifications, Publish, Subscribe, Subscri
 use crate::router::UndoOptions;
 use crate::session::{Session, SessionId};
 use crate::sheet::{SheetActor, SheetView};
-use crate::sync::{self, Running, ServerLink, SyncParts, Wish};
+use crate::sync::{self, Running, ServerLink, SyncParts, SyncTrigger};
 #[cfg(feature = "testing")]
 use crate::testing::Gates;
 use crate::world::{Parts, World};
@@ -89,7 +89,7 @@ pub(crate) struct OpenBudget {
     reaches: Mutex<Month>,
     /// When the last listener was gone, in milliseconds since 1970, until another one comes.
     left_at_ms: Mutex<Option<i64>>,
-    wishes: mpsc::Sender<Wish>,
+    triggers: mpsc::Sender<SyncTrigger>,
     syncing: Running,
     #[cfg(feature = "testing")]
     gates: Gates,
@@ -161,7 +161,7 @@ impl OpenBudget {
             sheet: sheet_actor.clone(),
             view: view.clone(),
         };
-        let (wishes, nudge, wished) = sync::wishes();
+        let (triggers, nudge, wished) = sync::triggers();
         let parts = DbParts {
             view: view.clone(),
             sheet: sheet_actor,
@@ -185,7 +185,7 @@ impl OpenBudget {
             dir: dir.clone(),
             changes: Arc::new(watch::Sender::new(None)),
         };
-        let syncing = sync::start(parts, &wishes, wished);
+        let syncing = sync::start(parts, &triggers, wished);
         let (id, opening) = (Arc::clone(id), revision);
         Arc::new(Self {
             id,
@@ -199,7 +199,7 @@ impl OpenBudget {
             readers,
             turns,
             failed,
-            wishes,
+            triggers,
             syncing,
             backed_up: Mutex::new(backed_up),
             reaches,
@@ -220,15 +220,15 @@ impl OpenBudget {
     }
 
     /// Asks for a sync without waiting for it.
-    pub(crate) fn wish(&self, wish: Wish) {
-        // A full queue holds wishes that lead to the same sync.
-        let _ = self.wishes.try_send(wish);
+    pub(crate) fn trigger(&self, trigger: SyncTrigger) {
+        // A full queue holds triggers that lead to the same sync.
+        let _ = self.triggers.try_send(trigger);
     }
 
     /// Syncs now.
     pub(crate) async fn sync(&self) -> Result<(), SyncFault> {
         let (done, outcome) = oneshot::channel();
-        if self.wishes.send(Wish::Now(done)).await.is_err() {
+        if self.triggers.send(SyncTrigger::Now(done)).await.is_err() {
             return Err(SyncFault::ApplyFailure);
         }
         outcome.await.unwrap_or(Err(SyncFault::ApplyFailure))
@@ -316,9 +316,9 @@ impl OpenBudget {
         R: Send + 'static,
         F: FnOnce(&World<'_>) -> Result<R, CallError> + Send + 'static,
     {
-        let (budget, leash) = (Arc::clone(self), Leash::new(reading.cost.time()));
+        let (budget, deadline) = (Arc::clone(self), QueryDeadline::new(reading.cost.time()));
         // Who asked goes away with this future, as a closed tab does.
-        let _waiting = leash.waiting();
+        let _waiting = deadline.waiting();
         let _line = match reading.session {
             Some(session) => session.may_read().await,
             None => None,
@@ -326,8 +326,8 @@ impl OpenBudget {
         let turn = self.turns.take(reading.cost).await?;
         blocking(move || {
             let _turn = turn;
-            let reader = budget.readers.lend()?.under(&leash)?;
-            if leash.is_given_up() {
+            let reader = budget.readers.lend()?.under(&deadline)?;
+            if deadline.is_given_up() {
                 return Err(closed_error());
             }
             let answer = run(&World::new(Parts {
@@ -337,7 +337,7 @@ impl OpenBudget {
                 view: &budget.view,
                 revision,
             }));
-            answer.map_err(|error| if leash.has_cut() { too_long() } else { error })
+            answer.map_err(|error| if deadline.has_cut() { too_long() } else { error })
         })
         .await
     }

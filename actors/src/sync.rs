@@ -31,10 +31,10 @@ pub(crate) use link::ServerLink;
 pub(crate) use slices::Slices;
 pub(crate) use spool::sweep;
 pub(crate) use states::joined;
-pub(crate) use syncer::{Nudge, Running, SyncParts, Wish, start, wishes};
+pub(crate) use syncer::{Nudge, Running, SyncParts, SyncTrigger, start, triggers};
 
 /// Runs work that waits for a server on a thread of its own.
-pub(crate) async fn apart<R: Send + 'static>(
+pub(crate) async fn on_network_thread<R: Send + 'static>(
     work: impl FnOnce() -> Result<R, SyncFault> + Send + 'static,
 ) -> Result<R, SyncFault> {
     let (done, result) = oneshot::channel();

@@ -1,13 +1,13 @@
 //! The ledger: what adding, changing and deleting transactions does.
 //!
 //! A decision reads rows through [`LedgerRows`] and answers the changes to write; ids and the time
-//! come with [`Surroundings`]. After every decision each live transfer has one live partner with
+//! come with [`Context`]. After every decision each live transfer has one live partner with
 //! the opposite amount that points back, and each live part of a split has a live parent.
 
 mod batch;
 mod fields;
-mod mend;
 mod merge;
+mod merge_repair;
 mod repair;
 mod row;
 mod rows;
@@ -17,11 +17,11 @@ mod working;
 
 pub use batch::{AddedRow, Batch, Outcome, UpdatedRow, batch_update};
 pub use fields::{Field, Fields};
-pub use mend::{Piece, Pieces, mend};
 pub use merge::merge_transactions;
+pub use merge_repair::{MergedRow, MergedRows, repair_after_merge};
 pub use repair::{Repair, RepairCounts, RepairRows, repair};
 pub use row::{FollowUp, StoredDay, Transaction};
-pub use rows::{Account, LedgerRows, Payee, Surroundings};
+pub use rows::{Account, Context, LedgerRows, Payee};
 
 use thiserror::Error;
 

@@ -15,7 +15,7 @@ use parking_lot::RwLock;
 use subtle::ConstantTimeEq;
 
 use crate::authority::{Authority, Host};
-use crate::sync_server::sign_in::Door;
+use crate::sync_server::sign_in::Auth;
 
 /// Why a request is turned away.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -37,7 +37,7 @@ pub struct Access {
     /// Addresses under which a name or a proxy leads here, such as `https://budget.example`.
     origins: Vec<String>,
     /// Where people sign in; none without a password.
-    door: Option<Arc<Door>>,
+    auth: Option<Arc<Auth>>,
     /// What lets one browser in.
     ticket: Option<Arc<Ticket>>,
 }
@@ -59,13 +59,13 @@ impl Access {
     #[must_use]
     pub const fn new(token: String, port: u16) -> Self {
         let token = RwLock::new(token);
-        Self { token, port, wide: false, origins: Vec::new(), door: None, ticket: None }
+        Self { token, port, wide: false, origins: Vec::new(), auth: None, ticket: None }
     }
 
-    /// Accepts sessions of this door too.
+    /// Accepts the sessions of the sync server too.
     #[must_use]
-    pub fn with_door(self, door: Arc<Door>) -> Self {
-        Self { door: Some(door), ..self }
+    pub fn with_auth(self, auth: Arc<Auth>) -> Self {
+        Self { auth: Some(auth), ..self }
     }
 
     /// Lets in, once, whoever shows `ticket` in an address. Other users of a computer can list what
@@ -85,8 +85,8 @@ impl Access {
 
     /// Where people sign in.
     #[must_use]
-    pub const fn door(&self) -> Option<&Arc<Door>> {
-        self.door.as_ref()
+    pub const fn auth(&self) -> Option<&Arc<Auth>> {
+        self.auth.as_ref()
     }
 
     /// Name of the cookie; cookies do not tell ports apart, so the port is part of the name.
@@ -163,7 +163,7 @@ impl Access {
     #[must_use]
     pub fn is_good(&self, token: &str) -> bool {
         self.is_token(token)
-            || self.door.as_ref().is_some_and(|door| door.signed_in(token).is_some())
+            || self.auth.as_ref().is_some_and(|auth| auth.signed_in(token).is_some())
     }
 
     /// A form or a call without any token yet: only pages of ours may send it.

@@ -97,7 +97,7 @@ fn public(config: &mut ServiceConfig, parts: &Parts) {
         let file = move |request: HttpRequest| async move { assets::for_strangers(name, &request) };
         config.route(&format!("/{name}"), web::get().to(file));
     }
-    if parts.access.door().is_some() {
+    if parts.access.auth().is_some() {
         sign_in::public(config);
     }
 }
@@ -157,8 +157,8 @@ pub(crate) fn cookie(access: &Access, request: &HttpRequest, token: String) -> C
 
 /// The page for somebody unknown: where to sign in, or where the token is.
 pub(crate) async fn stranger(access: &Access, words: &str) -> HttpResponse {
-    let Some(door) = access.door().cloned() else { return assets::token_needed() };
-    match web::block(move || door.is_set_up()).await {
+    let Some(auth) = access.auth().cloned() else { return assets::token_needed() };
+    match web::block(move || auth.is_set_up()).await {
         Ok(Ok(true)) => assets::sign_in(words),
         _ => assets::token_needed(),
     }

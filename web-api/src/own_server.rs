@@ -1,5 +1,5 @@
-//! The sync server as the application beside it sees it. Who has shown the password at the door of
-//! the application, or its token, is not asked for the same password once more.
+//! The sync server as the application beside it sees it. Somebody who signed in to the application
+//! with the password, or came with its token, is not asked for the same password once more.
 
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, UdpSocket};
@@ -9,11 +9,11 @@ use sobre_actors::sync::http::device_name;
 use sobre_actors::sync::network::OwnServer;
 
 use crate::authority::{Authority, HTTP_PORT, Host};
-use crate::sync_server::sign_in::Door;
+use crate::sync_server::sign_in::Auth;
 
 /// The sync server that `sobre serve` serves.
 pub(crate) struct OwnSyncServer {
-    door: Arc<Door>,
+    auth: Arc<Auth>,
     /// What the program listens on.
     address: SocketAddr,
     /// Names of it, such as `https://budget.example`.
@@ -21,8 +21,8 @@ pub(crate) struct OwnSyncServer {
 }
 
 impl OwnSyncServer {
-    pub(crate) const fn new(door: Arc<Door>, address: SocketAddr, origins: Vec<String>) -> Self {
-        Self { door, address, origins }
+    pub(crate) const fn new(auth: Arc<Auth>, address: SocketAddr, origins: Vec<String>) -> Self {
+        Self { auth, address, origins }
     }
 }
 
@@ -43,17 +43,17 @@ impl OwnServer for OwnSyncServer {
     }
 
     fn knows(&self, token: &str) -> bool {
-        self.door.signed_in(token).is_some()
+        self.auth.signed_in(token).is_some()
     }
 
     fn new_session(&self) -> io::Result<Option<String>> {
-        self.door.own_session(&device_name()).map_err(io::Error::other)
+        self.auth.own_session(&device_name()).map_err(io::Error::other)
     }
 
     fn end_session(&self, token: &str) -> io::Result<()> {
-        let Some(signed_in) = self.door.signed_in(token) else { return Ok(()) };
+        let Some(signed_in) = self.auth.signed_in(token) else { return Ok(()) };
         let id = signed_in.session.id;
-        let ended = self.door.store().end_sessions(|session| session.id == id);
+        let ended = self.auth.store().end_sessions(|session| session.id == id);
         ended.map(drop).map_err(io::Error::other)
     }
 }
@@ -220,7 +220,7 @@ mod tests {
         let server = SyncServer::open(dir.path(), Environment::system(None)).unwrap();
         let origins = ["https://budget.example", "http://budget.local:5006"].map(str::to_owned);
         let address = "127.0.0.1:5006".parse().unwrap();
-        let own = OwnSyncServer::new(Arc::clone(&server.door), address, origins.to_vec());
+        let own = OwnSyncServer::new(Arc::clone(&server.auth), address, origins.to_vec());
         let named = Some("https://budget.example".to_owned());
         for url in ["https://budget.example", "https://budget.example/", "HTTPS://Budget.Example"] {
             assert_eq!(own.own_url(url), named, "{url}");
@@ -243,9 +243,9 @@ mod tests {
     fn a_session_that_nobody_keeps_is_ended() {
         let dir = TempDir::new().unwrap();
         let server = SyncServer::open(dir.path(), Environment::system(None)).unwrap();
-        server.door.change_password("a long password").unwrap();
+        server.auth.change_password("a long password").unwrap();
         let address = "127.0.0.1:5006".parse().unwrap();
-        let own = OwnSyncServer::new(Arc::clone(&server.door), address, Vec::new());
+        let own = OwnSyncServer::new(Arc::clone(&server.auth), address, Vec::new());
         let [kept, dropped] = [(); 2].map(|()| own.new_session().unwrap().unwrap());
         own.end_session(&dropped).unwrap();
         assert!(own.knows(&kept) && !own.knows(&dropped));

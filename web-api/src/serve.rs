@@ -17,7 +17,7 @@ use thiserror::Error;
 use crate::access::Access;
 use crate::app::{Parts, http_app};
 use crate::own_server::OwnSyncServer;
-use crate::sync_server::guest::Proxies;
+use crate::sync_server::client::Proxies;
 use crate::sync_server::sign_in::SignInError;
 use crate::sync_server::store::StoreError;
 use crate::sync_server::{self, SyncServer};
@@ -131,13 +131,13 @@ pub fn start(options: &Options) -> Result<Running, ServeError> {
         .with_ticket(ticket.clone())
         .reached_by(!options.host.is_loopback(), options.origins.clone());
     if let Some(sync_server) = &sync_server {
-        access = access.with_door(Arc::clone(&sync_server.door));
+        access = access.with_auth(Arc::clone(&sync_server.auth));
     }
     let sync_server = sync_server.filter(|_| options.with_sync_server);
     let mut setup_code = None;
-    if let Some(door) = sync_server.as_ref().map(|server| &server.door) {
-        setup_code = door.setup_code()?.map(str::to_owned);
-        let own = OwnSyncServer::new(Arc::clone(door), address, options.origins.clone());
+    if let Some(auth) = sync_server.as_ref().map(|server| &server.auth) {
+        setup_code = auth.setup_code()?.map(str::to_owned);
+        let own = OwnSyncServer::new(Arc::clone(auth), address, options.origins.clone());
         app.serve_own(Arc::new(own));
     }
     let parts = Parts {
@@ -217,7 +217,7 @@ fn open_sync_server(
     let sync_dir = data_dir.join(sync_server::FOLDER);
     let proxies = Proxies::trusted(&options.trusted_proxies);
     let server = SyncServer::open_behind(&sync_dir, options.environment.clone(), proxies)?;
-    if reached && !server.door.is_set_up()? {
+    if reached && !server.auth.is_set_up()? {
         return Err(ServeError::NoPassword { sync_dir });
     }
     Ok(Some(Data::new(server)))

@@ -1,10 +1,10 @@
 //! A sync server that peers' clients and ours can use: sign-in, files,
 //! messages. It stores what it is given byte for byte and can decrypt nothing.
 //!
-//! A request without a good token reaches nothing but sign-in: only [`sign_in::Door`] makes the
+//! A request without a good token reaches nothing but sign-in: only [`sign_in::Auth`] makes the
 //! handle through which files are reached.
 
-pub mod guest;
+pub mod client;
 mod ids;
 mod limiter;
 pub mod listen;
@@ -20,9 +20,9 @@ use std::sync::Arc;
 use sobre_actors::environment::Environment;
 use tokio::sync::Semaphore;
 
-use guest::Proxies;
+use client::Proxies;
 pub use ids::FileId;
-use sign_in::Door;
+use sign_in::Auth;
 use store::{Store, StoreError};
 
 /// Its folder within the data directory of the program. No budget's name begins with a dot.
@@ -33,7 +33,7 @@ const WAITING: usize = 1024;
 /// A sync server without its address: what the routes share.
 pub struct SyncServer {
     /// Sign-in, and the way to the files.
-    pub door: Arc<Door>,
+    pub auth: Arc<Auth>,
     waiting: Semaphore,
 }
 
@@ -57,6 +57,6 @@ impl SyncServer {
     ) -> Result<Self, StoreError> {
         let store = Arc::new(Store::open(path, environment)?);
         let waiting = Semaphore::new(WAITING);
-        Ok(Self { door: Arc::new(Door::new(store, proxies)), waiting })
+        Ok(Self { auth: Arc::new(Auth::new(store, proxies)), waiting })
     }
 }

@@ -22,13 +22,13 @@ use crate::files::{self, BudgetId, FileError, Metadata};
 use crate::notifications::Subscribed;
 use crate::router::Control;
 use crate::session::Session;
-use crate::sync::{apart, joined};
+use crate::sync::{joined, on_network_thread};
 
 impl Control for GetBudgets {
     async fn run(self, app: &App, _: &Arc<Session>) -> Result<Vec<BudgetFile>, CallError> {
         // A server that cannot be asked hides nothing of what is here.
         let remote = match app.link.session().filter(|_| !self.only_here) {
-            Some(server) => apart(move || server.list_files()).await.ok(),
+            Some(server) => on_network_thread(move || server.list_files()).await.ok(),
             None => None,
         };
         let app = app.clone();
@@ -122,7 +122,7 @@ impl Control for DeleteBudget {
         if let Some(file) = self.cloud_file_id {
             refuse_in_beta(VERSION)?;
             let server = app.session_at_server()?;
-            apart(move || server.delete_file(&file)).await?;
+            on_network_thread(move || server.delete_file(&file)).await?;
         }
         match self.id {
             Some(id) => delete_here(app, session, &id).await,

@@ -19,7 +19,7 @@ use crate::files::{self, FileError};
 use crate::router::Control;
 use crate::session::Session;
 use crate::sync::network::Server;
-use crate::sync::{ServerLink, apart};
+use crate::sync::{ServerLink, on_network_thread};
 
 /// How long signing out waits for the server to hear of it.
 const SIGN_OUT_WAIT: Duration = Duration::from_secs(3);
@@ -90,7 +90,7 @@ impl Control for SubscribeGetUser {
             return Ok(goes_without(app).await?.then_some(UserData { offline: false }));
         }
         let Some(server) = app.link.session() else { return Ok(None) };
-        match apart(move || server.validate()).await {
+        match on_network_thread(move || server.validate()).await {
             Ok(()) => Ok(Some(UserData { offline: false })),
             Err(fault) if fault.is_about_session() => Ok(None),
             Err(_) => Ok(Some(UserData { offline: true })),
@@ -159,7 +159,7 @@ impl Control for SubscribeSignOut {
         let Some(server) = server else { return Ok(()) };
         // Servers of other programs have one session for everybody and do not know the question;
         // one that is out of reach keeps the session until somebody ends it there.
-        let told = timeout(SIGN_OUT_WAIT, apart(move || server.sign_out())).await;
+        let told = timeout(SIGN_OUT_WAIT, on_network_thread(move || server.sign_out())).await;
         if !matches!(told, Ok(Ok(()))) {
             tracing::debug!("the server was not told of the end of the session");
         }
@@ -217,7 +217,7 @@ fn server(app: &App) -> Result<Arc<dyn Server>, CallError> {
 async fn asked<R: Send + 'static>(
     ask: impl FnOnce() -> Result<R, SyncFault> + Send + 'static,
 ) -> Result<R, CallError> {
-    apart(ask).await.map_err(|fault| {
+    on_network_thread(ask).await.map_err(|fault| {
         let silent = fault == SyncFault::Network;
         if silent { CallError::of(ErrorCode::NetworkFailure) } else { fault.into() }
     })

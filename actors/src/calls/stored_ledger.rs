@@ -8,7 +8,7 @@ use rusqlite::Connection;
 use sobre_engine::crdt::Change;
 use sobre_engine::ids::{AccountId, CategoryId, PayeeId, TransactionId};
 use sobre_engine::ledger::{
-    Account, AddedRow, Batch, LedgerRows, Outcome, Payee, Surroundings, Transaction, batch_update,
+    Account, AddedRow, Batch, Context, LedgerRows, Outcome, Payee, Transaction, batch_update,
     merge_transactions,
 };
 
@@ -66,7 +66,7 @@ impl<'a> StoredLedger<'a> {
 
     /// The ids of one step begin alike and are random from there on: the rows lie together in the
     /// indexes on ids, and a thousand of them do not touch as many pages.
-    fn around<R>(&self, decide: impl FnOnce(&Surroundings<'_>) -> R) -> R {
+    fn around<R>(&self, decide: impl FnOnce(&Context<'_>) -> R) -> R {
         let beginning = OnceCell::new();
         let new_id = || {
             let id = self.world.ids.uuid();
@@ -74,7 +74,7 @@ impl<'a> StoredLedger<'a> {
             let beginning = beginning.get_or_init(|| own.to_owned());
             TransactionId::from(format!("{beginning}{rest}"))
         };
-        decide(&Surroundings { now_ms: self.world.now_ms(), new_id: &new_id })
+        decide(&Context { now_ms: self.world.now_ms(), new_id: &new_id })
     }
 
     fn reader(&self) -> &Connection {

@@ -18,7 +18,7 @@ use crate::db::syncing::{Repair, SetMetadata};
 use crate::files::metadata::keys;
 use crate::router::Control;
 use crate::session::Session;
-use crate::sync::{Wish, apart};
+use crate::sync::{SyncTrigger, on_network_thread};
 
 impl Control for Sync {
     async fn run(self, app: &App, session: &Arc<Session>) -> Result<(), CallError> {
@@ -31,7 +31,7 @@ impl Control for SyncReset {
         refuse_in_beta(VERSION)?;
         let budget = app.budget_of(session).await?;
         app.reset_sync(&budget, None).await?;
-        budget.wish(Wish::Focused);
+        budget.trigger(SyncTrigger::Focused);
         Ok(())
     }
 }
@@ -47,7 +47,7 @@ impl Control for KeyMake {
         let password = App::checked_password(self.password)?;
         let budget = app.budget_of(session).await?;
         app.reset_sync(&budget, Some(password)).await?;
-        budget.wish(Wish::Focused);
+        budget.trigger(SyncTrigger::Focused);
         Ok(())
     }
 }
@@ -63,7 +63,7 @@ impl Control for KeyTest {
 impl Control for AppFocused {
     async fn run(self, app: &App, session: &Arc<Session>) -> Result<(), CallError> {
         match app.budget_of(session).await {
-            Ok(budget) => budget.wish(Wish::Focused),
+            Ok(budget) => budget.trigger(SyncTrigger::Focused),
             Err(error) if error.code == ErrorCode::NoBudgetOpen => {}
             Err(error) => return Err(error),
         }
@@ -78,7 +78,7 @@ impl Control for UploadBudget {
             Some(id) => app.open(&id.into()).await?,
         };
         app.upload(&budget).await?;
-        budget.wish(Wish::Focused);
+        budget.trigger(SyncTrigger::Focused);
         Ok(())
     }
 }
@@ -110,7 +110,7 @@ impl Control for Unregister {
 impl Control for GetRemoteFiles {
     async fn run(self, app: &App, _: &Arc<Session>) -> Result<Vec<RemoteBudgetFile>, CallError> {
         let server = app.session_at_server()?;
-        let files = apart(move || server.list_files()).await?;
+        let files = on_network_thread(move || server.list_files()).await?;
         Ok(files.into_iter().map(|file| told(app, file)).collect())
     }
 }
@@ -118,7 +118,7 @@ impl Control for GetRemoteFiles {
 impl Control for GetUserFileInfo {
     async fn run(self, app: &App, _: &Arc<Session>) -> Result<RemoteBudgetFile, CallError> {
         let server = app.session_at_server()?;
-        let info = apart(move || server.file_info(&self.file_id)).await?;
+        let info = on_network_thread(move || server.file_info(&self.file_id)).await?;
         let file = RemoteFile {
             file_id: info.file_id,
             group_id: info.group_id,
@@ -133,7 +133,7 @@ impl Control for GetUserFileInfo {
 impl Control for GetUploads {
     async fn run(self, app: &App, _: &Arc<Session>) -> Result<Vec<KeptUpload>, CallError> {
         let server = app.session_at_server()?;
-        let uploads = apart(move || server.uploads(&self.file_id)).await?;
+        let uploads = on_network_thread(move || server.uploads(&self.file_id)).await?;
         Ok(uploads.into_iter().map(kept).collect())
     }
 }
@@ -146,7 +146,7 @@ fn kept(upload: api::KeptUpload) -> KeptUpload {
 impl Control for RestoreUpload {
     async fn run(self, app: &App, _: &Arc<Session>) -> Result<(), CallError> {
         let server = app.session_at_server()?;
-        apart(move || server.restore_upload(&self.file_id, &self.upload_id)).await?;
+        on_network_thread(move || server.restore_upload(&self.file_id, &self.upload_id)).await?;
         app.sync_soon();
         Ok(())
     }

@@ -38,8 +38,8 @@ use register::View;
 pub(crate) use room::Room;
 use rows::Extra;
 
+use super::deadline::PatternStop;
 use super::facts::months;
-use super::leash::PatternStop;
 use crate::answers::NoRoom;
 use crate::contract::JsonText;
 use crate::limits;

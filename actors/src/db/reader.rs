@@ -11,8 +11,8 @@ use rusqlite::{Connection, OpenFlags};
 use serde_json::Value;
 
 use super::DATABASE_FILE;
+use super::deadline::{DeadlineSlot, QueryDeadline};
 use super::error::DbError;
-use super::leash::{Leash, LeashSlot};
 use super::query::{FilterCounts, QueryError, QueryResult, Room, register_limited, run_within};
 use crate::limits;
 
@@ -27,7 +27,7 @@ const KEPT_CACHE_KIB: u32 = 12_288;
 pub struct Reader {
     conn: Connection,
     counts: Arc<FilterCounts>,
-    leash: LeashSlot,
+    deadline: DeadlineSlot,
 }
 
 impl Reader {
@@ -42,7 +42,7 @@ impl Reader {
     /// As [`open`](Self::open), with the counts of other readers of the same budget.
     fn sharing(directory: &Path, counts: Arc<FilterCounts>) -> Result<Self, DbError> {
         let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-        let leash = LeashSlot::default();
+        let deadline = DeadlineSlot::default();
         let open = || -> rusqlite::Result<Connection> {
             let conn = Connection::open_with_flags(directory.join(DATABASE_FILE), flags)?;
             conn.set_prepared_statement_cache_capacity(64);
@@ -53,11 +53,11 @@ impl Reader {
             ))?;
             // Otherwise each new limit would have its statement prepared anew.
             conn.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
-            register_limited(&conn, &leash)?;
+            register_limited(&conn, &deadline)?;
             Ok(conn)
         };
         let conn = open().map_err(DbError::sqlite("opening the budget for reading"))?;
-        Ok(Self { conn, counts, leash })
+        Ok(Self { conn, counts, deadline })
     }
 
     /// Runs a query state.
@@ -161,12 +161,12 @@ impl ReaderPool {
 }
 
 impl Lent {
-    /// The same reader, for as long as the leash allows.
+    /// The same reader, until the deadline.
     ///
     /// # Errors
     /// [`DbError::Sqlite`].
-    pub fn under(self, leash: &Leash) -> Result<Self, DbError> {
-        leash.hold(&self, &self.leash).map_err(DbError::sqlite("reading the budget"))?;
+    pub fn under(self, deadline: &QueryDeadline) -> Result<Self, DbError> {
+        deadline.hold(&self, &self.deadline).map_err(DbError::sqlite("reading the budget"))?;
         Ok(self)
     }
 }
@@ -182,9 +182,10 @@ impl Deref for Lent {
 
 impl Drop for Lent {
     fn drop(&mut self) {
-        // One that stays on its leash could not be lent again.
+        // A reader that keeps its deadline could not be lent again.
         let reader = self.reader.take();
-        let reader = reader.filter(|reader| Leash::release(reader, &reader.leash).is_ok());
+        let reader =
+            reader.filter(|reader| QueryDeadline::release(reader, &reader.deadline).is_ok());
         let mut state = self.pool.0.state.lock();
         state.lent -= 1;
         state.idle.extend(reader);

@@ -4,7 +4,7 @@
 use actix::{Handler, Message as ActixMessage, SyncContext};
 use serde_json::Value;
 use sobre_engine::crdt::{Change, Merkle, Message, Timestamp};
-use sobre_engine::ledger::mend;
+use sobre_engine::ledger::repair_after_merge;
 use sobre_engine::sync::api::SyncFault;
 
 use super::actor::DbActor;
@@ -82,7 +82,7 @@ pub(crate) fn mending(reader: &Reader, commit: &Commit) -> Result<Vec<Change>, C
     let written = commit.touched.iter().find(|touched| touched.table == "transactions");
     match written {
         Some(written) if written.rows.len() < MOST_NAMED => {
-            Ok(mend(&read::mending::rows(reader, &written.rows)?))
+            Ok(repair_after_merge(&read::mending::rows(reader, &written.rows)?))
         }
         Some(_) | None => Ok(Vec::new()),
     }

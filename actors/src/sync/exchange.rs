@@ -10,7 +10,7 @@ use tokio::join;
 
 use super::round::{Syncing, Target};
 use super::spool::Spool;
-use super::{apart, envelopes};
+use super::{envelopes, on_network_thread};
 use crate::db::syncing::{Collect, Page};
 use crate::files::data_dir::UPLOADS_NAME;
 
@@ -134,14 +134,16 @@ impl Syncing {
     /// What an earlier program had of an answer when it ended.
     async fn left(&self, target: &Target) -> Option<Cut> {
         let (folder, group_id) = (self.parts.dir.clone(), target.group_id.clone());
-        let left = apart(move || Ok(Spool::left(&folder, &group_id).and_then(whole_part))).await;
+        let left =
+            on_network_thread(move || Ok(Spool::left(&folder, &group_id).and_then(whole_part)))
+                .await;
         let (answer, after) = left.ok().flatten()?;
         Some(Cut::of(target, answer, after))
     }
 
     /// Keeps what came for the next sync.
     async fn keep(&self, target: &Target, answer: Spool, after: Timestamp) {
-        let kept = apart(move || Ok(whole_part(answer))).await;
+        let kept = on_network_thread(move || Ok(whole_part(answer))).await;
         let Ok(Some((answer, last))) = kept else { return };
         *self.cut.lock() = Some(Cut::of(target, answer, last.max(after)));
     }
@@ -188,7 +190,7 @@ async fn request(
     mut answer: Spool,
 ) -> Result<Came, SyncFault> {
     let target = target.clone();
-    apart(move || {
+    on_network_thread(move || {
         let request = SyncRequest {
             messages: envelopes::seal(&messages, target.key.as_ref())?,
             file_id: target.file_id,

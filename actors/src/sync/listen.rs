@@ -9,19 +9,19 @@ use tokio::sync::mpsc::WeakSender;
 use tokio::sync::watch::Receiver;
 use tokio::time::{sleep, timeout};
 
-use super::apart;
+use super::on_network_thread;
 use super::round::target;
-use super::syncer::{SyncParts, Wish};
+use super::syncer::{SyncParts, SyncTrigger};
 
 /// How long to leave a server alone that did not answer.
 const NO_ANSWER: Duration = Duration::from_secs(10);
 /// How long the sync that follows news may take before news is asked for again.
 const SYNC: Duration = Duration::from_secs(10);
 
-/// Sends a wish for every piece of news, until the budget is closed. It goes on from what the
+/// Sends a trigger for every piece of news, until the budget is closed. It goes on from what the
 /// server counted at the last sync, so that nothing in between is missed and own changes are no
 /// news.
-pub(super) async fn listen(parts: SyncParts, wishes: WeakSender<Wish>) {
+pub(super) async fn listen(parts: SyncParts, triggers: WeakSender<SyncTrigger>) {
     let mut synced = parts.changes.subscribe();
     let mut silence = Silence::default();
     while let Some(since) = counted(&mut synced).await {
@@ -29,12 +29,13 @@ pub(super) async fn listen(parts: SyncParts, wishes: WeakSender<Wish>) {
             sleep(NO_ANSWER).await;
             continue;
         };
-        let asked = apart(move || target.server.news(&target.file_id, Some(&since))).await;
+        let asked =
+            on_network_thread(move || target.server.news(&target.file_id, Some(&since))).await;
         let turned = silence.turns(asked.as_ref().err());
         let is_news =
             asked.as_ref().is_ok_and(|news| news.changed && news.since != *synced.borrow());
         synced.mark_unchanged();
-        if (is_news || turned) && !tell(&wishes).await {
+        if (is_news || turned) && !tell(&triggers).await {
             return;
         }
         if is_news {
@@ -49,9 +50,9 @@ pub(super) async fn listen(parts: SyncParts, wishes: WeakSender<Wish>) {
 }
 
 /// Has the budget synced; answers false once it is closed.
-async fn tell(wishes: &WeakSender<Wish>) -> bool {
-    let Some(wishes) = wishes.upgrade() else { return false };
-    wishes.send(Wish::News).await.is_ok()
+async fn tell(triggers: &WeakSender<SyncTrigger>) -> bool {
+    let Some(triggers) = triggers.upgrade() else { return false };
+    triggers.send(SyncTrigger::News).await.is_ok()
 }
 
 /// What the server counted, once it has counted.

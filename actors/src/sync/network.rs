@@ -1,4 +1,4 @@
-//! The way to servers, handed in with the surroundings, so that tests can put a server of their own
+//! The way to servers, handed in with the environment, so that tests can put a server of their own
 //! in its place.
 
 use std::fmt;

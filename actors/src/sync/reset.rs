@@ -6,10 +6,10 @@ use std::sync::Arc;
 use serde_json::Value;
 use sobre_engine::sync::api::SyncFault;
 
-use super::apart;
 use super::encryption::{make_key, test_key};
 use super::link::ServerLink;
 use super::network::Server;
+use super::on_network_thread;
 use super::spool::sweep;
 use crate::app::{App, blocking};
 use crate::contract::{CallError, ErrorCode};
@@ -27,7 +27,7 @@ impl App {
     ) -> Result<(), CallError> {
         let (file, link) = (self.file_of(budget)?, Arc::clone(&self.link));
         let key_id = self.environment.ids.uuid();
-        let (file, key, made) = apart(move || match password {
+        let (file, key, made) = on_network_thread(move || match password {
             None => {
                 let key = file.usable_key(&link)?;
                 Ok((file, key, None))
@@ -43,7 +43,7 @@ impl App {
         let begun = vec![(keys::RESETTING, Value::String(file.id.clone()))];
         budget.ask_db(SetMetadata(begun)).await?;
         let link = Arc::clone(&self.link);
-        apart(move || {
+        on_network_thread(move || {
             let ServerFile { server, id, .. } = file;
             server.reset_file(&id)?;
             let Some((key, stored)) = made else { return Ok(()) };
@@ -78,7 +78,7 @@ impl App {
         is_of_file: bool,
     ) -> Result<(), CallError> {
         let (file, link) = (self.file_of(budget)?, Arc::clone(&self.link));
-        let waiting = apart(move || {
+        let waiting = on_network_thread(move || {
             if !is_of_file || !is_waiting(&*file.server, &file.id)? {
                 return Ok(None);
             }
@@ -124,7 +124,7 @@ impl App {
     pub(crate) async fn try_key(&self, file_id: String, password: String) -> Result<(), CallError> {
         let server = self.session_at_server()?;
         let link = Arc::clone(&self.link);
-        let kept = apart(move || {
+        let kept = on_network_thread(move || {
             let stored = server.get_key(&file_id)?.ok_or(SyncFault::OldKeyStyle)?;
             let key = test_key(&stored, &password)?;
             link.keep_key(&file_id, &key, &stored).map_err(|_| SyncFault::Internal)

@@ -10,10 +10,10 @@ use sobre_engine::sync::api::SyncFault;
 use sobre_engine::sync::clock_offset::{ServerTime, deserves_notice};
 use sobre_engine::sync::round::{Round, Step};
 
-use super::apart;
 use super::encryption::FileKey;
 use super::exchange::{Cut, Exchanged};
 use super::network::Server;
+use super::on_network_thread;
 use super::server_clock::confirmed;
 use super::syncer::SyncParts;
 use crate::contract::CallError;
@@ -172,7 +172,7 @@ impl Syncing {
             return Ok(None);
         }
         let server = Arc::clone(&target.server);
-        let server_ms = apart(move || server.server_ms()).await?;
+        let server_ms = on_network_thread(move || server.server_ms()).await?;
         *self.knows_time.lock() = true;
         match server_ms {
             Some(server_ms) => self.correct_clock(target, server_ms).await,
@@ -198,7 +198,7 @@ impl Syncing {
         let mut offset_ms = first.offset_ms(known);
         if offset_ms != known {
             let server = Arc::clone(&target.server);
-            let again = apart(move || Ok(confirmed(&*server, first, &*clock))).await?;
+            let again = on_network_thread(move || Ok(confirmed(&*server, first, &*clock))).await?;
             offset_ms = again.map_or(known, |again| again.offset_ms(known));
         }
         link.set_offset_ms(offset_ms);
@@ -224,7 +224,8 @@ impl Syncing {
         }
         let Some(new) = name.clone() else { return };
         let target = target.clone();
-        let told = apart(move || target.server.rename_file(&target.file_id, &new)).await;
+        let told =
+            on_network_thread(move || target.server.rename_file(&target.file_id, &new)).await;
         match told {
             Ok(()) => *self.name.lock() = name,
             Err(fault) => tracing::debug!(%fault, "the server was not told the new name"),

@@ -1,5 +1,5 @@
-//! The syncer of an open budget: takes wishes, runs one sync at a time and tells the tabs. A shell;
-//! when to sync is the agenda's, what to say the round's.
+//! The syncer of an open budget: takes triggers, runs one sync at a time and notifies the tabs. A
+//! shell: the agenda says when, the round what.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -27,7 +27,7 @@ const WISHES: usize = 64;
 
 /// Why to sync.
 #[derive(Debug)]
-pub(crate) enum Wish {
+pub(crate) enum SyncTrigger {
     /// Something was changed here.
     Changed,
     /// The page came to the front.
@@ -40,13 +40,13 @@ pub(crate) enum Wish {
 
 /// How the database actor tells of changes.
 #[derive(Debug, Clone)]
-pub(crate) struct Nudge(mpsc::Sender<Wish>);
+pub(crate) struct Nudge(mpsc::Sender<SyncTrigger>);
 
 impl Nudge {
     /// Something was changed here.
     pub(crate) fn changed(&self) {
-        // A full queue holds wishes that lead to the same sync.
-        let _ = self.0.try_send(Wish::Changed);
+        // A full queue holds triggers that lead to the same sync.
+        let _ = self.0.try_send(SyncTrigger::Changed);
     }
 }
 
@@ -63,8 +63,8 @@ pub(crate) struct SyncParts {
     pub(crate) changes: Arc<watch::Sender<Option<String>>>,
 }
 
-/// A queue of wishes, for the database actor that is made before the syncer.
-pub(crate) fn wishes() -> (mpsc::Sender<Wish>, Nudge, mpsc::Receiver<Wish>) {
+/// A queue of triggers, for the database actor that is made before the syncer.
+pub(crate) fn triggers() -> (mpsc::Sender<SyncTrigger>, Nudge, mpsc::Receiver<SyncTrigger>) {
     let (sender, receiver) = mpsc::channel(WISHES);
     (sender.clone(), Nudge(sender), receiver)
 }
@@ -89,12 +89,12 @@ impl Drop for Running {
 /// Starts the syncer. Must run on an actix system.
 pub(crate) fn start(
     parts: SyncParts,
-    sender: &mpsc::Sender<Wish>,
-    wishes: mpsc::Receiver<Wish>,
+    sender: &mpsc::Sender<SyncTrigger>,
+    triggers: mpsc::Receiver<SyncTrigger>,
 ) -> Running {
     let listening = actix::spawn(listen(parts.clone(), sender.downgrade()));
     let syncer = Syncer { syncing: Syncing::new(parts.clone()), parts, told: None, passing: None };
-    Running([actix::spawn(syncer.run(wishes)), listening])
+    Running([actix::spawn(syncer.run(triggers)), listening])
 }
 
 /// What the tabs were told last.
@@ -115,17 +115,17 @@ struct Syncer {
 type Waiting = Vec<oneshot::Sender<Result<(), SyncFault>>>;
 
 impl Syncer {
-    async fn run(mut self, mut wishes: mpsc::Receiver<Wish>) {
+    async fn run(mut self, mut triggers: mpsc::Receiver<SyncTrigger>) {
         let mut agenda = Agenda::new(Instant::now());
         let mut waiting = Waiting::new();
         // A sync nobody asked for is told of only when there is something to tell.
         let mut asked = true;
         loop {
-            match timeout_at(agenda.due(), wishes.recv()).await {
+            match timeout_at(agenda.due(), triggers.recv()).await {
                 Ok(None) => return,
-                Ok(Some(wish)) => {
-                    asked |= !matches!(wish, Wish::News);
-                    note(wish, &mut agenda, &mut waiting);
+                Ok(Some(trigger)) => {
+                    asked |= !matches!(trigger, SyncTrigger::News);
+                    note(trigger, &mut agenda, &mut waiting);
                     continue;
                 }
                 Err(_) => {}
@@ -228,13 +228,13 @@ impl Syncer {
     }
 }
 
-fn note(wish: Wish, agenda: &mut Agenda, waiting: &mut Waiting) {
+fn note(trigger: SyncTrigger, agenda: &mut Agenda, waiting: &mut Waiting) {
     let now = Instant::now();
-    match wish {
-        Wish::Changed => agenda.changed(now),
-        Wish::Focused => agenda.focused(now),
-        Wish::News => agenda.at_once(now),
-        Wish::Now(waiter) => {
+    match trigger {
+        SyncTrigger::Changed => agenda.changed(now),
+        SyncTrigger::Focused => agenda.focused(now),
+        SyncTrigger::News => agenda.at_once(now),
+        SyncTrigger::Now(waiter) => {
             waiting.push(waiter);
             agenda.at_once(now);
         }

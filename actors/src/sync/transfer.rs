@@ -10,10 +10,10 @@ use sobre_engine::dates::Day;
 use sobre_engine::sync::api::{EncryptMeta, RemoteFile, SyncFault, Upload};
 use tokio::runtime::Handle;
 
-use super::apart;
 use super::encryption::FileKey;
 use super::link::ServerLink;
 use super::network::Server;
+use super::on_network_thread;
 use super::server_clock::agreed;
 use crate::app::{App, blocking};
 use crate::contract::{CallError, ErrorCode};
@@ -53,13 +53,13 @@ impl App {
         let (asked, fresh_id) = (Arc::clone(&server), self.environment.ids.uuid());
         let ids =
             [keys::CLOUD_FILE_ID, keys::SENT_AS].map(|key| metadata.text(key).map(str::to_owned));
-        let place = apart(move || Place::find(&*asked, ids, fresh_id)).await?;
+        let place = on_network_thread(move || Place::find(&*asked, ids, fresh_id)).await?;
         let begun = |id: Value| budget.ask_db(SetMetadata(vec![(keys::SENT_AS, id)]));
         if !place.is_known {
             begun(Value::String(place.file_id.clone())).await?;
         }
         let link = Arc::clone(&self.link);
-        let sent = apart(move || place.send(&*server, &link, &metadata, &export)).await;
+        let sent = on_network_thread(move || place.send(&*server, &link, &metadata, &export)).await;
         if sent.as_ref().is_err_and(is_about_file) {
             begun(Value::Null).await?;
         }
@@ -78,7 +78,7 @@ impl App {
             return Ok(());
         }
         let (asked, clock) = (Arc::clone(server), Arc::clone(&self.environment.clock));
-        if let Some(time) = apart(move || agreed(&*asked, &*clock)).await? {
+        if let Some(time) = on_network_thread(move || agreed(&*asked, &*clock)).await? {
             let offset_ms = time.offset_ms(self.link.offset_ms());
             budget.ask_db(CorrectClock { offset_ms }).await?;
         }
@@ -129,7 +129,7 @@ impl App {
         let (link, id) = (Arc::clone(&self.link), file_id.clone());
         let clock = Arc::clone(&self.environment.clock);
         let zip = TemporaryFile::new(self, "zip");
-        let downloaded = apart(move || {
+        let downloaded = on_network_thread(move || {
             let info = server.file_info(&id)?;
             if info.deleted {
                 return Err(SyncFault::FileNotFound);

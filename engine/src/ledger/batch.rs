@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use serde_json::{Map, Value as Json};
 
 use super::fields::{Field, Fields};
-use super::rows::{LedgerRows, Surroundings};
+use super::rows::{Context, LedgerRows};
 use super::working::Working;
 use super::{FollowUp, LedgerError, Transaction};
 use crate::crdt::{Change, Value};
@@ -96,7 +96,7 @@ pub struct Outcome {
 pub fn batch_update<R: LedgerRows>(
     rows: &R,
     batch: &Batch,
-    around: &Surroundings<'_>,
+    around: &Context<'_>,
 ) -> Result<Outcome, R::Error> {
     let mut work = Working::new(rows);
     work.load_for(batch)?;
@@ -192,7 +192,7 @@ impl<R: LedgerRows> Working<'_, R> {
     fn insert(
         &mut self,
         batch: &Batch,
-        around: &Surroundings<'_>,
+        around: &Context<'_>,
     ) -> Result<Vec<TransactionId>, R::Error> {
         let mut added = Vec::with_capacity(batch.added.len());
         for row in &batch.added {
@@ -258,7 +258,7 @@ impl<R: LedgerRows> Working<'_, R> {
         batch: &Batch,
         added: &[TransactionId],
         deleted: &[TransactionId],
-        around: &Surroundings<'_>,
+        around: &Context<'_>,
     ) -> Result<Vec<FollowUp>, R::Error> {
         let updated: Vec<_> = batch.updated.iter().map(|row| row.id.clone()).collect();
         self.load_partners(added.iter().chain(&updated).chain(deleted))?;

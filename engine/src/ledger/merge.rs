@@ -2,7 +2,7 @@
 
 use super::batch::{Batch, UpdatedRow, batch_update};
 use super::fields::{Field, Fields};
-use super::rows::{LedgerRows, Surroundings};
+use super::rows::{Context, LedgerRows};
 use super::{LedgerError, Transaction};
 use crate::crdt::{Change, Value};
 use crate::ids::TransactionId;
@@ -25,7 +25,7 @@ struct Pair {
 pub fn merge_transactions<R: LedgerRows>(
     rows: &R,
     ids: &[TransactionId; 2],
-    around: &Surroundings<'_>,
+    around: &Context<'_>,
 ) -> Result<(Vec<Change>, TransactionId), R::Error> {
     let pair = Pair::find(rows, ids)?;
     let parts = rows.parts(&[pair.kept.id.clone(), pair.dropped.id.clone()])?;

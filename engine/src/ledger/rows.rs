@@ -64,7 +64,7 @@ pub struct Account {
 
 /// What a decision takes from outside.
 #[derive(Clone, Copy)]
-pub struct Surroundings<'a> {
+pub struct Context<'a> {
     /// Milliseconds since 1970.
     pub now_ms: i64,
     /// Makes the id of a new row.

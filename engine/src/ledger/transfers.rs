@@ -2,7 +2,7 @@
 //! there with the opposite amount, and each points at the other.
 
 use super::fields::{Field, Fields};
-use super::rows::{LedgerRows, Surroundings};
+use super::rows::{Context, LedgerRows};
 use super::working::Working;
 use super::{FollowUp, LedgerError, Transaction};
 use crate::crdt::Value;
@@ -15,7 +15,7 @@ impl<R: LedgerRows> Working<'_, R> {
     pub(super) fn follow(
         &mut self,
         id: &TransactionId,
-        around: &Surroundings<'_>,
+        around: &Context<'_>,
     ) -> Result<Option<FollowUp>, R::Error> {
         let Some(row) = self.row(id).cloned() else { return Ok(None) };
         // Also of a row that went with another one's partner: nothing else points it out.
@@ -75,7 +75,7 @@ impl<R: LedgerRows> Working<'_, R> {
         &mut self,
         row: &Transaction,
         target: &AccountId,
-        around: &Surroundings<'_>,
+        around: &Context<'_>,
     ) -> Result<Option<FollowUp>, R::Error> {
         let mut transfer_id = None;
         let partner = match self.partner(row)? {
@@ -110,7 +110,7 @@ impl<R: LedgerRows> Working<'_, R> {
         &mut self,
         row: &Transaction,
         target: &AccountId,
-        around: &Surroundings<'_>,
+        around: &Context<'_>,
     ) -> Result<TransactionId, R::Error> {
         let id = (around.new_id)();
         let mut fields = Fields::default();

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use sobre_engine::crdt::Change;
 use sobre_engine::ids::{AccountId, CategoryId, PayeeId, TransactionId};
 use sobre_engine::ledger::{
-    Account, Batch, Field, LedgerError, LedgerRows, Outcome, Payee, StoredDay, Surroundings,
+    Account, Batch, Context, Field, LedgerError, LedgerRows, Outcome, Payee, StoredDay,
     Transaction, batch_update,
 };
 
@@ -40,7 +40,7 @@ impl Memory {
             self.made.set(self.made.get() + 1);
             TransactionId::from(format!("new{}", self.made.get()))
         };
-        batch_update(self, batch, &Surroundings { now_ms: 1000, new_id: &new_id })
+        batch_update(self, batch, &Context { now_ms: 1000, new_id: &new_id })
     }
 
     /// Takes changes as the database does; a column is written at most once.

@@ -97,9 +97,9 @@ async fn sign_in(
     let foreign = |_| (StatusCode::FORBIDDEN, "foreign-origin");
     access.check_sender(request).map_err(foreign)?;
     let broken = (StatusCode::INTERNAL_SERVER_ERROR, "internal");
-    let door = access.door().cloned().ok_or(broken)?;
-    let guest = door.guest(request);
-    let outcome = web::block(move || door.sign_in(&password, &guest)).await.map_err(|_| broken)?;
+    let auth = access.auth().cloned().ok_or(broken)?;
+    let client = auth.client(request);
+    let outcome = web::block(move || auth.sign_in(&password, &client)).await.map_err(|_| broken)?;
     if outcome.is_ok() {
         app.sign_in_at_own().await;
     }
@@ -116,17 +116,17 @@ async fn sign_in(
 /// How who asks was let in. Strangers do not come this far.
 pub(crate) async fn session(access: Data<Access>, request: HttpRequest) -> HttpResponse {
     let token = access.token_of(&request).unwrap_or_default();
-    let by_password = access.door().is_some_and(|door| door.signed_in(&token).is_some());
+    let by_password = access.auth().is_some_and(|auth| auth.signed_in(&token).is_some());
     HttpResponse::Ok().json(json!({ "result": { "byPassword": by_password } }))
 }
 
 /// Ends the session of the cookie and forgets the cookie.
 pub(crate) async fn sign_out(access: Data<Access>, request: HttpRequest) -> HttpResponse {
     let token = access.token_of(&request).unwrap_or_default();
-    if let Some((door, own)) =
-        access.door().and_then(|door| Some((door.clone(), door.signed_in(&token)?.session.id)))
+    if let Some((auth, own)) =
+        access.auth().and_then(|auth| Some((auth.clone(), auth.signed_in(&token)?.session.id)))
     {
-        let ended = web::block(move || door.store().end_sessions(|session| session.id == own));
+        let ended = web::block(move || auth.store().end_sessions(|session| session.id == own));
         if !matches!(ended.await, Ok(Ok(_))) {
             return HttpResponse::InternalServerError().finish();
         }
@@ -144,11 +144,11 @@ pub(crate) async fn sign_out_everywhere(
     request: HttpRequest,
 ) -> HttpResponse {
     let stays_in = access.is_token(&access.token_of(&request).unwrap_or_default());
-    let (dir, door) = (app.data_dir().to_owned(), access.door().cloned());
+    let (dir, auth) = (app.data_dir().to_owned(), access.auth().cloned());
     let renewed = web::block(move || {
         let token = access_token::renew(&dir).map_err(FileError::from)?;
         // Sessions that could not be ended are told as such; the new token holds in any case.
-        let ended = door.map_or(Ok(0), |door| door.store().end_sessions(|_| true));
+        let ended = auth.map_or(Ok(0), |auth| auth.store().end_sessions(|_| true));
         Ok::<_, FileError>((token, ended))
     });
     let (token, ended) = match renewed.await {

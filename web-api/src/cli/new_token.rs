@@ -40,7 +40,7 @@ fn renew_here(dir: &Path, environment: Environment) -> Result<(), String> {
     let sync_dir = dir.join(FOLDER);
     if sync_dir.is_dir() {
         let server = SyncServer::open(&sync_dir, environment).map_err(|error| error.to_string())?;
-        server.door.store().end_sessions(|_| true).map_err(|error| error.to_string())?;
+        server.auth.store().end_sessions(|_| true).map_err(|error| error.to_string())?;
     }
     Ok(())
 }

@@ -108,12 +108,12 @@ pub(super) fn set_password(
     let server = open(args.data_dir, environment)?;
     say("New password:")?;
     let password = new_password().map_err(|error| error.to_string())?;
-    server.door.change_password(&password).map_err(|error| match error.word() {
+    server.auth.change_password(&password).map_err(|error| match error.word() {
         Some("invalid-password") => "a password cannot be empty".to_owned(),
         _ => error.to_string(),
     })?;
     if args.sign_out {
-        server.door.store().end_sessions(|_| true).map_err(|error| error.to_string())?;
+        server.auth.store().end_sessions(|_| true).map_err(|error| error.to_string())?;
     }
     say("The password is set.")?;
     Ok(ExitCode::SUCCESS)
@@ -130,7 +130,7 @@ fn new_password() -> io::Result<String> {
 }
 
 pub(super) fn uploads(args: Uploads, environment: Environment) -> Result<ExitCode, String> {
-    let files = open(args.data_dir, environment)?.door.own_files();
+    let files = open(args.data_dir, environment)?.auth.own_files();
     for file in files.list(true).map_err(|error| error.to_string())? {
         let deleted = if file.is_deleted() { ", deleted" } else { "" };
         say(&format!("{} ({}{deleted})", file.id, file.name))?;
@@ -152,7 +152,7 @@ pub(super) fn restore_upload(
     args: RestoreUpload,
     environment: Environment,
 ) -> Result<ExitCode, String> {
-    let files = open(args.data_dir, environment)?.door.own_files();
+    let files = open(args.data_dir, environment)?.auth.own_files();
     let id = FileId::parse(&args.file).ok_or("this is no id of a file")?;
     files.restore(&id, &args.upload).map_err(|error| match error.word() {
         Some("file-not-found") => "there is no such file; sobre uploads lists them".to_owned(),

@@ -9,7 +9,7 @@ use std::net::IpAddr;
 
 use parking_lot::Mutex;
 
-use super::guest::Guest;
+use super::client::Client;
 
 /// Failed tries of one source within [`WINDOW_MS`].
 const PER_SOURCE: u32 = 5;
@@ -41,8 +41,8 @@ struct Source {
 }
 
 impl Source {
-    fn of(guest: &Guest) -> Self {
-        let Guest { address, is_here, is_foreign_page, .. } = *guest;
+    fn of(client: &Client) -> Self {
+        let Client { address, is_here, is_foreign_page, .. } = *client;
         Self { address: network_of(address), is_here, is_foreign_page }
     }
 
@@ -73,8 +73,8 @@ impl Limiter {
     /// together cannot pass the limit. False when there were too many. Loopback is not held up by
     /// what others do.
     #[must_use]
-    pub(super) fn begin(&self, guest: &Guest) -> bool {
-        let (source, now_ms) = (Source::of(guest), guest.now_ms);
+    pub(super) fn begin(&self, client: &Client) -> bool {
+        let (source, now_ms) = (Source::of(client), client.now_ms);
         let mut tries = self.tries.lock();
         if !source.is_local() && tries.in_all.at(now_ms).failed >= IN_ALL {
             return false;
@@ -90,8 +90,8 @@ impl Limiter {
     }
 
     /// The password was right.
-    pub(super) fn succeeded(&self, guest: &Guest) {
-        let source = Source::of(guest);
+    pub(super) fn succeeded(&self, client: &Client) {
+        let source = Source::of(client);
         let mut tries = self.tries.lock();
         if let Some(own) = tries.by_source.get_mut(&source) {
             own.failed = own.failed.saturating_sub(1);
@@ -130,11 +130,11 @@ fn network_of(address: Option<IpAddr>) -> IpAddr {
 mod tests {
     use super::*;
 
-    fn at(address: &str, now_ms: i64) -> Guest {
-        Guest { address: Some(address.parse().unwrap()), now_ms, ..Guest::default() }
+    fn at(address: &str, now_ms: i64) -> Client {
+        Client { address: Some(address.parse().unwrap()), now_ms, ..Client::default() }
     }
 
-    fn number(number: u32, now_ms: i64) -> Guest {
+    fn number(number: u32, now_ms: i64) -> Client {
         at(&IpAddr::from((0x0a00_0000 + number).to_be_bytes()).to_string(), now_ms)
     }
 
@@ -173,9 +173,9 @@ mod tests {
     fn the_table_of_sources_is_bounded() {
         let limiter = Limiter::default();
         for address in 0..5_000 {
-            let guest = number(address, i64::from(address));
-            let _ = limiter.begin(&guest);
-            limiter.succeeded(&guest);
+            let client = number(address, i64::from(address));
+            let _ = limiter.begin(&client);
+            limiter.succeeded(&client);
         }
         assert!(limiter.tries.lock().by_source.len() <= SOURCES);
     }
@@ -193,14 +193,14 @@ mod tests {
     #[test]
     fn neither_pages_nor_proxies_use_up_the_tries_of_somebody_here() {
         let limiter = Limiter::default();
-        let here = Guest { is_here: true, ..at("127.0.0.1", 0) };
-        let page = Guest { is_foreign_page: true, ..at("127.0.0.1", 0) };
+        let here = Client { is_here: true, ..at("127.0.0.1", 0) };
+        let page = Client { is_foreign_page: true, ..at("127.0.0.1", 0) };
         let proxied = at("127.0.0.1", 0);
-        for guest in [&page, &proxied, &here] {
+        for client in [&page, &proxied, &here] {
             for _ in 0..PER_SOURCE {
-                assert!(limiter.begin(guest), "{guest:?}");
+                assert!(limiter.begin(client), "{client:?}");
             }
-            assert!(!limiter.begin(guest), "{guest:?}");
+            assert!(!limiter.begin(client), "{client:?}");
         }
     }
 }

@@ -14,7 +14,7 @@ use sobre_actors::environment::Environment;
 use thiserror::Error;
 
 use super::SyncServer;
-use super::guest::Proxies;
+use super::client::Proxies;
 use super::routes::{page, routes};
 use super::sign_in::SignInError;
 use super::store::StoreError;
@@ -83,14 +83,14 @@ pub fn listen(options: &Options) -> Result<Listening, ListenError> {
     let proxies = Proxies::trusted(&options.trusted_proxies);
     let environment = options.environment.clone();
     let server = SyncServer::open_behind(&options.data_dir, environment, proxies)?;
-    if !options.host.is_loopback() && !server.door.is_set_up()? {
+    if !options.host.is_loopback() && !server.auth.is_set_up()? {
         return Err(ListenError::NoPassword(options.host));
     }
     let wanted = SocketAddr::new(options.host, options.port);
     let bind = |source| ListenError::Bind { address: wanted, source };
     let listener = TcpListener::bind(wanted).map_err(bind)?;
     let address = listener.local_addr().map_err(bind)?;
-    let setup_code = server.door.setup_code()?.map(str::to_owned);
+    let setup_code = server.auth.setup_code()?.map(str::to_owned);
     let (server, stall) = (Data::new(server), options.stall);
     let running = HttpServer::new(move || http_app(&server, stall))
         .on_connect(Connection::note)

@@ -13,7 +13,7 @@ use sobre_engine::sync::api::{
 };
 use sobre_engine::sync::wire::SyncRequest;
 
-use super::guest::Guest;
+use super::client::Client;
 use super::sign_in::SignInError;
 use super::store::{FileRow, Files, Head, Key, StoreError, UploadHead, closing};
 use super::{FileId, SyncServer};
@@ -39,16 +39,16 @@ struct Device {
 impl Device {
     fn files(&self) -> Result<Files, SyncFault> {
         let token = self.token.as_deref().unwrap_or_default();
-        let signed_in = self.server.door.signed_in(token).ok_or(SyncFault::TokenExpired)?;
+        let signed_in = self.server.auth.signed_in(token).ok_or(SyncFault::TokenExpired)?;
         Ok(signed_in.files)
     }
 
-    fn guest(&self) -> Guest {
-        Guest { now_ms: self.server.door.now_ms(), is_here: true, ..Guest::default() }
+    fn client(&self) -> Client {
+        Client { now_ms: self.server.auth.now_ms(), is_here: true, ..Client::default() }
     }
 
     fn methods(&self) -> Result<Vec<LoginMethod>, SyncFault> {
-        let set_up = self.server.door.is_set_up().map_err(fault)?;
+        let set_up = self.server.auth.is_set_up().map_err(fault)?;
         let method = || LoginMethod {
             method: "password".to_owned(),
             active: true,
@@ -60,7 +60,7 @@ impl Device {
 
 impl SyncApi for Device {
     fn server_ms(&self) -> Result<Option<u64>, SyncFault> {
-        Ok(u64::try_from(self.server.door.now_ms()).ok())
+        Ok(u64::try_from(self.server.auth.now_ms()).ok())
     }
 
     fn sync(&self, request: &SyncRequest, answer: &mut dyn Write) -> Result<Synced, SyncFault> {
@@ -168,12 +168,12 @@ impl AccountApi for Device {
     }
 
     fn bootstrap(&self, password: &str, code: Option<&str>) -> Result<String, SyncFault> {
-        let token = self.server.door.bootstrap(password, code, &self.guest());
+        let token = self.server.auth.bootstrap(password, code, &self.client());
         token.map_err(|error| refused(&error))
     }
 
     fn login(&self, password: &str) -> Result<String, SyncFault> {
-        self.server.door.sign_in(password, &self.guest()).map_err(|error| refused(&error))
+        self.server.auth.sign_in(password, &self.client()).map_err(|error| refused(&error))
     }
 
     fn validate(&self) -> Result<(), SyncFault> {
@@ -182,7 +182,7 @@ impl AccountApi for Device {
 
     fn change_password(&self, password: &str) -> Result<(), SyncFault> {
         self.files()?;
-        self.server.door.change_password(password).map_err(|error| refused(&error))
+        self.server.auth.change_password(password).map_err(|error| refused(&error))
     }
 }
 

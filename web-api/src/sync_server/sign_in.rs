@@ -12,7 +12,7 @@ use subtle::ConstantTimeEq as _;
 use thiserror::Error;
 use tokio::runtime::Handle;
 
-use super::guest::{Guest, Proxies};
+use super::client::{Client, Proxies};
 use super::limiter::Limiter;
 use super::store::{Files, Session, Store, StoreError, TokenHash};
 
@@ -83,8 +83,8 @@ pub struct SignedIn {
     pub files: Files,
 }
 
-/// The door: the only place that makes a [`SignedIn`].
-pub struct Door {
+/// Passwords, sessions and the limit on tries. Only this makes a [`SignedIn`].
+pub struct Auth {
     store: Arc<Store>,
     limiter: Limiter,
     proxies: Proxies,
@@ -93,8 +93,8 @@ pub struct Door {
     hashing: Mutex<()>,
 }
 
-impl Door {
-    /// The door to a store, behind these proxies.
+impl Auth {
+    /// The sign-in of a store, behind these proxies.
     #[must_use]
     pub fn new(store: Arc<Store>, proxies: Proxies) -> Self {
         let (setup_code, hashing) = (OnceLock::new(), Mutex::default());
@@ -103,8 +103,8 @@ impl Door {
 
     /// Who sends a request.
     #[must_use]
-    pub fn guest(&self, request: &HttpRequest) -> Guest {
-        self.proxies.guest(request, self.now_ms())
+    pub fn client(&self, request: &HttpRequest) -> Client {
+        self.proxies.client(request, self.now_ms())
     }
 
     /// What sets the first password from elsewhere, to be shown to who started the server. None
@@ -165,20 +165,20 @@ impl Door {
         &self,
         password: &str,
         code: Option<&str>,
-        guest: &Guest,
+        client: &Client,
     ) -> Result<String, SignInError> {
         let code = code.map(str::trim).filter(|code| !code.is_empty());
         let (code, password) = match (code, parted(password)) {
             // Somebody here needs no code, and may like a password that looks like one.
-            (None, Some((front, rest))) if !guest.is_here || self.is_setup_code(front) => {
+            (None, Some((front, rest))) if !client.is_here || self.is_setup_code(front) => {
                 (Some(front), rest)
             }
             _ => (code, password),
         };
-        if code.is_none() && !guest.is_here && !self.is_set_up()? {
+        if code.is_none() && !client.is_here && !self.is_set_up()? {
             return Err(SignInError::SetupCodeRequired);
         }
-        self.try_begin(guest)?;
+        self.try_begin(client)?;
         if self.is_set_up()? {
             return Err(SignInError::AlreadyBootstrapped);
         }
@@ -190,16 +190,16 @@ impl Door {
             Err(StoreError::AlreadyBootstrapped) => return Err(SignInError::AlreadyBootstrapped),
             other => other?,
         }
-        self.limiter.succeeded(guest);
-        self.new_session(&guest.name)
+        self.limiter.succeeded(client);
+        self.new_session(&client.name)
     }
 
     /// Signs in. Answers the token.
     ///
     /// # Errors
     /// [`SignInError`].
-    pub fn sign_in(&self, password: &str, guest: &Guest) -> Result<String, SignInError> {
-        self.try_begin(guest)?;
+    pub fn sign_in(&self, password: &str, client: &Client) -> Result<String, SignInError> {
+        self.try_begin(client)?;
         let stored = self.store.password_hash()?.ok_or(SignInError::InvalidPassword)?;
         if password.is_empty() || password.len() > PASSWORD_BYTES {
             return Err(SignInError::InvalidPassword);
@@ -211,8 +211,8 @@ impl Door {
                 .verify_password(password.as_bytes(), &stored)
                 .map_err(|_| SignInError::InvalidPassword)?;
         }
-        self.limiter.succeeded(guest);
-        self.new_session(&guest.name)
+        self.limiter.succeeded(client);
+        self.new_session(&client.name)
     }
 
     /// Changes the password, or sets the first one. Sessions stay as they are.
@@ -242,8 +242,8 @@ impl Door {
         code.is_some_and(|code| given.as_bytes().ct_eq(code.as_bytes()).into())
     }
 
-    fn try_begin(&self, guest: &Guest) -> Result<(), SignInError> {
-        if self.limiter.begin(guest) { Ok(()) } else { Err(SignInError::TooManyRequests) }
+    fn try_begin(&self, client: &Client) -> Result<(), SignInError> {
+        if self.limiter.begin(client) { Ok(()) } else { Err(SignInError::TooManyRequests) }
     }
 
     fn hash(&self, password: &str) -> Result<String, SignInError> {

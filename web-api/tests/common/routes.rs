@@ -23,7 +23,7 @@ pub fn of_application() -> BTreeSet<String> {
     let dir = TempDir::new().unwrap();
     actix_web::rt::System::new().block_on(async {
         let server = SyncServer::open(&dir.path().join("sync"), Environment::system(None)).unwrap();
-        let access = Access::new("token".to_owned(), 80).with_door(Arc::clone(&server.door));
+        let access = Access::new("token".to_owned(), 80).with_auth(Arc::clone(&server.auth));
         let parts = Parts {
             app: Data::new(App::start(dir.path(), Environment::system(None)).unwrap()),
             access: Arc::new(access),

@@ -9,21 +9,21 @@ use rusqlite::{Connection, Result};
 use sobre_engine::text::{Effort, Like, Pattern, fold};
 
 use super::schedule_parts::schedule_part;
-use crate::db::leash::{LeashSlot, PatternStop};
+use crate::db::deadline::{DeadlineSlot, PatternStop};
 
 /// Registers the functions on a connection. Every connection that queries run on needs them.
 ///
 /// # Errors
 /// SQLite's error, if the connection does not take functions.
 pub fn register_functions(conn: &Connection) -> Result<()> {
-    register_limited(conn, &LeashSlot::default())
+    register_limited(conn, &DeadlineSlot::default())
 }
 
-/// As [`register_functions`], with patterns that cost no more than the leash in `slot` allows.
+/// As [`register_functions`], with patterns that cost no more than the deadline in `slot` allows.
 ///
 /// # Errors
 /// As [`register_functions`].
-pub fn register_limited(conn: &Connection, slot: &LeashSlot) -> Result<()> {
+pub fn register_limited(conn: &Connection, slot: &DeadlineSlot) -> Result<()> {
     let flags = FunctionFlags::SQLITE_UTF8
         | FunctionFlags::SQLITE_DETERMINISTIC
         | FunctionFlags::SQLITE_DIRECTONLY;
@@ -60,7 +60,7 @@ fn cased(ctx: &Context<'_>, upper: bool) -> Option<String> {
     Some(if upper { text.to_uppercase() } else { text.to_lowercase() })
 }
 
-impl Effort for LeashSlot {
+impl Effort for DeadlineSlot {
     type Stop = PatternStop;
 
     fn check(&self) -> std::result::Result<(), PatternStop> {
@@ -93,7 +93,7 @@ fn unicode_like(ctx: &Context<'_>) -> Result<bool> {
     })
 }
 
-fn regexp(ctx: &Context<'_>, slot: &LeashSlot) -> Result<bool> {
+fn regexp(ctx: &Context<'_>, slot: &DeadlineSlot) -> Result<bool> {
     let pattern = cached(ctx, Pattern::new)?;
     let (Some(value), Some(pattern)) = (text(ctx.get_raw(1)), pattern.as_ref()) else {
         return Ok(false);
@@ -109,16 +109,16 @@ mod tests {
     use sobre_engine::text::BACKTRACK_LIMIT;
 
     use super::*;
-    use crate::db::leash::Leash;
+    use crate::db::deadline::QueryDeadline;
     use crate::db::query::QueryError;
     use crate::limits;
 
     #[test]
     fn slow_patterns_end_the_reading_once_their_steps_are_used_up() {
-        let (conn, slot) = (Connection::open_in_memory().unwrap(), LeashSlot::default());
+        let (conn, slot) = (Connection::open_in_memory().unwrap(), DeadlineSlot::default());
         register_limited(&conn, &slot).unwrap();
-        let leash = Leash::new(Duration::from_secs(3_600));
-        leash.hold(&conn, &slot).unwrap();
+        let deadline = QueryDeadline::new(Duration::from_secs(3_600));
+        deadline.hold(&conn, &slot).unwrap();
         slot.take_backtracks(limits::BACKTRACKS - 3 * BACKTRACK_LIMIT).unwrap();
         let matching = |rows: u32| -> Result<u32> {
             let sql = "WITH RECURSIVE rows(n) AS

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use rusqlite::{Connection, Result, Row};
 use sobre_engine::ids::TransactionId;
-use sobre_engine::ledger::{Piece, Pieces};
+use sobre_engine::ledger::{MergedRow, MergedRows};
 
 const COLUMNS: &str = "id, acct, ifnull(amount, 0), description, ifnull(isParent, 0), \
     ifnull(isChild, 0), parent_id, transferred_id, error, ifnull(tombstone, 0)";
@@ -16,8 +16,8 @@ const COLUMNS: &str = "id, acct, ifnull(amount, 0), description, ifnull(isParent
 const WIDENED: usize = 4;
 
 /// The rows around those written.
-pub(crate) fn rows(conn: &Connection, written: &[Arc<str>]) -> Result<Pieces> {
-    let mut pieces = Pieces::default();
+pub(crate) fn rows(conn: &Connection, written: &[Arc<str>]) -> Result<MergedRows> {
+    let mut pieces = MergedRows::default();
     let mut by_id =
         conn.prepare_cached(&format!("SELECT {COLUMNS} FROM transactions WHERE id = ?1"))?;
     let mut parts = conn.prepare_cached(&format!(
@@ -53,10 +53,10 @@ pub(crate) fn rows(conn: &Connection, written: &[Arc<str>]) -> Result<Pieces> {
     Ok(pieces)
 }
 
-fn piece(row: &Row<'_>) -> Result<(TransactionId, Piece)> {
+fn piece(row: &Row<'_>) -> Result<(TransactionId, MergedRow)> {
     let text = |at| row.get::<_, Option<String>>(at);
     let flag = |at| row.get::<_, i64>(at).map(|number| number == 1);
-    let piece = Piece {
+    let piece = MergedRow {
         account: text(1)?.map(Into::into),
         amount: row.get(2)?,
         payee: text(3)?.map(Into::into),

@@ -28,7 +28,7 @@ pub(super) async fn needs_bootstrap(server: Shared, request: HttpRequest) -> Htt
             "availableLoginMethods": methods,
             "multiuser": false,
         });
-        if methods.is_empty() && !server.door.guest(&request).is_here {
+        if methods.is_empty() && !server.auth.client(&request).is_here {
             told["needsSetupCode"] = Value::Bool(true);
         }
         Ok(data(&told))
@@ -46,8 +46,8 @@ pub(super) async fn login_methods(server: Shared) -> HttpResponse {
 
 /// The ways to sign in, none before set-up.
 async fn methods(server: &Shared) -> Result<Vec<Value>, Refusal> {
-    let door = server.door.clone();
-    let set_up = off_thread(move || door.is_set_up()).await?;
+    let auth = server.auth.clone();
+    let set_up = off_thread(move || auth.is_set_up()).await?;
     let method = json!({ "method": "password", "active": 1, "displayName": "Password" });
     Ok(if set_up { vec![method] } else { Vec::new() })
 }
@@ -65,9 +65,9 @@ async fn set_up(server: &Shared, request: &HttpRequest, body: &Bytes) -> Answer 
     // Peers' clients know of no code.
     let knows_codes = body.get("setupCode").is_some();
     let code = body.get("setupCode").and_then(Value::as_str).map(str::to_owned);
-    let (door, guest) = (server.door.clone(), server.door.guest(request));
+    let (auth, client) = (server.auth.clone(), server.auth.client(request));
     let token = off_thread(move || {
-        door.bootstrap(&password, code.as_deref(), &guest).map_err(|error| {
+        auth.bootstrap(&password, code.as_deref(), &client).map_err(|error| {
             if !knows_codes && matches!(error, SignInError::SetupCodeRequired) {
                 return Refusal::reason(StatusCode::FORBIDDEN, HOW_TO_GIVE_THE_CODE);
             }
@@ -85,9 +85,9 @@ pub(super) async fn login(server: Shared, request: HttpRequest, body: Bytes) -> 
         if method != "password" {
             return Err(Refusal::reason(StatusCode::BAD_REQUEST, "invalid-login-method"));
         }
-        let (door, guest) = (server.door.clone(), server.door.guest(&request));
+        let (auth, client) = (server.auth.clone(), server.auth.client(&request));
         let password = text_of(&body, "password").to_owned();
-        let token = off_thread(move || door.sign_in(&password, &guest)).await?;
+        let token = off_thread(move || auth.sign_in(&password, &client)).await?;
         Ok(data(&json!({ "token": token })))
     };
     finish(answer.await)
@@ -122,12 +122,12 @@ pub(super) async fn change_password(
     let answer = async {
         let body = json_of(&body)?;
         let own = signed_in(&server, &request, Some(&body))?.session.id;
-        let (door, password) = (server.door.clone(), text_of(&body, "password").to_owned());
+        let (auth, password) = (server.auth.clone(), text_of(&body, "password").to_owned());
         let others = body.get("signOutOthers").and_then(Value::as_bool).unwrap_or(false);
         off_thread(move || {
-            door.change_password(&password)?;
+            auth.change_password(&password)?;
             if others {
-                door.store().end_sessions(|session| session.id != own)?;
+                auth.store().end_sessions(|session| session.id != own)?;
             }
             Ok::<_, SignInError>(())
         })

@@ -180,7 +180,7 @@ pub(super) fn signed_in(
 ) -> Result<SignedIn, Refusal> {
     let of_body = body.and_then(|body| body.get("token")).and_then(Value::as_str);
     let token = of_body.or_else(|| header_of(request, TOKEN)).ok_or_else(Refusal::no_session)?;
-    server.door.signed_in(token).ok_or_else(Refusal::no_session)
+    server.auth.signed_in(token).ok_or_else(Refusal::no_session)
 }
 
 /// A file's id from a JSON body.

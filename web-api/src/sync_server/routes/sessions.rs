@@ -12,7 +12,7 @@ use super::answers::{
 
 pub(super) async fn list(server: Shared, request: HttpRequest) -> HttpResponse {
     let answer = signed_in(&server, &request, None).map(|own| {
-        let sessions = server.door.store().sessions();
+        let sessions = server.auth.store().sessions();
         let sessions: Vec<Value> = sessions
             .into_iter()
             .map(|session| {
@@ -71,6 +71,6 @@ async fn end(
     server: &Shared,
     ends: impl Fn(&Session) -> bool + Send + 'static,
 ) -> Result<usize, Refusal> {
-    let store = server.door.store().clone();
+    let store = server.auth.store().clone();
     off_thread(move || store.end_sessions(ends)).await
 }

@@ -1,6 +1,6 @@
-//! What two devices that edited one split or one transfer without knowing of each other leave
-//! behind: columns merge one by one, so parts may lose their split and sides their mirror image.
-//! The rule looks at nothing but the merged rows, so every device mends them alike.
+//! Repairs splits and transfers after a merge. Two devices may edit one of them without knowing of
+//! each other; columns merge one by one, so children may lose their split and sides their mirror
+//! image. The repair depends on the merged rows alone, so every device makes the same one.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,7 +10,7 @@ use crate::ids::{AccountId, PayeeId, TransactionId};
 
 /// A transaction as it is stored, as far as splits and transfers go.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Piece {
+pub struct MergedRow {
     /// Its account.
     pub account: Option<AccountId>,
     /// In cents.
@@ -34,28 +34,28 @@ pub struct Piece {
 /// Rows that were merged, with their splits, all living parts of those, and the other sides of
 /// their transfers.
 #[derive(Debug, Clone, Default)]
-pub struct Pieces {
+pub struct MergedRows {
     /// In the order of their ids.
-    pub rows: BTreeMap<TransactionId, Piece>,
+    pub rows: BTreeMap<TransactionId, MergedRow>,
     /// The payee of transfers to an account.
     pub transfers_to: BTreeMap<AccountId, PayeeId>,
 }
 
 /// Decides how the rows fit together again. Nothing to do as a rule.
 #[must_use]
-pub fn mend(pieces: &Pieces) -> Vec<Change> {
-    let mut mended = pieces.clone();
-    // Mending transfers may delete parts, which takes nothing from other transfers.
-    mended.mend_parts();
-    mended.mend_transfers();
-    mended.mend_errors();
-    pieces.rows.iter().flat_map(|(id, before)| changes(id, before, &mended.rows[id])).collect()
+pub fn repair_after_merge(merged: &MergedRows) -> Vec<Change> {
+    let mut repaired = merged.clone();
+    // Repairing transfers may delete parts, which takes nothing from other transfers.
+    repaired.repair_children();
+    repaired.repair_transfers();
+    repaired.repair_errors();
+    merged.rows.iter().flat_map(|(id, before)| changes(id, before, &repaired.rows[id])).collect()
 }
 
-impl Pieces {
+impl MergedRows {
     /// A part goes with its split. A row that has living parts is a split, whoever made it an
     /// ordinary one.
-    fn mend_parts(&mut self) {
+    fn repair_children(&mut self) {
         for (id, part) in self.rows.clone() {
             if part.tombstone || !part.is_child {
                 continue;
@@ -73,7 +73,7 @@ impl Pieces {
         }
     }
 
-    fn mend_transfers(&mut self) {
+    fn repair_transfers(&mut self) {
         let ids: Vec<TransactionId> = self.rows.keys().cloned().collect();
         for id in &ids {
             let Some(row) = self.rows.get(id).filter(|row| !row.tombstone) else { continue };
@@ -99,7 +99,7 @@ impl Pieces {
         }
     }
 
-    fn change(&mut self, id: &TransactionId, change: impl FnOnce(&mut Piece)) {
+    fn change(&mut self, id: &TransactionId, change: impl FnOnce(&mut MergedRow)) {
         if let Some(row) = self.rows.get_mut(id) {
             change(row);
         }
@@ -115,7 +115,7 @@ impl Pieces {
     fn mirror(&mut self, first: &TransactionId, second: &TransactionId) {
         let (Some(one), Some(two)) = (self.rows.get(first), self.rows.get(second)) else { return };
         let amount = one.amount.saturating_neg();
-        let payee_to = |row: &Piece| {
+        let payee_to = |row: &MergedRow| {
             let account = row.account.as_ref()?;
             self.transfers_to.get(account).cloned()
         };
@@ -136,7 +136,7 @@ impl Pieces {
         });
     }
 
-    fn mend_errors(&mut self) {
+    fn repair_errors(&mut self) {
         let mut sums: BTreeMap<TransactionId, i64> = BTreeMap::new();
         for part in self.rows.values().filter(|row| row.is_child && !row.tombstone) {
             if let Some(parent) = &part.parent {
@@ -153,9 +153,9 @@ impl Pieces {
 }
 
 /// The columns that differ.
-fn changes(id: &TransactionId, before: &Piece, after: &Piece) -> Vec<Change> {
+fn changes(id: &TransactionId, before: &MergedRow, after: &MergedRow) -> Vec<Change> {
     let text = |text: Option<&str>| Value::from(text);
-    let error = |row: &Piece| told_difference(row.error.as_deref());
+    let error = |row: &MergedRow| told_difference(row.error.as_deref());
     let columns = [
         ("amount", before.amount != after.amount, after.amount.into()),
         ("description", before.payee != after.payee, text(after.payee.as_ref().map(AsRef::as_ref))),

@@ -1,5 +1,5 @@
-//! How much a reading may cost: it ends when its time is over, when its patterns have searched too
-//! much, or when nobody waits for the answer any more.
+//! The deadline of a query. A query ends when its time is over, when its patterns have taken too
+//! many steps, or when nobody waits for the answer any more.
 
 use std::fmt;
 use std::sync::Arc;
@@ -16,7 +16,7 @@ const STEPS: i32 = 1_000;
 
 /// Ends a reading from outside. Cloning shares it.
 #[derive(Debug, Clone)]
-pub struct Leash {
+pub struct QueryDeadline {
     time: Duration,
     given_up: Arc<AtomicBool>,
     has_cut: Arc<AtomicBool>,
@@ -49,27 +49,27 @@ impl fmt::Display for PatternStop {
 
 impl std::error::Error for PatternStop {}
 
-/// Where the functions of a connection find the leash it is on. Cloning shares it.
+/// Where the functions of a connection find its deadline. Cloning shares it.
 #[derive(Debug, Clone, Default)]
-pub struct LeashSlot(Arc<Mutex<Option<Held>>>);
+pub struct DeadlineSlot(Arc<Mutex<Option<Held>>>);
 
-/// A leash whose time has begun.
+/// A deadline whose time has begun.
 #[derive(Debug, Clone)]
 struct Held {
-    leash: Leash,
+    deadline: QueryDeadline,
     until: Instant,
 }
 
 impl Held {
     /// Whether the reading has to end; notes that it was cut off then.
     fn is_over(&self) -> bool {
-        let is_over = self.leash.is_given_up() || Instant::now() >= self.until;
-        self.leash.has_cut.fetch_or(is_over, Ordering::Relaxed);
+        let is_over = self.deadline.is_given_up() || Instant::now() >= self.until;
+        self.deadline.has_cut.fetch_or(is_over, Ordering::Relaxed);
         is_over
     }
 }
 
-impl LeashSlot {
+impl DeadlineSlot {
     /// Asked before each text that a pattern is tried on: one may take long, and SQLite looks at
     /// the time only between them.
     ///
@@ -86,16 +86,16 @@ impl LeashSlot {
     /// [`PatternStop::TooManySteps`].
     pub(super) fn take_backtracks(&self, steps: usize) -> Result<(), PatternStop> {
         let slot = self.0.lock();
-        let Some(Held { leash, .. }) = slot.as_ref() else { return Ok(()) };
+        let Some(Held { deadline, .. }) = slot.as_ref() else { return Ok(()) };
         let take = |left: usize| left.checked_sub(steps);
-        let taken = leash.backtracks.fetch_update(Ordering::Relaxed, Ordering::Relaxed, take);
+        let taken = deadline.backtracks.fetch_update(Ordering::Relaxed, Ordering::Relaxed, take);
         taken.map(drop).map_err(|_| PatternStop::TooManySteps)
     }
 }
 
 /// Gives the reading up when it is dropped.
 #[derive(Debug)]
-pub struct Waiting(Leash);
+pub struct Waiting(QueryDeadline);
 
 impl Drop for Waiting {
     fn drop(&mut self) {
@@ -103,7 +103,7 @@ impl Drop for Waiting {
     }
 }
 
-impl Leash {
+impl QueryDeadline {
     /// Allows a reading so much time from when it has its connection.
     #[must_use]
     pub fn new(time: Duration) -> Self {
@@ -130,14 +130,14 @@ impl Leash {
     }
 
     /// Lets the time of a connection begin, whose functions look into `slot`.
-    pub(super) fn hold(&self, conn: &Connection, slot: &LeashSlot) -> rusqlite::Result<()> {
-        let held = Held { leash: self.clone(), until: Instant::now() + self.time };
+    pub(super) fn hold(&self, conn: &Connection, slot: &DeadlineSlot) -> rusqlite::Result<()> {
+        let held = Held { deadline: self.clone(), until: Instant::now() + self.time };
         *slot.0.lock() = Some(held.clone());
         conn.progress_handler(STEPS, Some(move || held.is_over()))
     }
 
     /// Leaves a connection all its time again.
-    pub(super) fn release(conn: &Connection, slot: &LeashSlot) -> rusqlite::Result<()> {
+    pub(super) fn release(conn: &Connection, slot: &DeadlineSlot) -> rusqlite::Result<()> {
         *slot.0.lock() = None;
         conn.progress_handler(0, None::<fn() -> bool>)
     }
@@ -149,42 +149,42 @@ mod tests {
 
     #[test]
     fn a_reading_ends_with_its_time_or_when_it_is_given_up_and_the_next_one_has_all_of_its_own() {
-        let (conn, slot) = (Connection::open_in_memory().unwrap(), LeashSlot::default());
+        let (conn, slot) = (Connection::open_in_memory().unwrap(), DeadlineSlot::default());
         let count = |last: u32| -> rusqlite::Result<u32> {
             let sql = "WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c LIMIT ?1) \
                        SELECT COUNT(*) FROM c";
             conn.query_row(sql, [last], |row| row.get(0))
         };
-        let over = Leash::new(Duration::ZERO);
+        let over = QueryDeadline::new(Duration::ZERO);
         over.hold(&conn, &slot).unwrap();
         assert!(count(100_000).is_err() && over.has_cut() && !over.is_given_up());
 
-        let left = Leash::new(Duration::from_secs(3_600));
+        let left = QueryDeadline::new(Duration::from_secs(3_600));
         drop(left.waiting());
         left.hold(&conn, &slot).unwrap();
         assert!(count(100_000).is_err() && left.has_cut());
 
-        let good = Leash::new(Duration::from_secs(3_600));
+        let good = QueryDeadline::new(Duration::from_secs(3_600));
         let _waiting = good.waiting();
         good.hold(&conn, &slot).unwrap();
         assert_eq!((count(100_000), good.has_cut()), (Ok(100_000), false));
         over.hold(&conn, &slot).unwrap();
-        Leash::release(&conn, &slot).unwrap();
+        QueryDeadline::release(&conn, &slot).unwrap();
         assert_eq!(count(100_000), Ok(100_000));
     }
 
     #[test]
     fn patterns_are_stopped_with_the_reading_or_when_its_steps_are_used_up() {
-        let (conn, slot) = (Connection::open_in_memory().unwrap(), LeashSlot::default());
+        let (conn, slot) = (Connection::open_in_memory().unwrap(), DeadlineSlot::default());
         assert_eq!(slot.take_backtracks(usize::MAX), Ok(()), "nobody holds it");
-        let leash = Leash::new(Duration::from_secs(3_600));
-        leash.hold(&conn, &slot).unwrap();
+        let deadline = QueryDeadline::new(Duration::from_secs(3_600));
+        deadline.hold(&conn, &slot).unwrap();
         assert_eq!(slot.take_backtracks(limits::BACKTRACKS), Ok(()));
         assert_eq!(slot.take_backtracks(1), Err(PatternStop::TooManySteps));
-        assert_eq!((slot.check(), leash.has_cut()), (Ok(()), false));
-        drop(leash.waiting());
-        assert_eq!((slot.check(), leash.has_cut()), (Err(PatternStop::Cut), true));
-        Leash::release(&conn, &slot).unwrap();
+        assert_eq!((slot.check(), deadline.has_cut()), (Ok(()), false));
+        drop(deadline.waiting());
+        assert_eq!((slot.check(), deadline.has_cut()), (Err(PatternStop::Cut), true));
+        QueryDeadline::release(&conn, &slot).unwrap();
         assert_eq!((slot.check(), slot.take_backtracks(1)), (Ok(()), Ok(())));
     }
 }

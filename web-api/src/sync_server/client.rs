@@ -1,5 +1,5 @@
-//! Who a request comes from, also through proxies: their headers are believed only of proxies that
-//! were named when the server was started.
+//! The client that a request comes from, also through proxies. Headers of a proxy count only if
+//! that proxy was named when the server started.
 
 use std::net::{IpAddr, SocketAddr};
 
@@ -27,9 +27,9 @@ const FORWARDED_FOR: HeaderName = header::X_FORWARDED_FOR;
 /// How the page that sends a request is related to where it goes.
 const SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 
-/// Who wants to come in.
+/// Who sends a request.
 #[derive(Debug, Clone, Default)]
-pub struct Guest {
+pub struct Client {
     /// Where they are.
     pub address: Option<IpAddr>,
     /// What the program calls itself.
@@ -55,7 +55,7 @@ impl Proxies {
 
     /// Who sends the request.
     #[must_use]
-    pub fn guest(&self, request: &HttpRequest, now_ms: i64) -> Guest {
+    pub fn client(&self, request: &HttpRequest, now_ms: i64) -> Client {
         let peer = request.peer_addr().map(|address| address.ip().to_canonical());
         let headers = request.headers();
         let name = text(headers, &header::USER_AGENT).unwrap_or_default();
@@ -64,7 +64,7 @@ impl Proxies {
             && !OF_PROXIES.iter().any(|name| headers.contains_key(*name))
             && peer.is_some_and(|peer| peer.is_loopback() && !self.0.contains(&peer));
         let is_foreign_page = is_foreign_page(headers);
-        Guest {
+        Client {
             address: peer.map(|peer| self.origin(peer, headers)),
             name: name.to_owned(),
             now_ms,
@@ -148,8 +148,8 @@ mod tests {
             let line = HeaderValue::from_bytes(line).unwrap();
             request = request.append_header((FORWARDED_FOR, line));
         }
-        let guest = Proxies::trusted(&trusted).guest(&request.to_http_request(), 0);
-        guest.address.unwrap().to_string()
+        let client = Proxies::trusted(&trusted).client(&request.to_http_request(), 0);
+        client.address.unwrap().to_string()
     }
 
     #[test]
@@ -188,7 +188,7 @@ mod tests {
                 .insert_header((header::HOST, "localhost:5107"))
         };
         let is_here = |request: TestRequest, trusted: &[IpAddr]| {
-            Proxies::trusted(trusted).guest(&request.to_http_request(), 0).is_here
+            Proxies::trusted(trusted).client(&request.to_http_request(), 0).is_here
         };
         assert!(is_here(at("127.0.0.1"), &[]));
         assert!(is_here(at("::1"), &[]));
@@ -209,8 +209,8 @@ mod tests {
             for (name, value) in headers {
                 request = request.append_header((*name, *value));
             }
-            let guest = Proxies::default().guest(&request.to_http_request(), 0);
-            (guest.is_here, guest.is_foreign_page)
+            let client = Proxies::default().client(&request.to_http_request(), 0);
+            (client.is_here, client.is_foreign_page)
         };
         let own = "http://localhost:5107";
         assert_eq!(sent("localhost:5107", &[]), (true, false));

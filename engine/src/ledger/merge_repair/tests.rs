@@ -4,8 +4,8 @@ use proptest::prelude::*;
 
 use super::*;
 
-fn row(account: &str, amount: i64) -> Piece {
-    Piece {
+fn row(account: &str, amount: i64) -> MergedRow {
+    MergedRow {
         account: Some(account.into()),
         amount,
         payee: None,
@@ -18,32 +18,32 @@ fn row(account: &str, amount: i64) -> Piece {
     }
 }
 
-fn side(account: &str, amount: i64, payee: &str, partner: &str) -> Piece {
+fn side(account: &str, amount: i64, payee: &str, partner: &str) -> MergedRow {
     let (payee, partner) = (Some(payee.into()), Some(partner.into()));
-    Piece { payee, partner, ..row(account, amount) }
+    MergedRow { payee, partner, ..row(account, amount) }
 }
 
-fn part(amount: i64) -> Piece {
-    Piece { is_child: true, parent: Some("s".into()), ..row("A", amount) }
+fn part(amount: i64) -> MergedRow {
+    MergedRow { is_child: true, parent: Some("s".into()), ..row("A", amount) }
 }
 
-fn pieces(rows: &[(&str, Piece)]) -> Pieces {
-    Pieces {
+fn merged(rows: &[(&str, MergedRow)]) -> MergedRows {
+    MergedRows {
         rows: rows.iter().map(|(id, row)| (TransactionId::from(*id), row.clone())).collect(),
         transfers_to: ["A", "B"].map(|id| (id.into(), format!("to-{id}").into())).into(),
     }
 }
 
-fn told(pieces: &Pieces) -> Vec<String> {
+fn told(merged: &MergedRows) -> Vec<String> {
     let line =
         |change: Change| format!("{} {} {}", change.row, change.column, change.value.to_text());
-    mend(pieces).into_iter().map(line).collect()
+    repair_after_merge(merged).into_iter().map(line).collect()
 }
 
 #[test]
 fn what_fits_together_is_left_alone() {
-    let split = Piece { is_parent: true, error: split_error(-100), ..row("A", -900) };
-    let all = pieces(&[
+    let split = MergedRow { is_parent: true, error: split_error(-100), ..row("A", -900) };
+    let all = merged(&[
         ("s", split),
         ("p1", part(-400)),
         ("p2", part(-400)),
@@ -51,27 +51,27 @@ fn what_fits_together_is_left_alone() {
         ("t2", side("B", 5, "to-A", "t1")),
         ("o", row("A", 7)),
     ]);
-    assert!(mend(&all).is_empty());
+    assert!(repair_after_merge(&all).is_empty());
 }
 
 #[test]
 fn sides_edited_at_once_mirror_the_first() {
     let other = side("B", 9, "grocer", "t1");
-    let all = pieces(&[("t1", side("A", -5, "to-B", "t2")), ("t2", other)]);
+    let all = merged(&[("t1", side("A", -5, "to-B", "t2")), ("t2", other)]);
     assert_eq!(told(&all), ["t2 amount N:5", "t2 description S:to-A"]);
 }
 
 #[test]
 fn a_transfer_of_which_one_side_was_deleted_is_deleted() {
-    let gone = Piece { tombstone: true, ..side("B", 5, "to-A", "t1") };
-    let all = pieces(&[("t1", side("A", -5, "to-B", "t2")), ("t2", gone)]);
+    let gone = MergedRow { tombstone: true, ..side("B", 5, "to-A", "t1") };
+    let all = merged(&[("t1", side("A", -5, "to-B", "t2")), ("t2", gone)]);
     assert_eq!(told(&all), ["t1 tombstone N:1"]);
 }
 
 #[test]
 fn a_side_whose_partner_went_elsewhere_is_an_ordinary_row() {
     let other = side("B", 5, "to-A", "t3");
-    let all = pieces(&[
+    let all = merged(&[
         ("t1", side("A", -5, "to-B", "t2")),
         ("t2", other),
         ("t3", side("A", -5, "to-B", "t2")),
@@ -81,23 +81,23 @@ fn a_side_whose_partner_went_elsewhere_is_an_ordinary_row() {
 
 #[test]
 fn parts_go_with_their_split_or_make_one() {
-    let gone = Piece { is_parent: true, tombstone: true, ..row("A", -900) };
-    assert_eq!(told(&pieces(&[("s", gone), ("p1", part(-400))])), ["p1 tombstone N:1"]);
+    let gone = MergedRow { is_parent: true, tombstone: true, ..row("A", -900) };
+    assert_eq!(told(&merged(&[("s", gone), ("p1", part(-400))])), ["p1 tombstone N:1"]);
     let ordinary = row("A", -400);
-    assert_eq!(told(&pieces(&[("s", ordinary), ("p1", part(-400))])), ["s isParent N:1"]);
+    assert_eq!(told(&merged(&[("s", ordinary), ("p1", part(-400))])), ["s isParent N:1"]);
 }
 
 #[test]
 fn the_error_of_a_split_is_the_difference_to_its_parts() {
-    let split = Piece { is_parent: true, error: split_error(3), ..row("A", -900) };
-    let all = pieces(&[("s", split), ("p1", part(-400)), ("p2", part(-500))]);
+    let split = MergedRow { is_parent: true, error: split_error(3), ..row("A", -900) };
+    let all = merged(&[("s", split), ("p1", part(-400)), ("p2", part(-500))]);
     assert_eq!(told(&all), ["s error 0:"]);
 }
 
 /// Writes changes into the rows.
-fn mended(pieces: &Pieces) -> Pieces {
-    let mut after = pieces.clone();
-    for change in mend(pieces) {
+fn repaired(merged: &MergedRows) -> MergedRows {
+    let mut after = merged.clone();
+    for change in repair_after_merge(merged) {
         let row = after.rows.get_mut(&TransactionId::from(&*change.row)).unwrap();
         let text = || change.value.as_str().map(str::to_owned);
         let number = || match change.value {
@@ -121,9 +121,9 @@ prop_compose! {
     fn any_piece()(
         account in 0..2_usize, amount in -3_i64..3,
         payee in 0..3_usize, flags in any::<[bool; 3]>(), parent in 0..5_usize, partner in 0..7_usize,
-    ) -> Piece {
+    ) -> MergedRow {
         let id = |at: usize| Some(TransactionId::from(format!("r{at}")));
-        Piece {
+        MergedRow {
             payee: [None, Some("to-A".into()), Some("to-B".into())][payee].clone(),
             is_parent: flags[0] && !flags[1],
             is_child: flags[1],
@@ -137,14 +137,14 @@ prop_compose! {
 
 proptest! {
     #[test]
-    fn what_is_mended_needs_no_mending(rows in prop::collection::vec(any_piece(), 6)) {
+    fn what_is_repaired_needs_no_mending(rows in prop::collection::vec(any_piece(), 6)) {
         let named = rows.into_iter().enumerate();
-        let rows: Vec<(String, Piece)> = named.map(|(at, row)| (format!("r{at}"), row)).collect();
-        let rows: Vec<(&str, Piece)> = rows.iter().map(|(id, row)| (&**id, row.clone())).collect();
-        let mut all = pieces(&rows);
+        let rows: Vec<(String, MergedRow)> = named.map(|(at, row)| (format!("r{at}"), row)).collect();
+        let rows: Vec<(&str, MergedRow)> = rows.iter().map(|(id, row)| (&**id, row.clone())).collect();
+        let mut all = merged(&rows);
         // Deleting a part of a split may leave its own transfer one-sided: that takes another turn.
         for _ in 0..4 {
-            all = mended(&all);
+            all = repaired(&all);
         }
         prop_assert_eq!(told(&all), Vec::<String>::new());
     }
