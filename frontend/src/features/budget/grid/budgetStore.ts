@@ -41,15 +41,15 @@ export function useBudgetEdit(): BudgetEdit | null {
 
 export type CellMark = 'edited' | 'refused' | 'open' | 'focused';
 
-/** The marks of a row, as text so that only a change redraws it: 'focused name;refused …'. */
+/** The marks of a row, as text so that only a change redraws it: 'focused=name;refused=…'. */
 export function useRowMarks(rowId: string): string {
   return useGrid((state: BudgetState) => {
     const { focus, edit, refused, menu } = state;
     const marks = [];
-    if (edit?.rowId === rowId && edit.kind === 'amount') marks.push(`edited:${edit.column}`);
-    if (refused?.rowId === rowId) marks.push(`refused:${refused.column}`);
-    if (menu?.kind === 'balance' && menu.rowId === rowId) marks.push(`open:${menu.column}`);
-    if (focus?.rowId === rowId) marks.push(`focused:${focus.column}`);
+    if (edit?.rowId === rowId && edit.kind === 'amount') marks.push(`edited=${edit.column}`);
+    if (refused?.rowId === rowId) marks.push(`refused=${refused.column}`);
+    if (menu?.kind === 'balance' && menu.rowId === rowId) marks.push(`open=${menu.column}`);
+    if (focus?.rowId === rowId) marks.push(`focused=${focus.column}`);
     return marks.join(';');
   });
 }
@@ -57,8 +57,8 @@ export function useRowMarks(rowId: string): string {
 /** The mark of one column among those of its row; the first one given counts. */
 export function markOf(marks: string, column: ColumnId): CellMark | null {
   if (marks === '') return null;
-  const found = marks.split(';').find((mark) => mark.endsWith(` ${column}`));
-  return found ? (found.slice(0, found.indexOf(' ')) as CellMark) : null;
+  const found = marks.split(';').find((mark) => mark.endsWith(`=${column}`));
+  return found ? (found.slice(0, found.indexOf('=')) as CellMark) : null;
 }
 
 /** Whether the tab stop is in this cell. */
