@@ -175,7 +175,7 @@ test('what stands in a field on the way back is there again', real, async () => 
   await list().waitFor();
 });
 
-test('what another tab changes in the same transaction is told beside Save', real, async () => {
+test('a transaction changed in another tab too asks which version stays', real, async () => {
   await card(/^Farm Stand Lakeview, Groceries, -34\.18/).click();
   await field('Notes').fill('apples');
   const other = await browser.newPage();
@@ -186,15 +186,16 @@ test('what another tab changes in the same transaction is told beside Save', rea
   await theirs.getByRole('button', { name: 'Save' }).click();
   await theirs.waitFor({ state: 'detached' });
   await other.close();
-  const told = form().getByRole('alert');
-  await told.getByText('Notes: changed in another tab to “pears”').waitFor();
-  assert.equal(await field('Amount').inputValue(), '35.00');
+  const question = form().getByRole('alert');
+  await question.getByText(/^This transaction was changed in another tab/).waitFor();
   assert.equal(await field('Notes').inputValue(), 'apples');
+  assert.ok(await form().getByRole('button', { name: 'Save' }).isDisabled());
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await expectTargets(page.locator('main'));
-  await told.getByRole('button', { name: 'Take theirs' }).click();
-  await told.waitFor({ state: 'detached' });
+  await question.getByRole('button', { name: 'Use theirs' }).click();
+  await question.waitFor({ state: 'detached' });
+  assert.equal(await field('Amount').inputValue(), '35.00');
   assert.equal(await field('Notes').inputValue(), 'pears');
   await save();
   await card(/^Farm Stand Lakeview, Groceries, -35\.00/).waitFor();

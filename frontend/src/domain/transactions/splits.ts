@@ -134,15 +134,16 @@ export function distribute(split: Split, weights: readonly number[]): Split {
   return settled({ ...split, children });
 }
 
-function rows({ row, children }: Split): Transaction[] {
+/** The transaction and its parts. */
+export function rowsOfSplit({ row, children }: Split): Transaction[] {
   return [row, ...children];
 }
 
 /** What must be written so that `before` becomes `after`; null is nothing at all. */
 export function differenceOf(before: Split | null, after: Split | null): Batch {
   const batch: Batch = { added: [], updated: [], deleted: [] };
-  const old = new Map((before ? rows(before) : []).map((row) => [row.id, row]));
-  const next = after ? rows(after) : [];
+  const old = new Map((before ? rowsOfSplit(before) : []).map((row) => [row.id, row]));
+  const next = after ? rowsOfSplit(after) : [];
   for (const row of next) {
     const was = old.get(row.id);
     if (!was) batch.added.push(row);

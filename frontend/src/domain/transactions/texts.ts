@@ -12,6 +12,14 @@ export const exact = {
   addAccount: 'Add account',
 } as const;
 
+/** A transaction was changed elsewhere while it was edited here. */
+export const conflictTexts = {
+  changed: 'This transaction was changed in another tab or on another device.',
+  updated: 'Updated: it was changed in another tab or on another device.',
+  keepYours: 'Keep yours',
+  useTheirs: 'Use theirs',
+} as const;
+
 /** Words of the register on a phone. */
 export const phoneTexts = {
   select: 'Select transactions',

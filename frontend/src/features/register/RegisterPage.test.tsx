@@ -82,7 +82,7 @@ test('what is changed elsewhere while it is typed over is told', async () => {
   });
   expect((await screen.findByRole('alert')).textContent).toContain('Changed in another tab');
   expect(screen.getByRole('textbox', { name: 'Notes' })).toHaveProperty('value', 'mine');
-  await user.click(screen.getByRole('button', { name: 'Take theirs' }));
+  await user.click(screen.getByRole('button', { name: 'Use theirs' }));
   expect(cellIn('Bakery', 'notes').textContent).toBe('theirs');
 });
 

@@ -1,9 +1,10 @@
 import { useEffect, useRef } from 'react';
+import { keptDrafts } from '@/domain/transactions/drafts';
 import { tellLost } from '@/domain/transactions/run';
 import type { TransactionData } from '@/domain/transactions/useTransactionData';
 import { FormNotice } from './FormNotice';
-import { leftForms, noticeOf } from './leftForm';
-import { useWords } from './useWords';
+import { useDraftWords } from './useDraftWords';
+import { noticeOf } from './useStart';
 
 interface GoneProps {
   id: string;
@@ -11,12 +12,12 @@ interface GoneProps {
   children: string;
 }
 
-/** In place of the form of a transaction that was deleted; gives back what was typed for it. */
+/** In place of the form of a transaction that was deleted; a notice says what was typed for it. */
 export function Gone({ id, data, children }: GoneProps) {
-  const words = useRef(useWords(data));
+  const wordsOf = useRef(useDraftWords(data));
   useEffect(() => {
-    for (const { key, held } of leftForms(id)) {
-      tellLost(noticeOf(key), words.current.changesOf(held), 'was deleted');
+    for (const draft of keptDrafts(id)) {
+      tellLost(noticeOf(draft.key), wordsOf.current(draft), 'was deleted');
     }
   }, [id]);
   return <FormNotice>{children}</FormNotice>;

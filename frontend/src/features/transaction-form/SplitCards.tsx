@@ -4,12 +4,11 @@ import { AmountField } from '@/components/pickers/AmountField';
 import { CategoryPicker } from '@/components/pickers/CategoryPicker';
 import { TextField } from '@/components/TextField';
 import { balanceOf } from '@/domain/transactions/categoryBalance';
+import { shownAmount } from '@/domain/transactions/direction';
 import { COLUMN_TITLES } from '@/domain/transactions/texts';
 import type { Transaction } from '@/domain/transactions/transaction';
 import type { TransactionData } from '@/domain/transactions/useTransactionData';
 import styles from './form.module.css';
-import { shownAmount } from './formModel';
-import { inputName } from './meanwhile';
 import type { TransactionFormModel } from './useTransactionForm';
 
 interface SplitCardsProps {
@@ -48,7 +47,6 @@ function PartCard({ part, name, form, data, withSigns }: PartCardProps) {
     <div role="group" aria-label={name} className={styles.part}>
       <CategoryPicker
         label={COLUMN_TITLES.category}
-        name={inputName(part.id, 'category')}
         value={part.category}
         groups={data.groups}
         balanceOf={balanceOf(part.date)}
@@ -60,7 +58,6 @@ function PartCard({ part, name, form, data, withSigns }: PartCardProps) {
       </IconButton>
       <AmountField
         label="Amount"
-        name={inputName(part.id, 'amount')}
         value={shownAmount(state, part.amount)}
         onChange={(typed) => form.setAmount(part.id, typed)}
         onKept={form.kept.onKept}

@@ -10,7 +10,6 @@ import { RecentPayeePicker } from '@/domain/transactions/RecentPayeePicker';
 import { COLUMN_TITLES } from '@/domain/transactions/texts';
 import type { TransactionData } from '@/domain/transactions/useTransactionData';
 import styles from './form.module.css';
-import { inputName } from './meanwhile';
 import type { TransactionFormModel } from './useTransactionForm';
 
 interface FieldsProps {
@@ -26,7 +25,6 @@ export function TransactionFields({ form, data }: FieldsProps) {
     <>
       <RecentPayeePicker
         label={COLUMN_TITLES.payee}
-        name={inputName(row.id, 'payee')}
         value={row.payee}
         payees={data.payees}
         onChange={(payee) => change({ payee })}
@@ -35,7 +33,6 @@ export function TransactionFields({ form, data }: FieldsProps) {
       {!row.is_parent && <CategoryField form={form} data={data} />}
       <AccountPicker
         label={COLUMN_TITLES.account}
-        name={inputName(row.id, 'account')}
         value={row.account || null}
         accounts={data.accounts}
         error={form.errors.account}
@@ -44,7 +41,6 @@ export function TransactionFields({ form, data }: FieldsProps) {
       />
       <DateField
         label={COLUMN_TITLES.date}
-        name={inputName(row.id, 'date')}
         value={row.date}
         onChange={(date) => date !== null && form.setDate(date)}
         onKept={form.kept.onKept}
@@ -80,7 +76,6 @@ function CategoryField({ form, data }: FieldsProps) {
   return (
     <CategoryPicker
       label={COLUMN_TITLES.category}
-      name={inputName(row.id, 'category')}
       value={row.category}
       groups={data.groups}
       balanceOf={balanceOf(row.date)}

@@ -5,27 +5,26 @@ import { IconButton } from '@/components/IconButton';
 import { Menu, MenuItem, MenuTrigger } from '@/components/Menu';
 import { AmountField } from '@/components/pickers/AmountField';
 import { useMedia } from '@/components/useMedia';
+import { shownAmount, shownLeft } from '@/domain/transactions/direction';
+import type { TransactionDraft } from '@/domain/transactions/drafts';
 import type { Split } from '@/domain/transactions/splits';
 import { exact } from '@/domain/transactions/texts';
 import type { TransactionData } from '@/domain/transactions/useTransactionData';
 import { useOffline } from '@/lib/connection/useOffline';
 import { useAmountFormat } from '@/lib/prefs/useFormat';
-import { Conflicts } from './Conflicts';
+import { Conflict } from './Conflict';
 import styles from './form.module.css';
-import { shownAmount, shownLeft } from './formModel';
 import { Gone } from './Gone';
-import type { Left } from './leftForm';
-import { inputName } from './meanwhile';
 import { SplitCards } from './SplitCards';
 import { TransactionFields } from './TransactionFields';
 import { type TransactionFormModel, useTransactionForm } from './useTransactionForm';
 
 export interface TransactionFormProps {
   /** As it is stored now; null for a new one. */
-  before: Split | null;
+  stored: Split | null;
   /** It is stored no longer. */
   isGone?: boolean;
-  start: Left;
+  start: TransactionDraft;
   data: TransactionData;
 }
 
@@ -48,7 +47,7 @@ export function TransactionForm(props: TransactionFormProps) {
       data-transaction={row.id}
       aria-busy={form.isBusy || undefined}
       className={styles.form}
-      onFocus={form.onFocus}
+      onInput={form.onInput}
       {...form.kept.begins}
       onSubmit={(event) => {
         event.preventDefault();
@@ -74,20 +73,19 @@ export function TransactionForm(props: TransactionFormProps) {
             />
             <AmountField
               label="Amount"
-              name={inputName(row.id, 'amount')}
               value={shownAmount(state, row.amount)}
               onChange={(typed) => form.setAmount(row.id, typed)}
               onKept={form.kept.onKept}
               placeholder="0.00"
               error={form.errors.amount}
               withSigns={isTouch}
-              autoFocus={props.before === null}
+              autoFocus={props.stored === null}
             />
           </div>
           <TransactionFields form={form} data={props.data} />
           {row.is_parent && <SplitCards form={form} data={props.data} withSigns={isTouch} />}
         </div>
-        <Conflicts form={form} />
+        <Conflict form={form} />
       </fieldset>
       <FormFoot form={form} />
     </form>
@@ -145,7 +143,7 @@ function FormFoot({ form }: { form: TransactionFormModel }) {
         look="primary"
         size="large"
         isBusy={form.isBusy}
-        isDisabled={offline || isOpen}
+        isDisabled={offline || isOpen || form.isConflicting}
         aria-describedby={isOpen ? 'transaction-left' : undefined}
       >
         Save

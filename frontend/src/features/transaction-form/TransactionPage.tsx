@@ -4,6 +4,7 @@ import { useLocation, useParams } from 'react-router';
 import { Skeleton } from '@/components/Skeleton';
 import { fetchEntries } from '@/domain/transactions/api';
 import { newDraft } from '@/domain/transactions/draft';
+import { beginDraft, editDraft } from '@/domain/transactions/drafts';
 import type { Entry } from '@/domain/transactions/transaction';
 import { type TransactionData, useTransactionData } from '@/domain/transactions/useTransactionData';
 import { newId } from '@/lib/ids/newId';
@@ -13,9 +14,7 @@ import { useToday } from '@/lib/prefs/useToday';
 import { errorText } from '@/texts/errors';
 import { FormNotice } from './FormNotice';
 import styles from './form.module.css';
-import { directionOf } from './formModel';
 import { Gone } from './Gone';
-import type { Held } from './meanwhile';
 import { TransactionForm } from './TransactionForm';
 import { useStart } from './useStart';
 
@@ -47,15 +46,8 @@ function useFirstAccount({ accounts }: TransactionData): string | null {
 function NewTransaction({ data }: { data: TransactionData }) {
   const date = useToday();
   const account = useFirstAccount(data);
-  const form = useStart(null, () => ({
-    state: {
-      draft: newDraft({ id: newId(), date, account }),
-      direction: 'payment',
-    },
-    base: null,
-    conflicts: [],
-  }));
-  return <TransactionForm key={form.key} before={null} start={form} data={data} />;
+  const start = useStart(null, () => beginDraft(newDraft({ id: newId(), date, account }), null));
+  return <TransactionForm key={start.key} stored={null} start={start} data={data} />;
 }
 
 function KnownTransaction({ id, data }: { id: string; data: TransactionData }) {
@@ -88,15 +80,10 @@ interface KnownProps {
   data: TransactionData;
 }
 
-function fresh(stored: Entry): Held {
-  const draft = { split: stored, followsParts: false };
-  return { state: { draft, direction: directionOf(stored.row) }, base: stored, conflicts: [] };
-}
-
 function Known({ stored, isGone, data }: KnownProps) {
-  const form = useStart(stored.row.id, () => fresh(stored));
+  const start = useStart(stored.row.id, () => editDraft(stored));
   return (
-    <TransactionForm key={form.key} before={stored} isGone={isGone} start={form} data={data} />
+    <TransactionForm key={start.key} stored={stored} isGone={isGone} start={start} data={data} />
   );
 }
 

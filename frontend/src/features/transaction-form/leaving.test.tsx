@@ -174,10 +174,10 @@ test('edits that are refused after they were left come back', async () => {
   });
   await press('Edit again');
   await waitFor(() => expect(notes().value).toBe('for two'));
-  await waitFor(() => expect(amountField()).toHaveProperty('value', '7.00'));
+  await page.user.click(await screen.findByRole('button', { name: 'Keep yours' }));
   await save();
   const { updated } = page.batches().at(-1) ?? {};
-  expect(updated).toEqual([{ id: 'cake', notes: 'for two' }]);
+  expect(updated).toEqual([{ id: 'cake', amount: -1250, notes: 'for two' }]);
 });
 
 const openAgain = () => goTo('/transaction/cake');
@@ -221,7 +221,7 @@ test('what is refused waits while its transaction is being edited anew', async (
   await press('Edit again');
   expect(notes().value).toBe('second');
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
-  expect(offered('Edit again')?.message).toBe('“Notes: first”: No.');
+  expect(offered('Edit again')?.message).toBe('“Bakery, -12.50, first”: No.');
   await leave();
   await press('Edit again');
   await waitFor(() => expect(notes().value).toBe('first'));
@@ -243,7 +243,7 @@ test('what was refused for a transaction that is deleted by then stays in words'
   });
   await press('Edit again');
   await screen.findByText('This transaction is gone.');
-  const message = '“Notes: first”: The transaction was deleted.';
+  const message = '“Bakery, -12.50, first”: The transaction was deleted.';
   expect(useNotices.getState().shown.at(-1)).toMatchObject({ message, sticky: true });
 });
 

@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { type Direction, turn, withAmount } from '@/domain/transactions/direction';
 import {
   addPart,
   changeDraft,
@@ -6,13 +7,15 @@ import {
   removePart,
   splitDraft,
 } from '@/domain/transactions/draft';
+import type { TransactionDraft } from '@/domain/transactions/drafts';
 import type { Fields } from '@/domain/transactions/splits';
 import type { Day } from '@/generated/contract';
 import { newId } from '@/lib/ids/newId';
-import { type Direction, type FormState, turn, withAmount } from './formModel';
 
 /** What the fields and buttons of the form do to its draft. */
-export function useDraftChanges(setState: (next: (state: FormState) => FormState) => void) {
+export function useDraftChanges(
+  setState: (next: (state: TransactionDraft) => TransactionDraft) => void,
+) {
   const newPart = useRef<string | null>(null);
   const change = (next: (draft: Draft) => Draft) =>
     setState((now) => ({ ...now, draft: next(now.draft) }));

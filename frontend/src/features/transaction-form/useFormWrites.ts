@@ -6,6 +6,7 @@ import { newPayeeName } from '@/components/pickers/payeeOptions';
 import { writeBatch } from '@/domain/transactions/api';
 import { askUnlock } from '@/domain/transactions/askUnlock';
 import { duplicated } from '@/domain/transactions/bulk';
+import type { TransactionDraft } from '@/domain/transactions/drafts';
 import { type NewPayee, NewPayees } from '@/domain/transactions/newPayees';
 import { run } from '@/domain/transactions/run';
 import { type Batch, differenceOf, isEmptyBatch, type Split } from '@/domain/transactions/splits';
@@ -17,9 +18,8 @@ import { newId } from '@/lib/ids/newId';
 import { notify } from '@/lib/notices/notices';
 import { getPref, savePrefs } from '@/lib/prefs/prefs';
 import { useAmountFormat } from '@/lib/prefs/useFormat';
-import type { Left } from './leftForm';
+import { useDraftWords } from './useDraftWords';
 import { useLeaving } from './useLeaving';
-import { useWords } from './useWords';
 
 const NOTICE = 'transaction-form';
 
@@ -41,12 +41,12 @@ export function useWrite(): { isBusy: boolean; write: Write } {
 }
 
 /** Saving what the form holds, duplicating what is stored, and deleting it. */
-export function useFormWrites(write: Write, form: Left, data: TransactionData) {
+export function useFormWrites(write: Write, form: TransactionDraft, data: TransactionData) {
   const amounts = useAmountFormat();
   const navigate = useNavigate();
-  const leaving = useLeaving(form, useWords(data));
-  const { state, base } = form.held;
-  const { split } = state.draft;
+  const leaving = useLeaving(form, useDraftWords(data));
+  const { base } = form;
+  const { split } = form.draft;
   const what = whatOf(split.row, { data, amounts });
 
   const save = async () => {

@@ -1,29 +1,33 @@
 import { useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useIsShown } from '@/components/useIsShown';
+import {
+  forgetDraft,
+  keepDraft,
+  keptDrafts,
+  type TransactionDraft,
+} from '@/domain/transactions/drafts';
 import { offerEdit } from '@/domain/transactions/run';
 import { dismissNotice } from '@/lib/notices/notices';
-import { forgetForm, keepForm, LEFT_NOTICE, type Left, leftForms, noticeOf } from './leftForm';
-import type { Words } from './useWords';
+import { noticeOf, RESTORED_NOTICE } from './useStart';
 
-/** Keeps what is typed for when the form is left, unless it is on its way to be saved. */
-export function useLeaving(form: Left, words: Words) {
+/** Keeps the draft for when the form is left, unless it is being saved. */
+export function useLeaving(draft: TransactionDraft, wordsOf: (draft: TransactionDraft) => string) {
   const navigate = useNavigate();
   const { key: visit } = useLocation();
-  const latest = useRef(form);
-  latest.current = form;
+  const latest = useRef(draft);
   const isOver = useRef(false);
   const isShown = useIsShown();
-  const { key, budget, held } = form;
-  // Kept while it is open already: its end may come unannounced, and in no order with the next.
+  const { key } = draft;
+  // Kept on every change: the end of a form may come unannounced.
   useLayoutEffect(() => {
-    if (isOver.current || keepForm({ key, budget, held })) return;
-    // Nothing in it differs any more from what is stored.
-    dismissNotice(LEFT_NOTICE);
-  }, [key, budget, held]);
+    latest.current = draft;
+    if (isOver.current || keepDraft(draft)) return;
+    dismissNotice(RESTORED_NOTICE);
+  }, [draft]);
   const over = () => {
     isOver.current = true;
-    forgetForm(key);
+    forgetDraft(key);
   };
   const back = (account: string) => {
     // Opened by its address there is nothing of ours to go back to.
@@ -33,22 +37,21 @@ export function useLeaving(form: Left, words: Words) {
   return {
     isShown,
     saving: over,
-    /** What was typed is kept also when the form is gone, and the notice leads back to it. */
+    /** The draft is kept also when the form is gone, and the notice leads back to it. */
     refused: () => {
       isOver.current = false;
       const refused = latest.current;
-      if (!keepForm(refused) || isShown()) return;
-      const id = refused.held.base?.row.id ?? null;
+      if (!keepDraft(refused) || isShown()) return;
+      const id = refused.base?.row.id ?? null;
       const again = () => {
         if (!isTypedInto(id, key)) {
-          keepForm(refused);
+          keepDraft(refused);
           void navigate(`/transaction/${id ?? 'new'}`);
         }
-        // The form dismisses the notice once it has them; there may be none any more.
+        // The form dismisses the notice once it has the draft; there may be none any more.
         return false;
       };
-      const typed = id === null ? '' : words.changesOf(refused.held);
-      offerEdit({ id: noticeOf(key), words: typed, again });
+      offerEdit({ id: noticeOf(key), words: id === null ? '' : wordsOf(refused), again });
     },
     leave: (account: string) => {
       over();
@@ -60,7 +63,7 @@ export function useLeaving(form: Left, words: Words) {
 
 /** Whether another form of the transaction is open with edits, which takes the keyboard then. */
 function isTypedInto(id: string | null, key: string): boolean {
-  if (id === null || leftForms(id).every((other) => other.key === key)) return false;
+  if (id === null || keptDrafts(id).every((other) => other.key === key)) return false;
   const open = document.querySelector(`form[data-transaction=${JSON.stringify(id)}]`);
   open?.querySelector<HTMLElement>('h1')?.focus();
   return open !== null;

@@ -1,31 +1,38 @@
 import { useEffect, useRef, useState } from 'react';
+import { forgetDraft, keptDrafts, type TransactionDraft } from '@/domain/transactions/drafts';
 import { dismissNotice, notify } from '@/lib/notices/notices';
-import { begin, forgetForm, LEFT_NOTICE, type Left, leftForm, noticeOf } from './leftForm';
-import type { Held } from './meanwhile';
+
+/** The notice in a form that was restored. */
+export const RESTORED_NOTICE = 'transaction-left';
+
+/** The notice about a draft whose form is gone, which leads back to it. */
+export const noticeOf = (key: string) => `transaction-form-${key}`;
 
 /**
- * What a form begins with: what was left of its transaction (of a new one where that is null),
- * which is said, or else a fresh one.
+ * The draft a form begins with: the one kept of its transaction (of a new one where `id` is null),
+ * which a notice says, or else a fresh one.
  */
-export function useStart(id: string | null, fresh: () => Held): Left {
-  const [{ form, isResumed }, setStart] = useState(() => {
-    const left = leftForm(id);
-    return { form: left ?? begin(fresh()), isResumed: left !== undefined };
+export function useStart(id: string | null, fresh: () => TransactionDraft): TransactionDraft {
+  const [{ draft, isRestored }, setStart] = useState(() => {
+    const kept = keptDrafts(id).at(-1);
+    return { draft: kept ?? fresh(), isRestored: kept !== undefined };
   });
-  const anew = useRef(() => {});
-  anew.current = () => {
-    forgetForm(form.key);
-    setStart({ form: begin(fresh()), isResumed: false });
-  };
+  const again = useRef(() => {});
   useEffect(() => {
-    dismissNotice(noticeOf(form.key));
-    if (!isResumed) return;
+    again.current = () => {
+      forgetDraft(draft.key);
+      setStart({ draft: fresh(), isRestored: false });
+    };
+  });
+  useEffect(() => {
+    dismissNotice(noticeOf(draft.key));
+    if (!isRestored) return;
     const title = id === null ? 'Start anew' : 'Discard';
-    const button = { title, action: () => anew.current() };
+    const button = { title, action: () => again.current() };
     const message = 'This was not saved yet.';
     // A known one cannot be emptied by hand: the way to what is stored stays.
-    notify({ id: LEFT_NOTICE, type: 'message', message, button, sticky: id !== null });
-    return () => dismissNotice(LEFT_NOTICE);
-  }, [id, form.key, isResumed]);
-  return form;
+    notify({ id: RESTORED_NOTICE, type: 'message', message, button, sticky: id !== null });
+    return () => dismissNotice(RESTORED_NOTICE);
+  }, [id, draft.key, isRestored]);
+  return draft;
 }

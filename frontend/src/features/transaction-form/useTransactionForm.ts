@@ -1,51 +1,47 @@
 /** What the form of one transaction holds, and what its fields and buttons do. */
 import { useEffect, useRef, useState } from 'react';
 import { type Draft, isEmptyDraft } from '@/domain/transactions/draft';
-import { exact } from '@/domain/transactions/texts';
+import {
+  keepYours,
+  type TransactionDraft,
+  takeTheirs,
+  withStored,
+} from '@/domain/transactions/drafts';
+import type { Split } from '@/domain/transactions/splits';
+import { conflictTexts, exact } from '@/domain/transactions/texts';
 import { useKept } from '@/domain/transactions/useKept';
 import { leaveField } from '@/lib/keys/leaveField';
-import type { Conflict } from './meanwhile';
+import { tell } from '@/lib/notices/tell';
 import type { TransactionFormProps } from './TransactionForm';
 import { useDraftChanges } from './useDraftChanges';
 import { useFormWrites, useWrite } from './useFormWrites';
-import { useMeanwhile } from './useMeanwhile';
-import { useWords } from './useWords';
 
 export type TransactionFormModel = ReturnType<typeof useTransactionForm>;
 
 export function useTransactionForm(props: TransactionFormProps) {
-  const { before, start, data } = props;
+  const { stored, start, data } = props;
   const { isBusy, write } = useWrite();
-  const words = useWords(data);
-  const { payees } = data;
-  const meanwhile = useMeanwhile({ stored: before, start: start.held, isBusy, words, payees });
-  const { state, base, conflicts } = meanwhile.held;
-  const missing = useMissing(state.draft, base === null);
-  const changes = useDraftChanges(meanwhile.change);
+  const { draft, setDraft, onInput, decide } = useDraft(start, isBusy ? null : stored);
+  const missing = useMissing(draft.draft, draft.base === null);
+  const changes = useDraftChanges(setDraft);
   const isGone = useIsGone(props.isGone === true && !isBusy);
   const saveButton = useRef<HTMLButtonElement>(null);
   const kept = useKept();
+  const { back, save, duplicate, remove } = useFormWrites(write, draft, data);
+  const isConflicting = draft.theirs !== null;
   /** The question goes when it is answered, and its button with the keyboard. */
-  const answering = (answer: (conflict: Conflict) => void) => (conflict: Conflict) => {
-    focusFoot(saveButton.current);
-    answer(conflict);
+  const answer = (choose: (now: TransactionDraft) => TransactionDraft) => () => {
+    saveButton.current?.form?.querySelector<HTMLElement>('h1')?.focus();
+    decide(choose);
   };
-  const { back, save, duplicate, remove } = useFormWrites(
-    write,
-    { ...start, held: meanwhile.held },
-    data,
-  );
   return {
     ...changes,
-    state,
-    isNew: before === null,
-    /** What was changed elsewhere in fields that were changed here too. */
-    conflicts,
-    wordsOf: (conflict: Conflict) => words.conflictOf(meanwhile.held, conflict),
-    keepMine: answering(meanwhile.keep),
-    takeTheirs: answering(meanwhile.take),
-    /** For the inputs, whose text counts as changed before it is taken. */
-    onFocus: meanwhile.onFocus,
+    state: draft,
+    isNew: stored === null,
+    isConflicting,
+    keepYours: answer(keepYours),
+    takeTheirs: answer((now) => takeTheirs(now)),
+    onInput,
     kept,
     isBusy,
     isGone,
@@ -53,8 +49,8 @@ export function useTransactionForm(props: TransactionFormProps) {
     saveButton,
     back,
     save: () => {
-      if (kept.isNews()) return;
-      if (isBusy || state.draft.split.row.error || !missing.isComplete()) return;
+      if (kept.isNews() || isConflicting) return;
+      if (isBusy || draft.draft.split.row.error || !missing.isComplete()) return;
       // The fields rest meanwhile, and one of them may have the keyboard.
       saveButton.current?.focus();
       save();
@@ -64,10 +60,31 @@ export function useTransactionForm(props: TransactionFormProps) {
   };
 }
 
-/** Save has the keyboard next; while it rests, what is above it. */
-function focusFoot(save: HTMLButtonElement | null): void {
-  if (save && !save.disabled) save.focus();
-  else save?.form?.querySelector<HTMLElement>('h1')?.focus();
+/** The draft, in step with what is stored of its transaction. */
+function useDraft(start: TransactionDraft, stored: Split | null) {
+  const [draft, setDraft] = useState(start);
+  /** A field holds text that is not in the draft yet. */
+  const isTyping = useRef(false);
+  useEffect(() => {
+    if (!stored || stored === draft.base || stored === draft.theirs) return;
+    const next = withStored(draft, stored, isTyping.current);
+    if (next.draft !== draft.draft) tell(conflictTexts.updated);
+    setDraft(next);
+  }, [stored, draft]);
+  return {
+    draft,
+    setDraft: (next: (now: TransactionDraft) => TransactionDraft) => {
+      isTyping.current = false;
+      setDraft(next);
+    },
+    onInput: () => {
+      isTyping.current = true;
+    },
+    decide: (choose: (now: TransactionDraft) => TransactionDraft) => {
+      isTyping.current = false;
+      setDraft(choose);
+    },
+  };
 }
 
 /** The form stands until what is being typed into it is taken, which is to be given back. */

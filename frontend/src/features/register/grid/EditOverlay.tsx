@@ -4,6 +4,7 @@ import type { StretchedList } from '@/components/grid/useStretch';
 import { fetchEntries } from '@/domain/transactions/api';
 import { cellValue } from '@/domain/transactions/edits';
 import { rowNames } from '@/domain/transactions/names';
+import { conflictTexts } from '@/domain/transactions/texts';
 import { type Entry, rowsOf, type Transaction } from '@/domain/transactions/transaction';
 import { wordsOf } from '@/domain/transactions/writes';
 import { useEntry } from '../useRegisterList';
@@ -152,11 +153,11 @@ function Conflict({ edit, row: listed, top, controller }: ConflictProps) {
       {row ? `Changed in another tab to “${theirs}”` : 'Deleted in another tab'}
       {row && (
         <Button look="bare" preventFocusOnPress onPress={keep}>
-          Keep yours
+          {conflictTexts.keepYours}
         </Button>
       )}
       <Button look="bare" preventFocusOnPress onPress={() => controller.editing.cancel()}>
-        {row ? 'Take theirs' : 'Close'}
+        {row ? conflictTexts.useTheirs : 'Close'}
       </Button>
     </div>
   );

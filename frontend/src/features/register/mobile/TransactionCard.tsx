@@ -2,6 +2,7 @@ import { Check, Circle, CircleCheck, Lock, Square, SquareCheck, TriangleAlert } 
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useStore } from 'zustand';
+import { Spoken } from '@/components/Spoken';
 import { categoryWords, rowNames } from '@/domain/transactions/names';
 import { exact, phoneTexts } from '@/domain/transactions/texts';
 import type { Entry, Transaction } from '@/domain/transactions/transaction';
@@ -27,7 +28,7 @@ export function TransactionCard({ entry: drawn, model }: TransactionCardProps) {
   const details = [withAccount ? names.account : '', row.notes ?? ''].filter(Boolean).join(' · ');
   const name = [payee, category, amount].filter(Boolean).join(', ');
   const content = (
-    <>
+    <Spoken text={name}>
       <span className={styles.payee} data-missing={payee === 'No payee' || undefined}>
         {payee}
       </span>
@@ -38,11 +39,11 @@ export function TransactionCard({ entry: drawn, model }: TransactionCardProps) {
         <span data-missing={(words === '' && names.needsCategory) || undefined}>{category}</span>
         {details !== '' && <span className={styles.notes}>{details}</span>}
       </span>
-    </>
+    </Spoken>
   );
   if (model.mode === 'select') {
     return (
-      <Selectable row={row} name={name} model={model}>
+      <Selectable row={row} model={model}>
         {content}
       </Selectable>
     );
@@ -53,7 +54,6 @@ export function TransactionCard({ entry: drawn, model }: TransactionCardProps) {
       <Link
         to={`/transaction/${row.id}`}
         className={styles.card}
-        aria-label={name}
         data-row-id={row.id}
         data-ticking={isTicking || undefined}
       >
@@ -67,11 +67,10 @@ export function TransactionCard({ entry: drawn, model }: TransactionCardProps) {
 
 interface MarkedProps {
   row: Transaction;
-  name: string;
   model: CardModel;
 }
 
-function Selectable({ row, name, model, children }: MarkedProps & { children: ReactNode }) {
+function Selectable({ row, model, children }: MarkedProps & { children: ReactNode }) {
   const { controller } = model;
   const isSelected = useStore(controller.model.selection, ({ rows }) => rows.has(row.id));
   return (
@@ -79,7 +78,6 @@ function Selectable({ row, name, model, children }: MarkedProps & { children: Re
       type="button"
       role="checkbox"
       aria-checked={isSelected}
-      aria-label={name}
       className={styles.card}
       data-row-id={row.id}
       data-selected={isSelected || undefined}
@@ -96,7 +94,7 @@ function Selectable({ row, name, model, children }: MarkedProps & { children: Re
 }
 
 /** The mark that says whether the bank has a transaction too, as a button. */
-function Tick({ row, name, model }: MarkedProps) {
+function Tick({ row, name, model }: MarkedProps & { name: string }) {
   const { cleared, reconciled } = row;
   const Icon = reconciled ? Lock : cleared ? CircleCheck : Circle;
   return (

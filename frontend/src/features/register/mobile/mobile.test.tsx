@@ -24,7 +24,7 @@ const lastBatch = () => page.batches().at(-1);
 test('transactions stand as cards under the heading of their day', async () => {
   page = await show();
   const cards = within(await list()).getAllByRole('link');
-  expect(cards.map((card) => card.getAttribute('aria-label'))).toEqual([
+  expect(cards.map((card) => card.querySelector('[data-spoken]')?.textContent)).toEqual([
     'Bakery, Food, -12.50',
     'No payee, Rent, -700.00',
     'Grocer, Split (2), -5.00',

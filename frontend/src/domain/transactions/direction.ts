@@ -1,13 +1,13 @@
-/** A transaction as its form holds it: the amount without its sign, and which way it goes. */
+/** The amount of a draft without its sign, and which way the money goes. */
 
-import { changeDraft, type Draft } from '@/domain/transactions/draft';
-import { amountLeft } from '@/domain/transactions/splits';
-import type { Transaction } from '@/domain/transactions/transaction';
 import type { Amount } from '@/generated/contract';
+import { changeDraft, type Draft } from './draft';
+import { amountLeft } from './splits';
+import type { Transaction } from './transaction';
 
 export type Direction = 'payment' | 'deposit';
 
-export interface FormState {
+export interface Directed {
   draft: Draft;
   /** Kept apart from the amount, which has no sign while it is zero. */
   direction: Direction;
@@ -23,12 +23,12 @@ function signOf(direction: Direction): 1 | -1 {
 }
 
 /** What a field shows for an amount of this transaction; null while there is none. */
-export function shownAmount({ direction }: FormState, cents: Amount): Amount | null {
+export function shownAmount({ direction }: Directed, cents: Amount): Amount | null {
   return cents === 0 ? null : cents * signOf(direction);
 }
 
 /** Takes over what was typed; a negative amount of the whole turns its direction round. */
-export function withAmount(state: FormState, rowId: string, typed: Amount | null): FormState {
+export function withAmount<D extends Directed>(state: D, rowId: string, typed: Amount | null): D {
   const isWhole = rowId === state.draft.split.row.id;
   const cents = typed ?? 0;
   const turned = isWhole && cents < 0 ? turn(state) : state;
@@ -40,11 +40,13 @@ export function withAmount(state: FormState, rowId: string, typed: Amount | null
 }
 
 /** The other direction, for the whole and all of its parts. */
-export function turn({ draft, direction }: FormState): FormState {
+export function turn<D extends Directed>(state: D): D {
+  const { draft, direction } = state;
   const { row, children } = draft.split;
   const negated = <T extends Transaction>(part: T): T => ({ ...part, amount: 0 - part.amount });
   const turned = { ...draft, split: { row: negated(row), children: children.map(negated) } };
   return {
+    ...state,
     // Changing nothing settles what is left to give, whose sign has changed too.
     draft: { ...changeDraft(turned, row.id, {}), followsParts: draft.followsParts },
     direction: direction === 'payment' ? 'deposit' : 'payment',
@@ -52,7 +54,7 @@ export function turn({ draft, direction }: FormState): FormState {
 }
 
 /** What is left to give to the parts, seen the way the amounts are. */
-export function shownLeft(state: FormState): Amount {
+export function shownLeft(state: Directed): Amount {
   const left = amountLeft(state.draft.split) * signOf(state.direction);
   return left === 0 ? 0 : left;
 }

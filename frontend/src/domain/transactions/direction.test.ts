@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addPart, newDraft, splitDraft } from '@/domain/transactions/draft';
-import { amountLeft } from '@/domain/transactions/splits';
-import { type FormState, shownAmount, shownLeft, turn, withAmount } from './formModel';
+import { type Directed, shownAmount, shownLeft, turn, withAmount } from './direction';
+import { addPart, newDraft, splitDraft } from './draft';
+import { amountLeft } from './splits';
 
-function start(): FormState {
+function start(): Directed {
   const draft = newDraft({ id: 'new', date: '2026-11-20', account: 'bank' });
   return { draft, direction: 'payment' };
 }
-const amountOf = (state: FormState) => state.draft.split.row.amount;
+const amountOf = (state: Directed) => state.draft.split.row.amount;
 
 test('an amount is a payment until it is said to be a deposit', () => {
   const state = withAmount(start(), 'new', 1250);
@@ -30,7 +30,7 @@ test('an emptied amount is zero, not minus zero', () => {
 
 test('the parts of a payment are shown as positive as the whole', () => {
   const whole = withAmount(start(), 'new', 1000);
-  let state: FormState = { ...whole, draft: splitDraft(whole.draft, 'a') };
+  let state: Directed = { ...whole, draft: splitDraft(whole.draft, 'a') };
   state = withAmount(state, 'a', 400);
   expect(shownLeft(state)).toBe(600);
   state = { ...state, draft: addPart(state.draft, 'b') };
@@ -43,7 +43,7 @@ test('turning twice changes nothing, and what is left turns with the rest', () =
   fc.assert(
     fc.property(cents, cents, (amount, part) => {
       const whole = withAmount(start(), 'new', amount);
-      let state: FormState = { ...whole, draft: splitDraft(whole.draft, 'a') };
+      let state: Directed = { ...whole, draft: splitDraft(whole.draft, 'a') };
       state = withAmount({ ...state, draft: { ...state.draft, followsParts: false } }, 'a', part);
       const once = turn(state);
       expect(amountLeft(once.draft.split) + amountLeft(state.draft.split)).toBe(0);
