@@ -39,7 +39,7 @@ pub use disk::DiskFault;
 pub use error::{FileError, ZipReason};
 pub use export::export;
 pub use global_prefs::{last_opened, load_global_prefs, note_opened, save_global_prefs};
-pub use identity::FileIdentity;
+pub use identity::{FileIdentity, FileState};
 pub use ids::{BudgetId, DEMO_ID, TEST_ID};
 pub use import_actual::{Downloaded, StagedImport, import_actual, stage_download, stage_import};
 pub use import_other::{FoundYnab4, find_ynab4, import_ynab4, import_ynab4_folder, import_ynab5};

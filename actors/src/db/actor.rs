@@ -116,7 +116,7 @@ impl DbActor {
     }
 
     /// Runs `work`. A panic closes this budget and leaves all others alone. So does a file that is
-    /// not in its place any more: nothing written to it may be acknowledged.
+    /// not in its place any more, or was overwritten: nothing written to it may be acknowledged.
     pub(super) fn guarded<R>(
         &mut self,
         work: impl FnOnce(&mut Owner) -> Result<R, CallError>,
@@ -124,8 +124,14 @@ impl DbActor {
         if self.failed.is_reported() {
             self.owner = None;
         }
+        if let Some(overwritten) = self.owner.take_if(|owner| owner.is_overwritten()) {
+            overwritten.abandon();
+            return Err(self.failed.report_moved());
+        }
         let Some(owner) = &mut self.owner else { return Err(closed_error()) };
-        let Ok(outcome) = catch_unwind(AssertUnwindSafe(|| work(owner))) else {
+        let outcome = catch_unwind(AssertUnwindSafe(|| work(owner)));
+        owner.leave();
+        let Ok(outcome) = outcome else {
             self.owner = None;
             self.failed.report("the database actor panicked");
             return Err(CallError::of(ErrorCode::Internal));
@@ -241,6 +247,8 @@ impl Handler<Close> for DbActor {
     type Result = ();
 
     fn handle(&mut self, _: Close, _: &mut SyncContext<Self>) {
+        // Closing writes, too.
+        let _ = self.guarded(|_| Ok(()));
         self.owner = None;
     }
 }

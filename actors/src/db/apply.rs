@@ -31,8 +31,8 @@ use super::facts::{self, CommitFacts, Dimensions, Loaded};
 use super::reader::Reader;
 use super::undo::{History, HistoryState, Step, StepInfo};
 use crate::environment::Environment;
-use crate::files::FileIdentity;
 use crate::files::metadata::Metadata;
+use crate::files::{FileIdentity, FileState};
 
 /// Who asked for a local step and what it is called; kept with it for undo.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -113,6 +113,8 @@ pub struct BudgetDb {
     directory: PathBuf,
     /// The database file that is open.
     file: FileIdentity,
+    /// As it was left last, once it was.
+    left: Option<FileState>,
     environment: Environment,
     clock: Clock,
     merkle: Merkle,

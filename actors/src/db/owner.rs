@@ -176,6 +176,21 @@ impl Owner {
         self.db.is_in_place()
     }
 
+    /// Whether somebody else has written the file since it was left.
+    pub(crate) fn is_overwritten(&self) -> bool {
+        self.db.is_overwritten()
+    }
+
+    /// Notes what the file looks like, once nothing more is written.
+    pub(crate) fn leave(&mut self) {
+        self.db.leave();
+    }
+
+    /// Closes a file that was overwritten.
+    pub(crate) fn abandon(self) {
+        self.db.abandon();
+    }
+
     /// Does what can wait until nobody writes.
     pub(crate) fn settle(&mut self) -> Result<(), CallError> {
         Ok(self.db.settle()?)

@@ -3,6 +3,7 @@
 use std::fs::{self, File, Metadata};
 use std::io;
 use std::path::Path;
+use std::time::{Duration, SystemTime};
 
 /// A file, whatever its name. Files that are open cannot be removed or replaced on systems other
 /// than Unix; there all files are alike.
@@ -44,5 +45,57 @@ impl FileIdentity {
     #[cfg(not(unix))]
     fn of(_: &Metadata) -> Self {
         Self { device: 0, number: 0 }
+    }
+}
+
+/// Some file systems round the time of a write later on, by up to two seconds.
+const ROUNDED: Duration = Duration::from_secs(2);
+
+/// What a file looked like when it was left: shows whether somebody else has written it since.
+#[derive(Debug, Clone, Copy)]
+pub struct FileState {
+    length: u64,
+    /// None on systems that note it some time after the write.
+    modified: Option<SystemTime>,
+}
+
+impl FileState {
+    /// That of the file at a path.
+    ///
+    /// # Errors
+    /// Any error of the file system, also when nothing lies there.
+    pub fn at(path: &Path) -> io::Result<Self> {
+        let metadata = fs::metadata(path)?;
+        let modified = if cfg!(unix) { metadata.modified().ok() } else { None };
+        Ok(Self { length: metadata.len(), modified })
+    }
+
+    /// Whether the file was written between the two. Two writes of equal length within two seconds
+    /// are not told apart.
+    #[must_use]
+    pub fn differs(self, other: Self) -> bool {
+        let apart = |earlier: SystemTime, later: SystemTime| {
+            later.duration_since(earlier).or_else(|_| earlier.duration_since(later))
+        };
+        let moved = self.modified.zip(other.modified).map(|(one, two)| apart(one, two));
+        self.length != other.length
+            || moved.is_some_and(|moved| moved.is_ok_and(|moved| moved > ROUNDED))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_of_another_length_or_time_was_written_and_one_of_a_rounded_time_was_not() {
+        let written = |length, seconds| {
+            let modified = Some(SystemTime::UNIX_EPOCH + Duration::from_secs(seconds));
+            FileState { length, modified }
+        };
+        let left = written(100, 1_000);
+        assert!(left.differs(written(101, 1_000)));
+        assert!(left.differs(written(100, 1_003)) && left.differs(written(100, 997)));
+        assert!(!left.differs(written(100, 1_002)) && !left.differs(written(100, 998)));
     }
 }

@@ -4,6 +4,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use rusqlite::Connection;
 use serde_json::{Value as Json, json};
 use sobre_actors::files::DataDir;
 
@@ -71,6 +72,49 @@ fn a_budget_that_was_replaced_opens_as_it_lies_there_and_stays_whole() {
     fs::rename(&taken_away, harness.data_dir().join(BUDGET)).unwrap();
     harness.ok("load-budget", json!({ "id": BUDGET }));
     assert!([77, 78].map(Json::from).contains(&harness.cell(&amount())));
+}
+
+/// The database of a larger budget, of the time before any edit.
+fn larger(harness: &Harness, to: &Path) -> PathBuf {
+    let database = copied(harness, to).join("db.sqlite");
+    let conn = Connection::open(&database).unwrap();
+    conn.execute_batch(
+        "PRAGMA journal_mode = DELETE; \
+         CREATE TABLE more(x); INSERT INTO more VALUES (zeroblob(1000000))",
+    )
+    .unwrap();
+    database
+}
+
+#[test]
+fn a_budget_that_was_overwritten_in_place_opens_as_it_lies_there_and_stays_whole() {
+    let harness = Harness::new();
+    let elsewhere = tempfile::tempdir().unwrap();
+    let larger = larger(&harness, elsewhere.path());
+    budget(&harness, "2026-11", FOOD, 77);
+    fs::copy(&larger, harness.folder().join("db.sqlite")).unwrap();
+    assert_eq!(edit(&harness, 78).unwrap_err()["code"], "budget-moved");
+    assert!(closed(&harness).contains("moved, deleted or replaced"));
+    assert!(harness.folder().join("db.sqlite-wal.replaced").exists(), "the edit is not lost");
+    harness.ok("load-budget", json!({ "id": BUDGET }));
+    assert_eq!(harness.cell(&amount()), 0, "the copy was made before the edit");
+    budget(&harness, "2026-11", FOOD, 5);
+    harness.ok("close-budget", json!({}));
+    let conn = Connection::open(harness.folder().join("db.sqlite")).unwrap();
+    let check: String = conn.query_row("PRAGMA integrity_check", [], |row| row.get(0)).unwrap();
+    assert_eq!(check, "ok");
+}
+
+#[test]
+fn closing_a_budget_that_was_overwritten_writes_nothing_into_it() {
+    let harness = Harness::new();
+    let elsewhere = tempfile::tempdir().unwrap();
+    let larger = larger(&harness, elsewhere.path());
+    budget(&harness, "2026-11", FOOD, 77);
+    fs::copy(&larger, harness.folder().join("db.sqlite")).unwrap();
+    harness.ok("close-budget", json!({}));
+    let there = fs::read(harness.folder().join("db.sqlite")).unwrap();
+    assert!(there == fs::read(larger).unwrap());
 }
 
 #[test]

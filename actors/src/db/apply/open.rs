@@ -1,8 +1,9 @@
 //! Opening, creating and copying budget files.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
+use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags, Transaction, TransactionBehavior};
 use sobre_engine::crdt::{Clock, Merkle, Node};
 
@@ -13,8 +14,8 @@ use crate::db::facts::{self, Dimensions};
 use crate::db::undo::History;
 use crate::db::{DATABASE_FILE, copy, migrate};
 use crate::environment::Environment;
-use crate::files::FileIdentity;
 use crate::files::metadata::{Metadata, keys};
+use crate::files::{FileIdentity, FileState};
 use crate::limits::LOG_PAGES;
 
 /// The first SQLite release without the write-ahead-log defect that can lose commits.
@@ -54,6 +55,7 @@ impl BudgetDb {
             conn,
             directory: directory.to_owned(),
             file,
+            left: None,
             environment,
             clock,
             merkle,
@@ -101,7 +103,37 @@ impl BudgetDb {
     /// and is lost.
     #[must_use]
     pub fn is_in_place(&self) -> bool {
-        self.file.is_at(&self.directory.join(DATABASE_FILE))
+        self.file.is_at(&self.path())
+    }
+
+    /// Notes what the file looks like: from here on nobody here writes it, until asked again
+    /// whether somebody else [has](Self::is_overwritten).
+    pub fn leave(&mut self) {
+        self.left = FileState::at(&self.path()).ok();
+    }
+
+    /// Whether the file was written since it was [left](Self::leave), as by copying another one
+    /// over it.
+    #[must_use]
+    pub fn is_overwritten(&self) -> bool {
+        let now = FileState::at(&self.path()).ok();
+        self.left.zip(now).is_some_and(|(left, now)| left.differs(now))
+    }
+
+    /// Closes a file that was overwritten. The write-ahead log belongs to what was there before and
+    /// would damage what is there now, so it is put aside.
+    pub fn abandon(mut self) {
+        self.unsaved = 0;
+        let stays = self.conn.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true);
+        let path = |end: &str| self.directory.join(format!("{DATABASE_FILE}{end}"));
+        let aside = fs::rename(path("-wal"), path("-wal.replaced"));
+        // The index of the log.
+        let index = fs::remove_file(path("-shm"));
+        tracing::warn!(?stays, ?aside, ?index, "the log of an overwritten budget was put aside");
+    }
+
+    fn path(&self) -> PathBuf {
+        self.directory.join(DATABASE_FILE)
     }
 
     /// Stores the clock and moves the write-ahead log into the file, as far as readers allow. Every
