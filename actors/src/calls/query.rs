@@ -9,7 +9,7 @@ use crate::contract::query::{
     MadeFilters, MakeFiltersFromConditions, Query as RunQuery, QueryAnswer, TransactionsExportQuery,
 };
 use crate::contract::{CallError, ErrorCode, JsonText};
-use crate::db::query::{QueryError, each_exported};
+use crate::db::query::{QueryError, each_exported, reads_few};
 use crate::limits;
 use crate::open_budget::Cost;
 use crate::router::{Query, to_text};
@@ -20,16 +20,12 @@ const BEFORE_ROWS: &str = "{\"data\":";
 
 impl Query for RunQuery {
     fn cost(&self) -> Cost {
-        let query = &self.0;
-        let rows = query.get("limit").and_then(Value::as_u64);
-        if has_pattern(query) {
+        if has_pattern(&self.0) {
             Cost::Searching
-        } else if query.get("table").is_some_and(|table| table == "transactions")
-            && rows.is_none_or(|rows| rows > limits::QUICK_ROWS)
-        {
-            Cost::Long
-        } else {
+        } else if reads_few(&self.0) {
             Cost::Quick
+        } else {
+            Cost::Long
         }
     }
 
@@ -102,5 +98,38 @@ impl From<QueryError> for CallError {
         let is_slow = matches!(error, QueryError::SlowPattern);
         let code = if is_slow { ErrorCode::QueryTooLarge } else { ErrorCode::InvalidQuery };
         Self::new(code, error.to_string())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn cost(mut query: Value) -> Cost {
+        query["table"] = "transactions".into();
+        RunQuery(query).cost()
+    }
+
+    #[test]
+    fn a_page_is_quick_only_in_an_order_that_an_index_has() {
+        let page = |order: Value| json!({ "limit": 100, "orderExpressions": order });
+        assert_eq!(cost(json!({ "limit": 100 })), Cost::Quick);
+        assert_eq!(cost(page(json!([{ "date": "desc" }]))), Cost::Quick);
+        assert_eq!(cost(json!({ "limit": 100_000 })), Cost::Long);
+        assert_eq!(cost(json!({})), Cost::Long);
+        assert_eq!(cost(page(json!([{ "amount": "desc" }]))), Cost::Long);
+        assert_eq!(cost(page(json!([{ "payee.name": "asc" }]))), Cost::Long);
+        let sum = json!([{ "sum": { "$sum": "$amount" } }]);
+        assert_eq!(cost(json!({ "limit": 1, "selectExpressions": sum })), Cost::Long);
+        let groups = json!({ "limit": 1, "groupExpressions": ["payee"], "selectExpressions": sum });
+        assert_eq!(cost(groups), Cost::Long);
+        assert_eq!(
+            cost(json!({ "filterExpressions": [{ "notes": { "$regexp": "a" } }] })),
+            Cost::Searching
+        );
+        assert_eq!(RunQuery(json!({ "table": "payees" })).cost(), Cost::Quick);
+        assert_eq!(RunQuery(json!("nothing")).cost(), Cost::Quick);
     }
 }

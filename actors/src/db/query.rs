@@ -143,6 +143,16 @@ pub fn run_query_with(
     run_checked(conn, None, &query, &Room::of(limits::ANSWER_BYTES))
 }
 
+/// Whether a query looks at a few transactions, however many there are: at those of a page in an
+/// order that an index has. One that cannot be read looks at none.
+pub(crate) fn reads_few(state: &Value) -> bool {
+    let query = QueryState::read(state).and_then(|it| query::check(&it, &Parameters::new()));
+    query.map_or(true, |query| {
+        let few = query.limit.is_some_and(|rows| u64::from(rows) <= limits::QUICK_ROWS);
+        query.table.name != "transactions" || few && register::is_by_day(&query)
+    })
+}
+
 fn run_checked(
     conn: &Connection,
     counts: Option<&FilterCounts>,

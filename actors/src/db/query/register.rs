@@ -210,6 +210,14 @@ impl<'q> View<'q> {
     }
 }
 
+/// Whether rows are read along an index that has them by day, and no further than asked for.
+pub(super) fn is_by_day(query: &Query) -> bool {
+    let first = query.order.first().and_then(|key| path_of(&key.expr));
+    let by_day = first.is_some_and(|it| it.source == 0 && it.field.name == "date");
+    let all = query.aggregate || query.calculation;
+    by_day && !all && (!query.sums_over() || is_usual(&query.order))
+}
+
 /// Whether keys are the usual order of a register.
 pub(super) fn is_usual(order: &[Order]) -> bool {
     order.len() == ORDER.len()
