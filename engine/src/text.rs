@@ -105,6 +105,9 @@ fn is_inside(part: &[u8], text: &[u8]) -> bool {
 pub const BACKTRACK_LIMIT: usize = 20_000;
 /// Steps that one match may take back without counting against the [`Effort`].
 const FREE_BACKTRACKS: usize = 2_000;
+/// Limits of the tries after the free one. Each try is charged up to its limit before it starts, so
+/// a match that needs a few more steps pays for a few.
+const CHARGED_BACKTRACKS: [usize; 3] = [4_000, 8_000, BACKTRACK_LIMIT];
 
 /// How much work the patterns of one reading may still do. Each text can be slow on its own, so
 /// the reading is asked before every match.
@@ -131,7 +134,8 @@ pub trait Effort {
 pub struct Pattern {
     /// Gives up early: nearly all texts need no more.
     quick: fancy_regex::Regex,
-    thorough: fancy_regex::Regex,
+    /// Each more patient than the one before, with its limit.
+    thorough: Vec<(usize, fancy_regex::Regex)>,
 }
 
 impl Pattern {
@@ -146,7 +150,8 @@ impl Pattern {
                 .build()
                 .ok()
         };
-        Some(Self { quick: within(FREE_BACKTRACKS)?, thorough: within(BACKTRACK_LIMIT)? })
+        let thorough = CHARGED_BACKTRACKS.into_iter().map(|limit| Some((limit, within(limit)?)));
+        Some(Self { quick: within(FREE_BACKTRACKS)?, thorough: thorough.collect::<Option<_>>()? })
     }
 
     /// Whether the pattern is found in a text. A text on which it is too slow does not match.
@@ -158,8 +163,15 @@ impl Pattern {
         if let Ok(is_match) = self.quick.is_match(text) {
             return Ok(is_match);
         }
-        effort.take_backtracks(BACKTRACK_LIMIT)?;
-        Ok(self.thorough.is_match(text).unwrap_or(false))
+        let mut charged = 0;
+        for (limit, regex) in &self.thorough {
+            effort.take_backtracks(limit - charged)?;
+            charged = *limit;
+            if let Ok(is_match) = regex.is_match(text) {
+                return Ok(is_match);
+            }
+        }
+        Ok(false)
     }
 }
 
@@ -225,6 +237,16 @@ mod tests {
         let long = format!("{} #a", "lunch ".repeat(500));
         assert_eq!(tag.is_match(&long, &steps), Ok(true), "beyond the free steps");
         assert!(Pattern::new("(a").is_none());
+    }
+
+    #[test]
+    fn a_match_pays_for_the_steps_it_takes_and_not_for_those_it_might() {
+        let tag = Pattern::new(r"(?<!#)#a([\s#]|$)").unwrap();
+        let steps = Steps::of(2 * CHARGED_BACKTRACKS[0]);
+        let long = format!("{} #a", "lunch ".repeat(300));
+        assert_eq!(tag.is_match(&long, &steps), Ok(true));
+        assert_eq!(tag.is_match(&long, &steps), Ok(true));
+        assert_eq!(tag.is_match(&long, &steps), Err("no steps left"));
     }
 
     #[test]
