@@ -64,10 +64,8 @@ pub(crate) async fn own_hosts(
     request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
 ) -> Answer {
-    match access.check_host(request.headers()) {
-        Ok(()) => Ok(next.call(request).await?.map_into_boxed_body()),
-        Err(refusal) => Ok(turned_away(request, refusal)),
-    }
+    let checked = access.check_host(request.headers());
+    answer(checked, request, next).await
 }
 
 /// Lets in calls with the token.
@@ -76,10 +74,8 @@ pub(crate) async fn callers(
     request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
 ) -> Answer {
-    match access.check_call(request.request()) {
-        Ok(()) => Ok(next.call(request).await?.map_into_boxed_body()),
-        Err(refusal) => Ok(turned_away(request, refusal)),
-    }
+    let checked = access.check_call(request.request());
+    answer(checked, request, next).await
 }
 
 /// Lets in tabs: pages of ours with the token.
@@ -88,10 +84,8 @@ pub(crate) async fn tabs(
     request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
 ) -> Answer {
-    match access.check_tab(request.request()) {
-        Ok(()) => Ok(next.call(request).await?.map_into_boxed_body()),
-        Err(refusal) => Ok(turned_away(request, refusal)),
-    }
+    let checked = access.check_tab(request.request());
+    answer(checked, request, next).await
 }
 
 /// Lets in browsers with the token. Others get the page for strangers.
@@ -101,11 +95,24 @@ pub(crate) async fn browsers(
     next: Next<impl MessageBody + 'static>,
 ) -> Answer {
     match access.check_call(request.request()) {
-        Ok(()) => Ok(next.call(request).await?.map_into_boxed_body()),
         Err(Refusal::Token) => {
             let page = stranger(&access, "").await;
             Ok(request.into_response(page))
         }
+        checked @ (Ok(()) | Err(Refusal::Host | Refusal::Origin)) => {
+            answer(checked, request, next).await
+        }
+    }
+}
+
+/// Lets a request through to its route if it passed a check.
+async fn answer(
+    checked: Result<(), Refusal>,
+    request: ServiceRequest,
+    next: Next<impl MessageBody + 'static>,
+) -> Answer {
+    match checked {
+        Ok(()) => Ok(next.call(request).await?.map_into_boxed_body()),
         Err(refusal) => Ok(turned_away(request, refusal)),
     }
 }
