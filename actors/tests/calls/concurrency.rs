@@ -1,11 +1,13 @@
 //! Many sessions at once: nothing told is lost or told twice, and budgets open and close under use.
 
 use std::collections::BTreeMap;
+use std::pin::Pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 
 use serde_json::{Value as Json, json};
 
+use sobre_actors::contract::CallError;
 use sobre_actors::limits::KEPT_OPEN_MS;
 
 use crate::harness::{BUDGET, FOOD, GENERAL, Harness, Tab, call};
@@ -389,17 +391,25 @@ fn calls_that_wait_for_cells_keep_no_reader_from_others() {
     }
 }
 
+type Reading<'h> = Pin<Box<dyn Future<Output = Result<(), CallError>> + 'h>>;
+
+/// More long readings than there are connections.
+async fn endless_readings<'h>(harness: &'h Harness, tab: &'h Tab) -> Vec<Reading<'h>> {
+    let begin = |_| Box::pin(harness.app.read_without_end(&tab.session)) as Reading<'h>;
+    let mut readings: Vec<_> = (0..8).map(begin).collect();
+    for reading in &mut readings {
+        assert!(futures_util::poll!(reading).is_pending());
+    }
+    readings
+}
+
 #[test]
 fn what_nobody_waits_for_any_more_gives_its_reader_back() {
     let harness = Harness::new();
     let tab = Tab::of(&harness.app);
     harness.run(async {
         load(&harness, &tab).await;
-        let mut endless: Vec<_> =
-            (0..8).map(|_| Box::pin(harness.app.read_without_end(&tab.session))).collect();
-        for reading in &mut endless {
-            assert!(futures_util::poll!(reading).is_pending());
-        }
+        let endless = endless_readings(&harness, &tab).await;
         // As a socket that breaks drops the calls under way.
         drop(endless);
         let payees = call(&harness.app, &harness.tab.session, "payees-get", json!({})).await;
@@ -416,11 +426,7 @@ fn long_readings_leave_a_reader_to_quick_ones() {
     let tab = Tab::of(&harness.app);
     harness.run(async {
         load(&harness, &tab).await;
-        let mut endless: Vec<_> =
-            (0..8).map(|_| Box::pin(harness.app.read_without_end(&tab.session))).collect();
-        for reading in &mut endless {
-            assert!(futures_util::poll!(reading).is_pending());
-        }
+        let mut endless = endless_readings(&harness, &tab).await;
         let payees = call(&harness.app, &harness.tab.session, "payees-get", json!({})).await;
         assert!(payees.unwrap().is_array());
         for reading in &mut endless {
