@@ -8,6 +8,7 @@ use sobre_engine::budget::{
 };
 use sobre_engine::dates::Month;
 use sobre_engine::ids::CategoryId;
+use sobre_engine::money::Total;
 
 use crate::random::Random;
 use crate::size::Size;
@@ -116,13 +117,13 @@ fn spent(size: Size, start: Month, active: i32, random: &mut Random) -> Vec<Spen
     let fact = |((number, month), amount): ((usize, Month), i64)| SpentFact {
         month,
         category: ids[number].clone(),
-        amount,
+        amount: amount.into(),
     };
     sums.into_iter().map(fact).collect()
 }
 
 fn account(number: usize, random: &mut Random) -> AccountFact {
-    let balance = random.cents(-100_000, 900_000);
+    let balance = Total::from(random.cents(-100_000, 900_000));
     AccountFact {
         id: format!("{number:08x}-0000-4000-8000-acc000000000").into(),
         status: AccountStatus { offbudget: number % 4 == 3, closed: number % 9 == 8 },

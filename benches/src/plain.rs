@@ -8,6 +8,7 @@ use petgraph::graph::{DiGraph, NodeIndex};
 use petgraph::visit::{Dfs, EdgeRef};
 use sobre_engine::budget::BudgetFacts;
 use sobre_engine::ids::CategoryId;
+use sobre_engine::money::nearest;
 use std::collections::HashMap;
 
 /// How a cell follows from its inputs.
@@ -66,7 +67,7 @@ impl Plain {
                 for category in &group.categories {
                     let key = (month, &category.id);
                     let amount = spent.get(&key).copied().unwrap_or(0);
-                    let sum = input(&mut graph, amount);
+                    let sum = input(&mut graph, nearest(amount));
                     members.spent.push(sum);
                     if category.is_income {
                         continue;

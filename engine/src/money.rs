@@ -8,6 +8,17 @@ use thiserror::Error;
 /// stays exact as a JSON number.
 pub const MAX_CENTS: i64 = (1 << 51) - 1;
 
+/// A sum of amounts in cents. Several devices together may write more than fits into 64 bits; no
+/// number of rows that a file can hold comes near the end of 128.
+pub type Total = i128;
+
+/// The number of 64 bits that is nearest to a total, which never has the other sign.
+#[must_use]
+pub fn nearest(total: Total) -> i64 {
+    let most = Total::from(i64::MAX);
+    i64::try_from(total.clamp(-most, most)).unwrap_or(i64::MAX)
+}
+
 /// A signed amount of money in whole cents, within ±[`MAX_CENTS`]. Income is positive, spending
 /// negative.
 #[derive(

@@ -91,10 +91,10 @@ fn account(id: &str, balance: i64, status: &[&str]) -> AccountFact {
             offbudget: status.contains(&"offbudget"),
             closed: status.contains(&"closed"),
         },
-        parents: balance,
-        cleared: balance,
-        children: balance,
-        children_cleared: balance,
+        parents: balance.into(),
+        cleared: balance.into(),
+        children: balance.into(),
+        children_cleared: balance.into(),
     }
 }
 
@@ -124,7 +124,7 @@ fn row(facts: &mut BudgetFacts, month: Month, category: &str, mut what: &[&str])
             }
             ["spent" | "received", amount, rest @ ..] => {
                 let (category, amount) = (row.category.clone(), number(amount));
-                facts.spent.push(SpentFact { month, category, amount });
+                facts.spent.push(SpentFact { month, category, amount: amount.into() });
                 rest
             }
             [] => break,

@@ -9,6 +9,7 @@ use std::sync::atomic::Ordering;
 use serde_json::{Value, json};
 use sobre_engine::budget::{BudgetFact, BudgetSheet};
 use sobre_engine::crdt::Change;
+use sobre_engine::money::Total;
 
 use super::actor::{DbParts, Decide, Step, Way};
 use super::step_place::step_place;
@@ -332,12 +333,15 @@ pub(super) fn is_large(facts: &CommitFacts) -> bool {
 
 /// How far a fact may move a cell, in cents; 0 if it cannot go far.
 fn size(fact: &BudgetFact) -> u64 {
-    let largest = |cents: &[i64]| cents.iter().fold(0, |most, it| it.unsigned_abs().max(most));
+    let largest = |cents: &[Total]| {
+        let most = cents.iter().map(|it| it.unsigned_abs()).max().unwrap_or(0);
+        u64::try_from(most).unwrap_or(u64::MAX)
+    };
     match fact {
         BudgetFact::Budgeted { amount, .. } | BudgetFact::Held { amount, .. } => {
             amount.unsigned_abs()
         }
-        BudgetFact::Spent { delta, .. } => delta.unsigned_abs(),
+        BudgetFact::Spent { delta, .. } => largest(&[*delta]),
         BudgetFact::AccountBalance {
             parents_delta,
             cleared_delta,

@@ -18,10 +18,9 @@ use std::thread;
 use rusqlite::Connection;
 use serde_json::Value;
 use sobre_engine::budget::BudgetSheet;
-use sobre_engine::money::MAX_CENTS;
 use sobre_engine::sheet::SheetError;
 
-use self::copy::Copied;
+use self::misfits::Misfit;
 use super::archive::{self, Limits};
 use super::data_dir::{DataDir, Staged};
 use super::error::FileError;
@@ -35,10 +34,6 @@ use crate::limits;
 
 /// Name of the unpacked database while its rows are copied.
 const UNPACKED_NAME: &str = "unpacked.sqlite";
-
-/// What all amounts may come to in cents without a look at the cells: each cell adds an amount up a
-/// few times at most.
-const SURE_CENTS: u64 = MAX_CENTS.unsigned_abs() / 16;
 
 /// The page cache that is left once the rows are copied.
 const INDEXING_CACHE_KIB: u32 = 16_384;
@@ -181,7 +176,7 @@ fn stage<'a>(
     }
     let source = source::open(&unpacked)?;
     let mut target = build::open_new(&staged.folder().join(DB_NAME))?;
-    let Copied { cents, misfits } = thread::scope(|scope| {
+    let misfits = thread::scope(|scope| {
         let checking = scope.spawn(|| source::check_pages(&unpacked));
         let copied = copy_over(source, &mut target);
         // A damaged page explains whatever else could not be read, so it is told first.
@@ -192,8 +187,8 @@ fn stage<'a>(
     migrate::migrate(&mut target, metadata.map())?;
     // Made here they need no log of changes, and the first opening is as quick as any other.
     facts::create_indexes(&target, INDEXING_CACHE_KIB)?;
-    if cents > SURE_CENTS || !misfits.is_empty() || !is_usual(&target)? {
-        check_cells(&target, env, from.is_some())?;
+    if !is_usual(&target)? {
+        check_cells(&target, env)?;
     }
     if let Some(from) = from {
         from.correct_times(&target, env)?;
@@ -221,14 +216,13 @@ fn is_usual(target: &Connection) -> Result<bool, FileError> {
     Ok(target.query_row(&sql, [], |row| row.get(0))?)
 }
 
-/// Refuses a budget that could not be opened, as two of its cells have one name, or whose sums
-/// leave the range that is kept exactly; not those of a `shared` one, which others have as it is.
-fn check_cells(target: &Connection, env: &Environment, shared: bool) -> Result<(), FileError> {
+/// Refuses a budget that could not be opened, as two of its cells have one name. Sums beyond the
+/// range of amounts are no reason: a budget of ours may come to them by syncing.
+fn check_cells(target: &Connection, env: &Environment) -> Result<(), FileError> {
     let today = env.calendar.today();
     let facts =
         facts::load(target, today).map_err(|error| FileError::InvalidDb(error.to_string()))?;
-    let sheet = if shared { BudgetSheet::of_stored(&facts) } else { BudgetSheet::build(&facts) };
-    sheet.map(drop).map_err(|error| {
+    BudgetSheet::of_stored(&facts).map(drop).map_err(|error| {
         tracing::debug!(%error, "an import was refused");
         FileError::InvalidSchema(match error {
             SheetError::OutOfBounds { .. } => "its amounts are too large to be added up".into(),
@@ -242,7 +236,7 @@ fn check_cells(target: &Connection, env: &Environment, shared: bool) -> Result<(
 }
 
 /// Makes our tables as the source's level of steps has them and copies its rows into them.
-fn copy_over(source: Connection, target: &mut Connection) -> Result<Copied, FileError> {
+fn copy_over(source: Connection, target: &mut Connection) -> Result<Vec<Misfit>, FileError> {
     let level = migrate::applied_level(&source)?;
     migrate::create_at_level(target, level)?;
     copy::copy_rows(source, target)

@@ -10,7 +10,7 @@ use serde_json::{Map, Value as Json, json};
 
 use crate::harness::{Harness, Tables, fixture};
 
-fn import(harness: &Harness, zip: &[u8]) {
+pub(crate) fn import(harness: &Harness, zip: &[u8]) {
     let contents = STANDARD.encode(zip);
     let upload =
         harness.ok("upload-file-web", json!({ "filename": "a.zip", "contents": contents }));

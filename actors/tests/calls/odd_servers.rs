@@ -1,23 +1,29 @@
 //! Servers, and other devices behind them, that do what none should: no sync stops or goes on
 //! without end because of them.
 
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
 use bytes::Bytes;
 use serde_json::json;
 use sobre_engine::sync::api::SyncFault;
 use sobre_engine::sync::wire::{Message, SyncResponse};
 
-use crate::harness::{BUDGET, FOOD};
+use crate::harness::{BUDGET, FOOD, Harness};
+use crate::interop::import;
 use crate::sync::{last_sync_event, note, on_server, on_server_at, received};
 
-#[test]
-fn a_bent_message_stops_no_sync() {
-    let (harness, script) = on_server();
-    let of = |table: &str, row: &str, column: &str, value: &str| Message {
+fn of(table: &str, row: &str, column: &str, value: &str) -> Message {
+    Message {
         dataset: table.to_owned(),
         row: row.to_owned(),
         column: column.to_owned(),
         value: value.to_owned(),
-    };
+    }
+}
+
+#[test]
+fn a_bent_message_stops_no_sync() {
+    let (harness, script) = on_server();
     let before = harness.tables();
     let sent = [
         of("categories", FOOD, "hidden", "0:"),
@@ -83,4 +89,52 @@ fn a_sync_that_meets_a_wrong_clock_asks_for_the_time_and_tries_once_more() {
     assert_eq!((outcome.unwrap_err()["code"].as_str(), looks), (Some("clock-drift"), 1));
     assert_eq!(last_sync_event(&harness)["subtype"], "clock-drift");
     harness.ok("sync", json!({}));
+}
+
+/// Amounts of others that come to more than 64 bits hold, all of one sign.
+fn too_much(sign: &str) {
+    let (harness, script) = on_server();
+    let account = harness.ok("account-create", json!({ "name": "Hoard", "balance": 0 }));
+    let account = account.as_str().unwrap();
+    let mut messages = Vec::new();
+    for row in 0..4_100 {
+        let id = format!("row-{row}");
+        let amount = format!("N:{sign}{}", (1_i64 << 51) - 1);
+        let cells =
+            [("acct", &*format!("S:{account}")), ("date", "N:20261120"), ("amount", &amount)];
+        for (column, value) in cells {
+            let (minute, second) = (messages.len() / 1_000, messages.len() % 1_000);
+            let stamp = format!("2026-11-20T11:{minute:02}:00.{second:03}Z-0000-aaaaaaaaaaaaaaaa");
+            messages.extend(received(&stamp, of("transactions", &id, column, value)).messages);
+        }
+    }
+    for envelope in &messages {
+        script.tree.lock().insert(&envelope.timestamp.parse().unwrap());
+        script.known.lock().insert(envelope.timestamp.clone());
+    }
+    let merkle = script.tree.lock().to_json();
+    script.syncs.lock().push_back(Ok(SyncResponse { messages, merkle }));
+    harness.ok("sync", json!({}));
+    let shown = |harness: &Harness| {
+        let properties = harness.ok("account-properties", json!({ "id": account }));
+        let balance = properties["balance"].as_i64().unwrap();
+        let cells = harness.cells();
+        let of_cell = |name: &str| cells[&format!("__global!{name}")].number();
+        assert_eq!(balance.signum(), if sign.is_empty() { 1 } else { -1 });
+        assert_eq!(of_cell(&format!("balance-{account}")), balance);
+        assert_eq!(of_cell("accounts-balance").signum(), balance.signum());
+        harness.ok("tools/fix-split-transactions", json!({}));
+        balance
+    };
+    let balance = shown(&harness);
+    let exported = harness.ok("export-budget", json!({}));
+    let again = Harness::empty();
+    import(&again, &STANDARD.decode(exported["data"].as_str().unwrap()).unwrap());
+    assert_eq!(shown(&again), balance);
+}
+
+#[test]
+fn sums_beyond_64_bits_keep_their_sign_and_travel_in_an_export() {
+    too_much("");
+    too_much("-");
 }

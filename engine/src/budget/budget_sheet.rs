@@ -159,21 +159,21 @@ impl BudgetSheet {
                 self.stage_global(fact);
             }
         }
-        if new_structure || new_accounts {
+        if !bounded || new_structure || new_accounts {
             self.stored.unbounded = !bounded || !self.fits();
         }
         let months = if new_structure {
             self.months.sheet.unstage();
             Months::build(&self.stored).map(Some)
         } else {
-            recalculate(&mut self.months.sheet, bounded).map(|()| None)
+            recalculate(&mut self.months.sheet, bounded, || Months::build(&self.stored))
         };
         let months = months.inspect_err(|_| self.global.sheet.unstage())?;
         let global = if new_accounts {
             self.global.sheet.unstage();
             Global::build(&self.stored).map(Some)
         } else {
-            recalculate(&mut self.global.sheet, bounded).map(|()| None)
+            recalculate(&mut self.global.sheet, bounded, || Global::build(&self.stored))
         };
         let global = global.inspect_err(|_| {
             if months.is_none() {
@@ -267,7 +267,7 @@ impl BudgetSheet {
             sheet.set(cells.budget, Some(row.amount));
         }
         if whole_row || matches!(fact, BudgetFact::Carryover { .. }) {
-            sheet.set(cells.carryover, Some(row.carryover.into()));
+            sheet.set(cells.carryover, Some(row.carryover));
         }
         if let BudgetFact::Goal { goal, .. } = fact {
             cells.goal.into_iter().for_each(|cell| sheet.set(cell, *goal));
@@ -349,7 +349,7 @@ impl BudgetSheet {
         &self.stored.groups
     }
 
-    /// The largest absolute value of all cells. Looks at each of them.
+    /// The largest absolute value of all cells, as far as 64 bits go. Looks at each of them.
     #[must_use]
     pub fn largest(&self) -> u64 {
         self.months.sheet.largest().max(self.global.sheet.largest())
@@ -368,12 +368,26 @@ impl BudgetSheet {
     }
 }
 
-fn recalculate(sheet: &mut Sheet, bounded: bool) -> Result<(), SheetError> {
+/// Recalculates a sheet. Unbounded, one with a cell beyond the bound is left as it is and built
+/// anew: differences of such cells may be more than 64 bits hold.
+fn recalculate<T>(
+    sheet: &mut Sheet,
+    bounded: bool,
+    anew: impl FnOnce() -> Result<T, SheetError>,
+) -> Result<Option<T>, SheetError> {
     if bounded {
-        return sheet.recalculate();
+        return sheet.recalculate().map(|()| None);
+    }
+    if sheet.is_beyond() {
+        sheet.unstage();
+        return anew().map(Some);
     }
     sheet.recalculate_unbounded();
-    Ok(())
+    if sheet.is_beyond() {
+        sheet.roll_back();
+        return anew().map(Some);
+    }
+    Ok(None)
 }
 
 /// More than three hundred years of months are a mistake.

@@ -1,11 +1,12 @@
-//! What the database tells the budget sheet. Amounts are cents in plain `i64`: a sum of rows or a
-//! difference may lie beyond the bound of an [`Amount`](crate::money::Amount), and it is the
-//! sheet that refuses it.
+//! What the database tells the budget sheet. Amounts are cents in plain `i64` and their sums a
+//! [`Total`]: both may lie beyond the bound of an [`Amount`](crate::money::Amount), and it is the
+//! sheet that refuses them.
 
 use serde::{Deserialize, Serialize};
 
 use crate::dates::Month;
 use crate::ids::{AccountId, CategoryId, GroupId};
+use crate::money::Total;
 
 /// How a budget is kept (spec/4 sections 1.4 and 1.5).
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize, ts_rs::TS)]
@@ -76,7 +77,7 @@ pub struct SpentFact {
     /// The effective category, live or not.
     pub category: CategoryId,
     /// Cents; spending is negative.
-    pub amount: i64,
+    pub amount: Total,
 }
 
 /// Where an account stands.
@@ -96,22 +97,22 @@ pub struct AccountFact {
     /// Off budget, closed.
     pub status: AccountStatus,
     /// Cents over rows that are not split children.
-    pub parents: i64,
+    pub parents: Total,
     /// The part of `parents` that is cleared.
-    pub cleared: i64,
+    pub cleared: Total,
     /// Cents over rows that are not split parents.
-    pub children: i64,
+    pub children: Total,
     /// The part of `children` that is cleared.
-    pub children_cleared: i64,
+    pub children_cleared: Total,
 }
 
 /// Rows of on-budget accounts without an effective category (spec/4 section 1.8).
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct UncategorizedFact {
     /// Their sum in cents.
-    pub balance: i64,
+    pub balance: Total,
     /// The part of `balance` that is cleared.
-    pub cleared: i64,
+    pub cleared: Total,
     /// How many there are.
     pub count: i64,
 }
@@ -196,7 +197,7 @@ pub enum BudgetFact {
         /// The effective category.
         category: CategoryId,
         /// By how many cents.
-        delta: i64,
+        delta: Total,
     },
     /// An account appeared, changed its standing, or went away (none).
     AccountStatus {
@@ -210,20 +211,20 @@ pub enum BudgetFact {
         /// The account.
         account: AccountId,
         /// By how many cents over rows that are not split children.
-        parents_delta: i64,
+        parents_delta: Total,
         /// The part of that which is cleared.
-        cleared_delta: i64,
+        cleared_delta: Total,
         /// By how many cents over rows that are not split parents.
-        children_delta: i64,
+        children_delta: Total,
         /// The part of that which is cleared.
-        children_cleared_delta: i64,
+        children_cleared_delta: Total,
     },
     /// Uncategorized rows moved.
     Uncategorized {
         /// By how many cents.
-        balance_delta: i64,
+        balance_delta: Total,
         /// The part of that which is cleared.
-        cleared_delta: i64,
+        cleared_delta: Total,
         /// By how many rows.
         count_delta: i64,
     },

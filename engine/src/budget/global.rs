@@ -9,6 +9,7 @@ use super::names::{
 };
 use super::stored::Stored;
 use crate::ids::AccountId;
+use crate::money::Total;
 use crate::sheet::{Address, CellId, InputId, Sheet, SheetBuilder, SheetError, Show, minus, plus};
 
 #[derive(Debug, Clone, Copy)]
@@ -64,7 +65,7 @@ fn address(builder: &mut SheetBuilder, name: &str) -> Address {
 
 fn account_cells(builder: &mut SheetBuilder, account: &AccountFact) -> AccountInputs {
     let list = account.id.as_str();
-    let mut input = |name: String, value| {
+    let mut input = |name: String, value: Total| {
         let at = address(builder, &name);
         builder.input(at, Show::Number, value)
     };
@@ -127,8 +128,12 @@ fn list_cells(builder: &mut SheetBuilder, accounts: &[(AccountStatus, AccountInp
     }
 }
 
-fn uncategorized_cells(builder: &mut SheetBuilder, all: i64, cleared: i64) -> (InputId, InputId) {
-    let mut input = |name: &str, value| {
+fn uncategorized_cells(
+    builder: &mut SheetBuilder,
+    all: Total,
+    cleared: Total,
+) -> (InputId, InputId) {
+    let mut input = |name: &str, value: Total| {
         let at = address(builder, name);
         builder.input(at, Show::Number, value)
     };

@@ -11,12 +11,13 @@ use super::facts::{
 };
 use crate::dates::Month;
 use crate::ids::{AccountId, CategoryId};
+use crate::money::Total;
 
 /// What is known of a category in a month.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct Row {
     pub(super) amount: i64,
-    pub(super) spent: i64,
+    pub(super) spent: Total,
     pub(super) goal: Option<i64>,
     pub(super) long_goal: Option<i64>,
     pub(super) carryover: bool,
@@ -97,12 +98,6 @@ impl IdHasher {
     }
 }
 
-fn add(into: &mut i64, delta: i64) {
-    // Anything near the end of i64 lies far outside the bound, and what is taken away again must
-    // leave what was there before.
-    *into = into.wrapping_add(delta);
-}
-
 impl Stored {
     pub(super) fn new(facts: &BudgetFacts) -> Self {
         let mut stored = Self {
@@ -144,7 +139,7 @@ impl Stored {
                 (Some(slot), Some(number)) => &mut self.grid[slot * months + number],
                 _ => self.row_mut(fact.month, &fact.category),
             };
-            add(&mut row.spent, fact.amount);
+            row.spent += fact.amount;
         }
     }
 
@@ -220,7 +215,7 @@ impl Stored {
                 self.change_budget(*month, category, |row| row.long_goal = *long_goal)
             }
             BudgetFact::Spent { month, category, delta } => {
-                self.change_row(*month, category, |row| add(&mut row.spent, *delta))
+                self.change_row(*month, category, |row| row.spent += *delta)
             }
             BudgetFact::Held { month, amount } => {
                 Before::Hold(*month, self.holds.insert(*month, *amount))
@@ -279,17 +274,17 @@ impl Stored {
         {
             let before = Before::Account(account.clone(), self.accounts.get(account).cloned());
             let sums = self.account(account);
-            add(&mut sums.parents, *parents_delta);
-            add(&mut sums.cleared, *cleared_delta);
-            add(&mut sums.children, *children_delta);
-            add(&mut sums.children_cleared, *children_cleared_delta);
+            sums.parents += parents_delta;
+            sums.cleared += cleared_delta;
+            sums.children += children_delta;
+            sums.children_cleared += children_cleared_delta;
             return before;
         }
         let before = Before::Uncategorized(self.uncategorized);
         if let BudgetFact::Uncategorized { balance_delta, cleared_delta, count_delta } = fact {
-            add(&mut self.uncategorized.balance, *balance_delta);
-            add(&mut self.uncategorized.cleared, *cleared_delta);
-            add(&mut self.uncategorized.count, *count_delta);
+            self.uncategorized.balance += balance_delta;
+            self.uncategorized.cleared += cleared_delta;
+            self.uncategorized.count += count_delta;
         }
         before
     }

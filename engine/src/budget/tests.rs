@@ -291,8 +291,8 @@ fn an_amount_no_cell_can_hold_is_refused_and_named() {
 #[test]
 fn a_refused_account_balance_takes_the_months_back_too() {
     let mut sheet = sheet(BudgetMode::Rollover, "account bank 500");
-    let huge =
-        BudgetFact::Uncategorized { balance_delta: i64::MAX, cleared_delta: 0, count_delta: 1 };
+    let most = crate::money::Total::from(i64::MAX);
+    let huge = BudgetFact::Uncategorized { balance_delta: most, cleared_delta: 0, count_delta: 1 };
     let error = sheet.apply(&[budgeted("rent", 5), huge]).unwrap_err();
     let cell = "__global!uncategorized-balance".to_owned();
     assert_eq!(error, SheetError::OutOfBounds { cell });
@@ -332,15 +332,39 @@ fn what_is_stored_beyond_the_bound_is_shown_and_may_only_come_nearer() {
     wide.apply(&[budgeted("rent", 0)]).unwrap();
     assert!(wide.fits());
     assert_eq!(total(&wide), -most);
-    // Sums that wrapped are right again once they are back.
-    let huge = |delta| BudgetFact::Uncategorized {
-        balance_delta: delta,
+    // Beyond 64 bits a sum keeps its sign, and it is right again once it is back.
+    let huge = |delta: i64| BudgetFact::Uncategorized {
+        balance_delta: delta.into(),
         cleared_delta: 0,
         count_delta: 0,
     };
-    for delta in [i64::MAX, i64::MAX, -i64::MAX, -i64::MAX] {
+    let balance = |sheet: &BudgetSheet| sheet.value("__global", "uncategorized-balance").number();
+    for (delta, sum) in [
+        (i64::MAX, i64::MAX),
+        (i64::MAX, i64::MAX),
+        (-i64::MAX, i64::MAX),
+        (-i64::MAX, 0),
+        (-i64::MAX, -i64::MAX),
+        (-i64::MAX, -i64::MAX),
+        (i64::MAX, -i64::MAX),
+        (i64::MAX, 0),
+    ] {
         wide.take_in(&[huge(delta)]).unwrap();
+        assert_eq!(balance(&wide), sum);
     }
+    assert!(wide.fits());
+    let spent = |delta: i64| BudgetFact::Spent {
+        month: january(),
+        category: "rent".into(),
+        delta: crate::money::Total::from(delta) * 3,
+    };
+    let left = |sheet: &BudgetSheet| sheet.value("budget202401", "leftover-rent").number();
+    let before = left(&wide);
+    for (delta, sum) in [(i64::MAX, i64::MAX), (-i64::MAX, before), (-i64::MAX, -i64::MAX)] {
+        wide.take_in(&[spent(delta)]).unwrap();
+        assert_eq!(left(&wide), sum);
+    }
+    wide.take_in(&[spent(i64::MAX)]).unwrap();
     assert!(wide.fits());
 }
 

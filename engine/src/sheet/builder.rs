@@ -11,9 +11,10 @@ use petgraph::csr::{Csr, NodeIndex};
 use super::directory::Directory;
 use super::formula::{Formula, Rule, Term};
 use super::names::{Address, NameId, Names, SheetId};
-use super::recalculate::{Cell, Edge, Sheet, calculate_all};
+use super::recalculate::{Cell, Edge, Sheet, calculate_all, calculate_exactly};
 use super::value::{NULL, SheetError, Show};
 use super::{CellId, InputId};
+use crate::money::{Total, nearest};
 
 /// Sums of the absolute factors up to this keep `i64` arithmetic exact, wherever the single
 /// terms stand within ±2^51.
@@ -42,6 +43,8 @@ pub struct SheetBuilder {
     too_wide: Option<CellId>,
     /// Whether cells may leave the bound.
     unbounded: bool,
+    /// Inputs beyond 64 bits.
+    large: Vec<(CellId, Total)>,
 }
 
 impl SheetBuilder {
@@ -58,8 +61,8 @@ impl SheetBuilder {
         }
     }
 
-    /// Lets cells leave the bound, for what is stored already: sums wrap then, and are right again
-    /// as soon as they come back within it.
+    /// Lets cells leave the bound, for what is stored already. A cell beyond 64 bits shows the
+    /// nearest number that fits.
     pub const fn set_unbounded(&mut self, unbounded: bool) {
         self.unbounded = unbounded;
     }
@@ -100,8 +103,14 @@ impl SheetBuilder {
     }
 
     /// A cell given from outside that always has a value.
-    pub fn input(&mut self, address: Address, show: Show, value: i64) -> InputId {
-        InputId(self.add(address, show, Rule::Input, value))
+    pub fn input(&mut self, address: Address, show: Show, value: impl Into<Total>) -> InputId {
+        let total = value.into();
+        let value = nearest(total);
+        let cell = self.add(address, show, Rule::Input, value);
+        if total != value.into() {
+            self.large.push((cell, total));
+        }
+        InputId(cell)
     }
 
     /// A cell given from outside that may be null.
@@ -172,14 +181,18 @@ impl SheetBuilder {
             self.renumber(order);
         }
         let edges = self.lay_out_edges();
-        let Self { sheets, names, addresses, shows, mut cells, terms, readers, unbounded, .. } =
-            self;
+        let Self { sheets, names, addresses, shows, mut cells, terms, readers, .. } = self;
         let graph = graph_of(&readers, &edges);
         let directory = Directory::new(sheets, names, addresses, shows)?;
-        if let Err(position) = calculate_all(&mut cells, &terms, unbounded) {
-            return Err(SheetError::OutOfBounds { cell: directory.full_name(position) });
+        let beyond = calculate_all(&mut cells, &terms).err();
+        if let Some(position) = beyond {
+            if !self.unbounded {
+                return Err(SheetError::OutOfBounds { cell: directory.full_name(position) });
+            }
+            calculate_exactly(&mut cells, &terms, &self.large);
         }
         let mut sheet = Sheet::new(Arc::new(directory), cells, terms, edges);
+        sheet.is_beyond = beyond.is_some();
         sheet.graph = graph;
         sheet.places = order.map(|order| Places::new(&order));
         Ok(sheet)
@@ -224,6 +237,9 @@ impl SheetBuilder {
         }
         for term in &mut self.terms {
             term.cell = at(term.cell);
+        }
+        for (cell, _) in &mut self.large {
+            *cell = at(*cell);
         }
     }
 

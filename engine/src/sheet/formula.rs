@@ -107,31 +107,32 @@ impl Formula {
 
     /// The value, given a way to read a cell with null as 0.
     #[inline]
-    pub(super) fn value(self, read: impl Fn(CellId) -> i64) -> i64 {
+    pub(super) fn value<N: Copy + Default + Ord>(self, read: impl Fn(CellId) -> N) -> N {
+        let zero = N::default();
         match self {
-            Self::Positive(cell) => read(cell).max(0),
-            Self::Negative(cell) => read(cell).min(0),
+            Self::Positive(cell) => read(cell).max(zero),
+            Self::Negative(cell) => read(cell).min(zero),
             Self::Choose { flag, then, otherwise } => {
-                read(if read(flag) == 0 { otherwise } else { then })
+                read(if read(flag) == zero { otherwise } else { then })
             }
             Self::When { flag, value } => {
-                if read(flag) == 0 {
-                    0
+                if read(flag) == zero {
+                    zero
                 } else {
                     read(value)
                 }
             }
             Self::NegativeUnless { flag, value } => {
-                if read(flag) == 0 {
-                    read(value).min(0)
+                if read(flag) == zero {
+                    read(value).min(zero)
                 } else {
-                    0
+                    zero
                 }
             }
-            Self::NonZeroOr { first, otherwise } => match read(first) {
-                0 => read(otherwise),
-                value => value,
-            },
+            Self::NonZeroOr { first, otherwise } => {
+                let value = read(first);
+                if value == zero { read(otherwise) } else { value }
+            }
         }
     }
 }

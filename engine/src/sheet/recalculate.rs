@@ -14,7 +14,7 @@ use super::dirty::{Current, Dirty};
 use super::formula::{Rule, Term};
 use super::value::{CellValue, NULL, SheetError, Show};
 use super::{CellId, InputId};
-use crate::money::MAX_CENTS;
+use crate::money::{MAX_CENTS, Total, nearest};
 
 /// What the loop needs of a cell, side by side.
 #[derive(Debug, Clone, Copy)]
@@ -69,6 +69,8 @@ pub struct Sheet {
     dirty: Dirty,
     /// What the last recalculation changed.
     journal: Vec<Change>,
+    /// Whether a cell was beyond the bound.
+    pub(super) is_beyond: bool,
     pub(super) places: Option<Places>,
 }
 
@@ -92,7 +94,8 @@ impl Sheet {
         let dirty = Dirty::new(cells.len());
         let graph = Dependencies::new();
         let journal = Vec::new();
-        Self { directory, cells, terms, graph, edges, dirty, journal, places: None }
+        let is_beyond = false;
+        Self { directory, cells, terms, graph, edges, dirty, journal, is_beyond, places: None }
     }
 
     /// The stored value at a position.
@@ -144,7 +147,8 @@ impl Sheet {
 
     /// Stages a new value for an input. Null is kept by inputs that may be null and counts as 0
     /// for the others. The last staged value wins.
-    pub fn set(&mut self, input: InputId, value: Option<i64>) {
+    pub fn set(&mut self, input: InputId, value: Option<impl Into<Total>>) {
+        let value = value.map(|value| nearest(value.into()));
         let position = self.position(input.0);
         let cell = &mut self.cells[position];
         cell.pending = match cell.rule {
@@ -180,8 +184,15 @@ impl Sheet {
         self.run::<true>()
     }
 
+    /// Whether a cell was beyond the bound since the sheet was built. From then on differences may
+    /// be beyond 64 bits, so that it has to be built anew for the right values.
+    #[must_use]
+    pub const fn is_beyond(&self) -> bool {
+        self.is_beyond
+    }
+
     /// As [`recalculate`](Self::recalculate), of inputs that are stored already: cells may leave
-    /// the bound.
+    /// the bound, which [`is_beyond`](Self::is_beyond) tells.
     pub fn recalculate_unbounded(&mut self) {
         // Without a bound nothing is refused.
         let _ = self.run::<false>();
@@ -219,11 +230,12 @@ impl Sheet {
         if after == before {
             return true;
         }
-        if BOUNDED && !fits(or_zero(after)) {
+        if !fits(or_zero(after)) {
             let nearer = or_zero(after).unsigned_abs() < or_zero(before).unsigned_abs();
-            if !nearer {
+            if BOUNDED && !nearer {
                 return false;
             }
+            self.is_beyond = true;
         }
         let cell = &mut self.cells[position as usize];
         cell.value = after;
@@ -280,12 +292,9 @@ impl Sheet {
     }
 }
 
-/// Computes every cell from the inputs alone. On an error, the position of a cell out of bounds.
-pub(super) fn calculate_all(
-    cells: &mut [Cell],
-    terms: &[Term],
-    unbounded: bool,
-) -> Result<(), usize> {
+/// Computes every cell from the inputs alone. On an error, the position of a cell out of bounds;
+/// cells behind it are not computed.
+pub(super) fn calculate_all(cells: &mut [Cell], terms: &[Term]) -> Result<(), usize> {
     for position in 0..cells.len() {
         let read = |cell: CellId| or_zero(cells[cell.index()].value);
         let value = match cells[position].rule {
@@ -296,10 +305,32 @@ pub(super) fn calculate_all(
                 .fold(0, i64::wrapping_add),
             Rule::Computed(formula) => formula.value(read),
         };
-        if !unbounded && !fits(or_zero(value)) {
+        if !fits(or_zero(value)) {
             return Err(position);
         }
         cells[position].value = value;
     }
     Ok(())
+}
+
+/// As [`calculate_all`], of any values: each cell gets the number of 64 bits that is nearest to its
+/// own. `large` are the inputs beyond 64 bits.
+pub(super) fn calculate_exactly(cells: &mut [Cell], terms: &[Term], large: &[(CellId, Total)]) {
+    let mut exact: Vec<Total> = cells.iter().map(|cell| or_zero(cell.value).into()).collect();
+    for (cell, total) in large {
+        exact[cell.index()] = *total;
+    }
+    for (position, cell) in cells.iter_mut().enumerate() {
+        let read = |cell: CellId| exact[cell.index()];
+        let total = match cell.rule {
+            Rule::Input | Rule::Optional => continue,
+            Rule::Sum { first, count } => terms[first as usize..][..count as usize]
+                .iter()
+                .map(|term| read(term.cell) * Total::from(term.factor))
+                .sum(),
+            Rule::Computed(formula) => formula.value(read),
+        };
+        exact[position] = total;
+        cell.value = nearest(total);
+    }
 }

@@ -26,7 +26,7 @@ impl Draft {
 
     fn flag(&mut self, name: &str, value: bool) -> InputId {
         let at = self.at(name);
-        self.builder.input(at, Show::Flag, value.into())
+        self.builder.input(at, Show::Flag, value)
     }
 
     fn define(&mut self, name: &str, formula: Formula) -> CellId {

@@ -8,7 +8,7 @@ use sobre_engine::budget::{
 };
 use sobre_engine::dates::Month;
 use sobre_engine::ids::{AccountId, CategoryId};
-use sobre_engine::money::MAX_CENTS;
+use sobre_engine::money::{MAX_CENTS, Total};
 use sobre_engine::sheet::SheetError;
 
 use crate::oracle::Oracle;
@@ -60,6 +60,10 @@ fn cents() -> impl Strategy<Value = i64> {
     prop_oneof![8 => -500_i64..500, 1 => Just(0), 1 => -MAX_CENTS / 64..MAX_CENTS / 64]
 }
 
+fn total() -> impl Strategy<Value = Total> {
+    cents().prop_map(Total::from)
+}
+
 fn edit() -> impl Strategy<Value = BudgetFact> {
     let at = || (-2_i32..9).prop_map(month);
     let of = || (0..CATEGORIES).prop_map(category);
@@ -71,7 +75,7 @@ fn edit() -> impl Strategy<Value = BudgetFact> {
     prop_oneof![
         8 => (at(), of(), cents())
             .prop_map(|(month, category, amount)| BudgetFact::Budgeted { month, category, amount }),
-        8 => (at(), of(), cents())
+        8 => (at(), of(), total())
             .prop_map(|(month, category, delta)| BudgetFact::Spent { month, category, delta }),
         6 => (at(), of(), any::<bool>())
             .prop_map(|(month, category, on)| BudgetFact::Carryover { month, category, on }),
@@ -86,7 +90,7 @@ fn edit() -> impl Strategy<Value = BudgetFact> {
             .prop_map(|(first, last)| BudgetFact::Months(month(first), month(last))),
         2 => ((0..ACCOUNTS).prop_map(account), prop::option::of(status()))
             .prop_map(|(account, status)| BudgetFact::AccountStatus { account, status }),
-        2 => ((0..ACCOUNTS).prop_map(account), cents(), cents(), cents(), cents()).prop_map(
+        2 => ((0..ACCOUNTS).prop_map(account), total(), total(), total(), total()).prop_map(
             |(account, parents_delta, cleared_delta, children_delta, children_cleared_delta)| {
                 BudgetFact::AccountBalance {
                     account,
@@ -97,7 +101,7 @@ fn edit() -> impl Strategy<Value = BudgetFact> {
                 }
             }
         ),
-        1 => (cents(), cents(), -3_i64..4).prop_map(
+        1 => (total(), total(), -3_i64..4).prop_map(
             |(balance_delta, cleared_delta, count_delta)| {
                 BudgetFact::Uncategorized { balance_delta, cleared_delta, count_delta }
             }

@@ -5,7 +5,7 @@ use sobre_engine::budget::actions::{self, Average, BudgetWrite, Pocket};
 use sobre_engine::budget::{BudgetMode, BudgetSheet};
 use sobre_engine::dates::{Day, Month};
 use sobre_engine::ids::CategoryId;
-use sobre_engine::money::Amount;
+use sobre_engine::money::{Amount, nearest};
 use sobre_engine::order::{Placement, place};
 
 use crate::tables::{Account, Category, Group, Table, Tables, Transaction};
@@ -317,6 +317,7 @@ impl Run {
     fn close_account(&mut self, id: &str, op: &Value) {
         let facts = self.tables.account_facts();
         let balance = facts.iter().find(|it| it.id.as_str() == id).unwrap().parents;
+        let balance = nearest(balance);
         let target = optional(op, "transferAccountId").filter(|_| balance != 0);
         if let Some(target) = target {
             let row = Transaction {

@@ -6,6 +6,7 @@ use sobre_engine::budget::{
     AccountFact, BudgetFacts, BudgetMode, BudgetRowFact, CategoryFact, GroupFact,
 };
 use sobre_engine::dates::Month;
+use sobre_engine::money::{Total, nearest};
 use sobre_engine::sheet::CellValue;
 
 use crate::replay::Cells;
@@ -43,8 +44,8 @@ impl<'a> Oracle<'a> {
         oracle.cells
     }
 
-    fn number(&mut self, name: &str, value: i64) {
-        self.put(name, CellValue::Number(value));
+    fn number(&mut self, name: &str, value: impl Into<Total>) {
+        self.put(name, CellValue::Number(nearest(value.into())));
     }
 
     fn put(&mut self, name: &str, value: CellValue) {
@@ -65,7 +66,7 @@ impl<'a> Oracle<'a> {
 
     fn spent(&self, c: &CategoryFact, m: Month) -> i64 {
         let sums = self.facts.spent.iter().filter(|it| it.month == m && it.category == c.id);
-        sums.map(|it| it.amount).sum()
+        nearest(sums.map(|it| it.amount).sum())
     }
 
     fn categories(&self) -> impl Iterator<Item = &'a CategoryFact> + use<'a> {
@@ -157,11 +158,11 @@ impl<'a> Oracle<'a> {
         }
         let (mut budgeted, mut spent, mut leftover) = (0, 0, 0);
         for g in &self.facts.groups {
-            let sum = g.categories.iter().map(|c| self.spent(c, m)).sum();
+            let sum: i64 = g.categories.iter().map(|c| self.spent(c, m)).sum();
             self.number(&format!("group-sum-amount-{}", g.id), sum);
             if !g.is_income {
                 let balances = g.categories.iter().filter(|c| !c.is_income);
-                let balance = balances.map(|c| self.leftover(c, m)).sum();
+                let balance: i64 = balances.map(|c| self.leftover(c, m)).sum();
                 self.number(&format!("group-budget-{}", g.id), self.group_budget(g, m));
                 self.number(&format!("group-leftover-{}", g.id), balance);
                 budgeted -= self.group_budget(g, m);
@@ -238,7 +239,7 @@ impl<'a> Oracle<'a> {
     fn global(&mut self) {
         let facts = self.facts;
         let sum = |counts: fn(&AccountFact) -> bool| {
-            facts.accounts.iter().filter(|a| counts(a)).map(|a| a.children).sum()
+            facts.accounts.iter().filter(|a| counts(a)).map(|a| a.children).sum::<Total>()
         };
         self.number("accounts-balance", sum(|a| !a.status.closed));
         let on_budget = sum(|a| !a.status.closed && !a.status.offbudget);
@@ -267,7 +268,7 @@ impl<'a> Oracle<'a> {
         self.list("offbudget", off_budget, outside);
     }
 
-    fn list(&mut self, list: &str, all: i64, cleared: i64) {
+    fn list(&mut self, list: &str, all: Total, cleared: Total) {
         self.number(&format!("balance-query-{list}"), all);
         self.number(&format!("balance-query-{list}-cleared"), cleared);
         self.number(&format!("balance-query-{list}-uncleared"), all - cleared);

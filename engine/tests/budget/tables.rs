@@ -10,6 +10,7 @@ use sobre_engine::budget::{
 };
 use sobre_engine::dates::{Day, Month};
 use sobre_engine::ids::CategoryId;
+use sobre_engine::money::Total;
 
 #[derive(Debug, Clone, Deserialize)]
 pub(crate) struct Group {
@@ -197,12 +198,13 @@ impl Tables {
         account.and_then(|id| self.accounts.get(id)).is_some_and(|it| it.offbudget == 1)
     }
 
-    pub(crate) fn spent(&self) -> BTreeMap<(Month, String), i64> {
+    pub(crate) fn spent(&self) -> BTreeMap<(Month, String), Total> {
         let mut sums = BTreeMap::new();
         for row in self.alive().filter(|row| !self.off_budget(row.account.as_ref())) {
             if let Some(category) = self.effective_category(row) {
                 let month = month_of(row);
-                *sums.entry((month, category.clone())).or_insert(0) += row.amount.unwrap_or(0);
+                *sums.entry((month, category.clone())).or_insert(0) +=
+                    Total::from(row.amount.unwrap_or(0));
             }
         }
         sums
@@ -218,7 +220,7 @@ impl Tables {
                 && self.effective_category(row).is_none()
                 && !transfer_inside
             {
-                let amount = row.amount.unwrap_or(0);
+                let amount = Total::from(row.amount.unwrap_or(0));
                 fact.balance += amount;
                 fact.cleared += if row.cleared == 1 { amount } else { 0 };
                 fact.count += 1;
@@ -249,7 +251,7 @@ impl Tables {
             let Some(fact) = facts.iter_mut().find(|it| Some(it.id.as_str()) == account) else {
                 continue;
             };
-            let amount = row.amount.unwrap_or(0);
+            let amount = Total::from(row.amount.unwrap_or(0));
             let cleared = if row.cleared == 1 { amount } else { 0 };
             if row.is_child == 0 {
                 fact.parents += amount;
@@ -397,6 +399,6 @@ fn row_fact(
     }
 }
 
-fn spent_fact(((month, category), amount): ((Month, String), i64)) -> SpentFact {
+fn spent_fact(((month, category), amount): ((Month, String), Total)) -> SpentFact {
     SpentFact { month, category: category.into(), amount }
 }

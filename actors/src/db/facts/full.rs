@@ -8,6 +8,7 @@ use rusqlite::types::{ToSqlOutput, ValueRef};
 use rusqlite::{Connection, params};
 use sobre_engine::budget::{AccountFact, BudgetFacts, SpentFact, budget_bounds};
 use sobre_engine::dates::{Day, Month};
+use sobre_engine::money::Total;
 
 use super::dimensions::Dimensions;
 use super::indexes::ALIVE_NOT_CHILD;
@@ -211,8 +212,8 @@ struct Run {
     account: String,
     parent: bool,
     category: Option<String>,
-    amount: i64,
-    cleared: i64,
+    amount: Total,
+    cleared: Total,
     /// Ascending.
     months: Vec<MonthRows>,
 }
@@ -225,9 +226,10 @@ impl Run {
     }
 
     fn add(&mut self, date: i64, cleared: bool, amount: i64) {
-        self.amount = self.amount.wrapping_add(amount);
+        let amount = Total::from(amount);
+        self.amount += amount;
         if cleared {
-            self.cleared = self.cleared.wrapping_add(amount);
+            self.cleared += amount;
         }
         let (month, part) = (date / 100, Part { rows: 1, amount });
         let parents = if self.parent { part } else { Part::default() };
@@ -261,7 +263,7 @@ impl Run {
         for MonthRows { month, own: Part { amount, .. }, .. } in self.months {
             if let Some(month) = Month::from_yyyymm(month) {
                 let sum = spent.entry(month).or_default();
-                *sum = sum.wrapping_add(amount);
+                *sum += amount;
             }
         }
     }
@@ -272,8 +274,8 @@ impl Run {
 struct Uncategorized {
     account: String,
     payee: Option<String>,
-    amount: i64,
-    cleared: i64,
+    amount: Total,
+    cleared: Total,
     rows: i64,
 }
 
@@ -286,10 +288,10 @@ impl Uncategorized {
         self.account == account && self.payee.as_deref() == payee
     }
 
-    const fn add(&mut self, amount: i64, cleared: bool) {
-        self.amount = self.amount.wrapping_add(amount);
+    fn add(&mut self, amount: i64, cleared: bool) {
+        self.amount += Total::from(amount);
         if cleared {
-            self.cleared = self.cleared.wrapping_add(amount);
+            self.cleared += Total::from(amount);
         }
         self.rows += 1;
     }

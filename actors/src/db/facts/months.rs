@@ -6,7 +6,9 @@
 
 use std::collections::HashMap;
 
+use rusqlite::types::{FromSql, FromSqlError, FromSqlResult, ToSql, ToSqlOutput, ValueRef};
 use rusqlite::{Connection, OptionalExtension as _, Row, params};
+use sobre_engine::money::Total;
 
 /// Rows of one account or category in a month, and what they come to in cents.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -25,13 +27,34 @@ pub(in crate::db) struct MonthRows {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(in crate::db) struct Part {
     pub(in crate::db) rows: i64,
-    pub(in crate::db) amount: i64,
+    pub(in crate::db) amount: Total,
 }
 
 impl Part {
     pub(super) const fn add(&mut self, more: Self) {
-        self.rows = self.rows.wrapping_add(more.rows);
-        self.amount = self.amount.wrapping_add(more.amount);
+        self.rows += more.rows;
+        self.amount += more.amount;
+    }
+}
+
+/// A total as it is kept: as text where it is no number of SQLite's.
+pub(in crate::db) struct Sum(pub(in crate::db) Total);
+
+impl ToSql for Sum {
+    fn to_sql(&self) -> rusqlite::Result<ToSqlOutput<'_>> {
+        Ok(i64::try_from(self.0).map_or_else(|_| self.0.to_string().into(), ToSqlOutput::from))
+    }
+}
+
+impl FromSql for Sum {
+    fn column_result(value: ValueRef<'_>) -> FromSqlResult<Self> {
+        match value.as_i64() {
+            Ok(amount) => Ok(Self(amount.into())),
+            Err(other) => {
+                let text = value.as_str().map_err(|_| other)?;
+                text.parse().map(Self).map_err(|_| FromSqlError::InvalidType)
+            }
+        }
     }
 }
 
@@ -48,7 +71,8 @@ impl MonthRows {
 
     fn read(row: &Row<'_>, first: usize) -> rusqlite::Result<Self> {
         let part = |at: usize| {
-            Ok::<_, rusqlite::Error>(Part { rows: row.get(at)?, amount: row.get(at + 1)? })
+            let amount = row.get::<_, Sum>(at + 1)?.0;
+            Ok::<_, rusqlite::Error>(Part { rows: row.get(at)?, amount })
         };
         Ok(Self {
             month: row.get(first)?,
@@ -109,8 +133,7 @@ impl Months {
         self.of.iter().flat_map(|(id, months)| months.iter().map(|it| (id.as_str(), it)))
     }
 
-    /// Adds the movements to what is kept. SQLite would make a number of another kind of a sum
-    /// that is too large, so they are added here.
+    /// Adds the movements to what is kept.
     fn carry(&self, conn: &Connection) -> rusqlite::Result<()> {
         let Kept { table, column, .. } = self.kept;
         let parts = PARTS.join(", ");
@@ -138,7 +161,7 @@ impl Months {
 
     fn keep(&self, conn: &Connection) -> rusqlite::Result<()> {
         let Kept { table, column, key } = self.kept;
-        let parts = PARTS.map(|part| format!("{part} INTEGER NOT NULL")).join(", ");
+        let parts = PARTS.map(|part| format!("{part} NOT NULL")).join(", ");
         conn.execute_batch(&format!(
             "CREATE TABLE IF NOT EXISTS {table} ({column} TEXT NOT NULL, \
                  month INTEGER NOT NULL, {parts}, PRIMARY KEY ({key})) WITHOUT ROWID; \
@@ -185,11 +208,11 @@ fn insert(
         id,
         month,
         own.rows,
-        own.amount,
+        Sum(own.amount),
         parents.rows,
-        parents.amount,
+        Sum(parents.amount),
         children.rows,
-        children.amount
+        Sum(children.amount)
     ])?;
     Ok(())
 }
@@ -215,14 +238,14 @@ impl KeptRow<'_> {
         if inline {
             let (parents, children) = (self.part(parents)?, self.part(children)?);
             sum.rows += children.rows - parents.rows;
-            sum.amount = sum.amount.wrapping_sub(parents.amount).wrapping_add(children.amount);
+            sum.amount += children.amount - parents.amount;
         }
         Ok(sum)
     }
 
     fn part(&self, at: usize) -> rusqlite::Result<Part> {
         let rows = self.0.get(at)?;
-        let amount = if rows == 0 { 0 } else { self.0.get(at + 1)? };
+        let amount = if rows == 0 { 0 } else { self.0.get::<_, Sum>(at + 1)?.0 };
         Ok(Part { rows, amount })
     }
 }
@@ -296,7 +319,9 @@ impl Counts {
         let all = [&self.accounts, &self.categories];
         if !are_kept(conn)? {
             // What earlier versions kept.
-            conn.execute_batch("DROP TABLE IF EXISTS sobre_months")?;
+            for table in ["sobre_months", BY_ACCOUNT.table, BY_CATEGORY.table] {
+                conn.execute_batch(&format!("DROP TABLE IF EXISTS {table}"))?;
+            }
             all.into_iter().try_for_each(|months| months.keep(conn))?;
             let (name, on) = OF_ACCOUNT;
             return conn.execute_batch(&format!("CREATE INDEX IF NOT EXISTS {name} ON {on}"));
@@ -310,9 +335,12 @@ impl Counts {
     }
 }
 
-/// Whether the tables are there.
+/// Whether the tables are there. Those of earlier versions have columns of numbers, which take no
+/// larger sums.
 pub(in crate::db) fn are_kept(conn: &Connection) -> rusqlite::Result<bool> {
-    let mut known =
-        conn.prepare_cached("SELECT 1 FROM sqlite_master WHERE name = 'sobre_category_months'")?;
+    let mut known = conn.prepare_cached(
+        "SELECT 1 FROM sqlite_master WHERE name = 'sobre_category_months' \
+         AND sql NOT LIKE '%amount INTEGER%'",
+    )?;
     Ok(known.query_row([], |_| Ok(())).optional()?.is_some())
 }

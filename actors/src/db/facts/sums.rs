@@ -8,6 +8,7 @@ use rusqlite::{Connection, Row, ToSql};
 use sobre_engine::budget::{BudgetFact, UncategorizedFact};
 use sobre_engine::dates::Month;
 use sobre_engine::ids::{AccountId, CategoryId};
+use sobre_engine::money::Total;
 
 use super::dimensions::{Dimensions, Effective};
 use super::months::{Counts, MonthRows, Part};
@@ -27,9 +28,9 @@ pub(super) struct Counted<'r> {
     pub(super) month: Option<Month>,
     /// `yyyymm` as stored, even if there is no such month.
     pub(super) stored_month: i64,
-    pub(super) amount: i64,
+    pub(super) amount: Total,
     /// The part of `amount` that is cleared.
-    pub(super) cleared: i64,
+    pub(super) cleared: Total,
     pub(super) rows: i64,
     pub(super) parent: bool,
     pub(super) child: bool,
@@ -42,7 +43,7 @@ pub(super) struct Counted<'r> {
 impl<'r> Counted<'r> {
     /// From a row of [`COUNTED`].
     pub(super) fn read(row: &'r Row<'_>) -> rusqlite::Result<Self> {
-        let amount = cents(row.get_ref(2)?);
+        let amount = Total::from(cents(row.get_ref(2)?));
         Ok(Self {
             account: text(row.get_ref(0)?).unwrap_or_default(),
             month: month(row.get_ref(1)?),
@@ -98,17 +99,16 @@ pub(super) fn month(stored: ValueRef<'_>) -> Option<Month> {
 /// cleared part of either.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct AccountSums {
-    pub(super) parents: i64,
-    pub(super) cleared: i64,
-    pub(super) children: i64,
-    pub(super) children_cleared: i64,
+    pub(super) parents: Total,
+    pub(super) cleared: Total,
+    pub(super) children: Total,
+    pub(super) children_cleared: Total,
 }
 
-/// Sums, or by how much sums moved. Additions wrap: only hostile amounts come that far, and the
-/// sheet refuses them long before.
+/// Sums, or by how much sums moved.
 #[derive(Debug, Default)]
 pub(super) struct Sums {
-    pub(super) spent: HashMap<CategoryId, BTreeMap<Month, i64>>,
+    pub(super) spent: HashMap<CategoryId, BTreeMap<Month, Total>>,
     pub(super) accounts: HashMap<AccountId, AccountSums>,
     pub(super) uncategorized: UncategorizedFact,
     /// Rows by account and category as stored, not judged by what these are.
@@ -118,8 +118,8 @@ pub(super) struct Sums {
 impl Sums {
     /// Counts (`sign` 1) or discounts (`sign` -1) a row in the month of its account and category.
     pub(super) fn count_in_month(&mut self, sign: i64, row: &Counted<'_>) {
-        let rows = row.rows.wrapping_mul(sign);
-        let part = Part { rows, amount: row.amount.wrapping_mul(sign) };
+        let rows = row.rows * sign;
+        let part = Part { rows, amount: row.amount * Total::from(sign) };
         let mut counted = MonthRows { month: row.stored_month, ..MonthRows::default() };
         match (row.child, row.parent) {
             (false, false) => counted.own = part,
@@ -136,15 +136,15 @@ impl Sums {
             let own = self.spent.entry(category).or_default();
             for (month, amount) in months {
                 let sum = own.entry(month).or_default();
-                *sum = sum.wrapping_add(amount);
+                *sum += amount;
             }
         }
         for (account, more) in other.accounts {
             let own = self.accounts.entry(account).or_default();
-            own.parents = own.parents.wrapping_add(more.parents);
-            own.cleared = own.cleared.wrapping_add(more.cleared);
-            own.children = own.children.wrapping_add(more.children);
-            own.children_cleared = own.children_cleared.wrapping_add(more.children_cleared);
+            own.parents += more.parents;
+            own.cleared += more.cleared;
+            own.children += more.children;
+            own.children_cleared += more.children_cleared;
         }
         self.add_uncategorized(other.uncategorized);
         self.counts.merge(other.counts);
@@ -153,25 +153,24 @@ impl Sums {
     /// Adds the sums of other uncategorized rows.
     pub(super) fn add_uncategorized(&mut self, more: UncategorizedFact) {
         let own = &mut self.uncategorized;
-        own.balance = own.balance.wrapping_add(more.balance);
-        own.cleared = own.cleared.wrapping_add(more.cleared);
-        own.count = own.count.wrapping_add(more.count);
+        own.balance += more.balance;
+        own.cleared += more.cleared;
+        own.count += more.count;
     }
 
     /// Adds (`sign` 1) or takes away (`sign` -1) a row.
     pub(super) fn add(&mut self, sign: i64, row: &Counted<'_>, dimensions: &Dimensions) {
         let Some(account) = dimensions.accounts.get(row.account) else { return };
-        let amount = row.amount.wrapping_mul(sign);
-        let cleared = row.cleared.wrapping_mul(sign);
+        let (amount, cleared) = (row.amount * Total::from(sign), row.cleared * Total::from(sign));
         if account.live {
             let sums = self.accounts.entry(account.id.clone()).or_default();
             if !row.child {
-                sums.parents = sums.parents.wrapping_add(amount);
-                sums.cleared = sums.cleared.wrapping_add(cleared);
+                sums.parents += amount;
+                sums.cleared += cleared;
             }
             if !row.parent {
-                sums.children = sums.children.wrapping_add(amount);
-                sums.children_cleared = sums.children_cleared.wrapping_add(cleared);
+                sums.children += amount;
+                sums.children_cleared += cleared;
             }
         }
         if row.parent || account.status.offbudget {
@@ -180,18 +179,18 @@ impl Sums {
         let category = row.effective(dimensions);
         if let (Some(category), Some(month)) = (category, row.month) {
             let spent = self.months_of(&category.id).entry(month).or_default();
-            *spent = spent.wrapping_add(amount);
+            *spent += amount;
         }
         let has_category = category.is_some_and(|category| category.live);
         let is_transfer = row.payee.is_some_and(|payee| dimensions.transfers.contains(payee));
         if account.live && !has_category && !is_transfer {
-            let count = row.rows.wrapping_mul(sign);
+            let count = row.rows * sign;
             self.add_uncategorized(UncategorizedFact { balance: amount, cleared, count });
         }
     }
 
     /// What was spent in a category, by month.
-    pub(super) fn months_of(&mut self, category: &CategoryId) -> &mut BTreeMap<Month, i64> {
+    pub(super) fn months_of(&mut self, category: &CategoryId) -> &mut BTreeMap<Month, Total> {
         self.spent.entry(category.clone()).or_default()
     }
 

@@ -5,6 +5,7 @@
 
 use rusqlite::Connection;
 use serde_json::Value;
+use sobre_engine::money::nearest;
 use sobre_engine::query::{Expr, ExprKind, Filter, Function, Query, Rows};
 
 use super::QueryError;
@@ -91,8 +92,11 @@ impl<'q> Grouped<'q> {
         let mut groups = self.groups(conn, &ids, &months)?;
         if self.query.calculation {
             let sum = groups.first().map(|group| group.sum).unwrap_or_default();
-            let value =
-                if self.columns.first() == Some(&Source::Count) { sum.rows } else { sum.amount };
+            let value = if self.columns.first() == Some(&Source::Count) {
+                sum.rows
+            } else {
+                nearest(sum.amount)
+            };
             return Ok(value.to_string().into_bytes());
         }
         self.sort(&mut groups, &ids, &months);
@@ -125,18 +129,16 @@ impl<'q> Grouped<'q> {
             Ok(())
         })?;
         found.sort_by_key(|group| (group.id, group.month));
-        let mut overflow = false;
         found.dedup_by(|more, group| {
             let same = (group.id, group.month) == (more.id, more.month);
             if same {
-                let sum = group.sum.amount.checked_add(more.sum.amount);
-                overflow |= sum.is_none();
-                let rows = group.sum.rows + more.sum.rows;
-                group.sum = Part { rows, amount: sum.unwrap_or_default() };
+                group.sum.rows += more.sum.rows;
+                group.sum.amount += more.sum.amount;
             }
             same
         });
-        if overflow { Err(QueryError::Overflow) } else { Ok(found) }
+        let fits = |group: &Group| i64::try_from(group.sum.amount).is_ok();
+        if found.iter().all(fits) { Ok(found) } else { Err(QueryError::Overflow) }
     }
 
     /// Puts groups in the order of the query. What that leaves open stays as it is.
@@ -146,7 +148,7 @@ impl<'q> Grouped<'q> {
                 let key = match *source {
                     Source::Id(at) => ids.all[group.id].ranks[at],
                     Source::Month(at) => months.all[group.month].ranks[at],
-                    Source::Sum => group.sum.amount,
+                    Source::Sum => nearest(group.sum.amount),
                     Source::Count => group.sum.rows,
                 };
                 // The larger a number, the smaller that of its other bits.
@@ -170,7 +172,7 @@ impl<'q> Grouped<'q> {
                 match *source {
                     Source::Id(at) => text.extend_from_slice(&ids.all[group.id].texts[at]),
                     Source::Month(at) => text.extend_from_slice(&months.all[group.month].texts[at]),
-                    Source::Sum => write(&mut text, &group.sum.amount)?,
+                    Source::Sum => write(&mut text, &nearest(group.sum.amount))?,
                     Source::Count => write(&mut text, &group.sum.rows)?,
                 }
             }

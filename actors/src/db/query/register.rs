@@ -4,6 +4,7 @@
 
 use rusqlite::types::Value as SqlValue;
 use rusqlite::{Connection, params_from_iter};
+use sobre_engine::money::Total;
 use sobre_engine::query::{
     Compare, Expr, ExprKind, Filter, Function, Literal, Order, Path, Query, Rows,
 };
@@ -12,7 +13,7 @@ use super::QueryError;
 use super::candidates::{each_path, flatten};
 use super::compile::{Draft, Scope, bind_list};
 use super::statement::{Page, Statement, page_statement};
-use crate::db::facts::months::BY_ACCOUNT;
+use crate::db::facts::months::{BY_ACCOUNT, Sum};
 use crate::db::facts::{ALIVE_NOT_CHILD, cents};
 
 /// A query that shows a register.
@@ -37,14 +38,13 @@ struct Month {
     /// `yyyymm`.
     month: i64,
     rows: i64,
-    amount: i64,
+    amount: Total,
 }
 
 impl Month {
-    /// Sums of amounts wrap, as they do where they are kept.
     const fn add(&mut self, more: &Self) {
         self.rows += more.rows;
-        self.amount = self.amount.wrapping_add(more.amount);
+        self.amount += more.amount;
     }
 }
 
@@ -55,7 +55,7 @@ struct Start {
     /// Rows of that month to leave out.
     skipped: i64,
     /// The sum of all rows from that month on.
-    remaining: i64,
+    remaining: Total,
 }
 
 impl<'q> View<'q> {
@@ -93,9 +93,13 @@ impl<'q> View<'q> {
         let column = if counts { "rows" } else { "amount" };
         let mut draft = Draft::default();
         let from = months_from(&mut draft, self.ids(conn)?.as_deref());
-        let mut statement =
-            conn.prepare_cached(&format!("SELECT ifnull(sum({column}), 0) {from}"))?;
-        Ok(Some(statement.query_row(params_from_iter(&draft.params), |row| row.get(0))?))
+        let mut statement = conn.prepare_cached(&format!("SELECT {column} {from}"))?;
+        let mut rows = statement.query(params_from_iter(&draft.params))?;
+        let mut sum: Total = 0;
+        while let Some(row) = rows.next()? {
+            sum += row.get::<_, Sum>(0)?.0;
+        }
+        i64::try_from(sum).map(Some).map_err(|_| QueryError::Overflow)
     }
 
     /// The statement that gives a page.
@@ -124,7 +128,7 @@ impl<'q> View<'q> {
         let start = start.unwrap_or(Start { month: 0, skipped: 0, remaining: 0 });
         let accounts = ids.as_deref();
         let remaining = if query.sums_over() {
-            Some(start.remaining.wrapping_sub(skipped_amount(conn, accounts, &start)?))
+            Some(start.remaining - skipped_amount(conn, accounts, &start)?)
         } else {
             None
         };
@@ -189,7 +193,7 @@ impl<'q> View<'q> {
     ) -> Result<Vec<Month>, QueryError> {
         let mut draft = Draft::default();
         let from = months_from(&mut draft, accounts);
-        // Amounts that are too large to be added by SQLite are added here.
+        // Sums that are too large for SQLite are added here.
         let read = if self.query.sums_over() {
             format!("SELECT month, rows, amount {from} ORDER BY month DESC")
         } else {
@@ -199,7 +203,8 @@ impl<'q> View<'q> {
         let mut rows = statement.query(params_from_iter(&draft.params))?;
         let mut months: Vec<Month> = Vec::new();
         while let Some(row) = rows.next()? {
-            let one = Month { month: row.get(0)?, rows: row.get(1)?, amount: row.get(2)? };
+            let one =
+                Month { month: row.get(0)?, rows: row.get(1)?, amount: row.get::<_, Sum>(2)?.0 };
             match months.last_mut().filter(|last| last.month == one.month) {
                 Some(last) => last.add(&one),
                 None => months.push(one),
@@ -230,14 +235,14 @@ pub(super) fn is_usual(order: &[Order]) -> bool {
 
 /// The month in which row `offset` lies, if there is such a row.
 fn start(months: &[Month], offset: i64) -> Option<Start> {
-    let mut remaining = months.iter().map(|it| it.amount).fold(0_i64, i64::wrapping_add);
+    let mut remaining: Total = months.iter().map(|it| it.amount).sum();
     let mut skipped = offset;
     for it in months {
         if skipped < it.rows {
             return Some(Start { month: it.month, skipped, remaining });
         }
         skipped -= it.rows;
-        remaining = remaining.wrapping_sub(it.amount);
+        remaining -= it.amount;
     }
     None
 }
@@ -333,14 +338,14 @@ fn skipped_amount(
     conn: &Connection,
     accounts: Option<&[Literal]>,
     start: &Start,
-) -> Result<i64, QueryError> {
+) -> Result<Total, QueryError> {
     let mut draft = Draft::default();
     let skipped = Stretch { accounts, month: Some(start.month), skipped: 0, rows: start.skipped };
     let mut statement = conn.prepare_cached(&skipped.select("amount", &mut draft))?;
     let mut rows = statement.query(params_from_iter(&draft.params))?;
-    let mut sum = 0_i64;
+    let mut sum = 0;
     while let Some(row) = rows.next()? {
-        sum = sum.wrapping_add(cents(row.get_ref(0)?));
+        sum += Total::from(cents(row.get_ref(0)?));
     }
     Ok(sum)
 }

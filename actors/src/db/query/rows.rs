@@ -6,6 +6,7 @@ use std::collections::HashMap;
 use rusqlite::types::ValueRef;
 use rusqlite::{Connection, Row, params_from_iter};
 use serde_json::Value;
+use sobre_engine::money::{Total, nearest};
 use sobre_engine::query::{Column, Literal, Query, Type};
 
 use super::QueryError;
@@ -133,7 +134,7 @@ fn write_row(
     row: &Row<'_>,
     query: &Query,
     keys: &[Vec<u8>],
-    (text, remaining): (&mut Vec<u8>, &mut Option<i64>),
+    (text, remaining): (&mut Vec<u8>, &mut Option<Total>),
 ) -> Result<(), QueryError> {
     text.clear();
     text.push(b'{');
@@ -143,13 +144,13 @@ fn write_row(
         let value = row.get_ref(index)?;
         match remaining {
             Some(sum) if column.expr.runs_over() => {
-                write(text, sum)?;
+                write(text, &nearest(*sum))?;
                 added = value.as_i64().unwrap_or(0);
             }
             Some(_) | None => write_value(text, column, value)?,
         }
     }
-    *remaining = remaining.map(|sum| sum.wrapping_sub(added));
+    *remaining = remaining.map(|sum| sum - Total::from(added));
     Ok(())
 }
 

@@ -2,6 +2,7 @@
 //! their children. The filters and expressions inside come from `compile.rs`.
 
 use rusqlite::types::Value as SqlValue;
+use sobre_engine::money::Total;
 use sobre_engine::query::{Compare, ExprKind, Filter, Function, Literal, Path, Query, Rows};
 
 use super::QueryError;
@@ -16,7 +17,7 @@ pub(super) struct Statement {
     pub(super) draft: Draft,
     /// What the running sums of the first row come to, if they are not computed by the statement:
     /// it gives what each row adds instead.
-    pub(super) remaining: Option<i64>,
+    pub(super) remaining: Option<Total>,
 }
 
 /// Where the rows of a page begin, in the usual order of a register.
@@ -72,7 +73,7 @@ pub(super) struct Page<'p> {
     /// Writes the statement that gives their row numbers.
     pub(super) rows: &'p dyn Fn(&mut Draft) -> String,
     /// What the running sums of the first row come to.
-    pub(super) remaining: Option<i64>,
+    pub(super) remaining: Option<Total>,
 }
 
 /// As [`main_statement`], for a page whose rows are known.

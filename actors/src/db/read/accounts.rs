@@ -2,6 +2,7 @@
 
 use rusqlite::{Connection, OptionalExtension as _, Result};
 use sobre_engine::ids::{AccountId, PayeeId, TransactionId};
+use sobre_engine::money::{Total, nearest};
 
 use crate::contract::accounts::{Account, AccountFigures};
 use crate::db::schema::BANK_LINK;
@@ -31,13 +32,17 @@ pub(crate) fn living(reader: &Connection) -> Result<Vec<Account>> {
 
 /// What there is in an account. Parts of deleted splits count (spec/5 section 2).
 pub(crate) fn figures(reader: &Connection, id: &AccountId) -> Result<AccountFigures> {
+    // SQLite adds up no more than 64 bits, so each half of a number is added up alone.
     let mut statement = reader.prepare_cached(
-        "SELECT IFNULL(SUM(CAST(ROUND(IFNULL(amount, 0)) AS INTEGER))
-                FILTER (WHERE isParent IS NOT 1), 0), COUNT(*)
-         FROM transactions WHERE acct = ?1 AND IFNULL(tombstone, 0) = 0",
+        "SELECT IFNULL(SUM(cents >> 32) FILTER (WHERE isParent IS NOT 1), 0),
+                IFNULL(SUM(cents & 4294967295) FILTER (WHERE isParent IS NOT 1), 0), COUNT(*)
+         FROM (SELECT isParent, CAST(ROUND(IFNULL(amount, 0)) AS INTEGER) AS cents
+               FROM transactions WHERE acct = ?1 AND IFNULL(tombstone, 0) = 0)",
     )?;
     statement.query_row([id.as_str()], |row| {
-        Ok(AccountFigures { balance: row.get(0)?, num_transactions: row.get(1)? })
+        let [high, low] = [row.get::<_, i64>(0)?, row.get(1)?].map(Total::from);
+        let balance = nearest((high << 32) + low);
+        Ok(AccountFigures { balance, num_transactions: row.get(2)? })
     })
 }
 

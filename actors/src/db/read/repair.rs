@@ -25,11 +25,14 @@ const ODD_OTHERS: &str = "SELECT t.id FROM transactions t
       AND ((t.isParent = 0 AND t.error IS NOT NULL)
            OR (t.category IS NOT NULL AND (t.isParent = 1 OR t.transferred_id IS NOT NULL)))";
 
-/// Living splits whose living parts do not add up.
+/// Living splits whose living parts do not add up. SQLite adds up no more than 64 bits, so each
+/// half of a number is added up alone.
 const MISMATCHED: &str = "SELECT s.id FROM transactions s
     WHERE s.isParent = 1 AND s.isChild = 0 AND IFNULL(s.tombstone, 0) = 0
-      AND IFNULL(s.amount, 0) <> (
-          SELECT IFNULL(SUM(t.amount), 0) FROM transactions t
+      AND (IFNULL(s.amount, 0) >> 32, IFNULL(s.amount, 0) & 4294967295) IS NOT (
+          SELECT IFNULL(SUM(t.amount >> 32) + (SUM(t.amount & 4294967295) >> 32), 0),
+                 IFNULL(SUM(t.amount & 4294967295) & 4294967295, 0)
+          FROM transactions t
           WHERE t.parent_id = s.id AND t.isChild = 1 AND ifnull(t.tombstone, 0) = 0
             AND t.date IS NOT NULL AND t.acct IS NOT NULL)
     ORDER BY s.date DESC, s.id";

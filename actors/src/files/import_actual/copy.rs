@@ -38,17 +38,9 @@ struct Column {
     default: Value,
 }
 
-/// What was seen of the rows on their way.
-#[derive(Debug, Default)]
-pub(super) struct Copied {
-    /// What all amounts come to in cents, their signs aside.
-    pub(super) cents: u64,
-    /// The cells whose value does not fit, which have their defaults now.
-    pub(super) misfits: Vec<Misfit>,
-}
-
-/// Copies every table that the target has. One thread reads and checks, the other writes.
-pub(super) fn copy_rows(source: Connection, target: &Connection) -> Result<Copied, FileError> {
+/// Copies every table that the target has. One thread reads and checks, the other writes. Returns
+/// the cells whose value does not fit; they have their defaults.
+pub(super) fn copy_rows(source: Connection, target: &Connection) -> Result<Vec<Misfit>, FileError> {
     let tables = tables(target)?;
     for (table, columns) in &tables {
         check_columns(&source, table, columns)?;
@@ -124,24 +116,24 @@ fn check_columns(source: &Connection, table: &str, ours: &[Column]) -> Result<()
 }
 
 /// Reads the rows of all tables in batches, until the first error or nobody takes them any more.
-fn send_tables(source: &Connection, tables: &Tables, sender: &SyncSender<Sent>) -> Copied {
-    let mut copied = Copied::default();
+fn send_tables(source: &Connection, tables: &Tables, sender: &SyncSender<Sent>) -> Vec<Misfit> {
+    let mut misfits = Vec::new();
     for (place, (table, columns)) in tables.iter().enumerate() {
-        let sent = send_table(source, (place, table, columns), sender, &mut copied);
+        let sent = send_table(source, (place, table, columns), sender, &mut misfits);
         if let Err(error) = sent {
             // Fails only if the other side has an error of its own to tell.
             let _ = sender.send(Err(error));
             break;
         }
     }
-    copied
+    misfits
 }
 
 fn send_table(
     source: &Connection,
     (place, table, columns): (usize, &str, &[Column]),
     sender: &SyncSender<Sent>,
-    copied: &mut Copied,
+    found: &mut Vec<Misfit>,
 ) -> Result<(), FileError> {
     let sql = format!("SELECT {} FROM \"{table}\" NOT INDEXED", names(columns));
     let mut select = source.prepare(&sql).map_err(unreadable)?;
@@ -159,17 +151,14 @@ fn send_table(
                     let Kind::Cell(cell) = column.kind else {
                         return Err(FileError::InvalidSchema(what));
                     };
-                    if copied.misfits.len() == misfits::MOST {
+                    if found.len() == misfits::MOST {
                         return Err(FileError::InvalidSchema(what));
                     }
                     let id = id_of(row, columns).map_err(unreadable)?;
-                    copied.misfits.push(Misfit { table: table.to_owned(), id, cell, what });
+                    found.push(Misfit { table: table.to_owned(), id, cell, what });
                     ValueRef::from(&column.default)
                 }
             };
-            if let (true, ValueRef::Integer(amount)) = (column.kind.is_money(), value) {
-                copied.cents = copied.cents.saturating_add(amount.unsigned_abs());
-            }
             batch.push(value);
         }
         if batch.is_full() {

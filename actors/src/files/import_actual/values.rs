@@ -45,11 +45,6 @@ impl Kind {
             _ => Self::Cell(cell(table, column, &declared)),
         }
     }
-
-    /// Whether it holds cents that cells add up.
-    pub(super) const fn is_money(self) -> bool {
-        matches!(self, Self::Cell(Column { kind: schema::Kind::Cents, .. }))
-    }
 }
 
 /// The column of a dataset, or one of a table that is never synced.
