@@ -12,7 +12,9 @@ import { cells } from '@/lib/sheet/sheet';
 import { account } from '@/testing/accounts';
 import { budgetCells } from '@/testing/budgetCells';
 import { FakeBackend } from '@/testing/fakeBackend';
+import { told } from '@/testing/told';
 import { App } from './App';
+import { router } from './router';
 import { startApp } from './start';
 
 vi.mock('@/features/budget/BudgetPage', () => ({
@@ -232,6 +234,13 @@ test('undo and redo in the titlebar are named after the step and off without one
   );
   const on = screen.getByRole('button', { name: 'Undo Budgeted 50.00 to Food in November' });
   expect(on.hasAttribute('disabled')).toBe(false);
+});
+
+test('an address without a page leads to the budget and says so', async () => {
+  await showBudget();
+  await act(() => router.navigate('/reports'));
+  await waitFor(() => expect(location.pathname).toBe('/budget'));
+  expect(told()).toBe('There is no page at /reports. This is your budget.');
 });
 
 test('the palette goes to what is named and runs it', async () => {

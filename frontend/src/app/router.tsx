@@ -1,7 +1,8 @@
-import { lazy, type ReactNode } from 'react';
-import { createBrowserRouter, Navigate, Outlet } from 'react-router';
+import { lazy, type ReactNode, useEffect } from 'react';
+import { createBrowserRouter, Navigate, Outlet, useLocation } from 'react-router';
 import { useOpenFile } from '@/lib/files/openFile';
 import { takeTypedOnLeaving } from '@/lib/keys/leaveField';
+import { tell } from '@/lib/notices/tell';
 import { shellTexts } from '@/texts/shell';
 import { AccountsScreen } from './AccountsScreen';
 import { Dialogs } from './Dialogs';
@@ -25,6 +26,13 @@ function Guard({ needs, children }: { needs: 'open' | 'closed'; children: ReactN
   if (stage === 'starting') return null;
   if (stage !== needs) return <Navigate to={stage === 'open' ? '/budget' : '/'} replace />;
   return children;
+}
+
+/** An address without a page leads to the budget, and says so. */
+function UnknownPage() {
+  const { pathname } = useLocation();
+  useEffect(() => tell(shellTexts.noPage(pathname)), [pathname]);
+  return <Navigate to="/budget" replace />;
 }
 
 takeTypedOnLeaving();
@@ -95,7 +103,7 @@ export const router = createBrowserRouter([
               </Screen>
             ),
           },
-          { path: '*', element: <Navigate to="/budget" replace /> },
+          { path: '*', element: <UnknownPage /> },
         ],
       },
     ],

@@ -3,6 +3,7 @@ import { useAnnouncement } from '@/lib/announce/announce';
 import { send } from '@/lib/connection/backend';
 import { CallError } from '@/lib/connection/callError';
 import { clearHistory, startHistory } from '@/lib/history/history';
+import { stepDone } from '@/lib/history/stepDone';
 import { clearNotices, useNotices } from '@/lib/notices/notices';
 import { FakeBackend, settle } from '@/testing/fakeBackend';
 import { redo, undo } from './undo';
@@ -47,6 +48,15 @@ test('undo says what it took back and offers to redo it', async () => {
   await settle();
   expect(messages()).toEqual(['Undid: Budgeted 50.00 to Food in November']);
   expect(useNotices.getState().shown[0]?.button?.title).toBe('Redo');
+});
+
+test('the notice of a step goes when it is undone', async () => {
+  backend.push('history', { undo: step('tab-1'), redo: null });
+  stepDone('Budgeted 50.00 to Food in November');
+  expect(useNotices.getState().shown[0]?.button?.title).toBe('Undo');
+  undo();
+  await settle();
+  expect(messages()).toEqual(['Undid: Budgeted 50.00 to Food in November']);
 });
 
 test('presses within a tenth of a second count once', async () => {

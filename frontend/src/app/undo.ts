@@ -3,13 +3,11 @@ import { announce } from '@/lib/announce/announce';
 import { getConnection } from '@/lib/connection/backend';
 import { anotherStep, isForeign, nothingAhead, travel, useHistory } from '@/lib/history/history';
 import { restore } from '@/lib/history/snapshots';
+import { STEP_NOTICE } from '@/lib/history/stepDone';
 import { whileBusy } from '@/lib/notices/busy';
 import { dismissNotice, notify } from '@/lib/notices/notices';
 import { errorText } from '@/texts/errors';
 import { shellTexts } from '@/texts/shell';
-
-/** Undo has one notice of its own, so that it never hides another one. */
-const NOTICE = 'undo';
 
 type Way = 'undo' | 'redo';
 
@@ -18,7 +16,7 @@ let stopWatching = () => {};
 
 async function run(way: Way, how: Parameters<typeof travel>[1] = {}): Promise<void> {
   stopWatching();
-  dismissNotice(NOTICE);
+  dismissNotice(STEP_NOTICE);
   try {
     const travelled = await whileBusy(shellTexts.stepping(way), travel(way, how));
     if (!travelled) return;
@@ -31,7 +29,7 @@ async function run(way: Way, how: Parameters<typeof travel>[1] = {}): Promise<vo
     const label = outcome.label ?? null;
     const back: Way = way === 'undo' ? 'redo' : 'undo';
     notify({
-      id: NOTICE,
+      id: STEP_NOTICE,
       type: 'message',
       message: way === 'undo' ? shellTexts.undid(label) : shellTexts.redid(label),
       button: {
@@ -42,7 +40,7 @@ async function run(way: Way, how: Parameters<typeof travel>[1] = {}): Promise<vo
   } catch (error) {
     const other = anotherStep(error);
     if (other) return ask(way, other);
-    notify({ id: NOTICE, type: 'error', message: errorText(error) });
+    notify({ id: STEP_NOTICE, type: 'error', message: errorText(error) });
   }
 }
 
@@ -51,7 +49,7 @@ function ask(way: Way, { label, number }: HistoryStep): void {
   stopWatching();
   const { foreignUndo, foreignRedo, undoTitle, redoTitle } = shellTexts;
   notify({
-    id: NOTICE,
+    id: STEP_NOTICE,
     type: 'warning',
     sticky: true,
     message: way === 'undo' ? foreignUndo(label) : foreignRedo(label),
@@ -64,7 +62,7 @@ function ask(way: Way, { label, number }: HistoryStep): void {
   stopWatching = useHistory.subscribe(({ [way]: next }) => {
     if (next?.number === number) return;
     stopWatching();
-    dismissNotice(NOTICE);
+    dismissNotice(STEP_NOTICE);
   });
 }
 

@@ -48,7 +48,6 @@ export const accountsTexts = {
   keep: 'Keep them',
   closed: (name: string) => `Closed ${name}`,
   deleted: (name: string) => `Deleted ${name}`,
-  reopened: (name: string) => `Reopened ${name}`,
 
   rename: 'Rename',
   note: 'Note',

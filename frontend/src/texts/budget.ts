@@ -75,7 +75,6 @@ export const budgetTexts = {
   rowMenu: 'Row menu',
   openNameMenu: 'Open the menu of a name',
   openBalanceMenu: 'Open the menu of a balance',
-  deleted2: (row: string) => `Deleted ${row}`,
   confirmDelete: 'Confirm delete',
   transferTo: 'Transfer to',
   selectCategory: 'Select category…',

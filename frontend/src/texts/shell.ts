@@ -13,6 +13,7 @@ export const shellTexts = {
   stepping: (way: 'undo' | 'redo') => (way === 'undo' ? 'Undoing' : 'Redoing'),
   undid: (label: string | null) => (label ? `Undid: ${label}` : 'Undid the last change'),
   redid: (label: string | null) => (label ? `Redid: ${label}` : 'Redid the change'),
+  noPage: (path: string) => `There is no page at ${path}. This is your budget.`,
   undoTitle: 'Undo',
   redoTitle: 'Redo',
   foreignUndo: (label: string | null) => `Made in another tab: ${label ?? 'a change'}. Undo it?`,

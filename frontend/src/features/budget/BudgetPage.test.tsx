@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { useAnnouncement } from '@/lib/announce/announce';
 import { useNotices } from '@/lib/notices/notices';
+import { told } from '@/testing/told';
 import { cellIn, cellOf, nameOf, renderBudget, smallBudget } from './testing/renderBudget';
 
 // Whole screens are rendered; a busy machine needs its time.
@@ -49,8 +49,8 @@ describe('editing an amount', () => {
     await page.user.click(cellOf(food));
     await page.user.keyboard('abc{Enter}');
     expect(cellOf(food).getAttribute('aria-invalid')).toBe('true');
-    const told = useNotices.getState().shown.map(({ message }) => message);
-    expect(told).toContain('“abc” is not an amount. Food keeps 400.00.');
+    const notices = useNotices.getState().shown.map(({ message }) => message);
+    expect(notices).toContain('“abc” is not an amount. Food keeps 400.00.');
     expect(page.named('budget/budget-amount')).toEqual([]);
   });
 
@@ -178,6 +178,8 @@ describe('groups and categories', () => {
     const pets = await screen.findByLabelText('Pets');
     await waitFor(() => expect(focused() === pets).toBe(true));
     expect(page.named('category-group-create')[0]?.label).toBe('Added group Pets');
+    expect(told()).toBe('Added group Pets');
+    expect(useNotices.getState().shown.at(-1)?.button?.title).toBe('Undo');
   });
 
   it('renames with F2', async () => {
@@ -208,9 +210,7 @@ describe('groups and categories', () => {
     page = await renderBudget();
     act(() => nameOf('General').focus());
     await page.user.keyboard('{Alt>}{Shift>}{ArrowUp}{/Shift}{/Alt}');
-    expect(useAnnouncement.getState().text).toBe(
-      'Moved General, position 1 of 3 in Usual Expenses',
-    );
+    await waitFor(() => expect(told()).toBe('Moved General, position 1 of 3 in Usual Expenses'));
     expect(page.named('category-move')[0]?.args).toEqual({
       id: 'general',
       groupId: 'g-usual-expenses',

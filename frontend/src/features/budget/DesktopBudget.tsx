@@ -23,7 +23,7 @@ import { switchType } from './switchType';
 import { type BudgetProps, expenseCategoryIds, useBudgetModel } from './useBudgetModel';
 import { useGivenCategory } from './useGivenCategory';
 import { useMonthKeys } from './useMonthKeys';
-import { useUndoPlace } from './useUndoPlace';
+import { goTo, useUndoPlace } from './useUndoPlace';
 import { useBudgetView, useMonths } from './view';
 
 /** The budget for wide screens: several months, summary cards and the grid. */
@@ -73,7 +73,15 @@ function BudgetAtWidth({ groups, notes, bounds, width }: BudgetProps & { width: 
           onCount={setCount}
         />
       </div>
-      <AlertStrip month={stripMonth} withMonth categoryIds={expenseIds} amounts={model.amounts} />
+      <AlertStrip
+        month={stripMonth}
+        withMonth
+        categoryIds={expenseIds}
+        amounts={model.amounts}
+        onShow={(itemId) =>
+          void goTo({ itemId, month: stripMonth, measure: 'balance' }, controller, shown, 'focus')
+        }
+      />
       <SummaryRow
         today={shown.today}
         isCollapsed={isCollapsed}

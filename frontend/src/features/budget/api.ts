@@ -4,6 +4,7 @@ import type { BudgetType, CategoryGroup, Month } from '@/generated/contract';
 import { CATEGORIES_KEY } from '@/lib/categories/categories';
 import { send } from '@/lib/connection/backend';
 import { monthTitle } from '@/lib/format/dates';
+import { stepDone } from '@/lib/history/stepDone';
 import { lists } from '@/lib/lists/lists';
 import { monthSheet } from '@/lib/sheet/names';
 import { optimistic } from '@/lib/sheet/sheet';
@@ -43,16 +44,18 @@ export function setCarryover(category: Named, startMonth: Month, flag: boolean):
     { startMonth, category: category.id, flag },
     { label },
   );
-  return optimistic(monthSheet(startMonth), carryoverCell(category.id), flag, write);
+  return done(optimistic(monthSheet(startMonth), carryoverCell(category.id), flag, write), label);
 }
 
 export function createGroup(name: string): Promise<string> {
-  return send('category-group-create', { name }, { label: budgetTexts.addedGroup(name) });
+  const label = budgetTexts.addedGroup(name);
+  return done(send('category-group-create', { name }, { label }), label);
 }
 
 export function createCategory(name: string, group: CategoryGroup): Promise<string> {
   const args = { name, groupId: group.id, isIncome: group.is_income };
-  return send('category-create', args, { label: budgetTexts.addedTo(name, group.name) });
+  const label = budgetTexts.addedTo(name, group.name);
+  return done(send('category-create', args, { label }), label);
 }
 
 export function renameItem(item: Item, name: string): Promise<unknown> {
@@ -74,7 +77,7 @@ function updateItem(
 ): Promise<unknown> {
   const update = (thing: Named) => (thing.id === id ? { ...thing, ...fields } : thing);
   const call = kind === 'group' ? 'category-group-update' : 'category-update';
-  return onTree(send(call, { id, ...fields }, { label }), (groups) =>
+  const write = onTree(send(call, { id, ...fields }, { label }), (groups) =>
     groups.map((group) => ({
       ...(kind === 'group' ? (update(group) as CategoryGroup) : group),
       categories:
@@ -83,22 +86,29 @@ function updateItem(
           : (group.categories.map(update) as CategoryGroup['categories']),
     })),
   );
+  return done(write, label);
 }
 
-export function moveItem(move: Move, name: string): Promise<unknown> {
+/** Moves a category or group; the message says where it is now. */
+export function moveItem(move: Move, name: string, message: string): Promise<unknown> {
   const label = budgetTexts.moved(name);
   const { id, groupId, targetId } = move;
   const write =
     move.kind === 'group'
       ? send('category-group-move', { id, targetId }, { label })
       : send('category-move', { id, groupId: groupId ?? '', targetId }, { label });
-  return onTree(write, (groups) => applyMove(groups, move));
+  return done(
+    onTree(write, (groups) => applyMove(groups, move)),
+    label,
+    message,
+  );
 }
 
 /** Deletes a category or group; what it holds goes to `transferId` when one is given. */
 export function deleteItem(item: Item, transferId: string | null): Promise<unknown> {
   const call = item.kind === 'group' ? 'category-group-delete' : 'category-delete';
-  return send(call, { id: item.id, transferId }, { label: budgetTexts.deleted(item.name) });
+  const label = budgetTexts.deleted(item.name);
+  return done(send(call, { id: item.id, transferId }, { label }), label);
 }
 
 /** Whether something would be lost without a replacement category. */
@@ -114,7 +124,15 @@ export function saveNote(id: string, note: string, name: string): Promise<unknow
 }
 
 export function setBudgetType(type: BudgetType): Promise<unknown> {
-  return send('budget-set-type', { type }, { label: budgetTexts.switchedTo(type) });
+  const label = budgetTexts.switchedTo(type);
+  return done(send('budget-set-type', { type }, { label }), label);
+}
+
+/** Shows what a step did once it is written. */
+async function done<T>(write: Promise<T>, label: string, message = label): Promise<T> {
+  const result = await write;
+  stepDone(label, message);
+  return result;
 }
 
 /** Shows the tree as it will be; the backend's own list replaces it, and comes back on failure. */

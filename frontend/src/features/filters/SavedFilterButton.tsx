@@ -4,7 +4,7 @@ import { Menu, MenuItem, MenuTrigger } from '@/components/Menu';
 import { run } from '@/domain/transactions/run';
 import { useRegisterView } from '@/domain/transactions/view';
 import { announce } from '@/lib/announce/announce';
-import { takeBack } from '@/lib/history/takeBack';
+import { stepDone } from '@/lib/history/stepDone';
 import { notify } from '@/lib/notices/notices';
 import { askFilterName } from './askFilterName';
 import styles from './filters.module.css';
@@ -97,7 +97,5 @@ function askToRename(filter: SavedFilter): void {
 
 async function remove(filter: SavedFilter): Promise<void> {
   if (!(await run(deleteSaved(filter)))) return;
-  const label = deletionLabel(filter);
-  const button = { title: 'Undo', action: () => takeBack(label) };
-  notify({ id: NOTICE, type: 'message', message: label, button });
+  stepDone(deletionLabel(filter));
 }

@@ -13,7 +13,7 @@ import { type Batch, differenceOf, isEmptyBatch, type Split } from '@/domain/tra
 import type { TransactionData } from '@/domain/transactions/useTransactionData';
 import { whatOf } from '@/domain/transactions/writes';
 import { announce } from '@/lib/announce/announce';
-import { takeBack } from '@/lib/history/takeBack';
+import { stepDone } from '@/lib/history/stepDone';
 import { newId } from '@/lib/ids/newId';
 import { notify } from '@/lib/notices/notices';
 import { getPref, savePrefs } from '@/lib/prefs/prefs';
@@ -74,8 +74,7 @@ export function useFormWrites(write: Write, form: TransactionDraft, data: Transa
   const remove = async () => {
     const label = `Deleted ${what}`;
     if (!(await write(differenceOf(base, null), label))) return;
-    const undo = { title: 'Undo', action: () => takeBack(label) };
-    notify({ id: NOTICE, type: 'message', message: label, button: undo });
+    stepDone(label);
     leaving.leave(split.row.account);
   };
   /** Does something to it, once a reconciled one was unlocked. */

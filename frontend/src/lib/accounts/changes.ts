@@ -2,6 +2,7 @@
 
 import type { Account, AccountType } from '@/generated/contract';
 import { send } from '@/lib/connection/backend';
+import { stepDone } from '@/lib/history/stepDone';
 import { lists } from '@/lib/lists/lists';
 import { accountsTexts } from '@/texts/accounts';
 import { ACCOUNTS_KEY } from './accounts';
@@ -34,28 +35,29 @@ export async function renameAccount(account: Account, text: string): Promise<voi
   const label = accountsTexts.renamed(account.name, name);
   const write = send('account-update', { id: account.id, name }, { label });
   await onAccounts(write, (other) => (other.id === account.id ? { ...other, name } : other));
+  stepDone(label);
 }
 
 /** Moves an account to a place between its neighbours; null is the end of the list. */
 export async function moveAccount(
   account: Account,
   place: { targetId: string | null; sort_order: number },
+  message: string,
 ): Promise<void> {
   const { targetId, sort_order } = place;
   const label = accountsTexts.moved2(account.name);
   const write = send('account-move', { id: account.id, targetId }, { label });
   await onAccounts(write, (other) => (other.id === account.id ? { ...other, sort_order } : other));
+  stepDone(label, message);
 }
 
 export async function reopenAccount(account: Account): Promise<void> {
-  const write = send(
-    'account-reopen',
-    { id: account.id },
-    { label: accountsTexts.reopened2(account.name) },
-  );
+  const label = accountsTexts.reopened2(account.name);
+  const write = send('account-reopen', { id: account.id }, { label });
   await onAccounts(write, (other) =>
     other.id === account.id ? { ...other, closed: false } : other,
   );
+  stepDone(label);
 }
 
 /** Takes an account off its bank. There is no undo: the bank is not told again. */

@@ -14,7 +14,6 @@ import { reopenAccount } from '@/lib/accounts/changes';
 import { openReconcile } from '@/lib/accounts/reconcileForm';
 import type { Action } from '@/lib/actions/actions';
 import { openModal } from '@/lib/modals/named';
-import { notify } from '@/lib/notices/notices';
 import { accountsTexts } from '@/texts/accounts';
 import { run } from '../run';
 import { moveByKey } from '../sidebar/moveTo';
@@ -98,14 +97,7 @@ const reopen: AccountAction = {
   label: accountsTexts.reopen,
   icon: ArchiveRestore,
   applies: ({ account }) => account.closed,
-  run: async ({ account }) => {
-    if (!(await run(reopenAccount(account)))) return;
-    notify({
-      id: 'account-closed',
-      type: 'message',
-      message: accountsTexts.reopened(account.name),
-    });
-  },
+  run: ({ account }) => void run(reopenAccount(account)),
 };
 
 export const ACCOUNT_MENU: readonly (readonly AccountAction[])[] = [

@@ -1,10 +1,8 @@
 import { useState } from 'react';
 import { useSubmit } from '@/components/useSubmit';
-import { takeBack } from '@/lib/history/takeBack';
-import { notify } from '@/lib/notices/notices';
+import { stepDone } from '@/lib/history/stepDone';
 import { accountsTexts } from '@/texts/accounts';
 import { errorText } from '@/texts/errors';
-import { noticesTexts } from '@/texts/notices';
 import { closeAccount } from '../api';
 import type { CloseAccountFormProps } from './CloseAccountForm';
 import { type Choice, closeArguments, missing, needsCategory, wayOf } from './closing';
@@ -27,9 +25,7 @@ export function useClosing(props: CloseAccountFormProps) {
     const deletes = forced || way === 'delete';
     const label = (deletes ? accountsTexts.deletedStep : accountsTexts.closedStep)(account.name);
     await closeAccount(how, label);
-    const message = (deletes ? accountsTexts.deleted : accountsTexts.closed)(account.name);
-    const button = { title: noticesTexts.undo, action: () => takeBack(label) };
-    notify({ id: 'account-closed', type: 'message', message, button });
+    stepDone(label, (deletes ? accountsTexts.deleted : accountsTexts.closed)(account.name));
     onClose();
   };
   const submission = useSubmit({

@@ -2,10 +2,10 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest';
 import type { Account } from '@/generated/contract';
 import { useReconcileForm } from '@/lib/accounts/reconcileForm';
-import { useAnnouncement } from '@/lib/announce/announce';
 import { registerModal } from '@/lib/modals/named';
 import { account, backendWith, show } from '@/testing/accounts';
 import type { FakeBackend } from '@/testing/fakeBackend';
+import { told } from '@/testing/told';
 import UnlinkAccountDialog from '../dialogs/UnlinkAccountDialog';
 import { AccountLists } from './AccountLists';
 
@@ -49,7 +49,7 @@ test('Alt, Shift and an arrow move an account, which keeps the focus', async () 
   (await link('bank')).focus();
   await user.keyboard('{Alt>}{Shift>}{ArrowDown}{/Shift}{/Alt}');
   expect(await order('For budget')).toEqual(['cash', 'bank', 'visa']);
-  expect(useAnnouncement.getState().text).toBe('Moved bank, position 2 of 3');
+  await waitFor(() => expect(told()).toBe('Moved bank, position 2 of 3'));
   await waitFor(async () => expect(document.activeElement).toBe(await link('bank')));
   await user.keyboard('{Alt>}{Shift>}{ArrowDown}{/Shift}{/Alt}');
   expect(backend.named('account-move').map(({ args, undo }) => [args, undo?.label])).toEqual([
@@ -161,8 +161,8 @@ test('what another tab does shows at once', async () => {
   await link('bank');
   accounts.splice(0, 1, account('bank', { name: 'Big Bank', sort_order: 7 }));
   accounts.push(account('new', { sort_order: 8 }));
-  const told = { type: 'applied', revision: 2, origin: 'tab-2', rows: null } as const;
-  act(() => backend.push('sync-event', { ...told, tables: ['accounts'] }));
+  const event = { type: 'applied', revision: 2, origin: 'tab-2', rows: null } as const;
+  act(() => backend.push('sync-event', { ...event, tables: ['accounts'] }));
   await link('Big Bank');
   expect(await order('For budget')).toEqual(['cash', 'visa', 'bank', 'new']);
 });

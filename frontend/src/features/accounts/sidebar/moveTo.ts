@@ -1,6 +1,5 @@
 import type { Account } from '@/generated/contract';
 import { moveAccount } from '@/lib/accounts/changes';
-import { announce } from '@/lib/announce/announce';
 import { accountsTexts } from '@/texts/accounts';
 import { run } from '../run';
 import { placeAt } from './places';
@@ -14,8 +13,7 @@ function focusAccount(id: string): void {
 export function moveTo(account: Account, index: number, list: readonly Account[]): void {
   const place = placeAt(account, index, list);
   if (!place) return;
-  void run(moveAccount(account, place));
-  announce(accountsTexts.moved(account.name, index + 1, list.length));
+  void run(moveAccount(account, place, accountsTexts.moved(account.name, index + 1, list.length)));
 }
 
 /** The same by a key, which leaves the focus on the account that moved. */

@@ -1,7 +1,7 @@
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { setCells } from '@/lib/sheet/sheet';
-import { renderBudget } from '../testing/renderBudget';
+import { renderBudget, smallBudget } from '../testing/renderBudget';
 
 vi.setConfig({ testTimeout: 20_000 });
 
@@ -15,4 +15,14 @@ it('leads to the transactions without a category, with a way back', async () => 
   expect(screen.getByTestId('place').textContent).toBe(
     JSON.stringify({ pathname: '/accounts/uncategorized', state: { goBack: true } }),
   );
+});
+
+it('leads to each overspent balance in turn', async () => {
+  const state = smallBudget();
+  state.budgeted['2026-11 bills'] = 300000;
+  page = await renderBudget(state);
+  const pill = await screen.findByRole('button', { name: /1 category overspent, -61\.26/ });
+  await page.user.click(pill);
+  const balance = await screen.findByLabelText('Balance November 2026 -61.26, overspent');
+  await waitFor(() => expect(document.activeElement).toBe(balance));
 });

@@ -1,4 +1,5 @@
 import { TriangleAlert } from 'lucide-react';
+import { useRef } from 'react';
 import { Link } from 'react-router';
 import type { Month } from '@/generated/contract';
 import type { AmountFormat } from '@/lib/format/amount';
@@ -16,24 +17,33 @@ interface AlertStripProps {
   withMonth?: boolean;
   categoryIds: readonly string[];
   amounts: AmountFormat;
+  /** Goes to the balance of a category. */
+  onShow: (categoryId: string) => void;
 }
 
 /** What needs attention: overspent categories of the month, transactions without a category. */
-export function AlertStrip({ month, withMonth, categoryIds, amounts }: AlertStripProps) {
+export function AlertStrip(props: AlertStripProps) {
+  const { month, withMonth, categoryIds, amounts, onShow } = props;
   const overspent = useOverspent(month, categoryIds);
   const uncategorized = useAmountCell(GLOBAL_SHEET, 'uncategorized-amount') ?? 0;
+  const last = useRef('');
+  const showNext = () => {
+    const { ids } = overspent;
+    last.current = ids[(ids.indexOf(last.current) + 1) % ids.length] ?? '';
+    onShow(last.current);
+  };
   const isOverspent = overspent.count + overspent.rolling > 0;
   if (!isOverspent && uncategorized === 0) return null;
   return (
     <div className={styles.strip}>
       {isOverspent && (
-        <p className={styles.overspent}>
+        <button type="button" className={styles.overspent} onClick={showNext}>
           <TriangleAlert size="1rem" aria-hidden="true" />
           <span>
             {withMonth && <strong>{monthTitle(month)}: </strong>}
             {overspentWords(overspent, amounts.format)}
           </span>
-        </p>
+        </button>
       )}
       {uncategorized > 0 && (
         <Link

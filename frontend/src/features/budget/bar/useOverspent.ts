@@ -40,11 +40,17 @@ export function useOverspent(month: Month, categoryIds: readonly string[]): Over
 
 function balances(sheet: string, categoryIds: readonly string[]) {
   return categoryIds.map((id) => ({
+    id,
     balance: cents(cells.get(`${sheet}!${categoryCell('balance', id)}`)),
     carryover: cells.get(`${sheet}!${carryoverCell(id)}`) === true,
   }));
 }
 
 function isSame(a: Overspent, b: Overspent): boolean {
-  return a.count === b.count && a.sum === b.sum && a.rolling === b.rolling;
+  return (
+    a.count === b.count &&
+    a.sum === b.sum &&
+    a.rolling === b.rolling &&
+    a.ids.join() === b.ids.join()
+  );
 }

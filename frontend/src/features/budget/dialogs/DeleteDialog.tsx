@@ -5,7 +5,6 @@ import { FormDialog } from '@/components/FormDialog';
 import { useSubmit } from '@/components/useSubmit';
 import type { CategoryGroup } from '@/generated/contract';
 import { errorCode } from '@/lib/connection/callError';
-import { notify } from '@/lib/notices/notices';
 import { budgetTexts } from '@/texts/budget';
 import { exact } from '@/texts/exact';
 import { deleteItem } from '../api';
@@ -27,7 +26,6 @@ export function DeleteDialog({ row, groups, onClose }: DeleteDialogProps) {
     isValid: target !== null,
     send: async () => {
       await deleteItem(row, target ?? '');
-      notify({ id: 'budget-deleted', type: 'message', message: budgetTexts.deleted2(row.name) });
       onClose();
     },
     explain: (failure) =>

@@ -1,6 +1,4 @@
 import { pushModal } from '@/lib/modals/modals';
-import { notify } from '@/lib/notices/notices';
-import { budgetTexts } from '@/texts/budget';
 import { deleteItem, mustTransfer } from '../api';
 import { categoryIdsOf, type GridModel } from '../grid/gridModel';
 import { run } from '../grid/run';
@@ -20,7 +18,5 @@ export async function askDelete(row: GroupRow | CategoryRow, model: GridModel): 
     ));
     return;
   }
-  if (await run(deleteItem(row, null))) {
-    notify({ id: 'budget-deleted', type: 'message', message: budgetTexts.deleted2(row.name) });
-  }
+  await run(deleteItem(row, null));
 }

@@ -1,8 +1,8 @@
 /** Typing a budgeted amount: opening the field, taking the text, and going on from there. */
-
+import { flashAll } from '@/components/grid/flash';
 import type { Place } from '@/components/grid/gridStore';
 import { monthTitle } from '@/lib/format/dates';
-import { notify } from '@/lib/notices/notices';
+import { NOTICE_MS, notify } from '@/lib/notices/notices';
 import { tell } from '@/lib/notices/tell';
 import { monthSheet } from '@/lib/sheet/names';
 import { cells } from '@/lib/sheet/sheet';
@@ -15,9 +15,6 @@ import { isItem } from '../model/rows';
 import type { BudgetController } from './BudgetController';
 import { rowOf } from './gridModel';
 import { run } from './run';
-
-/** How long a refused text is marked. */
-const REFUSED_MS = 1500;
 
 /** On the whole value, on typed text, or continuing the value. */
 export type EditStart = 'select' | 'replace' | 'continue';
@@ -82,7 +79,9 @@ export class AmountEditing {
     const month = measureColumn(at.column)?.month;
     if (row?.kind !== 'category' || !month || this.refusedOffline()) return;
     const text = model.amounts.formatFull(value);
-    await run(setAmount({ category: row, month, cents: value, text }));
+    if (!(await run(setAmount({ category: row, month, cents: value, text })))) return;
+    const cell = `${monthSheet(month)}!${categoryCell('budgeted', row.id)}`;
+    flashAll(this.grid.root, 'data-cell', new Set([cell]));
   }
 
   /** True, with a word to the user, when nothing can be written now. */
@@ -127,6 +126,6 @@ export class AmountEditing {
     tell(budgetTexts.keeps(why, isItem(row) ? row.name : budgetTexts.theCell, kept));
     clearTimeout(this.refusedTimer);
     this.grid.store.setState({ refused: at });
-    this.refusedTimer = setTimeout(() => this.grid.store.setState({ refused: null }), REFUSED_MS);
+    this.refusedTimer = setTimeout(() => this.grid.store.setState({ refused: null }), NOTICE_MS);
   }
 }

@@ -139,10 +139,10 @@ export class BudgetController extends GridController<GridRow, ColumnId, BudgetEd
     const shown = list.filter((item) => this.model.showHidden || !item.hidden);
     const position = shown.findIndex((item) => item.id === move.id) + 1;
     if (group && this.model.collapsed.has(group.id)) this.collapse(group.id, false);
-    const where = group && move.kind === 'category' ? group.name : null;
-    announce(budgetTexts.movedTo(name, position, shown.length, where));
     this.follow(move.id);
-    void run(moveItem(move, name));
+    const where = group && move.kind === 'category' ? group.name : null;
+    const message = budgetTexts.movedTo(name, position, shown.length, where);
+    void run(moveItem(move, name, message));
   }
 
   /** Focuses a row that the backend has just made, as soon as the list with it is here. */

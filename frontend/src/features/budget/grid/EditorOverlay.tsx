@@ -1,5 +1,4 @@
 import { RenameField } from '@/components/grid/RenameField';
-import { announce } from '@/lib/announce/announce';
 import { budgetTexts } from '@/texts/budget';
 import { createCategory, createGroup, renameItem } from '../api';
 import { columnIndex, NAME_COLUMN } from '../model/columns';
@@ -113,7 +112,6 @@ function NewItemOverlay({ controller, rowHeight }: OverlayProps) {
       controller.editAgain({ ...edit, text: name });
       return;
     }
-    announce(budgetTexts.added(name));
     const id = await write;
     if (byKey) controller.focusWhenThere({ rowId: id, column: NAME_COLUMN });
   };

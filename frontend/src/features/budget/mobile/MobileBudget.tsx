@@ -10,7 +10,7 @@ import type { Measure } from '../model/cells';
 import { type BudgetProps, expenseCategoryIds, useBudgetModel } from '../useBudgetModel';
 import { useGivenCategory } from '../useGivenCategory';
 import { useMonthKeys } from '../useMonthKeys';
-import { useUndoPlace } from '../useUndoPlace';
+import { goTo, useUndoPlace } from '../useUndoPlace';
 import { useMonths } from '../view';
 import { MobileHeader } from './MobileHeader';
 import { MonthPill } from './MonthPill';
@@ -40,7 +40,19 @@ export function MobileBudget({ groups, notes, bounds }: BudgetProps) {
           </h1>
           <MobileHeader shown={shown} bounds={bounds} />
           <MonthPill month={shown.start} today={shown.today} />
-          <AlertStrip month={shown.start} categoryIds={expenseIds} amounts={model.amounts} />
+          <AlertStrip
+            month={shown.start}
+            categoryIds={expenseIds}
+            amounts={model.amounts}
+            onShow={(itemId) =>
+              void goTo(
+                { itemId, month: shown.start, measure: 'balance' },
+                controller,
+                shown,
+                'focus',
+              )
+            }
+          />
           {groups.every((group) => group.is_income) && (
             <p className={styles.empty}>{budgetTexts.noCategoriesYet}</p>
           )}

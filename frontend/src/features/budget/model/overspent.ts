@@ -7,10 +7,12 @@ export interface Overspent {
   sum: number;
   /** Categories that are overspent and keep it, because their overspending rolls over. */
   rolling: number;
+  /** All of them, in the order of the budget. */
+  ids: readonly string[];
 }
 
 export function overspentOf(
-  categories: readonly { balance: number; carryover: boolean }[],
+  categories: readonly { id: string; balance: number; carryover: boolean }[],
 ): Overspent {
   const negative = categories.filter(({ balance }) => balance < 0);
   const charged = negative.filter(({ carryover }) => !carryover);
@@ -18,6 +20,7 @@ export function overspentOf(
     count: charged.length,
     sum: charged.reduce((total, { balance }) => total + balance, 0),
     rolling: negative.length - charged.length,
+    ids: negative.map(({ id }) => id),
   };
 }
 

@@ -1,7 +1,5 @@
 import { showConfirm } from '@/components/AlertDialog';
-import { takeBack } from '@/lib/history/takeBack';
-import { notify } from '@/lib/notices/notices';
-import { noticesTexts } from '@/texts/notices';
+import { stepDone } from '@/lib/history/stepDone';
 import { namesOf, payees, payeesTexts } from '@/texts/payees';
 import { deletePayees, fetchOrphans } from '../api';
 import type { PayeesController } from '../grid/PayeesController';
@@ -35,7 +33,6 @@ async function removeNow(
 ): Promise<void> {
   if (!(await run(deletePayees(rows, label)))) return;
   grid.selectNone();
-  const button = { title: noticesTexts.undo, action: () => takeBack(label) };
-  notify({ id: 'payees-deleted', type: 'message', message: label, button });
+  stepDone(label);
   grid.handBack();
 }

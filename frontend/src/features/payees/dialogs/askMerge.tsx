@@ -2,10 +2,8 @@ import { useState } from 'react';
 import { Button } from '@/components/Button';
 import { ChoiceGroup } from '@/components/ChoiceGroup';
 import { Dialog } from '@/components/Dialog';
-import { takeBack } from '@/lib/history/takeBack';
+import { stepDone } from '@/lib/history/stepDone';
 import { pushModal } from '@/lib/modals/modals';
-import { notify } from '@/lib/notices/notices';
-import { noticesTexts } from '@/texts/notices';
 import { payeesTexts } from '@/texts/payees';
 import { mergePayees } from '../api';
 import type { PayeesController } from '../grid/PayeesController';
@@ -36,8 +34,7 @@ async function merge(
   if (!(await run(mergePayees(target, others)))) return;
   grid.selectNone();
   const label = payeesTexts.steps.merged(others.length, target.name);
-  const button = { title: noticesTexts.undo, action: () => takeBack(label) };
-  notify({ id: 'payees-merged', type: 'message', message: label, button });
+  stepDone(label);
   grid.focus({ rowId: target.id, column: 'name' });
 }
 

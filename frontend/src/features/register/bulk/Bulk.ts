@@ -23,7 +23,7 @@ import { COLUMN_TITLES } from '@/domain/transactions/texts';
 import type { Entry, Transaction } from '@/domain/transactions/transaction';
 import { addFilter } from '@/domain/transactions/view';
 import { announce } from '@/lib/announce/announce';
-import { takeBack } from '@/lib/history/takeBack';
+import { stepDone } from '@/lib/history/stepDone';
 import { newId } from '@/lib/ids/newId';
 import { nextTask, whileBusy } from '@/lib/notices/busy';
 import { notify } from '@/lib/notices/notices';
@@ -118,8 +118,7 @@ export class Bulk {
       const isDone = await this.write(() => ({ batch, label }));
       if (!isDone) return;
       clearSelection(this.grid.model.selection);
-      const undo = { title: 'Undo', action: () => takeBack(label) };
-      notify({ id: NOTICE, type: 'message', message: label, button: undo });
+      stepDone(label);
       this.grid.handBack();
     };
     if (count > MANY_ROWS) askBulk(`Delete ${counted(count)}`, this.lockedWords('deleted'), remove);
