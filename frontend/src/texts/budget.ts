@@ -101,7 +101,6 @@ export const budgetTexts = {
   category: 'Category',
   nameOfGroup: (row: string) => `Name of group ${row}`,
   nameOf: (row: string) => `Name of ${row}`,
-  added: (name: string) => `Added ${name}`,
   newCategoryName: 'New category name',
   newGroupName: 'New group name',
   overspentRollsOver: 'overspent, rolls over',
