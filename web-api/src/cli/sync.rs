@@ -132,7 +132,7 @@ fn new_password() -> io::Result<String> {
 pub(super) fn uploads(args: Uploads, environment: Environment) -> Result<ExitCode, String> {
     let files = open(args.data_dir, environment)?.auth.own_files();
     for file in files.list(true).map_err(|error| error.to_string())? {
-        let deleted = if file.is_deleted() { ", deleted" } else { "" };
+        let deleted = if file.deleted { ", deleted" } else { "" };
         say(&format!("{} ({}{deleted})", file.id, file.name))?;
         let id = FileId::parse(&file.id).ok_or("a stored id is broken")?;
         for upload in files.uploads(&id).map_err(|error| error.to_string())? {

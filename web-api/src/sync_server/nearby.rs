@@ -15,7 +15,7 @@ use sobre_engine::sync::wire::SyncRequest;
 
 use super::client::Client;
 use super::sign_in::SignInError;
-use super::store::{FileRow, Files, Head, Key, StoreError, UploadHead, closing};
+use super::store::{FileRow, Head, Key, StoreError, UploadHead, UserFiles, closing};
 use super::{FileId, SyncServer};
 
 /// How long news is waited for.
@@ -37,7 +37,7 @@ struct Device {
 }
 
 impl Device {
-    fn files(&self) -> Result<Files, SyncFault> {
+    fn files(&self) -> Result<UserFiles, SyncFault> {
         let token = self.token.as_deref().unwrap_or_default();
         let signed_in = self.server.auth.signed_in(token).ok_or(SyncFault::TokenExpired)?;
         Ok(signed_in.files)
@@ -88,7 +88,7 @@ impl SyncApi for Device {
     fn list_files(&self) -> Result<Vec<RemoteFile>, SyncFault> {
         let files = self.files()?.list(true).map_err(fault)?;
         let listed = |file: FileRow| RemoteFile {
-            deleted: file.is_deleted(),
+            deleted: file.deleted,
             file_id: file.id,
             group_id: file.group_id,
             name: file.name,

@@ -14,7 +14,7 @@ use tokio::runtime::Handle;
 
 use super::client::{Client, Proxies};
 use super::limiter::Limiter;
-use super::store::{Files, Session, Store, StoreError, TokenHash};
+use super::store::{Session, Store, StoreError, TokenHash, UserFiles};
 
 /// Cost of a password hash: 46 MiB, one pass, one lane.
 const MEMORY_KIB: u32 = 47_104;
@@ -80,7 +80,7 @@ pub struct SignedIn {
     /// The session of the token.
     pub session: Session,
     /// The files of the user.
-    pub files: Files,
+    pub files: UserFiles,
 }
 
 /// Passwords, sessions and the limit on tries. Only this makes a [`SignedIn`].
@@ -129,8 +129,8 @@ impl Auth {
 
     /// Files for the program itself, which may read its own disk: for the command line and tests.
     #[must_use]
-    pub fn own_files(&self) -> Files {
-        Files::new(Arc::clone(&self.store))
+    pub fn own_files(&self) -> UserFiles {
+        UserFiles::new(Arc::clone(&self.store))
     }
 
     /// A session for the program itself; none before there is a password.

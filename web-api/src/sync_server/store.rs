@@ -1,90 +1,91 @@
-//! What the sync server keeps: a catalog of files and sessions, and per file its uploads and a
-//! database of messages. The only place of this crate with SQL.
-//!
-//! All of it lies in one directory: `catalog.sqlite`, `incoming/` for what is being received, and
-//! `files/<UUID>/` per file with `<upload UUID>.blob` and `messages-<group UUID>.sqlite`. The
-//! catalog says what counts; whatever it does not name is cleared up at the next start.
+//! What the sync server keeps, and the rules for it: sessions, files, uploads and messages. Where
+//! the bytes lie is a matter of the [`Backend`](backend::Backend); the product has one,
+//! [`Disk`](disk::Disk).
 
 mod accounts;
-mod catalog;
+pub mod backend;
+pub mod disk;
 mod error;
 mod files;
 mod history;
 mod incoming;
-mod log;
-mod schema;
+pub mod messages;
+mod rows;
 mod uploads;
 
-use std::collections::{HashMap, HashSet};
-use std::fs;
+use std::collections::HashMap;
 use std::io::{self, Read};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 
 use parking_lot::{Mutex, RwLock};
-use rusqlite::Connection;
 use sobre_actors::environment::Environment;
-use sobre_actors::files::DataDir;
 use tokio::sync::watch;
 
 pub use accounts::{Session, TokenHash};
-pub use catalog::{FileRow, Key, UploadRow};
 pub use error::StoreError;
-pub use files::{Files, Head, Synced};
+pub use files::{Head, Synced, UserFiles};
 pub use incoming::{Incoming, Received};
-pub use log::{Page, closing};
+pub use messages::{Page, closing};
+pub use rows::{FileRow, Key, UploadRow};
 pub use uploads::UploadHead;
 
 use super::ids::FileId;
-use log::Log;
+use backend::{Backend, Log, Named};
+use disk::Disk;
 
-const CATALOG_NAME: &str = "catalog.sqlite";
-const FILES_NAME: &str = "files";
-const INCOMING_NAME: &str = "incoming";
 /// Files whose messages are kept open.
 const OPEN_LOGS: usize = 64;
 
-/// The data of a sync server. While it lives, no other process can have its directory.
+/// The data of a sync server.
 pub struct Store {
-    dir: DataDir,
+    backend: Arc<dyn Backend>,
     environment: Environment,
     user_id: String,
-    catalog: Mutex<Connection>,
     sessions: RwLock<HashMap<TokenHash, Session>>,
+    /// Held while sessions are written down, so that memory and backend agree.
+    writing: Mutex<()>,
     slots: Mutex<HashMap<FileId, Arc<Slot>>>,
 }
 
-/// What is in memory of a file. Whoever changes the file holds `open`.
+/// What is in memory of a file. Changing a file takes holding `open`.
 struct Slot {
     open: Mutex<Option<OpenLog>>,
-    /// Counts what came; devices wait for it to move.
+    /// Counts the changes; devices wait for it to move.
     changes: watch::Sender<u64>,
 }
 
 /// The log of the current sync generation.
 struct OpenLog {
     group: String,
-    log: Log,
+    log: Box<dyn Log>,
 }
 
 impl Store {
-    /// Takes the directory, making it if needed.
+    /// Takes a directory, making it if needed. No other process can have it meanwhile.
     ///
     /// # Errors
     /// [`StoreError`]; when another process has it, too.
     pub fn open(path: &Path, environment: Environment) -> Result<Self, StoreError> {
-        let dir = DataDir::open(path)?;
-        for name in [FILES_NAME, INCOMING_NAME] {
-            fs::create_dir_all(dir.path().join(name))?;
-        }
-        let catalog = schema::open(&dir.path().join(CATALOG_NAME), schema::CATALOG)?;
-        let (user_id, sessions) = accounts::load(&catalog, &environment.ids.uuid())?;
+        Self::open_on(Arc::new(Disk::open(path)?), environment)
+    }
+
+    /// A store that keeps everything in a backend.
+    ///
+    /// # Errors
+    /// [`StoreError`].
+    pub fn open_on(
+        backend: Arc<dyn Backend>,
+        environment: Environment,
+    ) -> Result<Self, StoreError> {
+        let user_id = backend.owner(&environment.ids.uuid())?;
+        let sessions = backend.sessions()?.into_iter().collect();
         let store = Self {
-            dir,
+            backend,
             environment,
             user_id,
-            catalog: Mutex::new(catalog),
             sessions: RwLock::new(sessions),
+            writing: Mutex::default(),
             slots: Mutex::default(),
         };
         store.clear_up()?;
@@ -109,7 +110,7 @@ impl Store {
     /// Any output error.
     pub fn incoming(&self) -> io::Result<Incoming> {
         let name = self.environment.ids.uuid();
-        Incoming::new(self.dir.path().join(INCOMING_NAME).join(name))
+        Incoming::new(self.backend.incoming().join(name))
     }
 
     /// Bytes that need not be waited for, read to their end and safe on disk.
@@ -118,19 +119,7 @@ impl Store {
     /// Any input or output error.
     pub fn received(&self, bytes: &mut dyn Read) -> io::Result<Received> {
         let name = self.environment.ids.uuid();
-        Received::of(self.dir.path().join(INCOMING_NAME).join(name), bytes)
-    }
-
-    fn folder(&self, file: &FileRow) -> PathBuf {
-        self.dir.path().join(FILES_NAME).join(&file.place)
-    }
-
-    fn blob(&self, file: &FileRow, upload: &str) -> PathBuf {
-        self.folder(file).join(format!("{upload}.blob"))
-    }
-
-    fn log_path(&self, file: &FileRow, group: &str) -> PathBuf {
-        self.folder(file).join(format!("messages-{group}.sqlite"))
+        Received::of(self.backend.incoming().join(name), bytes)
     }
 
     /// What is in memory of a file. Slots nobody uses go when there are many.
@@ -147,55 +136,15 @@ impl Store {
         Arc::clone(slot)
     }
 
-    /// Removes what was being received, and files on disk that the catalog does not name.
+    /// Removes what was being received, and what no file names.
     fn clear_up(&self) -> Result<(), StoreError> {
-        for entry in fs::read_dir(self.dir.path().join(INCOMING_NAME))? {
-            fs::remove_file(entry?.path())?;
+        let mut named = Vec::new();
+        for file in self.backend.files(true)? {
+            let uploads = self.backend.uploads(&file)?;
+            let uploads = uploads.into_iter().map(|upload| upload.id).collect();
+            named.push(Named { place: file.place, uploads, group: file.group_id });
         }
-        let catalog = self.catalog.lock();
-        let (mut places, mut named) = (HashSet::new(), HashSet::new());
-        for file in catalog::files(&catalog, true)? {
-            for upload in catalog::uploads(&catalog, &file)? {
-                named.insert(self.blob(&file, &upload.id));
-            }
-            if let Some(group) = &file.group_id {
-                named.insert(self.log_path(&file, group));
-            }
-            places.insert(self.folder(&file));
-        }
-        for entry in fs::read_dir(self.dir.path().join(FILES_NAME))? {
-            let place = entry?.path();
-            if places.contains(&place) {
-                remove_unnamed(&place, &named)?;
-            } else {
-                tracing::info!("removing a file that an earlier run left behind");
-                fs::remove_dir_all(&place)?;
-            }
-        }
-        Ok(())
-    }
-}
-
-fn remove_unnamed(place: &Path, named: &HashSet<PathBuf>) -> io::Result<()> {
-    for entry in fs::read_dir(place)? {
-        let path = entry?.path();
-        let text = path.to_string_lossy();
-        // A database is a file with two companions.
-        let owner = text.strip_suffix("-wal").or_else(|| text.strip_suffix("-shm"));
-        if !named.contains(Path::new(owner.unwrap_or(&text))) {
-            fs::remove_file(&path)?;
-        }
-    }
-    Ok(())
-}
-
-/// Removes a log with its companions, as far as it is there.
-fn remove_log(path: &Path) {
-    for ending in ["", "-wal", "-shm"] {
-        let mut name = path.as_os_str().to_owned();
-        name.push(ending);
-        // What stays is cleared up at the next start.
-        let _ = fs::remove_file(&name);
+        Ok(self.backend.clear_up(&named)?)
     }
 }
 

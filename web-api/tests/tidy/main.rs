@@ -257,14 +257,15 @@ fn engine_modules_use_only_earlier_ones() {
 #[test]
 fn sql_stays_in_the_database_modules() {
     // Benches make budget files of their own and measure SQLite itself.
-    let homes = ["actors/src/db", "actors/src/files/", "web-api/src/sync_server/store", "benches/"];
+    let homes =
+        ["actors/src/db", "actors/src/files/", "web-api/src/sync_server/store/disk", "benches/"];
     complain(&rules::sql(&rust_sources(), &homes));
 }
 
 #[test]
-fn the_program_knows_databases_in_the_store_of_the_sync_server_alone() {
+fn the_program_knows_databases_in_one_backend_of_the_sync_server_alone() {
     let sources = files_below("web-api/src", &[".rs"]);
-    complain(&rules::known_to(&sources, &["rusqlite"], &["web-api/src/sync_server/store"]));
+    complain(&rules::known_to(&sources, &["rusqlite"], &["web-api/src/sync_server/store/disk"]));
 }
 
 #[test]

@@ -7,7 +7,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::super::FileId;
-use super::super::store::{FileRow, Files, Key, StoreError};
+use super::super::store::{FileRow, Key, StoreError, UserFiles};
 use super::answers::{
     Answer, FILE_ID, Refusal, Shared, data, done, file_id, file_of, finish, header_of, json_of,
     off_thread, signed_in, text_of,
@@ -43,7 +43,7 @@ pub(super) async fn list(
 
 fn listed(file: &FileRow, user: &str) -> Value {
     json!({
-        "deleted": u8::from(file.is_deleted()),
+        "deleted": u8::from(file.deleted),
         "fileId": file.id,
         "groupId": file.group_id,
         "name": file.name,
@@ -170,7 +170,7 @@ fn asked(
     server: &Shared,
     request: &HttpRequest,
     body: &Bytes,
-) -> Result<(Files, FileId, Value), Refusal> {
+) -> Result<(UserFiles, FileId, Value), Refusal> {
     let body = json_of(body)?;
     let files = signed_in(server, request, Some(&body))?.files;
     let id = file_of(&body)?;

@@ -9,7 +9,7 @@ use sobre_engine::sync::wire::CONTENT_TYPE;
 
 use super::super::FileId;
 use super::super::request::Body;
-use super::super::store::{Files, StoreError, Synced, closing};
+use super::super::store::{StoreError, Synced, UserFiles, closing};
 use super::answers::{Answer, Refusal, Shared, file_id, finish, off_thread, signed_in};
 use super::live::CHANGES;
 
@@ -41,7 +41,7 @@ async fn exchange(server: &Shared, request: &HttpRequest, body: Payload) -> Answ
     Ok(response.body(bytes))
 }
 
-fn answer(files: &Files, body: &Body) -> Result<(FileId, Synced), Refusal> {
+fn answer(files: &UserFiles, body: &Body) -> Result<(FileId, Synced), Refusal> {
     let (id, head) = body.head()?;
     if head.since.is_empty() {
         return Err(Refusal::required("since-required"));
@@ -52,7 +52,7 @@ fn answer(files: &Files, body: &Body) -> Result<(FileId, Synced), Refusal> {
 }
 
 /// The body, on disk once it is large.
-async fn read(files: &Files, mut body: Payload) -> Result<Body, Refusal> {
+async fn read(files: &UserFiles, mut body: Payload) -> Result<Body, Refusal> {
     let (mut few, mut many) = (BytesMut::new(), None);
     while let Some(chunk) = body.next().await {
         let chunk = chunk.map_err(|_| internal_error())?;
@@ -82,7 +82,7 @@ async fn read(files: &Files, mut body: Payload) -> Result<Body, Refusal> {
 /// The rest of a long answer, read as it is sent. If it cannot be read to its end the connection
 /// is cut, so that nobody takes half an answer for a whole one.
 fn pieces(
-    files: Files,
+    files: UserFiles,
     id: FileId,
     mut synced: Synced,
 ) -> impl Stream<Item = Result<Bytes, StoreError>> {

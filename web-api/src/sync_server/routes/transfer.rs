@@ -1,20 +1,18 @@
-//! Uploading and downloading whole budgets, streamed from and to the disk, so
-//! that their size needs no limit and no memory.
+//! Uploading and downloading whole budgets, streamed to and from the store, so that their size
+//! needs no limit and no memory.
 
-use std::io;
+use std::io::{self, Read};
 
 use actix_web::http::header::{self, ContentType};
-use actix_web::web::{Bytes, BytesMut, Payload};
+use actix_web::web::{self, Bytes, Payload};
 use actix_web::{HttpMessage as _, HttpRequest, HttpResponse};
 use futures_util::{Stream, StreamExt as _, stream};
 use percent_encoding::percent_decode_str;
 use serde_json::Value;
-use tokio::fs::File;
-use tokio::io::AsyncReadExt as _;
 
 use super::super::FileId;
 use super::super::ids::is_id;
-use super::super::store::{Files, Received, StoreError, UploadHead};
+use super::super::store::{Received, StoreError, UploadHead, UserFiles};
 use super::answers::{
     Answer, FILE_ID, Refusal, Shared, file_id, finish, header_of, off_thread, signed_in,
 };
@@ -42,7 +40,7 @@ pub(super) async fn upload(
     finish(answer)
 }
 
-async fn take_upload(files: &Files, request: &HttpRequest, body: &mut Payload) -> Answer {
+async fn take_upload(files: &UserFiles, request: &HttpRequest, body: &mut Payload) -> Answer {
     let (id, head) = head_of(request)?;
     let (asked, head_asked, access) = (id.clone(), head.clone(), files.clone());
     off_thread(move || access.check_upload(&asked, &head_asked)).await?;
@@ -87,7 +85,7 @@ fn is_meta(text: &str) -> bool {
 }
 
 /// Bytes are written as they come; a body that breaks off leaves nothing behind.
-async fn receive(files: &Files, body: &mut Payload) -> Result<Received, Refusal> {
+async fn receive(files: &UserFiles, body: &mut Payload) -> Result<Received, Refusal> {
     let mut incoming = files.store().incoming().map_err(StoreError::Io)?;
     while let Some(chunk) = body.next().await {
         let chunk = chunk.map_err(|error| {
@@ -106,7 +104,7 @@ pub(super) async fn download(server: Shared, request: HttpRequest) -> HttpRespon
             .ok_or_else(|| Refusal::word("Single file ID is required"))?;
         let id = file_id(id)?;
         let name = format!("attachment;filename={id}");
-        let (file, bytes) = match off_thread(move || Ok::<_, Refusal>(files.download(&id))).await? {
+        let (blob, bytes) = match off_thread(move || Ok::<_, Refusal>(files.download(&id))).await? {
             Err(StoreError::FileNotFound) => {
                 return Err(Refusal::word("User or file not found"));
             }
@@ -116,15 +114,19 @@ pub(super) async fn download(server: Shared, request: HttpRequest) -> HttpRespon
             .content_type(ContentType::octet_stream())
             .insert_header((header::CONTENT_DISPOSITION, name))
             .no_chunking(bytes)
-            .streaming(pieces(File::from_std(file))))
+            .streaming(pieces(blob)))
     };
     finish(answer.await)
 }
 
-fn pieces(file: File) -> impl Stream<Item = io::Result<Bytes>> {
-    stream::try_unfold(file, |mut file| async move {
-        let mut piece = BytesMut::with_capacity(PIECE_BYTES);
-        let read = file.read_buf(&mut piece).await?;
-        Ok((read > 0).then(|| (piece.freeze(), file)))
+fn pieces(blob: Box<dyn Read + Send>) -> impl Stream<Item = io::Result<Bytes>> {
+    stream::try_unfold(blob, |mut blob| async move {
+        let read = web::block(move || {
+            let mut piece = Vec::with_capacity(PIECE_BYTES);
+            blob.by_ref().take(PIECE_BYTES as u64).read_to_end(&mut piece)?;
+            Ok::<_, io::Error>((piece, blob))
+        });
+        let (piece, blob) = read.await.map_err(io::Error::other)??;
+        Ok((!piece.is_empty()).then(|| (Bytes::from(piece), blob)))
     })
 }

@@ -1,9 +1,8 @@
 //! The password's hash, the sessions and the preferences of the server. Tokens are known by their
 //! hashes alone.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 
-use rusqlite::{Connection, params};
 use serde::Serialize;
 
 use super::Store;
@@ -31,37 +30,13 @@ pub struct Session {
     pub used_ms: i64,
 }
 
-/// Makes the owner at the first start and reads the sessions.
-pub(super) fn load(
-    catalog: &Connection,
-    fresh_user: &str,
-) -> rusqlite::Result<(String, HashMap<TokenHash, Session>)> {
-    catalog
-        .execute("INSERT INTO owner VALUES (1, ?1, NULL) ON CONFLICT DO NOTHING", [fresh_user])?;
-    let user = catalog.query_row("SELECT user_id FROM owner", [], |row| row.get(0))?;
-    let sessions = catalog
-        .prepare("SELECT token_hash, id, name, made_ms, used_ms FROM sessions")?
-        .query_map([], |row| {
-            let session = Session {
-                id: row.get(1)?,
-                name: row.get(2)?,
-                made_ms: row.get(3)?,
-                used_ms: row.get(4)?,
-            };
-            Ok((row.get(0)?, session))
-        })?
-        .collect::<rusqlite::Result<_>>()?;
-    Ok((user, sessions))
-}
-
 impl Store {
     /// The stored hash of the password, none before one is set.
     ///
     /// # Errors
     /// [`StoreError::Database`].
     pub fn password_hash(&self) -> Result<Option<String>, StoreError> {
-        let read = "SELECT password_hash FROM owner";
-        Ok(self.catalog.lock().query_row(read, [], |row| row.get(0))?)
+        self.backend.password_hash()
     }
 
     /// Sets the first password.
@@ -69,11 +44,8 @@ impl Store {
     /// # Errors
     /// [`StoreError::AlreadyBootstrapped`] if there is one.
     pub fn set_first_password(&self, hash: &str) -> Result<(), StoreError> {
-        let write = "UPDATE owner SET password_hash = ?1 WHERE password_hash IS NULL";
-        match self.catalog.lock().execute(write, [hash])? {
-            0 => Err(StoreError::AlreadyBootstrapped),
-            _ => Ok(()),
-        }
+        let was_none = self.backend.set_first_password(hash)?;
+        if was_none { Ok(()) } else { Err(StoreError::AlreadyBootstrapped) }
     }
 
     /// Sets the password, whether there was one or not. Sessions stay.
@@ -81,8 +53,7 @@ impl Store {
     /// # Errors
     /// [`StoreError::Database`].
     pub fn set_password(&self, hash: &str) -> Result<(), StoreError> {
-        self.catalog.lock().execute("UPDATE owner SET password_hash = ?1", [hash])?;
-        Ok(())
+        self.backend.set_password(hash)
     }
 
     /// Adds a session.
@@ -90,15 +61,11 @@ impl Store {
     /// # Errors
     /// [`StoreError::Database`].
     pub fn add_session(&self, token: TokenHash, name: &str) -> Result<(), StoreError> {
-        let catalog = self.catalog.lock();
+        let _writing = self.writing.lock();
         let now = self.environment.clock.now_ms();
         let id = self.environment.ids.uuid();
-        catalog.execute(
-            "INSERT INTO sessions (id, token_hash, name, made_ms, used_ms)
-             VALUES (?1, ?2, ?3, ?4, ?4)",
-            params![id, token, name, now],
-        )?;
         let session = Session { id, name: name.to_owned(), made_ms: now, used_ms: now };
+        self.backend.add_session(&token, &session)?;
         // Every request looks at the sessions, so they are not held while the disk writes.
         let mut ended = Vec::new();
         {
@@ -110,10 +77,7 @@ impl Store {
                 ended.extend(sessions.remove(&oldest).map(|session| session.id));
             }
         }
-        for id in ended {
-            catalog.execute("DELETE FROM sessions WHERE id = ?1", [id])?;
-        }
-        Ok(())
+        if ended.is_empty() { Ok(()) } else { self.backend.end_sessions(&ended) }
     }
 
     /// The session of a token. Waits for no disk.
@@ -137,8 +101,7 @@ impl Store {
 
     /// Writes the last use of a session down.
     pub(in crate::sync_server) fn note_use(&self, token: &TokenHash, now: i64) {
-        let write = "UPDATE sessions SET used_ms = ?1 WHERE token_hash = ?2";
-        if let Err(error) = self.catalog.lock().execute(write, params![now, token]) {
+        if let Err(error) = self.backend.note_use(token, now) {
             tracing::warn!(%error, "the last use of a session could not be noted");
         }
     }
@@ -156,16 +119,12 @@ impl Store {
     /// # Errors
     /// [`StoreError::Database`]; all sessions are as they were.
     pub fn end_sessions(&self, ends: impl Fn(&Session) -> bool) -> Result<usize, StoreError> {
-        let mut catalog = self.catalog.lock();
-        let ended = |sessions: &HashMap<TokenHash, Session>| -> HashSet<String> {
+        let _writing = self.writing.lock();
+        let ended: HashSet<String> = {
+            let sessions = self.sessions.read();
             sessions.values().filter(|one| ends(one)).map(|one| one.id.clone()).collect()
         };
-        let ended = ended(&self.sessions.read());
-        let transaction = catalog.transaction()?;
-        for id in &ended {
-            transaction.execute("DELETE FROM sessions WHERE id = ?1", [id])?;
-        }
-        transaction.commit()?;
+        self.backend.end_sessions(&ended.iter().cloned().collect::<Vec<_>>())?;
         self.sessions.write().retain(|_, session| !ended.contains(&session.id));
         Ok(ended.len())
     }
@@ -175,11 +134,7 @@ impl Store {
     /// # Errors
     /// [`StoreError::Database`].
     pub fn server_prefs(&self) -> Result<Vec<(String, String)>, StoreError> {
-        let catalog = self.catalog.lock();
-        let mut read =
-            catalog.prepare_cached("SELECT key, value FROM server_prefs ORDER BY key")?;
-        let prefs = read.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
-        Ok(prefs.collect::<rusqlite::Result<_>>()?)
+        self.backend.server_prefs()
     }
 
     /// Sets preferences of the server.
@@ -187,15 +142,6 @@ impl Store {
     /// # Errors
     /// [`StoreError::Database`]; none is set then.
     pub fn set_server_prefs(&self, prefs: &[(String, String)]) -> Result<(), StoreError> {
-        let mut catalog = self.catalog.lock();
-        let transaction = catalog.transaction()?;
-        for (key, value) in prefs {
-            transaction.execute(
-                "INSERT INTO server_prefs VALUES (?1, ?2)
-                 ON CONFLICT (key) DO UPDATE SET value = ?2",
-                [key, value],
-            )?;
-        }
-        Ok(transaction.commit()?)
+        self.backend.set_server_prefs(prefs)
     }
 }

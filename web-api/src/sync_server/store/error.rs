@@ -55,8 +55,13 @@ pub enum StoreError {
     #[error(transparent)]
     Files(#[from] FileError),
     /// A database failed.
-    #[error("the database of the sync server failed: {0}")]
-    Database(#[from] rusqlite::Error),
+    #[error("the database of the sync server failed: {source}")]
+    Database {
+        /// Whether its disk is full or cannot be written.
+        is_storage: bool,
+        /// What the database says.
+        source: Box<dyn std::error::Error + Send + Sync>,
+    },
     /// A disk failed, or is full.
     #[error("the disk of the sync server failed: {0}")]
     Io(#[from] io::Error),
@@ -78,13 +83,8 @@ impl From<PieceError> for StoreError {
 impl StoreError {
     /// Whether the disk is full or cannot be written.
     #[must_use]
-    pub fn is_storage(&self) -> bool {
-        use rusqlite::ErrorCode::{CannotOpen, DiskFull, ReadOnly, SystemIoFailure};
-        if let Self::Database(error) = self {
-            let full = [CannotOpen, DiskFull, ReadOnly, SystemIoFailure];
-            return error.sqlite_error_code().is_some_and(|code| full.contains(&code));
-        }
-        matches!(self, Self::Io(_))
+    pub const fn is_storage(&self) -> bool {
+        matches!(self, Self::Io(_) | Self::Database { is_storage: true, .. })
     }
 
     /// The word of the wire for it, if it has one.
@@ -106,7 +106,7 @@ impl StoreError {
             | Self::Deleted
             | Self::NewerProgram
             | Self::Files(_)
-            | Self::Database(_)
+            | Self::Database { .. }
             | Self::Io(_)
             | Self::Tree(_) => return None,
         })

@@ -1,19 +1,18 @@
 //! The files of the signed-in user: what each sync request asks of them.
-//! Only sign-in hands out a [`Files`], so no handler reaches a file without it.
+//! Only sign-in hands out a [`UserFiles`], so no handler reaches a file without it.
 
 use std::sync::Arc;
 
 use parking_lot::MutexGuard;
-use sobre_actors::files::durable::sync_folder;
 use sobre_engine::crdt::latest_accepted;
 use sobre_engine::sync::wire::MessageEnvelope;
 use tokio::sync::watch;
 
-use super::catalog;
+use super::backend::Log;
 use super::error::StoreError;
 use super::history::key_of;
-use super::log::{Log, Page};
-use super::{FileRow, Key, OpenLog, Slot, Store, remove_log};
+use super::messages::Page;
+use super::{FileRow, Key, OpenLog, Slot, Store};
 use crate::sync_server::ids::FileId;
 
 /// Stored format from which on a file has messages.
@@ -21,7 +20,7 @@ const FORMAT_WITH_MESSAGES: i64 = 2;
 
 /// Access to the files; the proof that somebody signed in.
 #[derive(Clone)]
-pub struct Files {
+pub struct UserFiles {
     pub(super) store: Arc<Store>,
 }
 
@@ -42,15 +41,15 @@ pub struct Synced {
     pub page: Page,
     /// JSON of the tree.
     pub merkle: String,
-    /// For [`Files::next_page`].
+    /// For [`UserFiles::next_page`].
     pub before: i64,
-    /// Sync generation, for [`Files::next_page`].
+    /// Sync generation, for [`UserFiles::next_page`].
     pub group: String,
-    /// Count of changes right after this sync, for [`Files::changes`].
+    /// Count of changes right after this sync, for [`UserFiles::changes`].
     pub changes: u64,
 }
 
-impl Files {
+impl UserFiles {
     pub(in crate::sync_server) const fn new(store: Arc<Store>) -> Self {
         Self { store }
     }
@@ -66,7 +65,7 @@ impl Files {
     /// # Errors
     /// [`StoreError::Database`].
     pub fn list(&self, deleted: bool) -> Result<Vec<FileRow>, StoreError> {
-        Ok(catalog::files(&self.store.catalog.lock(), deleted)?)
+        self.store.backend.files(deleted)
     }
 
     /// One file.
@@ -74,7 +73,8 @@ impl Files {
     /// # Errors
     /// [`StoreError::FileNotFound`], also for a deleted one.
     pub fn info(&self, id: &FileId) -> Result<FileRow, StoreError> {
-        catalog::file(&self.store.catalog.lock(), id)
+        let found = self.store.backend.find(id)?;
+        found.filter(|file| !file.deleted).ok_or(StoreError::FileNotFound)
     }
 
     /// Sets the key. Group and uploads stay as they are; an upload that came before its key, as
@@ -85,15 +85,12 @@ impl Files {
     pub fn create_key(&self, id: &FileId, key: Key) -> Result<(), StoreError> {
         let slot = self.store.slot(id);
         let _held = slot.open.lock();
-        let mut catalog = self.store.catalog.lock();
-        let catalog = catalog.transaction()?;
-        let mut file = catalog::file(&catalog, id)?;
-        file.key = key;
-        catalog::save(&catalog, &file)?;
+        let file = FileRow { key, ..self.info(id)? };
         if key_of(file.encrypt_meta.as_deref()) == file.key.id {
-            catalog::set_upload_key(&catalog, &file)?;
+            self.store.backend.save_with_key_of_upload(&file)
+        } else {
+            self.store.backend.save(&file)
         }
-        Ok(catalog.commit()?)
     }
 
     /// Renames the file.
@@ -121,7 +118,7 @@ impl Files {
         let mut open = slot.open.lock();
         let mut file = self.info(id)?;
         let group = file.group_id.take();
-        catalog::save(&self.store.catalog.lock(), &file)?;
+        self.store.backend.save(&file)?;
         self.store.forget_log(&mut open, &file, group.as_deref());
         slot.tell();
         Ok(())
@@ -130,11 +127,9 @@ impl Files {
     fn change(&self, id: &FileId, change: impl FnOnce(&mut FileRow)) -> Result<(), StoreError> {
         let slot = self.store.slot(id);
         let _held = slot.open.lock();
-        let catalog = self.store.catalog.lock();
-        let mut file = catalog::file(&catalog, id)?;
+        let mut file = self.info(id)?;
         change(&mut file);
-        catalog::save(&catalog, &file)?;
-        Ok(())
+        self.store.backend.save(&file)
     }
 
     /// Stores new messages and answers those of others: selected before the new ones are stored,
@@ -147,7 +142,7 @@ impl Files {
         &self,
         id: &FileId,
         head: &Head,
-        messages: impl Iterator<Item = Result<MessageEnvelope, StoreError>>,
+        mut messages: impl Iterator<Item = Result<MessageEnvelope, StoreError>>,
     ) -> Result<Synced, StoreError> {
         let slot = self.store.slot(id);
         let mut open = slot.open.lock();
@@ -156,7 +151,7 @@ impl Files {
         let log = self.store.log_of(&mut open, &file, group)?;
         let known = log.batch();
         let now = u64::try_from(self.store.environment.clock.now_ms()).unwrap_or(0);
-        let accepted = log.accept(latest_accepted(now), messages)?;
+        let accepted = log.accept(latest_accepted(now), &mut messages)?;
         if accepted.batch > known {
             slot.tell();
         }
@@ -213,24 +208,16 @@ impl Store {
         open: &'a mut MutexGuard<'_, Option<OpenLog>>,
         file: &FileRow,
         group: &str,
-    ) -> Result<&'a mut Log, StoreError> {
+    ) -> Result<&'a mut dyn Log, StoreError> {
         let current = open.take().filter(|open| open.group == group);
         let current = match current {
             Some(current) => current,
-            None => OpenLog { group: group.to_owned(), log: self.open_log(file, group)? },
+            None => {
+                let log = self.backend.open_log(&file.place, group)?;
+                OpenLog { group: group.to_owned(), log }
+            }
         };
-        Ok(&mut open.insert(current).log)
-    }
-
-    fn open_log(&self, file: &FileRow, group: &str) -> Result<Log, StoreError> {
-        let path = self.log_path(file, group);
-        let is_new = !path.exists();
-        let log = Log::open(&path)?;
-        if is_new {
-            // What is about to be answered must not hang on a name that a power cut takes away.
-            sync_folder(&self.folder(file))?;
-        }
-        Ok(log)
+        Ok(&mut *open.insert(current).log)
     }
 
     /// Closes and removes the log of a generation that ended.
@@ -242,7 +229,7 @@ impl Store {
     ) {
         **open = None;
         if let Some(group) = group {
-            remove_log(&self.log_path(file, group));
+            self.backend.remove_log(&file.place, group);
         }
     }
 }

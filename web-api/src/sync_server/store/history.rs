@@ -3,7 +3,7 @@
 
 use std::collections::HashSet;
 
-use super::catalog::UploadRow;
+use super::rows::UploadRow;
 
 const OF_TODAY: usize = 3;
 const IN_ALL: usize = 10;

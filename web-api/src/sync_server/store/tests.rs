@@ -1,5 +1,10 @@
-//! Messages, uploads and what is left after a crash.
+//! Stories of a store: messages, uploads, sessions and what is left after a crash. Every backend
+//! has to pass them; each runs over the disk and over memory.
+#![allow(clippy::needless_pass_by_value, reason = "a story owns its server")]
 
+mod memory;
+
+use std::fs;
 use std::sync::Arc;
 
 use sobre_actors::environment::Environment;
@@ -8,33 +13,78 @@ use sobre_engine::sync::wire::{MessageEnvelope, SyncResponse, Wire as _};
 use tempfile::TempDir;
 
 use super::*;
+use memory::Memory;
 
 const ZERO: &str = "1970-01-01T00:00:00.000Z-0000-0000000000000000";
 const NODE: &str = "aaaaaaaaaaaaaaaa";
 
+/// A store over one of the backends, which can be closed and opened again.
 struct Server {
-    files: Files,
-    dir: TempDir,
+    files: UserFiles,
+    backend: Kind,
 }
 
-fn open(dir: &TempDir) -> Files {
-    let environment = Environment::fixed("2026-11-20".parse().unwrap());
-    let path = dir.path().join("sync");
-    // Ids of a fixed environment count up from the start; a second opening needs others.
-    let environment = Environment { ids: Environment::system(None).ids, ..environment };
-    Files::new(Arc::new(Store::open(&path, environment).unwrap()))
+enum Kind {
+    Disk(TempDir),
+    Memory(Arc<Memory>),
+}
+
+impl Kind {
+    fn open(&self) -> UserFiles {
+        let environment = Environment::fixed("2026-11-20".parse().unwrap());
+        // Ids of a fixed environment count up from the start; a second opening needs others.
+        let environment = Environment { ids: Environment::system(None).ids, ..environment };
+        let store = match self {
+            Self::Disk(dir) => Store::open(&dir.path().join("sync"), environment),
+            Self::Memory(memory) => Store::open_on(Arc::<Memory>::clone(memory), environment),
+        };
+        UserFiles::new(Arc::new(store.unwrap()))
+    }
+}
+
+/// A test of each story for each backend.
+macro_rules! stories {
+    ($($story:ident,)*) => {
+        mod on_disk {
+            $(#[test] fn $story() { super::$story(super::Server::on_disk()) })*
+        }
+        mod in_memory {
+            $(#[test] fn $story() { super::$story(super::Server::in_memory()) })*
+        }
+    };
+}
+
+stories! {
+    nobody_gets_back_what_they_send_and_everybody_what_others_sent,
+    long_answers_come_in_pages_and_whole,
+    one_bad_message_stores_none,
+    five_minutes_ahead_is_still_taken,
+    everything_survives_a_restart,
+    a_reset_ends_the_generation_and_deletes_its_messages,
+    earlier_uploads_are_kept_and_restored,
+    an_upload_remembers_the_key_it_came_with,
+    outlived_uploads_go,
+    passwords_sessions_and_preferences_survive_a_restart,
+    every_change_moves_the_count_and_idle_syncs_do_not,
 }
 
 impl Server {
-    fn start() -> Self {
-        let dir = tempfile::tempdir().unwrap();
-        Self { files: open(&dir), dir }
+    fn on_disk() -> Self {
+        Self::over(Kind::Disk(tempfile::tempdir().unwrap()))
+    }
+
+    fn in_memory() -> Self {
+        Self::over(Kind::Memory(Arc::new(Memory::new())))
+    }
+
+    fn over(backend: Kind) -> Self {
+        Self { files: backend.open(), backend }
     }
 
     fn restart(self) -> Self {
-        let Self { files, dir } = self;
+        let Self { files, backend } = self;
         drop(files);
-        Self { files: open(&dir), dir }
+        Self::over(backend)
     }
 
     fn received(&self, bytes: &str) -> Received {
@@ -87,15 +137,14 @@ impl Server {
         let back = response.messages.into_iter().map(|message| message.timestamp).collect();
         Ok((back, response.merkle))
     }
+}
 
-    /// Names of what lies on disk of the one file.
-    fn on_disk(&self) -> Vec<String> {
-        let place = fs::read_dir(self.dir.path().join("sync/files")).unwrap();
-        let place = place.map(|entry| entry.unwrap().path()).next().unwrap();
-        let name =
-            |entry: io::Result<fs::DirEntry>| entry.unwrap().file_name().into_string().unwrap();
-        fs::read_dir(place).unwrap().map(name).collect()
-    }
+/// Names of what lies on disk of the one file.
+fn on_disk(dir: &TempDir) -> Vec<String> {
+    let place = fs::read_dir(dir.path().join("sync/files")).unwrap();
+    let place = place.map(|entry| entry.unwrap().path()).next().unwrap();
+    let name = |entry: io::Result<fs::DirEntry>| entry.unwrap().file_name().into_string().unwrap();
+    fs::read_dir(place).unwrap().map(name).collect()
 }
 
 fn file() -> FileId {
@@ -123,9 +172,7 @@ fn message(timestamp: &str) -> MessageEnvelope {
     }
 }
 
-#[test]
-fn nobody_gets_back_what_they_send_and_everybody_what_others_sent() {
-    let server = Server::start();
+fn nobody_gets_back_what_they_send_and_everybody_what_others_sent(server: Server) {
     let group = server.upload(None, "zip").unwrap();
     assert_eq!(server.sync(&group, ZERO, &[]).unwrap(), (vec![], "{}".to_owned()));
     let (back, tree) = server.sync(&group, ZERO, &stamps(0..3)).unwrap();
@@ -141,18 +188,14 @@ fn nobody_gets_back_what_they_send_and_everybody_what_others_sent() {
     assert_eq!(again, last, "what is stored already changes no tree");
 }
 
-#[test]
-fn long_answers_come_in_pages_and_whole() {
-    let server = Server::start();
+fn long_answers_come_in_pages_and_whole(server: Server) {
     let group = server.upload(None, "zip").unwrap();
     server.sync(&group, ZERO, &stamps(0..9_000)).unwrap();
     let (back, _) = server.sync(&group, ZERO, &stamps(9_000..9_010)).unwrap();
     assert_eq!(back, stamps(0..9_000));
 }
 
-#[test]
-fn one_bad_message_stores_none() {
-    let server = Server::start();
+fn one_bad_message_stores_none(server: Server) {
     let group = server.upload(None, "zip").unwrap();
     let (_, tree) = server.sync(&group, ZERO, &stamps(0..2)).unwrap();
     let far = "2099-01-01T00:00:00.000Z-0000-aaaaaaaaaaaaaaaa".to_owned();
@@ -166,9 +209,7 @@ fn one_bad_message_stores_none() {
     assert_eq!(server.sync(&group, ZERO, &[]).unwrap(), (stamps(0..2), tree));
 }
 
-#[test]
-fn five_minutes_ahead_is_still_taken() {
-    let server = Server::start();
+fn five_minutes_ahead_is_still_taken(server: Server) {
     let group = server.upload(None, "zip").unwrap();
     // The clock of the test stands at noon and moves a millisecond with each look.
     let ahead = |time: &str| vec![format!("2026-11-20T{time}Z-0000-{NODE}")];
@@ -176,9 +217,7 @@ fn five_minutes_ahead_is_still_taken() {
     assert!(server.sync(&group, ZERO, &ahead("12:05:01.000")).is_err());
 }
 
-#[test]
-fn everything_survives_a_restart() {
-    let server = Server::start();
+fn everything_survives_a_restart(server: Server) {
     let group = server.upload(None, "zip").unwrap();
     let (_, tree) = server.sync(&group, ZERO, &stamps(0..50)).unwrap();
     let server = server.restart();
@@ -186,16 +225,16 @@ fn everything_survives_a_restart() {
     assert_eq!(server.download(), "zip");
 }
 
-#[test]
-fn a_reset_ends_the_generation_and_deletes_its_messages() {
-    let server = Server::start();
+fn a_reset_ends_the_generation_and_deletes_its_messages(server: Server) {
     let group = server.upload(None, "one").unwrap();
     server.sync(&group, ZERO, &stamps(0..5)).unwrap();
     server.files.reset(&file()).unwrap();
     let word = |error: StoreError| error.word();
     let refused = server.sync(&group, ZERO, &[]).unwrap_err();
     assert_eq!(word(refused), Some("file-needs-upload"));
-    assert_eq!(server.on_disk().len(), 1, "the upload alone");
+    if let Kind::Disk(dir) = &server.backend {
+        assert_eq!(on_disk(dir).len(), 1, "the upload alone");
+    }
     assert_eq!(word(server.upload(Some(&group), "two").unwrap_err()), Some("file-has-reset"));
     let next = server.upload(None, "two").unwrap();
     assert_ne!(next, group);
@@ -203,9 +242,7 @@ fn a_reset_ends_the_generation_and_deletes_its_messages() {
     assert_eq!(server.sync(&next, ZERO, &[]).unwrap(), (vec![], "{}".to_owned()));
 }
 
-#[test]
-fn earlier_uploads_are_kept_and_restored() {
-    let server = Server::start();
+fn earlier_uploads_are_kept_and_restored(server: Server) {
     let group = server.upload(None, "one").unwrap();
     server.upload(Some(&group), "two").unwrap();
     server.sync(&group, ZERO, &stamps(0..5)).unwrap();
@@ -223,26 +260,87 @@ fn earlier_uploads_are_kept_and_restored() {
     assert_eq!(unknown.word(), Some("upload-not-found"));
 }
 
+fn an_upload_remembers_the_key_it_came_with(server: Server) {
+    let key = |id: &str| Key { id: Some(id.to_owned()), ..Key::default() };
+    let meta = |id: &str| Some(format!("{{\"keyId\":\"{id}\"}}"));
+    let head = |group_id, key: Option<&str>| UploadHead {
+        group_id,
+        name: "secret".to_owned(),
+        format: Some(2),
+        encrypt_meta: key.and_then(meta),
+    };
+    let group = server.upload(None, "plain").unwrap();
+    server.files.create_key(&file(), key("k1")).unwrap();
+    let mismatch = server.sync(&group, ZERO, &[]).unwrap_err();
+    assert_eq!(mismatch.word(), Some("file-key-mismatch"));
+    let sealed = server.received("sealed");
+    server.files.upload(&file(), head(Some(group.clone()), Some("k1")), sealed).unwrap();
+    assert_eq!(server.files.uploads(&file()).unwrap().len(), 1, "the plain one is gone");
+    server.files.create_key(&file(), key("k2")).unwrap();
+    let kept = server.files.uploads(&file()).unwrap();
+    server.files.restore(&file(), &kept[0].id).unwrap();
+    assert_eq!(server.files.info(&file()).unwrap().key, key("k1"));
+    assert_eq!(server.download(), "sealed");
+}
+
+fn outlived_uploads_go(server: Server) {
+    let mut group = None;
+    for number in 0..5 {
+        group = Some(server.upload(group.as_deref(), &number.to_string()).unwrap());
+    }
+    let names = |server: &Server| -> Vec<String> {
+        let uploads = server.files.uploads(&file()).unwrap();
+        uploads.into_iter().map(|upload| upload.name).collect()
+    };
+    assert_eq!(names(&server), ["4", "3", "2"], "three of a day");
+    let server = server.restart();
+    assert_eq!(names(&server), ["4", "3", "2"]);
+    assert_eq!(server.download(), "4");
+}
+
+fn passwords_sessions_and_preferences_survive_a_restart(server: Server) {
+    let store = server.files.store();
+    let user = store.user_id().to_owned();
+    assert_eq!(store.password_hash().unwrap(), None);
+    store.set_first_password("one").unwrap();
+    let again = store.set_first_password("two").unwrap_err();
+    assert_eq!(again.word(), Some("already-bootstrapped"));
+    store.add_session([1; 32], "laptop").unwrap();
+    store.add_session([2; 32], "phone").unwrap();
+    let prefs = [("flags".to_owned(), "on".to_owned())];
+    store.set_server_prefs(&prefs).unwrap();
+    let ended = store.end_sessions(|session| session.name == "phone").unwrap();
+    assert_eq!(ended, 1);
+    let server = server.restart();
+    let store = server.files.store();
+    assert_eq!(store.user_id(), user);
+    assert_eq!(store.password_hash().unwrap().as_deref(), Some("one"));
+    assert_eq!(store.session(&[1; 32]).unwrap().name, "laptop");
+    assert!(store.session(&[2; 32]).is_none());
+    assert_eq!(store.server_prefs().unwrap(), prefs);
+}
+
 #[test]
 fn what_the_catalog_does_not_name_is_cleared_up() {
-    let server = Server::start();
+    let server = Server::on_disk();
     let group = server.upload(None, "zip").unwrap();
     server.sync(&group, ZERO, &stamps(0..5)).unwrap();
-    let files = server.dir.path().join("sync/files");
+    let Kind::Disk(dir) = &server.backend else { unreachable!() };
+    let path = dir.path().to_owned();
+    let files = path.join("sync/files");
     let place = fs::read_dir(&files).unwrap().next().unwrap().unwrap().path();
     fs::write(place.join("left.blob"), "x").unwrap();
     fs::write(place.join("messages-left.sqlite-wal"), "x").unwrap();
     fs::create_dir(files.join("left")).unwrap();
-    fs::write(server.dir.path().join("sync/incoming/left"), "x").unwrap();
+    fs::write(path.join("sync/incoming/left"), "x").unwrap();
     let server = server.restart();
-    assert!(server.on_disk().iter().all(|name| !name.contains("left")));
+    let Kind::Disk(dir) = &server.backend else { unreachable!() };
+    assert!(on_disk(dir).iter().all(|name| !name.contains("left")));
     assert!(!files.join("left").exists());
     assert_eq!(server.sync(&group, ZERO, &[]).unwrap().0, stamps(0..5));
 }
 
-#[test]
-fn every_change_moves_the_count_and_idle_syncs_do_not() {
-    let server = Server::start();
+fn every_change_moves_the_count_and_idle_syncs_do_not(server: Server) {
     let group = server.upload(None, "zip").unwrap();
     let changes = server.files.changes(&file()).unwrap();
     let count = || *changes.borrow();
@@ -269,18 +367,18 @@ impl sobre_actors::environment::Clock for SetClock {
 #[test]
 fn who_shows_a_token_waits_for_no_disk_and_its_use_is_noted_every_five_minutes() {
     let dir = tempfile::tempdir().unwrap();
+    let disk = Arc::new(Disk::open(&dir.path().join("sync")).unwrap());
     let clock = Arc::new(SetClock(1_000.into()));
     let at = Arc::clone(&clock);
     let environment = Environment { clock, ..Environment::system(None) };
-    let path = dir.path().join("sync");
-    let store = Store::open(&path, environment.clone()).unwrap();
+    let store = Store::open_on(Arc::<Disk>::clone(&disk), environment.clone()).unwrap();
     let token = [7; 32];
     store.add_session(token, "device").unwrap();
     assert_eq!(store.begin_use(&token), None, "it has just been made");
     at.0.store(302_000, std::sync::atomic::Ordering::Relaxed);
     {
         // As if the disk were writing: whoever waited for it would wait for ever.
-        let _writing = store.catalog.lock();
+        let _writing = disk.catalog.lock();
         assert_eq!(store.session(&token).unwrap().name, "device");
         assert_eq!(store.begin_use(&token), Some(302_000));
         assert_eq!(store.begin_use(&token), None, "one asker writes it down");
@@ -288,7 +386,7 @@ fn who_shows_a_token_waits_for_no_disk_and_its_use_is_noted_every_five_minutes()
     }
     store.note_use(&token, 302_000);
     drop(store);
-    let again = Store::open(&path, environment).unwrap();
+    let again = Store::open_on(disk, environment).unwrap();
     assert_eq!(again.session(&token).unwrap().used_ms, 302_000);
     assert_eq!(again.end_sessions(|session| session.name == "device").unwrap(), 1);
     assert!(again.session(&token).is_none());

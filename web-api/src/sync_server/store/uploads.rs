@@ -1,14 +1,12 @@
 //! Whole budgets as they are uploaded and downloaded, kept byte for byte, and
 //! the uploads of the past.
 
-use std::fs;
+use std::io::Read;
 
-use sobre_actors::files::durable::{make_private_folder, sync_folder};
-
-use super::catalog::{self, UploadRow};
+use super::backend::NewUpload;
 use super::error::StoreError;
 use super::history::{key_of, outlived};
-use super::{FileRow, Files, Key, Received, Store};
+use super::{FileRow, Key, Received, Store, UploadRow, UserFiles};
 use crate::sync_server::ids::FileId;
 
 /// What comes with an upload. Empty texts count as none.
@@ -24,13 +22,13 @@ pub struct UploadHead {
     pub encrypt_meta: Option<String>,
 }
 
-impl Files {
+impl UserFiles {
     /// Whether an upload would be taken.
     ///
     /// # Errors
     /// [`StoreError::FileHasReset`], [`StoreError::FileHasNewKey`], [`StoreError::Deleted`].
     pub fn check_upload(&self, id: &FileId, head: &UploadHead) -> Result<(), StoreError> {
-        match catalog::find(&self.store.catalog.lock(), id)? {
+        match self.store.backend.find(id)? {
             Some(file) => check(&file, head),
             None => Ok(()),
         }
@@ -40,7 +38,7 @@ impl Files {
     /// new one for a new file and after a reset.
     ///
     /// # Errors
-    /// Those of [`Files::check_upload`], or a fault; the file is as it was then.
+    /// Those of [`UserFiles::check_upload`], or a fault; the file is as it was then.
     pub fn upload(
         &self,
         id: &FileId,
@@ -50,8 +48,7 @@ impl Files {
         let store = &self.store;
         let slot = store.slot(id);
         let _held = slot.open.lock();
-        let found = catalog::find(&store.catalog.lock(), id)?;
-        let mut file = match found {
+        let mut file = match store.backend.find(id)? {
             Some(file) => {
                 check(&file, &head)?;
                 file
@@ -65,7 +62,7 @@ impl Files {
         file.upload_id = Some(store.environment.ids.uuid());
         (file.name, file.format) = (head.name, head.format);
         file.encrypt_meta = head.encrypt_meta;
-        store.keep_upload(&mut file, received)?;
+        store.keep_upload(&file, received)?;
         if ended {
             slot.tell();
         }
@@ -76,14 +73,12 @@ impl Files {
     ///
     /// # Errors
     /// [`StoreError::FileNotFound`].
-    pub fn download(&self, id: &FileId) -> Result<(fs::File, u64), StoreError> {
+    pub fn download(&self, id: &FileId) -> Result<(Box<dyn Read + Send>, u64), StoreError> {
         let slot = self.store.slot(id);
         let _held = slot.open.lock();
         let file = self.info(id)?;
         let upload = file.upload_id.as_deref().ok_or(StoreError::FileNotFound)?;
-        let blob = fs::File::open(self.store.blob(&file, upload))?;
-        let bytes = blob.metadata()?.len();
-        Ok((blob, bytes))
+        Ok(self.store.backend.open(&file.place, upload)?)
     }
 
     /// The uploads that are kept of a file, deleted or not, newest first.
@@ -91,9 +86,8 @@ impl Files {
     /// # Errors
     /// [`StoreError::FileNotFound`].
     pub fn uploads(&self, id: &FileId) -> Result<Vec<UploadRow>, StoreError> {
-        let catalog = self.store.catalog.lock();
-        let file = catalog::find(&catalog, id)?.ok_or(StoreError::FileNotFound)?;
-        Ok(catalog::uploads(&catalog, &file)?)
+        let file = self.store.backend.find(id)?.ok_or(StoreError::FileNotFound)?;
+        self.store.backend.uploads(&file)
     }
 
     /// Makes an earlier upload the current one, under a new generation: messages that came since
@@ -106,12 +100,12 @@ impl Files {
         let store = &self.store;
         let slot = store.slot(id);
         let mut open = slot.open.lock();
-        let catalog = store.catalog.lock();
-        let file = catalog::find(&catalog, id)?.ok_or(StoreError::FileNotFound)?;
+        let file = store.backend.find(id)?.ok_or(StoreError::FileNotFound)?;
         let group = store.environment.ids.uuid();
-        let mut restored = catalog::as_uploaded(&catalog, &file, upload)?;
+        let restored = store.backend.as_uploaded(&file, upload)?;
+        let mut restored = restored.ok_or(StoreError::UploadNotFound)?;
         restored.group_id = Some(group.clone());
-        catalog::save(&catalog, &restored)?;
+        store.backend.save(&restored)?;
         store.forget_log(&mut open, &file, file.group_id.as_deref());
         slot.tell();
         Ok(group)
@@ -133,36 +127,21 @@ impl Store {
             upload_id: None,
             deleted: false,
         };
-        let folder = self.folder(&file);
-        make_private_folder(&folder)?;
-        if let Some(parent) = folder.parent() {
-            sync_folder(parent)?;
-        }
+        self.backend.make_place(&file.place)?;
         Ok(file)
     }
 
     /// Puts the bytes in their place first and names them in the catalog second, so that the
     /// catalog never names something that is not there.
-    fn keep_upload(&self, file: &mut FileRow, received: Received) -> Result<(), StoreError> {
+    fn keep_upload(&self, file: &FileRow, received: Received) -> Result<(), StoreError> {
         let bytes = received.bytes();
         let upload = file.upload_id.as_deref().unwrap_or_default();
-        received.move_to(&self.blob(file, upload))?;
-        sync_folder(&self.folder(file))?;
-        let now = self.environment.clock.now_ms();
-        let gone = {
-            let mut catalog = self.catalog.lock();
-            let transaction = catalog.transaction()?;
-            file.number = catalog::save(&transaction, file)?;
-            catalog::add_upload(&transaction, file, now, bytes)?;
-            let gone = outlived(&catalog::uploads(&transaction, file)?, now);
-            for upload in &gone {
-                catalog::remove_upload(&transaction, upload)?;
-            }
-            transaction.commit()?;
-            gone
-        };
+        self.backend.keep(&file.place, upload, received)?;
+        let made_ms = self.environment.clock.now_ms();
+        let outlived = |uploads: &[UploadRow]| outlived(uploads, made_ms);
+        let gone = self.backend.save_upload(file, NewUpload { made_ms, bytes }, &outlived)?;
         for upload in gone {
-            if let Err(error) = fs::remove_file(self.blob(file, &upload)) {
+            if let Err(error) = self.backend.remove(&file.place, &upload) {
                 tracing::warn!(%error, "an outlived upload could not be removed");
             }
         }

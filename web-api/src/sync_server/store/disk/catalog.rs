@@ -1,80 +1,11 @@
-//! Which files there are, and what was uploaded of each. Functions over a connection; when they
-//! belong together is decided by the store.
+//! The catalog: which files there are, and what was uploaded of each.
 
-use rusqlite::{Connection, OptionalExtension as _, Row, params};
-use serde::Serialize;
-use sobre_engine::crdt::{Node, Timestamp};
-
-use super::error::StoreError;
+use super::Disk;
 use crate::sync_server::ids::FileId;
-
-/// A key as its maker described it; the server cannot use it.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Key {
-    /// Its id.
-    pub id: Option<String>,
-    /// Salt of its derivation.
-    pub salt: Option<String>,
-    /// A text that the right password decrypts.
-    pub test: Option<String>,
-}
-
-/// A file of the catalog.
-#[derive(Debug, Clone)]
-pub struct FileRow {
-    pub(super) number: i64,
-    /// As its clients call it.
-    pub id: String,
-    pub(super) place: String,
-    /// Sync generation, none after a reset.
-    pub group_id: Option<String>,
-    /// Name of the budget.
-    pub name: String,
-    pub(super) format: Option<i64>,
-    /// How the current upload is encrypted, as JSON text.
-    pub encrypt_meta: Option<String>,
-    /// The key that messages and uploads must use.
-    pub key: Key,
-    pub(super) upload_id: Option<String>,
-    pub(super) deleted: bool,
-}
-
-/// An upload that is kept.
-#[derive(Debug, Clone, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub struct UploadRow {
-    /// Its id, made by the server.
-    pub id: String,
-    /// When it came, in milliseconds since 1970.
-    pub made_ms: i64,
-    /// Its size.
-    pub bytes: i64,
-    /// Name of the budget then.
-    pub name: String,
-    /// Whether it is the one that is downloaded.
-    pub current: bool,
-    #[serde(skip)]
-    pub(super) encrypt_meta: Option<String>,
-}
-
-impl FileRow {
-    /// Whether it was deleted. Its uploads are kept.
-    #[must_use]
-    pub const fn is_deleted(&self) -> bool {
-        self.deleted
-    }
-}
-
-impl UploadRow {
-    /// When it came, as date and time in UTC.
-    #[must_use]
-    pub fn made_at(&self) -> String {
-        let made =
-            u64::try_from(self.made_ms).ok().and_then(|ms| Timestamp::new(ms, 0, Node::ZERO));
-        // The time is the beginning of a timestamp: 2026-11-20T12:00:00.
-        made.map(|made| made.to_string().chars().take(19).collect()).unwrap_or_default()
-    }
-}
+use crate::sync_server::store::backend::{Files, NewUpload};
+use crate::sync_server::store::error::StoreError;
+use crate::sync_server::store::rows::{FileRow, Key, UploadRow};
+use rusqlite::{Connection, OptionalExtension as _, Row, params};
 
 const FILE_COLUMNS: &str = "number, id, place, group_id, name, format, encrypt_meta, key_id, \
     key_salt, key_test, upload_id, deleted";
@@ -94,31 +25,65 @@ fn file_of(row: &Row<'_>) -> rusqlite::Result<FileRow> {
     })
 }
 
-/// The file, deleted or not.
-pub(super) fn find(catalog: &Connection, id: &FileId) -> rusqlite::Result<Option<FileRow>> {
-    catalog
-        .prepare_cached(&format!("SELECT {FILE_COLUMNS} FROM files WHERE id = ?1"))?
-        .query_row([id.as_str()], file_of)
-        .optional()
-}
+impl Files for Disk {
+    fn files(&self, deleted: bool) -> Result<Vec<FileRow>, StoreError> {
+        let catalog = self.catalog.lock();
+        let sql =
+            format!("SELECT {FILE_COLUMNS} FROM files WHERE deleted = 0 OR ?1 ORDER BY number");
+        let mut select = catalog.prepare_cached(&sql)?;
+        let files = select.query_map([deleted], file_of)?;
+        Ok(files.collect::<rusqlite::Result<_>>()?)
+    }
 
-/// The file, unless it is deleted.
-pub(super) fn file(catalog: &Connection, id: &FileId) -> Result<FileRow, StoreError> {
-    find(catalog, id)?.filter(|file| !file.deleted).ok_or(StoreError::FileNotFound)
-}
+    fn find(&self, id: &FileId) -> Result<Option<FileRow>, StoreError> {
+        let catalog = self.catalog.lock();
+        let sql = format!("SELECT {FILE_COLUMNS} FROM files WHERE id = ?1");
+        let mut select = catalog.prepare_cached(&sql)?;
+        Ok(select.query_row([id.as_str()], file_of).optional()?)
+    }
 
-/// All files in the order they came; deleted ones if asked for.
-pub(super) fn files(catalog: &Connection, deleted: bool) -> rusqlite::Result<Vec<FileRow>> {
-    catalog
-        .prepare_cached(&format!(
-            "SELECT {FILE_COLUMNS} FROM files WHERE deleted = 0 OR ?1 ORDER BY number"
-        ))?
-        .query_map([deleted], file_of)?
-        .collect()
+    fn save(&self, file: &FileRow) -> Result<(), StoreError> {
+        save(&self.catalog.lock(), file)?;
+        Ok(())
+    }
+
+    fn save_with_key_of_upload(&self, file: &FileRow) -> Result<(), StoreError> {
+        let mut catalog = self.catalog.lock();
+        let transaction = catalog.transaction()?;
+        save(&transaction, file)?;
+        set_upload_key(&transaction, file)?;
+        Ok(transaction.commit()?)
+    }
+
+    fn save_upload(
+        &self,
+        file: &FileRow,
+        upload: NewUpload,
+        outlived: &dyn Fn(&[UploadRow]) -> Vec<String>,
+    ) -> Result<Vec<String>, StoreError> {
+        let mut catalog = self.catalog.lock();
+        let transaction = catalog.transaction()?;
+        let file = FileRow { number: save(&transaction, file)?, ..file.clone() };
+        add_upload(&transaction, &file, upload)?;
+        let gone = outlived(&uploads(&transaction, &file)?);
+        for upload in &gone {
+            remove_upload(&transaction, upload)?;
+        }
+        transaction.commit()?;
+        Ok(gone)
+    }
+
+    fn uploads(&self, file: &FileRow) -> Result<Vec<UploadRow>, StoreError> {
+        Ok(uploads(&self.catalog.lock(), file)?)
+    }
+
+    fn as_uploaded(&self, file: &FileRow, upload: &str) -> Result<Option<FileRow>, StoreError> {
+        Ok(as_uploaded(&self.catalog.lock(), file, upload)?)
+    }
 }
 
 /// Writes a file as it is given; one without a number is new and gets one.
-pub(super) fn save(catalog: &Connection, file: &FileRow) -> rusqlite::Result<i64> {
+fn save(catalog: &Connection, file: &FileRow) -> rusqlite::Result<i64> {
     let number = (file.number > 0).then_some(file.number);
     catalog
         .prepare_cached(
@@ -150,11 +115,10 @@ pub(super) fn save(catalog: &Connection, file: &FileRow) -> rusqlite::Result<i64
 }
 
 /// Records the current upload of a file.
-pub(super) fn add_upload(
+fn add_upload(
     catalog: &Connection,
     file: &FileRow,
-    made_ms: i64,
-    bytes: u64,
+    NewUpload { made_ms, bytes }: NewUpload,
 ) -> rusqlite::Result<()> {
     catalog
         .prepare_cached(
@@ -178,7 +142,7 @@ pub(super) fn add_upload(
 }
 
 /// Records the key of a file's current upload, which is that of the file.
-pub(super) fn set_upload_key(catalog: &Connection, file: &FileRow) -> rusqlite::Result<()> {
+fn set_upload_key(catalog: &Connection, file: &FileRow) -> rusqlite::Result<()> {
     catalog
         .prepare_cached(
             "UPDATE uploads SET key_id = ?2, key_salt = ?3, key_test = ?4 WHERE id = ?1",
@@ -188,7 +152,7 @@ pub(super) fn set_upload_key(catalog: &Connection, file: &FileRow) -> rusqlite::
 }
 
 /// What is kept of a file, newest first.
-pub(super) fn uploads(catalog: &Connection, file: &FileRow) -> rusqlite::Result<Vec<UploadRow>> {
+fn uploads(catalog: &Connection, file: &FileRow) -> rusqlite::Result<Vec<UploadRow>> {
     catalog
         .prepare_cached(
             "SELECT id, made_ms, bytes, name, encrypt_meta FROM uploads
@@ -209,17 +173,17 @@ pub(super) fn uploads(catalog: &Connection, file: &FileRow) -> rusqlite::Result<
 }
 
 /// Forgets an upload.
-pub(super) fn remove_upload(catalog: &Connection, id: &str) -> rusqlite::Result<()> {
+fn remove_upload(catalog: &Connection, id: &str) -> rusqlite::Result<()> {
     catalog.prepare_cached("DELETE FROM uploads WHERE id = ?1")?.execute([id])?;
     Ok(())
 }
 
 /// The file as it was right after the upload, under no sync generation.
-pub(super) fn as_uploaded(
+fn as_uploaded(
     catalog: &Connection,
     file: &FileRow,
     upload: &str,
-) -> Result<FileRow, StoreError> {
+) -> rusqlite::Result<Option<FileRow>> {
     let read = |row: &Row<'_>| {
         Ok(FileRow {
             group_id: None,
@@ -238,6 +202,5 @@ pub(super) fn as_uploaded(
              WHERE id = ?1 AND file = ?2",
         )?
         .query_row(params![upload, file.number], read)
-        .optional()?
-        .ok_or(StoreError::UploadNotFound)
+        .optional()
 }

@@ -1,48 +1,28 @@
-//! The messages of one sync generation: accepting and answering them. It
-//! reads timestamps and nothing else.
+//! The messages of one sync generation, in a database of their own.
 
 use std::path::Path;
 
 use bytes::Bytes;
 use rusqlite::{Connection, TransactionBehavior, params};
-use sobre_engine::crdt::{Merkle, Timestamp};
-use sobre_engine::sync::wire::{MessageEnvelope, SyncResponse, Wire as _};
+use sobre_engine::crdt::Merkle;
+use sobre_engine::sync::wire::MessageEnvelope;
 
-use super::error::StoreError;
 use super::schema;
+use crate::sync_server::store::backend::{Log, MessageStream};
+use crate::sync_server::store::error::StoreError;
+use crate::sync_server::store::messages::{Accepted, Page, read_timestamp};
 
-/// Bytes of messages read at once while answering.
-const PAGE_BYTES: usize = 1 << 20;
 /// Prepared statements a log needs.
 const STATEMENTS: usize = 8;
 
 /// An open log.
-pub(super) struct Log {
+pub(super) struct SqliteLog {
     connection: Connection,
     merkle: Merkle,
     batch: i64,
 }
 
-/// A run of messages, encoded as the beginning of a `SyncResponse`.
-#[derive(Debug, Default)]
-pub struct Page {
-    /// The encoded messages.
-    pub bytes: Vec<u8>,
-    /// Timestamp of the last one, if more follow.
-    pub more_after: Option<String>,
-}
-
-/// What a request did.
-pub(super) struct Accepted {
-    /// JSON of the tree afterwards.
-    pub(super) merkle: String,
-    /// Messages of this batch and later ones are not answered.
-    pub(super) before: i64,
-    /// Number of the last batch that brought something new.
-    pub(super) batch: i64,
-}
-
-impl Log {
+impl SqliteLog {
     pub(super) fn open(path: &Path) -> Result<Self, StoreError> {
         let connection = schema::open(path, schema::MESSAGES)?;
         connection.set_prepared_statement_cache_capacity(STATEMENTS);
@@ -52,18 +32,17 @@ impl Log {
             })?;
         Ok(Self { connection, merkle: Merkle::from_json(&text)?, batch })
     }
+}
 
-    /// Number of the last batch that brought something new.
-    pub(super) const fn batch(&self) -> i64 {
+impl Log for SqliteLog {
+    fn batch(&self) -> i64 {
         self.batch
     }
 
-    /// Stores messages whose timestamps are not stored yet; all of them or, on an error, none.
-    /// A timestamp after `latest_ms` is refused.
-    pub(super) fn accept(
+    fn accept(
         &mut self,
         latest_ms: u64,
-        messages: impl Iterator<Item = Result<MessageEnvelope, StoreError>>,
+        messages: &mut MessageStream<'_>,
     ) -> Result<Accepted, StoreError> {
         let before = self.batch + 1;
         let mut tree = None;
@@ -95,8 +74,7 @@ impl Log {
         Ok(Accepted { merkle: self.merkle.to_json(), before, batch: self.batch })
     }
 
-    /// Messages after `since` of batches before `before`, ascending.
-    pub(super) fn page(&self, since: &str, before: i64) -> Result<Page, StoreError> {
+    fn page(&self, since: &str, before: i64) -> Result<Page, StoreError> {
         let mut select = self.connection.prepare_cached(
             "SELECT timestamp, is_encrypted, content FROM messages
              WHERE timestamp > ?1 AND batch < ?2 ORDER BY timestamp",
@@ -104,44 +82,15 @@ impl Log {
         let mut rows = select.query(params![since, before])?;
         let mut page = Page::default();
         while let Some(row) = rows.next()? {
-            let timestamp: String = row.get(0)?;
-            let envelope = MessageEnvelope {
-                timestamp: timestamp.clone(),
+            let is_full = page.append(MessageEnvelope {
+                timestamp: row.get(0)?,
                 is_encrypted: row.get(1)?,
                 content: Bytes::copy_from_slice(row.get_ref(2)?.as_blob().unwrap_or_default()),
-            };
-            append(&mut page.bytes, envelope);
-            if page.bytes.len() >= PAGE_BYTES {
-                page.more_after = Some(timestamp);
+            });
+            if is_full {
                 break;
             }
         }
         Ok(page)
     }
-}
-
-/// A repeated field is written one element after the other, so an answer can be written in
-/// pieces.
-fn append(target: &mut Vec<u8>, envelope: MessageEnvelope) {
-    let piece = SyncResponse { messages: vec![envelope], merkle: String::new() };
-    // Writing into a vector never runs out of room.
-    let _ = piece.encode(target);
-}
-
-/// The end of an answer: the tree.
-#[must_use]
-pub fn closing(merkle: String) -> Vec<u8> {
-    SyncResponse { messages: Vec::new(), merkle }.encode_to_vec()
-}
-
-/// Only the canonical text is taken: texts are compared, and hashes are made of it.
-fn read_timestamp(text: &str, latest_ms: u64) -> Result<Timestamp, StoreError> {
-    let timestamp: Timestamp = text.parse().map_err(|_| StoreError::BadTimestamp)?;
-    if timestamp.text().as_str() != text {
-        return Err(StoreError::BadTimestamp);
-    }
-    if timestamp.millis() > latest_ms {
-        return Err(StoreError::ClockDrift);
-    }
-    Ok(timestamp)
 }

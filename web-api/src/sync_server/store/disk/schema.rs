@@ -4,13 +4,14 @@ use std::path::Path;
 
 use rusqlite::{Connection, TransactionBehavior};
 
-use super::error::StoreError;
+use crate::sync_server::store::error::StoreError;
 
 /// The steps of one kind of database; the number of steps done is its `user_version`.
 pub(super) type Steps = &'static [&'static str];
 
-pub(super) const CATALOG: Steps = &[include_str!("../../../../migrations/server/catalog_1.sql")];
-pub(super) const MESSAGES: Steps = &[include_str!("../../../../migrations/server/messages_1.sql")];
+pub(super) const CATALOG: Steps = &[include_str!("../../../../../migrations/server/catalog_1.sql")];
+pub(super) const MESSAGES: Steps =
+    &[include_str!("../../../../../migrations/server/messages_1.sql")];
 
 /// Opens or makes a database. What it commits survives a power cut.
 ///

@@ -1,0 +1,158 @@
+//! The backend of the product: SQLite and files in one directory. The only place of this crate
+//! with SQL.
+//!
+//! `catalog.sqlite` says what counts, `incoming/` holds what is being received, and
+//! `files/<UUID>/` holds per file `<upload UUID>.blob` and `messages-<group UUID>.sqlite`.
+
+mod accounts;
+mod catalog;
+mod log;
+mod schema;
+
+use std::collections::HashSet;
+use std::fs;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+use parking_lot::Mutex;
+use rusqlite::Connection;
+use rusqlite::ErrorCode::{CannotOpen, DiskFull, ReadOnly, SystemIoFailure};
+use sobre_actors::files::DataDir;
+use sobre_actors::files::durable::{make_private_folder, sync_folder};
+
+use super::backend::{Backend, Blobs, Log, Messages, Named};
+use super::error::StoreError;
+use super::incoming::Received;
+use log::SqliteLog;
+
+const CATALOG_NAME: &str = "catalog.sqlite";
+const FILES_NAME: &str = "files";
+const INCOMING_NAME: &str = "incoming";
+
+/// The directory of a sync server. While this lives, no other process can have it.
+pub struct Disk {
+    dir: DataDir,
+    incoming: PathBuf,
+    pub(super) catalog: Mutex<Connection>,
+}
+
+impl Disk {
+    /// Takes the directory, making it if needed.
+    ///
+    /// # Errors
+    /// [`StoreError`]; when another process has it, too.
+    pub fn open(path: &Path) -> Result<Self, StoreError> {
+        let dir = DataDir::open(path)?;
+        for name in [FILES_NAME, INCOMING_NAME] {
+            fs::create_dir_all(dir.path().join(name))?;
+        }
+        let incoming = dir.path().join(INCOMING_NAME);
+        let catalog = schema::open(&dir.path().join(CATALOG_NAME), schema::CATALOG)?;
+        Ok(Self { dir, incoming, catalog: Mutex::new(catalog) })
+    }
+
+    fn folder(&self, place: &str) -> PathBuf {
+        self.dir.path().join(FILES_NAME).join(place)
+    }
+
+    fn blob(&self, place: &str, upload: &str) -> PathBuf {
+        self.folder(place).join(format!("{upload}.blob"))
+    }
+
+    fn log_path(&self, place: &str, group: &str) -> PathBuf {
+        self.folder(place).join(format!("messages-{group}.sqlite"))
+    }
+}
+
+impl Blobs for Disk {
+    fn incoming(&self) -> &Path {
+        &self.incoming
+    }
+
+    fn make_place(&self, place: &str) -> io::Result<()> {
+        make_private_folder(&self.folder(place))?;
+        sync_folder(&self.dir.path().join(FILES_NAME))
+    }
+
+    fn keep(&self, place: &str, upload: &str, received: Received) -> io::Result<()> {
+        received.move_to(&self.blob(place, upload))?;
+        sync_folder(&self.folder(place))
+    }
+
+    fn open(&self, place: &str, upload: &str) -> io::Result<(Box<dyn Read + Send>, u64)> {
+        let blob = fs::File::open(self.blob(place, upload))?;
+        let bytes = blob.metadata()?.len();
+        Ok((Box::new(blob), bytes))
+    }
+
+    fn remove(&self, place: &str, upload: &str) -> io::Result<()> {
+        fs::remove_file(self.blob(place, upload))
+    }
+}
+
+impl Messages for Disk {
+    fn open_log(&self, place: &str, group: &str) -> Result<Box<dyn Log>, StoreError> {
+        let path = self.log_path(place, group);
+        let is_new = !path.exists();
+        let log = SqliteLog::open(&path)?;
+        if is_new {
+            // An answer must not depend on a name that a power cut takes away.
+            sync_folder(&self.folder(place))?;
+        }
+        Ok(Box::new(log))
+    }
+
+    fn remove_log(&self, place: &str, group: &str) {
+        for ending in ["", "-wal", "-shm"] {
+            let mut name = self.log_path(place, group).into_os_string();
+            name.push(ending);
+            // What stays is cleared up at the next start.
+            let _ = fs::remove_file(&name);
+        }
+    }
+}
+
+impl Backend for Disk {
+    fn clear_up(&self, named: &[Named]) -> io::Result<()> {
+        for entry in fs::read_dir(&self.incoming)? {
+            fs::remove_file(entry?.path())?;
+        }
+        let (mut places, mut files) = (HashSet::new(), HashSet::new());
+        for Named { place, uploads, group } in named {
+            files.extend(uploads.iter().map(|upload| self.blob(place, upload)));
+            files.extend(group.as_deref().map(|group| self.log_path(place, group)));
+            places.insert(self.folder(place));
+        }
+        for entry in fs::read_dir(self.dir.path().join(FILES_NAME))? {
+            let place = entry?.path();
+            if places.contains(&place) {
+                remove_unnamed(&place, &files)?;
+            } else {
+                tracing::info!("removing a file that an earlier run left behind");
+                fs::remove_dir_all(&place)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+fn remove_unnamed(place: &Path, named: &HashSet<PathBuf>) -> io::Result<()> {
+    for entry in fs::read_dir(place)? {
+        let path = entry?.path();
+        let text = path.to_string_lossy();
+        // A database is a file with two companions.
+        let owner = text.strip_suffix("-wal").or_else(|| text.strip_suffix("-shm"));
+        if !named.contains(Path::new(owner.unwrap_or(&text))) {
+            fs::remove_file(&path)?;
+        }
+    }
+    Ok(())
+}
+
+impl From<rusqlite::Error> for StoreError {
+    fn from(error: rusqlite::Error) -> Self {
+        let full = [CannotOpen, DiskFull, ReadOnly, SystemIoFailure];
+        let is_storage = error.sqlite_error_code().is_some_and(|code| full.contains(&code));
+        Self::Database { is_storage, source: Box::new(error) }
+    }
+}
