@@ -150,7 +150,7 @@ test('a closed group hides its rows, and Enter steps over them', async () => {
 
 test('overspending can be told to roll over', async () => {
   await budgetCell(page, 'Vet', 'Balance', MONTH).click();
-  await page.getByRole('menuitem', { name: 'Rollover overspending' }).click();
+  await page.getByRole('menuitem', { name: 'Carry negative balance to next month' }).click();
   await page.getByRole('rowheader', { name: 'Vet, rolls overspending over' }).waitFor();
   await expectFocusNotLost(page);
 });

@@ -100,7 +100,7 @@ test('an import of a budget that is here is asked about, and both may be kept', 
   await budgetGrid(page).waitFor();
   await importBudget(await exportBudget());
   await question.getByRole('button', { name: 'Replace' }).press('Enter');
-  await page.getByText('kept among its backups').waitFor();
+  await page.getByText('in its backups').waitFor();
 });
 
 test('a budget is deleted after a question whose safe answer has the focus', async () => {

@@ -33,7 +33,7 @@ const missing = { isMissingKey: true };
 const NOTICES = [
   ['out-of-sync', 'Your data is out of sync', 'Repair'],
   ['file-old-version', 'The product has updated the syncing format', 'Reset sync'],
-  ['file-key-mismatch', 'Your encryption key need to be reset', 'Reset key'],
+  ['file-key-mismatch', 'Your encryption key needs to be reset', 'Reset key'],
   ['file-not-found', 'This file is not a cloud file', 'Register'],
   ['file-needs-upload', 'File needs upload', 'Upload'],
   ['file-has-reset', 'Syncing has been reset on this cloud file', 'Revert'],

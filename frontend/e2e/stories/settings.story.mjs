@@ -85,7 +85,7 @@ test('the budget is exported', real, async () => {
 test('the advanced settings are at an address of their own', real, async () => {
   await page.goto(new URL('/settings#advanced', page.url()).href);
   await page.getByRole('button', { name: 'Reset budget cache' }).click();
-  await page.getByText('All numbers were computed anew.').waitFor();
+  await page.getByText('Every number was recalculated.').waitFor();
   await page.getByRole('link', { name: 'Repair splits...' }).click();
   await page.getByRole('heading', { level: 1, name: 'Repair splits' }).waitFor();
   await page.goBack();

@@ -78,7 +78,7 @@ test('the name of the budget is edited in place, in a field that has the keyboar
 });
 
 test('a floating sidebar opens at the pointer and stays when it is pinned', async () => {
-  await page.getByRole('button', { name: 'Let the sidebar float' }).click();
+  await page.getByRole('button', { name: 'Hide sidebar' }).click();
   const rail = page.getByRole('button', { name: 'Open sidebar' });
   await rail.and(page.locator(':focus')).waitFor();
   await page.getByRole('button', { name: 'Theme' }).focus();
@@ -86,7 +86,7 @@ test('a floating sidebar opens at the pointer and stays when it is pinned', asyn
   await page.locator('[data-budget-menu]').click();
   await page.getByRole('menuitem', { name: 'Rename Budget' }).waitFor();
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Keep the sidebar open' }).click();
+  await page.getByRole('button', { name: 'Pin sidebar' }).click();
   await rail.waitFor({ state: 'detached' });
   await page.locator('[data-region=sidebar] :focus').waitFor();
 });

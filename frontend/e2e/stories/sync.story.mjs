@@ -169,7 +169,7 @@ test(
     await page.getByRole('button', { name: 'Reset sync' }).click();
     await expectAccessible(page);
     await answer(page, 'Reset sync');
-    await page.getByText('Sync was reset, and this budget uploaded.').waitFor();
+    await page.getByText('Sync was reset and this budget uploaded.').waitFor();
     await page.getByRole('button', { name: 'Earlier uploads…' }).click();
     const earlier = page.getByRole('button', { name: /^Restore the upload of/ }).first();
     await earlier.waitFor();
@@ -218,7 +218,7 @@ test('which reverts to it and is asked for the password', real, async () => {
   await passwordField(dialog).fill(KEY);
   await page.keyboard.press('Enter');
   // The budget stays open until its key is there, and what it was is kept.
-  await notice(page, 'The copy of the server was taken').waitFor({ timeout: 60_000 });
+  await notice(page, "Switched to the server's copy").waitFor({ timeout: 60_000 });
   await goToBudget(page);
   await expectCell(page, categories[0], 'Budgeted', MONTH, '30.00');
 });
@@ -339,7 +339,7 @@ test(
     await keepPicture(desk.page, 'deleted-from-the-server');
     await page.bringToFront();
     await page.reload();
-    await page.getByText('It was deleted from the server on another device.').waitFor();
+    await page.getByText('It was Another device deleted it from the server.').waitFor();
     await keepPicture(page, 'deleted-elsewhere');
     await expectAccessible(page);
     await page.getByRole('button', { name: 'OK' }).click();

@@ -320,7 +320,7 @@ describe('a floating sidebar', () => {
     backend.on('load-global-prefs', () => ({ floatingSidebar: true }));
     backend.on('save-global-prefs', () => null);
   });
-  const pin = () => screen.queryByRole('button', { name: 'Keep the sidebar open' });
+  const pin = () => screen.queryByRole('button', { name: 'Pin sidebar' });
   const rail = () => screen.getByRole('button', { name: 'Open sidebar' });
 
   test('opens when the pointer rests on it, without taking the focus', async () => {
@@ -346,7 +346,7 @@ describe('a floating sidebar', () => {
     const user = await showBudget();
     act(() => rail().focus());
     await user.click(pin() as HTMLElement);
-    const unpin = await screen.findByRole('button', { name: 'Let the sidebar float' });
+    const unpin = await screen.findByRole('button', { name: 'Hide sidebar' });
     await waitFor(() => expect(document.activeElement).toBe(unpin));
     expect(backend.named('save-global-prefs')[0]?.args).toEqual({ floatingSidebar: false });
   });
@@ -390,7 +390,7 @@ describe('at the start', () => {
     sessionStorage.setItem('sobre.open', 'home');
     show();
     const dialog = await screen.findByRole('alertdialog', { name: 'The budget was closed' });
-    expect(dialog.textContent).toContain('deleted from the server on another device');
+    expect(dialog.textContent).toContain('Another device deleted it from the server');
     expect(useOpenFile.getState().stage).toBe('closed');
   });
 });

@@ -30,7 +30,7 @@ test('what fails until the page is there anew is no fault of the app', () => {
   const screenOf = () => render(createElement(FatalScreen, { error: new Error('no part') }));
   miss();
   const { unmount } = screenOf();
-  screen.getByRole('status', { name: 'Loading the page anew' });
+  screen.getByRole('status', { name: 'Reloading the page' });
   expect(screen.queryByRole('alert')).toBeNull();
   unmount();
   // The page that came is without it too.

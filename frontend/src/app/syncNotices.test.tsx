@@ -59,7 +59,7 @@ const shown = () =>
 test.each([
   ['out-of-sync', 'warning', 'Your data is out of sync', 'Repair'],
   ['file-old-version', 'warning', 'The product has updated the syncing format', 'Reset sync'],
-  ['file-key-mismatch', 'warning', 'Your encryption key need to be reset', 'Reset key'],
+  ['file-key-mismatch', 'warning', 'Your encryption key needs to be reset', 'Reset key'],
   ['file-not-found', 'warning', 'This file is not a cloud file', 'Register'],
   ['file-needs-upload', 'warning', 'File needs upload', 'Upload'],
   ['file-has-reset', 'warning', 'Syncing has been reset on this cloud file', 'Revert'],

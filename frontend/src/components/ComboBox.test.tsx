@@ -52,7 +52,7 @@ test('text that matches nothing keeps the old value on Tab and says so', async (
   const user = await typeInto('zzz');
   await user.tab();
   expect(chosen()).toBe('food');
-  expect(told()).toBe('No match, kept Food');
+  expect(told()).toBe('No match. Kept Food.');
 });
 
 test('an option reached by the arrow keys is taken with Enter', async () => {

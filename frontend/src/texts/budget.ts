@@ -4,7 +4,7 @@ const CATEGORIES = { one: 'category', other: 'categories' };
 
 /** Words of the budget. */
 export const budgetTexts = {
-  keeps: (why: string, what: string, kept: string) => `${why}. ${what} keeps ${kept}.`,
+  keeps: (why: string, what: string, kept: string) => `${why}. ${what} stays at ${kept}.`,
   balanceCell: (month: string, figure: string) => `Balance ${month} ${figure}`,
   loadingFigure: 'loading',
   movedTo: (name: string, position: number, count: number, group: string | null) =>
@@ -18,9 +18,10 @@ export const budgetTexts = {
       one: '# uncategorized transaction',
       other: '# uncategorized transactions',
     }),
-  rolledOver: (name: string, month: string) => `Rolled over overspending of ${name} from ${month}`,
+  rolledOver: (name: string, month: string) =>
+    `Carried the negative balance of ${name} over from ${month}`,
   notRolledOver: (name: string, month: string) =>
-    `Removed overspending rollover of ${name} from ${month}`,
+    `Stopped carrying the negative balance of ${name} over from ${month}`,
   hidItem: (name: string) => `Hid ${name}`,
   showedItem: (name: string) => `Showed ${name}`,
   deleteGroup:
@@ -78,16 +79,16 @@ export const budgetTexts = {
   confirmDelete: 'Confirm delete',
   transferTo: 'Transfer to',
   selectCategory: 'Select category…',
-  incomeGroupStays: 'One income group has to stay',
+  incomeGroupStays: 'A budget needs an income group',
   rename: 'Rename',
-  doNotRollOver: 'Remove overspending rollover',
-  rollOver: 'Rollover overspending',
+  doNotRollOver: "Take it from next month's money",
+  rollOver: 'Carry negative balance to next month',
   showSpentHelp: 'Show the transactions of a spent amount',
   changedElsewhere: (name: string, month: string, other: string, mine: string) =>
     `${name} in ${month} was changed to ${other} elsewhere. Your ${mine} replaced it.`,
   use: (other: string) => `Use ${other}`,
-  tooLarge: 'Amount is too large',
-  notAnAmount: (text: string) => `“${text}” is not an amount`,
+  tooLarge: "That's more than Sobre can hold. Check the zeros",
+  notAnAmount: (text: string) => `Can't read “${text}”`,
   theCell: 'The cell',
   allGroupsCollapsed: 'All groups collapsed',
   allGroupsExpanded: 'All groups expanded',
@@ -125,7 +126,7 @@ export const budgetTexts = {
   in: (name: string, month: string) => `${name} in ${month}`,
   budget: 'Budget',
   balanceOfIn: (what: string, what2: string) => `Balance of ${what} in ${what2}`,
-  allMoneyAssigned: 'All money assigned',
+  allMoneyAssigned: 'Every dollar has a job',
   expandSummary: 'Expand summary',
   collapseSummary: 'Collapse summary',
   showHidden: 'Show hidden',

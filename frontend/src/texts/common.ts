@@ -11,6 +11,6 @@ export const commonTexts = {
   tryAgain: 'Try again',
   ok: 'OK',
   showPassword: 'Show password',
-  noMatchKept: (chosen: string) => `No match, kept ${chosen}`,
+  noMatchKept: (chosen: string) => `No match. Kept ${chosen}.`,
   noMatch: 'No match',
 } as const;

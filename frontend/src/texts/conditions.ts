@@ -37,7 +37,7 @@ export const conditionsTexts = {
   text: 'Text',
   add: (what: string) => `Add ${what}`,
   addText: 'Add text',
-  signHint: 'Payments are negative. Outflow asks for what was paid.',
+  signHint: 'Payments are negative. Use Outflow to search by what you paid.',
   from: 'From',
   to: 'To',
   day: 'Day',

@@ -11,7 +11,7 @@ test.each([
   expect(plural(count, PAYEES)).toBe(words);
 });
 
-test('the place of the number is the language’s', () => {
+test("the place of the number is the language's", () => {
   expect(plural(2, { one: '# was signed out', other: '# were signed out' })).toBe(
     '2 were signed out',
   );

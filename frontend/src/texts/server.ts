@@ -1,3 +1,5 @@
+import { plural } from './locale';
+
 /** Words of the server, signing in and devices. */
 export const serverTexts = {
   titles: {
@@ -15,19 +17,22 @@ export const serverTexts = {
   version: (version: string | null) => `Server: ${version === null ? 'N/A' : `v${version}`}`,
   password: 'Password',
   signIn: 'Sign in',
-  configLead: 'A sync server keeps your budgets in step on all your devices. You can go without.',
+  configLead: 'Sync across devices with your own server. Optional; you can add it later.',
   url: 'Server URL',
   ok: 'OK',
-  signInLead: 'The password of your server opens your budgets on this device.',
-  welcomeLead: 'Choose a password for your server. Every device that syncs is asked for it once.',
+  signInLead: 'Enter the password of your server to open your budgets on this device.',
+  welcomeLead: 'Choose a password for your server. Every device that syncs asks for it once.',
   setupCode: 'Setup code',
-  setupCodeHint: 'The server showed it when it was started, and in its log.',
+  setupCodeHint: 'The server shows it when it starts, and in its log.',
   confirm: 'Confirm password',
   changeLead: 'Devices that are signed in already stay signed in.',
-  changeLeadAll: 'Every other device is signed out and has to sign in with the new password.',
+  changeLeadAll: 'Signs out every other device. They sign in again with the new password.',
   alsoSignOut: 'Sign out all other devices',
   signedOut: (count: number) =>
-    count === 1 ? 'One other device was signed out.' : `${count} other devices were signed out.`,
+    plural(count, {
+      one: '# other device was signed out.',
+      other: '# other devices were signed out.',
+    }),
   notSignedOut: (why: string) => `Other devices stay signed in. ${why}`,
   devices: {
     title: 'Signed-in devices',
@@ -35,8 +40,7 @@ export const serverTexts = {
     list: 'Devices',
     loading: 'Loading devices',
     failed: 'The devices could not be listed.',
-    unsupported:
-      'This server does not tell its devices apart. Changing its password keeps new ones out.',
+    unsupported: 'This server cannot list devices. To block others, change its password.',
     own: 'This device',
     unknown: 'Unknown device',
     used: (signedIn: string, used: string) => `Signed in ${signedIn}, last used ${used}`,

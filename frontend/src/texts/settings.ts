@@ -19,7 +19,7 @@ export const settingsTexts = {
   appearance: { title: 'Appearance', theme: 'Theme' },
   formatting: {
     title: 'Formatting',
-    lead: 'How dates and amounts are written, on every device of this budget.',
+    lead: 'Dates and amounts. Applies on all your devices.',
     date: 'Date format',
     number: 'Number format',
     firstDay: 'First day of the week',
@@ -28,43 +28,43 @@ export const settingsTexts = {
   },
   sync: {
     title: 'Sync',
-    lead: 'A sync server keeps this budget in step on all your devices.',
+    lead: 'Sync this budget across your devices with your own server.',
     on: (url: string) => `This budget is synced with ${url}.`,
     upload: 'Sync this budget',
-    uploadHint: 'Uploads it to your server, so that your other devices can download it.',
+    uploadHint: 'Uploads it to your server for your other devices to download.',
     uploadDone: 'The budget is on the server now.',
     uploads: 'Earlier uploads…',
     leave: 'Stop syncing',
     leaveHint: 'It becomes a local budget. The server keeps its copy.',
     leaveQuestion: 'Stop syncing this budget?',
     leaveSure:
-      'Changes made here no longer reach your other devices, nor theirs this one. When it is synced again later, it is another budget on the server.',
+      'This device and your others will stop sharing changes. If you sync again later, it becomes a separate budget.',
     leaveDone: 'This budget is local now.',
   },
   encryption: {
     title: 'Encryption',
-    lead: 'With a key made of a password the budget is encrypted before it leaves this device. The server cannot read it.',
+    lead: 'A password encrypts the budget before it leaves this device. The server cannot read it.',
     on: 'This budget is encrypted.',
     newKey: 'Generate new key…',
-    noServer: 'Encryption needs a sync server. This budget is kept on this device alone.',
+    noServer: 'Encryption needs a sync server. This budget is only on this device.',
     notSynced: 'Sync this budget with the server first.',
     signedOut: 'Sign in at the server first.',
   },
   access: {
     title: 'Access',
-    lead: 'Each browser and device that you let in keeps its access until you take it away.',
+    lead: 'Browsers and devices you let in keep their access until you sign them out.',
     action: 'Sign out everywhere',
     hint: 'Use this if a device is lost, or if somebody else has seen the address of Sobre.',
     question: 'Sign out everywhere?',
     sure: (isOut: boolean) =>
       isOut
-        ? 'Every browser and every synced device has to sign in again, this browser too.'
-        : 'Every other browser and every synced device has to sign in again. This browser stays signed in.',
+        ? 'Every browser and synced device has to sign in again, including this one.'
+        : 'Every other browser and synced device has to sign in again. This browser stays signed in.',
     done: 'Everybody else is signed out.',
   },
   export: {
     title: 'Export',
-    lead: 'The whole budget as a zip file, to keep or to import elsewhere. It is not encrypted.',
+    lead: 'Download everything as a zip. Not encrypted.',
     action: 'Export data',
     done: (file: string) => `Exported ${file}`,
   },
@@ -77,22 +77,18 @@ export const settingsTexts = {
     copy: (name: string) => `Copy ${name}`,
     copied: (name: string) => `${name} copied`,
     cache: 'Reset budget cache',
-    cacheHint:
-      'Computes all numbers of the budget anew from what is stored. Nothing you entered changes.',
-    cacheDone: 'All numbers were computed anew.',
-    resetHint:
-      'Makes this copy the one that counts and uploads it. Your other devices have to download it again.',
+    cacheHint: 'Recalculates every number. Your data does not change.',
+    cacheDone: 'Every number was recalculated.',
+    resetHint: 'Uploads this copy as the current one. Your other devices download it again.',
     resetQuestion: 'Reset sync?',
-    resetSure:
-      'What your other devices have changed and not synced yet is lost once they download this copy.',
-    resetDone: 'Sync was reset, and this budget uploaded.',
-    noServer: 'This budget is on no sync server.',
+    resetSure: 'Your other devices lose changes that they have not synced yet.',
+    resetDone: 'Sync was reset and this budget uploaded.',
+    noServer: 'This budget is not on a sync server.',
     experimental: 'Experimental features',
     reportBudget: 'Report budget',
     reportHint:
-      'The mode of a budget can be chosen above its months: envelopes that carry over, or a plan for each month alone.',
-    reportInUse:
-      'This budget is in report mode. Switch it to rollover before taking the choice away.',
-    repairHint: 'Finds splits whose parts an interrupted change has left incomplete.',
+      'Choose the kind of budget above its months: envelopes that carry over, or a plan for each month.',
+    reportInUse: 'Switch to an envelope budget before turning this off.',
+    repairHint: 'Finds splits that an interrupted change left incomplete.',
   },
 } as const;

@@ -6,8 +6,8 @@ export const shellTexts = {
   skipToAccounts: 'Skip to accounts',
   openSidebar: 'Open sidebar',
   closeSidebar: 'Close sidebar',
-  floatSidebar: 'Let the sidebar float',
-  pinSidebar: 'Keep the sidebar open',
+  floatSidebar: 'Hide sidebar',
+  pinSidebar: 'Pin sidebar',
   undo: (label: string | null) => (label ? `Undo ${label}` : 'Undo'),
   redo: (label: string | null) => (label ? `Redo ${label}` : 'Redo'),
   stepping: (way: 'undo' | 'redo') => (way === 'undo' ? 'Undoing' : 'Redoing'),
@@ -40,7 +40,7 @@ export const shellTexts = {
   },
   budgetClosed: 'The budget was closed',
   deletedThere:
-    'It was deleted from the server on another device. The copy on this device is still here; open it to keep using it or to put it on the server again.',
+    'Another device deleted it from the server. Your copy is still here: open it to keep using it or to upload it again.',
   connecting: 'Connecting…',
   more: 'More',
   tabs: 'Tabs',
@@ -78,7 +78,7 @@ export const upgradesTexts = {
   'repair-splits': {
     title: 'Check your split transactions',
     message:
-      'Earlier versions and other programs may have left parts of splits incomplete. Checking them takes a moment and changes only what is wrong.',
+      'Older versions and other apps may have left splits incomplete. Checking takes a moment and changes only what is wrong.',
   },
 } as const;
 
@@ -99,9 +99,9 @@ export const helpTexts = {
   undo: 'Undo',
   redo: 'Redo',
   sync: 'Sync',
-  nextRegion: 'Next part of the page',
-  previousRegion: 'Previous part of the page',
-  notices: 'Go to the notifications and back',
+  nextRegion: 'Next section',
+  previousRegion: 'Previous section',
+  notices: 'Jump to notifications and back',
   palette: 'Search or run a command',
   goTo: (place: string) => `Go to ${place}`,
 } as const;
@@ -123,9 +123,9 @@ export const paletteTexts = {
 /** Words of the screen for a fault of the app. */
 export const fatalTexts = {
   title: 'Fatal Error',
-  lead: 'Something went wrong in the app. Your data is safe with the backend.',
+  lead: 'Something went wrong in the app. Your data is safe.',
   reload: 'Reload',
   details: 'Details',
   copy: 'Copy',
-  loadingAnew: 'Loading the page anew',
+  loadingAnew: 'Reloading the page',
 } as const;

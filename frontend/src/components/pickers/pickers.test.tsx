@@ -82,7 +82,7 @@ test('text that could be several payees keeps the old one and says so', async ()
   const user = mount(PayeePicker, 'bakery' as string | null, { payees: PAYEES });
   await user.keyboard('l{Enter}');
   expect(value()).toBe('bakery');
-  expect(told()).toBe('No match, kept Bakery');
+  expect(told()).toBe('No match. Kept Bakery.');
   expect(commits).toHaveBeenLastCalledWith('enter', 'bakery', true);
 });
 
@@ -117,7 +117,7 @@ test('with thousands of payees a hundred are shown, recent ones first, and the h
   await user.click(screen.getByRole('combobox'));
   expect(options()).toHaveLength(100);
   expect(options().slice(0, 3)).toEqual(['Payee 4000', 'Payee 7', 'Payee 0']);
-  expect(screen.getByText('More payees are available, search to find them')).toBeTruthy();
+  expect(screen.getByText('Search to find more payees')).toBeTruthy();
 });
 
 test('emptying the payee clears it, Escape brings it back', async () => {
@@ -223,7 +223,7 @@ test('an amount that is not read is refused at its field', async () => {
   await user.keyboard('12.3.4{Enter}');
   expect(value()).toBe('4000');
   const field = screen.getByRole('textbox');
-  const told = 'Not an amount, kept 40.00';
+  const told = 'Not an amount. Kept 40.00.';
   expect(screen.getAllByText(told).some(({ id }) => id === `${field.id}-error`)).toBe(true);
   await user.clear(screen.getByRole('textbox'));
   await user.keyboard('=50+50{Enter}');
@@ -265,7 +265,7 @@ test('what is no amount keeps the old one, and nothing is no amount', async () =
   expect(value()).toBe('4000');
   await user.click(screen.getByRole('textbox'));
   await user.keyboard('9999999999999999999{Enter}');
-  expect(told()).toBe('Amount is too large, kept 40.00');
+  expect(told()).toBe("That's more than Sobre can hold. Check the zeros. Kept 40.00.");
   await user.clear(screen.getByRole('textbox'));
   await user.keyboard('{Enter}');
   expect(value()).toBe('null');

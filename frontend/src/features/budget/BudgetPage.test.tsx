@@ -50,7 +50,7 @@ describe('editing an amount', () => {
     await page.user.keyboard('abc{Enter}');
     expect(cellOf(food).getAttribute('aria-invalid')).toBe('true');
     const notices = useNotices.getState().shown.map(({ message }) => message);
-    expect(notices).toContain('“abc” is not an amount. Food keeps 400.00.');
+    expect(notices).toContain("Can't read “abc”. Food stays at 400.00.");
     expect(page.named('budget/budget-amount')).toEqual([]);
   });
 
@@ -231,7 +231,7 @@ describe('groups and categories', () => {
     page = await renderBudget();
     const name = 'Balance November 2026 -61.26, overspent';
     await page.user.click(screen.getByLabelText(name));
-    await page.user.click(screen.getByText('Rollover overspending'));
+    await page.user.click(screen.getByText('Carry negative balance to next month'));
     await screen.findByLabelText(`${name}, rolls over`);
     expect(page.named('budget/set-carryover')[0]?.args).toEqual({
       startMonth: '2026-11',

@@ -162,7 +162,7 @@ test('a zip file is uploaded, imported and opened; another kind is refused at on
   const input = dialog.querySelector<HTMLInputElement>('input[type=file]');
   if (!input) throw new Error('no file field');
   await user.upload(input, new File(['x'], 'budget.pdf'));
-  expect((await screen.findByRole('alert')).textContent).toContain('no zip file');
+  expect((await screen.findByRole('alert')).textContent).toContain('not a zip file');
   expect(upload).not.toHaveBeenCalled();
   await user.upload(input, new File(['x'], 'my budget.zip'));
   await waitFor(() =>
@@ -200,14 +200,14 @@ const asked = () =>
 
 test('an import that takes the place of a budget asks first and says where that one is kept', async () => {
   const { user, question } = await importOfExisting(null);
-  expect(question.textContent).toContain('exported from “Household”');
+  expect(question.textContent).toContain('You already have “Household”.');
   expect(question.textContent).not.toContain('synced');
   registerModal('load-backup', () => null);
   await user.click(within(question).getByRole('button', { name: 'Replace' }));
   await waitFor(() => expect(useNotices.getState().shown).toHaveLength(1));
   expect(asked()).toEqual(['refuse', 'replace']);
   const [notice] = useNotices.getState().shown;
-  expect(notice?.message).toContain('kept among its backups');
+  expect(notice?.message).toContain('in its backups');
   act(() => notice?.button?.action());
   expect(useModals.getState().stack.map(({ name }) => name)).toEqual(['load-backup']);
   vi.unstubAllGlobals();
@@ -216,10 +216,10 @@ test('an import that takes the place of a budget asks first and says where that 
 test('an imported budget of a synced one says that it is another on the server', async () => {
   files = [file('household', { cloudFileId: 'c', state: 'synced' })];
   const { user, question } = await importOfExisting('c');
-  expect(question.textContent).toContain('it is another budget on the server');
+  expect(question.textContent).toContain('a separate budget on the server');
   await user.click(within(question).getByRole('button', { name: 'Replace' }));
   await waitFor(() => expect(useNotices.getState().shown).toHaveLength(1));
-  expect(useNotices.getState().shown[0]?.message).toContain('another budget on the server');
+  expect(useNotices.getState().shown[0]?.message).toContain('a separate budget on the server');
   vi.unstubAllGlobals();
 });
 
@@ -336,7 +336,7 @@ test('a YNAB4 budget that lies on this computer is one click away', async () => 
 });
 
 test('any other reason not to open stands behind the exact text', async () => {
-  const said = 'Error loading budget. Please open a issue on the issue tracker for support.';
+  const said = 'Error loading budget. Please open an issue on the issue tracker for support.';
   backend.on('load-budget', () => {
     throw new CallError('busy', 'Too many budgets are open at once. Close one first.');
   });
@@ -378,5 +378,5 @@ test('what is deleted while its server is silent is said to stay there', async (
   (await row('Away')).focus();
   await user.keyboard('{Delete}');
   const dialog = await screen.findByRole('alertdialog');
-  expect(dialog.textContent).toContain('If it has a copy, that one stays');
+  expect(dialog.textContent).toContain('If it has a copy, you can download it again');
 });

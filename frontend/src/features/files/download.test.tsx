@@ -112,7 +112,7 @@ test('what the copy of the server takes the place of is said to be kept', async 
   show();
   await act(() => revertToServer('cloud-Home'));
   const [notice] = useNotices.getState().shown;
-  expect(notice?.message).toContain('kept among its backups');
+  expect(notice?.message).toContain('in its backups');
   act(() => notice?.button?.action());
   await screen.findByRole('dialog', { name: 'Load Backup' });
 });

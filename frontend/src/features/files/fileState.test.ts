@@ -4,7 +4,7 @@ import { stateHint } from './fileState';
 
 const file: BudgetFile = { id: 'a', name: 'A', hasKey: false, deleted: false, state: 'unknown' };
 const isLocked = 'This file is encrypted and you do not have the key for it.';
-const isOffline = "This is a cloud-based file but it's state is unknown because you are offline.";
+const isOffline = 'This is a cloud-based file but its state is unknown because you are offline.';
 
 test('what is unknown and locked says both', () => {
   expect(stateHint({ ...file, encryptKeyId: 'k' }, true)).toBe(`${isLocked} ${isOffline}`);

@@ -124,7 +124,7 @@ test('the address #advanced unfolds them; an ID is copied', async () => {
 test('the cache is reset and the outcome is told', async () => {
   const user = show('/settings#advanced');
   await user.click(screen.getByRole('button', { name: 'Reset budget cache' }));
-  expect(await screen.findByText('All numbers were computed anew.')).toBeTruthy();
+  expect(await screen.findByText('Every number was recalculated.')).toBeTruthy();
   expect(backend.named('reset-budget-cache')).toHaveLength(1);
   expect(screen.getByRole('link', { name: 'Repair splits...' }).getAttribute('href')).toBe(
     '/tools/fix-splits',
@@ -176,7 +176,7 @@ test('sync is reset at the server; a failure has its exact text', async () => {
   );
   backend.on('sync-reset', () => null);
   await reset();
-  expect(await screen.findByText('Sync was reset, and this budget uploaded.')).toBeTruthy();
+  expect(await screen.findByText('Sync was reset and this budget uploaded.')).toBeTruthy();
 });
 
 test('a budget leaves the server and comes back, and each says that it has', async () => {
@@ -222,7 +222,7 @@ test('the choice of a mode is taken away, unless report mode is in use', async (
   await act(() => loadPrefs());
   expect(choice()).toHaveProperty('disabled', true);
   expect(choice()).toHaveProperty('checked', true);
-  expect(screen.getByText(/^This budget is in report mode/)).toBeTruthy();
+  expect(screen.getByText(/^Switch to an envelope budget/)).toBeTruthy();
 });
 
 test('signing out everywhere is asked about first and says when it is done', async () => {
@@ -247,6 +247,6 @@ test('a browser that signed in by password is told that it leaves too', async ()
   const user = show();
   await user.click(screen.getByRole('button', { name: 'Sign out everywhere' }));
   const dialog = await screen.findByRole('alertdialog', { name: 'Sign out everywhere?' });
-  expect(within(dialog).getByText(/this browser too\./)).toBeTruthy();
+  expect(within(dialog).getByText(/including this one\./)).toBeTruthy();
   useBrowserSession.setState({ byPassword: false });
 });

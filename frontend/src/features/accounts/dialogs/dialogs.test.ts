@@ -16,7 +16,9 @@ test('a new account needs a name, a kind and a number', () => {
     balance: 'Balance must be a number',
   });
   const huge = { ...EMPTY, name: 'A', type: 'savings' as const, balance: '99999999999999999' };
-  expect(readDraft(huge, amounts)).toEqual({ balance: 'Amount is too large' });
+  expect(readDraft(huge, amounts)).toEqual({
+    balance: "That's more than Sobre can hold. Check the zeros",
+  });
 });
 
 test('the balance is read in the format of the budget, sums included', () => {

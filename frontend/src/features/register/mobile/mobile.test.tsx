@@ -121,7 +121,7 @@ test.each(['{Enter}', 'Save'])(
     await page.user.keyboard('12..5');
     if (how === 'Save') await page.user.click(save);
     else await page.user.keyboard(how);
-    expect(told()).toBe('Not an amount, kept 12.50');
+    expect(told()).toBe('Not an amount. Kept 12.50.');
     expect(page.batches()).toHaveLength(0);
     await form();
     await page.user.click(save);
@@ -136,7 +136,7 @@ test('a category nobody has heard of is looked at before it is saved', async () 
   await page.user.click(screen.getByRole('combobox', { name: 'Category' }));
   await page.user.keyboard('Xyz');
   await page.user.click(screen.getByRole('button', { name: 'Save' }));
-  expect(told()).toBe('No match, kept Food');
+  expect(told()).toBe('No match. Kept Food.');
   await form();
 });
 
