@@ -14,7 +14,7 @@ import { exact } from '@/texts/exact';
 import { filesTexts } from '@/texts/files';
 import { shellTexts } from '@/texts/shell';
 import styles from './BudgetMenu.module.css';
-import { closeFile, openShortcutHelp } from './useShellShortcuts';
+import { closeFile, openShortcutHelp } from './shellActions';
 
 async function exportFile(): Promise<void> {
   const { id } = useOpenFile.getState();

@@ -17,8 +17,8 @@ import {
   leaveBrowser,
   leaveServer,
 } from './serverSteps';
+import { closeFile, openShortcutHelp } from './shellActions';
 import styles from './Titlebar.module.css';
-import { closeFile, openShortcutHelp } from './useShellShortcuts';
 
 type State = ReturnType<typeof useServer.getState>;
 

@@ -16,6 +16,7 @@ import { SCREEN_ACTIONS as REGISTER_SCREEN } from '@/features/register/actions/s
 import { TITLE_ACTIONS } from '@/features/register/actions/title';
 import { type Action, generalLabel, pressAction } from '@/lib/actions/actions';
 import { keyHelp } from '@/lib/actions/useActions';
+import { EVERYWHERE, WITH_BUDGET } from './shellActions';
 
 type AnyAction = Action<never>;
 
@@ -27,6 +28,8 @@ interface Projected {
 }
 
 const LISTS: readonly Projected[] = [
+  { name: 'everywhere', actions: EVERYWHERE, listed: [] },
+  { name: 'open budget', actions: WITH_BUDGET, listed: [] },
   { name: 'account', actions: ACCOUNT_MENU.flat(), listed: ACCOUNT_MENU.flat() },
   { name: 'budget', actions: BUDGET_ACTIONS, listed: [...BUDGET_MENU.flat(), rollover] },
   { name: 'amount field', actions: LEAVE_AMOUNT, listed: [] },

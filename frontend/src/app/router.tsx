@@ -12,7 +12,7 @@ import { Manager, managerRoutes } from './manager';
 import { Screen } from './Screen';
 import { Shell } from './Shell';
 import { goToSignIn } from './serverSteps';
-import { closeFile } from './useShellShortcuts';
+import { closeFile } from './shellActions';
 
 const TransactionPage = lazy(() => import('@/features/transaction-form/TransactionPage'));
 const FixSplitsPage = lazy(() => import('@/features/tools/FixSplitsPage'));

@@ -2,10 +2,10 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { openFileById } from '@/features/files/openSteps';
 import { useOpenFile } from '@/lib/files/openFile';
 import { comeBack, goToSignIn } from './serverSteps';
-import { closeFile } from './useShellShortcuts';
+import { closeFile } from './shellActions';
 
 vi.mock('@/features/files/openSteps', () => ({ openFileById: vi.fn() }));
-vi.mock('./useShellShortcuts', () => ({ closeFile: vi.fn() }));
+vi.mock('./shellActions', () => ({ closeFile: vi.fn() }));
 
 const open = (id: string) => useOpenFile.setState({ stage: 'open', id });
 const close = async () => useOpenFile.setState({ stage: 'closed', id: null });

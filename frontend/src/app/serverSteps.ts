@@ -6,7 +6,7 @@ import { notify } from '@/lib/notices/notices';
 import { signOut } from '@/lib/server/server';
 import { errorText } from '@/texts/errors';
 import { goTo } from './goTo';
-import { closeFile } from './useShellShortcuts';
+import { closeFile } from './shellActions';
 
 /** Closes the budget, if one is open, and goes to a screen of the manager. */
 async function leaveTo(path: string): Promise<void> {

@@ -27,10 +27,12 @@ export const payeesTexts = {
   isTransfer: 'Payees of transfers follow their account',
   onlyTransfers: 'Payees of transfers cannot be merged or deleted',
   nothingSelected: 'Select a payee first',
-  mergeNeedsTwo: 'Select at least two payees',
   offline: 'Connection lost. Changes are not possible right now.',
   merge: {
     title: (count: number) => `Merge ${payees(count)}`,
+    into: 'Merge into',
+    titleOfOne: (name: string) => `Merge ${name} into another payee`,
+    chooseInto: 'Choose the payee to keep',
     keep: 'Keep this payee',
     hint: (name: string) => `All their transactions will read ${name}.`,
     cancel: 'Cancel',

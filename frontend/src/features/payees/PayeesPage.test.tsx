@@ -191,12 +191,21 @@ describe('changing payees', () => {
     await waitFor(() => expect(screen.queryByRole('toolbar')).toBeNull());
   });
 
-  test('merges nothing but two at least', async () => {
+  test('merges one payee into another that is chosen by name', async () => {
     await open();
     act(() => cell('Grocer').focus());
-    await user.keyboard('xm');
-    expect(screen.queryByRole('dialog')).toBeNull();
-    expect(useNotices.getState().shown.at(-1)?.message).toBe('Select at least two payees');
+    await user.keyboard('m');
+    const dialog = await screen.findByRole('dialog', { name: 'Merge Grocer into another payee' });
+    await user.click(within(dialog).getByRole('button', { name: 'Merge' }));
+    await within(dialog).findByText('Choose the payee to keep');
+    await user.type(within(dialog).getByRole('combobox', { name: 'Merge into' }), 'bank');
+    await screen.findByText('No match');
+    await user.clear(within(dialog).getByRole('combobox', { name: 'Merge into' }));
+    await user.type(within(dialog).getByRole('combobox', { name: 'Merge into' }), 'grocers{Enter}');
+    await user.click(within(dialog).getByRole('button', { name: 'Merge' }));
+    await waitFor(() => expect(changes()).toHaveLength(1));
+    expect(changes()[0]?.args).toEqual({ targetId: 'grocers', mergeIds: ['grocer'] });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
   test('deletes the unused at once and asks about the others', async () => {

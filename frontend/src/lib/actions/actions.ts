@@ -13,6 +13,10 @@ export interface Action<Context> {
   /** The words of the key help and the palette, where there is no target. */
   general?: string;
   keys?: readonly string[];
+  /** Its keys work in text fields too, unless they are plain ones. */
+  inTextFields?: boolean;
+  /** Means something only where its key is pressed, so that no palette offers it. */
+  keyOnly?: boolean;
   icon?: ComponentType<{ size?: number | string; 'aria-hidden'?: 'true' }>;
   look?: 'danger';
   /** Whether the action means anything here. Where it does not, its keys are free for others. */

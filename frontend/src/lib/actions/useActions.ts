@@ -35,6 +35,8 @@ export function useActions<C>(scope: Scope, actions: readonly Action<C>[], conte
         scope,
         keys: action.keys ?? [],
         label: generalLabel(action),
+        ...(action.inTextFields ? { inTextFields: true } : {}),
+        ...(action.keyOnly ? { keyOnly: true } : {}),
         run: (event: KeyboardEvent) => runAction(action, context, event),
       })),
   );

@@ -7,7 +7,7 @@ import { chosenAt, offline, type PayeeAt } from './at';
 function refusal(at: PayeeAt): string | undefined {
   const rows = chosenAt(at);
   if (rows.some(({ isTransfer }) => isTransfer)) return payeesTexts.onlyTransfers;
-  return offline(at) ?? (rows.length < 2 ? payeesTexts.mergeNeedsTwo : undefined);
+  return offline(at) ?? (rows.length === 0 ? payeesTexts.nothingSelected : undefined);
 }
 
 export const merge: Action<PayeeAt> = {

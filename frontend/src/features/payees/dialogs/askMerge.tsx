@@ -1,41 +1,110 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Button } from '@/components/Button';
 import { ChoiceGroup } from '@/components/ChoiceGroup';
 import { Dialog } from '@/components/Dialog';
+import { FormDialog } from '@/components/FormDialog';
+import { PayeePicker } from '@/components/pickers/PayeePicker';
+import { useSubmit } from '@/components/useSubmit';
 import { stepDone } from '@/lib/history/stepDone';
 import { pushModal } from '@/lib/modals/modals';
+import { errorText } from '@/texts/errors';
 import { payeesTexts } from '@/texts/payees';
-import { mergePayees } from '../api';
+import { mergePayees, usePayees } from '../api';
 import type { PayeesController } from '../grid/PayeesController';
 import type { PayeeRow } from '../model/rows';
 import { run } from '../run';
 import styles from './dialogs.module.css';
 
-/** Asks which of some payees stays, and merges the others into it. */
+/** Asks which of some payees stays, or which other one a single payee goes into, and merges. */
 export function askMerge(grid: PayeesController, rows: readonly PayeeRow[]): void {
+  const [only, ...others] = rows;
+  if (only && others.length === 0) askTarget(grid, only);
+  else askWhichStays(grid, rows);
+}
+
+function askWhichStays(grid: PayeesController, rows: readonly PayeeRow[]): void {
   pushModal('merge-unused-payees', (close) => (
     <MergeDialog
       rows={rows}
       onClose={close}
       onMerge={(target) => {
         close();
-        void merge(grid, target, rows);
+        void run(
+          merge(
+            grid,
+            target,
+            rows.filter(({ id }) => id !== target.id),
+          ),
+        );
       }}
     />
   ));
 }
 
+function askTarget(grid: PayeesController, row: PayeeRow): void {
+  pushModal('merge-payee', (close) => (
+    <TargetDialog row={row} onClose={close} onMerge={(target) => merge(grid, target, [row])} />
+  ));
+}
+
+type Target = Pick<PayeeRow, 'id' | 'name'>;
+
+/** Merges payees into the target. */
 async function merge(
   grid: PayeesController,
-  target: PayeeRow,
-  rows: readonly PayeeRow[],
+  target: Target,
+  others: readonly PayeeRow[],
 ): Promise<void> {
-  const others = rows.filter(({ id }) => id !== target.id);
-  if (!(await run(mergePayees(target, others)))) return;
+  await mergePayees(target, others);
   grid.selectNone();
   const label = payeesTexts.steps.merged(others.length, target.name);
   stepDone(label);
   grid.focus({ rowId: target.id, column: 'name' });
+}
+
+interface TargetDialogProps {
+  row: PayeeRow;
+  onMerge: (target: Target) => Promise<void>;
+  onClose: () => void;
+}
+
+/** Any other payee may take the transactions; those of transfers belong to their accounts. */
+function TargetDialog({ row, onMerge, onClose }: TargetDialogProps) {
+  const { data: payees = [] } = usePayees();
+  const others = useMemo(
+    () => payees.filter(({ id, transfer_acct }) => id !== row.id && transfer_acct === null),
+    [payees, row.id],
+  );
+  const [targetId, setTargetId] = useState<string | null>(null);
+  const target = others.find(({ id }) => id === targetId);
+  const submission = useSubmit({
+    isValid: target !== undefined,
+    send: async () => {
+      if (target) await onMerge(target);
+      onClose();
+    },
+    explain: errorText,
+  });
+  return (
+    <FormDialog
+      title={payeesTexts.merge.titleOfOne(row.name)}
+      action={payeesTexts.merge.merge}
+      submission={submission}
+      onClose={onClose}
+      isDirty={targetId !== null}
+    >
+      <PayeePicker
+        label={payeesTexts.merge.into}
+        payees={others}
+        value={targetId}
+        onChange={setTargetId}
+        canCreate={false}
+        error={submission.isTried && !target ? payeesTexts.merge.chooseInto : undefined}
+        autoFocus
+      />
+      {target && <p className={styles.hint}>{payeesTexts.merge.hint(target.name)}</p>}
+    </FormDialog>
+  );
 }
 
 interface MergeDialogProps {

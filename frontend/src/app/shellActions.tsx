@@ -1,8 +1,8 @@
-import { useNavigate } from 'react-router';
+/** What works on every screen by a key, and what the palette offers of it. */
+
+import type { Action } from '@/lib/actions/actions';
 import { closeBudget, whileLoading } from '@/lib/files/openFile';
 import { isEdited } from '@/lib/keys/editedField';
-import type { Shortcut } from '@/lib/keys/keys';
-import { useShortcuts } from '@/lib/keys/useShortcuts';
 import { pushModal, useModals } from '@/lib/modals/modals';
 import { notify } from '@/lib/notices/notices';
 import { syncNow } from '@/lib/sync/sync';
@@ -36,109 +36,92 @@ function openPalette(goTo: GoTo): void {
 }
 
 /** In a field that was typed into, the browser's own undo works first. */
-const unlessEdited = (act: () => void) => (event: KeyboardEvent) => {
-  if (isEdited(event.target)) return false;
+const unlessEdited = (act: () => void) => (_: unknown, event?: KeyboardEvent) => {
+  if (isEdited(event?.target ?? null)) return false;
   act();
   return true;
 };
 
-const EVERYWHERE: readonly Shortcut[] = [
-  {
-    id: 'help',
-    scope: 'global',
-    keys: ['?'],
-    label: helpTexts.open,
-    run: openShortcutHelp,
-  },
+export const EVERYWHERE: readonly Action<null>[] = [
+  { id: 'help', label: helpTexts.open, keys: ['?'], run: openShortcutHelp },
   {
     id: 'region-next',
-    scope: 'global',
-    keys: ['F6'],
     label: helpTexts.nextRegion,
+    keys: ['F6'],
     keyOnly: true,
     inTextFields: true,
     run: () => moveRegion(1),
   },
   {
     id: 'region-previous',
-    scope: 'global',
-    keys: ['Shift+F6'],
     label: helpTexts.previousRegion,
+    keys: ['Shift+F6'],
     keyOnly: true,
     inTextFields: true,
     run: () => moveRegion(-1),
   },
   {
     id: 'notices',
-    scope: 'global',
-    keys: ['F8'],
     label: helpTexts.notices,
+    keys: ['F8'],
     keyOnly: true,
     inTextFields: true,
     run: toggleNotices,
   },
 ];
 
-const WITH_BUDGET: readonly Shortcut[] = [
+/** Where an action may lead to. */
+export interface ShellContext {
+  goTo: GoTo;
+}
+
+/** With an open budget. */
+export const WITH_BUDGET: readonly Action<ShellContext>[] = [
   {
     id: 'close-budget',
-    scope: 'global',
-    keys: ['Mod+O'],
     label: helpTexts.closeBudget,
+    keys: ['Mod+O'],
     inTextFields: true,
     run: () => void closeFile(),
   },
   {
     id: 'sync',
-    scope: 'global',
-    keys: ['Mod+S'],
     label: helpTexts.sync,
+    keys: ['Mod+S'],
     inTextFields: true,
     run: () => void syncNow(),
   },
   {
     id: 'undo',
-    scope: 'global',
-    keys: ['Mod+Z'],
     label: helpTexts.undo,
+    keys: ['Mod+Z'],
     inTextFields: true,
     run: unlessEdited(undo),
   },
   {
     id: 'redo',
-    scope: 'global',
-    keys: ['Mod+Shift+Z', 'Mod+Y'],
     label: helpTexts.redo,
+    keys: ['Mod+Shift+Z', 'Mod+Y'],
     inTextFields: true,
     run: unlessEdited(redo),
   },
-];
-
-export function useEverywhereShortcuts(): void {
-  useShortcuts(EVERYWHERE);
-}
-
-export function useBudgetShortcuts(): void {
-  const navigate = useNavigate();
-  const goTo: GoTo = (path, state) => void navigate(path, { state });
-  const palette: Shortcut = {
+  {
     id: 'palette',
-    scope: 'global',
-    keys: ['Mod+K'],
     label: helpTexts.palette,
+    keys: ['Mod+K'],
     inTextFields: true,
     keyOnly: true,
-    run: () => openPalette(goTo),
-  };
-  const places = PLACES.filter(({ keys }) => keys).map(
-    ({ to, keys, name }): Shortcut => ({
-      id: `go:${to}`,
-      scope: 'global',
-      keys: [keys ?? ''],
-      label: helpTexts.goTo(name),
-      keyOnly: true,
-      run: () => goTo(to),
-    }),
-  );
-  useShortcuts([...WITH_BUDGET, palette, ...places]);
-}
+    run: ({ goTo }) => openPalette(goTo),
+  },
+];
+
+/** The places that two letters lead to, one after the other. */
+export const GO_TO: readonly Action<ShellContext>[] = PLACES.filter(({ keys }) => keys).map(
+  ({ to, keys, name }) => ({
+    id: `go-${to}`,
+    label: helpTexts.goTo(name),
+    keys: [keys ?? ''],
+    keyOnly: true,
+    run: ({ goTo }) => goTo(to),
+  }),
+);
