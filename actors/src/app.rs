@@ -18,7 +18,7 @@ use crate::environment::Environment;
 use crate::files::{self, BudgetId, DataDir, FileError, Uploads};
 use crate::limits;
 use crate::notifications::Subscribed;
-use crate::open_budget::{OpenBudget, OpenedFile, Registry, closed_error};
+use crate::open_budget::{OpenBudget, OpenedFile, Registry, Shared, closed_error};
 use crate::router::{self, Request, UndoOptions};
 use crate::session::{Bound, Frame, Session};
 use crate::sync::network::OwnServer;
@@ -236,9 +236,12 @@ impl App {
             OpenedFile::open(&dir, environment)
         });
         let opened = opened.await?;
-        let context =
-            (self.environment.clone(), Arc::clone(&self.link), Arc::clone(&self.data_dir));
-        let budget = OpenBudget::start(id, opened, context, self.next_revision());
+        let shared = Shared {
+            environment: self.environment.clone(),
+            link: Arc::clone(&self.link),
+            data_dir: Arc::clone(&self.data_dir),
+        };
+        let budget = OpenBudget::start(id, opened, shared, self.next_revision());
         self.registry.insert(Arc::clone(id), Arc::clone(&budget));
         self.finish_reset(&budget);
         self.upload_weekly(&budget);

@@ -19,8 +19,8 @@ use crate::app::blocking;
 use crate::contract::history::UndoneStep;
 use crate::contract::{CallError, ErrorCode, Event, JsonText};
 use crate::db::actor::{
-    Close, DbActor, DbParts, Decide, DecideFn, ExportCopy, FollowCalendar, Look, Recompute, Settle,
-    Step, Way,
+    Close, DbActor, DbParts, Decide, DecideFn, Direction, ExportCopy, FollowCalendar, Look,
+    Recompute, Settle, Step,
 };
 use crate::db::{BudgetDb, QueryDeadline, Reader, ReaderPool};
 use crate::environment::Environment;
@@ -95,6 +95,13 @@ pub(crate) struct OpenBudget {
     gates: Gates,
 }
 
+/// What all open budgets share.
+pub(crate) struct Shared {
+    pub(crate) environment: Environment,
+    pub(crate) link: Arc<ServerLink>,
+    pub(crate) data_dir: Arc<DataDir>,
+}
+
 /// When a budget was last backed up, and what it was then.
 #[derive(Debug, Clone, Copy)]
 struct BackedUp {
@@ -136,9 +143,10 @@ impl OpenBudget {
     pub(crate) fn start(
         id: &Arc<str>,
         file: OpenedFile,
-        (environment, link, data_dir): (Environment, Arc<ServerLink>, Arc<DataDir>),
+        shared: Shared,
         revision: u64,
     ) -> Arc<Self> {
+        let Shared { environment, link, data_dir } = shared;
         let OpenedFile { db, reader, readers, sheet } = file;
         let committed = Arc::new(AtomicU64::new(revision));
         let reaches = Mutex::new(sheet.months().1);
@@ -161,7 +169,7 @@ impl OpenBudget {
             sheet: sheet_actor.clone(),
             view: view.clone(),
         };
-        let (triggers, nudge, wished) = sync::triggers();
+        let (triggers, handle, wished) = sync::triggers();
         let parts = DbParts {
             view: view.clone(),
             sheet: sheet_actor,
@@ -172,7 +180,7 @@ impl OpenBudget {
             environment: environment.clone(),
             data_dir,
             failed: failed.clone(),
-            sync: nudge,
+            sync: handle,
         };
         let db = writing((db, reader), parts);
         actix::spawn(settle_when_quiet(db.downgrade(), Arc::clone(&committed)));
@@ -356,11 +364,11 @@ impl OpenBudget {
     /// if one is meant.
     pub(crate) async fn step(
         &self,
-        way: Way,
+        direction: Direction,
         meant: Option<u64>,
         origin: Option<SessionId>,
     ) -> Result<Option<UndoneStep>, CallError> {
-        self.db.send(Step { way, meant, origin }).await.unwrap_or_else(closed)
+        self.db.send(Step { direction, meant, origin }).await.unwrap_or_else(closed)
     }
 
     /// Makes the month that a new month of the calendar brings, if one has begun.

@@ -31,7 +31,7 @@ pub(crate) use link::ServerLink;
 pub(crate) use slices::Slices;
 pub(crate) use spool::sweep;
 pub(crate) use states::joined;
-pub(crate) use syncer::{Nudge, Running, SyncParts, SyncTrigger, start, triggers};
+pub(crate) use syncer::{Running, SyncHandle, SyncParts, SyncTrigger, start, triggers};
 
 /// Runs work that waits for a server on a thread of its own.
 pub(crate) async fn on_network_thread<R: Send + 'static>(

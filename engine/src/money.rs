@@ -4,7 +4,7 @@
 use serde::{Deserialize, Deserializer, Serialize};
 use thiserror::Error;
 
-/// Largest absolute amount in cents, `2^51 - 1` (spec/1 section 5): every amount and every cell
+/// Largest absolute amount in cents, `2^51 - 1`: every amount and every cell
 /// stays exact as a JSON number.
 pub const MAX_CENTS: i64 = (1 << 51) - 1;
 
@@ -55,8 +55,8 @@ impl Amount {
         }
     }
 
-    /// An amount from units such as `12.5`, to the nearest cent, halves upwards (spec/4 section
-    /// 1.7). The decimals are read as they are written, not as a floating-point number.
+    /// An amount from units such as `12.5`, to the nearest cent, halves upwards.
+    /// The decimals are read as they are written, not as a floating-point number.
     ///
     /// # Errors
     /// [`AmountError::TooLarge`] beyond ±[`MAX_CENTS`].

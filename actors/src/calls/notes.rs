@@ -21,12 +21,12 @@ impl Query for NotesGet {
 impl Mutation for NotesSave {
     fn decide(self, world: &World<'_>) -> Result<Plan<()>, CallError> {
         if self.id.is_empty() {
-            let message = "It was not said what the note belongs to.";
+            let message = "The id is missing.";
             return Err(CallError::new(ErrorCode::BadArguments, message));
         }
         let note = self.note.unwrap_or_default();
         if self.id.len() > ID_BYTES {
-            let message = "No id is as long as that.";
+            let message = "The id is too long.";
             return Err(CallError::new(ErrorCode::BadArguments, message));
         }
         if note.chars().count() > limits::NOTE_CHARS {

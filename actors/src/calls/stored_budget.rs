@@ -52,12 +52,12 @@ impl<'a> StoredBudget<'a> {
         for write in writes {
             match write {
                 BudgetWrite::Amount { month, category, amount } => {
-                    let cell = ("amount", Value::from(amount.cents()));
-                    changes.extend(self.cell(*month, category, cell)?);
+                    let value = Value::from(amount.cents());
+                    changes.extend(self.cell(*month, category, "amount", value)?);
                 }
                 BudgetWrite::Carryover { month, category, on } => {
-                    let cell = ("carryover", Value::from(i64::from(*on)));
-                    changes.extend(self.cell(*month, category, cell)?);
+                    let value = Value::from(i64::from(*on));
+                    changes.extend(self.cell(*month, category, "carryover", value)?);
                 }
                 BudgetWrite::Hold { month, amount } => {
                     let (row, held) = (month.to_string(), Value::from(amount.cents()));
@@ -75,7 +75,8 @@ impl<'a> StoredBudget<'a> {
         &self,
         month: Month,
         category: &CategoryId,
-        (column, value): (&'static str, Value),
+        column: &'static str,
+        value: Value,
     ) -> Result<Vec<Change>, CallError> {
         let table = facts::budget_table(self.mode);
         let existing = facts::budget_row_id(self.reader, self.mode, month, category)?;

@@ -105,13 +105,13 @@ error_codes! {
     NoteTooLong "note-too-long" Invalid "The note is too long.";
     TransactionNotFound "transaction-not-found" Missing "The transaction does not exist.";
     TransactionExists "transaction-exists" Conflict "A transaction with that id exists.";
-    InvalidTransaction "invalid-transaction" Invalid "The transaction cannot be kept like that.";
+    InvalidTransaction "invalid-transaction" Invalid "The transaction is not valid.";
     TooManyRows "too-many-rows" TooLarge "These are more rows than are accepted at once.";
     PayeeNotFound "payee-not-found" Missing "The payee does not exist.";
     PayeeExists "payee-exists" Conflict "A payee with that id exists.";
     FilterNotFound "filter-not-found" Missing "The saved filter does not exist.";
     FilterExists "filter-exists" Conflict "A saved filter of that name exists.";
-    InvalidCondition "invalid-condition" Invalid "A condition cannot be kept like that.";
+    InvalidCondition "invalid-condition" Invalid "A condition is not valid.";
     AnotherStep "another-step" Conflict
         "Another step was made in the meantime. Look at what would be taken back now.";
     AmountTooLarge "amount-too-large" Invalid "The amount is too large.";
@@ -126,7 +126,7 @@ error_codes! {
     InvalidServer "invalid-server" Conflict
         "Server does not look like an Actual-style server. Is it set up correctly?";
     ServerMoved "server-moved" Conflict
-        "The server sends its visitors on to another address. Enter that one instead.";
+        "The server has a new address. Enter that one instead.";
     NetworkFailure "network-failure" Conflict "Unable to contact the server";
     Network "network" Conflict "The sync server does not answer. Check your network connection.";
     BrokenAnswer "broken-answer" Conflict
@@ -149,14 +149,15 @@ error_codes! {
     ApplyFailure "apply-failure" Fault "What the server sent could not be stored.";
     FileOldVersion "file-old-version" Conflict "The syncing format of this file is too old.";
     FileNeedsUpload "file-needs-upload" Conflict "File needs upload";
-    FileKeyMismatch "file-key-mismatch" Conflict "Your encryption key need to be reset";
+    FileKeyMismatch "file-key-mismatch" Conflict "Your encryption key needs to be reset";
     FileHasReset "file-has-reset" Conflict "Syncing has been reset on this cloud file";
     FileHasNewKey "file-has-new-key" Conflict "This file is encrypted with another key.";
     EncryptFailure "encrypt-failure" Conflict "Missing encryption key";
     DecryptFailure "decrypt-failure" Conflict
         "Unable to decrypt file with this password. Please try again.";
     NotEncrypted "not-encrypted" Conflict
-        "This file is encrypted, but the server hands it out plainly. It is not taken.";
+        "The server sent an unencrypted copy of an encrypted budget. It may have been tampered \
+         with and was not opened.";
     OldKeyStyle "old-key-style" Conflict "This file uses an unsupported key style.";
     StorageFull "storage-full" Fault "The disk is full or cannot be written.";
     TooManyFiles "too-many-files" Busy

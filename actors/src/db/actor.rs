@@ -20,7 +20,7 @@ use crate::open_budget::{Failed, closed_error};
 use crate::router::UndoOptions;
 use crate::session::SessionId;
 use crate::sheet::{SheetActor, SheetView};
-use crate::sync::Nudge;
+use crate::sync::SyncHandle;
 use crate::world::{Plan, World};
 
 /// A decision on its way to the database thread. Its reply is written there as JSON text, because
@@ -38,7 +38,7 @@ pub(crate) struct Decide {
 
 /// Which step, and whether back or forth.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Way {
+pub(crate) enum Direction {
     Undo,
     /// Only a step of the one who asks.
     UndoOwn,
@@ -49,7 +49,7 @@ pub(crate) enum Way {
 #[derive(Message)]
 #[rtype(result = "Result<Option<UndoneStep>, CallError>")]
 pub(crate) struct Step {
-    pub(crate) way: Way,
+    pub(crate) direction: Direction,
     /// The number it must have.
     pub(crate) meant: Option<u64>,
     pub(crate) origin: Option<SessionId>,
@@ -98,7 +98,7 @@ pub(crate) struct DbParts {
     pub(crate) environment: Environment,
     pub(crate) data_dir: Arc<DataDir>,
     pub(crate) failed: Failed,
-    pub(crate) sync: Nudge,
+    pub(crate) sync: SyncHandle,
 }
 
 /// The actor; without an owner once the file is closed.

@@ -1,6 +1,6 @@
 //! The write door: the only place where a budget file is written. Whatever the origin, changes
 //! are stamped or received, logged, written row by row, entered in the Merkle tree and saved with
-//! the clock in one SQLite transaction (spec/3 section 6.5). It decides nothing about budgets.
+//! the clock in one SQLite transaction. It decides nothing about budgets.
 
 pub(crate) mod aside;
 mod batch;
@@ -43,7 +43,7 @@ pub struct Intent {
     pub undo_tag: Option<String>,
     /// The session that made it.
     pub session: Option<String>,
-    /// Data of the step for the undo event (spec/5 section 10).
+    /// Data of the step for the undo event.
     pub meta: Option<serde_json::Value>,
 }
 
@@ -194,8 +194,8 @@ impl BudgetDb {
         Ok(commit)
     }
 
-    /// Writes messages of other copies: known ones are skipped, old ones only logged (spec/3
-    /// section 6.5). `origin` is [`Origin::Remote`] or [`Origin::Import`].
+    /// Writes messages of other copies: known ones are skipped, old ones only logged.
+    /// `origin` is [`Origin::Remote`] or [`Origin::Import`].
     ///
     /// # Errors
     /// [`ApplyError`]; nothing is changed then, neither stored nor in memory.
@@ -317,7 +317,7 @@ impl BudgetDb {
         self.history.state()
     }
 
-    /// Stored messages after `since`, oldest first (spec/3 section 9.1).
+    /// Stored messages after `since`, oldest first.
     ///
     /// # Errors
     /// [`DbError`] if the log cannot be read.

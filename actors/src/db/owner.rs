@@ -11,7 +11,7 @@ use sobre_engine::budget::{BudgetFact, BudgetSheet};
 use sobre_engine::crdt::Change;
 use sobre_engine::money::Total;
 
-use super::actor::{DbParts, Decide, Step, Way};
+use super::actor::{DbParts, Decide, Direction, Step};
 use super::step_place::step_place;
 use super::told::WrittenEntries;
 use super::{
@@ -105,8 +105,8 @@ impl Owner {
     /// Undoes or redoes one step.
     pub(crate) fn step(&mut self, message: &Step) -> Result<Option<UndoneStep>, CallError> {
         self.wait_for_sheet()?;
-        let redo = message.way == Way::Redo;
-        if message.way == Way::UndoOwn && !self.is_next_of(message.origin.as_deref()) {
+        let redo = message.direction == Direction::Redo;
+        if message.direction == Direction::UndoOwn && !self.is_next_of(message.origin.as_deref()) {
             return Ok(None);
         }
         self.refuse_another(redo, message.meant)?;
@@ -291,7 +291,7 @@ impl Owner {
 }
 
 /// Refuses facts that would push a cell out of the range that is kept exactly, before they are
-/// committed (spec/4 section 1.7).
+/// committed.
 fn guard(parts: &DbParts, near_bound: &mut bool) -> impl FnMut(&CommitFacts) -> Result<(), String> {
     move |facts| {
         let facts = match facts {

@@ -1,4 +1,4 @@
-//! Queries of the serialized language (spec/5 section 8) on a budget file: the state is checked
+//! Queries of the serialized language on a budget file: the state is checked
 //! by the engine, compiled to SQL with bound parameters, run and shaped to JSON. Nothing is
 //! written; a read-only connection suffices.
 
@@ -96,7 +96,7 @@ impl From<rusqlite::Error> for QueryError {
     }
 }
 
-/// Runs a query state (spec/5 section 8.1). The connection needs [`register_functions`].
+/// Runs a query state. The connection needs [`register_functions`].
 ///
 /// # Errors
 /// [`QueryError::Invalid`] and [`QueryError::BadPattern`] name what is wrong with the state.
@@ -234,8 +234,7 @@ fn run(
     }
 }
 
-/// The value of a calculation: nothing and 0 both give 0, no row at all gives null (spec/5
-/// section 8.8).
+/// The value of a calculation: nothing and 0 both give 0, no row at all gives null.
 fn single_value(value: Option<Value>) -> Value {
     let Some(value) = value else { return Value::Null };
     let empty = value.is_null() || value == Value::Bool(false) || value == "";

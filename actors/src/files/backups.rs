@@ -121,7 +121,7 @@ fn back_up_current(dir: &DataDir, folder: &Path, env: &Environment) -> Result<()
     let newest = made(folder, env)?.first().map(|(at, _)| *at);
     let now = env.calendar.local(env.clock.now_ms()).with_nanosecond(0).unwrap_or_default();
     let name = |backups: &Path| free_name(backups, now, newest);
-    store(dir, folder, (&folder.join(DB_NAME), &Metadata::of(folder)?), name)
+    store(dir, folder, &folder.join(DB_NAME), &Metadata::of(folder)?, name)
 }
 
 fn retire_latest(dir: &DataDir, folder: &Path, env: &Environment) -> Result<(), FileError> {
@@ -131,7 +131,7 @@ fn retire_latest(dir: &DataDir, folder: &Path, env: &Environment) -> Result<(), 
     }
     let at = modified(&latest, env)?;
     let name = |backups: &Path| free_name(backups, at, None);
-    store(dir, folder, (&latest, &latest_metadata(folder)?), name)?;
+    store(dir, folder, &latest, &latest_metadata(folder)?, name)?;
     fs::remove_file(&latest)?;
     match fs::remove_file(folder.join(LATEST_METADATA)) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error.into()),
@@ -156,7 +156,8 @@ fn latest_metadata(folder: &Path) -> Result<Metadata, FileError> {
 fn store(
     dir: &DataDir,
     folder: &Path,
-    (database, metadata): (&Path, &Metadata),
+    database: &Path,
+    metadata: &Metadata,
     name: impl FnOnce(&Path) -> PathBuf,
 ) -> Result<(), FileError> {
     let work = dir.path().join(UPLOADS_NAME);

@@ -1,4 +1,4 @@
-//! Bringing in the zip of a budget exported by a program of this family (spec/3 section 1.4).
+//! Bringing in the zip of a budget exported by a program of this family.
 //!
 //! The database in the zip is never adopted: it is checked, and its rows are copied into a
 //! database made by our own steps. Until the last rename nothing of it can be seen, and after any
@@ -55,7 +55,7 @@ pub(super) fn import_within(
     env: &Environment,
     limits: &Limits,
 ) -> Result<BudgetId, FileError> {
-    stage(zip, dir, (env, limits), Origin::Export { beside: false })?.install()
+    stage(zip, dir, env, limits, Origin::Export { beside: false })?.install()
 }
 
 /// A budget that was checked and copied and waits to take its place.
@@ -94,7 +94,7 @@ pub fn stage_import<'a>(
     env: &Environment,
     beside: bool,
 ) -> Result<StagedImport<'a>, FileError> {
-    stage(zip, dir, (env, &Limits::STANDARD), Origin::Export { beside })
+    stage(zip, dir, env, &Limits::STANDARD, Origin::Export { beside })
 }
 
 /// Where a downloaded budget belongs.
@@ -142,7 +142,7 @@ pub fn stage_download<'a>(
     env: &Environment,
     from: &Downloaded,
 ) -> Result<StagedImport<'a>, FileError> {
-    stage(zip, dir, (env, &Limits::STANDARD), Origin::Server(from))
+    stage(zip, dir, env, &Limits::STANDARD, Origin::Server(from))
 }
 
 /// Where a zip comes from.
@@ -160,7 +160,8 @@ enum Origin<'o> {
 fn stage<'a>(
     zip: &Path,
     dir: &'a DataDir,
-    (env, limits): (&Environment, &Limits),
+    env: &Environment,
+    limits: &Limits,
     origin: Origin<'_>,
 ) -> Result<StagedImport<'a>, FileError> {
     let staged = dir.stage()?;
@@ -170,7 +171,7 @@ fn stage<'a>(
         Origin::Export { beside } => (None, beside),
         Origin::Server(from) => (Some(from), false),
     };
-    let (id, mut metadata) = take_over(&metadata, dir, (env, beside))?;
+    let (id, mut metadata) = take_over(&metadata, dir, env, beside)?;
     if let Some(from) = from {
         from.attach(&mut metadata);
     }
@@ -248,7 +249,8 @@ fn copy_over(source: Connection, target: &mut Connection) -> Result<Vec<Misfit>,
 fn take_over(
     bytes: &[u8],
     dir: &DataDir,
-    (env, beside): (&Environment, bool),
+    env: &Environment,
+    beside: bool,
 ) -> Result<(BudgetId, Metadata), FileError> {
     let mut metadata = Metadata::parse(bytes)?;
     let wrong = |what: &str| FileError::InvalidMeta(what.to_owned());

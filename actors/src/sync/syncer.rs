@@ -40,9 +40,9 @@ pub(crate) enum SyncTrigger {
 
 /// How the database actor tells of changes.
 #[derive(Debug, Clone)]
-pub(crate) struct Nudge(mpsc::Sender<SyncTrigger>);
+pub(crate) struct SyncHandle(mpsc::Sender<SyncTrigger>);
 
-impl Nudge {
+impl SyncHandle {
     /// Something was changed here.
     pub(crate) fn changed(&self) {
         // A full queue holds triggers that lead to the same sync.
@@ -64,9 +64,9 @@ pub(crate) struct SyncParts {
 }
 
 /// A queue of triggers, for the database actor that is made before the syncer.
-pub(crate) fn triggers() -> (mpsc::Sender<SyncTrigger>, Nudge, mpsc::Receiver<SyncTrigger>) {
+pub(crate) fn triggers() -> (mpsc::Sender<SyncTrigger>, SyncHandle, mpsc::Receiver<SyncTrigger>) {
     let (sender, receiver) = mpsc::channel(WISHES);
-    (sender.clone(), Nudge(sender), receiver)
+    (sender.clone(), SyncHandle(sender), receiver)
 }
 
 /// The tasks of a syncer, which end with the value, also in the midst of a sync: what of that is

@@ -8,7 +8,7 @@ use crate::dates::Month;
 use crate::ids::{AccountId, CategoryId, GroupId};
 use crate::money::Total;
 
-/// How a budget is kept (spec/4 sections 1.4 and 1.5).
+/// How a budget is kept.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize, ts_rs::TS)]
 #[serde(rename_all = "lowercase")]
 pub enum BudgetMode {
@@ -43,7 +43,7 @@ pub struct GroupFact {
     pub categories: Vec<CategoryFact>,
 }
 
-/// A row of the budget table of the current mode (spec/4 section 1.3).
+/// A row of the budget table of the current mode.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BudgetRowFact {
     /// The month.
@@ -69,7 +69,7 @@ pub struct HoldFact {
     pub amount: i64,
 }
 
-/// Sum of the counted transactions (spec/4 section 1.2) of an effective category in a month.
+/// Sum of the counted transactions of an effective category in a month.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SpentFact {
     /// The month.
@@ -89,7 +89,7 @@ pub struct AccountStatus {
     pub closed: bool,
 }
 
-/// An account with the sums of its alive rows (spec/4 section 1.8).
+/// An account with the sums of its alive rows.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AccountFact {
     /// Its id.
@@ -106,7 +106,7 @@ pub struct AccountFact {
     pub children_cleared: Total,
 }
 
-/// Rows of on-budget accounts without an effective category (spec/4 section 1.8).
+/// Rows of on-budget accounts without an effective category.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct UncategorizedFact {
     /// Their sum in cents.
@@ -122,7 +122,7 @@ pub struct UncategorizedFact {
 pub struct BudgetFacts {
     /// The mode; `budgets` are the rows of its table.
     pub mode: BudgetMode,
-    /// First month that has a sheet (spec/4 section 2).
+    /// First month that has a sheet.
     pub first: Month,
     /// Last month that has a sheet.
     pub last: Month,

@@ -1,5 +1,5 @@
-//! Balances of accounts and of the register's lists, and counts of uncategorized rows (spec/4
-//! section 1.8): sums over a few inputs per account, fed by differences.
+//! Balances of accounts and of the register's lists, and counts of uncategorized rows:
+//! sums over a few inputs per account, fed by differences.
 
 use std::collections::HashMap;
 
@@ -110,7 +110,7 @@ fn total_cells(builder: &mut SheetBuilder, accounts: &[(AccountStatus, AccountIn
     }
 }
 
-/// What the registers of several accounts add up to (spec/5 section 9.2).
+/// What the registers of several accounts add up to.
 fn list_cells(builder: &mut SheetBuilder, accounts: &[(AccountStatus, AccountInputs)]) {
     let lists: [(&str, Counts); 3] = [
         (LIST_ALL, |_| true),

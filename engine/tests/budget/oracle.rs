@@ -1,5 +1,5 @@
-//! A second, naive model of the cells, written from the tables of spec/4 sections 1.4, 1.5 and
-//! 1.8: every value is computed from the facts alone, by recursion, as often as it is asked for.
+//! A second, naive model of the cells, written from the definitions of the budget alone:
+//! every value is computed from the facts, by recursion, as often as it is asked for.
 
 use sobre_engine::budget::names::{GLOBAL, month_sheet};
 use sobre_engine::budget::{

@@ -176,7 +176,7 @@ impl Tables {
         groups.iter().map(group_fact).collect()
     }
 
-    /// Alive rows (spec/4 section 1.2 rules 1 and 2).
+    /// Alive rows.
     pub(crate) fn alive(&self) -> impl Iterator<Item = &Transaction> {
         self.transactions.values().filter(|row| {
             let parent_alive = || {

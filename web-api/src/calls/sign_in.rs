@@ -52,7 +52,7 @@ async fn by_form(
     request: HttpRequest,
     given: Form<Given>,
 ) -> HttpResponse {
-    match sign_in((&app, &access), &request, given.into_inner().password).await {
+    match sign_in(&app, &access, &request, given.into_inner().password).await {
         Ok(token) => HttpResponse::SeeOther()
             .insert_header((header::LOCATION, "/"))
             .cookie(cookie(&access, &request, token))
@@ -77,7 +77,7 @@ async fn by_json(
     body: Bytes,
 ) -> HttpResponse {
     let given = serde_json::from_slice(&body).unwrap_or(Given { password: String::new() });
-    match sign_in((&app, &access), &request, given.password).await {
+    match sign_in(&app, &access, &request, given.password).await {
         Ok(token) => HttpResponse::Ok()
             .cookie(cookie(&access, &request, token))
             .json(json!({ "status": "ok" })),
@@ -90,7 +90,8 @@ async fn by_json(
 /// A token for the right password, else a status and a reason. The program itself is signed in at
 /// its own sync server too, if it uses that: it has the same password.
 async fn sign_in(
-    (app, access): (&App, &Access),
+    app: &App,
+    access: &Access,
     request: &HttpRequest,
     password: String,
 ) -> Result<String, (StatusCode, &'static str)> {

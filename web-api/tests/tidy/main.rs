@@ -188,6 +188,11 @@ fn nothing_is_left_for_later() {
 }
 
 #[test]
+fn rules_are_stated_and_not_cited() {
+    complain(&rules::citations(&written_texts()));
+}
+
+#[test]
 fn documents_name_files_that_exist() {
     let exists = |path: &str| root().join(path).exists();
     let faults: Vec<_> = documents().iter().flat_map(|it| rules::named_files(it, exists)).collect();

@@ -67,6 +67,24 @@ pub fn phrases(texts: &[Source], banned: &[&str]) -> Vec<String> {
     faults
 }
 
+/// Texts state a rule themselves: they cite no section of a document that a reader may not have.
+pub fn citations(texts: &[Source]) -> Vec<String> {
+    let mut faults = Vec::new();
+    for Source { path, text } in texts {
+        for (number, line) in (1..).zip(text.lines()) {
+            let cites = ["section ", "sections ", "chapter "].iter().any(|word| {
+                let found = line.match_indices(word);
+                let mut after = found.filter_map(|(at, _)| line[at + word.len()..].chars().next());
+                after.any(|letter| letter.is_ascii_digit())
+            });
+            if cites {
+                faults.push(format!("{path}:{number}: {}", line.trim()));
+            }
+        }
+    }
+    faults
+}
+
 /// Shipped code says none of these phrases.
 pub fn code_phrases(sources: &[Source], banned: &[&str]) -> Vec<String> {
     let mut faults = Vec::new();

@@ -64,6 +64,12 @@ fn names_are_found_anywhere_in_a_line_and_words_in_comments_are_free() {
 }
 
 #[test]
+fn a_cited_section_is_found_and_an_ordinary_one_is_not() {
+    let texts = code(concat!("// See sec", "tion 3.1.\n// A section of 3 rows\n// Sections\n"));
+    assert_eq!(rules::citations(&texts).len(), 1);
+}
+
+#[test]
 fn what_is_not_pure_is_found_in_code_alone() {
     let text = "// std::fs\nconst A: &str = \"std::fs\";\n#[cfg(test)]\nmod t { use std::fs; }\n\
                 fn f() { std::fs::read(\"a\") }\n";

@@ -161,7 +161,7 @@ impl BudgetDb {
         tx.commit().map_err(DbError::sqlite("saving the clock"))
     }
 
-    /// Rebuilds the Merkle tree from the log, without pruning (spec/3 section 9.2). An empty log
+    /// Rebuilds the Merkle tree from the log, without pruning. An empty log
     /// gives the empty tree.
     ///
     /// # Errors

@@ -65,7 +65,7 @@ pub(in crate::db) fn load_with(
     read().map_err(DbError::sqlite("reading the budget"))
 }
 
-/// The smallest day of a row that is no split child, deleted ones included (spec/4 section 2).
+/// The smallest day of a row that is no split child, deleted ones included.
 ///
 /// # Errors
 /// [`DbError`] if the table cannot be read.

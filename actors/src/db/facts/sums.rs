@@ -1,5 +1,4 @@
-//! Sums over transactions: what each row adds to which category, month and account (spec/4
-//! sections 1.2 and 1.8).
+//! Sums over transactions: what each row adds to which category, month and account.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -60,7 +59,7 @@ impl<'r> Counted<'r> {
 }
 
 impl Counted<'_> {
-    /// The category this counts for, if it counts for one (spec/4 section 1.2).
+    /// The category this counts for, if it counts for one.
     pub(super) fn effective<'d>(&self, dimensions: &'d Dimensions) -> Option<&'d Effective> {
         let account = dimensions.accounts.get(self.account)?;
         if self.parent || account.status.offbudget {

@@ -13,7 +13,7 @@ use sobre_engine::query::Query;
 use super::QueryError;
 use super::rows::each;
 use super::sorted::SortedLists;
-use super::statement::{From, entry_months};
+use super::statement::{PageStart, entry_months};
 
 /// Filters whose counts are kept.
 const MOST_FILTERS: usize = 8;
@@ -100,7 +100,7 @@ impl DeepPage<'_> {
     }
 
     /// Where it begins. None where the order of days says nothing about months.
-    pub(super) fn start(self, conn: &Connection) -> Result<Option<From>, QueryError> {
+    pub(super) fn start(self, conn: &Connection) -> Result<Option<PageStart>, QueryError> {
         let mut skipped = i64::from(self.query.offset);
         let Some(state) = state(conn)? else { return Ok(None) };
         let months = &self.counted(conn, state)?.months;
@@ -109,11 +109,11 @@ impl DeepPage<'_> {
         }
         for (month, entries) in months {
             if skipped < *entries {
-                return Ok(Some(From { month: *month, skipped }));
+                return Ok(Some(PageStart { month: *month, skipped }));
             }
             skipped -= entries;
         }
-        Ok(Some(From { month: 0, skipped: 0 }))
+        Ok(Some(PageStart { month: 0, skipped: 0 }))
     }
 
     fn counted(self, conn: &Connection, state: State) -> Result<Arc<Counted>, QueryError> {

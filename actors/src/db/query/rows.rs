@@ -1,4 +1,4 @@
-//! From rows to JSON text: values by type (spec/5 section 8.7), children under their parents, and
+//! From rows to JSON text: values by type, children under their parents, and
 //! categories under their groups. Rows are written at once as the text that callers are sent.
 
 use std::collections::HashMap;

@@ -22,7 +22,7 @@ pub(super) struct Statement {
 
 /// Where the rows of a page begin, in the usual order of a register.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct From {
+pub(super) struct PageStart {
     /// Rows of later months are left out. `yyyymm`.
     pub(super) month: i64,
     /// Rows of that month that pass and are left out.
@@ -41,7 +41,7 @@ pub(super) fn main_statement(
 pub(super) fn statement_from(
     query: &Query,
     candidates: Option<&[i64]>,
-    start: Option<From>,
+    start: Option<PageStart>,
 ) -> Result<Statement, QueryError> {
     let mut draft = Draft::default();
     let mut scope = Scope::new(query, 't');
@@ -110,14 +110,14 @@ fn page(
     query: &Query,
     draft: &mut Draft,
     candidates: Option<&[i64]>,
-    start: Option<From>,
+    start: Option<PageStart>,
 ) -> Result<String, QueryError> {
     let mut scope = Scope::new(query, 'p');
     let root = scope.root();
     let mut conditions = matching(query, &mut scope, draft, candidates)?;
     let order = order(query, &mut scope, draft)?;
     let mut limit = limit(query, draft);
-    if let (Some(From { month, skipped }), Some(rows)) = (start, query.limit) {
+    if let (Some(PageStart { month, skipped }), Some(rows)) = (start, query.limit) {
         let last = draft.bind(SqlValue::Integer(month * 100 + 99));
         conditions += &format!(" AND {root}.date <= {last}");
         let rows = draft.bind(SqlValue::Integer(rows.into()));
@@ -334,7 +334,7 @@ fn order(query: &Query, scope: &mut Scope<'_>, draft: &mut Draft) -> Result<Stri
     Ok(format!(" ORDER BY {}", scope.order(draft, &query.order)?))
 }
 
-/// Which rows of the table are read at all (spec/5 section 8.4).
+/// Which rows of the table are read at all.
 fn row_conditions(query: &Query, rows: Rows, root: &str) -> Vec<String> {
     let mut conditions: Vec<String> = visible(query.table, root).into_iter().collect();
     if !query.with_dead {

@@ -7,7 +7,7 @@ use sobre_engine::money::{Total, nearest};
 use crate::contract::accounts::{Account, AccountFigures};
 use crate::db::schema::BANK_LINK;
 
-/// All accounts by sort order and name (spec/5 section 2).
+/// All accounts by sort order and name.
 pub(crate) fn living(reader: &Connection) -> Result<Vec<Account>> {
     let mut statement = reader.prepare_cached(
         "SELECT a.id, IFNULL(a.name, ''), a.type, a.offbudget, a.closed,
@@ -30,7 +30,7 @@ pub(crate) fn living(reader: &Connection) -> Result<Vec<Account>> {
     rows.collect()
 }
 
-/// What there is in an account. Parts of deleted splits count (spec/5 section 2).
+/// What there is in an account. Parts of deleted splits count.
 pub(crate) fn figures(reader: &Connection, id: &AccountId) -> Result<AccountFigures> {
     // SQLite adds up no more than 64 bits, so each half of a number is added up alone.
     let mut statement = reader.prepare_cached(

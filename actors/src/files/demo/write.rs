@@ -132,22 +132,39 @@ fn write_categories(bulk: &mut Bulk<'_>, ids: &Ids) -> Result<(), FileError> {
         bulk.row("category_groups", group, &columns)?;
         for (place, envelope) in envelopes.iter().enumerate() {
             let id = &ids.categories[envelope.key];
-            write_category(bulk, (id, envelope.name), (group, false), place)?;
+            write_category(
+                bulk,
+                id,
+                DemoCategory { name: envelope.name, group, is_income: false },
+                place,
+            )?;
         }
     }
     let columns = [("name", text("Income")), ("is_income", flag(true)), ("sort_order", order(9))];
     bulk.row("category_groups", INCOME_GROUP, &columns)?;
     let interest = ("interest", "Interest", ids.categories["interest"].as_str());
     for (place, (_, name, id)) in INCOME.iter().chain([&interest]).enumerate() {
-        write_category(bulk, (id, name), (INCOME_GROUP, true), place)?;
+        write_category(
+            bulk,
+            id,
+            DemoCategory { name, group: INCOME_GROUP, is_income: true },
+            place,
+        )?;
     }
     Ok(())
 }
 
+/// A category of the demo.
+struct DemoCategory<'a> {
+    name: &'a str,
+    group: &'a str,
+    is_income: bool,
+}
+
 fn write_category(
     bulk: &mut Bulk<'_>,
-    (id, name): (&str, &str),
-    (group, is_income): (&str, bool),
+    id: &str,
+    DemoCategory { name, group, is_income }: DemoCategory<'_>,
     place: usize,
 ) -> Result<(), FileError> {
     let columns = [
@@ -221,7 +238,7 @@ fn write_history(bulk: &mut Bulk<'_>, ids: &Ids, demo: &Demo) -> Result<(), File
             month = Some(row.day.month());
             write_month(bulk, ids, demo, row.day)?;
         }
-        write_row(bulk, ids, demo, (place, row))?;
+        write_row(bulk, ids, demo, place, row)?;
     }
     for ((month, key), (_, carried)) in &demo.plan.budgeted {
         if *month > demo.ledger.today.month() {
@@ -266,7 +283,8 @@ fn write_row(
     bulk: &mut Bulk<'_>,
     ids: &Ids,
     demo: &Demo,
-    (place, row): (usize, &Row),
+    place: usize,
+    row: &Row,
 ) -> Result<(), FileError> {
     let today = demo.ledger.today;
     let cleared = today.plus_days(-4).is_some_and(|limit| row.day <= limit);

@@ -36,16 +36,16 @@ pub(super) fn write(
     env: &Environment,
 ) -> Result<(), FileError> {
     let mut ids = Ids::default();
-    write_accounts(outline, bulk, (&mut ids, env))?;
-    write_groups(outline, bulk, (&mut ids, env))?;
-    write_payees(outline, bulk, (&mut ids, env))?;
+    write_accounts(outline, bulk, &mut ids, env)?;
+    write_groups(outline, bulk, &mut ids, env)?;
+    write_payees(outline, bulk, &mut ids, env)?;
     ids.number_rows(outline, env);
     for (place, entry) in outline.entries.iter().enumerate() {
         write_entry(entry, place, bulk, &ids)?;
     }
     write_budget(outline, bulk, &ids)?;
     for schedule in &outline.schedules {
-        write_schedule(schedule, bulk, (&ids, env))?;
+        write_schedule(schedule, bulk, &ids, env)?;
     }
     for (tag, color) in &outline.tags {
         let columns = [("tag", text(tag)), ("color", text(color))];
@@ -73,7 +73,8 @@ fn order(place: usize) -> Value {
 fn write_accounts(
     outline: &Outline,
     bulk: &mut Bulk<'_>,
-    (ids, env): (&mut Ids, &Environment),
+    ids: &mut Ids,
+    env: &Environment,
 ) -> Result<(), FileError> {
     for (place, account) in outline.accounts.iter().enumerate() {
         let (id, payee) = (env.ids.uuid(), env.ids.uuid());
@@ -95,7 +96,8 @@ fn write_accounts(
 fn write_groups(
     outline: &Outline,
     bulk: &mut Bulk<'_>,
-    (ids, env): (&mut Ids, &Environment),
+    ids: &mut Ids,
+    env: &Environment,
 ) -> Result<(), FileError> {
     for (place, group) in outline.groups.iter().enumerate() {
         let id = env.ids.uuid();
@@ -109,7 +111,7 @@ fn write_groups(
         write_note(bulk, &id, group.note.as_deref())?;
         for (place, category) in group.categories.iter().enumerate() {
             let own = env.ids.uuid();
-            write_category(bulk, &own, (&id, place), category)?;
+            write_category(bulk, &own, &id, place, category)?;
             ids.categories.insert(category.key.clone(), own);
         }
     }
@@ -138,7 +140,8 @@ fn write_income(place: usize, bulk: &mut Bulk<'_>) -> Result<(), FileError> {
 fn write_category(
     bulk: &mut Bulk<'_>,
     id: &str,
-    (group, place): (&str, usize),
+    group: &str,
+    place: usize,
     category: &Category,
 ) -> Result<(), FileError> {
     let columns = [
@@ -163,7 +166,8 @@ fn write_note(bulk: &mut Bulk<'_>, id: &str, note: Option<&str>) -> Result<(), F
 fn write_payees(
     outline: &Outline,
     bulk: &mut Bulk<'_>,
-    (ids, env): (&mut Ids, &Environment),
+    ids: &mut Ids,
+    env: &Environment,
 ) -> Result<(), FileError> {
     for payee in &outline.payees {
         let id = env.ids.uuid();
@@ -263,14 +267,14 @@ fn write_entry(
     bulk.row("transactions", id, &columns)?;
     for (place, part) in entry.parts.iter().enumerate() {
         let mut columns = shared();
-        columns.extend(part_columns(part, (id, place), ids));
+        columns.extend(part_columns(part, id, place, ids));
         let Some(part) = ids.rows.get(&part.key) else { continue };
         bulk.row("transactions", part, &columns)?;
     }
     Ok(())
 }
 
-fn part_columns(part: &Part, (parent, place): (&str, usize), ids: &Ids) -> Columns {
+fn part_columns(part: &Part, parent: &str, place: usize, ids: &Ids) -> Columns {
     let id = ids.rows.get(&part.key).map(String::as_str).unwrap_or_default();
     vec![
         ("amount", Value::Integer(part.amount.cents())),
@@ -320,7 +324,8 @@ fn write_budget(outline: &Outline, bulk: &mut Bulk<'_>, ids: &Ids) -> Result<(),
 fn write_schedule(
     schedule: &Schedule,
     bulk: &mut Bulk<'_>,
-    (ids, env): (&Ids, &Environment),
+    ids: &Ids,
+    env: &Environment,
 ) -> Result<(), FileError> {
     let (Some(account), Value::Text(payee)) =
         (ids.accounts.get(&schedule.account), ids.payee(&schedule.who))

@@ -196,7 +196,7 @@ impl<'b> Known<'b> {
         if is_start && envelope == Envelope::Income {
             (who, envelope) = (Who::Nobody, Envelope::StartingBalance);
         }
-        let parts = self.parts(self.subrows.get(row.id.as_str()), (&who, &row.account_id))?;
+        let parts = self.parts(self.subrows.get(row.id.as_str()), &who, &row.account_id)?;
         if !parts.is_empty() {
             envelope = Envelope::None;
         }
@@ -222,7 +222,8 @@ impl<'b> Known<'b> {
     fn parts(
         &self,
         subrows: Option<&Vec<&Subrow>>,
-        (whole, account): (&Who, &str),
+        whole: &Who,
+        account: &str,
     ) -> Result<Vec<Part>, FileError> {
         let part = |row: &&Subrow| {
             let own = self.who(row.payee_id.as_deref(), row.transfer_account_id.as_deref());
@@ -302,7 +303,7 @@ impl<'b> Known<'b> {
         let Some(date) = date.filter(|_| who != Who::Nobody) else { return Ok(None) };
         let recurring = Recurrence::read(&date).ok().and_then(|dates| dates.next(today));
         let subrows = self.scheduled_subrows.get(theirs.id.as_str());
-        let parts = self.parts(subrows, (&who, &theirs.account_id))?;
+        let parts = self.parts(subrows, &who, &theirs.account_id)?;
         let name = words(theirs.memo.as_deref());
         Ok(Some(Schedule {
             name: name.map(|name| free(&name, taken)).unwrap_or_default(),
