@@ -78,7 +78,7 @@ async function exportBudget() {
 async function importBudget(path) {
   await closeBudget(page);
   await page.getByRole('button', { name: 'Import file' }).click();
-  await page.getByRole('button', { name: /^Sobre, or/ }).click();
+  await page.getByRole('button', { name: /^Sobre or/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Import an exported budget' });
   const choosing = page.waitForEvent('filechooser');
   await dialog.getByRole('button', { name: 'Choose a file…' }).click();

@@ -119,7 +119,7 @@ test('a search shows each split as one card, and none twice', real, async () => 
   const search = page.getByRole('searchbox', { name: 'Search' });
   await search.pressSequentially('corner grill', { delay: 40 });
   await card(/^Corner Grill, Split \(2\)/).waitFor();
-  await page.getByText(/^\d+ transactions found$/).waitFor();
+  await page.locator('main').getByText(/^\d+ transactions found$/).waitFor();
   const ids = await list().evaluate((element) =>
     [...element.querySelectorAll('[data-row-id]')].map((row) => row.getAttribute('data-row-id')),
   );
