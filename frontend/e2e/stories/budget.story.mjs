@@ -84,11 +84,12 @@ test('what is left to budget can be read whole at every width', async () => {
   await expectCell(page, category, 'Budgeted', MONTH, '50.00');
 });
 
-test('an amount of a million is whole in its cell at every width', async () => {
+test('the largest amounts are whole in their cells at every width', async () => {
   const size = page.viewportSize();
   for (const [typed, shown, state] of [
     ['1234567.89', '1,234,567.89', ''],
     ['-1234567.89', '-1,234,567.89', ', overspent'],
+    ['90000000000', '90,000,000,000.00', ''],
   ]) {
     await editBudgeted(page, category, MONTH, typed);
     for (const width of [1440, 1280, 400, 360]) {

@@ -1,9 +1,9 @@
 import { ChevronDown } from 'lucide-react';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Button } from '@/components/Button';
 import { Menu, MenuItem, MenuSeparator, MenuTrigger } from '@/components/Menu';
-import { useFocusAfterOverlay } from '@/components/useFocusAfterOverlay';
+import { RenameField } from '@/components/RenameField';
 import { exportBudget } from '@/lib/files/exportBudget';
 import { useOpenFile } from '@/lib/files/openFile';
 import { openModal } from '@/lib/modals/named';
@@ -31,6 +31,12 @@ function openBackups(): void {
   if (id) openModal('load-backup', { id });
 }
 
+function saveName(budgetName: string): void {
+  savePrefs({ budgetName }).catch((error: unknown) =>
+    notify({ type: 'error', message: errorText(error) }),
+  );
+}
+
 /** The open budget's name with its menu; renaming happens in place. */
 export function BudgetMenu() {
   const name = usePref('budgetName');
@@ -41,7 +47,21 @@ export function BudgetMenu() {
     setRenaming(false);
     requestAnimationFrame(() => button.current?.focus());
   };
-  if (renaming) return <RenameField name={name} onDone={finish} />;
+  if (renaming) {
+    return (
+      <RenameField
+        isFromMenu
+        label={shellTexts.budgetName}
+        name={name}
+        className={styles.rename}
+        onCommit={(wanted) => {
+          saveName(wanted);
+          finish();
+        }}
+        onCancel={finish}
+      />
+    );
+  }
   const act = {
     rename: () => setRenaming(true),
     export: () => void exportFile(),
@@ -80,36 +100,5 @@ export function BudgetMenu() {
         </MenuItem>
       </Menu>
     </MenuTrigger>
-  );
-}
-
-function RenameField({ name, onDone }: { name: string; onDone: () => void }) {
-  const done = useRef(false);
-  const field = useRef<HTMLInputElement>(null);
-  useFocusAfterOverlay(field);
-  const leave = (text: string | null) => {
-    if (done.current) return;
-    done.current = true;
-    const wanted = text?.trim() ?? '';
-    if (wanted && wanted !== name) {
-      savePrefs({ budgetName: wanted }).catch((error: unknown) =>
-        notify({ type: 'error', message: errorText(error) }),
-      );
-    }
-    onDone();
-  };
-  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key === 'Enter') leave(event.currentTarget.value);
-    if (event.key === 'Escape') leave(null);
-  };
-  return (
-    <input
-      className={styles.rename}
-      aria-label={shellTexts.budgetName}
-      defaultValue={name}
-      ref={field}
-      onKeyDown={onKeyDown}
-      onBlur={(event) => leave(event.currentTarget.value)}
-    />
   );
 }

@@ -6,6 +6,7 @@ import { pickersTexts } from '@/texts/pickers';
 import { AmountPreview } from './AmountPreview';
 import { FieldFrame } from './FieldFrame';
 import { type FieldProps, inputAttributes } from './field';
+import { insertSign } from './insertSign';
 import { SignKeys } from './SignKeys';
 import { readTypedAmount } from './typedAmount';
 import { useTyped } from './useTyped';
@@ -49,14 +50,7 @@ export function AmountField(props: AmountFieldProps) {
       if (read.ok || read.reason === 'empty') onTyping?.(read.ok ? read.cents : null);
     },
   });
-  const insert = (sign: string) => {
-    const text = typed ?? words;
-    const from = input.current?.selectionStart ?? text.length;
-    const isAll = from === 0 && input.current?.selectionEnd === text.length;
-    const at = isAll ? text.length : from;
-    write(text.slice(0, at) + sign + text.slice(at));
-    requestAnimationFrame(() => input.current?.setSelectionRange(at + 1, at + 1));
-  };
+  const insert = (sign: string) => insertSign(input, typed ?? words, sign, write);
   const equals = () => {
     const read = readText(typed ?? words);
     if (read.ok) write(amounts.formatFull(read.cents));

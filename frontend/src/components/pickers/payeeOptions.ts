@@ -1,4 +1,5 @@
 import { pickersTexts } from '@/texts/pickers';
+import { matchRank } from '../comboMatch';
 import {
   firstOptions,
   type Suggestions,
@@ -75,9 +76,20 @@ export function suggestPayees(
   const create = canCreate ? createOption(sections, typed) : null;
   return {
     sections: create ? [...kept, { id: 'create', name: '', options: [create] }] : kept,
-    best: found.best ?? (kept.length === 0 ? create : null),
+    best: found.best ?? (kept.length === 0 ? create : likeliest(kept, typed, canCreate)),
     ...(isCut ? { more: MORE } : {}),
   };
+}
+
+/** Of several payees that begin with the text the first offered one, recent ones before others. */
+function likeliest(
+  sections: readonly SuggestSection[],
+  typed: string | null,
+  isEntry: boolean,
+): SuggestOption | null {
+  if (!isEntry || typed === null || typed.trim() === '') return null;
+  const options = sections.flatMap(({ options }) => options);
+  return options.find(({ name }) => matchRank(name, typed) === 0) ?? null;
 }
 
 function createOption(

@@ -78,12 +78,26 @@ test('the start of a payee and Tab takes it, and says how the field was left', a
   expect(commits).toHaveBeenLastCalledWith('tab', 'aldi', false);
 });
 
-test('text that could be several payees keeps the old one and says so', async () => {
+test('text that no payee begins with keeps the old one and says so', async () => {
   const user = mount(PayeePicker, 'bakery' as string | null, { payees: PAYEES });
-  await user.keyboard('l{Enter}');
+  await user.keyboard('i{Enter}');
   expect(value()).toBe('bakery');
   expect(told()).toBe('No match. Kept Bakery.');
   expect(commits).toHaveBeenLastCalledWith('enter', 'bakery', true);
+});
+
+test('of several payees that begin alike the recent one is highlighted, and Tab takes it', async () => {
+  const payees = ['Hilltop Bar', 'Hilltop Farm'].map((name) => ({
+    id: name,
+    name,
+    transfer_acct: null,
+  }));
+  const user = mount(PayeePicker, null as string | null, { payees, recent: ['Hilltop Farm'] });
+  await user.keyboard('hilltop');
+  const farm = screen.getByRole('option', { name: 'Hilltop Farm' });
+  expect(farm.dataset.focused).toBe('true');
+  await user.keyboard('{Tab}');
+  expect(value()).toBe('Hilltop Farm');
 });
 
 test('a payee is created by the only entry that is left, or by one that was reached', async () => {

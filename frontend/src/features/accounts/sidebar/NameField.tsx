@@ -1,5 +1,4 @@
-import { type KeyboardEvent, useRef } from 'react';
-import { useFocusAfterOverlay } from '@/components/useFocusAfterOverlay';
+import { RenameField } from '@/components/RenameField';
 import type { Account } from '@/generated/contract';
 import { renameAccount } from '@/lib/accounts/changes';
 import { accountsTexts } from '@/texts/accounts';
@@ -12,33 +11,19 @@ interface NameFieldProps {
   onDone: (byKey: boolean) => void;
 }
 
-/** Renames an account in its place; an empty name is ignored, Escape brings the old one back. */
+/** Renames an account in its place; an empty name is ignored. */
 export function NameField({ account, onDone }: NameFieldProps) {
-  const field = useRef<HTMLInputElement>(null);
-  const isDone = useRef(false);
-  useFocusAfterOverlay(field);
-  const leave = (text: string | null, byKey: boolean) => {
-    if (isDone.current) return;
-    isDone.current = true;
-    if (text !== null) void run(renameAccount(account, text));
-    onDone(byKey);
-  };
-  const press = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.nativeEvent.isComposing) return;
-    if (event.key !== 'Enter' && event.key !== 'Escape') return;
-    event.preventDefault();
-    event.stopPropagation();
-    leave(event.key === 'Enter' ? event.currentTarget.value : null, true);
-  };
   return (
-    <input
-      ref={field}
+    <RenameField
+      isFromMenu
+      label={accountsTexts.accountName}
+      name={account.name}
       className={styles.nameField}
-      aria-label={accountsTexts.accountName}
-      autoComplete="off"
-      defaultValue={account.name}
-      onKeyDown={press}
-      onBlur={(event) => leave(event.currentTarget.value, false)}
+      onCommit={(name, byKey) => {
+        void run(renameAccount(account, name));
+        onDone(byKey);
+      }}
+      onCancel={onDone}
     />
   );
 }

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { AmountPreview } from '@/components/pickers/AmountPreview';
+import { insertSign } from '@/components/pickers/insertSign';
 import { SignKeys } from '@/components/pickers/SignKeys';
 import { pressAction } from '@/lib/actions/actions';
 import type { AmountFormat } from '@/lib/format/amount';
@@ -49,14 +50,7 @@ export function AmountEditor(props: AmountEditorProps) {
     event.preventDefault();
     event.stopPropagation();
   };
-  const insert = (sign: string) => {
-    const field = input.current;
-    const from = field?.selectionStart ?? text.length;
-    const isAll = field !== null && from === 0 && field.selectionEnd === text.length;
-    const at = isAll ? text.length : from;
-    setText(text.slice(0, at) + sign + text.slice(at));
-    requestAnimationFrame(() => field?.setSelectionRange(at + 1, at + 1));
-  };
+  const insert = (sign: string) => insertSign(input, text, sign, setText);
   const equals = () => {
     const value = amounts.evaluate(text);
     if (value.ok) setText(amounts.formatFull(value.cents));

@@ -1,4 +1,4 @@
-import { RenameField } from '@/components/grid/RenameField';
+import { RenameField } from '@/components/RenameField';
 import { budgetTexts } from '@/texts/budget';
 import { createCategory, createGroup, renameItem } from '../api';
 import { columnIndex, NAME_COLUMN } from '../model/columns';
@@ -90,7 +90,7 @@ function RenameOverlay({ controller, rowHeight }: OverlayProps) {
         }
         name={row.name}
         text={edit.text}
-        onCancel={() => close(true)}
+        onCancel={close}
         onCommit={(name, byKey) => void save(name, byKey)}
       />
     </NamePlace>
@@ -129,9 +129,9 @@ function NewItemOverlay({ controller, rowHeight }: OverlayProps) {
         name=""
         text={edit.text}
         placeholder={label}
-        onCancel={() => {
+        onCancel={(byKey) => {
           close();
-          controller.refocus();
+          if (byKey) controller.refocus();
         }}
         onCommit={(name, byKey) => void create(name, byKey)}
       />

@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react';
 import type { AmountFormat } from '@/lib/format/amount';
 import styles from './cells.module.css';
 
@@ -7,8 +8,10 @@ interface FigureProps {
   amounts: AmountFormat;
 }
 
-/** Longer than this, an amount may not fit; it is then cut with an ellipsis, never overlapping. */
+/** Longer amounts take smaller figures, so that none is ever cut. */
 const FITTING_CHARACTERS = 10;
+
+const fitting = (text: string) => ({ '--fit': FITTING_CHARACTERS / text.length }) as CSSProperties;
 
 /** An amount, or a bar of its usual width while it is loading. */
 export function Figure({ value, amounts }: FigureProps) {
@@ -20,6 +23,7 @@ export function Figure({ value, amounts }: FigureProps) {
       className={styles.figure}
       data-zero={value === 0 || undefined}
       data-long={isLong || undefined}
+      style={isLong ? fitting(text) : undefined}
       title={isLong ? text : undefined}
     >
       {text}

@@ -1,5 +1,5 @@
 import { useGrid } from '@/components/grid/gridStore';
-import { RenameField } from '@/components/grid/RenameField';
+import { RenameField } from '@/components/RenameField';
 import { payeesTexts } from '@/texts/payees';
 import { renamePayee } from '../api';
 import { run } from '../run';
@@ -35,7 +35,7 @@ export function NameOverlay({ grid, rowHeight }: { grid: PayeesController; rowHe
           name={row.name}
           text={edit.text}
           className={styles.input}
-          onCancel={() => close(true)}
+          onCancel={close}
           onCommit={(name, byKey) => void save(name, byKey)}
         />
       </div>

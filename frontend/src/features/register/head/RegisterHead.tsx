@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Button } from '@/components/Button';
 import { IconButton } from '@/components/IconButton';
 import { NoteButton } from '@/components/NoteButton';
+import { RenameField } from '@/components/RenameField';
 import { Skeleton } from '@/components/Skeleton';
 import { fetchTotal, saveNote } from '@/domain/transactions/api';
 import { run } from '@/domain/transactions/run';
@@ -14,18 +15,19 @@ import {
   type ViewId,
 } from '@/domain/transactions/view';
 import type { Account } from '@/generated/contract';
+import { renameAccount } from '@/lib/accounts/changes';
 import { lists } from '@/lib/lists/lists';
 import { useNote } from '@/lib/notes/notes';
 import { savePrefs, usePref } from '@/lib/prefs/prefs';
 import { useAmountFormat } from '@/lib/prefs/useFormat';
 import { GLOBAL_SHEET } from '@/lib/sheet/names';
 import { useAmountCell } from '@/lib/sheet/useCell';
+import { accountsTexts } from '@/texts/accounts';
 import type { RegisterList } from '../model/registerList';
 import { balanceCells, viewTitle } from '../model/titles';
 import { Chip } from './Chip';
 import { FoundCount } from './FoundCount';
 import styles from './head.module.css';
-import { TitleEditor } from './TitleEditor';
 
 interface RegisterHeadProps {
   viewId: ViewId;
@@ -59,7 +61,18 @@ export function RegisterHead({ viewId, accounts, list, isBehind }: RegisterHeadP
 function Title({ title, account }: { title: string; account: Account | undefined }) {
   const [isEditing, setEditing] = useState(false);
   if (account && isEditing) {
-    return <TitleEditor account={account} onClose={() => setEditing(false)} />;
+    return (
+      <RenameField
+        label={accountsTexts.accountName}
+        name={account.name}
+        className={styles.rename}
+        onCommit={(name) => {
+          void run(renameAccount(account, name));
+          setEditing(false);
+        }}
+        onCancel={() => setEditing(false)}
+      />
+    );
   }
   return (
     <>
