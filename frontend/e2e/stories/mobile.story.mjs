@@ -119,7 +119,10 @@ test('a search shows each split as one card, and none twice', real, async () => 
   const search = page.getByRole('searchbox', { name: 'Search' });
   await search.pressSequentially('corner grill', { delay: 40 });
   await card(/^Corner Grill, Split \(2\)/).waitFor();
-  await page.locator('main').getByText(/^\d+ transactions found$/).waitFor();
+  await page
+    .locator('main')
+    .getByText(/^\d+ transactions found$/)
+    .waitFor();
   const ids = await list().evaluate((element) =>
     [...element.querySelectorAll('[data-row-id]')].map((row) => row.getAttribute('data-row-id')),
   );
@@ -169,7 +172,7 @@ test('what stands in a field on the way back is there again', real, async () => 
   await page.getByRole('link', { name: 'Add' }).click();
   await notice(page, /^This was not saved yet/).waitFor();
   assert.equal(await field('Amount').inputValue(), '12.50');
-  await page.getByRole('button', { name: 'Start anew' }).click();
+  await page.getByRole('button', { name: 'Start over' }).click();
   await form().locator('input[data-amount][value=""]').waitFor();
   await page.goBack();
   await list().waitFor();

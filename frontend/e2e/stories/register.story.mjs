@@ -73,7 +73,7 @@ test('one is split in three', real, async () => {
   await page.keyboard.press('Tab');
   await page.keyboard.type('spl');
   await page.keyboard.press('Tab');
-  await newTransaction(page).getByRole('group', { name: 'Part of the split' }).waitFor();
+  await newTransaction(page).getByRole('group', { name: 'Line of the split' }).waitFor();
   await expectField('Category');
   await page.keyboard.type('Restaurants');
   await page.keyboard.press('Tab');

@@ -27,9 +27,4 @@ export const toolsTexts = {
       { one: 'split transaction', other: 'split transactions' },
       'with a category of their own',
     ),
-  repairedSplits: 'Repaired splits',
-  repairSplits: 'Repair splits',
-  thePartsOfASplitBelong:
-    'The parts of a split belong to its transaction: they share its payee and its cleared mark, and they go when it is deleted. A change that was interrupted, or made by an older version, may have left some behind. This finds them and puts them right. Only what is broken is changed.',
-  repairSplitTransactions: 'Repair split transactions',
 } as const;

@@ -4,6 +4,7 @@ import { FieldFrame } from '@/components/pickers/FieldFrame';
 import { type FieldProps, inputAttributes } from '@/components/pickers/field';
 import { SuggestList } from '@/components/pickers/SuggestList';
 import { useTyped } from '@/components/pickers/useTyped';
+import { transactionsTexts } from '@/texts/transactions';
 import { useTagList } from './useTagList';
 
 /** The notes of a transaction, on one line. `#` offers the tags used before. */
@@ -40,7 +41,7 @@ export function NotesField(props: FieldProps<string>) {
       >
         <SuggestList
           id={list}
-          label="Tags"
+          label={transactionsTexts.tags}
           suggestions={tags.suggestions}
           text={tags.typed}
           highlighted={tags.highlighted}

@@ -1,4 +1,5 @@
 /** The calls of the register. Every write names its undo step; components import from here. */
+
 import type {
   Account,
   CategoryGroup,
@@ -10,6 +11,7 @@ import { send } from '@/lib/connection/backend';
 import { CallError } from '@/lib/connection/callError';
 import { lists } from '@/lib/lists/lists';
 import { queryRows, runQuery } from '@/lib/query/query';
+import { transactionsTexts } from '@/texts/transactions';
 import type { EntrySource } from './entrySource';
 import type { NewPayee } from './newPayees';
 import {
@@ -121,7 +123,7 @@ function withoutMarks(entry: Entry): Entry {
 }
 
 export function saveNote(id: string, note: string, name: string): Promise<unknown> {
-  return send('notes-save', { id, note }, { label: `Changed the note of ${name}` });
+  return send('notes-save', { id, note }, { label: transactionsTexts.changedNote(name) });
 }
 
 /** Payees that are being made, or whose making was refused or not heard of: names by id. */

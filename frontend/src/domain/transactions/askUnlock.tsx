@@ -1,6 +1,8 @@
 import { Button } from '@/components/Button';
 import { Dialog } from '@/components/Dialog';
+import { Filled } from '@/components/Filled';
 import { pushModal } from '@/lib/modals/modals';
+import { transactionsTexts } from '@/texts/transactions';
 
 /** Asks before a reconciled transaction is opened for changes; `keep` is called when it is not. */
 export function askUnlock(what: string, unlock: () => void, keep = () => {}): void {
@@ -11,23 +13,22 @@ export function askUnlock(what: string, unlock: () => void, keep = () => {}): vo
     };
     return (
       <Dialog
-        title="Unlock transaction"
+        title={transactionsTexts.unlockTransaction}
         isAlert
         onClose={answer(keep)}
         footer={
           <>
             <Button onPress={answer(keep)} autoFocus>
-              Cancel
+              {transactionsTexts.cancel}
             </Button>
             <Button look="primary" onPress={answer(unlock)}>
-              Unlock
+              {transactionsTexts.unlock}
             </Button>
           </>
         }
       >
         <p>
-          {what} is reconciled. A change can make the account differ from the bank again. Unlock it
-          to change it.
+          <Filled text={transactionsTexts.lockedLead} parts={{ name: what }} />
         </p>
       </Dialog>
     );

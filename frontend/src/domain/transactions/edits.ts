@@ -1,4 +1,5 @@
 /** What a value typed into a column means for the transaction, in fields and in words. */
+import { transactionsTexts } from '@/texts/transactions';
 import type { ColumnId } from './columnId';
 import type { Fields } from './splits';
 import type { Transaction } from './transaction';
@@ -81,19 +82,17 @@ function amountOf(row: Transaction, cents: number | null, isOwnSide: boolean): F
 
 /** How the undo step of an edit is called. */
 export function editWords(column: ColumnId, what: string, shown: string): string {
-  const to = shown === '' ? '' : ` to ${shown}`;
   switch (column) {
     case 'date':
-      return `Moved ${what}${to}`;
     case 'account':
-      return `Moved ${what}${to}`;
+      return transactionsTexts.changedDate(what, shown);
     case 'category':
-      return shown === '' ? `Took the category off ${what}` : `Put ${what} in ${shown}`;
+      return transactionsTexts.changedCategory(what, shown);
     case 'notes':
-      return `Changed the notes of ${what}`;
+      return transactionsTexts.changedNotes(what);
     case 'payee':
-      return `Changed the payee of ${what}${to}`;
+      return transactionsTexts.changedPayee(what, shown);
     default:
-      return `Changed the amount of ${what}${to}`;
+      return transactionsTexts.changedAmount(what, shown);
   }
 }

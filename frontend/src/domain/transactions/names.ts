@@ -1,4 +1,5 @@
 /** The words for what a transaction refers to by id. */
+import { transactionsTexts } from '@/texts/transactions';
 import type { Transaction } from './transaction';
 import type { TransactionData } from './useTransactionData';
 
@@ -48,8 +49,8 @@ export function takesCategory(row: Transaction, data: TransactionData): boolean 
 /** Why a transaction has no category to choose. */
 export function noCategoryWords(row: Transaction, { data }: { data: TransactionData }): string {
   return data.account.get(row.account)?.offbudget
-    ? 'Transactions of accounts off budget have no category'
-    : 'A transfer within the budget has no category';
+    ? transactionsTexts.offBudgetHasNoCategory
+    : transactionsTexts.transferHasNoCategory;
 }
 
 /** What stands in the category column where there is no category. */
@@ -59,8 +60,8 @@ export function categoryWords(
   children: number,
   data: TransactionData,
 ): string {
-  if (row.is_parent) return `Split (${children})`;
+  if (row.is_parent) return transactionsTexts.split(children);
   if (names.category) return names.category;
-  if (data.account.get(row.account)?.offbudget) return 'Off budget';
-  return names.isTransfer && !names.needsCategory ? 'Transfer' : '';
+  if (data.account.get(row.account)?.offbudget) return transactionsTexts.offBudget2;
+  return names.isTransfer && !names.needsCategory ? transactionsTexts.transfer : '';
 }

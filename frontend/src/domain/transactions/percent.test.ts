@@ -36,7 +36,7 @@ test('the shares there are stand in the fields, the last one is the rest', () =>
 test('a single open field takes the rest; what is no whole is told', () => {
   expect(readShares(['40', '', '35%'], dots)).toEqual({ ok: true, shares: [4000, 2500, 3500] });
   expect(readShares(['100', '', ''], dots)).toEqual({ ok: true, shares: [10_000, 0, 0] });
-  const short = 'The parts come to 80 %, not to 100 %';
+  const short = 'The lines add up to 80 %, not 100 %';
   expect(readShares(['40', '40'], dots)).toEqual({ ok: false, reason: short, at: null });
   expect(readShares(['60', '50', ''], dots)).toMatchObject({ ok: false });
   expect(readShares(['40', 'x'], dots)).toMatchObject({ ok: false, at: 1 });

@@ -1,5 +1,7 @@
 /** Sharing a split by percents, which are kept in hundredths: 12.5 % is 1250. */
+
 import type { AmountFormat } from '@/lib/format/amount';
+import { transactionsTexts } from '@/texts/transactions';
 import { distribute, type Split } from './splits';
 
 export const WHOLE = 10_000;
@@ -36,12 +38,12 @@ export function readShares(texts: readonly string[], amounts: AmountFormat): Sha
     const read = amounts.evaluate(text.replace(/%\s*$/, ''));
     if (read.ok && read.cents >= 0 && read.cents <= WHOLE) shares.push(read.cents);
     else if (!read.ok && read.reason === 'empty') shares.push(null);
-    else return { ok: false, reason: 'Type a number from 0 to 100', at };
+    else return { ok: false, reason: transactionsTexts.percentRange, at };
   }
   const given = shares.reduce<number>((sum, share) => sum + (share ?? 0), 0);
   const isOneOpen = shares.filter((share) => share === null).length === 1;
   const whole = shares.map((share) => share ?? (isOneOpen ? WHOLE - given : 0));
   if (given === WHOLE || (isOneOpen && given < WHOLE)) return { ok: true, shares: whole };
   const sum = writeShare(given, amounts) || '0';
-  return { ok: false, reason: `The parts come to ${sum} %, not to 100 %`, at: null };
+  return { ok: false, reason: transactionsTexts.partsNotHundred(sum), at: null };
 }

@@ -1,5 +1,6 @@
 import { notify } from '@/lib/notices/notices';
 import { offer, offerAgain, saving, type Unsaved } from '@/lib/notices/saving';
+import { transactionsTexts } from '@/texts/transactions';
 
 const NOTICE = 'register-write';
 
@@ -11,11 +12,10 @@ export const offerEdit = (refused: Unsaved): void => offerAgain(NOTICE, refused)
 
 /** Offers to go on with what is half typed and gives place to something else. */
 export const offerLater = (halfTyped: Unsaved): void =>
-  offer(halfTyped, { type: 'warning', message: 'Not saved yet.' });
+  offer(halfTyped, { type: 'warning', message: transactionsTexts.notSavedYet });
 
 /** Gives back in words what was typed for a transaction, and says what became of that. */
-export function tellLost(id: string, words: string, what: string): void {
-  const why = `The transaction ${what}.`;
+export function tellLost(id: string, words: string, why: string): void {
   const message = words === '' ? why : `“${words}”: ${why}`;
-  notify({ id, type: 'error', title: 'Not saved', message, sticky: true });
+  notify({ id, type: 'error', title: transactionsTexts.notSaved, message, sticky: true });
 }

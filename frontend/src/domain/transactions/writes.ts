@@ -1,7 +1,9 @@
 /** What can be done to transactions: each one is one undo step with a name. */
+
 import { newPayeeName } from '@/components/pickers/payeeOptions';
 import type { AmountFormat } from '@/lib/format/amount';
 import { type DateFormat, formatDay } from '@/lib/format/dates';
+import { transactionsTexts } from '@/texts/transactions';
 import { writeBatch } from './api';
 import type { ColumnId } from './columnId';
 import { type CellValue, editWords, fieldsOf } from './edits';
@@ -124,7 +126,7 @@ export function setCleared(row: Transaction, cleared: boolean, context: ActionCo
   const entry = context.list.entry(row.id);
   if (!entry) return Promise.resolve(false);
   const after = changeRow(entry, entry.row.id, { cleared });
-  const label = `${cleared ? 'Cleared' : 'Uncleared'} ${whatOf(row, context)}`;
+  const label = `${cleared ? transactionsTexts.cleared : transactionsTexts.uncleared} ${whatOf(row, context)}`;
   return saveSplit(entry, after, label, context.list);
 }
 
@@ -133,5 +135,5 @@ export function unlock(row: Transaction, context: ActionContext): Promise<boolea
   const entry = context.list.entry(row.id);
   if (!entry) return Promise.resolve(false);
   const after = changeRow(entry, entry.row.id, { reconciled: false });
-  return saveSplit(entry, after, `Unlocked ${whatOf(row, context)}`, context.list);
+  return saveSplit(entry, after, transactionsTexts.unlocked(whatOf(row, context)), context.list);
 }

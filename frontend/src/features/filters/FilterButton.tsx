@@ -10,6 +10,7 @@ import {
   newDraft,
 } from '@/components/conditions/conditions';
 import { Menu, MenuItem, MenuSeparator, MenuTrigger } from '@/components/Menu';
+import { filtersTexts } from '@/texts/filters';
 import { FilterEditor } from './FilterEditor';
 import { bringSaved } from './SavedFilterButton';
 import { useSavedFilters } from './savedApi';
@@ -38,9 +39,9 @@ export function FilterButton() {
       <MenuTrigger isOpen={isOpen} onOpenChange={(open) => useMenu.setState({ isOpen: open })}>
         <Button ref={button}>
           <ListFilter size="1rem" aria-hidden="true" />
-          Filter
+          {filtersTexts.filter}
         </Button>
-        <Menu aria-label="Filter by" onAction={(id) => choose(String(id))}>
+        <Menu aria-label={filtersTexts.filterBy2} onAction={(id) => choose(String(id))}>
           {FIELD_IDS.map((id) => (
             <MenuItem key={id} id={id}>
               {FIELDS[id].name}
@@ -52,7 +53,7 @@ export function FilterButton() {
               key={id}
               id={`saved-${id}`}
               icon={<Bookmark size="0.875rem" aria-hidden="true" />}
-              aria-label={`Saved filter ${name}`}
+              aria-label={filtersTexts.savedFilter(name)}
             >
               {name}
             </MenuItem>

@@ -13,6 +13,7 @@ import {
 import { announce } from '@/lib/announce/announce';
 import { usePref } from '@/lib/prefs/prefs';
 import { useAmountFormat } from '@/lib/prefs/useFormat';
+import { filtersTexts } from '@/texts/filters';
 import { FilterEditor } from './FilterEditor';
 import styles from './filters.module.css';
 import { SavedFilterButton } from './SavedFilterButton';
@@ -25,7 +26,7 @@ export function FilterChips() {
   const dateFormat = usePref('dateFormat');
   if (filters.length === 0) return null;
   return (
-    <Toolbar aria-label="Filters" className={styles.chips ?? ''}>
+    <Toolbar aria-label={filtersTexts.filters} className={styles.chips ?? ''}>
       {filters.map((filter) => (
         <Chip
           key={filter.id}
@@ -36,7 +37,7 @@ export function FilterChips() {
         />
       ))}
       <button type="button" className={styles.clear} onClick={clearFilters}>
-        Clear all
+        {filtersTexts.clearAll}
       </button>
       <SavedFilterButton />
     </Toolbar>
@@ -60,7 +61,7 @@ function Chip({ filter, words }: ChipProps) {
     const target = next?.matches('button') ? next : next?.querySelector('button');
     (target as HTMLElement | null)?.focus();
     removeFilter(filter.id);
-    announce(`Filter ${field} removed`);
+    announce(filtersTexts.filterRemoved(field));
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Backspace' || event.key === 'Delete') remove();
@@ -72,7 +73,7 @@ function Chip({ filter, words }: ChipProps) {
         <button
           type="button"
           className={styles.chipText}
-          aria-label={`${words.field} ${words.op} ${words.value}, edit`}
+          aria-label={filtersTexts.edit(words.field, words.op, words.value)}
           aria-haspopup="dialog"
           onClick={() => setEditing(true)}
         >
@@ -84,7 +85,7 @@ function Chip({ filter, words }: ChipProps) {
       <button
         type="button"
         className={styles.chipRemove}
-        aria-label={`Remove filter ${field}`}
+        aria-label={filtersTexts.removeFilter(field)}
         onClick={remove}
       >
         <X size="0.875rem" aria-hidden="true" />

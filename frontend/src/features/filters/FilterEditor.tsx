@@ -10,6 +10,7 @@ import { useLookups } from '@/domain/transactions/useTransactionData';
 import { usePref } from '@/lib/prefs/prefs';
 import { useToday } from '@/lib/prefs/useToday';
 import { errorText } from '@/texts/errors';
+import { filtersTexts } from '@/texts/filters';
 import { applyDraft, applyNamed } from './apply';
 import styles from './filters.module.css';
 import { PRESETS, type Preset, presetConditions } from './presets';
@@ -25,7 +26,7 @@ interface FilterEditorProps {
 
 /** Builds one condition: operator, value, Apply. The backend has the last word on it. */
 export function FilterEditor({ anchor, draft: given, replaced, onClose }: FilterEditorProps) {
-  const title = `Filter by ${FIELDS[given.fieldId].name.toLowerCase()}`;
+  const title = filtersTexts.filterBy(FIELDS[given.fieldId].name.toLowerCase());
   return (
     <Popover
       isOpen
@@ -89,7 +90,7 @@ function EditorForm({ given, replaced, onClose }: FormProps) {
         </p>
       )}
       <Button look="primary" type="submit" isBusy={isBusy}>
-        Apply
+        {filtersTexts.apply}
       </Button>
     </form>
   );
@@ -103,9 +104,11 @@ interface PresetsProps {
 function Presets({ onPick, replaced }: PresetsProps) {
   const today = useToday();
   const pick = ({ id, name }: Preset) =>
-    onPick(applyNamed(`Date: ${name.toLowerCase()}`, presetConditions(id, today), replaced));
+    onPick(
+      applyNamed(filtersTexts.date(name.toLowerCase()), presetConditions(id, today), replaced),
+    );
   return (
-    <div role="group" aria-label="Ranges" className={styles.presets}>
+    <div role="group" aria-label={filtersTexts.ranges} className={styles.presets}>
       {PRESETS.map((preset) => (
         <Button key={preset.id} onPress={() => pick(preset)}>
           {preset.name}

@@ -6,6 +6,7 @@ import { useRegisterView } from '@/domain/transactions/view';
 import { announce } from '@/lib/announce/announce';
 import { stepDone } from '@/lib/history/stepDone';
 import { notify } from '@/lib/notices/notices';
+import { filtersTexts } from '@/texts/filters';
 import { askFilterName } from './askFilterName';
 import styles from './filters.module.css';
 import { adoptSaved, applySaved, type Kept, keptOf, type SavedFilter, savedInForce } from './saved';
@@ -31,7 +32,7 @@ export function SavedFilterButton() {
   return (
     <Button className={styles.saved ?? ''} onPress={() => askToSave(kept)}>
       <Bookmark size="0.875rem" aria-hidden="true" />
-      Save filter
+      {filtersTexts.saveFilter}
     </Button>
   );
 }
@@ -55,19 +56,19 @@ function SavedMenu({ filter, isChanged, kept }: SavedMenuProps) {
     <MenuTrigger>
       <Button
         className={styles.saved ?? ''}
-        aria-label={`Saved filter ${filter.name}${isChanged ? ', changed' : ''}`}
+        aria-label={filtersTexts.savedFilterButton(filter.name, isChanged)}
       >
         <Bookmark size="0.875rem" aria-hidden="true" fill={isChanged ? 'none' : 'currentColor'} />
         <span className={styles.savedName}>{filter.name}</span>
-        {isChanged && ' (changed)'}
+        {isChanged && filtersTexts.changedMark}
       </Button>
       <Menu onAction={(key) => act[key as keyof typeof act]()}>
-        {isChanged && kept && <MenuItem id="change">Save changes</MenuItem>}
-        {isChanged && kept && <MenuItem id="create">Save as new filter</MenuItem>}
-        {isChanged && <MenuItem id="revert">Back to what was saved</MenuItem>}
-        <MenuItem id="rename">Rename</MenuItem>
+        {isChanged && kept && <MenuItem id="change">{filtersTexts.saveChanges}</MenuItem>}
+        {isChanged && kept && <MenuItem id="create">{filtersTexts.saveAsNewFilter}</MenuItem>}
+        {isChanged && <MenuItem id="revert">{filtersTexts.revert}</MenuItem>}
+        <MenuItem id="rename">{filtersTexts.rename}</MenuItem>
         <MenuItem id="delete" look="danger">
-          Delete
+          {filtersTexts.delete}
         </MenuItem>
       </Menu>
     </MenuTrigger>
@@ -85,14 +86,14 @@ export async function bringSaved(filter: SavedFilter): Promise<void> {
 function askToSave(kept: Kept): void {
   const keep = async (name: string) => {
     adoptSaved(await createSaved(name, kept));
-    announce(`Saved filter ${name}`);
+    announce(filtersTexts.savedFilter(name));
   };
-  askFilterName({ title: 'Save filter', name: '', keep });
+  askFilterName({ title: filtersTexts.saveFilter, name: '', keep });
 }
 
 function askToRename(filter: SavedFilter): void {
   const keep = (name: string) => renameSaved(filter, name);
-  askFilterName({ title: 'Rename filter', name: filter.name, keep });
+  askFilterName({ title: filtersTexts.renameFilter, name: filter.name, keep });
 }
 
 async function remove(filter: SavedFilter): Promise<void> {

@@ -4,6 +4,7 @@ import { setSearch, useRegisterView } from '@/domain/transactions/view';
 import { useShortcuts } from '@/lib/keys/useShortcuts';
 import { usePref } from '@/lib/prefs/prefs';
 import { useToday } from '@/lib/prefs/useToday';
+import { filtersTexts } from '@/texts/filters';
 import styles from './filters.module.css';
 import { searchExpression } from './search';
 
@@ -32,9 +33,9 @@ export function SearchBox() {
         ref={input}
         type="text"
         role="searchbox"
-        aria-label="Search"
+        aria-label={filtersTexts.search}
         aria-keyshortcuts="/"
-        placeholder="Search"
+        placeholder={filtersTexts.search}
         autoComplete="off"
         spellCheck={false}
         value={shown}
@@ -45,7 +46,7 @@ export function SearchBox() {
         <button
           type="button"
           tabIndex={-1}
-          aria-label="Clear search"
+          aria-label={filtersTexts.clearSearch}
           className={styles.searchClear}
           onClick={() => {
             commit('');
@@ -89,14 +90,14 @@ function useSearchKeys(focus: () => void): void {
       id: 'register-search',
       scope: 'global',
       keys: ['/'],
-      label: 'Search transactions',
+      label: filtersTexts.searchTransactions,
       run: focus,
     },
     {
       id: 'register-find',
       scope: 'register',
       keys: ['Mod+F'],
-      label: 'Search transactions, from the list',
+      label: filtersTexts.searchHelp,
       keyOnly: true,
       // Drawn rows are a few of all: the browser's own search is offered by a second press.
       run: ({ target }) =>

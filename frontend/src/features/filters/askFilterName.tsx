@@ -5,6 +5,7 @@ import { useSubmit } from '@/components/useSubmit';
 import { pushModal } from '@/lib/modals/modals';
 import { errorText } from '@/texts/errors';
 import { exact } from '@/texts/exact';
+import { filtersTexts } from '@/texts/filters';
 
 interface FilterNameProps {
   title: string;
@@ -36,7 +37,7 @@ function FilterNameDialog({ title, name, keep, onClose }: FilterNameProps & { on
       isDirty={text !== name}
     >
       <TextField
-        label="Name"
+        label={filtersTexts.name}
         value={text}
         error={isMissing ? exact.nameRequired : submission.failure}
         autoComplete="off"

@@ -2,6 +2,7 @@
 
 import type { AppliedFilter } from '@/domain/transactions/view';
 import type { CategoryId, Month, PayeeId } from '@/generated/contract';
+import { filtersTexts } from '@/texts/filters';
 
 /** What the navigation state may hold. */
 export interface GivenView {
@@ -57,7 +58,7 @@ function categoryMonth(category: CategoryId, month: Month): AppliedFilter[] {
     {
       id: 'given-on-budget',
       condition: null,
-      name: 'Accounts on budget',
+      name: filtersTexts.accountsOnBudget,
       conditions: [{ field: 'account', op: 'onBudget', value: '', type: 'id' }],
       expressions: [{ 'account.offbudget': false }],
     },

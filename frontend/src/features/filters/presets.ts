@@ -1,6 +1,8 @@
 /** Ranges of days that are asked for often. */
+
 import type { Condition, Day } from '@/generated/contract';
 import { addDays, addMonths, monthOf } from '@/lib/format/dates';
+import { filtersTexts } from '@/texts/filters';
 
 export interface Preset {
   id: 'this-month' | 'last-month' | 'last-3-months' | 'this-year';
@@ -8,10 +10,10 @@ export interface Preset {
 }
 
 export const PRESETS: readonly Preset[] = [
-  { id: 'this-month', name: 'This month' },
-  { id: 'last-month', name: 'Last month' },
-  { id: 'last-3-months', name: 'Last 3 months' },
-  { id: 'this-year', name: 'This year' },
+  { id: 'this-month', name: filtersTexts.thisMonth },
+  { id: 'last-month', name: filtersTexts.lastMonth },
+  { id: 'last-3-months', name: filtersTexts.last3Months },
+  { id: 'this-year', name: filtersTexts.thisYear },
 ];
 
 function date(op: Condition['op'], value: string, options?: Condition['options']): Condition {

@@ -116,7 +116,7 @@ test('a change can be saved or given up', async () => {
   await bringBig(user);
   add(RENT);
   await user.click(await saved('Saved filter Big, changed'));
-  await user.click(screen.getByRole('menuitem', { name: 'Back to what was saved' }));
+  await user.click(screen.getByRole('menuitem', { name: 'Revert to saved' }));
   await user.click(await saved('Saved filter Big'));
   expect(screen.queryByRole('menuitem', { name: 'Save changes' })).toBeNull();
   await user.keyboard('{Escape}');

@@ -1,8 +1,10 @@
 /** The calls about saved filters. Every write names its undo step. */
+
 import { useQuery } from '@tanstack/react-query';
 import { send } from '@/lib/connection/backend';
 import { lists } from '@/lib/lists/lists';
 import { queryRows } from '@/lib/query/query';
+import { filtersTexts } from '@/texts/filters';
 import type { Kept, SavedFilter } from './saved';
 
 /** The first part is the name of the table: a pushed event that names it reloads the list. */
@@ -28,23 +30,23 @@ export function useSavedFilters(): readonly SavedFilter[] {
 /** Keeps filters under a name and answers the id of what is kept. */
 export async function createSaved(name: string, { conditions, op }: Kept): Promise<string> {
   const args = { name, conditions: [...conditions], conditionsOp: op };
-  const id = await send('filter-create', args, { label: `Saved filter ${name}` });
+  const id = await send('filter-create', args, { label: filtersTexts.savedFilter(name) });
   await lists.refetchQueries({ queryKey: KEY });
   return id;
 }
 
 export async function changeSaved({ id, name }: SavedFilter, { conditions, op }: Kept) {
   const args = { id, conditions: [...conditions], conditionsOp: op };
-  await send('filter-update', args, { label: `Changed filter ${name}` });
+  await send('filter-update', args, { label: filtersTexts.changedFilter(name) });
 }
 
 export async function renameSaved({ id, name: old }: SavedFilter, name: string) {
-  await send('filter-update', { id, name }, { label: `Renamed filter ${old} to ${name}` });
+  await send('filter-update', { id, name }, { label: filtersTexts.renamedFilterTo(old, name) });
 }
 
 /** How the step that deletes a filter is called. */
 export function deletionLabel({ name }: SavedFilter): string {
-  return `Deleted filter ${name}`;
+  return filtersTexts.deletedFilter(name);
 }
 
 export async function deleteSaved(saved: SavedFilter) {

@@ -8,6 +8,7 @@ import { announce } from '@/lib/announce/announce';
 import { formatDay } from '@/lib/format/dates';
 import { usePref } from '@/lib/prefs/prefs';
 import { useAmountFormat } from '@/lib/prefs/useFormat';
+import { reconcileTexts } from '@/texts/reconcile';
 import { fetchSuspects, markCleared } from './api';
 import {
   type Cleared,
@@ -34,7 +35,11 @@ export function Explanation({ account, difference, onLeave }: ExplanationProps) 
     if (!rows) return;
     return collectGuesses(explainDifference(rows, difference), idle, (found) => {
       setGuesses(found);
-      announce(found.length === 0 ? 'No explanation found' : `${found.length} explanations found`);
+      announce(
+        found.length === 0
+          ? reconcileTexts.noExplanationFound
+          : reconcileTexts.explanationsFound(found.length),
+      );
     });
   }, [rows, difference]);
   const explain = () => {
@@ -57,21 +62,19 @@ export function Explanation({ account, difference, onLeave }: ExplanationProps) 
     <div
       ref={place}
       role="group"
-      aria-label="Explanation of the difference"
+      aria-label={reconcileTexts.explanation}
       tabIndex={-1}
       className={styles.explain}
     >
       {!guesses && (
         <Button look="link" onPress={explain}>
           <Lightbulb size="1rem" aria-hidden="true" />
-          Explain difference
+          {reconcileTexts.explainDifference}
         </Button>
       )}
-      {guesses?.length === 0 && (
-        <p>Nothing obvious: look for transactions the bank has and this list has not.</p>
-      )}
+      {guesses?.length === 0 && <p>{reconcileTexts.nothingFound}</p>}
       {guesses && guesses.length > 0 && (
-        <ul aria-label="Explanations" className={styles.guesses}>
+        <ul aria-label={reconcileTexts.explanations} className={styles.guesses}>
           {guesses.map((guess) => (
             <GuessRow
               key={`${guess.kind} ${guess.rows.map(({ id }) => id).join()}`}
@@ -85,11 +88,11 @@ export function Explanation({ account, difference, onLeave }: ExplanationProps) 
 }
 
 const LEADS: Record<Guess['kind'], string> = {
-  clear: 'Not cleared yet, adds up:',
-  unclear: 'Cleared, but maybe not at the bank:',
-  twice: 'Entered twice?',
-  sign: 'Wrong sign?',
-  digits: 'Two digits swapped?',
+  clear: reconcileTexts.notClearedAddsUp,
+  unclear: reconcileTexts.clearedTooMuch,
+  twice: reconcileTexts.enteredTwice,
+  sign: reconcileTexts.wrongSign,
+  digits: reconcileTexts.twoDigitsSwapped,
 };
 
 function GuessRow({ guess }: { guess: Guess }) {
@@ -98,7 +101,11 @@ function GuessRow({ guess }: { guess: Guess }) {
   const show = () => {
     changeReconcile({ unclearedOnly: false });
     const ids = rows.map(({ id }) => id);
-    addFilter({ condition: null, name: 'Suspects', expressions: [{ id: { $oneof: ids } }] });
+    addFilter({
+      condition: null,
+      name: reconcileTexts.suspects,
+      expressions: [{ id: { $oneof: ids } }],
+    });
   };
   const mark = (cleared: boolean) => {
     const ids = rows.map(({ id }) => id);
@@ -110,10 +117,12 @@ function GuessRow({ guess }: { guess: Guess }) {
       {rows.map((row) => (
         <SuspectText key={row.id} row={row} />
       ))}
-      {kind === 'digits' && <span>The bank may have {amounts.format(guess.meant)}.</span>}
-      {kind === 'clear' && <Button onPress={() => mark(true)}>Mark cleared</Button>}
-      {kind === 'unclear' && <Button onPress={() => mark(false)}>Mark not cleared</Button>}
-      {kind !== 'clear' && <Button onPress={show}>Show</Button>}
+      {kind === 'digits' && <span>{reconcileTexts.bankMayHave(amounts.format(guess.meant))}</span>}
+      {kind === 'clear' && <Button onPress={() => mark(true)}>{reconcileTexts.markCleared}</Button>}
+      {kind === 'unclear' && (
+        <Button onPress={() => mark(false)}>{reconcileTexts.markNotCleared}</Button>
+      )}
+      {kind !== 'clear' && <Button onPress={show}>{reconcileTexts.show}</Button>}
     </li>
   );
 }

@@ -17,6 +17,7 @@ import { useAmountFormat } from '@/lib/prefs/useFormat';
 import { useToday } from '@/lib/prefs/useToday';
 import { GLOBAL_SHEET } from '@/lib/sheet/names';
 import { useAmountCell } from '@/lib/sheet/useCell';
+import { reconcileTexts } from '@/texts/reconcile';
 import { addAdjustment, lockCleared } from './api';
 import { Explanation } from './Explanation';
 import styles from './reconcile.module.css';
@@ -44,28 +45,28 @@ function Bar({ account, reconcile, onLeave }: BarProps) {
   const difference = reconcile.target - (cleared ?? reconcile.target);
   const isDone = cleared !== undefined && difference === 0;
   const words = signed(amounts.format(difference), difference);
-  useAnnounced(isDone ? 'All reconciled!' : `Difference ${words}`);
+  useAnnounced(isDone ? reconcileTexts.allReconciled : reconcileTexts.difference(words));
   // biome-ignore lint/correctness/useExhaustiveDependencies: the button that began it rests now.
   useEffect(onLeave, []);
   return (
-    <section aria-label="Reconciliation" className={styles.bar} data-hands-back>
+    <section aria-label={reconcileTexts.reconciliation} className={styles.bar} data-hands-back>
       <dl className={styles.figures}>
-        <Figure label="Cleared balance" text={amounts.format(cleared)} />
-        <Figure label="Bank balance" text={amounts.format(reconcile.target)} />
+        <Figure label={reconcileTexts.clearedBalance} text={amounts.format(cleared)} />
+        <Figure label={reconcileTexts.bankBalance} text={amounts.format(reconcile.target)} />
         {isDone ? (
           <div className={styles.done}>
             <CircleCheck size="1.125rem" aria-hidden="true" />
-            All reconciled!
+            {reconcileTexts.allReconciled}
           </div>
         ) : (
-          <Figure label="Difference" text={words} isOff />
+          <Figure label={reconcileTexts.difference2} text={words} isOff />
         )}
       </dl>
       <Switch
         isSelected={reconcile.unclearedOnly}
         onChange={(unclearedOnly) => changeReconcile({ unclearedOnly })}
       >
-        Uncleared only
+        {reconcileTexts.unclearedOnly}
       </Switch>
       {!isDone && cleared !== undefined && (
         <Explanation key={difference} account={account} difference={difference} onLeave={onLeave} />
@@ -120,7 +121,11 @@ function Actions({ account, difference, words, isDone, onLeave }: ActionsProps) 
     if (isDone) {
       const locking = lockCleared(account);
       if (!(await write(() => locking))) return;
-      notify({ id: 'reconciled', type: 'message', message: `Reconciled ${account.name}` });
+      notify({
+        id: 'reconciled',
+        type: 'message',
+        message: reconcileTexts.reconciled(account.name),
+      });
     }
     // Whoever left meanwhile may be reconciling another account.
     if (isShown()) stop();
@@ -133,20 +138,20 @@ function Actions({ account, difference, words, isDone, onLeave }: ActionsProps) 
       {!isDone && (
         <>
           <Button aria-describedby={hint} isDisabled={isBusy} onPress={() => void adjust()}>
-            Create Reconciliation Transaction
+            {reconcileTexts.addAdjustment}
           </Button>
           <span id={hint} hidden>
-            Adds a cleared transaction of {words}
+            {reconcileTexts.adds(words)}
           </span>
         </>
       )}
       {isDone && (
         <>
           <Button look="bare" isDisabled={isBusy} onPress={stop}>
-            Cancel
+            {reconcileTexts.cancel}
           </Button>
           <span id={hint} hidden>
-            Locks every cleared transaction of {account.name}
+            {reconcileTexts.locks(account.name)}
           </span>
         </>
       )}
@@ -156,7 +161,7 @@ function Actions({ account, difference, words, isDone, onLeave }: ActionsProps) 
         isBusy={isBusy}
         onPress={() => void finish()}
       >
-        Done Reconciling
+        {reconcileTexts.doneReconciling}
       </Button>
     </div>
   );

@@ -10,6 +10,7 @@ import type { Amount } from '@/generated/contract';
 import { closeReconcile, openReconcile, useReconcileForm } from '@/lib/accounts/reconcileForm';
 import { GLOBAL_SHEET } from '@/lib/sheet/names';
 import { useAmountCell } from '@/lib/sheet/useCell';
+import { reconcileTexts } from '@/texts/reconcile';
 import styles from './reconcile.module.css';
 
 /** Starts reconciling an account: asks what the bank says it holds. */
@@ -33,7 +34,7 @@ export function ReconcileButton({ accountId }: { accountId: string }) {
         onPress={() => openReconcile(accountId)}
       >
         <Scale size="1rem" aria-hidden="true" />
-        Reconcile
+        {reconcileTexts.reconcile}
       </Button>
       <Popover
         isOpen={isOpen && !isActive}
@@ -41,7 +42,7 @@ export function ReconcileButton({ accountId }: { accountId: string }) {
         placement="bottom start"
         onOpenChange={(open) => !open && closeReconcile()}
       >
-        <Dialog aria-label="Reconcile" className={styles.form ?? ''} data-hands-back>
+        <Dialog aria-label={reconcileTexts.reconcile} className={styles.form ?? ''} data-hands-back>
           <BankBalance accountId={accountId} onDone={closeReconcile} />
         </Dialog>
       </Popover>
@@ -69,9 +70,9 @@ function BankBalanceField({ cleared, onDone }: { cleared: Amount; onDone: () => 
   };
   return (
     <>
-      <p>Enter the balance your bank shows today.</p>
+      <p>{reconcileTexts.enterBankBalance}</p>
       <AmountField
-        label="Bank balance"
+        label={reconcileTexts.bankBalance}
         value={typed ?? cleared}
         onChange={setTyped}
         onCommit={(how, target) => {
@@ -80,7 +81,7 @@ function BankBalanceField({ cleared, onDone }: { cleared: Amount; onDone: () => 
         autoFocus
       />
       <Button look="primary" onPress={() => start(typed)}>
-        Reconcile
+        {reconcileTexts.reconcile}
       </Button>
     </>
   );

@@ -4,6 +4,7 @@ import type { Expression } from '@/domain/transactions/view';
 import type { Account, AccountId, Amount, Day, TransactionId } from '@/generated/contract';
 import { send } from '@/lib/connection/backend';
 import { queryRows } from '@/lib/query/query';
+import { reconcileTexts } from '@/texts/reconcile';
 import { type Cleared, MAX_CANDIDATES, type Suspect } from './explain';
 
 /** Cleared transactions looked at for slips; older ones were reconciled before, as a rule. */
@@ -19,7 +20,7 @@ async function rows(filters: Expression[], limit: number): Promise<Suspect[]> {
   });
   return found.map(({ id, date, amount, notes, 'payee.name': payee }) => ({
     ...{ id, date, amount },
-    payee: payee ?? notes ?? 'No payee',
+    payee: payee ?? notes ?? reconcileTexts.noPayee,
   }));
 }
 
@@ -34,18 +35,17 @@ export async function fetchSuspects(account: AccountId): Promise<Cleared> {
 
 export function markCleared(ids: readonly TransactionId[], cleared: boolean): Promise<unknown> {
   const updated = ids.map((id) => ({ id, cleared }));
-  const what = ids.length === 1 ? 'a transaction' : `${ids.length} transactions`;
-  const label = `Marked ${what} ${cleared ? 'cleared' : 'not cleared'}`;
+  const label = reconcileTexts.marked(ids.length, cleared);
   return send('transactions-batch-update', { updated }, { label });
 }
 
 /** The wording is fixed. */
-const ADJUSTMENT_NOTE = 'Reconciliation balance adjustment';
+const ADJUSTMENT_NOTE = reconcileTexts.adjustmentNote;
 
 /** Adds the cleared transaction that makes the account agree with the bank. */
 export function addAdjustment(account: Account, amount: Amount, date: Day): Promise<unknown> {
   const added = [{ account: account.id, date, amount, cleared: true, notes: ADJUSTMENT_NOTE }];
-  const label = `Adjusted the balance of ${account.name}`;
+  const label = reconcileTexts.adjustedTheBalanceOf(account.name);
   return send('transactions-batch-update', { added }, { label });
 }
 
@@ -59,7 +59,7 @@ export async function lockCleared(account: Account): Promise<number> {
   });
   const updated = rows.map(({ id }) => ({ id, reconciled: true }));
   if (updated.length === 0) return 0;
-  const label = `Reconciled ${account.name}`;
+  const label = reconcileTexts.reconciled(account.name);
   await send('transactions-batch-update', { updated }, { label });
   return updated.length;
 }

@@ -143,7 +143,7 @@ test('what cannot be explained is said too', async () => {
   const user = mount();
   act(() => startReconcile(11_000));
   await user.click(screen.getByRole('button', { name: 'Explain difference' }));
-  await screen.findByText(/^Nothing obvious/);
+  await screen.findByText(/^No obvious cause/);
 });
 
 test('the keyboard is handed to the list when reconciling begins', () => {
@@ -182,7 +182,7 @@ test('what has the keyboard once a difference is explained has a name', async ()
   const user = mount();
   act(() => startReconcile(11_000));
   await user.click(screen.getByRole('button', { name: 'Explain difference' }));
-  await screen.findByText(/^Nothing obvious/);
+  await screen.findByText(/^No obvious cause/);
   const place = screen.getByRole('group', { name: 'Explanation of the difference' });
   expect(document.activeElement).toBe(place);
 });

@@ -1,6 +1,5 @@
 import { Wallet } from 'lucide-react';
 import { Button } from '@/components/Button';
-import { exact } from '@/domain/transactions/texts';
 import {
   changeReconcile,
   clearFilters,
@@ -8,6 +7,8 @@ import {
   useRegisterView,
 } from '@/domain/transactions/view';
 import { openModal } from '@/lib/modals/named';
+import { registerTexts } from '@/texts/register';
+import { transactionsTexts } from '@/texts/transactions';
 
 interface EmptyListProps {
   hasAccounts: boolean;
@@ -23,10 +24,10 @@ export function EmptyList({ hasAccounts, isNarrowed }: EmptyListProps) {
     return (
       <>
         <Wallet size="2rem" strokeWidth={1.5} aria-hidden="true" />
-        <h2>No accounts yet</h2>
-        <p>Add the accounts you use. Their transactions are listed here.</p>
+        <h2>{registerTexts.noAccountsYet}</h2>
+        <p>{registerTexts.noAccountsHint}</p>
         <Button look="primary" onPress={() => openModal('add-account', {})}>
-          {exact.addAccount}
+          {transactionsTexts.addAccount}
         </Button>
       </>
     );
@@ -34,8 +35,10 @@ export function EmptyList({ hasAccounts, isNarrowed }: EmptyListProps) {
   if (isOfReconciling) {
     return (
       <>
-        <p>Every transaction is cleared</p>
-        <Button onPress={() => changeReconcile({ unclearedOnly: false })}>Show all of them</Button>
+        <p>{registerTexts.everyTransactionIsCleared}</p>
+        <Button onPress={() => changeReconcile({ unclearedOnly: false })}>
+          {registerTexts.showAllOfThem}
+        </Button>
       </>
     );
   }
@@ -46,10 +49,10 @@ export function EmptyList({ hasAccounts, isNarrowed }: EmptyListProps) {
     };
     return (
       <>
-        <p>Nothing matches</p>
-        <Button onPress={clear}>Clear filters</Button>
+        <p>{registerTexts.nothingMatches}</p>
+        <Button onPress={clear}>{registerTexts.clearFilters}</Button>
       </>
     );
   }
-  return <p>{exact.noTransactions}</p>;
+  return <p>{transactionsTexts.noTransactions}</p>;
 }

@@ -10,6 +10,7 @@ import { isNarrowed, useRegisterView, type ViewId } from '@/domain/transactions/
 import { FilterChips } from '@/features/filters/FilterChips';
 import { ReconcileBar } from '@/features/reconcile/ReconcileBar';
 import { errorText } from '@/texts/errors';
+import { registerTexts } from '@/texts/register';
 import { NewTransaction } from './adding/NewTransaction';
 import { useAdding } from './adding/useAdding';
 import { RegisterSelectionBar } from './bulk/SelectionBar';
@@ -110,7 +111,7 @@ function Failed({ list }: { list: RegisterModel['list'] }) {
   return (
     <div role="alert" className={styles.failed}>
       <p>{errorText(list.error)}</p>
-      <Button onPress={() => void list.open()}>Try again</Button>
+      <Button onPress={() => void list.open()}>{registerTexts.tryAgain}</Button>
     </div>
   );
 }
@@ -125,7 +126,7 @@ function BackLink() {
       <div className={styles.titlebar}>
         <Button look="bare" onPress={() => void navigate(-1)}>
           <ArrowLeft size="1rem" aria-hidden="true" />
-          Back
+          {registerTexts.back}
         </Button>
       </div>
     </TitlebarSlot>

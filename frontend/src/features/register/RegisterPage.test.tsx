@@ -266,7 +266,7 @@ test('a transfer within the budget has no category to choose, not even in the fo
   const { user, batches } = await open([moved, BREAD]);
   await user.click(cellIn('Cash, -1.00', 'category'));
   expect(screen.queryByRole('combobox', { name: 'Category' })).toBeNull();
-  expect(told()).toBe('A transfer within the budget has no category');
+  expect(told()).toBe('Transfers between budget accounts have no category');
   cellIn('Cash, -1.00', 'notes').focus();
   await user.keyboard('{Enter}{Tab}');
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Payment' }));
@@ -311,7 +311,7 @@ test('a split is shared by percent, also when nothing is left', async () => {
   await user.click(await screen.findByRole('menuitem', { name: /By percent/ }));
   const dialog = await screen.findByRole('dialog', { name: 'Distribute by percent' });
   const part = (number: number) =>
-    within(dialog).getByRole('textbox', { name: `Part ${number}, percent` });
+    within(dialog).getByRole('textbox', { name: `Line ${number}, percent` });
   expect(part(1)).toHaveProperty('value', '66.66');
   await user.clear(part(1));
   await user.type(part(1), '20');
@@ -319,7 +319,7 @@ test('a split is shared by percent, also when nothing is left', async () => {
   await user.type(part(2), '30');
   const distribute = within(dialog).getByRole('button', { name: 'Distribute' });
   await user.click(distribute);
-  within(dialog).getByText('The parts come to 50 %, not to 100 %');
+  within(dialog).getByText('The lines add up to 50 %, not 100 %');
   await user.clear(part(2));
   await user.click(distribute);
   await waitFor(() => expect(batches()).toHaveLength(1));

@@ -5,6 +5,7 @@ import { useTransactionData } from '@/domain/transactions/useTransactionData';
 import { isSpecialView, type ViewId } from '@/domain/transactions/view';
 import { leaveField } from '@/lib/keys/leaveField';
 import { errorText } from '@/texts/errors';
+import { registerTexts } from '@/texts/register';
 import { LoadingRegister } from './LoadingRegister';
 import { MobileRegister } from './mobile/MobileRegister';
 import { Register } from './Register';
@@ -26,9 +27,9 @@ export default function RegisterPage() {
   if (error && !data) {
     return (
       <div role="alert" className={styles.failed}>
-        <h1 tabIndex={-1}>Accounts</h1>
+        <h1 tabIndex={-1}>{registerTexts.accounts}</h1>
         <p>{errorText(error)}</p>
-        <Button onPress={retry}>Try again</Button>
+        <Button onPress={retry}>{registerTexts.tryAgain}</Button>
       </div>
     );
   }

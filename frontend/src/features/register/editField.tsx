@@ -9,11 +9,12 @@ import type { FieldProps } from '@/components/pickers/field';
 import { useSubmit } from '@/components/useSubmit';
 import { NotesField } from '@/domain/transactions/NotesField';
 import { RecentPayeePicker } from '@/domain/transactions/RecentPayeePicker';
-import { COLUMN_TITLES } from '@/domain/transactions/texts';
 import { useLookups } from '@/domain/transactions/useTransactionData';
 import type { AccountId, Amount, CategoryId, Day } from '@/generated/contract';
 import { pushModal } from '@/lib/modals/modals';
 import { errorText } from '@/texts/errors';
+import { registerTexts } from '@/texts/register';
+import { COLUMN_TITLES } from '@/texts/transactions';
 
 /** What each field gives; a payee may be `new:` and a name, null is none. */
 export interface FieldValues {
@@ -62,16 +63,16 @@ interface EditFieldProps {
 
 /** Fields a transaction cannot be without. */
 const NEEDED: Partial<Record<EditedField, string>> = {
-  date: 'Enter a date',
-  account: 'Choose an account',
-  amount: 'Enter an amount',
+  date: registerTexts.enterADate,
+  account: registerTexts.chooseAnAccount,
+  amount: registerTexts.enterAnAmount,
 };
 
 /** What takes a value away from several transactions, which is only done when it is said. */
 const EMPTYING: Partial<Record<EditedField, { name: string; missing: string }>> = {
-  payee: { name: 'No payee', missing: 'Choose a payee, or “No payee”' },
-  category: { name: 'No category', missing: 'Choose a category, or “No category”' },
-  notes: { name: 'No notes', missing: 'Enter notes, or choose “No notes”' },
+  payee: { name: registerTexts.noPayee, missing: registerTexts.choosePayee },
+  category: { name: registerTexts.noCategory, missing: registerTexts.chooseCategory },
+  notes: { name: registerTexts.noNotes, missing: registerTexts.chooseNotes },
 };
 
 function EditFieldDialog({ field, count, start, onClose, onPicked }: EditFieldProps) {
@@ -128,8 +129,7 @@ function EditFieldDialog({ field, count, start, onClose, onPicked }: EditFieldPr
 }
 
 function titleOf(field: EditedField, count: number): string {
-  const name = COLUMN_TITLES[field];
-  return count === 1 ? name : `${name} of ${count.toLocaleString('en')} transactions`;
+  return registerTexts.fieldOf(COLUMN_TITLES[field], count);
 }
 
 interface ControlProps {

@@ -8,5 +8,5 @@ export type Repair = Calls['tools/fix-split-transactions']['result'];
 
 /** Repairs splits in one undo step and tells what was repaired. */
 export function fixSplits(): Promise<Repair> {
-  return send('tools/fix-split-transactions', {}, { label: toolsTexts.repairedSplits });
+  return send('tools/fix-split-transactions', {}, { label: toolsTexts.repaired });
 }

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { Button } from '@/components/Button';
-import { conflictTexts } from '@/domain/transactions/texts';
+import { conflictTexts } from '@/texts/transactions';
 import styles from './form.module.css';
 import type { TransactionFormModel } from './useTransactionForm';
 

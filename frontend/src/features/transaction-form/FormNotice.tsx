@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { Button } from '@/components/Button';
+import { transactionFormTexts } from '@/texts/transactionForm';
 import styles from './form.module.css';
 
 interface FormNoticeProps {
@@ -11,10 +12,10 @@ interface FormNoticeProps {
 export function FormNotice({ children, onRetry }: FormNoticeProps) {
   return (
     <div role="alert" className={styles.failed}>
-      <h1 tabIndex={-1}>Transaction</h1>
+      <h1 tabIndex={-1}>{transactionFormTexts.transaction}</h1>
       <p>{children}</p>
-      {onRetry && <Button onPress={onRetry}>Try again</Button>}
-      <Link to="/accounts">Go to the accounts</Link>
+      {onRetry && <Button onPress={onRetry}>{transactionFormTexts.tryAgain}</Button>}
+      <Link to="/accounts">{transactionFormTexts.goToAccounts}</Link>
     </div>
   );
 }

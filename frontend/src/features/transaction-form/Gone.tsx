@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { keptDrafts } from '@/domain/transactions/drafts';
 import { tellLost } from '@/domain/transactions/run';
 import type { TransactionData } from '@/domain/transactions/useTransactionData';
+import { transactionFormTexts } from '@/texts/transactionForm';
 import { FormNotice } from './FormNotice';
 import { useDraftWords } from './useDraftWords';
 import { noticeOf } from './useStart';
@@ -17,7 +18,7 @@ export function Gone({ id, data, children }: GoneProps) {
   const wordsOf = useRef(useDraftWords(data));
   useEffect(() => {
     for (const draft of keptDrafts(id)) {
-      tellLost(noticeOf(draft.key), wordsOf.current(draft), 'was deleted');
+      tellLost(noticeOf(draft.key), wordsOf.current(draft), transactionFormTexts.wasDeleted);
     }
   }, [id]);
   return <FormNotice>{children}</FormNotice>;

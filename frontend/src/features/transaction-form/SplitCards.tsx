@@ -5,9 +5,10 @@ import { CategoryPicker } from '@/components/pickers/CategoryPicker';
 import { TextField } from '@/components/TextField';
 import { balanceOf } from '@/domain/transactions/categoryBalance';
 import { shownAmount } from '@/domain/transactions/direction';
-import { COLUMN_TITLES } from '@/domain/transactions/texts';
 import type { Transaction } from '@/domain/transactions/transaction';
 import type { TransactionData } from '@/domain/transactions/useTransactionData';
+import { transactionFormTexts } from '@/texts/transactionForm';
+import { COLUMN_TITLES } from '@/texts/transactions';
 import styles from './form.module.css';
 import type { TransactionFormModel } from './useTransactionForm';
 
@@ -21,12 +22,12 @@ interface SplitCardsProps {
 export function SplitCards({ form, data, withSigns }: SplitCardsProps) {
   const { children } = form.state.draft.split;
   return (
-    <section aria-label="Parts" className={styles.parts}>
+    <section aria-label={transactionFormTexts.parts} className={styles.parts}>
       {children.map((part, at) => (
         <PartCard
           key={part.id}
           part={part}
-          name={`Part ${at + 1}`}
+          name={transactionFormTexts.part(at + 1)}
           form={form}
           data={data}
           withSigns={withSigns}
@@ -53,11 +54,14 @@ function PartCard({ part, name, form, data, withSigns }: PartCardProps) {
         onChange={(category) => form.change(part.id, { category })}
         onKept={form.kept.onKept}
       />
-      <IconButton label={`Remove ${name.toLowerCase()}`} onPress={() => form.removePart(part.id)}>
+      <IconButton
+        label={transactionFormTexts.remove(name.toLowerCase())}
+        onPress={() => form.removePart(part.id)}
+      >
         <X size="1.125rem" aria-hidden="true" />
       </IconButton>
       <AmountField
-        label="Amount"
+        label={transactionFormTexts.amount}
         value={shownAmount(state, part.amount)}
         onChange={(typed) => form.setAmount(part.id, typed)}
         onKept={form.kept.onKept}

@@ -7,8 +7,9 @@ import { TextField } from '@/components/TextField';
 import { balanceOf } from '@/domain/transactions/categoryBalance';
 import { rowNames } from '@/domain/transactions/names';
 import { RecentPayeePicker } from '@/domain/transactions/RecentPayeePicker';
-import { COLUMN_TITLES } from '@/domain/transactions/texts';
 import type { TransactionData } from '@/domain/transactions/useTransactionData';
+import { transactionFormTexts } from '@/texts/transactionForm';
+import { COLUMN_TITLES } from '@/texts/transactions';
 import styles from './form.module.css';
 import type { TransactionFormModel } from './useTransactionForm';
 
@@ -55,12 +56,12 @@ export function TransactionFields({ form, data }: FieldsProps) {
         onChange={(cleared) => change({ cleared })}
         isDisabled={form.isBusy}
       >
-        Cleared
+        {transactionFormTexts.cleared}
       </Switch>
       {row.reconciled && (
         <p className={styles.locked}>
           <Lock size="0.9375rem" aria-hidden="true" />
-          Reconciled. Saving a change unlocks it.
+          {transactionFormTexts.savingUnlocks}
         </p>
       )}
     </>
@@ -72,7 +73,11 @@ function CategoryField({ form, data }: FieldsProps) {
   const isOffBudget = data.account.get(row.account)?.offbudget === true;
   const names = rowNames(row, { data });
   const isInternal = names.isTransfer && !names.needsCategory && row.category === null;
-  const instead = isOffBudget ? 'Off budget' : isInternal ? 'Transfer' : null;
+  const instead = isOffBudget
+    ? transactionFormTexts.offBudget
+    : isInternal
+      ? transactionFormTexts.transfer
+      : null;
   return (
     <CategoryPicker
       label={COLUMN_TITLES.category}

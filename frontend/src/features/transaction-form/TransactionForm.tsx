@@ -8,10 +8,11 @@ import { useMedia } from '@/components/useMedia';
 import { shownAmount, shownLeft } from '@/domain/transactions/direction';
 import type { TransactionDraft } from '@/domain/transactions/drafts';
 import type { Split } from '@/domain/transactions/splits';
-import { exact } from '@/domain/transactions/texts';
 import type { TransactionData } from '@/domain/transactions/useTransactionData';
 import { useOffline } from '@/lib/connection/useOffline';
 import { useAmountFormat } from '@/lib/prefs/useFormat';
+import { transactionFormTexts } from '@/texts/transactionForm';
+import { transactionsTexts } from '@/texts/transactions';
 import { Conflict } from './Conflict';
 import styles from './form.module.css';
 import { Gone } from './Gone';
@@ -37,13 +38,13 @@ export function TransactionForm(props: TransactionFormProps) {
   if (form.isGone) {
     return (
       <Gone id={row.id} data={props.data}>
-        This transaction was deleted meanwhile.
+        {transactionFormTexts.deletedMeanwhile}
       </Gone>
     );
   }
   return (
     <form
-      aria-label="Transaction"
+      aria-label={transactionFormTexts.transaction}
       data-transaction={row.id}
       aria-busy={form.isBusy || undefined}
       className={styles.form}
@@ -60,19 +61,19 @@ export function TransactionForm(props: TransactionFormProps) {
         <div className={styles.fields}>
           <div className={styles.amountField} data-direction={state.direction}>
             <ChoiceGroup
-              label="Direction"
+              label={transactionFormTexts.direction}
               isLabelHidden
               look="bar"
               choices={[
-                { id: 'payment', name: 'Payment' },
-                { id: 'deposit', name: 'Deposit' },
+                { id: 'payment', name: transactionFormTexts.payment },
+                { id: 'deposit', name: transactionFormTexts.deposit },
               ]}
               value={state.direction}
               onChange={form.setDirection}
               isDisabled={form.isBusy}
             />
             <AmountField
-              label="Amount"
+              label={transactionFormTexts.amount}
               value={shownAmount(state, row.amount)}
               onChange={(typed) => form.setAmount(row.id, typed)}
               onKept={form.kept.onKept}
@@ -95,22 +96,24 @@ export function TransactionForm(props: TransactionFormProps) {
 function FormHead({ form }: { form: TransactionFormModel }) {
   return (
     <header className={styles.titleRow}>
-      <IconButton label="Back" onPress={form.back}>
+      <IconButton label={transactionFormTexts.back} onPress={form.back}>
         <ChevronLeft size="1.375rem" aria-hidden="true" />
       </IconButton>
-      <h1 tabIndex={-1}>{form.isNew ? 'New transaction' : 'Transaction'}</h1>
+      <h1 tabIndex={-1}>
+        {form.isNew ? transactionFormTexts.newTransaction : transactionFormTexts.transaction}
+      </h1>
       {!form.isNew && (
         <MenuTrigger>
-          <IconButton label="More actions">
+          <IconButton label={transactionFormTexts.moreActions}>
             <MoreVertical size="1.25rem" aria-hidden="true" />
           </IconButton>
           <Menu
             placement="bottom end"
             onAction={(key) => (key === 'delete' ? form.remove() : form.duplicate())}
           >
-            <MenuItem id="duplicate">Duplicate</MenuItem>
+            <MenuItem id="duplicate">{transactionFormTexts.duplicate}</MenuItem>
             <MenuItem id="delete" look="danger">
-              Delete
+              {transactionFormTexts.delete}
             </MenuItem>
           </Menu>
         </MenuTrigger>
@@ -129,12 +132,12 @@ function FormFoot({ form }: { form: TransactionFormModel }) {
     <footer className={styles.foot} data-bottom-bar>
       {row.is_parent && (
         <p className={styles.left} data-open={isOpen || undefined}>
-          {exact.amountLeft} <strong data-amount>{amounts.formatFull(left)}</strong>
+          {transactionsTexts.amountLeft} <strong data-amount>{amounts.formatFull(left)}</strong>
         </p>
       )}
       {row.is_parent && (
         <Button size="large" onPress={form.addPart} isDisabled={form.isBusy}>
-          {exact.addSplit}
+          {transactionsTexts.addSplit}
         </Button>
       )}
       <Button
@@ -146,11 +149,11 @@ function FormFoot({ form }: { form: TransactionFormModel }) {
         isDisabled={offline || isOpen || form.isConflicting}
         aria-describedby={isOpen ? 'transaction-left' : undefined}
       >
-        Save
+        {transactionFormTexts.save}
       </Button>
       {isOpen && (
         <span id="transaction-left" hidden>
-          The parts do not add up yet
+          {transactionFormTexts.partsDoNotAddUp}
         </span>
       )}
     </footer>

@@ -12,6 +12,7 @@ import { lists } from '@/lib/lists/lists';
 import { usePref } from '@/lib/prefs/prefs';
 import { useToday } from '@/lib/prefs/useToday';
 import { errorText } from '@/texts/errors';
+import { transactionFormTexts } from '@/texts/transactionForm';
 import { FormNotice } from './FormNotice';
 import styles from './form.module.css';
 import { Gone } from './Gone';
@@ -67,7 +68,7 @@ function KnownTransaction({ id, data }: { id: string; data: TransactionData }) {
   if (!stored && found)
     return (
       <Gone id={id} data={data}>
-        This transaction is gone.
+        {transactionFormTexts.gone}
       </Gone>
     );
   if (!stored) return <Waiting />;
@@ -89,7 +90,7 @@ function Known({ stored, isGone, data }: KnownProps) {
 
 function Waiting() {
   return (
-    <div className={styles.waiting} role="status" aria-label="Loading the transaction">
+    <div className={styles.waiting} role="status" aria-label={transactionFormTexts.loading}>
       <Skeleton width={160} />
       <Skeleton width={240} />
       <Skeleton width={240} />

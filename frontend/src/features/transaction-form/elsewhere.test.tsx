@@ -100,7 +100,7 @@ test('text that is being typed counts as an edit and keeps the keyboard', async 
 test('a split that lost a line elsewhere keeps yours with all of its lines', async () => {
   await open('/transaction/shop');
   const part = (name: string) => within(screen.getByRole('group', { name }));
-  await page.user.type(part('Part 2').getByRole('textbox', { name: 'Notes' }), 'mine');
+  await page.user.type(part('Line 2').getByRole('textbox', { name: 'Notes' }), 'mine');
   await page.changeElsewhere(() => {
     page.ledger.put(whole({ ...SHOP.row, amount: -300 }, SHOP.children.slice(0, 1)));
     return ['shop'];
@@ -117,7 +117,7 @@ test('a transaction that is deleted elsewhere is said to be', async () => {
     page.ledger.remove('cake');
     return ['cake'];
   });
-  await screen.findByText('This transaction was deleted meanwhile.');
+  await screen.findByText('This transaction was deleted in the meantime.');
   expect(useNotices.getState().shown).toEqual([]);
 });
 
@@ -130,7 +130,7 @@ test('what was typed into a transaction that is deleted elsewhere is given back'
     page.ledger.remove('cake');
     return ['cake'];
   });
-  await screen.findByText('This transaction was deleted meanwhile.');
+  await screen.findByText('This transaction was deleted in the meantime.');
   const message = '“Bakery, -8.00, for two”: The transaction was deleted.';
   await waitFor(() =>
     expect(useNotices.getState().shown.at(-1)).toMatchObject({ message, sticky: true }),

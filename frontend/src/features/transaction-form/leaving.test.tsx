@@ -156,7 +156,7 @@ test('starting anew gives up what was left', async () => {
   await leave();
   await page.show('/transaction/new');
   await waitFor(() => expect(amountField()).toHaveProperty('value', '12.50'));
-  await press('Start anew');
+  await press('Start over');
   await waitFor(() => expect(amountField()).toHaveProperty('value', ''));
   await leave();
   await goTo('/transaction/new');

@@ -18,6 +18,7 @@ import { newId } from '@/lib/ids/newId';
 import { notify } from '@/lib/notices/notices';
 import { getPref, savePrefs } from '@/lib/prefs/prefs';
 import { useAmountFormat } from '@/lib/prefs/useFormat';
+import { transactionFormTexts } from '@/texts/transactionForm';
 import { useDraftWords } from './useDraftWords';
 import { useLeaving } from './useLeaving';
 
@@ -56,7 +57,7 @@ export function useFormWrites(write: Write, form: TransactionDraft, data: Transa
     const after = unlocked({ row, children }, base);
     const batch = differenceOf(base, after);
     const name = newPayeeName(split.row.payee) ?? whatOf(row, { data, amounts });
-    const label = `${base ? 'Changed' : 'Added'} ${name}`;
+    const label = (base ? transactionFormTexts.changed : transactionFormTexts.added)(name);
     leaving.saving();
     if (!isEmptyBatch(batch) && !(await write(batch, label, payees.made))) return leaving.refused();
     remember(row.account);
@@ -66,13 +67,13 @@ export function useFormWrites(write: Write, form: TransactionDraft, data: Transa
   const duplicate = async (entry: Split) => {
     const entries = [{ ...entry, balance: null, keys: [] }];
     const batch = duplicated(entries, newId, Date.now());
-    const isDone = await write(batch, `Duplicated ${what}`);
+    const isDone = await write(batch, transactionFormTexts.duplicated(what));
     const copy = batch.added.find(({ is_child }) => !is_child);
     if (isDone && copy && leaving.isShown())
       void navigate(`/transaction/${copy.id}`, { replace: true });
   };
   const remove = async () => {
-    const label = `Deleted ${what}`;
+    const label = transactionFormTexts.deleted(what);
     if (!(await write(differenceOf(base, null), label))) return;
     stepDone(label);
     leaving.leave(split.row.account);

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { forgetDraft, keptDrafts, type TransactionDraft } from '@/domain/transactions/drafts';
 import { dismissNotice, notify } from '@/lib/notices/notices';
+import { transactionFormTexts } from '@/texts/transactionForm';
 
 /** The notice in a form that was restored. */
 export const RESTORED_NOTICE = 'transaction-left';
@@ -27,9 +28,9 @@ export function useStart(id: string | null, fresh: () => TransactionDraft): Tran
   useEffect(() => {
     dismissNotice(noticeOf(draft.key));
     if (!isRestored) return;
-    const title = id === null ? 'Start anew' : 'Discard';
+    const title = id === null ? transactionFormTexts.startAnew : transactionFormTexts.discard;
     const button = { title, action: () => again.current() };
-    const message = 'This was not saved yet.';
+    const message = transactionFormTexts.notSavedYet;
     // A known one cannot be emptied by hand: the way to what is stored stays.
     notify({ id: RESTORED_NOTICE, type: 'message', message, button, sticky: id !== null });
     return () => dismissNotice(RESTORED_NOTICE);

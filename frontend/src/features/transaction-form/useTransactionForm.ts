@@ -1,4 +1,5 @@
 /** What the form of one transaction holds, and what its fields and buttons do. */
+
 import { useEffect, useRef, useState } from 'react';
 import { type Draft, isEmptyDraft } from '@/domain/transactions/draft';
 import {
@@ -8,10 +9,11 @@ import {
   withStored,
 } from '@/domain/transactions/drafts';
 import type { Split } from '@/domain/transactions/splits';
-import { conflictTexts, exact } from '@/domain/transactions/texts';
 import { useKept } from '@/domain/transactions/useKept';
 import { leaveField } from '@/lib/keys/leaveField';
 import { tell } from '@/lib/notices/tell';
+import { transactionFormTexts } from '@/texts/transactionForm';
+import { conflictTexts, transactionsTexts } from '@/texts/transactions';
 import type { TransactionFormProps } from './TransactionForm';
 import { useDraftChanges } from './useDraftChanges';
 import { useFormWrites, useWrite } from './useFormWrites';
@@ -100,8 +102,8 @@ function useIsGone(isDeleted: boolean): boolean {
 /** What a transaction cannot be without, said at its field once somebody wants to save it. */
 function useMissing(draft: Draft, isNew: boolean) {
   const [isAsked, setAsked] = useState(false);
-  const amount = isNew && isEmptyDraft(draft) ? 'Enter an amount' : undefined;
-  const account = draft.split.row.account === '' ? exact.accountRequired : undefined;
+  const amount = isNew && isEmptyDraft(draft) ? transactionFormTexts.enterAnAmount : undefined;
+  const account = draft.split.row.account === '' ? transactionsTexts.accountRequired : undefined;
   return {
     errors: isAsked ? { amount, account } : {},
     isComplete: () => {

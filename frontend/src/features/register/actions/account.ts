@@ -7,6 +7,7 @@ import { reopenAccount } from '@/lib/accounts/changes';
 import { openReconcile } from '@/lib/accounts/reconcileForm';
 import type { Action } from '@/lib/actions/actions';
 import { openModal } from '@/lib/modals/named';
+import { registerTexts } from '@/texts/register';
 import { exportFile } from '../head/exportFile';
 import type { ColumnSizing } from '../useColumns';
 import type { RunningBalance } from '../useRunningBalance';
@@ -27,31 +28,32 @@ const isReconciling = () => useRegisterView.getState().reconcile !== null;
 
 export const reconcile: Action<RegisterHeadAt> = {
   id: 'register-reconcile',
-  label: 'Reconcile',
+  label: registerTexts.reconcile,
   keys: ['R'],
   applies: isOpen,
-  reason: () => (isReconciling() ? 'Underway' : undefined),
+  reason: () => (isReconciling() ? registerTexts.underway : undefined),
   run: ({ viewId }) => openReconcile(viewId),
 };
 
 export const HEAD_ACTIONS: readonly Action<RegisterHeadAt>[] = [
   {
     id: 'running-balance',
-    label: ({ balance }) => (balance.isShown ? 'Hide Running Balance' : 'Show Running Balance'),
-    general: 'Show or hide the running balance',
+    label: ({ balance }) =>
+      balance.isShown ? registerTexts.hideRunningBalance : registerTexts.showRunningBalance,
+    general: registerTexts.runningBalanceHelp,
     applies: ({ balance }) => balance.isPossible,
     run: ({ balance }) => balance.toggle(),
   },
   {
     id: 'reset-columns',
-    label: 'Reset Column Widths',
+    label: registerTexts.resetColumnWidths,
     applies: ({ sizing }) => sizing.isSized,
     run: ({ sizing }) => sizing.reset(),
   },
   {
     id: 'export',
-    label: 'Export',
-    general: 'Export the transactions',
+    label: registerTexts.export,
+    general: registerTexts.exportTheTransactions,
     // The prefix of a closed account is no part of its name, and no file may be called so.
     run: ({ viewId, account, title, filters }) =>
       void exportFile(viewId === 'all' ? 'transactions' : (account?.name ?? title), filters),
@@ -59,19 +61,19 @@ export const HEAD_ACTIONS: readonly Action<RegisterHeadAt>[] = [
   reconcile,
   {
     id: 'unlink-account',
-    label: 'Unlink Account',
+    label: registerTexts.unlinkAccount,
     applies: ({ account }) => account?.bankId !== undefined,
     run: ({ account }) => account && openModal('unlink-account', { account }),
   },
   {
     id: 'close-account',
-    label: 'Close Account',
+    label: registerTexts.closeAccount,
     applies: isOpen,
     run: ({ viewId }) => openModal('close-account', { id: viewId }),
   },
   {
     id: 'reopen-account',
-    label: 'Reopen Account',
+    label: registerTexts.reopenAccount,
     applies: ({ account }) => account?.closed === true,
     run: ({ account }) => account && void run(reopenAccount(account)),
   },

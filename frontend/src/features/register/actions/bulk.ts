@@ -1,7 +1,9 @@
 /** What can be done to the selected transactions, and to the focused one when nothing is. */
+
 import { selectOnly } from '@/components/grid/selection';
 import type { BulkField } from '@/domain/transactions/bulk';
 import type { Action } from '@/lib/actions/actions';
+import { registerTexts } from '@/texts/register';
 import type { Bulk } from '../bulk/Bulk';
 import { findRow, offline, onWhole, type RegisterAt } from './at';
 
@@ -26,7 +28,7 @@ function bulk(
   return {
     id,
     label,
-    general: `Selected: ${label}`,
+    general: registerTexts.selected(label),
     keys: [letter],
     applies: onSelectionOrRow,
     reason: offline,
@@ -41,7 +43,7 @@ const field = (id: BulkField, label: string, letter: string) =>
   bulk(`bulk-${id}`, label, letter, (of) => of.edit(id));
 
 export const showSelected: Action<RegisterAt> = {
-  ...bulk('bulk-show', 'Show', 'F', (of) => of.show()),
+  ...bulk('bulk-show', registerTexts.show, 'F', (of) => of.show()),
   applies: onSelection,
 };
 
@@ -53,13 +55,11 @@ export const remove: Action<RegisterAt> = {
 
 function splitLines({ grid }: RegisterAt): string | undefined {
   const rows = [...grid.model.selection.getState().rows.values()];
-  return rows.some(({ is_child }) => is_child)
-    ? 'Lines of a split cannot be duplicated'
-    : undefined;
+  return rows.some(({ is_child }) => is_child) ? registerTexts.linesNotDuplicated : undefined;
 }
 
 export const duplicate: Action<RegisterAt> = {
-  ...bulk('duplicate', 'Duplicate', 'U', (of) => of.duplicate()),
+  ...bulk('duplicate', registerTexts.duplicate, 'U', (of) => of.duplicate()),
   reason: (at) => offline(at) ?? (at.anchor ? undefined : splitLines(at)),
 };
 
@@ -67,13 +67,13 @@ export const duplicate: Action<RegisterAt> = {
 export const BULK: readonly Action<RegisterAt>[] = [
   showSelected,
   remove,
-  field('account', 'Account', 'A'),
-  field('payee', 'Payee', 'P'),
-  field('notes', 'Notes', 'N'),
-  field('category', 'Category', 'C'),
-  bulk('bulk-cleared', 'Cleared', 'L', (of) => of.toggleCleared()),
-  field('date', 'Date', 'E'),
-  field('amount', 'Amount', 'M'),
+  field('account', registerTexts.account, 'A'),
+  field('payee', registerTexts.payee, 'P'),
+  field('notes', registerTexts.notes, 'N'),
+  field('category', registerTexts.category, 'C'),
+  bulk('bulk-cleared', registerTexts.cleared, 'L', (of) => of.toggleCleared()),
+  field('date', registerTexts.date, 'E'),
+  field('amount', registerTexts.amount, 'M'),
   duplicate,
 ];
 

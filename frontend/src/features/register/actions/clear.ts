@@ -1,11 +1,12 @@
 import { useRegisterView } from '@/domain/transactions/view';
 import type { Action } from '@/lib/actions/actions';
+import { registerTexts } from '@/texts/register';
 import { offline, onRow, onWhole, type RegisterAt, rowAt } from './at';
 
 function words(at: RegisterAt): string {
   const { cleared, reconciled } = rowAt(at);
-  if (reconciled) return 'Unlock';
-  return cleared ? 'Mark as not cleared' : 'Mark as cleared';
+  if (reconciled) return registerTexts.unlock;
+  return cleared ? registerTexts.markAsNotCleared : registerTexts.markAsCleared;
 }
 
 const run = (at: RegisterAt) => at.grid.editing.toggleCleared(rowAt(at));
@@ -14,7 +15,7 @@ const run = (at: RegisterAt) => at.grid.editing.toggleCleared(rowAt(at));
 export const clear: Action<RegisterAt> = {
   id: 'clear',
   label: words,
-  general: 'Mark as cleared or not',
+  general: registerTexts.markClearedOrNot,
   applies: onWhole,
   reason: offline,
   run,
@@ -22,7 +23,7 @@ export const clear: Action<RegisterAt> = {
 
 export const clearCell: Action<RegisterAt> = {
   id: 'clear-cell',
-  label: 'Mark as cleared or not',
+  label: registerTexts.markClearedOrNot,
   keys: ['Enter', 'F2'],
   applies: (at) => at.column === 'cleared' && onRow(at),
   reason: offline,
@@ -32,7 +33,7 @@ export const clearCell: Action<RegisterAt> = {
 /** While reconciling, what the bank has too is ticked off. A selection takes the keys first. */
 export const tick: Action<RegisterAt> = {
   id: 'tick',
-  label: 'Tick off while reconciling',
+  label: registerTexts.tickHelp,
   keys: ['Space', 'L'],
   applies: (at) =>
     onRow(at) && useRegisterView.getState().reconcile !== null && !at.grid.hasSelection(),

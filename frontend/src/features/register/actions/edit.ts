@@ -1,5 +1,6 @@
 import { EDITABLE } from '@/domain/transactions/editable';
 import type { Action } from '@/lib/actions/actions';
+import { registerTexts } from '@/texts/register';
 import { findRow, offline, onRow, placeOf, type RegisterAt } from './at';
 
 const isField = (at: RegisterAt) => onRow(at) && EDITABLE.has(placeOf(at).column);
@@ -7,8 +8,8 @@ const isSplitCategory = (at: RegisterAt) => at.column === 'category' && findRow(
 
 export const edit: Action<RegisterAt> = {
   id: 'edit',
-  label: 'Edit',
-  general: 'Edit the cell',
+  label: registerTexts.edit,
+  general: registerTexts.editTheCell,
   keys: ['Enter', 'F2'],
   applies: (at) => isField(at) && !isSplitCategory(at),
   reason: offline,
@@ -18,7 +19,7 @@ export const edit: Action<RegisterAt> = {
 /** Letters are commands, so that only what begins a date or an amount starts an edit by itself. */
 export const typeOver: Action<RegisterAt> = {
   id: 'type-over',
-  label: 'Type over the cell',
+  label: registerTexts.typeOverTheCell,
   keys: ['0–9', '.', ','],
   applies: isField,
   reason: offline,

@@ -1,9 +1,10 @@
 import type { Action } from '@/lib/actions/actions';
+import { registerTexts } from '@/texts/register';
 import { onRow, placeOf, type RegisterAt } from './at';
 
 export const rowMenu: Action<RegisterAt> = {
   id: 'row-menu',
-  label: 'Row menu',
+  label: registerTexts.rowMenu,
   keys: ['Shift+F10', 'ContextMenu'],
   applies: onRow,
   run: (at) => {

@@ -2,6 +2,7 @@
 
 import { openFilterMenu } from '@/features/filters/FilterButton';
 import type { Action } from '@/lib/actions/actions';
+import { registerTexts } from '@/texts/register';
 import type { AddingForm } from '../adding/AddingForm';
 import type { RegisterController } from '../grid/RegisterController';
 
@@ -12,21 +13,21 @@ export interface RegisterScreen {
 
 export const newTransaction: Action<RegisterScreen> = {
   id: 'register-new',
-  label: 'New transaction',
+  label: registerTexts.newTransaction,
   keys: ['T'],
   run: ({ adding }) => adding.open(),
 };
 
 const enterList: Action<RegisterScreen> = {
   id: 'register-enter',
-  label: 'Go to the list',
+  label: registerTexts.goToTheList,
   keys: ['J', 'K'],
   run: ({ grid }) => grid.refocus(),
 };
 
 const filter: Action<RegisterScreen> = {
   id: 'register-filter',
-  label: 'Filter, while nothing is selected',
+  label: registerTexts.filterHelp,
   keys: ['F'],
   run: () => openFilterMenu(),
 };

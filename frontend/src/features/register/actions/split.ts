@@ -1,11 +1,13 @@
-import { exact } from '@/domain/transactions/texts';
 import type { Action } from '@/lib/actions/actions';
+import { registerTexts } from '@/texts/register';
+import { transactionsTexts } from '@/texts/transactions';
 import { offline, onPart, onWhole, type RegisterAt, rowAt } from './at';
 
 export const split: Action<RegisterAt> = {
   id: 'split',
-  label: (at) => (rowAt(at).is_parent ? exact.addSplit : 'Split Transaction'),
-  general: 'Split the transaction',
+  label: (at) =>
+    rowAt(at).is_parent ? transactionsTexts.addSplit : registerTexts.splitTransaction,
+  general: registerTexts.splitTheTransaction,
   applies: onWhole,
   reason: offline,
   run: (at) => {
@@ -17,7 +19,7 @@ export const split: Action<RegisterAt> = {
 
 export const addPart: Action<RegisterAt> = {
   id: 'add-part',
-  label: 'Add a line to the split',
+  label: registerTexts.addLine,
   keys: ['Alt+Enter'],
   applies: (at) => at.grid.model.list.entry(at.rowId)?.row.is_parent === true,
   reason: offline,
@@ -26,8 +28,8 @@ export const addPart: Action<RegisterAt> = {
 
 export const removePart: Action<RegisterAt> = {
   id: 'remove-part',
-  label: 'Remove this line',
-  general: 'Remove the line of the split',
+  label: registerTexts.removeThisLine,
+  general: registerTexts.removeLineHelp,
   keys: ['Mod+Backspace'],
   look: 'danger',
   applies: onPart,

@@ -1,9 +1,10 @@
 /** The keys of a column's title, above the first row. */
 
 import { isSortable } from '@/domain/transactions/sort';
-import { COLUMN_TITLES } from '@/domain/transactions/texts';
 import type { Action } from '@/lib/actions/actions';
 import { announce } from '@/lib/announce/announce';
+import { registerTexts } from '@/texts/register';
+import { COLUMN_TITLES } from '@/texts/transactions';
 import { widthOf } from '../grid/columnWidth';
 import type { RegisterController } from '../grid/RegisterController';
 import { sortAloud } from '../grid/sortAloud';
@@ -25,14 +26,14 @@ const stepOf = (event?: KeyboardEvent) => (event?.key === 'ArrowRight' ? 1 : -1)
 export const TITLE_ACTIONS: readonly Action<TitleAt>[] = [
   {
     id: 'sort',
-    label: 'On a column title: sort',
+    label: registerTexts.titleSort,
     keys: ['Enter', 'Space'],
     applies: ({ column }) => isSortable(column),
     run: ({ column }) => sortAloud(column),
   },
   {
     id: 'resize',
-    label: 'On a column title: resize',
+    label: registerTexts.titleResize,
     keys: ['Shift+ArrowLeft', 'Shift+ArrowRight'],
     applies: ({ grid, column }) => isResizable(column) && !grid.model.columns.isNarrow,
     run: ({ column, title, sizing }, event) => {
@@ -42,7 +43,7 @@ export const TITLE_ACTIONS: readonly Action<TitleAt>[] = [
   },
   {
     id: 'next-title',
-    label: 'On a column title: next title',
+    label: registerTexts.titleNext,
     keys: ['ArrowLeft', 'ArrowRight'],
     run: ({ grid, column }, event) => {
       const { ids } = grid.model.columns;
@@ -51,7 +52,7 @@ export const TITLE_ACTIONS: readonly Action<TitleAt>[] = [
   },
   {
     id: 'leave-titles',
-    label: 'On a column title: go to the rows',
+    label: registerTexts.titleToRows,
     keys: ['ArrowDown'],
     run: ({ grid, column }) => grid.enterAt(column),
   },

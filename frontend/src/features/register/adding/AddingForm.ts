@@ -18,7 +18,6 @@ import { type CellValue, fieldsOf } from '@/domain/transactions/edits';
 import { NewPayees } from '@/domain/transactions/newPayees';
 import { offerEdit, offerLater, run } from '@/domain/transactions/run';
 import type { Fields, Split } from '@/domain/transactions/splits';
-import { exact } from '@/domain/transactions/texts';
 import type { Transaction } from '@/domain/transactions/transaction';
 import { announce } from '@/lib/announce/announce';
 import { newId } from '@/lib/ids/newId';
@@ -27,6 +26,8 @@ import { lists } from '@/lib/lists/lists';
 import { openModal } from '@/lib/modals/named';
 import { notify } from '@/lib/notices/notices';
 import { tell } from '@/lib/notices/tell';
+import { registerTexts } from '@/texts/register';
+import { transactionsTexts } from '@/texts/transactions';
 import type { RegisterController } from '../grid/RegisterController';
 import type { CellPlace } from '../grid/registerStore';
 import { type ColumnId, columnOfSign } from '../model/columns';
@@ -197,8 +198,8 @@ export class AddingForm {
 
   private async write(split: Split): Promise<boolean> {
     if (this.isOver) {
-      const message = `“${this.namesOf(split)}”: The budget was closed.`;
-      notify({ type: 'error', title: 'Not saved', message, sticky: true });
+      const message = registerTexts.budgetClosed(this.namesOf(split));
+      notify({ type: 'error', title: registerTexts.notSaved, message, sticky: true });
       return false;
     }
     const known = lists.getQueryData<Payee[]>(PAYEES_KEY);
@@ -206,7 +207,7 @@ export class AddingForm {
     // What was entered last is the first of its day.
     const row = { ...split.row, sort_order: Date.now() };
     const batch = { added: payees.within([row, ...split.children]), updated: [], deleted: [] };
-    const label = `Added ${this.namesOf(split)}`;
+    const label = registerTexts.added(this.namesOf(split));
     if (!(await run(writeBatch(batch, label, payees.made)))) return false;
     announce(label);
     this.showWhenThere(row.id);
@@ -241,7 +242,7 @@ export class AddingForm {
   private takeBack(parked: Draft): boolean {
     // There the form is another one.
     if (window.matchMedia(PHONE).matches) {
-      tell('Make the window wider to go on with this.');
+      tell(registerTexts.widenToContinue);
       return false;
     }
     leaveField();
@@ -273,17 +274,17 @@ export class AddingForm {
   private isReady(draft: Draft): boolean {
     const { row } = draft.split;
     if (isEmptyDraft(draft)) {
-      tell('Enter an amount');
+      tell(registerTexts.enterAnAmount);
       const column = this.grid.model.columns.isNarrow ? 'amount' : 'payment';
       this.store.setState({ wanted: this.at(draft, column) });
       return false;
     }
     if (row.account === '') {
-      notify({ id: NOTICE, type: 'error', message: exact.accountRequired });
+      notify({ id: NOTICE, type: 'error', message: transactionsTexts.accountRequired });
       this.store.setState({ wanted: { rowId: row.id, column: 'account' } });
       return false;
     }
-    if (row.error) tell('The parts do not add up yet');
+    if (row.error) tell(registerTexts.partsDoNotAddUp);
     return row.error === null;
   }
 

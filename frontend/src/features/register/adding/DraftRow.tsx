@@ -4,8 +4,9 @@ import type { CommitHow } from '@/components/pickers/field';
 import { isEditable } from '@/domain/transactions/editable';
 import { cellValue } from '@/domain/transactions/edits';
 import { categoryWords, rowNames, takesCategory } from '@/domain/transactions/names';
-import { COLUMN_TITLES } from '@/domain/transactions/texts';
 import type { Transaction } from '@/domain/transactions/transaction';
+import { registerTexts } from '@/texts/register';
+import { COLUMN_TITLES } from '@/texts/transactions';
 import { CellEditor } from '../grid/CellEditor';
 import { ClearedMark } from '../grid/ClearedMark';
 import grid from '../grid/grid.module.css';
@@ -31,7 +32,7 @@ export function DraftRow({ row, model, adding, onCommit }: DraftRowProps) {
       data-child={row.is_child || undefined}
       data-wrapped={model.columns.isFormWrapped || undefined}
       role="group"
-      aria-label={row.is_child ? 'Part of the split' : 'Transaction'}
+      aria-label={row.is_child ? registerTexts.partOfTheSplit : registerTexts.transaction}
     >
       {model.columns.form.map((column) => (
         <div key={column} data-col={column} className={`${grid.cell} ${styles.cell}`}>
@@ -68,7 +69,9 @@ interface FixedProps {
 /** What cannot be typed into. */
 function Fixed({ row, column, model, adding }: FixedProps) {
   if (column === 'category') {
-    const words = row.is_parent ? 'Split' : categoryWords(row, rowNames(row, model), 0, model.data);
+    const words = row.is_parent
+      ? registerTexts.split3
+      : categoryWords(row, rowNames(row, model), 0, model.data);
     return (
       <span className={grid.text} data-quiet>
         {words}
@@ -79,7 +82,7 @@ function Fixed({ row, column, model, adding }: FixedProps) {
   if (column !== 'cleared') return null;
   if (row.is_child) {
     return (
-      <IconButton label="Remove this part" onPress={() => adding.removePart(row.id)}>
+      <IconButton label={registerTexts.removeThisPart} onPress={() => adding.removePart(row.id)}>
         <X size="0.9375rem" aria-hidden="true" />
       </IconButton>
     );

@@ -3,9 +3,10 @@ import { useStore } from 'zustand';
 import { Button } from '@/components/Button';
 import type { CommitHow } from '@/components/pickers/field';
 import { amountLeft } from '@/domain/transactions/splits';
-import { exact } from '@/domain/transactions/texts';
 import { useKept } from '@/domain/transactions/useKept';
 import { isMac } from '@/lib/keys/keys';
+import { registerTexts } from '@/texts/register';
+import { transactionsTexts } from '@/texts/transactions';
 import type { RegisterModel } from '../grid/registerModel';
 import { SplitTools } from '../grid/SplitPanel';
 import type { ColumnId } from '../model/columns';
@@ -70,7 +71,7 @@ function OpenForm({ model, adding }: NewTransactionProps) {
         form.current = element;
         adding.element = element;
       }}
-      aria-label="New transaction"
+      aria-label={registerTexts.newTransaction}
       className={styles.form}
       style={{ '--columns': model.columns.template } as CSSProperties}
       onKeyDown={(event) => pressKey(event, adding)}
@@ -84,7 +85,7 @@ function OpenForm({ model, adding }: NewTransactionProps) {
       <div className={styles.foot}>
         <span className={styles.spread} />
         {tools}
-        <Button onPress={() => adding.close()}>Cancel</Button>
+        <Button onPress={() => adding.close()}>{registerTexts.cancel}</Button>
         <AddButton left={left} model={model} />
       </div>
     </form>
@@ -92,11 +93,12 @@ function OpenForm({ model, adding }: NewTransactionProps) {
 }
 
 function AddButton({ left, model }: { left: number; model: RegisterModel }) {
-  const reason = left === 0 ? undefined : `${exact.amountLeft} ${model.amounts.formatFull(left)}`;
+  const reason =
+    left === 0 ? undefined : transactionsTexts.amountLeftOf(model.amounts.formatFull(left));
   return (
     <span title={reason}>
       <Button look="primary" type="submit" isDisabled={left !== 0 || model.offline}>
-        Add
+        {registerTexts.add}
       </Button>
     </span>
   );

@@ -216,7 +216,7 @@ test('an added transaction leaves the keyboard to who is in the list by then', a
 /** The form with a split whose first part is of 40.00 and whose second one is blank. */
 async function openSplit() {
   const page = await open();
-  const parts = () => screen.getAllByRole('group', { name: 'Part of the split' });
+  const parts = () => screen.getAllByRole('group', { name: 'Line of the split' });
   await page.user.keyboard('{Tab}Bakery{Tab}{Tab}spl{Tab}');
   await waitFor(() => expect(parts()).toHaveLength(1));
   await page.user.keyboard('{Tab}40{Enter}');

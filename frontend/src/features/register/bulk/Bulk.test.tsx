@@ -33,7 +33,7 @@ test('a whole split keeps its categories, and that is said', async () => {
   cellIn(', -5.00', 'payee').focus();
   await user.keyboard('x');
   await categorise(user);
-  const words = '1 split was left out: a category belongs to the parts. Select those.';
+  const words = 'Skipped 1 split. Set categories on its lines instead.';
   await waitFor(() => expect(said()).toEqual([words]));
   expect(batches()).toEqual([]);
   cellIn('Bakery', 'payee').focus();
@@ -60,7 +60,7 @@ test('a change that takes long says so, and none is begun beside it', async () =
   expect(backend.named('query')).toHaveLength(asked);
   release();
   await waitFor(() => expect(batches()).toHaveLength(1));
-  await waitFor(() => expect(said()).toEqual(['The last change is still under way']));
+  await waitFor(() => expect(said()).toEqual(['Still saving the last change']));
 });
 
 test('more rows than are taken at once are refused in words before anything is read', async () => {
@@ -74,7 +74,7 @@ test('more rows than are taken at once are refused in words before anything is r
   const grid = { model: { selection }, editing: { refusedOffline: () => false } };
   await new Bulk(grid as unknown as RegisterController).toggleCleared();
   expect(said()).toEqual([
-    'At most 100,000 transactions can be changed at once, and these are 100,001 transactions. Narrow the list with a filter and take them in parts.',
+    'Sobre changes at most 100,000 transactions at once; these are 100,001 transactions. Narrow the list with a filter.',
   ]);
 });
 

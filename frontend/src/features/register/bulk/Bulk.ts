@@ -19,7 +19,6 @@ import { type NewPayee, NewPayees } from '@/domain/transactions/newPayees';
 import { run } from '@/domain/transactions/run';
 import type { SelectedRow } from '@/domain/transactions/selection';
 import type { Batch } from '@/domain/transactions/splits';
-import { COLUMN_TITLES } from '@/domain/transactions/texts';
 import type { Entry, Transaction } from '@/domain/transactions/transaction';
 import { addFilter } from '@/domain/transactions/view';
 import { announce } from '@/lib/announce/announce';
@@ -28,10 +27,11 @@ import { newId } from '@/lib/ids/newId';
 import { nextTask, whileBusy } from '@/lib/notices/busy';
 import { notify } from '@/lib/notices/notices';
 import { tell } from '@/lib/notices/tell';
+import { registerTexts } from '@/texts/register';
 import { openEditField } from '../editField';
 import type { RegisterController } from '../grid/RegisterController';
 import { askBulk } from './askBulk';
-import { counted, refusedTooMany } from './tooMany';
+import { refusedTooMany } from './tooMany';
 
 /** More rows than this are not deleted without a question. */
 const MANY_ROWS = 20;
@@ -67,9 +67,11 @@ export class Bulk {
   show(): void {
     const ids = [...this.rows.keys()];
     if (ids.length === 0) return;
-    const name =
-      ids.length === 1 ? '1 selected transaction' : `${ids.length} selected transactions`;
-    addFilter({ condition: null, name, expressions: [{ id: { $oneof: ids } }] });
+    addFilter({
+      condition: null,
+      name: registerTexts.selectedOnly(ids.length),
+      expressions: [{ id: { $oneof: ids } }],
+    });
   }
 
   /** Asks for a value and sets it for all of them. */
@@ -94,7 +96,9 @@ export class Bulk {
     if (row?.reconciled) return this.grid.editing.toggleCleared(row);
     await this.write((entries) => {
       const cleared = clears(entries);
-      const label = `${cleared ? 'Cleared' : 'Uncleared'} ${counted(entries.length)}`;
+      const label = (cleared ? registerTexts.clearedSome : registerTexts.unclearedSome)(
+        entries.length,
+      );
       return { batch: (some) => setCleared(some, cleared), label };
     });
   }
@@ -104,7 +108,7 @@ export class Bulk {
     const now = Date.now();
     await this.write((entries) => ({
       batch: (some, before) => duplicated(some, newId, now - before),
-      label: `Duplicated ${counted(entries.length)}`,
+      label: registerTexts.duplicatedSome(entries.length),
     }));
   }
 
@@ -113,7 +117,7 @@ export class Bulk {
     if (count === 0 || this.grid.editing.refusedOffline()) return;
     const remove = async () => {
       const ids = new Set(this.rows.keys());
-      const label = `Deleted ${counted(count)}`;
+      const label = registerTexts.deletedSome(count);
       const batch = (some: readonly Entry[]) => removeSelected(some, ids);
       const isDone = await this.write(() => ({ batch, label }));
       if (!isDone) return;
@@ -121,8 +125,9 @@ export class Bulk {
       stepDone(label);
       this.grid.handBack();
     };
-    if (count > MANY_ROWS) askBulk(`Delete ${counted(count)}`, this.lockedWords('deleted'), remove);
-    else this.unlessLocked('deleted', remove);
+    if (count > MANY_ROWS) {
+      askBulk(registerTexts.deleteSome(count), this.lockedWords('deleted'), remove, true);
+    } else this.unlessLocked('deleted', remove);
   }
 
   private async set(field: BulkField, value: CellValue): Promise<void> {
@@ -136,10 +141,10 @@ export class Bulk {
     };
     await this.write((entries) => {
       const left = leftOut(entries, ids, change);
-      const count = counted(ids.size - left.splits - left.others);
+      const count = ids.size - left.splits - left.others;
       return {
         batch: (some) => setField(some, ids, change),
-        label: `Changed the ${COLUMN_TITLES[field].toLowerCase()} of ${count}`,
+        label: registerTexts.changedField[field](count),
         newPayees: payees.made,
         leftOut: leftOutWords(left),
       };
@@ -153,12 +158,12 @@ export class Bulk {
     if (ids.length === 0 || this.grid.editing.refusedOffline()) return false;
     if (refusedTooMany(ids.length, 'changed')) return false;
     if (this.isBusy) {
-      tell('The last change is still under way');
+      tell(registerTexts.stillBusy);
       return false;
     }
     this.isBusy = true;
     try {
-      return await whileBusy(`Changing ${counted(ids.length)}`, this.carryOut(ids, decide));
+      return await whileBusy(registerTexts.changingSome(ids.length), this.carryOut(ids, decide));
     } finally {
       this.isBusy = false;
     }
@@ -184,32 +189,27 @@ export class Bulk {
     const isDone = changes && (await run(writeBatch(batch, label, newPayees)));
     if (isDone) announce(label);
     if (leftOut && (isDone || !changes)) notify({ id: NOTICE, type: 'message', message: leftOut });
-    else if (!changes) tell('Nothing to change');
+    else if (!changes) tell(registerTexts.nothingToChange);
     return isDone;
   }
 
   /** Asks first when any of the rows is reconciled. */
-  private unlessLocked(done: string, act: () => Promise<void>): void {
+  private unlessLocked(done: 'changed' | 'deleted', act: () => Promise<void>): void {
     const words = this.lockedWords(done);
     if (words === '') void act();
-    else askBulk('Reconciled transactions', words, act);
+    else askBulk(registerTexts.reconciledTransactions, words, act);
   }
 
-  private lockedWords(done: string): string {
+  private lockedWords(done: 'changed' | 'deleted'): string {
     const locked = [...this.rows.values()].filter(({ reconciled }) => reconciled).length;
-    if (locked === 0) return '';
-    const which = locked === 1 ? 'One of them is' : `${locked} of them are`;
-    return `${which} reconciled. When ${done}, the account may differ from the bank.`;
+    return locked === 0 ? '' : registerTexts.locked[done](locked);
   }
 }
 
 /** Why rows were left out of a change of category; empty if none was. */
 function leftOutWords({ splits, others }: LeftOut): string {
   const words = [];
-  if (splits > 0) {
-    const which = splits === 1 ? '1 split was' : `${splits.toLocaleString('en')} splits were`;
-    words.push(`${which} left out: a category belongs to the parts. Select those.`);
-  }
-  if (others > 0) words.push(`Left out, because they take no category: ${counted(others)}.`);
+  if (splits > 0) words.push(registerTexts.skippedSplits(splits));
+  if (others > 0) words.push(registerTexts.skippedOthers(others));
   return words.join(' ');
 }

@@ -7,11 +7,12 @@ import { run } from '@/domain/transactions/run';
 import { selectedTotal } from '@/domain/transactions/selection';
 import { announce } from '@/lib/announce/announce';
 import { whileBusy } from '@/lib/notices/busy';
+import { registerTexts } from '@/texts/register';
 import { BULK } from '../actions/bulk';
 import type { RegisterController } from '../grid/RegisterController';
 import type { RegisterModel } from '../grid/registerModel';
 import { useVersion } from '../useRegisterList';
-import { counted, refusedTooMany } from './tooMany';
+import { refusedTooMany } from './tooMany';
 
 interface BarProps {
   model: RegisterModel;
@@ -48,16 +49,16 @@ function AllThatMatch({ controller, count }: { controller: RegisterController; c
   const selectAll = async () => {
     if (refusedTooMany(list.entryCount, 'selected')) return;
     const reading = fetchAllRows(list.filters);
-    if (!(await whileBusy(`Selecting ${counted(list.entryCount)}`, run(reading)))) return;
+    if (!(await whileBusy(registerTexts.selectingSome(list.entryCount), run(reading)))) return;
     // What another list was opened for meanwhile is not what was found for this one.
     if (controller.model.list !== list) return;
     addRows(selection, await reading);
-    announce(`${selection.getState().rows.size} selected`);
+    announce(registerTexts.selectedCount(selection.getState().rows.size));
     controller.handBack();
   };
   return (
     <Button look="bare" onPress={() => void selectAll()}>
-      Select all {list.entryCount.toLocaleString('en')} that match
+      {registerTexts.selectMatching(list.entryCount)}
     </Button>
   );
 }

@@ -1,10 +1,15 @@
 import { Button } from '@/components/Button';
 import { Dialog } from '@/components/Dialog';
 import { pushModal } from '@/lib/modals/modals';
+import { registerTexts } from '@/texts/register';
 
 /** Asks before something that is easily regretted is done to many transactions. */
-export function askBulk(title: string, words: string, act: () => Promise<void>): void {
-  const isDelete = title.startsWith('Delete');
+export function askBulk(
+  title: string,
+  words: string,
+  act: () => Promise<void>,
+  isDelete = false,
+): void {
   pushModal('confirm-bulk', (close) => (
     <Dialog
       title={title}
@@ -13,7 +18,7 @@ export function askBulk(title: string, words: string, act: () => Promise<void>):
       footer={
         <>
           <Button onPress={close} autoFocus>
-            Cancel
+            {registerTexts.cancel}
           </Button>
           <Button
             look={isDelete ? 'danger' : 'primary'}
@@ -22,12 +27,12 @@ export function askBulk(title: string, words: string, act: () => Promise<void>):
               void act();
             }}
           >
-            {isDelete ? 'Delete' : 'Go on'}
+            {isDelete ? registerTexts.delete : registerTexts.proceed}
           </Button>
         </>
       }
     >
-      <p>{words || 'You can undo this afterwards.'}</p>
+      <p>{words || registerTexts.canUndo}</p>
     </Dialog>
   ));
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Filled } from '@/components/Filled';
 import { FormDialog } from '@/components/FormDialog';
 import { TextField } from '@/components/TextField';
 import { useSubmit } from '@/components/useSubmit';
@@ -12,6 +13,7 @@ import type { Split } from '@/domain/transactions/splits';
 import type { AmountFormat } from '@/lib/format/amount';
 import { pushModal } from '@/lib/modals/modals';
 import { errorText } from '@/texts/errors';
+import { registerTexts } from '@/texts/register';
 import styles from './askPercent.module.css';
 
 interface PercentProps {
@@ -48,21 +50,23 @@ function PercentDialog({ split, names, amounts, onShare, onClose }: PercentProps
   };
   return (
     <FormDialog
-      title="Distribute by percent"
+      title={registerTexts.distributeByPercent}
       action="Distribute"
       submission={submission}
       onClose={onClose}
       isDirty={texts !== first}
     >
       <p className={styles.lead}>
-        Shares of <strong>{amounts.formatFull(split.row.amount)}</strong>. One field may stay empty
-        for the rest.
+        <Filled
+          text={registerTexts.sharesOf}
+          parts={{ amount: <strong>{amounts.formatFull(split.row.amount)}</strong> }}
+        />
       </p>
       {texts.map((text, at) => (
         <TextField
           // biome-ignore lint/suspicious/noArrayIndexKey: the parts do not change while it is open.
           key={at}
-          label={`${names[at] ?? ''}, percent`}
+          label={registerTexts.percentOf(names[at] ?? '')}
           value={text}
           inputMode="decimal"
           autoComplete="off"

@@ -8,12 +8,12 @@ import { balanceOf } from '@/domain/transactions/categoryBalance';
 import { type CellValue, cellValue } from '@/domain/transactions/edits';
 import { NotesField } from '@/domain/transactions/NotesField';
 import { RecentPayeePicker } from '@/domain/transactions/RecentPayeePicker';
-import { COLUMN_TITLES } from '@/domain/transactions/texts';
 import type { Transaction } from '@/domain/transactions/transaction';
 import type { TransactionData } from '@/domain/transactions/useTransactionData';
 import type { Day } from '@/generated/contract';
 import { monthOf } from '@/lib/format/dates';
 import { prewarm } from '@/lib/sheet/sheet';
+import { COLUMN_TITLES } from '@/texts/transactions';
 import type { ColumnId } from '../model/columns';
 
 export interface CellEditorProps {

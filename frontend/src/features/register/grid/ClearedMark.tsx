@@ -1,5 +1,6 @@
 import { Check, Circle, Lock } from 'lucide-react';
 import type { Transaction } from '@/domain/transactions/transaction';
+import { registerTexts } from '@/texts/register';
 import styles from './grid.module.css';
 
 interface ClearedMarkProps {
@@ -18,7 +19,7 @@ export function ClearedMark({ row, isTabStop = false, onPress }: ClearedMarkProp
       type="button"
       tabIndex={isTabStop ? 0 : -1}
       {...(onPress ? { onClick: onPress } : {})}
-      aria-label={row.reconciled ? 'Cleared, reconciled' : 'Cleared'}
+      aria-label={row.reconciled ? registerTexts.clearedReconciled : registerTexts.cleared}
       aria-pressed={row.cleared}
       data-action="clear"
       data-state={row.reconciled ? 'reconciled' : row.cleared ? 'cleared' : 'open'}

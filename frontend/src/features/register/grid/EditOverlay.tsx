@@ -4,9 +4,10 @@ import type { StretchedList } from '@/components/grid/useStretch';
 import { fetchEntries } from '@/domain/transactions/api';
 import { cellValue } from '@/domain/transactions/edits';
 import { rowNames } from '@/domain/transactions/names';
-import { conflictTexts } from '@/domain/transactions/texts';
 import { type Entry, rowsOf, type Transaction } from '@/domain/transactions/transaction';
 import { wordsOf } from '@/domain/transactions/writes';
+import { registerTexts } from '@/texts/register';
+import { conflictTexts } from '@/texts/transactions';
 import { useEntry } from '../useRegisterList';
 import { CellEditor } from './CellEditor';
 import gridStyles from './grid.module.css';
@@ -70,7 +71,7 @@ function EditedRow({ edit, controller, stretch }: OverlayProps & { edit: CellEdi
         {model.columns.ids.map((column, at) =>
           column === edit.column ? (
             <div
-              key={`edit ${column}`}
+              key={`edit:${column}`}
               role="gridcell"
               aria-colindex={at + 1}
               data-col={column}
@@ -150,14 +151,14 @@ function Conflict({ edit, row: listed, top, controller }: ConflictProps) {
       style={{ top }}
       onMouseDown={(event) => event.preventDefault()}
     >
-      {row ? `Changed in another tab to “${theirs}”` : 'Deleted in another tab'}
+      {row ? registerTexts.changedElsewhereTo(theirs) : registerTexts.deletedElsewhere}
       {row && (
         <Button look="bare" preventFocusOnPress onPress={keep}>
           {conflictTexts.keepYours}
         </Button>
       )}
       <Button look="bare" preventFocusOnPress onPress={() => controller.editing.cancel()}>
-        {row ? conflictTexts.useTheirs : 'Close'}
+        {row ? conflictTexts.useTheirs : registerTexts.close}
       </Button>
     </div>
   );

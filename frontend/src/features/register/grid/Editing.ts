@@ -21,6 +21,7 @@ import { newId } from '@/lib/ids/newId';
 import { dismissNotice } from '@/lib/notices/notices';
 import { withdrawOffer } from '@/lib/notices/saving';
 import { tell } from '@/lib/notices/tell';
+import { registerTexts } from '@/texts/register';
 import { type ColumnId, columnOfSign } from '../model/columns';
 import type { RegisterController } from './RegisterController';
 import type { CellEdit, CellPlace } from './registerStore';
@@ -103,7 +104,7 @@ export class Editing {
     };
     this.grid.store.setState({ edit: null });
     if (how !== 'blur') this.grid.focus({ rowId, column });
-    const keep = () => tellLost(noticeOf(edit), words, 'was reconciled');
+    const keep = () => tellLost(noticeOf(edit), words, registerTexts.wasReconciled);
     // The cell has the keyboard by then, and gets it back from the question.
     requestAnimationFrame(() => !this.isLocked(row, save, keep) && save());
     return true;
@@ -125,8 +126,13 @@ export class Editing {
     const row = entry && rowsOf(entry).find(({ id }) => id === rowId);
     const isLocked = entry?.row.reconciled === true;
     if (row && !isLocked) await this.save(row, column, value, entry);
-    else if (isLocked) tellLost(noticeOf({ rowId, column }), words, 'was reconciled');
-    else tellLost(noticeOf({ rowId, column }), words, read ? 'was deleted' : 'could not be read');
+    else if (isLocked) tellLost(noticeOf({ rowId, column }), words, registerTexts.wasReconciled);
+    else
+      tellLost(
+        noticeOf({ rowId, column }),
+        words,
+        read ? registerTexts.wasDeleted : registerTexts.couldNotBeRead,
+      );
   }
 
   /** Whether this amount of the last part of a split leaves something for another one. */
@@ -165,7 +171,7 @@ export class Editing {
 
   private openAgain(place: CellPlace, startText: string): boolean {
     if (this.grid.model.list.row(place.rowId) === undefined) {
-      tell('The transaction is not in this list.');
+      tell(registerTexts.notInList);
       return false;
     }
     this.open(place, { startText });
@@ -202,7 +208,7 @@ export class Editing {
     if (!entry || entry.row.is_parent || this.refusedOffline()) return;
     if (this.isLocked(entry.row, () => this.split(rowId))) return;
     const childId = newId();
-    const label = `Split ${whatOf(entry.row, model)}`;
+    const label = registerTexts.split2(whatOf(entry.row, model));
     this.saveWithPart(entry, splitRow(entry, childId), label, childId);
   }
 
@@ -235,7 +241,7 @@ export class Editing {
   /** True, with a word to the user, when nothing can be written now. */
   refusedOffline(): boolean {
     const { offline } = this.grid.model;
-    if (offline) tell('Connection lost. Changes are not possible right now.');
+    if (offline) tell(registerTexts.offline);
     return offline;
   }
 

@@ -3,6 +3,7 @@ import type { GridRowProps } from '@/components/grid/Grid';
 import { Skeleton } from '@/components/Skeleton';
 import { rowNames } from '@/domain/transactions/names';
 import type { Transaction } from '@/domain/transactions/transaction';
+import { registerTexts } from '@/texts/register';
 import { isExpanded } from '../model/folding';
 import type { Line } from '../model/lines';
 import { useEntry } from '../useRegisterList';
@@ -62,7 +63,7 @@ function KnownLine({ rowId, entryId, ...place }: PlaceProps & { rowId: string; e
 function childPayees(children: readonly Transaction[], { data }: RegisterModel): string {
   const names = children.map(({ payee }) => data.payee.get(payee ?? '')?.name ?? '');
   const [first = '', ...others] = new Set(names.filter(Boolean));
-  return others.length === 0 ? first : `${first} and ${others.length} more`;
+  return others.length === 0 ? first : registerTexts.andMore(first, others.length);
 }
 
 function childCategories(
@@ -86,7 +87,7 @@ function UnknownLine({ index, style, model }: PlaceProps) {
       <div
         role="gridcell"
         aria-colspan={model.columns.ids.length}
-        aria-label="Loading"
+        aria-label={registerTexts.loading}
         className={styles.waiting}
       >
         <Skeleton width={WIDTHS[index % WIDTHS.length]} />

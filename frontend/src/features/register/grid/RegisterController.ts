@@ -2,6 +2,7 @@
  * What the register adds to a grid: selecting, folding, editing and splitting of transactions.
  * It holds the present model and draws nothing.
  */
+
 import { type At, GridController, type Press } from '@/components/grid/GridController';
 import type { RowSource } from '@/components/grid/rowSource';
 import type { Selecting } from '@/components/grid/selecting';
@@ -9,6 +10,7 @@ import { clearSelection, selectOnly, selectRange, toggleRow } from '@/components
 import { matchingRows, type Transaction } from '@/domain/transactions/transaction';
 import { announce } from '@/lib/announce/announce';
 import { tell } from '@/lib/notices/tell';
+import { registerTexts } from '@/texts/register';
 import { REGISTER_ACTIONS } from '../actions/registerActions';
 import { Bulk } from '../bulk/Bulk';
 import type { ColumnId } from '../model/columns';
@@ -96,13 +98,13 @@ export class RegisterController
 
   toggleFold(row: Transaction): void {
     if (this.model.foldingLocked) {
-      tell('Splits stay open while searching or filtering');
+      tell(registerTexts.splitsStayOpen);
       return;
     }
     const { expanded, except } = this.model.folding;
     const isOpen = expanded !== except.has(row.id);
     this.onFold(row.id, !isOpen);
-    announce(isOpen ? 'Split collapsed' : 'Split expanded');
+    announce(isOpen ? registerTexts.splitCollapsed : registerTexts.splitExpanded);
   }
 
   hasSelection(): boolean {

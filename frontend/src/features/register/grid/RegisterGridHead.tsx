@@ -3,9 +3,10 @@ import type { KeyboardEvent } from 'react';
 import { useStore } from 'zustand';
 import { GridHead } from '@/components/grid/GridHead';
 import { directionOf, isSortable } from '@/domain/transactions/sort';
-import { COLUMN_TITLES } from '@/domain/transactions/texts';
 import { useRegisterView } from '@/domain/transactions/view';
 import { pressAction } from '@/lib/actions/actions';
+import { registerTexts } from '@/texts/register';
+import { COLUMN_TITLES } from '@/texts/transactions';
 import { TITLE_ACTIONS, type TitleAt } from '../actions/title';
 import { type ColumnId, isResizable } from '../model/columns';
 import type { ColumnSizing } from '../useColumns';
@@ -89,7 +90,7 @@ function SelectAll({ onPress }: { onPress: () => void }) {
     <input
       type="checkbox"
       className={styles.box}
-      aria-label={count > 0 ? 'Select none' : 'Select all'}
+      aria-label={count > 0 ? registerTexts.selectNone : registerTexts.selectAll}
       checked={isAll}
       ref={(box) => {
         if (box) box.indeterminate = count > 0 && !isAll;

@@ -2,8 +2,9 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import { Button } from '@/components/Button';
 import { Menu, MenuItem, MenuTrigger } from '@/components/Menu';
 import { isSortable } from '@/domain/transactions/sort';
-import { COLUMN_TITLES } from '@/domain/transactions/texts';
 import { useRegisterView } from '@/domain/transactions/view';
+import { registerTexts } from '@/texts/register';
+import { COLUMN_TITLES } from '@/texts/transactions';
 import type { ColumnId } from '../model/columns';
 import styles from './grid.module.css';
 import { sortAloud } from './sortAloud';
@@ -15,12 +16,12 @@ export function SortMenu({ columns }: { columns: readonly ColumnId[] }) {
   return (
     <MenuTrigger>
       <Button look="bare" className={styles.sortMenu}>
-        <span className="visually-hidden">Sorted by</span>
+        <span className="visually-hidden">{registerTexts.sortedBy2}</span>
         {COLUMN_TITLES[sort.column]}
         <Arrow size="0.8125rem" aria-hidden="true" />
       </Button>
       <Menu
-        aria-label="Sort by"
+        aria-label={registerTexts.sortBy}
         selectionMode="single"
         selectedKeys={[sort.column]}
         onAction={(column) => sortAloud(column as ColumnId)}

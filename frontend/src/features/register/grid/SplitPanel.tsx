@@ -11,9 +11,10 @@ import {
   fillRemaining,
   type Split,
 } from '@/domain/transactions/splits';
-import { exact } from '@/domain/transactions/texts';
 import type { TransactionData } from '@/domain/transactions/useTransactionData';
 import type { AmountFormat } from '@/lib/format/amount';
+import { registerTexts } from '@/texts/register';
+import { transactionsTexts } from '@/texts/transactions';
 import { askPercent } from '../dialogs/askPercent';
 import { useEntry } from '../useRegisterList';
 import styles from './overlay.module.css';
@@ -44,7 +45,7 @@ export function SplitPanel({ controller, stretch }: SplitPanelProps) {
   return (
     <div
       role="group"
-      aria-label="Rest of the split"
+      aria-label={registerTexts.restOfTheSplit}
       data-split-panel
       className={styles.panel}
       style={{ top: stretch.topOf(line + 1) }}
@@ -63,7 +64,7 @@ export function SplitPanel({ controller, stretch }: SplitPanelProps) {
           if (!isOpen) splitting.leaveMenu();
         }}
         onAdd={() => splitting.addAfterEdit(entry.row.id)}
-        onChange={(change, verb) => void splitting.change(entry.row.id, change, verb)}
+        onChange={(change, words) => void splitting.change(entry.row.id, change, words)}
       />
     </div>
   );
@@ -79,7 +80,7 @@ interface SplitToolsProps {
   /** The menu opened or closed. */
   onMenu?: (isOpen: boolean) => void;
   onAdd: () => void;
-  onChange: (change: (split: Split) => Split, label: string) => void;
+  onChange: (change: (split: Split) => Split, words: (what: string) => string) => void;
 }
 
 /** 'Amount left:' and the buttons that give it away; for saved and for new splits. */
@@ -89,20 +90,22 @@ export function SplitTools(props: SplitToolsProps) {
     <>
       <span className={styles.left} data-open={left !== 0 || undefined}>
         {left === 0 && <Check size="0.9375rem" aria-hidden="true" />}
-        {exact.amountLeft} <strong>{amounts.formatFull(left)}</strong>
+        {transactionsTexts.amountLeft} <strong>{amounts.formatFull(left)}</strong>
       </span>
       {childId && left !== 0 && (
         <Button
           look="bare"
           preventFocusOnPress
-          onPress={() => onChange((now) => fillRemaining(now, childId), 'Filled the rest of')}
+          onPress={() =>
+            onChange((now) => fillRemaining(now, childId), registerTexts.filledTheRestOf)
+          }
         >
-          Fill remaining
+          {registerTexts.fillRemaining}
         </Button>
       )}
       <Distribute {...props} />
       <Button preventFocusOnPress onPress={onAdd}>
-        {exact.addSplit}
+        {transactionsTexts.addSplit}
       </Button>
     </>
   );
@@ -112,37 +115,40 @@ export function SplitTools(props: SplitToolsProps) {
 function Distribute({ split, left, amounts, data, onMenu, onChange }: SplitToolsProps) {
   const { row, children } = split;
   const hasEmpty = children.some(({ amount }) => amount === 0);
-  const nothingLeft = left === 0 ? 'Nothing is left to give' : undefined;
+  const nothingLeft = left === 0 ? registerTexts.nothingIsLeftToGive : undefined;
   const share = {
-    even: () => onChange(distributeEvenly, 'Distributed'),
-    proportion: () => onChange(distributeInProportion, 'Distributed'),
+    even: () => onChange(distributeEvenly, registerTexts.distributed),
+    proportion: () => onChange(distributeInProportion, registerTexts.distributed),
     percent: () =>
       askPercent({
         split,
         names: children.map(({ category }, at) =>
-          [`Part ${at + 1}`, data.categoryName.get(category ?? '')].filter(Boolean).join(', '),
+          [registerTexts.part(at + 1), data.categoryName.get(category ?? '')]
+            .filter(Boolean)
+            .join(', '),
         ),
         amounts,
-        onShare: (shares) => onChange((now) => distributeByPercent(now, shares), 'Distributed'),
+        onShare: (shares) =>
+          onChange((now) => distributeByPercent(now, shares), registerTexts.distributed),
       }),
   };
   return (
     <MenuTrigger {...(onMenu ? { onOpenChange: onMenu } : {})}>
       <Button look="bare" preventFocusOnPress>
-        Distribute
+        {registerTexts.distribute}
       </Button>
       <Menu onAction={(key) => share[key as keyof typeof share]()}>
-        <MenuItem id="even" reason={nothingLeft ?? (hasEmpty ? undefined : 'No line is empty')}>
-          Evenly over empty lines
+        <MenuItem
+          id="even"
+          reason={nothingLeft ?? (hasEmpty ? undefined : registerTexts.noLineIsEmpty)}
+        >
+          {registerTexts.evenlyOverEmptyLines}
         </MenuItem>
         <MenuItem id="proportion" reason={nothingLeft}>
-          In proportion (tax, tip)
+          {registerTexts.inProportionTaxTip}
         </MenuItem>
-        <MenuItem
-          id="percent"
-          reason={row.amount === 0 ? 'The transaction has no amount yet' : undefined}
-        >
-          By percent…
+        <MenuItem id="percent" reason={row.amount === 0 ? registerTexts.noAmountYet : undefined}>
+          {registerTexts.byPercent}
         </MenuItem>
       </Menu>
     </MenuTrigger>

@@ -12,6 +12,7 @@ import { announce } from '@/lib/announce/announce';
 import { newId } from '@/lib/ids/newId';
 import { matches } from '@/lib/keys/keys';
 import { leaveField } from '@/lib/keys/leaveField';
+import { registerTexts } from '@/texts/register';
 import type { RegisterController } from './RegisterController';
 
 export class Splitting {
@@ -29,7 +30,7 @@ export class Splitting {
     if (editing.isLocked(entry.row, () => this.add(rowId))) return;
     const id = newId();
     const after = changeRow(addChild(entry, id), id, { amount: amountLeft(entry) });
-    const label = `Added a part to ${whatOf(entry.row, model)}`;
+    const label = registerTexts.addedAPartTo(whatOf(entry.row, model));
     editing.saveWithPart(entry, after, label, id);
   }
 
@@ -67,13 +68,17 @@ export class Splitting {
     });
   }
 
-  async change(entryId: string, change: (split: Split) => Split, verb: string): Promise<void> {
+  async change(
+    entryId: string,
+    change: (split: Split) => Split,
+    words: (what: string) => string,
+  ): Promise<void> {
     const { model, editing } = this.grid;
     leaveField();
     const entry = model.list.entry(entryId);
     if (!entry || editing.refusedOffline()) return;
-    if (editing.isLocked(entry.row, () => void this.change(entryId, change, verb))) return;
-    const label = `${verb} ${whatOf(entry.row, model)}`;
+    if (editing.isLocked(entry.row, () => void this.change(entryId, change, words))) return;
+    const label = words(whatOf(entry.row, model));
     await saveSplit(entry, change(entry), label, model.list);
     this.grid.refocus();
   }
@@ -85,9 +90,9 @@ export class Splitting {
     if (!entry || entry.row.id === childId || editing.refusedOffline()) return;
     store.setState({ edit: null });
     if (editing.isLocked(entry.row, () => void this.remove(childId))) return;
-    const label = `Removed a part of ${whatOf(entry.row, model)}`;
+    const label = registerTexts.removedAPartOf(whatOf(entry.row, model));
     if (await saveSplit(entry, removeRow(entry, childId), label, model.list)) {
-      announce('Split line removed');
+      announce(registerTexts.splitLineRemoved);
     }
     this.grid.focus({ rowId: entry.row.id, column: 'category' });
   }

@@ -1,6 +1,7 @@
 import { type CSSProperties, type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
 import { Grid } from '@/components/grid/Grid';
 import { GridMenu } from '@/components/grid/GridMenu';
+import { registerTexts } from '@/texts/register';
 import { ROW_MENU } from '../actions/registerActions';
 import type { RegisterList } from '../model/registerList';
 import { registerSource } from '../model/registerSource';
@@ -56,7 +57,7 @@ export function TransactionGrid({ title, model, controller, sizing, empty }: Tra
         <GridMenu
           grid={controller}
           kind="row"
-          title={() => 'Transaction actions'}
+          title={() => registerTexts.transactionActions}
           groups={ROW_MENU}
         />
       </Grid>

@@ -1,8 +1,9 @@
 import { type CSSProperties, memo } from 'react';
 import { useStore } from 'zustand';
-import { COLUMN_TITLES } from '@/domain/transactions/texts';
 import type { Transaction } from '@/domain/transactions/transaction';
 import { formatDay } from '@/lib/format/dates';
+import { registerTexts } from '@/texts/register';
+import { COLUMN_TITLES } from '@/texts/transactions';
 import type { ColumnId } from '../model/columns';
 import { BalanceCell } from './BalanceCell';
 import { ClearedMark } from './ClearedMark';
@@ -88,7 +89,7 @@ export function rowName(shown: RowContent): string {
   const { row, model, payee, category } = shown;
   const parts = [formatDay(row.date, model.dates), payee, row.is_parent ? 'split' : category];
   const name = [...parts, model.amounts.format(row.amount)].filter(Boolean).join(', ');
-  return row.is_child ? `Split of ${shown.splitOf}: ${name}` : name;
+  return row.is_child ? registerTexts.splitOf(shown.splitOf, name) : name;
 }
 
 interface CellProps {
@@ -158,7 +159,7 @@ function cellWords(column: ColumnId, shown: RowContent): string {
     case 'notes':
       return row.notes ?? '';
     case 'category':
-      return row.is_parent ? `Split (${shown.childCount})` : category;
+      return row.is_parent ? registerTexts.split4(shown.childCount) : category;
     case 'payment':
       return row.amount <= 0 ? amounts.format(-row.amount) : '';
     case 'deposit':
@@ -179,7 +180,7 @@ function SelectBox({ isSelected }: { isSelected: boolean }) {
       type="checkbox"
       tabIndex={-1}
       className={styles.box}
-      aria-label="Select"
+      aria-label={registerTexts.select}
       checked={isSelected}
       readOnly
     />

@@ -1,7 +1,9 @@
 /** What stands in the cells that hold more than a word or a number. */
+
 import { ArrowLeft, ArrowRight, ChevronRight, TriangleAlert } from 'lucide-react';
 import { categoryWords } from '@/domain/transactions/names';
-import { exact } from '@/domain/transactions/texts';
+import { registerTexts } from '@/texts/register';
+import { transactionsTexts } from '@/texts/transactions';
 import styles from './grid.module.css';
 import type { RowContent } from './TransactionRow';
 
@@ -35,13 +37,13 @@ export function CategoryCell(props: RowContent) {
           type="button"
           tabIndex={-1}
           data-action="fold"
-          aria-label={isExpanded ? 'Collapse split' : 'Expand split'}
+          aria-label={isExpanded ? registerTexts.collapseSplit : registerTexts.expandSplit}
           aria-expanded={isExpanded}
           title={props.childCategories}
           className={styles.split}
         >
           <ChevronRight size="0.875rem" data-open={isExpanded || undefined} aria-hidden="true" />
-          Split ({childCount})
+          {registerTexts.split(childCount)}
         </button>
         <SplitWarning {...props} />
       </>
@@ -56,7 +58,7 @@ export function CategoryCell(props: RowContent) {
       data-quiet={(words !== '' && !props.category) || undefined}
       data-missing={isMissing || undefined}
     >
-      {isMissing ? exact.uncategorized : words}
+      {isMissing ? transactionsTexts.uncategorized : words}
     </span>
   );
 }
@@ -64,7 +66,7 @@ export function CategoryCell(props: RowContent) {
 /** A split that does not add up says by how much. */
 function SplitWarning({ row, model }: RowContent) {
   if (!row.error || row.error.difference === 0) return null;
-  const words = `${exact.amountLeft} ${model.amounts.format(row.error.difference)}`;
+  const words = transactionsTexts.amountLeftOf(model.amounts.format(row.error.difference));
   return (
     <span role="img" aria-label={words} title={words} className={styles.warning}>
       <TriangleAlert size="0.9375rem" aria-hidden="true" />

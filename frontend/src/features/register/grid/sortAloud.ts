@@ -1,7 +1,8 @@
 import { directionOf, isSortable } from '@/domain/transactions/sort';
-import { COLUMN_TITLES } from '@/domain/transactions/texts';
 import { sortBy } from '@/domain/transactions/view';
 import { announce } from '@/lib/announce/announce';
+import { registerTexts } from '@/texts/register';
+import { COLUMN_TITLES } from '@/texts/transactions';
 import type { ColumnId } from '../model/columns';
 
 /** Sorts by a column, or turns its order around, and says what the order is now. */
@@ -9,5 +10,6 @@ export function sortAloud(column: ColumnId): void {
   if (!isSortable(column)) return;
   const sort = sortBy(column);
   const sorted = sort?.column ?? 'date';
-  announce(`Sorted by ${COLUMN_TITLES[sorted].toLowerCase()}, ${directionOf(sort, sorted)}`);
+  const direction = registerTexts[directionOf(sort, sorted) ?? 'ascending'];
+  announce(registerTexts.sortedBy(COLUMN_TITLES[sorted].toLowerCase(), direction));
 }

@@ -2,6 +2,7 @@ import { Skeleton } from '@/components/Skeleton';
 import { announce } from '@/lib/announce/announce';
 import { copyText } from '@/lib/clipboard/copyText';
 import { useAmountFormat } from '@/lib/prefs/useFormat';
+import { registerTexts } from '@/texts/register';
 import styles from './head.module.css';
 
 interface ChipProps {
@@ -17,15 +18,15 @@ export function Chip({ label, cents }: ChipProps) {
     const words = amounts.formatFull(cents);
     try {
       await copyText(words);
-      announce(`Copied ${words}`);
+      announce(registerTexts.copied(words));
     } catch {
-      announce('The browser does not allow copying');
+      announce(registerTexts.copyRefused);
     }
   };
   return (
     <button
       type="button"
-      title="Copy"
+      title={registerTexts.copy}
       className={styles.chip}
       data-negative={(cents ?? 0) < 0 || undefined}
       onClick={() => void copy()}

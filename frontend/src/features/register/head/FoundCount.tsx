@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { Skeleton } from '@/components/Skeleton';
 import { testsEachRow } from '@/domain/transactions/query';
 import { announce } from '@/lib/announce/announce';
+import { registerTexts } from '@/texts/register';
 import type { RegisterList } from '../model/registerList';
 import { useStatus, useVersion } from '../useRegisterList';
 import styles from './head.module.css';
@@ -26,6 +27,5 @@ export function FoundCount({ list, isBehind }: { list: RegisterList; isBehind: b
 function foundWords(list: RegisterList): string {
   const count = list.entryCount;
   const isNear = !list.isComplete && testsEachRow(list.filters);
-  const transactions = count === 1 ? 'transaction' : 'transactions';
-  return `${isNear ? 'About ' : ''}${count.toLocaleString('en')} ${transactions} found`;
+  return isNear ? registerTexts.foundNearly(count) : registerTexts.found(count);
 }

@@ -23,6 +23,7 @@ import { useAmountFormat } from '@/lib/prefs/useFormat';
 import { GLOBAL_SHEET } from '@/lib/sheet/names';
 import { useAmountCell } from '@/lib/sheet/useCell';
 import { accountsTexts } from '@/texts/accounts';
+import { registerTexts } from '@/texts/register';
 import type { RegisterList } from '../model/registerList';
 import { balanceCells, viewTitle } from '../model/titles';
 import { Chip } from './Chip';
@@ -80,7 +81,7 @@ function Title({ title, account }: { title: string; account: Account | undefined
         {title}
       </h1>
       {account && (
-        <IconButton label="Rename account" onPress={() => setEditing(true)}>
+        <IconButton label={registerTexts.renameAccount} onPress={() => setEditing(true)}>
           <Pencil size="0.9375rem" aria-hidden="true" />
         </IconButton>
       )}
@@ -108,13 +109,13 @@ function Balances({ viewId }: { viewId: ViewId }) {
   const Chevron = showsMore ? ChevronLeft : ChevronRight;
   return (
     <>
-      <Figure cell={cells.total} label="Balance" isLarge />
+      <Figure cell={cells.total} label={registerTexts.balance} isLarge />
       {cells.cleared && cells.uncleared && (
         <>
           {showsMore && (
             <>
-              <Figure cell={cells.cleared} label="Cleared total" />
-              <Figure cell={cells.uncleared} label="Uncleared total" />
+              <Figure cell={cells.cleared} label={registerTexts.clearedTotal} />
+              <Figure cell={cells.uncleared} label={registerTexts.unclearedTotal} />
             </>
           )}
           <Button
@@ -122,7 +123,7 @@ function Balances({ viewId }: { viewId: ViewId }) {
             aria-expanded={showsMore}
             onPress={() => void run(savePrefs({ [key]: !showsMore }))}
           >
-            {showsMore ? 'Hide cleared' : 'Show cleared'}
+            {showsMore ? registerTexts.hideCleared : registerTexts.showCleared}
             <Chevron size="0.875rem" aria-hidden="true" />
           </Button>
         </>
@@ -147,7 +148,7 @@ function FilteredBalance({ filters, isBehind }: FilteredBalanceProps) {
     },
     lists,
   );
-  return <Chip label="Filtered balance" cents={isBehind ? undefined : data} />;
+  return <Chip label={registerTexts.filteredBalance} cents={isBehind ? undefined : data} />;
 }
 
 function Figure({ cell, label, isLarge }: { cell: string; label: string; isLarge?: boolean }) {

@@ -10,6 +10,7 @@ import { SearchBox } from '@/features/filters/SearchBox';
 import { ReconcileButton } from '@/features/reconcile/ReconcileButton';
 import { actIn } from '@/lib/actions/actions';
 import { useActions } from '@/lib/actions/useActions';
+import { registerTexts } from '@/texts/register';
 import { HEAD_ACTIONS, type RegisterHeadAt } from '../actions/account';
 import type { Folding } from '../model/folding';
 import styles from './head.module.css';
@@ -26,10 +27,10 @@ export function Toolbar(props: ToolbarProps) {
   const { viewId } = props;
   return (
     <div className={styles.toolbarRow}>
-      <AriaToolbar aria-label="Register actions" className={styles.toolbar ?? ''}>
+      <AriaToolbar aria-label={registerTexts.registerActions} className={styles.toolbar ?? ''}>
         <Button onPress={props.onAdd}>
           <Plus size="1rem" aria-hidden="true" />
-          Add New
+          {registerTexts.addNew}
         </Button>
         <FilterButton />
         {props.account && !props.account.closed && <ReconcileButton accountId={viewId} />}
@@ -44,10 +45,12 @@ export function Toolbar(props: ToolbarProps) {
 
 function FoldButton({ folding, isFoldingLocked, onFold }: ToolbarProps) {
   const Icon = folding.expanded ? ChevronsDownUp : ChevronsUpDown;
-  const label = folding.expanded ? 'Collapse split transactions' : 'Expand split transactions';
+  const label = folding.expanded
+    ? registerTexts.collapseSplitTransactions
+    : registerTexts.expandSplitTransactions;
   return (
     <IconButton
-      label={isFoldingLocked ? `${label}: not while searching or filtering` : label}
+      label={isFoldingLocked ? registerTexts.notWhileNarrowed(label) : label}
       isDisabled={isFoldingLocked}
       onPress={() => onFold(!folding.expanded)}
     >
@@ -62,7 +65,7 @@ function AccountMenu(props: ToolbarProps) {
   useActions('register', HEAD_ACTIONS, props);
   return (
     <MenuTrigger>
-      <IconButton label="Account menu">
+      <IconButton label={registerTexts.accountMenu}>
         <MoreHorizontal size="1.125rem" aria-hidden="true" />
       </IconButton>
       <Menu placement="bottom end" onAction={(id) => actIn(HEAD_ACTIONS, id, props)}>

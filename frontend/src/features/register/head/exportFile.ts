@@ -3,6 +3,7 @@ import { run } from '@/domain/transactions/run';
 import { type Expression, useRegisterView } from '@/domain/transactions/view';
 import { announce } from '@/lib/announce/announce';
 import { notify } from '@/lib/notices/notices';
+import { registerTexts } from '@/texts/register';
 
 /** Saves what the register lists, in its order, as a file of comma-separated values. */
 export async function exportFile(name: string, filters: readonly Expression[]): Promise<void> {
@@ -10,7 +11,7 @@ export async function exportFile(name: string, filters: readonly Expression[]): 
   if (!(await run(reading))) return;
   const text = await reading;
   if (text === '') {
-    notify({ id: 'register-export', type: 'message', message: 'There is nothing to export' });
+    notify({ id: 'register-export', type: 'message', message: registerTexts.nothingToExport });
     return;
   }
   const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
@@ -19,5 +20,5 @@ export async function exportFile(name: string, filters: readonly Expression[]): 
   link.download = `${name}.csv`;
   link.click();
   URL.revokeObjectURL(url);
-  announce(`Exported ${link.download}`);
+  announce(registerTexts.exported(link.download));
 }

@@ -8,6 +8,7 @@ import type { DateFormat } from '@/lib/format/dates';
 import { usePref } from '@/lib/prefs/prefs';
 import { useAmountFormat } from '@/lib/prefs/useFormat';
 import { useToday } from '@/lib/prefs/useToday';
+import { registerTexts } from '@/texts/register';
 import type { RegisterController } from '../grid/RegisterController';
 import type { RegisterList } from '../model/registerList';
 import { useVersion } from '../useRegisterList';
@@ -84,7 +85,7 @@ export function DayList({ controller, mode, viewId, empty }: DayListProps) {
   return (
     <List
       role="group"
-      aria-label="Transactions"
+      aria-label={registerTexts.transactions}
       className={styles.list}
       listRef={setList}
       rowComponent={LineView}

@@ -5,7 +5,6 @@ import { Button } from '@/components/Button';
 import { clearSelection } from '@/components/grid/selection';
 import { IconButton } from '@/components/IconButton';
 import { Skeleton } from '@/components/Skeleton';
-import { phoneTexts } from '@/domain/transactions/texts';
 import type { TransactionData } from '@/domain/transactions/useTransactionData';
 import { isNarrowed, useRegisterView, type ViewId } from '@/domain/transactions/view';
 import { FilterButton } from '@/features/filters/FilterButton';
@@ -17,6 +16,8 @@ import { useAmountFormat } from '@/lib/prefs/useFormat';
 import { GLOBAL_SHEET } from '@/lib/sheet/names';
 import { useAmountCell } from '@/lib/sheet/useCell';
 import { errorText } from '@/texts/errors';
+import { registerTexts } from '@/texts/register';
+import { phoneTexts } from '@/texts/transactions';
 import { RegisterSelectionBar } from '../bulk/SelectionBar';
 import { EmptyList } from '../EmptyList';
 import type { RegisterController } from '../grid/RegisterController';
@@ -115,7 +116,7 @@ function Head({ viewId, data, controller, isSelecting, onSelecting }: HeadProps)
         <Link
           to={isBack ? '/budget' : '/accounts'}
           className={styles.back}
-          aria-label={isBack ? 'Back to the budget' : 'Back to the accounts'}
+          aria-label={isBack ? registerTexts.backToTheBudget : registerTexts.backToTheAccounts}
         >
           <ChevronLeft size="1.375rem" aria-hidden="true" />
         </Link>
@@ -145,7 +146,7 @@ function Balance({ cell }: { cell: string }) {
   const amounts = useAmountFormat();
   return (
     <p className={styles.balance} data-negative={(cents ?? 0) < 0 || undefined}>
-      <span className={styles.balanceLabel}>Balance</span>
+      <span className={styles.balanceLabel}>{registerTexts.balance}</span>
       {cents === undefined ? (
         <Skeleton width={120} />
       ) : (
@@ -159,7 +160,7 @@ function Failed({ list }: { list: RegisterList }) {
   return (
     <div role="alert" className={styles.failed}>
       <p>{errorText(list.error)}</p>
-      <Button onPress={() => void list.open()}>Try again</Button>
+      <Button onPress={() => void list.open()}>{registerTexts.tryAgain}</Button>
     </div>
   );
 }

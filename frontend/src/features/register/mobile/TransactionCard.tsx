@@ -4,8 +4,9 @@ import { Link } from 'react-router';
 import { useStore } from 'zustand';
 import { Spoken } from '@/components/Spoken';
 import { categoryWords, rowNames } from '@/domain/transactions/names';
-import { exact, phoneTexts } from '@/domain/transactions/texts';
 import type { Entry, Transaction } from '@/domain/transactions/transaction';
+import { registerTexts } from '@/texts/register';
+import { phoneTexts, transactionsTexts } from '@/texts/transactions';
 import { useEntry } from '../useRegisterList';
 import type { CardModel } from './DayList';
 import styles from './mobile.module.css';
@@ -22,9 +23,9 @@ export function TransactionCard({ entry: drawn, model }: TransactionCardProps) {
   const { data, amounts, withAccount } = model;
   const names = rowNames(row, { data });
   const words = categoryWords(row, names, children.length, data);
-  const category = words || (names.needsCategory ? exact.uncategorized : '');
+  const category = words || (names.needsCategory ? transactionsTexts.uncategorized : '');
   const amount = amounts.format(row.amount);
-  const payee = names.payee || payeeOfParts(entry, data) || 'No payee';
+  const payee = names.payee || payeeOfParts(entry, data) || registerTexts.noPayee;
   const details = [withAccount ? names.account : '', row.notes ?? ''].filter(Boolean).join(' · ');
   const name = [payee, category, amount].filter(Boolean).join(', ');
   const content = (

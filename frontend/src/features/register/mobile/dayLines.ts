@@ -1,6 +1,9 @@
 /** The list of a phone: one card for each transaction, the first of a day under its date. */
+
 import type { Day } from '@/generated/contract';
 import { type DateFormat, formatDay } from '@/lib/format/dates';
+import { LOCALE } from '@/texts/locale';
+import { registerTexts } from '@/texts/register';
 import type { RegisterList } from '../model/registerList';
 
 /** Heights in rem; a card is two lines of text. */
@@ -19,10 +22,10 @@ export function startsDay(list: RegisterList, index: number): boolean {
   return day !== null && (index === 0 || dayAt(list, index - 1) !== day);
 }
 
-const WEEKDAY = new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' });
+const WEEKDAY = new Intl.DateTimeFormat(LOCALE, { weekday: 'long', timeZone: 'UTC' });
 
 /** 'Today, 11/20/2026', 'Thursday, 11/19/2026'. */
 export function dayTitle(day: Day, today: Day, format: DateFormat): string {
-  const name = day === today ? 'Today' : WEEKDAY.format(new Date(`${day}T00:00:00Z`));
+  const name = day === today ? registerTexts.today : WEEKDAY.format(new Date(`${day}T00:00:00Z`));
   return `${name}, ${formatDay(day, format)}`;
 }

@@ -150,7 +150,7 @@ test('the way back from a form that was opened by its address is its account', a
 test('a split cannot be saved before its parts add up', async () => {
   page = await show('/transaction/shop');
   await form();
-  const part = screen.getByRole('group', { name: 'Part 2' });
+  const part = screen.getByRole('group', { name: 'Line 2' });
   const amount = within(part).getByRole('textbox', { name: 'Amount' });
   await page.user.clear(amount);
   await page.user.type(amount, '1.50');

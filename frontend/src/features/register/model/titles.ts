@@ -1,12 +1,12 @@
-import { exact } from '@/domain/transactions/texts';
 import type { ViewId } from '@/domain/transactions/view';
 import type { Account } from '@/generated/contract';
+import { transactionsTexts } from '@/texts/transactions';
 
 const SPECIAL: Record<string, string> = {
-  all: exact.all,
-  budgeted: exact.budgeted,
-  offbudget: exact.offBudget,
-  uncategorized: exact.uncategorized,
+  all: transactionsTexts.all,
+  budgeted: transactionsTexts.budgeted,
+  offbudget: transactionsTexts.offBudget,
+  uncategorized: transactionsTexts.uncategorized,
 };
 
 /** The title of a view; empty for an account that is not known. */
@@ -15,7 +15,7 @@ export function viewTitle(viewId: ViewId, accounts: readonly Account[]): string 
   if (special) return special;
   const account = accounts.find(({ id }) => id === viewId);
   if (!account) return '';
-  return account.closed ? `${exact.closed}${account.name}` : account.name;
+  return account.closed ? transactionsTexts.closed(account.name) : account.name;
 }
 
 /** The cells of the `__global` sheet that hold a view's balances. */

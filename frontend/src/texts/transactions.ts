@@ -1,0 +1,76 @@
+import { plural } from './locale';
+
+/** '1 transaction', '1,204 transactions'. */
+export const counted = (count: number) =>
+  plural(count, { one: 'transaction', other: 'transactions' });
+
+/** Words of transactions, wherever they are shown. */
+export const transactionsTexts = {
+  accountRequired: 'Account is a required field',
+  amountLeft: 'Amount left:',
+  addSplit: 'Add Split',
+  noTransactions: 'No transactions',
+  budgeted: 'Budgeted Accounts',
+  offBudget: 'Off Budget Accounts',
+  uncategorized: 'Uncategorized',
+  all: 'All Accounts',
+  closed: (name: string) => `Closed: ${name}`,
+  addAccount: 'Add account',
+  lockedLead:
+    '{name} is reconciled. A change can make the account differ from the bank again. Unlock it to change it.',
+  changedDate: (what: string, to: string) => (to ? `Moved ${what} to ${to}` : `Moved ${what}`),
+  changedCategory: (what: string, to: string) =>
+    to ? `Categorized ${what} as ${to}` : `Removed the category of ${what}`,
+  changedNotes: (what: string) => `Changed the notes of ${what}`,
+  changedPayee: (what: string, to: string) =>
+    to ? `Changed the payee of ${what} to ${to}` : `Changed the payee of ${what}`,
+  changedAmount: (what: string, to: string) =>
+    to ? `Changed the amount of ${what} to ${to}` : `Changed the amount of ${what}`,
+  amountLeftOf: (amount: string) => `Amount left: ${amount}`,
+  changedNote: (name: string) => `Changed the note of ${name}`,
+  notSavedYet: 'Not saved yet.',
+  notSaved: 'Not saved',
+  offBudgetHasNoCategory: 'Off budget accounts have no categories',
+  transferHasNoCategory: 'Transfers between budget accounts have no category',
+  split: (children: number) => `Split (${children})`,
+  offBudget2: 'Off budget',
+  transfer: 'Transfer',
+  tags: 'Tags',
+  unlockTransaction: 'Unlock transaction',
+  cancel: 'Cancel',
+  unlock: 'Unlock',
+  cleared: 'Cleared',
+  uncleared: 'Uncleared',
+  unlocked: (what: string) => `Unlocked ${what}`,
+  percentRange: 'Type a number from 0 to 100',
+  partsNotHundred: (sum: string) => `The lines add up to ${sum} %, not 100 %`,
+} as const;
+
+/** A transaction was changed elsewhere while it was edited here. */
+export const conflictTexts = {
+  changed: 'This transaction was changed in another tab or on another device.',
+  updated: 'Updated: it was changed in another tab or on another device.',
+  keepYours: 'Keep yours',
+  useTheirs: 'Use theirs',
+} as const;
+
+/** Words of the register on a phone. */
+export const phoneTexts = {
+  select: 'Select transactions',
+  selectHint: 'Tap the transactions to select.',
+  tick: (name: string) => `Cleared: ${name}`,
+} as const;
+
+export const COLUMN_TITLES = {
+  select: 'Selected',
+  date: 'Date',
+  account: 'Account',
+  payee: 'Payee',
+  notes: 'Notes',
+  category: 'Category',
+  payment: 'Payment',
+  deposit: 'Deposit',
+  amount: 'Amount',
+  balance: 'Balance',
+  cleared: 'Cleared',
+} as const;
