@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use sobre_engine::sheet::CellValue;
+use sobre_engine::sheet::{CellValue, ExplainedInput};
 
 use crate::app::App;
 use crate::contract::budget::NamedCell;
@@ -67,14 +67,15 @@ impl Query for ExplainCell {
             let message = format!("There is no cell {}!{}.", self.sheet_name, self.name);
             return Err(CallError::new(ErrorCode::CellUnknown, message));
         };
-        let inputs = explained.inputs.into_iter();
+        let named = |cells: Vec<ExplainedInput>| {
+            cells.into_iter().map(|cell| NamedCell { name: cell.name, value: cell.value }).collect()
+        };
         Ok(ExplainedCell {
             name: explained.name,
             value: explained.value,
             formula: explained.formula,
-            inputs: inputs
-                .map(|input| NamedCell { name: input.name, value: input.value })
-                .collect(),
+            inputs: named(explained.inputs),
+            dependents: named(explained.dependents),
         })
     }
 }

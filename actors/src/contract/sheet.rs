@@ -54,7 +54,7 @@ pub struct ExplainCell {
     pub name: String,
 }
 
-/// A formula in words with the inputs it reads.
+/// A formula in words, the cells it reads and those that read it.
 #[derive(Debug, Clone, Serialize, TS)]
 pub struct ExplainedCell {
     /// `{sheet}!{cell}`.
@@ -66,6 +66,8 @@ pub struct ExplainedCell {
     pub formula: String,
     /// The cells it reads, with their values.
     pub inputs: Vec<NamedCell>,
+    /// The cells that read it, with their values.
+    pub dependents: Vec<NamedCell>,
 }
 
 /// Computes every cell anew from the database.

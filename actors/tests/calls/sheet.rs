@@ -20,7 +20,7 @@ fn a_cell_that_does_not_exist_is_null_and_cannot_be_explained() {
 }
 
 #[test]
-fn a_cell_is_explained_by_the_cells_it_reads() {
+fn a_cell_is_explained_by_the_cells_it_reads_and_those_that_read_it() {
     let harness = Harness::new();
     budget(&harness, "2026-11", FOOD, 250);
     let leftover = format!("leftover-{FOOD}");
@@ -28,9 +28,12 @@ fn a_cell_is_explained_by_the_cells_it_reads() {
     let explained = harness.ok("explain-cell", args);
     assert_eq!(explained["value"], 250);
     assert!(!explained["formula"].as_str().unwrap().is_empty());
-    for input in explained["inputs"].as_array().unwrap() {
-        assert_eq!(harness.cell(input["name"].as_str().unwrap()), input["value"]);
+    let cells = ["inputs", "dependents"].map(|list| explained[list].as_array().unwrap());
+    for cell in cells.into_iter().flatten() {
+        assert_eq!(harness.cell(cell["name"].as_str().unwrap()), cell["value"]);
     }
+    let carried = json!({ "name": format!("budget202612!leftover-{FOOD}"), "value": 250 });
+    assert!(cells[1].contains(&carried), "{}", explained["dependents"]);
     let names = harness.ok("getCellNamesInSheet", json!({ "sheetName": "budget202611" }));
     assert!(names.as_array().unwrap().contains(&json!(leftover)));
 }

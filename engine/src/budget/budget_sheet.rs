@@ -325,12 +325,6 @@ impl BudgetSheet {
         self.sheet_of(sheet).explain(sheet, name)
     }
 
-    /// Full names of the cells that depend on a cell, near or far, in no particular order.
-    #[must_use]
-    pub fn dependents(&self, sheet: &str, name: &str) -> Vec<String> {
-        self.sheet_of(sheet).dependents(sheet, name)
-    }
-
     /// The first and the last month that have a sheet.
     #[must_use]
     pub fn months(&self) -> (Month, Month) {

@@ -1,7 +1,6 @@
-//! Puts a cell's formula into words and lists what it reads. Hidden steps are unfolded, so that a
-//! reader only meets cells that can be looked at.
+//! Puts a cell's formula into words and lists the cells it reads and those that read it. Hidden
+//! steps are unfolded, so that a reader only meets cells that can be looked at.
 
-use petgraph::visit::Dfs;
 use serde::Serialize;
 
 use super::formula::{Formula, Rule};
@@ -23,9 +22,11 @@ pub struct Explanation {
     pub formula: String,
     /// The cells it reads, in the order of the formula.
     pub inputs: Vec<ExplainedInput>,
+    /// The cells that read it, in the order of evaluation.
+    pub dependents: Vec<ExplainedInput>,
 }
 
-/// A cell that another one reads.
+/// A cell beside an explained one.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ts_rs::TS)]
 pub struct ExplainedInput {
     /// Full name.
@@ -39,37 +40,25 @@ impl Sheet {
     #[must_use]
     pub fn explain(&self, sheet: &str, name: &str) -> Option<Explanation> {
         let position = self.directory.find(sheet, name)?;
-        let mut inputs = Vec::new();
+        let (mut inputs, mut dependents) = (Vec::new(), Vec::new());
         self.collect_inputs(position, &mut inputs);
+        self.collect_dependents(position, &mut dependents);
+        dependents.sort_unstable();
         Some(Explanation {
             name: self.directory.full_name(position),
             value: self.directory.shown(position, self.stored(position)),
             formula: self.words(position, position),
-            inputs: inputs
-                .into_iter()
-                .map(|at| ExplainedInput {
-                    name: self.directory.full_name(at),
-                    value: self.directory.shown(at, self.stored(at)),
-                })
-                .collect(),
+            inputs: self.beside(inputs),
+            dependents: self.beside(dependents),
         })
     }
 
-    /// Full names of the shown cells that depend on a cell, near or far, in no particular order.
-    #[must_use]
-    pub fn dependents(&self, sheet: &str, name: &str) -> Vec<String> {
-        let Some(start) = self.directory.find(sheet, name) else {
-            return Vec::new();
-        };
-        let start = u32::try_from(start).unwrap_or(u32::MAX);
-        let mut search = Dfs::new(&self.graph, start);
-        let mut names = Vec::new();
-        while let Some(position) = search.next(&self.graph) {
-            if position != start && self.directory.shows[position as usize] != Show::Hidden {
-                names.push(self.directory.full_name(position as usize));
-            }
-        }
-        names
+    fn beside(&self, positions: Vec<usize>) -> Vec<ExplainedInput> {
+        let shown = positions.into_iter().map(|at| ExplainedInput {
+            name: self.directory.full_name(at),
+            value: self.directory.shown(at, self.stored(at)),
+        });
+        shown.collect()
     }
 
     fn is_folded(&self, position: usize) -> bool {
@@ -86,6 +75,18 @@ impl Sheet {
                 into.push(at);
             }
         });
+    }
+
+    fn collect_dependents(&self, position: usize, into: &mut Vec<usize>) {
+        let cell = u32::try_from(position).unwrap_or(u32::MAX);
+        for &reader in self.graph.neighbors_slice(cell) {
+            let at = reader as usize;
+            if self.is_folded(at) {
+                self.collect_dependents(at, into);
+            } else if !into.contains(&at) {
+                into.push(at);
+            }
+        }
     }
 
     /// The formula of a cell, as read from the sheet of `reader`.

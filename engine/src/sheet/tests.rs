@@ -356,7 +356,8 @@ fn a_cell_explains_itself_and_unfolds_hidden_steps() {
               "name": "test!budget",
               "value": 5
             }
-          ]
+          ],
+          "dependents": []
         }"#]]
     .assert_eq(&explanation);
 }

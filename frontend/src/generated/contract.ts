@@ -850,7 +850,7 @@ export type UserData = {
  */
 export type UpgradeNotice = "repair-splits";
 
-/** A formula in words with the inputs it reads. */
+/** A formula in words, the cells it reads and those that read it. */
 export type ExplainedCell = {
   /** `{sheet}!{cell}`. */
   name: string;
@@ -860,6 +860,8 @@ export type ExplainedCell = {
   formula: string;
   /** The cells it reads, with their values. */
   inputs: Array<NamedCell>;
+  /** The cells that read it, with their values. */
+  dependents: Array<NamedCell>;
 };
 
 /** What a batch did besides what was asked for. */
