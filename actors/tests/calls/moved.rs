@@ -106,7 +106,7 @@ fn a_budget_that_was_overwritten_in_place_opens_as_it_lies_there_and_stays_whole
 }
 
 #[test]
-fn closing_a_budget_that_was_overwritten_writes_nothing_into_it() {
+fn closing_a_budget_that_was_overwritten_keeps_its_log_out_of_the_new_one() {
     let harness = Harness::new();
     let elsewhere = tempfile::tempdir().unwrap();
     let larger = larger(&harness, elsewhere.path());
@@ -115,6 +115,8 @@ fn closing_a_budget_that_was_overwritten_writes_nothing_into_it() {
     harness.ok("close-budget", json!({}));
     let there = fs::read(harness.folder().join("db.sqlite")).unwrap();
     assert!(there == fs::read(larger).unwrap());
+    harness.ok("load-budget", json!({ "id": BUDGET }));
+    assert_eq!(harness.cell(&amount()), 0, "the copy was made before the edit");
 }
 
 #[test]
