@@ -51,7 +51,7 @@ test('sound splits need no repair', real, async () => {
 test('what an interrupted change left behind is put right and counted', real, async () => {
   await breakSplit();
   await repair();
-  await result().getByText('Fixed 1 splits with the wrong cleared flag.').waitFor();
+  await result().getByText('Fixed 1 split with the wrong cleared flag.').waitFor();
   await expectAccessible(page);
   await repair();
   await result().getByText('No split transactions found needing repair.').waitFor();

@@ -7,9 +7,9 @@ const fixed = (count: number, what: Forms, how: string) => `Fixed ${plural(count
 
 /** Words of the repair of splits. */
 export const toolsTexts = {
-  title: 'Repair split transactions',
+  title: 'Repair splits',
   lead: 'The lines of a split share its payee and its cleared mark, and they go when it is deleted. An interrupted change or an older version may have left some behind. Repairing finds them and changes only what is broken.',
-  repair: 'Repair splits',
+  repair: 'Repair split transactions',
   result: 'Result',
   mismatched: (count: number) => `Lines that do not add up: ${number(count)}`,
   more: (count: number) => `and ${number(count)} more`,

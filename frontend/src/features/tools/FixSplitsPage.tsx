@@ -35,10 +35,10 @@ export default function FixSplitsPage() {
   };
   return (
     <div className={styles.page}>
-      <h1 tabIndex={-1}>{toolsTexts.repair}</h1>
+      <h1 tabIndex={-1}>{toolsTexts.title}</h1>
       <p>{toolsTexts.lead}</p>
       <Button look="primary" isBusy={isBusy} isDisabled={offline} onPress={() => void repair()}>
-        {toolsTexts.title}
+        {toolsTexts.repair}
       </Button>
       {outcome && <Result outcome={outcome} />}
     </div>
