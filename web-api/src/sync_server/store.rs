@@ -1,6 +1,6 @@
 //! What the sync server keeps, and the rules for it: sessions, files, uploads and messages. Where
-//! the bytes lie is a matter of the [`Backend`](backend::Backend); the product has one,
-//! [`Disk`](disk::Disk).
+//! the bytes lie is a matter of the [`Backend`]; the product has one,
+//! [`Disk`].
 
 mod accounts;
 pub mod backend;
