@@ -339,7 +339,7 @@ test(
     await keepPicture(desk.page, 'deleted-from-the-server');
     await page.bringToFront();
     await page.reload();
-    await page.getByText('It was Another device deleted it from the server.').waitFor();
+    await page.getByText('Another device deleted it from the server.').waitFor();
     await keepPicture(page, 'deleted-elsewhere');
     await expectAccessible(page);
     await page.getByRole('button', { name: 'OK' }).click();

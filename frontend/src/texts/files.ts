@@ -46,8 +46,6 @@ export const filesTexts = {
   deleteQuestion: 'This deletes the budget from this device. You cannot undo it.',
   deleteHint: 'Export it first if you may want it back.',
   deleted: (name: string) => `Deleted ${name}`,
-  createName: 'Budget name',
-  defaultName: 'My Finances',
   importOr: 'or',
   importChoose: 'Choose a file…',
   footer: (version: string) => `App: v${version}`,
