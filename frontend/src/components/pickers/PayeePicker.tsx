@@ -35,9 +35,10 @@ export function PayeePicker(props: PayeePickerProps) {
     (typed: string | null) => suggestPayees(sections(), typed, creates),
     [sections, creates],
   );
+  const hasTransfers = payees.some(({ transfer_acct }) => transfer_acct !== null);
   const toggle = () => setTransfer(!isTransfer);
   const onFooterKey = (event: KeyboardEvent) => {
-    if (!event.altKey || event.key.toLowerCase() !== 't') return false;
+    if (!hasTransfers || !event.altKey || event.key.toLowerCase() !== 't') return false;
     event.preventDefault();
     event.stopPropagation();
     toggle();
@@ -51,19 +52,21 @@ export function PayeePicker(props: PayeePickerProps) {
       isClearable
       onFooterKey={onFooterKey}
       footer={
-        <button
-          type="button"
-          tabIndex={-1}
-          aria-pressed={isTransfer}
-          aria-label={pickersTexts.makeTransfer}
-          aria-keyshortcuts="Alt+T"
-          className={styles.transfer}
-          onClick={toggle}
-        >
-          <ArrowLeftRight size="1rem" aria-hidden="true" />
-          {pickersTexts.makeTransfer}
-          <span className={styles.keys}>{pickersTexts.altT}</span>
-        </button>
+        hasTransfers && (
+          <button
+            type="button"
+            tabIndex={-1}
+            aria-pressed={isTransfer}
+            aria-label={pickersTexts.makeTransfer}
+            aria-keyshortcuts="Alt+T"
+            className={styles.transfer}
+            onClick={toggle}
+          >
+            <ArrowLeftRight size="1rem" aria-hidden="true" />
+            {pickersTexts.makeTransfer}
+            <span className={styles.keys}>{pickersTexts.altT}</span>
+          </button>
+        )
       }
     />
   );

@@ -8,10 +8,10 @@ interface FigureProps {
   amounts: AmountFormat;
 }
 
-/** Longer amounts take smaller figures, so that none is ever cut. */
+/** Longer amounts take smaller figures where their cell is narrow, so that none is cut. */
 const FITTING_CHARACTERS = 10;
 
-const fitting = (text: string) => ({ '--fit': FITTING_CHARACTERS / text.length }) as CSSProperties;
+const fitting = (text: string) => ({ '--characters': text.length }) as CSSProperties;
 
 /** An amount, or a bar of its usual width while it is loading. */
 export function Figure({ value, amounts }: FigureProps) {
