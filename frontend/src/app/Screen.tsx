@@ -20,10 +20,16 @@ export function Screen({ title, children }: ScreenProps) {
   useEffect(() => {
     announce(title);
     const frame = requestAnimationFrame(() => {
-      if (document.activeElement && document.activeElement !== document.body) return;
+      if (!isFree(document.activeElement)) return;
       document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
     });
     return () => cancelAnimationFrame(frame);
   }, [title]);
   return children;
+}
+
+/** Nobody has the keyboard, or a link has that was pressed with a pointer and is left now. */
+function isFree(active: Element | null): boolean {
+  if (!active || active === document.body) return true;
+  return active.matches('[data-region=sidebar] a:not(:focus-visible)');
 }

@@ -17,6 +17,18 @@ export interface Batch {
   deleted: { id: string }[];
 }
 
+/** A split has the payee that all its parts share; none where they differ. */
+export function payeeOf({ row, children }: Split): string | null {
+  const [first = null, ...others] = new Set(children.map(({ payee }) => payee));
+  return row.payee ?? (others.length === 0 ? first : null);
+}
+
+/** The transaction with another payee, which goes to the parts of a split. */
+export function withPayee({ row, children }: Split, payee: string | null): Split {
+  if (!row.is_parent) return { row: { ...row, payee }, children };
+  return { row: { ...row, payee: null }, children: children.map((part) => ({ ...part, payee })) };
+}
+
 /** What is left to give to the children, in cents. */
 export function amountLeft({ row, children }: Split): number {
   return children.reduce((left, { amount }) => left - (amount ?? 0), row.amount ?? 0);

@@ -75,8 +75,8 @@ export async function saveSplit(
 }
 
 /**
- * Takes over what was typed into a cell of an entry, listed or not. A payee that is not there yet
- * is made with it.
+ * Writes a value typed into a cell of an entry, listed or not. A payee that is not there yet is made
+ * with it. Returns the name of the step, empty if nothing changed; null where it was refused.
  */
 export async function saveCell(
   row: Transaction,
@@ -84,17 +84,17 @@ export async function saveCell(
   value: CellValue,
   context: ActionContext,
   entry: Entry | undefined = context.list.entry(row.id),
-): Promise<boolean> {
+): Promise<string | null> {
   const payees = new NewPayees(context.data.payees);
   const known = column === 'payee' ? payees.idOf(asText(value)) : value;
-  if (!entry) return false;
+  if (!entry) return null;
   const fields = fieldsOf(row, column, known, Date.now());
-  if (Object.keys(fields).length === 0) return true;
+  if (Object.keys(fields).length === 0) return '';
   const shown = column === 'payee' ? (newPayeeName(asText(value)) ?? null) : null;
   const words = shown ?? valueWords(column, known, fields, context);
   const label = editWords(column, whatOf(row, context), words);
   const after = changeRow(entry, row.id, fields);
-  return saveSplit(entry, after, label, context.list, payees.made);
+  return (await saveSplit(entry, after, label, context.list, payees.made)) ? label : null;
 }
 
 /** A value as it would be typed into its field. */

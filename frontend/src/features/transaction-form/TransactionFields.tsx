@@ -7,6 +7,7 @@ import { TextField } from '@/components/TextField';
 import { balanceOf } from '@/domain/transactions/categoryBalance';
 import { rowNames } from '@/domain/transactions/names';
 import { RecentPayeePicker } from '@/domain/transactions/RecentPayeePicker';
+import { payeeOf } from '@/domain/transactions/splits';
 import type { TransactionData } from '@/domain/transactions/useTransactionData';
 import { transactionFormTexts } from '@/texts/transactionForm';
 import { COLUMN_TITLES } from '@/texts/transactions';
@@ -26,9 +27,9 @@ export function TransactionFields({ form, data }: FieldsProps) {
     <>
       <RecentPayeePicker
         label={COLUMN_TITLES.payee}
-        value={row.payee}
+        value={payeeOf(form.state.draft.split)}
         payees={data.payees}
-        onChange={(payee) => change({ payee })}
+        onChange={form.setPayee}
         onKept={form.kept.onKept}
       />
       {!row.is_parent && <CategoryField form={form} data={data} />}

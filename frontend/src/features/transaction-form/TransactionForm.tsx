@@ -1,4 +1,5 @@
 import { ChevronLeft, MoreVertical } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { Button } from '@/components/Button';
 import { ChoiceGroup } from '@/components/ChoiceGroup';
 import { IconButton } from '@/components/IconButton';
@@ -94,12 +95,17 @@ export function TransactionForm(props: TransactionFormProps) {
 }
 
 function FormHead({ form }: { form: TransactionFormModel }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    // The card that led here is gone.
+    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+  }, []);
   return (
     <header className={styles.titleRow}>
       <IconButton label={transactionFormTexts.back} onPress={form.back}>
         <ChevronLeft size="1.375rem" aria-hidden="true" />
       </IconButton>
-      <h1 tabIndex={-1}>
+      <h1 ref={heading} tabIndex={-1}>
         {form.isNew ? transactionFormTexts.newTransaction : transactionFormTexts.transaction}
       </h1>
       {!form.isNew && (

@@ -8,7 +8,7 @@ import {
   splitDraft,
 } from '@/domain/transactions/draft';
 import type { TransactionDraft } from '@/domain/transactions/drafts';
-import type { Fields } from '@/domain/transactions/splits';
+import { type Fields, withPayee } from '@/domain/transactions/splits';
 import type { Day } from '@/generated/contract';
 import { newId } from '@/lib/ids/newId';
 
@@ -34,6 +34,8 @@ export function useDraftChanges(
     /** Another day makes it the first of that day, as entering it anew would. */
     setDate: (date: Day) =>
       change((draft) => changeDraft(draft, draft.split.row.id, { date, sort_order: Date.now() })),
+    setPayee: (payee: string | null) =>
+      change((draft) => ({ ...draft, split: withPayee(draft.split, payee) })),
     change: (rowId: string, fields: Fields) => change((draft) => changeDraft(draft, rowId, fields)),
     split: () => withNewPart(splitDraft),
     addPart: () => withNewPart(addPart),

@@ -12,17 +12,13 @@ import { run } from '@/domain/transactions/run';
 import { type Batch, differenceOf, isEmptyBatch, type Split } from '@/domain/transactions/splits';
 import type { TransactionData } from '@/domain/transactions/useTransactionData';
 import { whatOf } from '@/domain/transactions/writes';
-import { announce } from '@/lib/announce/announce';
 import { stepDone } from '@/lib/history/stepDone';
 import { newId } from '@/lib/ids/newId';
-import { notify } from '@/lib/notices/notices';
 import { getPref, savePrefs } from '@/lib/prefs/prefs';
 import { useAmountFormat } from '@/lib/prefs/useFormat';
 import { transactionFormTexts } from '@/texts/transactionForm';
 import { useDraftWords } from './useDraftWords';
 import { useLeaving } from './useLeaving';
-
-const NOTICE = 'transaction-form';
 
 /** Writes a batch; true once it is stored. */
 type Write = (batch: Batch, label: string, newPayees?: readonly NewPayee[]) => Promise<boolean>;
@@ -34,8 +30,7 @@ export function useWrite(): { isBusy: boolean; write: Write } {
     setBusy(true);
     const isDone = await run(writeBatch(batch, label, newPayees));
     // What went well is left, and takes no more presses on its way.
-    if (isDone) announce(label);
-    else setBusy(false);
+    if (!isDone) setBusy(false);
     return isDone;
   };
   return { isBusy, write };
@@ -62,12 +57,14 @@ export function useFormWrites(write: Write, form: TransactionDraft, data: Transa
     if (!isEmptyBatch(batch) && !(await write(batch, label, payees.made))) return leaving.refused();
     remember(row.account);
     leaving.leave(row.account);
-    if (!isEmptyBatch(batch)) notify({ id: NOTICE, type: 'message', message: label });
+    if (!isEmptyBatch(batch)) stepDone(label);
   };
   const duplicate = async (entry: Split) => {
     const entries = [{ ...entry, balance: null, keys: [] }];
     const batch = duplicated(entries, newId, Date.now());
-    const isDone = await write(batch, transactionFormTexts.duplicated(what));
+    const label = transactionFormTexts.duplicated(what);
+    const isDone = await write(batch, label);
+    if (isDone) stepDone(label);
     const copy = batch.added.find(({ is_child }) => !is_child);
     if (isDone && copy && leaving.isShown())
       void navigate(`/transaction/${copy.id}`, { replace: true });

@@ -17,7 +17,7 @@ import {
 import { type CellValue, fieldsOf } from '@/domain/transactions/edits';
 import { NewPayees } from '@/domain/transactions/newPayees';
 import { offerEdit, offerLater, run } from '@/domain/transactions/run';
-import type { Fields, Split } from '@/domain/transactions/splits';
+import { type Fields, payeeOf, type Split, withPayee } from '@/domain/transactions/splits';
 import type { Transaction } from '@/domain/transactions/transaction';
 import { announce } from '@/lib/announce/announce';
 import { newId } from '@/lib/ids/newId';
@@ -139,6 +139,11 @@ export class AddingForm {
   }
 
   change(row: Transaction, column: ColumnId, value: CellValue): void {
+    if (column === 'payee' && !row.is_child) {
+      this.isTouched = true;
+      this.changeSplit((split) => withPayee(split, typeof value === 'string' ? value : null));
+      return;
+    }
     this.changeFields(row.id, fieldsOf(row, column, value, row.sort_order ?? 0));
   }
 
@@ -264,9 +269,11 @@ export class AddingForm {
   }
 
   /** Names a transaction by payee and amount: many are added one after the other. */
-  private namesOf({ row }: Split): string {
+  private namesOf(split: Split): string {
+    const { row } = split;
+    const payeeId = payeeOf(split);
     const { data, amounts } = this.grid.model;
-    const payee = newPayeeName(row.payee) ?? data.payee.get(row.payee ?? '')?.name;
+    const payee = newPayeeName(payeeId) ?? data.payee.get(payeeId ?? '')?.name;
     const amount = amounts.formatFull(row.amount);
     return payee ? `${payee}, ${amount}` : amount;
   }

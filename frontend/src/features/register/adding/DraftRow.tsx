@@ -4,6 +4,7 @@ import type { CommitHow } from '@/components/pickers/field';
 import { isEditable } from '@/domain/transactions/editable';
 import { cellValue } from '@/domain/transactions/edits';
 import { categoryWords, rowNames, takesCategory } from '@/domain/transactions/names';
+import { payeeOf } from '@/domain/transactions/splits';
 import type { Transaction } from '@/domain/transactions/transaction';
 import { registerTexts } from '@/texts/register';
 import { COLUMN_TITLES } from '@/texts/transactions';
@@ -40,7 +41,7 @@ export function DraftRow({ row, model, adding, onCommit }: DraftRowProps) {
             <CellEditor
               row={row}
               column={column}
-              value={cellValue(row, column)}
+              value={shownValue(row, column, adding)}
               autoFocus={false}
               placeholder={COLUMN_TITLES[column]}
               startText={undefined}
@@ -57,6 +58,12 @@ export function DraftRow({ row, model, adding, onCommit }: DraftRowProps) {
       ))}
     </div>
   );
+}
+
+/** A split shows the payee of its parts. */
+function shownValue(row: Transaction, column: ColumnId, adding: AddingForm) {
+  const isPayeeOfSplit = column === 'payee' && row.is_parent;
+  return isPayeeOfSplit ? payeeOf(adding.store.getState().draft.split) : cellValue(row, column);
 }
 
 interface FixedProps {

@@ -21,7 +21,6 @@ import type { SelectedRow } from '@/domain/transactions/selection';
 import type { Batch } from '@/domain/transactions/splits';
 import type { Entry, Transaction } from '@/domain/transactions/transaction';
 import { addFilter } from '@/domain/transactions/view';
-import { announce } from '@/lib/announce/announce';
 import { stepDone } from '@/lib/history/stepDone';
 import { newId } from '@/lib/ids/newId';
 import { nextTask, whileBusy } from '@/lib/notices/busy';
@@ -122,7 +121,6 @@ export class Bulk {
       const isDone = await this.write(() => ({ batch, label }));
       if (!isDone) return;
       clearSelection(this.grid.model.selection);
-      stepDone(label);
       this.grid.handBack();
     };
     if (count > MANY_ROWS) {
@@ -187,8 +185,8 @@ export class Bulk {
     const { added, updated, deleted } = batch;
     const changes = added.length + updated.length + deleted.length > 0;
     const isDone = changes && (await run(writeBatch(batch, label, newPayees)));
-    if (isDone) announce(label);
-    if (leftOut && (isDone || !changes)) notify({ id: NOTICE, type: 'message', message: leftOut });
+    if (isDone) stepDone(label, leftOut ? `${label}. ${leftOut}` : label);
+    else if (leftOut && !changes) notify({ id: NOTICE, type: 'message', message: leftOut });
     else if (!changes) tell(registerTexts.nothingToChange);
     return isDone;
   }

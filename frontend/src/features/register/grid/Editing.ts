@@ -17,6 +17,7 @@ import {
   whatOf,
   wordsOf,
 } from '@/domain/transactions/writes';
+import { stepDone } from '@/lib/history/stepDone';
 import { newId } from '@/lib/ids/newId';
 import { dismissNotice } from '@/lib/notices/notices';
 import { withdrawOffer } from '@/lib/notices/saving';
@@ -42,6 +43,8 @@ export class Editing {
   /** Notices that lead back into this grid. */
   private readonly offers = new Set<string>();
   private isLeft = false;
+  /** Ends the watch over the row edited last. */
+  private stopWatching = () => {};
 
   constructor(grid: RegisterController) {
     this.grid = grid;
@@ -156,9 +159,11 @@ export class Editing {
     const { model } = this.grid;
     const place = { rowId: row.id, column };
     const id = noticeOf(place);
-    if (await saveCell(row, column, value, model, entry)) {
+    const label = await saveCell(row, column, value, model, entry);
+    if (label !== null) {
       // What was offered of this cell before is out of date.
       dismissNotice(id);
+      if (label !== '') this.tellIfGone(row.id, label);
       return true;
     }
     const words = wordsOf(column, value, model);
@@ -167,6 +172,18 @@ export class Editing {
     if (this.isLeft) withdrawOffer(id);
     else this.offers.add(id);
     return false;
+  }
+
+  /** A row that its edit takes out of a narrowed list leaves a word behind, and the way back. */
+  private tellIfGone(rowId: string, label: string): void {
+    const { list } = this.grid.model;
+    this.stopWatching();
+    const stop = list.listenSettled((ids) => {
+      if (ids && !ids.has(rowId)) return;
+      stop();
+      if (!list.row(rowId)) stepDone(label);
+    });
+    this.stopWatching = stop;
   }
 
   private openAgain(place: CellPlace, startText: string): boolean {
@@ -183,6 +200,7 @@ export class Editing {
   /** The screen is taken down: its offers lead nowhere any more. */
   leave(): void {
     this.isLeft = true;
+    this.stopWatching();
     for (const id of this.offers) withdrawOffer(id);
     this.offers.clear();
   }

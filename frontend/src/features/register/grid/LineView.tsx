@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react';
 import type { GridRowProps } from '@/components/grid/Grid';
 import { Skeleton } from '@/components/Skeleton';
 import { rowNames } from '@/domain/transactions/names';
-import type { Transaction } from '@/domain/transactions/transaction';
+import type { Entry } from '@/domain/transactions/transaction';
 import { registerTexts } from '@/texts/register';
 import { isExpanded } from '../model/folding';
 import type { Line } from '../model/lines';
@@ -48,8 +48,8 @@ function KnownLine({ rowId, entryId, ...place }: PlaceProps & { rowId: string; e
       childCategories={childCategories(entry.children, model)}
       isLastChild={entry.children.at(-1) === row}
       isExpanded={row.is_parent && isExpanded(model.folding, row.id)}
-      splitOf={row === entry.row ? '' : rowNames(entry.row, model).payee}
-      payee={row.is_parent && !names.payee ? childPayees(entry.children, model) : names.payee}
+      splitOf={row === entry.row ? '' : payeesOf(entry, model)}
+      payee={row === entry.row ? payeesOf(entry, model) : names.payee}
       category={names.category}
       account={names.account}
       isTransfer={names.isTransfer}
@@ -60,7 +60,10 @@ function KnownLine({ rowId, entryId, ...place }: PlaceProps & { rowId: string; e
 }
 
 /** A split stands for its parts: one payee if they share it, else the first and how many more. */
-function childPayees(children: readonly Transaction[], { data }: RegisterModel): string {
+function payeesOf({ row, children }: Entry, model: RegisterModel): string {
+  const { data } = model;
+  const own = rowNames(row, model).payee;
+  if (own || !row.is_parent) return own;
   const names = children.map(({ payee }) => data.payee.get(payee ?? '')?.name ?? '');
   const [first = '', ...others] = new Set(names.filter(Boolean));
   return others.length === 0 ? first : registerTexts.andMore(first, others.length);

@@ -282,3 +282,29 @@ test('the menu of a closed account survives what it does', async () => {
   await user.click(screen.getByRole('button', { name: 'Account menu' }));
   await screen.findByRole('menuitem', { name: 'Close Account' });
 });
+
+test('an edit that takes its row out of the list leaves a word and the way back', async () => {
+  const { user, ledger, backend } = await open([SPLIT, BREAD]);
+  const usual = backend.answerTo('transactions-batch-update');
+  backend.on('transactions-batch-update', async (args, call) => {
+    // As in a list that is narrowed to what the row was.
+    ledger.isListed = ({ row }) => row.category !== 'rent';
+    const answer = await usual(args, call);
+    ledger.remove('bread');
+    return answer;
+  });
+  cellIn('Bakery', 'category').focus();
+  await user.keyboard('{Enter}Rent{Tab}');
+  await waitFor(() =>
+    expect(useNotices.getState().shown.at(-1)).toMatchObject({
+      message: 'Categorized Bakery as Rent',
+      button: { title: 'Undo' },
+    }),
+  );
+});
+
+test('a part of a split is named after the payee that the parts share', async () => {
+  const parts = SPLIT.children.map((part) => ({ ...part, payee: 'grocer' }));
+  await open([entry(SPLIT.row, parts)]);
+  expect(screen.getAllByLabelText(/^Split of Grocer: /)).toHaveLength(2);
+});

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { useStore } from 'zustand';
 import { Spoken } from '@/components/Spoken';
 import { categoryWords, rowNames } from '@/domain/transactions/names';
+import { payeeOf } from '@/domain/transactions/splits';
 import type { Entry, Transaction } from '@/domain/transactions/transaction';
 import { registerTexts } from '@/texts/register';
 import { phoneTexts, transactionsTexts } from '@/texts/transactions';
@@ -25,7 +26,7 @@ export function TransactionCard({ entry: drawn, model }: TransactionCardProps) {
   const words = categoryWords(row, names, children.length, data);
   const category = words || (names.needsCategory ? transactionsTexts.uncategorized : '');
   const amount = amounts.format(row.amount);
-  const payee = names.payee || payeeOfParts(entry, data) || registerTexts.noPayee;
+  const payee = data.payee.get(payeeOf(entry) ?? '')?.name || registerTexts.noPayee;
   const details = [withAccount ? names.account : '', row.notes ?? ''].filter(Boolean).join(' · ');
   const name = [payee, category, amount].filter(Boolean).join(', ');
   const content = (
@@ -109,13 +110,6 @@ function Tick({ row, name, model }: MarkedProps & { name: string }) {
       <Icon size="1.25rem" aria-hidden="true" />
     </button>
   );
-}
-
-/** A split leaves the payee to its parts; where they have the same one, it is that of the whole. */
-function payeeOfParts({ children }: Entry, data: CardModel['data']): string {
-  const ids = new Set(children.map(({ payee }) => payee));
-  const [only] = ids;
-  return ids.size === 1 && only ? (data.payee.get(only)?.name ?? '') : '';
 }
 
 function StateMark({ row }: { row: Transaction }) {

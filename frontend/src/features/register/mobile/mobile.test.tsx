@@ -186,3 +186,27 @@ test('a deleted transaction can be brought back', async () => {
   await waitFor(() => expect(lastBatch()?.deleted).toEqual([{ id: 'cake' }]));
   await waitFor(() => expect(screen.queryByRole('link', { name: /^Bakery/ })).toBeNull());
 });
+
+test('a split shows the payee of its parts, and a new one goes to all of them', async () => {
+  page = await show('/transaction/shop');
+  const payee = within(await form()).getByRole('combobox', { name: 'Payee' });
+  await page.user.click(payee);
+  await page.user.keyboard('{Control>}a{/Control}Bakery{Tab}');
+  await page.user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() =>
+    expect(lastBatch()?.updated).toEqual([
+      { id: 'shop', payee: null },
+      { id: 'shop-1', payee: 'bakery' },
+      { id: 'shop-2', payee: 'bakery' },
+    ]),
+  );
+});
+
+test('the form of a transaction takes the keyboard from the card that led to it', async () => {
+  page = await show();
+  await page.user.click(within(await list()).getByRole('link', { name: /^Bakery/ }));
+  await form();
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })),
+  );
+});
