@@ -86,7 +86,7 @@ test('Add starts with the amount, in the account that was looked at', real, asyn
 test('it is turned into a split with parts that add up', real, async () => {
   await card(/^Corner Grill, Restaurants, -42\.50/).click();
   await choose('Category', 'split');
-  const part = (number) => form().getByRole('group', { name: `Part ${number}` });
+  const part = (number) => form().getByRole('group', { name: `Line ${number}` });
   await part(1).getByRole('textbox', { name: 'Amount' }).fill('20');
   await part(1).getByRole('textbox', { name: 'Notes' }).focus();
   await form().getByText('22.50').waitFor();
