@@ -5,13 +5,14 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpStream};
 use std::path::Path;
 use std::sync::mpsc;
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use actix_web::dev::ServerHandle;
 use actix_web::rt::System;
 use sobre_actors::environment::Environment;
+use sobre_actors::files::FileError;
 use sobre_engine::dates::Day;
-use web_api::serve::{self, Options};
+use web_api::serve::{self, Options, ServeError};
 use web_api::sync_server::listen;
 
 const HOST: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
@@ -21,6 +22,19 @@ const PATIENCE: Duration = Duration::from_secs(60);
 
 fn environment() -> Environment {
     Environment::fixed("2026-11-20".parse::<Day>().unwrap())
+}
+
+/// The application on its directory, as soon as the threads of an earlier one have let go of it.
+fn started(options: &Options) -> serve::Running {
+    let begun = Instant::now();
+    loop {
+        match serve::start(options) {
+            Err(ServeError::Files(FileError::DataDirInUse(_))) if begun.elapsed() < PATIENCE => {
+                thread::yield_now();
+            }
+            started => return started.unwrap(),
+        }
+    }
 }
 
 /// A server that runs until the test ends.
@@ -47,7 +61,7 @@ impl Running {
         let (tell, told) = mpsc::channel();
         let thread = thread::spawn(move || {
             System::new().block_on(async move {
-                let running = serve::start(&options).unwrap();
+                let running = started(&options);
                 let handle = running.server.handle();
                 tell.send((running.address, running.token.clone(), handle)).unwrap();
                 running.wait().await.unwrap();
