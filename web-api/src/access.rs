@@ -2,7 +2,7 @@
 //!
 //! A page elsewhere on the web must not reach a program on loopback. The host check stops DNS
 //! rebinding, the origin check stops foreign pages, the token stops other users of the computer.
-//! Where other computers may come too, the sessions of people who signed in count like the token.
+//! Sessions of people who signed in count like the token, so the first password takes a setup code.
 //! Which route asks for what is decided beside the routes (`app.rs`), never by the text of a path.
 
 use std::sync::Arc;

@@ -42,6 +42,10 @@ impl OwnServer for OwnSyncServer {
         Some(format!("http://{}", loopback(self.address)?))
     }
 
+    fn setup_code(&self) -> Option<String> {
+        self.auth.setup_code().ok().flatten().map(str::to_owned)
+    }
+
     fn knows(&self, token: &str) -> bool {
         self.auth.signed_in(token).is_some()
     }

@@ -131,6 +131,7 @@ pub fn start(options: &Options) -> Result<Running, ServeError> {
         .with_ticket(ticket.clone())
         .reached_by(!options.host.is_loopback(), options.origins.clone());
     if let Some(sync_server) = &sync_server {
+        sync_server.auth.open_application();
         access = access.with_auth(Arc::clone(&sync_server.auth));
     }
     let sync_server = sync_server.filter(|_| options.with_sync_server);

@@ -229,7 +229,7 @@ fn signing_out_everywhere_ends_every_session_and_the_token() {
 }
 
 #[test]
-fn on_this_computer_alone_the_sync_server_is_set_up_by_its_first_visitor() {
+fn beside_the_application_strangers_of_this_computer_set_no_password() {
     let dir = TempDir::new().unwrap();
     let program = Program::start_with(dir.path(), &["--with-sync-server"]);
     let set_up = || request(&program.url, "GET", "/account/needs-bootstrap", &[], None).json();
@@ -243,8 +243,23 @@ fn on_this_computer_alone_the_sync_server_is_set_up_by_its_first_visitor() {
     assert_eq!(bootstrap(&[("origin", "https://evil.example")]).status, 403);
     assert_eq!(bootstrap(&[("host", "evil.example")]).status, 421);
     assert_eq!(bootstrap(&[("x-forwarded-for", "203.0.113.5")]).status, 403, "through a proxy");
-    let token: Value = bootstrap(&[("origin", program.url.as_str())]).json();
-    assert!(token["data"]["token"].is_string());
+    // The session would open the budgets, and other users of the computer reach this address too.
+    for headers in [&[][..], &[("origin", program.url.as_str())]] {
+        let refused = bootstrap(headers);
+        assert_eq!(refused.status, 403);
+        assert!(refused.text().contains("setup-code-required"), "{}", refused.text());
+    }
+    assert_eq!(set_up()["data"]["needsSetupCode"], true);
+
+    // Who has the token needs no code.
+    let call = |name: &str, args: Value| {
+        program.http(None, name, args).unwrap_or_else(|error| panic!("{name}: {error}"))
+    };
+    call("set-server-url", json!({ "url": program.url }));
+    let told = call("subscribe-needs-bootstrap", json!({}));
+    assert_eq!((&told["bootstrapped"], &told["needsSetupCode"]), (&json!(false), &json!(false)));
+    call("subscribe-bootstrap", json!({ "password": PASSWORD }));
+    assert!(!call("subscribe-get-user", json!({})).is_null());
     assert_eq!(set_up()["data"]["bootstrapped"], true);
 }
 

@@ -59,14 +59,14 @@ impl Control for GetServerVersion {
 
 impl Control for SubscribeNeedsBootstrap {
     async fn run(self, app: &App, _: &Arc<Session>) -> Result<NeedsBootstrap, CallError> {
-        let server = match self.url {
-            Some(url) => app.link.server_at(&app.link.address_of(url)),
-            None => server(app)?,
-        };
+        let url = self.url.map(|url| app.link.address_of(url)).or_else(|| app.link.url());
+        let url = url.ok_or_else(|| CallError::of(ErrorCode::NoServer))?;
+        let server = app.link.server_at(&url);
         let told = asked(move || server.needs_bootstrap()).await?;
         Ok(NeedsBootstrap {
             bootstrapped: told.bootstrapped,
-            needs_setup_code: told.needs_setup_code,
+            // For its own server the program gives the code itself.
+            needs_setup_code: told.needs_setup_code && app.link.own_setup_code(&url).is_none(),
             available_login_methods: told.login_methods.into_iter().map(method).collect(),
         })
     }
@@ -110,7 +110,8 @@ async fn goes_without(app: &App) -> Result<bool, CallError> {
 impl Control for SubscribeBootstrap {
     async fn run(self, app: &App, _: &Arc<Session>) -> Result<(), CallError> {
         let password = App::checked_password(self.password)?;
-        let code = self.setup_code;
+        let own_code = || app.link.own_setup_code(&app.link.url()?);
+        let code = self.setup_code.or_else(own_code);
         sign_in(app, move |server| server.bootstrap(&password, code.as_deref())).await
     }
 }

@@ -121,6 +121,12 @@ impl ServerLink {
         self.own.get().and_then(|own| own.own_url(&url)).unwrap_or(url)
     }
 
+    /// The setup code of the program's own server, if `url` means that.
+    pub(crate) fn own_setup_code(&self, url: &str) -> Option<String> {
+        let own = self.own.get().filter(|own| own.own_url(url).is_some())?;
+        own.setup_code()
+    }
+
     /// Signs in at the server in use, if that is the program's own; answers whether there is a
     /// session now that was not there.
     pub(crate) fn sign_in_at_own(&self) -> io::Result<bool> {
@@ -221,6 +227,10 @@ mod tests {
 
         fn address(&self) -> Option<String> {
             Some(OWN.to_owned())
+        }
+
+        fn setup_code(&self) -> Option<String> {
+            None
         }
 
         fn knows(&self, token: &str) -> bool {

@@ -45,6 +45,9 @@ pub trait OwnServer: Send + Sync {
     /// elsewhere alone.
     fn address(&self) -> Option<String>;
 
+    /// The code that sets its first password; none once it has one.
+    fn setup_code(&self) -> Option<String>;
+
     /// Whether a session is good.
     fn knows(&self, token: &str) -> bool;
 

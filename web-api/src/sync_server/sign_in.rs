@@ -1,6 +1,7 @@
 //! Passwords, tokens and who is signed in. A token is 256 random bits and known to the store by
 //! its hash alone; a password is known by its Argon2id hash.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 
 use actix_web::HttpRequest;
@@ -89,6 +90,8 @@ pub struct Auth {
     limiter: Limiter,
     proxies: Proxies,
     setup_code: OnceLock<String>,
+    /// Whether sessions also open the budgets of an application beside.
+    opens_application: AtomicBool,
     /// One hash at a time, so that a flood of passwords cannot take the memory.
     hashing: Mutex<()>,
 }
@@ -98,7 +101,20 @@ impl Auth {
     #[must_use]
     pub fn new(store: Arc<Store>, proxies: Proxies) -> Self {
         let (setup_code, hashing) = (OnceLock::new(), Mutex::default());
-        Self { store, limiter: Limiter::default(), proxies, setup_code, hashing }
+        let (limiter, opens_application) = (Limiter::default(), AtomicBool::new(false));
+        Self { store, limiter, proxies, setup_code, opens_application, hashing }
+    }
+
+    /// Sessions open the budgets of this computer from now on. Other users of it can reach the
+    /// server too, so the first password needs the setup code from here as well.
+    pub fn open_application(&self) {
+        self.opens_application.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether a client has to give the setup code with the first password.
+    #[must_use]
+    pub fn asks_for_code(&self, client: &Client) -> bool {
+        !client.is_here || self.opens_application.load(Ordering::Relaxed)
     }
 
     /// Who sends a request.
@@ -156,8 +172,9 @@ impl Auth {
     }
 
     /// Sets the first password and signs in. Returns the token. The first password makes its owner
-    /// that of the server, so it is set at this computer, or with the setup code: as `code`, or in
-    /// front of the password and parted from it by a space, for clients that know of no codes.
+    /// that of the server, so it is set with the setup code, or at this computer where the sync
+    /// server runs alone. The code comes as `code`, or in front of the password and parted from it
+    /// by a space, for clients that know of no codes.
     ///
     /// # Errors
     /// [`SignInError`].
@@ -169,13 +186,15 @@ impl Auth {
     ) -> Result<String, SignInError> {
         let code = code.map(str::trim).filter(|code| !code.is_empty());
         let (code, password) = match (code, parted(password)) {
-            // Somebody here needs no code, and may like a password that looks like one.
-            (None, Some((front, rest))) if !client.is_here || self.is_setup_code(front) => {
+            // Without a need for a code, a password may look like one.
+            (None, Some((front, rest)))
+                if self.asks_for_code(client) || self.is_setup_code(front) =>
+            {
                 (Some(front), rest)
             }
             _ => (code, password),
         };
-        if code.is_none() && !client.is_here && !self.is_set_up()? {
+        if code.is_none() && self.asks_for_code(client) && !self.is_set_up()? {
             return Err(SignInError::SetupCodeRequired);
         }
         self.try_begin(client)?;

@@ -28,7 +28,7 @@ pub(super) async fn needs_bootstrap(server: Shared, request: HttpRequest) -> Htt
             "availableLoginMethods": methods,
             "multiuser": false,
         });
-        if methods.is_empty() && !server.auth.client(&request).is_here {
+        if methods.is_empty() && server.auth.asks_for_code(&server.auth.client(&request)) {
             told["needsSetupCode"] = Value::Bool(true);
         }
         Ok(data(&told))
