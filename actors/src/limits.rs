@@ -36,6 +36,8 @@ pub const COMMITS_AHEAD: u64 = 256;
 pub const LOG_PAGES: u32 = 16_000;
 /// How long nobody may have written before the write-ahead log is moved into the file.
 pub const QUIET: Duration = Duration::from_millis(300);
+/// How long closing a budget waits for those who still read it; then the log stays beside the file.
+pub const CLOSING: Duration = Duration::from_millis(500);
 /// Milliseconds between two backups of a budget that is open and changed.
 pub const BACKUP_EVERY_MS: i64 = 15 * 60 * 1_000;
 /// How often the program looks whether files are in their place, a backup is due, or a budget may

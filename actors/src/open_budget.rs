@@ -457,6 +457,7 @@ impl OpenBudget {
             self.publish(closing(&self.id, message));
         }
         self.syncing.stop();
+        self.readers.let_go();
         if self.db.send(Close).await.is_err() {
             tracing::debug!(budget = %self.id, "the database was closed already");
         }

@@ -247,8 +247,11 @@ impl Handler<Close> for DbActor {
     type Result = ();
 
     fn handle(&mut self, _: Close, _: &mut SyncContext<Self>) {
-        // Closing writes, too.
-        let _ = self.guarded(|_| Ok(()));
-        self.owner = None;
+        // Closing writes, too: not to a file that is not the one that was opened.
+        if self.guarded(|_| Ok(())).is_ok()
+            && let Some(owner) = self.owner.take()
+        {
+            owner.close();
+        }
     }
 }

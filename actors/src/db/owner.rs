@@ -187,6 +187,15 @@ impl Owner {
         self.db.leave();
     }
 
+    /// Closes the file, with all that was committed in it.
+    pub(crate) fn close(self) {
+        let Self { db, reader, parts, .. } = self;
+        // SQLite removes the log where the writer is the last to close.
+        drop(reader);
+        parts.telling.let_go();
+        db.close();
+    }
+
     /// Closes a file that was overwritten.
     pub(crate) fn abandon(self) {
         self.db.abandon();

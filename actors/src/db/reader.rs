@@ -158,6 +158,12 @@ impl ReaderPool {
         }
         Ok(lent)
     }
+
+    /// Closes the readers that nobody has.
+    pub(crate) fn let_go(&self) {
+        let idle = std::mem::take(&mut self.0.state.lock().idle);
+        drop(idle);
+    }
 }
 
 impl Lent {

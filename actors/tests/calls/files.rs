@@ -1,9 +1,11 @@
 //! Budget files: list, make, open, leave, delete, import, export.
 
 use std::fs;
+use std::path::Path;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
+use rusqlite::Connection;
 use serde_json::{Value as Json, json};
 
 use crate::categories::budget;
@@ -87,6 +89,45 @@ fn a_closed_budget_keeps_everything() {
     assert_eq!(opened["id"], BUDGET);
     assert_eq!((harness.tables(), harness.cells()), (tables, cells));
     assert_eq!(harness.ok("undo", json!({})), Json::Null, "history ends with the opening");
+}
+
+/// An amount as the database file of a closed budget has it, without its write-ahead log.
+fn amount_alone(folder: &Path) -> i64 {
+    let elsewhere = tempfile::tempdir().unwrap();
+    let alone = elsewhere.path().join("db.sqlite");
+    fs::copy(folder.join("db.sqlite"), &alone).unwrap();
+    let conn = Connection::open(alone).unwrap();
+    let amount = "SELECT amount FROM zero_budgets WHERE month = 202611 AND category = ?1";
+    conn.query_row(amount, [FOOD], |row| row.get(0)).unwrap()
+}
+
+fn log_bytes(folder: &Path) -> u64 {
+    fs::metadata(folder.join("db.sqlite-wal")).map_or(0, |log| log.len())
+}
+
+#[test]
+fn a_closed_budget_has_every_edit_in_its_database_file() {
+    let harness = Harness::new();
+    let folder = harness.data_dir().join(BUDGET);
+    budget(&harness, "2026-11", FOOD, 1234);
+    harness.ok("get-categories", json!({}));
+    assert!(log_bytes(&folder) > 0);
+    harness.ok("close-budget", json!({}));
+    assert_eq!((log_bytes(&folder), amount_alone(&folder)), (0, 1234));
+
+    // Connections that somebody still has do not keep the log.
+    harness.ok("load-budget", json!({ "id": BUDGET }));
+    let readers = harness.run(harness.app.hold_readers(&harness.tab.session)).unwrap();
+    budget(&harness, "2026-11", FOOD, 1235);
+    harness.ok("close-budget", json!({}));
+    assert_eq!((log_bytes(&folder), amount_alone(&folder)), (0, 1235));
+    drop(readers);
+
+    harness.ok("load-budget", json!({ "id": BUDGET }));
+    budget(&harness, "2026-11", FOOD, 1236);
+    harness.ok("get-categories", json!({}));
+    harness.run(harness.app.shut_down());
+    assert_eq!((log_bytes(&folder), amount_alone(&folder)), (0, 1236), "at the program's end");
 }
 
 #[test]

@@ -120,6 +120,27 @@ fn closing_a_budget_that_was_overwritten_keeps_its_log_out_of_the_new_one() {
 }
 
 #[test]
+fn an_older_file_put_back_while_the_budget_is_closed_opens_as_it_lies_there() {
+    let harness = Harness::new();
+    let elsewhere = tempfile::tempdir().unwrap();
+    budget(&harness, "2026-11", FOOD, 5);
+    harness.ok("close-budget", json!({}));
+    let older = elsewhere.path().join("db.sqlite");
+    let database = harness.data_dir().join(BUDGET).join("db.sqlite");
+    fs::copy(&database, &older).unwrap();
+    harness.ok("load-budget", json!({ "id": BUDGET }));
+    budget(&harness, "2026-11", FOOD, 77);
+    harness.ok("close-budget", json!({}));
+    fs::copy(&older, &database).unwrap();
+    harness.ok("load-budget", json!({ "id": BUDGET }));
+    assert_eq!(harness.cell(&amount()), 5);
+    harness.ok("close-budget", json!({}));
+    let conn = Connection::open(&database).unwrap();
+    let check: String = conn.query_row("PRAGMA integrity_check", [], |row| row.get(0)).unwrap();
+    assert_eq!(check, "ok");
+}
+
+#[test]
 fn a_look_finds_a_removed_budget_without_an_edit() {
     let harness = Harness::new();
     harness.run(harness.app.look_at_files());

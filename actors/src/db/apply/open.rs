@@ -16,7 +16,7 @@ use crate::db::{DATABASE_FILE, copy, migrate};
 use crate::environment::Environment;
 use crate::files::metadata::{Metadata, keys};
 use crate::files::{FileIdentity, FileState};
-use crate::limits::LOG_PAGES;
+use crate::limits::{self, LOG_PAGES};
 
 /// The first SQLite release without the write-ahead-log defect that can lose commits.
 const OLDEST_SQLITE: i32 = 3_051_003;
@@ -148,6 +148,30 @@ impl BudgetDb {
         self.conn
             .query_row("PRAGMA wal_checkpoint(PASSIVE)", [], |_| Ok(()))
             .map_err(DbError::sqlite("moving the log into the file"))
+    }
+
+    /// Stores the clock and moves the whole write-ahead log into the file, then closes it. A log
+    /// that stayed beside a closed file would be mixed into a copy that somebody puts in its place.
+    /// Nothing is lost where that fails, as beside somebody who still reads: the next opening finds
+    /// the log.
+    pub fn close(mut self) {
+        if let Err(error) = self.move_whole_log() {
+            tracing::warn!(%error, "the write-ahead log stays beside the closed budget");
+        }
+    }
+
+    fn move_whole_log(&mut self) -> Result<(), DbError> {
+        self.save_clock()?;
+        self.unsaved = 0;
+        let moved = || -> rusqlite::Result<bool> {
+            self.conn.busy_timeout(limits::CLOSING)?;
+            self.conn.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |row| row.get(0))
+        };
+        let is_busy = moved().map_err(DbError::sqlite("moving the log into the file"))?;
+        if is_busy {
+            tracing::warn!("somebody reads the closed budget: its write-ahead log stays beside it");
+        }
+        Ok(())
     }
 
     /// Stores clock and tree if the log is ahead of them.
