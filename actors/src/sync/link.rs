@@ -121,10 +121,9 @@ impl ServerLink {
         self.own.get().and_then(|own| own.own_url(&url)).unwrap_or(url)
     }
 
-    /// The setup code of the program's own server, if `url` means that.
+    /// The setup code of the program's own server, if `url` can lead to nobody else.
     pub(crate) fn own_setup_code(&self, url: &str) -> Option<String> {
-        let own = self.own.get().filter(|own| own.own_url(url).is_some())?;
-        own.setup_code()
+        self.own.get().filter(|own| leads_to(&***own, url))?.setup_code()
     }
 
     /// Signs in at the server in use, if that is the program's own; answers whether there is a
@@ -136,8 +135,7 @@ impl ServerLink {
             (secrets.url.clone(), secrets.token.clone())
         };
         let (Some(own), Some(url)) = (self.own.get(), url) else { return Ok(false) };
-        let is_own = own.own_url(&url).as_ref() == Some(&url);
-        if !is_own || token.is_some_and(|token| own.knows(&token)) {
+        if !leads_to(&**own, &url) || token.is_some_and(|token| own.knows(&token)) {
             return Ok(false);
         }
         let Some(token) = own.new_session()? else { return Ok(false) };
@@ -203,6 +201,11 @@ impl ServerLink {
     }
 }
 
+/// Whether an address is the very one by which the program asks its own server.
+fn leads_to(own: &dyn OwnServer, url: &str) -> bool {
+    own.own_url(url).as_deref() == Some(url)
+}
+
 #[cfg(test)]
 mod tests {
     use std::sync::Weak;
@@ -230,7 +233,7 @@ mod tests {
         }
 
         fn setup_code(&self) -> Option<String> {
-            None
+            Some("CODE".to_owned())
         }
 
         fn knows(&self, token: &str) -> bool {
@@ -263,6 +266,17 @@ mod tests {
         link.serve_own(Arc::<Own>::clone(&own)).unwrap();
         link.set_url(Some(OWN.to_owned())).unwrap();
         (link, own)
+    }
+
+    #[test]
+    fn the_setup_code_goes_to_the_own_address_alone() {
+        let dir = tempfile::tempdir().unwrap();
+        let (link, _own) = beside_own(dir.path(), |_| ());
+        assert_eq!(link.own_setup_code(OWN).as_deref(), Some("CODE"));
+        // The name has a second number, where another program may listen.
+        for url in ["http://localhost:5006", "http://192.0.2.7:5006"] {
+            assert_eq!(link.own_setup_code(url), None, "{url}");
+        }
     }
 
     #[test]
