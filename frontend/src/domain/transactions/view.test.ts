@@ -2,47 +2,53 @@ import { beforeEach, expect, test } from 'vitest';
 import {
   addFilter,
   clearFilters,
+  createView,
   isNarrowed,
   narrowing,
   openView,
   removeFilter,
   setSearch,
   startReconcile,
-  useRegisterView,
+  type ViewStore,
 } from './view';
 
 const FOOD = { condition: null, name: 'Food', expressions: [{ category: 'food' }] };
 
-beforeEach(() => openView('all'));
+let view: ViewStore;
+beforeEach(() => {
+  view = createView();
+});
 
 test('filters, search and reconciliation narrow the list together', () => {
-  addFilter(FOOD);
-  setSearch('bakery', { notes: { $like: '%bakery%' } });
-  startReconcile(0);
-  expect(narrowing(useRegisterView.getState())).toEqual([
+  addFilter(view, FOOD);
+  setSearch(view, 'bakery', { notes: { $like: '%bakery%' } });
+  startReconcile(view, 0);
+  expect(narrowing(view.getState())).toEqual([
     { category: 'food' },
     { notes: { $like: '%bakery%' } },
     { cleared: false },
   ]);
-  expect(isNarrowed(useRegisterView.getState())).toBe(true);
+  expect(isNarrowed(view.getState())).toBe(true);
 });
 
 test('a filter is removed by its id', () => {
-  const id = addFilter(FOOD);
-  addFilter({ ...FOOD, name: 'Other' });
-  removeFilter(id);
-  expect(useRegisterView.getState().filters.map(({ name }) => name)).toEqual(['Other']);
-  clearFilters();
-  expect(isNarrowed(useRegisterView.getState())).toBe(false);
+  const id = addFilter(view, FOOD);
+  addFilter(view, { ...FOOD, name: 'Other' });
+  removeFilter(view, id);
+  expect(view.getState().filters.map(({ name }) => name)).toEqual(['Other']);
+  clearFilters(view);
+  expect(isNarrowed(view.getState())).toBe(false);
 });
 
-test('another view starts without the words and filters of the last one', () => {
-  addFilter(FOOD);
-  setSearch('bakery', { notes: 'bakery' });
-  openView('account-1');
-  expect(useRegisterView.getState()).toMatchObject({
-    viewId: 'account-1',
-    search: '',
-    filters: [],
-  });
+test('opening starts without the words and filters of before', () => {
+  addFilter(view, FOOD);
+  setSearch(view, 'bakery', { notes: 'bakery' });
+  openView(view);
+  expect(view.getState()).toMatchObject({ search: '', filters: [] });
+});
+
+test('each register has a view of its own', () => {
+  const other = createView();
+  addFilter(view, FOOD);
+  expect(isNarrowed(other.getState())).toBe(false);
 });

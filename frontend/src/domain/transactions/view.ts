@@ -1,9 +1,11 @@
 /**
- * What the register shows: which transactions, found by which words, and in which mode. The
- * list, the toolbar, the filter bar and the reconcile bar all read and change it here.
+ * How a register shows its transactions: found by which words, and in which mode. Each register
+ * has one store of it, which its list, toolbar, filter bar and reconcile bar read and change.
  */
 
-import { create } from 'zustand';
+import { createContext, use } from 'react';
+import { type StoreApi, useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
 import type { Condition } from '@/generated/contract';
 import { newId } from '@/lib/ids/newId';
 import { nextSort, type Sort, type SortColumn } from './sort';
@@ -43,8 +45,7 @@ export interface Reconciliation {
   unclearedOnly: boolean;
 }
 
-interface RegisterView {
-  viewId: ViewId;
+export interface RegisterView {
   /** A name given with the navigation, shown as the title. */
   filterName: string | null;
   /** The words searched for, as they were typed. */
@@ -60,7 +61,7 @@ interface RegisterView {
 }
 
 /** What is kept of a view while another one is shown. */
-export type KeptView = Omit<RegisterView, 'viewId' | 'reconcile'>;
+export type KeptView = Omit<RegisterView, 'reconcile'>;
 
 const NOTHING = {
   filterName: null,
@@ -70,17 +71,39 @@ const NOTHING = {
   savedId: null,
   reconcile: null,
   sort: null,
-} as const;
+} as const satisfies RegisterView;
 
-export const useRegisterView = create<RegisterView>(() => ({ viewId: 'all', ...NOTHING }));
+export type ViewStore = StoreApi<RegisterView>;
 
-/** Shows another account or special view; search and filters start anew. */
-export function openView(viewId: ViewId, given: Partial<KeptView> = {}): void {
-  useRegisterView.setState({ viewId, ...NOTHING, ...given });
+export function createView(): ViewStore {
+  return createStore<RegisterView>(() => NOTHING);
 }
 
-export function setSearch(search: string, searchExpression: Expression | null): void {
-  useRegisterView.setState({ search, searchExpression });
+export const ViewContext = createContext<ViewStore | null>(null);
+
+/** The store of the register around a component. */
+export function useViewStore(): ViewStore {
+  const view = use(ViewContext);
+  if (!view) throw new Error('The view is missing: wrap the register in its context.');
+  return view;
+}
+
+/** A part of the view of the register around a component. */
+export function useRegisterView<T>(select: (view: RegisterView) => T): T {
+  return useStore(useViewStore(), select);
+}
+
+/** Shows what is given, and forgets all else. */
+export function openView(view: ViewStore, given: Partial<KeptView> = {}): void {
+  view.setState({ ...NOTHING, ...given });
+}
+
+export function setSearch(
+  view: ViewStore,
+  search: string,
+  searchExpression: Expression | null,
+): void {
+  view.setState({ search, searchExpression });
 }
 
 function withId(filter: Omit<AppliedFilter, 'id'>): AppliedFilter {
@@ -88,52 +111,59 @@ function withId(filter: Omit<AppliedFilter, 'id'>): AppliedFilter {
 }
 
 /** Adds a filter and answers its id. */
-export function addFilter(filter: Omit<AppliedFilter, 'id'>): string {
+export function addFilter(view: ViewStore, filter: Omit<AppliedFilter, 'id'>): string {
   const added = withId(filter);
-  useRegisterView.setState(({ filters }) => ({ filters: [...filters, added] }));
+  view.setState(({ filters }) => ({ filters: [...filters, added] }));
   return added.id;
 }
 
 /** Puts the filters of a saved one in force, in place of all others. */
-export function showFilters(filters: readonly Omit<AppliedFilter, 'id'>[], savedId: string): void {
-  useRegisterView.setState({ filters: filters.map(withId), savedId, filterName: null });
+export function showFilters(
+  view: ViewStore,
+  filters: readonly Omit<AppliedFilter, 'id'>[],
+  savedId: string,
+): void {
+  view.setState({ filters: filters.map(withId), savedId, filterName: null });
 }
 
-export function replaceFilter(id: string, filter: Omit<AppliedFilter, 'id'>): void {
-  useRegisterView.setState(({ filters }) => ({
+export function replaceFilter(
+  view: ViewStore,
+  id: string,
+  filter: Omit<AppliedFilter, 'id'>,
+): void {
+  view.setState(({ filters }) => ({
     filters: filters.map((other) => (other.id === id ? { ...filter, id } : other)),
   }));
 }
 
-export function removeFilter(id: string): void {
-  const { filters } = useRegisterView.getState();
-  const others = filters.filter((other) => other.id !== id);
-  if (others.length === 0) clearFilters();
-  else useRegisterView.setState({ filters: others });
+export function removeFilter(view: ViewStore, id: string): void {
+  const others = view.getState().filters.filter((other) => other.id !== id);
+  if (others.length === 0) clearFilters(view);
+  else view.setState({ filters: others });
 }
 
-export function clearFilters(): void {
-  useRegisterView.setState({ filters: [], filterName: null, savedId: null });
+export function clearFilters(view: ViewStore): void {
+  view.setState({ filters: [], filterName: null, savedId: null });
 }
 
-export function startReconcile(target: number): void {
-  useRegisterView.setState({ reconcile: { target, unclearedOnly: true } });
+export function startReconcile(view: ViewStore, target: number): void {
+  view.setState({ reconcile: { target, unclearedOnly: true } });
 }
 
-export function changeReconcile(change: Partial<Reconciliation>): void {
-  useRegisterView.setState(({ reconcile }) => ({
+export function changeReconcile(view: ViewStore, change: Partial<Reconciliation>): void {
+  view.setState(({ reconcile }) => ({
     reconcile: reconcile && { ...reconcile, ...change },
   }));
 }
 
-export function stopReconcile(): void {
-  useRegisterView.setState({ reconcile: null });
+export function stopReconcile(view: ViewStore): void {
+  view.setState({ reconcile: null });
 }
 
 /** Puts the list in the order of a column, in the opposite one, or back in the usual one. */
-export function sortBy(column: SortColumn): Sort | null {
-  const sort = nextSort(useRegisterView.getState().sort, column);
-  useRegisterView.setState({ sort });
+export function sortBy(view: ViewStore, column: SortColumn): Sort | null {
+  const sort = nextSort(view.getState().sort, column);
+  view.setState({ sort });
   return sort;
 }
 

@@ -10,6 +10,7 @@ import {
   newDraft,
 } from '@/components/conditions/conditions';
 import { Menu, MenuItem, MenuSeparator, MenuTrigger } from '@/components/Menu';
+import { useViewStore } from '@/domain/transactions/view';
 import { filtersTexts } from '@/texts/filters';
 import { FilterEditor } from './FilterEditor';
 import { bringSaved } from './SavedFilterButton';
@@ -24,12 +25,13 @@ export function openFilterMenu(): void {
 
 /** Chooses a field to filter by and then builds the condition. */
 export function FilterButton() {
+  const view = useViewStore();
   const isOpen = useMenu((state) => state.isOpen);
   const [draft, setDraft] = useState<Draft | null>(null);
   const saved = useSavedFilters();
   const choose = (id: string) => {
     const filter = saved.find((each) => `saved-${each.id}` === id);
-    if (filter) void bringSaved(filter);
+    if (filter) void bringSaved(view, filter);
     else setDraft(newDraft(id as FieldId));
   };
   const button = useRef<HTMLButtonElement>(null);

@@ -9,6 +9,7 @@ import {
   clearFilters,
   removeFilter,
   useRegisterView,
+  useViewStore,
 } from '@/domain/transactions/view';
 import { announce } from '@/lib/announce/announce';
 import { usePref } from '@/lib/prefs/prefs';
@@ -20,6 +21,7 @@ import { SavedFilterButton } from './SavedFilterButton';
 
 /** The filters in force; each can be edited or removed. Nothing while there is none. */
 export function FilterChips() {
+  const view = useViewStore();
   const filters = useRegisterView((state) => state.filters);
   const lookups = useLookups();
   const amounts = useAmountFormat();
@@ -36,7 +38,7 @@ export function FilterChips() {
           }
         />
       ))}
-      <button type="button" className={styles.clear} onClick={clearFilters}>
+      <button type="button" className={styles.clear} onClick={() => clearFilters(view)}>
         {filtersTexts.clearAll}
       </button>
       <SavedFilterButton />
@@ -51,6 +53,7 @@ interface ChipProps {
 }
 
 function Chip({ filter, words }: ChipProps) {
+  const view = useViewStore();
   const [isEditing, setEditing] = useState(false);
   const dateFormat = usePref('dateFormat');
   const chip = useRef<HTMLDivElement>(null);
@@ -60,7 +63,7 @@ function Chip({ filter, words }: ChipProps) {
     const next = chip.current?.nextElementSibling ?? chip.current?.previousElementSibling;
     const target = next?.matches('button') ? next : next?.querySelector('button');
     (target as HTMLElement | null)?.focus();
-    removeFilter(filter.id);
+    removeFilter(view, filter.id);
     announce(filtersTexts.filterRemoved(field));
   };
   const onKeyDown = (event: KeyboardEvent) => {

@@ -7,6 +7,7 @@ import { type Draft, FIELDS } from '@/components/conditions/conditions';
 import { conditionError } from '@/components/conditions/errorWords';
 import { Popover } from '@/components/Popover';
 import { useLookups } from '@/domain/transactions/useTransactionData';
+import { useViewStore } from '@/domain/transactions/view';
 import { usePref } from '@/lib/prefs/prefs';
 import { useToday } from '@/lib/prefs/useToday';
 import { errorText } from '@/texts/errors';
@@ -51,6 +52,7 @@ interface FormProps {
 }
 
 function EditorForm({ given, replaced, onClose }: FormProps) {
+  const view = useViewStore();
   const dateFormat = usePref('dateFormat');
   const lookups = useLookups();
   const [draft, setDraft] = useState(given);
@@ -67,7 +69,7 @@ function EditorForm({ given, replaced, onClose }: FormProps) {
     setError(wrong);
     if (wrong === null) onClose();
   };
-  const submit = (finished: Draft) => void run(applyDraft(finished, replaced, dateFormat));
+  const submit = (finished: Draft) => void run(applyDraft(view, finished, replaced, dateFormat));
   return (
     <form
       className={styles.form}
@@ -102,10 +104,16 @@ interface PresetsProps {
 }
 
 function Presets({ onPick, replaced }: PresetsProps) {
+  const view = useViewStore();
   const today = useToday();
   const pick = ({ id, name }: Preset) =>
     onPick(
-      applyNamed(filtersTexts.date(name.toLowerCase()), presetConditions(id, today), replaced),
+      applyNamed(
+        view,
+        filtersTexts.date(name.toLowerCase()),
+        presetConditions(id, today),
+        replaced,
+      ),
     );
   return (
     <div role="group" aria-label={filtersTexts.ranges} className={styles.presets}>

@@ -2,7 +2,7 @@ import { Bookmark } from 'lucide-react';
 import { Button } from 'react-aria-components/Button';
 import { Menu, MenuItem, MenuTrigger } from '@/components/Menu';
 import { run } from '@/domain/transactions/run';
-import { useRegisterView } from '@/domain/transactions/view';
+import { useRegisterView, useViewStore, type ViewStore } from '@/domain/transactions/view';
 import { announce } from '@/lib/announce/announce';
 import { stepDone } from '@/lib/history/stepDone';
 import { notify } from '@/lib/notices/notices';
@@ -23,6 +23,7 @@ const NOTICE = 'saved-filter';
 
 /** Keeps the filters in force under a name, or says which saved ones they are. */
 export function SavedFilterButton() {
+  const view = useViewStore();
   const filters = useRegisterView((state) => state.filters);
   const savedId = useRegisterView((state) => state.savedId);
   const inForce = savedInForce(useSavedFilters(), { savedId, filters });
@@ -30,7 +31,7 @@ export function SavedFilterButton() {
   if (inForce) return <SavedMenu {...inForce} kept={kept} />;
   if (!kept) return null;
   return (
-    <Button className={styles.saved ?? ''} onPress={() => askToSave(kept)}>
+    <Button className={styles.saved ?? ''} onPress={() => askToSave(view, kept)}>
       <Bookmark size="0.875rem" aria-hidden="true" />
       {filtersTexts.saveFilter}
     </Button>
@@ -45,10 +46,11 @@ interface SavedMenuProps {
 }
 
 function SavedMenu({ filter, isChanged, kept }: SavedMenuProps) {
+  const view = useViewStore();
   const act = {
     change: () => kept && void run(changeSaved(filter, kept)),
-    create: () => kept && askToSave(kept),
-    revert: () => void bringSaved(filter),
+    create: () => kept && askToSave(view, kept),
+    revert: () => void bringSaved(view, filter),
     rename: () => askToRename(filter),
     delete: () => void remove(filter),
   };
@@ -76,16 +78,16 @@ function SavedMenu({ filter, isChanged, kept }: SavedMenuProps) {
 }
 
 /** Puts a saved filter in force and says what is wrong if it cannot be. */
-export async function bringSaved(filter: SavedFilter): Promise<void> {
-  const applying = applySaved(filter);
+export async function bringSaved(view: ViewStore, filter: SavedFilter): Promise<void> {
+  const applying = applySaved(view, filter);
   if (!(await run(applying))) return;
   const message = await applying;
   if (message !== null) notify({ id: NOTICE, type: 'error', message });
 }
 
-function askToSave(kept: Kept): void {
+function askToSave(view: ViewStore, kept: Kept): void {
   const keep = async (name: string) => {
-    adoptSaved(await createSaved(name, kept));
+    adoptSaved(view, await createSaved(name, kept));
     announce(filtersTexts.savedFilter(name));
   };
   askFilterName({ title: filtersTexts.saveFilter, name: '', keep });

@@ -1,6 +1,6 @@
 import { Search, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { setSearch, useRegisterView } from '@/domain/transactions/view';
+import { setSearch, useRegisterView, useViewStore } from '@/domain/transactions/view';
 import { useShortcuts } from '@/lib/keys/useShortcuts';
 import { usePref } from '@/lib/prefs/prefs';
 import { useToday } from '@/lib/prefs/useToday';
@@ -62,6 +62,7 @@ export function SearchBox() {
 
 /** The text of the search: `type` searches after a pause, `commit` at once. */
 function useSearch() {
+  const view = useViewStore();
   const search = useRegisterView((state) => state.search);
   const numberFormat = usePref('numberFormat');
   const dateFormat = usePref('dateFormat');
@@ -73,7 +74,7 @@ function useSearch() {
   const commit = (text: string) => {
     clearTimeout(timer.current);
     setTyped(null);
-    setSearch(text, searchExpression(text, { numberFormat, dateFormat, today }));
+    setSearch(view, text, searchExpression(text, { numberFormat, dateFormat, today }));
   };
   const type = (text: string) => {
     clearTimeout(timer.current);

@@ -6,6 +6,7 @@ import {
   addFilter,
   type Expression,
   replaceFilter,
+  type ViewStore,
 } from '@/domain/transactions/view';
 import type { Condition } from '@/generated/contract';
 import { send } from '@/lib/connection/backend';
@@ -28,6 +29,7 @@ export async function makeFilters(
 
 /** Puts the filter of a draft in force, in place of `replaced` if given; null or what is wrong. */
 export async function applyDraft(
+  view: ViewStore,
   draft: Draft,
   replaced: string | null,
   format: DateFormat,
@@ -38,23 +40,24 @@ export async function applyDraft(
   const { condition } = finished;
   const made = await makeFilters([condition], name);
   if (!made.ok) return made.error;
-  put({ condition, name: null, expressions: made.expressions }, replaced);
+  put(view, { condition, name: null, expressions: made.expressions }, replaced);
   return null;
 }
 
-function put(filter: Omit<AppliedFilter, 'id'>, replaced: string | null): void {
-  if (replaced === null) addFilter(filter);
-  else replaceFilter(replaced, filter);
+function put(view: ViewStore, filter: Omit<AppliedFilter, 'id'>, replaced: string | null): void {
+  if (replaced === null) addFilter(view, filter);
+  else replaceFilter(view, replaced, filter);
 }
 
 /** Puts conditions in force under one name of their own, such as a range of days. */
 export async function applyNamed(
+  view: ViewStore,
   name: string,
   conditions: readonly Condition[],
   replaced: string | null,
 ): Promise<string | null> {
   const made = await makeFilters(conditions, FIELDS.date.name);
   if (!made.ok) return made.error;
-  put({ condition: null, name, conditions, expressions: made.expressions }, replaced);
+  put(view, { condition: null, name, conditions, expressions: made.expressions }, replaced);
   return null;
 }

@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { openView, useRegisterView } from '@/domain/transactions/view';
+import { createView, ViewContext, type ViewStore } from '@/domain/transactions/view';
 import { startKeys } from '@/lib/keys/keys';
 import { lists } from '@/lib/lists/lists';
 import { FakeBackend, settle } from '@/testing/fakeBackend';
@@ -12,11 +12,12 @@ import { SEARCH_MS, SearchBox } from './SearchBox';
 
 let errors: string[] = [];
 let stopKeys = () => {};
+let view: ViewStore;
 
 beforeEach(async () => {
   errors = [];
   lists.clear();
-  openView('all');
+  view = createView();
   stopKeys = startKeys();
   new FakeBackend()
     .on('accounts-get', () => [])
@@ -42,11 +43,11 @@ afterEach(() => {
 
 function mount() {
   render(
-    <>
+    <ViewContext value={view}>
       <SearchBox />
       <FilterButton />
       <FilterChips />
-    </>,
+    </ViewContext>,
   );
   return userEvent.setup();
 }
@@ -56,7 +57,7 @@ async function choose(user: ReturnType<typeof userEvent.setup>, field: string) {
   await user.click(screen.getByRole('menuitem', { name: field }));
   return screen.findByRole('dialog', { name: `Filter by ${field.toLowerCase()}` });
 }
-const filters = () => useRegisterView.getState().filters;
+const filters = () => view.getState().filters;
 
 test('a condition is built by keyboard alone and becomes a chip', async () => {
   const user = mount();
@@ -164,7 +165,7 @@ test('a chip is edited in place, removed with Backspace, and all are cleared at 
   act(() => chip.focus());
   await user.keyboard('{Backspace}');
   expect(filters()).toEqual([]);
-  act(() => useRegisterView.setState(givenView({ category: 'food', month: '2026-11' })));
+  act(() => view.setState(givenView({ category: 'food', month: '2026-11' })));
   await user.click(screen.getByRole('button', { name: 'Clear all' }));
   expect(filters()).toEqual([]);
 });
@@ -179,11 +180,11 @@ test('the search waits for a pause in typing', () => {
   act(() => void vi.advanceTimersByTime(SEARCH_MS - 1));
   fireEvent.change(box, { target: { value: 'bak' } });
   act(() => void vi.advanceTimersByTime(SEARCH_MS - 1));
-  expect(useRegisterView.getState().search).toBe('');
+  expect(view.getState().search).toBe('');
   act(() => void vi.advanceTimersByTime(1));
-  expect(useRegisterView.getState().search).toBe('bak');
+  expect(view.getState().search).toBe('bak');
   fireEvent.keyDown(box, { key: 'Escape' });
-  expect(useRegisterView.getState()).toMatchObject({ search: '', searchExpression: null });
+  expect(view.getState()).toMatchObject({ search: '', searchExpression: null });
 });
 
 test('the way from the budget brings category and month, of accounts on budget', () => {

@@ -2,7 +2,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { ModalStack } from '@/components/ModalStack';
-import { addFilter, openView, useRegisterView } from '@/domain/transactions/view';
+import { addFilter, createView, ViewContext, type ViewStore } from '@/domain/transactions/view';
 import type { Condition } from '@/generated/contract';
 import { lists, startLists } from '@/lib/lists/lists';
 import { closeAllModals } from '@/lib/modals/modals';
@@ -18,6 +18,7 @@ const RENT: Condition = { field: 'notes', op: 'contains', value: 'rent', type: '
 let rows: SavedFilter[] = [];
 let refusal: string | null = null;
 let backend: FakeBackend;
+let view: ViewStore;
 
 beforeEach(async () => {
   rows = [{ id: 'f1', name: 'Big', conditions: [BIG], conditions_op: 'and' }];
@@ -25,7 +26,7 @@ beforeEach(async () => {
   lists.clear();
   closeAllModals();
   clearNotices();
-  openView('all');
+  view = createView();
   const written = () =>
     backend.push('sync-event', {
       type: 'applied',
@@ -69,18 +70,18 @@ beforeEach(async () => {
 
 function mount() {
   render(
-    <>
+    <ViewContext value={view}>
       <FilterButton />
       <FilterChips />
       <ModalStack />
-    </>,
+    </ViewContext>,
   );
   return userEvent.setup();
 }
 
 const saved = (name: string | RegExp) => screen.findByRole('button', { name });
 const add = (condition: Condition) =>
-  addFilter({ condition, name: null, expressions: [{ made: condition }] });
+  addFilter(view, { condition, name: null, expressions: [{ made: condition }] });
 
 async function bringBig(user: ReturnType<typeof userEvent.setup>) {
   await user.click(screen.getByRole('button', { name: 'Filter' }));
@@ -91,9 +92,7 @@ async function bringBig(user: ReturnType<typeof userEvent.setup>) {
 test('a saved filter is chosen from the menu and its chips can be edited', async () => {
   const user = mount();
   await bringBig(user);
-  expect(useRegisterView.getState().filters).toMatchObject([
-    { condition: BIG, expressions: [{ made: BIG }] },
-  ]);
+  expect(view.getState().filters).toMatchObject([{ condition: BIG, expressions: [{ made: BIG }] }]);
   await saved('Saved filter Big');
 });
 
@@ -138,7 +137,7 @@ test('a saved filter is renamed and deleted; deleting leaves the list as it is',
   await user.click(await saved('Saved filter Large'));
   await user.click(screen.getByRole('menuitem', { name: 'Delete' }));
   await saved('Save filter');
-  expect(useRegisterView.getState().filters).toHaveLength(1);
+  expect(view.getState().filters).toHaveLength(1);
   expect(useNotices.getState().shown[0]).toMatchObject({ message: 'Deleted filter Large' });
 });
 
@@ -150,7 +149,7 @@ test('a saved filter that cannot be applied says so and changes nothing', async 
   await waitFor(() =>
     expect(useNotices.getState().shown[0]?.message).toBe('Big: Invalid date format'),
   );
-  expect(useRegisterView.getState().filters).toEqual([]);
+  expect(view.getState().filters).toEqual([]);
 });
 
 test('conditions of which one is enough are one chip, and are kept as such', async () => {
@@ -160,22 +159,22 @@ test('conditions of which one is enough are one chip, and are kept as such', asy
     conditions: [BIG, RENT],
     conditions_op: 'or',
   };
-  expect(await applySaved(either)).toBeNull();
-  const { filters } = useRegisterView.getState();
+  expect(await applySaved(view, either)).toBeNull();
+  const { filters } = view.getState();
   expect(filters).toHaveLength(1);
   expect(filters[0]?.expressions).toEqual([
     { $or: [{ $and: [{ made: BIG }] }, { $and: [{ made: RENT }] }] },
   ]);
   expect(isSame(either, keptOf(filters))).toBe(true);
   add(BIG);
-  expect(keptOf(useRegisterView.getState().filters)).toBeNull();
+  expect(keptOf(view.getState().filters)).toBeNull();
 });
 
 test('what the builder cannot build is a chip with a name and is kept all the same', async () => {
   const odd: Condition = { field: 'category_group', op: 'is', value: 'g1', type: 'id' };
   const filter: SavedFilter = { id: 'f4', name: 'Odd', conditions: [odd], conditions_op: 'and' };
-  expect(await applySaved(filter)).toBeNull();
-  const { filters } = useRegisterView.getState();
+  expect(await applySaved(view, filter)).toBeNull();
+  const { filters } = view.getState();
   expect(filters[0]).toMatchObject({ condition: null, name: 'category group is' });
   expect(isSame(filter, keptOf(filters))).toBe(true);
 });

@@ -1,7 +1,7 @@
 /** Saved filters: what is kept of the filters in force, and how they come back. */
 import { draftOf, FIELDS, OPS } from '@/components/conditions/conditions';
 import { conditionError } from '@/components/conditions/errorWords';
-import { type AppliedFilter, showFilters, useRegisterView } from '@/domain/transactions/view';
+import { type AppliedFilter, showFilters, type ViewStore } from '@/domain/transactions/view';
 import type { Condition, ConditionsOp, FilterId } from '@/generated/contract';
 import { makeFilters } from './apply';
 
@@ -49,7 +49,7 @@ function essence(conditions: readonly Condition[]): string {
 }
 
 /** Puts a saved filter in force in place of all others; answers what is wrong, or null. */
-export async function applySaved(saved: SavedFilter): Promise<string | null> {
+export async function applySaved(view: ViewStore, saved: SavedFilter): Promise<string | null> {
   const made = await makeFilters(saved.conditions, saved.name);
   if (!made.ok) return made.error;
   if (made.expressions.length !== saved.conditions.length) {
@@ -59,7 +59,7 @@ export async function applySaved(saved: SavedFilter): Promise<string | null> {
     saved.conditions_op === 'or'
       ? [anyOf(saved, made.expressions)]
       : saved.conditions.map((condition, at) => one(condition, made.expressions[at] ?? {}));
-  showFilters(filters, saved.id);
+  showFilters(view, filters, saved.id);
   return null;
 }
 
@@ -92,6 +92,6 @@ export function savedInForce(
 }
 
 /** The filters in force are those of this saved one from now on. */
-export function adoptSaved(savedId: string | null): void {
-  useRegisterView.setState({ savedId });
+export function adoptSaved(view: ViewStore, savedId: string | null): void {
+  view.setState({ savedId });
 }

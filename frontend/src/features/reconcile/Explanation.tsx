@@ -2,7 +2,7 @@ import { Lightbulb } from 'lucide-react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '@/components/Button';
 import { run } from '@/domain/transactions/run';
-import { addFilter, changeReconcile } from '@/domain/transactions/view';
+import { addFilter, changeReconcile, useViewStore } from '@/domain/transactions/view';
 import type { Account } from '@/generated/contract';
 import { announce } from '@/lib/announce/announce';
 import { formatDay } from '@/lib/format/dates';
@@ -96,12 +96,13 @@ const LEADS: Record<Guess['kind'], string> = {
 };
 
 function GuessRow({ guess }: { guess: Guess }) {
+  const view = useViewStore();
   const amounts = useAmountFormat();
   const { kind, rows } = guess;
   const show = () => {
-    changeReconcile({ unclearedOnly: false });
+    changeReconcile(view, { unclearedOnly: false });
     const ids = rows.map(({ id }) => id);
-    addFilter({
+    addFilter(view, {
       condition: null,
       name: reconcileTexts.suspects,
       expressions: [{ id: { $oneof: ids } }],

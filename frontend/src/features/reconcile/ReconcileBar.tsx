@@ -9,6 +9,7 @@ import {
   type Reconciliation,
   stopReconcile,
   useRegisterView,
+  useViewStore,
 } from '@/domain/transactions/view';
 import type { Account } from '@/generated/contract';
 import { announce } from '@/lib/announce/announce';
@@ -40,6 +41,7 @@ interface BarProps extends ReconcileBarProps {
 }
 
 function Bar({ account, reconcile, onLeave }: BarProps) {
+  const view = useViewStore();
   const amounts = useAmountFormat();
   const cleared = useAmountCell(GLOBAL_SHEET, `balance-${account.id}-cleared`);
   const difference = reconcile.target - (cleared ?? reconcile.target);
@@ -64,7 +66,7 @@ function Bar({ account, reconcile, onLeave }: BarProps) {
       </dl>
       <Switch
         isSelected={reconcile.unclearedOnly}
-        onChange={(unclearedOnly) => changeReconcile({ unclearedOnly })}
+        onChange={(unclearedOnly) => changeReconcile(view, { unclearedOnly })}
       >
         {reconcileTexts.unclearedOnly}
       </Switch>
@@ -103,6 +105,7 @@ interface ActionsProps extends ReconcileBarProps {
 }
 
 function Actions({ account, difference, words, isDone, onLeave }: ActionsProps) {
+  const view = useViewStore();
   const today = useToday();
   const hint = useId();
   const [isBusy, setBusy] = useState(false);
@@ -114,7 +117,7 @@ function Actions({ account, difference, words, isDone, onLeave }: ActionsProps) 
     return isSaved;
   };
   const stop = () => {
-    stopReconcile();
+    stopReconcile(view);
     onLeave();
   };
   const finish = async () => {

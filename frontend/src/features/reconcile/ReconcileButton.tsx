@@ -5,7 +5,7 @@ import { Button } from '@/components/Button';
 import { Popover } from '@/components/Popover';
 import { AmountField } from '@/components/pickers/AmountField';
 import { Skeleton } from '@/components/Skeleton';
-import { startReconcile, useRegisterView } from '@/domain/transactions/view';
+import { startReconcile, useRegisterView, useViewStore } from '@/domain/transactions/view';
 import type { Amount } from '@/generated/contract';
 import { closeReconcile, openReconcile, useReconcileForm } from '@/lib/accounts/reconcileForm';
 import { GLOBAL_SHEET } from '@/lib/sheet/names';
@@ -63,9 +63,10 @@ function BankBalance({ accountId, onDone }: BankBalanceProps) {
 }
 
 function BankBalanceField({ cleared, onDone }: { cleared: Amount; onDone: () => void }) {
+  const view = useViewStore();
   const [typed, setTyped] = useState<number | null>(null);
   const start = (target: number | null) => {
-    startReconcile(target ?? cleared);
+    startReconcile(view, target ?? cleared);
     onDone();
   };
   return (

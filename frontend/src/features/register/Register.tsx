@@ -78,6 +78,7 @@ function RegisterAtWidth({ viewId, data, width }: RegisterProps & { width: numbe
       <RegisterHead viewId={viewId} accounts={data.accounts} list={list} isBehind={isBehind} />
       <Toolbar
         viewId={viewId}
+        view={model.view}
         account={account}
         title={title}
         filters={list.filters}

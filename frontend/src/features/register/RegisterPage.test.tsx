@@ -1,6 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { startReconcile } from '@/domain/transactions/view';
 import { useAnnouncement } from '@/lib/announce/announce';
 import { useHistory } from '@/lib/history/history';
 import { useNotices } from '@/lib/notices/notices';
@@ -143,9 +142,17 @@ test('Enter on the mark clears a split with all its parts', async () => {
   ]);
 });
 
+/** Reconciles the account to a balance of zero. */
+async function reconcile(user: Awaited<ReturnType<typeof open>>['user']) {
+  await user.click(screen.getByRole('button', { name: 'Reconcile' }));
+  await screen.findByRole('textbox', { name: 'Bank balance' });
+  await user.keyboard('0{Enter}');
+  await screen.findByRole('region', { name: 'Reconciliation' });
+}
+
 test('while reconciling, Space and L tick off the focused row and select nothing', async () => {
   const { user, batches } = await open();
-  act(() => startReconcile(0));
+  await reconcile(user);
   cellIn('Bakery', 'payee').focus();
   await user.keyboard(' ');
   await waitFor(() => expect(batches()[0]?.updated).toEqual([{ id: 'bread', cleared: true }]));
@@ -156,7 +163,7 @@ test('while reconciling, Space and L tick off the focused row and select nothing
 
 test('what is ticked off last leaves the keyboard in the list, which says that all is cleared', async () => {
   const { user, ledger, changeElsewhere } = await open([BREAD]);
-  act(() => startReconcile(0));
+  await reconcile(user);
   await screen.findByRole('switch', { name: 'Uncleared only' });
   cellIn('Bakery', 'payee').focus();
   await changeElsewhere(() => {

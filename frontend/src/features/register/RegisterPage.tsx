@@ -2,7 +2,7 @@ import { Navigate, useParams } from 'react-router';
 import { Button } from '@/components/Button';
 import { PHONE, useMedia } from '@/components/useMedia';
 import { useTransactionData } from '@/domain/transactions/useTransactionData';
-import { isSpecialView, type ViewId } from '@/domain/transactions/view';
+import { isSpecialView, ViewContext } from '@/domain/transactions/view';
 import { leaveField } from '@/lib/keys/leaveField';
 import { errorText } from '@/texts/errors';
 import { registerTexts } from '@/texts/register';
@@ -42,13 +42,14 @@ export default function RegisterPage() {
     return <Navigate to="/accounts" replace />;
   }
   return (
-    <OpenedView viewId={viewId}>
-      <View key={viewId} viewId={viewId} data={data} />
-    </OpenedView>
+    <AddressedView key={viewId}>
+      <View viewId={viewId} data={data} />
+    </AddressedView>
   );
 }
 
-/** Draws the view once it is the one of the address. */
-function OpenedView({ viewId, children }: { viewId: ViewId; children: React.ReactNode }) {
-  return useAddressedView(viewId) ? children : <LoadingRegister />;
+/** Draws the register once the view of its address is known. */
+function AddressedView({ children }: { children: React.ReactNode }) {
+  const view = useAddressedView();
+  return view ? <ViewContext value={view}>{children}</ViewContext> : <LoadingRegister />;
 }

@@ -1,6 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { addFilter } from '@/domain/transactions/view';
 import { useAnnouncement } from '@/lib/announce/announce';
 import { savePrefs } from '@/lib/prefs/prefs';
 import { openRegister } from './testing/openRegister';
@@ -57,9 +56,9 @@ test('by keyboard a title is reached from the first line, sorted by, and left ag
 });
 
 test('narrowed to nothing, the list says so', async () => {
-  const { ledger } = await open();
+  const { ledger, show } = await open();
   ledger.entries = [];
-  act(() => void addFilter({ condition: null, name: 'None', expressions: [{ notes: 'x' }] }));
+  await show('/accounts/bank?q=x');
   await screen.findByText('Nothing matches');
 });
 

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { openView, useRegisterView, type ViewId } from '@/domain/transactions/view';
+import { createView, openView, type ViewStore } from '@/domain/transactions/view';
 import { type GivenView, givenView } from '@/features/filters/navigation';
 import { searchExpression } from '@/features/filters/search';
 import {
@@ -14,14 +14,15 @@ import { usePref } from '@/lib/prefs/prefs';
 import { useToday } from '@/lib/prefs/useToday';
 
 /**
- * Keeps the view and its address the same. The view is set before anything of it is drawn, so that
- * the last one's filters never show; true once it is. Filters that came with the navigation become
+ * The view that the address describes; null until its filters are known. View and address are kept
+ * the same. Filters that came with the navigation become
  * part of the address, so that a reload does not bring them back after they were taken away.
  */
-export function useAddressedView(viewId: ViewId): boolean {
+export function useAddressedView(): ViewStore | null {
   const { pathname, search, hash, state, key } = useLocation();
   const navigate = useNavigate();
-  const [opened, setOpened] = useState<ViewId | null>(null);
+  const [view] = useState(createView);
+  const [isOpen, setOpen] = useState(false);
   const formats = {
     numberFormat: usePref('numberFormat'),
     dateFormat: usePref('dateFormat'),
@@ -36,17 +37,15 @@ export function useAddressedView(viewId: ViewId): boolean {
   useLayoutEffect(() => {
     const given = givenView(state);
     const isGiven = hasGiven(state);
-    const shown = useRegisterView.getState();
     // The address follows the view, so that its own change is no news.
-    const isShown =
-      opened === viewId && shown.viewId === viewId && viewSearch(shown, search) === search;
+    const isShown = isOpen && viewSearch(view.getState(), search) === search;
     if (isShown && !isGiven) return;
     const wanted = viewOfSearch(search) ?? { ...NOTHING, ...searchOf(given) };
     const filters = viewOfSearch(search) ? knownFilters(wanted.filters) : given.filters;
     const open = (ready: GivenView['filters']) => {
       const expression = searchExpression(wanted.search, latest.current.formats);
-      openView(viewId, { ...wanted, filters: ready, searchExpression: expression });
-      setOpened(viewId);
+      openView(view, { ...wanted, filters: ready, searchExpression: expression });
+      setOpen(true);
     };
     if (filters) return open([...filters]);
     let isLeft = false;
@@ -55,12 +54,12 @@ export function useAddressedView(viewId: ViewId): boolean {
     return () => {
       isLeft = true;
     };
-  }, [viewId, search, key]);
+  }, [search, key]);
 
   useEffect(() => {
-    if (opened !== viewId) return;
+    if (!isOpen) return;
     const write = () => {
-      const next = viewSearch(useRegisterView.getState(), latest.current.search);
+      const next = viewSearch(view.getState(), latest.current.search);
       const { goBack } = (state ?? {}) as { goBack?: boolean };
       if (next === latest.current.search && !hasGiven(state)) return;
       latest.current = { ...latest.current, search: next };
@@ -68,9 +67,9 @@ export function useAddressedView(viewId: ViewId): boolean {
       void navigate({ pathname, search: next, hash }, { replace: true, state: rest });
     };
     write();
-    return useRegisterView.subscribe(write);
-  }, [opened, viewId, pathname, hash, state, navigate]);
-  return opened === viewId;
+    return view.subscribe(write);
+  }, [isOpen, view, pathname, hash, state, navigate]);
+  return isOpen ? view : null;
 }
 
 const NOTHING: AddressedView = {

@@ -1,6 +1,7 @@
 /** The model of a register and its one controller, for wide screens and for phones. */
 import { useEffect, useMemo, useState } from 'react';
 import { createGridStore } from '@/components/grid/gridStore';
+import { useViewStore } from '@/domain/transactions/view';
 import { useOffline } from '@/lib/connection/useOffline';
 import { usePref } from '@/lib/prefs/prefs';
 import { useAmountFormat } from '@/lib/prefs/useFormat';
@@ -9,15 +10,27 @@ import type { RegisterModel } from './grid/registerModel';
 
 /** What the lines are drawn from, which changes only with one of its parts. */
 export function useRegisterModelOf(
-  parts: Omit<RegisterModel, 'amounts' | 'dates' | 'offline'>,
+  parts: Omit<RegisterModel, 'view' | 'amounts' | 'dates' | 'offline'>,
 ): RegisterModel {
   const { list, data, columns, folding, selection, foldingLocked } = parts;
+  const view = useViewStore();
   const amounts = useAmountFormat();
   const dates = usePref('dateFormat');
   const offline = useOffline();
   return useMemo(
-    () => ({ list, data, columns, folding, selection, amounts, dates, offline, foldingLocked }),
-    [list, data, columns, folding, selection, amounts, dates, offline, foldingLocked],
+    () => ({
+      list,
+      view,
+      data,
+      columns,
+      folding,
+      selection,
+      amounts,
+      dates,
+      offline,
+      foldingLocked,
+    }),
+    [list, view, data, columns, folding, selection, amounts, dates, offline, foldingLocked],
   );
 }
 

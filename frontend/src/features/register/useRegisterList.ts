@@ -4,7 +4,13 @@ import { type EntrySource, prepareFar } from '@/domain/transactions/entrySource'
 import { viewFilter } from '@/domain/transactions/query';
 import type { Sort } from '@/domain/transactions/sort';
 import type { Entry } from '@/domain/transactions/transaction';
-import { hasBalances, narrowing, useRegisterView, type ViewId } from '@/domain/transactions/view';
+import {
+  hasBalances,
+  narrowing,
+  useRegisterView,
+  useViewStore,
+  type ViewId,
+} from '@/domain/transactions/view';
 import { getConnection, listen } from '@/lib/connection/backend';
 import { ALL_EXPANDED, type Folding } from './model/folding';
 import { RegisterList } from './model/registerList';
@@ -19,16 +25,17 @@ export function useRegisterList(
   sort: Sort | null,
   folding = ALL_EXPANDED,
 ): { list: RegisterList; isBehind: boolean } {
+  const view = useViewStore();
   const searchExpression = useRegisterView((state) => state.searchExpression);
   const filters = useRegisterView((state) => state.filters);
   const unclearedOnly = useRegisterView((state) => state.reconcile?.unclearedOnly ?? false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: these are what the state is read for.
   const wanted = useMemo(() => {
-    const state = useRegisterView.getState();
+    const state = view.getState();
     const withBalance = showsBalance && hasBalances(state);
     const filters = [...viewFilter(viewId), ...narrowing(state)];
     return entrySource({ filters, withBalance, sort });
-  }, [viewId, showsBalance, searchExpression, filters, unclearedOnly, sort]);
+  }, [view, viewId, showsBalance, searchExpression, filters, unclearedOnly, sort]);
   const list = useOpened(wanted, folding);
   return { list, isBehind: list.source !== wanted };
 }

@@ -1,6 +1,5 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { addFilter } from '@/domain/transactions/view';
 import { entry, splitEntry, transaction } from './testing/fakeLedger';
 import { cellIn, renderRegister } from './testing/renderRegister';
 
@@ -41,12 +40,12 @@ test('a selected row that is not loaded stays selected when it is changed elsewh
 });
 
 test('what leaves the list when it is narrowed is no longer selected', async () => {
-  const { user, ledger } = await open();
+  const { user, ledger, show } = await open();
   cellIn('1.00', 'payee').focus();
   await user.keyboard('x{Shift>}{ArrowDown}{ArrowDown}{/Shift}');
   await bar('3 selected, total 3.00');
   ledger.remove('t1');
-  act(() => void addFilter({ condition: null, name: 'Some', expressions: [{ notes: 'n' }] }));
+  await show('/accounts/bank?q=n');
   await bar('2 selected, total 2.00');
 });
 
@@ -77,7 +76,7 @@ test('of a split of which a part matches, everything selected is that part', asy
     },
   ]);
   finish = page.finish;
-  act(() => void addFilter({ condition: null, name: 'Food', expressions: [{ category: 'food' }] }));
+  await page.show('/accounts/bank?q=food');
   await screen.findByText('1 transaction found');
   await page.user.click(screen.getByRole('checkbox', { name: 'Select all' }));
   await bar('1 selected, total -3.00');

@@ -1,7 +1,7 @@
 /** What the menu of the register offers, and the palette with it. */
 
 import { run } from '@/domain/transactions/run';
-import { type Expression, useRegisterView, type ViewId } from '@/domain/transactions/view';
+import type { Expression, ViewId, ViewStore } from '@/domain/transactions/view';
 import type { Account } from '@/generated/contract';
 import { reopenAccount } from '@/lib/accounts/changes';
 import { openReconcile } from '@/lib/accounts/reconcileForm';
@@ -14,6 +14,7 @@ import type { RunningBalance } from '../useRunningBalance';
 
 export interface RegisterHeadAt {
   viewId: ViewId;
+  view: ViewStore;
   title: string;
   /** The account, where the register is that of one. */
   account: Account | undefined;
@@ -24,14 +25,13 @@ export interface RegisterHeadAt {
 }
 
 const isOpen = ({ account }: RegisterHeadAt) => account !== undefined && !account.closed;
-const isReconciling = () => useRegisterView.getState().reconcile !== null;
 
 export const reconcile: Action<RegisterHeadAt> = {
   id: 'register-reconcile',
   label: registerTexts.reconcile,
   keys: ['R'],
   applies: isOpen,
-  reason: () => (isReconciling() ? registerTexts.underway : undefined),
+  reason: ({ view }) => (view.getState().reconcile ? registerTexts.underway : undefined),
   run: ({ viewId }) => openReconcile(viewId),
 };
 
@@ -55,8 +55,10 @@ export const HEAD_ACTIONS: readonly Action<RegisterHeadAt>[] = [
     label: registerTexts.export,
     general: registerTexts.exportTheTransactions,
     // The prefix of a closed account is no part of its name, and no file may be called so.
-    run: ({ viewId, account, title, filters }) =>
-      void exportFile(viewId === 'all' ? 'transactions' : (account?.name ?? title), filters),
+    run: ({ viewId, view, account, title, filters }) => {
+      const name = viewId === 'all' ? 'transactions' : (account?.name ?? title);
+      void exportFile(name, filters, view.getState().sort);
+    },
   },
   reconcile,
   {

@@ -1,4 +1,3 @@
-import { useRegisterView } from '@/domain/transactions/view';
 import type { Action } from '@/lib/actions/actions';
 import { registerTexts } from '@/texts/register';
 import { offline, onRow, onWhole, type RegisterAt, rowAt } from './at';
@@ -36,7 +35,7 @@ export const tick: Action<RegisterAt> = {
   label: registerTexts.tickHelp,
   keys: ['Space', 'L'],
   applies: (at) =>
-    onRow(at) && useRegisterView.getState().reconcile !== null && !at.grid.hasSelection(),
+    onRow(at) && at.grid.model.view.getState().reconcile !== null && !at.grid.hasSelection(),
   reason: offline,
   run,
 };

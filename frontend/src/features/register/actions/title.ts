@@ -29,7 +29,7 @@ export const TITLE_ACTIONS: readonly Action<TitleAt>[] = [
     label: registerTexts.titleSort,
     keys: ['Enter', 'Space'],
     applies: ({ column }) => isSortable(column),
-    run: ({ column }) => sortAloud(column),
+    run: ({ grid, column }) => sortAloud(grid.model.view, column),
   },
   {
     id: 'resize',

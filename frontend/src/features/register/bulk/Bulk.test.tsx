@@ -2,7 +2,6 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { addRows, createSelection } from '@/components/grid/selection';
 import type { SelectedRow } from '@/domain/transactions/selection';
-import { setSearch } from '@/domain/transactions/view';
 import { ROWS_PER_CALL } from '@/generated/contract';
 import { clearNotices, useNotices } from '@/lib/notices/notices';
 import type { RegisterController } from '../grid/RegisterController';
@@ -121,7 +120,7 @@ test('all that match are not selected in a list that is shown by then', async ()
   const many = Array.from({ length: 400 }, (_, at) =>
     entry(transaction(`t${at}`, { amount: -at - 1, sort_order: -at })),
   );
-  const { user, backend } = await openRegister([BREAD, ...many]);
+  const { user, backend, show } = await openRegister([BREAD, ...many]);
   cellIn('Bakery', 'payee').focus();
   await user.keyboard('{Control>}a{/Control}');
   const usual = backend.named('query').length;
@@ -136,7 +135,7 @@ test('all that match are not selected in a list that is shown by then', async ()
     data: (args as { calculation?: boolean }).calculation ? 1 : [],
     dependencies: [],
   }));
-  act(() => setSearch('bread', { notes: 'bread' }));
+  await show('/accounts/bank?q=bread');
   await waitFor(() => expect(screen.queryByRole('toolbar', { name: /selected/ })).toBeNull());
   await act(async () => answer({ data: many.map(({ row }) => row), dependencies: [] }));
   expect(screen.queryByRole('toolbar', { name: /selected/ })).toBeNull();

@@ -66,7 +66,7 @@ export class Bulk {
   show(): void {
     const ids = [...this.rows.keys()];
     if (ids.length === 0) return;
-    addFilter({
+    addFilter(this.grid.model.view, {
       condition: null,
       name: registerTexts.selectedOnly(ids.length),
       expressions: [{ id: { $oneof: ids } }],

@@ -24,7 +24,7 @@ interface HeadProps {
 
 /** The titles of the columns; a press sorts. The first one selects everything loaded, or nothing. */
 export function RegisterGridHead({ controller, sizing }: HeadProps) {
-  const { columns } = useRegisterModel();
+  const { columns, view } = useRegisterModel();
   const sort = useRegisterView((state) => state.sort);
   return (
     <GridHead
@@ -36,7 +36,7 @@ export function RegisterGridHead({ controller, sizing }: HeadProps) {
         sort: directionOf(sort, column),
         isSortable: isSortable(column),
         className: styles.header,
-        onPress: () => sortAloud(column),
+        onPress: () => sortAloud(view, column),
         onKeyDown: (event) => pressTitle(event, { grid: controller, column, sizing }),
         title: (
           <>

@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import { Button } from '@/components/Button';
 import { Menu, MenuItem, MenuTrigger } from '@/components/Menu';
 import { isSortable } from '@/domain/transactions/sort';
-import { useRegisterView } from '@/domain/transactions/view';
+import { useRegisterView, useViewStore } from '@/domain/transactions/view';
 import { registerTexts } from '@/texts/register';
 import { COLUMN_TITLES } from '@/texts/transactions';
 import type { ColumnId } from '../model/columns';
@@ -11,6 +11,7 @@ import { sortAloud } from './sortAloud';
 
 /** Stands for the titles of the columns where rows have two lines. */
 export function SortMenu({ columns }: { columns: readonly ColumnId[] }) {
+  const view = useViewStore();
   const sort = useRegisterView((state) => state.sort) ?? { column: 'date', descending: true };
   const Arrow = sort.descending ? ArrowDown : ArrowUp;
   return (
@@ -24,7 +25,7 @@ export function SortMenu({ columns }: { columns: readonly ColumnId[] }) {
         aria-label={registerTexts.sortBy}
         selectionMode="single"
         selectedKeys={[sort.column]}
-        onAction={(column) => sortAloud(column as ColumnId)}
+        onAction={(column) => sortAloud(view, column as ColumnId)}
       >
         {columns.filter(isSortable).map((column) => (
           <MenuItem key={column} id={column}>

@@ -1,13 +1,18 @@
 import { exportRows } from '@/domain/transactions/api';
 import { run } from '@/domain/transactions/run';
-import { type Expression, useRegisterView } from '@/domain/transactions/view';
+import type { Sort } from '@/domain/transactions/sort';
+import type { Expression } from '@/domain/transactions/view';
 import { announce } from '@/lib/announce/announce';
 import { notify } from '@/lib/notices/notices';
 import { registerTexts } from '@/texts/register';
 
 /** Saves what the register lists, in its order, as a file of comma-separated values. */
-export async function exportFile(name: string, filters: readonly Expression[]): Promise<void> {
-  const reading = exportRows(filters, useRegisterView.getState().sort);
+export async function exportFile(
+  name: string,
+  filters: readonly Expression[],
+  sort: Sort | null,
+): Promise<void> {
+  const reading = exportRows(filters, sort);
   if (!(await run(reading))) return;
   const text = await reading;
   if (text === '') {
