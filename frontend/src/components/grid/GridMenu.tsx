@@ -8,6 +8,7 @@ import {
   labelOf,
   runAction,
 } from '@/lib/actions/actions';
+import { overlayClosed } from '@/lib/focus/overlays';
 import { pushModal } from '@/lib/modals/modals';
 import { ActionSheet } from '../ActionSheet';
 import { Menu, MenuItem, MenuSeparator } from '../Menu';
@@ -40,9 +41,10 @@ export function GridMenu<Grid extends AnyGrid>(props: GridMenuProps<Grid>) {
     .map((group) => group.filter((action) => isApplicable(action, at)))
     .filter((group) => group.length > 0);
   const perform = (id: string) => {
-    grid.closeMenu();
     const action = actionOf(groups.flat(), id);
-    if (action) afterClosing(() => runAction(action, at));
+    // The menu gives the focus back when it is gone; an editor opens only after that.
+    if (action) void overlayClosed().then(() => runAction(action, at));
+    grid.closeMenu();
   };
   if (props.isTouch) {
     const title = (props.sheetTitle ?? props.title)(at);
@@ -177,9 +179,4 @@ function ChoiceSheet({ title, choices, onChoose, onClose }: ChoiceSheetProps) {
       }}
     />
   );
-}
-
-/** The menu gives the focus back when it is gone; an editor opens only after that. */
-function afterClosing(run: () => void): void {
-  setTimeout(() => requestAnimationFrame(run));
 }
