@@ -19,7 +19,7 @@ import { NewPayees } from '@/domain/transactions/newPayees';
 import { offerEdit, offerLater, run } from '@/domain/transactions/run';
 import { type Fields, payeeOf, type Split, withPayee } from '@/domain/transactions/splits';
 import type { Transaction } from '@/domain/transactions/transaction';
-import { announce } from '@/lib/announce/announce';
+import { stepDone } from '@/lib/history/stepDone';
 import { newId } from '@/lib/ids/newId';
 import { leaveField } from '@/lib/keys/leaveField';
 import { lists } from '@/lib/lists/lists';
@@ -214,7 +214,7 @@ export class AddingForm {
     const batch = { added: payees.within([row, ...split.children]), updated: [], deleted: [] };
     const label = registerTexts.added(this.namesOf(split));
     if (!(await run(writeBatch(batch, label, payees.made)))) return false;
-    announce(label);
+    stepDone(label);
     this.showWhenThere(row.id);
     return true;
   }

@@ -342,3 +342,14 @@ test('coming to the same view again leaves the form and what is typed as they ar
   expect(form.isConnected).toBe(true);
   expect(document.activeElement).toHaveProperty('value', 'Bak');
 });
+
+test('an added transaction is confirmed where it can be seen, with Undo', async () => {
+  const { user } = await open();
+  await user.keyboard('{Tab}Bakery{Tab}{Tab}{Tab}5{Enter}');
+  await waitFor(() =>
+    expect(useNotices.getState().shown.at(-1)).toMatchObject({
+      message: 'Added Bakery, -5.00',
+      button: { title: 'Undo' },
+    }),
+  );
+});
