@@ -24,6 +24,7 @@ export const filtersTexts = {
   delete: 'Delete',
   renameFilter: 'Rename filter',
   filter: 'Filter',
+  filterHelp: 'Filter (nothing selected)',
   filterBy2: 'Filter by',
   filters: 'Filters',
   clearAll: 'Clear all',

@@ -147,7 +147,6 @@ export const registerTexts = {
   newTransaction: 'New transaction',
   add: 'Add',
   goToTheList: 'Go to the list',
-  filterHelp: 'Filter (nothing selected)',
   sortedBy: (column: string, direction: string) => `Sorted by ${column}, ${direction}`,
   ascending: 'ascending',
   descending: 'descending',

@@ -1,6 +1,5 @@
-import { Bookmark, ListFilter } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
-import { create } from 'zustand';
+import { Bookmark } from 'lucide-react';
+import { useRef, useState } from 'react';
 import { Button } from '@/components/Button';
 import {
   type Draft,
@@ -11,37 +10,32 @@ import {
 } from '@/components/conditions/conditions';
 import { Menu, MenuItem, MenuSeparator, MenuTrigger } from '@/components/Menu';
 import { useViewStore } from '@/domain/transactions/view';
+import { labelOf } from '@/lib/actions/actions';
 import { filtersTexts } from '@/texts/filters';
+import { filter } from './actions/narrow';
 import { FilterEditor } from './FilterEditor';
 import { bringSaved } from './SavedFilterButton';
 import { useSavedFilters } from './savedApi';
-
-const useMenu = create<{ isOpen: boolean }>(() => ({ isOpen: false }));
-
-/** Opens the menu of fields, for the key that stands for it. */
-export function openFilterMenu(): void {
-  useMenu.setState({ isOpen: true });
-}
+import type { NarrowParts } from './useNarrowParts';
 
 /** Chooses a field to filter by and then builds the condition. */
-export function FilterButton() {
+export function FilterButton({ parts }: { parts: NarrowParts }) {
   const view = useViewStore();
-  const isOpen = useMenu((state) => state.isOpen);
   const [draft, setDraft] = useState<Draft | null>(null);
   const saved = useSavedFilters();
   const choose = (id: string) => {
-    const filter = saved.find((each) => `saved-${each.id}` === id);
-    if (filter) void bringSaved(view, filter);
+    const chosen = saved.find((each) => `saved-${each.id}` === id);
+    if (chosen) void bringSaved(view, chosen);
     else setDraft(newDraft(id as FieldId));
   };
   const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => () => useMenu.setState({ isOpen: false }), []);
+  const Icon = filter.icon;
   return (
     <>
-      <MenuTrigger isOpen={isOpen} onOpenChange={(open) => useMenu.setState({ isOpen: open })}>
+      <MenuTrigger isOpen={parts.isMenuOpen} onOpenChange={parts.setMenuOpen}>
         <Button ref={button}>
-          <ListFilter size="1rem" aria-hidden="true" />
-          {filtersTexts.filter}
+          {Icon && <Icon size="1rem" aria-hidden="true" />}
+          {labelOf(filter, parts)}
         </Button>
         <Menu aria-label={filtersTexts.filterBy2} onAction={(id) => choose(String(id))}>
           {FIELD_IDS.map((id) => (

@@ -1,24 +1,23 @@
 import { Search, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { setSearch, useRegisterView, useViewStore } from '@/domain/transactions/view';
-import { useShortcuts } from '@/lib/keys/useShortcuts';
+import { labelOf } from '@/lib/actions/actions';
 import { usePref } from '@/lib/prefs/prefs';
 import { useToday } from '@/lib/prefs/useToday';
 import { filtersTexts } from '@/texts/filters';
+import { search as searching } from './actions/narrow';
 import styles from './filters.module.css';
 import { searchExpression } from './search';
+import type { NarrowParts } from './useNarrowParts';
 
 /** A search waits for a pause in typing. */
 export const SEARCH_MS = 150;
 
-/** Finds transactions by payee, notes, category, account, day or amount. The key is `/`. */
-export function SearchBox() {
+/** Finds transactions by payee, notes, category, account, day or amount. */
+export function SearchBox({ parts }: { parts: NarrowParts }) {
+  const { search: input } = parts;
   const { shown, type, commit } = useSearch();
-  const input = useRef<HTMLInputElement>(null);
-  useSearchKeys(() => {
-    input.current?.focus();
-    input.current?.select();
-  });
+  const words = labelOf(searching, parts);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter') commit(shown);
     else if (event.key === 'Escape' && shown !== '') commit('');
@@ -33,9 +32,9 @@ export function SearchBox() {
         ref={input}
         type="text"
         role="searchbox"
-        aria-label={filtersTexts.search}
-        aria-keyshortcuts="/"
-        placeholder={filtersTexts.search}
+        aria-label={words}
+        aria-keyshortcuts={searching.keys?.join(' ')}
+        placeholder={words}
         autoComplete="off"
         spellCheck={false}
         value={shown}
@@ -82,27 +81,4 @@ function useSearch() {
     timer.current = setTimeout(() => commit(text), SEARCH_MS);
   };
   return { shown: typed ?? search, type, commit };
-}
-
-/** The keys that lead to the search. */
-function useSearchKeys(focus: () => void): void {
-  useShortcuts([
-    {
-      id: 'register-search',
-      scope: 'global',
-      keys: ['/'],
-      label: filtersTexts.searchTransactions,
-      run: focus,
-    },
-    {
-      id: 'register-find',
-      scope: 'register',
-      keys: ['Mod+F'],
-      label: filtersTexts.searchHelp,
-      keyOnly: true,
-      // Drawn rows are a few of all: the browser's own search is offered by a second press.
-      run: ({ target }) =>
-        target instanceof Element && target.closest('[role=grid]') ? focus() : false,
-    },
-  ]);
 }

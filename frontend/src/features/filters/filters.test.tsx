@@ -2,13 +2,16 @@ import { act, fireEvent, render, screen, waitFor, within } from '@testing-librar
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createView, ViewContext, type ViewStore } from '@/domain/transactions/view';
+import { useActions } from '@/lib/actions/useActions';
 import { startKeys } from '@/lib/keys/keys';
 import { lists } from '@/lib/lists/lists';
 import { FakeBackend, settle } from '@/testing/fakeBackend';
+import { NARROW_ACTIONS } from './actions/narrow';
 import { FilterButton } from './FilterButton';
 import { FilterChips } from './FilterChips';
 import { givenView } from './navigation';
 import { SEARCH_MS, SearchBox } from './SearchBox';
+import { useNarrowParts } from './useNarrowParts';
 
 let errors: string[] = [];
 let stopKeys = () => {};
@@ -41,12 +44,22 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+function Narrowing() {
+  const parts = useNarrowParts();
+  useActions('register', NARROW_ACTIONS, parts);
+  return (
+    <>
+      <SearchBox parts={parts} />
+      <FilterButton parts={parts} />
+      <FilterChips />
+    </>
+  );
+}
+
 function mount() {
   render(
     <ViewContext value={view}>
-      <SearchBox />
-      <FilterButton />
-      <FilterChips />
+      <Narrowing />
     </ViewContext>,
   );
   return userEvent.setup();

@@ -11,6 +11,7 @@ import { FakeBackend, settle } from '@/testing/fakeBackend';
 import { FilterButton } from './FilterButton';
 import { FilterChips } from './FilterChips';
 import { applySaved, isSame, keptOf, type SavedFilter } from './saved';
+import { useNarrowParts } from './useNarrowParts';
 
 const BIG: Condition = { field: 'amount', op: 'gt', value: 10_000, type: 'number' };
 const RENT: Condition = { field: 'notes', op: 'contains', value: 'rent', type: 'string' };
@@ -68,10 +69,14 @@ beforeEach(async () => {
   return stop;
 });
 
+function Filter() {
+  return <FilterButton parts={useNarrowParts()} />;
+}
+
 function mount() {
   render(
     <ViewContext value={view}>
-      <FilterButton />
+      <Filter />
       <FilterChips />
       <ModalStack />
     </ViewContext>,

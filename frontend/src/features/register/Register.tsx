@@ -9,8 +9,11 @@ import type { TransactionData } from '@/domain/transactions/useTransactionData';
 import { isNarrowed, useRegisterView, type ViewId } from '@/domain/transactions/view';
 import { FilterChips } from '@/features/filters/FilterChips';
 import { ReconcileBar } from '@/features/reconcile/ReconcileBar';
+import { useKeyHelp } from '@/lib/actions/useActions';
 import { errorText } from '@/texts/errors';
 import { registerTexts } from '@/texts/register';
+import { REGISTER_ACTIONS } from './actions/registerActions';
+import { TITLE_ACTIONS } from './actions/title';
 import { NewTransaction } from './adding/NewTransaction';
 import { useAdding } from './adding/useAdding';
 import { RegisterSelectionBar } from './bulk/SelectionBar';
@@ -28,6 +31,7 @@ import { useColumns, useShownColumns } from './useColumns';
 import { useFolding } from './useFolding';
 import { useRegisterController, useRegisterModelOf } from './useRegisterController';
 import { useRegisterList, useStatus } from './useRegisterList';
+import { useRegisterScreen } from './useRegisterScreen';
 import { useRunningBalance } from './useRunningBalance';
 import { useSelection } from './useSelection';
 import { useUndoPlace } from './useUndoPlace';
@@ -69,6 +73,9 @@ function RegisterAtWidth({ viewId, data, width }: RegisterProps & { width: numbe
   });
   const controller = useRegisterController(model, foldOne);
   const adding = useAdding(viewId, controller);
+  const screen = useRegisterScreen(controller, () => adding.open());
+  useKeyHelp('register', REGISTER_ACTIONS);
+  useKeyHelp('register', TITLE_ACTIONS);
   useForeignFlash(controller);
   useUndoPlace(controller);
   const title = viewTitle(viewId, data.accounts);
@@ -87,7 +94,7 @@ function RegisterAtWidth({ viewId, data, width }: RegisterProps & { width: numbe
         folding={folding}
         isFoldingLocked={narrowed}
         onFold={setFolding}
-        onAdd={() => adding.open()}
+        screen={screen}
       />
       <FilterChips />
       {account && <ReconcileBar account={account} onLeave={() => controller.handBack()} />}

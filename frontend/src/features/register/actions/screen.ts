@@ -1,21 +1,25 @@
 /** The actions of the register as a screen; they work wherever the focus is. */
 
-import { openFilterMenu } from '@/features/filters/FilterButton';
+import { Plus } from 'lucide-react';
+import { NARROW_ACTIONS } from '@/features/filters/actions/narrow';
+import type { NarrowParts } from '@/features/filters/useNarrowParts';
 import type { Action } from '@/lib/actions/actions';
 import { registerTexts } from '@/texts/register';
-import type { AddingForm } from '../adding/AddingForm';
 import type { RegisterController } from '../grid/RegisterController';
 
-export interface RegisterScreen {
-  adding: AddingForm;
+export interface RegisterScreen extends NarrowParts {
   grid: RegisterController;
+  /** Opens the form for a new transaction. */
+  add: () => void;
 }
 
 export const newTransaction: Action<RegisterScreen> = {
   id: 'register-new',
-  label: registerTexts.newTransaction,
+  label: registerTexts.addNew,
+  general: registerTexts.newTransaction,
   keys: ['T'],
-  run: ({ adding }) => adding.open(),
+  icon: Plus,
+  run: ({ add }) => add(),
 };
 
 const enterList: Action<RegisterScreen> = {
@@ -25,15 +29,8 @@ const enterList: Action<RegisterScreen> = {
   run: ({ grid }) => grid.refocus(),
 };
 
-const filter: Action<RegisterScreen> = {
-  id: 'register-filter',
-  label: registerTexts.filterHelp,
-  keys: ['F'],
-  run: () => openFilterMenu(),
-};
-
 export const SCREEN_ACTIONS: readonly Action<RegisterScreen>[] = [
   newTransaction,
   enterList,
-  filter,
+  ...NARROW_ACTIONS,
 ];

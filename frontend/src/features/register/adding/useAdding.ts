@@ -1,12 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { isSpecialView, type ViewId } from '@/domain/transactions/view';
-import { useActions, useKeyHelp } from '@/lib/actions/useActions';
 import { useOpenFile } from '@/lib/files/openFile';
 import { useToday } from '@/lib/prefs/useToday';
-import { REGISTER_ACTIONS } from '../actions/registerActions';
-import { SCREEN_ACTIONS } from '../actions/screen';
-import { TITLE_ACTIONS } from '../actions/title';
 import type { RegisterController } from '../grid/RegisterController';
 import { AddingForm, type AddingPlace } from './AddingForm';
 
@@ -25,7 +21,7 @@ function formOf(viewId: ViewId, place: AddingPlace): AddingForm {
   return form;
 }
 
-/** The form for new transactions of one view, and the key that opens it. */
+/** The form for new transactions of one view. */
 export function useAdding(viewId: ViewId, controller: RegisterController): AddingForm {
   const today = useToday();
   const account = isSpecialView(viewId) ? null : viewId;
@@ -39,8 +35,5 @@ export function useAdding(viewId: ViewId, controller: RegisterController): Addin
     return () => adding.leave();
   }, [adding]);
   adding.defaults = { today, account };
-  useActions('register', SCREEN_ACTIONS, { adding, grid: controller });
-  useKeyHelp('register', REGISTER_ACTIONS);
-  useKeyHelp('register', TITLE_ACTIONS);
   return adding;
 }

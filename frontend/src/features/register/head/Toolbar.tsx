@@ -1,7 +1,7 @@
-import { ChevronsDownUp, ChevronsUpDown, MoreHorizontal, Plus } from 'lucide-react';
+import { ChevronsDownUp, ChevronsUpDown, MoreHorizontal } from 'lucide-react';
 import { Toolbar as AriaToolbar } from 'react-aria-components/Toolbar';
+import { ActionButton } from '@/components/ActionButton';
 import { actionItems } from '@/components/ActionItems';
-import { Button } from '@/components/Button';
 import { IconButton } from '@/components/IconButton';
 import { Menu, MenuTrigger } from '@/components/Menu';
 import { useRegisterView } from '@/domain/transactions/view';
@@ -12,6 +12,7 @@ import { actIn } from '@/lib/actions/actions';
 import { useActions } from '@/lib/actions/useActions';
 import { registerTexts } from '@/texts/register';
 import { HEAD_ACTIONS, type RegisterHeadAt } from '../actions/account';
+import { newTransaction, type RegisterScreen } from '../actions/screen';
 import type { Folding } from '../model/folding';
 import styles from './head.module.css';
 
@@ -19,26 +20,23 @@ interface ToolbarProps extends RegisterHeadAt {
   folding: Folding;
   isFoldingLocked: boolean;
   onFold: (expanded: boolean) => void;
-  onAdd: () => void;
+  screen: RegisterScreen;
 }
 
 /** What can be done with the register as a whole. */
 export function Toolbar(props: ToolbarProps) {
-  const { viewId } = props;
+  const { viewId, screen } = props;
   return (
     <div className={styles.toolbarRow}>
       <AriaToolbar aria-label={registerTexts.registerActions} className={styles.toolbar ?? ''}>
-        <Button onPress={props.onAdd}>
-          <Plus size="1rem" aria-hidden="true" />
-          {registerTexts.addNew}
-        </Button>
-        <FilterButton />
+        <ActionButton action={newTransaction} context={screen} />
+        <FilterButton parts={screen} />
         {props.account && !props.account.closed && <ReconcileButton accountId={viewId} />}
         <span className={styles.spread} />
         <FoldButton {...props} />
         <AccountMenu {...props} />
       </AriaToolbar>
-      <SearchBox />
+      <SearchBox parts={screen} />
     </div>
   );
 }

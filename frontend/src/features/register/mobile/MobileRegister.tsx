@@ -1,6 +1,6 @@
 import { ChevronLeft, ListChecks } from 'lucide-react';
 import { useCallback, useState } from 'react';
-import { Link, useLocation } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { Button } from '@/components/Button';
 import { clearSelection } from '@/components/grid/selection';
 import { IconButton } from '@/components/IconButton';
@@ -18,9 +18,9 @@ import { useAmountCell } from '@/lib/sheet/useCell';
 import { errorText } from '@/texts/errors';
 import { registerTexts } from '@/texts/register';
 import { phoneTexts } from '@/texts/transactions';
+import type { RegisterScreen } from '../actions/screen';
 import { RegisterSelectionBar } from '../bulk/SelectionBar';
 import { EmptyList } from '../EmptyList';
-import type { RegisterController } from '../grid/RegisterController';
 import { FoundCount } from '../head/FoundCount';
 import { LoadingRegister } from '../LoadingRegister';
 import { columnsFor } from '../model/columns';
@@ -29,6 +29,7 @@ import type { RegisterList } from '../model/registerList';
 import { balanceCells, viewTitle } from '../model/titles';
 import { useRegisterController, useRegisterModelOf } from '../useRegisterController';
 import { useRegisterList, useStatus } from '../useRegisterList';
+import { useRegisterScreen } from '../useRegisterScreen';
 import { useSelection } from '../useSelection';
 import { DayList } from './DayList';
 import styles from './mobile.module.css';
@@ -56,6 +57,9 @@ export function MobileRegister({ viewId, data }: MobileRegisterProps) {
   const model = useRegisterModelOf(parts);
   const controller = useRegisterController(model, () => {});
   const account = data.account.get(viewId);
+  const navigate = useNavigate();
+  const state = account ? { account: viewId } : null;
+  const screen = useRegisterScreen(controller, () => void navigate('/transaction/new', { state }));
   const select = (isOn: boolean) => {
     if (!isOn) clearSelection(selection);
     setSelecting(isOn);
@@ -65,7 +69,7 @@ export function MobileRegister({ viewId, data }: MobileRegisterProps) {
       <Head
         viewId={viewId}
         data={data}
-        controller={controller}
+        screen={screen}
         isSelecting={isSelecting}
         onSelecting={select}
       />
@@ -93,22 +97,23 @@ export function MobileRegister({ viewId, data }: MobileRegisterProps) {
 }
 
 interface HeadProps extends MobileRegisterProps {
-  controller: RegisterController;
+  screen: RegisterScreen;
   isSelecting: boolean;
   onSelecting: (isOn: boolean) => void;
 }
 
-function Head({ viewId, data, controller, isSelecting, onSelecting }: HeadProps) {
+function Head({ viewId, data, screen, isSelecting, onSelecting }: HeadProps) {
   const filterName = useRegisterView((state) => state.filterName);
   const { state } = useLocation();
   const isBack = (state as { goBack?: boolean } | null)?.goBack === true;
   const account = data.account.get(viewId);
   // Without a grid, the heading takes the keyboard back from bars and dialogs.
+  const { grid } = screen;
   const heading = useCallback(
     (element: HTMLElement | null) => {
-      controller.root = element;
+      grid.root = element;
     },
-    [controller],
+    [grid],
   );
   return (
     <header className={styles.head}>
@@ -134,8 +139,8 @@ function Head({ viewId, data, controller, isSelecting, onSelecting }: HeadProps)
       </div>
       <Balance cell={balanceCells(viewId).total} />
       <div className={styles.tools}>
-        <SearchBox />
-        <FilterButton />
+        <SearchBox parts={screen} />
+        <FilterButton parts={screen} />
       </div>
     </header>
   );

@@ -210,3 +210,17 @@ test('the form of a transaction takes the keyboard from the card that led to it'
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })),
   );
 });
+
+test('a phone with a keyboard adds, filters and searches by the keys of the wide screen', async () => {
+  page = await show();
+  await list();
+  await page.user.keyboard('/');
+  expect(document.activeElement).toBe(screen.getByRole('searchbox'));
+  (document.activeElement as HTMLElement).blur();
+  await page.user.keyboard('f');
+  await screen.findByRole('menuitem', { name: 'Payee' });
+  await page.user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+  await page.user.keyboard('t');
+  await form();
+});
