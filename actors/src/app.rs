@@ -1,28 +1,33 @@
-//! The application: the data directory, the open budgets and the way every call takes.
+//! The application: the data directory and the life of the open budgets.
 
-use std::future::poll_fn;
+mod backups;
+mod exports;
+mod sync_reset;
+mod transfer;
+
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::task::Poll;
 
 use dashmap::DashMap;
-use serde_json::Value;
 use sobre_engine::dates::Day;
 use tokio::sync::{Mutex, Semaphore, mpsc, watch};
 
-use crate::answers::{Answer, AnswerBudget};
+use crate::answers::AnswerBudget;
 use crate::contract::events::{Hello, TodayChanged};
 use crate::contract::{CallError, ErrorCode, Event};
 use crate::environment::Environment;
+use crate::failed::closed_error;
 use crate::files::{self, BudgetId, DataDir, FileError, Uploads};
 use crate::limits;
+use crate::network::OwnServer;
 use crate::notifications::Subscribed;
-use crate::open_budget::{OpenBudget, OpenedFile, Registry, Shared, closed_error};
-use crate::router::{self, Request, UndoOptions};
+use crate::open_budget::{OpenBudget, OpenedFile, Registry, Shared};
 use crate::session::{Bound, Frame, Session};
-use crate::sync::network::OwnServer;
 use crate::sync::{ServerLink, SyncTrigger};
+use crate::tasks::{blocking, unbroken};
+
+pub use exports::{ExportFile, Uploading};
 
 /// Version of the program, as clients show it.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
@@ -45,7 +50,7 @@ pub struct App {
     closing: Arc<DashMap<Arc<str>, watch::Receiver<()>>>,
     /// Held while a backup is made or loaded.
     pub(crate) backing_up: Arc<Mutex<()>>,
-    in_flight: Arc<Semaphore>,
+    pub(crate) in_flight: Arc<Semaphore>,
     pub(crate) answers: AnswerBudget,
     /// The latest revision of the budgets opened and closed so far.
     latest_revision: Arc<AtomicU64>,
@@ -105,52 +110,6 @@ impl App {
             push(session, &Event::TodayChanged(TodayChanged { today }));
         }
         today
-    }
-
-    /// Runs a named call for a session.
-    ///
-    /// # Errors
-    /// Whatever the call answers instead of a result.
-    pub async fn call(
-        &self,
-        session: &Arc<Session>,
-        name: &str,
-        args: Value,
-        undo: UndoOptions,
-    ) -> Result<Value, CallError> {
-        let answer = self.call_text(session, name, args, undo).await?;
-        serde_json::from_str(answer.text()).map_err(|error| CallError::internal(&error))
-    }
-
-    /// As [`Self::call`], with the result as the JSON text that callers are sent. It counts as
-    /// waiting to be read until its share is dropped.
-    ///
-    /// # Errors
-    /// Whatever the call answers instead of a result.
-    pub async fn call_text(
-        &self,
-        session: &Arc<Session>,
-        name: &str,
-        args: Value,
-        undo: UndoOptions,
-    ) -> Result<Answer, CallError> {
-        let _permit = self.in_flight.try_acquire().map_err(|_| CallError::of(ErrorCode::Busy))?;
-        let request = Request { app: self, session, args, undo };
-        let Some(answer) = router::route(name, request) else {
-            return Err(CallError::new(
-                ErrorCode::UnknownCall,
-                format!("There is no call {name}."),
-            ));
-        };
-        let answer = answer.await;
-        match &answer {
-            Ok(_) => tracing::debug!(call = name, session = %session.id(), "answered"),
-            Err(error) => {
-                let code = error.code.wire();
-                tracing::debug!(call = name, session = %session.id(), code, "refused");
-            }
-        }
-        answer
     }
 
     /// The budget a session works on. For a session that does not listen it is opened on demand;
@@ -461,27 +420,4 @@ pub(crate) fn push(session: &Session, event: &Event) {
         }
         Err(error) => tracing::error!(%error, "an event could not be written"),
     }
-}
-
-/// Runs work to its end even if whoever asked for it goes away in between, as a tab does that is
-/// closed: half an opening or closing must not be left behind. The first step is taken at once, so
-/// that calls keep the order in which they came.
-pub(crate) async fn unbroken<R: 'static>(
-    work: impl Future<Output = Result<R, CallError>> + 'static,
-) -> Result<R, CallError> {
-    let mut work = Box::pin(work);
-    let first = poll_fn(|context| Poll::Ready(work.as_mut().poll(context))).await;
-    if let Poll::Ready(outcome) = first {
-        return outcome;
-    }
-    let task = actix::spawn(work);
-    task.await.unwrap_or_else(|error| Err(CallError::internal(&error)))
-}
-
-/// Runs work that touches the disk on a thread that may block.
-pub(crate) async fn blocking<R: Send + 'static>(
-    work: impl FnOnce() -> Result<R, CallError> + Send + 'static,
-) -> Result<R, CallError> {
-    let task = tokio::task::spawn_blocking(work);
-    task.await.unwrap_or_else(|error| Err(CallError::internal(&error)))
 }

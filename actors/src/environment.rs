@@ -12,8 +12,8 @@ use chrono::{DateTime, Local, NaiveDateTime};
 use sobre_engine::dates::Day;
 use uuid::Uuid;
 
-use crate::sync::http::HttpNetwork;
-use crate::sync::network::Network;
+use crate::network::Network;
+use crate::network::http::HttpNetwork;
 
 /// Wall clock.
 pub trait Clock: Send + Sync {

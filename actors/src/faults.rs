@@ -7,9 +7,9 @@ use sobre_engine::ledger::LedgerError;
 use sobre_engine::sync::api::SyncFault;
 
 use crate::contract::{CallError, ErrorCode};
+use crate::db::metadata::{MetadataError, keys};
 use crate::db::migrate::MigrateError;
 use crate::db::{ApplyError, DbError};
-use crate::files::metadata::{MetadataError, keys};
 use crate::files::{BudgetId, DiskFault, FileError, Metadata};
 
 impl From<DbError> for CallError {

@@ -11,15 +11,12 @@ pub mod bulk;
 pub mod data_dir;
 mod demo;
 mod disk;
-pub mod durable;
 pub mod error;
 mod export;
 mod global_prefs;
-mod identity;
 mod ids;
 mod import_actual;
 mod import_other;
-pub mod metadata;
 mod modes;
 mod random;
 mod running;
@@ -27,6 +24,7 @@ pub mod seeded;
 mod store;
 pub mod uploads;
 
+pub use crate::db::{DATABASE_FILE as DB_NAME, Metadata};
 pub use archive::{
     MAX_ARCHIVE_BYTES, MAX_ENTRIES, MAX_ENTRY_BYTES, MAX_RATIO, MAX_TOTAL_BYTES, RATIO_FROM,
 };
@@ -39,17 +37,12 @@ pub use disk::DiskFault;
 pub use error::{FileError, ZipReason};
 pub use export::export;
 pub use global_prefs::{last_opened, load_global_prefs, note_opened, save_global_prefs};
-pub use identity::{FileIdentity, FileState};
 pub use ids::{BudgetId, DEMO_ID, TEST_ID};
 pub use import_actual::{Downloaded, StagedImport, import_actual, stage_download, stage_import};
 pub use import_other::{FoundYnab4, find_ynab4, import_ynab4, import_ynab4_folder, import_ynab5};
-pub use metadata::Metadata;
 pub use running::{forget_server, remember_server, remembered_server};
 pub use store::{ListedBudget, MAX_NAME_LENGTH, create_budget, delete_budget, list_budgets};
 pub use uploads::{Upload, UploadWriter, Uploads};
-
-/// Name of the database within a budget's folder.
-pub const DB_NAME: &str = "db.sqlite";
 
 #[cfg(test)]
 mod tests;

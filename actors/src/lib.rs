@@ -5,27 +5,29 @@
 
 mod answers;
 mod app;
-mod backups;
 mod calls;
 pub mod contract;
+mod database_actor;
 pub mod db;
+pub mod durable;
 pub mod environment;
-mod exports;
+mod failed;
 mod faults;
 pub mod files;
 pub mod limits;
+pub mod network;
 mod notifications;
 mod open_budget;
 mod router;
 mod session;
 mod sheet;
 pub mod sync;
+mod tasks;
 #[cfg(feature = "testing")]
 pub mod testing;
 mod world;
 
 pub use answers::{Answer, AnswerShare};
-pub use app::{App, VERSION};
-pub use exports::{ExportFile, Uploading};
-pub use router::UndoOptions;
+pub use app::{App, ExportFile, Uploading, VERSION};
 pub use session::{Frame, Permit, Session, SessionId};
+pub use world::UndoOptions;

@@ -1,6 +1,5 @@
 //! An open budget: the addresses of its actors and the ways to read and change it.
 
-mod failed;
 mod turns;
 
 use std::path::{Path, PathBuf};
@@ -15,29 +14,23 @@ use sobre_engine::dates::Month;
 use sobre_engine::sync::api::SyncFault;
 use tokio::sync::{mpsc, oneshot, watch};
 
-use crate::app::blocking;
 use crate::contract::history::UndoneStep;
 use crate::contract::{CallError, ErrorCode, Event, JsonText};
-use crate::db::actor::{
-    Close, DbActor, DbParts, Decide, DecideFn, Direction, ExportCopy, FollowCalendar, Look,
-    Recompute, Settle, Step,
-};
+use crate::database_actor::owner::{DbParts, Decide, DecideFn, Direction, Step};
+use crate::database_actor::{Close, DbActor, ExportCopy, FollowCalendar, Look, Recompute, Settle};
+use crate::db::metadata::keys;
 use crate::db::{BudgetDb, QueryDeadline, Reader, ReaderPool};
 use crate::environment::Environment;
-use crate::files::metadata::keys;
+use crate::failed::{Failed, closed_error, closing};
 use crate::files::{DataDir, Metadata, shows_backup};
 use crate::limits;
 use crate::notifications::{Listeners, Notifications, Publish, Subscribe, Subscribed, Unsubscribe};
-use crate::router::UndoOptions;
 use crate::session::{Session, SessionId};
 use crate::sheet::{SheetActor, SheetView};
 use crate::sync::{self, Running, ServerLink, SyncParts, SyncTrigger};
-#[cfg(feature = "testing")]
-use crate::testing::Gates;
-use crate::world::{Parts, World};
+use crate::tasks::blocking;
+use crate::world::{Parts, UndoOptions, World};
 
-pub(crate) use failed::Failed;
-use failed::closing;
 #[cfg(feature = "testing")]
 pub(crate) use turns::Turn;
 pub(crate) use turns::Turns;
@@ -93,6 +86,16 @@ pub(crate) struct OpenBudget {
     syncing: Running,
     #[cfg(feature = "testing")]
     gates: Gates,
+}
+
+/// The places at which a test lets an open budget wait.
+#[cfg(feature = "testing")]
+pub(crate) struct Gates {
+    pub(crate) readers: ReaderPool,
+    pub(crate) turns: Turns,
+    pub(crate) telling: ReaderPool,
+    pub(crate) sheet: Addr<SheetActor>,
+    pub(crate) view: SheetView,
 }
 
 /// What all open budgets share.
@@ -169,7 +172,8 @@ impl OpenBudget {
             sheet: sheet_actor.clone(),
             view: view.clone(),
         };
-        let (triggers, handle, wished) = sync::triggers();
+        let (triggers, wished) = sync::triggers();
+        let to_send = triggers.clone();
         let parts = DbParts {
             view: view.clone(),
             sheet: sheet_actor,
@@ -180,7 +184,8 @@ impl OpenBudget {
             environment: environment.clone(),
             data_dir,
             failed: failed.clone(),
-            sync: handle,
+            // A full queue holds triggers that lead to the same sync.
+            changed: Arc::new(move || drop(to_send.try_send(SyncTrigger::Changed))),
         };
         let db = writing((db, reader), parts);
         actix::spawn(settle_when_quiet(db.downgrade(), Arc::clone(&committed)));
@@ -401,7 +406,7 @@ impl OpenBudget {
     /// Makes the sheet actor panic.
     #[cfg(feature = "testing")]
     pub(crate) async fn break_sheet(&self) -> Result<(), CallError> {
-        self.db.send(crate::db::actor::BreakSheet).await.unwrap_or_else(closed)
+        self.db.send(crate::database_actor::BreakSheet).await.unwrap_or_else(closed)
     }
 
     /// Waits until the sheet shows the last commit.
@@ -479,11 +484,6 @@ async fn settle_when_quiet(db: WeakAddr<DbActor>, committed: Arc<AtomicU64>) {
         }
         seen = now;
     }
-}
-
-/// What a session is told whose budget is not open any more.
-pub(crate) fn closed_error() -> CallError {
-    CallError::new(ErrorCode::NoBudgetOpen, "The budget was closed. Open it again.")
 }
 
 fn too_long() -> CallError {

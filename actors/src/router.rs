@@ -7,18 +7,18 @@ use std::future::Future;
 use std::pin::Pin;
 use std::sync::Arc;
 
-use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use crate::answers::Answer;
-use crate::app::{App, unbroken};
+use crate::app::App;
 use crate::contract::calls::for_each_call;
 use crate::contract::{Call, CallError, ErrorCode, JsonText};
 use crate::db::query::Room;
 use crate::limits;
 use crate::open_budget::{Cost, Reading};
 use crate::session::Session;
-use crate::world::{Plan, World};
+use crate::tasks::unbroken;
+use crate::world::{Plan, UndoOptions, World};
 
 /// A call that reads the open budget.
 pub(crate) trait Query: Call {
@@ -55,22 +55,60 @@ pub(crate) trait Control: Call {
     ) -> impl Future<Output = Result<Self::Reply, CallError>>;
 }
 
-/// What the caller says of the step a call may become.
-#[derive(Debug, Clone, Default, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct UndoOptions {
-    /// Comes back in the undo event, so that the caller can restore its screen.
-    pub tag: Option<String>,
-    /// Name of the step for people.
-    pub label: Option<String>,
+/// A call on its way, from whichever session.
+struct Request<'a> {
+    app: &'a App,
+    session: &'a Arc<Session>,
+    args: Value,
+    undo: UndoOptions,
 }
 
-/// A call on its way, from whichever session.
-pub(crate) struct Request<'a> {
-    pub(crate) app: &'a App,
-    pub(crate) session: &'a Arc<Session>,
-    pub(crate) args: Value,
-    pub(crate) undo: UndoOptions,
+impl App {
+    /// Runs a named call for a session.
+    ///
+    /// # Errors
+    /// Whatever the call answers instead of a result.
+    pub async fn call(
+        &self,
+        session: &Arc<Session>,
+        name: &str,
+        args: Value,
+        undo: UndoOptions,
+    ) -> Result<Value, CallError> {
+        let answer = self.call_text(session, name, args, undo).await?;
+        serde_json::from_str(answer.text()).map_err(|error| CallError::internal(&error))
+    }
+
+    /// As [`Self::call`], with the result as the JSON text that callers are sent. It counts as
+    /// waiting to be read until its share is dropped.
+    ///
+    /// # Errors
+    /// Whatever the call answers instead of a result.
+    pub async fn call_text(
+        &self,
+        session: &Arc<Session>,
+        name: &str,
+        args: Value,
+        undo: UndoOptions,
+    ) -> Result<Answer, CallError> {
+        let _permit = self.in_flight.try_acquire().map_err(|_| CallError::of(ErrorCode::Busy))?;
+        let request = Request { app: self, session, args, undo };
+        let Some(answer) = route(name, request) else {
+            return Err(CallError::new(
+                ErrorCode::UnknownCall,
+                format!("There is no call {name}."),
+            ));
+        };
+        let answer = answer.await;
+        match &answer {
+            Ok(_) => tracing::debug!(call = name, session = %session.id(), "answered"),
+            Err(error) => {
+                let code = error.code.wire();
+                tracing::debug!(call = name, session = %session.id(), code, "refused");
+            }
+        }
+        answer
+    }
 }
 
 /// A call under way.
@@ -82,7 +120,7 @@ macro_rules! dispatch {
         | [$($error:ident),* $(,)?] $($repeatable:ident)?;)*) => {
         /// Finds the handler of a call by its name.
         #[deny(unreachable_patterns)]
-        pub(crate) fn route<'a>(name: &str, request: Request<'a>) -> Option<UnderWay<'a>> {
+        fn route<'a>(name: &str, request: Request<'a>) -> Option<UnderWay<'a>> {
             use crate::contract::*;
             Some(match name {
                 $($name $(| $alias)* => lane!($lane, $domain::$request)(request),)*

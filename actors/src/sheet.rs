@@ -18,9 +18,9 @@ use tokio::time::timeout;
 use crate::contract::budget::BudgetBounds;
 use crate::contract::events::CellsChanged;
 use crate::contract::{CallError, ErrorCode, Event};
+use crate::failed::Failed;
 use crate::limits;
 use crate::notifications::{Notifications, Publish};
-use crate::open_budget::Failed;
 use crate::session::SessionId;
 
 /// What a commit did to the facts.

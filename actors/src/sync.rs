@@ -8,19 +8,17 @@ mod agenda;
 pub mod encryption;
 pub mod envelopes;
 mod exchange;
-pub mod http;
 mod link;
 mod listen;
-pub mod network;
-mod reset;
 mod round;
 mod secrets;
-mod server_clock;
+pub(crate) mod server_clock;
 mod slices;
 mod spool;
 mod states;
 mod syncer;
-mod transfer;
+mod target;
+mod trigger;
 
 use std::thread;
 
@@ -28,10 +26,11 @@ use sobre_engine::sync::api::SyncFault;
 use tokio::sync::oneshot;
 
 pub(crate) use link::ServerLink;
-pub(crate) use slices::Slices;
 pub(crate) use spool::sweep;
 pub(crate) use states::joined;
-pub(crate) use syncer::{Running, SyncHandle, SyncParts, SyncTrigger, start, triggers};
+pub(crate) use syncer::{Running, start};
+pub(crate) use target::SyncParts;
+pub(crate) use trigger::{SyncTrigger, triggers};
 
 /// Runs work that waits for a server on a thread of its own.
 pub(crate) async fn on_network_thread<R: Send + 'static>(

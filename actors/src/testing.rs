@@ -6,30 +6,19 @@ mod device;
 use std::collections::BTreeMap;
 use std::sync::{Arc, mpsc};
 
-use actix::Addr;
 use sobre_engine::budget::names::{GLOBAL, month_sheet};
 use sobre_engine::crdt::Change;
 use sobre_engine::sheet::CellValue;
 
 use crate::app::App;
 use crate::contract::{CallError, JsonText};
-use crate::db::{Lent, ReaderPool};
-use crate::open_budget::{Cost, READERS, Turn, Turns};
-use crate::router::UndoOptions;
+use crate::db::Lent;
+use crate::open_budget::{Cost, READERS, Turn};
 use crate::session::Session;
-use crate::sheet::{AllTold, SheetActor, SheetView};
-use crate::world::{Plan, World};
+use crate::sheet::AllTold;
+use crate::world::{Plan, UndoOptions, World};
 
 pub use device::Device;
-
-/// The places at which a test lets an open budget wait.
-pub(crate) struct Gates {
-    pub(crate) readers: ReaderPool,
-    pub(crate) turns: Turns,
-    pub(crate) telling: ReaderPool,
-    pub(crate) sheet: Addr<SheetActor>,
-    pub(crate) view: SheetView,
-}
 
 /// Connections that nobody else gets.
 struct Held(Vec<Lent>, Vec<Turn>);

@@ -4,6 +4,7 @@
 use std::path::Path;
 
 use parking_lot::RwLockReadGuard;
+use serde::Deserialize;
 use serde_json::Value;
 use sobre_engine::budget::BudgetSheet;
 use sobre_engine::crdt::Change;
@@ -104,6 +105,16 @@ pub(crate) enum Record {
     Step,
     /// Not undoable.
     Nothing,
+}
+
+/// What the caller says of the step a call may become.
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct UndoOptions {
+    /// Comes back in the undo event, so that the caller can restore its screen.
+    pub tag: Option<String>,
+    /// Name of the step for people.
+    pub label: Option<String>,
 }
 
 /// What a mutation decided: the changes and the reply.

@@ -16,7 +16,7 @@ use serde_json::Value;
 use sobre_actors::contract::{CallError, ErrorCode};
 use sobre_actors::environment::Environment;
 use sobre_actors::files::FileError;
-use sobre_actors::sync::http::HttpNetwork;
+use sobre_actors::network::http::HttpNetwork;
 use sobre_actors::{App, UndoOptions, files};
 use sobre_engine::dates::Day;
 use tracing_subscriber::EnvFilter;

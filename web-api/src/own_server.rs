@@ -5,8 +5,8 @@ use std::io;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, UdpSocket};
 use std::sync::Arc;
 
-use sobre_actors::sync::http::device_name;
-use sobre_actors::sync::network::OwnServer;
+use sobre_actors::network::OwnServer;
+use sobre_actors::network::http::device_name;
 
 use crate::authority::{Authority, HTTP_PORT, Host};
 use crate::sync_server::sign_in::Auth;

@@ -8,7 +8,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use tokio::runtime::Handle;
 
-use crate::app::{App, VERSION, blocking, push};
+use crate::app::{App, VERSION, push};
 use crate::contract::events::{LoadingStatus, Nothing};
 use crate::contract::files::{
     BudgetFile, BudgetRef, CloseBudget, CreateBudget, CreateDemoBudget, DeleteBudget,
@@ -23,6 +23,7 @@ use crate::notifications::Subscribed;
 use crate::router::Control;
 use crate::session::Session;
 use crate::sync::{joined, on_network_thread};
+use crate::tasks::blocking;
 
 impl Control for GetBudgets {
     async fn run(self, app: &App, _: &Arc<Session>) -> Result<Vec<BudgetFile>, CallError> {

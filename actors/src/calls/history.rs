@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::app::App;
 use crate::contract::CallError;
 use crate::contract::history::{Redo, Undo, UndoneStep};
-use crate::db::actor::Direction;
+use crate::database_actor::owner::Direction;
 use crate::router::Control;
 use crate::session::Session;
 

@@ -7,7 +7,7 @@ use std::time::Duration;
 use sobre_engine::sync::api::{SignedIn, SyncFault};
 use tokio::time::timeout;
 
-use crate::app::{App, blocking};
+use crate::app::App;
 use crate::contract::server::{
     DeviceSession, GetServerUrl, GetServerVersion, LoginMethod, NeedsBootstrap, ServerVersion,
     SetServerUrl, SignedOut, SubscribeBootstrap, SubscribeChangePassword, SubscribeGetLoginMethods,
@@ -16,10 +16,11 @@ use crate::contract::server::{
 };
 use crate::contract::{CallError, ErrorCode};
 use crate::files::{self, FileError};
+use crate::network::Server;
 use crate::router::Control;
 use crate::session::Session;
-use crate::sync::network::Server;
 use crate::sync::{ServerLink, on_network_thread};
+use crate::tasks::blocking;
 
 /// How long signing out waits for the server to hear of it.
 const SIGN_OUT_WAIT: Duration = Duration::from_secs(3);

@@ -7,16 +7,17 @@ use std::sync::Arc;
 use serde_json::{Value as Json, json};
 use sobre_engine::crdt::{Change, Value};
 
-use crate::app::{App, blocking};
+use crate::app::App;
 use crate::contract::settings::{
     GetLastOpenedBackup, GetUpgradeNotifications, LoadGlobalPrefs, LoadPrefs, PreferencesSave,
     Prefs, SaveGlobalPrefs, SavePrefs, SeenUpgradeNotification, SetTutorialSeen, UpgradeNotice,
 };
 use crate::contract::{CallError, ErrorCode};
-use crate::db::{facts, read};
-use crate::files::{self, FileError, metadata};
+use crate::db::{facts, metadata, read};
+use crate::files::{self, FileError};
 use crate::router::{Control, Mutation, Query};
 use crate::session::Session;
+use crate::tasks::blocking;
 use crate::world::{Plan, World};
 
 const MAX_NAME_CHARS: usize = 100;

@@ -14,8 +14,8 @@ use crate::contract::files::{
 };
 use crate::contract::sync::{AppFocused, KeyMake, KeyTest, Sync, SyncRepair, SyncReset};
 use crate::contract::{CallError, ErrorCode, Event};
-use crate::db::syncing::{Repair, SetMetadata};
-use crate::files::metadata::keys;
+use crate::database_actor::syncing::{Repair, SetMetadata};
+use crate::db::metadata::keys;
 use crate::router::Control;
 use crate::session::Session;
 use crate::sync::{SyncTrigger, on_network_thread};

@@ -10,42 +10,27 @@ mod open;
 mod reset;
 pub(crate) mod restamp;
 mod rows;
-pub(in crate::db) mod slices;
+mod slices;
 mod tags;
 mod write;
-
-pub(super) use self::rows::read_cells;
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use rusqlite::{Connection, Transaction, TransactionBehavior};
 use sobre_engine::budget::{Bounds, BudgetFact, BudgetFacts, BudgetMode};
-use sobre_engine::crdt::{Change, Clock, ClockError, Merkle, Message, Timestamp, latest_accepted};
+use sobre_engine::crdt::{Change, Clock, Merkle, Message, Timestamp};
 
-pub use self::reset::Generation;
-pub use self::write::Guard;
-use self::write::Write;
-use super::error::{ApplyError, DbError};
+pub(crate) use slices::MOST_NAMED;
+pub use write::Guard;
+
+use super::error::DbError;
 use super::facts::{self, CommitFacts, Dimensions, Loaded};
+use super::identity::{FileIdentity, FileState};
+use super::metadata::Metadata;
 use super::reader::Reader;
-use super::undo::{History, HistoryState, Step, StepInfo};
+use super::undo::{History, HistoryState, Intent, StepInfo};
 use crate::environment::Environment;
-use crate::files::metadata::Metadata;
-use crate::files::{FileIdentity, FileState};
-
-/// Who asked for a local step and what it is called; kept with it for undo.
-#[derive(Debug, Clone, Default, PartialEq)]
-pub struct Intent {
-    /// What the step is called for people, for example `Budget food`.
-    pub label: Option<String>,
-    /// The client's tag, handed back with the undo event.
-    pub undo_tag: Option<String>,
-    /// The session that made it.
-    pub session: Option<String>,
-    /// Data of the step for the undo event.
-    pub meta: Option<serde_json::Value>,
-}
 
 /// Where changes come from. It alters what is recorded, never how a value is written.
 #[derive(Debug, Clone, PartialEq)]
@@ -131,140 +116,6 @@ pub struct BudgetDb {
 }
 
 impl BudgetDb {
-    /// Writes own changes as one step and logs a message for each.
-    ///
-    /// # Errors
-    /// [`ApplyError`]; nothing is changed then, neither stored nor in memory.
-    pub fn apply(&mut self, changes: Vec<Change>, origin: Origin) -> Result<Commit, ApplyError> {
-        self.apply_own(changes, origin, None, &[])
-    }
-
-    /// As [`apply`](Self::apply), but lets `guard` see the facts that would change, or all facts
-    /// where they are read anew, and refuse them.
-    ///
-    /// # Errors
-    /// [`ApplyError::Refused`] with the guard's words, or any other [`ApplyError`]; nothing is
-    /// changed then.
-    pub fn apply_guarded(
-        &mut self,
-        changes: Vec<Change>,
-        origin: Origin,
-        guard: Guard<'_>,
-    ) -> Result<Commit, ApplyError> {
-        self.apply_own(changes, origin, Some(guard), &[])
-    }
-
-    /// As [`apply_guarded`](Self::apply_guarded), together with keys of the metadata that are of
-    /// this copy alone: all is saved or nothing.
-    ///
-    /// # Errors
-    /// As [`apply_guarded`](Self::apply_guarded); [`DbError::Metadata`].
-    pub fn apply_with_prefs(
-        &mut self,
-        changes: Vec<Change>,
-        origin: Origin,
-        guard: Guard<'_>,
-        local_prefs: &[(String, serde_json::Value)],
-    ) -> Result<Commit, ApplyError> {
-        self.apply_own(changes, origin, Some(guard), local_prefs)
-    }
-
-    fn apply_own(
-        &mut self,
-        changes: Vec<Change>,
-        origin: Origin,
-        guard: Option<Guard<'_>>,
-        local_prefs: &[(String, serde_json::Value)],
-    ) -> Result<Commit, ApplyError> {
-        let mut clock = self.clock;
-        let earliest = self.earliest_ms();
-        let messages = changes
-            .into_iter()
-            .map(|change| Ok(Message { timestamp: self.stamp(&mut clock, earliest)?, change }))
-            .collect::<Result<Vec<_>, ClockError>>()?;
-        let record = matches!(origin, Origin::Local(_));
-        let write = Write { messages: &messages, clock, own: true, record, guard, local_prefs };
-        let (mut commit, rows) = self.commit(write)?;
-        if let Origin::Local(intent) = origin
-            && !rows.is_empty()
-        {
-            self.history.push(Step::new(intent, rows));
-            commit.history = self.history.state();
-        }
-        Ok(commit)
-    }
-
-    /// Writes messages of other copies: known ones are skipped, old ones only logged.
-    /// `origin` is [`Origin::Remote`] or [`Origin::Import`].
-    ///
-    /// # Errors
-    /// [`ApplyError`]; nothing is changed then, neither stored nor in memory.
-    pub fn apply_messages(
-        &mut self,
-        mut messages: Vec<Message>,
-        origin: Origin,
-    ) -> Result<Commit, ApplyError> {
-        debug_assert!(matches!(origin, Origin::Remote | Origin::Import), "not a local origin");
-        drop(origin);
-        messages.sort_by_key(|message| message.timestamp);
-        let mut clock = self.clock;
-        if let Some(last) = messages.last() {
-            clock.recv(last.timestamp, self.wall_ms())?;
-        }
-        let write = Write {
-            messages: &messages,
-            clock,
-            own: false,
-            record: false,
-            guard: None,
-            local_prefs: &[],
-        };
-        Ok(self.commit(write)?.0)
-    }
-
-    /// Takes back the newest step, as new messages. Columns that somebody else has changed since
-    /// stay as they are. `None` if there is nothing to undo.
-    ///
-    /// # Errors
-    /// [`ApplyError`]; the step stays undoable then.
-    pub fn undo(&mut self) -> Result<Option<Undone>, ApplyError> {
-        self.undo_guarded(None)
-    }
-
-    /// As [`undo`](Self::undo), with a guard: other sessions may have written since.
-    ///
-    /// # Errors
-    /// [`ApplyError`]; the step stays undoable then.
-    pub fn undo_guarded(&mut self, guard: Option<Guard<'_>>) -> Result<Option<Undone>, ApplyError> {
-        let Some(step) = self.history.undo_step() else { return Ok(None) };
-        let (info, changes) = (step.info(), step.undo_changes(&self.conn)?);
-        let mut commit = self.apply_own(changes.clone(), Origin::Undo, guard, &[])?;
-        self.history.step_back();
-        commit.history = self.history.state();
-        Ok(Some(Undone { step: info, changes, commit }))
-    }
-
-    /// Does the last undone step again. `None` if there is none.
-    ///
-    /// # Errors
-    /// [`ApplyError`]; the step can still be done again then.
-    pub fn redo(&mut self) -> Result<Option<Undone>, ApplyError> {
-        self.redo_guarded(None)
-    }
-
-    /// As [`redo`](Self::redo), with a guard.
-    ///
-    /// # Errors
-    /// [`ApplyError`]; the step can still be done again then.
-    pub fn redo_guarded(&mut self, guard: Option<Guard<'_>>) -> Result<Option<Undone>, ApplyError> {
-        let Some(step) = self.history.redo_step() else { return Ok(None) };
-        let (info, changes) = (step.info(), step.redo_changes(&self.conn)?);
-        let mut commit = self.apply_own(changes.clone(), Origin::Redo, guard, &[])?;
-        self.history.step_forward();
-        commit.history = self.history.state();
-        Ok(Some(Undone { step: info, changes, commit }))
-    }
-
     /// The directory of the budget.
     #[must_use]
     pub fn directory(&self) -> &Path {
@@ -375,23 +226,6 @@ impl BudgetDb {
     fn wall_ms(&self) -> u64 {
         let now = self.environment.clock.now_ms().saturating_add(self.offset_ms);
         u64::try_from(now).unwrap_or(0)
-    }
-
-    /// The earliest time to stamp with, 0 as a rule. A file that was written on a computer whose
-    /// clock was ahead, or with a clock that was right when this one is behind, could otherwise not
-    /// be edited. What is too far ahead gets another time before it is sent.
-    fn earliest_ms(&self) -> u64 {
-        let own = self.clock.now().millis();
-        if own > latest_accepted(self.wall_ms()) { own } else { 0 }
-    }
-
-    /// The next own timestamp. More changes than a millisecond can count borrow from the next.
-    fn stamp(&self, clock: &mut Clock, earliest_ms: u64) -> Result<Timestamp, ClockError> {
-        let wall = self.wall_ms().max(earliest_ms);
-        match clock.send(wall) {
-            Err(ClockError::Overflow) => clock.send(wall.max(clock.now().millis() + 1)),
-            stamped => stamped,
-        }
     }
 }
 

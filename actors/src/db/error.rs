@@ -4,7 +4,7 @@ use sobre_engine::crdt::ClockError;
 use thiserror::Error;
 
 use super::migrate::MigrateError;
-use crate::files::metadata::MetadataError;
+use crate::db::metadata::MetadataError;
 
 /// A failure of storage.
 #[derive(Debug, Error)]

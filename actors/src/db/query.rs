@@ -20,6 +20,7 @@ mod sorted;
 mod statement;
 #[cfg(test)]
 mod tests;
+mod written;
 
 use std::collections::BTreeSet;
 

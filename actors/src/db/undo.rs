@@ -8,7 +8,7 @@ use std::sync::Arc;
 use rusqlite::Connection;
 use sobre_engine::crdt::{Change, Value};
 
-use super::apply::{Intent, read_cells};
+use super::cells::read_cells;
 use super::error::DbError;
 use super::schema::{BANK_LINK, Table};
 
@@ -16,6 +16,19 @@ use super::schema::{BANK_LINK, Table};
 const MOST_STEPS: usize = 40;
 /// How many columns all steps together may hold, about 100 MB; the latest step is always kept.
 const MOST_CELLS: usize = 1_000_000;
+
+/// Who asked for a local step and what it is called; kept with it for undo.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Intent {
+    /// What the step is called for people, for example `Budget food`.
+    pub label: Option<String>,
+    /// The client's tag, handed back with the undo event.
+    pub undo_tag: Option<String>,
+    /// The session that made it.
+    pub session: Option<String>,
+    /// Data of the step for the undo event.
+    pub meta: Option<serde_json::Value>,
+}
 
 /// A step as shown to people and told to sessions.
 #[derive(Debug, Clone, PartialEq)]

@@ -5,8 +5,8 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
-use super::durable::replace_file;
 use super::random::random_hex;
+use crate::durable::replace_file;
 
 /// Name of the file in the data directory.
 pub const FILE_NAME: &str = "access-token";

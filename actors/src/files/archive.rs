@@ -10,7 +10,7 @@ use zip::{CompressionMethod, ZipArchive};
 
 use super::DB_NAME;
 use super::error::{FileError, ZipReason};
-use super::metadata;
+use crate::db::metadata;
 
 /// Largest zip in bytes.
 pub const MAX_ARCHIVE_BYTES: u64 = 512 * 1024 * 1024;

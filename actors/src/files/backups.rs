@@ -14,13 +14,13 @@ use chrono::{Duration, NaiveDateTime, Timelike as _};
 
 use super::DB_NAME;
 use super::data_dir::{BACKUPS_NAME, DataDir, UPLOADS_NAME};
-use super::durable::{make_private_folder, sync_file, sync_folder};
 use super::error::FileError;
 use super::export::pack;
 use super::ids::BudgetId;
-use super::metadata::{Metadata, MetadataError};
 use super::random::random_hex;
 use crate::db::copy;
+use crate::db::metadata::{Metadata, MetadataError};
+use crate::durable::{make_private_folder, sync_file, sync_folder};
 use crate::environment::Environment;
 
 pub use restore::{StagedBackup, stage_backup};

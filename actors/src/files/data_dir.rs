@@ -10,11 +10,11 @@ use std::path::{Path, PathBuf};
 use fs4::fs_std::FileExt as _;
 use parking_lot::Mutex;
 
-use super::durable::{make_private_folder, private, sync_folder};
 use super::error::FileError;
-use super::identity::FileIdentity;
 use super::ids::BudgetId;
 use super::random::random_hex;
+use crate::db::identity::FileIdentity;
+use crate::durable::{make_private_folder, private, sync_folder};
 
 const LOCK_NAME: &str = ".lock";
 const NEW_PREFIX: &str = ".new-";
@@ -289,7 +289,7 @@ impl Staged<'_> {
         for entry in fs::read_dir(&self.folder)? {
             let path = entry?.path();
             if path.is_file() {
-                super::durable::sync_file(&path)?;
+                crate::durable::sync_file(&path)?;
             }
         }
         sync_folder(&self.folder)?;

@@ -18,9 +18,9 @@ use super::bulk::build_database;
 use super::data_dir::DataDir;
 use super::error::FileError;
 use super::ids::BudgetId;
-use super::metadata::Metadata;
 use super::seeded::Seeded;
 use super::{DB_NAME, store};
+use crate::db::metadata::Metadata;
 use crate::environment::Environment;
 
 /// Name of the demo budget.

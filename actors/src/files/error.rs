@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use thiserror::Error;
 
 use super::disk::DiskFault;
-use super::metadata::MetadataError;
+use crate::db::metadata::MetadataError;
 use crate::db::migrate::MigrateError;
 
 /// Why a zip is larger or stranger than we accept.

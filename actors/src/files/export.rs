@@ -9,7 +9,7 @@ use zip::{CompressionMethod, ZipWriter};
 
 use super::DB_NAME;
 use super::error::FileError;
-use super::metadata::{self, Metadata, keys};
+use crate::db::metadata::{self, Metadata, keys};
 
 /// Level of compression: much faster than the usual 6, and a database packs nearly as small.
 const LEVEL: i64 = 5;

@@ -7,9 +7,9 @@ use std::path::Path;
 use serde_json::{Map, Value};
 
 use super::data_dir::DataDir;
-use super::durable;
 use super::error::FileError;
 use super::ids::BudgetId;
+use crate::durable;
 
 const FILE_NAME: &str = "global-prefs.json";
 /// Under what name the budget opened last is kept.

@@ -3,8 +3,8 @@
 use std::fs;
 use std::path::Path;
 
-use super::durable;
 use super::error::FileError;
+use crate::durable;
 
 const FILE_NAME: &str = ".server";
 

@@ -7,7 +7,7 @@ use super::build;
 use super::data_dir::DataDir;
 use super::error::FileError;
 use super::ids::{BudgetId, DEMO_ID, TEST_ID};
-use super::metadata::{Metadata, keys};
+use crate::db::metadata::{Metadata, keys};
 use crate::db::migrate;
 use crate::environment::Environment;
 

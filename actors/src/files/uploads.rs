@@ -11,9 +11,9 @@ use parking_lot::Mutex;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use super::data_dir::{DataDir, UPLOADS_NAME};
-use super::durable::{make_private_folder, private};
 use super::error::FileError;
 use super::random::random_hex;
+use crate::durable::{make_private_folder, private};
 
 /// Largest upload in bytes.
 pub const MAX_UPLOAD_BYTES: u64 = 512 * 1024 * 1024;

@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-use super::closed_error;
 use crate::contract::CallError;
+use crate::failed::closed_error;
 use crate::limits;
 use crate::session::Session;
 

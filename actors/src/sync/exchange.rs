@@ -3,22 +3,23 @@
 
 use std::sync::Arc;
 
+use parking_lot::Mutex;
 use sobre_engine::crdt::{Message, Timestamp};
 use sobre_engine::sync::api::{SyncFault, Synced};
 use sobre_engine::sync::wire::SyncRequest;
 use tokio::join;
 
-use super::round::{Syncing, Target};
 use super::spool::Spool;
+use super::target::{SyncParts, Target};
 use super::{envelopes, on_network_thread};
-use crate::db::syncing::{Collect, Page};
+use crate::database_actor::syncing::{Collect, Page};
 use crate::files::data_dir::UPLOADS_NAME;
 
 /// Milliseconds of the end of the year 9998: nothing is later, so nothing comes back.
 const NEVER_MS: u64 = 253_370_764_799_999;
 
 /// The whole messages of an answer that was cut off, to be gone on with.
-pub(super) struct Cut {
+struct Cut {
     answer: Spool,
     /// Time of the last one.
     after: Timestamp,
@@ -45,15 +46,26 @@ pub(super) struct Exchanged {
     pub(super) told: Synced,
 }
 
-impl Syncing {
+/// Exchanges messages with the server, one time after the other.
+pub(super) struct Exchange {
+    parts: SyncParts,
+    /// An answer that was cut off.
+    cut: Mutex<Option<Cut>>,
+}
+
+impl Exchange {
+    pub(super) fn new(parts: SyncParts) -> Self {
+        Self { parts, cut: Mutex::new(None) }
+    }
+
     /// Sends everything after `since`, piece by piece, and asks with the first piece for what
     /// others have. The last answer's tree is the one that counts.
-    pub(super) async fn exchange(
+    pub(super) async fn run(
         &self,
         target: &Target,
         since: Timestamp,
     ) -> Result<Exchanged, SyncFault> {
-        let first = self.ask_db(Collect { since }).await?;
+        let first = self.parts.ask_db(Collect { since }).await?;
         let following = self.following(rest_of(&first));
         let (asked, mut next) = join!(self.ask(target, since, first.messages), following);
         let (answer, mut whole) = asked?;
@@ -80,7 +92,7 @@ impl Syncing {
     /// The page that begins after a time, if there is one.
     async fn following(&self, since: Option<Timestamp>) -> Option<Result<Page, SyncFault>> {
         match since {
-            Some(since) => Some(self.ask_db(Collect { since }).await),
+            Some(since) => Some(self.parts.ask_db(Collect { since }).await),
             None => None,
         }
     }

@@ -9,9 +9,9 @@ use std::sync::{Arc, OnceLock};
 use parking_lot::Mutex;
 
 use super::encryption::FileKey;
-use super::http::is_nearby;
-use super::network::{Network, OwnServer, Server};
 use super::secrets::Secrets;
+use crate::network::http::is_nearby;
+use crate::network::{Network, OwnServer, Server};
 use sobre_engine::sync::api::StoredKey;
 
 /// What this device knows of its server.
@@ -212,8 +212,8 @@ mod tests {
     use std::sync::mpsc::channel;
     use std::thread;
 
-    use super::super::http::HttpNetwork;
     use super::*;
+    use crate::network::http::HttpNetwork;
 
     const OWN: &str = "http://127.0.0.1:5006";
 

@@ -10,8 +10,8 @@ use tokio::sync::watch::Receiver;
 use tokio::time::{sleep, timeout};
 
 use super::on_network_thread;
-use super::round::target;
-use super::syncer::{SyncParts, SyncTrigger};
+use super::target::{SyncParts, target};
+use super::trigger::SyncTrigger;
 
 /// How long to leave a server alone that did not answer.
 const NO_ANSWER: Duration = Duration::from_secs(10);

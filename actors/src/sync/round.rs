@@ -10,36 +10,17 @@ use sobre_engine::sync::api::SyncFault;
 use sobre_engine::sync::clock_offset::{ServerTime, deserves_notice};
 use sobre_engine::sync::round::{Round, Step};
 
-use super::encryption::FileKey;
-use super::exchange::{Cut, Exchanged};
-use super::network::Server;
+use super::exchange::{Exchange, Exchanged};
 use super::on_network_thread;
 use super::server_clock::confirmed;
-use super::syncer::SyncParts;
-use crate::contract::CallError;
+use super::target::{SyncParts, Target};
+use crate::database_actor::syncing::{CorrectClock, Receive, SetMetadata};
 use crate::db::Generation;
-use crate::db::syncing::{CorrectClock, Receive, SetMetadata};
-use crate::faults::unstored;
+use crate::db::metadata::keys;
 use crate::files::Metadata;
-use crate::files::metadata::keys;
 
 /// Without a last sync, what happened this long ago is exchanged first.
 const FIRST_LOOK_MS: u64 = 300_000;
-
-/// Where an open budget is synced to.
-#[derive(Clone)]
-pub(crate) struct Target {
-    pub(super) server: Arc<dyn Server>,
-    pub(super) file_id: String,
-    pub(super) group_id: String,
-    pub(super) key: Option<FileKey>,
-}
-
-impl Target {
-    fn generation(&self) -> Generation {
-        Generation { file_id: self.file_id.clone(), group_id: self.group_id.clone() }
-    }
-}
 
 /// How a sync ended that did not fail.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -55,40 +36,22 @@ pub(super) enum Ended {
     Stale,
 }
 
-/// Where to sync to: nothing without a server, without a session, and for a local budget; a
-/// fault when the key of the file is not on this device.
-pub(super) fn target(parts: &SyncParts) -> Option<Result<Target, SyncFault>> {
-    let Ok(metadata) = Metadata::of(&parts.dir) else { return Some(Err(SyncFault::StorageFull)) };
-    let Generation { file_id, group_id } = Generation::of(&metadata)?;
-    let link = &parts.link;
-    link.url()?;
-    let Some(server) = link.session() else { return Some(Err(SyncFault::TokenExpired)) };
-    let key = match metadata.text(keys::ENCRYPT_KEY_ID) {
-        None => None,
-        Some(key_id) => match link.key(&file_id, key_id) {
-            Some(key) => Some(key),
-            None => return Some(Err(SyncFault::EncryptFailure { missing_key: true })),
-        },
-    };
-    Some(Ok(Target { server, file_id, group_id, key }))
-}
-
 /// Syncs one open budget.
 pub(super) struct Syncing {
-    pub(super) parts: SyncParts,
+    parts: SyncParts,
     /// The name the server was told last.
     name: Mutex<Option<String>>,
     /// Whether the server was asked for its time.
     knows_time: Mutex<bool>,
-    /// An answer that was cut off.
-    pub(super) cut: Mutex<Option<Cut>>,
+    exchange: Exchange,
 }
 
 impl Syncing {
     pub(super) fn new(parts: SyncParts) -> Self {
         let name = Metadata::read_or_default(&parts.dir).budget_name().map(str::to_owned);
         let (name, knows_time) = (Mutex::new(name), Mutex::new(false));
-        Self { parts, name, knows_time, cut: Mutex::new(None) }
+        let exchange = Exchange::new(parts.clone());
+        Self { parts, name, knows_time, exchange }
     }
 
     /// Exchanges until both sides have the same. Where a clock was found to be wrong, the server's
@@ -111,7 +74,8 @@ impl Syncing {
         loop {
             step = match step {
                 Step::Send(since) => {
-                    let Exchanged { answer, merkle, told } = self.exchange(target, since).await?;
+                    let exchanged = self.exchange.run(target, since).await?;
+                    let Exchanged { answer, merkle, told } = exchanged;
                     if self.is_stale(target)? {
                         return Ok(Ended::Stale);
                     }
@@ -123,10 +87,11 @@ impl Syncing {
                     round.answered(&merkle)
                 }
                 Step::Apply => {
-                    let answer = came.take().unwrap_or_else(|| self.room());
+                    let answer = came.take().unwrap_or_else(|| self.exchange.room());
                     let slices = answer.into_slices(target.key.clone())?;
-                    let receive = Receive { slices, of: target.generation() };
-                    let Some(stored) = self.ask_db(receive).await?? else {
+                    let (expected, of) = (slices.expected(), target.generation());
+                    let receive = Receive { slices: Box::new(slices), expected, of };
+                    let Some(stored) = self.parts.ask_db(receive).await?? else {
                         return Ok(Ended::Stale);
                     };
                     received |= stored.fresh > 0;
@@ -202,7 +167,7 @@ impl Syncing {
             offset_ms = again.map_or(known, |again| again.offset_ms(known));
         }
         link.set_offset_ms(offset_ms);
-        self.ask_db(CorrectClock { offset_ms }).await?;
+        self.parts.ask_db(CorrectClock { offset_ms }).await?;
         Ok(deserves_notice(known, offset_ms).then_some(offset_ms))
     }
 
@@ -212,7 +177,9 @@ impl Syncing {
         if metadata.text(keys::LAST_SYNCED_TIMESTAMP) == Some(text.as_str()) {
             return Ok(());
         }
-        self.ask_db(SetMetadata(vec![(keys::LAST_SYNCED_TIMESTAMP, Value::String(text))])).await
+        self.parts
+            .ask_db(SetMetadata(vec![(keys::LAST_SYNCED_TIMESTAMP, Value::String(text))]))
+            .await
     }
 
     /// Tells the server the budget's name when it has changed. Failing is put right next time.
@@ -230,15 +197,5 @@ impl Syncing {
             Ok(()) => *self.name.lock() = name,
             Err(fault) => tracing::debug!(%fault, "the server was not told the new name"),
         }
-    }
-
-    pub(super) async fn ask_db<M, R>(&self, message: M) -> Result<R, SyncFault>
-    where
-        M: actix::Message<Result = Result<R, CallError>> + Send + 'static,
-        R: Send + 'static,
-        crate::db::actor::DbActor: actix::Handler<M>,
-    {
-        let answer = self.parts.db.send(message).await.map_err(|_| SyncFault::ApplyFailure)?;
-        answer.map_err(|error| unstored(&error))
     }
 }

@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use sobre_engine::sync::api::StoredKey;
 
 use super::encryption::FileKey;
-use crate::files::durable;
+use crate::durable;
 
 const FILE_NAME: &str = "server.json";
 

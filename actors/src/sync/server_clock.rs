@@ -4,8 +4,8 @@
 use sobre_engine::sync::api::SyncFault;
 use sobre_engine::sync::clock_offset::ServerTime;
 
-use super::network::Server;
 use crate::environment::Clock;
+use crate::network::Server;
 
 /// The server's time now, if it agrees with the `first` that it reported.
 pub(super) fn confirmed(
@@ -27,7 +27,7 @@ pub(super) fn confirmed(
 ///
 /// # Errors
 /// [`SyncFault`] when the server does not answer.
-pub(super) fn agreed(
+pub(crate) fn agreed(
     server: &dyn Server,
     clock: &dyn Clock,
 ) -> Result<Option<ServerTime>, SyncFault> {

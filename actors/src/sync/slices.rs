@@ -7,11 +7,10 @@ use std::thread::{self, JoinHandle};
 
 use sobre_engine::crdt::Message;
 use sobre_engine::sync::api::SyncFault;
-use sobre_engine::sync::pieces::{self, Fields};
+use sobre_engine::sync::pieces::{self, Fields, PieceError};
 
 use super::encryption::FileKey;
 use super::envelopes;
-use super::spool::fault;
 
 /// Most messages that are stored at once.
 pub(super) const SLICE_MESSAGES: usize = 10_000;
@@ -140,6 +139,14 @@ impl Reading {
                 return;
             }
         }
+    }
+}
+
+pub(super) fn fault(error: &PieceError) -> SyncFault {
+    tracing::warn!(%error, "the answer to a sync cannot be used");
+    match error {
+        PieceError::Io(_) => SyncFault::StorageFull,
+        PieceError::Broken(_) | PieceError::TooLong => SyncFault::BrokenAnswer,
     }
 }
 

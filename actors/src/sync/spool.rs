@@ -11,8 +11,8 @@ use sobre_engine::sync::api::SyncFault;
 use sobre_engine::sync::pieces::{self, PieceError};
 
 use super::encryption::FileKey;
-use super::slices::Slices;
-use crate::files::durable::private;
+use super::slices::{Slices, fault};
+use crate::durable::private;
 
 /// Answers up to this size stay in memory.
 const IN_MEMORY_BYTES: usize = 1 << 20;
@@ -216,14 +216,6 @@ impl Drop for Kept {
             // What cannot be removed now is removed before the next answer is kept.
             let _ = fs::remove_file(&self.path);
         }
-    }
-}
-
-pub(super) fn fault(error: &PieceError) -> SyncFault {
-    tracing::warn!(%error, "the answer to a sync cannot be used");
-    match error {
-        PieceError::Io(_) => SyncFault::StorageFull,
-        PieceError::Broken(_) | PieceError::TooLong => SyncFault::BrokenAnswer,
     }
 }
 

@@ -1,73 +1,22 @@
 //! The syncer of an open budget: takes triggers, runs one sync at a time and notifies the tabs. A
 //! shell: the agenda says when, the round what.
 
-use std::path::PathBuf;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::Ordering;
 
-use actix::Addr;
 use serde_json::json;
 use sobre_engine::sync::api::SyncFault;
-use tokio::sync::{mpsc, oneshot, watch};
+use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
 use tokio::time::{Instant, timeout_at};
 
 use super::agenda::Agenda;
-use super::link::ServerLink;
 use super::listen::listen;
-use super::round::{Ended, Syncing, target};
+use super::round::{Ended, Syncing};
+use super::target::{SyncParts, target};
+use super::trigger::SyncTrigger;
 use crate::contract::Event;
 use crate::contract::events::SyncEvent;
-use crate::db::actor::DbActor;
-use crate::environment::Environment;
-use crate::notifications::{Notifications, Publish};
-
-/// Wishes that wait; more of them say nothing new.
-const WISHES: usize = 64;
-
-/// Why to sync.
-#[derive(Debug)]
-pub(crate) enum SyncTrigger {
-    /// Something was changed here.
-    Changed,
-    /// The page came to the front.
-    Focused,
-    /// Others changed something.
-    News,
-    /// Somebody waits for the outcome.
-    Now(oneshot::Sender<Result<(), SyncFault>>),
-}
-
-/// How the database actor tells of changes.
-#[derive(Debug, Clone)]
-pub(crate) struct SyncHandle(mpsc::Sender<SyncTrigger>);
-
-impl SyncHandle {
-    /// Something was changed here.
-    pub(crate) fn changed(&self) {
-        // A full queue holds triggers that lead to the same sync.
-        let _ = self.0.try_send(SyncTrigger::Changed);
-    }
-}
-
-/// What syncing works with.
-#[derive(Clone)]
-pub(crate) struct SyncParts {
-    pub(crate) db: Addr<DbActor>,
-    pub(crate) notifications: Addr<Notifications>,
-    pub(crate) link: Arc<ServerLink>,
-    pub(crate) environment: Environment,
-    pub(crate) committed: Arc<AtomicU64>,
-    pub(crate) dir: PathBuf,
-    /// What the server counted when it was synced with last, if it counts.
-    pub(crate) changes: Arc<watch::Sender<Option<String>>>,
-}
-
-/// A queue of triggers, for the database actor that is made before the syncer.
-pub(crate) fn triggers() -> (mpsc::Sender<SyncTrigger>, SyncHandle, mpsc::Receiver<SyncTrigger>) {
-    let (sender, receiver) = mpsc::channel(WISHES);
-    (sender.clone(), SyncHandle(sender), receiver)
-}
+use crate::notifications::Publish;
 
 /// The tasks of a syncer, which end with the value, also in the midst of a sync: what of that is
 /// stored is whole.

@@ -11,7 +11,7 @@ use sobre_engine::crdt::{Change, Message};
 use sobre_engine::sheet::CellValue;
 
 use crate::contract::{CallError, ErrorCode};
-use crate::db::syncing::mending;
+use crate::database_actor::syncing::mending;
 use crate::db::{BudgetDb, Commit, CommitFacts, Intent, Origin, Reader};
 use crate::environment::Environment;
 use crate::router;

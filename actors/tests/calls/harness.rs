@@ -13,7 +13,7 @@ use serde_json::{Map, Value as Json, json};
 use sobre_actors::db::{Reader, schema};
 use sobre_actors::environment::{Clock, Environment};
 use sobre_actors::files::Metadata;
-use sobre_actors::sync::network::Network;
+use sobre_actors::network::Network;
 use sobre_actors::{App, Frame, Session, UndoOptions, limits};
 use sobre_engine::crdt::Change;
 use sobre_engine::dates::Day;

@@ -5,8 +5,8 @@ use std::io::{Read, Write};
 use std::sync::Arc;
 
 use parking_lot::Mutex;
-use sobre_actors::sync::http::HttpNetwork;
-use sobre_actors::sync::network::{Network, Server};
+use sobre_actors::network::http::HttpNetwork;
+use sobre_actors::network::{Network, Server};
 use sobre_engine::sync::api::{
     AccountApi, Bootstrapped, EncryptMeta, FileInfo, LoginMethod, RemoteFile, StoredKey, SyncApi,
     SyncFault, Synced, Upload,

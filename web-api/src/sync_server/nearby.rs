@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use sobre_actors::VERSION;
-use sobre_actors::sync::network::{Network, News, Server};
+use sobre_actors::network::{Network, News, Server};
 use sobre_engine::sync::api::{
     AccountApi, Bootstrapped, EncryptMeta, FileInfo, LoginMethod, RemoteFile, StoredKey, SyncApi,
     SyncFault, Synced, Upload,

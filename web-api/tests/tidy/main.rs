@@ -126,6 +126,24 @@ const ENGINE_LEVELS: &[&[&str]] = &[
     &["testing"],
 ];
 
+/// The same of the application: storage first, then the actors of an open budget, then the open
+/// budgets, and the calls last. The contract uses nothing but the engine.
+const APPLICATION_LEVELS: &[&[&str]] = &[
+    &["contract", "durable", "limits"],
+    &["answers", "environment", "network", "session"],
+    &["db"],
+    &["files"],
+    &["faults", "notifications", "tasks"],
+    &["failed", "sheet", "world"],
+    &["database_actor"],
+    &["sync"],
+    &["open_budget"],
+    &["app"],
+    &["router"],
+    &["calls"],
+    &["testing"],
+];
+
 fn complain(faults: &[String]) {
     assert!(faults.is_empty(), "{} faults:\n{}", faults.len(), faults.join("\n"));
 }
@@ -257,6 +275,17 @@ fn the_engine_is_pure() {
 fn engine_modules_use_only_earlier_ones() {
     let sources = files_below("engine/src", &[".rs"]);
     complain(&rules::levels(&sources, "engine/src/", ENGINE_LEVELS));
+}
+
+#[test]
+fn modules_of_the_application_use_only_earlier_ones() {
+    let sources = files_below("actors/src", &[".rs"]);
+    complain(&rules::levels(&sources, "actors/src/", APPLICATION_LEVELS));
+}
+
+#[test]
+fn no_more_than_two_files_of_the_application_use_each_other() {
+    complain(&rules::circles(&files_below("actors/src", &[".rs"]), "actors/src/", 2));
 }
 
 #[test]

@@ -11,11 +11,11 @@ use super::write::CACHE_KIB;
 use super::{BudgetDb, aside, clock_row, log};
 use crate::db::error::DbError;
 use crate::db::facts::{self, Dimensions};
+use crate::db::identity::{FileIdentity, FileState};
+use crate::db::metadata::{Metadata, keys};
 use crate::db::undo::History;
 use crate::db::{DATABASE_FILE, copy, migrate};
 use crate::environment::Environment;
-use crate::files::metadata::{Metadata, keys};
-use crate::files::{FileIdentity, FileState};
 use crate::limits::{self, LOG_PAGES};
 
 /// The first SQLite release without the write-ahead-log defect that can lose commits.

@@ -7,33 +7,13 @@ use sobre_engine::crdt::{Clock, Merkle};
 use super::open::fresh_node;
 use super::{BudgetDb, aside, clock_row};
 use crate::db::error::DbError;
-use crate::files::Metadata;
-use crate::files::metadata::keys;
+use crate::db::metadata::{Generation, Metadata, keys};
 
 /// Tables whose deleted rows go for good when sync is reset.
 const SWEPT: &[&str] =
     &["transactions", "accounts", "payees", "categories", "category_groups", "schedules", "rules"];
 
 const RESETTING: &str = "resetting sync";
-
-/// Which file of a server a budget is, and in which sync generation.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Generation {
-    /// File id at the server.
-    pub file_id: String,
-    /// Sync generation; empty without one.
-    pub group_id: String,
-}
-
-impl Generation {
-    /// What the metadata say; `None` for a budget that is on no server.
-    #[must_use]
-    pub fn of(metadata: &Metadata) -> Option<Self> {
-        let file_id = metadata.text(keys::CLOUD_FILE_ID)?.to_owned();
-        let group_id = metadata.text(keys::GROUP_ID).unwrap_or_default().to_owned();
-        Some(Self { file_id, group_id })
-    }
-}
 
 impl BudgetDb {
     /// Whether the budget still belongs to a generation.

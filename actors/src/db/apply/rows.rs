@@ -1,11 +1,12 @@
 //! Reading and writing single rows of datasets. SQL text is made of schema constants only and
 //! its statements are kept prepared.
 
-use rusqlite::types::{ToSqlOutput, ValueRef};
-use rusqlite::{Connection, ErrorCode, params_from_iter};
+use rusqlite::types::ToSqlOutput;
+use rusqlite::{Connection, ErrorCode};
 use sobre_engine::crdt::Value;
 
 use super::batch::RowWrite;
+use crate::db::cells::{push_name, read_cells, value_of};
 use crate::db::error::{ApplyError, DbError};
 use crate::db::facts::{Tracker, Write};
 use crate::db::schema::{Column, Kind, Table};
@@ -147,12 +148,6 @@ fn blank_columns(row: &RowWrite<'_>) -> impl Iterator<Item = usize> {
     required.map(|(at, _)| at).filter(|at| columns(row).all(|column| column != *at))
 }
 
-fn push_name(sql: &mut String, table: &Table, column: usize) {
-    sql.push('"');
-    sql.push_str(table.columns[column].name);
-    sql.push('"');
-}
-
 /// A rule of the table was broken, or storage failed.
 fn refused(table: &Table, error: rusqlite::Error) -> ApplyError {
     let broken_rule = error.sqlite_error_code() == Some(ErrorCode::ConstraintViolation);
@@ -160,42 +155,5 @@ fn refused(table: &Table, error: rusqlite::Error) -> ApplyError {
         ApplyError::InvalidSchema(format!("a row of {} breaks a rule of its table", table.name))
     } else {
         DbError::sqlite("writing a row")(error).into()
-    }
-}
-
-/// The stored values of some columns of a row, `None` if there is no such row.
-pub(in crate::db) fn read_cells(
-    conn: &Connection,
-    table: &Table,
-    id: &str,
-    columns: &[usize],
-) -> Result<Option<Vec<Value>>, DbError> {
-    let read = || -> rusqlite::Result<Option<Vec<Value>>> {
-        let mut sql = String::from("SELECT ");
-        for (at, column) in columns.iter().enumerate() {
-            sql.push_str(if at == 0 { "" } else { ", " });
-            push_name(&mut sql, table, *column);
-        }
-        sql.push_str(" FROM ");
-        sql.push_str(table.name);
-        sql.push_str(" WHERE id = ?");
-        let mut statement = conn.prepare_cached(&sql)?;
-        let count = statement.column_count();
-        let mut found = statement.query(params_from_iter([id]))?;
-        let Some(row) = found.next()? else { return Ok(None) };
-        (0..count).map(|at| Ok(value_of(row.get_ref(at)?))).collect::<Result<_, _>>().map(Some)
-    };
-    read().map_err(DbError::sqlite("reading a row"))
-}
-
-/// A stored value; bytes that are no text read as null.
-pub(in crate::db) fn value_of(stored: ValueRef<'_>) -> Value {
-    match stored {
-        ValueRef::Null => Value::Null,
-        ValueRef::Integer(number) => Value::Integer(number),
-        ValueRef::Real(number) => Value::number(number),
-        ValueRef::Text(bytes) | ValueRef::Blob(bytes) => {
-            std::str::from_utf8(bytes).map_or(Value::Null, Value::from)
-        }
     }
 }

@@ -15,10 +15,10 @@ use super::write::{
 use super::{BudgetDb, Commit, Origin, Touched, aside, clock_row, log, rows, tags};
 use crate::db::error::{ApplyError, DbError};
 use crate::db::facts::{SteppedAside, Tracker};
-use crate::files::metadata::Metadata;
+use crate::db::metadata::Metadata;
 
 /// How many written rows of a table are named. Nobody looks at single ones where there are more.
-pub(in crate::db) const MOST_NAMED: usize = 10_000;
+pub(crate) const MOST_NAMED: usize = 10_000;
 
 /// About how many messages make a transaction.
 const COLUMNS: usize = 7;

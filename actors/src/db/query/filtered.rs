@@ -7,26 +7,21 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
 
 use parking_lot::Mutex;
-use rusqlite::{Connection, OptionalExtension as _, params};
+use rusqlite::{Connection, OptionalExtension as _};
 use sobre_engine::query::Query;
 
 use super::QueryError;
 use super::rows::each;
 use super::sorted::SortedLists;
 use super::statement::{PageStart, entry_months};
+use super::written::{State, Written, state, written_since};
 
 /// Filters whose counts are kept.
 const MOST_FILTERS: usize = 8;
-/// With more messages than this since, everything is counted again.
-const MOST_MESSAGES: i64 = 2_000;
 /// With more months than this to count again, everything is.
 const MOST_MONTHS: usize = 12;
 /// From this offset on a page is deep.
 const DEEP: u32 = 600;
-
-/// Datasets no transaction refers to.
-const ELSEWHERE: [&str; 6] =
-    ["zero_budgets", "reflect_budgets", "zero_budget_months", "notes", "preferences", "prefs"];
 
 /// Counts of the filters that were used last, and sorted lists. One for all readers of a file.
 #[derive(Debug)]
@@ -41,13 +36,6 @@ impl Default for FilterCounts {
     fn default() -> Self {
         Self::from_offset(DEEP)
     }
-}
-
-/// The end of the message log: it names the state of a file.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct State {
-    message: i64,
-    timestamp: String,
 }
 
 #[derive(Debug)]
@@ -132,14 +120,6 @@ impl DeepPage<'_> {
     }
 }
 
-pub(super) fn state(conn: &Connection) -> Result<Option<State>, QueryError> {
-    let mut last =
-        conn.prepare_cached("SELECT id, timestamp FROM messages_crdt ORDER BY id DESC LIMIT 1")?;
-    let state =
-        last.query_row([], |row| Ok(State { message: row.get(0)?, timestamp: row.get(1)? }));
-    Ok(state.optional()?)
-}
-
 /// Entries of each month, latest first; or those of one.
 fn count(
     conn: &Connection,
@@ -167,50 +147,6 @@ fn recounted(
     }
     months.sort_unstable_by(|left, right| right.cmp(left));
     Ok(months)
-}
-
-/// Transactions written since a state of the log.
-pub(super) struct Written {
-    pub(super) rows: BTreeSet<String>,
-    /// Whether days were written, so that rows may have left months that nobody knows any more.
-    days: bool,
-    /// The same of parents: rows may have left splits.
-    pub(super) parents: bool,
-}
-
-/// What was written since, if the log says so and it is nothing that transactions refer to.
-pub(super) fn written_since(
-    conn: &Connection,
-    since: &State,
-) -> Result<Option<Written>, QueryError> {
-    let known: Option<String> = conn
-        .prepare_cached("SELECT timestamp FROM messages_crdt WHERE id = ?1")?
-        .query_row([since.message], |row| row.get(0))
-        .optional()?;
-    if known.as_ref() != Some(&since.timestamp) {
-        return Ok(None);
-    }
-    let mut later = conn.prepare_cached(
-        "SELECT dataset, row, column FROM messages_crdt WHERE id > ?1 ORDER BY id LIMIT ?2",
-    )?;
-    let mut messages = later.query(params![since.message, MOST_MESSAGES + 1])?;
-    let mut written = Written { rows: BTreeSet::new(), days: false, parents: false };
-    let mut count = 0;
-    while let Some(message) = messages.next()? {
-        count += 1;
-        let (dataset, column) = (message.get_ref(0)?.as_str(), message.get_ref(2)?.as_str());
-        match dataset.unwrap_or_default() {
-            _ if count > MOST_MESSAGES => return Ok(None),
-            "transactions" => {
-                written.days |= column == Ok("date");
-                written.parents |= column == Ok("parent_id");
-                written.rows.insert(message.get(1)?);
-            }
-            dataset if ELSEWHERE.contains(&dataset) => {}
-            _ => return Ok(None),
-        }
-    }
-    Ok(Some(written))
 }
 
 /// The months whose entries may pass otherwise than at `since`, if the log says which.

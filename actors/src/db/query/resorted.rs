@@ -10,10 +10,10 @@ use rusqlite::types::Value as SqlValue;
 use sobre_engine::query::{Expr, ExprKind, Function, Literal, Query, Rows};
 
 use super::QueryError;
-use super::filtered::{State, written_since};
 use super::row_list::RowList;
 use super::rows::each;
 use super::statement::row_keys;
+use super::written::{State, written_since};
 
 /// With more entries written than this, the list is sorted anew.
 const MOST_ENTRIES: usize = 200;

@@ -14,12 +14,12 @@ use sobre_engine::query::{Literal, Order, Query, Rows};
 use super::QueryError;
 use super::candidates::{each_path_of, own_field};
 use super::compile::{Draft, Scope, bind_list};
-use super::filtered::{State, state};
 use super::register::{is_usual, path_of};
 use super::resorted;
 use super::row_list::RowList;
 use super::rows::each;
 use super::statement::{Page, Statement, page_statement, row_numbers};
+use super::written::{State, state};
 
 /// Lists that are kept: one for each of two tabs.
 const MOST_LISTS: usize = 2;

@@ -10,6 +10,7 @@ use std::path::Path;
 use serde_json::Value;
 
 use super::{LATEST_DB, LATEST_METADATA, back_up_current, latest_metadata, made, unreadable};
+use crate::db::metadata::{FILE_NAME, Metadata, keys};
 use crate::db::{copy, migrate};
 use crate::environment::Environment;
 use crate::files::archive::{self, Limits};
@@ -17,7 +18,6 @@ use crate::files::data_dir::{BACKUPS_NAME, DataDir, Staged};
 use crate::files::error::FileError;
 use crate::files::ids::BudgetId;
 use crate::files::import_actual::source;
-use crate::files::metadata::{FILE_NAME, Metadata, keys};
 use crate::files::{DB_NAME, shows_backup};
 
 /// A backup that was unpacked and looked at and waits to take the place of its budget.

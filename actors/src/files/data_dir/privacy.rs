@@ -6,8 +6,8 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::{DELETED_PREFIX, LOCK_NAME, NEW_PREFIX, REPLACED_PREFIX, UPLOADS_NAME};
+use crate::db::metadata;
 use crate::files::error::FileError;
-use crate::files::metadata;
 use crate::files::{DB_NAME, modes};
 
 /// Files and folders of ours beside the budgets.

@@ -17,8 +17,8 @@ use std::path::{Path, PathBuf};
 use parking_lot::Mutex;
 use rusqlite::Connection;
 use rusqlite::ErrorCode::{CannotOpen, DiskFull, ReadOnly, SystemIoFailure};
+use sobre_actors::durable::{make_private_folder, sync_folder};
 use sobre_actors::files::DataDir;
-use sobre_actors::files::durable::{make_private_folder, sync_folder};
 
 use super::backend::{Backend, Blobs, Log, Messages, Named};
 use super::error::StoreError;

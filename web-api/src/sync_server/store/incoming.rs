@@ -5,7 +5,7 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use bytes::Bytes;
-use sobre_actors::files::durable::private;
+use sobre_actors::durable::private;
 use tokio::fs::File;
 use tokio::io::AsyncWriteExt as _;
 

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use serde_json::json;
 
-use super::{ReaderPool, Touched};
 use crate::contract::{CallError, JsonText};
+use crate::db::{ReaderPool, Touched};
 use crate::limits;
 
 /// The transactions that a commit wrote, few enough to be told.

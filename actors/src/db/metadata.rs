@@ -8,7 +8,7 @@ use std::path::Path;
 use serde_json::{Map, Value};
 use thiserror::Error;
 
-use super::durable;
+use crate::durable;
 
 /// Name of the file within a budget's folder.
 pub const FILE_NAME: &str = "metadata.json";
@@ -208,6 +208,25 @@ impl Metadata {
     #[must_use]
     pub fn reset_clock(&self) -> bool {
         self.map.get(keys::RESET_CLOCK) == Some(&Value::Bool(true))
+    }
+}
+
+/// Which file of a server a budget is, and in which sync generation.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Generation {
+    /// File id at the server.
+    pub file_id: String,
+    /// Sync generation; empty without one.
+    pub group_id: String,
+}
+
+impl Generation {
+    /// What the metadata say; `None` for a budget that is on no server.
+    #[must_use]
+    pub fn of(metadata: &Metadata) -> Option<Self> {
+        let file_id = metadata.text(keys::CLOUD_FILE_ID)?.to_owned();
+        let group_id = metadata.text(keys::GROUP_ID).unwrap_or_default().to_owned();
+        Some(Self { file_id, group_id })
     }
 }
 

@@ -6,17 +6,16 @@ use std::sync::Arc;
 use serde_json::Value;
 use sobre_engine::sync::api::SyncFault;
 
-use super::encryption::{make_key, test_key};
-use super::link::ServerLink;
-use super::network::Server;
-use super::on_network_thread;
-use super::spool::sweep;
-use crate::app::{App, blocking};
+use super::App;
 use crate::contract::{CallError, ErrorCode};
-use crate::db::syncing::{Forget, SetMetadata};
-use crate::files::metadata::keys;
+use crate::database_actor::syncing::{Forget, SetMetadata};
+use crate::db::metadata::keys;
 use crate::files::{FileError, Metadata};
+use crate::network::Server;
 use crate::open_budget::OpenBudget;
+use crate::sync::encryption::{make_key, test_key};
+use crate::sync::{ServerLink, on_network_thread, sweep};
+use crate::tasks::blocking;
 
 impl App {
     /// Makes this copy of a budget the one that counts. With a password it gets a new key.

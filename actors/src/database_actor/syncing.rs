@@ -7,14 +7,12 @@ use sobre_engine::crdt::{Change, Merkle, Message, Timestamp};
 use sobre_engine::ledger::repair_after_merge;
 use sobre_engine::sync::api::SyncFault;
 
-use super::actor::DbActor;
-use super::apply::slices::MOST_NAMED;
+use super::DbActor;
 use super::owner::{Owner, is_large};
-use super::{Commit, Generation, Origin, Reader, read};
 use crate::contract::events::Nothing;
 use crate::contract::{CallError, Event};
-use crate::files::metadata::keys;
-use crate::sync::Slices;
+use crate::db::metadata::keys;
+use crate::db::{Commit, Generation, MOST_NAMED, Origin, Reader, read};
 
 /// The oldest stored messages after a time.
 #[derive(ActixMessage)]
@@ -31,12 +29,17 @@ pub(crate) struct Page {
     pub(crate) complete: bool,
 }
 
+/// Messages of other copies, slice by slice. An error among them ends the batch.
+type Slices = Box<dyn Iterator<Item = Result<Vec<Message>, SyncFault>> + Send>;
+
 /// Stores what another copy did, all or nothing. Nothing is stored, and `None` answered, when the
 /// budget has left the generation the server was asked about.
 #[derive(ActixMessage)]
 #[rtype(result = "Result<Result<Option<Stored>, SyncFault>, CallError>")]
 pub(crate) struct Receive {
     pub(crate) slices: Slices,
+    /// About how many messages they are in all; nothing is written for 0.
+    pub(crate) expected: usize,
     pub(crate) of: Generation,
 }
 
@@ -89,8 +92,8 @@ pub(crate) fn mending(reader: &Reader, commit: &Commit) -> Result<Vec<Change>, C
 }
 
 impl Owner {
-    fn receive(&mut self, slices: Slices) -> Result<Stored, SyncFault> {
-        let (expected, mut fresh) = (slices.expected(), 0);
+    fn receive(&mut self, slices: Slices, expected: usize) -> Result<Stored, SyncFault> {
+        let mut fresh = 0;
         if expected > 0 {
             let commit = self.db.apply_slices(slices, expected)?;
             fresh = commit.messages;
@@ -159,7 +162,7 @@ impl Handler<Receive> for DbActor {
             if !owner.db.is_in(&message.of)? {
                 return Ok(Ok(None));
             }
-            Ok(owner.receive(message.slices).map(Some))
+            Ok(owner.receive(message.slices, message.expected).map(Some))
         })
     }
 }

@@ -2,58 +2,23 @@
 //! the write door, and tells sheet and tabs what was committed. It waits for nobody but, where a
 //! decision needs computed cells, for the sheet to catch up.
 
+pub(crate) mod owner;
+mod step_place;
+pub(crate) mod syncing;
+mod written_entries;
+
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::AtomicU64;
 
-use actix::{Actor, Addr, Handler, Message, SyncContext};
+use actix::{Actor, Handler, Message, SyncContext};
 
-use super::owner::Owner;
-use super::{BudgetDb, Reader, ReaderPool};
+use self::owner::{DbParts, Decide, Owner, Step};
 use crate::contract::history::UndoneStep;
 use crate::contract::{CallError, ErrorCode, JsonText};
-use crate::environment::Environment;
+use crate::db::{BudgetDb, Reader};
+use crate::failed::{Failed, closed_error};
 use crate::files::{DataDir, FileError, Metadata};
-use crate::notifications::{Listening, Notifications};
-use crate::open_budget::{Failed, closed_error};
-use crate::router::UndoOptions;
-use crate::session::SessionId;
-use crate::sheet::{SheetActor, SheetView};
-use crate::sync::SyncHandle;
-use crate::world::{Plan, World};
-
-/// A decision on its way to the database thread. Its reply is written there as JSON text, because
-/// one of many rows takes long and everybody's frames pass through the thread that waits for it.
-pub(crate) type DecideFn = Box<dyn FnOnce(&World<'_>) -> Result<Plan<JsonText>, CallError> + Send>;
-
-/// Decides, commits, tells and answers.
-#[derive(Message)]
-#[rtype(result = "Result<JsonText, CallError>")]
-pub(crate) struct Decide {
-    pub(crate) decide: DecideFn,
-    pub(crate) undo: UndoOptions,
-    pub(crate) origin: Option<SessionId>,
-}
-
-/// Which step, and whether back or forth.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Direction {
-    Undo,
-    /// Only a step of the one who asks.
-    UndoOwn,
-    Redo,
-}
-
-/// Undoes or redoes one step.
-#[derive(Message)]
-#[rtype(result = "Result<Option<UndoneStep>, CallError>")]
-pub(crate) struct Step {
-    pub(crate) direction: Direction,
-    /// The number it must have.
-    pub(crate) meant: Option<u64>,
-    pub(crate) origin: Option<SessionId>,
-}
 
 /// Makes the month that a new month of the calendar brings.
 #[derive(Message)]
@@ -85,22 +50,6 @@ pub(crate) struct Settle;
 #[rtype(result = "()")]
 pub(crate) struct Close;
 
-/// What the actor tells and asks.
-#[derive(Clone)]
-pub(crate) struct DbParts {
-    pub(crate) view: SheetView,
-    pub(crate) sheet: Addr<SheetActor>,
-    pub(crate) notifications: Addr<Notifications>,
-    pub(crate) listening: Listening,
-    /// What written rows are read with before they are told, by the thread of the sheet alone.
-    pub(crate) telling: ReaderPool,
-    pub(crate) committed: Arc<AtomicU64>,
-    pub(crate) environment: Environment,
-    pub(crate) data_dir: Arc<DataDir>,
-    pub(crate) failed: Failed,
-    pub(crate) sync: SyncHandle,
-}
-
 /// The actor; without an owner once the file is closed.
 pub(crate) struct DbActor {
     owner: Option<Owner>,
@@ -117,7 +66,7 @@ impl DbActor {
 
     /// Runs `work`. A panic closes this budget and leaves all others alone. So does a file that is
     /// not in its place any more, or was overwritten: nothing written to it may be acknowledged.
-    pub(super) fn guarded<R>(
+    fn guarded<R>(
         &mut self,
         work: impl FnOnce(&mut Owner) -> Result<R, CallError>,
     ) -> Result<R, CallError> {

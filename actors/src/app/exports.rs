@@ -8,14 +8,15 @@ use std::sync::Arc;
 
 use bytes::Bytes;
 
-use crate::app::{App, blocking};
+use super::App;
 use crate::contract::CallError;
+use crate::db::metadata::keys;
+use crate::durable::private;
 use crate::files::data_dir::UPLOADS_NAME;
-use crate::files::durable::private;
-use crate::files::metadata::keys;
 use crate::files::{self, FileError, UploadWriter};
 use crate::open_budget::OpenBudget;
 use crate::session::Session;
+use crate::tasks::blocking;
 
 /// An exported budget in a temporary file, which disappears with this value.
 #[derive(Debug)]

@@ -10,19 +10,19 @@ use sobre_engine::dates::Day;
 use sobre_engine::sync::api::{EncryptMeta, RemoteFile, SyncFault, Upload};
 use tokio::runtime::Handle;
 
-use super::encryption::FileKey;
-use super::link::ServerLink;
-use super::network::Server;
-use super::on_network_thread;
-use super::server_clock::agreed;
-use crate::app::{App, blocking};
+use super::App;
+use super::exports::{ExportFile, TemporaryFile};
 use crate::contract::{CallError, ErrorCode};
-use crate::db::syncing::{CorrectClock, SetMetadata};
-use crate::exports::{ExportFile, TemporaryFile};
+use crate::database_actor::syncing::{CorrectClock, SetMetadata};
+use crate::db::metadata::keys;
 use crate::faults::file_exists;
-use crate::files::metadata::keys;
 use crate::files::{self, BudgetId, Downloaded, FileError, Metadata};
+use crate::network::Server;
 use crate::open_budget::OpenBudget;
+use crate::sync::encryption::FileKey;
+use crate::sync::server_clock::agreed;
+use crate::sync::{ServerLink, on_network_thread};
+use crate::tasks::blocking;
 
 /// Days after which the server's copy of a whole budget is brought up to date.
 const UPLOAD_EVERY_DAYS: i64 = 7;

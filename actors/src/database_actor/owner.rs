@@ -4,37 +4,88 @@ use std::collections::BTreeMap;
 use std::iter;
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicU64, Ordering};
 
+use actix::{Addr, Message};
 use serde_json::{Value, json};
 use sobre_engine::budget::{BudgetFact, BudgetSheet};
 use sobre_engine::crdt::Change;
 use sobre_engine::money::Total;
 
-use super::actor::{DbParts, Decide, Direction, Step};
 use super::step_place::step_place;
-use super::told::WrittenEntries;
-use super::{
-    BudgetDb, Commit, CommitFacts, HistoryState, Intent, NextStep, Origin, Reader, Touched, Undone,
-};
+use super::written_entries::WrittenEntries;
 use crate::contract::events::{
     HistoryEvent, HistoryStep, Nothing, OrphanedPayees, ServerError, SyncEvent, UndoEvent,
 };
 use crate::contract::history::UndoneStep;
 use crate::contract::{CallError, ErrorCode, Event, JsonText};
-use crate::db::read;
-use crate::files::{FileError, Metadata};
+use crate::db::{
+    BudgetDb, Commit, CommitFacts, HistoryState, Intent, NextStep, Origin, Reader, ReaderPool,
+    Touched, Undone, read,
+};
+use crate::environment::Environment;
+use crate::failed::Failed;
+use crate::files::{DataDir, FileError, Metadata};
 use crate::limits;
-use crate::notifications::Publish;
+use crate::notifications::{Listening, Notifications, Publish};
 use crate::session::SessionId;
-use crate::sheet::{Recalculate, SheetChange, Told};
-use crate::world::{MovedPayees, Parts, Plan, Record, World};
+use crate::sheet::{Recalculate, SheetActor, SheetChange, SheetView, Told};
+use crate::world::{MovedPayees, Parts, Plan, Record, UndoOptions, World};
 
 /// A change of this size in cents may push a sum out of the range that is kept exactly; below it
 /// nobody has enough rows to get there, so that only such changes are tried out first.
 const LARGE_CENTS: u64 = 1 << 32;
 /// Once a cell may have come this far, every change is tried out.
 const NEAR_BOUND_CENTS: u64 = 1 << 50;
+
+/// A decision on its way to the database thread. Its reply is written there as JSON text, because
+/// one of many rows takes long and everybody's frames pass through the thread that waits for it.
+pub(crate) type DecideFn = Box<dyn FnOnce(&World<'_>) -> Result<Plan<JsonText>, CallError> + Send>;
+
+/// Decides, commits, tells and answers.
+#[derive(Message)]
+#[rtype(result = "Result<JsonText, CallError>")]
+pub(crate) struct Decide {
+    pub(crate) decide: DecideFn,
+    pub(crate) undo: UndoOptions,
+    pub(crate) origin: Option<SessionId>,
+}
+
+/// Which step, and whether back or forth.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Direction {
+    Undo,
+    /// Only a step of the one who asks.
+    UndoOwn,
+    Redo,
+}
+
+/// Undoes or redoes one step.
+#[derive(Message)]
+#[rtype(result = "Result<Option<UndoneStep>, CallError>")]
+pub(crate) struct Step {
+    pub(crate) direction: Direction,
+    /// The number it must have.
+    pub(crate) meant: Option<u64>,
+    pub(crate) origin: Option<SessionId>,
+}
+
+/// What the actor tells and asks.
+#[derive(Clone)]
+pub(crate) struct DbParts {
+    pub(crate) view: SheetView,
+    pub(crate) sheet: Addr<SheetActor>,
+    pub(crate) notifications: Addr<Notifications>,
+    pub(crate) listening: Listening,
+    /// What written rows are read with before they are told, by the thread of the sheet alone.
+    pub(crate) telling: ReaderPool,
+    pub(crate) committed: Arc<AtomicU64>,
+    pub(crate) environment: Environment,
+    pub(crate) data_dir: Arc<DataDir>,
+    pub(crate) failed: Failed,
+    /// Called after each own commit: there is something to send.
+    pub(crate) changed: Arc<dyn Fn() + Send + Sync>,
+}
 
 /// The open file with those who are told of its commits.
 pub(crate) struct Owner {
@@ -79,7 +130,7 @@ impl Owner {
                 &local_prefs,
             )?;
             self.published(commit, origin.as_ref(), self.orphans(moved_payees));
-            self.parts.sync.changed();
+            (self.parts.changed)();
         }
         if !local_prefs.is_empty() {
             self.parts.notifications.do_send(Publish(vec![Event::PrefsUpdated(Nothing {})]));
@@ -133,7 +184,7 @@ impl Owner {
         let mended = if self.merged { self.mending(&commit) } else { Vec::new() };
         self.published(commit, message.origin.as_ref(), Some(event));
         self.mend(mended);
-        self.parts.sync.changed();
+        (self.parts.changed)();
         let (number, Intent { label, undo_tag, .. }) = (step.number, step.intent);
         Ok(Some(UndoneStep { number, label, undo_tag, tables }))
     }

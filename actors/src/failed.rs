@@ -19,7 +19,7 @@ pub(crate) struct Failed {
 }
 
 impl Failed {
-    pub(super) fn new(id: &Arc<str>, notifications: &Addr<Notifications>) -> Self {
+    pub(crate) fn new(id: &Arc<str>, notifications: &Addr<Notifications>) -> Self {
         Self {
             id: Arc::clone(id),
             notifications: notifications.clone(),
@@ -64,7 +64,12 @@ impl Failed {
     }
 }
 
+/// What a session is told whose budget is not open any more.
+pub(crate) fn closed_error() -> CallError {
+    CallError::new(ErrorCode::NoBudgetOpen, "The budget was closed. Open it again.")
+}
+
 /// The event of a budget that closes.
-pub(super) fn closing(id: &str, message: &str) -> Event {
+pub(crate) fn closing(id: &str, message: &str) -> Event {
     Event::BudgetClosed(BudgetClosed { id: id.to_owned(), message: message.to_owned() })
 }

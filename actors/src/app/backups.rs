@@ -5,13 +5,14 @@ use std::sync::Arc;
 
 use tokio::runtime::Handle;
 
-use crate::app::{App, blocking, push};
+use super::{App, push};
 use crate::contract::backups::Backup;
 use crate::contract::events::{BackupsUpdated, ServerError};
 use crate::contract::{CallError, Event};
 use crate::files::{self, BudgetId, FileError};
 use crate::open_budget::OpenBudget;
 use crate::session::Session;
+use crate::tasks::blocking;
 
 const REPLACED: &str = "A backup of this budget was loaded. Open it again to see it.";
 

@@ -1,6 +1,8 @@
 //! The way to servers, handed in with the environment, so that tests can put a server of their own
 //! in its place.
 
+pub mod http;
+
 use std::fmt;
 use std::io;
 use std::sync::Arc;

@@ -19,7 +19,7 @@ use ureq::http::{Response, Uri};
 use ureq::{Agent, Body, Proxy, SendBody};
 
 use self::answers::{Data, Ended, Group, Info, KeyData, ListedFile, Live, Methods, SetUp, Token};
-use super::network::{Network, News, Server};
+use super::{Network, News, Server};
 
 const TOKEN: &str = "X-ACTUAL-TOKEN";
 const FILE_ID: &str = "X-ACTUAL-FILE-ID";
@@ -90,7 +90,7 @@ fn agent(patience: Duration, proxy: Option<Proxy>) -> Agent {
 }
 
 /// Whether an address is one of this computer to itself.
-pub(super) fn is_nearby(url: &str) -> bool {
+pub(crate) fn is_nearby(url: &str) -> bool {
     let Ok(url) = url.parse::<Uri>() else { return false };
     let host = url.host().unwrap_or_default();
     let number = host.trim_start_matches('[').trim_end_matches(']').parse::<IpAddr>();

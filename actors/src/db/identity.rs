@@ -8,7 +8,7 @@ use std::time::{Duration, SystemTime};
 /// A file, whatever its name. Files that are open cannot be removed or replaced on systems other
 /// than Unix; there all files are alike.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct FileIdentity {
+pub(crate) struct FileIdentity {
     device: u64,
     number: u64,
 }
@@ -18,7 +18,7 @@ impl FileIdentity {
     ///
     /// # Errors
     /// Any error of the file system, also when nothing lies there.
-    pub fn at(path: &Path) -> io::Result<Self> {
+    pub(crate) fn at(path: &Path) -> io::Result<Self> {
         fs::metadata(path).map(|metadata| Self::of(&metadata))
     }
 
@@ -26,13 +26,13 @@ impl FileIdentity {
     ///
     /// # Errors
     /// Any error of the file system.
-    pub fn of_open(file: &File) -> io::Result<Self> {
+    pub(crate) fn of_open(file: &File) -> io::Result<Self> {
         file.metadata().map(|metadata| Self::of(&metadata))
     }
 
     /// Whether it still lies at a path.
     #[must_use]
-    pub fn is_at(self, path: &Path) -> bool {
+    pub(crate) fn is_at(self, path: &Path) -> bool {
         Self::at(path).is_ok_and(|found| found == self)
     }
 
@@ -53,7 +53,7 @@ const ROUNDED: Duration = Duration::from_secs(2);
 
 /// What a file looked like when it was left: shows whether somebody else has written it since.
 #[derive(Debug, Clone, Copy)]
-pub struct FileState {
+pub(crate) struct FileState {
     length: u64,
     /// None on systems that note it some time after the write.
     modified: Option<SystemTime>,
@@ -64,7 +64,7 @@ impl FileState {
     ///
     /// # Errors
     /// Any error of the file system, also when nothing lies there.
-    pub fn at(path: &Path) -> io::Result<Self> {
+    pub(crate) fn at(path: &Path) -> io::Result<Self> {
         let metadata = fs::metadata(path)?;
         let modified = if cfg!(unix) { metadata.modified().ok() } else { None };
         Ok(Self { length: metadata.len(), modified })
@@ -73,7 +73,7 @@ impl FileState {
     /// Whether the file was written between the two. Two writes of equal length within two seconds
     /// are not told apart.
     #[must_use]
-    pub fn differs(self, other: Self) -> bool {
+    pub(crate) fn differs(self, other: Self) -> bool {
         let apart = |earlier: SystemTime, later: SystemTime| {
             later.duration_since(earlier).or_else(|_| earlier.duration_since(later))
         };

@@ -1,0 +1,29 @@
+//! Running work beside the callers that wait for it.
+
+use std::future::poll_fn;
+use std::task::Poll;
+
+use crate::contract::CallError;
+
+/// Runs work to its end even if whoever asked for it goes away in between, as a tab does that is
+/// closed: half an opening or closing must not be left behind. The first step is taken at once, so
+/// that calls keep the order in which they came.
+pub(crate) async fn unbroken<R: 'static>(
+    work: impl Future<Output = Result<R, CallError>> + 'static,
+) -> Result<R, CallError> {
+    let mut work = Box::pin(work);
+    let first = poll_fn(|context| Poll::Ready(work.as_mut().poll(context))).await;
+    if let Poll::Ready(outcome) = first {
+        return outcome;
+    }
+    let task = actix::spawn(work);
+    task.await.unwrap_or_else(|error| Err(CallError::internal(&error)))
+}
+
+/// Runs work that touches the disk on a thread that may block.
+pub(crate) async fn blocking<R: Send + 'static>(
+    work: impl FnOnce() -> Result<R, CallError> + Send + 'static,
+) -> Result<R, CallError> {
+    let task = tokio::task::spawn_blocking(work);
+    task.await.unwrap_or_else(|error| Err(CallError::internal(&error)))
+}
