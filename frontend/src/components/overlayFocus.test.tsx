@@ -9,11 +9,11 @@ import { closeAllModals, closeModal, pushModal, useModals } from '@/lib/modals/m
 import { openModal, registerModal } from '@/lib/modals/named';
 import { showAlert, showConfirm } from './AlertDialog';
 import { Button } from './Button';
-import { ComboBox } from './ComboBox';
 import { Dialog } from './Dialog';
 import { FormDialog } from './FormDialog';
 import { Menu, MenuItem, MenuTrigger } from './Menu';
 import { NoteButton } from './NoteButton';
+import { OptionPicker } from './pickers/OptionPicker';
 import { TextField } from './TextField';
 import { useSubmit } from './useSubmit';
 
@@ -40,9 +40,9 @@ function NameDialog({ onClose, save }: { onClose: () => void; save: () => Promis
 const choose = () =>
   pushModal('choose', (close) => (
     <Dialog title="Choose" onClose={close}>
-      <ComboBox
+      <OptionPicker
         label="Category"
-        groups={[{ id: 'all', name: '', options: [{ id: 'rest', name: 'Restaurants' }] }]}
+        sections={[{ id: 'all', name: '', options: [{ id: 'rest', name: 'Restaurants' }] }]}
         value={null}
         onChange={() => {}}
         autoFocus

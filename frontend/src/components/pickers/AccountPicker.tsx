@@ -1,23 +1,18 @@
-import { useCallback } from 'react';
+import { useMemo } from 'react';
 import type { Account } from '@/generated/contract';
 import { pickersTexts } from '@/texts/pickers';
 import type { FieldProps } from './field';
-import { Suggest } from './Suggest';
-import { type SuggestSection, suggestFrom } from './suggestions';
+import { OptionPicker } from './OptionPicker';
+import type { SuggestSection } from './suggestions';
 
 interface AccountPickerProps extends FieldProps<string | null> {
   accounts: readonly Account[];
 }
 
 /** Chooses one of the open accounts; a transaction always has one, so it cannot be emptied. */
-export function AccountPicker(props: AccountPickerProps) {
-  const { accounts, value } = props;
-  const suggest = useCallback(
-    (typed: string | null) => suggestFrom(accountSections(accounts, value), typed, false),
-    [accounts, value],
-  );
-  const shown = accounts.find(({ id }) => id === value)?.name ?? '';
-  return <Suggest {...props} shown={shown} suggest={suggest} />;
+export function AccountPicker({ accounts, ...field }: AccountPickerProps) {
+  const sections = useMemo(() => accountSections(accounts, field.value), [accounts, field.value]);
+  return <OptionPicker {...field} sections={sections} bySectionName={false} />;
 }
 
 /** Closed accounts are left out, except the one that is chosen. */

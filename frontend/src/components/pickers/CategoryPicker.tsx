@@ -1,9 +1,9 @@
 import { useCallback } from 'react';
 import type { Amount, CategoryGroup } from '@/generated/contract';
 import { useAmountFormat } from '@/lib/prefs/useFormat';
+import { ComboBox } from './ComboBox';
 import { categoryName, categorySections } from './categoryOptions';
 import type { FieldProps } from './field';
-import { Suggest } from './Suggest';
 import { suggestFrom } from './suggestions';
 
 export interface CategoryPickerProps extends FieldProps<string | null> {
@@ -26,5 +26,5 @@ export function CategoryPicker(props: CategoryPickerProps) {
     [groups, value, balanceOf, format, onSplit],
   );
   const shown = shownInstead ?? categoryName(groups, value);
-  return <Suggest {...props} shown={shown} suggest={suggest} isClearable />;
+  return <ComboBox {...props} shown={shown} suggest={suggest} isClearable />;
 }

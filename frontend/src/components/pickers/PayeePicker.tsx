@@ -1,10 +1,10 @@
 import { ArrowLeftRight } from 'lucide-react';
 import { type KeyboardEvent, useCallback, useMemo, useState } from 'react';
 import { pickersTexts } from '@/texts/pickers';
+import { ComboBox } from './ComboBox';
 import type { FieldProps } from './field';
 import styles from './PayeePicker.module.css';
 import { newPayeeName, type PickablePayee, payeeSections, suggestPayees } from './payeeOptions';
-import { Suggest } from './Suggest';
 
 interface PayeePickerProps extends FieldProps<string | null> {
   /** In the order of the payee list. */
@@ -45,7 +45,7 @@ export function PayeePicker(props: PayeePickerProps) {
     return true;
   };
   return (
-    <Suggest
+    <ComboBox
       {...props}
       shown={newPayeeName(value) ?? current?.name ?? ''}
       suggest={suggest}

@@ -266,7 +266,7 @@ describe('deleting', () => {
     const dialog = await openDialog();
     await page.user.click(within(dialog).getByText('Delete'));
     await within(dialog).findByText('You must select a category');
-    await page.user.click(within(dialog).getByLabelText(/Transfer to/, { selector: 'button' }));
+    await page.user.click(within(dialog).getByRole('combobox', { name: 'Transfer to' }));
     const options = [...document.querySelectorAll('[role=option]')].map(
       (option) => option.textContent,
     );

@@ -1,6 +1,6 @@
-import { ComboBox } from '@/components/ComboBox';
 import { Filled } from '@/components/Filled';
 import { FormDialog } from '@/components/FormDialog';
+import { OptionPicker } from '@/components/pickers/OptionPicker';
 import type { Account, AccountFigures } from '@/generated/contract';
 import { useCategories } from '@/lib/categories/categories';
 import { useAmountFormat } from '@/lib/prefs/useFormat';
@@ -54,8 +54,7 @@ interface TakeOverProps {
 
 /** Asks which account takes the money over, and for a category where it leaves the budget. */
 function TakeOver({ closing, account, accounts }: TakeOverProps) {
-  const { choice, change, errors, isCategoryNeeded, submission } = closing;
-  const { submit } = submission;
+  const { choice, change, errors, isCategoryNeeded } = closing;
   const amounts = useAmountFormat();
   const { data: groups = [] } = useCategories(isCategoryNeeded);
   const balanceOf = (id: string) => {
@@ -66,24 +65,22 @@ function TakeOver({ closing, account, accounts }: TakeOverProps) {
   const hasTarget = options.some(({ options }) => options.length > 0);
   return (
     <>
-      <ComboBox
+      <OptionPicker
         label={accountsTexts.transferTo}
-        groups={options}
+        sections={options}
         value={choice.transferId}
         onChange={(transferId) => change({ transferId })}
-        onSubmit={submit}
         placeholder={accountsTexts.chooseAccount}
         error={errors.transfer}
         autoFocus
       />
       {!hasTarget && <p className={styles.lead}>{accountsTexts.noOtherAccount}</p>}
       {isCategoryNeeded && (
-        <ComboBox
+        <OptionPicker
           label={accountsTexts.category}
-          groups={categoryOptions(groups)}
+          sections={categoryOptions(groups)}
           value={choice.categoryId}
           onChange={(categoryId) => change({ categoryId })}
-          onSubmit={submit}
           placeholder={accountsTexts.chooseCategory}
           error={errors.category}
         />

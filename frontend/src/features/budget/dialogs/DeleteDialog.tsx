@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
-import { ComboBox } from '@/components/ComboBox';
 import { Filled } from '@/components/Filled';
 import { FormDialog } from '@/components/FormDialog';
+import { OptionPicker } from '@/components/pickers/OptionPicker';
 import { useSubmit } from '@/components/useSubmit';
 import type { CategoryGroup } from '@/generated/contract';
 import { errorCode } from '@/lib/connection/callError';
@@ -31,7 +31,7 @@ export function DeleteDialog({ row, groups, onClose }: DeleteDialogProps) {
     explain: (failure) =>
       errorCode(failure) === 'category-type' ? exact.categoryType : exact.somethingBad,
   });
-  const { isTried, failure, submit, forget } = submission;
+  const { isTried, failure, forget } = submission;
   const error = isTried && target === null ? exact.selectCategory : failure;
   return (
     <FormDialog
@@ -49,15 +49,14 @@ export function DeleteDialog({ row, groups, onClose }: DeleteDialogProps) {
           parts={{ name: <strong>{row.name}</strong> }}
         />
       </p>
-      <ComboBox
+      <OptionPicker
         label={budgetTexts.transferTo}
-        groups={options}
+        sections={options}
         value={target}
         onChange={(id) => {
           setTarget(id);
           forget();
         }}
-        onSubmit={submit}
         placeholder={budgetTexts.selectCategory}
         error={error}
         autoFocus

@@ -3,8 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { told } from '@/testing/told';
-import { ComboBox } from './ComboBox';
-import { filterGroups, singleBestMatch } from './comboMatch';
+import { OptionPicker } from './OptionPicker';
 
 const GROUPS = [
   { id: 'top', name: '', options: [{ id: 'split', name: 'Split Transaction' }] },
@@ -23,7 +22,7 @@ function Field({ start = 'food' }: { start?: string }) {
   const [value, setValue] = useState<string | null>(start);
   return (
     <>
-      <ComboBox label="Category" groups={GROUPS} value={value} onChange={setValue} />
+      <OptionPicker label="Category" sections={GROUPS} value={value} onChange={setValue} />
       <output>{value}</output>
       <button type="button">after</button>
     </>
@@ -66,29 +65,4 @@ test('Escape restores the old text', async () => {
   await user.keyboard('{Escape}');
   await user.tab();
   expect(chosen()).toBe('food');
-});
-
-test('matches go from exact prefix to word prefix to substring', () => {
-  const names = filterGroups(GROUPS, 'foo').flatMap(({ options }) => options.map(({ id }) => id));
-  expect(names).toEqual(['food', 'rent']);
-});
-
-test('a group name counts only when no option matches', () => {
-  expect(filterGroups(GROUPS, 'splendid').map(({ id }) => id)).toEqual(['spl']);
-  expect(filterGroups(GROUPS, 'spl').map(({ id }) => id)).toEqual(['top']);
-});
-
-test('two options that start alike are no single best match, an exact one is', () => {
-  const groups = [
-    {
-      id: 'g',
-      name: 'G',
-      options: [
-        { id: 'a', name: 'Gift' },
-        { id: 'b', name: 'Gifts' },
-      ],
-    },
-  ];
-  expect(singleBestMatch(groups, 'gi')).toBeNull();
-  expect(singleBestMatch(groups, 'gift')?.id).toBe('a');
 });

@@ -12,7 +12,7 @@ import {
 } from './field';
 import { NO_SUGGESTIONS, type Suggestions, type SuggestOption } from './suggestions';
 
-export interface SuggestProps extends FieldProps<string | null> {
+export interface ComboProps extends FieldProps<string | null> {
   /** The value in words. */
   shown: string;
   /** What to offer for a text; null while nothing is typed. Asked only while it is needed. */
@@ -40,7 +40,7 @@ function stepOf(event: KeyboardEvent): Step {
 }
 
 /** What is typed, what is offered for it, and which option is highlighted. */
-function useOffer({ suggest, value, startText, startOpen }: SuggestProps) {
+function useOffer({ suggest, value, startText, startOpen }: ComboProps) {
   const [typed, setTyped] = useState<string | null>(startText ?? null);
   const [isOpen, setOpen] = useState(startText !== undefined || startOpen === true);
   const [reached, setReached] = useState<string | null>(startOpen ? value : null);
@@ -89,7 +89,7 @@ function useOffer({ suggest, value, startText, startOpen }: SuggestProps) {
 }
 
 /** Makes a value of the option that was chosen, or keeps the old one and says so. */
-function useSettling(props: SuggestProps, offer: ReturnType<typeof useOffer>) {
+function useSettling(props: ComboProps, offer: ReturnType<typeof useOffer>) {
   const { label, shown, value, onChange } = props;
   const { typed, chosen } = offer;
   // A key settled the field already, so the loss of focus that may follow says nothing new.
@@ -131,7 +131,7 @@ function useSettling(props: SuggestProps, offer: ReturnType<typeof useOffer>) {
  * option reached with the arrow keys or the single option that the text clearly means. Leaving
  * with anything else keeps the old value and says so.
  */
-export function useSuggest(props: SuggestProps) {
+export function useCombo(props: ComboProps) {
   const { shown, onCommit, onCancel } = props;
   const offer = useOffer(props);
   const { typed, isOpen } = offer;

@@ -1,0 +1,55 @@
+import { ChevronDown } from 'lucide-react';
+import { type KeyboardEvent, type ReactNode, useId } from 'react';
+import { ComboInput } from './ComboInput';
+import { FieldFrame } from './FieldFrame';
+import frame from './FieldFrame.module.css';
+import { inputAttributes, useFieldFocus } from './field';
+import { type ComboProps, useCombo } from './useCombo';
+
+interface Props extends ComboProps {
+  /** Under the list; pressing it leaves the focus in the field. */
+  footer?: ReactNode;
+  /** Keys of the footer, before the field sees them; answer true when one was used. */
+  onFooterKey?: (event: KeyboardEvent) => boolean;
+}
+
+/** A text field that chooses one of the options below it: payees, categories, accounts. */
+export function ComboBox(props: Props) {
+  const { label, look = 'form', footer, onFooterKey } = props;
+  const field = useCombo(props);
+  const input = useFieldFocus(props);
+  const id = useId();
+  return (
+    <FieldFrame id={id} field={props}>
+      <ComboInput
+        id={id}
+        label={label}
+        input={input}
+        attributes={{
+          ...inputAttributes(id, props),
+          // An open list hides the rest of the page from screen readers, and with it the label.
+          'aria-label': label,
+          value: field.text,
+          onChange: (event) => field.onType(event.target.value),
+          onKeyDown: (event) => {
+            // What the key changed is seen in the list.
+            if (onFooterKey?.(event)) field.onPress();
+            else field.onKeyDown(event);
+          },
+          onFocus: field.onFocus,
+          onBlur: field.onBlur,
+          onClick: field.onPress,
+        }}
+        isOpen={field.isOpen}
+        suggestions={field.offered}
+        text={field.typed ?? ''}
+        highlighted={field.highlighted?.id ?? null}
+        value={props.value}
+        onChoose={field.onChoose}
+        onClose={field.close}
+        footer={footer}
+      />
+      {look === 'form' && <ChevronDown size="1rem" className={frame.sign} aria-hidden="true" />}
+    </FieldFrame>
+  );
+}
