@@ -16,7 +16,6 @@ import type { Action } from '@/lib/actions/actions';
 import { openModal } from '@/lib/modals/named';
 import { accountsTexts } from '@/texts/accounts';
 import { run } from '../run';
-import { moveByKey } from '../sidebar/moveTo';
 
 export interface AccountAt {
   account: Account;
@@ -24,6 +23,8 @@ export interface AccountAt {
   list: readonly Account[];
   onRename: () => void;
   onNote: () => void;
+  /** Moves it by one place in its list. */
+  step: (by: -1 | 1) => void;
   /** Goes to its register. */
   show: () => void;
 }
@@ -64,7 +65,7 @@ const moveUp: AccountAction = {
   keys: ['Alt+Shift+ArrowUp'],
   icon: ArrowUp,
   reason: (at) => (indexIn(at) <= 0 ? accountsTexts.alreadyFirst : undefined),
-  run: ({ account, list }) => moveByKey(account, -1, list),
+  run: ({ step }) => step(-1),
 };
 
 const moveDown: AccountAction = {
@@ -73,7 +74,7 @@ const moveDown: AccountAction = {
   keys: ['Alt+Shift+ArrowDown'],
   icon: ArrowDown,
   reason: (at) => (indexIn(at) === at.list.length - 1 ? accountsTexts.alreadyLast : undefined),
-  run: ({ account, list }) => moveByKey(account, 1, list),
+  run: ({ step }) => step(1),
 };
 
 const unlink: AccountAction = {

@@ -1,7 +1,7 @@
+import type { Dragging } from '@/components/reorder/useReorder';
 import type { Account } from '@/generated/contract';
 import { AccountRow, type RowActions } from './AccountRow';
 import { placeAt } from './places';
-import type { Dragging } from './useAccountDrag';
 
 interface AccountListProps {
   title: string;

@@ -69,6 +69,27 @@ test('a move that is refused is taken back and told', async () => {
   (await link('visa')).focus();
   await user.keyboard('{Alt>}{Shift>}{ArrowUp}{/Shift}{/Alt}');
   await waitFor(async () => expect(await order('For budget')).toEqual(['bank', 'cash', 'visa']));
+  expect(document.activeElement).toBe(await link('visa'));
+});
+
+test('a dragged account goes along with the pointer; Escape gives the drag up', async () => {
+  const { user } = show(
+    <nav>
+      <AccountLists />
+    </nav>,
+  );
+  const drag = async () => {
+    fireEvent.pointerDown(await link('bank'), { button: 0, pointerType: 'mouse' });
+    fireEvent.pointerMove(window, { clientX: 0, clientY: 40 });
+    return screen.findAllByText('bank', { ignore: 'a *' });
+  };
+  expect(await drag()).toHaveLength(1);
+  await user.keyboard('{Escape}');
+  expect(screen.queryAllByText('bank', { ignore: 'a *' })).toHaveLength(0);
+  await drag();
+  fireEvent.pointerUp(window);
+  expect(screen.queryAllByText('bank', { ignore: 'a *' })).toHaveLength(0);
+  await waitFor(() => expect(backend.named('account-move')).toHaveLength(1));
 });
 
 test('the menu of an account leads to reconciling it', async () => {

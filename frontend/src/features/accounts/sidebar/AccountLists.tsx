@@ -1,6 +1,9 @@
 import { useMemo, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useNavigate } from 'react-router';
 import { LoadFailed } from '@/components/LoadFailed';
 import { NotePopover } from '@/components/NoteButton';
+import { useReorder } from '@/components/reorder/useReorder';
 import type { Account } from '@/generated/contract';
 import { type AccountGroups, groupAccounts, useAccounts } from '@/lib/accounts/accounts';
 import { saveAccountNote } from '@/lib/accounts/changes';
@@ -14,10 +17,11 @@ import type { RowActions } from './AccountRow';
 import { AddAccount } from './AddAccount';
 import { ClosedAccounts } from './ClosedAccounts';
 import { GroupLink } from './GroupLink';
+import { moveTo } from './moveTo';
 import { listOf } from './places';
 import styles from './sidebar.module.css';
-import { useAccountDrag } from './useAccountDrag';
 
+const REORDER = { move: moveTo, focusable: linkOf };
 const NO_GROUPS: AccountGroups = { onBudget: [], offBudget: [], closed: [] };
 
 /** All accounts with their live balances, by group; closed ones behind a disclosure. */
@@ -27,22 +31,7 @@ export function AccountLists() {
     () => (data ? groupAccounts(data) : NO_GROUPS),
     [data],
   );
-  const [menu, setMenu] = useState<OpenMenu | null>(null);
-  const [note, setNote] = useState<OpenMenu | null>(null);
-  const [renaming, setRenaming] = useState<string | null>(null);
-  const { dragging, start } = useAccountDrag();
-  const actions = useMemo<RowActions>(
-    () => ({
-      openMenu: (account, anchor) => setMenu({ account, anchor }),
-      rename: ({ id }) => setRenaming(id),
-      endRename: ({ id }, byKey) => {
-        setRenaming(null);
-        if (byKey) requestAnimationFrame(() => linkOf(id)?.focus());
-      },
-      startDrag: start,
-    }),
-    [start],
-  );
+  const { actions, menu, setMenu, note, setNote, renaming, dragging } = useRows();
   if (error && !data) {
     return <LoadFailed onRetry={() => void refetch()}>{errorText(error)}</LoadFailed>;
   }
@@ -80,15 +69,42 @@ export function AccountLists() {
       {menu && data && (
         <AccountMenu
           {...menu}
-          list={listOf(menu.account, data)}
-          onRename={() => setRenaming(menu.account.id)}
-          onNote={() => setNote(menu)}
+          context={actions.contextOf(menu.account, listOf(menu.account, data))}
           onClose={() => setMenu(null)}
         />
       )}
       {note && <AccountNote {...note} onClose={() => setNote(null)} />}
     </div>
   );
+}
+
+/** What is open at the rows, and what can be done with them. */
+function useRows() {
+  const [menu, setMenu] = useState<OpenMenu | null>(null);
+  const [note, setNote] = useState<OpenMenu | null>(null);
+  const [renaming, setRenaming] = useState<string | null>(null);
+  const { dragging, start, step } = useReorder<Account>(REORDER);
+  const navigate = useNavigate();
+  const actions = useMemo<RowActions>(
+    () => ({
+      openMenu: (account, anchor) => setMenu({ account, anchor }),
+      endRename: ({ id }, byKey) => {
+        flushSync(() => setRenaming(null));
+        if (byKey) linkOf(id)?.focus();
+      },
+      startDrag: start,
+      contextOf: (account, list) => ({
+        account,
+        list,
+        onRename: () => setRenaming(account.id),
+        onNote: () => setNote({ account, anchor: linkOf(account.id) ?? document.body }),
+        step: (by) => step(account, by, list),
+        show: () => void navigate(`/accounts/${account.id}`),
+      }),
+    }),
+    [start, step, navigate],
+  );
+  return { actions, menu, setMenu, note, setNote, renaming, dragging };
 }
 
 function linkOf(id: string): HTMLElement | null {

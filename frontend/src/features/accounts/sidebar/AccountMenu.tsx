@@ -1,5 +1,4 @@
 import { Fragment } from 'react';
-import { useNavigate } from 'react-router';
 import { actionItems } from '@/components/ActionItems';
 import { Menu, MenuSeparator } from '@/components/Menu';
 import type { Account } from '@/generated/contract';
@@ -14,17 +13,13 @@ export interface OpenMenu {
 }
 
 interface AccountMenuProps extends OpenMenu {
-  list: readonly Account[];
-  onRename: () => void;
-  onNote: () => void;
+  context: AccountAt;
   onClose: () => void;
 }
 
 /** What can be done with an account, opened at its row. */
 export function AccountMenu(props: AccountMenuProps) {
-  const { account, anchor, onClose } = props;
-  const navigate = useNavigate();
-  const context: AccountAt = { ...props, show: () => void navigate(`/accounts/${account.id}`) };
+  const { account, anchor, context, onClose } = props;
   return (
     <Menu
       aria-label={accountsTexts.actions(account.name)}

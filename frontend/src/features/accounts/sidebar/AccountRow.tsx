@@ -3,17 +3,19 @@ import type { KeyboardEvent, MouseEvent, PointerEvent } from 'react';
 import { NavLink } from 'react-router';
 import { Spoken } from '@/components/Spoken';
 import type { Account } from '@/generated/contract';
+import { pressAction } from '@/lib/actions/actions';
 import { accountsTexts } from '@/texts/accounts';
 import { shellTexts } from '@/texts/shell';
+import { ACCOUNT_MENU, type AccountAt } from '../actions/account';
 import { Balance, useBalanceText } from '../Balance';
-import { moveByKey } from './moveTo';
 import { NameField } from './NameField';
 import styles from './sidebar.module.css';
 
 /** What the rows of all lists share. */
 export interface RowActions {
   openMenu: (account: Account, anchor: Element) => void;
-  rename: (account: Account) => void;
+  /** The account as its actions need it. */
+  contextOf: (account: Account, list: readonly Account[]) => AccountAt;
   endRename: (account: Account, byKey: boolean) => void;
   startDrag: (event: PointerEvent<HTMLElement>, account: Account, list: readonly Account[]) => void;
 }
@@ -35,7 +37,7 @@ export function AccountRow(props: AccountRowProps) {
   const { account, list, isRenaming, isDragged, hasMenu, drop, actions } = props;
   const text = useBalanceText(`balance-${account.id}`);
   const press = (event: KeyboardEvent<HTMLElement>) => {
-    if (!handleKey(event, account, list, actions)) return;
+    if (!handleKey(event, actions.contextOf(account, list), actions)) return;
     event.preventDefault();
     event.stopPropagation();
   };
@@ -86,19 +88,13 @@ export function AccountRow(props: AccountRowProps) {
 }
 
 /** True when the key was for the account. */
-function handleKey(
-  event: KeyboardEvent<HTMLElement>,
-  account: Account,
-  list: readonly Account[],
-  actions: RowActions,
-): boolean {
+function handleKey(event: KeyboardEvent<HTMLElement>, at: AccountAt, actions: RowActions): boolean {
   const { key, altKey, shiftKey, currentTarget } = event;
   const step = key === 'ArrowUp' ? -1 : key === 'ArrowDown' ? 1 : null;
-  if (step && altKey && shiftKey) moveByKey(account, step, list);
-  else if (step && !altKey && !shiftKey) focusNext(currentTarget, step);
-  else if (key === 'F2') actions.rename(account);
+  if (pressAction(ACCOUNT_MENU.flat(), at, event.nativeEvent)) return true;
+  if (step && !altKey && !shiftKey) focusNext(currentTarget, step);
   else if (key === 'ContextMenu' || (key === 'F10' && shiftKey)) {
-    actions.openMenu(account, currentTarget);
+    actions.openMenu(at.account, currentTarget);
   } else return false;
   return true;
 }
