@@ -1,6 +1,6 @@
-import { X } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { conditionsTexts } from '@/texts/conditions';
+import { RemovableChip } from '../RemovableChip';
 import styles from './conditions.module.css';
 
 interface TokensProps {
@@ -35,15 +35,12 @@ export function Tokens({ label, names, onRemove, children }: TokensProps) {
         <ul aria-label={conditionsTexts.chosen(label)} className={styles.tokenList}>
           {names.map(([value, name]) => (
             <li key={value} className={styles.token}>
-              <span>{name}</span>
-              <button
-                type="button"
-                aria-label={conditionsTexts.remove(name)}
-                className={styles.tokenRemove}
-                onClick={() => remove(value)}
+              <RemovableChip
+                removeLabel={conditionsTexts.remove(name)}
+                onRemove={() => remove(value)}
               >
-                <X size="0.875rem" aria-hidden="true" />
-              </button>
+                <span className={styles.tokenName}>{name}</span>
+              </RemovableChip>
             </li>
           ))}
         </ul>

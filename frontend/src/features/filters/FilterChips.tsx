@@ -1,8 +1,8 @@
-import { X } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { Toolbar } from 'react-aria-components/Toolbar';
 import { draftFrom } from '@/components/conditions/conditions';
 import { type ConditionWords, conditionWords } from '@/components/conditions/words';
+import { RemovableChip } from '@/components/RemovableChip';
 import { useLookups } from '@/domain/transactions/useTransactionData';
 import {
   type AppliedFilter,
@@ -72,27 +72,21 @@ function Chip({ filter, words }: ChipProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys of the buttons inside.
     <div ref={chip} className={styles.chip} onKeyDown={onKeyDown}>
-      {words ? (
-        <button
-          type="button"
-          className={styles.chipText}
-          aria-label={filtersTexts.edit(words.field, words.op, words.value)}
-          aria-haspopup="dialog"
-          onClick={() => setEditing(true)}
-        >
-          <strong>{words.field}</strong> {words.op} <em>{words.value}</em>
-        </button>
-      ) : (
-        <span className={styles.chipText}>{filter.name}</span>
-      )}
-      <button
-        type="button"
-        className={styles.chipRemove}
-        aria-label={filtersTexts.removeFilter(field)}
-        onClick={remove}
-      >
-        <X size="0.875rem" aria-hidden="true" />
-      </button>
+      <RemovableChip removeLabel={filtersTexts.removeFilter(field)} onRemove={remove}>
+        {words ? (
+          <button
+            type="button"
+            className={styles.chipText}
+            aria-label={filtersTexts.edit(words.field, words.op, words.value)}
+            aria-haspopup="dialog"
+            onClick={() => setEditing(true)}
+          >
+            <strong>{words.field}</strong> {words.op} <em>{words.value}</em>
+          </button>
+        ) : (
+          <span className={styles.chipText}>{filter.name}</span>
+        )}
+      </RemovableChip>
       {isEditing && filter.condition && (
         <FilterEditor
           anchor={chip}
