@@ -1,4 +1,4 @@
-//! One handler per call, by domain, each thin: read, ask the engine, answer.
+//! One thin handler per call, by domain: it reads, asks the engine and replies.
 
 mod accounts;
 mod backups;

@@ -1,8 +1,8 @@
 //! The contract: every call, error and pushed event, each declared once.
 //!
 //! [`calls`], [`errors`] and [`events`] are the three tables; the sibling modules hold the request
-//! and reply types by domain. Nothing here decides or touches storage: this module imports the
-//! engine only, so that it could become a crate of its own.
+//! and reply types by domain. Nothing here decides or touches storage. This module imports only the
+//! engine, so that it could become a crate of its own.
 
 pub mod accounts;
 pub mod backups;
@@ -31,14 +31,14 @@ pub use errors::{CallError, ErrorCode};
 pub use events::Event;
 pub use json_text::JsonText;
 
-/// What the handler of a call may touch, and so where it runs.
+/// What a call's handler may access, and so where it runs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Lane {
     /// Reads the open budget.
     Query,
-    /// Decides a change of the open budget.
+    /// Decides a change to the open budget.
     Mutation,
-    /// Acts on files, sessions and the life of budgets.
+    /// Acts on files, sessions, and opening and closing budgets.
     Control,
 }
 
@@ -48,9 +48,9 @@ pub trait Call: DeserializeOwned + Send + 'static {
     const NAME: &'static str;
     /// Where the handler runs.
     const LANE: Lane;
-    /// The field that may be given bare, as a list or text instead of an object, if there is one.
+    /// The field that may be passed bare, as a list or text instead of an object, if there is one.
     const BARE: &'static [&'static str];
-    /// What a successful call answers.
+    /// The result of a successful call.
     type Reply: Serialize + Send + 'static;
 }
 
@@ -58,9 +58,9 @@ pub trait Call: DeserializeOwned + Send + 'static {
 pub struct CallInfo {
     /// The name that callers use.
     pub name: &'static str,
-    /// Other names it goes by.
+    /// Aliases.
     pub aliases: &'static [&'static str],
-    /// The field that may be given bare, if there is one.
+    /// The field that may be passed bare, if there is one.
     pub bare: &'static [&'static str],
     /// Where the handler runs.
     pub lane: Lane,
@@ -70,10 +70,10 @@ pub struct CallInfo {
     pub declaration: String,
     /// TypeScript of the reply.
     pub reply: String,
-    /// What the call does, in words.
+    /// Description of the call.
     pub docs: String,
     /// The error codes particular to the call.
     pub errors: &'static [ErrorCode],
-    /// Whether sending it twice changes nothing: every query, and the controls marked so.
+    /// Whether sending it twice is safe: true for every query and for the controls marked so.
     pub repeatable: bool,
 }

@@ -1,4 +1,4 @@
-//! Calls about accounts. What they write is the engine's matter.
+//! Calls about accounts. The engine decides the changes.
 
 mod close;
 
@@ -85,7 +85,7 @@ impl Mutation for AccountMove {
     }
 }
 
-/// Accounts as the engine decides about them.
+/// Accounts as the engine's rules take them.
 fn all(stored: &[Account]) -> Accounts<'_> {
     let accounts = stored.iter().map(|stored| accounts::Account {
         id: &stored.id,
@@ -96,7 +96,7 @@ fn all(stored: &[Account]) -> Accounts<'_> {
     Accounts(accounts.collect())
 }
 
-/// What takes an account off its bank.
+/// The changes that unlink an account from its bank.
 fn unlinked(world: &World<'_>, id: &AccountId) -> Result<Vec<Change>, CallError> {
     Ok(accounts::unlink(id, &read::accounts::bank_link(world.reader, id)?))
 }
@@ -108,7 +108,7 @@ fn living(world: &World<'_>, id: &AccountId) -> Result<Account, CallError> {
     found.ok_or_else(|| CallError::of(ErrorCode::AccountNotFound))
 }
 
-/// The first transaction of an account, and the payee of such rows if there is none yet.
+/// The starting transaction of an account, and the payee "Starting Balance" if there is none yet.
 fn starting_balance(
     world: &World<'_>,
     account: ledger::Account,

@@ -42,7 +42,7 @@ impl Query for ReportBudgetMonth {
     }
 }
 
-/// Months that one call may ask for.
+/// Most months that one call may request.
 const MONTHS_PER_CALL: usize = 60;
 
 impl Query for GetBudgetCells {
@@ -50,7 +50,7 @@ impl Query for GetBudgetCells {
 
     fn run(self, world: &World<'_>) -> Result<BudgetCells, CallError> {
         if self.months.len() > MONTHS_PER_CALL {
-            let message = format!("At most {MONTHS_PER_CALL} months can be asked for at once.");
+            let message = format!("At most {MONTHS_PER_CALL} months can be requested at once.");
             return Err(CallError::new(ErrorCode::BadArguments, message));
         }
         let sheet = world.sheet()?;
@@ -92,10 +92,10 @@ impl Mutation for BudgetBudgetAmount {
     }
 }
 
-/// No budget reaches further back or ahead; a call that does is a mistake.
+/// How far a call may reach from the budget's months; beyond is a mistake.
 const MONTHS_AROUND: i32 = 1_200;
 
-/// Refuses a month that is no budget's.
+/// Refuses a month too far from the budget's months.
 fn check_month(sheet: &BudgetSheet, month: Month) -> Result<(), CallError> {
     let (first, last) = sheet.months();
     let wrong = if last.months_since(month) > MONTHS_AROUND {

@@ -1,4 +1,4 @@
-//! Calls about categories and category groups. What they write is the engine's matter.
+//! Calls about categories and category groups. The engine decides the changes.
 
 mod delete;
 
@@ -72,7 +72,7 @@ impl Mutation for CategoryGroupMove {
     }
 }
 
-/// Groups as the engine decides about them.
+/// Groups as the engine's rules take them.
 fn groups(stored: &[CategoryGroup]) -> Groups<'_> {
     let groups = stored.iter().map(|stored| Group {
         id: &stored.id,

@@ -1,4 +1,4 @@
-//! Calls about budget files: list, make, open, close, delete, import, export, upload.
+//! Calls about budget files: list, create, open, close, delete, import, export, upload.
 
 use std::fs;
 use std::io;
@@ -27,7 +27,7 @@ use crate::tasks::blocking;
 
 impl Control for GetBudgets {
     async fn run(self, app: &App, _: &Arc<Session>) -> Result<Vec<BudgetFile>, CallError> {
-        // A server that cannot be asked hides nothing of what is here.
+        // Without the server's list, list the local budgets alone.
         let remote = match app.link.session().filter(|_| !self.only_here) {
             Some(server) => on_network_thread(move || server.list_files()).await.ok(),
             None => None,
@@ -49,7 +49,7 @@ impl Control for CreateBudget {
     async fn run(self, app: &App, _: &Arc<Session>) -> Result<BudgetRef, CallError> {
         let _lifecycle = app.lifecycle.lock().await;
         if self.test_mode {
-            app.close_now(files::TEST_ID, Some("The test budget was made anew.")).await;
+            app.close_now(files::TEST_ID, Some("The test budget was created again.")).await;
         }
         let app = app.clone();
         blocking(move || {
@@ -100,8 +100,8 @@ impl Control for CloseBudget {
     }
 }
 
-/// For who opens the program next in another browser. Nothing depends on it, so a disk that is full
-/// keeps nobody from opening a budget.
+/// Records the last opened budget, for the next browser that opens the program. A failed write
+/// (full disk) is only logged: opening a budget must not fail because of it.
 async fn note_opened(app: &App, id: Option<String>) {
     let _lifecycle = app.lifecycle.lock().await;
     let dir = app.data_dir().to_owned();
@@ -114,7 +114,7 @@ async fn note_opened(app: &App, id: Option<String>) {
 impl Control for DeleteBudget {
     async fn run(self, app: &App, session: &Arc<Session>) -> Result<(), CallError> {
         if self.id.is_none() && self.cloud_file_id.is_none() {
-            let message = "Neither a budget on this computer nor one on the server was named.";
+            let message = "Name a budget on this computer or one on the server.";
             return Err(CallError::new(ErrorCode::BadArguments, message));
         }
         if let Some(id) = &self.id {
@@ -132,7 +132,7 @@ impl Control for DeleteBudget {
     }
 }
 
-/// A version on trial does nothing to the copies that all devices share.
+/// A beta version must not change the copies that all devices share.
 pub(super) fn refuse_in_beta(version: &str) -> Result<(), CallError> {
     if version.contains("-beta") { Err(CallError::of(ErrorCode::BetaVersion)) } else { Ok(()) }
 }
@@ -149,7 +149,7 @@ async fn delete_here(app: &App, session: &Session, id: &str) -> Result<(), CallE
     let data_dir = Arc::clone(&app.data_dir);
     blocking(move || Ok(files::delete_budget(&data_dir, &budget)?)).await?;
     if is_own {
-        // Who deletes the budget they are in needs not be told why it closed, but where to go.
+        // The session that deletes its own budget needs no reason, only the list of budgets.
         push(session, &Event::ShowBudgets(Nothing {}));
     }
     Ok(())
@@ -169,7 +169,7 @@ impl Control for ImportBudget {
     }
 }
 
-/// A budget of another program becomes a new one, so that nothing is closed or replaced.
+/// Imports another program's budget. It becomes a new budget, so none is closed or replaced.
 async fn import_other(app: &App, import: ImportBudget) -> Result<BudgetRef, CallError> {
     let app = app.clone();
     blocking(move || {
@@ -190,7 +190,7 @@ async fn import_other(app: &App, import: ImportBudget) -> Result<BudgetRef, Call
     .await
 }
 
-/// Checks and copies first; only then is an open budget of the same id closed and replaced.
+/// Checks and copies first; only then closes and replaces an open budget of the same id.
 async fn import(
     app: &App,
     handle: String,

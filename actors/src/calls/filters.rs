@@ -82,7 +82,7 @@ fn free_name(known: &[(String, String)], id: &str, name: &str) -> Result<String,
     Ok(name.to_owned())
 }
 
-/// The conditions as they are stored, if each is well formed.
+/// The conditions in stored form, if each is well formed.
 fn conditions(given: &[Json]) -> Result<String, CallError> {
     if given.is_empty() || given.len() > limits::CONDITIONS {
         let message = format!("A filter has 1 to {} conditions.", limits::CONDITIONS);

@@ -9,7 +9,7 @@ use crate::limits;
 use crate::router::{Mutation, Query};
 use crate::world::{Plan, World};
 
-/// Longest id that a note is written for; those that are made here have 44 bytes at most.
+/// Longest accepted id; ids created here have at most 44 bytes.
 const ID_BYTES: usize = 200;
 
 impl Query for NotesGet {

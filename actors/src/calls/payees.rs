@@ -1,4 +1,4 @@
-//! Calls about payees. What they write is the engine's matter.
+//! Calls about payees. The engine decides the changes.
 
 use std::collections::HashSet;
 
@@ -59,10 +59,10 @@ impl Mutation for PayeesBatchChange {
     }
 }
 
-/// The changes that make payees, and their ids.
+/// The changes that create payees, and their ids.
 ///
 /// # Errors
-/// An id that is taken, or a blank name.
+/// `payee-exists` for an id already in use, `name-required` for a blank name.
 pub(super) fn made_payees(
     world: &World<'_>,
     added: Vec<NewPayee>,

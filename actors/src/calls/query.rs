@@ -1,4 +1,4 @@
-//! The serialized query language, the filters made for it and the export of what it finds.
+//! Calls that run queries, build their filters and export their results.
 
 mod csv_text;
 
@@ -34,7 +34,7 @@ impl Query for RunQuery {
         Ok(QueryAnswer { data: found.data, dependencies: found.dependencies })
     }
 
-    /// The rows may be many: they stay where they were written.
+    /// The reply as text. The rows are copied as written, because there may be many.
     fn text(QueryAnswer { data, dependencies }: QueryAnswer) -> Result<JsonText, CallError> {
         let dependencies = to_text(&dependencies)?;
         let end = [",\"dependencies\":", dependencies.get(), "}"].concat();
@@ -79,7 +79,7 @@ impl Query for TransactionsExportQuery {
     }
 }
 
-/// Whether a regular expression stands somewhere in a query.
+/// Whether a query contains a regular expression.
 fn has_pattern(query: &Value) -> bool {
     match query {
         Value::Object(members) => {

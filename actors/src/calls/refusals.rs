@@ -1,4 +1,4 @@
-//! What the engine refuses, as the errors that calls answer.
+//! Maps the engine's refusals to call errors.
 
 use sobre_engine::accounts::AccountError;
 use sobre_engine::categories::CategoryError;

@@ -1,4 +1,4 @@
-//! Calls about the sync server: where it is and who is signed in there.
+//! Calls about the sync server: its address and its sessions.
 
 use std::io;
 use std::sync::Arc;
@@ -22,7 +22,7 @@ use crate::session::Session;
 use crate::sync::{ServerLink, on_network_thread};
 use crate::tasks::blocking;
 
-/// How long signing out waits for the server to hear of it.
+/// How long signing out waits for the server's confirmation.
 const SIGN_OUT_WAIT: Duration = Duration::from_secs(3);
 
 impl Control for GetServerUrl {
@@ -45,7 +45,7 @@ impl Control for SetServerUrl {
             })?;
         }
         on_disk(app, move |link| link.set_url(url)).await?;
-        // Who calls has shown the token, or the very password of that server.
+        // No further check: the caller has shown the access token or that server's own password.
         app.sign_in_at_own().await;
         Ok(())
     }
@@ -66,7 +66,7 @@ impl Control for SubscribeNeedsBootstrap {
         let told = asked(move || server.needs_bootstrap()).await?;
         Ok(NeedsBootstrap {
             bootstrapped: told.bootstrapped,
-            // For its own server the program gives the code itself.
+            // The program enters its own server's code itself.
             needs_setup_code: told.needs_setup_code && app.link.own_setup_code(&url).is_none(),
             available_login_methods: told.login_methods.into_iter().map(method).collect(),
         })
@@ -99,7 +99,7 @@ impl Control for SubscribeGetUser {
     }
 }
 
-/// Whether somebody has said that no server is used, by words or by having made budgets.
+/// Whether the user has decided to use no server, explicitly or by creating budgets.
 async fn goes_without(app: &App) -> Result<bool, CallError> {
     if app.link.has_chosen() {
         return Ok(true);
@@ -133,7 +133,7 @@ async fn sign_in(
     keep_token(app, token, url).await
 }
 
-/// Keeps the session and lets open budgets sync.
+/// Stores the session token and lets open budgets sync.
 async fn keep_token(app: &App, token: String, url: String) -> Result<(), CallError> {
     let kept = on_disk(app, move |link| link.keep_token(token, &url)).await?;
     if !kept {
@@ -144,7 +144,7 @@ async fn keep_token(app: &App, token: String, url: String) -> Result<(), CallErr
     Ok(())
 }
 
-/// Changes what is kept of the server, on a thread that may wait for the disk.
+/// Changes the stored server settings, on a thread that may block on the disk.
 async fn on_disk<R: Send + 'static>(
     app: &App,
     change: impl FnOnce(&ServerLink) -> io::Result<R> + Send + 'static,
@@ -159,8 +159,8 @@ impl Control for SubscribeSignOut {
         on_disk(app, ServerLink::forget_token).await?;
         app.sync_soon();
         let Some(server) = server else { return Ok(()) };
-        // Servers of other programs have one session for everybody and do not know the question;
-        // one that is out of reach keeps the session until somebody ends it there.
+        // Servers of other programs share one session among all devices and do not know this
+        // request. An unreachable server keeps the session until it is ended there.
         let told = timeout(SIGN_OUT_WAIT, on_network_thread(move || server.sign_out())).await;
         if !matches!(told, Ok(Ok(()))) {
             tracing::debug!("the server was not told of the end of the session");
@@ -215,7 +215,7 @@ fn server(app: &App) -> Result<Arc<dyn Server>, CallError> {
     app.link.server().ok_or_else(|| CallError::of(ErrorCode::NoServer))
 }
 
-/// What the server answers about accounts, where nobody answering has a word of its own.
+/// Asks the server about accounts. An unreachable server has an error code of its own here.
 async fn asked<R: Send + 'static>(
     ask: impl FnOnce() -> Result<R, SyncFault> + Send + 'static,
 ) -> Result<R, CallError> {

@@ -1,5 +1,5 @@
-//! Preferences of the budget and of the device, and what is told once. What
-//! devices share is a row of the database; what belongs to this copy alone stays beside it.
+//! Preferences of the budget and of the device, and one-time notices. Preferences that devices
+//! share are rows of the database; those of this copy lie in its metadata.
 
 use std::ops::RangeInclusive;
 use std::sync::Arc;
@@ -23,7 +23,7 @@ use crate::world::{Plan, World};
 const MAX_NAME_CHARS: usize = 100;
 const MAX_PREF_BYTES: usize = 256 << 10;
 
-/// Keys that belong to the file itself and change with calls of their own.
+/// Keys that belong to the file itself and have their own calls.
 const RESERVED: &[&str] = &[
     "id",
     "cloudFileId",
@@ -37,7 +37,7 @@ const RESERVED: &[&str] = &[
     "budgetType",
 ];
 
-/// Keys that all devices of a budget share.
+/// Keys shared by all devices of a budget.
 const SHARED: &[&str] = &[
     "dateFormat",
     "numberFormat",
@@ -49,7 +49,7 @@ const SHARED: &[&str] = &[
     "learn-categories",
 ];
 
-/// Beginnings of such keys.
+/// Prefixes of shared keys.
 const SHARED_PREFIXES: &[&str] = &[
     "flags.",
     "csv-",
@@ -63,14 +63,14 @@ const SHARED_PREFIXES: &[&str] = &[
     "hide-cleared-",
 ];
 
-/// Preferences that are one of a few words.
+/// Preferences with a fixed set of values.
 const CHOICES: &[(&str, &[&str])] = &[
     ("numberFormat", &["comma-dot", "dot-comma", "space-comma", "apostrophe-dot", "comma-dot-in"]),
     ("dateFormat", &["MM/dd/yyyy", "dd/MM/yyyy", "yyyy-MM-dd", "MM.dd.yyyy", "dd.MM.yyyy"]),
     ("firstDayOfWeekIdx", &["0", "1", "2", "3", "4", "5", "6"]),
 ];
 
-/// Months side by side.
+/// Months shown side by side.
 const MONTHS_SHOWN: RangeInclusive<u64> = 1..=12;
 
 impl Query for LoadPrefs {
@@ -123,7 +123,7 @@ fn check(key: &str, value: &Json) -> Result<(), CallError> {
     check_value(key, value)
 }
 
-/// Null takes a preference back.
+/// Null removes a preference, so it is always valid.
 fn check_value(key: &str, value: &Json) -> Result<(), CallError> {
     let choices = CHOICES.iter().find(|(name, _)| *name == key).map(|(_, choices)| *choices);
     let fits = match choices {
@@ -158,7 +158,7 @@ fn is_shared(key: &str) -> bool {
     SHARED.contains(&key) || SHARED_PREFIXES.iter().any(|prefix| key.starts_with(prefix))
 }
 
-/// Shared preferences are always text, booleans the words true and false.
+/// Shared preferences are stored as text, booleans as `true` and `false`.
 fn stored(value: Json) -> Value {
     match value {
         Json::Null => Value::Null,

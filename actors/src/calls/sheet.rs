@@ -33,8 +33,8 @@ impl Query for GetCellNamesInSheet {
     }
 }
 
-/// Account balances and counts are cells from the start; a query only names the one it wants. Of
-/// any other name, such as that of the balance of selected rows, the query itself is answered.
+/// Account balances and counts are always cells, so a query only names one. For any other name,
+/// such as the balance of selected rows, the query itself is run.
 impl Query for CreateQuery {
     const NEEDS_SHEET: bool = true;
 
@@ -51,7 +51,7 @@ impl Query for CreateQuery {
         }
         let found = run_query(world.reader, &self.query)?;
         let Ok(sum) = serde_json::from_str::<Option<i64>>(found.data.get()) else {
-            let message = "The query of a cell must come to one whole number.";
+            let message = "The query of a cell must return one whole number.";
             return Err(CallError::new(ErrorCode::InvalidQuery, message));
         };
         Ok(NamedCell { name: self.name, value: CellValue::Number(sum.unwrap_or(0)) })

@@ -1,4 +1,5 @@
-//! The budget rows of the current mode: read for the engine's actions, and written as changes.
+//! The budget rows of the current mode: reads them for the engine's actions and writes them as
+//! changes.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +14,7 @@ use crate::contract::CallError;
 use crate::db::{facts, read};
 use crate::world::World;
 
-/// The table of the mode the budget is kept in.
+/// The budget table of the current mode.
 pub(super) struct StoredBudget<'a> {
     reader: &'a Connection,
     mode: BudgetMode,
@@ -33,7 +34,7 @@ impl<'a> StoredBudget<'a> {
         Ok(Self { reader: world.reader, mode: facts::mode(world.reader)? })
     }
 
-    /// What is stored for the given categories.
+    /// The stored amounts of the given categories.
     pub(super) fn amounts<'c>(
         &self,
         categories: impl IntoIterator<Item = &'c CategoryId>,
@@ -68,9 +69,8 @@ impl<'a> StoredBudget<'a> {
         Ok(changes)
     }
 
-    /// Sets one column of the row of a month and category. Old files have rows with ids of another
-    /// form, so an existing row is looked up; a new one also gets its month
-    /// and category.
+    /// Sets one column of the row of a month and category. Looks up an existing row first, because
+    /// old files use another form of ids. A new row also gets its month and category.
     fn cell(
         &self,
         month: Month,

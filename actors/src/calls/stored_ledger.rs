@@ -1,5 +1,5 @@
-//! The stored transactions as the engine's ledger reads them, and the one door for other calls
-//! that add a transaction.
+//! The stored transactions as the engine's ledger reads them. Other calls add transactions through
+//! here too.
 
 use std::cell::OnceCell;
 use std::collections::HashSet;
@@ -19,12 +19,12 @@ use crate::world::World;
 /// Hexadecimal digits that the new ids of one step share; 90 random bits follow.
 const ALIKE_DIGITS: usize = 8;
 
-/// The stored rows, with accounts and payees that the same step makes.
+/// The stored rows, with the accounts and payees that the same step creates.
 pub(super) struct StoredLedger<'a> {
     world: &'a World<'a>,
     /// Accounts that are not stored yet.
     new_accounts: Vec<Account>,
-    /// Payees that are not stored yet; none of them stands for an account.
+    /// Payees that are not stored yet; none of them is a transfer payee.
     new_payees: HashSet<PayeeId>,
 }
 
@@ -33,13 +33,13 @@ impl<'a> StoredLedger<'a> {
         Self { world, new_accounts: Vec::new(), new_payees: HashSet::new() }
     }
 
-    /// With an account that the same step makes.
+    /// With an account that the same step creates.
     pub(super) fn with_account(mut self, account: Account) -> Self {
         self.new_accounts.push(account);
         self
     }
 
-    /// With payees that the same step makes.
+    /// With payees that the same step creates.
     pub(super) fn with_payees(mut self, payees: HashSet<PayeeId>) -> Self {
         self.new_payees = payees;
         self
@@ -50,13 +50,13 @@ impl<'a> StoredLedger<'a> {
         self.around(|around| batch_update(self, batch, around))
     }
 
-    /// The changes that add one transaction by the usual rules: defaults, no category where none
-    /// belongs, and the other side if its payee stands for an account.
+    /// The changes that add one transaction by the usual rules: defaults, no category where none is
+    /// allowed, and the other side if its payee is a transfer payee.
     pub(super) fn add(&self, row: AddedRow) -> Result<Vec<Change>, CallError> {
         Ok(self.decide(&Batch { added: vec![row], ..Batch::default() })?.changes)
     }
 
-    /// The changes that make one transaction of two, and which one stays.
+    /// The changes that merge two transactions, and the id that stays.
     pub(super) fn merge(
         &self,
         ids: &[TransactionId; 2],
@@ -64,8 +64,8 @@ impl<'a> StoredLedger<'a> {
         self.around(|around| merge_transactions(self, ids, around))
     }
 
-    /// The ids of one step begin alike and are random from there on: the rows lie together in the
-    /// indexes on ids, and a thousand of them do not touch as many pages.
+    /// New ids of one step share a prefix and are random after it, so that the rows are neighbours
+    /// in the indexes on ids and a large step touches fewer pages.
     fn around<R>(&self, decide: impl FnOnce(&Context<'_>) -> R) -> R {
         let beginning = OnceCell::new();
         let new_id = || {

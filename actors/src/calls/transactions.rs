@@ -41,8 +41,8 @@ impl Mutation for TransactionsBatchUpdate {
     }
 }
 
-/// Without the payees that were made just so before: who heard no answer to an earlier batch names
-/// them again.
+/// Drops payees that already exist exactly so: a client that missed the response to an earlier
+/// batch sends them again.
 fn not_made_yet(world: &World<'_>, payees: Vec<NewPayee>) -> Result<Vec<NewPayee>, CallError> {
     let mut left = Vec::with_capacity(payees.len());
     for payee in payees {
@@ -73,7 +73,7 @@ fn refuse_too_many(call: &TransactionsBatchUpdate) -> Result<(), CallError> {
     Ok(())
 }
 
-/// Reads the rows.
+/// Reads the call's rows.
 fn batch(call: TransactionsBatchUpdate) -> Result<Batch, CallError> {
     let (added, updated) = (call.added.unwrap_or_default(), call.updated.unwrap_or_default());
     let deleted = call.deleted.unwrap_or_default();
@@ -85,7 +85,7 @@ fn batch(call: TransactionsBatchUpdate) -> Result<Batch, CallError> {
     })
 }
 
-/// What following a transfer wrote in a given row, by public names.
+/// The fields that a transfer update wrote in a given row, by public names.
 fn told(follow_up: FollowUp) -> GivenFields {
     let mut fields = GivenFields::new();
     fields.insert("id".to_owned(), json!(follow_up.id));

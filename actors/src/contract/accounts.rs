@@ -5,7 +5,7 @@ use sobre_engine::ids::{AccountId, CategoryId};
 use sobre_engine::money::Amount;
 use ts_rs::TS;
 
-/// All living accounts, in sidebar order.
+/// All live accounts, in sidebar order.
 #[derive(Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct AccountsGet {}
@@ -15,7 +15,7 @@ pub struct AccountsGet {}
 pub struct Account {
     /// Row id.
     pub id: AccountId,
-    /// Name given by the person.
+    /// Name given by the user.
     pub name: String,
     /// Kind of account, as in [`AccountType`]; many files leave it empty.
     pub r#type: Option<String>,
@@ -31,7 +31,7 @@ pub struct Account {
     pub bank_id: Option<String>,
 }
 
-/// Kinds of accounts that can be made.
+/// Kinds of accounts that can be created.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, TS)]
 #[serde(rename_all = "lowercase")]
 pub enum AccountType {
@@ -67,18 +67,18 @@ impl AccountType {
     }
 }
 
-/// Makes an account at the end of its list, on or off budget, and its transfer payee. A balance
-/// becomes a first transaction of today. Answers the new id.
+/// Creates an account at the end of its list, on or off budget, and its transfer payee. A balance
+/// becomes a starting transaction dated today. Returns the new id.
 #[derive(Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct AccountCreate {
-    /// Name given by the person.
+    /// Name given by the user.
     pub name: String,
     /// Kind of account.
     #[serde(default)]
     #[ts(optional = nullable)]
     pub r#type: Option<AccountType>,
-    /// What is in it, in units such as `12.5`, not in cents.
+    /// Starting balance, in units such as `12.5`, not in cents.
     #[serde(default, deserialize_with = "units")]
     #[ts(optional = nullable)]
     pub balance: Option<Amount>,
@@ -86,7 +86,7 @@ pub struct AccountCreate {
     #[serde(rename = "offBudget", default)]
     #[ts(as = "Option<bool>", optional)]
     pub off_budget: bool,
-    /// Closed from the start.
+    /// Created as a closed account.
     #[serde(default)]
     #[ts(as = "Option<bool>", optional)]
     pub closed: bool,
@@ -107,11 +107,11 @@ pub struct AccountUpdate {
     pub name: String,
 }
 
-/// An account was changed.
+/// Result of changing an account.
 #[derive(Debug, Serialize, TS)]
 pub struct AccountUpdated {}
 
-/// What is in an account.
+/// Balance and number of transactions of an account.
 #[derive(Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct AccountProperties {
@@ -119,31 +119,31 @@ pub struct AccountProperties {
     pub id: AccountId,
 }
 
-/// What is in an account.
+/// Balance and number of transactions of an account.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, TS)]
 pub struct AccountFigures {
-    /// Cents over the rows that are not deleted and no splits; the parts of splits count.
+    /// Cents, over the rows that are not deleted. Split lines count, their parents do not.
     #[ts(type = "number")]
     pub balance: i64,
-    /// How many rows are not deleted, splits and their parts included.
+    /// How many rows are not deleted, split parents and lines included.
     #[serde(rename = "numTransactions")]
     #[ts(type = "number")]
     pub num_transactions: i64,
 }
 
-/// Closes an account, or deletes it when it has no transactions. What is left in it goes to another
-/// account. One that is closed or gone stays as it is; a link to a bank is taken off, which undo
-/// does not bring back.
+/// Closes an account, or deletes it when it has no transactions. Its balance moves to another
+/// account. A closed or deleted account stays as it is. Any bank link is removed; undo does not
+/// restore the link.
 #[derive(Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct AccountClose {
     /// The account.
     pub id: AccountId,
-    /// The account that takes what is left; needed unless that is nothing.
+    /// The account that receives the balance; required unless the balance is zero.
     #[serde(rename = "transferAccountId", default)]
     #[ts(optional = nullable)]
     pub transfer_account_id: Option<AccountId>,
-    /// The category the money counts for when it leaves the budget.
+    /// The category of the transfer when the money leaves the budget.
     #[serde(rename = "categoryId", default)]
     #[ts(optional = nullable)]
     pub category_id: Option<CategoryId>,
@@ -153,7 +153,7 @@ pub struct AccountClose {
     pub forced: bool,
 }
 
-/// Opens a closed account again; the closing transaction stays.
+/// Reopens a closed account; the closing transaction stays.
 #[derive(Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct AccountReopen {
@@ -161,7 +161,7 @@ pub struct AccountReopen {
     pub id: AccountId,
 }
 
-/// Takes an account off its bank; its transactions stay. Not undoable.
+/// Unlinks an account from its bank; its transactions stay. Not undoable.
 #[derive(Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct AccountUnlink {

@@ -8,7 +8,7 @@ use ts_rs::TS;
 pub struct Backup {
     /// Name of its file.
     pub id: String,
-    /// Local day and time at which it was made, as `yyyy-MM-dd H:mm`; of the latest one null.
+    /// Local date and time of the backup, as `yyyy-MM-dd H:mm`; null for the one with `is_latest`.
     pub date: Option<String>,
     /// The budget as it was before a backup was loaded; loading it reverts to the original.
     #[serde(rename = "isLatest", skip_serializing_if = "std::ops::Not::not")]
@@ -16,7 +16,7 @@ pub struct Backup {
     pub is_latest: bool,
 }
 
-/// Makes a backup of a budget now, and removes those that are not to be kept.
+/// Makes a backup of a budget now, and deletes the backups that have expired.
 #[derive(Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct BackupMake {
@@ -24,8 +24,8 @@ pub struct BackupMake {
     pub id: String,
 }
 
-/// The backups of a budget: first what a loaded backup replaced, if one is loaded, then the others,
-/// newest first.
+/// The backups of a budget, newest first. If a backup is loaded, the budget it replaced comes
+/// first.
 #[derive(Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct BackupsGet {
@@ -33,8 +33,8 @@ pub struct BackupsGet {
     pub id: String,
 }
 
-/// Closes a budget for everybody and puts a backup in its place. The budget belongs to no sync
-/// generation afterwards, so that no sync brings back what was restored away.
+/// Closes a budget for every session and replaces it by a backup. The restored budget has no sync
+/// generation, so no sync can bring back the discarded changes.
 #[derive(Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct BackupLoad {

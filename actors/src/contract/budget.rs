@@ -23,7 +23,7 @@ pub struct BudgetBounds {
     pub end: Month,
 }
 
-/// The cells a month of the rollover budget shows.
+/// The cells that a month of the rollover budget shows.
 #[derive(Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct RolloverBudgetMonth {
@@ -31,7 +31,7 @@ pub struct RolloverBudgetMonth {
     pub month: Month,
 }
 
-/// The cells a month of the report budget shows.
+/// The cells that a month of the report budget shows.
 #[derive(Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct ReportBudgetMonth {
@@ -39,8 +39,8 @@ pub struct ReportBudgetMonth {
     pub month: Month,
 }
 
-/// The cells that a screen shows of some months, in the mode of the budget. Each id is said once,
-/// so several months take little more than one.
+/// The cells that a screen shows for some months, in the budget's mode. Cell names are sent once
+/// for all months, so several months are little larger than one.
 #[derive(Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct GetBudgetCells {
@@ -51,19 +51,19 @@ pub struct GetBudgetCells {
 /// The cells of some months.
 #[derive(Debug, Serialize, TS)]
 pub struct BudgetCells {
-    /// The names, which are the same in each month.
+    /// The cell names, the same for each month.
     pub blocks: Vec<CellBlock>,
     /// The months asked for, in the same order.
     pub months: Vec<MonthValues>,
 }
 
-/// Cells that each month has: every beginning of a name with every id behind it.
+/// Cells that each month has: every prefix combined with every id.
 #[derive(Debug, Serialize, TS)]
 pub struct CellBlock {
-    /// What the names begin with, or whole names.
+    /// Prefixes of cell names, or whole names.
     #[ts(type = "string[]")]
     pub beginnings: Vec<&'static str>,
-    /// Groups or categories; one empty id where the names are whole.
+    /// Ids of groups or categories; one empty id if the names are whole.
     pub ids: Vec<String>,
 }
 
@@ -72,7 +72,7 @@ pub struct CellBlock {
 pub struct MonthValues {
     /// The month.
     pub month: Month,
-    /// A value for each name: block by block, in it id by id.
+    /// A value for each name: by block, then by id.
     #[ts(type = "CellValue[]")]
     pub values: Vec<CellValue>,
 }
@@ -80,9 +80,9 @@ pub struct MonthValues {
 /// A cell and its value.
 #[derive(Debug, Clone, PartialEq, Serialize, TS)]
 pub struct NamedCell {
-    /// `{sheet}!{cell}`, or the cell name alone where the sheet is known.
+    /// `{sheet}!{cell}`, or the cell name alone if the sheet is known.
     pub name: String,
-    /// Cents, a flag, or null for a cell that was never made.
+    /// Cents, a flag, or null for a cell that does not exist.
     #[ts(type = "CellValue")]
     pub value: CellValue,
 }
@@ -91,12 +91,12 @@ pub struct NamedCell {
 #[derive(Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct BudgetSetType {
-    /// The wanted mode.
+    /// The new mode.
     #[ts(type = "BudgetType")]
     pub r#type: BudgetMode,
 }
 
-/// Sets what is budgeted to a category in a month.
+/// Sets the budgeted amount of a category in a month.
 #[derive(Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct BudgetBudgetAmount {
@@ -104,7 +104,7 @@ pub struct BudgetBudgetAmount {
     pub month: Month,
     /// The category.
     pub category: CategoryId,
-    /// Cents; a value that is no number counts as 0.
+    /// Cents; a value that is not a number counts as 0.
     #[serde(default, deserialize_with = "amount_or_zero")]
     pub amount: Amount,
 }
@@ -113,7 +113,7 @@ pub struct BudgetBudgetAmount {
 #[derive(Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct BudgetSetCarryover {
-    /// First month concerned; every later month that has a sheet follows.
+    /// First month affected; every later month that has a sheet follows.
     #[serde(rename = "startMonth")]
     pub start_month: Month,
     /// The category.
@@ -122,7 +122,7 @@ pub struct BudgetSetCarryover {
     pub flag: bool,
 }
 
-/// Only a number can be refused; anything else is stored as nothing budgeted.
+/// Only a number can be out of range; anything else is stored as 0.
 fn amount_or_zero<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Amount, D::Error> {
     let value = serde_json::Value::deserialize(deserializer)?;
     if value.is_number() {

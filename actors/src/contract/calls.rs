@@ -1,10 +1,10 @@
-//! The table of calls: name, lane, request, reply and particular errors, each line once. A control
-//! that ends in `repeatable` changes nothing, so a client may send it again when no reply came. The
-//! names after a slash are those that scripts for other programs of the file format use, which may
-//! also give the one field in parentheses bare: as a list or text instead of an object.
+//! The table of calls: name, lane, request, reply and specific errors, one entry each. A control
+//! marked `repeatable` changes nothing, so a client may resend it when no reply came. Names after a
+//! slash are aliases used by scripts for other programs of the file format. Such scripts may also
+//! pass the field in parentheses bare: as a list or text instead of an object.
 //!
-//! `for_each_call` hands the table to whoever needs it: here it becomes the [`Call`]
-//! implementations and the documentation, in the router the dispatcher.
+//! `for_each_call` passes the table to a macro: this module generates the [`Call`] implementations
+//! and the documentation from it, the router its dispatcher.
 
 use ts_rs::{Config, TS};
 

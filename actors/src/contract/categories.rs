@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use sobre_engine::ids::{CategoryId, GroupId};
 use ts_rs::TS;
 
-/// All living groups and categories in view order.
+/// All live groups and categories in display order.
 #[derive(Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct GetCategories {}
@@ -23,7 +23,7 @@ pub struct Categories {
 pub struct CategoryGroup {
     /// Row id.
     pub id: GroupId,
-    /// Name given by the person.
+    /// Name given by the user.
     pub name: String,
     /// Holds income, not envelopes.
     pub is_income: bool,
@@ -40,9 +40,9 @@ pub struct CategoryGroup {
 pub struct Category {
     /// Row id.
     pub id: CategoryId,
-    /// Name given by the person.
+    /// Name given by the user.
     pub name: String,
-    /// The group it stands in.
+    /// The group it belongs to.
     pub cat_group: GroupId,
     /// A kind of income, not an envelope.
     pub is_income: bool,
@@ -52,7 +52,7 @@ pub struct Category {
     pub sort_order: f64,
 }
 
-/// Makes a category the first of its group; answers its id.
+/// Creates a category at the top of its group; returns its id.
 #[derive(Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct CategoryCreate {
@@ -61,7 +61,7 @@ pub struct CategoryCreate {
     /// The group.
     #[serde(rename = "groupId")]
     pub group_id: GroupId,
-    /// As the caller says; not derived from the group.
+    /// Taken from the caller, not derived from the group.
     #[serde(rename = "isIncome", default)]
     #[ts(optional = nullable, as = "Option<bool>")]
     pub is_income: bool,
@@ -89,32 +89,32 @@ pub struct CategoryUpdate {
 pub struct CategoryMove {
     /// The category.
     pub id: CategoryId,
-    /// The group it goes to.
+    /// The group it moves to.
     #[serde(rename = "groupId")]
     pub group_id: GroupId,
-    /// The category it goes before; null for the end.
+    /// The category it moves before; null for the end.
     #[serde(rename = "targetId", default)]
     #[ts(optional = nullable)]
     pub target_id: Option<CategoryId>,
 }
 
-/// Deletes a category, moving what it holds to another of the same kind.
+/// Deletes a category and moves its contents to another of the same kind.
 #[derive(Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct CategoryDelete {
     /// The category.
     pub id: CategoryId,
-    /// Where its transactions and budgets go.
+    /// The category that receives its transactions and budgets.
     #[serde(rename = "transferId", default)]
     #[ts(optional = nullable)]
     pub transfer_id: Option<CategoryId>,
 }
 
-/// Makes a group after the others; answers its id.
+/// Creates a group after the others; returns its id.
 #[derive(Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct CategoryGroupCreate {
-    /// Must differ from the names of living groups.
+    /// Must differ from the names of live groups.
     pub name: String,
     /// Holds income.
     #[serde(rename = "isIncome", default)]
@@ -144,25 +144,25 @@ pub struct CategoryGroupUpdate {
 pub struct CategoryGroupMove {
     /// The group.
     pub id: GroupId,
-    /// The group it goes before; null for the end.
+    /// The group it moves before; null for the end.
     #[serde(rename = "targetId", default)]
     #[ts(optional = nullable)]
     pub target_id: Option<GroupId>,
 }
 
-/// Deletes a group with its categories, moving what they hold to another category.
+/// Deletes a group with its categories and moves their contents to another category.
 #[derive(Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct CategoryGroupDelete {
     /// The group.
     pub id: GroupId,
-    /// Where transactions and budgets of its categories go.
+    /// The category that receives the transactions and budgets of its categories.
     #[serde(rename = "transferId", default)]
     #[ts(optional = nullable)]
     pub transfer_id: Option<CategoryId>,
 }
 
-/// Whether deleting the category would lose something.
+/// Whether deleting the category would lose transactions or budgets.
 #[derive(Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct MustCategoryTransfer {

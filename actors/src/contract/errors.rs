@@ -1,26 +1,26 @@
-//! The error table: every code a call can answer, its family and its meaning.
+//! The error table: every code a call can return, its family and its meaning.
 
 use std::fmt;
 
 use serde::Serialize;
 use serde_json::Value;
 
-/// Families of errors; the transport maps each to a status of its own.
+/// Families of errors; the transport maps each to its own status.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Family {
-    /// The request itself is wrong.
+    /// The request itself is invalid.
     Invalid,
-    /// The caller has not shown who they are.
+    /// The caller is not authenticated.
     Unauthorized,
-    /// What is asked for does not exist.
+    /// The requested item does not exist.
     Missing,
-    /// The state of things does not allow it.
+    /// The current state does not allow it.
     Conflict,
-    /// It is larger than we accept.
+    /// The request exceeds a size limit.
     TooLarge,
-    /// Too much at once.
+    /// Too many requests at once.
     Busy,
-    /// A fault on our side.
+    /// An internal fault.
     Fault,
 }
 
@@ -48,7 +48,7 @@ macro_rules! error_codes {
                 match self { $(Self::$variant => Family::$family,)* }
             }
 
-            /// What it means, in words.
+            /// Its general message.
             #[must_use]
             pub const fn meaning(self) -> &'static str {
                 match self { $(Self::$variant => $meaning,)* }
@@ -59,9 +59,9 @@ macro_rules! error_codes {
 
 error_codes! {
     UnknownCall "unknown-call" Missing "There is no call of that name.";
-    BadArguments "bad-arguments" Invalid "The arguments do not fit the call.";
+    BadArguments "bad-arguments" Invalid "The arguments do not match the call.";
     Unauthorized "unauthorized" Unauthorized "The access token is missing or wrong.";
-    Busy "busy" Busy "Too many calls are under way, or too many answers wait to be read.";
+    Busy "busy" Busy "Too many calls are running, or too many responses wait to be read.";
     Internal "internal" Fault "Something went wrong on our side.";
     NoBudgetOpen "no-budget-open" Conflict "The call needs an open budget.";
     BudgetNotFound "budget-not-found" Missing "Budget file could not be found.";
@@ -69,12 +69,12 @@ error_codes! {
     OutOfSyncMigrations "out-of-sync-migrations" Conflict
         "The file was made by a newer version of the app.";
     OutOfSyncData "out-of-sync-data" Conflict "The data of the file contradicts itself.";
-    InvalidSchema "invalid-schema" Conflict "The data does not fit the tables of the file.";
+    InvalidSchema "invalid-schema" Conflict "The data does not match the tables of the file.";
     NotZipFile "not-zip-file" Invalid "The file is not a zip file.";
-    InvalidZipFile "invalid-zip-file" Invalid "The zip file holds no budget.";
+    InvalidZipFile "invalid-zip-file" Invalid "The zip file does not contain a budget.";
     InvalidMetaFile "invalid-meta-file" Invalid "The metadata of the budget cannot be read.";
     InvalidDbFile "invalid-db-file" Invalid "The database of the budget cannot be read.";
-    ZipTooLarge "zip-too-large" TooLarge "The zip file is larger than we accept.";
+    ZipTooLarge "zip-too-large" TooLarge "The zip file is too large.";
     NotYnab4 "not-ynab4" Invalid "This file is not valid. Please select a .ynab4 file";
     NotYnab5 "not-ynab5" Invalid
         "This file is not valid. Please select a JSON file exported from nYNAB.";
@@ -83,13 +83,13 @@ error_codes! {
     NotImported "unknown" Invalid "An unknown error occurred while importing.";
     FileNotFound "file-not-found" Missing "The uploaded file is gone.";
     FileExists "file-exists" Conflict "A file with that id exists.";
-    UploadTooLarge "upload-too-large" TooLarge "The upload is larger than we accept.";
+    UploadTooLarge "upload-too-large" TooLarge "The upload is too large.";
     CategoryType "category-type" Conflict
         "A category must be transferred to another of the same type (expense or income)";
     NoCategories "no-categories" Missing "The category does not exist.";
     CategoryExists "category-exists" Conflict "A category of that name exists in the group.";
     TooManyCategories "too-many-categories" Conflict
-        "There are as many categories or groups as a budget can hold.";
+        "The budget cannot hold more categories or groups.";
     GroupNotFound "group-not-found" Missing "The category group does not exist.";
     GroupExists "group-exists" Conflict "A category group of that name exists.";
     LastIncomeGroup "last-income-group" Conflict "The last income group cannot be deleted.";
@@ -99,25 +99,25 @@ error_codes! {
         "balance is non-zero: transferAccountId is required";
     TransferToItself "transfer-to-itself" Conflict
         "transfer account can not be the account being closed";
-    TooManyAccounts "too-many-accounts" Conflict "There are as many accounts as a budget can hold.";
+    TooManyAccounts "too-many-accounts" Conflict "The budget cannot hold more accounts.";
     NameRequired "name-required" Invalid "A name is required.";
     NameTooLong "name-too-long" Invalid "The name is too long.";
     NoteTooLong "note-too-long" Invalid "The note is too long.";
     TransactionNotFound "transaction-not-found" Missing "The transaction does not exist.";
     TransactionExists "transaction-exists" Conflict "A transaction with that id exists.";
     InvalidTransaction "invalid-transaction" Invalid "The transaction is not valid.";
-    TooManyRows "too-many-rows" TooLarge "These are more rows than are accepted at once.";
+    TooManyRows "too-many-rows" TooLarge "The call contains too many rows.";
     PayeeNotFound "payee-not-found" Missing "The payee does not exist.";
     PayeeExists "payee-exists" Conflict "A payee with that id exists.";
     FilterNotFound "filter-not-found" Missing "The saved filter does not exist.";
     FilterExists "filter-exists" Conflict "A saved filter of that name exists.";
     InvalidCondition "invalid-condition" Invalid "A condition is not valid.";
     AnotherStep "another-step" Conflict
-        "Another step was made in the meantime. Look at what would be taken back now.";
+        "Something else changed in the meantime. Check what would be undone now.";
     AmountTooLarge "amount-too-large" Invalid "The amount is too large.";
     InvalidQuery "invalid-query" Invalid "The query cannot be run.";
     QueryTooLarge "query-too-large" TooLarge
-        "The query takes too long, or answers more than is sent at once.";
+        "The query takes too long, or its result is too large.";
     InvalidPrefs "invalid-prefs" Invalid "The preference cannot be stored.";
     CellUnknown "unknown-cell" Missing "There is no cell of that name.";
     ClockDrift "clock-drift" Conflict
@@ -130,8 +130,8 @@ error_codes! {
     NetworkFailure "network-failure" Conflict "Unable to contact the server";
     Network "network" Conflict "The sync server does not answer. Check your network connection.";
     BrokenAnswer "broken-answer" Conflict
-        "The server's answer was empty or cut off on its way. Try again later.";
-    TooLarge "too-large" TooLarge "This is larger than the sync server accepts.";
+        "The server's response was empty or incomplete. Try again later.";
+    TooLarge "too-large" TooLarge "This is larger than the sync server allows.";
     TokenExpired "token-expired" Conflict "You are not logged in.";
     InvalidPassword "invalid-password" Invalid "Invalid password";
     AlreadyBootstrapped "already-bootstrapped" Conflict "The server has a password already.";
@@ -146,7 +146,7 @@ error_codes! {
     BetaVersion "beta-version" Conflict
         "You cannot perform this action in the beta version.";
     OutOfSync "out-of-sync" Conflict "Your data is out of sync";
-    ApplyFailure "apply-failure" Fault "What the server sent could not be stored.";
+    ApplyFailure "apply-failure" Fault "The changes from the server could not be stored.";
     FileOldVersion "file-old-version" Conflict "The syncing format of this file is too old.";
     FileNeedsUpload "file-needs-upload" Conflict "File needs upload";
     FileKeyMismatch "file-key-mismatch" Conflict "Your encryption key needs to be reset";
@@ -182,12 +182,12 @@ impl Serialize for ErrorCode {
     }
 }
 
-/// The one error a handler answers.
+/// The one error type of handlers.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct CallError {
-    /// Which code of the table.
+    /// Its code.
     pub code: ErrorCode,
-    /// Facts a program may need, such as the reason a zip was refused.
+    /// Details for programs, such as the reason a zip was refused.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub meta: Option<Value>,
     /// What happened, in words.
@@ -195,26 +195,26 @@ pub struct CallError {
 }
 
 impl CallError {
-    /// The code with its general meaning as message.
+    /// A code with its general meaning as the message.
     #[must_use]
     pub fn of(code: ErrorCode) -> Self {
         Self { code, meta: None, message: code.meaning().to_owned() }
     }
 
-    /// The code with a message that says more.
+    /// A code with a more specific message.
     #[must_use]
     pub fn new(code: ErrorCode, message: impl Into<String>) -> Self {
         Self { code, meta: None, message: message.into() }
     }
 
-    /// Adds facts for programs.
+    /// Adds details for programs.
     #[must_use]
     pub fn with_meta(mut self, meta: Value) -> Self {
         self.meta = Some(meta);
         self
     }
 
-    /// A fault of ours: logged here, told without details.
+    /// An internal fault: logged here, reported without details.
     pub fn internal(error: &dyn std::error::Error) -> Self {
         tracing::error!(%error, "a call failed");
         Self::of(ErrorCode::Internal)

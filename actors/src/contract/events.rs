@@ -14,10 +14,10 @@ use super::backups::Backup;
 use super::budget::BudgetBounds;
 use super::history::StepPlace;
 
-/// First event of a connection.
+/// The first event of a connection.
 #[derive(Debug, Clone, Serialize, TS)]
 pub struct Hello {
-    /// This session, as other events name it.
+    /// This session's id, as other events name it.
     pub session: String,
     /// Version of the program.
     pub version: String,
@@ -25,14 +25,14 @@ pub struct Hello {
     pub today: Day,
 }
 
-/// Another day has begun.
+/// The day has changed.
 #[derive(Debug, Clone, Serialize, TS)]
 pub struct TodayChanged {
     /// Today, as the program sees it.
     pub today: Day,
 }
 
-/// Cells whose value changed.
+/// Cells whose values changed.
 #[derive(Debug, Clone, Serialize, TS)]
 pub struct CellsChanged {
     /// Revision of the budget after the change.
@@ -49,8 +49,8 @@ pub struct CellsChanged {
     pub bounds: Option<BudgetBounds>,
 }
 
-/// Rows were written (`applied`), or a sync began, succeeded or failed. Only `applied` names tables
-/// and rows. A new tab is told the latest of the others when it loads a budget.
+/// Rows were written (`applied`), or a sync started, succeeded or failed. Only `applied` names
+/// tables and rows. A new tab receives the latest of the others when it loads a budget.
 #[derive(Debug, Clone, Serialize, TS)]
 pub struct SyncEvent {
     /// `applied` for every write, local or received; `unauthorized` when the session at the server
@@ -61,21 +61,21 @@ pub struct SyncEvent {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub subtype: Option<String>,
-    /// What belongs to it: `{isMissingKey: true}` for `encrypt-failure` and `decrypt-failure`,
-    /// `{offsetMs}` for a `clock-drift` that was corrected by the server's time, and for every
-    /// success for as long as it is.
+    /// Details: `{isMissingKey: true}` for `encrypt-failure` and `decrypt-failure`, `{offsetMs}`
+    /// for a `clock-drift` that was corrected with the server's time, and for every success while
+    /// the clock is off.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional, type = "{ isMissingKey?: boolean; offsetMs?: number }")]
     pub meta: Option<Value>,
     /// Tables written.
     pub tables: Vec<String>,
-    /// Ids of the written rows by table, so that a tab patches what it has loaded; null when more
-    /// rows were written than are told.
+    /// Ids of the written rows by table, so that a tab can patch its loaded rows; null if too many
+    /// rows were written.
     #[ts(type = "Record<string, string[]> | null")]
     pub rows: Option<BTreeMap<&'static str, Vec<String>>>,
-    /// The written transactions as `query` answers them with `splits: grouped`, each in its whole
-    /// split; those that are gone are missing. Absent when none or more than a few were written.
-    /// They may be of a later revision.
+    /// The written transactions as `query` returns them with `splits: grouped`, each in its whole
+    /// split. Deleted ones are missing. Absent if none or many were written. They may be of a later
+    /// revision.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional, type = "QueryRows['transactions'][]")]
     pub entries: Option<JsonText>,
@@ -91,15 +91,15 @@ pub struct SyncEvent {
 pub struct UndoEvent {
     /// Tables touched, each once.
     pub tables: Vec<String>,
-    /// The cells written, as messages without timestamps; none of them where they are many.
+    /// The cells written, as messages without timestamps; empty if there are too many.
     #[ts(type = "unknown[]")]
     pub messages: Vec<Value>,
-    /// Where the step happened: the first place that still exists, if there is one.
+    /// Where the step happened: the first place that still exists, if any.
     pub place: Option<StepPlace>,
     /// Tag of the original call.
     #[serde(rename = "undoTag")]
     pub undo_tag: Option<String>,
-    /// Name of the step.
+    /// Label of the step.
     pub label: Option<String>,
     /// Data of the step: {targetId, mergeIds} for merged payees.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -108,17 +108,17 @@ pub struct UndoEvent {
     /// `undo` or `redo`.
     #[ts(type = "'undo' | 'redo'")]
     pub kind: &'static str,
-    /// The session that asked for it.
+    /// The session that requested it.
     pub origin: Option<String>,
 }
 
-/// A step that could be undone or redone.
+/// A step that can be undone or redone.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, TS)]
 pub struct HistoryStep {
-    /// Its number; no two steps have the same while the budget is open.
+    /// Its number, unique while the budget is open.
     #[ts(type = "number")]
     pub number: u64,
-    /// Its name, if the caller gave one.
+    /// Its label, if the caller gave one.
     pub label: Option<String>,
     /// The session that made it.
     pub session: Option<String>,
@@ -127,24 +127,24 @@ pub struct HistoryStep {
 /// What undo and redo would do now.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, TS)]
 pub struct HistoryEvent {
-    /// The step undo takes back.
+    /// The step that undo would take back.
     pub undo: Option<HistoryStep>,
-    /// The step redo does again.
+    /// The step that redo would repeat.
     pub redo: Option<HistoryStep>,
 }
 
 /// Changed transactions left payees that no transaction uses any more.
 #[derive(Debug, Clone, Serialize, TS)]
 pub struct OrphanedPayees {
-    /// The payees left over.
+    /// The unused payees.
     #[serde(rename = "orphanedIds")]
     pub orphaned_ids: Vec<PayeeId>,
-    /// The payees the transactions have now, in order.
+    /// The new payees of the transactions, in order.
     #[serde(rename = "updatedPayeeIds")]
     pub updated_payee_ids: Vec<PayeeId>,
 }
 
-/// The open budget was closed from elsewhere.
+/// The open budget was closed by another session or the program.
 #[derive(Debug, Clone, Serialize, TS)]
 pub struct BudgetClosed {
     /// The budget.
@@ -153,18 +153,18 @@ pub struct BudgetClosed {
     pub message: String,
 }
 
-/// How far the opening or downloading of a budget is.
+/// Progress of opening or downloading a budget.
 #[derive(Debug, Clone, Serialize, TS)]
 pub struct LoadingStatus {
-    /// What is being done.
+    /// The current step.
     #[ts(type = "'downloading' | 'checking' | 'opening'")]
     pub status: &'static str,
 }
 
-/// Something that the program does by itself failed, so that no call can answer it.
+/// A background task failed, so there is no call to return the error.
 #[derive(Debug, Clone, Serialize, TS)]
 pub struct ServerError {
-    /// The code, as calls answer it: `storage-full` and so on.
+    /// The error code, such as `storage-full`.
     pub code: &'static str,
     /// What failed and why, in words.
     pub message: String,
@@ -192,7 +192,7 @@ macro_rules! events {
         }
 
         impl Event {
-            /// The event as callers see it.
+            /// The event's name on the wire.
             #[must_use]
             pub const fn wire(&self) -> &'static str {
                 match self { $(Self::$variant(_) => $wire,)* }

@@ -3,43 +3,43 @@
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-/// All budgets of the data directory and of the server, by name (upper and lower case alike), then
-/// id, broken ones last. A server that does not answer in time leaves its budgets `unknown`.
+/// All budgets in the data directory and on the server, sorted by name (ignoring case), then id;
+/// broken ones come last. If the server does not respond in time, its budgets are `unknown`.
 #[derive(Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct GetBudgets {
-    /// True: does not ask the server, so its budgets on this device are `unknown`.
+    /// True: skips the server, so its budgets on this device are `unknown`.
     #[serde(rename = "onlyHere", default)]
     #[ts(optional = nullable, as = "Option<bool>")]
     pub only_here: bool,
 }
 
-/// How a budget stands towards the server.
+/// Sync state of a budget.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, TS)]
 #[serde(rename_all = "lowercase")]
 pub enum FileState {
-    /// Known to a server that cannot be asked now.
+    /// On a server that cannot be reached now.
     Unknown,
     /// The same sync generation as on the server.
     Synced,
-    /// Another sync generation than on the server.
+    /// A different sync generation than on the server.
     Detached,
-    /// Gone from the server.
+    /// No longer on the server.
     Broken,
-    /// Never sent to a server.
+    /// Never uploaded to a server.
     Local,
     /// Only on the server.
     Remote,
 }
 
-/// A budget file of the list.
+/// An entry of the list of budgets.
 #[derive(Debug, Clone, Serialize, TS)]
 pub struct BudgetFile {
     /// Name of its folder; empty for a budget that is only on the server.
     pub id: String,
-    /// Name given by the person.
+    /// Name given by the user.
     pub name: String,
-    /// File id at the server.
+    /// File id on the server.
     #[serde(rename = "cloudFileId", skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub cloud_file_id: Option<String>,
@@ -54,24 +54,24 @@ pub struct BudgetFile {
     /// Whether this device has that key.
     #[serde(rename = "hasKey")]
     pub has_key: bool,
-    /// Deleted at the server.
+    /// Deleted on the server.
     pub deleted: bool,
-    /// How it stands towards the server.
+    /// Its sync state.
     pub state: FileState,
 }
 
-/// The id of the budget made or opened.
+/// The id of a created or opened budget.
 #[derive(Debug, Clone, Serialize, TS)]
 pub struct BudgetRef {
     /// Name of its folder.
     pub id: String,
 }
 
-/// Makes an empty budget.
+/// Creates an empty budget.
 #[derive(Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct CreateBudget {
-    /// Makes the fixed test budget instead, replacing an earlier one.
+    /// Creates the fixed test budget instead, replacing an earlier one.
     #[serde(rename = "testMode", default)]
     #[ts(optional = nullable, as = "Option<bool>")]
     pub test_mode: bool,
@@ -81,7 +81,7 @@ pub struct CreateBudget {
     pub budget_name: Option<String>,
 }
 
-/// Makes a budget full of made-up data, to look around in.
+/// Creates a demo budget with generated data.
 #[derive(Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct CreateDemoBudget {}
@@ -94,54 +94,54 @@ pub struct LoadBudget {
     pub id: String,
 }
 
-/// What a session learns when a budget is opened for it.
+/// State of a budget at opening.
 #[derive(Debug, Clone, Serialize, TS)]
 pub struct OpenedBudget {
     /// The budget.
     pub id: String,
-    /// The last commit that was told wholly; everything later follows as events.
+    /// The last commit whose events were all sent; later commits follow as events.
     #[ts(type = "number")]
     pub revision: u64,
     /// The session, as events name it.
     pub session: String,
 }
 
-/// Binds a session that lost its connection to its budget again.
+/// Binds a reconnected session to its budget again.
 #[derive(Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct ResumeBudget {
     /// The budget.
     pub id: String,
-    /// The last revision the session has seen.
+    /// The last revision that the session has received.
     #[ts(type = "number")]
     pub revision: u64,
 }
 
-/// Whether the missed changes could be sent again.
+/// Whether the missed events could be sent again.
 #[derive(Debug, Clone, Serialize, TS)]
 pub struct Resumed {
-    /// False: too much was missed, load everything anew.
+    /// False: too much was missed, so reload everything.
     #[serde(rename = "caughtUp")]
     pub caught_up: bool,
-    /// The last commit that was told wholly; everything later follows as events.
+    /// The last commit whose events were all sent; later commits follow as events.
     #[ts(type = "number")]
     pub revision: u64,
 }
 
-/// Leaves the budget of this session; the last one to leave closes the file.
+/// Leaves this session's budget; the last session to leave closes the file.
 #[derive(Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct CloseBudget {}
 
-/// Deletes a budget from this computer, from the server, or from both, the server first.
+/// Deletes a budget from this computer, from the server, or from both, starting with the server.
 #[derive(Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct DeleteBudget {
-    /// The budget on this computer; left out, that stays.
+    /// The budget on this computer; absent to keep it.
     #[serde(default)]
     #[ts(optional = nullable)]
     pub id: Option<String>,
-    /// The budget on the server; left out, that stays.
+    /// The budget on the server; absent to keep it.
     #[serde(rename = "cloudFileId", default)]
     #[ts(optional = nullable)]
     pub cloud_file_id: Option<String>,
@@ -151,7 +151,7 @@ pub struct DeleteBudget {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, TS)]
 #[serde(rename_all = "lowercase")]
 pub enum ImportType {
-    /// An exported budget of this family of programs.
+    /// An exported budget in this file format.
     Actual,
     /// An older export of a third-party budgeting program.
     Ynab4,
@@ -159,49 +159,49 @@ pub enum ImportType {
     Ynab5,
 }
 
-/// The budgets of YNAB4 in the usual places of this computer.
+/// The YNAB4 budgets in the usual places on this computer.
 #[derive(Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct GetYnab4Files {}
 
-/// A budget of YNAB4 that was found.
+/// A YNAB4 budget that was found.
 #[derive(Debug, Clone, Serialize, TS)]
 pub struct Ynab4File {
     /// Its name.
     pub name: String,
-    /// Where its folder lies; `import-budget` takes it as a file path.
+    /// Path of its folder; `import-budget` accepts it as a file path.
     pub filepath: String,
 }
 
-/// Brings an uploaded whole-budget file in as a budget.
+/// Imports an uploaded budget file as a budget.
 #[derive(Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct ImportBudget {
-    /// Handle that the upload answered, or the path of a found budget of YNAB4.
+    /// Handle returned by the upload, or the path of a YNAB4 budget that was found.
     pub filepath: String,
     /// What kind of file it is.
     pub r#type: ImportType,
-    /// What becomes of a budget on this computer that has the id in the file; without a word it is
-    /// replaced. Budgets of other programs have no id.
+    /// How to treat a budget on this computer with the same id; by default it is replaced. Budgets
+    /// of other programs have no id.
     #[serde(default)]
     #[ts(optional = nullable)]
     pub existing: Option<ExistingBudget>,
 }
 
-/// What becomes of a budget whose id is that of an imported one.
+/// How to treat an existing budget with the id of the imported one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, TS)]
 #[serde(rename_all = "lowercase")]
 pub enum ExistingBudget {
     /// It becomes a backup of the imported one.
     Replace,
-    /// Nothing is imported: `file-exists` with meta `{id, name, cloudFileId}`. The upload is used
-    /// up all the same.
+    /// Nothing is imported: `file-exists` with meta `{id, name, cloudFileId}`. The upload is
+    /// discarded all the same.
     Refuse,
-    /// It stays, and the imported one gets an id and a name of its own.
+    /// It stays, and the imported one gets its own id and name.
     Keep,
 }
 
-/// The open budget as a zip that every program of this family opens.
+/// The open budget as a zip that every program with this file format opens.
 #[derive(Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct ExportBudget {}
@@ -215,17 +215,17 @@ pub struct ExportedBudget {
     pub data: String,
 }
 
-/// Keeps a small file for a later import call.
+/// Stores a small file for a later import call.
 #[derive(Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct UploadFileWeb {
-    /// Name the file had.
+    /// Its original name.
     pub filename: String,
     /// Its bytes in base64.
     pub contents: String,
 }
 
-/// Where an uploaded file is kept: an opaque handle, not a path.
+/// Where an uploaded file is stored: an opaque handle, not a path.
 #[derive(Debug, Clone, Serialize, TS)]
 pub struct UploadedFile {
     /// The handle.
@@ -240,15 +240,15 @@ pub struct GetRemoteFiles {}
 /// A budget on the server.
 #[derive(Debug, Clone, Serialize, TS)]
 pub struct RemoteBudgetFile {
-    /// Its id at the server.
+    /// Its id on the server.
     #[serde(rename = "fileId")]
     pub file_id: String,
-    /// Sync generation, null after a reset until it is uploaded.
+    /// Sync generation; null between a reset and the next upload.
     #[serde(rename = "groupId")]
     pub group_id: Option<String>,
-    /// Name given by the person.
+    /// Name given by the user.
     pub name: String,
-    /// Whether it was deleted.
+    /// Whether it is deleted.
     pub deleted: bool,
     /// Key it is encrypted with.
     #[serde(rename = "encryptKeyId")]
@@ -262,12 +262,13 @@ pub struct RemoteBudgetFile {
 #[derive(Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct GetUserFileInfo {
-    /// Its id at the server.
+    /// Its id on the server.
     #[serde(rename = "fileId")]
     pub file_id: String,
 }
 
-/// Sends a whole budget to the server. One that the server does not know becomes a new file there.
+/// Uploads a whole budget to the server. A budget that the server does not know becomes a new file
+/// there.
 #[derive(Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct UploadBudget {
@@ -277,60 +278,60 @@ pub struct UploadBudget {
     pub id: Option<String>,
 }
 
-/// Brings a budget of the server to this computer. An encrypted one whose key is missing is refused
-/// with `decrypt-failure` and meta `{isMissingKey: true}`: call `key-test`, then again.
+/// Downloads a budget from the server. If the key of an encrypted budget is missing, the call fails
+/// with `decrypt-failure` and meta `{isMissingKey: true}`: call `key-test`, then retry.
 #[derive(Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct DownloadBudget {
-    /// Its id at the server (`cloudFileId`).
+    /// Its id on the server (`cloudFileId`).
     #[serde(rename = "fileId")]
     pub file_id: String,
-    /// Replaces a budget of the same id. Otherwise that is refused with `file-exists` and meta
+    /// Replaces a budget with the same id. Otherwise such a budget causes `file-exists` with meta
     /// `{id, name}`.
     #[serde(default)]
     #[ts(optional = nullable)]
     pub replace: Option<bool>,
 }
 
-/// Takes the open budget off the server's hands: it becomes a local one. The server keeps its copy.
+/// Disconnects the open budget from the server: it becomes a local one. The server keeps its copy.
 #[derive(Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct Unregister {}
 
-/// The uploads that the server keeps of a budget, newest first. Only servers of ours keep more than
-/// one, also of a budget that was deleted there.
+/// The stored uploads of a budget, newest first, also of a budget deleted on the server. Only
+/// Sobre's own server keeps more than one.
 #[derive(Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct GetUploads {
-    /// Its id at the server (`cloudFileId`).
+    /// Its id on the server (`cloudFileId`).
     #[serde(rename = "fileId")]
     pub file_id: String,
 }
 
-/// An upload that the server keeps.
+/// A stored upload.
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct KeptUpload {
     /// Its id.
     pub id: String,
-    /// When it came, in milliseconds since 1970.
+    /// Time of the upload, in milliseconds since 1970.
     #[ts(type = "number")]
     pub made_ms: i64,
     /// Its size.
     #[ts(type = "number")]
     pub bytes: i64,
-    /// Name of the budget then.
+    /// Name of the budget at that time.
     pub name: String,
-    /// Whether it is the one that is downloaded.
+    /// Whether this upload is the current one, which devices download.
     pub current: bool,
 }
 
-/// Makes an earlier upload the one that counts, also of a budget that was deleted at the server.
-/// Changes since then are dropped there, and every device has to download the budget anew.
+/// Makes an earlier upload the current one, also of a budget deleted on the server. The server
+/// drops all later changes, and every device has to download the budget again.
 #[derive(Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct RestoreUpload {
-    /// Its id at the server (`cloudFileId`).
+    /// Its id on the server (`cloudFileId`).
     #[serde(rename = "fileId")]
     pub file_id: String,
     /// The upload.

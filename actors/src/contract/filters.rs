@@ -1,4 +1,4 @@
-//! Requests about saved filters of the register. They are read with a query on the table
+//! Requests about saved filters of the register. Read them with a query on the table
 //! `transaction_filters`.
 
 use serde::de::Error as _;
@@ -7,29 +7,29 @@ use serde_json::Value;
 pub use sobre_engine::rules::{FIELDS, Op};
 use ts_rs::TS;
 
-/// A condition of a filter or rule. Calls take it as JSON and say what is wrong with it, so this
-/// type only documents its form.
+/// A condition of a filter or rule. Calls take it as JSON and report its errors, so this type only
+/// documents its form.
 #[derive(Debug, TS)]
 pub struct Condition {
-    /// The field of a transaction that is compared.
+    /// The transaction field to compare.
     #[ts(type = "ConditionField")]
     pub field: String,
-    /// How it is compared; not every field takes every operator.
+    /// The operator; not every field allows every operator.
     #[ts(type = "ConditionOp")]
     pub op: Op,
-    /// What it is compared with: text, an id, cents, a day, month or year, a list of them, or
+    /// The value to compare with: text, an id, cents, a day, month or year, a list of them, or
     /// `{num1, num2}`.
     #[ts(type = "unknown")]
     pub value: Value,
-    /// What the field holds; for editors, ignored when the condition is checked.
+    /// The field's type; for editors, ignored when the condition is checked.
     #[ts(optional, type = "'id' | 'number' | 'boolean' | 'date' | 'string'")]
     pub r#type: Option<String>,
-    /// How the value is meant.
+    /// How to interpret the value.
     #[ts(optional)]
     pub options: Option<ConditionOptions>,
 }
 
-/// How the value of a condition is meant.
+/// How to interpret the value of a condition.
 #[derive(Debug, TS)]
 pub struct ConditionOptions {
     /// The date is a month.
@@ -38,15 +38,15 @@ pub struct ConditionOptions {
     /// The date is a year.
     #[ts(optional)]
     pub year: Option<bool>,
-    /// Only money that comes in.
+    /// Inflows only.
     #[ts(optional)]
     pub inflow: Option<bool>,
-    /// Only money that goes out, compared without its sign.
+    /// Outflows only, compared without their sign.
     #[ts(optional)]
     pub outflow: Option<bool>,
 }
 
-/// How the conditions of a filter go together.
+/// How the conditions of a filter combine.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, TS)]
 #[serde(rename_all = "lowercase")]
 pub enum ConditionsOp {
@@ -56,22 +56,22 @@ pub enum ConditionsOp {
     Or,
 }
 
-/// Keeps a filter under a name and returns its id. Takes `{state: filter, filters}` as well.
+/// Saves a filter under a name and returns its id. Also accepts `{state: filter, filters}`.
 #[derive(Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields, rename_all = "camelCase", remote = "Self")]
 pub struct FilterCreate {
-    /// A name no other filter has, in any case of its letters.
+    /// The name, unique among filters ignoring case.
     pub name: String,
     /// Conditions `{field, op, value, type?, options?}`, 1 to 500.
     #[ts(type = "Condition[]")]
     pub conditions: Vec<Value>,
-    /// How they go together; all of them hold unless told otherwise.
+    /// How they combine; all of them must hold by default.
     #[serde(default)]
     #[ts(optional = nullable)]
     pub conditions_op: Option<ConditionsOp>,
 }
 
-/// Changes the given fields of a filter. Takes `{state: filter, filters}` as well.
+/// Changes the given fields of a filter. Also accepts `{state: filter, filters}`.
 #[derive(Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields, rename_all = "camelCase", remote = "Self")]
 pub struct FilterUpdate {
@@ -85,13 +85,13 @@ pub struct FilterUpdate {
     #[serde(default)]
     #[ts(type = "Condition[] | null", optional)]
     pub conditions: Option<Vec<Value>>,
-    /// How they go together from now on.
+    /// How they combine from now on.
     #[serde(default)]
     #[ts(optional = nullable)]
     pub conditions_op: Option<ConditionsOp>,
 }
 
-/// Deletes a filter. What it lists stays as it is.
+/// Deletes a filter. The transactions it lists stay.
 #[derive(Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct FilterDelete {
@@ -113,8 +113,8 @@ impl<'de> Deserialize<'de> for FilterUpdate {
     }
 }
 
-/// The arguments, also where they come as `{state, filters}`: the filter, and those that exist.
-/// Fields of the state that are not listed are ignored.
+/// Reads the arguments, also as `{state, filters}`: the filter and the existing filters. Unlisted
+/// fields of the state are ignored.
 fn of_state<'de, D: Deserializer<'de>>(
     deserializer: D,
     fields: &[&str],

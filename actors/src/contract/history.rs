@@ -5,7 +5,7 @@ use sobre_engine::dates::Month;
 use sobre_engine::ids::{CategoryId, TransactionId};
 use ts_rs::TS;
 
-/// Where a step of undo happened, so that a tab can go there.
+/// Where an undo step happened, so that a tab can show the place.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, TS)]
 #[serde(tag = "type", rename_all = "lowercase")]
 pub enum StepPlace {
@@ -36,7 +36,7 @@ pub enum StepPlace {
 pub enum BudgetMeasure {
     /// The budgeted amount.
     Budgeted,
-    /// The balance, whose carryover was set.
+    /// The balance, which shows the carryover.
     Balance,
 }
 
@@ -44,33 +44,33 @@ pub enum BudgetMeasure {
 #[derive(Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct Undo {
-    /// Only if the caller made it: otherwise nothing is done, as if there were none.
+    /// Undoes the step only if the caller made it; otherwise does nothing.
     #[serde(rename = "onlyOwn", default)]
     #[ts(optional = nullable)]
     pub only_own: Option<bool>,
-    /// The number of the step that is meant, as the history event tells it; any other is refused.
+    /// The number of the expected step, from the history event; any other step is refused.
     #[serde(default)]
     #[ts(optional = nullable, type = "number")]
     pub step: Option<u64>,
 }
 
-/// Does the step again that was taken back last.
+/// Repeats the step that was undone last.
 #[derive(Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct Redo {
-    /// The number of the step that is meant, as the history event tells it; any other is refused.
+    /// The number of the expected step, from the history event; any other step is refused.
     #[serde(default)]
     #[ts(optional = nullable, type = "number")]
     pub step: Option<u64>,
 }
 
-/// What an undo or redo touched; absent when there was nothing to do.
+/// What an undo or redo changed; absent when there was nothing to do.
 #[derive(Debug, Clone, Serialize, TS)]
 pub struct UndoneStep {
     /// Its number.
     #[ts(type = "number")]
     pub number: u64,
-    /// Name of the step, as the one who made it called it.
+    /// Label of the step, from the session that made it.
     pub label: Option<String>,
     /// Tag the client passed with the original call.
     #[serde(rename = "undoTag")]

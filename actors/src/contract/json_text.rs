@@ -1,23 +1,23 @@
-//! Answers as the text that callers are sent.
+//! Responses as JSON text.
 
 use serde::ser::Error as _;
 use serde::{Serialize, Serializer};
 use serde_json::value::RawValue;
 
-/// One JSON value as text. It was written by this program, so nobody reads it again on its way.
+/// One JSON value as text, written by this program. It is sent without being parsed again.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct JsonText(String);
 
 impl JsonText {
-    /// A value as text.
+    /// Writes a value as text.
     ///
     /// # Errors
-    /// A value that cannot be written as JSON, as a map of other keys than texts.
+    /// Values that JSON cannot represent, such as a map with keys that are not text.
     pub fn of(value: &impl Serialize) -> serde_json::Result<Self> {
         serde_json::to_string(value).map(Self)
     }
 
-    /// What the caller has written as one JSON value.
+    /// Wraps one JSON value that the caller has already written.
     pub(crate) const fn written(text: String) -> Self {
         Self(text)
     }
@@ -40,7 +40,7 @@ impl Default for JsonText {
     }
 }
 
-/// As a part of something larger; then it is read once more. For small values.
+/// Parses the text again to embed it in a larger value. For small values.
 impl Serialize for JsonText {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let value: &RawValue = serde_json::from_str(&self.0).map_err(S::Error::custom)?;

@@ -17,9 +17,10 @@ pub type Notes = BTreeMap<String, String>;
 #[derive(Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct NotesSave {
-    /// What the note belongs to.
+    /// The note's owner, as in `notes-get`.
     pub id: String,
-    /// The text, or null; left out by mistake it would clear the note, so it must be given.
+    /// The text, or null to clear the note. Required, so that omitting it by mistake clears
+    /// nothing.
     #[serde(deserialize_with = "Option::deserialize")]
     pub note: Option<String>,
 }

@@ -5,7 +5,7 @@ use sobre_engine::ids::AccountId;
 pub use sobre_engine::ids::PayeeId;
 use ts_rs::TS;
 
-/// All living payees: ordinary ones by name, then those of transfers by account.
+/// All live payees: ordinary ones by name, then transfer payees by account.
 #[derive(Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct PayeesGet {}
@@ -15,19 +15,19 @@ pub struct PayeesGet {}
 pub struct Payee {
     /// Row id.
     pub id: PayeeId,
-    /// Its name; that of the account for a payee of transfers.
+    /// Its name; for a transfer payee the account's.
     pub name: String,
-    /// The account whose transfers it stands for.
+    /// The account of a transfer payee.
     pub transfer_acct: Option<AccountId>,
-    /// Always off here.
+    /// Always false here.
     pub tombstone: bool,
-    /// Shown first when choosing.
+    /// Listed first in the picker.
     pub favorite: bool,
     /// Whether rules are learned from its categories.
     pub learn_categories: bool,
 }
 
-/// Makes a payee, also if there is one of that name; answers its id.
+/// Creates a payee, even if one has that name; returns its id.
 #[derive(Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct PayeeCreate {
@@ -35,8 +35,7 @@ pub struct PayeeCreate {
     pub name: String,
 }
 
-/// Deletes, adds and changes payees in one step. Payees of transfers keep their name and are never
-/// deleted.
+/// Deletes, adds and changes payees in one step. Transfer payees are never renamed or deleted.
 #[derive(Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct PayeesBatchChange {
@@ -44,7 +43,7 @@ pub struct PayeesBatchChange {
     #[serde(default)]
     #[ts(optional = nullable)]
     pub added: Option<Vec<NewPayee>>,
-    /// What changes.
+    /// Changed payees.
     #[serde(default)]
     #[ts(optional = nullable)]
     pub updated: Option<Vec<PayeeChange>>,
@@ -58,7 +57,7 @@ pub struct PayeesBatchChange {
 #[derive(Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct NewPayee {
-    /// Its id; one is made if none is given.
+    /// Its id; generated if absent.
     #[serde(default)]
     #[ts(optional = nullable)]
     pub id: Option<PayeeId>,
@@ -66,11 +65,11 @@ pub struct NewPayee {
     pub name: String,
 }
 
-/// Fields of a payee that change.
+/// Changed fields of a payee.
 #[derive(Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct PayeeChange {
-    /// Which one.
+    /// The payee.
     pub id: PayeeId,
     /// New name.
     #[serde(default)]
@@ -86,29 +85,29 @@ pub struct PayeeChange {
     pub learn_categories: Option<bool>,
 }
 
-/// A payee by id; what else is given of it is not looked at.
+/// A payee by id; its other fields are ignored.
 #[derive(Debug, Deserialize, TS)]
 pub struct PayeeRef {
     /// Row id.
     pub id: PayeeId,
 }
 
-/// Makes payees read as another one and deletes them. Payees of transfers stay as they are.
+/// Merges payees into another one and deletes them. Transfer payees stay as they are.
 #[derive(Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct PayeesMerge {
     /// The payee that stays.
     #[serde(rename = "targetId")]
     pub target_id: PayeeId,
-    /// Those that become it.
+    /// The payees to merge into it.
     #[serde(rename = "mergeIds")]
     pub merge_ids: Vec<PayeeId>,
 }
 
-/// Those of some payees that no living transaction uses.
+/// Filters payees down to those that no live transaction uses.
 #[derive(Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct PayeesCheckOrphaned {
-    /// The payees in question.
+    /// The payees to check.
     pub ids: Vec<PayeeId>,
 }

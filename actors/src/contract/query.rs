@@ -13,7 +13,7 @@ use super::JsonText;
 #[ts(type = "SerializedQuery")]
 pub struct Query(pub Value);
 
-/// The rows and the tables they came from.
+/// The rows and the tables they were read from.
 #[derive(Debug, Clone, Serialize, TS)]
 pub struct QueryAnswer {
     /// Rows, or the one value of a calculation.
@@ -23,37 +23,36 @@ pub struct QueryAnswer {
     pub dependencies: Vec<String>,
 }
 
-/// Makes query filters from conditions. Conditions that are not well formed are left out and
-/// their errors listed.
+/// Makes query filters from conditions. Malformed conditions are left out and their errors listed.
 #[derive(Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 pub struct MakeFiltersFromConditions {
     /// Conditions `{field, op, value, options?}`, at most 500.
     #[ts(type = "Condition[]")]
     pub conditions: Vec<Value>,
-    /// `and` or `or`: how the caller will join the filters. The filters are the same.
+    /// `and` or `or`: how the caller will join the filters. It does not change the filters.
     #[serde(default)]
     #[ts(type = "'and' | 'or'", optional)]
     pub conditions_op: Option<String>,
-    /// Whether rows that never have a category are told apart from rows without one; they are
-    /// unless this is false.
+    /// Whether "no category" excludes transfers and split parents, which never have one (default
+    /// true).
     #[serde(default)]
     #[ts(optional)]
     pub apply_special_cases: Option<bool>,
 }
 
-/// Filters of the query language, one for each good condition.
+/// Filters of the query language, one for each valid condition.
 #[derive(Debug, Clone, Serialize, TS)]
 pub struct MadeFilters {
     /// In the order of the conditions.
     #[ts(type = "Record<string, unknown>[]")]
     pub filters: Vec<Value>,
-    /// Names of what is wrong with the others.
+    /// Names of the errors of the others.
     pub errors: Vec<String>,
 }
 
-/// Writes the transactions of a query as CSV text; no rows give empty text. What the query selects
-/// and its options do not matter.
+/// Writes the transactions of a query as CSV text; empty without rows. The query's select and its
+/// options are ignored.
 #[derive(Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct TransactionsExportQuery {

@@ -1,4 +1,4 @@
-//! Requests and replies about the sync server: where it is and who is signed in there.
+//! Requests and replies about the sync server: its address and its sessions.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -8,18 +8,18 @@ use ts_rs::TS;
 #[serde(deny_unknown_fields)]
 pub struct GetServerUrl {}
 
-/// Chooses a sync server, or none with null. The server is asked first whether it is one; another
-/// address than before signs out. At the server that the program serves itself it is signed in at
-/// once, if that has a password. Refused with `network-failure` where nobody answers (also for an
-/// address without http:// or https://), with `invalid-server` where something else answers.
+/// Chooses a sync server, or none with null. First checks that a sync server responds there.
+/// Changing the address signs out. For the server that the program serves itself, also signs in if
+/// that server has a password. Fails with `network-failure` if nothing responds (also for an
+/// address without http:// or https://), and with `invalid-server` if something else responds.
 #[derive(Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct SetServerUrl {
-    /// The address, with or without a path, or null; left out by mistake it would sign out, so it
-    /// must be given.
+    /// The address, with or without a path, or null. Required, so that omitting it by mistake does
+    /// not sign out.
     #[serde(deserialize_with = "Option::deserialize")]
     pub url: Option<String>,
-    /// False: take the address without asking the server.
+    /// False: skips the check.
     #[serde(default)]
     #[ts(optional = nullable)]
     pub validate: Option<bool>,
@@ -30,14 +30,14 @@ pub struct SetServerUrl {
 #[serde(deny_unknown_fields)]
 pub struct GetServerVersion {}
 
-/// Version of a server.
+/// Version of the server.
 #[derive(Debug, Clone, Serialize, TS)]
 pub struct ServerVersion {
     /// For example `26.9.0`.
     pub version: String,
 }
 
-/// Whether a server still has to be given its first password.
+/// Whether a server still needs its first password.
 #[derive(Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct SubscribeNeedsBootstrap {
@@ -47,20 +47,20 @@ pub struct SubscribeNeedsBootstrap {
     pub url: Option<String>,
 }
 
-/// How a server was set up.
+/// Setup state of a server.
 #[derive(Debug, Clone, Serialize, TS)]
 pub struct NeedsBootstrap {
-    /// Whether it has a password: then sign in, else set one.
+    /// Whether it has a password: if so sign in, else set one.
     pub bootstrapped: bool,
-    /// The ways to sign in; empty before it was set up, and of old servers.
+    /// The ways to sign in; empty before setup and for old servers.
     #[serde(rename = "availableLoginMethods")]
     pub available_login_methods: Vec<LoginMethod>,
-    /// Whether the first password can be set from here with the server's setup code alone.
+    /// Whether setting the first password from here requires the server's setup code.
     #[serde(rename = "needsSetupCode")]
     pub needs_setup_code: bool,
 }
 
-/// The ways to sign in at the server in use.
+/// The ways to sign in to the server in use.
 #[derive(Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct SubscribeGetLoginMethods {}
@@ -68,44 +68,44 @@ pub struct SubscribeGetLoginMethods {}
 /// One way to sign in.
 #[derive(Debug, Clone, Serialize, TS)]
 pub struct LoginMethod {
-    /// `password`, or a way that this program does not know.
+    /// `password`, or a method unknown to this program.
     pub method: String,
-    /// Whether it can be used.
+    /// Whether it is enabled.
     pub active: bool,
-    /// Its name for people.
+    /// Its display name.
     #[serde(rename = "displayName")]
     pub display_name: String,
 }
 
-/// Who is signed in at the server: null without a session, and when the server says that the
-/// session has ended. Without a server there is somebody once it was said that none is used
-/// (`set-server-url` with null) or a budget was made; before that, nobody.
+/// The user signed in to the server; null without a session or when the server reports that it has
+/// ended. Without a server there is a user once the choice to use none was made (`set-server-url`
+/// with null) or a budget exists, and null before.
 #[derive(Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct SubscribeGetUser {}
 
-/// Somebody who is signed in.
+/// A signed-in user.
 #[derive(Debug, Clone, Serialize, TS)]
 pub struct UserData {
-    /// The server does not answer, so the session could not be checked.
+    /// Whether the server could not be reached to check the session.
     pub offline: bool,
 }
 
-/// Gives a new server its password and signs in. A server of ours on another computer, or behind a
-/// proxy, wants the code that it showed when it was started: `setup-code-required`,
-/// `invalid-setup-code`.
+/// Sets a new server's first password and signs in. A Sobre server on another computer, or behind a
+/// proxy, requires the setup code that it printed at its start; the errors are
+/// `setup-code-required` and `invalid-setup-code`.
 #[derive(Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 pub struct SubscribeBootstrap {
-    /// The password; an empty one is refused with `invalid-password`.
+    /// The password; an empty one fails with `invalid-password`.
     pub password: String,
-    /// The setup code of the server, where it wants one.
+    /// The setup code of the server, if required.
     #[serde(default)]
     #[ts(optional = nullable)]
     pub setup_code: Option<String>,
 }
 
-/// Signs in at the server in use.
+/// Signs in to the server in use.
 #[derive(Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct SubscribeSignIn {
@@ -113,7 +113,7 @@ pub struct SubscribeSignIn {
     pub password: String,
 }
 
-/// Forgets the session at the server. Budgets and keys stay on this device.
+/// Forgets the session of the server. Budgets and keys stay on this device.
 #[derive(Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct SubscribeSignOut {}
@@ -122,11 +122,11 @@ pub struct SubscribeSignOut {}
 #[derive(Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct SubscribeChangePassword {
-    /// The new password; an empty one is refused with `invalid-password`.
+    /// The new password; an empty one fails with `invalid-password`.
     pub password: String,
 }
 
-/// Takes over a session that was made elsewhere.
+/// Uses a session created elsewhere.
 #[derive(Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct SubscribeSetToken {
@@ -134,31 +134,31 @@ pub struct SubscribeSetToken {
     pub token: String,
 }
 
-/// The devices that are signed in at the server, the one heard of last first. Only servers of ours
-/// tell them apart.
+/// The devices signed in to the server, the most recently used first. Only Sobre's own server
+/// distinguishes devices.
 #[derive(Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct SubscribeGetSessions {}
 
-/// A device that is signed in.
+/// A signed-in device.
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct DeviceSession {
-    /// Id of its session; it opens nothing.
+    /// Id of its session; it grants no access.
     pub id: String,
-    /// What its program called itself, as in `sobre/0.1.0 (desk; linux)`.
+    /// The name its program sent, such as `sobre/0.1.0 (desk; linux)`.
     pub name: String,
-    /// When it signed in, in milliseconds since 1970.
+    /// Time of its sign-in, in milliseconds since 1970.
     #[ts(type = "number")]
     pub made_ms: i64,
-    /// When it was last heard of, in milliseconds since 1970.
+    /// Time of its last request, in milliseconds since 1970.
     #[ts(type = "number")]
     pub used_ms: i64,
     /// Whether it is this device.
     pub current: bool,
 }
 
-/// Signs a device out. Its budgets stay on it.
+/// Signs out a device. Its budgets stay on it.
 #[derive(Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct SubscribeRevokeSession {
@@ -166,7 +166,7 @@ pub struct SubscribeRevokeSession {
     pub id: String,
 }
 
-/// Signs every device out but this one.
+/// Signs out all other devices.
 #[derive(Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct SubscribeSignOutOthers {}

@@ -1,4 +1,4 @@
-//! Requests and replies about preferences, and what is told once.
+//! Requests and replies about preferences and one-time notices.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -41,18 +41,18 @@ pub struct LoadGlobalPrefs {}
 #[ts(type = "Prefs")]
 pub struct SaveGlobalPrefs(pub Prefs);
 
-/// The tour was seen or put aside: it is not shown on this device again.
+/// Records that the tour was seen or dismissed; this device does not show it again.
 #[derive(Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct SetTutorialSeen {}
 
-/// What an older budget should be told about once. New budgets have nothing to be told.
+/// The one-time notices that an older budget has not shown yet. New budgets have none.
 #[derive(Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct GetUpgradeNotifications {}
 
-/// A kind of notice for older budgets; a budget remembers as `notifications.{type}` that it was
-/// told.
+/// A kind of notice for older budgets; the preference `notifications.{type}` records that it was
+/// shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "kebab-case")]
 pub enum UpgradeNotice {
@@ -61,10 +61,10 @@ pub enum UpgradeNotice {
 }
 
 impl UpgradeNotice {
-    /// All kinds, in the order they are told.
+    /// All kinds, in display order.
     pub const ALL: &[Self] = &[Self::RepairSplits];
 
-    /// The key under which a budget remembers.
+    /// The preference that records it.
     #[must_use]
     pub const fn key(self) -> &'static str {
         match self {
@@ -73,16 +73,16 @@ impl UpgradeNotice {
     }
 }
 
-/// The open budget was told, and is not told again.
+/// Records that the open budget has shown a notice.
 #[derive(Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct SeenUpgradeNotification {
-    /// What it was told.
+    /// The notice.
     pub r#type: UpgradeNotice,
 }
 
-/// The budget that was opened last on this computer, by any browser, and not closed since; null if
-/// there is none or it is gone.
+/// The last budget opened on this computer, by any browser, and not closed since; null if there is
+/// none or it no longer exists.
 #[derive(Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct GetLastOpenedBackup {}

@@ -27,8 +27,8 @@ pub struct GetCellNamesInSheet {
     pub sheet_name: String,
 }
 
-/// Answers a cell by its name. A name that is no cell is answered with the number its query comes
-/// to now; it is not kept.
+/// Returns the value of a named cell. If no cell has that name, evaluates the query once and stores
+/// nothing.
 #[derive(Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct CreateQuery {
@@ -43,7 +43,7 @@ pub struct CreateQuery {
     pub query: Value,
 }
 
-/// How a cell comes by its value.
+/// Explains a cell's value.
 #[derive(Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct ExplainCell {
@@ -59,7 +59,7 @@ pub struct ExplainCell {
 pub struct ExplainedCell {
     /// `{sheet}!{cell}`.
     pub name: String,
-    /// Value now.
+    /// Current value.
     #[ts(type = "CellValue")]
     pub value: CellValue,
     /// The formula in words.
@@ -70,7 +70,7 @@ pub struct ExplainedCell {
     pub dependents: Vec<NamedCell>,
 }
 
-/// Computes every cell anew from the database.
+/// Recalculates every cell from the database.
 #[derive(Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct ResetBudgetCache {}

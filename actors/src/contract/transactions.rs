@@ -11,18 +11,18 @@ use super::payees::NewPayee;
 /// Fields of a transaction by their public names.
 pub type GivenFields = Map<String, Value>;
 
-/// Adds, changes and deletes transactions in one step. Other sides of transfers follow, and parts
-/// of a deleted split are deleted with it. Given fields that begin with an underscore are left
-/// out, unknown ones refused.
+/// Adds, changes and deletes transactions in one step. The other sides of transfers are updated,
+/// and a deleted split takes its lines with it. Fields that begin with an underscore are ignored,
+/// unknown ones rejected.
 #[derive(Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct TransactionsBatchUpdate {
-    /// New transactions; each may bring its own id. A `payee_name` without a payee stands for the
-    /// payee of that name, ignoring case, or for a new one.
+    /// New transactions; each may have its own id. A `payee_name` without a payee stands for the
+    /// payee with that name, ignoring case, or for a new one.
     #[serde(default)]
     #[ts(optional, type = "NewTransaction[] | null")]
     pub added: Option<Vec<GivenFields>>,
-    /// Fields that change; null clears one.
+    /// Changed fields; null clears a field.
     #[serde(default)]
     #[ts(optional, type = "TransactionChange[] | null")]
     pub updated: Option<Vec<GivenFields>>,
@@ -30,60 +30,60 @@ pub struct TransactionsBatchUpdate {
     #[serde(default)]
     #[ts(optional = nullable)]
     pub deleted: Option<Vec<TransactionRef>>,
-    /// Payees that are made in the same step, for the transactions that name them. One that was
-    /// made with this id and name before is there already.
+    /// Payees to create in the same step, for the transactions that use them. A payee that exists
+    /// with this id and name is skipped.
     #[serde(rename = "newPayees", default)]
     #[ts(optional = nullable)]
     pub new_payees: Option<Vec<NewPayee>>,
-    /// Whether other sides of transfers follow; they do unless told otherwise.
+    /// Whether to update the other sides of transfers (default true).
     #[serde(rename = "runTransfers", default)]
     #[ts(optional = nullable)]
     pub run_transfers: Option<bool>,
-    /// Whether the answer holds the added and deleted rows; it does unless told otherwise. Who
-    /// listens is told them anyhow.
+    /// Whether the response contains the added and deleted rows (default true). Subscribed tabs
+    /// receive these rows by event in any case.
     #[serde(rename = "answerRows", default)]
     #[ts(optional = nullable)]
     pub answer_rows: Option<bool>,
 }
 
-/// A transaction by id; what else is given of it is not looked at.
+/// A transaction by id; its other fields are ignored.
 #[derive(Debug, Deserialize, TS)]
 pub struct TransactionRef {
     /// Row id.
     pub id: String,
 }
 
-/// What a batch did besides what was asked for.
+/// Result of a batch, with its indirect changes.
 #[derive(Debug, Serialize, TS)]
 pub struct BatchUpdated {
-    /// The new transactions before other sides of transfers followed.
+    /// The new transactions, before the other sides of transfers were updated.
     pub added: Vec<Transaction>,
-    /// What following transfers changed in the given rows, to be merged.
+    /// Fields of the given rows that the transfer update changed, to merge into them.
     #[ts(type = "TransactionChange[]")]
     pub updated: Vec<GivenFields>,
-    /// The deleted transactions, parts of splits included.
+    /// The deleted transactions, split lines included.
     pub deleted: Vec<Transaction>,
-    /// Always empty: what is wrong refuses the whole batch.
+    /// Always empty: an error rejects the whole batch.
     pub errors: Vec<String>,
 }
 
-/// The oldest transaction that is not a part of a split.
+/// The oldest transaction that is not a split line.
 #[derive(Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct GetEarliestTransaction {}
 
-/// The latest transaction that is not a part of a split.
+/// The latest transaction that is not a split line.
 #[derive(Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct GetLatestTransaction {}
 
-/// Makes one transaction of two of the same account and amount, and answers which one stays: the
-/// one the bank knows, else the one whose payee came from the bank, else the earlier one. It takes
-/// over what it lacks. Rows with ids are taken as ids.
+/// Merges two transactions of the same account and amount, and returns the one that stays: the one
+/// imported from a bank, else the one whose payee came from the bank, else the earlier one. It
+/// takes over the fields it lacks. Also accepts rows with ids.
 #[derive(Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct TransactionsMerge {
-    /// The two.
+    /// The two transactions.
     #[serde(deserialize_with = "two_ids")]
     pub ids: [TransactionId; 2],
 }
@@ -102,40 +102,40 @@ fn two_ids<'de, D: Deserializer<'de>>(deserializer: D) -> Result<[TransactionId;
     }))
 }
 
-/// Repairs splits that lack what their parent has, parts without parent, and what does not belong
-/// to a kind of row. A transfer that loses such an error gets its other side if it lacks one. It is
-/// not undone.
+/// Repairs split lines that lack fields of their parent, lines without a parent, and fields that do
+/// not belong to a kind of row. A transfer that loses such an error gets its missing other side.
+/// Cannot be undone.
 #[derive(Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct FixSplitTransactions {}
 
-/// How many rows were repaired, by kind.
+/// Number of repaired rows, by kind.
 #[derive(Debug, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct FixedSplits {
-    /// Parts without payee that got the one of their split.
+    /// Split lines without payee that received their parent's.
     pub num_blank_payees: usize,
-    /// Parts that were cleared, or not, like their split.
+    /// Split lines whose cleared flag was set to their parent's.
     pub num_cleared: usize,
-    /// Parts without split that were deleted.
+    /// Split lines without a parent that were deleted.
     pub num_deleted: usize,
-    /// Transfers within the budget, or outside of it, that had a category.
+    /// Transfers between two accounts on budget, or two off budget, that had a category.
     pub num_transfers_fixed: usize,
-    /// Rows that are no splits but had the error of one.
+    /// Rows other than split parents that had a split error.
     pub num_non_parent_errors_fixed: usize,
-    /// Splits that had a category of their own.
+    /// Split parents that had a category.
     pub num_parent_transactions_with_category_fixed: usize,
-    /// Splits whose parts do not add up; they are only told.
+    /// Splits whose lines do not add up; they are reported, not changed.
     pub mismatched_splits: Vec<MismatchedSplit>,
 }
 
-/// A split whose parts do not add up.
+/// A split whose lines do not add up.
 #[derive(Debug, Serialize, TS)]
 pub struct MismatchedSplit {
-    /// The split.
+    /// The split parent.
     #[serde(flatten)]
     #[ts(flatten)]
     pub split: Transaction,
-    /// Its parts.
+    /// Its lines.
     pub subtransactions: Vec<Transaction>,
 }

@@ -320,7 +320,7 @@ export type ConditionOp =
 export type Account = {
   /** Row id. */
   id: AccountId;
-  /** Name given by the person. */
+  /** Name given by the user. */
   name: string;
   /** Kind of account, as in [`AccountType`]; many files leave it empty. */
   type: string | null;
@@ -334,25 +334,25 @@ export type Account = {
   bankId?: string;
 };
 
-/** What is in an account. */
+/** Balance and number of transactions of an account. */
 export type AccountFigures = {
-  /** Cents over the rows that are not deleted and no splits; the parts of splits count. */
+  /** Cents, over the rows that are not deleted. Split lines count, their parents do not. */
   balance: number;
-  /** How many rows are not deleted, splits and their parts included. */
+  /** How many rows are not deleted, split parents and lines included. */
   numTransactions: number;
 };
 
-/** Kinds of accounts that can be made. */
+/** Kinds of accounts that can be created. */
 export type AccountType = "checking" | "savings" | "credit" | "investment" | "mortgage" | "debt" | "other";
 
-/** An account was changed. */
+/** Result of changing an account. */
 export type AccountUpdated = Record<symbol, never>;
 
 /** One backup of a budget. */
 export type Backup = {
   /** Name of its file. */
   id: string;
-  /** Local day and time at which it was made, as `yyyy-MM-dd H:mm`; of the latest one null. */
+  /** Local date and time of the backup, as `yyyy-MM-dd H:mm`; null for the one with `is_latest`. */
   date: string | null;
   /** The budget as it was before a backup was loaded; loading it reverts to the original. */
   isLatest?: boolean;
@@ -368,17 +368,17 @@ export type BudgetBounds = {
 
 /** The cells of some months. */
 export type BudgetCells = {
-  /** The names, which are the same in each month. */
+  /** The cell names, the same for each month. */
   blocks: Array<CellBlock>;
   /** The months asked for, in the same order. */
   months: Array<MonthValues>;
 };
 
-/** Cells that each month has: every beginning of a name with every id behind it. */
+/** Cells that each month has: every prefix combined with every id. */
 export type CellBlock = {
-  /** What the names begin with, or whole names. */
+  /** Prefixes of cell names, or whole names. */
   beginnings: string[];
-  /** Groups or categories; one empty id where the names are whole. */
+  /** Ids of groups or categories; one empty id if the names are whole. */
   ids: Array<string>;
 };
 
@@ -386,15 +386,15 @@ export type CellBlock = {
 export type MonthValues = {
   /** The month. */
   month: Month;
-  /** A value for each name: block by block, in it id by id. */
+  /** A value for each name: by block, then by id. */
   values: CellValue[];
 };
 
 /** A cell and its value. */
 export type NamedCell = {
-  /** `{sheet}!{cell}`, or the cell name alone where the sheet is known. */
+  /** `{sheet}!{cell}`, or the cell name alone if the sheet is known. */
   name: string;
-  /** Cents, a flag, or null for a cell that was never made. */
+  /** Cents, a flag, or null for a cell that does not exist. */
   value: CellValue;
 };
 
@@ -410,9 +410,9 @@ export type Categories = {
 export type Category = {
   /** Row id. */
   id: CategoryId;
-  /** Name given by the person. */
+  /** Name given by the user. */
   name: string;
-  /** The group it stands in. */
+  /** The group it belongs to. */
   cat_group: GroupId;
   /** A kind of income, not an envelope. */
   is_income: boolean;
@@ -426,7 +426,7 @@ export type Category = {
 export type CategoryGroup = {
   /** Row id. */
   id: GroupId;
-  /** Name given by the person. */
+  /** Name given by the user. */
   name: string;
   /** Holds income, not envelopes. */
   is_income: boolean;
@@ -446,7 +446,7 @@ export type BackupsUpdated = {
   backups: Array<Backup>;
 };
 
-/** The open budget was closed from elsewhere. */
+/** The open budget was closed by another session or the program. */
 export type BudgetClosed = {
   /** The budget. */
   id: string;
@@ -454,21 +454,21 @@ export type BudgetClosed = {
   message: string;
 };
 
-/** How far the opening or downloading of a budget is. */
+/** Progress of opening or downloading a budget. */
 export type LoadingStatus = {
-  /** What is being done. */
+  /** The current step. */
   status: 'downloading' | 'checking' | 'opening';
 };
 
-/** Something that the program does by itself failed, so that no call can answer it. */
+/** A background task failed, so there is no call to return the error. */
 export type ServerError = {
-  /** The code, as calls answer it: `storage-full` and so on. */
+  /** The error code, such as `storage-full`. */
   code: string;
   /** What failed and why, in words. */
   message: string;
 };
 
-/** Cells whose value changed. */
+/** Cells whose values changed. */
 export type CellsChanged = {
   /** Revision of the budget after the change. */
   revision: number;
@@ -480,9 +480,9 @@ export type CellsChanged = {
   bounds?: BudgetBounds;
 };
 
-/** First event of a connection. */
+/** The first event of a connection. */
 export type Hello = {
-  /** This session, as other events name it. */
+  /** This session's id, as other events name it. */
   session: string;
   /** Version of the program. */
   version: string;
@@ -490,7 +490,7 @@ export type Hello = {
   today: Day;
 };
 
-/** Another day has begun. */
+/** The day has changed. */
 export type TodayChanged = {
   /** Today, as the program sees it. */
   today: Day;
@@ -498,17 +498,17 @@ export type TodayChanged = {
 
 /** What undo and redo would do now. */
 export type HistoryEvent = {
-  /** The step undo takes back. */
+  /** The step that undo would take back. */
   undo: HistoryStep | null;
-  /** The step redo does again. */
+  /** The step that redo would repeat. */
   redo: HistoryStep | null;
 };
 
-/** A step that could be undone or redone. */
+/** A step that can be undone or redone. */
 export type HistoryStep = {
-  /** Its number; no two steps have the same while the budget is open. */
+  /** Its number, unique while the budget is open. */
   number: number;
-  /** Its name, if the caller gave one. */
+  /** Its label, if the caller gave one. */
   label: string | null;
   /** The session that made it. */
   session: string | null;
@@ -519,28 +519,28 @@ export type Nothing = Record<symbol, never>;
 
 /** Changed transactions left payees that no transaction uses any more. */
 export type OrphanedPayees = {
-  /** The payees left over. */
+  /** The unused payees. */
   orphanedIds: Array<PayeeId>;
-  /** The payees the transactions have now, in order. */
+  /** The new payees of the transactions, in order. */
   updatedPayeeIds: Array<PayeeId>;
 };
 
 /**
- * Rows were written (`applied`), or a sync began, succeeded or failed. Only `applied` names tables
- * and rows. A new tab is told the latest of the others when it loads a budget.
+ * Rows were written (`applied`), or a sync started, succeeded or failed. Only `applied` names
+ * tables and rows. A new tab receives the latest of the others when it loads a budget.
  */
 export type SyncEvent = {
   /** `applied` for every write, local or received; `unauthorized` when the session at the server has ended. */
   type: 'applied' | 'success' | 'error' | 'start' | 'unauthorized';
   /** Why a sync failed: `network`, `out-of-sync`, `file-has-reset` and so on. */
   subtype?: string;
-  /** What belongs to it: `{isMissingKey: true}` for `encrypt-failure` and `decrypt-failure`, `{offsetMs}` for a `clock-drift` that was corrected by the server's time, and for every success for as long as it is. */
+  /** Details: `{isMissingKey: true}` for `encrypt-failure` and `decrypt-failure`, `{offsetMs}` for a `clock-drift` that was corrected with the server's time, and for every success while the clock is off. */
   meta?: { isMissingKey?: boolean; offsetMs?: number };
   /** Tables written. */
   tables: Array<string>;
-  /** Ids of the written rows by table, so that a tab patches what it has loaded; null when more rows were written than are told. */
+  /** Ids of the written rows by table, so that a tab can patch its loaded rows; null if too many rows were written. */
   rows: Record<string, string[]> | null;
-  /** The written transactions as `query` answers them with `splits: grouped`, each in its whole split; those that are gone are missing. Absent when none or more than a few were written. They may be of a later revision. */
+  /** The written transactions as `query` returns them with `splits: grouped`, each in its whole split. Deleted ones are missing. Absent if none or many were written. They may be of a later revision. */
   entries?: QueryRows['transactions'][];
   /** Revision of the budget after the write. */
   revision: number;
@@ -552,29 +552,29 @@ export type SyncEvent = {
 export type UndoEvent = {
   /** Tables touched, each once. */
   tables: Array<string>;
-  /** The cells written, as messages without timestamps; none of them where they are many. */
+  /** The cells written, as messages without timestamps; empty if there are too many. */
   messages: unknown[];
-  /** Where the step happened: the first place that still exists, if there is one. */
+  /** Where the step happened: the first place that still exists, if any. */
   place: StepPlace | null;
   /** Tag of the original call. */
   undoTag: string | null;
-  /** Name of the step. */
+  /** Label of the step. */
   label: string | null;
   /** Data of the step: {targetId, mergeIds} for merged payees. */
   meta?: unknown;
   /** `undo` or `redo`. */
   kind: 'undo' | 'redo';
-  /** The session that asked for it. */
+  /** The session that requested it. */
   origin: string | null;
 };
 
-/** A budget file of the list. */
+/** An entry of the list of budgets. */
 export type BudgetFile = {
   /** Name of its folder; empty for a budget that is only on the server. */
   id: string;
-  /** Name given by the person. */
+  /** Name given by the user. */
   name: string;
-  /** File id at the server. */
+  /** File id on the server. */
   cloudFileId?: string;
   /** Sync generation. */
   groupId?: string;
@@ -582,13 +582,13 @@ export type BudgetFile = {
   encryptKeyId?: string;
   /** Whether this device has that key. */
   hasKey: boolean;
-  /** Deleted at the server. */
+  /** Deleted on the server. */
   deleted: boolean;
-  /** How it stands towards the server. */
+  /** Its sync state. */
   state: FileState;
 };
 
-/** The id of the budget made or opened. */
+/** The id of a created or opened budget. */
 export type BudgetRef = {
   /** Name of its folder. */
   id: string;
@@ -596,13 +596,13 @@ export type BudgetRef = {
 
 /** A budget on the server. */
 export type RemoteBudgetFile = {
-  /** Its id at the server. */
+  /** Its id on the server. */
   fileId: string;
-  /** Sync generation, null after a reset until it is uploaded. */
+  /** Sync generation; null between a reset and the next upload. */
   groupId: string | null;
-  /** Name given by the person. */
+  /** Name given by the user. */
   name: string;
-  /** Whether it was deleted. */
+  /** Whether it is deleted. */
   deleted: boolean;
   /** Key it is encrypted with. */
   encryptKeyId: string | null;
@@ -618,97 +618,97 @@ export type ExportedBudget = {
   data: string;
 };
 
-/** How a budget stands towards the server. */
+/** Sync state of a budget. */
 export type FileState = "unknown" | "synced" | "detached" | "broken" | "local" | "remote";
 
-/** What becomes of a budget whose id is that of an imported one. */
+/** How to treat an existing budget with the id of the imported one. */
 export type ExistingBudget = "replace" | "refuse" | "keep";
 
 /** Kinds of whole-budget files. */
 export type ImportType = "actual" | "ynab4" | "ynab5";
 
-/** What a session learns when a budget is opened for it. */
+/** State of a budget at opening. */
 export type OpenedBudget = {
   /** The budget. */
   id: string;
-  /** The last commit that was told wholly; everything later follows as events. */
+  /** The last commit whose events were all sent; later commits follow as events. */
   revision: number;
   /** The session, as events name it. */
   session: string;
 };
 
-/** Whether the missed changes could be sent again. */
+/** Whether the missed events could be sent again. */
 export type Resumed = {
-  /** False: too much was missed, load everything anew. */
+  /** False: too much was missed, so reload everything. */
   caughtUp: boolean;
-  /** The last commit that was told wholly; everything later follows as events. */
+  /** The last commit whose events were all sent; later commits follow as events. */
   revision: number;
 };
 
-/** Where an uploaded file is kept: an opaque handle, not a path. */
+/** Where an uploaded file is stored: an opaque handle, not a path. */
 export type UploadedFile = {
   /** The handle. */
   filepath: string;
 };
 
-/** An upload that the server keeps. */
+/** A stored upload. */
 export type KeptUpload = {
   /** Its id. */
   id: string;
-  /** When it came, in milliseconds since 1970. */
+  /** Time of the upload, in milliseconds since 1970. */
   madeMs: number;
   /** Its size. */
   bytes: number;
-  /** Name of the budget then. */
+  /** Name of the budget at that time. */
   name: string;
-  /** Whether it is the one that is downloaded. */
+  /** Whether this upload is the current one, which devices download. */
   current: boolean;
 };
 
-/** A budget of YNAB4 that was found. */
+/** A YNAB4 budget that was found. */
 export type Ynab4File = {
   /** Its name. */
   name: string;
-  /** Where its folder lies; `import-budget` takes it as a file path. */
+  /** Path of its folder; `import-budget` accepts it as a file path. */
   filepath: string;
 };
 
 /**
- * A condition of a filter or rule. Calls take it as JSON and say what is wrong with it, so this
- * type only documents its form.
+ * A condition of a filter or rule. Calls take it as JSON and report its errors, so this type only
+ * documents its form.
  */
 export type Condition = {
-  /** The field of a transaction that is compared. */
+  /** The transaction field to compare. */
   field: ConditionField;
-  /** How it is compared; not every field takes every operator. */
+  /** The operator; not every field allows every operator. */
   op: ConditionOp;
-  /** What it is compared with: text, an id, cents, a day, month or year, a list of them, or `{num1, num2}`. */
+  /** The value to compare with: text, an id, cents, a day, month or year, a list of them, or `{num1, num2}`. */
   value: unknown;
-  /** What the field holds; for editors, ignored when the condition is checked. */
+  /** The field's type; for editors, ignored when the condition is checked. */
   type?: 'id' | 'number' | 'boolean' | 'date' | 'string';
-  /** How the value is meant. */
+  /** How to interpret the value. */
   options?: ConditionOptions;
 };
 
-/** How the value of a condition is meant. */
+/** How to interpret the value of a condition. */
 export type ConditionOptions = {
   /** The date is a month. */
   month?: boolean;
   /** The date is a year. */
   year?: boolean;
-  /** Only money that comes in. */
+  /** Inflows only. */
   inflow?: boolean;
-  /** Only money that goes out, compared without its sign. */
+  /** Outflows only, compared without their sign. */
   outflow?: boolean;
 };
 
-/** How the conditions of a filter go together. */
+/** How the conditions of a filter combine. */
 export type ConditionsOp = "and" | "or";
 
 /** A column of a budget month that steps write. */
 export type BudgetMeasure = "budgeted" | "balance";
 
-/** Where a step of undo happened, so that a tab can go there. */
+/** Where an undo step happened, so that a tab can show the place. */
 export type StepPlace = { "type": "budget";
   /** The month that was written; the first one of many. */
   month: Month;
@@ -722,11 +722,11 @@ export type StepPlace = { "type": "budget";
   id: TransactionId;
 };
 
-/** What an undo or redo touched; absent when there was nothing to do. */
+/** What an undo or redo changed; absent when there was nothing to do. */
 export type UndoneStep = {
   /** Its number. */
   number: number;
-  /** Name of the step, as the one who made it called it. */
+  /** Label of the step, from the session that made it. */
   label: string | null;
   /** Tag the client passed with the original call. */
   undoTag: string | null;
@@ -736,7 +736,7 @@ export type UndoneStep = {
 
 /** A payee to add. */
 export type NewPayee = {
-  /** Its id; one is made if none is given. */
+  /** Its id; generated if absent. */
   id?: PayeeId | null;
   /** Its name. */
   name: string;
@@ -746,21 +746,21 @@ export type NewPayee = {
 export type Payee = {
   /** Row id. */
   id: PayeeId;
-  /** Its name; that of the account for a payee of transfers. */
+  /** Its name; for a transfer payee the account's. */
   name: string;
-  /** The account whose transfers it stands for. */
+  /** The account of a transfer payee. */
   transfer_acct: AccountId | null;
-  /** Always off here. */
+  /** Always false here. */
   tombstone: boolean;
-  /** Shown first when choosing. */
+  /** Listed first in the picker. */
   favorite: boolean;
   /** Whether rules are learned from its categories. */
   learn_categories: boolean;
 };
 
-/** Fields of a payee that change. */
+/** Changed fields of a payee. */
 export type PayeeChange = {
-  /** Which one. */
+  /** The payee. */
   id: PayeeId;
   /** New name. */
   name?: string | null;
@@ -770,21 +770,21 @@ export type PayeeChange = {
   learn_categories?: boolean | null;
 };
 
-/** A payee by id; what else is given of it is not looked at. */
+/** A payee by id; its other fields are ignored. */
 export type PayeeRef = {
   /** Row id. */
   id: PayeeId;
 };
 
-/** Filters of the query language, one for each good condition. */
+/** Filters of the query language, one for each valid condition. */
 export type MadeFilters = {
   /** In the order of the conditions. */
   filters: Record<string, unknown>[];
-  /** Names of what is wrong with the others. */
+  /** Names of the errors of the others. */
   errors: Array<string>;
 };
 
-/** The rows and the tables they came from. */
+/** The rows and the tables they were read from. */
 export type QueryAnswer = {
   /** Rows, or the one value of a calculation. */
   data: unknown;
@@ -792,15 +792,15 @@ export type QueryAnswer = {
   dependencies: Array<string>;
 };
 
-/** A device that is signed in. */
+/** A signed-in device. */
 export type DeviceSession = {
-  /** Id of its session; it opens nothing. */
+  /** Id of its session; it grants no access. */
   id: string;
-  /** What its program called itself, as in `sobre/0.1.0 (desk; linux)`. */
+  /** The name its program sent, such as `sobre/0.1.0 (desk; linux)`. */
   name: string;
-  /** When it signed in, in milliseconds since 1970. */
+  /** Time of its sign-in, in milliseconds since 1970. */
   madeMs: number;
-  /** When it was last heard of, in milliseconds since 1970. */
+  /** Time of its last request, in milliseconds since 1970. */
   usedMs: number;
   /** Whether it is this device. */
   current: boolean;
@@ -808,25 +808,25 @@ export type DeviceSession = {
 
 /** One way to sign in. */
 export type LoginMethod = {
-  /** `password`, or a way that this program does not know. */
+  /** `password`, or a method unknown to this program. */
   method: string;
-  /** Whether it can be used. */
+  /** Whether it is enabled. */
   active: boolean;
-  /** Its name for people. */
+  /** Its display name. */
   displayName: string;
 };
 
-/** How a server was set up. */
+/** Setup state of a server. */
 export type NeedsBootstrap = {
-  /** Whether it has a password: then sign in, else set one. */
+  /** Whether it has a password: if so sign in, else set one. */
   bootstrapped: boolean;
-  /** The ways to sign in; empty before it was set up, and of old servers. */
+  /** The ways to sign in; empty before setup and for old servers. */
   availableLoginMethods: Array<LoginMethod>;
-  /** Whether the first password can be set from here with the server's setup code alone. */
+  /** Whether setting the first password from here requires the server's setup code. */
   needsSetupCode: boolean;
 };
 
-/** Version of a server. */
+/** Version of the server. */
 export type ServerVersion = {
   /** For example `26.9.0`. */
   version: string;
@@ -838,15 +838,15 @@ export type SignedOut = {
   ended: number;
 };
 
-/** Somebody who is signed in. */
+/** A signed-in user. */
 export type UserData = {
-  /** The server does not answer, so the session could not be checked. */
+  /** Whether the server could not be reached to check the session. */
   offline: boolean;
 };
 
 /**
- * A kind of notice for older budgets; a budget remembers as `notifications.{type}` that it was
- * told.
+ * A kind of notice for older budgets; the preference `notifications.{type}` records that it was
+ * shown.
  */
 export type UpgradeNotice = "repair-splits";
 
@@ -854,7 +854,7 @@ export type UpgradeNotice = "repair-splits";
 export type ExplainedCell = {
   /** `{sheet}!{cell}`. */
   name: string;
-  /** Value now. */
+  /** Current value. */
   value: CellValue;
   /** The formula in words. */
   formula: string;
@@ -864,39 +864,39 @@ export type ExplainedCell = {
   dependents: Array<NamedCell>;
 };
 
-/** What a batch did besides what was asked for. */
+/** Result of a batch, with its indirect changes. */
 export type BatchUpdated = {
-  /** The new transactions before other sides of transfers followed. */
+  /** The new transactions, before the other sides of transfers were updated. */
   added: Array<Transaction>;
-  /** What following transfers changed in the given rows, to be merged. */
+  /** Fields of the given rows that the transfer update changed, to merge into them. */
   updated: TransactionChange[];
-  /** The deleted transactions, parts of splits included. */
+  /** The deleted transactions, split lines included. */
   deleted: Array<Transaction>;
-  /** Always empty: what is wrong refuses the whole batch. */
+  /** Always empty: an error rejects the whole batch. */
   errors: Array<string>;
 };
 
-/** How many rows were repaired, by kind. */
+/** Number of repaired rows, by kind. */
 export type FixedSplits = {
-  /** Parts without payee that got the one of their split. */
+  /** Split lines without payee that received their parent's. */
   numBlankPayees: number;
-  /** Parts that were cleared, or not, like their split. */
+  /** Split lines whose cleared flag was set to their parent's. */
   numCleared: number;
-  /** Parts without split that were deleted. */
+  /** Split lines without a parent that were deleted. */
   numDeleted: number;
-  /** Transfers within the budget, or outside of it, that had a category. */
+  /** Transfers between two accounts on budget, or two off budget, that had a category. */
   numTransfersFixed: number;
-  /** Rows that are no splits but had the error of one. */
+  /** Rows other than split parents that had a split error. */
   numNonParentErrorsFixed: number;
-  /** Splits that had a category of their own. */
+  /** Split parents that had a category. */
   numParentTransactionsWithCategoryFixed: number;
-  /** Splits whose parts do not add up; they are only told. */
+  /** Splits whose lines do not add up; they are reported, not changed. */
   mismatchedSplits: Array<MismatchedSplit>;
 };
 
-/** A split whose parts do not add up. */
+/** A split whose lines do not add up. */
 export type MismatchedSplit = {
-  /** Its parts. */
+  /** Its lines. */
   subtransactions: Array<Transaction>;
   /** Row id. */
   id: TransactionId;
@@ -984,30 +984,30 @@ export type Transaction = {
   schedule: string | null;
 };
 
-/** A transaction by id; what else is given of it is not looked at. */
+/** A transaction by id; its other fields are ignored. */
 export type TransactionRef = {
   /** Row id. */
   id: string;
 };
 
 /**
- * All budgets of the data directory and of the server, by name (upper and lower case alike), then
- * id, broken ones last. A server that does not answer in time leaves its budgets `unknown`.
+ * All budgets in the data directory and on the server, sorted by name (ignoring case), then id;
+ * broken ones come last. If the server does not respond in time, its budgets are `unknown`.
  */
 export type GetBudgets = {
-  /** True: does not ask the server, so its budgets on this device are `unknown`. */
+  /** True: skips the server, so its budgets on this device are `unknown`. */
   onlyHere?: boolean | null;
 };
 
-/** Makes an empty budget. */
+/** Creates an empty budget. */
 export type CreateBudget = {
-  /** Makes the fixed test budget instead, replacing an earlier one. */
+  /** Creates the fixed test budget instead, replacing an earlier one. */
   testMode?: boolean | null;
   /** Its name; by default the next free "My Finances". */
   budgetName?: string | null;
 };
 
-/** Makes a budget full of made-up data, to look around in. */
+/** Creates a demo budget with generated data. */
 export type CreateDemoBudget = Record<symbol, never>;
 
 /** Opens a budget for this session. */
@@ -1016,44 +1016,44 @@ export type LoadBudget = {
   id: string;
 };
 
-/** Binds a session that lost its connection to its budget again. */
+/** Binds a reconnected session to its budget again. */
 export type ResumeBudget = {
   /** The budget. */
   id: string;
-  /** The last revision the session has seen. */
+  /** The last revision that the session has received. */
   revision: number;
 };
 
-/** Leaves the budget of this session; the last one to leave closes the file. */
+/** Leaves this session's budget; the last session to leave closes the file. */
 export type CloseBudget = Record<symbol, never>;
 
-/** Deletes a budget from this computer, from the server, or from both, the server first. */
+/** Deletes a budget from this computer, from the server, or from both, starting with the server. */
 export type DeleteBudget = {
-  /** The budget on this computer; left out, that stays. */
+  /** The budget on this computer; absent to keep it. */
   id?: string | null;
-  /** The budget on the server; left out, that stays. */
+  /** The budget on the server; absent to keep it. */
   cloudFileId?: string | null;
 };
 
-/** Brings an uploaded whole-budget file in as a budget. */
+/** Imports an uploaded budget file as a budget. */
 export type ImportBudget = {
-  /** Handle that the upload answered, or the path of a found budget of YNAB4. */
+  /** Handle returned by the upload, or the path of a YNAB4 budget that was found. */
   filepath: string;
   /** What kind of file it is. */
   type: ImportType;
-  /** What becomes of a budget on this computer that has the id in the file; without a word it is replaced. Budgets of other programs have no id. */
+  /** How to treat a budget on this computer with the same id; by default it is replaced. Budgets of other programs have no id. */
   existing?: ExistingBudget | null;
 };
 
-/** The budgets of YNAB4 in the usual places of this computer. */
+/** The YNAB4 budgets in the usual places on this computer. */
 export type GetYnab4Files = Record<symbol, never>;
 
-/** The open budget as a zip that every program of this family opens. */
+/** The open budget as a zip that every program with this file format opens. */
 export type ExportBudget = Record<symbol, never>;
 
-/** Keeps a small file for a later import call. */
+/** Stores a small file for a later import call. */
 export type UploadFileWeb = {
-  /** Name the file had. */
+  /** Its original name. */
   filename: string;
   /** Its bytes in base64. */
   contents: string;
@@ -1064,178 +1064,181 @@ export type GetRemoteFiles = Record<symbol, never>;
 
 /** One budget on the server. */
 export type GetUserFileInfo = {
-  /** Its id at the server. */
+  /** Its id on the server. */
   fileId: string;
 };
 
-/** Sends a whole budget to the server. One that the server does not know becomes a new file there. */
+/**
+ * Uploads a whole budget to the server. A budget that the server does not know becomes a new file
+ * there.
+ */
 export type UploadBudget = {
   /** The budget; by default the open one. */
   id?: string | null;
 };
 
 /**
- * Brings a budget of the server to this computer. An encrypted one whose key is missing is refused
- * with `decrypt-failure` and meta `{isMissingKey: true}`: call `key-test`, then again.
+ * Downloads a budget from the server. If the key of an encrypted budget is missing, the call fails
+ * with `decrypt-failure` and meta `{isMissingKey: true}`: call `key-test`, then retry.
  */
 export type DownloadBudget = {
-  /** Its id at the server (`cloudFileId`). */
+  /** Its id on the server (`cloudFileId`). */
   fileId: string;
-  /** Replaces a budget of the same id. Otherwise that is refused with `file-exists` and meta `{id, name}`. */
+  /** Replaces a budget with the same id. Otherwise such a budget causes `file-exists` with meta `{id, name}`. */
   replace?: boolean | null;
 };
 
-/** Takes the open budget off the server's hands: it becomes a local one. The server keeps its copy. */
+/** Disconnects the open budget from the server: it becomes a local one. The server keeps its copy. */
 export type Unregister = Record<symbol, never>;
 
 /** The address of the sync server in use, null without one. */
 export type GetServerUrl = Record<symbol, never>;
 
 /**
- * Chooses a sync server, or none with null. The server is asked first whether it is one; another
- * address than before signs out. At the server that the program serves itself it is signed in at
- * once, if that has a password. Refused with `network-failure` where nobody answers (also for an
- * address without http:// or https://), with `invalid-server` where something else answers.
+ * Chooses a sync server, or none with null. First checks that a sync server responds there.
+ * Changing the address signs out. For the server that the program serves itself, also signs in if
+ * that server has a password. Fails with `network-failure` if nothing responds (also for an
+ * address without http:// or https://), and with `invalid-server` if something else responds.
  */
 export type SetServerUrl = {
-  /** The address, with or without a path, or null; left out by mistake it would sign out, so it must be given. */
+  /** The address, with or without a path, or null. Required, so that omitting it by mistake does not sign out. */
   url: string | null;
-  /** False: take the address without asking the server. */
+  /** False: skips the check. */
   validate?: boolean | null;
 };
 
 /** The version of the sync server in use. */
 export type GetServerVersion = Record<symbol, never>;
 
-/** Whether a server still has to be given its first password. */
+/** Whether a server still needs its first password. */
 export type SubscribeNeedsBootstrap = {
   /** The server; by default the one in use. */
   url?: string | null;
 };
 
-/** The ways to sign in at the server in use. */
+/** The ways to sign in to the server in use. */
 export type SubscribeGetLoginMethods = Record<symbol, never>;
 
 /**
- * Who is signed in at the server: null without a session, and when the server says that the
- * session has ended. Without a server there is somebody once it was said that none is used
- * (`set-server-url` with null) or a budget was made; before that, nobody.
+ * The user signed in to the server; null without a session or when the server reports that it has
+ * ended. Without a server there is a user once the choice to use none was made (`set-server-url`
+ * with null) or a budget exists, and null before.
  */
 export type SubscribeGetUser = Record<symbol, never>;
 
 /**
- * Gives a new server its password and signs in. A server of ours on another computer, or behind a
- * proxy, wants the code that it showed when it was started: `setup-code-required`,
- * `invalid-setup-code`.
+ * Sets a new server's first password and signs in. A Sobre server on another computer, or behind a
+ * proxy, requires the setup code that it printed at its start; the errors are
+ * `setup-code-required` and `invalid-setup-code`.
  */
 export type SubscribeBootstrap = {
-  /** The password; an empty one is refused with `invalid-password`. */
+  /** The password; an empty one fails with `invalid-password`. */
   password: string;
-  /** The setup code of the server, where it wants one. */
+  /** The setup code of the server, if required. */
   setupCode?: string | null;
 };
 
-/** Signs in at the server in use. */
+/** Signs in to the server in use. */
 export type SubscribeSignIn = {
   /** The password of the server. */
   password: string;
 };
 
-/** Forgets the session at the server. Budgets and keys stay on this device. */
+/** Forgets the session of the server. Budgets and keys stay on this device. */
 export type SubscribeSignOut = Record<symbol, never>;
 
 /** Changes the password of the server; all sessions stay signed in. */
 export type SubscribeChangePassword = {
-  /** The new password; an empty one is refused with `invalid-password`. */
+  /** The new password; an empty one fails with `invalid-password`. */
   password: string;
 };
 
-/** Takes over a session that was made elsewhere. */
+/** Uses a session created elsewhere. */
 export type SubscribeSetToken = {
   /** The session token. */
   token: string;
 };
 
 /**
- * The devices that are signed in at the server, the one heard of last first. Only servers of ours
- * tell them apart.
+ * The devices signed in to the server, the most recently used first. Only Sobre's own server
+ * distinguishes devices.
  */
 export type SubscribeGetSessions = Record<symbol, never>;
 
-/** Signs a device out. Its budgets stay on it. */
+/** Signs out a device. Its budgets stay on it. */
 export type SubscribeRevokeSession = {
   /** Its session. */
   id: string;
 };
 
-/** Signs every device out but this one. */
+/** Signs out all other devices. */
 export type SubscribeSignOutOthers = Record<symbol, never>;
 
 /**
- * The uploads that the server keeps of a budget, newest first. Only servers of ours keep more than
- * one, also of a budget that was deleted there.
+ * The stored uploads of a budget, newest first, also of a budget deleted on the server. Only
+ * Sobre's own server keeps more than one.
  */
 export type GetUploads = {
-  /** Its id at the server (`cloudFileId`). */
+  /** Its id on the server (`cloudFileId`). */
   fileId: string;
 };
 
 /**
- * Makes an earlier upload the one that counts, also of a budget that was deleted at the server.
- * Changes since then are dropped there, and every device has to download the budget anew.
+ * Makes an earlier upload the current one, also of a budget deleted on the server. The server
+ * drops all later changes, and every device has to download the budget again.
  */
 export type RestoreUpload = {
-  /** Its id at the server (`cloudFileId`). */
+  /** Its id on the server (`cloudFileId`). */
   fileId: string;
   /** The upload. */
   uploadId: string;
 };
 
 /**
- * Syncs the open budget now and answers when that is done. Without a server, and for a budget
- * that is on none, nothing happens. Refused with the reason as code; every tab is told the same
- * with a `sync-event`.
+ * Syncs the open budget now and returns when done. Without a server, or for a budget that is on
+ * none, does nothing. Fails with the reason as code; every tab receives the same reason in a
+ * `sync-event`.
  */
 export type Sync = Record<symbol, never>;
 
 /**
- * Makes this copy of the open budget the one that counts: begins a new sync generation and
+ * Makes this copy of the open budget the authoritative one: starts a new sync generation and
  * uploads it. Other devices have to download it, or do the same.
  */
 export type SyncReset = Record<symbol, never>;
 
-/** Works out anew, from everything stored, what the server is compared with. Sync afterwards. */
+/** Recomputes the Merkle tree from all stored messages. Sync afterwards. */
 export type SyncRepair = Record<symbol, never>;
 
 /**
- * Encrypts the open budget with a new key made of a password: resets sync and uploads it
- * encrypted. Other devices need the password from then on.
+ * Encrypts the open budget with a new key derived from a password: resets sync and uploads the
+ * budget encrypted. Other devices need the password from then on.
  */
 export type KeyMake = {
-  /** The password; it is kept nowhere. */
+  /** The password; it is not stored. */
   password: string;
 };
 
-/** Tries a password on an encrypted file of the server and keeps its key on this device. */
+/** Tests a password on an encrypted file of the server and stores the key on this device. */
 export type KeyTest = {
   /** The password. */
   password: string;
-  /** Id of the file at the server (`cloudFileId`). */
+  /** Id of the file on the server (`cloudFileId`). */
   fileId: string;
 };
 
-/** The page came to the front: syncs the open budget soon. */
+/** The page received focus: syncs the open budget soon. */
 export type AppFocused = Record<symbol, never>;
 
-/** Makes a backup of a budget now, and removes those that are not to be kept. */
+/** Makes a backup of a budget now, and deletes the backups that have expired. */
 export type BackupMake = {
   /** The budget. */
   id: string;
 };
 
 /**
- * The backups of a budget: first what a loaded backup replaced, if one is loaded, then the others,
- * newest first.
+ * The backups of a budget, newest first. If a backup is loaded, the budget it replaced comes
+ * first.
  */
 export type BackupsGet = {
   /** The budget. */
@@ -1243,8 +1246,8 @@ export type BackupsGet = {
 };
 
 /**
- * Closes a budget for everybody and puts a backup in its place. The budget belongs to no sync
- * generation afterwards, so that no sync brings back what was restored away.
+ * Closes a budget for every session and replaces it by a backup. The restored budget has no sync
+ * generation, so no sync can bring back the discarded changes.
  */
 export type BackupLoad = {
   /** The budget. */
@@ -1273,21 +1276,21 @@ export type LoadGlobalPrefs = Record<symbol, never>;
 /** Merges keys into the preferences of this device; null removes a key. */
 export type SaveGlobalPrefs = Prefs;
 
-/** The tour was seen or put aside: it is not shown on this device again. */
+/** Records that the tour was seen or dismissed; this device does not show it again. */
 export type SetTutorialSeen = Record<symbol, never>;
 
-/** What an older budget should be told about once. New budgets have nothing to be told. */
+/** The one-time notices that an older budget has not shown yet. New budgets have none. */
 export type GetUpgradeNotifications = Record<symbol, never>;
 
-/** The open budget was told, and is not told again. */
+/** Records that the open budget has shown a notice. */
 export type SeenUpgradeNotification = {
-  /** What it was told. */
+  /** The notice. */
   type: UpgradeNotice;
 };
 
 /**
- * The budget that was opened last on this computer, by any browser, and not closed since; null if
- * there is none or it is gone.
+ * The last budget opened on this computer, by any browser, and not closed since; null if there is
+ * none or it no longer exists.
  */
 export type GetLastOpenedBackup = Record<symbol, never>;
 
@@ -1297,21 +1300,21 @@ export type GetLastOpenedBackup = Record<symbol, never>;
  */
 export type GetBudgetBounds = Record<symbol, never>;
 
-/** The cells a month of the rollover budget shows. */
+/** The cells that a month of the rollover budget shows. */
 export type RolloverBudgetMonth = {
   /** The month shown. */
   month: Month;
 };
 
-/** The cells a month of the report budget shows. */
+/** The cells that a month of the report budget shows. */
 export type ReportBudgetMonth = {
   /** The month shown. */
   month: Month;
 };
 
 /**
- * The cells that a screen shows of some months, in the mode of the budget. Each id is said once,
- * so several months take little more than one.
+ * The cells that a screen shows for some months, in the budget's mode. Cell names are sent once
+ * for all months, so several months are little larger than one.
  */
 export type GetBudgetCells = {
   /** The months, at most 60. */
@@ -1320,23 +1323,23 @@ export type GetBudgetCells = {
 
 /** Switches between envelope (rollover) and tracking (report) budgeting. */
 export type BudgetSetType = {
-  /** The wanted mode. */
+  /** The new mode. */
   type: BudgetType;
 };
 
-/** Sets what is budgeted to a category in a month. */
+/** Sets the budgeted amount of a category in a month. */
 export type BudgetBudgetAmount = {
   /** The month. */
   month: Month;
   /** The category. */
   category: CategoryId;
-  /** Cents; a value that is no number counts as 0. */
+  /** Cents; a value that is not a number counts as 0. */
   amount: Amount;
 };
 
 /** Lets overspending of a category roll over from a month on, or stops it. */
 export type BudgetSetCarryover = {
-  /** First month concerned; every later month that has a sheet follows. */
+  /** First month affected; every later month that has a sheet follows. */
   startMonth: Month;
   /** The category. */
   category: CategoryId;
@@ -1359,8 +1362,8 @@ export type GetCellNamesInSheet = {
 };
 
 /**
- * Answers a cell by its name. A name that is no cell is answered with the number its query comes
- * to now; it is not kept.
+ * Returns the value of a named cell. If no cell has that name, evaluates the query once and stores
+ * nothing.
  */
 export type CreateQuery = {
   /** The sheet, normally `__global`. */
@@ -1371,7 +1374,7 @@ export type CreateQuery = {
   query: unknown;
 };
 
-/** How a cell comes by its value. */
+/** Explains a cell's value. */
 export type ExplainCell = {
   /** `budget{yyyyMM}` or `__global`. */
   sheetName: string;
@@ -1379,51 +1382,48 @@ export type ExplainCell = {
   name: string;
 };
 
-/** Computes every cell anew from the database. */
+/** Recalculates every cell from the database. */
 export type ResetBudgetCache = Record<symbol, never>;
 
 /** Runs a serialized query on the open budget. */
 export type Query = SerializedQuery;
 
-/**
- * Makes query filters from conditions. Conditions that are not well formed are left out and
- * their errors listed.
- */
+/** Makes query filters from conditions. Malformed conditions are left out and their errors listed. */
 export type MakeFiltersFromConditions = {
   /** Conditions `{field, op, value, options?}`, at most 500. */
   conditions: Condition[];
-  /** `and` or `or`: how the caller will join the filters. The filters are the same. */
+  /** `and` or `or`: how the caller will join the filters. It does not change the filters. */
   conditionsOp?: 'and' | 'or';
-  /** Whether rows that never have a category are told apart from rows without one; they are unless this is false. */
+  /** Whether "no category" excludes transfers and split parents, which never have one (default true). */
   applySpecialCases?: boolean;
 };
 
 /**
- * Writes the transactions of a query as CSV text; no rows give empty text. What the query selects
- * and its options do not matter.
+ * Writes the transactions of a query as CSV text; empty without rows. The query's select and its
+ * options are ignored.
  */
 export type TransactionsExportQuery = {
   /** A serialized query on transactions. */
   query: SerializedQuery;
 };
 
-/** All living accounts, in sidebar order. */
+/** All live accounts, in sidebar order. */
 export type AccountsGet = Record<symbol, never>;
 
 /**
- * Makes an account at the end of its list, on or off budget, and its transfer payee. A balance
- * becomes a first transaction of today. Answers the new id.
+ * Creates an account at the end of its list, on or off budget, and its transfer payee. A balance
+ * becomes a starting transaction dated today. Returns the new id.
  */
 export type AccountCreate = {
-  /** Name given by the person. */
+  /** Name given by the user. */
   name: string;
   /** Kind of account. */
   type?: AccountType | null;
-  /** What is in it, in units such as `12.5`, not in cents. */
+  /** Starting balance, in units such as `12.5`, not in cents. */
   balance?: Amount | null;
   /** Outside the budget. */
   offBudget?: boolean;
-  /** Closed from the start. */
+  /** Created as a closed account. */
   closed?: boolean;
 };
 
@@ -1435,35 +1435,35 @@ export type AccountUpdate = {
   name: string;
 };
 
-/** What is in an account. */
+/** Balance and number of transactions of an account. */
 export type AccountProperties = {
   /** The account. */
   id: AccountId;
 };
 
 /**
- * Closes an account, or deletes it when it has no transactions. What is left in it goes to another
- * account. One that is closed or gone stays as it is; a link to a bank is taken off, which undo
- * does not bring back.
+ * Closes an account, or deletes it when it has no transactions. Its balance moves to another
+ * account. A closed or deleted account stays as it is. Any bank link is removed; undo does not
+ * restore the link.
  */
 export type AccountClose = {
   /** The account. */
   id: AccountId;
-  /** The account that takes what is left; needed unless that is nothing. */
+  /** The account that receives the balance; required unless the balance is zero. */
   transferAccountId?: AccountId | null;
-  /** The category the money counts for when it leaves the budget. */
+  /** The category of the transfer when the money leaves the budget. */
   categoryId?: CategoryId | null;
   /** Deletes the account and all its transactions instead. */
   forced?: boolean;
 };
 
-/** Opens a closed account again; the closing transaction stays. */
+/** Reopens a closed account; the closing transaction stays. */
 export type AccountReopen = {
   /** The account. */
   id: AccountId;
 };
 
-/** Takes an account off its bank; its transactions stay. Not undoable. */
+/** Unlinks an account from its bank; its transactions stay. Not undoable. */
 export type AccountUnlink = {
   /** The account. */
   id: AccountId;
@@ -1477,16 +1477,16 @@ export type AccountMove = {
   targetId?: AccountId | null;
 };
 
-/** All living groups and categories in view order. */
+/** All live groups and categories in display order. */
 export type GetCategories = Record<symbol, never>;
 
-/** Makes a category the first of its group; answers its id. */
+/** Creates a category at the top of its group; returns its id. */
 export type CategoryCreate = {
   /** Trimmed; must differ from the names in the group. */
   name: string;
   /** The group. */
   groupId: GroupId;
-  /** As the caller says; not derived from the group. */
+  /** Taken from the caller, not derived from the group. */
   isIncome?: boolean | null;
 };
 
@@ -1504,23 +1504,23 @@ export type CategoryUpdate = {
 export type CategoryMove = {
   /** The category. */
   id: CategoryId;
-  /** The group it goes to. */
+  /** The group it moves to. */
   groupId: GroupId;
-  /** The category it goes before; null for the end. */
+  /** The category it moves before; null for the end. */
   targetId?: CategoryId | null;
 };
 
-/** Deletes a category, moving what it holds to another of the same kind. */
+/** Deletes a category and moves its contents to another of the same kind. */
 export type CategoryDelete = {
   /** The category. */
   id: CategoryId;
-  /** Where its transactions and budgets go. */
+  /** The category that receives its transactions and budgets. */
   transferId?: CategoryId | null;
 };
 
-/** Makes a group after the others; answers its id. */
+/** Creates a group after the others; returns its id. */
 export type CategoryGroupCreate = {
-  /** Must differ from the names of living groups. */
+  /** Must differ from the names of live groups. */
   name: string;
   /** Holds income. */
   isIncome?: boolean | null;
@@ -1540,19 +1540,19 @@ export type CategoryGroupUpdate = {
 export type CategoryGroupMove = {
   /** The group. */
   id: GroupId;
-  /** The group it goes before; null for the end. */
+  /** The group it moves before; null for the end. */
   targetId?: GroupId | null;
 };
 
-/** Deletes a group with its categories, moving what they hold to another category. */
+/** Deletes a group with its categories and moves their contents to another category. */
 export type CategoryGroupDelete = {
   /** The group. */
   id: GroupId;
-  /** Where transactions and budgets of its categories go. */
+  /** The category that receives the transactions and budgets of its categories. */
   transferId?: CategoryId | null;
 };
 
-/** Whether deleting the category would lose something. */
+/** Whether deleting the category would lose transactions or budgets. */
 export type MustCategoryTransfer = {
   /** The category. */
   id: CategoryId;
@@ -1563,102 +1563,99 @@ export type NotesGet = Record<symbol, never>;
 
 /** Writes a note; empty text clears it. */
 export type NotesSave = {
-  /** What the note belongs to. */
+  /** The note's owner, as in `notes-get`. */
   id: string;
-  /** The text, or null; left out by mistake it would clear the note, so it must be given. */
+  /** The text, or null to clear the note. Required, so that omitting it by mistake clears nothing. */
   note: string | null;
 };
 
 /**
- * Adds, changes and deletes transactions in one step. Other sides of transfers follow, and parts
- * of a deleted split are deleted with it. Given fields that begin with an underscore are left
- * out, unknown ones refused.
+ * Adds, changes and deletes transactions in one step. The other sides of transfers are updated,
+ * and a deleted split takes its lines with it. Fields that begin with an underscore are ignored,
+ * unknown ones rejected.
  */
 export type TransactionsBatchUpdate = {
-  /** New transactions; each may bring its own id. A `payee_name` without a payee stands for the payee of that name, ignoring case, or for a new one. */
+  /** New transactions; each may have its own id. A `payee_name` without a payee stands for the payee with that name, ignoring case, or for a new one. */
   added?: NewTransaction[] | null;
-  /** Fields that change; null clears one. */
+  /** Changed fields; null clears a field. */
   updated?: TransactionChange[] | null;
   /** Transactions to delete. */
   deleted?: Array<TransactionRef> | null;
-  /** Payees that are made in the same step, for the transactions that name them. One that was made with this id and name before is there already. */
+  /** Payees to create in the same step, for the transactions that use them. A payee that exists with this id and name is skipped. */
   newPayees?: Array<NewPayee> | null;
-  /** Whether other sides of transfers follow; they do unless told otherwise. */
+  /** Whether to update the other sides of transfers (default true). */
   runTransfers?: boolean | null;
-  /** Whether the answer holds the added and deleted rows; it does unless told otherwise. Who listens is told them anyhow. */
+  /** Whether the response contains the added and deleted rows (default true). Subscribed tabs receive these rows by event in any case. */
   answerRows?: boolean | null;
 };
 
 /**
- * Makes one transaction of two of the same account and amount, and answers which one stays: the
- * one the bank knows, else the one whose payee came from the bank, else the earlier one. It takes
- * over what it lacks. Rows with ids are taken as ids.
+ * Merges two transactions of the same account and amount, and returns the one that stays: the one
+ * imported from a bank, else the one whose payee came from the bank, else the earlier one. It
+ * takes over the fields it lacks. Also accepts rows with ids.
  */
 export type TransactionsMerge = {
-  /** The two. */
+  /** The two transactions. */
   ids: [TransactionId, TransactionId];
 };
 
 /**
- * Repairs splits that lack what their parent has, parts without parent, and what does not belong
- * to a kind of row. A transfer that loses such an error gets its other side if it lacks one. It is
- * not undone.
+ * Repairs split lines that lack fields of their parent, lines without a parent, and fields that do
+ * not belong to a kind of row. A transfer that loses such an error gets its missing other side.
+ * Cannot be undone.
  */
 export type FixSplitTransactions = Record<symbol, never>;
 
-/** The oldest transaction that is not a part of a split. */
+/** The oldest transaction that is not a split line. */
 export type GetEarliestTransaction = Record<symbol, never>;
 
-/** The latest transaction that is not a part of a split. */
+/** The latest transaction that is not a split line. */
 export type GetLatestTransaction = Record<symbol, never>;
 
-/** All living payees: ordinary ones by name, then those of transfers by account. */
+/** All live payees: ordinary ones by name, then transfer payees by account. */
 export type PayeesGet = Record<symbol, never>;
 
-/** Makes a payee, also if there is one of that name; answers its id. */
+/** Creates a payee, even if one has that name; returns its id. */
 export type PayeeCreate = {
   /** Its name. */
   name: string;
 };
 
-/**
- * Deletes, adds and changes payees in one step. Payees of transfers keep their name and are never
- * deleted.
- */
+/** Deletes, adds and changes payees in one step. Transfer payees are never renamed or deleted. */
 export type PayeesBatchChange = {
   /** New payees. */
   added?: Array<NewPayee> | null;
-  /** What changes. */
+  /** Changed payees. */
   updated?: Array<PayeeChange> | null;
   /** Payees to delete. */
   deleted?: Array<PayeeRef> | null;
 };
 
-/** Makes payees read as another one and deletes them. Payees of transfers stay as they are. */
+/** Merges payees into another one and deletes them. Transfer payees stay as they are. */
 export type PayeesMerge = {
   /** The payee that stays. */
   targetId: PayeeId;
-  /** Those that become it. */
+  /** The payees to merge into it. */
   mergeIds: Array<PayeeId>;
 };
 
-/** Those of some payees that no living transaction uses. */
+/** Filters payees down to those that no live transaction uses. */
 export type PayeesCheckOrphaned = {
-  /** The payees in question. */
+  /** The payees to check. */
   ids: Array<PayeeId>;
 };
 
-/** Keeps a filter under a name and returns its id. Takes `{state: filter, filters}` as well. */
+/** Saves a filter under a name and returns its id. Also accepts `{state: filter, filters}`. */
 export type FilterCreate = {
-  /** A name no other filter has, in any case of its letters. */
+  /** The name, unique among filters ignoring case. */
   name: string;
   /** Conditions `{field, op, value, type?, options?}`, 1 to 500. */
   conditions: Condition[];
-  /** How they go together; all of them hold unless told otherwise. */
+  /** How they combine; all of them must hold by default. */
   conditionsOp?: ConditionsOp | null;
 };
 
-/** Changes the given fields of a filter. Takes `{state: filter, filters}` as well. */
+/** Changes the given fields of a filter. Also accepts `{state: filter, filters}`. */
 export type FilterUpdate = {
   /** Row id. */
   id: string;
@@ -1666,11 +1663,11 @@ export type FilterUpdate = {
   name?: string | null;
   /** New conditions. */
   conditions?: Condition[] | null;
-  /** How they go together from now on. */
+  /** How they combine from now on. */
   conditionsOp?: ConditionsOp | null;
 };
 
-/** Deletes a filter. What it lists stays as it is. */
+/** Deletes a filter. The transactions it lists stay. */
 export type FilterDelete = {
   /** Row id. */
   id: string;
@@ -1678,15 +1675,15 @@ export type FilterDelete = {
 
 /** Takes back the latest step. */
 export type Undo = {
-  /** Only if the caller made it: otherwise nothing is done, as if there were none. */
+  /** Undoes the step only if the caller made it; otherwise does nothing. */
   onlyOwn?: boolean | null;
-  /** The number of the step that is meant, as the history event tells it; any other is refused. */
+  /** The number of the expected step, from the history event; any other step is refused. */
   step?: number;
 };
 
-/** Does the step again that was taken back last. */
+/** Repeats the step that was undone last. */
 export type Redo = {
-  /** The number of the step that is meant, as the history event tells it; any other is refused. */
+  /** The number of the expected step, from the history event; any other step is refused. */
   step?: number;
 };
 

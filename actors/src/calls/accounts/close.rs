@@ -1,5 +1,5 @@
 //! Closing accounts: an empty one is deleted, a balance moves to another account, and a forced
-//! close takes all transactions along. In every case the account is unlinked from its bank.
+//! close deletes all transactions. In every case the account is unlinked from its bank.
 
 use sobre_engine::accounts::{self, Closing, ClosingTransfer, Contents, heir};
 use sobre_engine::crdt::Change;
@@ -28,7 +28,7 @@ impl Mutation for AccountClose {
     }
 }
 
-/// What closes an open account.
+/// The changes that close an open account.
 fn closed(world: &World<'_>, call: &AccountClose) -> Result<Vec<Change>, CallError> {
     let figures = read::accounts::figures(world.reader, &call.id)?;
     match Closing::of(figures.num_transactions, figures.balance, call.forced) {
@@ -68,7 +68,7 @@ fn move_away(
     StoredLedger::of(world).add(transfer.row())
 }
 
-/// The payee that stands for an open account.
+/// The transfer payee of an open account.
 fn transfer_payee(world: &World<'_>, target: &AccountId) -> Result<PayeeId, CallError> {
     let account = living(world, target)?;
     if account.closed {

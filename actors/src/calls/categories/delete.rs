@@ -1,4 +1,4 @@
-//! Deleting categories and groups, moving what they hold to another category.
+//! Deleting categories and groups, and moving their contents to another category.
 
 use sobre_engine::budget::actions::{merge_budgets, must_transfer};
 use sobre_engine::categories::{self, CategoryError};
@@ -28,7 +28,7 @@ impl Mutation for CategoryDelete {
         let mut changes = Vec::new();
         if let Some(target) = &self.transfer_id {
             categories::check_replacement(&self.id, &row, target, &living(world, target)?)?;
-            // Income budgets are not moved, also not in report mode.
+            // Income budgets are never moved, not even in report mode.
             if !row.is_income {
                 changes.extend(moved_budgets(world, std::slice::from_ref(&self.id), target)?);
             }
@@ -71,7 +71,7 @@ fn moved_budgets(
     stored.changes(&writes)
 }
 
-/// Deletes one category; with a target, everything that read as its rows reads as the target's.
+/// Deletes one category. With a target, everything that referred to it counts for the target.
 fn delete(
     world: &World<'_>,
     id: &CategoryId,

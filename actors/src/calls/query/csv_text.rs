@@ -1,5 +1,4 @@
-//! Transactions as CSV. Spreadsheets run text that looks like a formula, so
-//! such text is marked as text.
+//! Transactions as CSV. Text that a spreadsheet would run as a formula gets a leading apostrophe.
 
 use csv::Writer;
 
@@ -18,7 +17,7 @@ const HEADER: [&str; 9] = [
     "Cleared",
 ];
 
-/// The text in the making; without rows it stays empty.
+/// The CSV text so far; it stays empty without rows.
 pub(super) struct CsvText {
     writer: Writer<Vec<u8>>,
     empty: bool,
@@ -31,7 +30,7 @@ impl Default for CsvText {
 }
 
 impl CsvText {
-    /// Adds a row; answers by how many bytes the text has grown, as far as it is written.
+    /// Adds a row; returns how many bytes were written, which the writer's buffer may delay.
     ///
     /// # Errors
     /// `internal` for a row that cannot be written.
@@ -72,14 +71,14 @@ impl CsvText {
         Ok(self.writer.get_ref().len() - before)
     }
 
-    /// All of it.
+    /// The whole text.
     pub(super) fn finish(self) -> Result<String, CallError> {
         let bytes = self.writer.into_inner().map_err(|error| CallError::internal(&error))?;
         String::from_utf8(bytes).map_err(|error| CallError::internal(&error))
     }
 }
 
-/// Text that no spreadsheet takes for a formula.
+/// Text that no spreadsheet runs as a formula.
 fn as_text(text: &str) -> String {
     let formula = text.starts_with(['=', '+', '-', '@', '\t', '\r']);
     if formula { format!("'{text}") } else { text.to_owned() }
@@ -89,7 +88,7 @@ fn day(stored: i64) -> String {
     format!("{:04}-{:02}-{:02}", stored / 10_000, stored / 100 % 100, stored % 100)
 }
 
-/// Cents as units with no more digits than needed: `-10.5`, `1234.56`, `0`.
+/// Cents as units with as few digits as possible: `-10.5`, `1234.56`, `0`.
 fn decimal(cents: i64) -> String {
     let sign = if cents < 0 { "-" } else { "" };
     let (units, rest) = (cents.unsigned_abs() / 100, cents.unsigned_abs() % 100);

@@ -1,4 +1,4 @@
-//! Payees that added transactions give by name, as scripts do that know no ids.
+//! Payees that added transactions name instead of giving their id, as scripts do.
 
 use std::collections::HashMap;
 
@@ -11,12 +11,12 @@ use crate::contract::{CallError, ErrorCode};
 use crate::db::read;
 use crate::world::World;
 
-/// Replaces each name by the id of its payee, and adds payees that do not exist to `made`, the ones
-/// that the same step makes. A given payee wins over a name, and a blank name is none. A name never
-/// finds the payee of a transfer: a row must not become a transfer because of its payee's name.
+/// Replaces each name by the id of its payee, and adds new payees to `made`, the payees that the
+/// same step creates. A given payee wins over a name, and a blank name is ignored. Names never
+/// match transfer payees: a name alone must not make a row a transfer.
 ///
 /// # Errors
-/// `invalid-transaction` for a name that is no text.
+/// `invalid-transaction` for a name that is not text.
 pub(super) fn resolve<'a>(
     world: &World<'_>,
     added: impl Iterator<Item = &'a mut GivenFields>,
@@ -43,7 +43,7 @@ pub(super) fn resolve<'a>(
     Ok(())
 }
 
-/// The name without space around it; none if it is blank.
+/// The trimmed name; none if it is blank.
 fn name(given: &Value) -> Result<Option<&str>, CallError> {
     match given {
         Value::Null => Ok(None),
@@ -54,8 +54,8 @@ fn name(given: &Value) -> Result<Option<&str>, CallError> {
     }
 }
 
-/// Existing payees and those that the same step makes, by lower-case name. The first in the order
-/// of lists wins.
+/// Existing payees and those that the same step creates, by lower-case name. The first in list
+/// order wins.
 fn by_name(
     world: &World<'_>,
     made: &mut [NewPayee],

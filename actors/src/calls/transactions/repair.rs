@@ -18,7 +18,7 @@ impl Mutation for TransactionsMerge {
     }
 }
 
-/// Repairs are no step: what was wrong should not come back.
+/// Repairs are not recorded for undo, which would restore the errors.
 impl Mutation for FixSplitTransactions {
     fn decide(self, world: &World<'_>) -> Result<Plan<FixedSplits>, CallError> {
         let repair = repair(&read::repair::rows(world.reader)?);
