@@ -31,6 +31,8 @@ pub const OPEN_BUDGETS: usize = 32;
 pub const KEPT_OPEN_MS: i64 = 5 * 60 * 1_000;
 /// Commits the sheet may lie behind; the database waits for it then.
 pub const COMMITS_AHEAD: u64 = 256;
+/// From so many commits on that wait to be told, tabs ask for written transactions themselves.
+pub const COMMITS_WAITING_FOR_ROWS: usize = 256;
 /// Pages the write-ahead log may grow to (64 MiB) before a commit has to move them into the file: a
 /// few batches of a thousand rows.
 pub const LOG_PAGES: u32 = 16_000;

@@ -1,18 +1,34 @@
 //! The notifications actor of an open budget: who listens, and what they have been told.
 //!
+//! A commit comes in two parts, its cells from the sheet and its rows from the database, and goes
+//! out in the order of revisions: cells first, rows right behind them. Written transactions are
+//! read in between, on a thread that may block; cells of later commits wait for that.
+//!
 //! Frames are written once and shared. A tab that does not keep up is dropped from the list, which
 //! closes its socket; it comes back and asks for what it missed by revision.
 
+mod join;
+
 use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
-use actix::{Actor, Context, Handler, Message};
+#[cfg(feature = "testing")]
+use actix::ResponseFuture;
+use actix::{
+    Actor, ActorFutureExt as _, AsyncContext as _, Context, Handler, Message, WrapFuture as _,
+};
+#[cfg(feature = "testing")]
+use tokio::sync::oneshot;
+use tokio::task::spawn_blocking;
+
+use self::join::Join;
 
 use crate::contract::Event;
 use crate::contract::events::{CellsChanged, HistoryEvent, SyncEvent};
 use crate::limits;
 use crate::session::{Frame, Session, SessionId};
+
+pub(crate) use join::{Committed, Computed, ReadEntries};
 
 /// Adds a listener and sends it what it missed; `None` if the session takes no frames any more.
 #[derive(Message)]
@@ -50,22 +66,14 @@ pub(crate) struct Unsubscribe(pub(crate) SessionId);
 #[rtype(result = "()")]
 pub(crate) struct Publish(pub(crate) Vec<Event>);
 
-/// Whether anybody listens, for those who would prepare something for listeners alone.
-#[derive(Debug, Clone, Default)]
-pub(crate) struct Listening(Arc<AtomicBool>);
-
-impl Listening {
-    /// Whether anybody listens. Who begins to just now may be missed: what they load is current.
-    pub(crate) fn any(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
-    }
-}
-
 /// The listeners of one budget.
-#[derive(Debug)]
 pub(crate) struct Notifications {
     listeners: HashMap<SessionId, Arc<Session>>,
-    listening: Listening,
+    join: Join,
+    /// Whether the transactions of a commit are being read.
+    is_reading: bool,
+    #[cfg(feature = "testing")]
+    until_told: Vec<oneshot::Sender<()>>,
     missed: MissedFrames,
     history: HistoryEvent,
     /// How the latest sync went.
@@ -80,22 +88,15 @@ impl Notifications {
     pub(crate) fn new(revision: u64) -> Self {
         Self {
             listeners: HashMap::new(),
-            listening: Listening::default(),
+            join: Join::default(),
+            is_reading: false,
+            #[cfg(feature = "testing")]
+            until_told: Vec::new(),
             missed: MissedFrames { complete_after: revision, ..MissedFrames::default() },
             history: HistoryEvent::default(),
             sync: None,
             told: revision,
         }
-    }
-
-    /// Tells whether anybody listens.
-    pub(crate) fn listening(&self) -> Listening {
-        self.listening.clone()
-    }
-
-    fn count(&self) -> usize {
-        self.listening.0.store(!self.listeners.is_empty(), Ordering::Relaxed);
-        self.listeners.len()
     }
 
     /// Each listener gets all frames before the next one gets any: its socket wakes once.
@@ -107,12 +108,63 @@ impl Notifications {
             }
             kept
         });
-        self.count();
     }
 
     fn publish(&mut self, events: &[Event]) {
         let frames: Vec<_> = events.iter().filter_map(|event| self.written(event)).collect();
         self.send_to_all(&frames);
+    }
+
+    /// Tells of the commits of which database and sheet have reported, one after the other.
+    fn tell_commits(&mut self, context: &mut Context<Self>) {
+        while !self.is_reading
+            && let Some((committed, computed)) = self.join.next()
+        {
+            let Committed { origin, applied, entries, others, .. } = committed;
+            let cells = cells_changed(computed, origin.as_deref());
+            // Nobody reads for tabs that are not there, nor while many commits wait.
+            let is_wanted = !self.listeners.is_empty()
+                && self.join.waiting() < limits::COMMITS_WAITING_FOR_ROWS;
+            match (applied, entries.filter(|_| is_wanted)) {
+                (Some(applied), Some(read)) => {
+                    self.publish(cells.as_slice());
+                    self.tell_once_read(read, applied, others, context);
+                }
+                // As one message: a tab is woken and written to once.
+                (applied, _) => {
+                    let rows = applied.map(Event::SyncEvent).into_iter().chain(others);
+                    self.publish(&cells.into_iter().chain(rows).collect::<Vec<_>>());
+                }
+            }
+        }
+        #[cfg(feature = "testing")]
+        if !self.is_reading {
+            for told in self.until_told.drain(..) {
+                let _ = told.send(());
+            }
+        }
+    }
+
+    fn tell_once_read(
+        &mut self,
+        read: ReadEntries,
+        applied: SyncEvent,
+        others: Vec<Event>,
+        context: &mut Context<Self>,
+    ) {
+        self.is_reading = true;
+        let told = spawn_blocking(read).into_actor(self).map(move |read, actor, context| {
+            let entries = read.unwrap_or_else(|error| {
+                tracing::error!(%error, "written rows are not told");
+                None
+            });
+            let rows = Event::SyncEvent(SyncEvent { entries, ..applied });
+            let events: Vec<_> = [rows].into_iter().chain(others).collect();
+            actor.is_reading = false;
+            actor.publish(&events);
+            actor.tell_commits(context);
+        });
+        context.spawn(told);
     }
 
     /// The frame of an event, kept for those who come back.
@@ -166,7 +218,6 @@ impl Notifications {
             return None;
         }
         self.listeners.insert(SessionId::clone(new.session.id()), new.session);
-        self.count();
         let caught_up = replay.is_some();
         let seen = new.seen.filter(|_| caught_up).unwrap_or(0);
         Some(Subscribed { caught_up, revision: self.told.max(seen) })
@@ -198,7 +249,7 @@ impl Handler<Unsubscribe> for Notifications {
 
     fn handle(&mut self, Unsubscribe(session): Unsubscribe, _: &mut Context<Self>) -> usize {
         self.listeners.remove(&session);
-        self.count()
+        self.listeners.len()
     }
 }
 
@@ -210,8 +261,52 @@ impl Handler<Publish> for Notifications {
     }
 }
 
-/// The latest frames that say what changed, within bounds of number and size. They stand in the
-/// order they were sent; cells come from another thread than rows, so revisions may alternate.
+impl Handler<Committed> for Notifications {
+    type Result = ();
+
+    fn handle(&mut self, committed: Committed, context: &mut Context<Self>) {
+        self.join.committed(committed);
+        self.tell_commits(context);
+    }
+}
+
+impl Handler<Computed> for Notifications {
+    type Result = ();
+
+    fn handle(&mut self, computed: Computed, context: &mut Context<Self>) {
+        self.join.computed(computed);
+        self.tell_commits(context);
+    }
+}
+
+/// Completes when all commits that both have reported were told.
+#[cfg(feature = "testing")]
+#[derive(Message)]
+#[rtype(result = "()")]
+pub(crate) struct AllTold;
+
+#[cfg(feature = "testing")]
+impl Handler<AllTold> for Notifications {
+    type Result = ResponseFuture<()>;
+
+    fn handle(&mut self, _: AllTold, context: &mut Context<Self>) -> Self::Result {
+        let (sender, told) = oneshot::channel();
+        self.until_told.push(sender);
+        self.tell_commits(context);
+        Box::pin(async move { drop(told.await) })
+    }
+}
+
+/// The event of changed cells; none where nothing changed.
+fn cells_changed(computed: Computed, origin: Option<&str>) -> Option<Event> {
+    let Computed { revision, cells, bounds } = computed;
+    let origin = origin.map(str::to_owned);
+    (!cells.is_empty() || bounds.is_some())
+        .then(|| Event::CellsChanged(CellsChanged { revision, origin, cells, bounds }))
+}
+
+/// The latest frames that say what changed, within bounds of number and size, in the order they
+/// were sent.
 #[derive(Debug, Default)]
 struct MissedFrames {
     frames: VecDeque<(u64, Frame)>,

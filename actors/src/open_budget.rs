@@ -94,7 +94,7 @@ pub(crate) struct Gates {
     pub(crate) readers: ReaderPool,
     pub(crate) turns: Turns,
     pub(crate) telling: ReaderPool,
-    pub(crate) sheet: Addr<SheetActor>,
+    pub(crate) notifications: Addr<Notifications>,
     pub(crate) view: SheetView,
 }
 
@@ -154,14 +154,12 @@ impl OpenBudget {
         let committed = Arc::new(AtomicU64::new(revision));
         let reaches = Mutex::new(sheet.months().1);
         let view = SheetView::new(sheet, revision);
-        let notifications = Notifications::new(revision);
-        let listening = notifications.listening();
-        let notifications = notifications.start();
+        let notifications = Notifications::new(revision).start();
         let failed = Failed::new(id, &notifications);
         let dir = db.directory().to_owned();
         let backed_up = BackedUp::at_opening(&dir, environment.clock.now_ms(), revision);
         let sheet_actor = on_its_thread(&view, &notifications, &failed);
-        // The thread of the sheet reads alone: it must not wait for those who wait for the sheet.
+        // Written rows are read on a connection of their own: telling them waits for no caller.
         let telling = ReaderPool::new(&dir, 1);
         let turns = Turns::of(READERS);
         #[cfg(feature = "testing")]
@@ -169,7 +167,7 @@ impl OpenBudget {
             readers: readers.clone(),
             turns: turns.clone(),
             telling: telling.clone(),
-            sheet: sheet_actor.clone(),
+            notifications: notifications.clone(),
             view: view.clone(),
         };
         let (triggers, wished) = sync::triggers();
@@ -178,7 +176,6 @@ impl OpenBudget {
             view: view.clone(),
             sheet: sheet_actor,
             notifications: notifications.clone(),
-            listening,
             telling,
             committed: Arc::clone(&committed),
             environment: environment.clone(),

@@ -1,9 +1,8 @@
 //! The sheet actor of an open budget and the shared view others read.
 //!
-//! The actor applies facts in the order the database committed them and tells what changed. It
-//! never waits for anyone: what it tells of written rows is read on a connection of its own.
-//! Readers share the sheet behind a lock and may wait, within a limit, until it has reached the
-//! revision they need.
+//! The actor applies facts in the order the database committed them and reports what changed. It
+//! never waits for anyone and reads nothing from the database. Readers share the sheet behind a
+//! lock and may wait, within a limit, until it has reached the revision they need.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -16,12 +15,10 @@ use tokio::sync::Notify;
 use tokio::time::timeout;
 
 use crate::contract::budget::BudgetBounds;
-use crate::contract::events::CellsChanged;
-use crate::contract::{CallError, ErrorCode, Event};
+use crate::contract::{CallError, ErrorCode};
 use crate::failed::Failed;
 use crate::limits;
-use crate::notifications::{Notifications, Publish};
-use crate::session::SessionId;
+use crate::notifications::{Computed, Notifications};
 
 /// What a commit did to the facts.
 #[derive(Debug)]
@@ -35,22 +32,12 @@ pub(crate) enum SheetChange {
     Fault,
 }
 
-/// What else the tabs are told of a commit.
-pub(crate) enum Told {
-    /// Goes with the cells, as one message: a tab is woken and written to once.
-    WithCells(Vec<Event>),
-    /// Has to be read first, and must not keep the cells waiting.
-    AfterCells(Box<dyn FnOnce() -> Vec<Event> + Send>),
-}
-
 /// Brings the sheet to a revision.
 #[derive(Message)]
 #[rtype(result = "()")]
 pub(crate) struct Recalculate {
     pub(crate) revision: u64,
     pub(crate) change: SheetChange,
-    pub(crate) origin: Option<SessionId>,
-    pub(crate) told: Told,
 }
 
 /// The sheet as everyone may read it.
@@ -168,7 +155,7 @@ impl SheetActor {
     }
 
     fn recalculate(&self, work: Recalculate) -> Result<(), String> {
-        let (changed, bounds) = {
+        let (cells, bounds) = {
             let mut sheet = self.view.0.sheet.write();
             let before = sheet.months();
             let changed = changed_cells(&mut sheet, work.change);
@@ -176,37 +163,10 @@ impl SheetActor {
             let (start, end) = sheet.months();
             (changed, (before != (start, end)).then_some(BudgetBounds { start, end }))
         };
-        // Told first: what a caller reads at a revision is on its way to every tab by then.
-        let cells = (!changed.is_empty() || bounds.is_some()).then(|| {
-            Event::CellsChanged(CellsChanged {
-                revision: work.revision,
-                origin: work.origin.as_deref().map(str::to_owned),
-                cells: changed,
-                bounds,
-            })
-        });
-        let later = match work.told {
-            Told::WithCells(events) => {
-                self.publish(cells.into_iter().chain(events).collect());
-                None
-            }
-            Told::AfterCells(read) => {
-                self.publish(cells.into_iter().collect());
-                Some(read)
-            }
-        };
+        // Reported first: what a caller reads at a revision is on its way to every tab by then.
+        self.notifications.do_send(Computed { revision: work.revision, cells, bounds });
         self.view.reach(Reached::Revision(work.revision));
-        // Nobody who waits for the sheet waits for this reading.
-        if let Some(read) = later {
-            self.publish(read());
-        }
         Ok(())
-    }
-
-    fn publish(&self, events: Vec<Event>) {
-        if !events.is_empty() {
-            self.notifications.do_send(Publish(events));
-        }
     }
 }
 
@@ -227,19 +187,6 @@ impl Handler<Recalculate> for SheetActor {
         self.view.reach(Reached::Failed);
         self.failed.report(&reason);
     }
-}
-
-/// Completes when all that was committed before has been computed and told.
-#[cfg(feature = "testing")]
-#[derive(Message)]
-#[rtype(result = "()")]
-pub(crate) struct AllTold;
-
-#[cfg(feature = "testing")]
-impl Handler<AllTold> for SheetActor {
-    type Result = ();
-
-    fn handle(&mut self, _: AllTold, _: &mut SyncContext<Self>) {}
 }
 
 /// Takes a change in; answers the cells whose value changed.

@@ -13,9 +13,9 @@ use sobre_engine::sheet::CellValue;
 use crate::app::App;
 use crate::contract::{CallError, JsonText};
 use crate::db::Lent;
+use crate::notifications::AllTold;
 use crate::open_budget::{Cost, READERS, Turn};
 use crate::session::Session;
-use crate::sheet::AllTold;
 use crate::world::{Plan, UndoOptions, World};
 
 pub use device::Device;
@@ -77,11 +77,9 @@ impl App {
     /// `no-budget-open`.
     pub async fn settle(&self, session: &Arc<Session>) -> Result<(), CallError> {
         let budget = self.budget_of(session).await?;
-        let told = budget.gates().sheet.send(AllTold).await;
-        told.map_err(|error| CallError::internal(&error))?;
         budget.caught_up().await?;
-        budget.listeners().await;
-        Ok(())
+        let told = budget.gates().notifications.send(AllTold).await;
+        told.map_err(|error| CallError::internal(&error))
     }
 
     /// Waits until cells show the last commit.

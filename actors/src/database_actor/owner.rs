@@ -1,7 +1,6 @@
 //! What the database actor does, as a plain struct: decide, commit, tell, answer.
 
 use std::collections::BTreeMap;
-use std::iter;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -27,9 +26,9 @@ use crate::environment::Environment;
 use crate::failed::Failed;
 use crate::files::{DataDir, FileError, Metadata};
 use crate::limits;
-use crate::notifications::{Listening, Notifications, Publish};
+use crate::notifications::{Committed, Notifications, Publish, ReadEntries};
 use crate::session::SessionId;
-use crate::sheet::{Recalculate, SheetActor, SheetChange, SheetView, Told};
+use crate::sheet::{Recalculate, SheetActor, SheetChange, SheetView};
 use crate::world::{MovedPayees, Parts, Plan, Record, UndoOptions, World};
 
 /// A change of this size in cents may push a sum out of the range that is kept exactly; below it
@@ -76,8 +75,7 @@ pub(crate) struct DbParts {
     pub(crate) view: SheetView,
     pub(crate) sheet: Addr<SheetActor>,
     pub(crate) notifications: Addr<Notifications>,
-    pub(crate) listening: Listening,
-    /// What written rows are read with before they are told, by the thread of the sheet alone.
+    /// What written rows are read with before they are told.
     pub(crate) telling: ReaderPool,
     pub(crate) committed: Arc<AtomicU64>,
     pub(crate) environment: Environment,
@@ -209,7 +207,7 @@ impl Owner {
     /// Makes the month that a new month of the calendar brings.
     pub(crate) fn follow_calendar(&mut self) -> Result<(), CallError> {
         if let Some(months) = self.db.follow_calendar()? {
-            self.forward(SheetChange::Facts(vec![months]), None, |_| Told::WithCells(Vec::new()));
+            self.forward(SheetChange::Facts(vec![months]), Committed::of_sheet);
         }
         Ok(())
     }
@@ -217,9 +215,7 @@ impl Owner {
     /// Feeds the sheet all facts anew.
     pub(crate) fn recompute(&mut self) -> Result<(), CallError> {
         let facts = self.db.facts()?;
-        self.forward(SheetChange::Everything(Box::new(facts)), None, |_| {
-            Told::WithCells(Vec::new())
-        });
+        self.forward(SheetChange::Everything(Box::new(facts)), Committed::of_sheet);
         Ok(())
     }
 
@@ -273,7 +269,7 @@ impl Owner {
     /// Makes the sheet actor panic.
     #[cfg(feature = "testing")]
     pub(crate) fn break_sheet(&mut self) -> Result<(), CallError> {
-        self.forward(SheetChange::Fault, None, |_| Told::WithCells(Vec::new()));
+        self.forward(SheetChange::Fault, Committed::of_sheet);
         Ok(())
     }
 
@@ -291,7 +287,7 @@ impl Owner {
         self.parts.committed.load(Ordering::Acquire)
     }
 
-    /// Tells the sheet of a commit, and the tabs once it has recalculated.
+    /// Sends the facts of a commit to the sheet and its rows to the tabs.
     pub(super) fn published(
         &self,
         commit: Commit,
@@ -303,11 +299,16 @@ impl Owner {
             CommitFacts::Changed(facts) => SheetChange::Facts(facts),
             CommitFacts::Everything(facts) => SheetChange::Everything(facts),
         };
-        let entries = self.parts.listening.any().then(|| WrittenEntries::of(&touched)).flatten();
-        let telling = self.parts.telling.clone();
-        self.forward(change, origin, |revision| {
-            let written = |table: &str| touched.iter().any(|touched| touched.table == table);
-            let renamed = written("prefs") || written("preferences");
+        let entries = WrittenEntries::of(&touched).map(|written| {
+            let telling = self.parts.telling.clone();
+            Box::new(move || written.read(&telling)) as ReadEntries
+        });
+        let written = |table: &str| touched.iter().any(|touched| touched.table == table);
+        let renamed = written("prefs") || written("preferences");
+        let mut others = vec![Event::History(told_history(history))];
+        others.extend(renamed.then_some(Event::PrefsUpdated(Nothing {})));
+        others.extend(last);
+        self.forward(change, |revision| {
             let applied = SyncEvent {
                 r#type: "applied",
                 subtype: None,
@@ -318,30 +319,19 @@ impl Owner {
                 revision,
                 origin: origin.map(|origin| origin.to_string()),
             };
-            let mut others = vec![Event::History(told_history(history))];
-            others.extend(renamed.then_some(Event::PrefsUpdated(Nothing {})));
-            others.extend(last);
-            let events = |applied| iter::once(Event::SyncEvent(applied)).chain(others).collect();
-            match entries {
-                None => Told::WithCells(events(applied)),
-                Some(entries) => Told::AfterCells(Box::new(move || {
-                    events(SyncEvent { entries: entries.read(&telling), ..applied })
-                })),
-            }
+            let (applied, origin) = (Some(applied), origin.cloned());
+            Committed { revision, origin, applied, entries, others }
         });
     }
 
-    /// Sends a change on to the sheet as the next revision, with what to tell of it.
-    fn forward(
-        &self,
-        change: SheetChange,
-        origin: Option<&SessionId>,
-        told: impl FnOnce(u64) -> Told,
-    ) {
+    /// Sends the next revision on: its facts to the sheet, its rows to the tabs.
+    fn forward(&self, change: SheetChange, committed: impl FnOnce(u64) -> Committed) {
         let revision = self.revision() + 1;
-        let (origin, told) = (origin.cloned(), told(revision));
         self.parts.committed.store(revision, Ordering::Release);
-        self.parts.sheet.do_send(Recalculate { revision, change, origin, told });
+        // First, so that whoever sees the sheet at this revision knows that the rows are on their
+        // way, too.
+        self.parts.notifications.do_send(committed(revision));
+        self.parts.sheet.do_send(Recalculate { revision, change });
     }
 
     /// Tells the tabs of something that is no commit.

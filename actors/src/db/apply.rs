@@ -61,8 +61,6 @@ pub struct Touched {
 /// What a successful write did.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Commit {
-    /// Counts the commits since the file was opened, from 1.
-    pub revision: u64,
     /// The written rows, table by table.
     pub touched: Vec<Touched>,
     /// What it did to the facts of the sheet.
@@ -108,7 +106,6 @@ pub struct BudgetDb {
     /// What makes this computer's clock the server's, in milliseconds.
     offset_ms: i64,
     history: History,
-    revision: u64,
     mode: BudgetMode,
     dimensions: Dimensions,
     /// The months told to the sheet; they stay even if the range no longer needs them.
@@ -154,12 +151,6 @@ impl BudgetDb {
     /// milliseconds.
     pub const fn correct_clock(&mut self, offset_ms: i64) {
         self.offset_ms = offset_ms;
-    }
-
-    /// How many commits were made since opening.
-    #[must_use]
-    pub const fn revision(&self) -> u64 {
-        self.revision
     }
 
     /// What can be undone and done again.

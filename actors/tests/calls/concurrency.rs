@@ -368,6 +368,25 @@ fn cells_are_there_before_written_rows_are_read_to_be_told() {
 }
 
 #[test]
+fn cells_of_a_commit_do_not_wait_until_rows_of_an_earlier_one_are_read() {
+    let harness = Harness::new();
+    let account = with_a_transaction(&harness);
+    harness.run(async {
+        let session = &harness.tab.session;
+        let held = harness.app.hold_telling(session).await.unwrap();
+        for cents in [-600, -700] {
+            call(&harness.app, session, "transactions-batch-update", amount(cents)).await.unwrap();
+        }
+        let cell = call(&harness.app, session, "getCell", balance(&account)).await.unwrap();
+        assert_eq!(cell["value"], -700);
+        drop(held);
+        let first = harness.tab.next("sync-event").await;
+        let second = harness.tab.next("sync-event").await;
+        assert!(first["revision"].as_u64() < second["revision"].as_u64());
+    });
+}
+
+#[test]
 fn calls_that_wait_for_cells_keep_no_reader_from_others() {
     let harness = Harness::new();
     let account = with_a_transaction(&harness);

@@ -62,7 +62,6 @@ impl BudgetDb {
             unsaved: 0,
             offset_ms: 0,
             history: History::default(),
-            revision: 0,
             months: None,
         })
     }

@@ -241,7 +241,6 @@ impl BudgetDb {
         self.unsaved = unsaved;
         let Outcome { mut facts, dimensions, months } = outcome;
         self.clock = clock;
-        self.revision += 1;
         if let Some(dimensions) = dimensions {
             self.dimensions = dimensions;
         }
@@ -250,8 +249,7 @@ impl BudgetDb {
             self.mode = all.mode;
             self.keep_months(all);
         }
-        let (revision, history) = (self.revision, self.history.state());
-        (Commit { revision, touched, facts, messages, history }, step)
+        (Commit { touched, facts, messages, history: self.history.state() }, step)
     }
 
     fn write(&mut self, write: &mut Write<'_, '_>) -> Result<Written, ApplyError> {

@@ -1,0 +1,110 @@
+//! Joins by revision what the database and the sheet report of one commit.
+
+use std::collections::VecDeque;
+
+use actix::Message;
+use sobre_engine::sheet::ChangedCells;
+
+use crate::contract::Event;
+use crate::contract::JsonText;
+use crate::contract::budget::BudgetBounds;
+use crate::contract::events::SyncEvent;
+use crate::session::SessionId;
+
+/// Reads the written transactions as tabs list them; `None` if that fails, tabs then ask for them.
+pub(crate) type ReadEntries = Box<dyn FnOnce() -> Option<JsonText> + Send>;
+
+/// What the database reports of a revision. Tabs are told behind its cells.
+#[derive(Message)]
+#[rtype(result = "()")]
+pub(crate) struct Committed {
+    pub(crate) revision: u64,
+    pub(crate) origin: Option<SessionId>,
+    /// The written rows; `None` where the sheet alone changed.
+    pub(crate) applied: Option<SyncEvent>,
+    /// Reads what `applied` tells of written transactions, if they are few.
+    pub(crate) entries: Option<ReadEntries>,
+    /// What else is told, behind the rows.
+    pub(crate) others: Vec<Event>,
+}
+
+impl Committed {
+    /// A revision of the sheet that wrote no rows.
+    pub(crate) const fn of_sheet(revision: u64) -> Self {
+        Self { revision, origin: None, applied: None, entries: None, others: Vec::new() }
+    }
+}
+
+/// What the sheet reports of a revision.
+#[derive(Message)]
+#[rtype(result = "()")]
+pub(crate) struct Computed {
+    pub(crate) revision: u64,
+    pub(crate) cells: ChangedCells,
+    /// The months with cells, if they changed.
+    pub(crate) bounds: Option<BudgetBounds>,
+}
+
+/// The revisions of which one of both has not reported yet, or that were not told yet. Both report
+/// every revision, in order.
+#[derive(Default)]
+pub(super) struct Join {
+    committed: VecDeque<Committed>,
+    computed: VecDeque<Computed>,
+}
+
+impl Join {
+    pub(super) fn committed(&mut self, committed: Committed) {
+        self.committed.push_back(committed);
+    }
+
+    pub(super) fn computed(&mut self, computed: Computed) {
+        self.computed.push_back(computed);
+    }
+
+    /// The next revision of which both have reported.
+    pub(super) fn next(&mut self) -> Option<(Committed, Computed)> {
+        let (committed, computed) = (self.committed.pop_front()?, self.computed.pop_front());
+        let Some(computed) = computed else {
+            self.committed.push_front(committed);
+            return None;
+        };
+        debug_assert_eq!(committed.revision, computed.revision, "both report every revision");
+        Some((committed, computed))
+    }
+
+    /// How many commits wait.
+    pub(super) fn waiting(&self) -> usize {
+        self.committed.len()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn computed(revision: u64) -> Computed {
+        Computed { revision, cells: ChangedCells::default(), bounds: None }
+    }
+
+    fn next(join: &mut Join) -> Option<u64> {
+        join.next().map(|(committed, _)| committed.revision)
+    }
+
+    #[test]
+    fn a_revision_is_told_once_database_and_sheet_have_reported_whichever_comes_first() {
+        let mut join = Join::default();
+        join.committed(Committed::of_sheet(1));
+        assert_eq!(next(&mut join), None);
+        join.committed(Committed::of_sheet(2));
+        join.computed(computed(1));
+        assert_eq!(next(&mut join), Some(1));
+        assert_eq!(next(&mut join), None);
+        join.computed(computed(2));
+        join.computed(computed(3));
+        assert_eq!(next(&mut join), Some(2));
+        assert_eq!(next(&mut join), None);
+        join.committed(Committed::of_sheet(3));
+        assert_eq!(next(&mut join), Some(3));
+    }
+}
