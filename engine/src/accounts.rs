@@ -1,5 +1,5 @@
-//! Which changes to accounts are allowed, and what they write. The transactions that open and
-//! close an account are rows of the [ledger](crate::ledger) like any other.
+//! Which changes to accounts are allowed, and what they write. The transactions that open and close
+//! an account are ordinary rows of the [ledger](crate::ledger).
 
 use thiserror::Error;
 
@@ -12,11 +12,10 @@ use crate::names::{NameError, accepted};
 use crate::order::{Item, place_before};
 use crate::payees;
 
-/// Accounts that a budget can have. Totals are sums over accounts, and a sheet bounds how wide a
-/// sum may be.
+/// Most accounts of a budget. Totals are sums over accounts, and a sheet limits the terms of a sum.
 pub const MOST_ACCOUNTS: usize = 2_000;
 
-/// The payee of starting balances, by name.
+/// Name of the payee of starting balances.
 pub const STARTING_PAYEE: &str = "Starting Balance";
 
 const ACCOUNTS: &str = "accounts";
@@ -24,54 +23,54 @@ const ACCOUNTS: &str = "accounts";
 /// Why a change is refused; nothing is written then.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum AccountError {
-    /// Not a usable name.
+    /// The name is not usable.
     #[error(transparent)]
     Name(#[from] NameError),
     /// No such account, or a deleted one.
     #[error("There is no such account.")]
     NoAccount,
-    /// [`MOST_ACCOUNTS`] are there.
+    /// The budget already has [`MOST_ACCOUNTS`].
     #[error("A budget can have {MOST_ACCOUNTS} accounts at most.")]
     TooMany,
-    /// An account with money in it closes only into another one.
+    /// An account with a balance needs another account to receive it.
     #[error("The account has a balance, which needs an account to go to.")]
     TargetRequired,
-    /// The balance would stay where it is.
+    /// The receiving account is the one being closed.
     #[error("An account cannot take over its own balance.")]
     TargetIsItself,
 }
 
-/// A living account.
+/// A live account.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Account<'a> {
     /// Id.
     pub id: &'a AccountId,
-    /// Its money is no part of the budget.
+    /// Off budget: its money is not part of the budget.
     pub off_budget: bool,
     /// Closed.
     pub closed: bool,
-    /// Place in its list.
+    /// Sort order in its list.
     pub sort_order: f64,
 }
 
-/// The living accounts of a budget in order.
+/// The live accounts of a budget in order.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Accounts<'a>(pub Vec<Account<'a>>);
 
-/// An account to be made.
+/// An account to create.
 #[derive(Debug, Clone, Copy)]
 pub struct NewAccount<'a> {
     /// Its id.
     pub id: &'a str,
-    /// Name as it was typed.
+    /// Name as typed.
     pub name: &'a str,
-    /// Its money is no part of the budget.
+    /// Off budget: its money is not part of the budget.
     pub off_budget: bool,
-    /// Closed from the start.
+    /// Created as a closed account.
     pub closed: bool,
     /// Kind of account as the file stores it.
     pub kind: Option<&'static str>,
-    /// Id of the payee that stands for it.
+    /// Id of its transfer payee.
     pub transfer_payee: &'a str,
 }
 
@@ -110,13 +109,13 @@ impl Accounts<'_> {
         let moved = self.0.iter().find(|account| account.id == id);
         let moved = moved.ok_or(AccountError::NoAccount)?;
         let (order, mut changes) = self.place(moved.off_budget, moved.closed, target);
-        // Making room may have moved the account itself; its own new place comes last and wins.
+        // Making room may have moved the account too; this later change wins.
         changes.push(Change::new(ACCOUNTS, id, "sort_order", order));
         Ok(changes)
     }
 
-    /// Places within the list of all closed accounts, or of those of one side of the budget,
-    /// closed ones included.
+    /// Sort orders of all closed accounts, or of all accounts of one budget side, closed ones
+    /// included.
     fn place(
         &self,
         off_budget: bool,
@@ -144,30 +143,30 @@ pub fn rename(id: &AccountId, name: &str) -> Result<Change, NameError> {
     Ok(Change::new(ACCOUNTS, id, "name", accepted(name)?))
 }
 
-/// Closes an account, or opens it again.
+/// Closes or reopens an account.
 #[must_use]
 pub fn set_closed(id: &AccountId, closed: bool) -> Change {
     Change::new(ACCOUNTS, id, "closed", closed)
 }
 
-/// Takes an account off its bank: `columns` are those of the link that hold something.
+/// Unlinks an account from its bank: `columns` are the columns of the link that are set.
 #[must_use]
 pub fn unlink(id: &AccountId, columns: &[&'static str]) -> Vec<Change> {
     Change::row(ACCOUNTS, id, columns.iter().map(|column| (*column, Value::Null)))
 }
 
-/// The first transaction of an account.
+/// The starting transaction of an account.
 #[derive(Debug, Clone, Copy)]
 pub struct StartingBalance<'a> {
     /// The account.
     pub account: &'a AccountId,
-    /// What is in it.
+    /// Its starting balance.
     pub balance: Amount,
     /// The payee of starting balances.
     pub payee: &'a str,
-    /// The income category of starting balances; nothing off budget.
+    /// The income category of starting balances; none off budget.
     pub category: Option<&'a str>,
-    /// The day.
+    /// Its date.
     pub day: Day,
 }
 
@@ -188,23 +187,23 @@ impl StartingBalance<'_> {
     }
 }
 
-/// What closing an open account comes to.
+/// How an open account is closed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Closing {
-    /// Nothing was ever in it: it is deleted.
+    /// It has no transactions: it is deleted.
     Delete,
     /// It is deleted with its transactions.
     DeleteWithTransactions,
     /// It is closed.
     Close,
-    /// It is closed, and this balance moves to another account. In cents: a sum may be larger
-    /// than an amount.
+    /// It is closed, and this balance moves to another account. In cents; a sum may be larger than
+    /// an [`Amount`].
     Transfer(i64),
 }
 
 impl Closing {
-    /// What closing an account comes to that has so many transactions and this balance in cents.
-    /// A forced close takes the transactions along.
+    /// How to close an account with this many transactions and this balance in cents. A forced
+    /// close deletes the transactions too.
     #[must_use]
     pub const fn of(transactions: i64, balance: i64, forced: bool) -> Self {
         if transactions == 0 {
@@ -225,14 +224,14 @@ pub fn delete(id: &AccountId) -> Change {
     Change::new(ACCOUNTS, id, "tombstone", true)
 }
 
-/// Rows that go with a deleted account.
+/// Rows affected by deleting an account.
 #[derive(Debug, Clone, Copy)]
 pub struct Contents<'a> {
-    /// Sides of its transfers in other accounts. They stay, as rows without a payee.
+    /// The other sides of its transfers. They stay, without a payee.
     pub other_sides: &'a [TransactionId],
     /// Its own transactions.
     pub transactions: &'a [TransactionId],
-    /// The payee that stands for it.
+    /// Its transfer payee.
     pub transfer_payee: Option<&'a PayeeId>,
 }
 
@@ -253,7 +252,7 @@ pub fn delete_with_contents(id: &AccountId, contents: Contents<'_>) -> Vec<Chang
     changes
 }
 
-/// The account that takes over the balance of a closed one.
+/// The account that receives the balance of a closed one.
 ///
 /// # Errors
 /// [`AccountError::TargetRequired`], [`AccountError::TargetIsItself`].
@@ -265,18 +264,18 @@ pub fn heir<'a>(
     if target == id { Err(AccountError::TargetIsItself) } else { Ok(target) }
 }
 
-/// The transaction that moves a balance away from an account that closes.
+/// The transaction that moves the balance out of a closing account.
 #[derive(Debug, Clone, Copy)]
 pub struct ClosingTransfer<'a> {
-    /// The account that closes.
+    /// The closing account.
     pub account: &'a AccountId,
     /// Its balance in cents.
     pub balance: i64,
-    /// The payee that stands for the other account.
+    /// The transfer payee of the other account.
     pub payee: &'a PayeeId,
-    /// Category of the money, where it leaves the budget.
+    /// The category, if the money leaves the budget.
     pub category: Option<&'a CategoryId>,
-    /// The day.
+    /// Its date.
     pub day: Day,
 }
 

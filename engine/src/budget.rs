@@ -1,9 +1,9 @@
 //! Budgets on top of the [sheet](crate::sheet): facts in, cells out.
 //!
 //! The database produces [`BudgetFacts`] at opening and [`BudgetFact`]s after each commit;
-//! [`BudgetSheet`] turns them into cells and says which values changed. The formulas of the two
-//! modes stand in `rollover` and `report`, those of accounts in `global`. What a transaction
-//! counts for is decided before; nothing here reads transactions.
+//! [`BudgetSheet`] turns them into cells and reports changed values. The formulas of the two modes
+//! are in `rollover` and `report`, those of accounts in `global`. The database decides the category
+//! of each transaction; nothing here reads transactions.
 
 pub mod actions;
 mod bounds;

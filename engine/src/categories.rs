@@ -1,5 +1,6 @@
-//! Which changes to categories and groups are allowed, and what they write. Budgets that a deleted
-//! category leaves behind are moved by [`merge_budgets`](crate::budget::actions::merge_budgets).
+//! Which changes to categories and groups are allowed, and what they write.
+//! [`merge_budgets`](crate::budget::actions::merge_budgets) moves the budgets of a deleted
+//! category.
 
 use thiserror::Error;
 
@@ -8,7 +9,7 @@ use crate::ids::{CategoryId, GroupId};
 use crate::names::{NameError, accepted, is_same};
 use crate::order::{Item, place_before};
 
-/// Categories, and groups, that a budget can have. Sums of a sheet have a bounded number of terms.
+/// Most categories, and most groups, of a budget. A sheet limits the terms of a sum.
 pub const MOST_CATEGORIES: usize = 2_000;
 
 const CATEGORIES: &str = "categories";
@@ -17,7 +18,7 @@ const GROUPS: &str = "category_groups";
 /// Why a change is refused; nothing is written then.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum CategoryError {
-    /// Not a usable name.
+    /// The name is not usable.
     #[error(transparent)]
     Name(#[from] NameError),
     /// No such category, or a deleted one.
@@ -26,7 +27,7 @@ pub enum CategoryError {
     /// No such group, or a deleted one.
     #[error("There is no such category group.")]
     NoGroup,
-    /// The name is taken within the group.
+    /// The group already has a category with this name.
     #[error("A category called {name} exists in {group}.")]
     CategoryExists {
         /// The name.
@@ -34,27 +35,27 @@ pub enum CategoryError {
         /// Name of the group.
         group: String,
     },
-    /// Another group has the name.
+    /// Another group has this name.
     #[error("A category group called {0} exists.")]
     GroupExists(String),
-    /// [`MOST_CATEGORIES`] are there.
+    /// The budget already has [`MOST_CATEGORIES`].
     #[error("A budget can have {MOST_CATEGORIES} categories at most.")]
     TooMany,
-    /// Income needs a group.
+    /// At least one income group must remain.
     #[error("A budget needs a group for income.")]
     LastIncomeGroup,
-    /// Income cannot become an envelope, nor an envelope income.
+    /// An income category cannot replace an envelope, nor an envelope income.
     #[error("An income category cannot stand in for another one, nor the reverse.")]
     OtherKind,
-    /// A category that is deleted cannot take over its own rows.
+    /// A deleted category cannot replace itself.
     #[error("A category cannot be transferred to itself.")]
     ToItself,
-    /// The replacement would be deleted along with its group.
+    /// The replacement would be deleted with its group.
     #[error("The replacement lies in the group that is to be deleted.")]
     IntoItsGroup,
 }
 
-/// A category, living or deleted.
+/// A category, live or deleted.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CategoryRow {
     /// Its group.
@@ -73,18 +74,18 @@ pub fn living(row: Option<CategoryRow>) -> Result<CategoryRow, CategoryError> {
     row.filter(|row| !row.deleted).ok_or(CategoryError::NoCategory)
 }
 
-/// A living category within its group.
+/// A live category within its group.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Category<'a> {
     /// Id.
     pub id: &'a CategoryId,
     /// Name.
     pub name: &'a str,
-    /// Place within the group.
+    /// Sort order within the group.
     pub sort_order: f64,
 }
 
-/// A living group.
+/// A live group.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Group<'a> {
     /// Id.
@@ -93,41 +94,41 @@ pub struct Group<'a> {
     pub name: &'a str,
     /// Holds income.
     pub is_income: bool,
-    /// Place among all groups.
+    /// Sort order among all groups.
     pub sort_order: f64,
-    /// Its living categories in order.
+    /// Its live categories in order.
     pub categories: Vec<Category<'a>>,
 }
 
-/// The living groups of a budget in order.
+/// The live groups of a budget in order.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Groups<'a>(pub Vec<Group<'a>>);
 
-/// A category or group to be made.
+/// A category or group to create.
 #[derive(Debug, Clone, Copy)]
 pub struct New<'a> {
     /// Id of the new row.
     pub id: &'a str,
-    /// Name as it was typed.
+    /// Name as typed.
     pub name: &'a str,
     /// Income, not envelopes.
     pub is_income: bool,
 }
 
-/// What changes about a category or a group; nothing stays as it is.
+/// Changes to a category or group; `None` keeps a value.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Edit<'a> {
-    /// A new name as it was typed.
+    /// A new name as typed.
     pub name: Option<&'a str>,
-    /// Hide it, or show it again.
+    /// Hides or shows it.
     pub hidden: Option<bool>,
 }
 
 impl Groups<'_> {
-    /// A new category, first in its group.
+    /// Creates a category, first in its group.
     ///
     /// # Errors
-    /// A name that is not usable or taken, no such group, or too many categories.
+    /// An unusable or duplicate name, no such group, or too many categories.
     pub fn create_category(
         &self,
         new: New<'_>,
@@ -164,16 +165,16 @@ impl Groups<'_> {
         target: Option<&CategoryId>,
     ) -> Result<Vec<Change>, CategoryError> {
         let (order, mut changes) = self.find(group)?.place(target);
-        // Making room may have moved the category itself; its own new place comes last and wins.
+        // Making room may have moved the category too; this later change wins.
         let columns = [("sort_order", order.into()), ("cat_group", group.as_str().into())];
         changes.extend(Change::row(CATEGORIES, id, columns));
         Ok(changes)
     }
 
-    /// A new group, last of all.
+    /// Creates a group, last of all.
     ///
     /// # Errors
-    /// A name that is not usable or taken, or too many groups.
+    /// An unusable or duplicate name, or too many groups.
     pub fn create_group(&self, new: New<'_>) -> Result<Vec<Change>, CategoryError> {
         let name = accepted(new.name)?;
         check_room(self.0.len())?;
@@ -191,7 +192,7 @@ impl Groups<'_> {
     /// Renames, hides or shows a group.
     ///
     /// # Errors
-    /// No such group, or a name that is not usable or taken.
+    /// No such group, or an unusable or duplicate name.
     pub fn edit_group(&self, id: &GroupId, edit: Edit<'_>) -> Result<Vec<Change>, CategoryError> {
         self.find(id)?;
         if let Some(name) = edit.name {
@@ -215,7 +216,7 @@ impl Groups<'_> {
         Ok(changes)
     }
 
-    /// Whether a group may go: the last one of income stays.
+    /// Whether a group may be deleted: the last income group may not.
     ///
     /// # Errors
     /// [`CategoryError::NoGroup`], [`CategoryError::LastIncomeGroup`].
@@ -281,7 +282,7 @@ pub fn edit_category(id: &CategoryId, edit: Edit<'_>) -> Result<Vec<Change>, Cat
     edit.changes(CATEGORIES, id.as_str())
 }
 
-/// Whether `target` may take over the rows of a category that is deleted.
+/// Whether `target` may replace a deleted category.
 ///
 /// # Errors
 /// [`CategoryError::OtherKind`], [`CategoryError::ToItself`].
@@ -297,8 +298,8 @@ pub fn check_replacement(
     if id == target { Err(CategoryError::ToItself) } else { Ok(()) }
 }
 
-/// Deletes a category. With a target, everything that reads as its rows reads as the target's:
-/// `mapped` are the ids that were merged into it before.
+/// Deletes a category. With a target, rows of the category count for the target: `mapped` are the
+/// ids that were merged into the category before.
 #[must_use]
 pub fn delete_category(
     id: &CategoryId,

@@ -1,5 +1,5 @@
-//! The algebra of merging: timestamps, the hybrid clock, values, messages and the Merkle tree.
-//! Nothing here knows tables, SQL, files or the network.
+//! The algebra of merging: timestamps, the hybrid clock, values, messages and the Merkle tree. It
+//! does not know tables, SQL, files or the network.
 
 mod clock;
 mod merkle;

@@ -61,7 +61,7 @@ impl Month {
         self.index % 12 + 1
     }
 
-    /// The month `months` later (earlier if negative), kept within years 1 to 9999.
+    /// The month `months` later (earlier if negative), clamped to the years 1 to 9999.
     #[must_use]
     pub fn plus(self, months: i32) -> Self {
         Self { index: self.index.saturating_add(months).clamp(Self::FIRST, Self::LAST) }

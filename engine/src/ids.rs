@@ -1,5 +1,5 @@
-//! Newtype ids, so that a payee id cannot be passed where a category id is wanted. An id is text
-//! chosen by whoever made the row, normally a lower-case random UUID.
+//! Newtype ids, so that a payee id cannot be passed as a category id. An id is text chosen by the
+//! program that created the row, normally a lower-case random UUID.
 
 use std::fmt;
 use std::sync::Arc;

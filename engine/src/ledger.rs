@@ -1,8 +1,8 @@
 //! The ledger: what adding, changing and deleting transactions does.
 //!
-//! A decision reads rows through [`LedgerRows`] and answers the changes to write; ids and the time
-//! come with [`Context`]. After every decision each live transfer has one live partner with
-//! the opposite amount that points back, and each live part of a split has a live parent.
+//! A decision reads rows through [`LedgerRows`] and returns the changes to write; ids and the time
+//! come from [`Context`]. After every decision each live transfer has one live partner with the
+//! opposite amount that points back, and each live child has a live split parent.
 
 mod batch;
 mod fields;
@@ -29,8 +29,8 @@ use fields::shortened;
 
 use crate::ids::{AccountId, TransactionId};
 
-/// Why a change of the ledger is refused; nothing is written then. The texts of the first five are
-/// those that clients of the file format compare.
+/// Why a ledger change is refused; nothing is written then. Clients of the file format compare the
+/// texts of the first five.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum LedgerError {
     /// A required field is missing or null.
@@ -39,37 +39,37 @@ pub enum LedgerError {
     /// There is no such field.
     #[error("Field \"{0}\" does not exist on table transactions")]
     UnknownField(String),
-    /// A number is not whole, or is no number.
+    /// The number is not whole, or not a number.
     #[error("Can't convert to integer: {0}")]
     NotInteger(String),
-    /// Not a day, or one before 1995.
+    /// Not a date, or before 1995.
     #[error("Invalid date: {0}")]
     InvalidDate(String),
     /// A value of another type than the field.
     #[error("Can't convert to {0}: {1}")]
     WrongType(&'static str, String),
-    /// An amount beyond the bound of money.
+    /// The amount is beyond the bound of money.
     #[error("the amount is too large")]
     AmountTooLarge,
-    /// A row to change that is not there.
+    /// The row to change does not exist.
     #[error("There is no transaction with the id {}.", shortened(.0.as_str()))]
     NotFound(TransactionId),
-    /// A row to add whose id is taken.
+    /// The id of the row to add already exists.
     #[error("A transaction with the id {} exists.", shortened(.0.as_str()))]
     Exists(TransactionId),
-    /// The account is not there or deleted.
+    /// The account does not exist or is deleted.
     #[error("There is no account with the id {}.", shortened(.0.as_str()))]
     NoAccount(AccountId),
-    /// A part of a split without the split.
+    /// A child without its split parent.
     #[error("The split that the part {} belongs to is gone.", shortened(.0.as_str()))]
     NoParent(TransactionId),
-    /// A row cannot be a split and a part of one.
+    /// A row cannot be both a split parent and a child.
     #[error("{} cannot be split and be a part of a split.", shortened(.0.as_str()))]
     ParentAndChild(TransactionId),
-    /// A split that would be none any more although it has parts.
+    /// The row would no longer be a split parent although it has children.
     #[error("The transaction {} still has parts.", shortened(.0.as_str()))]
     HasParts(TransactionId),
-    /// Two rows that cannot become one.
+    /// The two rows cannot be merged.
     #[error("They cannot be merged: {0}.")]
     NotMergeable(&'static str),
 }

@@ -1,7 +1,7 @@
 //! The pure domain of Sobre.
 //!
-//! Everything here is a function of its arguments: no clock, no disk, no network, no randomness
-//! and no global state. Later modules may use earlier ones: `money`, `dates`, `ids`, `names` and
+//! Everything here is a function of its arguments: no clock, no disk, no network, no randomness and
+//! no global state. Later modules may use earlier ones: `money`, `dates`, `ids`, `names` and
 //! `text`; then `crdt`, `sheet`, `query` and `recurrence`; then the budget domain built on top of
 //! them, and `sync`.
 

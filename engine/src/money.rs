@@ -1,5 +1,5 @@
-//! Money as whole cents. This module knows the safe bound and checked arithmetic; how an amount
-//! is written for people is the frontend's business.
+//! Money as whole cents: the safe bound and checked arithmetic. The frontend formats amounts for
+//! display.
 
 use serde::{Deserialize, Deserializer, Serialize};
 use thiserror::Error;
@@ -8,11 +8,11 @@ use thiserror::Error;
 /// stays exact as a JSON number.
 pub const MAX_CENTS: i64 = (1 << 51) - 1;
 
-/// A sum of amounts in cents. Several devices together may write more than fits into 64 bits; no
-/// number of rows that a file can hold comes near the end of 128.
+/// A sum of amounts in cents. Several devices together may write more than 64 bits hold, but no
+/// file can hold enough rows to reach 128 bits.
 pub type Total = i128;
 
-/// The number of 64 bits that is nearest to a total, which never has the other sign.
+/// The 64-bit number nearest to a total; it never has the opposite sign.
 #[must_use]
 pub fn nearest(total: Total) -> i64 {
     let most = Total::from(i64::MAX);

@@ -1,4 +1,4 @@
-//! Names that people give to accounts, payees, categories and groups.
+//! Names that users give to accounts, payees, categories and groups.
 
 use thiserror::Error;
 
@@ -8,7 +8,7 @@ pub const MAX_CHARS: usize = 250;
 /// Why a name is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum NameError {
-    /// Nothing but spaces.
+    /// Only spaces.
     #[error("A name is required.")]
     Blank,
     /// More than [`MAX_CHARS`] characters.
@@ -16,7 +16,7 @@ pub enum NameError {
     TooLong,
 }
 
-/// The name as it is stored: without the spaces around it.
+/// The name in stored form: without the spaces around it.
 ///
 /// # Errors
 /// [`NameError`] for a blank name and for one that is too long.
@@ -25,12 +25,12 @@ pub fn accepted(name: &str) -> Result<&str, NameError> {
     if name.is_empty() {
         return Err(NameError::Blank);
     }
-    // A character has a byte at least, so most names need no counting.
+    // A character has at least one byte, so most names need no counting.
     let is_long = name.len() > MAX_CHARS && name.chars().count() > MAX_CHARS;
     if is_long { Err(NameError::TooLong) } else { Ok(name) }
 }
 
-/// Whether two names are one to a reader: upper and lower case are the same, accents are not.
+/// Whether two names are equal to a reader: ignoring case, but not accents.
 #[must_use]
 pub fn is_same(one: &str, other: &str) -> bool {
     one.to_lowercase() == other.to_lowercase()

@@ -1,15 +1,15 @@
-//! Where something goes in a list that people sort: categories, groups and accounts. Sort orders
-//! are numbers with room between them, so that placing one item moves few others.
+//! Places in lists that users sort: categories, groups and accounts. Sort orders are numbers with
+//! gaps between them, so that placing an item moves few others.
 
 use crate::crdt::Change;
 
-/// Room left between neighbours.
+/// Gap between neighbours.
 const STEP: f64 = 16_384.0;
 
 /// Neighbours closer than this are moved apart before something goes between them.
 const TIGHT: f64 = 2.0;
 
-/// Where an item goes, and which others must make room.
+/// The place of an item, and the items that must make room.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Placement {
     /// The new sort order of the placed item; may be a fraction.
@@ -19,8 +19,8 @@ pub struct Placement {
 }
 
 /// Places an item before the one at `target`, or at the end. `orders` are the sort orders of the
-/// live items in order, the moved item itself included. All new values follow from the orders
-/// before any shift.
+/// live items in order, including the moved item. All new values derive from the orders before any
+/// shift.
 #[must_use]
 pub fn place(orders: &[f64], target: Option<usize>) -> Placement {
     let Some((index, &at)) = target.and_then(|index| Some((index, orders.get(index)?))) else {
@@ -42,7 +42,7 @@ pub struct Item<'a> {
 }
 
 /// The sort order before the item `target`, or at the end of the list, and the changes that make
-/// room for it.
+/// room.
 #[must_use]
 pub fn place_before(
     table: &'static str,

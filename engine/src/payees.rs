@@ -1,5 +1,5 @@
-//! What changes to payees write. A payee that stands for an account, its transfer payee, shows the
-//! account's name and is neither renamed, deleted nor merged.
+//! What payee changes write. A transfer payee belongs to an account and shows its name; it is never
+//! renamed, deleted or merged.
 
 use crate::crdt::{Change, Value};
 use crate::ids::PayeeId;
@@ -7,18 +7,18 @@ use crate::names::{NameError, accepted};
 
 const PAYEES: &str = "payees";
 
-/// What changes about a payee; nothing stays as it is.
+/// Changes to a payee; `None` keeps a value.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Edit<'a> {
-    /// A new name as it was typed.
+    /// A new name as typed.
     pub name: Option<&'a str>,
     /// Listed first.
     pub favorite: Option<bool>,
-    /// Whether rules are made from the categories it gets.
+    /// Whether rules are learned from its categories.
     pub learns_categories: Option<bool>,
 }
 
-/// A new payee. Every payee has a mapping to itself, which merging points elsewhere.
+/// Creates a payee. Every payee has a mapping to itself, which a merge points elsewhere.
 ///
 /// # Errors
 /// [`NameError`].
@@ -26,7 +26,7 @@ pub fn create(id: &str, name: &str) -> Result<Vec<Change>, NameError> {
     Ok(row(id, [("name", Value::from(accepted(name)?))]))
 }
 
-/// The payee that stands for an account. It has no name of its own.
+/// Creates the transfer payee of an account. It has no name of its own.
 #[must_use]
 pub fn create_transfer_payee(id: &str, account: &str) -> Vec<Change> {
     row(id, [("name", Value::from("")), ("transfer_acct", account.into())])
@@ -42,7 +42,7 @@ fn mapping(from: &str, to: &str) -> Change {
     Change::new("payee_mapping", from, "targetId", to)
 }
 
-/// Changes a payee. The name of a transfer payee stays.
+/// Changes a payee. A transfer payee keeps its name.
 ///
 /// # Errors
 /// [`NameError`].
@@ -62,8 +62,8 @@ pub fn delete(id: &PayeeId) -> Change {
     Change::new(PAYEES, id, "tombstone", 1)
 }
 
-/// Merges a payee into `target`: everything that reads as `id` reads as the target from now on.
-/// `mapped` are the ids that were merged into it before.
+/// Merges a payee into `target`: rows with `id` show the target from now on. `mapped` are the ids
+/// that were merged into it before.
 #[must_use]
 pub fn merge(id: &PayeeId, mapped: &[String], target: &PayeeId) -> Vec<Change> {
     let others = mapped.iter().map(String::as_str).filter(|other| *other != id.as_str());

@@ -1,6 +1,6 @@
-//! The serialized query language: its schema as data, the state that callers
-//! send, and the checked tree made from it. It holds no SQL text and reads no rows; the database
-//! layer compiles a [`Query`] and runs it.
+//! The serialized query language: its schema as data, the state that callers send, and the checked
+//! tree made from it. It contains no SQL and reads no rows; the database layer compiles a [`Query`]
+//! and runs it.
 
 mod check;
 mod error;

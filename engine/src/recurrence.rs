@@ -1,6 +1,5 @@
-//! Recurring dates: which days a repeating date falls on, as a function of
-//! its configuration. Weekends are moved only in what is shown and scheduled, never in the
-//! sequence itself.
+//! Recurring dates: the days of a recurrence, as a function of its configuration. Only displayed
+//! and scheduled dates move off weekends; the sequence itself does not.
 
 mod days;
 
@@ -10,7 +9,7 @@ use thiserror::Error;
 use crate::dates::Day;
 use days::{Days, every, in_months};
 
-/// A configuration that names no recurring date.
+/// A configuration that is not a recurring date.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[error("not a recurring date: {0}")]
 pub struct RecurrenceError(&'static str);
@@ -50,21 +49,21 @@ enum End {
     On(Day),
 }
 
-/// Where a Saturday or Sunday is moved to.
+/// Where to move a Saturday or Sunday.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Weekend {
     Friday,
     Monday,
 }
 
-/// Patterns a configuration may have: more than a month has days and weekdays to name.
+/// Most patterns of a configuration: more than a month has days and weekdays.
 const MOST_PATTERNS: usize = 100;
 
 impl Recurrence {
     /// Reads a configuration.
     ///
     /// # Errors
-    /// [`RecurrenceError`] names the part that cannot be read.
+    /// [`RecurrenceError`] names the invalid part.
     pub fn read(config: &Value) -> Result<Self, RecurrenceError> {
         let day = |key: &str| config[key].as_str().and_then(|text| text.parse().ok());
         let frequency = match config["frequency"].as_str() {
@@ -98,7 +97,7 @@ impl Recurrence {
         })
     }
 
-    /// The days it falls on, in order, weekends as they are.
+    /// Its days in order, without moving weekends.
     pub fn occurrences(&self) -> impl Iterator<Item = Day> + '_ {
         let counts_weekdays = |pattern: &&Pattern| pattern.weekday.is_some();
         let (weekdays, days): (Vec<_>, Vec<_>) = self.patterns.iter().partition(counts_weekdays);
@@ -106,7 +105,7 @@ impl Recurrence {
         if self.frequency != Frequency::Monthly || self.patterns.is_empty() {
             return Days::of(self.until_end(every()));
         }
-        // Each kind of pattern comes to its end for itself.
+        // Each kind of pattern applies the end on its own.
         let of_kind =
             |patterns: Vec<Pattern>| self.until_end(in_months(self.start, self.interval, patterns));
         let kinds = [days, weekdays].into_iter().filter(|patterns| !patterns.is_empty());
@@ -128,14 +127,14 @@ impl Recurrence {
         }
     }
 
-    /// The first `count` occurrences from `today` on, moved off weekends where that is wanted.
+    /// The first `count` occurrences from `today` on, moved off weekends if configured.
     #[must_use]
     pub fn upcoming(&self, today: Day, count: usize) -> Vec<Day> {
         let later = self.occurrences().skip_while(|day| *day < today);
         later.take(count).map(|day| self.off_weekend(day)).collect()
     }
 
-    /// The first occurrence from `today` on, or the last one if there is none any more.
+    /// The first occurrence from `today` on, or else the last one.
     #[must_use]
     pub fn next(&self, today: Day) -> Option<Day> {
         let mut last = None;
@@ -181,7 +180,7 @@ fn patterns(given: &Value) -> Result<Vec<Pattern>, RecurrenceError> {
     read.ok_or(RecurrenceError("patterns"))
 }
 
-/// A count, possibly written as text as some programs store it.
+/// A count, which some programs store as text.
 fn whole(given: &Value) -> Option<u16> {
     match given.as_str() {
         Some(text) => text.parse().ok(),

@@ -1,5 +1,5 @@
-//! Conditions on transactions: what they may be, whether one is well formed,
-//! and the query filter that finds what it describes.
+//! Conditions on transactions: their fields and operators, validation, and the query filter of
+//! each.
 
 mod conditions;
 mod filters;

@@ -2,9 +2,9 @@
 //!
 //! A [`SheetBuilder`] collects inputs and formulas, which are data. [`SheetBuilder::build`] puts
 //! the cells in topological order (or refuses a cycle) and lays them out densely. From then on a
-//! [`Sheet`] only changes values: inputs are staged, [`Sheet::recalculate`] visits what lies
-//! downstream in topological order, and stops wherever a value did not change. The structure of
-//! a built sheet is fixed; who needs another one builds another one and asks for the
+//! [`Sheet`] only changes values: inputs are staged, and [`Sheet::recalculate`] visits their
+//! dependents in topological order and stops wherever a value did not change. The structure of a
+//! built sheet is fixed. For another structure, build another sheet and compute the
 //! [difference](Sheet::difference).
 
 mod builder;
@@ -28,7 +28,7 @@ pub use names::{Address, NameId, SheetId};
 pub use recalculate::Sheet;
 pub use value::{CellValue, SheetError, Show};
 
-/// A cell of one sheet; means nothing in another.
+/// A cell of one sheet; invalid in any other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct CellId(pub(crate) u32);
 
@@ -38,7 +38,7 @@ impl CellId {
     }
 }
 
-/// A cell whose value is given from outside.
+/// A cell whose value is set from outside.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct InputId(pub(crate) CellId);
 

@@ -1,5 +1,4 @@
-//! What devices and sync servers say to each other. Nothing here knows
-//! HTTP, files or encryption.
+//! The sync protocol between devices and servers. It does not know HTTP, files or encryption.
 
 pub mod api;
 pub mod clock_offset;

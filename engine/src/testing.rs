@@ -20,7 +20,7 @@ use crate::budget::{
 };
 use crate::dates::Month;
 
-/// The facts a text describes.
+/// The facts of a text.
 ///
 /// # Panics
 /// If the text is not understood.

@@ -1,6 +1,5 @@
-//! How text is compared: without regard to case and accents, by wildcards, and by regular
-//! expressions. Queries and rules compare by the same functions, so a filter shows what a rule
-//! would find.
+//! Text comparison: ignoring case and accents, with wildcards, and with regular expressions.
+//! Queries and rules share these functions, so a filter shows what a rule would match.
 
 use regex::{Regex, RegexBuilder};
 use unicode_normalization::UnicodeNormalization;
@@ -9,8 +8,8 @@ use unicode_normalization::char::is_combining_mark;
 /// The most bytes that one compiled pattern and its cache may take.
 const PATTERN_BYTES: usize = 1 << 20;
 
-/// Lower case without accents: the form in which patterns are compared. Some letters have no
-/// accent to lose and become plain ones all the same, such as `ł` and `ß`.
+/// Lower case without accents: the form that patterns compare. Also replaces letters that are not
+/// accented but read as plain ones, such as `ł` and `ß`.
 #[must_use]
 pub fn fold(text: &str) -> String {
     if text.is_ascii() {
@@ -30,7 +29,7 @@ pub fn fold(text: &str) -> String {
 }
 
 /// A wildcard pattern: `%` is any run within a line, `?` one character, and a backslash escapes
-/// these and itself. It may match anywhere in a text, compared by [`fold`].
+/// these and itself. It may match anywhere in a text, after [`fold`].
 #[derive(Debug)]
 pub struct Like(Matcher);
 
@@ -43,7 +42,7 @@ enum Matcher {
 }
 
 impl Like {
-    /// Compiles a pattern; nothing if it is too large.
+    /// Compiles a pattern; `None` if it is too large.
     #[must_use]
     pub fn new(pattern: &str) -> Option<Self> {
         let folded = fold(pattern);
@@ -58,7 +57,7 @@ impl Like {
         regex.ok().map(|regex| Self(Matcher::Regex(regex)))
     }
 
-    /// Whether the pattern is found in a text. Bytes that are no UTF-8 match no letter.
+    /// Whether a text contains the pattern. Invalid UTF-8 matches no letter.
     #[must_use]
     pub fn is_match(&self, text: &[u8]) -> bool {
         match &self.0 {
@@ -91,7 +90,7 @@ fn push_literal(regex: &mut String, letter: char) {
     regex.push_str(&regex::escape(letter.encode_utf8(&mut [0; 4])));
 }
 
-/// Whether folded text stands somewhere in ASCII text of any case.
+/// Whether ASCII text of any case contains a folded text.
 fn is_inside(part: &[u8], text: &[u8]) -> bool {
     let Some((first, rest)) = part.split_first() else { return true };
     let goes_on = |at: usize| {
@@ -101,45 +100,45 @@ fn is_inside(part: &[u8], text: &[u8]) -> bool {
     memchr::memchr2_iter(*first, first.to_ascii_uppercase(), text).any(goes_on)
 }
 
-/// Steps that one match may take back before it counts as no match.
+/// Backtracking steps after which a match counts as failed.
 pub const BACKTRACK_LIMIT: usize = 20_000;
-/// Steps that one match may take back without counting against the [`Effort`].
+/// Backtracking steps of a match that do not count against the [`Effort`].
 const FREE_BACKTRACKS: usize = 2_000;
-/// Limits of the tries after the free one. Each try is charged up to its limit before it starts, so
-/// a match that needs a few more steps pays for a few.
+/// Limits of the attempts after the free one. Each attempt is charged its whole limit before it
+/// starts, so a match that needs a few more steps is charged for few.
 const CHARGED_BACKTRACKS: [usize; 3] = [4_000, 8_000, BACKTRACK_LIMIT];
 
-/// How much work the patterns of one reading may still do. Each text can be slow on its own, so
-/// the reading is asked before every match.
+/// How much work the patterns of one read may still do. Any single text can be slow, so it is
+/// checked before every match.
 pub trait Effort {
-    /// Why a reading has to end.
+    /// Why a read has to stop.
     type Stop;
 
-    /// Asked before each match.
+    /// Called before each match.
     ///
     /// # Errors
-    /// The reason, once the reading has to end.
+    /// The reason, once the read has to stop.
     fn check(&self) -> Result<(), Self::Stop>;
 
-    /// Takes steps from those that patterns may take back.
+    /// Charges backtracking steps.
     ///
     /// # Errors
-    /// The reason, if there are not as many left.
+    /// The reason, if not enough are left.
     fn take_backtracks(&self, steps: usize) -> Result<(), Self::Stop>;
 }
 
-/// A regular expression. It knows lookaround and back references, because filters on tags look
-/// behind. It compares letters as they are, case and accents included.
+/// A regular expression. It supports lookaround and back references, because filters on tags look
+/// behind. It compares letters exactly, including case and accents.
 #[derive(Debug)]
 pub struct Pattern {
-    /// Gives up early: nearly all texts need no more.
+    /// Gives up early: enough for nearly all texts.
     quick: fancy_regex::Regex,
-    /// Each more patient than the one before, with its limit.
+    /// Each with a higher limit than the one before, and that limit.
     thorough: Vec<(usize, fancy_regex::Regex)>,
 }
 
 impl Pattern {
-    /// Compiles a pattern; nothing if it is malformed or too large.
+    /// Compiles a pattern; `None` if it is malformed or too large.
     #[must_use]
     pub fn new(pattern: &str) -> Option<Self> {
         let within = |backtracks| {
@@ -154,10 +153,10 @@ impl Pattern {
         Some(Self { quick: within(FREE_BACKTRACKS)?, thorough: thorough.collect::<Option<_>>()? })
     }
 
-    /// Whether the pattern is found in a text. A text on which it is too slow does not match.
+    /// Whether a text contains the pattern. A text on which it is too slow does not match.
     ///
     /// # Errors
-    /// What the effort refuses.
+    /// The reason from the effort.
     pub fn is_match<E: Effort>(&self, text: &str, effort: &E) -> Result<bool, E::Stop> {
         effort.check()?;
         if let Ok(is_match) = self.quick.is_match(text) {
@@ -201,7 +200,7 @@ mod tests {
         assert!(like("e", "É") && like("é", "Cafe"));
     }
 
-    /// Counts how often patterns ask, and ends after some steps.
+    /// Counts calls, and stops after some steps.
     struct Steps {
         asked: Cell<usize>,
         left: Cell<usize>,

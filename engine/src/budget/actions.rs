@@ -1,6 +1,5 @@
-//! Budget actions: arithmetic that reads cells and stored rows and says which
-//! stored values to set. Nothing here writes; all values are read before any is set, and the
-//! writes of one action are one change.
+//! Budget actions: read cells and stored rows, and return the stored values to set. Nothing here
+//! writes. An action reads all values before it sets any, and its writes are one change.
 
 mod average;
 mod copy;
@@ -60,11 +59,11 @@ impl BudgetCells for BudgetSheet {
 
 /// What actions read from the budget table of the current mode.
 pub trait BudgetRows {
-    /// The stored amount in cents of a row, a null amount as 0; none without a row.
+    /// The stored amount in cents of a row, a null amount as 0; `None` without a row.
     fn amount(&self, month: Month, category: &CategoryId) -> Option<i64>;
 }
 
-/// What averages read besides.
+/// What averages read in addition.
 pub trait BudgetActivity: BudgetRows {
     /// The first month up to `last` that has a row or a counted transaction of the category.
     fn first_activity(&self, category: &CategoryId, last: Month) -> Option<Month>;
@@ -133,7 +132,7 @@ fn to_budget(cells: &impl BudgetCells, month: Month) -> i64 {
     cells.number(month, MonthCell::ToBudget.text())
 }
 
-/// Live categories whose budget counts in the mode: rollover mode leaves income out.
+/// Live categories that are budgeted in the current mode: rollover mode excludes income.
 fn budgeted<C: BudgetCells>(cells: &C) -> impl Iterator<Item = (&GroupFact, &CategoryFact)> {
     let with_income = cells.mode() == BudgetMode::Report;
     let pairs = cells

@@ -1,4 +1,4 @@
-//! Which months a budget has.
+//! The range of months of a budget.
 
 use serde::Serialize;
 
@@ -7,8 +7,8 @@ use crate::dates::{Day, Month};
 const MONTHS_BEFORE: i32 = 3;
 const MONTHS_AFTER: i32 = 12;
 
-/// Rows dated earlier than this before today do not stretch the budget: a mistyped year (0202)
-/// must not make a budget of twenty thousand months.
+/// Rows dated earlier than this many months before today do not extend the budget: a mistyped year
+/// (0202) must not create twenty thousand months.
 const MAX_MONTHS_BACK: i32 = 1200;
 
 /// The first and the last month of a budget, both included.
@@ -21,7 +21,7 @@ pub struct Bounds {
 }
 
 impl Bounds {
-    /// The months of both and all between them.
+    /// The smallest range that contains both.
     #[must_use]
     pub fn including(self, other: Self) -> Self {
         Self { start: self.start.min(other.start), end: self.end.max(other.end) }
@@ -30,7 +30,7 @@ impl Bounds {
 
 /// The months a budget needs: from three before its earliest row or today, to twelve after today.
 /// `earliest` is the smallest date over rows that are not split children, deleted ones included.
-/// Months that already exist are kept by the caller.
+/// The caller keeps months that already exist.
 #[must_use]
 pub fn budget_bounds(earliest: Option<Day>, today: Day) -> Bounds {
     let current = today.month();

@@ -1,10 +1,10 @@
 //! A budget's cells, kept up to date by facts.
 //!
-//! Values flow in place: an edit costs work in proportion to the cells that change. A change of
-//! structure (groups, categories, the range of months, the standing of an account) builds a new
-//! sheet beside the old one from the stored facts (a few milliseconds for ten years of 150
-//! categories) and reports the difference; so it is as atomic as an edit, and a cell cannot
-//! depend on the order in which the structure came about.
+//! Values change in place: an edit costs work in proportion to the changed cells. A change of
+//! structure (groups, categories, the range of months, an account's status) builds a new sheet
+//! beside the old one from the stored facts (a few milliseconds for ten years of 150 categories)
+//! and reports the difference. So it is as atomic as an edit, and cells cannot depend on the order
+//! of the changes.
 
 use super::define::Months;
 use super::facts::{BudgetFact, BudgetFacts, BudgetMode, GroupFact};
@@ -24,11 +24,11 @@ pub struct BudgetSheet {
     global: Global,
 }
 
-/// What an accepted list of facts leads to, before it becomes visible.
+/// The result of applying facts, before it becomes visible.
 struct Outcome {
     /// New month sheets, if the structure changed.
     months: Option<Months>,
-    /// New account cells, if the standing of an account changed.
+    /// New account cells, if the status of an account changed.
     global: Option<Global>,
 }
 
@@ -42,12 +42,12 @@ impl BudgetSheet {
         Self::made_of(facts, false)
     }
 
-    /// As [`build`](Self::build), of what is stored already, also where cells leave the bound: what
-    /// several devices wrote may come to more than any of them could have written, and a budget has
-    /// to open for that to be put right.
+    /// As [`build`](Self::build), for stored facts: cells may leave the bound. Changes of several
+    /// devices may add up to more than any one of them could write, and such a budget has to open
+    /// so that the user can correct it.
     ///
     /// # Errors
-    /// As [`build`](Self::build), but for the bound.
+    /// As [`build`](Self::build), except for the bound.
     pub fn of_stored(facts: &BudgetFacts) -> Result<Self, SheetError> {
         Self::made_of(facts, true)
     }
@@ -59,20 +59,18 @@ impl BudgetSheet {
         Ok(Self { months: Months::build(&stored)?, global: Global::build(&stored)?, stored })
     }
 
-    /// Takes in what changed and recomputes what depends on it. Returns the cells whose value
-    /// changed.
+    /// Applies facts and recalculates their dependents. Returns the cells whose values changed.
     ///
     /// # Errors
-    /// As [`build`](Self::build); then nothing changed.
+    /// As [`build`](Self::build); then nothing changes.
     pub fn apply(&mut self, facts: &[BudgetFact]) -> Result<ChangedCells, SheetError> {
         self.taken_in(facts, true)
     }
 
-    /// As [`apply`](Self::apply), of facts that are stored already, also where cells leave the
-    /// bound.
+    /// As [`apply`](Self::apply), for facts that are already stored: cells may leave the bound.
     ///
     /// # Errors
-    /// As [`of_stored`](Self::of_stored); then nothing changed.
+    /// As [`of_stored`](Self::of_stored); then nothing changes.
     pub fn take_in(&mut self, facts: &[BudgetFact]) -> Result<ChangedCells, SheetError> {
         self.taken_in(facts, false)
     }
@@ -92,9 +90,9 @@ impl BudgetSheet {
         }
     }
 
-    /// Whether [`apply`](Self::apply) would refuse these facts, and why: a cell beyond the bound
-    /// may only come nearer to it, and a new structure is refused where every cell fits before.
-    /// Leaves the budget as it is.
+    /// Whether [`apply`](Self::apply) would refuse these facts, and why. A cell beyond the bound
+    /// may only move towards it. A new structure is refused if it takes a cell beyond the bound and
+    /// no cell was beyond it before. Leaves the budget unchanged.
     pub fn refusal(&mut self, facts: &[BudgetFact]) -> Option<SheetError> {
         let mut before = Vec::with_capacity(facts.len());
         let refusal = match self.attempt(facts, &mut before, true) {
@@ -119,8 +117,8 @@ impl BudgetSheet {
         }
     }
 
-    /// Recomputes with the facts. On an error both sheets are as before, but not the stored
-    /// facts, which the caller restores from `before`.
+    /// Recalculates with the facts. On an error both sheets stay unchanged, and the caller has to
+    /// restore the stored facts from `before`.
     fn attempt(
         &mut self,
         facts: &[BudgetFact],
@@ -183,7 +181,7 @@ impl BudgetSheet {
         Ok(Outcome { months, global })
     }
 
-    /// Goals have a cell only where one was set; the first one there makes a new structure.
+    /// Goals have cells only where one is set, so the first goal of a cell changes the structure.
     fn needs_cell(&self, fact: &BudgetFact) -> bool {
         let (month, category, is_long) =
             if let BudgetFact::Goal { month, category, goal: Some(_) } = fact {
@@ -250,7 +248,7 @@ impl BudgetSheet {
         }
     }
 
-    /// Feeds the cell a fact is about from the stored row.
+    /// Stages the input of a fact from its stored row.
     fn stage_row(&mut self, fact: &BudgetFact, month: Month, category: &CategoryId) {
         let Place::Grid(index) = self.stored.place(month, category) else {
             return;
@@ -296,7 +294,7 @@ impl BudgetSheet {
         }
     }
 
-    /// The cells whose value differs from `before`, for instance after a change of mode.
+    /// The cells whose values differ from `before`, such as after a change of mode.
     #[must_use]
     pub fn difference(&self, before: &Self) -> ChangedCells {
         let mut changed = self.months.sheet.difference(&before.months.sheet);
@@ -308,7 +306,7 @@ impl BudgetSheet {
         if sheet == GLOBAL { &self.global.sheet } else { &self.months.sheet }
     }
 
-    /// The value of a cell; null if there is none of that name.
+    /// The value of a cell; null if it does not exist.
     #[must_use]
     pub fn value(&self, sheet: &str, name: &str) -> CellValue {
         self.sheet_of(sheet).value(sheet, name)
@@ -319,7 +317,7 @@ impl BudgetSheet {
         self.sheet_of(sheet).names_in_sheet(sheet)
     }
 
-    /// Where a cell's value comes from; nothing if there is no such cell.
+    /// Explains a cell's value; `None` if the cell does not exist.
     #[must_use]
     pub fn explain(&self, sheet: &str, name: &str) -> Option<Explanation> {
         self.sheet_of(sheet).explain(sheet, name)
@@ -343,13 +341,13 @@ impl BudgetSheet {
         &self.stored.groups
     }
 
-    /// The largest absolute value of all cells, as far as 64 bits go. Looks at each of them.
+    /// The largest absolute value of all cells, at most 64 bits. Scans every cell.
     #[must_use]
     pub fn largest(&self) -> u64 {
         self.months.sheet.largest().max(self.global.sheet.largest())
     }
 
-    /// Whether every cell lies within the bound. Looks at each of them.
+    /// Whether every cell is within the bound. Scans every cell.
     #[must_use]
     pub fn fits(&self) -> bool {
         self.largest() <= MAX_CENTS.unsigned_abs()
@@ -362,8 +360,8 @@ impl BudgetSheet {
     }
 }
 
-/// Recalculates a sheet. Unbounded, one with a cell beyond the bound is left as it is and built
-/// anew: differences of such cells may be more than 64 bits hold.
+/// Recalculates a sheet. An unbounded sheet with a cell beyond the bound is rolled back and
+/// rebuilt, because differences of such cells may exceed 64 bits.
 fn recalculate<T>(
     sheet: &mut Sheet,
     bounded: bool,
@@ -384,7 +382,7 @@ fn recalculate<T>(
     Ok(None)
 }
 
-/// More than three hundred years of months are a mistake.
+/// More than three hundred years of months must be a mistake.
 const MAX_MONTHS: i32 = 4000;
 
 fn check_range(first: Month, last: Month) -> Result<(), SheetError> {

@@ -1,9 +1,9 @@
-//! What the definitions of both modes share: interned names of every category and group, and the
+//! Shared by the definitions of both modes: interned names of every category and group, and the
 //! inputs of a category.
 //!
-//! Cells are defined category by category, then group by group, each through all months, and the
-//! totals of the months last. An edit that runs through the months so moves forward through
-//! memory three times instead of jumping from month to month.
+//! Cells are defined by category, then by group, each through all months, and the months' totals
+//! last. An edit that runs through the months thus moves forward through memory three times instead
+//! of jumping from month to month.
 
 use super::facts::{BudgetMode, CategoryFact, GroupFact};
 use super::names::{CategoryCell, GroupCell, MonthCell, month_sheet};
@@ -12,7 +12,7 @@ use crate::sheet::{
     Address, CellId, Formula, InputId, NameId, Sheet, SheetBuilder, SheetError, SheetId, Show, Term,
 };
 
-/// The month sheets and where facts go in.
+/// The month sheets and the inputs for facts.
 #[derive(Debug, Clone)]
 pub(super) struct Months {
     pub(super) sheet: Sheet,
@@ -22,15 +22,15 @@ pub(super) struct Months {
     pub(super) buffered: Vec<InputId>,
 }
 
-/// The cells of a category in a month that are given from outside.
+/// The input cells of a category in a month.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct CategoryInputs {
     pub(super) budget: InputId,
     pub(super) carryover: InputId,
     pub(super) spent: InputId,
-    /// Only where a goal was set when the sheet was built; nothing reads it.
+    /// Exists only where a goal was set when the sheet was built; no cell reads it.
     pub(super) goal: Option<InputId>,
-    /// The same.
+    /// As `goal`.
     pub(super) long_goal: Option<InputId>,
     /// Whether budget and carryover are null without a stored row: income in rollover mode.
     pub(super) null_without_row: bool,
@@ -102,12 +102,12 @@ impl<'a> Draft<'a> {
         self.sheets.len() - 1
     }
 
-    /// What is defined next belongs to this month, counted from 0.
+    /// Later definitions belong to this month, counted from 0.
     pub(super) fn at_month(&mut self, number: usize) {
         self.sheet = self.sheets[number + 1];
     }
 
-    /// What is defined next belongs to the month before the first.
+    /// Later definitions belong to the blank month before the first.
     pub(super) fn at_blank_month(&mut self) {
         self.sheet = self.sheets[0];
     }

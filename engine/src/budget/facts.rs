@@ -1,6 +1,6 @@
-//! What the database tells the budget sheet. Amounts are cents in plain `i64` and their sums a
-//! [`Total`]: both may lie beyond the bound of an [`Amount`](crate::money::Amount), and it is the
-//! sheet that refuses them.
+//! Facts from the database to the budget sheet. Amounts are cents in plain `i64` and their sums a
+//! [`Total`]. Both may lie beyond the bound of an [`Amount`](crate::money::Amount), which the sheet
+//! checks.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,11 +8,11 @@ use crate::dates::Month;
 use crate::ids::{AccountId, CategoryId, GroupId};
 use crate::money::Total;
 
-/// How a budget is kept.
+/// The mode of a budget.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize, ts_rs::TS)]
 #[serde(rename_all = "lowercase")]
 pub enum BudgetMode {
-    /// Envelopes: balances roll over, money is budgeted from what is there.
+    /// Envelopes: balances roll over, and only available money is budgeted.
     #[default]
     Rollover,
     /// Tracking: budgets are plans to compare with.
@@ -56,7 +56,7 @@ pub struct BudgetRowFact {
     pub carryover: bool,
     /// The goal in cents.
     pub goal: Option<i64>,
-    /// 1 if the goal is one of long standing.
+    /// 1 if the goal is a long-term one.
     pub long_goal: Option<i64>,
 }
 
@@ -80,7 +80,7 @@ pub struct SpentFact {
     pub amount: Total,
 }
 
-/// Where an account stands.
+/// Status of an account.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AccountStatus {
     /// Whether it is off budget.
@@ -89,7 +89,7 @@ pub struct AccountStatus {
     pub closed: bool,
 }
 
-/// An account with the sums of its alive rows.
+/// An account with the sums of its live rows.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AccountFact {
     /// Its id.
@@ -140,7 +140,7 @@ pub struct BudgetFacts {
     pub uncategorized: UncategorizedFact,
 }
 
-/// One thing that changed. A mode change is not among them: it builds a new sheet.
+/// One changed fact. A change of mode is not among them: it builds a new sheet.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum BudgetFact {
     /// All live groups and categories, as in [`BudgetFacts::groups`].
@@ -174,7 +174,7 @@ pub enum BudgetFact {
         /// The new goal in cents.
         goal: Option<i64>,
     },
-    /// A stored mark of a long goal.
+    /// The stored flag of a long-term goal.
     LongGoal {
         /// The month.
         month: Month,
@@ -190,42 +190,42 @@ pub enum BudgetFact {
         /// The new amount in cents.
         amount: i64,
     },
-    /// Counted transactions of a month and effective category moved.
+    /// The sum of counted transactions of a month and effective category changed.
     Spent {
         /// The month.
         month: Month,
         /// The effective category.
         category: CategoryId,
-        /// By how many cents.
+        /// The change in cents.
         delta: Total,
     },
-    /// An account appeared, changed its standing, or went away (none).
+    /// An account was added, changed its status, or was removed (none).
     AccountStatus {
         /// The account.
         account: AccountId,
-        /// Its standing now.
+        /// Its new status.
         status: Option<AccountStatus>,
     },
-    /// Sums of an account moved (see [`AccountFact`]).
+    /// Sums of an account changed (see [`AccountFact`]).
     AccountBalance {
         /// The account.
         account: AccountId,
-        /// By how many cents over rows that are not split children.
+        /// The change in cents over rows that are not split children.
         parents_delta: Total,
         /// The part of that which is cleared.
         cleared_delta: Total,
-        /// By how many cents over rows that are not split parents.
+        /// The change in cents over rows that are not split parents.
         children_delta: Total,
         /// The part of that which is cleared.
         children_cleared_delta: Total,
     },
-    /// Uncategorized rows moved.
+    /// The uncategorized rows changed.
     Uncategorized {
-        /// By how many cents.
+        /// The change in cents.
         balance_delta: Total,
         /// The part of that which is cleared.
         cleared_delta: Total,
-        /// By how many rows.
+        /// The change in the number of rows.
         count_delta: i64,
     },
 }

@@ -1,5 +1,5 @@
-//! Balances of accounts and of the register's lists, and counts of uncategorized rows:
-//! sums over a few inputs per account, fed by differences.
+//! Balances of accounts and of the register's lists, and counts of uncategorized rows: sums over a
+//! few inputs per account, updated by differences.
 
 use std::collections::HashMap;
 
@@ -20,7 +20,7 @@ pub(super) struct AccountInputs {
     pub(super) children_cleared: InputId,
 }
 
-/// The global sheet and where facts go in.
+/// The global sheet and the inputs for facts.
 #[derive(Debug, Clone)]
 pub(super) struct Global {
     pub(super) sheet: Sheet,
@@ -92,7 +92,7 @@ fn difference(
     builder.sum(at, Show::Number, [plus(all), minus(cleared)]);
 }
 
-/// Which accounts enter a total.
+/// Decides whether an account enters a total.
 type Counts = fn(AccountStatus) -> bool;
 
 fn total_cells(builder: &mut SheetBuilder, accounts: &[(AccountStatus, AccountInputs)]) {
@@ -110,7 +110,7 @@ fn total_cells(builder: &mut SheetBuilder, accounts: &[(AccountStatus, AccountIn
     }
 }
 
-/// What the registers of several accounts add up to.
+/// The totals of the registers of several accounts.
 fn list_cells(builder: &mut SheetBuilder, accounts: &[(AccountStatus, AccountInputs)]) {
     let lists: [(&str, Counts); 3] = [
         (LIST_ALL, |_| true),

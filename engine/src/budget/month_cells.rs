@@ -1,5 +1,5 @@
-//! The cells of a month as a screen asks for them: by name in view order, or for several months as
-//! blocks of names and bare values, which say each id once.
+//! The cells of a month as screens request them: by name in view order, or for several months as
+//! blocks of names and bare values, with each id only once.
 
 use super::budget_sheet::BudgetSheet;
 use super::facts::{BudgetMode, CategoryFact, GroupFact};
@@ -36,17 +36,17 @@ const CATEGORY: [CategoryCell; 3] =
 
 const GOALS: [CategoryCell; 2] = [CategoryCell::Goal, CategoryCell::LongGoal];
 
-/// Cells that each month has: every beginning of a name with every id behind it.
+/// Cells that each month has: every prefix combined with every id.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CellBlock {
-    /// What the names begin with, or whole names.
+    /// Prefixes of cell names, or whole names.
     pub beginnings: Vec<&'static str>,
-    /// Groups or categories; one empty id where the names are whole.
+    /// Ids of groups or categories; one empty id if the names are whole.
     pub ids: Vec<String>,
 }
 
 impl CellBlock {
-    /// The short names, id by id.
+    /// The short names, by id.
     pub fn names(&self) -> impl Iterator<Item = String> + '_ {
         self.ids.iter().flat_map(|id| self.beginnings.iter().map(move |name| format!("{name}{id}")))
     }
@@ -63,7 +63,7 @@ impl BudgetSheet {
         } else {
             REPORT_TOTALS.iter().map(|cell| cell.text()).collect()
         };
-        // What comes in is not budgeted in a rollover budget.
+        // A rollover budget does not budget income.
         let (budgeted, income): (Vec<_>, Vec<_>) =
             self.groups().iter().partition(|group| !(is_rollover && group.is_income));
         let category = CATEGORY.iter().chain(&[CategoryCell::Carryover]).chain(&GOALS);
@@ -91,8 +91,8 @@ impl BudgetSheet {
         blocks.iter().flat_map(CellBlock::names).map(|name| self.value(&sheet, &name)).collect()
     }
 
-    /// Full names and values of a month's cells in view order, for a mode of one's choice: cells
-    /// the budget does not have, and all cells of a month without a sheet, are null.
+    /// Full names and values of a month's cells in view order, for either mode. Cells that the
+    /// budget does not have, and all cells of a month without a sheet, are null.
     #[must_use]
     pub fn month_cells(&self, mode: BudgetMode, month: Month) -> Vec<(String, CellValue)> {
         let mut names = Vec::new();

@@ -1,4 +1,4 @@
-//! Names of the cells of a budget. The only place that spells them.
+//! Names of the cells of a budget, spelled only here.
 
 use crate::dates::Month;
 use crate::ids::{AccountId, CategoryId, GroupId};
@@ -12,7 +12,7 @@ pub fn month_sheet(month: Month) -> String {
     format!("budget{:06}", month.yyyymm())
 }
 
-/// The month of a sheet made by [`month_sheet`].
+/// The month of a sheet name from [`month_sheet`].
 #[must_use]
 pub fn sheet_month(sheet: &str) -> Option<Month> {
     let digits = sheet.strip_prefix("budget").filter(|digits| digits.len() == 6)?;
@@ -28,10 +28,10 @@ macro_rules! cell_names {
         pub enum $enum { $($(#[$cell_doc])* $cell,)* }
 
         impl $enum {
-            /// Every one of them.
+            /// All of them.
             pub const ALL: &'static [Self] = &[$(Self::$cell),*];
 
-            /// The name, or what it begins with if an id follows.
+            /// The name, or its prefix if an id follows.
             #[must_use]
             pub const fn text(self) -> &'static str {
                 match self { $(Self::$cell => $text,)* }
@@ -55,19 +55,19 @@ cell_names! {
         Carryover = "carryover-",
         /// Goal.
         Goal = "goal-",
-        /// Mark of a long goal.
+        /// Flag of a long-term goal.
         LongGoal = "long-goal-",
         /// Spent with carryover (report).
         SpentWithCarryover = "spent-with-carryover-",
-        /// Hidden: what comes over from the month before.
+        /// Hidden: the balance carried over from the month before.
         Carried = "carried-",
-        /// Hidden: what last month's overspending costs this month (rollover).
+        /// Hidden: last month's overspending, deducted from this month (rollover).
         Overspent = "overspent-",
         /// Hidden: income held automatically (rollover).
         Held = "held-",
         /// Hidden: budget and transactions together (report).
         Difference = "difference-",
-        /// Hidden: the same if above zero (report).
+        /// Hidden: `Difference` if above zero (report).
         DifferencePos = "difference-pos-",
     }
     /// Cells of a group in a month.
@@ -81,21 +81,21 @@ cell_names! {
     }
     /// Cells of a month.
     MonthCell {
-        /// Income and what comes from last month.
+        /// Income plus the money carried over from last month.
         AvailableFunds = "available-funds",
         /// Last month's overspending.
         LastMonthOverspent = "last-month-overspent",
-        /// Held by hand.
+        /// Held manually.
         Buffered = "buffered",
         /// Held automatically.
         BufferedAuto = "buffered-auto",
-        /// What is held in effect.
+        /// Effective hold.
         BufferedSelected = "buffered-selected",
         /// Budgeted in all; negative in rollover mode.
         TotalBudgeted = "total-budgeted",
         /// To budget.
         ToBudget = "to-budget",
-        /// To budget and held, of last month.
+        /// Last month's "To budget" plus its hold.
         FromLastMonth = "from-last-month",
         /// Income.
         TotalIncome = "total-income",
@@ -118,7 +118,7 @@ cell_names! {
         AccountsBalance = "accounts-balance",
         /// Open accounts on budget.
         BudgetedAccountsBalance = "budgeted-accounts-balance",
-        /// The same under its later name.
+        /// The same under its newer name.
         OnbudgetAccountsBalance = "onbudget-accounts-balance",
         /// Open accounts off budget.
         OffbudgetAccountsBalance = "offbudget-accounts-balance",
@@ -165,7 +165,7 @@ pub fn balance_uncleared(account: &AccountId) -> String {
     format!("balance-{account}-uncleared")
 }
 
-/// `balance-query-{list}`: what a register's list adds up to. The list is an account or one of
+/// `balance-query-{list}`: the total of a register's list. The list is an account or one of
 /// [`LIST_ALL`], [`LIST_BUDGETED`], [`LIST_OFFBUDGET`] and [`LIST_UNCATEGORIZED`].
 #[must_use]
 pub fn query_balance(list: &str) -> String {

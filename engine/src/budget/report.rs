@@ -1,12 +1,12 @@
-//! The cells of report mode, each after those it reads. Hidden categories are left out of group
-//! cells, hidden groups out of totals.
+//! The cells of report mode, each after those it reads. Group cells exclude hidden categories,
+//! totals exclude hidden groups.
 
 use super::define::{CategoryInputs, Draft, Months};
 use super::names::{CategoryCell, GroupCell, MonthCell};
 use super::stored::{Row, Stored};
 use crate::sheet::{CellId, Formula, SheetError, Show, minus, plus};
 
-/// Upper estimate, to reserve memory once.
+/// An upper estimate, to reserve memory once.
 const CELLS_PER_CATEGORY: usize = 11;
 
 #[derive(Clone, Copy)]

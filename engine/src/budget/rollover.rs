@@ -1,11 +1,11 @@
-//! The cells of rollover mode, each after those it reads. Hidden flags play no part in this mode.
+//! The cells of rollover mode, each after those it reads. This mode ignores hidden flags.
 
 use super::define::{Draft, Months};
 use super::names::{CategoryCell, GroupCell, MonthCell};
 use super::stored::{Row, Stored};
 use crate::sheet::{CellId, Formula, SheetError, Show, Term, minus, plus};
 
-/// Upper estimate, to reserve memory once.
+/// An upper estimate, to reserve memory once.
 const CELLS_PER_CATEGORY: usize = 10;
 
 /// The cells of an expense category that the next month reads.
@@ -22,7 +22,7 @@ struct CategoryCells {
     sum_amount: CellId,
     /// Expense only: budget and balance.
     envelope: Option<(CellId, CellId)>,
-    /// Expense: what last month's overspending costs. Income: what is held automatically.
+    /// Expense: last month's overspending. Income: the amount held automatically.
     contribution: CellId,
 }
 
@@ -180,7 +180,7 @@ fn group_cells(
     cells
 }
 
-/// What the totals of a month are made of.
+/// The terms of a month's totals.
 struct Sources {
     groups: Vec<GroupCells>,
     /// Last month's overspending, category by category.

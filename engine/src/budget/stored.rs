@@ -1,6 +1,6 @@
-//! The facts a budget sheet stands on, as last told. Rows of live categories in months with a
-//! sheet lie in a dense grid; all others (deleted categories, months without a sheet) are kept
-//! aside until a new structure or range makes them count. Each change can be taken back.
+//! The latest facts of a budget sheet. Rows of live categories in months with a sheet are in a
+//! dense grid; all others (deleted categories, months without a sheet) are kept aside until a new
+//! structure or range includes them. Each change can be undone.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
@@ -13,7 +13,7 @@ use crate::dates::Month;
 use crate::ids::{AccountId, CategoryId};
 use crate::money::Total;
 
-/// What is known of a category in a month.
+/// The facts of a category in a month.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct Row {
     pub(super) amount: i64,
@@ -25,20 +25,20 @@ pub(super) struct Row {
     pub(super) exists: bool,
 }
 
-/// Where a row is kept.
+/// Where a row is stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Place {
     Grid(usize),
     Aside(CategoryId, Month),
 }
 
-/// What a change replaced.
+/// The value before a change.
 #[derive(Debug)]
 pub(super) enum Before {
     Row(Place, Row),
     Hold(Month, Option<i64>),
     Account(AccountId, Option<AccountFact>),
-    /// The accounts that were there as well, in their order.
+    /// All existing accounts too, in their order.
     Standing(Vec<AccountId>, AccountId, Option<AccountFact>),
     Uncategorized(UncategorizedFact),
     All(Box<Stored>),
@@ -57,17 +57,17 @@ pub(super) struct Stored {
     aside: HashMap<CategoryId, HashMap<Month, Row>>,
     pub(super) holds: HashMap<Month, i64>,
     pub(super) accounts: HashMap<AccountId, AccountFact>,
-    /// Accounts that are there, in the order they were told.
+    /// Existing accounts, in the order in which they were added.
     pub(super) account_order: Vec<AccountId>,
     pub(super) uncategorized: UncategorizedFact,
-    /// Whether the next sheet made of this may have cells beyond the bound.
+    /// Whether cells of the next sheet may lie beyond the bound.
     pub(super) unbounded: bool,
 }
 
 type Slots = HashMap<CategoryId, usize, BuildHasherDefault<IdHasher>>;
 
-/// A quick hash for ids, which opening a budget looks up once per fact. It need not withstand
-/// crafted ids: they would slow down only the budget they are in.
+/// A quick hash for ids: opening a budget looks up one per fact. Crafted ids could only slow down
+/// their own budget.
 #[derive(Debug, Default)]
 struct IdHasher(u64);
 
@@ -130,7 +130,7 @@ impl Stored {
         stored
     }
 
-    /// Takes in facts that are all of one category.
+    /// Adds facts that all belong to one category.
     fn add_spent(&mut self, facts: &[SpentFact]) {
         let slot = facts.first().and_then(|fact| self.slots.get(&fact.category)).copied();
         let months = self.month_count();
@@ -197,7 +197,7 @@ impl Stored {
         self.at(&place)
     }
 
-    /// Takes in one fact and returns what it replaced.
+    /// Applies one fact and returns the previous value.
     pub(super) fn absorb(&mut self, fact: &BudgetFact) -> Before {
         match fact {
             BudgetFact::Structure(groups) => self.rearrange(groups.clone(), self.first, self.last),
@@ -300,7 +300,7 @@ impl Stored {
         })
     }
 
-    /// Takes back what [`absorb`](Self::absorb) replaced; the latest must be taken back first.
+    /// Undoes a change of [`absorb`](Self::absorb); undo the latest first.
     pub(super) fn restore(&mut self, before: Before) {
         match before {
             Before::Row(place, row) => *self.at(&place) = row,
@@ -327,7 +327,8 @@ impl Stored {
         };
     }
 
-    /// Lays the grid out anew; rows that no longer have a place go aside, and the other way.
+    /// Rebuilds the grid. Rows without a place in it move aside, and rows that now have one move
+    /// in.
     fn rearrange(&mut self, groups: Vec<GroupFact>, first: Month, last: Month) -> Before {
         let before = self.clone();
         self.slots = slots_of(&groups);

@@ -1,15 +1,15 @@
-//! The hybrid logical clock of one open copy. Wall time is given by the
-//! caller; nothing is persisted here.
+//! The hybrid logical clock of one open copy. The caller passes the wall time; nothing is persisted
+//! here.
 
 use thiserror::Error;
 
 use super::timestamp::{Node, Timestamp};
 
-/// How far a clock or a message may be ahead of wall time, in milliseconds.
+/// How far a clock or a message may be ahead of the wall time, in milliseconds.
 pub const MAX_DRIFT_MS: u64 = 300_000;
 
-/// The latest time that a timestamp may carry at a wall time, both in milliseconds since 1970.
-/// Devices stamp with none beyond it, and devices and server accept none.
+/// The latest timestamp allowed at a wall time, both in milliseconds since 1970. Devices create
+/// none beyond it, and devices and server accept none.
 #[must_use]
 pub const fn latest_accepted(wall_ms: u64) -> u64 {
     wall_ms.saturating_add(MAX_DRIFT_MS)
@@ -26,7 +26,7 @@ pub enum ClockError {
     Overflow,
 }
 
-/// The clock's state: the last timestamp it gave or saw, under its own node.
+/// The clock's state: the last timestamp it issued or received, under its own node.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Clock {
     now: Timestamp,
@@ -51,7 +51,7 @@ impl Clock {
         self.now
     }
 
-    /// Takes a new identity, keeping the time.
+    /// Changes the node and keeps the time.
     pub const fn take_node(&mut self, node: Node) {
         self.now = self.now.with_node(node);
     }
@@ -67,7 +67,7 @@ impl Clock {
         self.advance(millis, counter, wall_ms)
     }
 
-    /// Moves past the timestamp of a received message and returns the new state.
+    /// Advances past the timestamp of a received message and returns the new state.
     ///
     /// # Errors
     /// [`ClockError`]; the clock is unchanged then.

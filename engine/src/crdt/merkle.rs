@@ -1,6 +1,6 @@
-//! The tree of timestamp hashes by which two copies find out since when they differ.
-//! It holds no messages; inserting one timestamp twice cancels out, so callers
-//! insert only what is new to their log.
+//! The tree of timestamp hashes by which two copies find the time from which they differ. It holds
+//! no messages. Inserting a timestamp twice cancels it out, so callers insert only timestamps that
+//! are new to their log.
 
 use std::fmt;
 
@@ -10,13 +10,13 @@ use thiserror::Error;
 
 use super::timestamp::Timestamp;
 
-/// Digits of a minute in base 3 in our time; shorter prefixes are padded to it.
+/// Base-3 digits of a present-day minute; shorter prefixes are padded to it.
 const KEY_DIGITS: usize = 16;
 /// Digits of the last minute of the year 9999.
 const MAX_DIGITS: usize = 20;
 /// How many child keys survive pruning.
 const KEPT_CHILDREN: usize = 2;
-/// Depth beyond which a tree from outside is not believed.
+/// Greatest depth of a received tree.
 const MAX_DEPTH: usize = 40;
 const MINUTE_MS: u64 = 60_000;
 
@@ -81,8 +81,8 @@ impl Merkle {
         }
     }
 
-    /// From when on two trees may differ, in milliseconds since 1970: a lower bound, 0 if one
-    /// side is empty. `None` if the root hashes are equal.
+    /// The time from which two trees may differ, in milliseconds since 1970: a lower bound, 0 if
+    /// one side is empty. `None` if the root hashes are equal.
     #[must_use]
     pub fn diff(&self, other: &Self) -> Option<u64> {
         if self.hash == other.hash {
@@ -115,7 +115,7 @@ impl Merkle {
     /// Reads the JSON form.
     ///
     /// # Errors
-    /// [`MerkleError`] if the text is no JSON tree, or far deeper than any minute.
+    /// [`MerkleError`] if the text is no JSON tree, or much deeper than any minute.
     pub fn from_json(text: &str) -> Result<Self, MerkleError> {
         let tree: Self = serde_json::from_str(text)?;
         if tree.deeper_than(MAX_DEPTH) {

@@ -1,5 +1,5 @@
-//! Changes and messages: set one column of one row. A change has no timestamp; only the write
-//! door of the database turns it into a message.
+//! Changes and messages: set one column of one row. A change has no timestamp; the database turns
+//! it into a message when it writes it.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::timestamp::Timestamp;
 use super::value::Value;
 
-/// Set `column` of `row` in `dataset` to `value`. A row exists from its first change on.
+/// Sets `column` of `row` in `dataset` to `value`. A row exists from its first change on.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Change {
     /// The table, for example `transactions`.
@@ -55,7 +55,7 @@ impl Change {
     }
 }
 
-/// A change with its place in time, as it is logged and exchanged.
+/// A change with its timestamp, as it is logged and exchanged.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Message {
     /// When and on which copy it was made.

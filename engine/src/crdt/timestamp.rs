@@ -25,8 +25,8 @@ impl Node {
     /// The node of a "since" timestamp, all zeros.
     pub const ZERO: Self = Self([b'0'; 16]);
 
-    /// A node from text: the last 16 characters, padded on the left with `0`.
-    /// `None` for text with `-` or other than printable ASCII characters.
+    /// A node from text: the last 16 characters, left-padded with `0`. `None` for text with `-` or
+    /// characters other than printable ASCII.
     #[must_use]
     pub fn from_text(text: &str) -> Option<Self> {
         let bytes = text.as_bytes();
@@ -160,9 +160,8 @@ impl fmt::Debug for TimestampText {
 impl FromStr for Timestamp {
     type Err = TimestampError;
 
-    /// Reads five parts divided by `-`: a date of three parts, a hexadecimal counter and a node.
-    /// Besides the canonical form, a time without fraction and a bare day
-    /// are understood.
+    /// Reads five parts separated by `-`: a date of three parts, a hexadecimal counter and a node.
+    /// Also accepts a time without a fraction and a bare day.
     fn from_str(text: &str) -> Result<Self, TimestampError> {
         parse(text).ok_or_else(|| TimestampError(text.chars().take(60).collect()))
     }

@@ -1,15 +1,15 @@
-//! The value of a message and its text form. Column types are not known here.
+//! The value of a message and its text form. It does not know column types.
 
 use std::sync::Arc;
 
 use thiserror::Error;
 
-/// The text of a message value begins with no known type letter.
+/// The text of a message value starts with no known type letter.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("a message value begins with an unknown type letter")]
 pub struct ValueError;
 
-/// What a message writes into a column. A number that is whole and below 2^53 is always an
+/// The value a message writes into a column. A whole number below 2^53 is always an
 /// [`Value::Integer`], so equal numbers are equal values.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub enum Value {
@@ -22,13 +22,13 @@ pub enum Value {
     Real(f64),
     /// Text.
     Text(Arc<str>),
-    /// A received text form of no known type, whole. It is logged and passed on, and no column
-    /// takes it.
+    /// A received text form of an unknown type. It is logged and passed on, but not written to a
+    /// column.
     Unreadable(Arc<str>),
 }
 
 impl Value {
-    /// A number, whole or not. Infinities and NaN have no form and become null.
+    /// A number, whole or not. Infinities and NaN become null.
     #[must_use]
     pub fn number(number: f64) -> Self {
         const EXACT: f64 = 9_007_199_254_740_992.0;
@@ -42,10 +42,10 @@ impl Value {
         }
     }
 
-    /// Reads the text form. Only the first character decides; the payload begins at the third.
+    /// Reads the text form. Only the first character decides; the payload starts at the third.
     ///
     /// # Errors
-    /// [`ValueError`] for another first character than `0`, `N` or `S`.
+    /// [`ValueError`] for a first character other than `0`, `N` or `S`.
     pub fn from_text(text: &str) -> Result<Self, ValueError> {
         let mut rest = text.chars();
         let letter = rest.next();
@@ -58,7 +58,7 @@ impl Value {
         }
     }
 
-    /// Reads a text form that another program made: any text is a value.
+    /// Reads a text form from another program: any text is a value.
     #[must_use]
     pub fn received(text: &str) -> Self {
         Self::from_text(text).unwrap_or_else(|_| Self::Unreadable(text.into()))
@@ -92,7 +92,7 @@ impl Value {
         text
     }
 
-    /// The text, if it is one.
+    /// The text of a text value.
     #[must_use]
     pub fn as_str(&self) -> Option<&str> {
         match self {
@@ -138,7 +138,7 @@ impl<T: Into<Self>> From<Option<T>> for Value {
     }
 }
 
-/// The number a text begins with, null if there is none (`5abc` gives 5).
+/// The number at the start of a text, null if there is none (`5abc` gives 5).
 fn leading_number(text: &str) -> Value {
     let text = text.trim_start();
     let bytes = text.as_bytes();
@@ -165,7 +165,7 @@ fn leading_number(text: &str) -> Value {
     text[..end].parse().map_or(Value::Null, Value::number)
 }
 
-/// Prints as JavaScript does: plain digits from 1e-6 up to below 1e21, else an exponent.
+/// Prints as JavaScript does: plain digits from 1e-6 to below 1e21, else an exponent.
 fn write_real(number: f64, target: &mut String) {
     use std::fmt::Write as _;
     let magnitude = number.abs();

@@ -1,4 +1,4 @@
-//! Adding, changing and deleting transactions in one go.
+//! Adding, changing and deleting transactions in one batch.
 
 use std::collections::{HashMap, HashSet};
 
@@ -14,31 +14,31 @@ use crate::ids::{PayeeId, TransactionId};
 /// A row to add.
 #[derive(Debug, Clone, PartialEq)]
 pub struct AddedRow {
-    /// Its id; one is made if it has none.
+    /// Its id; generated if absent.
     pub id: Option<TransactionId>,
-    /// Its fields; what is not given gets its default.
+    /// Its fields; absent ones get their defaults.
     pub fields: Fields,
 }
 
 /// A row to change.
 #[derive(Debug, Clone, PartialEq)]
 pub struct UpdatedRow {
-    /// Which one.
+    /// The row.
     pub id: TransactionId,
-    /// The fields that change.
+    /// The changed fields.
     pub fields: Fields,
 }
 
-/// What is to be done.
+/// The rows to add, change and delete.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Batch {
     /// Rows to add.
     pub added: Vec<AddedRow>,
     /// Rows to change.
     pub updated: Vec<UpdatedRow>,
-    /// Rows to delete, with the parts of splits among them.
+    /// Rows to delete; children of deleted split parents may be among them.
     pub deleted: Vec<TransactionId>,
-    /// Whether other sides of transfers follow.
+    /// Whether to update the other sides of transfers.
     pub run_transfers: bool,
 }
 
@@ -71,28 +71,28 @@ impl UpdatedRow {
     }
 }
 
-/// What was decided.
+/// Result of a batch.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Outcome {
     /// What to write.
     pub changes: Vec<Change>,
-    /// The added rows before other sides of transfers followed.
+    /// The added rows, before the other sides of transfers were updated.
     pub added: Vec<Transaction>,
-    /// What following up wrote in changed rows besides.
+    /// Fields of changed rows that the transfer update wrote in addition.
     pub updated: Vec<FollowUp>,
-    /// The deleted rows, parts of splits included.
+    /// The deleted rows, children included.
     pub deleted: Vec<Transaction>,
-    /// Payees that rows were moved away from, each once.
+    /// The former payees of changed rows, each once.
     pub left_payees: Vec<PayeeId>,
-    /// The payees they were moved to, in order.
+    /// The new payees of these rows, in order.
     pub new_payees: Vec<PayeeId>,
 }
 
 /// Decides a batch.
 ///
 /// # Errors
-/// [`LedgerError`] for ids that are taken or gone, accounts that are gone and parts without their
-/// split; what `rows` answers if it cannot read.
+/// [`LedgerError`] for existing or missing ids, missing accounts and children without their parent;
+/// the errors of `rows` if reading fails.
 pub fn batch_update<R: LedgerRows>(
     rows: &R,
     batch: &Batch,
@@ -105,7 +105,7 @@ pub fn batch_update<R: LedgerRows>(
     let added = work.insert(batch, around)?;
     let alive: Vec<_> = deleted.iter().filter(|id| work.is_alive(id)).cloned().collect();
     work.update(batch)?;
-    // Last, so that no change brings back what is deleted beside it.
+    // Last, so that no change of the batch restores a deleted row.
     for id in &alive {
         work.derive(id, Field::Tombstone, true);
     }
@@ -127,11 +127,11 @@ pub fn batch_update<R: LedgerRows>(
     })
 }
 
-/// Fields that decide whether a row is a split, a part of one, or gone.
+/// Fields that decide whether a row is a split parent, a child or deleted.
 const STRUCTURE: [Field; 4] = [Field::IsParent, Field::IsChild, Field::ParentId, Field::Tombstone];
 
 impl<R: LedgerRows> Working<'_, R> {
-    /// Reads what the batch names, each kind of row at once.
+    /// Loads the rows of the batch, with one read per table.
     fn load_for(&mut self, batch: &Batch) -> Result<(), R::Error> {
         let added = batch.added.iter().filter_map(|row| row.id.clone());
         let updated = batch.updated.iter().map(|row| row.id.clone());
@@ -149,7 +149,7 @@ impl<R: LedgerRows> Working<'_, R> {
         self.row(id).is_some_and(|row| !row.tombstone)
     }
 
-    /// The payees that rows are moved away from, and those they are moved to.
+    /// The former and the new payees of changed rows.
     fn moved_payees(&self, batch: &Batch) -> (Vec<PayeeId>, Vec<PayeeId>) {
         let (mut left, mut new) = (Vec::new(), Vec::new());
         let mut seen = HashSet::new();
@@ -162,8 +162,8 @@ impl<R: LedgerRows> Working<'_, R> {
         (left, new)
     }
 
-    /// The rows to delete that are there, each followed by its parts but for those that the batch
-    /// moves elsewhere. A change that marks a row as deleted deletes it all the same.
+    /// The existing rows to delete, each followed by its children, except children that the batch
+    /// moves elsewhere. A row that a change already marked as deleted is deleted too.
     fn with_parts(&mut self, batch: &Batch) -> Result<Vec<TransactionId>, R::Error> {
         let marked = batch.updated.iter().filter(|row| row.fields.is_on(Field::Tombstone));
         let wanted: Vec<_> =
@@ -188,7 +188,7 @@ impl<R: LedgerRows> Working<'_, R> {
         Ok(all)
     }
 
-    /// Adds the new rows; answers their ids in order.
+    /// Adds the new rows; returns their ids in order.
     fn insert(
         &mut self,
         batch: &Batch,
@@ -223,10 +223,10 @@ impl<R: LedgerRows> Working<'_, R> {
         Ok(())
     }
 
-    /// Whether given fields alone forbid a category: an account off budget, or a split.
+    /// Whether the given fields alone exclude a category: an account off budget, or a split parent.
     ///
     /// # Errors
-    /// [`LedgerError::NoAccount`] if the account is gone.
+    /// [`LedgerError::NoAccount`] if the account does not exist.
     fn takes_no_category(&mut self, fields: &Fields) -> Result<bool, R::Error> {
         let Some(account) = fields.text(Field::Account).map(Into::into) else {
             return Ok(fields.is_on(Field::IsParent));
@@ -242,7 +242,7 @@ impl<R: LedgerRows> Working<'_, R> {
             |row: &&UpdatedRow| STRUCTURE.iter().any(|field| row.fields.get(*field).is_some());
         let changed = batch.updated.iter().filter(restructured).map(|row| &row.id);
         let ids: Vec<_> = added.iter().chain(changed).collect();
-        // All at once: each reading goes through what is known so far.
+        // All at once, because each load scans the rows loaded so far.
         let splits = ids.iter().filter_map(|id| self.row(id)?.parent_id.clone());
         self.load(splits.collect::<Vec<_>>())?;
         let was_split = |id: &&&TransactionId| self.before(id).is_some_and(|row| row.is_parent);
@@ -252,7 +252,7 @@ impl<R: LedgerRows> Working<'_, R> {
         ids.into_iter().try_for_each(|id| self.check_structure(id))
     }
 
-    /// Lets the other sides of transfers follow: added rows, then changed ones, then deleted ones.
+    /// Updates the other sides of transfers: first for added rows, then changed, then deleted ones.
     fn follow_all(
         &mut self,
         batch: &Batch,
@@ -277,7 +277,7 @@ impl<R: LedgerRows> Working<'_, R> {
         Ok(follow_ups)
     }
 
-    /// Reads payees and other sides of rows, each kind at once.
+    /// Loads payees and other sides of rows, with one read each.
     fn load_partners<'i>(
         &mut self,
         ids: impl Iterator<Item = &'i TransactionId>,

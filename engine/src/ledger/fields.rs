@@ -10,7 +10,7 @@ use crate::money::Amount;
 
 /// The first day that is accepted, `yyyymmdd`.
 const FIRST_DAY: i64 = 19_950_101;
-/// How much of a wrong value an error repeats.
+/// How many characters of a wrong value an error quotes.
 const SHOWN_CHARS: usize = 60;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -60,11 +60,11 @@ macro_rules! fields {
 }
 
 fields! {
-    /// A split.
+    /// A split parent.
     IsParent "is_parent" "isParent" Flag;
-    /// A part of a split.
+    /// A split line.
     IsChild "is_child" "isChild" Flag;
-    /// The split it is a part of.
+    /// Its split parent.
     ParentId "parent_id" "parent_id" Id;
     /// The account.
     Account "account" "acct" Id;
@@ -74,23 +74,23 @@ fields! {
     Amount "amount" "amount" Cents;
     /// The payee.
     Payee "payee" "description" Id;
-    /// Notes of the person.
+    /// Notes of the user.
     Notes "notes" "notes" Text;
     /// The day.
     Date "date" "date" Day;
-    /// Id given by the bank.
+    /// Id from the bank.
     ImportedId "imported_id" "financial_id" Text;
-    /// What is wrong with a split.
+    /// The error of a split.
     Error "error" "error" Json;
-    /// Payee as the bank wrote it.
+    /// Payee as the bank sent it.
     ImportedPayee "imported_payee" "imported_description" Text;
-    /// The first row of an account.
+    /// The starting transaction of an account.
     StartingBalanceFlag "starting_balance_flag" "starting_balance_flag" Flag;
     /// The other side of a transfer.
     TransferId "transfer_id" "transferred_id" Id;
     /// Place within the day.
     SortOrder "sort_order" "sort_order" Number;
-    /// Seen at the bank.
+    /// Confirmed by the bank.
     Cleared "cleared" "cleared" Flag;
     /// Locked by a reconciliation.
     Reconciled "reconciled" "reconciled" Flag;
@@ -98,7 +98,7 @@ fields! {
     Tombstone "tombstone" "tombstone" Flag;
     /// The schedule it belongs to.
     Schedule "schedule" "schedule" Id;
-    /// What the bank sent.
+    /// Raw data from the bank.
     RawSyncedData "raw_synced_data" "raw_synced_data" Text;
 }
 
@@ -124,7 +124,7 @@ impl Fields {
         Ok((id, fields))
     }
 
-    /// Fields of a row to add; its defaults come with [`completed`](Self::completed).
+    /// Fields of a row to add; [`completed`](Self::completed) adds the defaults.
     ///
     /// # Errors
     /// [`LedgerError`] for unknown fields, wrong types, and required fields that are missing.
@@ -136,7 +136,8 @@ impl Fields {
         Ok((id, fields))
     }
 
-    /// Refuses required fields that are null; `asked` says of which ones an answer is due.
+    /// Refuses required fields that are null; `asked` decides from a given value whether its field
+    /// is checked.
     fn require(
         &self,
         required: &[Field],
@@ -164,7 +165,7 @@ impl Fields {
         Ok((id, fields))
     }
 
-    /// With what new rows have when nothing is said; null fields are not written.
+    /// Adds the defaults of new rows; null fields are not written.
     pub(super) fn completed(mut self, now_ms: i64) -> Self {
         self.0.retain(|(_, value)| *value != Value::Null);
         let defaults = [
@@ -187,7 +188,7 @@ impl Fields {
         self.0.iter().find(|(given, _)| *given == field).map(|(_, value)| value)
     }
 
-    /// Gives a field a value in stored form.
+    /// Sets a field to a value in stored form.
     pub fn set(&mut self, field: Field, value: impl Into<Value>) {
         let value = value.into();
         match self.0.iter_mut().find(|(given, _)| *given == field) {
@@ -226,7 +227,7 @@ fn converted(kind: Kind, given: &Json) -> Result<Value, LedgerError> {
         (Kind::Number, _) => Err(wrong("float")),
         (Kind::Day, _) => day(given),
         (Kind::Json, _) => Ok(Value::from(given.to_string())),
-        // Empty text is no id.
+        // Empty text is not an id.
         (Kind::Id, Json::String(id)) if id.is_empty() => Ok(Value::Null),
         (Kind::Id | Kind::Text, Json::String(text)) => Ok(Value::from(text.as_str())),
         (Kind::Id, _) => Err(wrong("id")),
@@ -234,7 +235,7 @@ fn converted(kind: Kind, given: &Json) -> Result<Value, LedgerError> {
     }
 }
 
-/// Truth as the file format knows it: zero and empty text are false.
+/// Truth in the file format: zero and empty text are false.
 fn is_true(given: &Json) -> bool {
     match given {
         Json::Null => false,
@@ -253,7 +254,7 @@ fn cents(given: &Json) -> Result<Value, LedgerError> {
     Ok(Value::Integer(amount.cents()))
 }
 
-/// A whole number; one too large for any amount stays too large.
+/// A whole number; `i64::MAX` if it is too large for any amount.
 fn whole(number: &Number) -> Option<i64> {
     if let Some(whole) = number.as_i64() {
         return Some(whole);
@@ -272,7 +273,7 @@ fn day(given: &Json) -> Result<Value, LedgerError> {
     if stored < FIRST_DAY { Err(invalid()) } else { Ok(Value::Integer(stored)) }
 }
 
-/// A value as errors repeat it.
+/// A value as errors quote it.
 fn shown(given: &Json) -> String {
     match given {
         Json::String(text) => shortened(text),
@@ -282,7 +283,7 @@ fn shown(given: &Json) -> String {
     }
 }
 
-/// Given text at a length that fits a message.
+/// Text shortened for an error message.
 pub(super) fn shortened(text: &str) -> String {
     text.chars().take(SHOWN_CHARS).collect()
 }

@@ -1,4 +1,4 @@
-//! Making one transaction of two that were entered twice.
+//! Merging two transactions that were entered twice.
 
 use super::batch::{Batch, UpdatedRow, batch_update};
 use super::fields::{Field, Fields};
@@ -7,21 +7,21 @@ use super::{LedgerError, Transaction};
 use crate::crdt::{Change, Value};
 use crate::ids::TransactionId;
 
-/// Two rows that become one.
+/// Two rows to merge.
 struct Pair {
     kept: Transaction,
     dropped: Transaction,
 }
 
-/// Merges two transactions of the same account and amount; answers the changes and which of the
-/// two stays.
+/// Merges two transactions of the same account and amount; returns the changes and the id of the
+/// kept row.
 ///
-/// A transfer stays one: if only the dropped row has another side, the kept row takes it over
-/// with the payee, so that the other account keeps its money.
+/// A transfer stays a transfer: if only the dropped row has another side, the kept row takes over
+/// that side and its payee, so that the other account's balance does not change.
 ///
 /// # Errors
 /// [`LedgerError::NotFound`], or [`LedgerError::NotMergeable`] for rows that differ in account or
-/// amount, for parts of splits, and for a transfer with a split.
+/// amount, for children, and for a transfer with a split.
 pub fn merge_transactions<R: LedgerRows>(
     rows: &R,
     ids: &[TransactionId; 2],
@@ -68,7 +68,7 @@ impl Pair {
         mixed.then_some("a transfer cannot be merged with a split")
     }
 
-    /// What the kept row gets from the other one.
+    /// The fields that the kept row takes over from the dropped one.
     fn takes_over(&self) -> Batch {
         let Self { kept, dropped } = self;
         let mut fields = Fields::default();
@@ -109,7 +109,7 @@ impl Pair {
         self.dropped.is_parent && !self.kept.is_parent
     }
 
-    /// The parts of the kept row; those it takes over lie where it lies.
+    /// The children of the kept row; those it takes over move to its date.
     fn kept_parts<'p>(&'p self, parts: &'p [Transaction]) -> impl Iterator<Item = UpdatedRow> + 'p {
         let owner = if self.takes_parts() { &self.dropped } else { &self.kept };
         let own = parts.iter().filter(|part| part.parent_id.as_ref() == Some(&owner.id));
@@ -126,7 +126,8 @@ impl Pair {
     }
 }
 
-/// Kept is the one the bank knows, then the one whose payee came from the bank, then the earlier.
+/// Whether to keep the second row: prefers the imported row, then the row whose payee came from the
+/// bank, then the earlier row.
 fn keeps_second(one: &Transaction, other: &Transaction) -> bool {
     let known = |row: &Transaction| row.imported_id.as_ref().is_some_and(|id| !id.is_empty());
     let named = |row: &Transaction| row.imported_payee.as_ref().is_some_and(|it| !it.is_empty());

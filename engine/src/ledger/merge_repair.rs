@@ -1,6 +1,7 @@
-//! Repairs splits and transfers after a merge. Two devices may edit one of them without knowing of
-//! each other; columns merge one by one, so children may lose their split and sides their mirror
-//! image. The repair depends on the merged rows alone, so every device makes the same one.
+//! Repairs splits and transfers after a merge. Two devices may edit the same split or transfer
+//! concurrently, and columns merge one by one, so children may lose their parent and the sides of a
+//! transfer may no longer match. The repair depends on the merged rows alone, so every device makes
+//! the same one.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,20 +9,20 @@ use super::splits::{split_error, told_difference};
 use crate::crdt::{Change, Value};
 use crate::ids::{AccountId, PayeeId, TransactionId};
 
-/// A transaction as it is stored, as far as splits and transfers go.
+/// The stored columns of a transaction that concern splits and transfers.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MergedRow {
     /// Its account.
     pub account: Option<AccountId>,
     /// In cents.
     pub amount: i64,
-    /// Its payee, not mapped.
+    /// Its stored payee, without mapping.
     pub payee: Option<PayeeId>,
-    /// Whether it is a split.
+    /// Whether it is a split parent.
     pub is_parent: bool,
-    /// Whether it is a part of one.
+    /// Whether it is a child.
     pub is_child: bool,
-    /// The split it is a part of.
+    /// Its split parent.
     pub parent: Option<TransactionId>,
     /// The other side of the transfer.
     pub partner: Option<TransactionId>,
@@ -31,21 +32,21 @@ pub struct MergedRow {
     pub tombstone: bool,
 }
 
-/// Rows that were merged, with their splits, all living parts of those, and the other sides of
-/// their transfers.
+/// Merged rows, with their split parents, all live children of those, and the other sides of their
+/// transfers.
 #[derive(Debug, Clone, Default)]
 pub struct MergedRows {
     /// In the order of their ids.
     pub rows: BTreeMap<TransactionId, MergedRow>,
-    /// The payee of transfers to an account.
+    /// The transfer payee of each account.
     pub transfers_to: BTreeMap<AccountId, PayeeId>,
 }
 
-/// Decides how the rows fit together again. Nothing to do as a rule.
+/// Decides the repairs; normally there are none.
 #[must_use]
 pub fn repair_after_merge(merged: &MergedRows) -> Vec<Change> {
     let mut repaired = merged.clone();
-    // Repairing transfers may delete parts, which takes nothing from other transfers.
+    // Children first. Repairing transfers may delete a child, which cannot break another transfer.
     repaired.repair_children();
     repaired.repair_transfers();
     repaired.repair_errors();
@@ -53,15 +54,15 @@ pub fn repair_after_merge(merged: &MergedRows) -> Vec<Change> {
 }
 
 impl MergedRows {
-    /// A part goes with its split. A row that has living parts is a split, whoever made it an
-    /// ordinary one.
+    /// A child without a live parent is deleted. A row with live children becomes a split parent,
+    /// even if a device made it an ordinary row.
     fn repair_children(&mut self) {
         for (id, part) in self.rows.clone() {
             if part.tombstone || !part.is_child {
                 continue;
             }
             let split = part.parent.as_ref().and_then(|parent| self.rows.get_mut(parent));
-            // A row that is not here may still be on its way.
+            // The missing parent may still arrive.
             if split.is_none() {
                 continue;
             }
@@ -78,13 +79,13 @@ impl MergedRows {
         for id in &ids {
             let Some(row) = self.rows.get(id).filter(|row| !row.tombstone) else { continue };
             let Some(partner) = row.partner.clone() else { continue };
-            // A row that is not here may still be on its way.
+            // The missing side may still arrive.
             let Some(other) = self.rows.get(&partner) else { continue };
             let points_back = other.partner.as_ref() == Some(id);
             let deleted = other.tombstone;
             let is_split = row.is_parent || other.is_parent;
             if points_back && deleted {
-                // Who deletes one side deletes the transfer.
+                // Deleting one side deletes the transfer.
                 self.change(id, |row| row.tombstone = true);
             } else if points_back && !is_split && !self.within_one_account(id, &partner) {
                 if *id < partner {
@@ -110,8 +111,8 @@ impl MergedRows {
         account(one) == account(other)
     }
 
-    /// Both sides have opposite amounts and the payee of transfers to the other's account. The
-    /// first side counts.
+    /// Both sides get opposite amounts and the transfer payee of the other's account. The first
+    /// side's amount wins.
     fn mirror(&mut self, first: &TransactionId, second: &TransactionId) {
         let (Some(one), Some(two)) = (self.rows.get(first), self.rows.get(second)) else { return };
         let amount = one.amount.saturating_neg();
@@ -127,7 +128,8 @@ impl MergedRows {
         });
     }
 
-    /// A side without another is an ordinary row: the payee of a transfer would promise one.
+    /// A side without a partner becomes an ordinary row and loses its transfer payee, which would
+    /// imply a partner.
     fn unlink(&mut self, id: &TransactionId) {
         let transfers: BTreeSet<PayeeId> = self.transfers_to.values().cloned().collect();
         self.change(id, |row| {

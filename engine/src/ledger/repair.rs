@@ -1,4 +1,4 @@
-//! Repairing splits and transfers of files that other programs have kept.
+//! Repairs splits and transfers in files that other programs have written.
 
 use std::collections::{HashMap, HashSet};
 
@@ -9,53 +9,53 @@ use crate::crdt::Value;
 use crate::ids::{AccountId, PayeeId, TransactionId};
 use crate::money::Amount;
 
-/// What a repair looks at; rows that need none may be among them.
+/// The rows to check; rows without errors may be among them.
 #[derive(Debug, Clone, Default)]
 pub struct RepairRows {
-    /// Living parts, each with its split if there is one, deleted or not.
+    /// Live children, each with its split parent if that exists, deleted or not.
     pub parts: Vec<(Transaction, Option<Transaction>)>,
-    /// Living rows of any kind.
+    /// Live rows of any kind.
     pub others: Vec<Transaction>,
-    /// Those of `others` with an error whose other side of a transfer lives and points back.
+    /// Rows of `others` with an error whose other side is live and points back.
     pub paired: HashSet<TransactionId>,
-    /// Whether an account is off budget, for the living ones.
+    /// Whether each live account is off budget.
     pub off_budget: HashMap<AccountId, bool>,
-    /// Living accounts by the payee of transfers to them.
+    /// Live accounts by their transfer payees.
     pub transfers: HashMap<PayeeId, AccountId>,
 }
 
-/// A repair, and how many rows each kind of it concerns.
+/// A repair and its counts.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Repair {
-    /// Fields to set. Other sides of transfers do not follow.
+    /// Fields to set, without updating the other sides of transfers.
     pub changes: Batch,
-    /// Rows that lose an error and get the other side of their transfer.
+    /// Rows that lose an error and get the missing other side of their transfer.
     pub halves: Batch,
     /// Rows to delete, with the other sides of their transfers.
     pub deletions: Batch,
-    /// How often what was repaired.
+    /// Number of repaired rows, by kind.
     pub counts: RepairCounts,
 }
 
-/// How many rows each kind of repair concerns.
+/// Number of repaired rows, by kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct RepairCounts {
-    /// Parts without payee whose split has one.
+    /// Children without a payee whose parent has one.
     pub blank_payees: usize,
-    /// Parts whose cleared flag differs from that of their split.
+    /// Children whose cleared flag differs from their parent's.
     pub cleared: usize,
-    /// Living parts whose split is gone.
+    /// Live children whose parent is missing or deleted.
     pub deleted: usize,
-    /// Transfers between accounts of one kind that have a category.
+    /// Transfers with a category between two accounts on budget or two off budget.
     pub transfers: usize,
-    /// Rows with the error of a split that are none.
+    /// Rows with a split error that are not split parents.
     pub errors: usize,
-    /// Splits with a category.
+    /// Split parents with a category.
     pub categories: usize,
 }
 
-/// Decides what is to be repaired. A part does not take the payee of a transfer: that would move
-/// its money twice.
+/// Decides what to repair. A child never takes over a transfer payee: that would move its money
+/// twice.
 #[must_use]
 pub fn repair(rows: &RepairRows) -> Repair {
     let (mut changes, mut halves) = (Changes::default(), Changes::default());
@@ -101,7 +101,7 @@ pub fn repair(rows: &RepairRows) -> Repair {
 }
 
 impl RepairRows {
-    /// Whether a row names a transfer that lacks its other side and can have one.
+    /// Whether a row's payee is a transfer payee and its other side is missing but can be added.
     fn is_half(&self, row: &Transaction) -> bool {
         row.payee.as_ref().is_some_and(|payee| self.transfers.contains_key(payee))
             && !self.paired.contains(&row.id)

@@ -1,5 +1,4 @@
-//! A transaction as readers see it: payee and category stand for what they
-//! were merged into.
+//! A transaction as readers see it: with the payee and category that its own were merged into.
 
 use std::fmt;
 use std::sync::Arc;
@@ -18,44 +17,44 @@ use crate::ids::{AccountId, CategoryId, PayeeId, TransactionId};
 pub struct Transaction {
     /// Row id.
     pub id: TransactionId,
-    /// A split: its parts carry the categories.
+    /// A split parent: its children carry the categories.
     pub is_parent: bool,
-    /// A part of a split.
+    /// A split line.
     pub is_child: bool,
-    /// The split it is a part of.
+    /// Its split parent.
     pub parent_id: Option<TransactionId>,
     /// The account.
     pub account: AccountId,
-    /// The category; none for splits.
+    /// The category; none for split parents.
     pub category: Option<CategoryId>,
     /// Cents; negative for spending.
     #[ts(type = "number")]
     pub amount: i64,
     /// The payee.
     pub payee: Option<PayeeId>,
-    /// Notes of the person.
+    /// Notes of the user.
     #[ts(type = "string | null")]
     pub notes: Option<Arc<str>>,
     /// The day, yyyy-MM-dd.
     #[ts(type = "string")]
     pub date: StoredDay,
-    /// Id given by the bank.
+    /// Id from the bank.
     #[ts(type = "string | null")]
     pub imported_id: Option<Arc<str>>,
-    /// What is wrong with a split: {type, version, difference}.
+    /// The error of a split: {type, version, difference}.
     #[serde(serialize_with = "as_json")]
     #[ts(type = "SplitError | null")]
     pub error: Option<Arc<str>>,
-    /// Payee as the bank wrote it.
+    /// Payee as the bank sent it.
     #[ts(type = "string | null")]
     pub imported_payee: Option<Arc<str>>,
-    /// The first row of an account.
+    /// The starting transaction of an account.
     pub starting_balance_flag: bool,
     /// The other side of a transfer.
     pub transfer_id: Option<TransactionId>,
-    /// Place within the day; higher is further up.
+    /// Place within the day; larger is higher up.
     pub sort_order: Option<f64>,
-    /// Seen at the bank.
+    /// Confirmed by the bank.
     pub cleared: bool,
     /// Locked by a reconciliation.
     pub reconciled: bool,
@@ -66,7 +65,7 @@ pub struct Transaction {
     pub schedule: Option<Arc<str>>,
 }
 
-/// A day as it is stored, `yyyymmdd`; files of others may hold days no calendar has.
+/// A stored day, `yyyymmdd`; files of other programs may hold days that do not exist.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct StoredDay(pub i64);
 
@@ -88,26 +87,26 @@ impl Serialize for StoredDay {
     }
 }
 
-/// JSON text as JSON; what cannot be read is null.
+/// JSON text as JSON; unreadable text is null.
 #[expect(clippy::ref_option, reason = "serde hands the field over")]
 fn as_json<S: Serializer>(text: &Option<Arc<str>>, serializer: S) -> Result<S::Ok, S::Error> {
     let read = text.as_deref().and_then(|text| serde_json::from_str::<Json>(text).ok());
     serde_json::to_value(read).map_err(S::Error::custom)?.serialize(serializer)
 }
 
-/// What following up a change wrote in the changed row besides, for callers to merge.
+/// Fields that the transfer update wrote in a changed row, for callers to merge.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FollowUp {
     /// The row.
     pub id: TransactionId,
-    /// Its new other side, if that was decided anew; a null one means no transfer any more.
+    /// Its new other side, if that changed; `Some(None)` means that it is no longer a transfer.
     pub transfer_id: Option<Option<TransactionId>>,
     /// Whether the category was cleared.
     pub category_cleared: bool,
 }
 
 impl Transaction {
-    /// A row without anything but what every row has.
+    /// A row with required fields only.
     #[must_use]
     pub fn blank(id: TransactionId, account: AccountId, date: StoredDay) -> Self {
         Self {
@@ -134,12 +133,12 @@ impl Transaction {
         }
     }
 
-    /// The split it is a part of.
+    /// The split parent of a child.
     pub(super) fn part_of(&self) -> Option<&TransactionId> {
         self.parent_id.as_ref().filter(|_| self.is_child)
     }
 
-    /// The row as readers are shown it: a split has no category, and only parts have a parent.
+    /// The row as readers see it: a split parent has no category, and only children have a parent.
     #[must_use]
     pub fn shown(mut self) -> Self {
         if self.is_parent {
@@ -151,7 +150,7 @@ impl Transaction {
         self
     }
 
-    /// What a field holds, in stored form.
+    /// The value of a field, in stored form.
     #[must_use]
     pub fn stored(&self, field: Field) -> Value {
         match field {
@@ -178,7 +177,7 @@ impl Transaction {
         }
     }
 
-    /// Takes over a stored value, as [`stored`](Self::stored) gives it.
+    /// Sets a field from its stored form, as [`stored`](Self::stored) returns it.
     pub fn set(&mut self, field: Field, value: &Value) {
         match field {
             Field::IsParent => self.is_parent = is_on(value),

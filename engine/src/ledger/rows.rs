@@ -1,53 +1,53 @@
-//! What decisions about transactions read, and what they are given besides.
+//! What decisions about transactions read, and their clock and ids.
 
 use super::{LedgerError, Transaction};
 use crate::ids::{AccountId, CategoryId, PayeeId, TransactionId};
 
-/// The stored rows as decisions read them. All are found by id or through an index; what is not
-/// there is left out of the answer.
+/// The stored rows as decisions read them, found by id or through an index. Missing ones are left
+/// out of the result.
 pub trait LedgerRows {
-    /// Why reading failed, or what a refusal becomes.
+    /// A read error, or a refusal converted to one.
     type Error: From<LedgerError>;
 
     /// Transactions by id, deleted ones included, each once.
     ///
     /// # Errors
-    /// If they cannot be read.
+    /// If reading fails.
     fn transactions(&self, ids: &[TransactionId]) -> Result<Vec<Transaction>, Self::Error>;
 
-    /// The parts of splits that are not deleted.
+    /// The live children of split parents.
     ///
     /// # Errors
-    /// If they cannot be read.
+    /// If reading fails.
     fn parts(&self, parents: &[TransactionId]) -> Result<Vec<Transaction>, Self::Error>;
 
-    /// What payee ids stand for, each once.
+    /// The payees that payee ids map to, each once.
     ///
     /// # Errors
-    /// If they cannot be read.
+    /// If reading fails.
     fn payees(&self, ids: &[PayeeId]) -> Result<Vec<Payee>, Self::Error>;
 
     /// Accounts that are not deleted, each once.
     ///
     /// # Errors
-    /// If they cannot be read.
+    /// If reading fails.
     fn accounts(&self, ids: &[AccountId]) -> Result<Vec<Account>, Self::Error>;
 
-    /// Category ids and the categories they stand for.
+    /// Category ids and the categories they map to.
     ///
     /// # Errors
-    /// If they cannot be read.
+    /// If reading fails.
     fn categories(&self, ids: &[CategoryId]) -> Result<Vec<(CategoryId, CategoryId)>, Self::Error>;
 }
 
-/// A payee id and what it stands for since merges.
+/// A payee id and the payee it was merged into, if any.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Payee {
     /// The id as it is stored in transactions.
     pub id: PayeeId,
-    /// The payee it stands for.
+    /// The payee it maps to.
     pub target: PayeeId,
-    /// The living account that transactions with this living payee go to.
+    /// The live account of a live transfer payee.
     pub transfer_account: Option<AccountId>,
 }
 
@@ -56,17 +56,17 @@ pub struct Payee {
 pub struct Account {
     /// Row id.
     pub id: AccountId,
-    /// Not part of the budget.
+    /// Off budget.
     pub off_budget: bool,
-    /// The payee of transfers to it.
+    /// Its transfer payee.
     pub transfer_payee: Option<PayeeId>,
 }
 
-/// What a decision takes from outside.
+/// Clock and ids of a decision.
 #[derive(Clone, Copy)]
 pub struct Context<'a> {
     /// Milliseconds since 1970.
     pub now_ms: i64,
-    /// Makes the id of a new row.
+    /// Creates the id of a new row.
     pub new_id: &'a dyn Fn() -> TransactionId,
 }

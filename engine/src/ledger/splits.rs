@@ -1,6 +1,5 @@
-//! Splits: whoever edits a split sends its parts and, as a rule, its error.
-//! What is kept here is that no part is without its split, and that the error is true whatever was
-//! sent.
+//! Splits. Callers edit a split's parent and children, and usually its error. Here no child stays
+//! without its parent, and the error is corrected whatever the caller sent.
 
 use super::fields::Field;
 use super::rows::LedgerRows;
@@ -9,7 +8,7 @@ use super::{LedgerError, Transaction};
 use crate::crdt::Value;
 use crate::ids::TransactionId;
 
-/// The error of a split whose parts do not add up, as JSON text; none if they do.
+/// The error of a split whose children do not add up, as JSON text; none if they do.
 #[must_use]
 pub(super) fn split_error(difference: i64) -> Option<String> {
     (difference != 0).then(|| {
@@ -17,15 +16,15 @@ pub(super) fn split_error(difference: i64) -> Option<String> {
     })
 }
 
-/// What a split's error says, however it is written.
+/// The difference in a split's error, however its JSON is written.
 pub(super) fn told_difference(error: Option<&str>) -> Option<i64> {
     let error: serde_json::Value = serde_json::from_str(error?).ok()?;
     error["difference"].as_i64().filter(|difference| *difference != 0)
 }
 
 impl<R: LedgerRows> Working<'_, R> {
-    /// Writes what the parts of a split now fall short of its amount, where its error does not say
-    /// so already.
+    /// Writes the remaining difference of a split into its error, unless the error already contains
+    /// it.
     pub(super) fn refresh_split_error(
         &mut self,
         parent: Option<&TransactionId>,
@@ -43,8 +42,8 @@ impl<R: LedgerRows> Working<'_, R> {
         Ok(())
     }
 
-    /// Sees to it that every split whose amount or parts were changed says what its parts fall
-    /// short of, also when who changed them did not.
+    /// Updates the errors of all splits whose amount or children changed, in case the caller did
+    /// not.
     pub(super) fn refresh_split_errors(&mut self) -> Result<(), R::Error> {
         let splits = self.resummed();
         self.load(splits.iter().cloned())?;
@@ -52,7 +51,7 @@ impl<R: LedgerRows> Working<'_, R> {
         splits.iter().try_for_each(|split| self.refresh_split_error(Some(split)))
     }
 
-    /// Refuses a part without a living split, and a row with parts that is no split any more.
+    /// Refuses a child without a live parent, and a row with children that is no longer a parent.
     pub(super) fn check_structure(&mut self, id: &TransactionId) -> Result<(), R::Error> {
         let Some(row) = self.row(id).filter(|row| !row.tombstone).cloned() else {
             return Ok(());

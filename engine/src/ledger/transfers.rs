@@ -1,5 +1,5 @@
-//! Transfers: a transaction whose payee stands for an account has a partner
-//! there with the opposite amount, and each points at the other.
+//! Transfers: a transaction with a transfer payee has a partner in that account with the opposite
+//! amount, and each points at the other.
 
 use super::fields::{Field, Fields};
 use super::rows::{Context, LedgerRows};
@@ -10,15 +10,15 @@ use crate::ids::{AccountId, TransactionId};
 use crate::money::Amount;
 
 impl<R: LedgerRows> Working<'_, R> {
-    /// Brings the partner of an added or changed row in line with it. Answers what that wrote in
-    /// the row itself.
+    /// Updates the partner of an added or changed row. Returns the fields this wrote in the row
+    /// itself.
     pub(super) fn follow(
         &mut self,
         id: &TransactionId,
         around: &Context<'_>,
     ) -> Result<Option<FollowUp>, R::Error> {
         let Some(row) = self.row(id).cloned() else { return Ok(None) };
-        // Also of a row that went with another one's partner: nothing else points it out.
+        // Also for a deleted row whose link changed: no other call cleans up its former partner.
         self.leave_former_partner(&row)?;
         if row.tombstone {
             return Ok(None);
@@ -33,7 +33,7 @@ impl<R: LedgerRows> Working<'_, R> {
         }
     }
 
-    /// Deletes the partner of a deleted row and ends the link from here.
+    /// Deletes the partner of a deleted row and removes the link.
     pub(super) fn follow_deletion(&mut self, id: &TransactionId) -> Result<(), R::Error> {
         let Some(row) = self.row(id).cloned() else { return Ok(()) };
         self.leave_former_partner(&row)?;
@@ -44,7 +44,7 @@ impl<R: LedgerRows> Working<'_, R> {
         Ok(())
     }
 
-    /// The living other side of a row: both point at each other, and it is no split.
+    /// The live partner of a row: both point at each other, and it is not a split parent.
     fn partner(&mut self, row: &Transaction) -> Result<Option<Transaction>, R::Error> {
         let Some(id) = row.transfer_id.as_ref().filter(|id| **id != row.id) else {
             return Ok(None);
@@ -57,7 +57,7 @@ impl<R: LedgerRows> Working<'_, R> {
         Ok(self.find(id)?.filter(points_back))
     }
 
-    /// Ends the link to a partner that the row was pointed away from.
+    /// Ends the transfer with a partner that the row no longer points at.
     fn leave_former_partner(&mut self, row: &Transaction) -> Result<(), R::Error> {
         let pointed_elsewhere =
             |was: &&Transaction| !was.tombstone && was.transfer_id != row.transfer_id;
@@ -79,7 +79,7 @@ impl<R: LedgerRows> Working<'_, R> {
     ) -> Result<Option<FollowUp>, R::Error> {
         let mut transfer_id = None;
         let partner = match self.partner(row)? {
-            // A part stays in the account of its split; the transfer goes on without it.
+            // A child stays in its parent's account, so it leaves the transfer.
             Some(part) if part.is_child && part.account != *target => {
                 self.unlink(&part.id);
                 None
@@ -127,7 +127,7 @@ impl<R: LedgerRows> Working<'_, R> {
         Ok(id)
     }
 
-    /// Gives the partner what the two sides share. Day and cleared are each side's own.
+    /// Copies the shared fields to the partner. Date and cleared flag are each side's own.
     fn sync(
         &mut self,
         row: &Transaction,
@@ -156,8 +156,8 @@ impl<R: LedgerRows> Working<'_, R> {
         Ok(FollowUp { id: row.id.clone(), transfer_id, category_cleared: false })
     }
 
-    /// The other side is gone. A part of a split stays, without payee; so does a row that has
-    /// become an ordinary one.
+    /// Ends the partner's side of a transfer. A child stays, without a payee. A row whose payee is
+    /// no longer a transfer payee stays as it is. Any other partner is deleted.
     fn drop_partner(&mut self, partner: &Transaction) -> Result<(), R::Error> {
         if partner.is_child {
             self.unlink(&partner.id);

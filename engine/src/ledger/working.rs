@@ -1,5 +1,5 @@
-//! The rows a decision has read, as they are after what it has decided so far, and the changes
-//! that lead there. Every column is written once however often it was decided.
+//! The rows that a decision has read, with its changes so far applied, and the list of those
+//! changes. Each column is written once however often it was changed.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
@@ -17,7 +17,7 @@ struct Tracked {
     now: Transaction,
 }
 
-/// Rows that are or once were parts of one split, each once, in the order they became known.
+/// Rows that are or were children of one split, each once, in loading order.
 #[derive(Default)]
 struct Parts {
     in_order: Vec<TransactionId>,
@@ -33,7 +33,7 @@ pub(super) struct Working<'r, R> {
     categories: HashMap<CategoryId, Option<CategoryId>>,
     accounts: HashMap<AccountId, Option<Account>>,
     changes: Vec<Change>,
-    /// Where the change of a column stands.
+    /// Index of a column's change.
     written: HashMap<(TransactionId, Field), usize>,
 }
 
@@ -51,7 +51,7 @@ impl<'r, R: LedgerRows> Working<'r, R> {
         }
     }
 
-    /// Reads rows that were not read yet, all at once.
+    /// Loads rows that are not loaded yet, all at once.
     pub(super) fn load(
         &mut self,
         ids: impl IntoIterator<Item = TransactionId>,
@@ -86,7 +86,7 @@ impl<'r, R: LedgerRows> Working<'r, R> {
         }
     }
 
-    /// Reads the parts of splits that were not read yet.
+    /// Loads the children of splits that are not loaded yet.
     pub(super) fn load_parts(
         &mut self,
         parents: impl IntoIterator<Item = TransactionId>,
@@ -101,7 +101,7 @@ impl<'r, R: LedgerRows> Working<'r, R> {
         if missing.is_empty() {
             return Ok(());
         }
-        // Parts that were read or made before belong here too.
+        // Children that were loaded or added before belong here too.
         let known = self.transactions.values().flatten().filter_map(|row| {
             let parent = row.now.parent_id.clone()?;
             Some((parent, row.now.id.clone()))
@@ -115,7 +115,7 @@ impl<'r, R: LedgerRows> Working<'r, R> {
         Ok(())
     }
 
-    /// The living parts of a split, as decided so far.
+    /// The live children of a split, as decided so far.
     pub(super) fn parts(&mut self, parent: &TransactionId) -> Result<Vec<&Transaction>, R::Error> {
         self.load_parts([parent.clone()])?;
         let ids = self.parts.get(parent).into_iter().flat_map(|parts| &parts.in_order);
@@ -126,23 +126,23 @@ impl<'r, R: LedgerRows> Working<'r, R> {
         Ok(rows.filter(is_part).collect())
     }
 
-    /// A row as decided so far; it must have been loaded, or there is none.
+    /// A row as decided so far; `None` if it is not loaded.
     pub(super) fn row(&self, id: &TransactionId) -> Option<&Transaction> {
         self.transactions.get(id)?.as_ref().map(|row| &row.now)
     }
 
-    /// The same, reading it if need be.
+    /// The same, loading it if needed.
     pub(super) fn find(&mut self, id: &TransactionId) -> Result<Option<Transaction>, R::Error> {
         self.load([id.clone()])?;
         Ok(self.row(id).cloned())
     }
 
-    /// A row as it is stored; none if it is new.
+    /// A row as stored; none if it is new.
     pub(super) fn before(&self, id: &TransactionId) -> Option<&Transaction> {
         self.transactions.get(id)?.as_ref()?.before.as_ref()
     }
 
-    /// Reads what payee ids stand for.
+    /// Loads the payees that payee ids map to.
     pub(super) fn load_payees(
         &mut self,
         ids: impl IntoIterator<Item = PayeeId>,
@@ -160,7 +160,7 @@ impl<'r, R: LedgerRows> Working<'r, R> {
         Ok(())
     }
 
-    /// The living account a row with this payee goes to.
+    /// The live account of a transfer payee.
     pub(super) fn transfer_account(
         &mut self,
         payee: Option<&PayeeId>,
@@ -171,7 +171,7 @@ impl<'r, R: LedgerRows> Working<'r, R> {
         Ok(found.and_then(|payee| payee.transfer_account.clone()))
     }
 
-    /// Reads what category ids stand for.
+    /// Loads the categories that category ids map to.
     pub(super) fn load_categories(
         &mut self,
         ids: impl IntoIterator<Item = CategoryId>,
@@ -189,7 +189,7 @@ impl<'r, R: LedgerRows> Working<'r, R> {
         Ok(())
     }
 
-    /// Reads accounts.
+    /// Loads accounts.
     pub(super) fn load_accounts(
         &mut self,
         ids: impl IntoIterator<Item = AccountId>,
@@ -207,21 +207,21 @@ impl<'r, R: LedgerRows> Working<'r, R> {
         Ok(())
     }
 
-    /// A living account.
+    /// A live account.
     pub(super) fn account(&mut self, id: &AccountId) -> Result<Option<&Account>, R::Error> {
         self.load_accounts([id.clone()])?;
         Ok(self.accounts.get(id).and_then(Option::as_ref))
     }
 
-    /// Whether an account is off budget; one that is gone is not.
+    /// Whether an account is off budget; false if it does not exist.
     pub(super) fn off_budget(&mut self, id: &AccountId) -> Result<bool, R::Error> {
         Ok(self.account(id)?.is_some_and(|account| account.off_budget))
     }
 
-    /// Adds a row of complete fields.
+    /// Adds a row with complete fields.
     ///
     /// # Errors
-    /// [`LedgerError::Exists`], or [`LedgerError::Required`] without account or day.
+    /// [`LedgerError::Exists`], or [`LedgerError::Required`] without account or date.
     pub(super) fn add(&mut self, id: &TransactionId, fields: &Fields) -> Result<(), R::Error> {
         self.load([id.clone()])?;
         if self.row(id).is_some() {
@@ -238,7 +238,7 @@ impl<'r, R: LedgerRows> Working<'r, R> {
         Ok(())
     }
 
-    /// Writes a field of a loaded row, also one that has this value.
+    /// Writes a field of a loaded row, even if the value is the same.
     pub(super) fn write(&mut self, id: &TransactionId, field: Field, value: Value) {
         let read = self.as_read(field, &value);
         let Some(Some(row)) = self.transactions.get_mut(id) else { return };
@@ -261,7 +261,7 @@ impl<'r, R: LedgerRows> Working<'r, R> {
         }
     }
 
-    /// Writes a field of a loaded row if that changes it; says whether it did.
+    /// Writes a field of a loaded row if it changes; returns whether it did.
     pub(super) fn derive(
         &mut self,
         id: &TransactionId,
@@ -276,7 +276,7 @@ impl<'r, R: LedgerRows> Working<'r, R> {
         differs
     }
 
-    /// Splits whose amount, parts or error are other ones now than are stored.
+    /// Splits whose amount, children or error differ from the stored ones.
     pub(super) fn resummed(&self) -> BTreeSet<TransactionId> {
         let counts = |row: &Transaction| {
             let split = (row.is_parent, row.error.clone());
@@ -292,7 +292,7 @@ impl<'r, R: LedgerRows> Working<'r, R> {
         around.collect()
     }
 
-    /// What readers see of a stored payee or category.
+    /// The payee or category that readers see for a stored one.
     fn as_read(&self, field: Field, value: &Value) -> Value {
         let Some(text) = value.as_str() else { return value.clone() };
         let target = if field == Field::Payee {
@@ -307,13 +307,13 @@ impl<'r, R: LedgerRows> Working<'r, R> {
         target.map_or_else(|| value.clone(), Value::from)
     }
 
-    /// What was decided.
+    /// The changes to write.
     pub(super) fn into_changes(self) -> Vec<Change> {
         self.changes
     }
 }
 
-/// Those of some ids that a table knows nothing about, each once.
+/// The ids that are missing from a table, each once.
 fn unknown<I, V>(ids: impl IntoIterator<Item = I>, known: &HashMap<I, V>) -> Vec<I>
 where
     I: Eq + std::hash::Hash + Ord,

@@ -1,5 +1,5 @@
-//! From the serialized state to the checked tree. It stops at the first thing that does not fit,
-//! and bounds depth, number of terms and list sizes, so that a hostile state costs little.
+//! Turns the serialized state into the checked tree. It stops at the first error, and bounds depth,
+//! number of terms and list sizes, so that a hostile state costs little.
 
 mod expressions;
 mod filters;
@@ -20,11 +20,11 @@ pub type Parameters = Map<String, Value>;
 const MAX_DEPTH: usize = 24;
 /// The most conditions, functions, values and fields together.
 const MAX_TERMS: usize = 10_000;
-/// The most text patterns; each is compiled and kept while the query runs.
+/// The most text patterns; each stays compiled while the query runs.
 const MAX_PATTERNS: usize = 100;
 /// The most values of one `$oneof`.
 const MAX_LIST: usize = 50_000;
-/// The most results, after `*` is spelt out.
+/// The most results, after `*` is expanded.
 const MAX_COLUMNS: usize = 400;
 /// The most entries each of group and order.
 const MAX_KEYS: usize = 32;
@@ -32,7 +32,7 @@ const MAX_KEYS: usize = 32;
 /// Checks a query state against the schema and the rules of types.
 ///
 /// # Errors
-/// A [`QueryError`] that names the first thing that does not fit.
+/// A [`QueryError`] that names the first mistake.
 pub fn check(state: &QueryState, parameters: &Parameters) -> Result<Query, QueryError> {
     let table =
         Table::find(&state.table).ok_or_else(|| QueryError::UnknownTable(shorten(&state.table)))?;
@@ -77,7 +77,7 @@ pub fn check(state: &QueryState, parameters: &Parameters) -> Result<Query, Query
     })
 }
 
-/// Which rows the options of the table ask for.
+/// The rows that the table options select.
 fn rows(
     table: &'static Table,
     options: &Map<String, Value>,
@@ -117,7 +117,7 @@ const fn with_categories(aggregate: bool) -> Rows {
     if aggregate { Rows::Plain } else { Rows::WithCategories }
 }
 
-/// What is known while a state is being checked.
+/// State of the check.
 struct Checker<'a> {
     table: &'static Table,
     joins: Vec<Join>,
@@ -145,7 +145,7 @@ impl Checker<'_> {
         result
     }
 
-    /// Counts one more part of the query.
+    /// Counts one more term of the query.
     fn count_term(&mut self) -> Result<(), QueryError> {
         self.terms += 1;
         if self.terms > MAX_TERMS {
@@ -163,7 +163,7 @@ impl Checker<'_> {
         Ok(Filter::All(all))
     }
 
-    /// The source and table that the leading parts of a path lead to, and its last part.
+    /// Resolves all but the last part of a path: the source, its table, and the last part.
     fn walk<'p>(&mut self, path: &'p str) -> Result<(usize, &'static Table, &'p str), QueryError> {
         self.count_term()?;
         let (mut source, mut table) = (0, self.table);
@@ -176,8 +176,8 @@ impl Checker<'_> {
         Ok((source, table, rest))
     }
 
-    /// The field at the end of a path. A plain reference reads through its join when references
-    /// are validated, so that a reference to a deleted row is null.
+    /// The field at the end of a path. If references are validated, a plain reference is read
+    /// through its join, so that a reference to a deleted row is null.
     fn path(&mut self, path: &str) -> Result<Expr, QueryError> {
         let (source, table, name) = self.walk(path)?;
         let field = find(table, name)?;
@@ -197,7 +197,7 @@ impl Checker<'_> {
         Ok(Expr::field(source, field))
     }
 
-    /// The source that a reference leads to; the same reference is joined once.
+    /// The source that a reference joins; the same reference is joined once.
     fn join(
         &mut self,
         from: usize,
@@ -224,7 +224,7 @@ fn find(table: &'static Table, name: &str) -> Result<&'static Field, QueryError>
         .ok_or_else(|| QueryError::UnknownField { field: shorten(name), table: table.name })
 }
 
-/// Whether a value counts as nothing: null, false, 0 or empty text.
+/// Whether a value is empty: null, false, 0 or empty text.
 fn is_falsy(value: &Value) -> bool {
     match value {
         Value::Null | Value::Bool(false) => true,

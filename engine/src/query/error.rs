@@ -1,5 +1,5 @@
-//! Why a query state is refused. Every message starts with the reason in words;
-//! nothing has been read from a database when one of these is given.
+//! Why a query state is refused. Every message starts with the reason in words. A refused query has
+//! read nothing from the database.
 
 use serde_json::Value;
 use thiserror::Error;
@@ -7,7 +7,7 @@ use thiserror::Error;
 /// Why a query state is not a query.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum QueryError {
-    /// The state does not have the shape of a serialized query.
+    /// The state is not shaped like a serialized query.
     #[error("Invalid query: {0}")]
     State(String),
     /// No such table.
@@ -18,10 +18,10 @@ pub enum QueryError {
     UnknownField {
         /// The field as given.
         field: String,
-        /// The table it was looked for in.
+        /// The table that lacks it.
         table: &'static str,
     },
-    /// A path goes through a field that refers to nothing.
+    /// A path continues through a field that is not a reference.
     #[error("Field not joinable on table {table}: \"{field}\"")]
     NotJoinable {
         /// The field of the path.
@@ -29,7 +29,7 @@ pub enum QueryError {
         /// The table it belongs to.
         table: &'static str,
     },
-    /// A table option has a value it cannot have.
+    /// A table option has an invalid value.
     #[error("Invalid \"{option}\" option for {table}: {given}")]
     BadOption {
         /// The option's name.
@@ -54,15 +54,15 @@ pub enum QueryError {
          You need to name the expression"
     )]
     Unnamed(String),
-    /// A function that gathers rows stands where rows cannot be gathered.
+    /// An aggregate function where rows cannot be aggregated.
     #[error("{0} cannot be used here: it reads several rows")]
     MisplacedAggregate(&'static str),
-    /// Types do not fit.
+    /// The types do not match.
     #[error("Can't convert {from} to {to}")]
     Conversion {
         /// The type given.
         from: &'static str,
-        /// The type wanted.
+        /// The expected type.
         to: &'static str,
     },
     /// Text compared with a day is not a day.
@@ -70,7 +70,7 @@ pub enum QueryError {
     BadDate {
         /// The text as given.
         given: String,
-        /// The type wanted.
+        /// The expected type.
         wanted: &'static str,
     },
     /// A number beyond ±(2^53 − 1).
@@ -79,21 +79,21 @@ pub enum QueryError {
     /// A sort direction other than asc and desc.
     #[error("Invalid order direction: {0}")]
     BadDirection(String),
-    /// A named parameter without a value.
+    /// A named parameter has no value.
     #[error("Parameter \"{0}\" has no value")]
     MissingParameter(String),
     /// Offset without limit.
     #[error("An offset needs a limit")]
     OffsetWithoutLimit,
-    /// An expression or filter of a form the language does not have.
+    /// The language has no such expression or filter.
     #[error("Invalid expression: {0}")]
     BadExpression(String),
-    /// The query is beyond a limit on its size.
+    /// The query exceeds a size limit.
     #[error("Query too large: more than {limit} {what}")]
     TooLarge {
-        /// What there is too much of.
+        /// The limited thing.
         what: &'static str,
-        /// The most that is allowed.
+        /// The limit.
         limit: usize,
     },
 }
@@ -118,7 +118,7 @@ pub(super) fn excerpt(value: &Value) -> String {
     }
 }
 
-/// At most 80 characters of a text that came from outside.
+/// At most 80 characters of external text.
 pub(super) fn shorten(text: &str) -> String {
     text.chars().take(80).collect()
 }

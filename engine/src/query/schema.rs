@@ -1,5 +1,4 @@
-//! Tables and fields of the query language as data. How they are stored is
-//! the database layer's business.
+//! Tables and fields of the query language as data. The database layer knows how they are stored.
 
 use super::types::Type;
 
@@ -8,7 +7,7 @@ use super::types::Type;
 pub struct Table {
     /// Public name.
     pub name: &'static str,
-    /// Fields, in the order in which `*` gives them. The first is the id.
+    /// Fields, in the order of `*`. The first is the id.
     pub fields: &'static [Field],
 }
 
@@ -17,19 +16,19 @@ pub struct Table {
 pub struct Field {
     /// Public name.
     pub name: &'static str,
-    /// What it holds.
+    /// Its type.
     pub kind: Type,
-    /// The table whose id it holds, if paths may go on through it.
+    /// The referenced table, if paths may continue through the field.
     pub join: Option<&'static str>,
 }
 
 impl Table {
-    /// The table of a public name.
+    /// The table with a public name.
     pub(super) fn find(name: &str) -> Option<&'static Self> {
         TABLES.iter().find(|table| table.name == name)
     }
 
-    /// The field of a public name.
+    /// The field with a public name.
     pub(super) fn field(&self, name: &str) -> Option<&'static Field> {
         self.fields.iter().find(|field| field.name == name)
     }
@@ -39,7 +38,7 @@ impl Table {
         &self.fields[0]
     }
 
-    /// Whether rows of the table are marked deleted instead of removed.
+    /// Whether deleted rows of the table are marked instead of removed.
     #[must_use]
     pub fn has_tombstone(&self) -> bool {
         self.field("tombstone").is_some()

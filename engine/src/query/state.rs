@@ -1,12 +1,12 @@
-//! The serialized form of a query as callers send it. Only the outer shape is
-//! read here; expressions stay JSON until they are checked.
+//! The serialized form of a query as callers send it. This reads only the outer shape; expressions
+//! stay JSON until they are checked.
 
 use serde::{Deserialize, Deserializer};
 use serde_json::{Map, Value};
 
 use super::error::QueryError;
 
-/// A query state. Missing and null members have the defaults of the language, other members are
+/// A query state. Missing and null members get the defaults of the language, other members are
 /// ignored.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -19,26 +19,26 @@ pub struct QueryState {
     /// Filters; all must hold.
     #[serde(default, deserialize_with = "or_default")]
     pub filter_expressions: Vec<Value>,
-    /// What to give.
+    /// The results to select.
     #[serde(default, deserialize_with = "or_default")]
     pub select_expressions: Vec<Value>,
-    /// What to group by.
+    /// The group keys.
     #[serde(default, deserialize_with = "or_default")]
     pub group_expressions: Vec<Value>,
-    /// What to order by.
+    /// The order keys.
     #[serde(default, deserialize_with = "or_default")]
     pub order_expressions: Vec<Value>,
     /// Whether the result is a single value.
     #[serde(default, deserialize_with = "or_default")]
     pub calculation: bool,
-    /// Whether deleted rows are read too.
+    /// Whether to include deleted rows.
     #[serde(default, deserialize_with = "or_default")]
     pub with_dead: bool,
-    /// Whether references to deleted rows read null; null and absent mean yes.
+    /// Whether references to deleted rows read as null (default true).
     pub validate_refs: Option<bool>,
-    /// The most rows to give.
+    /// The most rows to return.
     pub limit: Option<u32>,
-    /// How many rows to leave out first.
+    /// How many rows to skip first.
     pub offset: Option<u32>,
 }
 
@@ -54,7 +54,7 @@ impl QueryState {
     /// Reads a state.
     ///
     /// # Errors
-    /// [`QueryError::State`] if it has not the outer shape of a query.
+    /// [`QueryError::State`] if it is not shaped like a query.
     pub fn read(state: &Value) -> Result<Self, QueryError> {
         Self::deserialize(state).map_err(|error| QueryError::State(error.to_string()))
     }

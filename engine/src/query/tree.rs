@@ -1,5 +1,5 @@
-//! The checked tree: every path leads to a field that exists, every comparison has fitting types
-//! and every text that a caller chose is either a result key or a [`Literal`].
+//! The checked tree: every path leads to an existing field, every comparison has matching types,
+//! and caller-supplied text is only ever a result key or a [`Literal`].
 
 use super::schema::{Field, Table};
 use super::types::{Literal, Type};
@@ -9,27 +9,27 @@ use super::types::{Literal, Type};
 pub struct Query {
     /// The table that is read: source 0.
     pub table: &'static Table,
-    /// The joins; number `n` is source `n + 1`. A join comes after the one it starts from.
+    /// The joins; number `n` is source `n + 1`. A join comes after the source it starts from.
     pub joins: Vec<Join>,
-    /// Which rows of the table are meant.
+    /// The rows of the table to read.
     pub rows: Rows,
-    /// Whether deleted rows are read too.
+    /// Whether to include deleted rows.
     pub with_dead: bool,
     /// The results, in order.
     pub select: Vec<Column>,
-    /// What rows must fulfil.
+    /// The condition on rows.
     pub filter: Filter,
-    /// What is grouped by.
+    /// The group keys.
     pub group: Vec<Expr>,
     /// The order; it always ends with the id.
     pub order: Vec<Order>,
-    /// Whether rows are gathered: the query groups, or selects a sum or a count.
+    /// Whether rows are aggregated: the query groups, or selects a sum or a count.
     pub aggregate: bool,
     /// Whether the result is a single value.
     pub calculation: bool,
-    /// The most rows to give; with grouped splits the most groups.
+    /// The most rows to return; with grouped splits the most groups.
     pub limit: Option<u32>,
-    /// How many rows or groups to leave out first.
+    /// How many rows or groups to skip first.
     pub offset: u32,
 }
 
@@ -50,7 +50,7 @@ impl Query {
     }
 }
 
-/// Which rows of a table a query means.
+/// The rows of a table that a query reads.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Rows {
     /// The rows of a table without options.
@@ -63,15 +63,15 @@ pub enum Rows {
     Every,
     /// Transactions: parents and normal rows, each with its children.
     Grouped {
-        /// Whether children are tested by the filter too, so that a group passes if any of its
-        /// rows does. Otherwise only parents and normal rows are tested.
+        /// Whether the filter tests children too, so that a group passes if any of its rows does.
+        /// Otherwise it tests only parents and normal rows.
         each_row: bool,
     },
     /// Category groups, each with its categories.
     WithCategories,
 }
 
-/// A left join on the id of a live row.
+/// A left join to the id of a live row.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Join {
     /// The source that holds the reference.
@@ -96,23 +96,23 @@ pub struct Path {
 pub struct Column {
     /// The key of the result.
     pub key: String,
-    /// How it is found.
+    /// Its expression.
     pub expr: Expr,
 }
 
 /// One key of the order.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Order {
-    /// What is compared.
+    /// The expression to compare.
     pub expr: Expr,
-    /// Whether large values come first.
+    /// Whether larger values come first.
     pub descending: bool,
 }
 
 /// An expression and its type.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Expr {
-    /// What it is.
+    /// Its form.
     pub node: ExprKind,
     /// The type of its value.
     pub kind: Type,
@@ -123,9 +123,9 @@ pub struct Expr {
 pub enum ExprKind {
     /// The value of a field.
     Field(Path),
-    /// A written value.
+    /// A literal.
     Literal(Literal),
-    /// A function; the number of arguments is right for it.
+    /// A function with the right number of arguments.
     Call(Function, Vec<Expr>),
     /// Whether a filter holds: true, false or unknown.
     Condition(Box<Filter>),
@@ -142,7 +142,7 @@ pub enum Function {
     SumOver,
     /// Number of values that are not null.
     Count,
-    /// Part of a text: from (1 is the first character) and how many characters.
+    /// Part of a text: first character (from 1) and length.
     Substr,
     /// Lower case, all of Unicode.
     Lower,
@@ -156,24 +156,24 @@ pub enum Function {
     Month,
     /// The year of a day.
     Year,
-    /// Text that is ordered without regard to ASCII case.
+    /// Text ordered ignoring ASCII case.
     NoCase,
-    /// Lower case without accents, as patterns compare: what people expect names to be sorted by.
+    /// Lower case without accents, as patterns compare: the expected sort order of names.
     Fold,
 }
 
-/// What rows must fulfil.
+/// A condition on rows.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Filter {
-    /// All hold; nothing to hold is true.
+    /// All hold; true if empty.
     All(Vec<Filter>),
-    /// At least one holds; none to hold is false.
+    /// At least one holds; false if empty.
     Any(Vec<Filter>),
     /// The value is null.
     IsNull(Expr),
     /// The value is not null.
     NotNull(Expr),
-    /// The values compare so.
+    /// The comparison of the values holds.
     Compare(Compare, Expr, Expr),
     /// The value is one of these, none of which is null.
     OneOf(Expr, Vec<Literal>),
@@ -181,8 +181,8 @@ pub enum Filter {
     Match(Match, Expr, Expr),
 }
 
-/// Comparisons. A null on either side never passes, except that [`Compare::Different`] passes if
-/// one side is null and that two fields that are both null are equal.
+/// Comparisons. A null on either side never passes, with two exceptions: [`Compare::Different`]
+/// passes if one side is null, and two fields that are both null are equal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Compare {
     /// Equal.
@@ -202,7 +202,7 @@ pub enum Compare {
 /// Kinds of text pattern.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Match {
-    /// Wildcards, without regard to case and accents; null reads as empty text.
+    /// Wildcards, ignoring case and accents; null reads as empty text.
     Like,
     /// The opposite of [`Match::Like`], or null.
     NotLike,
@@ -216,7 +216,7 @@ impl Expr {
         Self { node: ExprKind::Field(Path { source, field }), kind: field.kind }
     }
 
-    /// A written value.
+    /// A literal's value.
     pub(super) const fn literal(literal: Literal) -> Self {
         let kind = literal.kind();
         Self { node: ExprKind::Literal(literal), kind }
@@ -227,8 +227,8 @@ impl Expr {
         Self { node: ExprKind::Call(function, args), kind }
     }
 
-    /// The name of a function inside that reads several rows, if there is one. Conditions never
-    /// hold one.
+    /// The name of an aggregate or window function inside, if there is one. Conditions never
+    /// contain one.
     pub(super) fn gathers(&self) -> Option<&'static str> {
         match &self.node {
             ExprKind::CountRows | ExprKind::Call(Function::Count, _) => Some("$count"),
@@ -239,7 +239,7 @@ impl Expr {
         }
     }
 
-    /// Whether a function that makes one row of several is inside.
+    /// Whether it contains an aggregate function.
     pub(super) fn sums(&self) -> bool {
         match &self.node {
             ExprKind::CountRows | ExprKind::Call(Function::Count | Function::Sum, _) => true,
@@ -248,7 +248,7 @@ impl Expr {
         }
     }
 
-    /// Whether a running sum is inside.
+    /// Whether it contains a running sum.
     #[must_use]
     pub fn runs_over(&self) -> bool {
         match &self.node {

@@ -1,12 +1,12 @@
-//! The types of fields and expressions and what may become what. Nothing
-//! here knows how a type is stored beyond days being `yyyymmdd` numbers.
+//! The types of fields and expressions, and the conversions between them. Storage is known only in
+//! that days are `yyyymmdd` numbers.
 
 use serde_json::Value;
 
 use super::error::QueryError;
 use super::tree::{Expr, ExprKind, Function};
 
-/// What a field or expression holds.
+/// The type of a field or expression.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Type {
     /// The id of a row.
@@ -25,9 +25,9 @@ pub enum Type {
     Month,
     /// A year, `yyyy`.
     Year,
-    /// JSON text; what cannot be read gives null.
+    /// JSON text; unreadable text becomes null.
     Json,
-    /// JSON text; what cannot be read is given as it stands.
+    /// JSON text; unreadable text is returned unchanged.
     JsonOrText,
     /// The type of the literal null.
     Null,
@@ -63,7 +63,7 @@ impl Type {
     }
 }
 
-/// A value written in the query. It is always bound, never made part of a statement's text.
+/// A literal in the query. It is always bound, never part of a statement's text.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Literal {
     /// No value.
@@ -82,7 +82,7 @@ pub enum Literal {
 const MAX_INTEGER: i64 = (1 << 53) - 1;
 
 impl Literal {
-    /// Reads a JSON scalar; whole numbers are integers however they are written.
+    /// Reads a JSON scalar; whole numbers are integers in any notation.
     pub(super) fn read(value: &Value) -> Result<Self, QueryError> {
         match value {
             Value::Null => Ok(Self::Null),
@@ -104,7 +104,7 @@ impl Literal {
         }
     }
 
-    /// The type of the literal as it stands.
+    /// The type of the literal before conversion.
     #[must_use]
     pub const fn kind(&self) -> Type {
         match self {
@@ -122,7 +122,7 @@ fn whole(float: f64) -> Option<i64> {
     (float.fract() == 0.0 && float.abs() < 9e15).then_some(float as i64)
 }
 
-/// Turns an expression into type `to` where the language allows it.
+/// Converts an expression to type `to` if the language allows it.
 pub(super) fn cast(expr: Expr, to: Type) -> Result<Expr, QueryError> {
     if expr.kind == to {
         return Ok(expr);

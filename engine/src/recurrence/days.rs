@@ -1,4 +1,4 @@
-//! The endless sequences of days that recurring dates are cut from. They end with the calendar.
+//! The endless sequences of days behind recurring dates. They end with the calendar.
 
 use std::iter::{Peekable, successors};
 
@@ -35,8 +35,7 @@ impl Iterator for Days<'_> {
     }
 }
 
-/// Every so many days, weeks, months or years from `start`; where a month lacks the day, it is
-/// left out.
+/// Every `interval` days, weeks, months or years from `start`; months without the day are skipped.
 pub(super) fn every(
     start: Day,
     frequency: Frequency,
@@ -59,10 +58,10 @@ pub(super) fn every(
     }
 }
 
-/// The calendar repeats itself after so many years: what has not come until then never comes.
+/// The calendar repeats after this many years: a day that has not occurred by then never does.
 const YEARS_OF_CALENDAR: i32 = 400;
 
-/// The days of the patterns in every so many months, from `start` on.
+/// The days of the patterns in every `interval` months, from `start` on.
 pub(super) fn in_months(
     start: Day,
     interval: u16,
@@ -74,7 +73,7 @@ pub(super) fn in_months(
         days.dedup();
         days
     };
-    // A cycle of months that lie so far apart is longer by as much.
+    // A longer interval repeats after proportionally more months.
     let interval = i32::from(interval);
     let patience = YEARS_OF_CALENDAR.saturating_mul(12).saturating_mul(interval);
     let mut latest = start.month();

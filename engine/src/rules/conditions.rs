@@ -1,18 +1,18 @@
-//! The words of conditions: fields, operators, and a condition that has been checked.
+//! Fields and operators of conditions, and validated conditions.
 
 use crate::dates::{Day, Month};
 use crate::recurrence::Recurrence;
 
-/// What a condition looks at.
+/// A field that conditions can test.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Field {
     /// Its name in conditions.
     pub name: &'static str,
-    /// What it holds.
+    /// Its kind.
     pub kind: FieldKind,
 }
 
-/// What a field holds.
+/// The kind of a field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FieldKind {
     /// Text.
@@ -31,7 +31,7 @@ const fn field(name: &'static str, kind: FieldKind) -> Field {
     Field { name, kind }
 }
 
-/// Every field that conditions can look at.
+/// Every field that conditions can test.
 pub const FIELDS: &[Field] = &[
     field("imported_payee", FieldKind::Text),
     field("payee_name", FieldKind::Text),
@@ -50,7 +50,7 @@ pub const FIELDS: &[Field] = &[
 
 macro_rules! operators {
     ($($(#[$doc:meta])* $variant:ident $name:literal;)*) => {
-        /// How a field is compared.
+        /// The operators.
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
         pub enum Op {
             $($(#[$doc])* $variant,)*
@@ -60,7 +60,7 @@ macro_rules! operators {
             /// The names of all operators.
             pub const NAMES: &[&str] = &[$($name),*];
 
-            /// The operator of a name.
+            /// The operator with a name.
             #[must_use]
             pub fn find(name: &str) -> Option<Self> {
                 match name {
@@ -81,9 +81,9 @@ operators! {
     OneOf "oneOf";
     /// None of a list.
     NotOneOf "notOneOf";
-    /// Holds a text.
+    /// Contains a text.
     Contains "contains";
-    /// Does not hold a text.
+    /// Does not contain a text.
     DoesNotContain "doesNotContain";
     /// Matches a regular expression.
     Matches "matches";
@@ -110,13 +110,13 @@ operators! {
 }
 
 impl Field {
-    /// The field of a name.
+    /// The field with a name.
     #[must_use]
     pub fn find(name: &str) -> Option<&'static Self> {
         FIELDS.iter().find(|field| field.name == name)
     }
 
-    /// Whether an operator makes sense here.
+    /// Whether an operator applies to this field.
     #[must_use]
     pub fn takes(&self, op: Op) -> bool {
         match (self.kind, op) {
@@ -141,20 +141,20 @@ impl Field {
 /// A well-formed condition.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Condition {
-    /// What it looks at.
+    /// Its field.
     pub field: &'static Field,
-    /// How it compares.
+    /// Its operator.
     pub op: Op,
-    /// What with.
+    /// Its value.
     pub test: Test,
 }
 
-/// What a field is compared with; which one follows from the field's kind and the operator.
+/// The value of a condition; its form follows from the field's kind and the operator.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Test {
-    /// Text, in lower case; for tags and parts of names as it was given.
+    /// Text in lower case; unchanged for tags and parts of names.
     Text(String),
-    /// Texts in lower case, or ids as given.
+    /// Texts in lower case, or ids unchanged.
     List(Vec<String>),
     /// An id, or none.
     Id(Option<String>),
@@ -168,27 +168,28 @@ pub enum Test {
     Month(Month),
     /// A year, 1 to 9999.
     Year(i32),
-    /// A day that recurs.
+    /// A recurring date.
     Recurring(Recurrence),
     /// True or false.
     Flag(bool),
-    /// The operator says it all.
+    /// No value; the operator is enough.
     Nothing,
 }
 
-/// Which amounts a comparison is about.
+/// The amounts that a comparison applies to.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Flow {
     /// All, with their sign.
     #[default]
     Both,
-    /// Money that comes in.
+    /// Inflows.
     Inflow,
-    /// Money that goes out, compared without its sign.
+    /// Outflows, compared without their sign.
     Outflow,
 }
 
-/// The amounts that are nearly the given one: 7.5 % to either side, rounded, both ends included.
+/// The amounts approximately equal to a given one: 7.5 % to either side, rounded, both ends
+/// included.
 #[must_use]
 pub const fn approximate_range(cents: i64) -> (i64, i64) {
     let around = (cents.abs().saturating_mul(75) + 500) / 1000;

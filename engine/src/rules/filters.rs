@@ -1,25 +1,25 @@
-//! From a condition to a filter of the query language.
+//! Turns a condition into a filter of the query language.
 
 use serde_json::{Value, json};
 
 use super::conditions::{Condition, FieldKind, Flow, Op, Test, approximate_range};
 use crate::dates::Day;
 
-/// How many occurrences of a recurring date a filter looks for.
+/// How many occurrences of a recurring date a filter includes.
 const OCCURRENCES: usize = 100;
-/// Days to either side of a date that is nearly meant.
+/// Days to either side of an approximate date.
 const NEARLY: i64 = 2;
 
-/// Whether a category that is asked for or not means rows that could have one.
+/// Whether "no category" means only rows that could have one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SpecialCases {
-    /// Transfers and parents of splits are no rows without a category.
+    /// Excludes transfers and split parents.
     Apply,
-    /// The category alone is looked at.
+    /// Tests the category alone.
     Ignore,
 }
 
-/// The filter that finds the transactions a condition describes.
+/// The filter that finds the transactions of a condition.
 #[must_use]
 pub fn filter(condition: &Condition, special: SpecialCases) -> Value {
     let Condition { field, op, test } = condition;
@@ -109,7 +109,7 @@ fn texts(condition: &Condition, op: Op, text: &str) -> Value {
     let inside = matches!(op, Op::Contains | Op::DoesNotContain);
     let value = if inside { format!("%{text}%") } else { text.to_owned() };
     if condition.field.kind == FieldKind::Id {
-        // Ids say nothing to people: what their rows are called is meant.
+        // Ids mean nothing to users, so compare the names of their rows.
         return json!({ format!("{}.name", path(condition)): { word(op): value } });
     }
     let compare = |value: Option<&str>| compare(condition, word(op), value);
@@ -142,7 +142,7 @@ fn tags(path: &str, op: Op, text: &str) -> Value {
     json!({ if op == Op::HasTags { "$and" } else { "$or" }: all })
 }
 
-/// Text that a regular expression reads as itself.
+/// Text with the special characters of regular expressions escaped.
 fn escaped(word: &str) -> String {
     let mut escaped = String::with_capacity(word.len());
     for letter in word.chars() {

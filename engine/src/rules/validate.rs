@@ -1,4 +1,4 @@
-//! Whether a condition is well formed: the first thing that is wrong is told.
+//! Validates conditions and reports the first error.
 
 use serde_json::Value;
 use thiserror::Error;
@@ -8,10 +8,10 @@ use crate::dates::{Day, Month};
 use crate::money::MAX_CENTS;
 use crate::recurrence::Recurrence;
 
-/// What is wrong with a condition; it shows as the name that callers know it by.
+/// Why a condition is invalid; displays as the name that callers know.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum ConditionError {
-    /// Not a condition, or a field or operator that there is not.
+    /// Not a condition, or an unknown field or operator.
     #[error("internal")]
     Internal,
     /// A value is missing.
@@ -20,22 +20,22 @@ pub enum ConditionError {
     /// Not a number.
     #[error("not-number")]
     NotNumber,
-    /// One number where two belong, or the other way round, or no whole number of cents.
+    /// One number instead of two, or the reverse, or not a whole number of cents.
     #[error("number-format")]
     NumberFormat,
     /// Not text.
     #[error("not-string")]
     NotText,
-    /// Empty text where some is needed.
+    /// Empty text where text is required.
     #[error("no-empty-string")]
     NoEmptyText,
-    /// No list where one is needed.
+    /// No list where one is required.
     #[error("no-empty-array")]
     NoEmptyList,
     /// Not true or false.
     #[error("not-boolean")]
     NotBoolean,
-    /// Not a date of the wanted form.
+    /// Not a date of the expected form.
     #[error("date-format")]
     DateFormat,
     /// A recurring date that cannot be read.

@@ -16,14 +16,14 @@ use super::value::{NULL, SheetError, Show};
 use super::{CellId, InputId};
 use crate::money::{Total, nearest};
 
-/// Sums of the absolute factors up to this keep `i64` arithmetic exact, wherever the single
-/// terms stand within ±2^51.
+/// Sums with absolute factors of at most this total stay exact in `i64`, if each term is within
+/// ±2^51.
 const MAX_WEIGHT: u64 = 4095;
 
 /// Edges from each cell to the cells that read it.
 pub(super) type Dependencies = Csr<(), (), Directed, u32>;
 
-/// The cells of a sheet to be.
+/// The cells of a future sheet.
 #[derive(Debug, Default)]
 pub struct SheetBuilder {
     sheets: Names,
@@ -32,10 +32,10 @@ pub struct SheetBuilder {
     shows: Vec<Show>,
     cells: Vec<Cell>,
     terms: Vec<Term>,
-    /// How many readers each cell has. Apart from the cells, because it is counted out of order
-    /// and all of it fits into a near cache.
+    /// How many readers each cell has. Kept apart from the cells: it is counted out of order, and
+    /// all of it fits into a near cache.
     readers: Vec<u32>,
-    /// How many edges there will be.
+    /// The number of edges.
     reads: usize,
     /// Whether some cell reads one that was defined later, or itself.
     out_of_order: bool,
@@ -48,7 +48,7 @@ pub struct SheetBuilder {
 }
 
 impl SheetBuilder {
-    /// A builder with room for a number of cells.
+    /// A builder with room for this many cells.
     #[must_use]
     pub fn with_capacity(cells: usize) -> Self {
         Self {
@@ -61,8 +61,8 @@ impl SheetBuilder {
         }
     }
 
-    /// Lets cells leave the bound, for what is stored already. A cell beyond 64 bits shows the
-    /// nearest number that fits.
+    /// Lets cells leave the bound, for stored facts. A cell beyond 64 bits has the nearest number
+    /// that fits.
     pub const fn set_unbounded(&mut self, unbounded: bool) {
         self.unbounded = unbounded;
     }
@@ -102,7 +102,7 @@ impl SheetBuilder {
         }
     }
 
-    /// A cell given from outside that always has a value.
+    /// An input cell that always has a value.
     pub fn input(&mut self, address: Address, show: Show, value: impl Into<Total>) -> InputId {
         let total = value.into();
         let value = nearest(total);
@@ -113,7 +113,7 @@ impl SheetBuilder {
         InputId(cell)
     }
 
-    /// A cell given from outside that may be null.
+    /// An input cell that may be null.
     pub fn optional(&mut self, address: Address, show: Show, value: Option<i64>) -> InputId {
         InputId(self.add(address, show, Rule::Optional, value.unwrap_or(NULL)))
     }
@@ -123,8 +123,8 @@ impl SheetBuilder {
         self.add(address, show, Rule::Computed(formula), 0)
     }
 
-    /// A cell that is a sum of multiples of others. It is kept up to date by differences: a
-    /// change of one term costs one addition, however many terms there are.
+    /// A cell that is a sum of multiples of others. It is updated by differences: a changed term
+    /// costs one addition, however many terms there are.
     pub fn sum(
         &mut self,
         address: Address,
@@ -145,7 +145,7 @@ impl SheetBuilder {
         }
     }
 
-    /// A cell to be defined later; null if it never is.
+    /// A cell to define later; null if it never is.
     pub fn reserve(&mut self, address: Address, show: Show) -> CellId {
         self.add(address, show, Rule::Optional, NULL)
     }
@@ -243,7 +243,7 @@ impl SheetBuilder {
         }
     }
 
-    /// The readers of each cell, row after row. How many there are was counted on the way.
+    /// The readers of each cell, row by row. The counts are known from collecting.
     fn lay_out_edges(&mut self) -> Vec<Edge> {
         let mut next = Vec::with_capacity(self.cells.len());
         let mut first = 0;
@@ -264,7 +264,8 @@ impl SheetBuilder {
     }
 }
 
-/// The graph of edges that lie row after row, each cell's row as long as it has readers.
+/// The graph of edges laid out row by row; each cell's row has as many edges as the cell has
+/// readers.
 fn graph_of(readers: &[u32], edges: &[Edge]) -> Dependencies {
     let mut pairs: Vec<(u32, u32)> = Vec::with_capacity(edges.len());
     let mut rest = edges;
@@ -281,7 +282,7 @@ fn graph_of(readers: &[u32], edges: &[Edge]) -> Dependencies {
     graph
 }
 
-/// Calls back with every cell a rule reads, and its factor in a sum.
+/// Calls `each` with every cell a rule reads, and its factor in a sum.
 #[inline]
 pub(super) fn read_by(rule: Rule, terms: &[Term], mut each: impl FnMut(CellId, i32)) {
     match rule {

@@ -1,4 +1,4 @@
-//! The list of cells whose value an edit changed.
+//! The cells whose values an edit changed.
 
 use std::fmt;
 use std::sync::Arc;
@@ -8,9 +8,9 @@ use serde::ser::{Serialize, SerializeSeq, Serializer};
 use super::directory::Directory;
 use super::value::CellValue;
 
-/// Cells whose value changed, with the new value. Hidden steps of formulas are not among them.
-/// Serialises as a list of `[full name, value]`. Cheap to send to another thread: names are
-/// shared with the sheet.
+/// Cells whose value changed, with the new value. Hidden steps of formulas are excluded. Serialises
+/// as a list of `[full name, value]`. Cheap to send to another thread, because it shares names with
+/// the sheet.
 #[derive(Debug, Clone, Default)]
 pub struct ChangedCells {
     parts: Vec<Part>,

@@ -1,4 +1,4 @@
-//! What changed between two sheets: used when a new structure was built beside the old one.
+//! The difference between two sheets, for when a new structure was built beside the old one.
 
 use std::sync::Arc;
 
@@ -9,8 +9,8 @@ use super::recalculate::Sheet;
 use super::value::{CellValue, NULL, Show};
 
 impl Sheet {
-    /// The shown cells whose value differs from that of the cell of the same name in `before`.
-    /// A cell that no longer exists is reported as null.
+    /// The shown cells whose value differs from the same cell's in `before`. A cell that no longer
+    /// exists has the value null.
     #[must_use]
     pub fn difference(&self, before: &Self) -> ChangedCells {
         let mut changed = Vec::new();

@@ -1,5 +1,5 @@
-//! Which cell has which name. Shared between a sheet and the lists of changed cells it hands out,
-//! so that those need neither copy names nor keep the sheet.
+//! The names of the cells. Shared between a sheet and its lists of changed cells, so that these
+//! neither copy names nor keep the sheet alive.
 
 use super::names::{Address, NameId, Names, SheetId};
 use super::value::{CellValue, NULL, SheetError, Show};

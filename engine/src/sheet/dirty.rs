@@ -1,7 +1,7 @@
-//! The cells still to be visited: a set of topological positions, taken smallest first. Two
-//! levels of bits, so that a long stretch without dirty cells is skipped 4,096 cells at a time.
-//! The word being worked off is kept apart: most cells an edit reaches lie close together, and
-//! then neither level is touched.
+//! The cells still to visit: a set of topological positions, smallest first. It has two levels of
+//! bits, so that a long stretch without dirty cells is skipped 4,096 cells at a time. The current
+//! word is kept apart: most cells an edit reaches are close together, and then neither level is
+//! touched.
 
 #[derive(Debug, Clone)]
 pub(super) struct Dirty {
@@ -10,7 +10,7 @@ pub(super) struct Dirty {
     summary: Vec<u64>,
 }
 
-/// The word of the set that is being worked off.
+/// The current word of the set.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Current {
     word: usize,
@@ -35,7 +35,7 @@ impl Dirty {
         self.summary[word / 64] |= 1 << (word % 64);
     }
 
-    /// Inserts a position that is not before the word being worked off.
+    /// Inserts a position in or after the current word.
     #[inline]
     pub(super) fn insert_ahead(&mut self, current: &mut Current, position: u32) {
         if position as usize / 64 == current.word {
@@ -45,7 +45,7 @@ impl Dirty {
         }
     }
 
-    /// Removes and returns the smallest position from the word being worked off on.
+    /// Removes and returns the smallest position from the current word on.
     #[inline]
     pub(super) fn take(&mut self, current: &mut Current) -> Option<u32> {
         if current.bits == 0 {
@@ -72,7 +72,7 @@ impl Dirty {
         None
     }
 
-    /// Puts the rest of the word being worked off back.
+    /// Puts the rest of the current word back.
     pub(super) fn put_back(&mut self, current: Current) {
         if current.bits != 0 {
             self.words[current.word] |= current.bits;

@@ -1,5 +1,5 @@
-//! Puts a cell's formula into words and lists the cells it reads and those that read it. Hidden
-//! steps are unfolded, so that a reader only meets cells that can be looked at.
+//! Describes a cell's formula in words and lists the cells it reads and those that read it. Hidden
+//! steps are expanded, so that a reader only meets visible cells.
 
 use serde::Serialize;
 
@@ -11,7 +11,7 @@ use super::{CellId, builder};
 /// Longer sums are described by their number of terms.
 const TERMS_IN_WORDS: usize = 8;
 
-/// Where a cell's value comes from.
+/// The origin of a cell's value.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ts_rs::TS)]
 pub struct Explanation {
     /// Full name.
@@ -26,7 +26,7 @@ pub struct Explanation {
     pub dependents: Vec<ExplainedInput>,
 }
 
-/// A cell beside an explained one.
+/// A cell related to an explained one.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ts_rs::TS)]
 pub struct ExplainedInput {
     /// Full name.
@@ -36,7 +36,7 @@ pub struct ExplainedInput {
 }
 
 impl Sheet {
-    /// Explains a cell, or nothing if it does not exist.
+    /// Explains a cell; `None` if it does not exist.
     #[must_use]
     pub fn explain(&self, sheet: &str, name: &str) -> Option<Explanation> {
         let position = self.directory.find(sheet, name)?;
@@ -89,7 +89,7 @@ impl Sheet {
         }
     }
 
-    /// The formula of a cell, as read from the sheet of `reader`.
+    /// The formula of a cell, in words for a reader in the sheet of `reader`.
     fn words(&self, position: usize, reader: usize) -> String {
         let of = |cell: CellId| self.operand(cell.index(), reader);
         match self.cells[position].rule {

@@ -1,13 +1,13 @@
-//! Formulas as data, so that they can be ordered, updated by difference and put into words.
+//! Formulas as data, so that they can be ordered, updated by differences and explained.
 
 use super::CellId;
 
 /// One part of a sum: a cell times a small whole number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Term {
-    /// The cell that is read.
+    /// The cell to read.
     pub cell: CellId,
-    /// What its value is multiplied with.
+    /// The factor of its value.
     pub factor: i32,
 }
 
@@ -23,8 +23,8 @@ pub fn minus(cell: impl Into<CellId>) -> Term {
     Term { cell: cell.into(), factor: -1 }
 }
 
-/// How a computed cell follows from others. Null counts as 0 and as "not set". Sums are made
-/// with [`SheetBuilder::sum`](super::SheetBuilder::sum).
+/// How a computed cell derives from others. Null counts as 0 and as "not set". Make sums with
+/// [`SheetBuilder::sum`](super::SheetBuilder::sum).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Formula {
     /// The value if above zero, else 0.
@@ -56,9 +56,9 @@ pub enum Formula {
     },
     /// The first value, or the other one while the first is 0.
     NonZeroOr {
-        /// The value that goes before.
+        /// The preferred value.
         first: CellId,
-        /// The value in its absence.
+        /// The fallback.
         otherwise: CellId,
     },
 }
@@ -66,9 +66,9 @@ pub enum Formula {
 /// A formula in the built sheet; the cells are positions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Rule {
-    /// Given from outside, never null.
+    /// Set from outside, never null.
     Input,
-    /// Given from outside, may be null.
+    /// Set from outside, may be null.
     Optional,
     /// A sum over a run of the term list.
     Sum { first: u32, count: u32 },
@@ -105,7 +105,7 @@ impl Formula {
         }
     }
 
-    /// The value, given a way to read a cell with null as 0.
+    /// The value, with a function that reads a cell, null as 0.
     #[inline]
     pub(super) fn value<N: Copy + Default + Ord>(self, read: impl Fn(CellId) -> N) -> N {
         let zero = N::default();

@@ -1,5 +1,5 @@
-//! Interned names. A cell's full name is `{sheet}!{cell}`; the parts are kept once each, and the
-//! full text is only put together when somebody wants to read it.
+//! Interned names. A cell's full name is `{sheet}!{cell}`; each part is stored once, and the full
+//! text is only built on demand.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -12,7 +12,7 @@ pub struct SheetId(pub(super) u32);
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct NameId(pub(super) u32);
 
-/// Where a cell stands.
+/// The address of a cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Address {
     /// The sheet.

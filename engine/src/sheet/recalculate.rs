@@ -1,8 +1,8 @@
-//! The built sheet: dense values by topological position and the loop that keeps them right.
+//! The built sheet: dense values by topological position and the loop that updates them.
 //!
-//! The loop visits only cells downstream of an edit, in topological order, and stops where a
-//! value did not change. It reads no names, hashes nothing and allocates nothing but the list of
-//! changes; a sum is moved by the difference of the term that changed.
+//! The loop visits only dependents of an edit, in topological order, and stops where a value did
+//! not change. It reads no names, hashes nothing and allocates only the list of changes; a sum
+//! changes by the difference of its term.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -16,11 +16,11 @@ use super::value::{CellValue, NULL, SheetError, Show};
 use super::{CellId, InputId};
 use crate::money::{MAX_CENTS, Total, nearest};
 
-/// What the loop needs of a cell, side by side.
+/// The data of a cell for the loop, side by side.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Cell {
     pub(super) value: i64,
-    /// By how much an input or sum is to move; the coming value of an optional input.
+    /// The pending difference of an input or sum; the new value of an optional input.
     pub(super) pending: i64,
     pub(super) rule: Rule,
     /// Its row in the list of edges.
@@ -44,7 +44,7 @@ impl Cell {
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Edge {
     pub(super) reader: u32,
-    /// By how much the reader moves if it is a sum; 0 if it is not.
+    /// The reader's factor if it is a sum; 0 if it is not.
     pub(super) factor: i32,
 }
 
@@ -67,7 +67,7 @@ pub struct Sheet {
     /// The same edges in the form the loop reads: rows of readers with their factors.
     edges: Vec<Edge>,
     dirty: Dirty,
-    /// What the last recalculation changed.
+    /// The changes of the last recalculation.
     journal: Vec<Change>,
     /// Whether a cell was beyond the bound.
     pub(super) is_beyond: bool,
@@ -139,14 +139,14 @@ impl Sheet {
         self.directory.shown(position, self.stored(position))
     }
 
-    /// Names of the shown cells of a sheet, without those that are null.
+    /// Names of the shown cells of a sheet that are not null.
     pub fn names_in_sheet(&self, sheet: &str) -> impl Iterator<Item = &str> {
         let cells = self.directory.in_sheet(sheet).filter(|&at| self.stored(at) != NULL);
         cells.map(|position| self.directory.name_of(position))
     }
 
-    /// Stages a new value for an input. Null is kept by inputs that may be null and counts as 0
-    /// for the others. The last staged value wins.
+    /// Stages a new value for an input. Optional inputs may become null; for others null counts as
+    /// 0. The last staged value wins.
     pub fn set(&mut self, input: InputId, value: Option<impl Into<Total>>) {
         let value = value.map(|value| nearest(value.into()));
         let position = self.position(input.0);
@@ -160,8 +160,8 @@ impl Sheet {
         self.mark(position);
     }
 
-    /// Stages a move of an input by a difference, on top of what is staged already. An input
-    /// that may be null must not be moved but [set](Self::set).
+    /// Stages a difference for an input, in addition to staged ones. An optional input must be
+    /// [set](Self::set) instead.
     pub fn add(&mut self, input: InputId, difference: i64) {
         let position = self.position(input.0);
         let cell = &mut self.cells[position];
@@ -175,26 +175,26 @@ impl Sheet {
         self.dirty.insert(position as u32);
     }
 
-    /// Brings everything downstream of the staged inputs up to date.
+    /// Updates all dependents of the staged inputs.
     ///
     /// # Errors
-    /// [`SheetError::OutOfBounds`] if a cell would leave the bound, or go on outside of it; then
-    /// every value is as before and nothing is staged any more.
+    /// [`SheetError::OutOfBounds`] if a cell would leave the bound, or move further from it. Then
+    /// every value is as before and nothing is staged.
     pub fn recalculate(&mut self) -> Result<(), SheetError> {
         self.run::<true>()
     }
 
-    /// Whether a cell was beyond the bound since the sheet was built. From then on differences may
-    /// be beyond 64 bits, so that it has to be built anew for the right values.
+    /// Whether a cell was beyond the bound since the sheet was built. Differences may then exceed
+    /// 64 bits, so the sheet has to be rebuilt for exact values.
     #[must_use]
     pub const fn is_beyond(&self) -> bool {
         self.is_beyond
     }
 
-    /// As [`recalculate`](Self::recalculate), of inputs that are stored already: cells may leave
-    /// the bound, which [`is_beyond`](Self::is_beyond) tells.
+    /// As [`recalculate`](Self::recalculate), for inputs that are already stored: cells may leave
+    /// the bound, which [`is_beyond`](Self::is_beyond) reports.
     pub fn recalculate_unbounded(&mut self) {
-        // Without a bound nothing is refused.
+        // Nothing is refused without a bound.
         let _ = self.run::<false>();
     }
 
@@ -212,8 +212,8 @@ impl Sheet {
         Ok(())
     }
 
-    /// Computes one cell and passes a change on. False if the new value is out of bounds, and no
-    /// nearer to them than the one before.
+    /// Computes one cell and passes on a change. False if the new value is out of bounds, and no
+    /// closer to them than the previous one.
     #[inline]
     fn visit<const BOUNDED: bool>(&mut self, position: u32, current: &mut Current) -> bool {
         let cell = &mut self.cells[position as usize];
@@ -250,8 +250,7 @@ impl Sheet {
         true
     }
 
-    /// Takes back what the last [`recalculate`](Self::recalculate) did and forgets what is
-    /// staged.
+    /// Undoes the last [`recalculate`](Self::recalculate) and discards staged inputs.
     pub fn roll_back(&mut self) {
         for change in self.journal.drain(..).rev() {
             let cell = &mut self.cells[change.position as usize];
@@ -263,7 +262,7 @@ impl Sheet {
         self.unstage();
     }
 
-    /// Forgets what is staged.
+    /// Discards staged inputs.
     pub fn unstage(&mut self) {
         let mut current = Current::START;
         while let Some(position) = self.dirty.take(&mut current) {
@@ -271,7 +270,7 @@ impl Sheet {
         }
     }
 
-    /// The shown cells the last recalculation changed, in the order of computation.
+    /// The shown cells that the last recalculation changed, in the order of computation.
     #[must_use]
     pub fn changed_cells(&self) -> ChangedCells {
         let shown = |position: u32| self.directory.shows[position as usize] != Show::Hidden;
@@ -284,7 +283,7 @@ impl Sheet {
         ChangedCells::of(Arc::clone(&self.directory), cells)
     }
 
-    /// Full names of all cells the last recalculation changed, hidden ones included.
+    /// Full names of all cells that the last recalculation changed, hidden ones included.
     #[must_use]
     pub fn journal_names(&self) -> Vec<String> {
         let names = self.journal.iter().map(|it| self.directory.full_name(it.position as usize));
@@ -293,7 +292,7 @@ impl Sheet {
 }
 
 /// Computes every cell from the inputs alone. On an error, the position of a cell out of bounds;
-/// cells behind it are not computed.
+/// cells after it are not computed.
 pub(super) fn calculate_all(cells: &mut [Cell], terms: &[Term]) -> Result<(), usize> {
     for position in 0..cells.len() {
         let read = |cell: CellId| or_zero(cells[cell.index()].value);
@@ -313,8 +312,8 @@ pub(super) fn calculate_all(cells: &mut [Cell], terms: &[Term]) -> Result<(), us
     Ok(())
 }
 
-/// As [`calculate_all`], of any values: each cell gets the number of 64 bits that is nearest to its
-/// own. `large` are the inputs beyond 64 bits.
+/// As [`calculate_all`], without a bound: each cell gets the 64-bit number nearest to its value.
+/// `large` are the inputs beyond 64 bits.
 pub(super) fn calculate_exactly(cells: &mut [Cell], terms: &[Term], large: &[(CellId, Total)]) {
     let mut exact: Vec<Total> = cells.iter().map(|cell| or_zero(cell.value).into()).collect();
     for (cell, total) in large {

@@ -1,4 +1,4 @@
-//! What a cell can hold, how it is shown, and why a sheet refuses something.
+//! Cell values, how they are shown, and why a sheet refuses something.
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -19,7 +19,7 @@ pub enum CellValue {
 }
 
 impl CellValue {
-    /// The number; null and flags count as in sums (0, 0 or 1).
+    /// The number; null counts as 0, a flag as 0 or 1.
     #[must_use]
     pub fn number(self) -> i64 {
         match self {
@@ -29,7 +29,7 @@ impl CellValue {
         }
     }
 
-    /// Whether the value counts as a set flag; null does not.
+    /// Whether the value is a set flag; null is not.
     #[must_use]
     pub fn is_set(self) -> bool {
         self.number() != 0
@@ -47,7 +47,7 @@ pub enum Show {
     Hidden,
 }
 
-/// Why a sheet cannot be built or an edit is refused. Nothing changes when one is returned.
+/// Why a sheet cannot be built or an edit is refused. Nothing changes then.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum SheetError {
     /// A cell would leave ±(2^51 - 1).
@@ -56,7 +56,7 @@ pub enum SheetError {
         /// Full name of the cell.
         cell: String,
     },
-    /// Cells that read each other in a circle.
+    /// Cells that depend on each other in a circle.
     #[error("these cells depend on each other in a circle: {}", cells.join(", "))]
     Cycle {
         /// Full names, in the order of definition.
@@ -68,7 +68,7 @@ pub enum SheetError {
         /// Full name of the cell.
         cell: String,
     },
-    /// A sum with so many terms that exactness could not be promised.
+    /// A sum with too many terms to stay exact.
     #[error("the cell {cell} sums more cells than can be kept exactly")]
     TooManyTerms {
         /// Full name of the cell.
@@ -77,7 +77,7 @@ pub enum SheetError {
     /// The months of the budget end before they start, or are absurdly many.
     #[error("a budget cannot hold {months} months")]
     Months {
-        /// How many months were asked for; negative if the last precedes the first.
+        /// The number of requested months; negative if the last precedes the first.
         months: i64,
     },
 }

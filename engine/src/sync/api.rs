@@ -1,6 +1,6 @@
-//! What a device asks of a sync server, and every way that can go wrong.
-//! The HTTP client and the server's own store implement the same trait, so a question
-//! cannot exist on one side only and both can be tested in one process without a network.
+//! The requests of a device to a sync server, and every way they can fail. The HTTP client and the
+//! server's own store implement the same trait, so no request can exist on one side only, and both
+//! can be tested in one process without a network.
 
 use std::borrow::Cow;
 use std::io::{Read, Write};
@@ -10,83 +10,83 @@ use thiserror::Error;
 
 use super::wire::SyncRequest;
 
-/// Why the server, the network or the merging refused.
+/// Why a sync failed: at the server, on the network or while merging.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum SyncFault {
     /// The trees do not converge: repair, then reset.
     #[error("this copy and the server do not agree on what was changed")]
     OutOfSync,
-    /// A row breaks a rule of its table: a newer version is needed.
+    /// A row violates a rule of its table: a newer version is needed.
     #[error("a change does not fit the tables of this version")]
     InvalidSchema,
-    /// A message or the own clock is more than five minutes ahead.
+    /// A message or this device's clock is more than five minutes ahead.
     #[error("the clock of this computer or of another one is wrong")]
     ClockDrift,
-    /// The file was uploaded in a format without messages.
+    /// The uploaded file has a format without messages.
     #[error("the file was uploaded in an old format")]
     FileOldVersion,
-    /// A reset was begun and nothing uploaded.
+    /// A reset was started, but nothing uploaded since.
     #[error("the file was reset and has to be uploaded")]
     FileNeedsUpload,
-    /// A key was made, and the file is not encrypted with it.
+    /// A key exists, but the file is not encrypted with it.
     #[error("the file is not encrypted with the key it has")]
     FileKeyMismatch,
-    /// The file is in another sync generation.
+    /// The server has another sync generation of the file.
     #[error("syncing was reset on this file")]
     FileHasReset,
-    /// The file has another key.
+    /// The server has another key for the file.
     #[error("the file is encrypted with another key")]
     FileHasNewKey,
-    /// The server does not know the file, or it was deleted.
+    /// The server does not know the file, or the file was deleted.
     #[error("the server does not have this file")]
     FileNotFound,
-    /// Nothing can be encrypted.
+    /// Encryption failed.
     #[error("the changes cannot be encrypted")]
     EncryptFailure {
         /// Because this device lacks the key.
         missing_key: bool,
     },
-    /// What came cannot be decrypted.
+    /// Received data cannot be decrypted.
     #[error("this cannot be decrypted with the key at hand")]
     DecryptFailure {
         /// Because this device lacks the key.
         missing_key: bool,
     },
-    /// The key of the file cannot be tested with a password.
+    /// A password cannot be tested against the key of the file.
     #[error("the file uses a kind of key that is no longer supported")]
     OldKeyStyle,
-    /// The session at the server is over or was never there.
+    /// There is no session on the server, or it has ended.
     #[error("the session at the server has ended")]
     TokenExpired,
-    /// The server does not allow it.
+    /// The server denies access.
     #[error("the server does not allow this")]
     Unauthorized,
     /// The password is empty or wrong.
     #[error("the password is not right")]
     InvalidPassword,
-    /// Nobody answered.
+    /// The server could not be reached.
     #[error("the server does not answer")]
     Network,
-    /// Storing what was received failed.
+    /// Received changes could not be stored.
     #[error("what was received could not be stored")]
     ApplyFailure,
     /// The disk of this device is full or cannot be written.
     #[error("the disk is full or cannot be written")]
     StorageFull,
-    /// What came is no whole answer of a server: something in between has cut it off or put
-    /// something else in its place.
+    /// The response is incomplete or does not come from the server: something in between cut it off
+    /// or replaced it.
     #[error("the answer of the server was empty or cut off")]
     BrokenAnswer,
-    /// The server broke.
+    /// The server failed.
     #[error("the server failed")]
     Internal,
-    /// Any other word of the server.
+    /// Any other reason of the server.
     #[error("the server answered: {0}")]
     Other(String),
 }
 
 impl SyncFault {
-    /// The word that tabs receive.
+    /// The reason as tabs receive it.
     #[must_use]
     pub fn reason(&self) -> &str {
         match self {
@@ -114,7 +114,7 @@ impl SyncFault {
         }
     }
 
-    /// The fault a server means by a word.
+    /// The fault for a server's reason.
     #[must_use]
     pub fn of_reason(reason: &str) -> Self {
         match reason {
@@ -134,20 +134,20 @@ impl SyncFault {
         }
     }
 
-    /// The server does not know the question: it is of another program.
+    /// The server does not know the request, because it is another program's.
     #[must_use]
     pub fn not_supported() -> Self {
         Self::Other("not-supported".to_owned())
     }
 
-    /// The server itself said that it broke; no page of a proxy, and nothing that broke here.
+    /// The server itself reported that it failed; not a proxy, and not this program.
     #[must_use]
     pub fn server_failed() -> Self {
         Self::Other("internal-error".to_owned())
     }
 
-    /// Whether what came of an answer is of no use any more: the server has another sync
-    /// generation of the file, another key for it, or not the file.
+    /// Whether a partially received response is now useless: the server has another sync generation
+    /// or key of the file, or no such file.
     #[must_use]
     pub const fn ends_generation(&self) -> bool {
         matches!(
@@ -160,13 +160,13 @@ impl SyncFault {
         )
     }
 
-    /// Whether the way out is to sign in.
+    /// Whether signing in would help.
     #[must_use]
     pub const fn is_about_session(&self) -> bool {
         matches!(self, Self::TokenExpired | Self::Unauthorized)
     }
 
-    /// Whether the key is missing on this device, where that is the reason.
+    /// Whether the reason is a key missing on this device.
     #[must_use]
     pub const fn missing_key(&self) -> bool {
         matches!(
@@ -176,18 +176,18 @@ impl SyncFault {
     }
 }
 
-/// Most characters of a text of a server that are shown.
+/// Most characters shown of a server's text.
 const MOST_SHOWN: usize = 200;
 
-/// A text of a server as people see it: on one line and not without end.
+/// A server's text for display: on one line and of limited length.
 #[must_use]
 pub fn shown(text: &str) -> String {
     let plain = |c: char| if c.is_control() { ' ' } else { c };
     text.chars().take(MOST_SHOWN).map(plain).collect()
 }
 
-/// How a blob or a text was encrypted. Everything but the key id is for the
-/// devices alone; what a device left out reads as empty.
+/// How a blob or a text was encrypted. Only the key id concerns the server; fields that a device
+/// left out read as empty.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct EncryptMeta {
@@ -210,101 +210,100 @@ pub struct RemoteFile {
     pub file_id: String,
     /// Its sync generation, none after a reset.
     pub group_id: Option<String>,
-    /// The name given by the person.
+    /// Name given by the user.
     pub name: String,
-    /// Whether it was deleted.
+    /// Whether it is deleted.
     pub deleted: bool,
     /// The key it is encrypted with.
     pub encrypt_key_id: Option<String>,
 }
 
-/// What the server says of one file.
+/// The server's description of a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FileInfo {
     /// Its id.
     pub file_id: String,
     /// Its sync generation, none after a reset.
     pub group_id: Option<String>,
-    /// The name given by the person.
+    /// Name given by the user.
     pub name: String,
-    /// Whether it was deleted.
+    /// Whether it is deleted.
     pub deleted: bool,
     /// How the stored blob was encrypted.
     pub encrypt_meta: Option<EncryptMeta>,
 }
 
-/// A whole budget on its way to the server.
+/// A whole budget to upload.
 #[derive(Debug, Clone, Copy)]
 pub struct Upload<'a> {
     /// The file.
     pub file_id: &'a str,
-    /// The sync generation the device believes in.
+    /// The sync generation according to the device.
     pub group_id: Option<&'a str>,
-    /// The name given by the person.
+    /// Name given by the user.
     pub name: &'a str,
-    /// How its bytes are encrypted, if they are.
+    /// How its bytes are encrypted, if at all.
     pub encrypt_meta: Option<&'a EncryptMeta>,
-    /// How many bytes it has.
+    /// Its size in bytes.
     pub bytes: u64,
 }
 
-/// An upload of a file that the server still has.
+/// A stored upload of a file.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct KeptUpload {
-    /// Its id at the server.
+    /// Its id on the server.
     pub id: String,
-    /// When it came, in milliseconds since 1970.
+    /// Time of the upload, in milliseconds since 1970.
     pub made_ms: i64,
     /// Its size.
     pub bytes: i64,
-    /// Name of the budget then.
+    /// Name of the budget at that time.
     pub name: String,
-    /// Whether it is the one that is downloaded.
+    /// Whether it is the current one, which devices download.
     pub current: bool,
 }
 
-/// A device that is signed in at the server.
+/// A device signed in to the server.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct SignedIn {
     /// Id of its session; not the token.
     pub id: String,
-    /// What its program called itself.
+    /// The name its program sent.
     pub name: String,
-    /// When it signed in, in milliseconds since 1970.
+    /// Time of its sign-in, in milliseconds since 1970.
     pub made_ms: i64,
-    /// When it was last heard of, in milliseconds since 1970.
+    /// Time of its last request, in milliseconds since 1970.
     pub used_ms: i64,
-    /// Whether it is the one that asks.
+    /// Whether it is the requesting device.
     pub current: bool,
 }
 
-/// What the server keeps of a file's key, so that a device can try a password.
+/// The server's record of a file's key, with which a device can test a password.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoredKey {
     /// Id of the key.
     pub id: String,
-    /// Random text that the key is derived with.
+    /// Random salt of the key derivation.
     pub salt: String,
-    /// Something encrypted with the key, as JSON text; none for keys of old programs.
+    /// A text encrypted with the key, as JSON; none for keys of old programs.
     pub test: Option<String>,
 }
 
-/// What an answer to a sync says beside messages and tree.
+/// Parts of a sync response other than messages and tree.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Synced {
-    /// The server's wall clock in milliseconds since 1970, where it told it.
+    /// The server's wall clock in milliseconds since 1970, if it reported it.
     pub server_ms: Option<u64>,
-    /// How far the server had got in counting changes of the file, for who waits for more. Servers
-    /// of other programs do not count.
+    /// The server's change count of the file, for waiting for further changes. Servers of other
+    /// programs do not count.
     pub changes: Option<String>,
 }
 
-/// What a device asks about files, messages and keys. Blocking; a session is part of the
-/// implementor.
+/// Requests about files, messages and keys. Blocking; the session belongs to the implementor.
 pub trait SyncApi {
-    /// The server's wall clock in milliseconds since 1970, where it can be told.
+    /// The server's wall clock in milliseconds since 1970, if available.
     ///
     /// # Errors
     /// [`SyncFault`].
@@ -312,15 +311,15 @@ pub trait SyncApi {
         Ok(None)
     }
 
-    /// Exchanges messages. What others have new and the server's tree, the bytes of a
-    /// [`SyncResponse`](super::wire::SyncResponse), go to `answer` as they come; of an answer that
-    /// is cut off, what came until then has gone there.
+    /// Exchanges messages. Writes the new messages of other devices and the server's tree to
+    /// `answer` as they arrive: the bytes of a [`SyncResponse`](super::wire::SyncResponse). An
+    /// interrupted response is written as far as it arrived.
     ///
     /// # Errors
     /// [`SyncFault`].
     fn sync(&self, request: &SyncRequest, answer: &mut dyn Write) -> Result<Synced, SyncFault>;
 
-    /// All files of the person; those that were deleted only of servers that list them.
+    /// All files of the user; deleted ones only if the server lists them.
     ///
     /// # Errors
     /// [`SyncFault`].
@@ -332,14 +331,14 @@ pub trait SyncApi {
     /// [`SyncFault`].
     fn file_info(&self, file_id: &str) -> Result<FileInfo, SyncFault>;
 
-    /// Stores a whole budget, read from `blob` as it is sent, and answers its sync generation.
+    /// Uploads a whole budget, reading `blob` while sending, and returns its sync generation.
     ///
     /// # Errors
     /// [`SyncFault`].
     fn upload(&self, upload: Upload<'_>, blob: &mut dyn Read) -> Result<String, SyncFault>;
 
-    /// The bytes that were uploaded last go to `blob` as they come. Of a failed download some may
-    /// have gone there.
+    /// Downloads the current upload to `blob` as it arrives. A failed download may leave a part
+    /// there.
     ///
     /// # Errors
     /// [`SyncFault`].
@@ -351,13 +350,13 @@ pub trait SyncApi {
     /// [`SyncFault`].
     fn get_key(&self, file_id: &str) -> Result<Option<StoredKey>, SyncFault>;
 
-    /// Gives a file a key.
+    /// Sets the key of a file.
     ///
     /// # Errors
     /// [`SyncFault`].
     fn create_key(&self, file_id: &str, key: &StoredKey) -> Result<(), SyncFault>;
 
-    /// Ends the sync generation of a file and forgets its messages.
+    /// Ends the sync generation of a file and deletes its messages.
     ///
     /// # Errors
     /// [`SyncFault`].
@@ -369,13 +368,13 @@ pub trait SyncApi {
     /// [`SyncFault`].
     fn delete_file(&self, file_id: &str) -> Result<(), SyncFault>;
 
-    /// Gives a file another name.
+    /// Renames a file.
     ///
     /// # Errors
     /// [`SyncFault`].
     fn rename_file(&self, file_id: &str, name: &str) -> Result<(), SyncFault>;
 
-    /// The uploads kept of a file, newest first. Only servers of ours keep more than one.
+    /// The stored uploads of a file, newest first. Only Sobre's own server keeps more than one.
     ///
     /// # Errors
     /// [`SyncFault`]; [`SyncFault::not_supported`].
@@ -397,34 +396,34 @@ pub trait SyncApi {
 /// One way to sign in.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LoginMethod {
-    /// `password` or another word of the server.
+    /// `password` or another name from the server.
     pub method: String,
-    /// Whether it can be used.
+    /// Whether it is enabled.
     pub active: bool,
-    /// Its name for people.
+    /// Its display name.
     pub display_name: String,
 }
 
-/// Whether a server was set up.
+/// Setup state of a server.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Bootstrapped {
     /// Whether it has a password.
     pub bootstrapped: bool,
     /// The ways to sign in.
     pub login_methods: Vec<LoginMethod>,
-    /// Whether the first password can be set from here with the server's setup code alone.
+    /// Whether setting the first password from here requires the server's setup code.
     pub needs_setup_code: bool,
 }
 
-/// What is asked of a server before and beside the files: who it is and who asks.
+/// Requests about the server itself and its sessions.
 pub trait AccountApi {
     /// Version of the server.
     ///
     /// # Errors
-    /// [`SyncFault`]; [`SyncFault::Other`] where no sync server answers.
+    /// [`SyncFault`]; [`SyncFault::Other`] if something other than a sync server responds.
     fn version(&self) -> Result<String, SyncFault>;
 
-    /// Whether the server was set up.
+    /// Setup state of the server.
     ///
     /// # Errors
     /// [`SyncFault`].
@@ -436,26 +435,26 @@ pub trait AccountApi {
     /// [`SyncFault`].
     fn login_methods(&self) -> Result<Vec<LoginMethod>, SyncFault>;
 
-    /// Sets the first password and answers a session token. A server of ours may ask for the code
-    /// that it showed to who started it.
+    /// Sets the first password and returns a session token. Sobre's own server may require the
+    /// setup code that it printed at its start.
     ///
     /// # Errors
     /// [`SyncFault`].
     fn bootstrap(&self, password: &str, code: Option<&str>) -> Result<String, SyncFault>;
 
-    /// Signs in and answers a session token.
+    /// Signs in and returns a session token.
     ///
     /// # Errors
     /// [`SyncFault`].
     fn login(&self, password: &str) -> Result<String, SyncFault>;
 
-    /// Whether the session is good.
+    /// Whether the session is valid.
     ///
     /// # Errors
     /// [`SyncFault`].
     fn validate(&self) -> Result<(), SyncFault>;
 
-    /// Ends the session, where a server tells those of several devices apart.
+    /// Ends the session, if the server distinguishes the sessions of devices.
     ///
     /// # Errors
     /// [`SyncFault`].
@@ -469,7 +468,7 @@ pub trait AccountApi {
     /// [`SyncFault`].
     fn change_password(&self, password: &str) -> Result<(), SyncFault>;
 
-    /// The devices that are signed in, the one heard of last first.
+    /// The signed-in devices, the most recently used first.
     ///
     /// # Errors
     /// [`SyncFault`]; [`SyncFault::not_supported`].
@@ -477,7 +476,7 @@ pub trait AccountApi {
         Err(SyncFault::not_supported())
     }
 
-    /// Signs a device out. One that is no longer signed in is no mistake.
+    /// Signs out a device. Succeeds if it is already signed out.
     ///
     /// # Errors
     /// [`SyncFault`]; [`SyncFault::not_supported`].
@@ -486,7 +485,7 @@ pub trait AccountApi {
         Err(SyncFault::not_supported())
     }
 
-    /// Signs every device out but this one; answers how many those were.
+    /// Signs out all other devices; returns their number.
     ///
     /// # Errors
     /// [`SyncFault`]; [`SyncFault::not_supported`].

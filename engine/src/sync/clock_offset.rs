@@ -1,24 +1,24 @@
-//! How far this computer's clock may be from a sync server's, and what to do about it. All limits
-//! on clocks stand here and in [`latest_accepted`](crate::crdt::latest_accepted): the one limit on
-//! timestamps is [`MAX_DRIFT_MS`], and both tolerances below stay within it.
+//! The offset between this computer's clock and a sync server's, and its correction. All clock
+//! limits are defined here and in [`latest_accepted`](crate::crdt::latest_accepted): the limit on
+//! timestamps is [`MAX_DRIFT_MS`], and both tolerances below are smaller.
 
 use crate::crdt::MAX_DRIFT_MS;
 
 const MAX_DRIFT: i64 = MAX_DRIFT_MS.cast_signed();
 
-/// Differences up to this count as none: a slow connection looks like a clock that is behind.
-/// Larger ones are corrected long before the server refuses a message.
+/// Offsets up to this are ignored: a slow connection looks like a clock that is behind. Larger ones
+/// are corrected long before the server refuses a message.
 const TOLERANCE_MS: i64 = MAX_DRIFT / 30;
 
-/// A correction by more than this is worth a notice: half of what a timestamp may be ahead.
+/// A correction by more than this deserves a notice: half of how far a timestamp may be ahead.
 const NOTICE_MS: i64 = MAX_DRIFT / 2;
 
-/// The server's time as one response reported it. Both times in milliseconds since 1970.
+/// The server's time from one response. Both times in milliseconds since 1970.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ServerTime {
     /// The server's clock.
     pub server_ms: u64,
-    /// This computer's clock when the response came.
+    /// This computer's clock when the response arrived.
     pub own_ms: i64,
 }
 
@@ -28,16 +28,16 @@ impl ServerTime {
         i64::try_from(self.server_ms).unwrap_or(i64::MAX).saturating_sub(self.own_ms)
     }
 
-    /// The correction of this computer's clock, in milliseconds: none or `known_ms` where that is
-    /// near enough.
+    /// The correction of this computer's clock, in milliseconds: none, or `known_ms`, if that is
+    /// close enough.
     #[must_use]
     pub fn offset_ms(self, known_ms: i64) -> i64 {
         let exact = self.ahead_ms();
         [0, known_ms].into_iter().find(|offset| is_near(*offset, exact)).unwrap_or(exact)
     }
 
-    /// Whether two responses report the same time. A time that would change something is asked
-    /// for twice.
+    /// Whether two responses report the same time. A time that would change the correction is
+    /// requested twice.
     #[must_use]
     pub fn agrees_with(self, other: Self) -> bool {
         is_near(self.ahead_ms(), other.ahead_ms())
@@ -48,7 +48,7 @@ fn is_near(one: i64, other: i64) -> bool {
     one.saturating_sub(other).abs() <= TOLERANCE_MS
 }
 
-/// Whether people hear of a correction that moved from one offset to another.
+/// Whether to notify the user of a correction that moved from one offset to another.
 #[must_use]
 pub fn deserves_notice(before_ms: i64, after_ms: i64) -> bool {
     after_ms.saturating_sub(before_ms).abs() > NOTICE_MS

@@ -8,22 +8,22 @@ use thiserror::Error;
 
 use super::wire::{MessageEnvelope, Wire as _};
 
-/// Longest field of a request that a server takes, in bytes: one message.
+/// Longest request field that a server accepts, in bytes: one message.
 pub const REQUEST_FIELD_BYTES: u64 = 16 << 20;
-/// Longest field of an answer, in bytes: one message, or a tree. Servers of other programs may
-/// have taken longer messages than ours do.
+/// Longest response field, in bytes: one message, or a tree. Servers of other programs may hold
+/// longer messages than Sobre's accepts.
 const ANSWER_FIELD_BYTES: u64 = 64 << 20;
 
-/// A stream is not what it should be, or could not be read.
+/// A stream is malformed or could not be read.
 #[derive(Debug, Error)]
 pub enum PieceError {
     /// Reading failed.
     #[error("the messages cannot be read: {0}")]
     Io(#[from] io::Error),
-    /// It is not the expected protobuf, or ends in the midst of a field.
+    /// It is not the expected protobuf, or ends within a field.
     #[error("the messages are broken: {0}")]
     Broken(String),
-    /// A field is longer than is taken.
+    /// A field is too long.
     #[error("a message is too long")]
     TooLong,
 }
@@ -32,16 +32,16 @@ pub enum PieceError {
 #[derive(Debug)]
 pub struct Fields<R> {
     reader: R,
-    /// Fields that must have a length.
+    /// Numbers of fields that must be length-delimited.
     known: &'static [u64],
-    /// Longest field that is taken, in bytes.
+    /// Longest accepted field, in bytes.
     longest: u64,
     read: u64,
 }
 
 impl<R: BufRead> Fields<R> {
-    /// The fields of a stream of up to `longest` bytes each; those numbered `known` are refused in
-    /// any form that has no length.
+    /// The fields of a stream, of up to `longest` bytes each. Fields numbered `known` are refused
+    /// if they are not length-delimited.
     pub const fn new(reader: R, known: &'static [u64], longest: u64) -> Self {
         Self { reader, known, longest, read: 0 }
     }
@@ -51,7 +51,7 @@ impl<R: BufRead> Fields<R> {
         self.read
     }
 
-    /// Number and length of the next field that has a length; others are skipped.
+    /// Number and length of the next length-delimited field; others are skipped.
     ///
     /// # Errors
     /// [`PieceError`].
@@ -133,7 +133,7 @@ impl<R: BufRead> Fields<R> {
         String::from_utf8(self.bytes(length)?).map_err(|_| broken("a text is not UTF-8"))
     }
 
-    /// Leaves a field out.
+    /// Skips a field.
     ///
     /// # Errors
     /// [`PieceError`].
@@ -144,18 +144,18 @@ impl<R: BufRead> Fields<R> {
     }
 }
 
-/// The number of the messages in a request and in an answer.
+/// Field number of the messages in a request and in a response.
 pub const MESSAGE: u64 = 1;
-/// The number of the tree in an answer.
+/// Field number of the tree in a response.
 const MERKLE: u64 = 2;
 
-/// The fields of an answer to a sync.
+/// The fields of a sync response.
 pub const fn answer<R: BufRead>(reader: R) -> Fields<R> {
     Fields::new(reader, &[MESSAGE, MERKLE], ANSWER_FIELD_BYTES)
 }
 
-/// JSON text of the tree of an answer, the last one if there are several, and how many messages
-/// stand before or after it. Without a tree the text is empty, which is none.
+/// JSON text of a response's tree, the last one if there are several, and the number of messages.
+/// Empty text means that there is no tree.
 ///
 /// # Errors
 /// [`PieceError`].
@@ -171,8 +171,8 @@ pub fn merkle(reader: impl BufRead) -> Result<(String, usize), PieceError> {
     Ok((merkle, messages))
 }
 
-/// How much of an answer that was cut off can be used: up to the end of its last whole message,
-/// and the timestamp of that.
+/// The usable part of an interrupted response: the end of its last whole message, and the timestamp
+/// of that message.
 ///
 /// # Errors
 /// [`PieceError::Io`].

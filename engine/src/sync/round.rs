@@ -1,53 +1,53 @@
-//! One full sync as a state machine without input or output: what happened is
-//! told in, what to do next comes out. It knows neither clocks nor storage nor encryption.
+//! One full sync as a state machine without input or output: events go in, the next step comes out.
+//! It does not know clocks, storage or encryption.
 //!
-//! A round goes on for as long as an exchange brings the device anything. It gives up once nothing
-//! came and the trees differ from a time on that was asked for before: all that the device has
-//! since then was sent, and all that the server has was received. A server whose tree differs
-//! elsewhere at each answer is asked a few times more.
+//! A round continues while an exchange brings new messages. It gives up once an exchange brought
+//! none and the trees differ from a time that was already requested: the device has sent everything
+//! since that time and received everything the server has. If the server's tree differs elsewhere
+//! at each response, the round requests a few more times.
 
 use std::collections::BTreeSet;
 
 use super::api::SyncFault;
 use crate::crdt::{Merkle, Timestamp};
 
-/// What to do next.
+/// The next step.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Step {
-    /// Send all stored messages after this time and ask for those of others; then
+    /// Send all stored messages after this time and request those of others; then
     /// [`Round::answered`].
     Send(Timestamp),
-    /// Store what was answered in one piece, then [`Round::applied`].
+    /// Store the response as one batch, then [`Round::applied`].
     Apply,
     /// Both sides have the same messages.
     Done,
-    /// The round cannot go on.
+    /// The round failed.
     Fault(SyncFault),
 }
 
-/// Most times to ask from while nothing comes. Trees are pruned, so that it can take a few to find
-/// where they differ.
+/// Most start times to request while nothing new arrives. Trees are pruned, so finding the first
+/// difference can take a few.
 const MOST_TIMES: usize = 16;
 
-/// A sync under way.
+/// A running sync.
 #[derive(Debug)]
 pub struct Round {
-    /// The server's tree as of its last answer.
+    /// The server's tree from its last response.
     server: Merkle,
-    /// Hash of the own log when something came last.
+    /// Hash of this device's log when messages last arrived.
     own: Option<i32>,
-    /// The times that were asked from since then, in milliseconds.
+    /// The start times requested since then, in milliseconds.
     asked: BTreeSet<u64>,
 }
 
 impl Round {
-    /// Begins with what happened after `since`.
+    /// Starts with changes after `since`.
     #[must_use]
     pub const fn start(since: Timestamp) -> (Self, Step) {
         (Self { server: Merkle::new(), own: None, asked: BTreeSet::new() }, Step::Send(since))
     }
 
-    /// The server answered, messages and the JSON text of its tree.
+    /// The server responded with messages and the JSON text of its tree.
     pub fn answered(&mut self, merkle: &str) -> Step {
         match Merkle::from_json(merkle) {
             Ok(server) => {
@@ -58,7 +58,7 @@ impl Round {
         }
     }
 
-    /// What was answered is stored; `own` is the tree of the own log now.
+    /// The response is stored; `own` is the current tree of this device's log.
     pub fn applied(&mut self, own: &Merkle) -> Step {
         let Some(differ_ms) = self.server.diff(own) else { return Step::Done };
         let own = own.root_hash();

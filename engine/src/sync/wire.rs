@@ -1,7 +1,7 @@
-//! The protobuf messages of a sync, proto3 without a package. Pure data:
-//! fields with default values are not written, unknown ones are skipped.
+//! The protobuf messages of a sync, proto3 without a package. Pure data: fields with default values
+//! are not written, unknown ones are skipped.
 //!
-//! Written by hand as prost types, so that no build step and no compiler of schemas is needed.
+//! Written by hand as prost types, so that no build step and no schema compiler is needed.
 
 use bytes::Bytes;
 pub use prost::{DecodeError, Message as Wire};
@@ -11,7 +11,7 @@ use crate::crdt;
 /// Content type of [`SyncRequest`] and [`SyncResponse`].
 pub const CONTENT_TYPE: &str = "application/actual-sync";
 
-/// Set one column of one row, as it is exchanged: the value is in its text form.
+/// Sets one column of one row, in exchange form: the value is in its text form.
 #[derive(Clone, PartialEq, Eq, prost::Message)]
 pub struct Message {
     /// The table.
@@ -45,7 +45,7 @@ pub struct EncryptedData {
     /// 12 random bytes.
     #[prost(bytes = "bytes", tag = "1")]
     pub iv: Bytes,
-    /// The 16 bytes that show whether key and data are right.
+    /// The 16 bytes that authenticate key and data.
     #[prost(bytes = "bytes", tag = "2")]
     pub auth_tag: Bytes,
     /// The ciphertext.
@@ -53,7 +53,7 @@ pub struct EncryptedData {
     pub data: Bytes,
 }
 
-/// A message with its place in time, the only thing a server reads of it.
+/// A message with its timestamp, the only part that a server reads.
 #[derive(Clone, PartialEq, Eq, prost::Message)]
 pub struct MessageEnvelope {
     /// Text of the timestamp.
@@ -67,7 +67,7 @@ pub struct MessageEnvelope {
     pub content: Bytes,
 }
 
-/// What a device has new, and since when it wants to hear of others.
+/// The new messages of a device, and the time from which it requests others'.
 #[derive(Clone, PartialEq, Eq, prost::Message)]
 pub struct SyncRequest {
     /// Messages for the server.
@@ -76,18 +76,18 @@ pub struct SyncRequest {
     /// The file on the server.
     #[prost(string, tag = "2")]
     pub file_id: String,
-    /// The sync generation the device is in.
+    /// The device's sync generation.
     #[prost(string, tag = "3")]
     pub group_id: String,
     /// The key the device encrypts with, empty for none.
     #[prost(string, tag = "5")]
     pub key_id: String,
-    /// Text of a timestamp; messages after it are answered.
+    /// Text of a timestamp; the response contains messages after it.
     #[prost(string, tag = "6")]
     pub since: String,
 }
 
-/// What others have new, and the tree of all timestamps.
+/// The new messages of others, and the tree of all timestamps.
 #[derive(Clone, PartialEq, Eq, prost::Message)]
 pub struct SyncResponse {
     /// Messages for the device, ascending.

@@ -900,37 +900,37 @@ export type MismatchedSplit = {
   subtransactions: Array<Transaction>;
   /** Row id. */
   id: TransactionId;
-  /** A split: its parts carry the categories. */
+  /** A split parent: its children carry the categories. */
   is_parent: boolean;
-  /** A part of a split. */
+  /** A split line. */
   is_child: boolean;
-  /** The split it is a part of. */
+  /** Its split parent. */
   parent_id: TransactionId | null;
   /** The account. */
   account: AccountId;
-  /** The category; none for splits. */
+  /** The category; none for split parents. */
   category: CategoryId | null;
   /** Cents; negative for spending. */
   amount: number;
   /** The payee. */
   payee: PayeeId | null;
-  /** Notes of the person. */
+  /** Notes of the user. */
   notes: string | null;
   /** The day, yyyy-MM-dd. */
   date: string;
-  /** Id given by the bank. */
+  /** Id from the bank. */
   imported_id: string | null;
-  /** What is wrong with a split: {type, version, difference}. */
+  /** The error of a split: {type, version, difference}. */
   error: SplitError | null;
-  /** Payee as the bank wrote it. */
+  /** Payee as the bank sent it. */
   imported_payee: string | null;
-  /** The first row of an account. */
+  /** The starting transaction of an account. */
   starting_balance_flag: boolean;
   /** The other side of a transfer. */
   transfer_id: TransactionId | null;
-  /** Place within the day; higher is further up. */
+  /** Place within the day; larger is higher up. */
   sort_order: number | null;
-  /** Seen at the bank. */
+  /** Confirmed by the bank. */
   cleared: boolean;
   /** Locked by a reconciliation. */
   reconciled: boolean;
@@ -944,37 +944,37 @@ export type MismatchedSplit = {
 export type Transaction = {
   /** Row id. */
   id: TransactionId;
-  /** A split: its parts carry the categories. */
+  /** A split parent: its children carry the categories. */
   is_parent: boolean;
-  /** A part of a split. */
+  /** A split line. */
   is_child: boolean;
-  /** The split it is a part of. */
+  /** Its split parent. */
   parent_id: TransactionId | null;
   /** The account. */
   account: AccountId;
-  /** The category; none for splits. */
+  /** The category; none for split parents. */
   category: CategoryId | null;
   /** Cents; negative for spending. */
   amount: number;
   /** The payee. */
   payee: PayeeId | null;
-  /** Notes of the person. */
+  /** Notes of the user. */
   notes: string | null;
   /** The day, yyyy-MM-dd. */
   date: string;
-  /** Id given by the bank. */
+  /** Id from the bank. */
   imported_id: string | null;
-  /** What is wrong with a split: {type, version, difference}. */
+  /** The error of a split: {type, version, difference}. */
   error: SplitError | null;
-  /** Payee as the bank wrote it. */
+  /** Payee as the bank sent it. */
   imported_payee: string | null;
-  /** The first row of an account. */
+  /** The starting transaction of an account. */
   starting_balance_flag: boolean;
   /** The other side of a transfer. */
   transfer_id: TransactionId | null;
-  /** Place within the day; higher is further up. */
+  /** Place within the day; larger is higher up. */
   sort_order: number | null;
-  /** Seen at the bank. */
+  /** Confirmed by the bank. */
   cleared: boolean;
   /** Locked by a reconciliation. */
   reconciled: boolean;

@@ -1,4 +1,4 @@
-//! Budgets from what was spent or received in earlier months.
+//! Budgets from the average spending or income of earlier months.
 
 use super::{ActionError, BudgetActivity, BudgetCells, BudgetWrite, shown, write_amount};
 use crate::budget::facts::CategoryFact;
@@ -8,11 +8,11 @@ use crate::dates::Month;
 /// An average over a number of months before a month.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Average {
-    /// The month that is set.
+    /// The month to set.
     pub month: Month,
-    /// How many months are looked at.
+    /// How many earlier months to average.
     pub window_months: i32,
-    /// The month of today: later months are not looked at.
+    /// The current month: later months are ignored.
     pub current: Month,
 }
 
@@ -48,7 +48,8 @@ fn write(
     category: &CategoryFact,
 ) -> Result<BudgetWrite, ActionError> {
     let mean = average.rounded_mean(cells, rows, category);
-    // Rounding comes before the sign: spending 1 and 2 cents makes -1.5, so -1, so a budget of 1.
+    // Round before changing the sign: spending 1 and 2 cents averages -1.5, rounds to -1, budgets
+    // 1.
     let amount = if category.is_income { mean } else { -mean };
     write_amount(average.month, &category.id, amount)
 }

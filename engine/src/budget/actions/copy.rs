@@ -7,7 +7,7 @@ use crate::budget::facts::BudgetMode;
 use crate::dates::Month;
 use crate::ids::CategoryId;
 
-/// Sets a month as the month before: shown categories that have a row there.
+/// Copies the previous month's budgets, for shown categories that have a row there.
 ///
 /// # Errors
 /// [`ActionError::TooLarge`] if a stored amount lies beyond the bound.
@@ -22,7 +22,7 @@ pub fn copy_previous_month(
         .collect()
 }
 
-/// Sets a category as in the month before, 0 if nothing is stored there.
+/// Copies a category's budget from the previous month, 0 if nothing is stored there.
 ///
 /// # Errors
 /// [`ActionError::TooLarge`] if the stored amount lies beyond the bound.
@@ -43,7 +43,7 @@ pub fn set_zero(cells: &impl BudgetCells, month: Month) -> Result<Vec<BudgetWrit
     budgeted(cells).map(|(_, category)| write_amount(month, &category.id, 0)).collect()
 }
 
-/// Sets the rest of a year as `month`, as far as months are created.
+/// Copies `month` to the rest of its year, as far as months are created.
 ///
 /// # Errors
 /// None at present.
@@ -63,7 +63,7 @@ pub fn copy_until_year_end(
         .collect()
 }
 
-/// Sets all created months after `start` as `start` (report mode): live categories with a row.
+/// Copies `start` to all created months after it (report mode), for live categories with a row.
 ///
 /// # Errors
 /// [`ActionError::ReportModeOnly`] in rollover mode.

@@ -5,8 +5,8 @@ use crate::budget::names::MonthCell;
 use crate::dates::Month;
 use crate::money::Amount;
 
-/// Adds to the hold of a month, at most what is there to budget; a negative amount releases at
-/// most what is held. Nothing if there is nothing to budget: the call then answers false.
+/// Adds to the hold of a month, at most the amount to budget; a negative amount releases at most
+/// the hold. Returns `None` if nothing is to budget.
 ///
 /// # Errors
 /// [`ActionError::TooLarge`] if the hold would leave the bound.

@@ -1,12 +1,11 @@
-//! What deleting categories does to budgets. Mappings and tombstones are the
-//! caller's.
+//! How deleting categories changes budgets. The caller writes mappings and tombstones.
 
 use super::{ActionError, BudgetCells, BudgetRows, BudgetWrite, budget, write_amount};
 use crate::ids::CategoryId;
 
 /// Adds the stored budgets of deleted expense categories to those of the target, in every created
-/// month: one addition per month, and a row for the target in each. Flags and goals stay behind.
-/// For income categories nothing is moved and this is not called.
+/// month. Writes a row of the target for each month. Carryover flags and goals are not moved. Not
+/// called for income categories, whose budgets never move.
 ///
 /// # Errors
 /// [`ActionError::TooLarge`] if a sum would leave the bound.
@@ -27,8 +26,8 @@ pub fn merge_budgets(
         .collect()
 }
 
-/// Whether a category may only be deleted with a target: it has transactions (which the caller
-/// knows), or a budget in some created month.
+/// Whether deleting a category requires a target: it has transactions (as the caller knows), or a
+/// budget in a created month.
 #[must_use]
 pub fn must_transfer(
     cells: &impl BudgetCells,

@@ -1,4 +1,4 @@
-//! Moving money between categories and to-budget.
+//! Moving money between categories and "To budget".
 
 use super::{ActionError, BudgetCells, BudgetWrite, balance, budget, to_budget, write_amount};
 use crate::dates::Month;
@@ -8,13 +8,13 @@ use crate::money::Amount;
 /// Where money comes from or goes to.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Pocket {
-    /// Money that is not budgeted.
+    /// Unbudgeted money.
     ToBudget,
     /// An envelope.
     Category(CategoryId),
 }
 
-/// A category's budget moved by a number of cents.
+/// A category's budget changed by a number of cents.
 fn moved(
     cells: &impl BudgetCells,
     month: Month,
@@ -24,8 +24,8 @@ fn moved(
     write_amount(month, category, budget(cells, month, category).saturating_add(cents))
 }
 
-/// Covers overspending of `to` from another pocket: `amount`, or what is overspent, at most what
-/// the pocket has.
+/// Covers overspending of `to` from another pocket: `amount`, or all overspending, at most the
+/// pocket's balance.
 ///
 /// # Errors
 /// [`ActionError::TooLarge`] if a budget would leave the bound.
@@ -52,7 +52,7 @@ pub fn cover_overspending(
     Ok(writes)
 }
 
-/// Takes from a category what is budgeted beyond what is there: `amount`, or all of it, at most
+/// Covers overbudgeting (a negative "To budget") from a category: `amount`, or all of it, at most
 /// the category's balance.
 ///
 /// # Errors
@@ -71,7 +71,7 @@ pub fn cover_overbudgeted(
     Ok(vec![moved(cells, month, category, -need.min(have))?])
 }
 
-/// Gives a category from what is to budget, at most all of it.
+/// Budgets money to a category, at most all that is left to budget.
 ///
 /// # Errors
 /// [`ActionError::TooLarge`] if the budget would leave the bound.
@@ -85,8 +85,8 @@ pub fn transfer_available(
     Ok(vec![moved(cells, month, category, cents)?])
 }
 
-/// Moves an amount from one pocket to another without any limit; a negative one moves the other
-/// way. Nothing happens between a pocket and itself.
+/// Moves an amount between pockets without a limit; a negative amount moves it the other way. Does
+/// nothing between a pocket and itself.
 ///
 /// # Errors
 /// [`ActionError::TooLarge`] if a budget would leave the bound.

@@ -8,7 +8,7 @@ use crate::query::tree::{Expr, ExprKind, Filter, Function};
 use crate::query::types::{Literal, Type, cast};
 
 impl Checker<'_> {
-    /// An expression; `field` is what `"$"` stands for inside a transform.
+    /// An expression; `"$"` inside a transform stands for `field`.
     pub(super) fn expression(
         &mut self,
         value: &Value,
@@ -128,7 +128,7 @@ fn apply_to_one(name: &str, arg: Expr) -> Result<Expr, QueryError> {
     }
 }
 
-/// The functions over several rows; they do not nest.
+/// The aggregate functions; they do not nest.
 fn gather(name: &str, arg: Expr) -> Result<Expr, QueryError> {
     if let Some(inner) = arg.gathers() {
         return Err(QueryError::MisplacedAggregate(inner));

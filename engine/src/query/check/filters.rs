@@ -143,7 +143,7 @@ impl Checker<'_> {
     }
 }
 
-/// Filters look at one row at a time.
+/// Refuses aggregates: filters test one row at a time.
 fn single_row(expr: &Expr) -> Result<(), QueryError> {
     match expr.gathers() {
         Some(name) => Err(QueryError::MisplacedAggregate(name)),

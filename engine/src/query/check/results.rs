@@ -1,4 +1,4 @@
-//! What a query gives and in which order: select, group and order.
+//! The results of a query and their order: select, group and order.
 
 use serde_json::{Map, Value};
 
@@ -53,7 +53,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Plain queries always give the id.
+    /// Adds the id, which plain queries always select.
     pub(super) fn add_id(&self, columns: &mut Vec<Column>) {
         if !columns.iter().any(|column| column.key == "id") {
             let expr = Expr::field(0, self.table.id());
@@ -147,7 +147,7 @@ impl Checker<'_> {
         keys.iter().map(key).collect()
     }
 
-    /// Normal payees before transfer payees, each by name without case and accents.
+    /// Ordinary payees before transfer payees, each by name, ignoring case and accents.
     fn payee_order(&self) -> Vec<Order> {
         let field = |name| self.table.field(name).map(|field| Expr::field(0, field));
         let normal = field("transfer_acct").map(|account| {
@@ -162,7 +162,7 @@ impl Checker<'_> {
     }
 }
 
-/// Adds a result; a second one under the same key takes the place of the first.
+/// Adds a result; a second one with the same key replaces the first.
 fn push(columns: &mut Vec<Column>, key: String, expr: Expr) -> Result<(), QueryError> {
     if let Some(known) = columns.iter_mut().find(|column| column.key == key) {
         known.expr = expr;
