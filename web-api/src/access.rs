@@ -1,9 +1,9 @@
-//! Who may talk to the server: host allow-list, origin check and access token.
+//! Access control: host allow-list, origin check and access token.
 //!
 //! A page elsewhere on the web must not reach a program on loopback. The host check stops DNS
 //! rebinding, the origin check stops foreign pages, the token stops other users of the computer.
-//! Sessions of people who signed in count like the token, so the first password takes a setup code.
-//! Which route asks for what is decided beside the routes (`app.rs`), never by the text of a path.
+//! Sign-in sessions count like the token, so setting the first password requires a setup code. The
+//! routes themselves (`app.rs`) decide which check applies, never the text of a path.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -17,10 +17,10 @@ use subtle::ConstantTimeEq;
 use crate::authority::{Authority, Host};
 use crate::sync_server::sign_in::Auth;
 
-/// Why a request is turned away.
+/// Why a request is rejected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Refusal {
-    /// The Host header names a host that is not ours.
+    /// The Host header names a foreign host.
     Host,
     /// A foreign page sent it.
     Origin,
@@ -28,17 +28,17 @@ pub enum Refusal {
     Token,
 }
 
-/// What the server accepts.
+/// The access checks of the server.
 pub struct Access {
     token: RwLock<String>,
     port: u16,
-    /// Whether other computers reach it.
+    /// Whether other computers can reach it.
     wide: bool,
-    /// Addresses under which a name or a proxy leads here, such as `https://budget.example`.
+    /// Addresses of the server by a name or through a proxy, such as `https://budget.example`.
     origins: Vec<String>,
-    /// Where people sign in; none without a password.
+    /// Sign-in; none without a password.
     auth: Option<Arc<Auth>>,
-    /// What lets one browser in.
+    /// The single-use ticket of the first browser.
     ticket: Option<Arc<Ticket>>,
 }
 
@@ -47,7 +47,7 @@ struct Ticket {
     is_used: AtomicBool,
 }
 
-/// How a request showed the token.
+/// How a request presented the token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Shown {
     Bearer,
@@ -62,34 +62,34 @@ impl Access {
         Self { token, port, wide: false, origins: Vec::new(), auth: None, ticket: None }
     }
 
-    /// Accepts the sessions of the sync server too.
+    /// Also accepts the sessions of the sync server.
     #[must_use]
     pub fn with_auth(self, auth: Arc<Auth>) -> Self {
         Self { auth: Some(auth), ..self }
     }
 
-    /// Lets in, once, whoever shows `ticket` in an address. Other users of a computer can list what
-    /// browsers are started with, so the token itself does not stand there.
+    /// Grants access once for the `ticket` in an address. Other users of a computer can list the
+    /// arguments a browser is started with, so the token itself must not appear there.
     #[must_use]
     pub fn with_ticket(self, ticket: String) -> Self {
         let ticket = Ticket { text: ticket, is_used: AtomicBool::new(false) };
         Self { ticket: Some(Arc::new(ticket)), ..self }
     }
 
-    /// Accepts the addresses by which other computers reach it: numbers if it is bound `wide`, and
-    /// these origins. A name that is not among them is refused, for it may be anybody's.
+    /// Accepts the addresses by which other computers reach the server: IP addresses if it is bound
+    /// `wide`, and these origins. Any other name is refused, because anybody may own it.
     #[must_use]
     pub fn reached_by(self, wide: bool, origins: Vec<String>) -> Self {
         Self { wide, origins, ..self }
     }
 
-    /// Where people sign in.
+    /// Sign-in; none without a password.
     #[must_use]
     pub const fn auth(&self) -> Option<&Arc<Auth>> {
         self.auth.as_ref()
     }
 
-    /// Name of the cookie; cookies do not tell ports apart, so the port is part of the name.
+    /// Name of the cookie. It contains the port, because browsers share cookies between ports.
     #[must_use]
     pub fn cookie_name(&self) -> String {
         format!("sobre-{}", self.port)
@@ -101,8 +101,8 @@ impl Access {
         given.as_bytes().ct_eq(self.token.read().as_bytes()).into()
     }
 
-    /// Takes another token in place of the one so far. Sockets that were opened with that end with
-    /// their next call or ping. A ticket that was not used yet lets nobody in any more.
+    /// Replaces the token. Sockets opened with the old one end with their next call or ping. An
+    /// unused ticket becomes invalid.
     pub fn renew_token(&self, token: String) {
         *self.token.write() = token;
         if let Some(ticket) = &self.ticket {
@@ -110,7 +110,7 @@ impl Access {
         }
     }
 
-    /// The token to keep as a cookie for who came with it, or with the ticket, in the address.
+    /// The token for the cookie of a browser that came with the token or the ticket in its address.
     #[must_use]
     pub fn let_in(&self, given: &str) -> Option<String> {
         let by_ticket = || {
@@ -122,7 +122,7 @@ impl Access {
         is_known.then(|| self.token.read().clone())
     }
 
-    /// The Host header must name a loopback host with our port, or an address we are reached by.
+    /// Requires the Host header to name a loopback host with our port, or an accepted address.
     ///
     /// # Errors
     /// [`Refusal::Host`].
@@ -132,8 +132,8 @@ impl Access {
         if hosts.next().is_none() && self.is_own_host(host) { Ok(()) } else { Err(Refusal::Host) }
     }
 
-    /// Requires the token and, unless the method only reads, an origin of ours where a foreign page
-    /// could be behind the request.
+    /// Requires the token. Methods that do more than read also require our own origin if a foreign
+    /// page could have sent the request.
     ///
     /// # Errors
     /// [`Refusal::Token`] or [`Refusal::Origin`].
@@ -143,8 +143,8 @@ impl Access {
         if reads { Ok(()) } else { self.check_origin(request.headers(), shown) }
     }
 
-    /// As [`Access::check_call`], with the origin required for every method: browsers open sockets
-    /// of foreign pages with a GET and with the cookie.
+    /// As [`Access::check_call`], but checks the origin for every method: browsers open sockets for
+    /// foreign pages with a GET and with the cookie.
     ///
     /// # Errors
     /// [`Refusal::Token`] or [`Refusal::Origin`].
@@ -153,20 +153,20 @@ impl Access {
         self.check_origin(request.headers(), shown)
     }
 
-    /// The token or session a request shows, by its text. It is good while [`Access::is_good`].
+    /// The token or session of a request. It is valid while [`Access::is_good`].
     #[must_use]
     pub fn token_of(&self, request: &HttpRequest) -> Option<String> {
         self.shown(request).map(|(token, _)| token)
     }
 
-    /// Whether a text is the token, or a session that has not ended.
+    /// Whether a text is the token or a session that has not ended.
     #[must_use]
     pub fn is_good(&self, token: &str) -> bool {
         self.is_token(token)
             || self.auth.as_ref().is_some_and(|auth| auth.signed_in(token).is_some())
     }
 
-    /// A form or a call without any token yet: only pages of ours may send it.
+    /// Checks a form or call without a token: only our own pages may send it.
     ///
     /// # Errors
     /// [`Refusal::Origin`].
@@ -174,7 +174,7 @@ impl Access {
         self.check_origin(request.headers(), Shown::Bearer)
     }
 
-    /// Whether the request came to an address that browsers reach encrypted alone.
+    /// Whether browsers reach the address of the request only over TLS.
     #[must_use]
     pub fn is_encrypted(&self, request: &HttpRequest) -> bool {
         let host = request.headers().get(header::HOST).and_then(|host| host.to_str().ok());
@@ -206,7 +206,7 @@ impl Access {
             return Ok(());
         }
         let authority = origin.strip_prefix("http://").ok_or(Refusal::Origin)?;
-        // A number may be anybody's, so it must be the one the request came to.
+        // Anybody may own an IP address, so it must equal the Host.
         let host = headers.get(header::HOST);
         let same = host.is_some_and(|own| own.as_bytes() == authority.as_bytes());
         let own = self.is_loopback(authority) || same && self.is_number(authority);
@@ -226,13 +226,13 @@ impl Access {
         self.host_at_own_port(authority).is_some_and(|host| host.is_loopback())
     }
 
-    /// An address in numbers cannot be rebound to another computer as a name can.
+    /// IP addresses cannot be rebound to another computer, as names can.
     fn is_number(&self, authority: &str) -> bool {
         self.wide && matches!(self.host_at_own_port(authority), Some(Host::Number(_)))
     }
 
-    /// The host of an authority that names our port. Without a port, 80 is meant: a page at
-    /// `http://localhost` is another program's unless we listen there.
+    /// The host of an authority that names our port. A missing port means 80: a page at
+    /// `http://localhost` belongs to another program unless we listen there.
     fn host_at_own_port<'a>(&self, authority: &'a str) -> Option<Host<'a>> {
         let authority = Authority::parse(authority)?;
         (authority.http_port() == self.port).then_some(authority.host)

@@ -1,6 +1,6 @@
-//! The routes of the application and who may use each. Refused unless granted: a route needs the
-//! token by the scope that serves it. `public` lists the routes that need none, and the routes of
-//! the sync server ask for tokens of their own.
+//! The routes of the application and their access checks. Refused unless granted: the scope of a
+//! route decides that it needs the token. `public` lists the routes that need none, and the routes
+//! of the sync server check tokens of their own.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -26,23 +26,23 @@ use crate::guards::{browsers, callers, fixed_headers, own_hosts, tabs};
 use crate::plain_path::plain_paths;
 use crate::sync_server::{self, SyncServer};
 
-/// How long a browser keeps the cookie that lets it in.
+/// Lifetime of the access cookie.
 const COOKIE_AGE: actix_web::cookie::time::Duration = actix_web::cookie::time::Duration::days(365);
 
-/// What the routes share.
+/// Shared by the routes.
 #[derive(Clone)]
 pub struct Parts {
     /// The application.
     pub app: Data<App>,
-    /// Who may talk to it.
+    /// The access checks.
     pub access: Arc<Access>,
-    /// The sync server, where it is served too.
+    /// The sync server, if it is served too.
     pub sync_server: Option<Data<SyncServer>>,
-    /// How long the body of a request may stop coming.
+    /// How long a request body may stall.
     pub stall: Duration,
 }
 
-/// All routes with the checks before them. Path and host are checked before anything is routed.
+/// All routes with their checks. Path and host are checked before routing.
 pub fn http_app(
     parts: &Parts,
 ) -> HttpApp<
@@ -75,7 +75,7 @@ pub fn http_app(
                 .route("/call/{name:.*}", web::post().to(http::call))
                 .default_service(web::to(unknown_call)),
         )
-        // Everything else, named or not.
+        // Everything else, including unknown paths.
         .service(
             web::scope("")
                 .wrap(from_fn(browsers))
@@ -88,7 +88,7 @@ pub fn http_app(
         .wrap(from_fn(fixed_headers))
 }
 
-/// Routes for strangers: signs of life, ways in, and what the page for strangers is drawn with.
+/// Public routes: health, sign-in, and the files of the sign-in page.
 fn public(config: &mut ServiceConfig, parts: &Parts) {
     config
         .route("/health", web::get().to(health))
@@ -102,7 +102,7 @@ fn public(config: &mut ServiceConfig, parts: &Parts) {
     }
 }
 
-/// Says that the program is there.
+/// Reports that the program is running.
 pub(crate) async fn health() -> HttpResponse {
     HttpResponse::Ok().json(serde_json::json!({ "status": "UP" }))
 }
@@ -116,8 +116,8 @@ fn carries_token(context: &GuardContext<'_>) -> bool {
     web::Query::<Entry>::from_query(context.head().uri.query().unwrap_or_default()).is_ok()
 }
 
-/// Exchanges the token of the printed address for a cookie. An old address does not shut out a
-/// browser that is let in anyway.
+/// Exchanges the token of the printed address for a cookie. A browser that already has access keeps
+/// it when it opens an outdated address.
 async fn enter(request: HttpRequest, access: Data<Access>, entry: Query<Entry>) -> HttpResponse {
     match access.let_in(&entry.token) {
         Some(token) => HttpResponse::SeeOther()
@@ -144,7 +144,7 @@ async fn page(request: HttpRequest) -> HttpResponse {
     }
 }
 
-/// The cookie that shows a token from now on.
+/// The cookie that presents a token from now on.
 pub(crate) fn cookie(access: &Access, request: &HttpRequest, token: String) -> Cookie<'static> {
     Cookie::build(access.cookie_name(), token)
         .http_only(true)
@@ -155,7 +155,7 @@ pub(crate) fn cookie(access: &Access, request: &HttpRequest, token: String) -> C
         .finish()
 }
 
-/// The page for somebody unknown: where to sign in, or where the token is.
+/// The page for unknown visitors: a sign-in form, or where to find the token.
 pub(crate) async fn stranger(access: &Access, words: &str) -> HttpResponse {
     let Some(auth) = access.auth().cloned() else { return assets::token_needed() };
     match web::block(move || auth.is_set_up()).await {

@@ -1,4 +1,4 @@
-//! The built frontend, embedded in the program, and the page shown to someone without the token.
+//! The built frontend, embedded in the program, and the page for visitors without the token.
 
 mod packed;
 
@@ -13,15 +13,15 @@ use packed::{Asset, is_packed_form};
 #[folder = "../frontend/dist"]
 struct Frontend;
 
-/// The page of the application, whatever its route.
+/// The application's page, the same for all routes.
 const PAGE: &str = "index.html";
-/// Where the files lie whose names hold their hash.
+/// The folder of files with hashes in their names.
 const HASHED: &str = "assets/";
 
 const NOT_BUILT: &str = "The frontend was not built. Run: npm run build";
 
-/// Around what strangers are told. A form goes back to where it came from, and says so, which the
-/// policy of all other pages would keep from it.
+/// Frame of the page for unknown visitors. Its referrer policy lets the form send its origin, which
+/// the policy of all other pages prevents.
 const STRANGER: [&str; 2] = [
     "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\">\
      <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\
@@ -44,7 +44,7 @@ const SIGN_IN: [&str; 2] = [
     "</p><button>Sign in</button></form>",
 ];
 
-/// What the page for strangers is drawn with; nothing in it is anybody's.
+/// Files of the sign-in page; they contain nothing private.
 pub(crate) const FOR_STRANGERS: &[&str] = &["icon.svg", "sign-in.css", "theme.js", FONT];
 /// The application's font, under a name that does not change with each build.
 const FONT: &str = "sign-in.woff2";
@@ -61,7 +61,7 @@ pub(crate) fn serve(request: &HttpRequest) -> HttpResponse {
     }
 }
 
-/// A name that holds the hash of the file never stands for anything else.
+/// Files with their hash in the name never change.
 fn caching(path: &str) -> &'static str {
     if path.starts_with(HASHED) { "public, max-age=31536000, immutable" } else { "no-cache" }
 }
@@ -76,12 +76,12 @@ pub(crate) fn for_strangers(name: &str, request: &HttpRequest) -> HttpResponse {
     }
 }
 
-/// A page for people who come without the token.
+/// The page for visitors without the token.
 pub(crate) fn token_needed() -> HttpResponse {
     stranger(NO_TOKEN)
 }
 
-/// A page to sign in on, with what went wrong so far.
+/// The sign-in page, with the previous attempt's error.
 pub(crate) fn sign_in(words: &str) -> HttpResponse {
     stranger(&SIGN_IN.join(words))
 }
@@ -97,7 +97,7 @@ fn page(request: &HttpRequest) -> HttpResponse {
     }
 }
 
-/// A missing script must not be answered with a page.
+/// A missing script must not return a page.
 fn looks_like_a_file(path: &str) -> bool {
     path.starts_with(HASHED)
         || path.rsplit('/').next().is_some_and(|name| name.contains('.')) && path != PAGE

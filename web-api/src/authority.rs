@@ -1,9 +1,9 @@
-//! Host and port as addresses and headers write them. Every check that asks which computer a text
-//! names parses it here, so that no two checks read it differently.
+//! Host and port in addresses and headers. Every check of which computer a text names parses it
+//! here, so that no two checks interpret it differently.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
-/// The port of an `http` address that names none.
+/// The port of an `http` address without one.
 pub(crate) const HTTP_PORT: u16 = 80;
 
 /// A host, and the port if one is written.
@@ -13,10 +13,10 @@ pub(crate) struct Authority<'a> {
     pub(crate) port: Option<u16>,
 }
 
-/// A host by its number or its name.
+/// A host by IP address or name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Host<'a> {
-    /// Four decimal numbers, or IPv6 in brackets. Other notations count as names.
+    /// Four decimal numbers, or IPv6 in brackets. Any other notation counts as a name.
     Number(IpAddr),
     /// Letters, digits, `-`, `_` and `.`, as written.
     Name(&'a str),
@@ -52,7 +52,7 @@ impl<'a> Host<'a> {
         (!text.is_empty() && text.bytes().all(plain)).then_some(Self::Name(text))
     }
 
-    /// `localhost`, `127.0.0.1` or `[::1]`. `localhost.` with a dot behind it is another name.
+    /// `localhost`, `127.0.0.1` or `[::1]`. `localhost.` with a trailing dot is a different name.
     pub(crate) fn is_loopback(&self) -> bool {
         match self {
             Self::Number(number) => [LOOPBACK_4, LOOPBACK_6].contains(number),

@@ -1,6 +1,6 @@
-//! Bodies of requests that stop coming. A body may take as long as it needs for as long as bytes of
-//! it come; one that stops is given up, and its connection ends, so that nobody holds memory, files
-//! and connections by sending nothing.
+//! Stalled request bodies. A body may take any time while bytes arrive. A body that stalls is
+//! abandoned and its connection closed, so that no client can occupy memory, files and connections
+//! by sending nothing.
 
 use std::cell::RefCell;
 use std::io;
@@ -20,16 +20,16 @@ use futures_util::{Stream, StreamExt as _};
 
 use crate::unread;
 
-/// How long a body may stop coming, and a reader may read nothing, before they are given up.
+/// How long a body, or the reader of a response, may stall.
 pub const STALL: Duration = Duration::from_secs(30);
 
-/// What is still read of a body that is refused.
+/// How much of a refused body is still read.
 const UNWANTED_BYTES: usize = 64 << 20;
 
 type Pause = Pin<Box<dyn Future<Output = ()>>>;
 type Piece = Result<Bytes, PayloadError>;
 
-/// Lets bodies of requests stop for so long and no longer, and readers of long answers too.
+/// Limits how long request bodies and readers of long responses may stall.
 pub(crate) async fn watched(
     stall: Duration,
     mut request: ServiceRequest,
@@ -48,12 +48,12 @@ pub(crate) async fn watched(
     if watched.borrow().state == State::Ended {
         return Ok(response);
     }
-    // The connection is closed after an answer to a body that somebody still holds. One that is
-    // let go would be waited for without an end.
+    // Holding an unfinished body makes the server close the connection after the response. If the
+    // body were dropped, the server would wait for the rest without a limit.
     Ok(response.map_body(|_, rest| BoxBody::new(Holding { rest, _unread: watched })))
 }
 
-/// Reads on in a body that is refused, so that its sender gets to read the answer.
+/// Reads the rest of a refused body, so that its sender gets to read the response.
 pub(crate) async fn read_away(body: &mut web::Payload) {
     let mut left = UNWANTED_BYTES;
     while let Some(Ok(chunk)) = body.next().await {
@@ -64,10 +64,10 @@ pub(crate) async fn read_away(body: &mut web::Payload) {
     }
 }
 
-/// The watch over the body of a request, among the extensions of that request.
+/// The watch over a request's body, stored in the request's extensions.
 struct Watch(Rc<RefCell<Watched>>);
 
-/// Lets the body of this request stop for as long as it likes.
+/// Lets the body of this request stall without a limit.
 pub(crate) fn leave_unwatched(request: &HttpRequest) {
     if let Some(Watch(watched)) = request.extensions().get() {
         watched.borrow_mut().is_endless = true;
@@ -77,19 +77,19 @@ pub(crate) fn leave_unwatched(request: &HttpRequest) {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum State {
     Coming,
-    /// It stopped for too long.
+    /// Stalled for too long.
     Stalled,
-    /// There is no more of it.
+    /// Ended.
     Ended,
 }
 
-/// A body and the pause it makes.
+/// A body and its current pause.
 struct Watched {
     payload: Payload,
     begin_pause: Box<dyn Fn() -> Pause>,
     pause: Option<Pause>,
     state: State,
-    /// Pauses do not end it.
+    /// Pauses are unlimited.
     is_endless: bool,
 }
 
@@ -127,7 +127,7 @@ impl Watched {
     }
 }
 
-/// What handlers read.
+/// The body as handlers read it.
 struct Shared(Rc<RefCell<Watched>>);
 
 impl Stream for Shared {
@@ -138,7 +138,7 @@ impl Stream for Shared {
     }
 }
 
-/// An answer that holds the unread rest of its request.
+/// A response that holds the unread rest of its request.
 struct Holding {
     rest: BoxBody,
     _unread: Rc<RefCell<Watched>>,
@@ -169,7 +169,7 @@ mod tests {
 
     use super::*;
 
-    /// A body that comes as the test sends it.
+    /// A body with the pieces that the test sends.
     fn body(pause: impl Fn() -> Pause + 'static) -> (UnboundedSender<&'static str>, Watched) {
         let (send, mut come) = unbounded_channel::<&str>();
         let pieces = futures_util::stream::poll_fn(move |context| come.poll_recv(context));

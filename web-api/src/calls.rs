@@ -1,4 +1,4 @@
-//! The ways a call comes in: over the socket and over HTTP, with the same JSON and one router.
+//! Calls over the socket and over HTTP, with the same JSON and one router.
 
 pub(crate) mod frames;
 pub(crate) mod http;

@@ -1,4 +1,4 @@
-//! The command line: `sobre serve`, `sobre call`, and in `sync` what concerns the sync server.
+//! The command line: `sobre serve`, `sobre call`, and in `sync` the commands of the sync server.
 
 mod new_token;
 mod sync;
@@ -38,15 +38,16 @@ struct Cli {
 enum Command {
     /// Serves the application to a browser on this computer.
     Serve(Serve),
-    /// Serves synchronisation alone, to this program and its relatives on other devices.
+    /// Serves synchronisation only, for Sobre and compatible programs on other devices.
     SyncServer(sync::Server),
     /// Sets the password of the sync server, read from the standard input.
     SetPassword(sync::SetPassword),
-    /// Lists the files of the sync server and the uploads it keeps of each.
+    /// Lists the files of the sync server and their stored uploads.
     Uploads(sync::Uploads),
     /// Makes an earlier upload the current one again, also of a deleted file.
     RestoreUpload(sync::RestoreUpload),
-    /// Signs everybody out: makes a new access token and ends the sessions of browsers and devices.
+    /// Signs out everywhere: creates a new access token and ends all sessions of browsers and
+    /// devices.
     NewToken(new_token::NewToken),
     /// Runs one named call and prints its result as JSON.
     Call(CallArgs),
@@ -54,24 +55,24 @@ enum Command {
 
 #[derive(Debug, Args)]
 struct Serve {
-    /// Where budgets are kept [default: the platform's data directory]
+    /// Where to store budgets [default: the platform's data directory]
     #[arg(long)]
     data_dir: Option<PathBuf>,
     /// Address to listen on; other computers reach it only once a password is set
     #[arg(long, default_value = "127.0.0.1")]
     host: IpAddr,
-    /// Port to listen on; 0 takes a free one
+    /// Port to listen on; 0 picks a free one
     #[arg(long, default_value_t = 5106)]
     port: u16,
     /// Serve synchronisation at the same address too
     #[arg(long)]
     with_sync_server: bool,
-    /// Another address that leads here, by a name or a proxy: `https://budget.example`; may be
-    /// given more than once
+    /// Another address of this server, by a name or through a proxy: `https://budget.example`; can
+    /// be repeated
     #[arg(long, value_parser = origin)]
     origin: Vec<String>,
-    /// Addresses of proxies that pass requests on to this one, so that tries of the password are
-    /// counted by who makes them
+    /// Addresses of trusted proxies; password attempts are then counted by the client address they
+    /// report
     #[arg(long, value_name = "ADDR[,ADDR]", value_delimiter = ',')]
     trusted_proxy: Vec<IpAddr>,
     /// Do not open the browser
@@ -85,23 +86,23 @@ struct CallArgs {
     name: String,
     /// Arguments as JSON
     args: Option<String>,
-    /// Budget the call works on
+    /// Budget for the call
     #[arg(long)]
     budget: Option<String>,
-    /// Where budgets are kept [default: the platform's data directory]
+    /// Where budgets are stored [default: the platform's data directory]
     #[arg(long)]
     data_dir: Option<PathBuf>,
 }
 
-/// Runs the program with the arguments and environment of the process.
+/// Runs the program with the process's arguments and environment.
 #[must_use]
 pub fn main() -> ExitCode {
     let cli = Cli::parse();
     let inherited = keep_files_private();
     let filter = EnvFilter::try_from_env("SOBRE_LOG").unwrap_or_else(|_| EnvFilter::new("warn"));
     let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(io::stderr);
-    // It would complain about a log that cannot be written where that cannot be written either, and
-    // end the program: on a full disk, which is when everything else has to go on.
+    // When the log cannot be written (full disk), tracing would print an error, and that failing
+    // print would end the program.
     log.log_internal_errors(false).init();
     let outcome = environment().and_then(|environment| match cli.command {
         Command::Serve(serve) => run_serve(serve, environment, inherited),
@@ -121,8 +122,7 @@ pub fn main() -> ExitCode {
     }
 }
 
-/// `SOBRE_TODAY` fixes the calendar, `SOBRE_PATIENCE` says for how many seconds people wait for a
-/// server.
+/// `SOBRE_TODAY` fixes the calendar, `SOBRE_PATIENCE` sets how many seconds to wait for a server.
 fn environment() -> Result<Environment, String> {
     let today = match std::env::var("SOBRE_TODAY") {
         Ok(text) => {
@@ -149,7 +149,7 @@ fn data_dir(given: Option<PathBuf>) -> Result<PathBuf, String> {
         .ok_or_else(|| "this computer has no data directory; use --data-dir".to_owned())
 }
 
-/// An address as browsers name it: scheme, host and perhaps a port.
+/// An origin as browsers write it: scheme, host and optional port.
 fn origin(text: &str) -> Result<String, String> {
     let text = text.trim_end_matches('/');
     let authority = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"));
@@ -200,7 +200,7 @@ fn run_serve(
 
 fn say(words: &str) -> Result<(), String> {
     let mut out = io::stdout();
-    // In one piece: who has read the line that counts may listen no longer.
+    // In a single write: a reader may stop listening once it has the line it waits for.
     let said = out.write_all(format!("{words}\n").as_bytes());
     said.and_then(|()| out.flush()).map_err(|error| error.to_string())
 }
@@ -211,8 +211,8 @@ fn run_call(call: &CallArgs, environment: Environment) -> Result<ExitCode, Strin
         None => Value::Null,
     };
     let dir = data_dir(call.data_dir.clone())?;
-    // Only who cannot have the directory asks the program that has it. So the token never goes to a
-    // stranger at the address of a server that is gone, and no call is carried out twice.
+    // Contact the running server only if the data directory is locked. Otherwise the token could go
+    // to a stranger at a stopped server's address, or a call run twice.
     let outcome = match App::start(&dir, environment) {
         Ok(app) => call_here(&app, call, args),
         Err(in_use @ FileError::DataDirInUse(_)) => {
@@ -234,12 +234,12 @@ fn run_call(call: &CallArgs, environment: Environment) -> Result<ExitCode, Strin
 /// A result, or an error, both as callers see them.
 type Outcome = Result<Value, Value>;
 
-/// Speaks to a server on this computer.
+/// An HTTP client for a server on this computer.
 fn agent() -> ureq::Agent {
     ureq::Agent::config_builder().http_status_as_error(false).proxy(None).build().into()
 }
 
-/// Asks the running server.
+/// Sends the call to the running server.
 fn call_server(url: &str, dir: &Path, call: &CallArgs, args: &Value) -> Result<Outcome, String> {
     let token = files::access_token::load_or_create(dir).map_err(|error| error.to_string())?;
     let mut request = agent()

@@ -1,5 +1,5 @@
-//! Writes the two documents that follow from the tables of the contract: `web-api/CALLS.md` for
-//! people and `frontend/src/generated/contract.ts` for the frontend.
+//! Writes two documents from the contract's tables: `web-api/CALLS.md` for readers and
+//! `frontend/src/generated/contract.ts` for the frontend.
 
 mod rows;
 
@@ -106,7 +106,7 @@ fn contract(config: &Config) -> String {
     text
 }
 
-/// The names of fields and operators of conditions, as unions.
+/// The names of condition fields and operators, as unions.
 fn condition_names() -> String {
     let union = |names: &mut dyn Iterator<Item = &str>| {
         names.map(|name| format!("'{name}'")).collect::<Vec<_>>().join("\n  | ")
@@ -235,13 +235,13 @@ fn comment(docs: &str, indent: &str) -> String {
     }
 }
 
-/// The words of a line of a doc comment.
+/// The text of a doc comment's line.
 fn comment_words(line: &str) -> &str {
     let line = line.trim().trim_start_matches("/**").trim_end_matches("*/").trim();
     line.strip_prefix('*').unwrap_or(line).trim()
 }
 
-/// A declaration with one field a line, each under its comment.
+/// A declaration with one field per line, each below its comment.
 fn laid_out(declaration: &str) -> String {
     let (mut text, mut words) = (String::new(), Vec::new());
     for line in declaration.lines() {

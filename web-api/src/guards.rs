@@ -1,5 +1,5 @@
-//! What stands before the routes of the application: the checks of [`Access`] as middlewares, and
-//! the headers of every answer.
+//! Guards of the application's routes: the checks of [`Access`] as middlewares, and the headers of
+//! every response.
 
 use actix_web::body::{BoxBody, MessageBody};
 use actix_web::dev::{ServiceRequest, ServiceResponse};
@@ -28,7 +28,7 @@ const FIXED_HEADERS: &[(&str, &str)] = &[
 
 type Answer = Result<ServiceResponse<BoxBody>, Error>;
 
-/// Adds the headers that every answer carries, and keeps answers out of caches as [`not_stored`].
+/// Adds the headers of every response, and disables caching as [`not_stored`] does.
 pub(crate) async fn fixed_headers(
     request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
@@ -42,7 +42,7 @@ pub(crate) async fn fixed_headers(
     Ok(response)
 }
 
-/// Keeps answers out of caches unless their route says how long they are good.
+/// Disables caching unless the route sets its own caching.
 pub(crate) async fn not_stored(
     request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
@@ -58,7 +58,7 @@ fn forbid_storing(headers: &mut HeaderMap) {
     }
 }
 
-/// Refuses requests to hosts that are not ours.
+/// Refuses requests to foreign hosts.
 pub(crate) async fn own_hosts(
     access: Data<Access>,
     request: ServiceRequest,
@@ -68,7 +68,7 @@ pub(crate) async fn own_hosts(
     answer(checked, request, next).await
 }
 
-/// Lets in calls with the token.
+/// Requires the token.
 pub(crate) async fn callers(
     access: Data<Access>,
     request: ServiceRequest,
@@ -78,7 +78,7 @@ pub(crate) async fn callers(
     answer(checked, request, next).await
 }
 
-/// Lets in tabs: pages of ours with the token.
+/// Requires the token and our own origin.
 pub(crate) async fn tabs(
     access: Data<Access>,
     request: ServiceRequest,
@@ -88,7 +88,7 @@ pub(crate) async fn tabs(
     answer(checked, request, next).await
 }
 
-/// Lets in browsers with the token. Others get the page for strangers.
+/// Requires the token; other browsers get the page for unknown visitors.
 pub(crate) async fn browsers(
     access: Data<Access>,
     request: ServiceRequest,
@@ -105,7 +105,7 @@ pub(crate) async fn browsers(
     }
 }
 
-/// Lets a request through to its route if it passed a check.
+/// Passes a request on to its route if its check succeeded.
 async fn answer(
     checked: Result<(), Refusal>,
     request: ServiceRequest,

@@ -1,5 +1,5 @@
 //! The sobre program: the only crate that knows HTTP, sockets and the command line. It decides
-//! nothing about budgets and holds no SQL.
+//! nothing about budgets and contains no SQL outside the sync server's disk backend.
 
 pub mod access;
 pub mod app;

@@ -1,5 +1,5 @@
-//! The sync server as the application beside it sees it. Somebody who signed in to the application
-//! with the password, or came with its token, is not asked for the same password once more.
+//! The application's own sync server. After signing in to the application, or coming with its
+//! token, a user does not enter the same password again for this server.
 
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, UdpSocket};
@@ -14,9 +14,9 @@ use crate::sync_server::sign_in::Auth;
 /// The sync server that `sobre serve` serves.
 pub(crate) struct OwnSyncServer {
     auth: Arc<Auth>,
-    /// What the program listens on.
+    /// The program's listening address.
     address: SocketAddr,
-    /// Names of it, such as `https://budget.example`.
+    /// Its names, such as `https://budget.example`.
     origins: Vec<String>,
 }
 
@@ -29,7 +29,7 @@ impl OwnSyncServer {
 impl OwnServer for OwnSyncServer {
     fn own_url(&self, url: &str) -> Option<String> {
         let url = url.trim_end_matches('/').to_ascii_lowercase();
-        // Without TLS, whoever a name is resolved to may answer in its place.
+        // Without TLS, any computer that a name resolves to could respond in its place.
         let is_meant = |it: &&String| it.starts_with("https://") && it.eq_ignore_ascii_case(&url);
         self.origins
             .iter()
@@ -62,7 +62,7 @@ impl OwnServer for OwnSyncServer {
     }
 }
 
-/// The address of loopback by which a program that listens there is reached.
+/// The loopback address of a program that listens there.
 fn loopback(listening: SocketAddr) -> Option<SocketAddr> {
     let number: IpAddr = match listening.ip() {
         IpAddr::V4(_) => Ipv4Addr::LOCALHOST.into(),
@@ -72,14 +72,14 @@ fn loopback(listening: SocketAddr) -> Option<SocketAddr> {
     is_reached.then(|| SocketAddr::new(number, listening.port()))
 }
 
-/// The address, by number of loopback, of who listens on this computer, if a url means that.
-/// `localhost` means it here and is never asked for: it has two numbers, and another program may
-/// listen on the same port of the other one. Nor is any other number of this computer, which is its
-/// own today and may be that of another one tomorrow.
+/// The loopback address, as a number, of the program that listens on this computer, if `url` means
+/// it. `localhost` means it too but is never connected to: it has two addresses, and another
+/// program may listen on the same port of the other one. The same holds for this computer's other
+/// addresses, which may belong to another computer tomorrow.
 fn by_number(listening: SocketAddr, url: &str, is_here: impl Fn(IpAddr) -> bool) -> Option<String> {
     let loopback = loopback(listening)?;
     let authority = Authority::parse(url.strip_prefix("http://")?)?;
-    // Who listens on all addresses of a kind is who answers at each of them.
+    // A program that listens on all addresses of a kind responds at each of them.
     let answers = |number: IpAddr| {
         let is_same_kind = number.is_ipv4() == listening.is_ipv4();
         listening.ip().is_unspecified() && is_same_kind && is_here(number)
@@ -92,8 +92,8 @@ fn by_number(listening: SocketAddr, url: &str, is_here: impl Fn(IpAddr) -> bool)
     is_own.then(|| format!("http://{loopback}"))
 }
 
-/// Whether a number that others reach is one of this computer: it goes there by that very number. A
-/// socket of datagrams that is connected sends nothing.
+/// Whether an external IP address belongs to this computer: then packets to it leave from that same
+/// address. Connecting a datagram socket sends nothing.
 fn is_here(number: IpAddr) -> bool {
     let from: IpAddr = match number {
         IpAddr::V4(_) => Ipv4Addr::UNSPECIFIED.into(),
@@ -116,7 +116,7 @@ mod tests {
     use super::*;
     use crate::sync_server::SyncServer;
 
-    /// By which address a program that listens there asks its own server, if a url means that.
+    /// The address at which a program listening there calls its own server, if `url` means that.
     fn own_url(listening: &str, url: &str) -> Option<String> {
         by_number(listening.parse().unwrap(), url, |_| false)
     }
@@ -151,7 +151,7 @@ mod tests {
             assert!(!is_here(other.parse().unwrap()), "{other}");
         }
         let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).unwrap();
-        // A computer without a network has no other number than that of loopback.
+        // A computer without a network has only loopback addresses.
         if socket.connect((Ipv4Addr::new(192, 0, 2, 1), 9)).is_ok() {
             let own = socket.local_addr().unwrap().ip();
             assert!(own.is_loopback() || is_here(own), "{own}");

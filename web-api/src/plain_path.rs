@@ -1,5 +1,5 @@
-//! Requests whose path has more than one spelling are refused before anything routes them. The
-//! router decodes paths; whatever else looks at one would see another text than the router.
+//! Refuses requests whose path has more than one spelling, before routing. The router decodes
+//! paths, so any other code that looked at one could see a different text.
 
 use actix_web::body::{BoxBody, MessageBody};
 use actix_web::dev::{ServiceRequest, ServiceResponse};
@@ -7,9 +7,9 @@ use actix_web::http::Uri;
 use actix_web::middleware::Next;
 use actix_web::{Error, HttpResponse};
 
-const REFUSED: &str = "This address is written in a form that is not accepted here.";
+const REFUSED: &str = "This address contains characters that are not allowed.";
 
-/// Passes on requests with a plain path and answers 400 to all others.
+/// Passes on requests with a plain path and responds 400 to all others.
 pub(crate) async fn plain_paths(
     request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
@@ -21,15 +21,15 @@ pub(crate) async fn plain_paths(
     Ok(request.into_response(HttpResponse::BadRequest().body(REFUSED)))
 }
 
-/// Whether a request target is a path alone, without host, and every part of it has one spelling:
-/// letters, digits, `-`, `_`, `.` and `~` between single slashes, and no part made of dots.
+/// Whether a request target is a path without a host, and each part has only one spelling: letters,
+/// digits, `-`, `_`, `.` and `~` between single slashes, and no part of dots only.
 fn is_plain(target: &Uri) -> bool {
     let path = target.path();
     let Some(rest) = path.strip_prefix('/') else { return false };
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.~".contains(&byte);
     let is_part = |part: &str| part.bytes().all(plain) && !matches!(part, "." | "..");
     let mut parts = rest.split('/').rev();
-    // The part behind the last slash may be empty: `/` and `/admin/users/` are plain.
+    // The part after the last slash may be empty: `/` and `/admin/users/` are plain.
     let last = parts.next().unwrap_or_default();
     target.scheme().is_none()
         && target.authority().is_none()

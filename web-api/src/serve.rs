@@ -1,4 +1,4 @@
-//! `sobre serve`: binds the address, tells where the server is, and runs it until asked to stop.
+//! `sobre serve`: binds the address, prints it, and runs the server until it is asked to stop.
 
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener, UdpSocket};
@@ -23,22 +23,22 @@ use crate::sync_server::store::StoreError;
 use crate::sync_server::{self, SyncServer};
 use crate::unread::Connection;
 
-/// What `serve` is told.
+/// Options of `serve`.
 #[derive(Debug, Clone)]
 pub struct Options {
-    /// Where all data lives.
+    /// Where all data is stored.
     pub data_dir: PathBuf,
     /// Address to bind; other than loopback only with a password.
     pub host: IpAddr,
-    /// Port to bind; 0 takes a free one.
+    /// Port to bind; 0 picks a free one.
     pub port: u16,
     /// Whether to serve synchronisation too.
     pub with_sync_server: bool,
-    /// Further addresses under which browsers reach it, such as `https://budget.example`.
+    /// Further addresses by which browsers reach it, such as `https://budget.example`.
     pub origins: Vec<String>,
-    /// Addresses of proxies whose word about addresses is believed.
+    /// Addresses of proxies whose forwarding headers are trusted.
     pub trusted_proxies: Vec<IpAddr>,
-    /// How long the body of a request may stop coming.
+    /// How long a request body may stall.
     pub stall: Duration,
     /// Clock, ids and calendar.
     pub environment: Environment,
@@ -47,14 +47,14 @@ pub struct Options {
 /// Why the server cannot run.
 #[derive(Debug, Error)]
 pub enum ServeError {
-    /// An address that other computers reach, and nothing to ask them for.
+    /// Other computers could reach the address, and there is no password.
     #[error(
         "Other computers could reach Sobre that way. Without a password it listens on this \
          computer only (127.0.0.1 or ::1). Set one first: sobre set-password --data-dir {}",
         sync_dir.display()
     )]
     NoPassword {
-        /// Where the password is kept.
+        /// Where the password is stored.
         sync_dir: PathBuf,
     },
     /// Sign-in or synchronisation cannot be served.
@@ -66,34 +66,35 @@ pub enum ServeError {
     /// The port is taken or may not be used.
     #[error("cannot listen on {address}: {source}")]
     Bind {
-        /// The address wanted.
+        /// The address to bind.
         address: SocketAddr,
-        /// Why not.
+        /// The cause.
         source: io::Error,
     },
     /// The data directory cannot be used.
     #[error(transparent)]
     Files(#[from] FileError),
-    /// The server broke.
+    /// The server failed.
     #[error("the server stopped: {0}")]
     Io(#[from] io::Error),
 }
 
-/// A server that runs.
+/// A running server.
 pub struct Running {
-    /// The server to wait for.
+    /// The future of the server.
     pub server: actix_web::dev::Server,
     /// Address with the token, to open in any browser.
     pub url: String,
-    /// Address that lets one browser in.
+    /// Single-use address for one browser.
     pub url_once: String,
-    /// The address for other devices, where it listens beyond this computer.
+    /// The address for other devices, if it listens beyond this computer.
     pub elsewhere: Option<String>,
     /// Address it listens on.
     pub address: SocketAddr,
     /// The access token.
     pub token: String,
-    /// What sets the first password of the sync server from elsewhere, where there is one to set.
+    /// The setup code with which another computer can set the sync server's first password, if
+    /// there is none yet.
     pub setup_code: Option<String>,
     app: App,
     looking: tokio::task::JoinHandle<()>,
@@ -150,8 +151,8 @@ pub fn start(options: &Options) -> Result<Running, ServeError> {
     let server = HttpServer::new(move || http_app(&parts))
         .on_connect(Connection::note)
         .workers(1)
-        // Answers and events are small frames that follow each other; held back until the browser
-        // has acknowledged the one before, they would come 40 ms late.
+        // Responses and events are small frames in quick succession. With Nagle's algorithm each
+        // would wait for the browser's acknowledgement and arrive 40 ms late.
         .tcp_nodelay(true)
         .client_request_timeout(Duration::from_secs(30))
         .keep_alive(Duration::from_secs(75))
@@ -168,8 +169,8 @@ pub fn start(options: &Options) -> Result<Running, ServeError> {
     Ok(Running { server, url, url_once, elsewhere, address, token, setup_code, app, looking })
 }
 
-/// Looks for as long as the server runs whether files are in their place, a new month has begun,
-/// and a budget is to be backed up or closed.
+/// While the server runs, regularly checks that files are in place, follows the calendar, makes due
+/// backups and closes unused budgets.
 async fn look_around(app: App) {
     let mut looks = tokio::time::interval(LOOK_AROUND);
     loop {
@@ -181,7 +182,7 @@ async fn look_around(app: App) {
     }
 }
 
-/// The address for this computer itself: bound to all of its addresses, loopback is one of them.
+/// The address to use on this computer: loopback, if bound to all addresses.
 const fn reached_from_here(address: SocketAddr) -> SocketAddr {
     let ip = match address.ip() {
         IpAddr::V4(ip) if ip.is_unspecified() => IpAddr::V4(Ipv4Addr::LOCALHOST),
@@ -191,22 +192,22 @@ const fn reached_from_here(address: SocketAddr) -> SocketAddr {
     SocketAddr::new(ip, address.port())
 }
 
-/// Where other devices reach it, if they do: bound to all addresses of this computer, by the one it
-/// goes out by.
+/// The address for other devices, if they can reach it: the outgoing address, if bound to all
+/// addresses.
 fn reached_from_elsewhere(address: SocketAddr) -> Option<SocketAddr> {
     let ip = if address.ip().is_unspecified() { way_out()? } else { address.ip() };
     let is_reached = !ip.is_loopback() && !ip.is_unspecified();
     is_reached.then(|| SocketAddr::new(ip, address.port()))
 }
 
-/// The address this computer goes out by. A socket of datagrams that is connected sends nothing.
+/// This computer's outgoing address. Connecting a datagram socket sends nothing.
 fn way_out() -> Option<IpAddr> {
     let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).ok()?;
     socket.connect((Ipv4Addr::new(192, 0, 2, 1), 9)).ok()?;
     Some(socket.local_addr().ok()?.ip())
 }
 
-/// Sign-in is needed where other computers come in, and is part of the sync server.
+/// Sign-in is part of the sync server and required if other computers can connect.
 fn open_sync_server(
     options: &Options,
     data_dir: &Path,
@@ -233,7 +234,7 @@ mod tests {
         let elsewhere = |text: &str| reached_from_elsewhere(text.parse().unwrap());
         assert_eq!(elsewhere("127.0.0.1:5006"), None);
         assert_eq!(elsewhere("192.0.2.2:5006"), Some("192.0.2.2:5006".parse().unwrap()));
-        // A computer without a network goes out by no address.
+        // A computer without a network has no outgoing address.
         let told = elsewhere("0.0.0.0:5006");
         assert!(told.is_none_or(|at| !at.ip().is_unspecified() && at.port() == 5006), "{told:?}");
     }

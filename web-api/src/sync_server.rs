@@ -1,8 +1,8 @@
-//! A sync server that peers' clients and ours can use: sign-in, files,
-//! messages. It stores what it is given byte for byte and can decrypt nothing.
+//! A sync server for Sobre and compatible clients: sign-in, files, messages. It stores received
+//! data byte for byte and can decrypt nothing.
 //!
-//! A request without a good token reaches nothing but sign-in: only [`sign_in::Auth`] makes the
-//! handle through which files are reached.
+//! Without a valid token a request reaches only sign-in: only [`sign_in::Auth`] creates the handle
+//! that gives access to files.
 
 pub mod client;
 mod ids;
@@ -25,14 +25,14 @@ pub use ids::FileId;
 use sign_in::Auth;
 use store::{Store, StoreError};
 
-/// Its folder within the data directory of the program. No budget's name begins with a dot.
+/// Its folder within the program's data directory. No budget's name starts with a dot.
 pub const FOLDER: &str = ".sync-server";
-/// Devices that may wait for changes at once.
+/// Most devices that may wait for changes at once.
 const WAITING: usize = 1024;
 
-/// A sync server without its address: what the routes share.
+/// A sync server without its address, shared by the routes.
 pub struct SyncServer {
-    /// Sign-in, and the way to the files.
+    /// Sign-in, and through it the files.
     pub auth: Arc<Auth>,
     waiting: Semaphore,
 }
@@ -46,7 +46,7 @@ impl SyncServer {
         Self::open_behind(path, environment, Proxies::default())
     }
 
-    /// Opens the server's directory, to be reached through these proxies.
+    /// Opens the server's directory, with these trusted proxies.
     ///
     /// # Errors
     /// [`StoreError`].

@@ -1,28 +1,27 @@
-//! The permissions of files that the program makes: for their owner alone, whoever opens them.
+//! The permissions of files that the program creates: accessible only to their owner.
 
-/// What the program was started with.
+/// The umask that the program was started with.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Inherited {
     #[cfg(unix)]
     mask: rustix::fs::Mode,
 }
 
-/// Makes every file from now on readable and writable for its owner alone. SQLite, for one, makes
-/// its files without asking for that.
+/// Makes every new file accessible only to its owner. SQLite, for one, would create its files with
+/// wider permissions.
 #[cfg(unix)]
 pub(crate) fn keep_files_private() -> Inherited {
     Inherited { mask: rustix::process::umask(rustix::fs::Mode::RWXG | rustix::fs::Mode::RWXO) }
 }
 
-/// Elsewhere files belong to the user of their folder.
+/// Other systems derive a file's owner and permissions from its folder.
 #[cfg(not(unix))]
 pub(crate) const fn keep_files_private() -> Inherited {
     Inherited {}
 }
 
 impl Inherited {
-    /// Starts another program with the permissions that ours was started with: a browser makes
-    /// files of its own.
+    /// Starts another program with the original umask, because a browser creates files of its own.
     pub(crate) fn start<R>(self, start: impl FnOnce() -> R) -> R {
         #[cfg(unix)]
         let own = rustix::process::umask(self.mask);

@@ -1,6 +1,6 @@
-//! Answers that nobody reads. A long answer leaves in pieces, no faster than the other end reads;
-//! when that stops reading, its connection is cut, so that nobody holds memory, files and
-//! connections by reading nothing.
+//! Unread responses. A long response leaves in pieces, no faster than the other end reads. If that
+//! stops reading, its connection is cut, so that no client can occupy memory, files and connections
+//! by reading nothing.
 
 use std::any::Any;
 use std::cell::Cell;
@@ -19,14 +19,14 @@ use actix_web::rt;
 use actix_web::web::Bytes;
 use sobre_actors::AnswerShare;
 
-/// Bytes that leave at once; an answer of no more is copied and forgotten.
+/// Bytes of one piece; a response up to this size is sent at once.
 pub(crate) const PIECE: usize = 64 << 10;
 
-/// A second handle on a connection, to end it while the server waits for its reader.
+/// A second handle on a connection, to cut it while the server waits for its reader.
 pub(crate) struct Connection(TcpStream);
 
 impl Connection {
-    /// Keeps one for each connection that comes in.
+    /// Stores a handle for each incoming connection.
     pub(crate) fn note(stream: &dyn Any, data: &mut Extensions) {
         let Some(stream) = stream.downcast_ref::<rt::net::TcpStream>() else { return };
         match second_handle(stream) {
@@ -35,12 +35,13 @@ impl Connection {
         }
     }
 
-    /// That of a request, where there is one.
+    /// The connection of a request, if known.
     pub(crate) fn of(request: &HttpRequest) -> Option<Rc<Self>> {
         request.conn_data::<Rc<Self>>().cloned()
     }
 
-    /// Ends it at once. The server meets an error then and drops what it had to send.
+    /// Cuts the connection at once. The server then gets an error and drops the rest of its
+    /// response.
     pub(crate) fn cut(&self) {
         // It fails only if the connection has ended already.
         let _ = self.0.shutdown(Shutdown::Both);
@@ -59,7 +60,7 @@ fn second_handle(stream: &rt::net::TcpStream) -> io::Result<TcpStream> {
     Ok(stream.as_socket().try_clone_to_owned()?.into())
 }
 
-/// A long answer, with its share of the memory for answers.
+/// A long response, with its share of the response memory.
 pub(crate) struct Pieces {
     rest: Bytes,
     _share: Option<AnswerShare>,
@@ -87,7 +88,7 @@ impl MessageBody for Pieces {
     }
 }
 
-/// Cuts the connection of a response once the other end has read nothing for so long.
+/// Cuts the connection of a response if the other end reads nothing for this long.
 pub(crate) fn watch(
     patience: Duration,
     response: ServiceResponse<BoxBody>,
@@ -105,7 +106,7 @@ pub(crate) fn watch(
     response.map_body(|_, rest| BoxBody::new(Watched { rest, waiting }))
 }
 
-/// Since when the connection has taken nothing, although there is more for it.
+/// Since when the connection has accepted nothing although there is more to send.
 type Waiting = Rc<Cell<Option<Instant>>>;
 
 async fn cut_when_stalled(
@@ -128,7 +129,7 @@ async fn cut_when_stalled(
     }
 }
 
-/// A body that notes when pieces of it are taken.
+/// A body that records when pieces of it are taken.
 struct Watched {
     rest: BoxBody,
     waiting: Waiting,
@@ -146,7 +147,7 @@ impl MessageBody for Watched {
         context: &mut Context<'_>,
     ) -> Poll<Option<Result<Bytes, Self::Error>>> {
         let piece = Pin::new(&mut self.rest).poll_next(context);
-        // The connection asks for the next piece as soon as it has room for one.
+        // The connection requests the next piece as soon as it has room for one.
         self.waiting.set(matches!(piece, Poll::Ready(Some(_))).then(Instant::now));
         piece
     }

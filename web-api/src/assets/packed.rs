@@ -1,5 +1,5 @@
-//! Serves a file in the smallest form that the browser takes, and only if it has changed. The build
-//! lays compressed forms beside the files; nothing is compressed while somebody waits.
+//! Serves a file in the smallest form that the browser accepts, and only if it has changed. The
+//! build writes compressed forms beside the files; nothing is compressed during a request.
 
 use std::borrow::Cow;
 use std::cmp::Reverse;
@@ -14,16 +14,16 @@ use rust_embed::EmbeddedFile;
 
 use super::Frontend;
 
-/// Compressed forms and the endings of their names, best first.
+/// Compressed forms and their file name endings, best first.
 const FORMS: &[(ContentEncoding, &str)] =
     &[(ContentEncoding::Brotli, ".br"), (ContentEncoding::Gzip, ".gz")];
 
-/// Whether a name is that of a compressed form, which nobody asks for by name.
+/// Whether a name is that of a compressed form, which has no URL of its own.
 pub(super) fn is_packed_form(path: &str) -> bool {
     FORMS.iter().any(|(_, ending)| path.ends_with(ending))
 }
 
-/// A file in the form that a request takes.
+/// A file in the form that a request accepts.
 pub(super) struct Asset {
     mime: String,
     file: EmbeddedFile,
@@ -31,7 +31,7 @@ pub(super) struct Asset {
 }
 
 impl Asset {
-    /// The file of this name.
+    /// Finds a file by name.
     pub(super) fn find(path: &str, request: &HttpRequest) -> Option<Self> {
         let plain = Frontend::get(path)?;
         let mime = plain.metadata.mimetype().to_owned();
@@ -46,7 +46,7 @@ impl Asset {
         Some(Self { mime, file, encoding })
     }
 
-    /// The file, or that it is still what the browser has.
+    /// The file, or `304 Not Modified`.
     pub(super) fn answer(self, request: &HttpRequest, caching: &'static str) -> HttpResponse {
         let tag = self.tag();
         let is_known = IfNoneMatch::parse(request).is_ok_and(|known| match known {
@@ -70,15 +70,15 @@ impl Asset {
         })
     }
 
-    /// Names the bytes, so that each form has its own.
+    /// Identifies the bytes, so each form has its own tag.
     fn tag(&self) -> EntityTag {
         let hash = self.file.metadata.sha256_hash();
         EntityTag::new_strong(hash.iter().take(16).map(|byte| format!("{byte:02x}")).collect())
     }
 }
 
-/// The compressed forms a request takes: the most wanted first, the smaller one where it does not
-/// care, and none that it wants less than the plain file.
+/// The compressed forms that a request accepts, in its order of preference, smaller ones first
+/// among equals, and none that it ranks below the plain file.
 fn accepted(request: &HttpRequest) -> Vec<(ContentEncoding, &'static str)> {
     let Ok(wanted) = AcceptEncoding::parse(request) else { return Vec::new() };
     let plain = quality(&wanted, ContentEncoding::Identity).unwrap_or(Quality::ZERO);
@@ -94,7 +94,7 @@ fn accepted(request: &HttpRequest) -> Vec<(ContentEncoding, &'static str)> {
     forms.into_iter().map(|(_, encoding, ending)| (encoding, ending)).collect()
 }
 
-/// How much an encoding that a request names is wanted.
+/// A request's preference for an encoding.
 fn quality(wanted: &AcceptEncoding, encoding: ContentEncoding) -> Option<Quality> {
     let is_it =
         |preference: &Preference<Encoding>| preference.item() == Some(&Encoding::Known(encoding));

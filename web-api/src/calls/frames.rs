@@ -1,4 +1,4 @@
-//! Frames of the socket and the mapping of errors to statuses, the only place that knows both.
+//! Frames of the socket and the HTTP status of each error; the only place that knows both.
 
 use actix_web::http::StatusCode;
 use serde::Deserialize;
@@ -19,7 +19,7 @@ pub(crate) struct Request {
     pub(crate) undo: UndoOptions,
 }
 
-/// A result as JSON text, and its share of the memory for answers.
+/// A result as JSON text, and its share of the response memory.
 pub(crate) struct Written(String, Option<AnswerShare>);
 
 impl From<Answer> for Written {
@@ -29,15 +29,15 @@ impl From<Answer> for Written {
     }
 }
 
-/// A short one.
+/// A short result.
 impl From<JsonText> for Written {
     fn from(text: JsonText) -> Self {
         Self(text.get().to_owned(), None)
     }
 }
 
-/// The answer to request `id`, or to an HTTP request without one, and the share to be dropped once
-/// it was read.
+/// The response to request `id`, or to an HTTP request without one, and the memory share to drop
+/// once it is read.
 pub(crate) fn reply(
     id: Option<u64>,
     outcome: Result<impl Into<Written>, CallError>,
@@ -55,7 +55,7 @@ pub(crate) fn reply(
     }
 }
 
-/// Writes around a text, which may be long, in its own memory.
+/// Wraps a possibly long text in its own memory.
 fn framed(id: &str, kind: &str, mut text: String) -> String {
     let before = ["{", id, "\"", kind, "\":"].concat();
     text.reserve_exact(before.len() + "}".len());
@@ -64,7 +64,7 @@ fn framed(id: &str, kind: &str, mut text: String) -> String {
     text
 }
 
-const UNWRITTEN: &str = r#"{"code":"internal","message":"The answer could not be written."}"#;
+const UNWRITTEN: &str = r#"{"code":"internal","message":"The response could not be written."}"#;
 
 /// The HTTP status of an error.
 pub(crate) const fn status(code: ErrorCode) -> StatusCode {

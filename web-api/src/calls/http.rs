@@ -58,7 +58,7 @@ async fn run(
     app.call_text(session, name, args, UndoOptions::default()).await
 }
 
-/// Arguments that were too long, or did not come whole.
+/// An error for arguments that were too long or incomplete.
 fn unread(error: &Error) -> CallError {
     if error.as_response_error().status_code() == StatusCode::PAYLOAD_TOO_LARGE {
         let message = format!("Arguments may have {} bytes at most.", limits::ARGUMENT_BYTES);
@@ -79,7 +79,7 @@ fn wants_zip(request: &HttpRequest) -> bool {
     !accept.is_some_and(|accept| accept.starts_with("application/json"))
 }
 
-/// The exported zip as a file to save, sent piece by piece.
+/// The exported zip as a download, sent in pieces.
 async fn export(app: &App, session: &Arc<Session>) -> HttpResponse {
     let sent = async {
         let export = app.export_file(session).await?;
@@ -95,7 +95,7 @@ async fn export(app: &App, session: &Arc<Session>) -> HttpResponse {
     sent.await.unwrap_or_else(refusal)
 }
 
-/// Reads a file to its end; the export is held until then, as its file goes with it.
+/// Reads a file to its end. Holds the export until then, because dropping it deletes the file.
 fn pieces(file: File, export: ExportFile) -> impl Stream<Item = io::Result<Bytes>> {
     stream::try_unfold((file, export), |(mut file, export)| async move {
         let mut piece = BytesMut::with_capacity(PIECE_BYTES);
@@ -104,7 +104,7 @@ fn pieces(file: File, export: ExportFile) -> impl Stream<Item = io::Result<Bytes
     })
 }
 
-/// An outcome as HTTP response.
+/// An outcome as an HTTP response.
 pub(crate) fn answer(outcome: Result<impl Into<Written>, CallError>) -> HttpResponse {
     let mut response = match &outcome {
         Ok(_) => HttpResponse::Ok(),
@@ -115,7 +115,7 @@ pub(crate) fn answer(outcome: Result<impl Into<Written>, CallError>) -> HttpResp
     if text.len() <= PIECE { response.body(text) } else { response.body(Pieces::of(text, share)) }
 }
 
-/// An error as HTTP response.
+/// An error as an HTTP response.
 pub(crate) fn refusal(error: CallError) -> HttpResponse {
     answer(Err::<Answer, _>(error))
 }

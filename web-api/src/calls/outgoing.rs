@@ -1,6 +1,6 @@
-//! Texts that a socket is about to send. They wait here until the connection has room for them,
-//! which it has no sooner than the other end reads; only then does an answer release its share of
-//! the memory for answers. Long texts leave in fragments, so that little of them is copied ahead.
+//! The send queue of a socket. Texts wait here until the connection has room for them, which
+//! requires the other end to read. Only then does a response release its share of the response
+//! memory. Long texts leave in fragments, so that little of them is copied ahead.
 
 use std::cell::RefCell;
 use std::collections::VecDeque;
@@ -15,7 +15,7 @@ use sobre_actors::{AnswerShare, Frame, Permit};
 /// Bytes of one fragment.
 const FRAGMENT: usize = 64 << 10;
 
-/// What an answer holds until it was read.
+/// Resources that a response holds until it is read.
 pub(crate) type Held = (Option<AnswerShare>, Option<Permit>);
 
 /// The queue of one socket.
@@ -25,7 +25,7 @@ pub(crate) struct Outgoing(Rc<RefCell<Queue>>);
 #[derive(Default)]
 struct Queue {
     texts: VecDeque<Text>,
-    /// Whether the connection has asked for more since the last fragment.
+    /// Whether the connection has requested more since the last fragment.
     has_room: bool,
     is_closed: bool,
     /// Woken when there is something to send.
@@ -34,7 +34,7 @@ struct Queue {
 
 struct Text {
     text: Frame,
-    /// Bytes that have left.
+    /// Bytes already sent.
     sent: usize,
     _held: Held,
 }
@@ -52,7 +52,7 @@ impl Outgoing {
         }
     }
 
-    /// Drops the texts that wait and all later ones.
+    /// Drops all waiting and later texts.
     pub(crate) fn close(&self) {
         let queue = &mut *self.0.borrow_mut();
         queue.is_closed = true;
@@ -64,13 +64,13 @@ impl Outgoing {
         self.0.borrow().texts.len()
     }
 
-    /// The fragments of the texts: one each time the connection has room.
+    /// The fragments of the texts, one each time the connection has room.
     pub(crate) fn fragments(&self) -> Fragments {
         Fragments(self.clone())
     }
 
-    /// The bytes of a socket as the connection takes them. It asks for the next ones when it has
-    /// room, which makes room for one fragment.
+    /// The bytes of a socket for its connection. The connection polls for the next ones when it has
+    /// room, which allows one fragment.
     pub(crate) fn paced<S: Stream>(self, bytes: S) -> impl Stream<Item = S::Item> {
         let mut bytes = Box::pin(bytes);
         stream::poll_fn(move |context| {
@@ -79,10 +79,10 @@ impl Outgoing {
         })
     }
 
-    /// Items of a stream while fewer texts wait than `most`.
+    /// Items of a stream while fewer than `most` texts wait.
     ///
-    /// It wakes nobody when some have left: that happens as the connection asks for more, and then
-    /// all streams of a socket are looked at.
+    /// It wakes no task when texts leave: they leave when the connection polls for more, which
+    /// polls all streams of a socket.
     pub(crate) fn while_fewer_wait<S: Stream>(
         &self,
         most: usize,
@@ -155,13 +155,13 @@ mod tests {
 
     use super::*;
 
-    /// Takes what is there.
+    /// Takes the available items.
     fn take<T>(stream: &mut (impl Stream<Item = T> + Unpin)) -> Option<T> {
         stream.next().now_or_never().flatten()
     }
 
-    /// As a socket does, it sends what waits; it pings with the first byte that comes, and closes
-    /// with the end.
+    /// Behaves like a socket: sends waiting texts, pings with the first byte received, and closes
+    /// at the end.
     struct Socket(Outgoing);
 
     type Incoming = Result<Message, ProtocolError>;

@@ -1,6 +1,6 @@
 //! `POST /sign-in`, `POST /sign-out`, `GET /api/session`: the cookie of a browser on another
-//! computer. A form is answered with a page, JSON with JSON. `POST /api/sign-out-everywhere` ends
-//! all access but that of the program's owner at this computer.
+//! computer. A form gets a page, JSON gets JSON. `POST /api/sign-out-everywhere` ends all access
+//! except the owner's at this computer.
 
 use actix_web::http::StatusCode;
 use actix_web::http::header;
@@ -23,7 +23,7 @@ const TOO_MANY_TRIES: &str = "Too many tries. Wait for fifteen minutes, or open 
 /// Largest body.
 const BODY_BYTES: usize = 16 << 10;
 
-/// The way in; strangers may use it.
+/// The public sign-in route.
 pub(crate) fn public(config: &mut ServiceConfig) {
     config.service(
         web::resource("/sign-in")
@@ -87,8 +87,8 @@ async fn by_json(
     }
 }
 
-/// A token for the right password, else a status and a reason. The program itself is signed in at
-/// its own sync server too, if it uses that: it has the same password.
+/// Returns a token for the right password, else a status and a reason. Also signs the program in at
+/// its own sync server if it uses that one, because they share the password.
 async fn sign_in(
     app: &App,
     access: &Access,
@@ -114,14 +114,14 @@ async fn sign_in(
     })
 }
 
-/// How who asks was let in. Strangers do not come this far.
+/// How the caller is signed in. Unknown visitors do not reach this route.
 pub(crate) async fn session(access: Data<Access>, request: HttpRequest) -> HttpResponse {
     let token = access.token_of(&request).unwrap_or_default();
     let by_password = access.auth().is_some_and(|auth| auth.signed_in(&token).is_some());
     HttpResponse::Ok().json(json!({ "result": { "byPassword": by_password } }))
 }
 
-/// Ends the session of the cookie and forgets the cookie.
+/// Ends the cookie's session and deletes the cookie.
 pub(crate) async fn sign_out(access: Data<Access>, request: HttpRequest) -> HttpResponse {
     let token = access.token_of(&request).unwrap_or_default();
     if let Some((auth, own)) =
@@ -137,8 +137,8 @@ pub(crate) async fn sign_out(access: Data<Access>, request: HttpRequest) -> Http
     HttpResponse::Ok().cookie(gone).json(json!({ "status": "ok" }))
 }
 
-/// Makes a new access token and ends all sessions, those of devices at the sync server too. A
-/// browser that was let in by the token gets the new one, as `staysIn` says.
+/// Creates a new access token and ends all sessions, including those of devices at the sync server.
+/// A browser with the old token gets the new one, as `staysIn` reports.
 pub(crate) async fn sign_out_everywhere(
     app: Data<App>,
     access: Data<Access>,
@@ -148,7 +148,7 @@ pub(crate) async fn sign_out_everywhere(
     let (dir, auth) = (app.data_dir().to_owned(), access.auth().cloned());
     let renewed = web::block(move || {
         let token = access_token::renew(&dir).map_err(FileError::from)?;
-        // Sessions that could not be ended are told as such; the new token holds in any case.
+        // Reports sessions that could not be ended; the new token is valid in any case.
         let ended = auth.map_or(Ok(0), |auth| auth.store().end_sessions(|_| true));
         Ok::<_, FileError>((token, ended))
     });

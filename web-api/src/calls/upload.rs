@@ -1,4 +1,4 @@
-//! `POST /api/upload`: streams a file in and answers an opaque handle.
+//! `POST /api/upload`: stores a streamed file and returns an opaque handle.
 
 use actix_web::web::{Data, Payload, Query};
 use actix_web::{Error, HttpResponse};
@@ -34,12 +34,12 @@ pub(crate) async fn upload(
     answer(received)
 }
 
-/// Bytes are written as they come; nothing larger than a chunk is held in memory.
+/// Writes bytes as they arrive; holds at most one chunk in memory.
 async fn receive(app: &App, filename: &str, body: &mut Payload) -> Result<JsonText, CallError> {
     let mut upload = app.begin_upload(filename).await?;
     while let Some(chunk) = body.next().await {
         let chunk = chunk.map_err(|error| {
-            CallError::new(ErrorCode::BadArguments, format!("The upload broke off: {error}"))
+            CallError::new(ErrorCode::BadArguments, format!("The upload was interrupted: {error}"))
         })?;
         upload = upload.write(chunk).await?;
     }

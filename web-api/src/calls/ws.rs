@@ -1,8 +1,8 @@
 //! The socket of a tab: an actor inside its connection.
 //!
 //! The connection polls the actor only while it has room for more bytes, so the actor sleeps while
-//! its tab reads nothing. Everything that must go on meanwhile is a task beside it: calls, and the
-//! end of a tab that falls behind.
+//! its tab reads nothing. Work that must continue meanwhile runs in separate tasks: calls, and
+//! closing a tab that falls behind.
 
 use std::rc::Rc;
 use std::sync::Arc;
@@ -29,7 +29,7 @@ use crate::unread::Connection;
 
 const PING_EVERY: Duration = Duration::from_secs(15);
 const SILENCE_ALLOWED: Duration = Duration::from_secs(60);
-/// Pushed frames that are handed over together, so that the tab wakes once for them.
+/// Pushed frames that are sent together, so that the tab wakes once for them.
 const FRAMES_AHEAD: usize = 16;
 
 /// Upgrades to the socket of a new session.
@@ -40,7 +40,7 @@ pub(crate) async fn connect(
     body: Payload,
 ) -> Result<HttpResponse, actix_web::Error> {
     let mut response = ws::handshake(&request)?;
-    // A socket is silent for as long as it likes, and pinged instead.
+    // A socket may stay silent and is pinged instead.
     leave_unwatched(&request);
     let (outbox, inbox) = mpsc::channel(limits::FRAMES_PER_SESSION);
     let outgoing = Outgoing::default();
@@ -60,7 +60,7 @@ pub(crate) async fn connect(
         told_day,
         pieces: Vec::new(),
     };
-    // Nothing more is taken in from a tab that leaves so many answers unread.
+    // Accepts no more calls from a tab with this many unread responses.
     let incoming = outgoing.while_fewer_wait(limits::CALLS_PER_SESSION, body);
     let codec = Codec::new().max_size(limits::ARGUMENT_BYTES);
     let bytes = ws::WebsocketContext::with_codec(socket, incoming, codec);
@@ -71,17 +71,17 @@ struct Socket {
     app: Data<App>,
     session: Arc<Session>,
     access: Data<Access>,
-    /// What let it in; when it ends, so does the socket.
+    /// The token or session that opened the socket; when it ends, so does the socket.
     token: String,
     inbox: Option<mpsc::Receiver<Frame>>,
     outgoing: Outgoing,
     connection: Option<Rc<Connection>>,
-    /// Ends with the actor.
+    /// Aborted when the actor ends.
     tasks: JoinSet<()>,
     heard: Instant,
-    /// The day it was told of last.
+    /// The last day sent.
     told_day: Day,
-    /// What has come of a fragmented message.
+    /// The received pieces of a fragmented message.
     pieces: Vec<u8>,
 }
 
@@ -109,8 +109,8 @@ impl Socket {
             let (text, share) = frames::reply(Some(id), outcome);
             (text.into(), (share, Some(permit)))
         };
-        // The first poll takes a call as far as the mailbox of its actor. Doing it here keeps calls
-        // in the order they came; tasks run in no certain order.
+        // The first poll brings a call to its actor's mailbox. Polling here keeps calls in order of
+        // arrival; spawned tasks may start in any order.
         let mut call = Box::pin(call);
         if let Some((text, held)) = (&mut call).now_or_never() {
             return self.outgoing.text(text, held);
@@ -128,7 +128,7 @@ impl Socket {
         self.outgoing.text(text.into(), Held::default());
     }
 
-    /// Puts the pieces of a fragmented message together; browsers split large ones.
+    /// Reassembles a fragmented message; browsers split large ones.
     fn piece(&mut self, item: Item, context: &mut Context) {
         let (piece, last) = match item {
             Item::FirstText(piece) if self.pieces.is_empty() => (piece, false),
@@ -150,7 +150,7 @@ impl Socket {
         }
     }
 
-    /// Looks after the other end.
+    /// Checks that the other end is alive.
     fn ping(&mut self, context: &mut Context) {
         self.told_day = self.app.tell_day(&self.session, self.told_day);
         if self.heard.elapsed() > SILENCE_ALLOWED {
@@ -162,7 +162,7 @@ impl Socket {
         }
     }
 
-    /// Ends the socket with a frame that says why; texts that wait are not sent any more.
+    /// Closes the socket with a reason; waiting texts are dropped.
     fn close(context: &mut Context, code: ws::CloseCode) {
         context.close(Some(code.into()));
         context.stop();
@@ -177,7 +177,7 @@ impl Actor for Socket {
             let pushed = stream::unfold(inbox, |mut inbox| async move {
                 inbox.recv().await.map(|frame| (frame, inbox))
             });
-            // Others wait in the inbox, which notices when the tab falls behind.
+            // Further frames wait in the inbox, which detects when the tab falls behind.
             context.add_stream(self.outgoing.while_fewer_wait(FRAMES_AHEAD, pushed));
         }
         context.add_stream(self.outgoing.fragments());
@@ -188,7 +188,7 @@ impl Actor for Socket {
             session.fell_behind().await;
             tracing::debug!(session = %session.id(), "a tab fell behind");
             socket.do_send(FellBehind);
-            // Its connection may wait for it forever and never wake the socket.
+            // Its connection may wait for it forever without waking the socket.
             if let Some(connection) = connection {
                 connection.cut();
             }
@@ -203,7 +203,7 @@ impl Actor for Socket {
     }
 }
 
-/// More frames wait for the tab than the queue of its session takes.
+/// More frames wait for the tab than its session's queue holds.
 #[derive(Message)]
 #[rtype(result = "()")]
 struct FellBehind;

@@ -1,4 +1,4 @@
-//! `sobre new-token`: signs everybody out, through the running server if there is one.
+//! `sobre new-token`: signs out everywhere, through the running server if there is one.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -13,7 +13,7 @@ use crate::sync_server::{FOLDER, SyncServer};
 
 #[derive(Debug, Args)]
 pub(super) struct NewToken {
-    /// Where budgets are kept [default: the platform's data directory]
+    /// Where budgets are stored [default: the platform's data directory]
     #[arg(long)]
     data_dir: Option<PathBuf>,
 }
@@ -23,12 +23,16 @@ pub(super) fn run(args: NewToken, environment: Environment) -> Result<ExitCode, 
     match DataDir::open(&dir) {
         Ok(owned) => {
             renew_here(owned.path(), environment)?;
-            say("Everybody is signed out. Sobre prints its new address when you start it.")?;
+            say(
+                "All browsers and devices are signed out. Sobre prints its new address when you start it.",
+            )?;
         }
         Err(in_use @ FileError::DataDirInUse(_)) => {
             let url = files::remembered_server(&dir).ok_or_else(|| in_use.to_string())?;
             let token = renew_at_server(&url, &dir)?;
-            say(&format!("Everybody is signed out. The new address is\n{url}/?token={token}"))?;
+            say(&format!(
+                "All browsers and devices are signed out. The new address is\n{url}/?token={token}"
+            ))?;
         }
         Err(error) => return Err(error.to_string()),
     }

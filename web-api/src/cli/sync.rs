@@ -1,5 +1,5 @@
-//! Commands of the sync server: serving, its password, and what was uploaded to it. All but serving
-//! work on its directory themselves, so the server must not run meanwhile.
+//! Commands of the sync server: serving, its password and its uploads. All but serving access its
+//! directory directly, so the server must not run meanwhile.
 
 use std::io::{self, IsTerminal as _};
 use std::net::IpAddr;
@@ -16,24 +16,24 @@ use crate::sync_server::{FOLDER, FileId, SyncServer, listen};
 
 #[derive(Debug, Args)]
 pub(super) struct Server {
-    /// Where the sync server keeps its files [default: a folder in the platform's data directory]
+    /// Where the sync server stores its files [default: a folder in the platform's data directory]
     #[arg(long)]
     data_dir: Option<PathBuf>,
     /// Address to listen on; other computers reach it only once a password is set
     #[arg(long, default_value = "127.0.0.1")]
     host: IpAddr,
-    /// Port to listen on; 0 takes a free one
+    /// Port to listen on; 0 picks a free one
     #[arg(long, default_value_t = 5107)]
     port: u16,
-    /// Addresses of proxies that pass requests on to this one, so that tries of the password are
-    /// counted by who makes them
+    /// Addresses of trusted proxies; password attempts are then counted by the client address they
+    /// report
     #[arg(long, value_name = "ADDR[,ADDR]", value_delimiter = ',')]
     trusted_proxy: Vec<IpAddr>,
 }
 
 #[derive(Debug, Args)]
 pub(super) struct SetPassword {
-    /// Where the sync server keeps its files [default: as for sync-server]
+    /// Where the sync server stores its files [default: as for sync-server]
     #[arg(long)]
     data_dir: Option<PathBuf>,
     /// End all sessions, so that every device has to sign in again
@@ -43,7 +43,7 @@ pub(super) struct SetPassword {
 
 #[derive(Debug, Args)]
 pub(super) struct Uploads {
-    /// Where the sync server keeps its files [default: as for sync-server]
+    /// Where the sync server stores its files [default: as for sync-server]
     #[arg(long)]
     data_dir: Option<PathBuf>,
 }
@@ -54,12 +54,12 @@ pub(super) struct RestoreUpload {
     file: String,
     /// Id of the upload
     upload: String,
-    /// Where the sync server keeps its files [default: as for sync-server]
+    /// Where the sync server stores its files [default: as for sync-server]
     #[arg(long)]
     data_dir: Option<PathBuf>,
 }
 
-/// The directory of the sync server: as given, or within the one of the program.
+/// The directory of the sync server: as given, or the default one within the program's.
 fn sync_dir(given: Option<PathBuf>) -> Result<PathBuf, String> {
     given.map_or_else(|| Ok(data_dir(None)?.join(FOLDER)), Ok)
 }
@@ -88,7 +88,7 @@ pub(super) fn serve(args: Server, environment: Environment) -> Result<ExitCode, 
     })
 }
 
-/// Says how to set the first password, while there is none.
+/// Prints how to set the first password, while there is none.
 pub(super) fn say_setup_code(code: Option<&str>, sync_dir: &Path) -> Result<(), String> {
     code.map_or(Ok(()), |code| {
         say(&format!(
@@ -119,7 +119,7 @@ pub(super) fn set_password(
     Ok(ExitCode::SUCCESS)
 }
 
-/// A line that is not shown where it is typed; as it comes from a file or another program.
+/// Reads a line without echo in a terminal, or plainly from a file or another program.
 fn new_password() -> io::Result<String> {
     if io::stdin().is_terminal() {
         return rpassword::read_password();
@@ -159,6 +159,6 @@ pub(super) fn restore_upload(
         Some("upload-not-found") => "there is no such upload; sobre uploads lists them".to_owned(),
         _ => error.to_string(),
     })?;
-    say("The upload is the current one again. Devices will be told to download the file anew.")?;
+    say("The upload is current again. Devices will have to download the file again.")?;
     Ok(ExitCode::SUCCESS)
 }

@@ -1,4 +1,5 @@
-//! The rows that `query` returns, by table, and where paths go on to another table.
+//! The rows that `query` returns, by table, and the fields through which paths continue to another
+//! table.
 
 use std::fmt::Write as _;
 

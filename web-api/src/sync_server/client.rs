@@ -1,5 +1,5 @@
-//! The client that a request comes from, also through proxies. Headers of a proxy count only if
-//! that proxy was named when the server started.
+//! The client that sent a request, also through proxies. Proxy headers count only if the proxy was
+//! named at the server's start.
 
 use std::net::{IpAddr, SocketAddr};
 
@@ -9,7 +9,7 @@ use actix_web::http::header::{self, HeaderMap, HeaderName};
 
 use crate::authority::Authority;
 
-/// What proxies add to the requests they pass on. A program that asks directly adds none of it.
+/// Headers that proxies add to forwarded requests. Direct clients add none of them.
 const OF_PROXIES: &[&str] = &[
     "forwarded",
     "via",
@@ -24,42 +24,42 @@ const OF_PROXIES: &[&str] = &[
     "x-forwarded-server",
 ];
 const FORWARDED_FOR: HeaderName = header::X_FORWARDED_FOR;
-/// How the page that sends a request is related to where it goes.
+/// The relation between the sending page and the target.
 const SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 
-/// Who sends a request.
+/// The sender of a request.
 #[derive(Debug, Clone, Default)]
 pub struct Client {
-    /// Where they are.
+    /// Its address.
     pub address: Option<IpAddr>,
-    /// What the program calls itself.
+    /// The name its program sent.
     pub name: String,
     /// Milliseconds since 1970.
     pub now_ms: i64,
-    /// Whether they are at this computer: through no proxy, and through no foreign page.
+    /// Whether it is at this computer: not through a proxy, and not from a foreign page.
     pub is_here: bool,
-    /// Whether a page of another site sent the request, which its visitor may not know.
+    /// Whether a page of another site sent the request, possibly without its user's knowledge.
     pub is_foreign_page: bool,
 }
 
-/// The proxies before the server.
+/// The trusted proxies of the server.
 #[derive(Debug, Clone, Default)]
 pub struct Proxies(Vec<IpAddr>);
 
 impl Proxies {
-    /// Proxies whose word about addresses is believed.
+    /// Proxies whose forwarding headers are trusted.
     #[must_use]
     pub fn trusted(addresses: &[IpAddr]) -> Self {
         Self(addresses.iter().map(IpAddr::to_canonical).collect())
     }
 
-    /// Who sends the request.
+    /// The sender of a request.
     #[must_use]
     pub fn client(&self, request: &HttpRequest, now_ms: i64) -> Client {
         let peer = request.peer_addr().map(|address| address.ip().to_canonical());
         let headers = request.headers();
         let name = text(headers, &header::USER_AGENT).unwrap_or_default();
-        // No program speaks the old version any more; some proxies do to what is behind them.
+        // Programs no longer use HTTP/1.0, but some proxies do towards their backends.
         let is_direct = request.version() != Version::HTTP_10
             && !OF_PROXIES.iter().any(|name| headers.contains_key(*name))
             && peer.is_some_and(|peer| peer.is_loopback() && !self.0.contains(&peer));
@@ -73,10 +73,10 @@ impl Proxies {
         }
     }
 
-    /// The last address on the way here that is no trusted proxy. What stands before it in the
-    /// header may have been written by anybody.
+    /// The last address on the way that is not a trusted proxy. Earlier entries of the header can
+    /// be forged by anybody.
     fn origin(&self, peer: IpAddr, headers: &HeaderMap) -> IpAddr {
-        // What a stranger wrote into a line must not hide what a proxy has added to it.
+        // An invalid line from a stranger must not hide the entries that a proxy added to it.
         let lines = headers.get_all(FORWARDED_FOR);
         let lines: Vec<_> = lines.map(|line| String::from_utf8_lossy(line.as_bytes())).collect();
         let way: Vec<_> = lines.iter().flat_map(|line| line.split(',')).map(str::trim).collect();
@@ -99,8 +99,8 @@ fn address_of(station: &str) -> Option<IpAddr> {
     address.ok().map(|address| address.to_canonical())
 }
 
-/// Whether a page of another origin sent it. Browsers name the origin of every post; newer ones add
-/// the relation of the two sites. Programs send neither.
+/// Whether a page of another origin sent it. Browsers send the origin with every POST, newer ones
+/// also the relation of the two sites. Other programs send neither.
 fn is_foreign_page(headers: &HeaderMap) -> bool {
     let site = headers.get(SITE).map(|site| site.as_bytes());
     let mut origins = headers.get_all(header::ORIGIN).map(|origin| origin.to_str());
@@ -115,7 +115,8 @@ fn is_foreign_page(headers: &HeaderMap) -> bool {
     by_origin || site.is_some_and(|site| ![&b"same-origin"[..], b"none"].contains(&site))
 }
 
-/// Asked at a name of this computer. Any other name may have been made to lead here.
+/// Whether the request names this computer as its host. Any other name may have been made to
+/// resolve here.
 fn is_asked_by_loopback(headers: &HeaderMap) -> bool {
     let host = text(headers, &header::HOST).and_then(Authority::parse);
     host.is_some_and(|authority| authority.host.is_loopback())
@@ -227,7 +228,7 @@ mod tests {
         for site in ["cross-site", "same-site", "other"] {
             assert_eq!(sent("localhost:5107", &[("sec-fetch-site", site)]), (false, true));
         }
-        // Names that lead here for the moment, and spellings that no browser has.
+        // Names that currently resolve here, and spellings that no browser sends.
         for host in ["evil.example:5107", "localhost.:5107", "localhost:", "127.1:5107", ""] {
             assert_eq!(sent(host, &[]), (false, false), "{host}");
         }

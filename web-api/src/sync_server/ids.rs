@@ -1,17 +1,17 @@
-//! Names that clients give to files. They are parsed before anything else is done and never
-//! become part of a path: on disk a file lies under a UUID of the server's own.
+//! File ids chosen by clients. They are parsed before any use and never become part of a path: on
+//! disk a file has a UUID of the server's own.
 
 use std::fmt;
 
-/// Longest id that is taken.
+/// Longest accepted id.
 const MAX_LENGTH: usize = 128;
 
-/// A file's id as its clients call it: letters, digits, `_` and `-`.
+/// A file's id as its clients use it: letters, digits, `_` and `-`.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct FileId(String);
 
 impl FileId {
-    /// The id, if the text is one.
+    /// The id, if the text is a valid one.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         is_id(text).then(|| Self(text.to_owned()))

@@ -1,8 +1,8 @@
-//! How often a password may be tried: counted by source and in all, before the costly hash is
-//! made. Time is given by the caller.
+//! Limits password attempts per source and in total, before the costly hash is computed. The caller
+//! passes the time.
 //!
-//! Somebody at this computer, pages of other sites, and everybody else at the same address are
-//! three sources: no page on the web and nobody behind a proxy uses up the tries of the owner.
+//! This computer, pages of other sites, and all other clients at the same address are three
+//! sources, so that no web page and no client behind a proxy uses up the owner's attempts.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -11,16 +11,16 @@ use parking_lot::Mutex;
 
 use super::client::Client;
 
-/// Failed tries of one source within [`WINDOW_MS`].
+/// Failed attempts per source within [`WINDOW_MS`].
 const PER_SOURCE: u32 = 5;
-/// Failed tries of all addresses but loopback within [`WINDOW_MS`].
+/// Failed attempts of all addresses except loopback within [`WINDOW_MS`].
 const IN_ALL: u32 = 100;
-/// How long a failed try counts: 15 minutes.
+/// How long a failed attempt counts: 15 minutes.
 const WINDOW_MS: i64 = 15 * 60_000;
-/// Sources remembered at most.
+/// Most sources remembered.
 const SOURCES: usize = 1024;
 
-/// Failed tries, the table of them bounded.
+/// Failed attempts by source, in a table of bounded size.
 #[derive(Debug, Default)]
 pub(super) struct Limiter {
     tries: Mutex<Tries>,
@@ -32,7 +32,7 @@ struct Tries {
     in_all: Window,
 }
 
-/// What tries are counted by.
+/// The source that attempts are counted by.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 struct Source {
     address: IpAddr,
@@ -51,7 +51,7 @@ impl Source {
     }
 }
 
-/// Tries since the start of a window.
+/// Attempts since the start of a window.
 #[derive(Debug, Default, Clone, Copy)]
 struct Window {
     since_ms: i64,
@@ -59,7 +59,8 @@ struct Window {
 }
 
 impl Window {
-    /// Begins anew with the first try, and when the time is over or was set back.
+    /// Starts a new window with the first attempt, after the window's end, and when the clock was
+    /// set back.
     fn at(&mut self, now_ms: i64) -> &mut Self {
         if self.failed == 0 || !(0..WINDOW_MS).contains(&(now_ms - self.since_ms)) {
             *self = Self { since_ms: now_ms, failed: 0 };
@@ -69,9 +70,9 @@ impl Window {
 }
 
 impl Limiter {
-    /// Counts a try as failed until [`Limiter::succeeded`] takes it back, so that tries under way
-    /// together cannot pass the limit. False when there were too many. Loopback is not held up by
-    /// what others do.
+    /// Counts an attempt as failed until [`Limiter::succeeded`] removes it, so that concurrent
+    /// attempts cannot exceed the limit. False if there were too many. The total limit does not
+    /// apply to loopback.
     #[must_use]
     pub(super) fn begin(&self, client: &Client) -> bool {
         let (source, now_ms) = (Source::of(client), client.now_ms);
@@ -114,7 +115,7 @@ impl Tries {
     }
 }
 
-/// One household has one network of 64 bits; without an address all share one.
+/// A household has one 64-bit network; clients without an address share one source.
 fn network_of(address: Option<IpAddr>) -> IpAddr {
     match address {
         Some(IpAddr::V6(address)) if !address.is_loopback() => {

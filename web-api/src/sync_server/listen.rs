@@ -1,4 +1,4 @@
-//! `sobre sync-server`: the sync server on an address of its own, without the application.
+//! `sobre sync-server`: the sync server at its own address, without the application.
 
 use std::io;
 use std::net::{IpAddr, SocketAddr, TcpListener};
@@ -23,18 +23,18 @@ use crate::guards::not_stored;
 use crate::plain_path::plain_paths;
 use crate::unread::Connection;
 
-/// What the sync server is told.
+/// Options of the sync server.
 #[derive(Debug, Clone)]
 pub struct Options {
-    /// Where its data lives.
+    /// Where its data is stored.
     pub data_dir: PathBuf,
     /// Address to bind.
     pub host: IpAddr,
-    /// Port to bind; 0 takes a free one.
+    /// Port to bind; 0 picks a free one.
     pub port: u16,
-    /// Addresses of proxies whose word about addresses is believed.
+    /// Addresses of proxies whose forwarding headers are trusted.
     pub trusted_proxies: Vec<IpAddr>,
-    /// How long the body of a request may stop coming.
+    /// How long a request body may stall.
     pub stall: Duration,
     /// Clock and ids.
     pub environment: Environment,
@@ -43,7 +43,7 @@ pub struct Options {
 /// Why the sync server cannot run.
 #[derive(Debug, Error)]
 pub enum ListenError {
-    /// Whoever came first would own it.
+    /// The first client to connect would own it.
     #[error(
         "{0} can be reached from other computers, and there is no password yet. Set one first: \
          sobre set-password"
@@ -52,9 +52,9 @@ pub enum ListenError {
     /// The port is taken or may not be used.
     #[error("cannot listen on {address}: {source}")]
     Bind {
-        /// The address wanted.
+        /// The address to bind.
         address: SocketAddr,
-        /// Why not.
+        /// The cause.
         source: io::Error,
     },
     /// The data cannot be used.
@@ -65,13 +65,14 @@ pub enum ListenError {
     SignIn(#[from] SignInError),
 }
 
-/// A sync server that runs.
+/// A running sync server.
 pub struct Listening {
-    /// The server to wait for.
+    /// The future of the server.
     pub server: actix_web::dev::Server,
     /// Address it listens on.
     pub address: SocketAddr,
-    /// What sets the first password from elsewhere; none once there is one.
+    /// The setup code for setting the first password from another computer; none once there is a
+    /// password.
     pub setup_code: Option<String>,
 }
 
@@ -105,7 +106,7 @@ pub fn listen(options: &Options) -> Result<Listening, ListenError> {
     Ok(Listening { server: running, address, setup_code })
 }
 
-/// All routes with the checks before them. What no route knows gets a page that says nothing.
+/// All routes with their checks. Unknown paths get an empty page.
 pub fn http_app(
     server: &Data<SyncServer>,
     stall: Duration,

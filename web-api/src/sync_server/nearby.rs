@@ -1,5 +1,5 @@
-//! The sync server as a device sees it, without a network between: the same questions and the same
-//! store, so that simulations and tests run both sides in one process.
+//! The sync server without a network, as a device sees it: the same requests and the same store, so
+//! that simulations and tests run both sides in one process.
 
 use std::io::{self, Read, Write};
 use std::sync::Arc;
@@ -18,7 +18,7 @@ use super::sign_in::SignInError;
 use super::store::{FileRow, Head, Key, StoreError, UploadHead, UserFiles, closing};
 use super::{FileId, SyncServer};
 
-/// How long news is waited for.
+/// How long to wait for changes.
 const PATIENCE: Duration = Duration::from_secs(25);
 
 /// A network on which every address leads to one server.
@@ -30,7 +30,7 @@ impl Network for OneServer {
     }
 }
 
-/// The server, spoken to with a session token or without.
+/// A client of the server, with or without a session token.
 struct Device {
     server: Arc<SyncServer>,
     token: Option<String>,

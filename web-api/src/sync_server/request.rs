@@ -1,6 +1,6 @@
-//! Reads a sync request piece by piece, so that a history of any length needs the memory of one
-//! message. The names of file and generation follow the messages on the wire, so a request is
-//! read twice: once for its head, once for its messages.
+//! Reads a sync request in pieces, so that a history of any length needs the memory of one message.
+//! The file and generation follow the messages on the wire, so a request is read twice: first for
+//! its head, then for its messages.
 
 use std::io::{self, BufRead, BufReader, Cursor, Seek as _};
 
@@ -19,15 +19,15 @@ const KEY_ID: u64 = 5;
 const SINCE: u64 = 6;
 const KNOWN: &[u64] = &[MESSAGE, FILE_ID, GROUP_ID, KEY_ID, SINCE];
 
-/// The bytes of a request, in memory while they are few.
+/// The bytes of a request, in memory if they are few.
 pub(super) enum Body {
     /// In memory.
     Memory(Bytes),
-    /// In a file, which is removed in the end.
+    /// In a file that is deleted on drop.
     Disk {
         /// Open for reading.
         file: std::fs::File,
-        /// Held until then.
+        /// Deletes the file on drop.
         _received: Received,
     },
 }
@@ -60,7 +60,7 @@ impl Body {
         Ok((file_id, head))
     }
 
-    /// The messages in their order.
+    /// The messages in order.
     pub(super) fn messages(
         &self,
     ) -> Result<impl Iterator<Item = Result<MessageEnvelope, StoreError>> + '_, StoreError> {

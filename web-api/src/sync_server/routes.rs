@@ -1,8 +1,8 @@
-//! The routes of the sync server with the words, codes and headers that Actual Budget uses, and a
-//! few of our own that no peer asks for: live announcements, sessions, earlier uploads.
+//! The routes of the sync server, with the names, codes and headers of Actual Budget, plus some of
+//! Sobre's own: live announcements, sessions, earlier uploads.
 //!
-//! Refused unless granted: [`routes`] serves everything but a short list through `members`, which
-//! needs a token.
+//! Refused unless granted: [`routes`] serves everything except a short list through `members`,
+//! which requires a token.
 
 mod absent;
 mod account;
@@ -33,7 +33,7 @@ use members::members;
 /// Largest JSON body.
 const JSON_BYTES: usize = 1 << 20;
 
-/// Registers the routes. Paths they do not know are left to the caller.
+/// Registers the routes. Unknown paths are left to the caller.
 pub fn routes(config: &mut ServiceConfig, server: &Data<SyncServer>) {
     config
         .app_data(server.clone())
@@ -43,7 +43,7 @@ pub fn routes(config: &mut ServiceConfig, server: &Data<SyncServer>) {
         .configure(absent::routes);
 }
 
-/// Routes for strangers: setting up, signing in, what the server is, and what clients begin with.
+/// Public routes: setup, sign-in, server information, and the files that clients start from.
 fn public(config: &mut ServiceConfig) {
     for (path, route) in [
         ("/account/needs-bootstrap", web::get().to(account::needs_bootstrap)),
@@ -97,7 +97,8 @@ fn sync_routes() -> impl actix_web::dev::HttpServiceFactory {
         .route("/restore-upload", web::post().to(past::restore))
 }
 
-/// Any page may ask, because only the token counts here and no browser adds it by itself.
+/// Any page may send requests, because only the token grants access and no browser adds it by
+/// itself.
 async fn any_origin(
     request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,

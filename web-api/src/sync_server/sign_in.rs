@@ -1,5 +1,5 @@
-//! Passwords, tokens and who is signed in. A token is 256 random bits and known to the store by
-//! its hash alone; a password is known by its Argon2id hash.
+//! Passwords, tokens and sessions. A token is 256 random bits, and the store knows only its hash;
+//! of a password it knows only the Argon2id hash.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
@@ -25,43 +25,44 @@ const SALT_BYTES: usize = 16;
 const TOKEN_BYTES: usize = 32;
 /// Longest name of a session.
 const NAME_CHARS: usize = 120;
-/// Longest password; more is no safer and costs time.
+/// Longest password; longer ones are no safer and cost time.
 const PASSWORD_BYTES: usize = 4096;
-/// Letters of a setup code; none looks like another. There are 32, so that a byte picks one fairly.
+/// Letters of a setup code, without look-alikes. There are 32, so that a random byte selects one
+/// uniformly.
 const CODE_LETTERS: &[u8; 32] = b"ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 /// Length of a setup code: 60 bits.
 const CODE_LENGTH: usize = 12;
-/// Letters between two dashes of a setup code.
+/// Letters between the dashes of a setup code.
 const CODE_PART: usize = 4;
 
-/// Why nobody is signed in.
+/// Why sign-in failed.
 #[derive(Debug, Error)]
 pub enum SignInError {
-    /// Empty, far too long or wrong; or none is set yet.
+    /// Empty, much too long or wrong; or none is set yet.
     #[error("invalid-password")]
     InvalidPassword,
     /// There is a password already.
     #[error("already-bootstrapped")]
     AlreadyBootstrapped,
-    /// The first password is set from elsewhere, and the setup code was not given.
+    /// Setting the first password from elsewhere requires the setup code.
     #[error("setup-code-required")]
     SetupCodeRequired,
     /// The setup code is wrong.
     #[error("invalid-setup-code")]
     InvalidSetupCode,
-    /// Too many wrong ones.
+    /// Too many failed attempts.
     #[error("too-many-requests")]
     TooManyRequests,
     /// The store failed.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// No randomness, or a stored hash that cannot be read.
+    /// No random numbers, or an unreadable stored hash.
     #[error("passwords cannot be hashed: {0}")]
     Hash(String),
 }
 
 impl SignInError {
-    /// The word of the wire for it, if it has one.
+    /// Its code in the protocol, if it has one.
     #[must_use]
     pub const fn word(&self) -> Option<&'static str> {
         match self {
@@ -75,7 +76,7 @@ impl SignInError {
     }
 }
 
-/// Who a request comes from, and the way to the files.
+/// The session of a request, and its access to the files.
 #[derive(Clone)]
 pub struct SignedIn {
     /// The session of the token.
@@ -84,20 +85,20 @@ pub struct SignedIn {
     pub files: UserFiles,
 }
 
-/// Passwords, sessions and the limit on tries. Only this makes a [`SignedIn`].
+/// Passwords, sessions and the limit on attempts. Only this creates a [`SignedIn`].
 pub struct Auth {
     store: Arc<Store>,
     limiter: Limiter,
     proxies: Proxies,
     setup_code: OnceLock<String>,
-    /// Whether sessions also open the budgets of an application beside.
+    /// Whether sessions also open the budgets of the application.
     opens_application: AtomicBool,
     /// One hash at a time, so that a flood of passwords cannot take the memory.
     hashing: Mutex<()>,
 }
 
 impl Auth {
-    /// The sign-in of a store, behind these proxies.
+    /// The sign-in of a store, with these trusted proxies.
     #[must_use]
     pub fn new(store: Arc<Store>, proxies: Proxies) -> Self {
         let (setup_code, hashing) = (OnceLock::new(), Mutex::default());
@@ -105,8 +106,8 @@ impl Auth {
         Self { store, limiter, proxies, setup_code, opens_application, hashing }
     }
 
-    /// Sessions open the budgets of this computer from now on. Other users of it can reach the
-    /// server too, so the first password needs the setup code from here as well.
+    /// Makes sessions also open the budgets of this computer. Its other users can reach the server
+    /// too, so setting the first password then requires the setup code here as well.
     pub fn open_application(&self) {
         self.opens_application.store(true, Ordering::Relaxed);
     }
@@ -117,17 +118,18 @@ impl Auth {
         !client.is_here || self.opens_application.load(Ordering::Relaxed)
     }
 
-    /// Who sends a request.
+    /// The sender of a request.
     #[must_use]
     pub fn client(&self, request: &HttpRequest) -> Client {
         self.proxies.client(request, self.now_ms())
     }
 
-    /// What sets the first password from elsewhere, to be shown to who started the server. None
-    /// once there is a password. It is good while the program runs.
+    /// The setup code for setting the first password from another computer; print it only to the
+    /// person who starts the server. None once there is a password. It stays valid while the
+    /// program runs.
     ///
     /// # Errors
-    /// [`SignInError::Hash`] without randomness, [`SignInError::Store`].
+    /// [`SignInError::Hash`] without random numbers, [`SignInError::Store`].
     pub fn setup_code(&self) -> Result<Option<&str>, SignInError> {
         if self.is_set_up()? {
             return Ok(None);
@@ -137,13 +139,14 @@ impl Auth {
         Ok(Some(self.setup_code.get_or_init(|| parts.join("-"))))
     }
 
-    /// What lies behind it.
+    /// The underlying store.
     #[must_use]
     pub const fn store(&self) -> &Arc<Store> {
         &self.store
     }
 
-    /// Files for the program itself, which may read its own disk: for the command line and tests.
+    /// Access to the files without sign-in, for the command line and tests, which can read the disk
+    /// anyway.
     #[must_use]
     pub fn own_files(&self) -> UserFiles {
         UserFiles::new(Arc::clone(&self.store))
@@ -152,7 +155,7 @@ impl Auth {
     /// A session for the program itself; none before there is a password.
     ///
     /// # Errors
-    /// [`SignInError::Hash`] without randomness, [`SignInError::Store`].
+    /// [`SignInError::Hash`] without random numbers, [`SignInError::Store`].
     pub fn own_session(&self, name: &str) -> Result<Option<String>, SignInError> {
         if self.is_set_up()? { self.new_session(name).map(Some) } else { Ok(None) }
     }
@@ -171,10 +174,11 @@ impl Auth {
         Ok(self.store.password_hash()?.is_some())
     }
 
-    /// Sets the first password and signs in. Returns the token. The first password makes its owner
-    /// that of the server, so it is set with the setup code, or at this computer where the sync
-    /// server runs alone. The code comes as `code`, or in front of the password and parted from it
-    /// by a space, for clients that know of no codes.
+    /// Sets the first password and signs in. Returns the token.
+    ///
+    /// The first password makes its owner the owner of the server. It therefore requires the setup
+    /// code, except at this computer if the sync server runs alone. The code comes as `code`, or
+    /// for clients that do not know codes before the password, separated by a space.
     ///
     /// # Errors
     /// [`SignInError`].
@@ -186,7 +190,7 @@ impl Auth {
     ) -> Result<String, SignInError> {
         let code = code.map(str::trim).filter(|code| !code.is_empty());
         let (code, password) = match (code, parted(password)) {
-            // Without a need for a code, a password may look like one.
+            // If no code is required, a password may look like one.
             (None, Some((front, rest)))
                 if self.asks_for_code(client) || self.is_setup_code(front) =>
             {
@@ -213,7 +217,7 @@ impl Auth {
         self.new_session(&client.name)
     }
 
-    /// Signs in. Answers the token.
+    /// Signs in. Returns the token.
     ///
     /// # Errors
     /// [`SignInError`].
@@ -243,7 +247,7 @@ impl Auth {
         Ok(self.store.set_password(&hash)?)
     }
 
-    /// Who shows this token.
+    /// The session of a token.
     #[must_use]
     pub fn signed_in(&self, token: &str) -> Option<SignedIn> {
         let hash = token_hash(token);
@@ -288,7 +292,7 @@ impl Auth {
     }
 }
 
-/// What has the form of a setup code, and the password behind it.
+/// Splits text that starts like a setup code into the code and the password.
 fn parted(text: &str) -> Option<(&str, &str)> {
     let (front, rest) = text.trim_start().split_once(' ')?;
     let is_letter = |letter: u8| CODE_LETTERS.contains(&letter.to_ascii_uppercase());
@@ -298,7 +302,7 @@ fn parted(text: &str) -> Option<(&str, &str)> {
         .then(|| (front, rest.trim_start()))
 }
 
-/// Runs work that waits for the disk away from the thread that answers, if this is such a one.
+/// Runs disk work outside an async runtime's thread, if called from one.
 fn aside(work: impl FnOnce() + Send + 'static) {
     match Handle::try_current() {
         Ok(runtime) => drop(runtime.spawn_blocking(work)),

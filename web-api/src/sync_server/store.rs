@@ -1,6 +1,5 @@
-//! What the sync server keeps, and the rules for it: sessions, files, uploads and messages. Where
-//! the bytes lie is a matter of the [`Backend`]; the product has one,
-//! [`Disk`].
+//! The data of the sync server and its rules: sessions, files, uploads and messages. The
+//! [`Backend`] decides where the bytes are stored; the product has one, [`Disk`].
 
 mod accounts;
 pub mod backend;
@@ -34,7 +33,7 @@ use super::ids::FileId;
 use backend::{Backend, Log, Named};
 use disk::Disk;
 
-/// Files whose messages are kept open.
+/// Most files with open message logs.
 const OPEN_LOGS: usize = 64;
 
 /// The data of a sync server.
@@ -43,15 +42,15 @@ pub struct Store {
     environment: Environment,
     user_id: String,
     sessions: RwLock<HashMap<TokenHash, Session>>,
-    /// Held while sessions are written down, so that memory and backend agree.
+    /// Held while sessions are written, so that memory and backend agree.
     writing: Mutex<()>,
     slots: Mutex<HashMap<FileId, Arc<Slot>>>,
 }
 
-/// What is in memory of a file. Changing a file takes holding `open`.
+/// A file's in-memory state. Changing a file requires locking `open`.
 struct Slot {
     open: Mutex<Option<OpenLog>>,
-    /// Counts the changes; devices wait for it to move.
+    /// The change count; devices wait for it to change.
     changes: watch::Sender<u64>,
 }
 
@@ -62,15 +61,15 @@ struct OpenLog {
 }
 
 impl Store {
-    /// Takes a directory, making it if needed. No other process can have it meanwhile.
+    /// Locks and opens a directory, creating it if needed. No other process can open it meanwhile.
     ///
     /// # Errors
-    /// [`StoreError`]; when another process has it, too.
+    /// [`StoreError`], also if another process has locked it.
     pub fn open(path: &Path, environment: Environment) -> Result<Self, StoreError> {
         Self::open_on(Arc::new(Disk::open(path)?), environment)
     }
 
-    /// A store that keeps everything in a backend.
+    /// A store on a backend.
     ///
     /// # Errors
     /// [`StoreError`].
@@ -104,7 +103,7 @@ impl Store {
         self.environment.clock.now_ms()
     }
 
-    /// A place on disk for something that is coming in.
+    /// A file on disk for receiving bytes.
     ///
     /// # Errors
     /// Any output error.
@@ -113,7 +112,7 @@ impl Store {
         Incoming::new(self.backend.incoming().join(name))
     }
 
-    /// Bytes that need not be waited for, read to their end and safe on disk.
+    /// Reads bytes to their end and stores them safely on disk.
     ///
     /// # Errors
     /// Any input or output error.
@@ -122,21 +121,21 @@ impl Store {
         Received::of(self.backend.incoming().join(name), bytes)
     }
 
-    /// What is in memory of a file. Slots nobody uses go when there are many.
+    /// A file's in-memory state. Unused slots are dropped when there are many.
     fn slot(&self, id: &FileId) -> Arc<Slot> {
         let mut slots = self.slots.lock();
         if slots.len() >= OPEN_LOGS && !slots.contains_key(id) {
             slots.retain(|_, slot| Arc::strong_count(slot) > 1);
         }
         let slot = slots.entry(id.clone()).or_insert_with(|| {
-            // Begun at the clock, so that a count remembered from an earlier run is behind.
+            // Starts at the clock, so that counts from an earlier run are smaller.
             let now = u64::try_from(self.environment.clock.now_ms()).unwrap_or(0);
             Arc::new(Slot { open: Mutex::new(None), changes: watch::Sender::new(now) })
         });
         Arc::clone(slot)
     }
 
-    /// Removes what was being received, and what no file names.
+    /// Removes incomplete uploads, and data that no file refers to.
     fn clear_up(&self) -> Result<(), StoreError> {
         let mut named = Vec::new();
         for file in self.backend.files(true)? {

@@ -1,5 +1,6 @@
-//! Routes of the wire that this server has nothing behind: several users, OpenID, secrets of
-//! providers and bank links. Clients ask them anyway, and each gets an answer that it can show.
+//! Routes of the protocol that this server does not support: several users, OpenID, provider
+//! secrets and bank links. Clients call them anyway, and each returns a response that they can
+//! show.
 
 use actix_web::http::{Method, StatusCode};
 use actix_web::middleware::from_fn;
@@ -10,7 +11,7 @@ use serde_json::{Value, json};
 use super::answers::{bare, data, done};
 use super::{any_origin, members};
 
-/// Everything below these paths is answered here.
+/// Paths with unsupported routes.
 const PREFIXES: &[&str] = &[
     "/admin",
     "/openid",
@@ -43,7 +44,7 @@ const NO_PLUGGY: Reply = Reply::Refused("not-configured", "Pluggy credentials ar
 const BANK_ERROR: Reply = Reply::Data(|| json!({ "error": "This server does not link banks." }));
 const NOBODY: Reply = Reply::Json(|| json!([]));
 
-/// What a route answers.
+/// The response of a route.
 enum Reply {
     /// This JSON.
     Json(fn() -> Value),
@@ -53,11 +54,11 @@ enum Reply {
     Done,
     /// 404 with a bare word.
     Missing(&'static str),
-    /// 400 with a reason for programs and details for people.
+    /// 400 with a reason for programs and details for users.
     Refused(&'static str, &'static str),
 }
 
-/// One route and its answer.
+/// A route and its response.
 struct Absent {
     method: Method,
     path: &'static str,
@@ -65,7 +66,7 @@ struct Absent {
     reply: Reply,
 }
 
-/// A route for the signed in.
+/// A route that requires sign-in.
 const fn closed(method: Method, path: &'static str, reply: Reply) -> Absent {
     Absent { method, path, is_open: false, reply }
 }
@@ -119,12 +120,12 @@ static ROUTES: &[Absent] = &[
     closed(POST, "/enablebanking/transactions", NO_ROWS),
 ];
 
-/// Method and path of every route here, and whether it needs no sign-in.
+/// Method and path of every route here, and whether it is public.
 pub fn absent() -> impl Iterator<Item = (&'static Method, &'static str, bool)> {
     ROUTES.iter().map(|route| (&route.method, route.path, route.is_open))
 }
 
-/// The routes for strangers.
+/// The public routes.
 pub(super) fn public(config: &mut ServiceConfig) {
     for route in ROUTES.iter().filter(|route| route.is_open) {
         let resource = web::resource(route.path).wrap(from_fn(any_origin));
@@ -132,7 +133,7 @@ pub(super) fn public(config: &mut ServiceConfig) {
     }
 }
 
-/// The routes for the signed in.
+/// The routes that require sign-in.
 pub(super) fn routes(config: &mut ServiceConfig) {
     for prefix in PREFIXES {
         let below = ROUTES.iter().filter(|route| !route.is_open).filter_map(|route| {

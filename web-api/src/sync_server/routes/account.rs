@@ -1,4 +1,4 @@
-//! `/account`: setting up, signing in and the server's preferences.
+//! `/account`: setup, sign-in and the server's preferences.
 
 use actix_web::http::StatusCode;
 use actix_web::web::Bytes;
@@ -10,15 +10,16 @@ use super::answers::{
     Answer, Refusal, Shared, data, finish, json_of, off_thread, signed_in, text_of,
 };
 
-/// Preferences kept at most, and their longest key and value.
+/// Most stored preferences, and their longest key and value.
 const PREFS: usize = 1000;
 const PREF_BYTES: usize = 64 << 10;
 
-/// The reason told to clients that know of no setup code. They show it to people as it is.
+/// The reason sent to clients that do not know setup codes. They show it to the user unchanged.
 const HOW_TO_GIVE_THE_CODE: &str = "setup-code-required. The server printed a setup code when it \
     started. Type it, a space and your password into the password field. You need it only once.";
 
-/// To who would have to give the setup code, `needsSetupCode` says so: a thing of our own.
+/// `needsSetupCode`, an addition of Sobre's own, tells a client whether it has to send the setup
+/// code.
 pub(super) async fn needs_bootstrap(server: Shared, request: HttpRequest) -> HttpResponse {
     let answer = async {
         let methods = methods(&server).await?;
@@ -44,7 +45,7 @@ pub(super) async fn login_methods(server: Shared) -> HttpResponse {
     finish(answer.await)
 }
 
-/// The ways to sign in, none before set-up.
+/// The ways to sign in, none before setup.
 async fn methods(server: &Shared) -> Result<Vec<Value>, Refusal> {
     let auth = server.auth.clone();
     let set_up = off_thread(move || auth.is_set_up()).await?;
@@ -62,7 +63,7 @@ async fn set_up(server: &Shared, request: &HttpRequest, body: &Bytes) -> Answer 
     let Some(password) = body.get("password").and_then(Value::as_str).map(str::to_owned) else {
         return Err(bad("no-auth-method-selected"));
     };
-    // Peers' clients know of no code.
+    // Other programs' clients do not know the code.
     let knows_codes = body.get("setupCode").is_some();
     let code = body.get("setupCode").and_then(Value::as_str).map(str::to_owned);
     let (auth, client) = (server.auth.clone(), server.auth.client(request));
@@ -113,7 +114,7 @@ pub(super) async fn validate(server: Shared, request: HttpRequest) -> HttpRespon
     finish(answer.await)
 }
 
-/// With `signOutOthers`, all other sessions end; without, they stay.
+/// With `signOutOthers`, ends all other sessions.
 pub(super) async fn change_password(
     server: Shared,
     request: HttpRequest,

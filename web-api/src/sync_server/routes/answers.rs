@@ -1,5 +1,5 @@
-//! The two forms of errors of the wire, JSON and a bare word, and what every
-//! handler does before its work: showing the token and leaving the web threads.
+//! The two error forms of the protocol, JSON and a bare word, and the first steps of every handler:
+//! checking the token and leaving the web threads.
 
 use actix_web::http::StatusCode;
 use actix_web::http::header::ContentType;
@@ -17,7 +17,7 @@ const TOKEN: &str = "x-actual-token";
 /// Header with a file's id.
 pub(super) const FILE_ID: &str = "x-actual-file-id";
 
-/// An answer that ends a handler early.
+/// A response that ends a handler early.
 pub(super) struct Refusal {
     status: StatusCode,
     content: Content,
@@ -29,7 +29,7 @@ enum Content {
     Page,
 }
 
-/// What a handler answers.
+/// The result of a handler.
 pub(super) type Answer = Result<HttpResponse, Refusal>;
 
 impl Refusal {
@@ -49,14 +49,14 @@ impl Refusal {
         Self { status: StatusCode::INTERNAL_SERVER_ERROR, content }
     }
 
-    /// A field that must be there.
+    /// A required field is missing.
     pub(super) fn required(details: &str) -> Self {
         let reason = "unprocessable-entity";
         let body = json!({ "details": details, "reason": reason, "status": "error" });
         Self { status: StatusCode::UNPROCESSABLE_ENTITY, content: Content::Json(body) }
     }
 
-    /// The page peers show for a fault.
+    /// The page that Actual's server returns for a fault.
     pub(super) const fn page(status: StatusCode) -> Self {
         Self { status, content: Content::Page }
     }
@@ -115,7 +115,7 @@ impl From<SignInError> for Refusal {
     }
 }
 
-/// Both ways a handler ends, as a response.
+/// The result of a handler as a response.
 pub(super) fn finish(answer: Answer) -> HttpResponse {
     answer.unwrap_or_else(|Refusal { status, content }| match content {
         Content::Word(word) => bare(status, &word),
@@ -124,12 +124,12 @@ pub(super) fn finish(answer: Answer) -> HttpResponse {
     })
 }
 
-/// A bare word as body. Peers send it as a page.
+/// A bare word as the body. Actual's server sends it as a page.
 pub(super) fn bare(status: StatusCode, word: &str) -> HttpResponse {
     HttpResponse::build(status).content_type(ContentType::html()).body(word.to_owned())
 }
 
-/// A page that says nothing but its status.
+/// A page that contains only its status.
 pub(super) fn html(status: StatusCode) -> HttpResponse {
     let words = status.canonical_reason().unwrap_or("Error");
     let page = format!(
@@ -162,7 +162,7 @@ pub(super) fn json_of(body: &[u8]) -> Result<Value, Refusal> {
         .map_err(|_| Refusal::reason(StatusCode::BAD_REQUEST, "invalid-json"))
 }
 
-/// A text of a JSON body, empty where there is none.
+/// A text of a JSON body, empty if absent.
 pub(super) fn text_of<'a>(body: &'a Value, name: &str) -> &'a str {
     body.get(name).and_then(Value::as_str).unwrap_or_default()
 }
@@ -172,7 +172,7 @@ pub(super) fn header_of<'a>(request: &'a HttpRequest, name: &str) -> Option<&'a 
     request.headers().get(name)?.to_str().ok().filter(|text| !text.is_empty())
 }
 
-/// Who shows the token: that of the body wins over that of the header.
+/// The session of a request's token; a token in the body takes precedence over the header's.
 pub(super) fn signed_in(
     server: &SyncServer,
     request: &HttpRequest,
@@ -188,12 +188,12 @@ pub(super) fn file_of(body: &Value) -> Result<FileId, Refusal> {
     file_id(text_of(body, "fileId"))
 }
 
-/// A file's id, before anything is done with it.
+/// Parses a file's id before any use.
 pub(super) fn file_id(text: &str) -> Result<FileId, Refusal> {
     FileId::parse(text).ok_or_else(|| Refusal::word("invalid fileId"))
 }
 
-/// Runs work that waits for the disk away from the web threads.
+/// Runs disk work outside the web threads.
 pub(super) async fn off_thread<T, E>(
     work: impl FnOnce() -> Result<T, E> + Send + 'static,
 ) -> Result<T, Refusal>
@@ -210,5 +210,5 @@ where
     }
 }
 
-/// What handlers take as their first argument.
+/// The first argument of handlers.
 pub(super) type Shared = Data<SyncServer>;

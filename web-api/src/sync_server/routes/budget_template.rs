@@ -1,5 +1,5 @@
-//! What a client without a schema of its own begins a budget with: the steps of the schema and an
-//! empty budget at their end. Both are the same for everybody, so they need no sign-in.
+//! Files from which a client without its own schema creates a budget: the migrations and an empty
+//! budget with all of them applied. They contain nothing private, so they need no sign-in.
 
 use std::sync::OnceLock;
 
@@ -15,7 +15,7 @@ use super::any_origin;
 
 const DEFAULT_DATABASE: &str = "default-db.sqlite";
 
-/// Routes for strangers.
+/// Public routes.
 pub(super) fn public(config: &mut ServiceConfig) {
     config.service(
         web::resource("/data-file-index.txt").wrap(from_fn(any_origin)).route(web::get().to(index)),
@@ -29,7 +29,7 @@ pub(super) fn public(config: &mut ServiceConfig) {
     );
 }
 
-/// The files below `/data`, one a line.
+/// The files below `/data`, one per line.
 async fn index() -> HttpResponse {
     let steps = STEPS.iter().map(|step| format!("migrations/{}\n", step.file_name));
     let lines: String = std::iter::once(format!("{DEFAULT_DATABASE}\n")).chain(steps).collect();

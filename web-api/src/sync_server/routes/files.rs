@@ -1,4 +1,4 @@
-//! `/sync`: what there is, keys, reset, rename, delete.
+//! `/sync`: listing, keys, reset, rename, delete.
 
 use actix_web::http::StatusCode;
 use actix_web::web::{Bytes, Query};
@@ -14,11 +14,12 @@ use super::answers::{
 };
 use super::transfer::{META_BYTES, NAME_BYTES};
 
-/// Longest id of a key, and longest salt of one. Those of all clients are a tenth of that.
+/// Longest id and salt of a key. All clients use less than a tenth of that.
 const KEY_ID_BYTES: usize = 400;
 const SALT_BYTES: usize = 1000;
 
-/// What to list, a thing of our own: the wire has no word for it and leaves deleted files out.
+/// Which files to list, an addition of Sobre's own: the protocol has no parameter for it and leaves
+/// deleted files out.
 #[derive(Deserialize)]
 pub(super) struct Wanted {
     deleted: Option<u8>,
@@ -33,7 +34,7 @@ pub(super) async fn list(
     let answer = async {
         let files = signed_in(&server, &request, None)?.files;
         let user = files.store().user_id().to_owned();
-        // Peers' clients may ask with whatever they like, as before.
+        // Other programs' clients may send any query, as before.
         let deleted = wanted.is_ok_and(|wanted| wanted.deleted == Some(1));
         let files = off_thread(move || files.list(deleted)).await?;
         Ok(data(&files.iter().map(|file| listed(file, &user)).collect()))
@@ -98,7 +99,7 @@ pub(super) async fn create_key(server: Shared, request: HttpRequest, body: Bytes
     let answer = async {
         let (files, id, body) = asked(&server, &request, &body)?;
         off_thread(move || {
-            // A file that is not there is named before anything is said of the key.
+            // A missing file is reported before an invalid key.
             files.info(&id)?;
             Ok::<_, Refusal>(files.create_key(&id, key_of(&body)?)?)
         })
@@ -157,7 +158,7 @@ async fn delete_file(server: &Shared, request: &HttpRequest, body: &Bytes) -> An
     Ok(done())
 }
 
-/// A text of a JSON body, refused by its name where it is longer than anybody's.
+/// A text of a JSON body, refused if it is too long.
 fn short_text(body: &Value, name: &str, most: usize) -> Result<Option<String>, Refusal> {
     match body.get(name).and_then(Value::as_str) {
         Some(text) if text.len() > most => Err(Refusal::word(&format!("invalid {name}"))),

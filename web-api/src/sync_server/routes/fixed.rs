@@ -1,4 +1,4 @@
-//! Answers that never change: what the server is, and the page for anything it does not know.
+//! Fixed responses: server information, and the page for unknown paths.
 
 use actix_web::http::{Method, StatusCode};
 use actix_web::{HttpRequest, HttpResponse};
@@ -16,7 +16,7 @@ pub(super) async fn mode() -> HttpResponse {
     bare(StatusCode::OK, "development")
 }
 
-/// Anything else: a page for people, which is what a browser came for.
+/// A page for any other path, because a browser expects one.
 pub async fn page(request: HttpRequest) -> HttpResponse {
     if matches!(*request.method(), Method::GET | Method::HEAD) {
         html(StatusCode::OK)

@@ -1,8 +1,8 @@
-//! `GET /sync/live`: waits until a file has something new, a thing of our own. Every sync answers
-//! a count of changes in [`CHANGES`], and so does every answer here as `since`; asked with that
-//! count, nothing that came in between is missed. Asked without one, it answers at once that
-//! something changed, as it may have. Peers' servers have no such route, and devices look in from
-//! time to time instead.
+//! `GET /sync/live`: waits until a file changes, an addition of Sobre's own. Every sync returns a
+//! change count in [`CHANGES`], and every response here returns it as `since`; a request with that
+//! count misses no change in between. A request without a count returns at once and reports a
+//! change, as there may be one. Other servers have no such route; devices then poll from time to
+//! time.
 
 use std::time::Duration;
 
@@ -14,9 +14,9 @@ use serde_json::json;
 
 use super::answers::{Answer, Refusal, Shared, file_id, finish, header_of, off_thread, signed_in};
 
-/// Header with the count of changes, in answers to a sync and in questions here.
+/// Header with the change count, in sync responses and in requests here.
 pub(super) const CHANGES: &str = "x-sobre-changes";
-/// How long a question waits.
+/// How long a request waits.
 const PATIENCE: Duration = Duration::from_secs(25);
 
 #[derive(Deserialize)]

@@ -1,4 +1,4 @@
-//! The check before all routes of the sync server that are not for strangers.
+//! The check before all routes of the sync server that are not public.
 
 use actix_web::body::{BoxBody, MessageBody};
 use actix_web::dev::{Payload, ServiceRequest, ServiceResponse};
@@ -11,8 +11,8 @@ use futures_util::{StreamExt as _, stream};
 use super::JSON_BYTES;
 use super::answers::{Refusal, Shared, finish, json_of, signed_in};
 
-/// Passes on requests with a good token, in the header or in a JSON body, and answers 401 to all
-/// others. Handlers look again, because a token in the body counts before that of the header.
+/// Passes on requests with a valid token, in the header or in a JSON body, and responds 401 to all
+/// others. Handlers check again, because a token in the body takes precedence over the header's.
 pub(super) async fn members(
     server: Shared,
     mut request: ServiceRequest,
@@ -26,9 +26,9 @@ pub(super) async fn members(
     Ok(request.into_response(finish(Err(Refusal::no_session()))))
 }
 
-/// Reads a body of JSON size and gives it back to the request.
+/// Reads a body of JSON size and puts it back into the request.
 async fn shows_token_in_body(server: &Shared, request: &mut ServiceRequest) -> bool {
-    // What follows the head of an upgrade is no body and need not end.
+    // Data after the head of an upgrade is not a body and may never end.
     if request.method() != Method::POST || request.head().upgrade() {
         return false;
     }

@@ -1,4 +1,4 @@
-//! Earlier uploads of a file, a thing of our own: listing and restoring them.
+//! Earlier uploads of a file, an addition of Sobre's own: listing and restoring them.
 
 use actix_web::web::Bytes;
 use actix_web::{HttpRequest, HttpResponse};

@@ -1,4 +1,4 @@
-//! Sessions, a thing of our own: which devices are signed in, and ending theirs.
+//! Sessions, an addition of Sobre's own: listing and ending those of signed-in devices.
 
 use actix_web::http::StatusCode;
 use actix_web::web::Bytes;

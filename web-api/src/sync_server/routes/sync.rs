@@ -1,5 +1,5 @@
-//! `POST /sync/sync`: messages in, messages out. Request and answer are read
-//! and written in pieces, so that a first sync of a long history needs little memory.
+//! `POST /sync/sync`: exchanges messages. Request and response are read and written in pieces, so
+//! that a first sync of a long history needs little memory.
 
 use actix_web::http::StatusCode;
 use actix_web::web::{Bytes, BytesMut, Payload};
@@ -51,7 +51,7 @@ fn answer(files: &UserFiles, body: &Body) -> Result<(FileId, Synced), Refusal> {
     Ok((id, synced))
 }
 
-/// The body, on disk once it is large.
+/// Reads the body, to disk if it is large.
 async fn read(files: &UserFiles, mut body: Payload) -> Result<Body, Refusal> {
     let (mut few, mut many) = (BytesMut::new(), None);
     while let Some(chunk) = body.next().await {
@@ -79,8 +79,8 @@ async fn read(files: &UserFiles, mut body: Payload) -> Result<Body, Refusal> {
     }
 }
 
-/// The rest of a long answer, read as it is sent. If it cannot be read to its end the connection
-/// is cut, so that nobody takes half an answer for a whole one.
+/// The rest of a long response, read while it is sent. On a read error the connection is cut, so
+/// that no client mistakes a partial response for a complete one.
 fn pieces(
     files: UserFiles,
     id: FileId,

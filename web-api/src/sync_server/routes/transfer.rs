@@ -56,7 +56,7 @@ async fn take_upload(files: &UserFiles, request: &HttpRequest, body: &mut Payloa
     Ok(HttpResponse::Ok().json(serde_json::json!({ "status": "ok", "groupId": group })))
 }
 
-/// What the headers say, checked in the order that clients expect.
+/// Reads and checks the headers in the order that clients expect.
 fn head_of(request: &HttpRequest) -> Result<(FileId, UploadHead), Refusal> {
     let name = header_of(request, "x-actual-name")
         .ok_or_else(|| Refusal::word("single x-actual-name is required"))?;
@@ -84,7 +84,7 @@ fn is_meta(text: &str) -> bool {
     text.len() <= META_BYTES && object()
 }
 
-/// Bytes are written as they come; a body that breaks off leaves nothing behind.
+/// Writes bytes as they arrive; an interrupted body leaves nothing behind.
 async fn receive(files: &UserFiles, body: &mut Payload) -> Result<Received, Refusal> {
     let mut incoming = files.store().incoming().map_err(StoreError::Io)?;
     while let Some(chunk) = body.next().await {

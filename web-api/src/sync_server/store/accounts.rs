@@ -1,5 +1,5 @@
-//! The password's hash, the sessions and the preferences of the server. Tokens are known by their
-//! hashes alone.
+//! The password's hash, the sessions and the preferences of the server. Only hashes of tokens are
+//! stored.
 
 use std::collections::HashSet;
 
@@ -11,7 +11,7 @@ use super::error::StoreError;
 /// SHA-256 of a token.
 pub type TokenHash = [u8; 32];
 
-/// Sessions kept; with more, the one not used for longest ends.
+/// Most sessions; beyond that the least recently used one ends.
 const MAX_SESSIONS: usize = 500;
 /// How far the stored time of the last use may lag behind.
 const USE_NOTED_MS: i64 = 300_000;
@@ -22,11 +22,11 @@ const USE_NOTED_MS: i64 = 300_000;
 pub struct Session {
     /// Its public id; not the token.
     pub id: String,
-    /// What it called itself.
+    /// The name its program sent.
     pub name: String,
-    /// When it signed in, in milliseconds since 1970.
+    /// Time of its sign-in, in milliseconds since 1970.
     pub made_ms: i64,
-    /// When it was last heard of, to the hour.
+    /// Time of its last request in milliseconds since 1970, to within five minutes.
     pub used_ms: i64,
 }
 
@@ -48,7 +48,7 @@ impl Store {
         if was_none { Ok(()) } else { Err(StoreError::AlreadyBootstrapped) }
     }
 
-    /// Sets the password, whether there was one or not. Sessions stay.
+    /// Sets or replaces the password. Sessions stay.
     ///
     /// # Errors
     /// [`StoreError::Database`].
@@ -66,7 +66,7 @@ impl Store {
         let id = self.environment.ids.uuid();
         let session = Session { id, name: name.to_owned(), made_ms: now, used_ms: now };
         self.backend.add_session(&token, &session)?;
-        // Every request looks at the sessions, so they are not held while the disk writes.
+        // Every request reads the sessions, so do not lock them while writing to the disk.
         let mut ended = Vec::new();
         {
             let mut sessions = self.sessions.write();
@@ -80,13 +80,14 @@ impl Store {
         if ended.is_empty() { Ok(()) } else { self.backend.end_sessions(&ended) }
     }
 
-    /// The session of a token. Waits for no disk.
+    /// The session of a token. Never waits for the disk.
     #[must_use]
     pub fn session(&self, token: &TokenHash) -> Option<Session> {
         self.sessions.read().get(token).cloned()
     }
 
-    /// Whether who asks is to write the use of a session down, and as of when: every five minutes.
+    /// The time to record as a session's last use, if the caller should record it: every five
+    /// minutes.
     pub(in crate::sync_server) fn begin_use(&self, token: &TokenHash) -> Option<i64> {
         let now = self.environment.clock.now_ms();
         let is_due = |session: &Session| now - session.used_ms > USE_NOTED_MS;
@@ -99,14 +100,14 @@ impl Store {
         Some(now)
     }
 
-    /// Writes the last use of a session down.
+    /// Records the last use of a session.
     pub(in crate::sync_server) fn note_use(&self, token: &TokenHash, now: i64) {
         if let Err(error) = self.backend.note_use(token, now) {
             tracing::warn!(%error, "the last use of a session could not be noted");
         }
     }
 
-    /// All sessions, the one used last first.
+    /// All sessions, the most recently used first.
     #[must_use]
     pub fn sessions(&self) -> Vec<Session> {
         let mut sessions: Vec<_> = self.sessions.read().values().cloned().collect();
@@ -114,10 +115,10 @@ impl Store {
         sessions
     }
 
-    /// Ends the sessions that `ends` says; answers how many.
+    /// Ends the sessions that `ends` selects; returns their number.
     ///
     /// # Errors
-    /// [`StoreError::Database`]; all sessions are as they were.
+    /// [`StoreError::Database`]; then no session has ended.
     pub fn end_sessions(&self, ends: impl Fn(&Session) -> bool) -> Result<usize, StoreError> {
         let _writing = self.writing.lock();
         let ended: HashSet<String> = {

@@ -1,9 +1,9 @@
-//! What a store of the sync server keeps things in. No type of a database stands here: the product
-//! keeps everything in one directory ([`Disk`](super::disk::Disk)), and any other backend has to
+//! The storage interface of a sync server's store. It contains no database types: the product
+//! stores everything in one directory ([`Disk`](super::disk::Disk)), and any other backend has to
 //! pass the stories in `tests/`.
 //!
-//! A backend stores and finds. What is allowed, which uploads are kept and who is notified is
-//! decided above it, in one place for all backends.
+//! A backend only stores and finds. The layer above decides for all backends what is allowed, which
+//! uploads to keep and which devices to notify.
 
 use std::io::{self, Read};
 use std::path::Path;
@@ -17,12 +17,12 @@ use super::messages::{Accepted, Page};
 use super::rows::{FileRow, UploadRow};
 use crate::sync_server::ids::FileId;
 
-/// The messages that a request brings, each read when it is asked for.
+/// The messages of a request, each read on demand.
 pub type MessageStream<'a> = dyn Iterator<Item = Result<MessageEnvelope, StoreError>> + 'a;
 
-/// The owner, the sessions and the preferences of a server. What is written survives a power cut.
+/// The owner, the sessions and the preferences of a server. Completed writes survive a power cut.
 pub trait Accounts {
-    /// Id of the one user; at the first start `fresh` becomes it.
+    /// Id of the one user; at the first start `fresh` becomes the id.
     ///
     /// # Errors
     /// [`StoreError::Database`].
@@ -34,13 +34,13 @@ pub trait Accounts {
     /// [`StoreError::Database`].
     fn password_hash(&self) -> Result<Option<String>, StoreError>;
 
-    /// Sets the first password; tells whether there was none.
+    /// Sets the first password; returns whether there was none.
     ///
     /// # Errors
     /// [`StoreError::Database`].
     fn set_first_password(&self, hash: &str) -> Result<bool, StoreError>;
 
-    /// Sets the password, whether there was one or not.
+    /// Sets or replaces the password.
     ///
     /// # Errors
     /// [`StoreError::Database`].
@@ -58,13 +58,13 @@ pub trait Accounts {
     /// [`StoreError::Database`].
     fn add_session(&self, token: &TokenHash, session: &Session) -> Result<(), StoreError>;
 
-    /// Writes down when a session was used.
+    /// Records when a session was used.
     ///
     /// # Errors
     /// [`StoreError::Database`].
     fn note_use(&self, token: &TokenHash, used_ms: i64) -> Result<(), StoreError>;
 
-    /// Ends sessions by their ids; all of them or, on an error, none.
+    /// Ends sessions by their ids: all, or on an error none.
     ///
     /// # Errors
     /// [`StoreError::Database`].
@@ -76,17 +76,17 @@ pub trait Accounts {
     /// [`StoreError::Database`].
     fn server_prefs(&self) -> Result<Vec<(String, String)>, StoreError>;
 
-    /// Sets preferences; all of them or, on an error, none.
+    /// Sets preferences: all, or on an error none.
     ///
     /// # Errors
     /// [`StoreError::Database`].
     fn set_server_prefs(&self, prefs: &[(String, String)]) -> Result<(), StoreError>;
 }
 
-/// Which files there are, and what was uploaded of each. Nobody else writes a file's row while a
-/// change of it is under way; rows of different files change at the same time.
+/// The catalog of files and their uploads. The caller serialises changes to the same file; rows of
+/// different files change concurrently.
 pub trait Files {
-    /// The files in the order they came; deleted ones too if asked for.
+    /// The files in order of creation, optionally with deleted ones.
     ///
     /// # Errors
     /// [`StoreError::Database`].
@@ -104,16 +104,15 @@ pub trait Files {
     /// [`StoreError::Database`].
     fn save(&self, file: &FileRow) -> Result<(), StoreError>;
 
-    /// Replaces the row of a file, and the key that its current upload is remembered with, in one
-    /// step.
+    /// Replaces the row of a file and the key of its current upload in one step.
     ///
     /// # Errors
     /// [`StoreError::Database`].
     fn save_with_key_of_upload(&self, file: &FileRow) -> Result<(), StoreError>;
 
-    /// Records the current upload of a file, new or not, with everything about it, and forgets the
-    /// uploads that `outlived` names of those that are kept then, newest first; all in one step.
-    /// Returns the forgotten ones.
+    /// In one step, records the current upload of a file, new or not, with its metadata, and
+    /// removes the uploads that `outlived` selects among all stored ones, newest first. Returns the
+    /// removed ones.
     ///
     /// # Errors
     /// [`StoreError::Database`].
@@ -124,49 +123,49 @@ pub trait Files {
         outlived: &dyn Fn(&[UploadRow]) -> Vec<String>,
     ) -> Result<Vec<String>, StoreError>;
 
-    /// The uploads that are kept of a file, newest first.
+    /// The stored uploads of a file, newest first.
     ///
     /// # Errors
     /// [`StoreError::Database`].
     fn uploads(&self, file: &FileRow) -> Result<Vec<UploadRow>, StoreError>;
 
-    /// The file as it was right after one of its uploads, not deleted and under no sync generation;
-    /// none if that upload is not kept.
+    /// The file as it was right after one of its uploads, not deleted and without a sync
+    /// generation; none if that upload is not stored.
     ///
     /// # Errors
     /// [`StoreError::Database`].
     fn as_uploaded(&self, file: &FileRow, upload: &str) -> Result<Option<FileRow>, StoreError>;
 }
 
-/// When an upload came, in milliseconds since 1970, and its size.
+/// Time and size of an upload.
 #[derive(Debug, Clone, Copy)]
 pub struct NewUpload {
-    /// When it came.
+    /// Time of the upload, in milliseconds since 1970.
     pub made_ms: i64,
     /// Its size.
     pub bytes: u64,
 }
 
-/// The messages of files, apart for each sync generation.
+/// The messages of files, separate for each sync generation.
 pub trait Messages {
-    /// The messages of a generation, which begins without any. `place` is that of the file.
+    /// Opens the messages of a generation; a new one is empty. `place` is that of the file.
     ///
     /// # Errors
     /// [`StoreError::Database`], [`StoreError::Io`].
     fn open_log(&self, place: &str, group: &str) -> Result<Box<dyn Log>, StoreError>;
 
-    /// Removes the messages of a generation that ended and whose log is closed. What cannot be
-    /// removed is left to [`Backend::clear_up`].
+    /// Removes the messages of an ended generation whose log is closed. [`Backend::clear_up`]
+    /// removes whatever this leaves behind.
     fn remove_log(&self, place: &str, group: &str);
 }
 
-/// The messages of one sync generation. Timestamps are read, contents never.
+/// The messages of one sync generation. Only their timestamps are read, never their contents.
 pub trait Log: Send {
-    /// Number of the last batch that brought something new; 0 before one did.
+    /// Number of the last batch with new messages; 0 before the first.
     fn batch(&self) -> i64;
 
-    /// Stores messages whose timestamps are not stored yet; all of them or, on an error, none. A
-    /// timestamp after `latest_ms` is refused.
+    /// Stores messages with new timestamps: all, or on an error none. Refuses timestamps after
+    /// `latest_ms`.
     ///
     /// # Errors
     /// [`StoreError::BadTimestamp`], [`StoreError::ClockDrift`], an error of the messages, or a
@@ -177,16 +176,16 @@ pub trait Log: Send {
         messages: &mut MessageStream<'_>,
     ) -> Result<Accepted, StoreError>;
 
-    /// The first messages after the timestamp `since` of batches before `before`, ascending.
+    /// The first messages after the timestamp `since` from batches before `before`, ascending.
     ///
     /// # Errors
     /// [`StoreError::Database`].
     fn page(&self, since: &str, before: i64) -> Result<Page, StoreError>;
 }
 
-/// Uploads, byte for byte. Names are made by the server, never by a client.
+/// Uploads, byte for byte. The server chooses their names, never a client.
 pub trait Blobs {
-    /// A folder of the file system for bytes that are being received.
+    /// A folder of the file system for incoming bytes.
     fn incoming(&self) -> &Path;
 
     /// Prepares the place of a new file.
@@ -195,16 +194,16 @@ pub trait Blobs {
     /// Any output error.
     fn make_place(&self, place: &str) -> io::Result<()>;
 
-    /// Keeps received bytes; they survive a power cut from then on.
+    /// Stores received bytes; afterwards they survive a power cut.
     ///
     /// # Errors
     /// Any output error.
     fn keep(&self, place: &str, upload: &str, received: Received) -> io::Result<()>;
 
-    /// The bytes of an upload from their start, and how many there are.
+    /// The bytes of an upload from their start, and its size.
     ///
     /// # Errors
-    /// Any input error; when there is no such upload, too.
+    /// Any input error, also if there is no such upload.
     fn open(&self, place: &str, upload: &str) -> io::Result<(Box<dyn Read + Send>, u64)>;
 
     /// Removes an upload.
@@ -214,20 +213,20 @@ pub trait Blobs {
     fn remove(&self, place: &str, upload: &str) -> io::Result<()>;
 }
 
-/// What belongs to a file: everything else at its place is left over from a crash.
+/// The data that belongs to a file; anything else at its place is left over from a crash.
 #[derive(Debug, Clone)]
 pub struct Named {
     /// Its place.
     pub place: String,
-    /// The uploads that are kept.
+    /// The stored uploads.
     pub uploads: Vec<String>,
     /// Its sync generation.
     pub group: Option<String>,
 }
 
-/// All of it together.
+/// All parts of a backend.
 pub trait Backend: Accounts + Files + Messages + Blobs + Send + Sync {
-    /// Removes half-received bytes, and the blobs and logs that are not named.
+    /// Removes incomplete uploads, and the blobs and logs that are not named.
     ///
     /// # Errors
     /// Any output error.

@@ -1,8 +1,7 @@
-//! The backend of the product: SQLite and files in one directory. The only place of this crate
-//! with SQL.
+//! The product's backend: SQLite and files in one directory. The only place in this crate with SQL.
 //!
-//! `catalog.sqlite` says what counts, `incoming/` holds what is being received, and
-//! `files/<UUID>/` holds per file `<upload UUID>.blob` and `messages-<group UUID>.sqlite`.
+//! `catalog.sqlite` is authoritative, `incoming/` holds uploads in progress, and `files/<UUID>/`
+//! holds a file's `<upload UUID>.blob` and `messages-<group UUID>.sqlite`.
 
 mod accounts;
 mod catalog;
@@ -29,7 +28,7 @@ const CATALOG_NAME: &str = "catalog.sqlite";
 const FILES_NAME: &str = "files";
 const INCOMING_NAME: &str = "incoming";
 
-/// The directory of a sync server. While this lives, no other process can have it.
+/// The directory of a sync server, locked against other processes while this lives.
 pub struct Disk {
     dir: DataDir,
     incoming: PathBuf,
@@ -37,10 +36,10 @@ pub struct Disk {
 }
 
 impl Disk {
-    /// Takes the directory, making it if needed.
+    /// Locks and opens the directory, creating it if needed.
     ///
     /// # Errors
-    /// [`StoreError`]; when another process has it, too.
+    /// [`StoreError`], also if another process has locked it.
     pub fn open(path: &Path) -> Result<Self, StoreError> {
         let dir = DataDir::open(path)?;
         for name in [FILES_NAME, INCOMING_NAME] {
@@ -96,7 +95,7 @@ impl Messages for Disk {
         let is_new = !path.exists();
         let log = SqliteLog::open(&path)?;
         if is_new {
-            // An answer must not depend on a name that a power cut takes away.
+            // A response must not depend on a directory entry that a power cut could lose.
             sync_folder(&self.folder(place))?;
         }
         Ok(Box::new(log))
@@ -106,7 +105,7 @@ impl Messages for Disk {
         for ending in ["", "-wal", "-shm"] {
             let mut name = self.log_path(place, group).into_os_string();
             name.push(ending);
-            // What stays is cleared up at the next start.
+            // The next start removes any rest.
             let _ = fs::remove_file(&name);
         }
     }
@@ -140,7 +139,7 @@ fn remove_unnamed(place: &Path, named: &HashSet<PathBuf>) -> io::Result<()> {
     for entry in fs::read_dir(place)? {
         let path = entry?.path();
         let text = path.to_string_lossy();
-        // A database is a file with two companions.
+        // A database has two companion files.
         let owner = text.strip_suffix("-wal").or_else(|| text.strip_suffix("-shm"));
         if !named.contains(Path::new(owner.unwrap_or(&text))) {
             fs::remove_file(&path)?;

@@ -9,16 +9,16 @@ use thiserror::Error;
 /// A refusal; nothing was changed.
 #[derive(Debug, Error)]
 pub enum StoreError {
-    /// Not there, or deleted.
+    /// The file does not exist or is deleted.
     #[error("file-not-found")]
     FileNotFound,
     /// The file was uploaded in a format without messages.
     #[error("file-old-version")]
     FileOldVersion,
-    /// A reset was begun and nothing uploaded yet.
+    /// A reset was started, and nothing uploaded since.
     #[error("file-needs-upload")]
     FileNeedsUpload,
-    /// A key was made and nothing uploaded with it yet.
+    /// A key was created, and nothing uploaded with it yet.
     #[error("file-key-mismatch")]
     FileKeyMismatch,
     /// The device is in another sync generation.
@@ -27,28 +27,28 @@ pub enum StoreError {
     /// The device uses another key.
     #[error("file-has-new-key")]
     FileHasNewKey,
-    /// A message lies so far in the future that other devices would refuse it.
+    /// A message is too far in the future for other devices to accept.
     #[error("clock-drift")]
     ClockDrift,
-    /// A message carries no timestamp that can be read.
+    /// A message has no readable timestamp.
     #[error("a message has a timestamp that cannot be read")]
     BadTimestamp,
-    /// The bytes are no sync request.
+    /// The bytes are not a sync request.
     #[error("not a sync request: {0}")]
     BadRequest(String),
-    /// A message is longer than is taken.
+    /// A message is too long.
     #[error("too-large")]
     TooLarge,
-    /// The id belongs to a file that was deleted.
+    /// The id belongs to a deleted file.
     #[error("a file of this id was deleted")]
     Deleted,
-    /// No such upload is kept.
+    /// There is no such stored upload.
     #[error("upload-not-found")]
     UploadNotFound,
     /// There is a password already.
     #[error("already-bootstrapped")]
     AlreadyBootstrapped,
-    /// The tables have steps that are not known here.
+    /// The tables have migrations that this version does not know.
     #[error("the data of the sync server was written by a newer version of Sobre")]
     NewerProgram,
     /// The data directory cannot be used.
@@ -59,7 +59,7 @@ pub enum StoreError {
     Database {
         /// Whether its disk is full or cannot be written.
         is_storage: bool,
-        /// What the database says.
+        /// The database's error.
         source: Box<dyn std::error::Error + Send + Sync>,
     },
     /// A disk failed, or is full.
@@ -87,7 +87,7 @@ impl StoreError {
         matches!(self, Self::Io(_) | Self::Database { is_storage: true, .. })
     }
 
-    /// The word of the wire for it, if it has one.
+    /// Its code in the protocol, if it has one.
     #[must_use]
     pub const fn word(&self) -> Option<&'static str> {
         Some(match self {

@@ -1,5 +1,5 @@
-//! The files of the signed-in user: what each sync request asks of them.
-//! Only sign-in hands out a [`UserFiles`], so no handler reaches a file without it.
+//! The files of the signed-in user, and their sync requests. Only sign-in creates a [`UserFiles`],
+//! so no handler can access a file without it.
 
 use std::sync::Arc;
 
@@ -15,10 +15,10 @@ use super::messages::Page;
 use super::{FileRow, Key, OpenLog, Slot, Store};
 use crate::sync_server::ids::FileId;
 
-/// Stored format from which on a file has messages.
+/// First stored format with messages.
 const FORMAT_WITH_MESSAGES: i64 = 2;
 
-/// Access to the files; the proof that somebody signed in.
+/// Access to the files; the proof of a sign-in.
 #[derive(Clone)]
 pub struct UserFiles {
     pub(super) store: Arc<Store>,
@@ -31,11 +31,11 @@ pub struct Head {
     pub group_id: String,
     /// Key of the device.
     pub key_id: String,
-    /// Messages after this timestamp are asked for.
+    /// The client requests messages after this timestamp.
     pub since: String,
 }
 
-/// The answer to a sync, with as many messages as are read at once.
+/// The response to a sync, with the first page of messages.
 pub struct Synced {
     /// The first messages.
     pub page: Page,
@@ -45,7 +45,7 @@ pub struct Synced {
     pub before: i64,
     /// Sync generation, for [`UserFiles::next_page`].
     pub group: String,
-    /// Count of changes right after this sync, for [`UserFiles::changes`].
+    /// Change count right after this sync, for [`UserFiles::changes`].
     pub changes: u64,
 }
 
@@ -54,13 +54,13 @@ impl UserFiles {
         Self { store }
     }
 
-    /// The store, for what needs no file.
+    /// The store, for work that concerns no file.
     #[must_use]
     pub const fn store(&self) -> &Arc<Store> {
         &self.store
     }
 
-    /// All files in the order they came; deleted ones too if asked for.
+    /// All files in order of creation, optionally with deleted ones.
     ///
     /// # Errors
     /// [`StoreError::Database`].
@@ -77,8 +77,8 @@ impl UserFiles {
         found.filter(|file| !file.deleted).ok_or(StoreError::FileNotFound)
     }
 
-    /// Sets the key. Group and uploads stay as they are; an upload that came before its key, as
-    /// the first one of an encrypted file does, is remembered with it.
+    /// Sets the key. Group and uploads stay as they are. An upload that preceded its key, such as
+    /// the first one of an encrypted file, gets this key too.
     ///
     /// # Errors
     /// [`StoreError::FileNotFound`].
@@ -132,11 +132,11 @@ impl UserFiles {
         self.store.backend.save(&file)
     }
 
-    /// Stores new messages and answers those of others: selected before the new ones are stored,
-    /// so that nobody gets back what they send.
+    /// Stores new messages and returns those of other devices, selected before the new ones are
+    /// stored, so that no device gets back its own messages.
     ///
     /// # Errors
-    /// A refusal with a word of the wire, [`StoreError::ClockDrift`], or a fault; no message is
+    /// A refusal with a code of the protocol, [`StoreError::ClockDrift`], or a fault; no message is
     /// stored then.
     pub fn sync(
         &self,
@@ -164,10 +164,10 @@ impl UserFiles {
         })
     }
 
-    /// More messages of an answer, after the timestamp `after`.
+    /// More messages of a response, after the timestamp `after`.
     ///
     /// # Errors
-    /// [`StoreError::FileHasReset`] if the generation ended meanwhile.
+    /// [`StoreError::FileHasReset`] if the generation has ended meanwhile.
     pub fn next_page(
         &self,
         id: &FileId,
@@ -184,7 +184,7 @@ impl UserFiles {
         self.store.log_of(&mut open, &file, group)?.page(after, before)
     }
 
-    /// Counts what changes on the server's copy of the file.
+    /// The change count of the server's copy of the file.
     ///
     /// # Errors
     /// [`StoreError::FileNotFound`].
@@ -195,14 +195,14 @@ impl UserFiles {
 }
 
 impl Slot {
-    /// Tells devices that wait that there is something new.
+    /// Notifies waiting devices of a change.
     pub(super) fn tell(&self) {
         self.changes.send_modify(|changes| *changes += 1);
     }
 }
 
 impl Store {
-    /// The log of a generation, opened if it is not.
+    /// The log of a generation, opened if needed.
     fn log_of<'a>(
         &self,
         open: &'a mut MutexGuard<'_, Option<OpenLog>>,
@@ -220,7 +220,7 @@ impl Store {
         Ok(&mut *open.insert(current).log)
     }
 
-    /// Closes and removes the log of a generation that ended.
+    /// Closes and removes the log of an ended generation.
     pub(super) fn forget_log(
         &self,
         open: &mut MutexGuard<'_, Option<OpenLog>>,
@@ -234,7 +234,7 @@ impl Store {
     }
 }
 
-/// The checks before a sync, in their order; answers the generation.
+/// The checks before a sync, in order; returns the generation.
 fn check<'a>(file: &'a FileRow, head: &Head) -> Result<&'a str, StoreError> {
     let key = file.key.id.as_deref().unwrap_or_default();
     if file.format.is_none_or(|format| format < FORMAT_WITH_MESSAGES) {

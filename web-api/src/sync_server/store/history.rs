@@ -1,5 +1,5 @@
-//! Which uploads of a file are kept: those of a backup, 3 of the current
-//! day, the newest of each other day, 10 in all, and always the one that is downloaded.
+//! Decides which uploads of a file to keep, as for backups: 3 of the current day, the newest of
+//! each other day, 10 in all, and always the current one.
 
 use std::collections::HashSet;
 
@@ -9,14 +9,14 @@ const OF_TODAY: usize = 3;
 const IN_ALL: usize = 10;
 const DAY_MS: i64 = 86_400_000;
 
-/// Key id that an encryption meta names.
+/// The key id in an encryption's metadata.
 pub(super) fn key_of(encrypt_meta: Option<&str>) -> Option<String> {
     let meta: serde_json::Value = serde_json::from_str(encrypt_meta?).ok()?;
     meta.get("keyId")?.as_str().filter(|id| !id.is_empty()).map(str::to_owned)
 }
 
-/// The uploads that go, of `uploads` newest first. Those under another key than the current one
-/// go too: who encrypts a file does not want its plain past to stay on the server.
+/// The uploads to remove, of `uploads` newest first. Includes those under another key than the
+/// current one: encrypting a file must not leave its plain past on the server.
 pub(super) fn outlived(uploads: &[UploadRow], now_ms: i64) -> Vec<String> {
     let current = uploads.iter().find(|upload| upload.current);
     let key = current.and_then(|upload| key_of(upload.encrypt_meta.as_deref()));

@@ -1,5 +1,5 @@
-//! Bytes that are coming in: written to disk as they come, so that no upload needs more memory
-//! than a chunk, and gone again unless they are put in their place.
+//! Incoming bytes: written to disk as they arrive, so that an upload needs the memory of one chunk,
+//! and deleted unless they are moved to their place.
 
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -16,7 +16,7 @@ pub struct Incoming {
     received: Received,
 }
 
-/// A file received whole and safe on disk. Dropped, it is removed.
+/// A completely received file, safe on disk. Deleted on drop.
 #[derive(Debug)]
 pub struct Received {
     path: PathBuf,
@@ -48,7 +48,7 @@ impl Incoming {
         Ok(self.received)
     }
 
-    /// The file itself, for reading from its start; it needs not be durable.
+    /// The file itself, for reading from its start; without durability.
     ///
     /// # Errors
     /// Any output error.
@@ -74,7 +74,7 @@ impl Received {
         Ok(received)
     }
 
-    /// How much was received.
+    /// Its size.
     #[must_use]
     pub const fn bytes(&self) -> u64 {
         self.bytes
@@ -90,7 +90,7 @@ impl Received {
 impl Drop for Received {
     fn drop(&mut self) {
         if !self.path.as_os_str().is_empty() {
-            // What cannot be removed now is removed at the next start.
+            // A file that cannot be deleted now is deleted at the next start.
             let _ = std::fs::remove_file(&self.path);
         }
     }

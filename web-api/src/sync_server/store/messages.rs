@@ -1,15 +1,15 @@
-//! What the messages of a sync look like to a store: pages of an answer, and timestamps, which are
-//! the only part of a message that is read.
+//! The messages of a sync in a store: pages of a response, and timestamps, the only part of a
+//! message that is read.
 
 use sobre_engine::crdt::Timestamp;
 use sobre_engine::sync::wire::{MessageEnvelope, SyncResponse, Wire as _};
 
 use super::error::StoreError;
 
-/// Bytes of messages read at once while answering.
+/// Most bytes of messages read at once for a response.
 const PAGE_BYTES: usize = 1 << 20;
 
-/// A run of messages, encoded as the beginning of a `SyncResponse`.
+/// A run of messages, encoded as the start of a `SyncResponse`.
 #[derive(Debug, Default)]
 pub struct Page {
     /// The encoded messages.
@@ -19,12 +19,12 @@ pub struct Page {
 }
 
 impl Page {
-    /// Appends a message; tells whether the page is full with it. A repeated field is written one
-    /// element after the other, so an answer can be written in pieces.
+    /// Appends a message; returns whether the page is now full. Protobuf writes repeated fields one
+    /// after the other, so a response can be written in pieces.
     pub fn append(&mut self, envelope: MessageEnvelope) -> bool {
         let timestamp = envelope.timestamp.clone();
         let piece = SyncResponse { messages: vec![envelope], merkle: String::new() };
-        // Writing into a vector never runs out of room.
+        // Encoding into a vector never fails for lack of room.
         let _ = piece.encode(&mut self.bytes);
         let is_full = self.bytes.len() >= PAGE_BYTES;
         self.more_after = is_full.then_some(timestamp);
@@ -32,25 +32,25 @@ impl Page {
     }
 }
 
-/// What a request did.
+/// The result of storing a request's messages.
 #[derive(Debug, Clone)]
 pub struct Accepted {
-    /// JSON of the tree afterwards.
+    /// JSON of the resulting tree.
     pub merkle: String,
-    /// Messages of this batch and later ones are not answered.
+    /// The response excludes messages of this and later batches.
     pub before: i64,
-    /// Number of the last batch that brought something new.
+    /// Number of the last batch with new messages.
     pub batch: i64,
 }
 
-/// The end of an answer: the tree.
+/// The end of a response: the tree.
 #[must_use]
 pub fn closing(merkle: String) -> Vec<u8> {
     SyncResponse { messages: Vec::new(), merkle }.encode_to_vec()
 }
 
-/// The timestamp of a message. Only the canonical text is taken: texts are compared, and hashes are
-/// made of it.
+/// The timestamp of a message. Only the canonical text is accepted, because texts are compared and
+/// hashed.
 ///
 /// # Errors
 /// [`StoreError::BadTimestamp`]; [`StoreError::ClockDrift`] after `latest_ms`.

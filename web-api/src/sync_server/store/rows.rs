@@ -1,9 +1,9 @@
-//! The rows of files and their uploads, as every backend knows them.
+//! The rows of files and their uploads, shared by all backends.
 
 use serde::Serialize;
 use sobre_engine::crdt::{Node, Timestamp};
 
-/// A key as its maker described it; the server cannot use it.
+/// A key's public description from its device; the server cannot use it.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Key {
     /// Its id.
@@ -17,41 +17,41 @@ pub struct Key {
 /// A file of the catalog.
 #[derive(Debug, Clone)]
 pub struct FileRow {
-    /// Position in the order the files came; 0 before it is first saved.
+    /// Position in order of creation; 0 before it is first saved.
     pub number: i64,
-    /// As its clients call it.
+    /// The id that its clients use.
     pub id: String,
-    /// Where its blobs and messages lie, a name made by the server.
+    /// Where its blobs and messages are stored; named by the server.
     pub place: String,
     /// Sync generation, none after a reset.
     pub group_id: Option<String>,
     /// Name of the budget.
     pub name: String,
-    /// Format of the current upload, as its device says.
+    /// Format of the current upload, according to its device.
     pub format: Option<i64>,
     /// How the current upload is encrypted, as JSON text.
     pub encrypt_meta: Option<String>,
-    /// The key that messages and uploads must use.
+    /// The key required for messages and uploads.
     pub key: Key,
-    /// The upload that is downloaded.
+    /// The current upload, which devices download.
     pub upload_id: Option<String>,
     /// Deleted; its uploads are kept.
     pub deleted: bool,
 }
 
-/// An upload that is kept.
+/// A stored upload.
 #[derive(Debug, Clone, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct UploadRow {
-    /// Its id, made by the server.
+    /// Its id, created by the server.
     pub id: String,
-    /// When it came, in milliseconds since 1970.
+    /// Time of the upload, in milliseconds since 1970.
     pub made_ms: i64,
     /// Its size.
     pub bytes: i64,
-    /// Name of the budget then.
+    /// Name of the budget at that time.
     pub name: String,
-    /// Whether it is the one that is downloaded.
+    /// Whether it is the current one, which devices download.
     pub current: bool,
     /// How it is encrypted, as JSON text.
     #[serde(skip)]
@@ -59,12 +59,12 @@ pub struct UploadRow {
 }
 
 impl UploadRow {
-    /// When it came, as date and time in UTC.
+    /// Time of the upload, as date and time in UTC.
     #[must_use]
     pub fn made_at(&self) -> String {
         let made =
             u64::try_from(self.made_ms).ok().and_then(|ms| Timestamp::new(ms, 0, Node::ZERO));
-        // The time is the beginning of a timestamp: 2026-11-20T12:00:00.
+        // The start of a timestamp is its time: 2026-11-20T12:00:00.
         made.map(|made| made.to_string().chars().take(19).collect()).unwrap_or_default()
     }
 }

@@ -1,5 +1,4 @@
-//! Whole budgets as they are uploaded and downloaded, kept byte for byte, and
-//! the uploads of the past.
+//! Uploading and downloading whole budgets, stored byte for byte, and earlier uploads.
 
 use std::io::Read;
 
@@ -9,7 +8,7 @@ use super::history::{key_of, outlived};
 use super::{FileRow, Key, Received, Store, UploadRow, UserFiles};
 use crate::sync_server::ids::FileId;
 
-/// What comes with an upload. Empty texts count as none.
+/// Metadata of an upload. Empty texts count as none.
 #[derive(Debug, Clone, Default)]
 pub struct UploadHead {
     /// Sync generation of the device.
@@ -23,7 +22,7 @@ pub struct UploadHead {
 }
 
 impl UserFiles {
-    /// Whether an upload would be taken.
+    /// Checks whether an upload would be accepted.
     ///
     /// # Errors
     /// [`StoreError::FileHasReset`], [`StoreError::FileHasNewKey`], [`StoreError::Deleted`].
@@ -34,11 +33,11 @@ impl UserFiles {
         }
     }
 
-    /// Makes received bytes the current upload of a file, new or not. Answers its generation: a
-    /// new one for a new file and after a reset.
+    /// Makes received bytes the current upload of a file, new or not. Returns its generation: a new
+    /// one for a new file and after a reset.
     ///
     /// # Errors
-    /// Those of [`UserFiles::check_upload`], or a fault; the file is as it was then.
+    /// Those of [`UserFiles::check_upload`], or a fault; the file is unchanged then.
     pub fn upload(
         &self,
         id: &FileId,
@@ -81,7 +80,7 @@ impl UserFiles {
         Ok(self.store.backend.open(&file.place, upload)?)
     }
 
-    /// The uploads that are kept of a file, deleted or not, newest first.
+    /// The stored uploads of a file, deleted or not, newest first.
     ///
     /// # Errors
     /// [`StoreError::FileNotFound`].
@@ -90,9 +89,9 @@ impl UserFiles {
         self.store.backend.uploads(&file)
     }
 
-    /// Makes an earlier upload the current one, under a new generation: messages that came since
-    /// are dropped, and devices are told to download the file again. A deleted file is back.
-    /// Answers the generation.
+    /// Makes an earlier upload the current one, under a new generation: later messages are dropped,
+    /// and devices have to download the file again. A deleted file is restored. Returns the
+    /// generation.
     ///
     /// # Errors
     /// [`StoreError::FileNotFound`], [`StoreError::UploadNotFound`].
@@ -131,8 +130,8 @@ impl Store {
         Ok(file)
     }
 
-    /// Puts the bytes in their place first and names them in the catalog second, so that the
-    /// catalog never names something that is not there.
+    /// Stores the bytes first and records them in the catalog second, so that the catalog never
+    /// refers to missing data.
     fn keep_upload(&self, file: &FileRow, received: Received) -> Result<(), StoreError> {
         let bytes = received.bytes();
         let upload = file.upload_id.as_deref().unwrap_or_default();
@@ -149,7 +148,7 @@ impl Store {
     }
 }
 
-/// The checks before an upload, in their order.
+/// The checks before an upload, in order.
 fn check(file: &FileRow, head: &UploadHead) -> Result<(), StoreError> {
     if file.deleted {
         return Err(StoreError::Deleted);

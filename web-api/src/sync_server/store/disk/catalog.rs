@@ -1,4 +1,4 @@
-//! The catalog: which files there are, and what was uploaded of each.
+//! The catalog of files and their uploads.
 
 use super::Disk;
 use crate::sync_server::ids::FileId;
@@ -82,7 +82,7 @@ impl Files for Disk {
     }
 }
 
-/// Writes a file as it is given; one without a number is new and gets one.
+/// Writes a file's row; one without a number is new and gets one.
 fn save(catalog: &Connection, file: &FileRow) -> rusqlite::Result<i64> {
     let number = (file.number > 0).then_some(file.number);
     catalog
@@ -141,7 +141,7 @@ fn add_upload(
     Ok(())
 }
 
-/// Records the key of a file's current upload, which is that of the file.
+/// Copies a file's key to its current upload.
 fn set_upload_key(catalog: &Connection, file: &FileRow) -> rusqlite::Result<()> {
     catalog
         .prepare_cached(
@@ -151,7 +151,7 @@ fn set_upload_key(catalog: &Connection, file: &FileRow) -> rusqlite::Result<()> 
     Ok(())
 }
 
-/// What is kept of a file, newest first.
+/// The stored uploads of a file, newest first.
 fn uploads(catalog: &Connection, file: &FileRow) -> rusqlite::Result<Vec<UploadRow>> {
     catalog
         .prepare_cached(
@@ -172,13 +172,13 @@ fn uploads(catalog: &Connection, file: &FileRow) -> rusqlite::Result<Vec<UploadR
         .collect()
 }
 
-/// Forgets an upload.
+/// Removes an upload.
 fn remove_upload(catalog: &Connection, id: &str) -> rusqlite::Result<()> {
     catalog.prepare_cached("DELETE FROM uploads WHERE id = ?1")?.execute([id])?;
     Ok(())
 }
 
-/// The file as it was right after the upload, under no sync generation.
+/// The file as it was right after the upload, without a sync generation.
 fn as_uploaded(
     catalog: &Connection,
     file: &FileRow,

@@ -1,4 +1,4 @@
-//! The messages of one sync generation, in a database of their own.
+//! The messages of one sync generation, in a separate database.
 
 use std::path::Path;
 

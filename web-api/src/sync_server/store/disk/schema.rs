@@ -1,4 +1,4 @@
-//! Opens the databases of the sync server and brings their tables forward, step by step.
+//! Opens the databases of the sync server and migrates their tables step by step.
 
 use std::path::Path;
 
@@ -6,14 +6,14 @@ use rusqlite::{Connection, TransactionBehavior};
 
 use crate::sync_server::store::error::StoreError;
 
-/// The steps of one kind of database; the number of steps done is its `user_version`.
+/// The migrations of a kind of database; its `user_version` is the number of applied ones.
 pub(super) type Steps = &'static [&'static str];
 
 pub(super) const CATALOG: Steps = &[include_str!("../../../../../migrations/server/catalog_1.sql")];
 pub(super) const MESSAGES: Steps =
     &[include_str!("../../../../../migrations/server/messages_1.sql")];
 
-/// Opens or makes a database. What it commits survives a power cut.
+/// Opens or creates a database. Its commits survive a power cut.
 ///
 /// # Errors
 /// [`StoreError::Database`], [`StoreError::NewerProgram`].
