@@ -1,5 +1,5 @@
-//! The way to servers, handed in with the environment, so that tests can put a server of their own
-//! in its place.
+//! Access to servers, passed in with the environment, so that tests can substitute a server of
+//! their own.
 
 pub mod http;
 
@@ -9,22 +9,22 @@ use std::sync::Arc;
 
 use sobre_engine::sync::api::{AccountApi, SyncApi, SyncFault};
 
-/// What a server says to somebody who waits for news of a file.
+/// The server's reply to a wait for changes of a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct News {
-    /// Whether there is any.
+    /// Whether there are changes.
     pub changed: bool,
-    /// Where to go on from, to be given with the next question.
+    /// The change count to send with the next request.
     pub since: Option<String>,
 }
 
-/// Everything asked of a server, for one session.
+/// All requests to a server, for one session.
 pub trait Server: SyncApi + AccountApi + Send + Sync {
-    /// Waits until others change a file, for about half a minute at most. Servers of other programs
-    /// do not know this question.
+    /// Waits until another device changes a file, for about half a minute at most. Servers of other
+    /// programs do not know this request.
     ///
     /// # Errors
-    /// [`SyncFault`]; [`SyncFault::Other`] where the server does not know the question.
+    /// [`SyncFault`]; [`SyncFault::Other`] if the server does not know the request.
     fn news(&self, file_id: &str, since: Option<&str>) -> Result<News, SyncFault> {
         let _ = (file_id, since);
         Err(SyncFault::Other("not supported".to_owned()))
@@ -33,36 +33,36 @@ pub trait Server: SyncApi + AccountApi + Send + Sync {
 
 /// Finds servers by their address.
 pub trait Network: Send + Sync {
-    /// The server at an address, spoken to with a session token.
+    /// The server at an address, with an optional session token.
     fn server(&self, url: &str, token: Option<&str>) -> Arc<dyn Server>;
 }
 
 /// The sync server that this program serves itself, beside the application.
 pub trait OwnServer: Send + Sync {
-    /// The address to reach it by, where `url` means this server and the answer can lead to nobody
-    /// else. Of its own answers it answers the same.
+    /// The address to use for this server, if `url` means this server and no other can respond at
+    /// the returned address. Maps its own results to themselves.
     fn own_url(&self, url: &str) -> Option<String>;
 
-    /// The address on this computer at which nobody else can answer; none where it listens
-    /// elsewhere alone.
+    /// The address on this computer at which no other program can respond; none if it listens only
+    /// elsewhere.
     fn address(&self) -> Option<String>;
 
-    /// The code that sets its first password; none once it has one.
+    /// Its setup code; none once it has a password.
     fn setup_code(&self) -> Option<String>;
 
-    /// Whether a session is good.
+    /// Whether a session is valid.
     fn knows(&self, token: &str) -> bool;
 
-    /// A session for the program itself; none before the server has a password.
+    /// Creates a session for the program itself; none before the server has a password.
     ///
     /// # Errors
-    /// When the disk fails, or there is no randomness.
+    /// If the disk fails, or there are no random numbers.
     fn new_session(&self) -> io::Result<Option<String>>;
 
-    /// Ends a session that nobody keeps.
+    /// Ends a session that was not stored.
     ///
     /// # Errors
-    /// When the disk fails.
+    /// If the disk fails.
     fn end_session(&self, token: &str) -> io::Result<()>;
 }
 

@@ -1,8 +1,8 @@
-//! The client of a sync server: when to sync, what is sent and received, whole budgets on their way
-//! up and down, and encryption. Deciding what a round does next is the engine's.
+//! The client of a sync server: when to sync, sending and receiving, and encryption. The engine
+//! decides the next step of a round.
 //!
-//! Everything that waits for a server runs on a thread of its own, never on those that answer
-//! people, and never on those a program waits for when it ends.
+//! All waiting for a server happens on separate threads. Neither calls nor the end of the program
+//! wait for them.
 
 mod agenda;
 pub mod encryption;
@@ -32,13 +32,13 @@ pub(crate) use syncer::{Running, start};
 pub(crate) use target::SyncParts;
 pub(crate) use trigger::{SyncTrigger, triggers};
 
-/// Runs work that waits for a server on a thread of its own.
+/// Runs work that waits for a server on a separate thread.
 pub(crate) async fn on_network_thread<R: Send + 'static>(
     work: impl FnOnce() -> Result<R, SyncFault> + Send + 'static,
 ) -> Result<R, SyncFault> {
     let (done, result) = oneshot::channel();
     let run = move || {
-        // Whoever asked may have gone away meanwhile.
+        // The receiver may be gone meanwhile.
         let _ = done.send(work());
     };
     if let Err(error) = thread::Builder::new().name("sync".to_owned()).spawn(run) {

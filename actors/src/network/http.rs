@@ -1,5 +1,5 @@
-//! The HTTP client of a sync server. Blocking, so it is used on threads of its
-//! own. Nothing of a token, a password or a body is logged.
+//! The HTTP client of a sync server. It blocks, so it runs on separate threads. Tokens, passwords
+//! and bodies are never logged.
 
 mod answers;
 
@@ -23,29 +23,30 @@ use super::{Network, News, Server};
 
 const TOKEN: &str = "X-ACTUAL-TOKEN";
 const FILE_ID: &str = "X-ACTUAL-FILE-ID";
-/// What our own server counts in its answers to a sync.
+/// The change count in sync responses of Sobre's own server.
 const CHANGES: &str = "X-SOBRE-CHANGES";
 const UPLOAD_TYPE: &str = "application/encrypted-file";
-/// Largest JSON answer.
+/// Largest JSON response.
 const JSON_BYTES: u64 = 20 << 20;
-/// Largest blob or answer to a sync.
+/// Largest blob or sync response.
 const BODY_BYTES: u64 = 1 << 30;
-/// Bytes of an answer that are handed on at once.
+/// Bytes of a response written at once.
 const PIECE_BYTES: usize = 1 << 16;
-/// How long a connection may take.
+/// Connection timeout.
 const CONNECT: Duration = Duration::from_secs(10);
-/// How long a server may think, and how long it may stop in the midst of an answer. Longer than it
-/// holds back an answer to who waits for news.
+/// How long a server may take to respond, and how long a response may stall. Longer than a server
+/// delays its response while it waits for changes.
 const THINK: Duration = Duration::from_secs(60);
-/// How long a whole question about the account or the list of files may take: people wait for it.
+/// Total time for a request about the account or the list of files, because a user waits for it.
 const SOON: Duration = Duration::from_secs(8);
 
 /// The network of this computer.
 #[derive(Debug)]
 pub struct HttpNetwork {
-    /// Goes by the proxy of the environment, if there is one.
+    /// Uses the proxy of the environment, if there is one.
     agent: Agent,
-    /// For servers on this computer. A proxy would look for them on its own.
+    /// For servers on this computer, without a proxy, which would look for them on its own
+    /// computer.
     nearby: Agent,
     soon: Duration,
 }
@@ -57,15 +58,14 @@ impl Default for HttpNetwork {
 }
 
 impl HttpNetwork {
-    /// A network in which people wait that long for the answer to a question about the account or
-    /// the list of files.
+    /// A network with a total time for requests about the account or the list of files.
     #[must_use]
     pub fn waiting(soon: Duration) -> Self {
         Self { soon, ..Self::default() }
     }
 
-    /// A network on which nothing may stand still for longer than that; a server that is gone
-    /// without a word would be waited for until the program ends.
+    /// A network with a limit on every pause. Without one, the program would wait forever for a
+    /// server that vanished.
     fn patient(patience: Duration, proxy: Option<Proxy>) -> Self {
         let [agent, nearby] = [proxy, None].map(|proxy| agent(patience, proxy));
         Self { agent, nearby, soon: SOON }
@@ -81,7 +81,7 @@ fn agent(patience: Duration, proxy: Option<Proxy>) -> Agent {
         .timeout_recv_response(Some(THINK))
         .timeout_per_read(Some(patience))
         .timeout_per_write(Some(patience))
-        // The session and a password go to the address that was chosen and nowhere else.
+        // Session and password go only to the chosen address.
         .max_redirects(0)
         .max_redirects_will_error(false)
         .user_agent(concat!("sobre/", env!("CARGO_PKG_VERSION")))
@@ -89,7 +89,7 @@ fn agent(patience: Duration, proxy: Option<Proxy>) -> Agent {
     config.into()
 }
 
-/// Whether an address is one of this computer to itself.
+/// Whether an address is a loopback address.
 pub(crate) fn is_nearby(url: &str) -> bool {
     let Ok(url) = url.parse::<Uri>() else { return false };
     let host = url.host().unwrap_or_default();
@@ -110,7 +110,7 @@ impl Network for HttpNetwork {
     }
 }
 
-/// A server behind an address.
+/// A server at an address.
 struct HttpServer {
     agent: Agent,
     soon: Duration,
@@ -118,7 +118,7 @@ struct HttpServer {
     token: String,
 }
 
-/// How this device is called in the server's list of those that are signed in.
+/// This device's name in the server's list of sessions.
 #[must_use]
 pub fn device_name() -> String {
     let program = concat!("sobre/", env!("CARGO_PKG_VERSION"));
@@ -141,7 +141,7 @@ impl HttpServer {
         format!("{}{path}", self.url)
     }
 
-    /// A question whose answer people wait for.
+    /// A request that a user waits for.
     fn get(&self, path: &str) -> Answer {
         let request = self.agent.get(self.at(path)).header(TOKEN, &self.token);
         request.config().timeout_global(Some(self.soon)).build().call()
@@ -169,7 +169,7 @@ impl HttpServer {
     }
 }
 
-/// The answer of a server that did what it was asked.
+/// The response, if the server accepted the request.
 fn accepted(answer: Answer) -> Result<Response<Body>, SyncFault> {
     let mut response = answer.map_err(|error| unanswered(&error))?;
     let status = response.status().as_u16();
@@ -186,10 +186,9 @@ fn accepted(answer: Answer) -> Result<Response<Body>, SyncFault> {
     Err(refusal(status, is_json, &body))
 }
 
-/// What a refusal says: in JSON, or as a bare word. Pages of what stands before a server are shown
-/// to nobody.
+/// The fault of an error response: JSON or a bare word. Pages of a proxy are never shown.
 fn refusal(status: u16, is_json: bool, body: &str) -> SyncFault {
-    // Whoever answers this could not reach the server, or did not wait for it.
+    // The proxy that sent this could not reach the server, or its wait timed out.
     let is_unanswered = matches!(status, 408 | 502..=504);
     if is_json {
         let Ok(body) = serde_json::from_str::<Value>(body) else { return SyncFault::Network };
@@ -226,8 +225,8 @@ fn unanswered(error: &ureq::Error) -> SyncFault {
     SyncFault::Network
 }
 
-/// The JSON of an answer. Something else is no answer of a sync server; the beginning of one, or
-/// nothing, is what a proxy left of it.
+/// The JSON of a response. Other content does not come from a sync server; empty or partial JSON is
+/// what a proxy left of a response.
 fn read<T: DeserializeOwned>(answer: Answer) -> Result<T, SyncFault> {
     let mut response = accepted(answer)?;
     let text = response.body_mut().with_config().limit(JSON_BYTES).read_to_string();
@@ -242,24 +241,24 @@ fn read<T: DeserializeOwned>(answer: Answer) -> Result<T, SyncFault> {
     })
 }
 
-/// As [`read`], of a question that only servers of ours know: others answer with a page.
+/// As [`read`], for a request that only Sobre's own server knows: others respond with a page.
 fn read_of_ours<T: DeserializeOwned>(answer: Answer) -> Result<T, SyncFault> {
     let is_page = |fault: &SyncFault| fault.reason() == "invalid-server";
     read(answer).map_err(|fault| if is_page(&fault) { SyncFault::not_supported() } else { fault })
 }
 
-/// Whether somebody in between answered, such as a network that asks people to sign in first.
+/// Whether something in between responded, such as a network with a sign-in page.
 fn is_page(response: &Response<Body>) -> bool {
     text_of(response, "content-type").is_some_and(|kind| kind.starts_with("text/html"))
 }
 
-/// As [`accepted`], for what is no JSON.
+/// As [`accepted`], for responses other than JSON.
 fn of_bytes(answer: Answer) -> Result<Response<Body>, SyncFault> {
     let response = accepted(answer)?;
     if is_page(&response) { Err(SyncFault::Network) } else { Ok(response) }
 }
 
-/// Hands the bytes of an answer on as they come.
+/// Writes the bytes of a response as they arrive.
 fn hand_on(mut response: Response<Body>, into: &mut dyn Write) -> Result<(), SyncFault> {
     let mut body = response.body_mut().with_config().limit(BODY_BYTES).reader();
     let mut piece = vec![0; PIECE_BYTES];
@@ -277,13 +276,13 @@ fn text_of(response: &Response<Body>, header: &str) -> Option<String> {
     response.headers().get(header)?.to_str().ok().map(str::to_owned)
 }
 
-/// The server's clock, as every answer tells it.
+/// The server's clock, from the `Date` header.
 fn date_ms(response: &Response<Body>) -> Option<u64> {
     let date = chrono::DateTime::parse_from_rfc2822(&text_of(response, "date")?).ok()?;
     u64::try_from(date.timestamp_millis()).ok()
 }
 
-/// Percent-encodes as a browser does for a part of an address.
+/// Percent-encodes a part of an address as browsers do.
 fn percent_encoded(text: &str) -> String {
     let mut encoded = String::with_capacity(text.len());
     for byte in text.bytes() {
@@ -298,7 +297,7 @@ fn percent_encoded(text: &str) -> String {
 
 impl SyncApi for HttpServer {
     fn server_ms(&self) -> Result<Option<u64>, SyncFault> {
-        // Part of a sync, which is as patient here as with what follows.
+        // Part of a sync, so with the same patience as the rest of it.
         let info = accepted(self.agent.get(self.at("/info")).call())?;
         let server_ms = date_ms(&info);
         read::<IgnoredAny>(Ok(info)).map_err(|_| SyncFault::Network)?;
@@ -314,7 +313,7 @@ impl SyncApi for HttpServer {
     }
 
     fn list_files(&self) -> Result<Vec<RemoteFile>, SyncFault> {
-        // Servers of other programs have no eye for the question and leave deleted files out.
+        // Servers of other programs ignore the parameter and leave deleted files out.
         let answer = self.get("/sync/list-user-files?deleted=1");
         let Data { data } = read::<Data<Vec<ListedFile>>>(answer)?;
         Ok(data.into_iter().map(ListedFile::listed).collect())

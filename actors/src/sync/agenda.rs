@@ -1,63 +1,63 @@
-//! When to sync next: soon after a change, when the page comes to the front, now and then in any
-//! case, and later and later while nobody answers. Told the time, it keeps none itself.
+//! When to sync next: soon after a change, when the page gets focus, regularly in any case, and at
+//! growing intervals while the server does not respond. The caller passes the time.
 
 use std::time::Duration;
 
 use sobre_engine::sync::api::SyncFault;
 use tokio::time::Instant;
 
-/// How long after a change its sync begins; later changes do not put it off.
+/// Delay between a change and its sync; later changes do not postpone it.
 const AFTER_CHANGE: Duration = Duration::from_millis(150);
-/// How often a server is asked when nothing happens here.
+/// How often to sync without local activity.
 const NOW_AND_THEN: Duration = Duration::from_secs(60);
-/// A page that comes to the front this soon after a sync causes no other.
+/// Focus this soon after a sync does not start another.
 const FRESH: Duration = Duration::from_secs(2);
-/// The first pause after nobody answered; it doubles each time.
+/// The first pause after a failed connection; it doubles each time.
 const FIRST_PAUSE: Duration = Duration::from_secs(2);
 
-/// When to look again at something that may pass by itself.
+/// When to retry after a fault that may pass by itself.
 const AGAIN: Duration = Duration::from_secs(5);
 
-/// The next sync, and what is known of the last.
+/// The time of the next sync, and the result of the last.
 #[derive(Debug, Clone)]
 pub(crate) struct Agenda {
     due: Instant,
-    /// Changes wait until then, because nobody answered.
+    /// Changes wait until then, because the server did not respond.
     pause_until: Option<Instant>,
     failed: u32,
     last: Option<Instant>,
 }
 
 impl Agenda {
-    /// The first sync is due at once.
+    /// The first sync is due immediately.
     pub(crate) const fn new(now: Instant) -> Self {
         Self { due: now, pause_until: None, failed: 0, last: None }
     }
 
-    /// When to sync.
+    /// Time of the next sync.
     pub(crate) const fn due(&self) -> Instant {
         self.due
     }
 
-    /// Something was changed here.
+    /// Local data changed.
     pub(crate) fn changed(&mut self, now: Instant) {
         let soon = now + AFTER_CHANGE;
         self.due = self.due.min(self.pause_until.map_or(soon, |until| until.max(soon)));
     }
 
-    /// The page came to the front.
+    /// The page got focus.
     pub(crate) fn focused(&mut self, now: Instant) {
         if self.failed > 0 || self.last.is_none_or(|last| now >= last + FRESH) {
             self.due = self.due.min(now);
         }
     }
 
-    /// Somebody asks for a sync, or there is news.
+    /// A caller requested a sync, or other devices changed something.
     pub(crate) fn at_once(&mut self, now: Instant) {
         self.due = self.due.min(now);
     }
 
-    /// What the last sync met may pass by itself.
+    /// The last sync's fault may pass by itself.
     pub(crate) fn look_again(&mut self, now: Instant) {
         self.due = self.due.min(now + AGAIN);
     }

@@ -1,6 +1,6 @@
-//! End-to-end encryption as all programs of this family do it: a key derived
-//! from a password with PBKDF2, and AES-256-GCM for everything a server gets to see. Keys are
-//! never shown by `Debug` and are wiped from memory when dropped.
+//! End-to-end encryption, compatible with other programs of the file format: a key derived from a
+//! password with PBKDF2, and AES-256-GCM for all data that a server receives. `Debug` never prints
+//! keys, and they are wiped from memory when dropped.
 
 mod pieces;
 
@@ -20,7 +20,7 @@ use zeroize::Zeroizing;
 
 pub use pieces::{Sealing, Unsealing};
 
-/// The only cipher there is.
+/// The only supported cipher.
 pub const ALGORITHM: &str = "aes-256-gcm";
 
 const ROUNDS: u32 = 10_000;
@@ -28,7 +28,7 @@ const KEY_BYTES: usize = 32;
 const IV_BYTES: usize = 12;
 const TAG_BYTES: usize = 16;
 const SALT_BYTES: usize = 32;
-/// How much random text a key is tested with.
+/// Length of the random text that a key is tested with.
 const TEST_BYTES: usize = 64;
 
 const WRONG: SyncFault = SyncFault::DecryptFailure { missing_key: false };
@@ -48,7 +48,7 @@ impl fmt::Debug for FileKey {
     }
 }
 
-/// Encrypted bytes with what is needed to decrypt them.
+/// Encrypted bytes with the metadata needed to decrypt them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Sealed {
     iv: [u8; IV_BYTES],
@@ -58,7 +58,7 @@ pub struct Sealed {
 }
 
 impl FileKey {
-    /// The key of a password. The salt is the base64 text itself, not what it stands for.
+    /// Derives the key from a password. The salt is the base64 text itself, not the decoded bytes.
     #[must_use]
     pub fn derive(id: &str, password: &str, salt: &str) -> Self {
         let mut bytes = Zeroizing::new([0; KEY_BYTES]);
@@ -66,7 +66,7 @@ impl FileKey {
         Self::of(id, bytes)
     }
 
-    /// A key as it is kept on this device; `None` if the text is none.
+    /// A key from its stored form; `None` if the text is not valid.
     #[must_use]
     pub fn from_base64(id: &str, text: &str) -> Option<Self> {
         let decoded = Zeroizing::new(STANDARD.decode(text).ok()?);
@@ -84,16 +84,16 @@ impl FileKey {
         &self.id
     }
 
-    /// The form in which a key is kept on this device.
+    /// The stored form of the key.
     #[must_use]
     pub fn to_base64(&self) -> Zeroizing<String> {
         Zeroizing::new(STANDARD.encode(*self.bytes))
     }
 
-    /// Encrypts with a fresh random vector.
+    /// Encrypts with a fresh random initialisation vector.
     ///
     /// # Errors
-    /// `encrypt-failure` when the system has no randomness to give.
+    /// `encrypt-failure` if the system has no random numbers.
     pub fn seal(&self, mut data: Vec<u8>) -> Result<Sealed, SyncFault> {
         let mut iv = [0; IV_BYTES];
         getrandom::fill(&mut iv).map_err(|_| NOT_SEALED)?;
@@ -106,7 +106,7 @@ impl FileKey {
     /// Decrypts.
     ///
     /// # Errors
-    /// `decrypt-failure` if it was encrypted with another key or changed since.
+    /// `decrypt-failure` if the key is wrong or the data was changed.
     pub fn unseal(&self, sealed: Sealed) -> Result<Vec<u8>, SyncFault> {
         let Sealed { iv, tag, mut data } = sealed;
         let buffer = InOutBuf::from(data.as_mut_slice());
@@ -115,7 +115,7 @@ impl FileKey {
         Ok(data)
     }
 
-    /// How something sealed is told to others.
+    /// The public metadata of encrypted data.
     #[must_use]
     pub fn meta(&self, sealed: &Sealed) -> EncryptMeta {
         EncryptMeta {
@@ -128,10 +128,10 @@ impl FileKey {
 }
 
 impl Sealed {
-    /// Encrypted bytes that came with their description.
+    /// Encrypted bytes with received metadata.
     ///
     /// # Errors
-    /// `decrypt-failure` if the description is not one of ours.
+    /// `decrypt-failure` if the metadata is malformed.
     pub fn of_meta(meta: &EncryptMeta, data: Vec<u8>) -> Result<Self, SyncFault> {
         if meta.algorithm != ALGORITHM {
             return Err(WRONG);
@@ -143,7 +143,7 @@ impl Sealed {
     /// The encrypted content of a message.
     ///
     /// # Errors
-    /// `decrypt-failure` if a part has another length than it must have.
+    /// `decrypt-failure` if a part has the wrong length.
     pub fn of_message(data: &EncryptedData) -> Result<Self, SyncFault> {
         Self::of_parts(&data.iv, &data.auth_tag, data.data.to_vec())
     }
@@ -154,7 +154,7 @@ impl Sealed {
         Ok(Self { iv, tag, data })
     }
 
-    /// As the content of a message.
+    /// Converts it to the content of a message.
     #[must_use]
     pub fn into_message(self) -> EncryptedData {
         EncryptedData {
@@ -165,17 +165,17 @@ impl Sealed {
     }
 }
 
-/// The JSON by which a device finds out whether a password is right.
+/// The JSON with which a device verifies a password.
 #[derive(Serialize, Deserialize)]
 struct TestContent {
     value: String,
     meta: EncryptMeta,
 }
 
-/// Makes a key of a password and what the server keeps of it.
+/// Creates a key from a password, and the server's record of it.
 ///
 /// # Errors
-/// `encrypt-failure` when the system has no randomness to give.
+/// `encrypt-failure` if the system has no random numbers.
 pub fn make_key(id: &str, password: &str) -> Result<(FileKey, StoredKey), SyncFault> {
     let mut random = [0; SALT_BYTES + TEST_BYTES];
     getrandom::fill(&mut random).map_err(|_| NOT_SEALED)?;
@@ -189,10 +189,10 @@ pub fn make_key(id: &str, password: &str) -> Result<(FileKey, StoredKey), SyncFa
     Ok((key, stored))
 }
 
-/// The key of a password, if it is the one the server knows of.
+/// The key of a password, if it matches the server's record.
 ///
 /// # Errors
-/// `old-key-style` if that cannot be found out, `decrypt-failure` if it is another.
+/// `old-key-style` if the record cannot verify it, `decrypt-failure` if the password is wrong.
 pub fn test_key(stored: &StoredKey, password: &str) -> Result<FileKey, SyncFault> {
     let test = stored.test.as_deref().ok_or(SyncFault::OldKeyStyle)?;
     let TestContent { value, meta } =

@@ -1,5 +1,5 @@
-//! Messages on their way: as protobuf, and encrypted where the file has a key.
-//! What comes from outside is checked here before anything is made of it.
+//! Converts messages to and from protobuf, encrypted if the file has a key. Received data is
+//! validated here before use.
 
 use bytes::Bytes;
 use sobre_engine::crdt::{Change, Message, Value};
@@ -8,7 +8,7 @@ use sobre_engine::sync::wire::{self, EncryptedData, MessageEnvelope, Wire as _};
 
 use super::encryption::{FileKey, Sealed};
 
-/// Messages as they are sent, encrypted if there is a key.
+/// Messages in sending form, encrypted if there is a key.
 ///
 /// # Errors
 /// `encrypt-failure`.
@@ -31,10 +31,10 @@ pub fn seal(
     messages.iter().map(envelope).collect()
 }
 
-/// Received messages; each envelope says for itself whether it is encrypted.
+/// Received messages; each envelope states whether it is encrypted.
 ///
 /// # Errors
-/// `decrypt-failure` for a missing or wrong key, `apply-failure` for one without a time.
+/// `decrypt-failure` for a missing or wrong key, `apply-failure` for a message without a timestamp.
 pub fn open(
     envelopes: Vec<MessageEnvelope>,
     key: Option<&FileKey>,
@@ -52,8 +52,8 @@ pub(super) fn open_one(
 ) -> Result<Message, SyncFault> {
     let MessageEnvelope { timestamp, is_encrypted, content } = envelope;
     let plain = if is_encrypted { decrypted(&content, key)? } else { content };
-    // Content that is no message has a place in the tree all the same. It is logged as a message
-    // of no table, so that it holds up nobody.
+    // Content that is not a message still counts in the tree. It is logged as a message of no
+    // table, so that it blocks nothing.
     let wire::Message { dataset, row, column, value } =
         wire::Message::decode(plain).unwrap_or_default();
     Ok(Message {

@@ -1,5 +1,5 @@
-//! One exchange of a sync: own messages go out in pieces, what others did comes in as a stream,
-//! and an answer that was cut off is gone on with where it ended.
+//! One exchange of a sync. Own messages are sent in pieces, others' messages arrive as a stream,
+//! and an interrupted response is resumed.
 
 use std::sync::Arc;
 
@@ -15,13 +15,13 @@ use super::{envelopes, on_network_thread};
 use crate::database_actor::syncing::{Collect, Page};
 use crate::files::data_dir::UPLOADS_NAME;
 
-/// Milliseconds of the end of the year 9998: nothing is later, so nothing comes back.
+/// The end of the year 9998 in milliseconds: no message is later, so the response contains none.
 const NEVER_MS: u64 = 253_370_764_799_999;
 
-/// The whole messages of an answer that was cut off, to be gone on with.
+/// The whole messages of an interrupted response, to be resumed.
 struct Cut {
     answer: Spool,
-    /// Time of the last one.
+    /// Timestamp of the last one.
     after: Timestamp,
     file_id: String,
     group_id: String,
@@ -38,7 +38,7 @@ impl Cut {
     }
 }
 
-/// What both sides told each other.
+/// The result of an exchange.
 pub(super) struct Exchanged {
     pub(super) answer: Spool,
     /// JSON text of the server's tree.
@@ -46,10 +46,10 @@ pub(super) struct Exchanged {
     pub(super) told: Synced,
 }
 
-/// Exchanges messages with the server, one time after the other.
+/// Exchanges messages with the server, one request at a time.
 pub(super) struct Exchange {
     parts: SyncParts,
-    /// An answer that was cut off.
+    /// An interrupted response.
     cut: Mutex<Option<Cut>>,
 }
 
@@ -58,8 +58,8 @@ impl Exchange {
         Self { parts, cut: Mutex::new(None) }
     }
 
-    /// Sends everything after `since`, piece by piece, and asks with the first piece for what
-    /// others have. The last answer's tree is the one that counts.
+    /// Sends everything after `since` in pieces, and requests others' messages with the first
+    /// piece. The tree of the last response counts.
     pub(super) async fn run(
         &self,
         target: &Target,
@@ -72,7 +72,7 @@ impl Exchange {
         while let Some(page) = next {
             let said = async {
                 let page = page?;
-                // The next page is read while the server is busy with this one.
+                // Read the next page while the server works on this one.
                 let following = self.following(rest_of(&page));
                 let (said, following) = join!(self.say(target, page.messages), following);
                 Ok((said?, following))
@@ -89,7 +89,7 @@ impl Exchange {
         Ok(Exchanged { answer, merkle, told })
     }
 
-    /// The page that begins after a time, if there is one.
+    /// The page after a time, if there is one.
     async fn following(&self, since: Option<Timestamp>) -> Option<Result<Page, SyncFault>> {
         match since {
             Some(since) => Some(self.parts.ask_db(Collect { since }).await),
@@ -97,8 +97,8 @@ impl Exchange {
         }
     }
 
-    /// Sends messages and asks for those after `since`. An answer that is cut off is gone on with
-    /// for as long as that brings something, and by the next sync if it does not.
+    /// Sends messages and requests those after `since`. An interrupted response is resumed at once
+    /// while that brings new messages, otherwise by the next sync.
     async fn ask(
         &self,
         target: &Target,
@@ -134,7 +134,7 @@ impl Exchange {
         }
     }
 
-    /// Sends messages and asks for none; answers the server's tree.
+    /// Sends messages and requests none; returns the server's tree.
     async fn say(&self, target: &Target, messages: Vec<Message>) -> Result<Whole, SyncFault> {
         let never = Timestamp::since(NEVER_MS);
         match request(target, Arc::new(messages), never, self.room()).await? {
@@ -143,7 +143,7 @@ impl Exchange {
         }
     }
 
-    /// What an earlier program had of an answer when it ended.
+    /// A response that an earlier run of the program left incomplete.
     async fn left(&self, target: &Target) -> Option<Cut> {
         let (folder, group_id) = (self.parts.dir.clone(), target.group_id.clone());
         let left =
@@ -153,14 +153,14 @@ impl Exchange {
         Some(Cut::of(target, answer, after))
     }
 
-    /// Keeps what came for the next sync.
+    /// Keeps a partial response for the next sync.
     async fn keep(&self, target: &Target, answer: Spool, after: Timestamp) {
         let kept = on_network_thread(move || Ok(whole_part(answer))).await;
         let Ok(Some((answer, last))) = kept else { return };
         *self.cut.lock() = Some(Cut::of(target, answer, last.max(after)));
     }
 
-    /// Room for an answer.
+    /// A spool for a response.
     pub(super) fn room(&self) -> Spool {
         let name = format!("{}.answer", self.parts.environment.ids.uuid());
         let data_dir = self.parts.dir.parent().unwrap_or(&self.parts.dir);
@@ -168,33 +168,33 @@ impl Exchange {
     }
 }
 
-/// Where the page behind another begins.
+/// Where the next page starts.
 fn rest_of(page: &Page) -> Option<Timestamp> {
     page.messages.last().filter(|_| !page.complete).map(|message| message.timestamp)
 }
 
-/// The whole messages of an answer and the time of the last one, if there are any.
+/// The whole messages of a response and the timestamp of the last one, if there are any.
 fn whole_part(mut answer: Spool) -> Option<(Spool, Timestamp)> {
     let last = answer.keep_whole();
     answer.set_lasting(last.is_some());
     last.map(|last| (answer, last))
 }
 
-/// What an answer says beside its messages.
+/// Parts of a complete response besides its messages.
 struct Whole {
     merkle: String,
     told: Synced,
 }
 
-/// How much of an answer came.
+/// How much of a response arrived.
 enum Came {
     Whole(Spool, Whole),
-    /// It was cut off, or this time nothing of it came; with the time of the last message that
-    /// came whole, and why.
+    /// It was interrupted, or nothing arrived; with the timestamp of the last whole message, and
+    /// the fault.
     Part(Spool, Option<Timestamp>, SyncFault),
 }
 
-/// One request. Its answer, which may be of any length, is read through where it came in.
+/// Sends one request. Its response may be of any length and is read from its spool.
 async fn request(
     target: &Target,
     messages: Arc<Vec<Message>>,
@@ -218,13 +218,13 @@ async fn request(
                     Ok(Came::Whole(answer, Whole { merkle, told }))
                 }
                 Ok(_) | Err(SyncFault::BrokenAnswer) => {
-                    // No answer of a server; what there is of an earlier one is not the worse.
+                    // Not a server's response; whole messages received before stay valid.
                     let last = answer.keep_whole();
                     Ok(Came::Part(answer, last, SyncFault::BrokenAnswer))
                 }
                 Err(fault) => Err(fault),
             },
-            // On a full disk the room is given to what people write.
+            // On a full disk, leave the space to the user's data.
             Err(fault) if fault.ends_generation() || fault == SyncFault::StorageFull => {
                 answer.set_lasting(false);
                 Err(fault)

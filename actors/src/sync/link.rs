@@ -1,5 +1,5 @@
-//! The server in use: its address, the session there, and the keys of encrypted files, kept in
-//! memory and on disk. It asks the server nothing by itself.
+//! The server in use: its address, its session, and the keys of encrypted files, in memory and on
+//! disk. It sends no requests by itself.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -14,23 +14,23 @@ use crate::network::http::is_nearby;
 use crate::network::{Network, OwnServer, Server};
 use sobre_engine::sync::api::StoredKey;
 
-/// What this device knows of its server.
+/// This device's settings for its server.
 pub(crate) struct ServerLink {
     data_dir: PathBuf,
     network: Arc<dyn Network>,
-    /// The server that this program serves itself, if it serves one.
+    /// The server that this program serves itself, if any.
     own: OnceLock<Arc<dyn OwnServer>>,
     secrets: Mutex<Secrets>,
-    /// One signing in at the own server at a time.
+    /// Serialises signing in at the own server.
     signing_in: Mutex<()>,
     offset_ms: AtomicI64,
 }
 
 impl ServerLink {
-    /// Reads what was kept.
+    /// Reads the stored settings.
     ///
     /// # Errors
-    /// When the disk fails.
+    /// If the disk fails.
     pub(crate) fn open(data_dir: &Path, network: Arc<dyn Network>) -> io::Result<Self> {
         let secrets = Mutex::new(Secrets::load(data_dir)?);
         let (own, signing_in) = (OnceLock::new(), Mutex::default());
@@ -43,7 +43,7 @@ impl ServerLink {
         self.secrets.lock().url.clone()
     }
 
-    /// Whether it was ever said which server to use, or to go without.
+    /// Whether a server, or to use none, was ever chosen.
     pub(crate) fn has_chosen(&self) -> bool {
         self.secrets.lock().chosen
     }
@@ -66,7 +66,7 @@ impl ServerLink {
         self.network.server(url, None)
     }
 
-    /// Uses another server; the session at the old one is forgotten.
+    /// Changes the server and forgets the old one's session.
     pub(crate) fn set_url(&self, url: Option<String>) -> io::Result<()> {
         let url = url.map(|url| url.trim_end_matches('/').to_owned());
         self.change(|secrets| {
@@ -78,8 +78,8 @@ impl ServerLink {
         })
     }
 
-    /// Keeps the session at the server of that address; answers whether that is still the one in
-    /// use. A session is never shown to another server than its own.
+    /// Stores the session of the server at an address; returns whether that server is still in use.
+    /// A session is never sent to another server.
     pub(crate) fn keep_token(&self, token: String, url: &str) -> io::Result<bool> {
         let mut is_in_use = false;
         self.change(|secrets| {
@@ -91,10 +91,10 @@ impl ServerLink {
         Ok(is_in_use)
     }
 
-    /// The server that this program serves itself. If it is the one in use, it is asked by the
-    /// address that is its own from now on, whatever an earlier program has kept.
+    /// Registers the server that this program serves itself. If that one is in use, its stored
+    /// address is replaced by its current one.
     pub(crate) fn serve_own(&self, own: Arc<dyn OwnServer>) -> io::Result<()> {
-        // A program serves one for as long as it runs.
+        // A program serves the same one as long as it runs.
         let own = Arc::clone(self.own.get_or_init(|| own));
         let (url, token) = {
             let secrets = self.secrets.lock();
@@ -103,9 +103,9 @@ impl ServerLink {
         let Some(url) = url else { return Ok(()) };
         let knows = token.as_ref().map(|token| own.knows(token));
         let address = match knows {
-            // Its session, at a port of this computer where somebody else may listen by now.
+            // The session belongs to it, but another program may listen on the stored port by now.
             Some(true) if is_nearby(&url) => own.own_url(&url).or_else(|| own.address()),
-            // It may be that of another server.
+            // The address may be another server's.
             Some(false) => None,
             Some(true) | None => own.own_url(&url),
         };
@@ -115,19 +115,19 @@ impl ServerLink {
         }
     }
 
-    /// The address to ask a server by that was named so: the program's own is not looked for by a
-    /// name that may lead elsewhere.
+    /// The address to use for a server address typed by the user. The program's own server is never
+    /// addressed by a name that could resolve to another one.
     pub(crate) fn address_of(&self, url: String) -> String {
         self.own.get().and_then(|own| own.own_url(&url)).unwrap_or(url)
     }
 
-    /// The setup code of the program's own server, if `url` can lead to nobody else.
+    /// The setup code of the program's own server, if no other can respond at `url`.
     pub(crate) fn own_setup_code(&self, url: &str) -> Option<String> {
         self.own.get().filter(|own| leads_to(&***own, url))?.setup_code()
     }
 
-    /// Signs in at the server in use, if that is the program's own; answers whether there is a
-    /// session now that was not there.
+    /// Signs in at the server in use, if that is the program's own; returns whether this created a
+    /// session.
     pub(crate) fn sign_in_at_own(&self) -> io::Result<bool> {
         let _alone = self.signing_in.lock();
         let (url, token) = {
@@ -161,7 +161,7 @@ impl ServerLink {
         self.secrets.lock().knows_encrypted(file_id)
     }
 
-    /// What a server has to know of the key of a file.
+    /// The server's record of the key of a file.
     pub(crate) fn stored_key(&self, file_id: &str) -> Option<StoredKey> {
         self.secrets.lock().stored_key(file_id)
     }
@@ -171,7 +171,7 @@ impl ServerLink {
         self.secrets.lock().has_key(file_id, key_id)
     }
 
-    /// Keeps the key of a file.
+    /// Stores the key of a file.
     pub(crate) fn keep_key(
         &self,
         file_id: &str,
@@ -181,12 +181,12 @@ impl ServerLink {
         self.change(|secrets| secrets.keep_key(file_id, key, stored))
     }
 
-    /// What makes this computer's clock the server's, in milliseconds.
+    /// The correction from this computer's clock to the server's, in milliseconds.
     pub(crate) fn offset_ms(&self) -> i64 {
         self.offset_ms.load(Ordering::Acquire)
     }
 
-    /// Remembers how far the server's clock is away.
+    /// Stores that correction.
     pub(crate) fn set_offset_ms(&self, offset_ms: i64) {
         self.offset_ms.store(offset_ms, Ordering::Release);
     }
@@ -201,7 +201,7 @@ impl ServerLink {
     }
 }
 
-/// Whether an address is the very one by which the program asks its own server.
+/// Whether an address is exactly the one that the program uses for its own server.
 fn leads_to(own: &dyn OwnServer, url: &str) -> bool {
     own.own_url(url).as_deref() == Some(url)
 }
@@ -217,7 +217,7 @@ mod tests {
 
     const OWN: &str = "http://127.0.0.1:5006";
 
-    /// A server of the program's own, at which something happens while it makes a session.
+    /// A fake own server that changes something while it creates a session.
     struct Own {
         sessions: Mutex<Vec<String>>,
         meanwhile: Box<dyn Fn() + Send + Sync>,
@@ -273,7 +273,7 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let (link, _own) = beside_own(dir.path(), |_| ());
         assert_eq!(link.own_setup_code(OWN).as_deref(), Some("CODE"));
-        // The name has a second number, where another program may listen.
+        // The name has a second address, where another program may listen.
         for url in ["http://localhost:5006", "http://192.0.2.7:5006"] {
             assert_eq!(link.own_setup_code(url), None, "{url}");
         }
@@ -289,7 +289,7 @@ mod tests {
         assert!(link.sign_in_at_own().unwrap() && link.session().is_some());
     }
 
-    /// The address and the session in use once the own server, with one session, is served.
+    /// The address and session in use after registering an own server that has one session.
     fn brought_forward(url: &str, token: Option<&str>) -> (String, Option<String>) {
         let dir = tempfile::tempdir().unwrap();
         let open = || ServerLink::open(dir.path(), Arc::<HttpNetwork>::default()).unwrap();
@@ -313,7 +313,11 @@ mod tests {
         assert_eq!(brought_forward("http://localhost:5006", None), (OWN.to_owned(), None));
         assert_eq!(brought_forward(OWN, Some("own")), own);
         for earlier in ["http://127.0.0.1:5007", "http://localhost:5007"] {
-            assert_eq!(brought_forward(earlier, Some("own")), own, "who listens there now?");
+            assert_eq!(
+                brought_forward(earlier, Some("own")),
+                own,
+                "another program may listen there"
+            );
         }
         for (url, token) in [
             ("http://localhost:5006", Some("of another")),
@@ -368,11 +372,11 @@ mod tests {
         link.set_url(Some("https://one.example/".to_owned())).unwrap();
         assert!(link.keep_token("first".to_owned(), "https://one.example").unwrap());
         link.set_url(Some("https://one.example".to_owned())).unwrap();
-        assert!(link.session().is_some(), "it is the same address");
+        assert!(link.session().is_some(), "the address did not change");
         link.set_url(Some("https://two.example".to_owned())).unwrap();
         assert!(link.session().is_none());
         let late = link.keep_token("late".to_owned(), "https://one.example").unwrap();
-        assert!(!late && link.session().is_none(), "signed in at a server that was left meanwhile");
+        assert!(!late && link.session().is_none(), "signed in to a server no longer in use");
         let kept = std::fs::read_to_string(dir.path().join("server.json")).unwrap();
         assert!(!kept.contains("first") && !kept.contains("late"));
     }

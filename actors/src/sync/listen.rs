@@ -1,5 +1,5 @@
-//! Waits at the server for what others change, so that it is here within a second. Servers of other
-//! programs cannot tell; the agenda asks them now and then.
+//! Waits at the server for changes of other devices, so that they arrive within a second. Servers
+//! of other programs do not support this; the agenda polls them.
 
 use std::mem;
 use std::time::Duration;
@@ -13,14 +13,13 @@ use super::on_network_thread;
 use super::target::{SyncParts, target};
 use super::trigger::SyncTrigger;
 
-/// How long to leave a server alone that did not answer.
+/// How long to pause after a server did not respond.
 const NO_ANSWER: Duration = Duration::from_secs(10);
-/// How long the sync that follows news may take before news is asked for again.
+/// How long to wait for the sync that follows a change before waiting for further changes.
 const SYNC: Duration = Duration::from_secs(10);
 
-/// Sends a trigger for every piece of news, until the budget is closed. It goes on from what the
-/// server counted at the last sync, so that nothing in between is missed and own changes are no
-/// news.
+/// Sends a trigger for every change, until the budget is closed. It continues from the change count
+/// of the last sync, so that it misses no change and ignores this device's own.
 pub(super) async fn listen(parts: SyncParts, triggers: WeakSender<SyncTrigger>) {
     let mut synced = parts.changes.subscribe();
     let mut silence = Silence::default();
@@ -39,7 +38,7 @@ pub(super) async fn listen(parts: SyncParts, triggers: WeakSender<SyncTrigger>) 
             return;
         }
         if is_news {
-            // Without a sync the same news would be heard again at once.
+            // Without a sync, the next request would report the same change at once.
             let _ = timeout(SYNC, synced.changed()).await;
         }
         if let Err(fault) = asked {
@@ -49,26 +48,25 @@ pub(super) async fn listen(parts: SyncParts, triggers: WeakSender<SyncTrigger>) 
     }
 }
 
-/// Has the budget synced; answers false once it is closed.
+/// Triggers a sync; false once the budget is closed.
 async fn tell(triggers: &WeakSender<SyncTrigger>) -> bool {
     let Some(triggers) = triggers.upgrade() else { return false };
     triggers.send(SyncTrigger::News).await.is_ok()
 }
 
-/// What the server counted, once it has counted.
+/// The server's change count, once known.
 async fn counted(synced: &mut Receiver<Option<String>>) -> Option<String> {
     let counted = synced.wait_for(Option::is_some).await;
     counted.ok().and_then(|since| since.clone())
 }
 
-/// Whether the server has stopped answering. People hear of it, and of the end of it, by a sync
-/// that fails or succeeds too, and not only when something is to be sent.
+/// Whether the server has stopped responding. Losing and regaining it triggers a sync, so that
+/// users see its state even when there is nothing to send.
 #[derive(Default)]
 struct Silence(bool);
 
 impl Silence {
-    /// Whether it begins or ends with this answer. A server that does not know the question is not
-    /// silent.
+    /// Whether this response changes that. A server that does not know the request still responds.
     fn turns(&mut self, fault: Option<&SyncFault>) -> bool {
         let is_silent =
             fault.is_some_and(|fault| *fault == SyncFault::Network || fault.is_about_session());

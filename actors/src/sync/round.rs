@@ -1,5 +1,5 @@
-//! One sync of an open budget from its first request to its end: asks the database for what to
-//! send, the server for what others did, and the engine what comes next.
+//! One sync of an open budget, from its first request to its end: gets messages from the database,
+//! exchanges them with the server, and lets the engine decide the next step.
 
 use std::sync::Arc;
 
@@ -19,17 +19,17 @@ use crate::db::Generation;
 use crate::db::metadata::keys;
 use crate::files::Metadata;
 
-/// Without a last sync, what happened this long ago is exchanged first.
+/// Without an earlier sync, start with changes this recent.
 const FIRST_LOOK_MS: u64 = 300_000;
 
-/// How a sync ended that did not fail.
+/// How a successful sync ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Ended {
-    /// Both sides have the same.
+    /// Both sides have the same messages.
     Synced {
-        /// Whether anything came.
+        /// Whether new messages arrived.
         received: bool,
-        /// How far this computer's clock is off, if that is new.
+        /// The clock's offset, if it changed enough for a notice.
         offset_ms: Option<i64>,
     },
     /// The budget moved to another file or generation meanwhile.
@@ -39,9 +39,9 @@ pub(super) enum Ended {
 /// Syncs one open budget.
 pub(super) struct Syncing {
     parts: SyncParts,
-    /// The name the server was told last.
+    /// The budget's name last sent to the server.
     name: Mutex<Option<String>>,
-    /// Whether the server was asked for its time.
+    /// Whether the server's time is known.
     knows_time: Mutex<bool>,
     exchange: Exchange,
 }
@@ -54,9 +54,8 @@ impl Syncing {
         Self { parts, name, knows_time, exchange }
     }
 
-    /// Exchanges until both sides have the same. Where a clock was found to be wrong, the server's
-    /// time is asked for again and all is tried once more: the time that was used may be the wrong
-    /// one.
+    /// Exchanges until both sides have the same messages. After `clock-drift`, requests the
+    /// server's time again and retries once, because the known offset may be wrong.
     pub(super) async fn sync(&self, target: &Target) -> Result<Ended, SyncFault> {
         let ended = self.round(target).await;
         if ended != Err(SyncFault::ClockDrift) {
@@ -108,7 +107,7 @@ impl Syncing {
         Ok(Ended::Synced { received, offset_ms })
     }
 
-    /// From when on to look first: the end of the last sync.
+    /// The time to start from: the end of the last sync.
     fn since(&self) -> Timestamp {
         self.last_synced().unwrap_or_else(|| {
             let now = u64::try_from(self.now_ms()).unwrap_or(0);
@@ -130,8 +129,8 @@ impl Syncing {
         Ok(Generation::of(&metadata) != Some(target.generation()))
     }
 
-    /// A computer whose clock is wrong would send messages nobody accepts, so the server's time is
-    /// asked for before anything is sent.
+    /// Gets the server's time before anything is sent: with a wrong clock, this computer would send
+    /// messages that no server accepts.
     async fn first_look_at_the_clock(&self, target: &Target) -> Result<Option<i64>, SyncFault> {
         if *self.knows_time.lock() {
             return Ok(None);
@@ -145,14 +144,14 @@ impl Syncing {
         }
     }
 
-    /// Takes over the server's time where this computer's is not near it; answers the difference if
-    /// it has become another one by much.
+    /// Adopts the server's time if this computer's differs; returns the offset if the change
+    /// deserves a notice.
     async fn correct_clock(
         &self,
         target: &Target,
         server_ms: u64,
     ) -> Result<Option<i64>, SyncFault> {
-        // Both sides have messages of a later time already: it is the server's clock that is wrong.
+        // Both sides already have later messages, so the server's clock is wrong.
         if self.last_synced().is_some_and(|last| last.millis() > latest_accepted(server_ms)) {
             tracing::warn!("the clock of the server lies behind what was synced, and is not used");
             return Ok(None);
@@ -182,7 +181,7 @@ impl Syncing {
             .await
     }
 
-    /// Tells the server the budget's name when it has changed. Failing is put right next time.
+    /// Sends the budget's name to the server if it changed. The next sync corrects a failure.
     async fn tell_name(&self, target: &Target) {
         let Ok(metadata) = Metadata::of(&self.parts.dir) else { return };
         let name = metadata.budget_name().map(str::to_owned);

@@ -1,6 +1,6 @@
-//! What this device keeps of its server: the address, the session token and the derived keys of
-//! encrypted files. One file in the data directory, readable for its owner alone; nothing of it
-//! is ever logged.
+//! This device's stored server settings: the address, the session token and the derived keys of
+//! encrypted files. One file in the data directory, readable only by its owner; its content is
+//! never logged.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -21,11 +21,11 @@ const FILE_NAME: &str = "server.json";
 #[derive(Clone, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub(crate) struct Secrets {
-    /// Address of the server, without a slash at the end.
+    /// Address of the server, without a trailing slash.
     pub(crate) url: Option<String>,
-    /// Whether it was ever said which server to use, or to go without.
+    /// Whether a server, or to use none, was ever chosen.
     pub(crate) chosen: bool,
-    /// Session at the server.
+    /// Session token of the server.
     pub(crate) token: Option<String>,
     /// Keys by cloud file id.
     keys: BTreeMap<String, KeptKey>,
@@ -35,7 +35,7 @@ pub(crate) struct Secrets {
 struct KeptKey {
     id: String,
     base64: String,
-    /// What a server keeps of the key, in case the file has to be given to another one.
+    /// The server's record of the key, in case the file is uploaded to another server.
     #[serde(default)]
     salt: String,
     test: Option<String>,
@@ -48,11 +48,11 @@ impl fmt::Debug for Secrets {
 }
 
 impl Secrets {
-    /// Reads the file; without one there is no server. A broken one is put aside: it may be all
-    /// there is of somebody's keys, and the next one written would take its place.
+    /// Reads the file; without one there is no server. A damaged file is set aside, because it may
+    /// hold the only copy of a user's keys and the next write would replace it.
     ///
     /// # Errors
-    /// When the file exists and cannot be read or put aside.
+    /// If the file exists and cannot be read or set aside.
     pub(crate) fn load(data_dir: &Path) -> io::Result<Self> {
         let path = data_dir.join(FILE_NAME);
         match fs::read(&path) {
@@ -71,7 +71,7 @@ impl Secrets {
     /// Replaces the file.
     ///
     /// # Errors
-    /// When it cannot be written; the old one stays then.
+    /// If it cannot be written; the old one stays then.
     pub(crate) fn save(&self, data_dir: &Path) -> io::Result<()> {
         let bytes = serde_json::to_vec(self).map_err(io::Error::other)?;
         durable::replace_file(&data_dir.join(FILE_NAME), &bytes)
@@ -83,23 +83,23 @@ impl Secrets {
         FileKey::from_base64(&kept.id, &kept.base64)
     }
 
-    /// Whether the key of that id is kept for a file.
+    /// Whether the key with this id is stored for a file.
     pub(crate) fn has_key(&self, file_id: &str, key_id: &str) -> bool {
         self.keys.get(file_id).is_some_and(|kept| kept.id == key_id)
     }
 
-    /// Whether any key is kept for a file.
+    /// Whether any key is stored for a file.
     pub(crate) fn knows_encrypted(&self, file_id: &str) -> bool {
         self.keys.contains_key(file_id)
     }
 
-    /// What a server has to know of the key of a file.
+    /// The server's record of the key of a file.
     pub(crate) fn stored_key(&self, file_id: &str) -> Option<StoredKey> {
         let KeptKey { id, salt, test, .. } = self.keys.get(file_id)?.clone();
         test.is_some().then_some(StoredKey { id, salt, test })
     }
 
-    /// Keeps the key of a file.
+    /// Stores the key of a file.
     pub(crate) fn keep_key(&mut self, file_id: &str, key: &FileKey, stored: &StoredKey) {
         let kept = KeptKey {
             id: key.id().to_owned(),
@@ -111,7 +111,7 @@ impl Secrets {
     }
 }
 
-/// Where a broken file goes, without taking the place of an earlier one.
+/// A name for a damaged file that replaces no earlier one.
 fn free_name(data_dir: &Path) -> PathBuf {
     let first = data_dir.join(format!("{FILE_NAME}.unreadable"));
     let later = (2..).map(|number| data_dir.join(format!("{FILE_NAME}.{number}.unreadable")));

@@ -1,5 +1,5 @@
-//! Asks a sync server for its time. One response alone is not believed: a time that would change
-//! something is asked for again, and counts only if both agree.
+//! Gets the time of a sync server. A single response is not trusted: a time that would change the
+//! correction is requested twice and counts only if both responses agree.
 
 use sobre_engine::sync::api::SyncFault;
 use sobre_engine::sync::clock_offset::ServerTime;
@@ -7,13 +7,13 @@ use sobre_engine::sync::clock_offset::ServerTime;
 use crate::environment::Clock;
 use crate::network::Server;
 
-/// The server's time now, if it agrees with the `first` that it reported.
+/// The server's current time, if it agrees with the `first` response.
 pub(super) fn confirmed(
     server: &dyn Server,
     first: ServerTime,
     clock: &dyn Clock,
 ) -> Option<ServerTime> {
-    // A server that does not answer this time is asked by the next sync.
+    // If the server does not respond now, the next sync asks again.
     let server_ms = server.server_ms().ok().flatten()?;
     let again = ServerTime { server_ms, own_ms: clock.now_ms() };
     let agrees = first.agrees_with(again);
@@ -23,10 +23,10 @@ pub(super) fn confirmed(
     agrees.then_some(again)
 }
 
-/// The server's time, asked for twice; `None` if it reports none, or two.
+/// The server's time, confirmed by two responses; `None` if it reports none, or they disagree.
 ///
 /// # Errors
-/// [`SyncFault`] when the server does not answer.
+/// [`SyncFault`] if the server does not respond.
 pub(crate) fn agreed(
     server: &dyn Server,
     clock: &dyn Clock,

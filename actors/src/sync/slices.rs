@@ -1,5 +1,5 @@
-//! The messages of an answer as they are stored: slice by slice, so that memory holds a few of
-//! them. Many are read and decrypted on a thread of their own, a slice ahead of who stores them.
+//! The messages of a response in slices for storing, so that only a few are in memory. Long
+//! responses are read and decrypted on a separate thread, one slice ahead of the database.
 
 use std::io::BufRead;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
@@ -12,23 +12,23 @@ use sobre_engine::sync::pieces::{self, Fields, PieceError};
 use super::encryption::FileKey;
 use super::envelopes;
 
-/// Most messages that are stored at once.
+/// Most messages stored at once.
 pub(super) const SLICE_MESSAGES: usize = 10_000;
-/// From how many bytes of contents on a slice ends.
+/// A slice ends after this many bytes of contents.
 const SLICE_BYTES: usize = 1 << 20;
 /// Slices that wait to be stored.
 const AHEAD: usize = 1;
 
 type Slice = Result<Vec<Message>, SyncFault>;
 
-/// The messages of an answer, slice by slice.
+/// The messages of a response, in slices.
 pub(crate) struct Slices {
     source: Source,
     expected: usize,
 }
 
 enum Source {
-    /// Few, read when they are wanted.
+    /// Few, read on demand.
     Here(Box<Reading>),
     /// Many, read by another thread.
     Elsewhere(Elsewhere),
@@ -36,7 +36,7 @@ enum Source {
 }
 
 impl Slices {
-    /// The messages of a stream, about so many.
+    /// The messages of a stream; `expected` is their approximate number.
     pub(super) fn of(
         source: Box<dyn BufRead + Send>,
         key: Option<FileKey>,
@@ -51,7 +51,7 @@ impl Slices {
         Self { source, expected }
     }
 
-    /// How many messages they are in all.
+    /// The number of all messages.
     pub(crate) const fn expected(&self) -> usize {
         self.expected
     }
@@ -73,9 +73,9 @@ impl Iterator for Slices {
     }
 }
 
-/// Slices that another thread reads.
+/// Slices read by another thread.
 struct Elsewhere {
-    /// `None` is their end; without it something is missing.
+    /// `None` marks the end; without it, messages are missing.
     slices: Option<Receiver<Option<Slice>>>,
     thread: Option<JoinHandle<()>>,
 }
@@ -86,7 +86,7 @@ impl Elsewhere {
         let read = move || reading.hand_on(&sender);
         let thread = thread::Builder::new().name("slices".to_owned()).spawn(read);
         if let Err(error) = &thread {
-            // Nothing comes then, and no end.
+            // The channel then closes without the end marker.
             tracing::error!(%error, "no thread could be started for reading");
         }
         Self { slices: Some(receiver), thread: thread.ok() }
@@ -100,7 +100,7 @@ impl Elsewhere {
 
 impl Drop for Elsewhere {
     fn drop(&mut self) {
-        // The thread ends as nobody takes what it reads, and with it what it reads from.
+        // Closing the channel ends the thread, which drops its source.
         drop(self.slices.take());
         if let Some(thread) = self.thread.take() {
             let _ = thread.join();
@@ -108,7 +108,7 @@ impl Drop for Elsewhere {
     }
 }
 
-/// A stream that is being read.
+/// A stream being read.
 struct Reading {
     fields: Fields<Box<dyn BufRead + Send>>,
     key: Option<FileKey>,
@@ -130,7 +130,7 @@ impl Reading {
         Ok(messages)
     }
 
-    /// Reads until the end or until nobody wants any more.
+    /// Reads until the end or until the receiver is gone.
     fn hand_on(mut self, to: &SyncSender<Option<Slice>>) {
         loop {
             let slice = self.slice();

@@ -1,6 +1,6 @@
-//! The answer to a sync as it comes: in memory while it is short, then in a file that goes with it,
-//! so that a history of any length needs little memory. What was cut off can be gone on with, also
-//! by a later program, which finds it beside the budget.
+//! A sync response as it arrives: in memory while it is short, then in a file deleted on drop, so
+//! that a history of any length needs little memory. An interrupted response can be resumed, also
+//! by a later run of the program, which finds it beside the budget.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, BufRead, BufReader, Cursor, Read, Seek as _, SeekFrom, Write};
@@ -14,43 +14,43 @@ use super::encryption::FileKey;
 use super::slices::{Slices, fault};
 use crate::durable::private;
 
-/// Answers up to this size stay in memory.
+/// Responses up to this size stay in memory.
 const IN_MEMORY_BYTES: usize = 1 << 20;
 
-/// Ending of files that a later program may go on with; before it stands the sync generation.
+/// Extension of files that a later run may resume; before it stands the sync generation.
 const ENDING: &str = "answer";
 
-/// Answers to requests of one budget that may come at once: those of openings that were closed.
+/// Most concurrent responses for one budget: those of earlier openings may still be arriving.
 const MOST_WRITERS: usize = 100;
 
-/// The bytes of an answer.
+/// The bytes of a response.
 #[derive(Debug)]
 pub(super) struct Spool {
-    /// Where the file lies, once there is one.
+    /// Path of the file, once there is one.
     path: PathBuf,
     few: Vec<u8>,
     many: Option<Kept>,
-    /// How many messages there are, once they were counted.
+    /// The number of messages, once counted.
     messages: usize,
-    /// Whether its file stays when nobody holds it any more.
+    /// Whether the file survives the drop.
     lasting: bool,
 }
 
 impl Spool {
-    /// An empty one; nothing lies at `path`.
+    /// An empty spool; there is no file at `path` yet.
     pub(super) const fn new(path: PathBuf) -> Self {
         Self { path, few: Vec::new(), many: None, messages: 0, lasting: false }
     }
 
-    /// An empty one for an answer about a sync generation, whose file lies in the folder of the
-    /// budget until all of the answer has come.
+    /// An empty spool for a response in a sync generation. Its file stays in the budget's folder
+    /// until the response is complete.
     pub(super) fn beside(folder: &Path, group_id: &str) -> Option<Self> {
         let path = path_beside(folder, group_id)?;
         Some(Self { lasting: true, ..Self::new(path) })
     }
 
-    /// What an earlier program had of such an answer when it ended. What is there of other sync
-    /// generations is of no use and is removed.
+    /// The incomplete response of an earlier run for this generation. Files of other generations
+    /// are useless and deleted.
     pub(super) fn left(folder: &Path, group_id: &str) -> Option<Self> {
         let wanted = path_beside(folder, group_id)?;
         sweep(folder, Some(group_id));
@@ -60,8 +60,8 @@ impl Spool {
         Some(Self { many, lasting: true, ..Self::new(wanted) })
     }
 
-    /// Whether its file stays when nobody holds it any more. That of a program which is ended in
-    /// the midst of its work stays in any case.
+    /// Sets whether the file survives the drop. A program that is killed leaves its file in any
+    /// case.
     pub(super) const fn set_lasting(&mut self, lasting: bool) {
         self.lasting = lasting;
         if let Some(kept) = &mut self.many {
@@ -69,8 +69,8 @@ impl Spool {
         }
     }
 
-    /// Keeps the whole messages of an answer that was cut off; answers the time of the last one,
-    /// from which on to go on asking. `None` if there is nothing to go on with.
+    /// Truncates an interrupted response to its whole messages; returns the timestamp of the last
+    /// one, from which to resume. `None` if there is none.
     pub(super) fn keep_whole(&mut self) -> Option<Timestamp> {
         let mut keep = || -> Result<Option<String>, PieceError> {
             let (end, last) = pieces::whole_part(self.reader()?)?;
@@ -86,10 +86,10 @@ impl Spool {
         keep().ok().flatten()?.parse().ok()
     }
 
-    /// JSON text of the server's tree, empty if the answer has none; counts the messages.
+    /// JSON text of the server's tree, empty if the response has none; counts the messages.
     ///
     /// # Errors
-    /// `broken-answer` for what is no answer.
+    /// `broken-answer` if it is not a sync response.
     pub(super) fn merkle(&mut self) -> Result<String, SyncFault> {
         let read = || pieces::merkle(self.reader()?);
         let (merkle, messages) = read().map_err(|error| fault(&error))?;
@@ -108,10 +108,10 @@ impl Spool {
         })
     }
 
-    /// The messages, decrypted as they are read.
+    /// The messages, decrypted while they are read.
     ///
     /// # Errors
-    /// `storage-full` when the file cannot be read.
+    /// `storage-full` if the file cannot be read.
     pub(super) fn into_slices(self, key: Option<FileKey>) -> Result<Slices, SyncFault> {
         let source: Box<dyn BufRead + Send> = match self.many {
             None => Box::new(Cursor::new(self.few)),
@@ -144,27 +144,27 @@ impl Write for Spool {
     }
 }
 
-/// Removes what is left in the folder of a budget of answers about other sync generations than one.
+/// Deletes files in a budget's folder for responses of other sync generations.
 pub(crate) fn sweep(folder: &Path, group_id: Option<&str>) {
     let wanted = group_id.and_then(|group_id| path_beside(folder, group_id));
     let entries = fs::read_dir(folder).into_iter().flatten().filter_map(Result::ok);
     for path in entries.map(|entry| entry.path()) {
         let is_answer = path.extension().is_some_and(|ending| ending == ENDING);
         if is_answer && wanted.as_ref() != Some(&path) {
-            // What cannot be removed now is removed at the next opening.
+            // A file that cannot be deleted now is deleted at the next opening.
             let _ = fs::remove_file(path);
         }
     }
 }
 
-/// Where an answer lies beside its budget. Ids that are no plain words have no place there.
+/// Path of a response beside its budget; none for an id that is not a plain word.
 fn path_beside(folder: &Path, group_id: &str) -> Option<PathBuf> {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || c == '-';
     let plain = !group_id.is_empty() && group_id.len() < 100 && group_id.chars().all(is_plain);
     plain.then(|| folder.join(format!("{group_id}.{ENDING}")))
 }
 
-/// An open file, which is removed in the end unless it is to last.
+/// An open file, deleted on drop unless it is to survive.
 #[derive(Debug)]
 struct Kept {
     file: File,
@@ -173,8 +173,8 @@ struct Kept {
 }
 
 impl Kept {
-    /// An empty file. Where a request of an earlier opening still writes the one of that name, it
-    /// is another one, which goes with the value.
+    /// Creates an empty file. If an earlier request still holds that name, uses a numbered one that
+    /// is deleted on drop.
     fn new(path: &Path, lasting: bool) -> io::Result<Self> {
         if let Some(file) = locked(path)? {
             return Ok(Self { file, path: path.to_owned(), lasting });
@@ -189,7 +189,7 @@ impl Kept {
     }
 }
 
-/// A file for one writer alone, emptied; `None` if it has one.
+/// Opens and empties a file for exclusive use; `None` if another writer has it.
 fn locked(path: &Path) -> io::Result<Option<File>> {
     let mut options = OpenOptions::new();
     options.read(true).write(true).create(true).truncate(false);
@@ -213,7 +213,7 @@ impl Read for Kept {
 impl Drop for Kept {
     fn drop(&mut self) {
         if !self.lasting {
-            // What cannot be removed now is removed before the next answer is kept.
+            // A file that cannot be deleted now is deleted before the next response is stored.
             let _ = fs::remove_file(&self.path);
         }
     }

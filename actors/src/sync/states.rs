@@ -1,11 +1,11 @@
-//! How budgets stand towards the server: the lists of this device and of the server joined.
+//! Joins the list of local budgets with the server's and determines their sync states.
 
 use sobre_engine::sync::api::RemoteFile;
 
 use crate::contract::files::{BudgetFile, FileState};
 use crate::files::ListedBudget;
 
-/// Both lists as one; `remote` is `None` when the server could not be asked. `has_key` says whether
+/// Joins both lists; `remote` is `None` if the server could not be reached. `has_key` says whether
 /// this device has the key of a file.
 pub(crate) fn joined(
     local: Vec<ListedBudget>,
@@ -22,7 +22,7 @@ pub(crate) fn joined(
         .map(|budget| {
             let at_server = remote.as_deref().map(|files| found(files, &budget));
             let state = state(&budget, at_server);
-            // Another device may have encrypted it, or given it another key.
+            // Another device may have encrypted it or changed its key.
             let encrypt_key_id = match at_server.flatten() {
                 Some(file) => file.encrypt_key_id.clone(),
                 None => budget.encrypt_key_id,
@@ -64,7 +64,7 @@ fn found<'a>(files: &'a [RemoteFile], budget: &ListedBudget) -> Option<&'a Remot
     files.iter().find(|file| Some(&file.file_id) == budget.cloud_file_id.as_ref())
 }
 
-/// `at_server` is `None` when the server could not be asked.
+/// `at_server` is `None` if the server could not be reached.
 fn state(budget: &ListedBudget, at_server: Option<Option<&RemoteFile>>) -> FileState {
     match (&budget.cloud_file_id, at_server) {
         (None, _) => FileState::Local,

@@ -1,5 +1,5 @@
-//! The syncer of an open budget: takes triggers, runs one sync at a time and notifies the tabs. A
-//! shell: the agenda says when, the round what.
+//! The syncer of an open budget: receives triggers, runs one sync at a time and notifies the tabs.
+//! A shell: the agenda decides when, the round what.
 
 use std::sync::atomic::Ordering;
 
@@ -18,12 +18,12 @@ use crate::contract::Event;
 use crate::contract::events::SyncEvent;
 use crate::notifications::Publish;
 
-/// The tasks of a syncer, which end with the value, also in the midst of a sync: what of that is
-/// stored is whole.
+/// The tasks of a syncer. Dropping it ends them, even during a sync: stored batches are always
+/// complete.
 pub(crate) struct Running([JoinHandle<()>; 2]);
 
 impl Running {
-    /// Ends the syncer.
+    /// Stops the syncer.
     pub(crate) fn stop(&self) {
         self.0.iter().for_each(JoinHandle::abort);
     }
@@ -46,7 +46,7 @@ pub(crate) fn start(
     Running([actix::spawn(syncer.run(triggers)), listening])
 }
 
-/// What the tabs were told last.
+/// The result last sent to the tabs.
 #[derive(Debug, Clone, PartialEq)]
 enum Told {
     Success,
@@ -57,7 +57,7 @@ struct Syncer {
     syncing: Syncing,
     parts: SyncParts,
     told: Option<Told>,
-    /// What another device may be in the middle of; told if it is still so after a while.
+    /// A fault that another device may be about to resolve; reported if it persists.
     passing: Option<SyncFault>,
 }
 
@@ -67,7 +67,7 @@ impl Syncer {
     async fn run(mut self, mut triggers: mpsc::Receiver<SyncTrigger>) {
         let mut agenda = Agenda::new(Instant::now());
         let mut waiting = Waiting::new();
-        // A sync nobody asked for is told of only when there is something to tell.
+        // An automatic sync notifies tabs only if its result is new.
         let mut asked = true;
         loop {
             match timeout_at(agenda.due(), triggers.recv()).await {
@@ -92,7 +92,7 @@ impl Syncer {
         }
     }
 
-    /// One sync; tells the tabs how it went.
+    /// Runs one sync and notifies the tabs of its result.
     async fn sync(&mut self, asked: bool, wanted: bool) -> Result<(), SyncFault> {
         let Some(target) = target(&self.parts) else {
             self.told = None;
@@ -133,7 +133,7 @@ impl Syncer {
         }
     }
 
-    /// Whether a fault is what a device sees while another one resets the file, and new.
+    /// Whether a fault is new and typical of another device's reset in progress.
     fn may_pass(&mut self, fault: &SyncFault) -> bool {
         let passes = matches!(fault, SyncFault::FileNeedsUpload | SyncFault::FileKeyMismatch);
         let is_new = passes && self.passing.as_ref() != Some(fault);
@@ -162,14 +162,14 @@ impl Syncer {
         self.tell(kind, Some(fault.reason()), meta);
     }
 
-    /// Tells that a sync went well, and by how much the clock of this computer is wrong.
+    /// Notifies tabs of a successful sync, with the offset of this computer's clock.
     fn tell_success(&self) {
         let offset_ms = self.parts.link.offset_ms();
         let meta = (offset_ms != 0).then(|| json!({ "offsetMs": offset_ms }));
         self.tell("success", None, meta);
     }
 
-    /// Tells that this computer's clock is wrong. The server's time is used meanwhile.
+    /// Notifies tabs that this computer's clock is wrong. The server's time is used meanwhile.
     fn tell_drift(&self, offset_ms: i64) {
         tracing::warn!(offset_ms, "the clock of this computer or of the server is wrong");
         let meta = json!({ "offsetMs": offset_ms });

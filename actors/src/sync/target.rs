@@ -1,4 +1,4 @@
-//! What syncing works with, and where an open budget is synced to.
+//! Shared parts of syncing, and the server file of an open budget.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -20,7 +20,7 @@ use crate::files::Metadata;
 use crate::network::Server;
 use crate::notifications::Notifications;
 
-/// What syncing works with.
+/// Shared parts of syncing.
 #[derive(Clone)]
 pub(crate) struct SyncParts {
     pub(crate) db: Addr<DbActor>,
@@ -29,12 +29,12 @@ pub(crate) struct SyncParts {
     pub(crate) environment: Environment,
     pub(crate) committed: Arc<AtomicU64>,
     pub(crate) dir: PathBuf,
-    /// What the server counted when it was synced with last, if it counts.
+    /// The server's change count of the last sync, if it counts.
     pub(crate) changes: Arc<watch::Sender<Option<String>>>,
 }
 
 impl SyncParts {
-    /// Asks the database actor.
+    /// Sends a request to the database actor.
     pub(super) async fn ask_db<M, R>(&self, message: M) -> Result<R, SyncFault>
     where
         M: actix::Message<Result = Result<R, CallError>> + Send + 'static,
@@ -46,7 +46,7 @@ impl SyncParts {
     }
 }
 
-/// Where an open budget is synced to.
+/// The server file of an open budget.
 #[derive(Clone)]
 pub(crate) struct Target {
     pub(super) server: Arc<dyn Server>,
@@ -61,8 +61,8 @@ impl Target {
     }
 }
 
-/// Where to sync to: nothing without a server, without a session, and for a local budget; a
-/// fault when the key of the file is not on this device.
+/// The sync target of a budget: none without a server or session, or for a local budget; a fault if
+/// this device lacks the key of the file.
 pub(super) fn target(parts: &SyncParts) -> Option<Result<Target, SyncFault>> {
     let Ok(metadata) = Metadata::of(&parts.dir) else { return Some(Err(SyncFault::StorageFull)) };
     let Generation { file_id, group_id } = Generation::of(&metadata)?;

@@ -1,25 +1,25 @@
-//! Why a budget is to be synced, and the queue of such triggers.
+//! Reasons to sync a budget, and their queue.
 
 use sobre_engine::sync::api::SyncFault;
 use tokio::sync::{mpsc, oneshot};
 
-/// Triggers that wait; more of them say nothing new.
+/// Most waiting triggers; further ones add nothing.
 const WAITING: usize = 64;
 
 /// Why to sync.
 #[derive(Debug)]
 pub(crate) enum SyncTrigger {
-    /// Something was changed here.
+    /// Local data changed.
     Changed,
-    /// The page came to the front.
+    /// The page got focus.
     Focused,
-    /// Others changed something.
+    /// Other devices changed something.
     News,
-    /// Somebody waits for the outcome.
+    /// A caller waits for the result.
     Now(oneshot::Sender<Result<(), SyncFault>>),
 }
 
-/// A queue of triggers, for the database actor that is made before the syncer.
+/// A queue of triggers, created for the database actor before the syncer exists.
 pub(crate) fn triggers() -> (mpsc::Sender<SyncTrigger>, mpsc::Receiver<SyncTrigger>) {
     mpsc::channel(WAITING)
 }

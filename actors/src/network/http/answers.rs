@@ -1,5 +1,4 @@
-//! The JSON answers of a sync server, as far as they are read. What a server leaves out, or says
-//! besides, does no harm.
+//! The JSON responses of a sync server. Missing and additional fields are harmless.
 
 use serde::Deserialize;
 use serde_json::Value;
@@ -33,7 +32,7 @@ pub(super) struct Group {
     pub(super) group_id: String,
 }
 
-/// How many sessions were ended.
+/// The number of ended sessions.
 #[derive(Deserialize)]
 pub(super) struct Ended {
     pub(super) ended: u64,
@@ -82,7 +81,7 @@ pub(super) struct SetUp {
     bootstrapped: bool,
     #[serde(rename = "availableLoginMethods", default)]
     methods: Vec<Method>,
-    /// Said by servers of ours alone.
+    /// Sent only by Sobre's own server.
     #[serde(rename = "needsSetupCode", default)]
     needs_setup_code: bool,
 }

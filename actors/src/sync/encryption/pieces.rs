@@ -1,6 +1,6 @@
-//! AES-256-GCM of bytes that come and go in pieces, so that a whole budget needs no more memory
-//! than a piece of it. The cipher of the library wants everything at once; this is the same
-//! construction (NIST SP 800-38D) of that library's own parts, and the tests hold the two together.
+//! AES-256-GCM on streams, so that a whole budget needs the memory of one piece. The library's
+//! cipher needs all bytes at once. This builds the same construction (NIST SP 800-38D) from the
+//! same library's primitives, and tests compare the two.
 
 use std::fs::File;
 use std::io::{self, Read, Seek as _, Write};
@@ -13,18 +13,18 @@ use sobre_engine::sync::api::{EncryptMeta, SyncFault};
 
 use super::{FileKey, IV_BYTES, KEY_BYTES, NOT_SEALED, Sealed, TAG_BYTES, WRONG};
 
-/// Bytes of a block of the cipher.
+/// Bytes of a cipher block.
 const BLOCK: usize = 16;
 /// Bytes that are decrypted at once.
 const PIECE: usize = 16 << 10;
 
-/// The cipher somewhere within the bytes.
+/// The state of the cipher within a stream.
 struct Cipher {
     keystream: ctr::Ctr32BE<Aes256>,
     hash: GHash,
-    /// What the tag is hidden with.
+    /// The mask of the tag.
     mask: [u8; BLOCK],
-    /// The beginning of a block whose end has not come.
+    /// The start of an incomplete block.
     part: [u8; BLOCK],
     bytes: u64,
 }
@@ -42,9 +42,9 @@ impl Cipher {
         Self { keystream, hash: GHash::new(&hash_key), mask, part: [0; BLOCK], bytes: 0 }
     }
 
-    /// Encrypts or decrypts, which is the same.
+    /// Encrypts or decrypts, which are the same operation.
     fn apply(&mut self, bytes: &mut [u8]) -> io::Result<()> {
-        // It ends after 64 GiB.
+        // The keystream ends after 64 GiB.
         self.keystream.try_apply_keystream(bytes).map_err(io::Error::other)
     }
 
@@ -52,7 +52,7 @@ impl Cipher {
         usize::try_from(self.bytes % BLOCK as u64).unwrap_or_default()
     }
 
-    /// Takes encrypted bytes into the tag.
+    /// Adds encrypted bytes to the tag.
     fn hash(&mut self, mut bytes: &[u8]) {
         let held = self.held();
         self.bytes += bytes.len() as u64;
@@ -83,7 +83,7 @@ impl Cipher {
     }
 }
 
-/// Something that is encrypted as it is read.
+/// A stream that is encrypted while it is read.
 pub struct Sealing<R> {
     source: R,
     cipher: Cipher,
@@ -99,8 +99,8 @@ impl<R: Read> Read for Sealing<R> {
     }
 }
 
-/// Something that is decrypted as it is written. Nothing of it may be used before
-/// [`Unsealing::finish`] has found that it is what was encrypted.
+/// A stream that is decrypted while it is written. Do not use its output before
+/// [`Unsealing::finish`] has verified it.
 pub struct Unsealing<W> {
     target: W,
     cipher: Cipher,
@@ -125,25 +125,25 @@ impl<W: Write> Write for Unsealing<W> {
 }
 
 impl<W> Unsealing<W> {
-    /// Ends with a look at the tag.
+    /// Verifies the tag.
     ///
     /// # Errors
-    /// `decrypt-failure` if it was encrypted with another key or changed since.
+    /// `decrypt-failure` if the key is wrong or the data was changed.
     pub fn finish(self) -> Result<(), SyncFault> {
         let differs = |(one, other): (u8, u8)| one ^ other;
         let pairs = self.cipher.tag().into_iter().zip(self.tag);
-        // All bytes are looked at, so that the time taken tells nothing.
+        // Compares all bytes, so that the time taken reveals nothing.
         if pairs.map(differs).fold(0, |all, byte| all | byte) == 0 { Ok(()) } else { Err(WRONG) }
     }
 }
 
 impl FileKey {
-    /// Encrypts a file with a fresh random vector. The description goes before the bytes, so the
-    /// file is read once for that, and once more as the answer is read.
+    /// Encrypts a file with a fresh random initialisation vector. The metadata precedes the bytes,
+    /// so the file is read twice: once for its tag, and once as the result is read.
     ///
     /// # Errors
-    /// `encrypt-failure` when the system has no randomness to give, `storage-full` when the file
-    /// cannot be read.
+    /// `encrypt-failure` if the system has no random numbers, `storage-full` if the file cannot be
+    /// read.
     pub fn seal_file<'a>(
         &self,
         mut file: &'a File,
@@ -157,10 +157,10 @@ impl FileKey {
         Ok((self.meta(&sealed), self.sealing(iv, file)))
     }
 
-    /// Decrypts what is written to the answer, on to `target`.
+    /// Decrypts bytes written to the result and passes them to `target`.
     ///
     /// # Errors
-    /// `decrypt-failure` if the description is not one of ours.
+    /// `decrypt-failure` if the metadata is malformed.
     pub fn unsealing<W: Write>(
         &self,
         meta: &EncryptMeta,
@@ -191,7 +191,7 @@ mod tests {
         file
     }
 
-    /// What is read in pieces of a length.
+    /// All bytes of a source, read in pieces of this length.
     fn all(mut source: impl Read, piece: usize) -> Vec<u8> {
         let (mut all, mut buffer) = (Vec::new(), vec![0; piece]);
         loop {
@@ -217,7 +217,7 @@ mod tests {
             unsealing.finish().unwrap();
             assert!(opened == plain, "{length} in pieces of {piece}");
             assert!(key.unseal(sealed).unwrap() == plain, "{length} in pieces of {piece}");
-            // And the other way round.
+            // And the reverse.
             let whole = key.seal(plain.clone()).unwrap();
             let mut unsealing = key.unsealing(&key.meta(&whole), io::sink()).unwrap();
             whole.data.chunks(piece).for_each(|part| unsealing.write_all(part).unwrap());
