@@ -1,5 +1,5 @@
-//! Memory of answers. Answers being written and answers waiting to be read share one budget of the
-//! whole program, so that callers who ask and never read cannot fill the memory.
+//! Memory of responses. Responses being written and responses waiting to be read share one budget
+//! of the whole program, so that callers who never read cannot fill the memory.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -9,29 +9,29 @@ use thiserror::Error;
 use crate::contract::{CallError, ErrorCode, JsonText};
 use crate::limits;
 
-/// The budget. Cloning shares it.
+/// The budget. Clones share it.
 #[derive(Debug, Clone)]
 pub(crate) struct AnswerBudget(Arc<Shared>);
 
 #[derive(Debug)]
 struct Shared {
-    /// In bytes.
+    /// Its size in bytes.
     whole: usize,
     taken: AtomicUsize,
 }
 
-/// Why an answer gets no more of the budget.
+/// Why a response gets no more of the budget.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum NoRoom {
-    /// It is larger than all answers together may be.
+    /// It is larger than the limit for all responses together.
     #[error("The answer is more than is sent at once. Ask for less, such as fewer rows.")]
     TooLarge,
-    /// Other answers have it.
+    /// Other responses use the budget.
     #[error("Too many answers wait to be read. Read those first, then ask again.")]
     Busy,
 }
 
-/// What one answer has taken of the budget; dropping it gives that back.
+/// One response's share of the budget; released on drop.
 #[derive(Debug)]
 pub struct AnswerShare {
     budget: AnswerBudget,
@@ -39,12 +39,12 @@ pub struct AnswerShare {
 }
 
 impl AnswerBudget {
-    /// A budget of so many bytes.
+    /// A budget of this many bytes.
     pub(crate) fn of(whole: usize) -> Self {
         Self(Arc::new(Shared { whole, taken: AtomicUsize::new(0) }))
     }
 
-    /// Takes what a small answer needs. Asked before anything is read for the answer.
+    /// Reserves the share of a small response. Call it before anything is read for the response.
     ///
     /// # Errors
     /// [`NoRoom::Busy`].
@@ -53,7 +53,7 @@ impl AnswerBudget {
         if self.take(bytes, 0) { Ok(self.share(bytes)) } else { Err(NoRoom::Busy) }
     }
 
-    /// Counts an answer that cannot be refused any more, even beyond the budget.
+    /// Counts a response that can no longer be refused, even beyond the budget.
     pub(crate) fn count(&self, text: JsonText) -> Answer {
         let bytes = text.get().len();
         self.0.taken.fetch_add(bytes, Ordering::Relaxed);
@@ -64,7 +64,7 @@ impl AnswerBudget {
         AnswerShare { budget: self.clone(), bytes }
     }
 
-    /// Takes bytes if so many are `left` then.
+    /// Reserves bytes if at least `left` remain free.
     fn take(&self, bytes: usize, left: usize) -> bool {
         let Shared { whole, taken } = &*self.0;
         let more = |taken: usize| {
@@ -74,7 +74,7 @@ impl AnswerBudget {
         taken.fetch_update(Ordering::Relaxed, Ordering::Relaxed, more).is_ok()
     }
 
-    /// Bytes that are taken.
+    /// Bytes in use.
     #[cfg(any(test, feature = "testing"))]
     pub(crate) fn taken(&self) -> usize {
         self.0.taken.load(Ordering::Relaxed)
@@ -82,11 +82,11 @@ impl AnswerBudget {
 }
 
 impl AnswerShare {
-    /// Makes sure that it has so many bytes. Large answers leave a part of the budget to small
+    /// Grows the share to this many bytes. Large responses leave a part of the budget to small
     /// ones.
     ///
     /// # Errors
-    /// [`NoRoom`]; it keeps what it has then.
+    /// [`NoRoom`]; then the share stays as it is.
     pub(crate) fn cover(&mut self, bytes: usize) -> Result<(), NoRoom> {
         let more = bytes.saturating_sub(self.bytes);
         if more == 0 || self.budget.take(more, limits::SMALL_ANSWERS) {
@@ -111,7 +111,7 @@ impl Drop for AnswerShare {
     }
 }
 
-/// The answer to a call with its share of the budget, which it keeps until it was read.
+/// A call's response with its share of the budget, held until it is read.
 #[derive(Debug)]
 pub struct Answer {
     text: JsonText,
@@ -119,7 +119,7 @@ pub struct Answer {
 }
 
 impl Answer {
-    /// An answer with exactly the share it needs.
+    /// A response with exactly the share it needs.
     ///
     /// # Errors
     /// [`NoRoom`].
@@ -136,7 +136,7 @@ impl Answer {
         self.text.get()
     }
 
-    /// The text, and the share to be dropped once it was read.
+    /// The text, and the share to drop once it is read.
     #[must_use]
     pub fn into_parts(self) -> (String, AnswerShare) {
         (self.text.into_string(), self.share)
@@ -188,7 +188,7 @@ mod tests {
         assert_eq!(budget.taken(), LARGE);
         let refused = Answer::within(text(LARGE), budget.begin().unwrap()).unwrap_err();
         assert_eq!(refused, NoRoom::Busy);
-        assert_eq!(budget.taken(), LARGE, "who is refused holds nothing");
+        assert_eq!(budget.taken(), LARGE, "a refused response holds nothing");
         let counted = budget.count(text(LARGE));
         assert_eq!(budget.taken(), 2 * LARGE);
         let (_, share) = answer.into_parts();

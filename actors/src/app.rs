@@ -1,4 +1,4 @@
-//! The application: the data directory and the life of the open budgets.
+//! The application: the data directory, and opening and closing budgets.
 
 mod backups;
 mod exports;
@@ -32,8 +32,8 @@ pub use exports::{ExportFile, Uploading};
 /// Version of the program, as clients show it.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 
-/// Revisions of one opening start here times the wall clock in milliseconds, so that a revision
-/// remembered by a tab from an earlier opening never looks current.
+/// The first revision of an opening is the wall clock in milliseconds times this, so that a tab's
+/// revision from an earlier opening never looks current.
 const REVISIONS_PER_MS: u64 = 1_000;
 
 /// The running application; cheap to clone.
@@ -46,24 +46,24 @@ pub struct App {
     pub(crate) link: Arc<ServerLink>,
     /// Held while budgets are opened, closed or replaced, so that a file has one owner.
     pub(crate) lifecycle: Arc<Mutex<()>>,
-    /// Budgets that finish what they are at before their file is free; each channel ends then.
+    /// Budgets that are still closing; each channel closes when the file is free.
     closing: Arc<DashMap<Arc<str>, watch::Receiver<()>>>,
     /// Held while a backup is made or loaded.
     pub(crate) backing_up: Arc<Mutex<()>>,
     pub(crate) in_flight: Arc<Semaphore>,
     pub(crate) answers: AnswerBudget,
-    /// The latest revision of the budgets opened and closed so far.
+    /// The latest revision of any budget opened and closed so far.
     latest_revision: Arc<AtomicU64>,
 }
 
 impl App {
-    /// Takes possession of a data directory.
+    /// Opens and locks a data directory.
     ///
     /// # Errors
-    /// When the directory cannot be used or another process owns it.
+    /// If the directory cannot be used or another process owns it.
     pub fn start(data_dir: &Path, environment: Environment) -> Result<Self, FileError> {
         let data_dir = DataDir::open(data_dir)?;
-        // What a server that was killed has left: somebody else may be at that address by now.
+        // Left by a server that was killed; another program may use that address by now.
         files::forget_server(data_dir.path());
         let uploads = Uploads::open(&data_dir)?;
         let link = ServerLink::open(data_dir.path(), Arc::clone(&environment.network))?;
@@ -88,13 +88,13 @@ impl App {
         self.data_dir.path()
     }
 
-    /// A session of its own name; `outbox` takes the frames pushed to it.
+    /// Creates a session; `outbox` receives its pushed frames.
     #[must_use]
     pub fn new_session(&self, outbox: Option<mpsc::Sender<Frame>>) -> Arc<Session> {
         Session::new(&self.environment.ids.uuid(), outbox)
     }
 
-    /// Sends the first event of a connection; answers the day it was told.
+    /// Sends the first event of a connection; returns the day it contains.
     pub fn greet(&self, session: &Session) -> Day {
         let today = self.environment.calendar.today();
         let (session_id, version) = (session.id().to_string(), VERSION.to_owned());
@@ -102,8 +102,8 @@ impl App {
         today
     }
 
-    /// Tells a connection that was told of one day when another has begun; answers the day it
-    /// knows then. Called now and then by whoever holds it: a page may stay open for weeks.
+    /// Notifies a connection of a new day; returns the day that it now knows. The connection's
+    /// owner calls this regularly, because a page may stay open for weeks.
     pub fn tell_day(&self, session: &Session, told: Day) -> Day {
         let today = self.environment.calendar.today();
         if today != told {
@@ -112,8 +112,8 @@ impl App {
         today
     }
 
-    /// The budget a session works on. For a session that does not listen it is opened on demand;
-    /// one that listens has to load it again once it was closed.
+    /// The budget of a session. A session without events opens it on demand; a listening session
+    /// has to load it again after it was closed.
     pub(crate) async fn budget_of(&self, session: &Session) -> Result<Arc<OpenBudget>, CallError> {
         let bound = session.bound().ok_or_else(|| CallError::of(ErrorCode::NoBudgetOpen))?;
         let Some(opening) = bound.opening else { return self.open(&bound.id).await };
@@ -124,7 +124,7 @@ impl App {
         budget.ok_or_else(closed_error)
     }
 
-    /// A budget, opened if it is not open.
+    /// A budget, opened if needed.
     pub(crate) async fn open(&self, id: &Arc<str>) -> Result<Arc<OpenBudget>, CallError> {
         if let Some(budget) = self.opened(id) {
             return Ok(budget);
@@ -138,7 +138,7 @@ impl App {
         .await
     }
 
-    /// The budget if it is open and well.
+    /// The budget, if it is open and has not failed.
     fn opened(&self, id: &str) -> Option<Arc<OpenBudget>> {
         self.opened_or_failed(id).filter(|budget| !budget.has_failed())
     }
@@ -148,12 +148,12 @@ impl App {
         self.registry.iter().map(|entry| Arc::clone(entry.key())).collect()
     }
 
-    /// The budget if it is open, well or not.
+    /// The budget, if it is open, failed or not.
     pub(crate) fn opened_or_failed(&self, id: &str) -> Option<Arc<OpenBudget>> {
         self.registry.get(id).map(|entry| Arc::clone(entry.value()))
     }
 
-    /// Makes a budget the one of a session and lets it listen.
+    /// Binds a session to a budget and subscribes it to its events.
     pub(crate) async fn bind(
         &self,
         session: &Arc<Session>,
@@ -174,18 +174,18 @@ impl App {
         session.bind(Some(Bound { id, opening: Some(budget.opening()) }));
         let subscribed = budget.subscribe(session, seen).await;
         if subscribed.is_err() {
-            // The session ended while its budget was being opened.
+            // The session ended while its budget was opening.
             self.vanish_now(session).await;
         }
         subscribed
     }
 
-    /// An open budget, opened now if it is not. The caller holds the lifecycle lock.
+    /// A budget, opened now if needed. The caller holds the lifecycle lock.
     async fn open_now(&self, id: &Arc<str>) -> Result<Arc<OpenBudget>, CallError> {
         if let Some(budget) = self.opened(id) {
             return Ok(budget);
         }
-        // What is left of a budget that failed.
+        // Remains of a failed budget.
         self.close_now(id, None).await;
         let dir = self.data_dir.existing_budget(&BudgetId::parse(id)?)?;
         self.make_room().await?;
@@ -208,7 +208,7 @@ impl App {
         Ok(budget)
     }
 
-    /// First revision of an opening: later than all before it, whatever the clock does.
+    /// First revision of an opening: later than all earlier ones, whatever the clock does.
     fn next_revision(&self) -> u64 {
         let now = u64::try_from(self.environment.clock.now_ms()).unwrap_or(0);
         let latest = self.latest_revision.load(Ordering::Acquire);
@@ -217,7 +217,7 @@ impl App {
         revision
     }
 
-    /// Closes a budget nobody listens to when too many are open.
+    /// Closes a budget without listeners if too many are open.
     async fn make_room(&self) -> Result<(), CallError> {
         if self.registry.len() < limits::OPEN_BUDGETS {
             return Ok(());
@@ -234,16 +234,16 @@ impl App {
         Err(CallError::new(ErrorCode::Busy, message))
     }
 
-    /// Tells of the sync server that this program serves itself.
+    /// Registers the sync server that this program serves itself.
     pub fn serve_own(&self, own: Arc<dyn OwnServer>) {
         if let Err(error) = self.link.serve_own(own) {
             tracing::warn!(%error, "the address of the own sync server was not kept");
         }
     }
 
-    /// Signs in at the sync server in use if it is the program's own and there is no good session.
-    /// Only for somebody who has just shown the password of that server, or may call anything.
-    /// Where it fails, people are asked for the password there.
+    /// Signs in at the sync server in use if it is the program's own and there is no valid session.
+    /// Call it only for a caller who has just presented that server's password, or who may make any
+    /// call. If it fails, the user is asked for the password there.
     pub async fn sign_in_at_own(&self) {
         let link = Arc::clone(&self.link);
         let signed_in = blocking(move || Ok(link.sign_in_at_own().map_err(FileError::from)?)).await;
@@ -254,15 +254,15 @@ impl App {
         }
     }
 
-    /// Lets every open budget sync, after something about the server has changed.
+    /// Syncs every open budget soon, after the server settings changed.
     pub(crate) fn sync_soon(&self) {
         for entry in self.registry.iter() {
             entry.value().trigger(SyncTrigger::News);
         }
     }
 
-    /// Unbinds a session that has ended from its budget. The file of the last listener stays open
-    /// for [`limits::KEPT_OPEN_MS`], because most of them come back at once.
+    /// Unbinds an ended session from its budget. After the last listener, the file stays open for
+    /// [`limits::KEPT_OPEN_MS`], because most tabs reconnect soon.
     pub async fn vanish(&self, session: &Session) {
         let _lifecycle = self.lifecycle.lock().await;
         self.vanish_now(session).await;
@@ -274,8 +274,8 @@ impl App {
         }
     }
 
-    /// Unbinds a session from its budget; the last listener to leave closes the file and waits for
-    /// that, while others may open theirs.
+    /// Unbinds a session from its budget. The last listener to leave closes the file and waits for
+    /// that; other budgets can be opened meanwhile.
     pub(crate) async fn leave(&self, session: &Session) {
         let left = session.bound();
         let lifecycle = self.lifecycle.lock().await;
@@ -293,8 +293,8 @@ impl App {
         }
     }
 
-    /// Unbinds a session; answers the budget it worked on if nobody listens to that any more. The
-    /// caller holds the lifecycle lock.
+    /// Unbinds a session; returns its budget if it has no listeners left. The caller holds the
+    /// lifecycle lock.
     pub(crate) async fn unbind(&self, session: &Session) -> Option<Arc<OpenBudget>> {
         let Bound { id, .. } = session.bound()?;
         session.bind(None);
@@ -302,8 +302,7 @@ impl App {
         (budget.unsubscribe(session.id()).await == 0).then_some(budget)
     }
 
-    /// Makes the month that a new month of the calendar brings, in every open budget. Called now
-    /// and then by whoever runs the application.
+    /// Adds the sheet of a new calendar month in every open budget. Called regularly.
     pub async fn follow_calendar(&self) {
         for id in self.open_ids() {
             let Some(budget) = self.opened(&id) else { continue };
@@ -313,9 +312,8 @@ impl App {
         }
     }
 
-    /// Looks whether the data directory and the open budgets are still where they were opened; a
-    /// budget that is not closes itself and tells its tabs. Called now and then by whoever runs
-    /// the application.
+    /// Checks that the data directory and the files of open budgets are still in place; otherwise
+    /// the budget closes and notifies its tabs. Called regularly.
     pub async fn look_at_files(&self) {
         let data_dir = Arc::clone(&self.data_dir);
         if let Err(error) = blocking(move || Ok(data_dir.keep_lock()?)).await {
@@ -326,8 +324,8 @@ impl App {
         }
     }
 
-    /// Closes the budgets whose tabs did not come back and that nobody is at work on, as an upload
-    /// is. Called now and then by whoever runs the application.
+    /// Closes the budgets whose tabs did not reconnect and that no call is using, such as an
+    /// upload. Called regularly.
     pub async fn close_left(&self) {
         let _lifecycle = self.lifecycle.lock().await;
         let now_ms = self.environment.clock.now_ms();
@@ -347,8 +345,8 @@ impl App {
         }
     }
 
-    /// Closes a budget if it is open. What it is at, such as a large batch of another copy, may
-    /// take long: who needs its file waits for that, and nobody else. The caller holds the
+    /// Closes a budget if it is open, without waiting. Running work, such as a large received
+    /// batch, may take long; only callers that need its file wait for it. The caller holds the
     /// lifecycle lock.
     fn begin_closing(&self, id: &str) {
         if let Some((_, budget)) = self.registry.remove(id) {
@@ -356,8 +354,9 @@ impl App {
         }
     }
 
-    /// As [`Self::begin_closing`], if nobody is at work on it: every call holds the budget it works
-    /// on until it has answered, and none takes it in between. Answers whether it is closed.
+    /// As [`Self::begin_closing`], but only if no call is using the budget: every call holds a
+    /// reference until it has returned, and none can start in between. Returns whether it is
+    /// closed.
     fn close_idle(&self, id: &str) -> bool {
         let idle = self.registry.remove_if(id, |_, budget| Arc::strong_count(budget) == 1);
         let is_idle = idle.is_some();
@@ -367,7 +366,7 @@ impl App {
         is_idle
     }
 
-    /// Lets a budget that is open no more end.
+    /// Closes a budget that was removed from the registry.
     fn finish(&self, budget: Arc<OpenBudget>) {
         let (ending, ended) = watch::channel(());
         self.closing.insert(Arc::clone(budget.id()), ended);
@@ -379,11 +378,11 @@ impl App {
         });
     }
 
-    /// Waits for the end of a budget that is being closed.
+    /// Waits until a closing budget is closed.
     async fn until_closed(&self, id: &str) {
         let closing = self.closing.get(id).map(|entry| entry.value().clone());
         if let Some(mut closing) = closing {
-            // Nothing is ever sent; it fails when the other end is gone.
+            // Nothing is ever sent; `changed` returns an error when the sender is dropped.
             let _ = closing.changed().await;
         }
     }
@@ -394,7 +393,7 @@ impl App {
         tracing::info!(budget = %budget.id(), "closed");
     }
 
-    /// Waits for every budget that is being closed.
+    /// Waits for all closing budgets.
     pub(crate) async fn until_all_closed(&self) {
         let ids: Vec<_> = self.closing.iter().map(|entry| Arc::clone(entry.key())).collect();
         for id in ids {
@@ -402,7 +401,7 @@ impl App {
         }
     }
 
-    /// Closes every budget, before the program ends.
+    /// Closes every budget before the program ends.
     pub async fn shut_down(&self) {
         let _lifecycle = self.lifecycle.lock().await;
         for id in self.open_ids() {

@@ -1,6 +1,6 @@
-//! The database actor of an open budget: a shell that lets calls decide, hands their changes to
-//! the write door, and tells sheet and tabs what was committed. It waits for nobody but, where a
-//! decision needs computed cells, for the sheet to catch up.
+//! The database actor of an open budget: a shell that lets calls decide, writes their changes, and
+//! notifies sheet and tabs of commits. It waits for nothing, except that a decision that needs
+//! cells waits for the sheet to catch up.
 
 pub(crate) mod owner;
 mod step_place;
@@ -20,12 +20,12 @@ use crate::db::{BudgetDb, Reader};
 use crate::failed::{Failed, closed_error};
 use crate::files::{DataDir, FileError, Metadata};
 
-/// Makes the month that a new month of the calendar brings.
+/// Adds the sheet of a new calendar month.
 #[derive(Message)]
 #[rtype(result = "Result<(), CallError>")]
 pub(crate) struct FollowCalendar;
 
-/// Feeds the sheet all facts anew.
+/// Sends all facts to the sheet again.
 #[derive(Message)]
 #[rtype(result = "Result<(), CallError>")]
 pub(crate) struct Recompute;
@@ -35,12 +35,12 @@ pub(crate) struct Recompute;
 #[rtype(result = "Result<Metadata, CallError>")]
 pub(crate) struct ExportCopy(pub(crate) PathBuf);
 
-/// Looks whether the file and the data directory are still those that were opened.
+/// Checks that the file and the data directory are still the opened ones.
 #[derive(Message)]
 #[rtype(result = "()")]
 pub(crate) struct Look;
 
-/// Does what can wait until nobody writes.
+/// Does deferred work while nothing is being written.
 #[derive(Message)]
 #[rtype(result = "()")]
 pub(crate) struct Settle;
@@ -50,7 +50,7 @@ pub(crate) struct Settle;
 #[rtype(result = "()")]
 pub(crate) struct Close;
 
-/// The actor; without an owner once the file is closed.
+/// The actor; it has no owner once the file is closed.
 pub(crate) struct DbActor {
     owner: Option<Owner>,
     data_dir: Arc<DataDir>,
@@ -64,8 +64,8 @@ impl DbActor {
         Self { owner, data_dir, failed }
     }
 
-    /// Runs `work`. A panic closes this budget and leaves all others alone. So does a file that is
-    /// not in its place any more, or was overwritten: nothing written to it may be acknowledged.
+    /// Runs `work`. A panic closes this budget and affects no other. So does a file that was moved
+    /// or overwritten: writes to it must not be acknowledged.
     fn guarded<R>(
         &mut self,
         work: impl FnOnce(&mut Owner) -> Result<R, CallError>,
@@ -92,7 +92,7 @@ impl DbActor {
         Err(self.failed.report_moved())
     }
 
-    /// Closes the budget if its file was removed or replaced, or if another process has taken the
+    /// Closes the budget if its file was removed or replaced, or if another process has locked the
     /// data directory.
     fn look(&mut self) {
         if self.guarded(|_| Ok(())).is_err() {
@@ -172,9 +172,9 @@ impl Handler<Settle> for DbActor {
     type Result = ();
 
     fn handle(&mut self, _: Settle, _: &mut SyncContext<Self>) {
-        // Closing has settled everything.
+        // Closing has already settled everything.
         if self.owner.is_some() {
-            // Nothing is lost: what was committed stays in the write-ahead log.
+            // A failure loses nothing: commits stay in the write-ahead log.
             let _ = self
                 .guarded(|owner| owner.settle().inspect_err(|error| owner.tell_write_error(error)));
             self.look();
@@ -196,7 +196,7 @@ impl Handler<Close> for DbActor {
     type Result = ();
 
     fn handle(&mut self, _: Close, _: &mut SyncContext<Self>) {
-        // Closing writes, too: not to a file that is not the one that was opened.
+        // Closing also writes, so not to a file other than the opened one.
         if self.guarded(|_| Ok(())).is_ok()
             && let Some(owner) = self.owner.take()
         {

@@ -1,11 +1,11 @@
-//! Writing to disk so that a power cut leaves the old content or the new, never a mixture.
+//! Writes to disk so that a power cut leaves either the old content or the new, never a mixture.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write as _};
 use std::path::Path;
 
-/// Replaces (or makes) a file: writes a neighbour with a dot in front, syncs it, renames it over
-/// the file and syncs the folder.
+/// Creates or replaces a file: writes a neighbour with a leading dot, syncs it, renames it over the
+/// file and syncs the folder.
 ///
 /// # Errors
 /// Any input or output error; the old file is then untouched.
@@ -19,7 +19,7 @@ pub fn replace_file(path: &Path, content: &[u8]) -> io::Result<()> {
     let new_path = folder.join(new_name);
     let written = write_synced(&new_path, content).and_then(|()| fs::rename(&new_path, path));
     if written.is_err() {
-        // The first error is the one to tell; a leftover is replaced by the next write.
+        // Report the first error; the next write replaces a leftover file.
         let _ = fs::remove_file(&new_path);
     }
     written?;
@@ -34,23 +34,23 @@ fn write_synced(path: &Path, content: &[u8]) -> io::Result<()> {
     file.sync_all()
 }
 
-/// Makes files that `options` creates readable for their owner alone, where the system can.
+/// Makes files that `options` creates accessible only to their owner, if the system supports it.
 #[cfg(unix)]
 pub fn private(options: &mut OpenOptions) -> &mut OpenOptions {
     use std::os::unix::fs::OpenOptionsExt as _;
     options.mode(0o600)
 }
 
-/// Makes files that `options` creates readable for their owner alone, where the system can.
+/// Makes files that `options` creates accessible only to their owner, if the system supports it.
 #[cfg(not(unix))]
 pub fn private(options: &mut OpenOptions) -> &mut OpenOptions {
     options
 }
 
-/// Makes a folder for its owner alone, where the system can.
+/// Creates a folder accessible only to its owner, if the system supports it.
 ///
 /// # Errors
-/// Any input or output error, also when the folder exists.
+/// Any input or output error, also if the folder exists.
 pub fn make_private_folder(path: &Path) -> io::Result<()> {
     let mut builder = fs::DirBuilder::new();
     #[cfg(unix)]
@@ -62,7 +62,7 @@ pub fn make_private_folder(path: &Path) -> io::Result<()> {
 }
 
 /// Makes renames and removals inside the folder survive a power cut. Systems that cannot open
-/// folders do this by themselves.
+/// folders do this on their own.
 ///
 /// # Errors
 /// Any input or output error.

@@ -1,5 +1,5 @@
-//! What the application takes from outside: wall clock, fresh ids, the calendar and the
-//! way to servers. Each is handed in, so that tests and demonstrations can fix them.
+//! The application's external inputs: wall clock, fresh ids, the calendar and access to servers.
+//! They are injected, so that tests and demonstrations can fix them.
 
 use std::env;
 use std::fmt;
@@ -29,10 +29,10 @@ pub trait Ids: Send + Sync {
 
 /// Local calendar.
 pub trait Calendar: Send + Sync {
-    /// The day it is for the person.
+    /// Today's date for the user.
     fn today(&self) -> Day;
 
-    /// Date and time of day of a moment in milliseconds since 1970, for the person.
+    /// The user's local date and time at a moment in milliseconds since 1970.
     fn local(&self, ms: i64) -> NaiveDateTime;
 }
 
@@ -45,9 +45,9 @@ pub struct Environment {
     pub ids: Arc<dyn Ids>,
     /// Local calendar.
     pub calendar: Arc<dyn Calendar>,
-    /// The person's own folder, where other programs may have left budgets.
+    /// The user's home folder, where other programs may have left budgets.
     pub home: Option<PathBuf>,
-    /// The way to sync servers.
+    /// Access to sync servers.
     pub network: Arc<dyn Network>,
 }
 
@@ -70,8 +70,8 @@ impl Environment {
         Self { clock, ids, calendar, home, network: Arc::<HttpNetwork>::default() }
     }
 
-    /// A clock that starts at noon of `today` and advances a millisecond with each look, ids that
-    /// count up, and a calendar that stands still.
+    /// A clock that starts at noon of `today` and advances a millisecond per reading, ids that
+    /// count up, and a fixed calendar.
     #[must_use]
     pub fn fixed(today: Day) -> Self {
         let noon = today.date().and_hms_opt(12, 0, 0).unwrap_or_default();
@@ -114,7 +114,7 @@ impl Ids for RandomIds {
     }
 }
 
-/// A calendar that stands still.
+/// A fixed calendar.
 struct FixedCalendar(Day);
 
 impl Calendar for FixedCalendar {

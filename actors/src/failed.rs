@@ -1,4 +1,4 @@
-//! How an actor says that its budget cannot go on.
+//! How an actor reports that its budget has failed.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -9,8 +9,8 @@ use crate::contract::events::BudgetClosed;
 use crate::contract::{CallError, ErrorCode, Event};
 use crate::notifications::{Notifications, Publish};
 
-/// Reports that a budget cannot go on. From then on nobody may use it; the next one to open it
-/// closes the file first and reads it again from disk.
+/// Reports that a budget has failed. From then on no call may use it; the next opening closes the
+/// file first and reads it again from disk.
 #[derive(Clone)]
 pub(crate) struct Failed {
     id: Arc<str>,
@@ -27,20 +27,20 @@ impl Failed {
         }
     }
 
-    /// Whether the budget cannot go on.
+    /// Whether the budget has failed.
     pub(crate) fn is_reported(&self) -> bool {
         self.reported.load(Ordering::Acquire)
     }
 
-    /// Closes the budget after a fault of ours.
+    /// Closes the budget after an internal fault.
     pub(crate) fn report(&self, reason: &str) {
         let message = "Something went wrong in this budget and it was closed. Nothing that was \
                        saved is lost; open it again.";
         self.close(reason, message);
     }
 
-    /// Closes the budget because its file is not in its place any more; answers the error for the
-    /// call that found out.
+    /// Closes the budget because its file was moved or replaced; returns the error for the call
+    /// that detected it.
     pub(crate) fn report_moved(&self) -> CallError {
         let error = CallError::of(ErrorCode::BudgetMoved);
         self.close("its file was removed or replaced", &error.message);
@@ -54,7 +54,7 @@ impl Failed {
         self.close("another process has the data directory", message);
     }
 
-    /// Only the first report counts.
+    /// Only the first report takes effect.
     fn close(&self, reason: &str, message: &str) {
         if self.reported.swap(true, Ordering::AcqRel) {
             return;
@@ -64,12 +64,12 @@ impl Failed {
     }
 }
 
-/// What a session is told whose budget is not open any more.
+/// The error for a session whose budget is no longer open.
 pub(crate) fn closed_error() -> CallError {
     CallError::new(ErrorCode::NoBudgetOpen, "The budget was closed. Open it again.")
 }
 
-/// The event of a budget that closes.
+/// The event of a closing budget.
 pub(crate) fn closing(id: &str, message: &str) -> Event {
     Event::BudgetClosed(BudgetClosed { id: id.to_owned(), message: message.to_owned() })
 }

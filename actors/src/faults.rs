@@ -1,5 +1,5 @@
-//! How failures of storage become what callers see. Faults of ours are logged here and told
-//! without details; what a person can act on is told in words.
+//! Maps storage failures to call errors. Internal faults are logged here and reported without
+//! details; faults that a user can resolve are reported in words.
 
 use serde_json::json;
 use sobre_engine::budget::actions::ActionError;
@@ -50,7 +50,7 @@ impl From<ApplyError> for SyncFault {
     }
 }
 
-/// What it means for a sync that the budget cannot be read or written.
+/// The sync fault for a budget that cannot be read or written.
 pub(crate) fn unstored(error: &CallError) -> SyncFault {
     let meaning = [
         (ErrorCode::InvalidSchema, SyncFault::InvalidSchema),
@@ -132,7 +132,7 @@ impl From<SyncFault> for CallError {
             SyncFault::Other(word) if word == "already-bootstrapped" => {
                 ErrorCode::AlreadyBootstrapped
             }
-            // A sentence for clients that show it may follow the word.
+            // Clients that show the code may get a sentence after it.
             SyncFault::Other(word) if word.starts_with("setup-code-required") => {
                 ErrorCode::SetupCodeRequired
             }
@@ -168,7 +168,7 @@ impl From<FileError> for CallError {
     }
 }
 
-/// Says what there is of a budget that would be replaced.
+/// The error that describes an existing budget.
 pub(crate) fn file_exists(id: &BudgetId, here: &Metadata) -> CallError {
     let meta = json!({
         "id": id.as_str(),
@@ -202,7 +202,7 @@ fn disk_fault(error: &DbError) -> Option<DiskFault> {
     }
 }
 
-/// A failure of the disk in words; the log has the details.
+/// A disk failure in words; the log has the details.
 fn failed(fault: DiskFault, error: &dyn std::error::Error) -> CallError {
     tracing::error!(%error, "storage failed");
     match fault {
@@ -236,7 +236,7 @@ fn told(code: ErrorCode, error: &dyn std::error::Error) -> CallError {
     CallError::new(code, sentence(&error.to_string()))
 }
 
-/// The first letter large, as the message stands alone.
+/// Capitalises the first letter, because the message stands alone.
 fn sentence(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())

@@ -1,7 +1,7 @@
-//! The application of Sobre: owns budget files, decides, writes, recalculates and tells.
+//! The application of Sobre: owns budget files, decides, writes, recalculates and notifies.
 //!
-//! Data flows one way: a caller's change goes through the database actor, from there as facts to
-//! the sheet actor, from there as changed cells to the notifications actor and so to every tab.
+//! Data flows one way: a call's changes go through the database actor, from there as facts to the
+//! sheet actor, from there as changed cells to the notifications actor and so to every tab.
 
 mod answers;
 mod app;

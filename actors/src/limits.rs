@@ -1,78 +1,75 @@
-//! The stated bounds of queues, waits and sizes. Each one is there so that a slow reader or a
-//! flood ends in a clear answer instead of in growing memory.
+//! Limits of queues, waits and sizes. Each one makes a slow reader or a flood end in a clear error
+//! instead of growing memory.
 
 use std::time::Duration;
 
-/// Calls one session may have under way, with those whose answer it has not read.
+/// Running calls of one session, including those with unread responses.
 pub const CALLS_PER_SESSION: usize = 128;
-/// Calls of one session that read at once. More wait behind each other, and so not before those of
-/// other sessions.
+/// Concurrent reads of one session. Further ones queue, and so do not delay other sessions.
 pub const READS_PER_SESSION: usize = 4;
-/// Calls of all sessions together that may be under way.
+/// Running calls of all sessions together.
 pub const CALLS_IN_ALL: usize = 1024;
-/// Frames waiting for one tab; a tab that falls further behind is disconnected and comes back by
+/// Frames waiting for one tab; a tab that falls further behind is disconnected and reconnects by
 /// revision.
 pub const FRAMES_PER_SESSION: usize = 512;
-/// Latest frames about changes kept per budget for tabs that reconnect. They all must fit the queue
-/// of a tab.
+/// Latest change frames kept per budget for reconnecting tabs. All of them must fit a tab's queue.
 pub const FRAMES_KEPT: usize = 384;
 /// Bytes of those frames.
 pub const FRAME_BYTES_KEPT: usize = 4 << 20;
-/// Rows of one commit whose ids are told to the tabs; after more they reload what they show.
+/// Most rows of a commit whose ids are in its event; after a larger one, tabs reload.
 pub const ROWS_TOLD: usize = 500;
-/// Cells of an undone step that are told; of one with more none is.
+/// Most cells of an undone step in its event; a larger step lists none.
 pub const CELLS_TOLD: usize = 10 * ROWS_TOLD;
-/// Transactions of one commit that are told themselves; of more, a tab asks for those it shows.
+/// Most transactions of a commit that its event contains; for more, tabs request those they show.
 pub const ENTRIES_TOLD: usize = 20;
 /// Budgets open at once.
 pub const OPEN_BUDGETS: usize = 32;
-/// Milliseconds that a budget stays open after its last tab is gone, which a broken connection or a
-/// reload brings back: its steps of undo, and what that tab missed, are kept for so long.
+/// Milliseconds that a budget stays open after its last tab is gone, so that a tab that reloads or
+/// reconnects finds its undo steps and missed events.
 pub const KEPT_OPEN_MS: i64 = 5 * 60 * 1_000;
-/// Commits the sheet may lie behind; the database waits for it then.
+/// Commits the sheet may be behind before the database waits for it.
 pub const COMMITS_AHEAD: u64 = 256;
-/// From so many commits on that wait to be told, tabs ask for written transactions themselves.
+/// With this many commits waiting for their events, tabs request written transactions themselves.
 pub const COMMITS_WAITING_FOR_ROWS: usize = 256;
-/// Pages the write-ahead log may grow to (64 MiB) before a commit has to move them into the file: a
-/// few batches of a thousand rows.
+/// Pages of the write-ahead log (64 MiB) before a commit has to checkpoint it: a few batches of a
+/// thousand rows.
 pub const LOG_PAGES: u32 = 16_000;
-/// How long nobody may have written before the write-ahead log is moved into the file.
+/// How long without writes before the write-ahead log is checkpointed.
 pub const QUIET: Duration = Duration::from_millis(300);
-/// How long closing a budget waits for those who still read it; then the log stays beside the file.
+/// How long closing a budget waits for its readers; after that the log stays beside the file.
 pub const CLOSING: Duration = Duration::from_millis(500);
-/// Milliseconds between two backups of a budget that is open and changed.
+/// Milliseconds between backups of an open and changed budget.
 pub const BACKUP_EVERY_MS: i64 = 15 * 60 * 1_000;
-/// How often the program looks whether files are in their place, a backup is due, or a budget may
-/// be closed.
+/// How often the program checks its files, due backups and unused budgets.
 pub const LOOK_AROUND: Duration = Duration::from_secs(20);
 /// How long a reader waits for the sheet to catch up with the database.
 pub const SHEET_WAIT: Duration = Duration::from_secs(10);
-/// How long a call may read from the budget file; an export of a million transactions takes some
+/// How long a call may read from the budget file; exporting a million transactions takes some
 /// seconds.
 pub const READING: Duration = Duration::from_secs(60);
-/// The same of a query with regular expressions: they may take long on few rows.
+/// The same for a query with regular expressions, which may take long on few rows.
 pub const SEARCHING: Duration = Duration::from_secs(10);
-/// Steps that the regular expressions of one reading may take back on texts they are slow on.
+/// Charged backtracking steps of all regular expressions of one read.
 pub const BACKTRACKS: usize = 50_000_000;
-/// Rows that a quick query may ask for; one that asks for more leaves a reader to others.
+/// Rows that a quick query may request; a larger one leaves a reader free for others.
 pub const QUICK_ROWS: u64 = 1_000;
-/// Bytes that the rows of one query may hold in memory until they are text, which is less.
+/// Bytes that the rows of one query may hold in memory before they become text, which is smaller.
 pub const ANSWER_BYTES: usize = 512 << 20;
-/// Bytes of all answers together that are being written or wait to be read.
+/// Bytes of all responses that are being written or wait to be read.
 pub const ANSWERS_IN_ALL: usize = 256 << 20;
-/// Bytes of those that large answers leave to small ones.
+/// Bytes of those that large responses leave to small ones.
 pub const SMALL_ANSWERS: usize = 32 << 20;
-/// Bytes that every answer has before anything is read for it.
+/// Bytes reserved for every response before anything is read for it.
 pub const SMALL_ANSWER: usize = 16 << 10;
 /// Rows one call may add, change and delete together.
 pub const ROWS_PER_CALL: usize = 100_000;
-/// Characters of the name of a category, group or account that is typed in.
+/// Characters of the name of a category, group or account.
 pub const NAME_CHARS: usize = sobre_engine::names::MAX_CHARS;
-/// Characters of a note that is typed in.
+/// Characters of a note.
 pub const NOTE_CHARS: usize = 50_000;
-/// Categories, and groups, that a budget may have; a sum of the sheet takes twice as many.
+/// Categories, and groups, of a budget; a sum of the sheet may have twice as many terms.
 pub const CATEGORIES: usize = sobre_engine::categories::MOST_CATEGORIES;
 /// Bytes of the arguments of one call.
 pub const ARGUMENT_BYTES: usize = 16 << 20;
-/// Conditions that filters are made from in one call.
+/// Conditions of one call.
 pub const CONDITIONS: usize = 500;

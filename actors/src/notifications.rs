@@ -1,11 +1,11 @@
-//! The notifications actor of an open budget: who listens, and what they have been told.
+//! The notifications actor of an open budget: its listeners, and the events sent to them.
 //!
-//! A commit comes in two parts, its cells from the sheet and its rows from the database, and goes
-//! out in the order of revisions: cells first, rows right behind them. Written transactions are
-//! read in between, on a thread that may block; cells of later commits wait for that.
+//! A commit arrives in two parts, its cells from the sheet and its rows from the database, and is
+//! sent in order of revision: first the cells, then the rows. Written transactions are read in
+//! between, on a thread that may block; the cells of later commits wait for that.
 //!
-//! Frames are written once and shared. A tab that does not keep up is dropped from the list, which
-//! closes its socket; it comes back and asks for what it missed by revision.
+//! Frames are written once and shared. A tab that falls behind is dropped from the list, which
+//! closes its socket; it reconnects and requests the missed frames by revision.
 
 mod join;
 
@@ -30,38 +30,38 @@ use crate::session::{Frame, Session, SessionId};
 
 pub(crate) use join::{Committed, Computed, ReadEntries};
 
-/// Adds a listener and sends it what it missed; `None` if the session takes no frames any more.
+/// Adds a listener and sends it missed frames; `None` if the session accepts no more frames.
 #[derive(Message)]
 #[rtype(result = "Option<Subscribed>")]
 pub(crate) struct Subscribe {
     pub(crate) session: Arc<Session>,
-    /// Last revision the listener has seen; `None` if it starts from nothing.
+    /// Last revision that the listener has received; `None` for a new listener.
     pub(crate) seen: Option<u64>,
-    /// Revision of the sheet now.
+    /// Current revision of the sheet.
     pub(crate) revision: u64,
 }
 
-/// How far a new listener is.
+/// State of a new listener.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Subscribed {
-    /// False when what was missed is no longer known.
+    /// False if its missed frames are no longer available.
     pub(crate) caught_up: bool,
-    /// The listener has been sent every commit up to here and is sent every later one. A commit
-    /// that is still being computed or told has a later revision.
+    /// The listener has received every commit up to this revision and will receive every later one.
+    /// A commit still in progress has a later revision.
     pub(crate) revision: u64,
 }
 
-/// Answers how many listen.
+/// Returns the number of listeners.
 #[derive(Message)]
 #[rtype(result = "usize")]
 pub(crate) struct Listeners;
 
-/// Removes a listener; answers how many are left.
+/// Removes a listener; returns how many are left.
 #[derive(Message)]
 #[rtype(result = "usize")]
 pub(crate) struct Unsubscribe(pub(crate) SessionId);
 
-/// Sends events to every listener, one after the other.
+/// Sends events to every listener, in order.
 #[derive(Message)]
 #[rtype(result = "()")]
 pub(crate) struct Publish(pub(crate) Vec<Event>);
@@ -76,15 +76,15 @@ pub(crate) struct Notifications {
     until_told: Vec<oneshot::Sender<()>>,
     missed: MissedFrames,
     history: HistoryEvent,
-    /// How the latest sync went.
+    /// Result of the latest sync.
     sync: Option<Frame>,
-    /// Revision of the latest commit of which everything was told: its rows come behind its cells,
-    /// and who lost the connection between them must be told of the rows again.
+    /// Revision of the latest completely sent commit. Its rows follow its cells, so a listener that
+    /// lost its connection in between must receive the rows again.
     told: u64,
 }
 
 impl Notifications {
-    /// Nobody listens yet; `revision` is that of the sheet when the budget was opened.
+    /// Without listeners; `revision` is the sheet's when the budget was opened.
     pub(crate) fn new(revision: u64) -> Self {
         Self {
             listeners: HashMap::new(),
@@ -99,7 +99,7 @@ impl Notifications {
         }
     }
 
-    /// Each listener gets all frames before the next one gets any: its socket wakes once.
+    /// Sends all frames to one listener before the next, so that each socket wakes once.
     fn send_to_all(&mut self, frames: &[Frame]) {
         self.listeners.retain(|session, listener| {
             let kept = frames.iter().all(|frame| listener.push(frame));
@@ -115,14 +115,14 @@ impl Notifications {
         self.send_to_all(&frames);
     }
 
-    /// Tells of the commits of which database and sheet have reported, one after the other.
+    /// Sends the commits that both database and sheet have reported, in order.
     fn tell_commits(&mut self, context: &mut Context<Self>) {
         while !self.is_reading
             && let Some((committed, computed)) = self.join.next()
         {
             let Committed { origin, applied, entries, others, .. } = committed;
             let cells = cells_changed(computed, origin.as_deref());
-            // Nobody reads for tabs that are not there, nor while many commits wait.
+            // Do not read rows without listeners, or while many commits wait.
             let is_wanted = !self.listeners.is_empty()
                 && self.join.waiting() < limits::COMMITS_WAITING_FOR_ROWS;
             match (applied, entries.filter(|_| is_wanted)) {
@@ -130,7 +130,7 @@ impl Notifications {
                     self.publish(cells.as_slice());
                     self.tell_once_read(read, applied, others, context);
                 }
-                // As one message: a tab is woken and written to once.
+                // All at once, so that a tab wakes once.
                 (applied, _) => {
                     let rows = applied.map(Event::SyncEvent).into_iter().chain(others);
                     self.publish(&cells.into_iter().chain(rows).collect::<Vec<_>>());
@@ -167,7 +167,7 @@ impl Notifications {
         context.spawn(told);
     }
 
-    /// The frame of an event, kept for those who come back.
+    /// The frame of an event, kept for reconnecting tabs.
     fn written(&mut self, event: &Event) -> Option<Frame> {
         let frame: Frame = match event.frame() {
             Ok(text) => text.into(),
@@ -185,7 +185,8 @@ impl Notifications {
                 self.missed.push(*revision, Frame::clone(&frame));
             }
             Event::SyncEvent(_) => self.sync = Some(Frame::clone(&frame)),
-            // Without a revision of its own it is new to everyone who has seen no later one.
+            // It has no revision of its own, so it is new to any listener that has received no
+            // later one.
             Event::PrefsUpdated(_) => self.missed.push(self.told + 1, Frame::clone(&frame)),
             Event::History(history) => self.history = history.clone(),
             Event::Hello(_)
@@ -279,7 +280,7 @@ impl Handler<Computed> for Notifications {
     }
 }
 
-/// Completes when all commits that both have reported were told.
+/// Completes when all commits that both have reported are sent.
 #[cfg(feature = "testing")]
 #[derive(Message)]
 #[rtype(result = "()")]
@@ -297,7 +298,7 @@ impl Handler<AllTold> for Notifications {
     }
 }
 
-/// The event of changed cells; none where nothing changed.
+/// The event of changed cells; none if nothing changed.
 fn cells_changed(computed: Computed, origin: Option<&str>) -> Option<Event> {
     let Computed { revision, cells, bounds } = computed;
     let origin = origin.map(str::to_owned);
@@ -305,13 +306,12 @@ fn cells_changed(computed: Computed, origin: Option<&str>) -> Option<Event> {
         .then(|| Event::CellsChanged(CellsChanged { revision, origin, cells, bounds }))
 }
 
-/// The latest frames that say what changed, within bounds of number and size, in the order they
-/// were sent.
+/// The latest frames about changes in sending order, limited in number and size.
 #[derive(Debug, Default)]
 struct MissedFrames {
     frames: VecDeque<(u64, Frame)>,
     bytes: usize,
-    /// Every frame after this revision is kept.
+    /// Every frame after this revision is available.
     complete_after: u64,
 }
 

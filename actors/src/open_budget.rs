@@ -1,4 +1,4 @@
-//! An open budget: the addresses of its actors and the ways to read and change it.
+//! An open budget: the addresses of its actors, and methods to read and change it.
 
 mod turns;
 
@@ -42,7 +42,7 @@ pub(crate) type Registry = Arc<DashMap<Arc<str>, Arc<OpenBudget>>>;
 /// Read-only connections for calls that only read.
 pub(crate) const READERS: usize = 4;
 
-/// A budget file that was opened and computed, before its actors start.
+/// An opened budget file with its cells computed, before its actors start.
 pub(crate) struct OpenedFile {
     db: BudgetDb,
     reader: Reader,
@@ -51,7 +51,7 @@ pub(crate) struct OpenedFile {
 }
 
 impl OpenedFile {
-    /// Opens the file and computes every cell; takes as long as that takes.
+    /// Opens the file and computes every cell. Blocks.
     pub(crate) fn open(dir: &Path, environment: Environment) -> Result<Self, CallError> {
         let mut db = BudgetDb::open(dir, environment)?;
         sync::sweep(dir, Metadata::read_or_default(dir).text(keys::GROUP_ID));
@@ -66,7 +66,7 @@ impl OpenedFile {
 /// One open budget.
 pub(crate) struct OpenBudget {
     id: Arc<str>,
-    /// Revision of the sheet when the budget was opened; no two openings have the same.
+    /// Revision of the sheet when the budget was opened; unique per opening.
     opening: u64,
     dir: PathBuf,
     environment: Environment,
@@ -78,9 +78,9 @@ pub(crate) struct OpenBudget {
     turns: Turns,
     failed: Failed,
     backed_up: Mutex<BackedUp>,
-    /// The last month that today asks for, as far as that was looked at.
+    /// The last month that the calendar requires, as of the last check.
     reaches: Mutex<Month>,
-    /// When the last listener was gone, in milliseconds since 1970, until another one comes.
+    /// When the last listener left, in milliseconds since 1970, until another one subscribes.
     left_at_ms: Mutex<Option<i64>>,
     triggers: mpsc::Sender<SyncTrigger>,
     syncing: Running,
@@ -88,7 +88,7 @@ pub(crate) struct OpenBudget {
     gates: Gates,
 }
 
-/// The places at which a test lets an open budget wait.
+/// Gates at which a test can hold an open budget.
 #[cfg(feature = "testing")]
 pub(crate) struct Gates {
     pub(crate) readers: ReaderPool,
@@ -98,14 +98,14 @@ pub(crate) struct Gates {
     pub(crate) view: SheetView,
 }
 
-/// What all open budgets share.
+/// Shared by all open budgets.
 pub(crate) struct Shared {
     pub(crate) environment: Environment,
     pub(crate) link: Arc<ServerLink>,
     pub(crate) data_dir: Arc<DataDir>,
 }
 
-/// When a budget was last backed up, and what it was then.
+/// Time and revision of a budget's last backup.
 #[derive(Debug, Clone, Copy)]
 struct BackedUp {
     at_ms: i64,
@@ -114,14 +114,14 @@ struct BackedUp {
 }
 
 impl BackedUp {
-    /// What counts as backed up when the budget in `dir` is opened.
+    /// The initial state for the budget in `dir`.
     fn at_opening(dir: &Path, at_ms: i64, revision: u64) -> Self {
-        // Somebody who only looks at a backup is not to lose the way back.
+        // Only viewing a loaded backup must not push the replaced budget out of the backups.
         Self { at_ms, revision: shows_backup(dir).then_some(revision) }
     }
 }
 
-/// The actor of the sheet, on a thread of its own.
+/// The sheet actor, on a separate thread.
 fn on_its_thread(
     view: &SheetView,
     notifications: &Addr<Notifications>,
@@ -133,16 +133,16 @@ fn on_its_thread(
     })
 }
 
-/// The actor that writes the file, on a thread of its own.
+/// The actor that writes the file, on a separate thread.
 fn writing(file: (BudgetDb, Reader), parts: DbParts) -> Addr<DbActor> {
-    // The factory runs once: an actor that failed is not restarted, its budget is closed.
+    // The factory runs once: a failed actor is not restarted, its budget is closed.
     let file = Mutex::new(Some(file));
     SyncArbiter::start(1, move || DbActor::new(file.lock().take(), parts.clone()))
 }
 
 impl OpenBudget {
-    /// Starts the actors of a budget whose file was just opened, with `revision` as its first.
-    /// Must run on an actix system.
+    /// Starts the actors of a newly opened budget, with `revision` as its first. Must run on an
+    /// actix system.
     pub(crate) fn start(
         id: &Arc<str>,
         file: OpenedFile,
@@ -159,7 +159,7 @@ impl OpenBudget {
         let dir = db.directory().to_owned();
         let backed_up = BackedUp::at_opening(&dir, environment.clock.now_ms(), revision);
         let sheet_actor = on_its_thread(&view, &notifications, &failed);
-        // Written rows are read on a connection of their own: telling them waits for no caller.
+        // A separate connection reads written rows, so that events do not wait for calls.
         let telling = ReaderPool::new(&dir, 1);
         let turns = Turns::of(READERS);
         #[cfg(feature = "testing")]
@@ -181,7 +181,7 @@ impl OpenBudget {
             environment: environment.clone(),
             data_dir,
             failed: failed.clone(),
-            // A full queue holds triggers that lead to the same sync.
+            // A full queue already holds triggers for the same sync.
             changed: Arc::new(move || drop(to_send.try_send(SyncTrigger::Changed))),
         };
         let db = writing((db, reader), parts);
@@ -224,14 +224,14 @@ impl OpenBudget {
         &self.dir
     }
 
-    /// Lets the budget close itself if its file is not in its place any more.
+    /// Lets the budget close itself if its file is no longer in place.
     pub(crate) fn look(&self) {
         self.db.do_send(Look);
     }
 
-    /// Asks for a sync without waiting for it.
+    /// Triggers a sync without waiting for it.
     pub(crate) fn trigger(&self, trigger: SyncTrigger) {
-        // A full queue holds triggers that lead to the same sync.
+        // A full queue already holds triggers for the same sync.
         let _ = self.triggers.try_send(trigger);
     }
 
@@ -244,7 +244,7 @@ impl OpenBudget {
         outcome.await.unwrap_or(Err(SyncFault::ApplyFailure))
     }
 
-    /// Asks the database actor.
+    /// Sends a request to the database actor.
     pub(crate) async fn ask_db<M, R>(&self, message: M) -> Result<R, CallError>
     where
         M: actix::Message<Result = Result<R, CallError>> + Send + 'static,
@@ -254,7 +254,7 @@ impl OpenBudget {
         self.db.send(message).await.unwrap_or_else(closed)
     }
 
-    /// The budget.
+    /// Id of the budget.
     pub(crate) const fn id(&self) -> &Arc<str> {
         &self.id
     }
@@ -274,15 +274,15 @@ impl OpenBudget {
         self.committed.load(Ordering::Acquire)
     }
 
-    /// Whether the budget is to be backed up at a moment in milliseconds since 1970: a quarter of
-    /// an hour after the last time, unless nothing was changed since.
+    /// Whether a backup is due at a time in milliseconds since 1970: a quarter of an hour after the
+    /// last one, if anything has changed since.
     pub(crate) fn backup_is_due(&self, now_ms: i64) -> bool {
         let BackedUp { at_ms, revision } = *self.backed_up.lock();
         let waited = now_ms.abs_diff(at_ms) >= limits::BACKUP_EVERY_MS.unsigned_abs();
         waited && revision != Some(self.revision())
     }
 
-    /// Notes that the budget was backed up, or that it failed and is tried again next time.
+    /// Records a backup, or a failed one, which is retried after the same time.
     pub(crate) fn note_backup(&self, at_ms: i64, revision: Option<u64>) {
         *self.backed_up.lock() = BackedUp { at_ms, revision };
     }
@@ -300,8 +300,8 @@ impl OpenBudget {
         self.read_at(self.revision(), reading, run).await
     }
 
-    /// As [`Self::read`], for what needs the sheet: waits for it before it takes a connection from
-    /// those who only read rows.
+    /// As [`Self::read`], for reads that need the sheet: waits for the sheet first, so that a
+    /// waiting call takes no connection from calls that only read rows.
     pub(crate) async fn read_computed<R, F>(
         self: &Arc<Self>,
         reading: Reading<'_>,
@@ -327,7 +327,7 @@ impl OpenBudget {
         F: FnOnce(&World<'_>) -> Result<R, CallError> + Send + 'static,
     {
         let (budget, deadline) = (Arc::clone(self), QueryDeadline::new(reading.cost.time()));
-        // Who asked goes away with this future, as a closed tab does.
+        // Dropping this future, as when a tab closes, ends the read.
         let _waiting = deadline.waiting();
         let _line = match reading.session {
             Some(session) => session.may_read().await,
@@ -352,7 +352,7 @@ impl OpenBudget {
         .await
     }
 
-    /// Decides and commits a change on the database thread, in the order of arrival.
+    /// Decides and commits a change on the database thread, in order of arrival.
     pub(crate) async fn change(
         &self,
         decide: DecideFn,
@@ -362,8 +362,8 @@ impl OpenBudget {
         self.db.send(Decide { decide, undo, origin }).await.unwrap_or_else(closed)
     }
 
-    /// Takes the latest step back, or does the one undone last again; only the one of that number,
-    /// if one is meant.
+    /// Undoes the latest step, or redoes the last undone one; with a number, only if it is that
+    /// step.
     pub(crate) async fn step(
         &self,
         direction: Direction,
@@ -373,7 +373,7 @@ impl OpenBudget {
         self.db.send(Step { direction, meant, origin }).await.unwrap_or_else(closed)
     }
 
-    /// Makes the month that a new month of the calendar brings, if one has begun.
+    /// Adds the sheet of a new calendar month, if one has started.
     pub(crate) async fn follow_calendar(&self) -> Result<(), CallError> {
         let last = budget_bounds(None, self.environment.calendar.today()).end;
         if last > *self.reaches.lock() {
@@ -383,7 +383,7 @@ impl OpenBudget {
         Ok(())
     }
 
-    /// Computes every cell anew.
+    /// Recalculates every cell.
     pub(crate) async fn recompute(self: &Arc<Self>) -> Result<(), CallError> {
         self.db.send(Recompute).await.unwrap_or_else(closed)?;
         self.caught_up().await
@@ -394,7 +394,7 @@ impl OpenBudget {
         self.db.send(ExportCopy(to)).await.unwrap_or_else(closed)
     }
 
-    /// What tests hold open and shut.
+    /// Gates for tests.
     #[cfg(feature = "testing")]
     pub(crate) const fn gates(&self) -> &Gates {
         &self.gates
@@ -406,15 +406,15 @@ impl OpenBudget {
         self.db.send(crate::database_actor::BreakSheet).await.unwrap_or_else(closed)
     }
 
-    /// Waits until the sheet shows the last commit.
+    /// Waits until the sheet has reached the last commit.
     pub(crate) async fn caught_up(&self) -> Result<(), CallError> {
         self.view.reached(self.revision()).await
     }
 
-    /// Adds a listener and sends it what it missed since revision `seen`.
+    /// Adds a listener and sends it missed frames since revision `seen`.
     ///
     /// # Errors
-    /// `no-budget-open` when the session takes no frames any more.
+    /// `no-budget-open` if the session accepts no more frames.
     pub(crate) async fn subscribe(
         &self,
         session: &Arc<Session>,
@@ -427,33 +427,34 @@ impl OpenBudget {
         Ok(subscribed)
     }
 
-    /// How many listen.
+    /// The number of listeners.
     pub(crate) async fn listeners(&self) -> usize {
         self.notifications.send(Listeners).await.unwrap_or(0)
     }
 
-    /// Notes that nobody listens any more since a moment in milliseconds since 1970.
+    /// Records the time, in milliseconds since 1970, since which nobody listens.
     pub(crate) fn note_left(&self, at_ms: i64) {
         *self.left_at_ms.lock() = Some(at_ms);
     }
 
-    /// Whether nobody has listened for as long as the budget is kept open for those who come back.
+    /// Whether the budget has been without listeners for longer than it stays open for reconnecting
+    /// tabs.
     pub(crate) fn is_left(&self, now_ms: i64) -> bool {
         let left = *self.left_at_ms.lock();
         left.is_some_and(|at| now_ms.abs_diff(at) >= limits::KEPT_OPEN_MS.unsigned_abs())
     }
 
-    /// Removes a listener; answers how many are left.
+    /// Removes a listener; returns how many are left.
     pub(crate) async fn unsubscribe(&self, session: &SessionId) -> usize {
         self.notifications.send(Unsubscribe(SessionId::clone(session))).await.unwrap_or(0)
     }
 
-    /// Tells every listener.
+    /// Notifies every listener.
     pub(crate) fn publish(&self, event: Event) {
         self.notifications.do_send(Publish(vec![event]));
     }
 
-    /// Closes the file; calls under way before this one are finished first.
+    /// Closes the file after all earlier calls.
     pub(crate) async fn close(&self, message: Option<&str>) {
         if let Some(message) = message {
             self.publish(closing(&self.id, message));
@@ -466,7 +467,7 @@ impl OpenBudget {
     }
 }
 
-/// Lets the database settle whenever nobody has written for a while, until the budget is closed.
+/// Lets the database settle after each pause in writing, until the budget is closed.
 async fn settle_when_quiet(db: WeakAddr<DbActor>, committed: Arc<AtomicU64>) {
     let mut looks = tokio::time::interval(limits::QUIET);
     let mut seen = committed.load(Ordering::Acquire);

@@ -1,4 +1,4 @@
-//! From a name and JSON arguments to a typed call on its lane. The lane is the permission: a
+//! Turns a name and JSON arguments into a typed call on its lane. The lane is the permission: a
 //! query reads, a mutation decides, a control acts on files and sessions.
 
 use std::cell::RefCell;
@@ -22,18 +22,18 @@ use crate::world::{Plan, UndoOptions, World};
 
 /// A call that reads the open budget.
 pub(crate) trait Query: Call {
-    /// Whether it reads cells, and so waits until they are those of the last commit.
+    /// Whether it reads cells, and so waits until they show the last commit.
     const NEEDS_SHEET: bool = false;
 
-    /// What it may cost those who read beside it.
+    /// Its cost to concurrent reads.
     fn cost(&self) -> Cost {
         Cost::Quick
     }
 
-    /// Answers from what it reads.
+    /// Runs the query.
     fn run(self, world: &World<'_>) -> Result<Self::Reply, CallError>;
 
-    /// Writes the answer as it is sent.
+    /// Writes the reply as JSON text.
     fn text(reply: Self::Reply) -> Result<JsonText, CallError> {
         to_text(&reply)
     }
@@ -41,13 +41,13 @@ pub(crate) trait Query: Call {
 
 /// A call that changes the open budget.
 pub(crate) trait Mutation: Call {
-    /// Decides what to change; changes nothing itself.
+    /// Decides the changes; writes nothing itself.
     fn decide(self, world: &World<'_>) -> Result<Plan<Self::Reply>, CallError>;
 }
 
-/// A call about files, sessions or the life of budgets.
+/// A call about files, sessions, or opening and closing budgets.
 pub(crate) trait Control: Call {
-    /// Acts and answers.
+    /// Runs the call.
     fn run(
         self,
         app: &App,
@@ -55,7 +55,7 @@ pub(crate) trait Control: Call {
     ) -> impl Future<Output = Result<Self::Reply, CallError>>;
 }
 
-/// A call on its way, from whichever session.
+/// A call's arguments and caller.
 struct Request<'a> {
     app: &'a App,
     session: &'a Arc<Session>,
@@ -67,7 +67,7 @@ impl App {
     /// Runs a named call for a session.
     ///
     /// # Errors
-    /// Whatever the call answers instead of a result.
+    /// Any error of the call.
     pub async fn call(
         &self,
         session: &Arc<Session>,
@@ -79,11 +79,11 @@ impl App {
         serde_json::from_str(answer.text()).map_err(|error| CallError::internal(&error))
     }
 
-    /// As [`Self::call`], with the result as the JSON text that callers are sent. It counts as
-    /// waiting to be read until its share is dropped.
+    /// As [`Self::call`], with the result as JSON text. It counts as waiting to be read until its
+    /// share is dropped.
     ///
     /// # Errors
-    /// Whatever the call answers instead of a result.
+    /// Any error of the call.
     pub async fn call_text(
         &self,
         session: &Arc<Session>,
@@ -111,14 +111,14 @@ impl App {
     }
 }
 
-/// A call under way.
+/// A running call.
 type UnderWay<'a> = Pin<Box<dyn Future<Output = Result<Answer, CallError>> + 'a>>;
 
 macro_rules! dispatch {
     ($($name:literal $(/ $alias:literal)* $(($bare:ident))? $lane:ident
         $domain:ident :: $request:ident -> $reply:ty
         | [$($error:ident),* $(,)?] $($repeatable:ident)?;)*) => {
-        /// Finds the handler of a call by its name.
+        /// Routes a call to its handler by name.
         #[deny(unreachable_patterns)]
         fn route<'a>(name: &str, request: Request<'a>) -> Option<UnderWay<'a>> {
             use crate::contract::*;
@@ -149,7 +149,7 @@ macro_rules! decisions {
     ($($name:literal $(/ $alias:literal)* $(($bare:ident))? $lane:ident
         $domain:ident :: $request:ident -> $reply:ty
         | [$($error:ident),* $(,)?] $($repeatable:ident)?;)*) => {
-        /// Lets the mutation of that name decide.
+        /// Lets the named mutation decide.
         pub(crate) fn decide(
             name: &str,
             args: Value,
@@ -220,7 +220,7 @@ fn control<C: Control>(request: Request<'_>) -> UnderWay<'_> {
 
 const NOT_AN_OBJECT: &str = "arguments are an object of names and values.";
 
-/// Nothing given counts as an empty object, so that calls without arguments need none.
+/// Missing arguments count as an empty object, so that calls without fields need none.
 fn arguments<C: Call>(args: Value) -> Result<C, CallError> {
     let refused = |reason: &dyn Display| {
         Err(CallError::new(ErrorCode::BadArguments, format!("{}: {reason}", C::NAME)))
@@ -231,7 +231,7 @@ fn arguments<C: Call>(args: Value) -> Result<C, CallError> {
         (bare @ (Value::Array(_) | Value::String(_)), [field]) => {
             Value::Object(Map::from_iter([((*field).to_owned(), bare)]))
         }
-        // Otherwise it would be taken for the fields in the order they are declared.
+        // Serde would otherwise assign its elements to the fields in declaration order.
         (Value::Array(_), _) => return refused(&NOT_AN_OBJECT),
         (args, _) => args,
     };

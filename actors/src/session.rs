@@ -1,5 +1,5 @@
-//! A session: one tab, one shell command or one HTTP request, with the budget it works on. It
-//! knows nothing of sockets; frames leave through a bounded queue.
+//! A session: one tab, one shell command or one HTTP request, with its budget. It does not know
+//! sockets; frames leave through a bounded queue.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -10,19 +10,19 @@ use tokio::sync::{Notify, Semaphore, SemaphorePermit, mpsc};
 
 use crate::limits;
 
-/// A text frame shared by all its receivers.
+/// A text frame, shared by all receivers.
 pub type Frame = ByteString;
 
-/// Name of a session, as events carry it.
+/// Id of a session, as events carry it.
 pub type SessionId = Arc<str>;
 
-/// What a session works on.
+/// The budget of a session.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Bound {
     /// The budget.
     pub(crate) id: Arc<str>,
-    /// Of a session that listens: the opening of the budget it listens to. Once that is closed the
-    /// session must load the budget again, or it would edit what it is told nothing of.
+    /// For a listening session, the opening it is subscribed to. After that closes, the session
+    /// must load the budget again, because it would otherwise edit a budget whose events it misses.
     pub(crate) opening: Option<u64>,
 }
 
@@ -38,7 +38,7 @@ pub struct Session {
 }
 
 impl Session {
-    /// A session with a name of its own; `outbox` takes the frames pushed to it.
+    /// A session; `outbox` receives its pushed frames.
     #[must_use]
     pub fn new(id: &str, outbox: Option<mpsc::Sender<Frame>>) -> Arc<Self> {
         Arc::new(Self {
@@ -51,24 +51,24 @@ impl Session {
         })
     }
 
-    /// The name events carry.
+    /// The id in events.
     #[must_use]
     pub const fn id(&self) -> &SessionId {
         &self.id
     }
 
-    /// Chooses the budget the session works on, opened with each call if it is not open.
+    /// Sets the budget of a session without events; each call opens it on demand.
     pub fn set_budget(&self, budget: Option<Arc<str>>) {
         self.bind(budget.map(|id| Bound { id, opening: None }));
     }
 
-    /// The budget the session works on.
+    /// The id of the session's budget.
     #[must_use]
     pub fn budget_id(&self) -> Option<Arc<str>> {
         self.bound().map(|bound| bound.id)
     }
 
-    /// What the session works on.
+    /// The session's budget.
     pub(crate) fn bound(&self) -> Option<Bound> {
         self.bound.lock().clone()
     }
@@ -77,20 +77,20 @@ impl Session {
         *self.bound.lock() = bound;
     }
 
-    /// Whether events can be pushed to it; shell commands and HTTP requests take none.
+    /// Whether it receives events; shell commands and HTTP requests do not.
     #[must_use]
     pub const fn listens(&self) -> bool {
         self.outbox.is_some()
     }
 
-    /// The session as the origin of a change, if events can be told to it.
+    /// The session's id as the origin of a change, if it receives events.
     #[must_use]
     pub fn origin(&self) -> Option<SessionId> {
         self.listens().then(|| SessionId::clone(&self.id))
     }
 
-    /// Queues a frame; false when the session does not listen or has fallen too far behind, in
-    /// which case its owner is told to close it.
+    /// Queues a frame; false if the session does not listen, or has fallen too far behind and must
+    /// be closed by its owner.
     pub fn push(&self, frame: &Frame) -> bool {
         let Some(outbox) = &self.outbox else { return false };
         let queued = outbox.try_send(Frame::clone(frame)).is_ok();
@@ -100,19 +100,19 @@ impl Session {
         queued
     }
 
-    /// Completes when a frame did not fit the queue any more.
+    /// Completes when a frame no longer fitted the queue.
     pub async fn fell_behind(&self) {
         self.fell_behind.notified().await;
     }
 
-    /// Waits until fewer of its calls read than may at once. More would stand in line before those
-    /// of other sessions.
+    /// Waits until the session may start another read. Otherwise its calls could queue ahead of
+    /// other sessions.
     pub(crate) async fn may_read(&self) -> Option<SemaphorePermit<'_>> {
         self.reading.acquire().await.ok()
     }
 
-    /// Counts a call as under way until the permit is dropped, once its answer was read; `None`
-    /// past the bound.
+    /// Counts a call as running until the permit is dropped, once its response is read; `None` past
+    /// the limit.
     #[must_use]
     pub fn permit(self: &Arc<Self>) -> Option<Permit> {
         let before = self.in_flight.fetch_add(1, Ordering::Relaxed);
@@ -121,7 +121,7 @@ impl Session {
     }
 }
 
-/// A call under way.
+/// A running call.
 #[derive(Debug)]
 pub struct Permit(Arc<Session>);
 

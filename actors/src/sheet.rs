@@ -1,8 +1,8 @@
-//! The sheet actor of an open budget and the shared view others read.
+//! The sheet actor of an open budget and its shared view.
 //!
-//! The actor applies facts in the order the database committed them and reports what changed. It
-//! never waits for anyone and reads nothing from the database. Readers share the sheet behind a
-//! lock and may wait, within a limit, until it has reached the revision they need.
+//! The actor applies facts in commit order and reports changed cells. It never waits and never
+//! reads the database. Readers share the sheet behind a lock and may wait, within a limit, until it
+//! has reached a required revision.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -20,19 +20,19 @@ use crate::failed::Failed;
 use crate::limits;
 use crate::notifications::{Computed, Notifications};
 
-/// What a commit did to the facts.
+/// A commit's effect on the facts.
 #[derive(Debug)]
 pub(crate) enum SheetChange {
-    /// Facts that changed.
+    /// Changed facts.
     Facts(Vec<BudgetFact>),
-    /// All facts anew, after a change of mode or on request.
+    /// All facts, after a change of mode or on request.
     Everything(Box<BudgetFacts>),
-    /// A fault, in tests.
+    /// A panic, for tests.
     #[cfg(feature = "testing")]
     Fault,
 }
 
-/// Brings the sheet to a revision.
+/// Advances the sheet to a revision.
 #[derive(Message)]
 #[rtype(result = "()")]
 pub(crate) struct Recalculate {
@@ -40,7 +40,7 @@ pub(crate) struct Recalculate {
     pub(crate) change: SheetChange,
 }
 
-/// The sheet as everyone may read it.
+/// The shared read access to the sheet.
 #[derive(Clone)]
 pub(crate) struct SheetView(Arc<Shared>);
 
@@ -68,10 +68,10 @@ impl SheetView {
         }))
     }
 
-    /// The sheet at `revision` or later; blocks the thread until it is there.
+    /// The sheet at `revision` or later; blocks until it is reached.
     ///
     /// # Errors
-    /// `internal` when the sheet failed or does not get there in time.
+    /// `internal` if the sheet failed or does not get there in time.
     pub(crate) fn at_least(
         &self,
         revision: u64,
@@ -80,7 +80,7 @@ impl SheetView {
         Ok(self.0.sheet.read())
     }
 
-    /// As [`Self::at_least`], to try facts out and take them back.
+    /// As [`Self::at_least`], to probe facts and roll them back.
     pub(crate) fn to_probe(
         &self,
         revision: u64,
@@ -89,7 +89,7 @@ impl SheetView {
         Ok(self.0.sheet.write())
     }
 
-    /// Blocks the thread until the sheet is at `revision` or later.
+    /// Blocks until the sheet is at `revision` or later.
     ///
     /// # Errors
     /// As [`Self::at_least`].
@@ -103,13 +103,13 @@ impl SheetView {
         Ok(())
     }
 
-    /// As [`Self::wait`], without a thread.
+    /// As [`Self::wait`], without blocking the thread.
     ///
     /// # Errors
     /// As [`Self::at_least`].
     pub(crate) async fn reached(&self, revision: u64) -> Result<(), CallError> {
         loop {
-            // Made before the look, it hears of whatever comes after it.
+            // Subscribe before checking, so that no change in between is missed.
             let moved = self.0.moved_on.notified();
             if self.0.reached.lock().is_at_least(revision)? {
                 return Ok(());
@@ -163,7 +163,8 @@ impl SheetActor {
             let (start, end) = sheet.months();
             (changed, (before != (start, end)).then_some(BudgetBounds { start, end }))
         };
-        // Reported first: what a caller reads at a revision is on its way to every tab by then.
+        // Report first, so that the events of a readable revision are already on their way to the
+        // tabs.
         self.notifications.do_send(Computed { revision: work.revision, cells, bounds });
         self.view.reach(Reached::Revision(work.revision));
         Ok(())
@@ -189,7 +190,7 @@ impl Handler<Recalculate> for SheetActor {
     }
 }
 
-/// Takes a change in; answers the cells whose value changed.
+/// Applies a change; returns the cells whose values changed.
 pub(crate) fn changed_cells(
     sheet: &mut BudgetSheet,
     change: SheetChange,

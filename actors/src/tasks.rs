@@ -1,13 +1,13 @@
-//! Running work beside the callers that wait for it.
+//! Runs work independently of its callers.
 
 use std::future::poll_fn;
 use std::task::Poll;
 
 use crate::contract::CallError;
 
-/// Runs work to its end even if whoever asked for it goes away in between, as a tab does that is
-/// closed: half an opening or closing must not be left behind. The first step is taken at once, so
-/// that calls keep the order in which they came.
+/// Runs work to its end even if its caller goes away, as a closed tab does: an opening or closing
+/// must not stop halfway. The first poll happens immediately, so that calls keep their order of
+/// arrival.
 pub(crate) async fn unbroken<R: 'static>(
     work: impl Future<Output = Result<R, CallError>> + 'static,
 ) -> Result<R, CallError> {
@@ -20,7 +20,7 @@ pub(crate) async fn unbroken<R: 'static>(
     task.await.unwrap_or_else(|error| Err(CallError::internal(&error)))
 }
 
-/// Runs work that touches the disk on a thread that may block.
+/// Runs disk work on a thread that may block.
 pub(crate) async fn blocking<R: Send + 'static>(
     work: impl FnOnce() -> Result<R, CallError> + Send + 'static,
 ) -> Result<R, CallError> {

@@ -1,5 +1,5 @@
-//! What only tests may do with an open budget: write rows that no call writes yet, see every cell
-//! at once, and break an actor. Compiled with the feature `testing` alone.
+//! Test-only access to an open budget: write rows that no call writes yet, read every cell, and
+//! break an actor. Compiled only with the feature `testing`.
 
 mod device;
 
@@ -20,7 +20,7 @@ use crate::world::{Plan, UndoOptions, World};
 
 pub use device::Device;
 
-/// Connections that nobody else gets.
+/// Reserved connections and turns.
 struct Held(Vec<Lent>, Vec<Turn>);
 
 impl Drop for Held {
@@ -31,10 +31,10 @@ impl Drop for Held {
 }
 
 impl App {
-    /// Writes changes through the write door, outside the history.
+    /// Writes changes directly, outside the history.
     ///
     /// # Errors
-    /// What any mutation may answer.
+    /// Any error of a mutation.
     pub async fn write(
         &self,
         session: &Arc<Session>,
@@ -71,7 +71,7 @@ impl App {
             .await
     }
 
-    /// Waits until all that was committed has been sent to the listeners.
+    /// Waits until all commits have been sent to the listeners.
     ///
     /// # Errors
     /// `no-budget-open`.
@@ -85,12 +85,12 @@ impl App {
     /// Waits until cells show the last commit.
     ///
     /// # Errors
-    /// `internal` when they do not.
+    /// `internal` if they do not.
     pub async fn until_computed(&self, session: &Arc<Session>) -> Result<(), CallError> {
         self.budget_of(session).await?.caught_up().await
     }
 
-    /// Takes every connection for calls that only read, until the answer is dropped.
+    /// Takes every connection for calls that only read, until the result is dropped.
     ///
     /// # Errors
     /// `no-budget-open`.
@@ -104,7 +104,7 @@ impl App {
         Ok(Held(lent?, turns))
     }
 
-    /// Takes the connection that written rows are told with, until the answer is dropped.
+    /// Takes the connection that reads rows for events, until the result is dropped.
     ///
     /// # Errors
     /// `no-budget-open`.
@@ -112,27 +112,27 @@ impl App {
         Ok(Held(vec![self.budget_of(session).await?.gates().telling.lend()?], Vec::new()))
     }
 
-    /// Reads something that never ends, as a long reading.
+    /// Runs a read that never ends.
     ///
     /// # Errors
-    /// What whoever reads too long is answered.
+    /// The error of a read that takes too long.
     pub async fn read_without_end(&self, session: &Arc<Session>) -> Result<(), CallError> {
         let budget = self.budget_of(session).await?;
         budget.read(Cost::Long.into(), |world| Ok(world.reader.read_without_end()?)).await
     }
 
-    /// Takes so many bytes of those that answers may hold, until the answer is dropped.
+    /// Reserves this many bytes of the response memory, until the result is dropped.
     pub fn hold_answers(&self, bytes: usize) -> impl Drop + use<> {
         self.answers.count(JsonText::written(" ".repeat(bytes))).into_parts().1
     }
 
-    /// Bytes that answers hold that are being written or were not read yet.
+    /// Bytes of responses that are being written or unread.
     #[must_use]
     pub fn held_by_answers(&self) -> usize {
         self.answers.taken()
     }
 
-    /// Does `work` while nothing can be computed.
+    /// Runs `work` while nothing can be computed.
     ///
     /// # Errors
     /// `no-budget-open`.
@@ -149,19 +149,20 @@ impl App {
         Ok(done)
     }
 
-    /// How many budgets are open.
+    /// The number of open budgets.
     #[must_use]
     pub fn open_budgets(&self) -> usize {
         self.registry.len()
     }
 
-    /// Waits until nobody is opening or closing a budget.
+    /// Waits until no budget is opening or closing.
     pub async fn until_idle(&self) {
         drop(self.lifecycle.lock().await);
         self.until_all_closed().await;
     }
 
-    /// Keeps the database at work on a write until `until` hears of its sender, or that it is gone.
+    /// Keeps the database busy with a write until `until` receives a message or its sender is
+    /// dropped.
     ///
     /// # Errors
     /// `no-budget-open`.
@@ -181,7 +182,7 @@ impl App {
     /// Makes the database actor panic while a call decides.
     ///
     /// # Errors
-    /// Always: what the caller of that call is answered.
+    /// Always: the error that the call's caller receives.
     #[expect(clippy::panic, reason = "that is what it is for")]
     pub async fn panic_in_database(&self, session: &Arc<Session>) -> Result<(), CallError> {
         let decide = |_: &World<'_>| panic!("a test breaks the database actor");

@@ -1,5 +1,5 @@
-//! What a handler sees of the open budget. Nothing in it can write: a mutation answers a [`Plan`],
-//! and only the database actor carries it out.
+//! A handler's view of the open budget. Nothing in it can write: a mutation returns a [`Plan`], and
+//! only the database actor carries it out.
 
 use std::path::Path;
 
@@ -24,7 +24,7 @@ pub(crate) struct World<'a> {
     pub(crate) reader: &'a Reader,
     /// Folder of the budget, for its metadata.
     pub(crate) dir: &'a Path,
-    /// Makes ids for new rows.
+    /// Creates ids for new rows.
     pub(crate) ids: &'a dyn Ids,
     clock: &'a dyn Clock,
     calendar: &'a dyn Calendar,
@@ -41,7 +41,7 @@ impl<'a> World<'a> {
         Self { reader, dir, ids, clock, calendar, view, revision, room: None }
     }
 
-    /// The same for a handler whose answer takes no more than `room`.
+    /// The same for a handler whose reply may take at most `room`.
     pub(crate) fn within<'b>(&self, room: &'b Room<'b>) -> World<'b>
     where
         'a: 'b,
@@ -49,7 +49,7 @@ impl<'a> World<'a> {
         World { room: Some(room), ..*self }
     }
 
-    /// Runs a query whose rows become the answer.
+    /// Runs a query whose rows become the reply.
     ///
     /// # Errors
     /// As for [`Reader::query`]; [`QueryError::NoRoom`].
@@ -60,7 +60,7 @@ impl<'a> World<'a> {
         }
     }
 
-    /// Takes room for bytes of text that become the answer.
+    /// Reserves memory for text that becomes the reply.
     ///
     /// # Errors
     /// `query-too-large`, `busy`.
@@ -68,7 +68,7 @@ impl<'a> World<'a> {
         Ok(self.room.map_or(Ok(()), |room| room.take_text(bytes))?)
     }
 
-    /// The day it is for the person.
+    /// Today's date for the user.
     pub(crate) fn today(&self) -> Day {
         self.calendar.today()
     }
@@ -78,16 +78,16 @@ impl<'a> World<'a> {
         self.clock.now_ms()
     }
 
-    /// The sheet, no older than the last commit. Waits for it, so take it late and hold it short.
+    /// The sheet, no older than the last commit. Waits for it, so lock it late and release it soon.
     ///
     /// # Errors
-    /// `internal` when the sheet failed or does not catch up.
+    /// `internal` if the sheet failed or does not catch up.
     pub(crate) fn sheet(&self) -> Result<RwLockReadGuard<'a, BudgetSheet>, CallError> {
         self.view.at_least(self.revision)
     }
 }
 
-/// What a [`World`] is made of.
+/// The parts of a [`World`].
 #[derive(Clone, Copy)]
 pub(crate) struct Parts<'a> {
     pub(crate) reader: &'a Reader,
@@ -98,50 +98,50 @@ pub(crate) struct Parts<'a> {
     pub(crate) revision: u64,
 }
 
-/// Whether a plan becomes a step of the history.
+/// Whether a plan becomes an undo step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Record {
-    /// One step that undo takes back.
+    /// One undo step.
     Step,
     /// Not undoable.
     Nothing,
 }
 
-/// What the caller says of the step a call may become.
+/// The caller's data for an undo step.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct UndoOptions {
-    /// Comes back in the undo event, so that the caller can restore its screen.
+    /// Returned in the undo event, so that the caller can restore its screen.
     pub tag: Option<String>,
-    /// Name of the step for people.
+    /// Label of the step for users.
     pub label: Option<String>,
 }
 
-/// What a mutation decided: the changes and the reply.
+/// A mutation's decision: the changes and the reply.
 #[derive(Debug)]
 pub(crate) struct Plan<R> {
     pub(crate) changes: Vec<Change>,
-    /// Preferences kept beside the database, merged into the metadata of the budget.
+    /// Preferences stored in the metadata of the budget.
     pub(crate) local_prefs: Vec<(String, Value)>,
     pub(crate) record: Record,
     /// Data of the step for its undo events.
     pub(crate) meta: Option<Value>,
-    /// Payees that transactions are moved away from: tabs are told of those nobody uses then.
+    /// Former and new payees of changed transactions: tabs are notified of payees left unused.
     pub(crate) moved_payees: Option<MovedPayees>,
     pub(crate) reply: R,
 }
 
-/// Payees that changed transactions had and have now.
+/// Former and new payees of changed transactions.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct MovedPayees {
-    /// Had, each once.
+    /// Former ones, each once.
     pub(crate) left: Vec<PayeeId>,
-    /// Have, in order.
+    /// New ones, in order.
     pub(crate) new: Vec<PayeeId>,
 }
 
 impl<R> Plan<R> {
-    /// Changes that become one step of the history.
+    /// Changes that become one undo step.
     pub(crate) const fn step(changes: Vec<Change>, reply: R) -> Self {
         Self {
             changes,
@@ -161,7 +161,7 @@ impl<R> Plan<R> {
     /// The same plan with another reply.
     ///
     /// # Errors
-    /// What `map` answers.
+    /// The error of `map`.
     pub(crate) fn try_map<T>(
         self,
         map: impl FnOnce(R) -> Result<T, CallError>,

@@ -1,5 +1,5 @@
-//! Backups of budgets that may be open: made when asked for or when due, loaded with the budget
-//! closed for everybody, and told to whoever listens.
+//! Backups of budgets that may be open: made on request or when due, loaded after closing the
+//! budget for all sessions, with events to its tabs.
 
 use std::sync::Arc;
 
@@ -17,10 +17,9 @@ use crate::tasks::blocking;
 const REPLACED: &str = "A backup of this budget was loaded. Open it again to see it.";
 
 impl App {
-    /// Backs up every open budget that was changed and is due. Called now and then by whoever runs
-    /// the application.
+    /// Backs up every open budget that has changed and is due. Called regularly.
     pub async fn make_due_backups(&self) {
-        // A backup may take long, and who is held here counts as at work.
+        // A backup may take long, and holding a budget counts as using it.
         for id in self.open_ids() {
             let Some(budget) = self.opened_or_failed(&id) else { continue };
             if !budget.has_failed() && budget.backup_is_due(self.environment.clock.now_ms()) {
@@ -43,11 +42,11 @@ impl App {
         }
     }
 
-    /// Makes a backup and tells the tabs of the budget.
+    /// Makes a backup and notifies the budget's tabs.
     pub(crate) async fn make_backup(&self, id: &BudgetId) -> Result<(), CallError> {
         let _one = self.backing_up.lock().await;
         let open = self.opened_or_failed(id.as_str());
-        // What is committed while the copy is made may not be in it.
+        // The copy may lack commits made while it is written.
         let noted = open.map(|budget| (budget.revision(), budget));
         let (app, budget) = (self.clone(), id.clone());
         blocking(move || Ok(files::make_backup(&app.data_dir, &budget, &app.environment)?)).await?;
@@ -58,8 +57,8 @@ impl App {
         Ok(())
     }
 
-    /// Keeps what is about to be replaced by an import or a download, if there is anything: as a
-    /// backup, or where it cannot be read as the file it is. Nobody may have it open; blocks.
+    /// Keeps a budget that an import or a download is about to replace, if there is one: as a
+    /// backup, or if unreadable as the file it is. It must not be open. Blocks.
     pub(crate) fn keep_replaced(&self, id: &BudgetId) -> Result<(), CallError> {
         if self.data_dir.existing_budget(id).is_err() {
             return Ok(());
@@ -73,8 +72,8 @@ impl App {
         }
     }
 
-    /// Puts a backup in the place of its budget. Only once it is known to be good, the budget is
-    /// closed for everybody.
+    /// Replaces a budget by one of its backups. Validates the backup before it closes the budget
+    /// for all sessions.
     pub(crate) async fn load_backup(
         &self,
         session: &Arc<Session>,
@@ -99,7 +98,7 @@ impl App {
         .await
     }
 
-    /// The backups of a budget as they are listed.
+    /// A budget's backups for listing.
     pub(crate) async fn backups_of(&self, id: &BudgetId) -> Result<Vec<Backup>, CallError> {
         let (app, id) = (self.clone(), id.clone());
         let backups =
@@ -107,7 +106,7 @@ impl App {
         Ok(backups.await?.into_iter().map(listed).collect())
     }
 
-    /// Tells a session that is not bound to the budget, as the list of files is.
+    /// Notifies a session that is not bound to the budget, such as a list of budgets.
     pub(crate) async fn tell_backups(
         &self,
         session: &Session,

@@ -1,5 +1,5 @@
-//! Files on their way in and out: an export waits in a temporary file until it is sent, an upload
-//! is written piece by piece on threads that may block.
+//! Exports and uploads: an export is a temporary file until it is sent, an upload is written piece
+//! by piece on threads that may block.
 
 use std::fs::{self, File, OpenOptions};
 use std::io;
@@ -18,7 +18,7 @@ use crate::open_budget::OpenBudget;
 use crate::session::Session;
 use crate::tasks::blocking;
 
-/// An exported budget in a temporary file, which disappears with this value.
+/// An exported budget in a temporary file, deleted on drop.
 #[derive(Debug)]
 pub struct ExportFile {
     path: PathBuf,
@@ -32,7 +32,7 @@ impl ExportFile {
         &self.path
     }
 
-    /// Dated name to save it under.
+    /// Dated file name to suggest.
     #[must_use]
     pub fn filename(&self) -> &str {
         &self.filename
@@ -58,12 +58,12 @@ impl ExportFile {
 
 impl Drop for ExportFile {
     fn drop(&mut self) {
-        // What cannot be removed now is removed at the next start.
+        // A file that cannot be deleted now is deleted at the next start.
         let _ = fs::remove_file(&self.path);
     }
 }
 
-/// A path that nothing lies at; what is put there disappears with this value.
+/// An unused path; a file created there is deleted on drop.
 pub(crate) struct TemporaryFile(PathBuf);
 
 impl TemporaryFile {
@@ -73,12 +73,12 @@ impl TemporaryFile {
         Self(app.data_dir().join(UPLOADS_NAME).join(name))
     }
 
-    /// Where.
+    /// The path.
     pub(crate) fn path(&self) -> &Path {
         &self.0
     }
 
-    /// Makes the file, for its owner alone.
+    /// Creates the file, accessible only to its owner.
     pub(crate) fn create(&self) -> io::Result<File> {
         private(OpenOptions::new().write(true).create_new(true)).open(&self.0)
     }
@@ -90,12 +90,13 @@ impl Drop for TemporaryFile {
     }
 }
 
-/// Letters and digits of a name, everything else a dash: fit for a header and for any disk.
+/// Keeps letters and digits of a name and replaces everything else by dashes, for headers and file
+/// systems.
 fn plain(name: &str) -> String {
     name.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '-' }).collect()
 }
 
-/// An upload under way.
+/// A running upload.
 #[derive(Debug)]
 pub struct Uploading(UploadWriter);
 
@@ -103,7 +104,7 @@ impl Uploading {
     /// Adds a piece.
     ///
     /// # Errors
-    /// `upload-too-large`, `storage-full`; the upload is gone then.
+    /// `upload-too-large`, `storage-full`; the upload is discarded then.
     pub async fn write(mut self, piece: Bytes) -> Result<Self, CallError> {
         blocking(move || {
             self.0.write(&piece)?;
@@ -112,7 +113,7 @@ impl Uploading {
         .await
     }
 
-    /// Ends the upload and answers its handle.
+    /// Ends the upload and returns its handle.
     ///
     /// # Errors
     /// `storage-full`.
@@ -122,16 +123,16 @@ impl Uploading {
 }
 
 impl App {
-    /// Begins an upload of a file of the given name.
+    /// Starts an upload of a file with the given name.
     ///
     /// # Errors
-    /// `busy` with too many others under way, `storage-full`.
+    /// `busy` if too many others are running, `storage-full`.
     pub async fn begin_upload(&self, name: &str) -> Result<Uploading, CallError> {
         let (app, name) = (self.clone(), name.to_owned());
         blocking(move || Ok(Uploading(app.uploads.begin(&name)?))).await
     }
 
-    /// Exports the budget of a session into a temporary file that disappears with the answer.
+    /// Exports a session's budget to a temporary file, deleted on drop.
     ///
     /// # Errors
     /// `no-budget-open`, `storage-full`.

@@ -1,5 +1,5 @@
-//! Beginning a new sync generation, with or without a new key, finishing one that was begun, and
-//! trying passwords.
+//! Starts a new sync generation, with or without a new key, finishes an interrupted reset, and
+//! tests passwords.
 
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ use crate::sync::{ServerLink, on_network_thread, sweep};
 use crate::tasks::blocking;
 
 impl App {
-    /// Makes this copy of a budget the one that counts. With a password it gets a new key.
+    /// Makes this copy of a budget the authoritative one. With a password it gets a new key.
     pub(crate) async fn reset_sync(
         &self,
         budget: &Arc<OpenBudget>,
@@ -37,8 +37,8 @@ impl App {
             }
         })
         .await?;
-        // From here on the server may have no generation of the file. Should this program end, it
-        // finishes this at its next opening.
+        // From here on the server may have no generation of the file. If this program ends now, the
+        // next opening finishes the reset.
         let begun = vec![(keys::RESETTING, Value::String(file.id.clone()))];
         budget.ask_db(SetMetadata(begun)).await?;
         let link = Arc::clone(&self.link);
@@ -53,9 +53,9 @@ impl App {
         self.upload_reset(budget, key).await
     }
 
-    /// Finishes a reset that this copy has begun, if the budget was closed or the program ended in
-    /// the midst of it: the other devices cannot sync until it uploads. Nothing is done once
-    /// another device has uploaded; what fails is tried at the next opening again.
+    /// Finishes a reset that this copy started before its budget was closed or the program ended:
+    /// other devices cannot sync until it uploads. Does nothing if another device has uploaded
+    /// meanwhile. A failure is retried at the next opening.
     pub(crate) fn finish_reset(&self, budget: &Arc<OpenBudget>) {
         let metadata = Metadata::read_or_default(budget.dir());
         let begun = metadata.text(keys::RESETTING);
@@ -89,7 +89,7 @@ impl App {
         }
     }
 
-    /// Leaves the generation that has ended and uploads, which begins the next one.
+    /// Leaves the ended generation and uploads, which starts the next one.
     async fn upload_reset(
         &self,
         budget: &Arc<OpenBudget>,
@@ -109,7 +109,7 @@ impl App {
         Ok(ServerFile { server, id, key_id: text(keys::ENCRYPT_KEY_ID) })
     }
 
-    /// Removes answers of the server about sync generations that the budget has left.
+    /// Deletes partial responses of sync generations that the budget has left.
     pub(crate) async fn sweep_answers(&self, budget: &OpenBudget) -> Result<(), CallError> {
         let folder = budget.dir().to_owned();
         blocking(move || {
@@ -119,7 +119,7 @@ impl App {
         .await
     }
 
-    /// Tries a password on a file of the server and keeps its key.
+    /// Tests a password on a file of the server and stores its key.
     pub(crate) async fn try_key(&self, file_id: String, password: String) -> Result<(), CallError> {
         let server = self.session_at_server()?;
         let link = Arc::clone(&self.link);
@@ -141,21 +141,21 @@ impl App {
     }
 }
 
-/// A budget's file at the server in use.
+/// A budget's file on the server in use.
 struct ServerFile {
     server: Arc<dyn Server>,
     id: String,
-    /// The key that this copy knows of.
+    /// The key according to this copy.
     key_id: Option<String>,
 }
 
 impl ServerFile {
-    /// The key to upload with, if the file has one. It must be the one this copy knows of, or
-    /// nobody could read the file; or one that was made and nothing uploaded with.
+    /// The key to upload with, if the file has one. It must be the key of this copy, because
+    /// otherwise no device could read the file, or a key that nothing was uploaded with yet.
     fn usable_key(&self, link: &ServerLink) -> Result<Option<String>, SyncFault> {
         let at_server = self.server.get_key(&self.id)?.map(|key| key.id);
         let loaded = at_server.as_ref().is_none_or(|key| link.has_key(&self.id, key));
-        // Encryption is never switched off, whatever a server says.
+        // Encryption is never switched off, whatever a server claims.
         let is_bared = at_server.is_none() && self.key_id.is_some();
         let is_other = at_server != self.key_id;
         if !loaded || is_bared || is_other && !is_waiting(&*self.server, &self.id)? {
@@ -165,7 +165,7 @@ impl ServerFile {
     }
 }
 
-/// Whether a reset was begun and nothing uploaded since.
+/// Whether a reset was started and nothing uploaded since.
 fn is_waiting(server: &dyn Server, file_id: &str) -> Result<bool, SyncFault> {
     let listed = server.list_files()?.into_iter().find(|file| file.file_id == file_id);
     Ok(listed.is_some_and(|file| !file.deleted && file.group_id.is_none()))

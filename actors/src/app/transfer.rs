@@ -1,4 +1,4 @@
-//! Whole budgets on their way to the server and back.
+//! Uploads and downloads of whole budgets.
 
 use std::fs::File;
 use std::io::Read;
@@ -24,10 +24,10 @@ use crate::sync::server_clock::agreed;
 use crate::sync::{ServerLink, on_network_thread};
 use crate::tasks::blocking;
 
-/// Days after which the server's copy of a whole budget is brought up to date.
+/// Days after which an opened budget is uploaded again.
 const UPLOAD_EVERY_DAYS: i64 = 7;
 
-/// A budget that the server has now.
+/// An uploaded budget.
 struct Sent {
     file_id: String,
     group_id: String,
@@ -35,7 +35,7 @@ struct Sent {
 }
 
 impl App {
-    /// The server, if somebody is signed in there.
+    /// The server, if there is a session.
     pub(crate) fn session_at_server(&self) -> Result<Arc<dyn Server>, CallError> {
         if self.link.url().is_none() {
             return Err(CallError::of(ErrorCode::NoServer));
@@ -43,8 +43,8 @@ impl App {
         self.link.session().ok_or_else(|| CallError::of(ErrorCode::TokenExpired))
     }
 
-    /// Sends an open budget to the server. One the server does not know becomes a new file there,
-    /// and the same one when the answer to that got lost.
+    /// Uploads an open budget. If the server does not know it, it becomes a new file there. A retry
+    /// after a lost response uses the same file.
     pub(crate) async fn upload(&self, budget: &Arc<OpenBudget>) -> Result<(), CallError> {
         let server = self.session_at_server()?;
         self.correct_clock_of_new(budget, &server).await?;
@@ -66,8 +66,8 @@ impl App {
         self.note_sent(budget, sent?).await
     }
 
-    /// What was never synced may have been stamped by a clock that is wrong. Others take the times
-    /// of a file for right, so they are put right before it is sent.
+    /// Timestamps that were never synced may come from a wrong clock. Other devices trust the
+    /// timestamps of a file, so they are corrected before the upload.
     async fn correct_clock_of_new(
         &self,
         budget: &Arc<OpenBudget>,
@@ -98,9 +98,9 @@ impl App {
         budget.ask_db(set).await
     }
 
-    /// Brings the server's copy of a budget that was just opened up to date, when that was last
-    /// done a week ago. Only what is in step with the server is sent, so that
-    /// no old copy takes the place of a newer one; what fails is tried at the next opening again.
+    /// Uploads a newly opened budget if its last upload was a week ago. Syncs first and skips the
+    /// upload if that fails, so that no old copy replaces a newer one. A failure is retried at the
+    /// next opening.
     pub(crate) fn upload_weekly(&self, budget: &Arc<OpenBudget>) {
         let metadata = Metadata::read_or_default(budget.dir());
         let today = self.environment.calendar.today();
@@ -117,7 +117,7 @@ impl App {
         });
     }
 
-    /// Brings a file of the server here as a budget and tells how far it is; answers its id.
+    /// Downloads a file of the server as a budget and reports its progress; returns its id.
     pub(crate) async fn download(
         &self,
         file_id: String,
@@ -135,8 +135,8 @@ impl App {
                 return Err(SyncFault::FileNotFound);
             }
             let key = match &info.encrypt_meta {
-                // Encryption is never switched off: a server does not do that by handing out
-                // something else either.
+                // Encryption is never switched off, so a server cannot do it by sending an
+                // unencrypted file.
                 None if link.knows_encrypted(&id) => return Ok(None),
                 None => None,
                 Some(meta) => {
@@ -169,7 +169,7 @@ impl App {
         self.install(origin, zip, replace).await
     }
 
-    /// Checks and copies first; only then is an open budget of the same id closed and replaced.
+    /// Checks and copies first; only then closes and replaces an open budget of the same id.
     async fn install(
         &self,
         origin: Downloaded,
@@ -203,14 +203,14 @@ impl App {
     }
 }
 
-/// Whether what was downloaded plainly is the file of a copy that is encrypted.
+/// Whether an unencrypted download belongs to an encrypted local copy.
 fn is_bared(here: &Metadata, origin: &Downloaded) -> bool {
     origin.encrypt_key_id.is_none()
         && here.text(keys::ENCRYPT_KEY_ID).is_some()
         && here.text(keys::CLOUD_FILE_ID) == Some(&*origin.file_id)
 }
 
-/// Whether a budget is on a server and was last sent there a week ago, or nobody knows when.
+/// Whether a budget is on a server and its last upload was a week ago or is unknown.
 fn is_upload_due(metadata: &Metadata, today: Day) -> bool {
     let on_server =
         [keys::CLOUD_FILE_ID, keys::GROUP_ID].iter().all(|key| metadata.text(key).is_some());
@@ -219,9 +219,9 @@ fn is_upload_due(metadata: &Metadata, today: Day) -> bool {
     on_server && last.is_none_or(is_old)
 }
 
-/// Whether the server itself says that it took nothing, and may take nothing under that id for
-/// good: servers of other programs break over the id of a file that was deleted. What stands before
-/// a server knows nothing of that; behind it the file may have been stored.
+/// Whether the server itself reports that it stored nothing and may never accept this id: servers
+/// of other programs fail over the id of a deleted file. An error of a proxy does not count,
+/// because the server behind it may have stored the file.
 fn is_about_file(fault: &SyncFault) -> bool {
     let words = ["invalid fileId", "invalid groupId"];
     matches!(fault, SyncFault::FileNotFound | SyncFault::FileHasReset | SyncFault::FileHasNewKey)
@@ -231,17 +231,17 @@ fn is_about_file(fault: &SyncFault) -> bool {
 
 const MISSING_KEY: SyncFault = SyncFault::EncryptFailure { missing_key: true };
 
-/// The file of a server that a budget is sent to.
+/// The server file that a budget is uploaded to.
 struct Place {
     file_id: String,
-    /// Whether the budget knows that it is this file.
+    /// Whether the budget already records this file.
     is_known: bool,
-    /// As the server lists it, of a file that an answer about got lost.
+    /// The server's entry for a file whose upload response was lost.
     begun: Option<RemoteFile>,
 }
 
 impl Place {
-    /// The file of the budget, else the one it was on its way to, else a new one.
+    /// The budget's file, else the file of an unfinished upload, else a new one.
     fn find(
         server: &dyn Server,
         [own, sent_as]: [Option<String>; 2],
@@ -266,7 +266,7 @@ impl Place {
         Ok(Self { file_id, is_known: false, begun })
     }
 
-    /// Sends the exported budget there; a new file is given the key that the budget has.
+    /// Uploads the exported budget; a new file gets the budget's key.
     fn send(
         self,
         server: &dyn Server,
@@ -289,7 +289,7 @@ impl Place {
             server.create_key(&file_id, stored)?;
             link.keep_key(&file_id, key, stored).map_err(|_| SyncFault::StorageFull)
         };
-        // A file that is there takes only what is encrypted with its key; a new one has none yet.
+        // An existing file accepts only data encrypted with its key; a new one has no key yet.
         if begun.is_some() {
             give_key()?;
         }
@@ -310,7 +310,7 @@ impl Place {
     }
 }
 
-/// A budget made ready for the server.
+/// A budget prepared for upload.
 struct Package<'a> {
     file_id: &'a str,
     group_id: Option<&'a str>,
@@ -319,7 +319,7 @@ struct Package<'a> {
 }
 
 impl Package<'_> {
-    /// Sends the zip as it is read, encrypted if there is a key; answers the sync generation.
+    /// Uploads the zip while reading it, encrypted if there is a key; returns the sync generation.
     fn send(&self, server: &dyn Server, mut zip: &File) -> Result<String, SyncFault> {
         let bytes = zip.metadata().map_err(|_| SyncFault::StorageFull)?.len();
         let send = |encrypt_meta: Option<&EncryptMeta>, blob: &mut dyn Read| {

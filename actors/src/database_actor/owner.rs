@@ -1,4 +1,4 @@
-//! What the database actor does, as a plain struct: decide, commit, tell, answer.
+//! The work of the database actor as a plain struct: decide, commit, notify, reply.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -31,17 +31,17 @@ use crate::session::SessionId;
 use crate::sheet::{Recalculate, SheetActor, SheetChange, SheetView};
 use crate::world::{MovedPayees, Parts, Plan, Record, UndoOptions, World};
 
-/// A change of this size in cents may push a sum out of the range that is kept exactly; below it
-/// nobody has enough rows to get there, so that only such changes are tried out first.
+/// A change of this size in cents may push a sum out of the exact range. Smaller ones would need
+/// more rows than any file has, so only large changes are probed first.
 const LARGE_CENTS: u64 = 1 << 32;
-/// Once a cell may have come this far, every change is tried out.
+/// Once a cell may be this large, every change is probed.
 const NEAR_BOUND_CENTS: u64 = 1 << 50;
 
-/// A decision on its way to the database thread. Its reply is written there as JSON text, because
-/// one of many rows takes long and everybody's frames pass through the thread that waits for it.
+/// A decision for the database thread. It also writes the reply as JSON text there, because a reply
+/// of many rows takes long and the waiting thread also forwards other tabs' frames.
 pub(crate) type DecideFn = Box<dyn FnOnce(&World<'_>) -> Result<Plan<JsonText>, CallError> + Send>;
 
-/// Decides, commits, tells and answers.
+/// Decides, commits, notifies and replies.
 #[derive(Message)]
 #[rtype(result = "Result<JsonText, CallError>")]
 pub(crate) struct Decide {
@@ -50,11 +50,11 @@ pub(crate) struct Decide {
     pub(crate) origin: Option<SessionId>,
 }
 
-/// Which step, and whether back or forth.
+/// Which step, and in which direction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Direction {
     Undo,
-    /// Only a step of the one who asks.
+    /// Only if the caller made the step.
     UndoOwn,
     Redo,
 }
@@ -64,36 +64,36 @@ pub(crate) enum Direction {
 #[rtype(result = "Result<Option<UndoneStep>, CallError>")]
 pub(crate) struct Step {
     pub(crate) direction: Direction,
-    /// The number it must have.
+    /// The expected number.
     pub(crate) meant: Option<u64>,
     pub(crate) origin: Option<SessionId>,
 }
 
-/// What the actor tells and asks.
+/// The recipients of commits, and shared services.
 #[derive(Clone)]
 pub(crate) struct DbParts {
     pub(crate) view: SheetView,
     pub(crate) sheet: Addr<SheetActor>,
     pub(crate) notifications: Addr<Notifications>,
-    /// What written rows are read with before they are told.
+    /// Readers of written rows for events.
     pub(crate) telling: ReaderPool,
     pub(crate) committed: Arc<AtomicU64>,
     pub(crate) environment: Environment,
     pub(crate) data_dir: Arc<DataDir>,
     pub(crate) failed: Failed,
-    /// Called after each own commit: there is something to send.
+    /// Called after each local commit: there are messages to send.
     pub(crate) changed: Arc<dyn Fn() + Send + Sync>,
 }
 
-/// The open file with those who are told of its commits.
+/// The open file and the recipients of its commits.
 pub(crate) struct Owner {
     pub(super) db: BudgetDb,
     pub(super) reader: Reader,
     parts: DbParts,
     /// Whether a cell may be near the bound.
     pub(super) near_bound: bool,
-    /// Whether something of other devices was stored since the file was opened: taking a step back
-    /// then may leave half of what belongs together.
+    /// Whether changes of other devices were stored since the file was opened: then an undo may
+    /// leave splits or transfers incomplete.
     pub(super) merged: bool,
 }
 
@@ -104,7 +104,7 @@ impl Owner {
         Self { db, reader, parts, near_bound: largest >= NEAR_BOUND_CENTS, merged: false }
     }
 
-    /// Lets a call decide, commits its changes and tells everyone.
+    /// Lets a call decide, commits its changes and notifies the tabs.
     pub(crate) fn decide(&mut self, message: Decide) -> Result<JsonText, CallError> {
         let Decide { decide, undo, origin } = message;
         self.wait_for_sheet()?;
@@ -136,7 +136,7 @@ impl Owner {
         Ok(reply)
     }
 
-    /// The event of payees that no transaction uses any more. Failing to find out harms no data.
+    /// The event of payees that no transaction uses any more. A failed query is only logged.
     fn orphans(&self, moved: Option<MovedPayees>) -> Option<Event> {
         let MovedPayees { left, new } = moved?;
         let orphaned = read::payees::orphaned(&self.reader, &left)
@@ -145,7 +145,7 @@ impl Owner {
         Some(Event::OrphanedPayees(OrphanedPayees { orphaned_ids, updated_payee_ids: new }))
     }
 
-    /// Lets the sheet catch up when it lies far behind, so that its queue stays short.
+    /// Lets the sheet catch up if it is far behind, so that its queue stays short.
     fn wait_for_sheet(&self) -> Result<(), CallError> {
         let revision = self.revision().saturating_sub(limits::COMMITS_AHEAD);
         self.parts.view.wait(revision)
@@ -187,12 +187,12 @@ impl Owner {
         Ok(Some(UndoneStep { number, label, undo_tag, tables }))
     }
 
-    /// Whether the step that undo takes back next was made by that session.
+    /// Whether a session made the step that undo would take back.
     fn is_next_of(&self, session: Option<&str>) -> bool {
         self.db.history().undo.is_some_and(|step| step.intent.session.as_deref() == session)
     }
 
-    /// Refuses to take a step that is not the one that was meant, and names it.
+    /// Refuses if the next step is not the expected one, and names it.
     fn refuse_another(&self, redo: bool, meant: Option<u64>) -> Result<(), CallError> {
         let history = self.db.history();
         let next = if redo { history.redo } else { history.undo };
@@ -204,7 +204,7 @@ impl Owner {
         Err(CallError::of(ErrorCode::AnotherStep).with_meta(json!({ "step": next })))
     }
 
-    /// Makes the month that a new month of the calendar brings.
+    /// Adds the sheet of a new calendar month.
     pub(crate) fn follow_calendar(&mut self) -> Result<(), CallError> {
         if let Some(months) = self.db.follow_calendar()? {
             self.forward(SheetChange::Facts(vec![months]), Committed::of_sheet);
@@ -212,7 +212,7 @@ impl Owner {
         Ok(())
     }
 
-    /// Feeds the sheet all facts anew.
+    /// Sends all facts to the sheet again.
     pub(crate) fn recompute(&mut self) -> Result<(), CallError> {
         let facts = self.db.facts()?;
         self.forward(SheetChange::Everything(Box::new(facts)), Committed::of_sheet);
@@ -224,20 +224,20 @@ impl Owner {
         self.db.is_in_place()
     }
 
-    /// Whether somebody else has written the file since it was left.
+    /// Whether another program has written the file since the last `leave`.
     pub(crate) fn is_overwritten(&self) -> bool {
         self.db.is_overwritten()
     }
 
-    /// Notes what the file looks like, once nothing more is written.
+    /// Records the file's length and time after a write.
     pub(crate) fn leave(&mut self) {
         self.db.leave();
     }
 
-    /// Closes the file, with all that was committed in it.
+    /// Closes the file, with all commits in it.
     pub(crate) fn close(self) {
         let Self { db, reader, parts, .. } = self;
-        // SQLite removes the log where the writer is the last to close.
+        // SQLite removes the log when the last connection to close is the writer.
         drop(reader);
         parts.telling.let_go();
         db.close();
@@ -248,19 +248,19 @@ impl Owner {
         self.db.abandon();
     }
 
-    /// Does what can wait until nobody writes.
+    /// Does deferred work while nothing is being written.
     pub(crate) fn settle(&mut self) -> Result<(), CallError> {
         Ok(self.db.settle()?)
     }
 
-    /// Tells the tabs that something nobody waits for could not be written.
+    /// Notifies tabs of a failed background write.
     pub(super) fn tell_write_error(&self, error: &CallError) {
         tracing::warn!(error = %error.message, "something could not be written");
         let (code, message) = (error.code.wire(), error.message.clone());
         self.tell(Event::FallbackWriteError(ServerError { code, message }));
     }
 
-    /// Writes a clean copy of the database for export, with the metadata as they are.
+    /// Writes a clean copy of the database for export; returns the current metadata.
     pub(crate) fn export_copy(&self, to: &Path) -> Result<Metadata, CallError> {
         self.db.export_copy(to)?;
         Ok(Metadata::of(self.db.directory()).map_err(FileError::from)?)
@@ -324,31 +324,30 @@ impl Owner {
         });
     }
 
-    /// Sends the next revision on: its facts to the sheet, its rows to the tabs.
+    /// Starts the next revision: sends its facts to the sheet and its rows to the tabs.
     fn forward(&self, change: SheetChange, committed: impl FnOnce(u64) -> Committed) {
         let revision = self.revision() + 1;
         self.parts.committed.store(revision, Ordering::Release);
-        // First, so that whoever sees the sheet at this revision knows that the rows are on their
-        // way, too.
+        // First the rows, so that a reader of the sheet at this revision can rely on the rows being
+        // on their way.
         self.parts.notifications.do_send(committed(revision));
         self.parts.sheet.do_send(Recalculate { revision, change });
     }
 
-    /// Tells the tabs of something that is no commit.
+    /// Notifies tabs of something other than a commit.
     pub(super) fn tell(&self, event: Event) {
         self.parts.notifications.do_send(Publish(vec![event]));
     }
 }
 
-/// Refuses facts that would push a cell out of the range that is kept exactly, before they are
-/// committed.
+/// Refuses facts that would push a cell out of the exact range, before they are committed.
 fn guard(parts: &DbParts, near_bound: &mut bool) -> impl FnMut(&CommitFacts) -> Result<(), String> {
     move |facts| {
         let facts = match facts {
             CommitFacts::Changed(facts) => facts,
             CommitFacts::Everything(facts) => {
                 let sheet = BudgetSheet::of_stored(facts).map_err(|error| error.to_string())?;
-                // What others made too large cannot be made so by this one.
+                // A cell that others made too large must not block this change.
                 if !sheet.fits() && parts.view.at_least(0).is_ok_and(|before| before.fits()) {
                     return Err("a cell would leave the range that can be kept exactly".to_owned());
                 }
@@ -366,14 +365,14 @@ fn guard(parts: &DbParts, near_bound: &mut bool) -> impl FnMut(&CommitFacts) -> 
         if let Some(error) = sheet.refusal(facts) {
             return Err(error.to_string());
         }
-        // A new amount may also take an old one's place, which is no larger than some cell.
+        // A new amount may also replace an old one, which is no larger than some cell.
         *near_bound = *near_bound
             || sheet.largest().saturating_mul(2).saturating_add(large) >= NEAR_BOUND_CENTS;
         Ok(())
     }
 }
 
-/// Whether facts may push a cell out of the range that is kept exactly.
+/// Whether facts may push a cell out of the exact range.
 pub(super) fn is_large(facts: &CommitFacts) -> bool {
     match facts {
         CommitFacts::Changed(facts) => facts.iter().any(|fact| size(fact) >= LARGE_CENTS),
@@ -381,7 +380,7 @@ pub(super) fn is_large(facts: &CommitFacts) -> bool {
     }
 }
 
-/// How far a fact may move a cell, in cents; 0 if it cannot go far.
+/// How much a fact may change a cell, in cents; 0 if it cannot change it much.
 fn size(fact: &BudgetFact) -> u64 {
     let largest = |cents: &[Total]| {
         let most = cents.iter().map(|it| it.unsigned_abs()).max().unwrap_or(0);
@@ -411,7 +410,7 @@ fn size(fact: &BudgetFact) -> u64 {
     }
 }
 
-/// The written rows by table, unless there are too many to tell.
+/// The written rows by table; none if there are too many for the event.
 fn told_rows(touched: &[Touched]) -> Option<BTreeMap<&'static str, Vec<String>>> {
     let count: usize = touched.iter().map(|touched| touched.rows.len()).sum();
     let ids = |rows: &[Arc<str>]| rows.iter().map(|row| (**row).to_owned()).collect();
@@ -419,7 +418,7 @@ fn told_rows(touched: &[Touched]) -> Option<BTreeMap<&'static str, Vec<String>>>
         .then(|| touched.iter().map(|touched| (touched.table, ids(&touched.rows))).collect())
 }
 
-/// What can be undone and redone, as tabs are told.
+/// The undo and redo steps for tabs.
 fn told_history(history: HistoryState) -> HistoryEvent {
     HistoryEvent { undo: history.undo.map(told_step), redo: history.redo.map(told_step) }
 }
@@ -429,7 +428,7 @@ fn told_step(step: NextStep) -> HistoryStep {
     HistoryStep { number, label: intent.label, session: intent.session }
 }
 
-/// Written cells as the undo event tells them, unless there are too many to tell.
+/// Written cells for the undo event; none if there are too many.
 fn told_cells(changes: &[Change]) -> Vec<Value> {
     let told = if changes.len() > limits::CELLS_TOLD { &[] } else { changes };
     let cell = |Change { dataset, row, column, value }: &Change| {

@@ -1,5 +1,5 @@
-//! Where an undone or redone step happened, read from its changes. Tabs get a place and never look
-//! into stored columns.
+//! Where an undone or redone step happened, derived from its changes, so that tabs never interpret
+//! stored columns.
 
 use std::collections::HashSet;
 
@@ -33,7 +33,7 @@ pub(super) fn step_place(changes: &[Change]) -> Option<StepPlace> {
         return None;
     }
     let budgets = || alive(&["zero_budgets", "reflect_budgets"]);
-    // A carryover is written for every month from its own on.
+    // A carryover is written for its month and every later one.
     if let Some(first) = budgets().min_by_key(|change| &change.row) {
         return budget_place(&first.row, &budgets().filter(|change| change.row == first.row));
     }
@@ -57,7 +57,7 @@ fn budget_place<'a>(
     Some(StepPlace::Budget { month, category: category.into(), measure })
 }
 
-/// Notes of accounts and of whole months are on other screens.
+/// Notes of accounts and of whole months are shown on other screens.
 fn is_item(note: &str) -> bool {
     !note.starts_with("account-") && !note.starts_with("budget-")
 }

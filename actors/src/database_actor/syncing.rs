@@ -1,5 +1,5 @@
-//! What syncing asks of the database actor: the messages to send, storing those that came, and the
-//! few things a sync writes beside rows.
+//! Requests of a sync to the database actor: collecting messages to send, storing received ones,
+//! and writing the sync's metadata.
 
 use actix::{Handler, Message as ActixMessage, SyncContext};
 use serde_json::Value;
@@ -25,34 +25,34 @@ pub(crate) struct Collect {
 #[derive(Debug)]
 pub(crate) struct Page {
     pub(crate) messages: Vec<Message>,
-    /// Whether there are no later ones.
+    /// Whether there are no later messages.
     pub(crate) complete: bool,
 }
 
-/// Messages of other copies, slice by slice. An error among them ends the batch.
+/// Received messages in slices. An error aborts the batch.
 type Slices = Box<dyn Iterator<Item = Result<Vec<Message>, SyncFault>> + Send>;
 
-/// Stores what another copy did, all or nothing. Nothing is stored, and `None` answered, when the
-/// budget has left the generation the server was asked about.
+/// Stores received messages, all or nothing. Stores nothing and returns `None` if the budget has
+/// left the generation of the request.
 #[derive(ActixMessage)]
 #[rtype(result = "Result<Result<Option<Stored>, SyncFault>, CallError>")]
 pub(crate) struct Receive {
     pub(crate) slices: Slices,
-    /// About how many messages they are in all; nothing is written for 0.
+    /// The approximate number of messages; 0 writes nothing.
     pub(crate) expected: usize,
     pub(crate) of: Generation,
 }
 
-/// How far the log is.
+/// State of the log.
 #[derive(Debug)]
 pub(crate) struct Stored {
-    /// How many messages were new.
+    /// The number of new messages.
     pub(crate) fresh: usize,
     pub(crate) merkle: Merkle,
     pub(crate) clock: Timestamp,
 }
 
-/// Works with the server's time; answers whether own messages were given another time.
+/// Adopts the server's time; returns whether own messages got new timestamps.
 #[derive(ActixMessage)]
 #[rtype(result = "Result<bool, CallError>")]
 pub(crate) struct CorrectClock {
@@ -64,23 +64,22 @@ pub(crate) struct CorrectClock {
 #[rtype(result = "Result<(), CallError>")]
 pub(crate) struct SetMetadata(pub(crate) Vec<(&'static str, Value)>);
 
-/// Makes the tree anew from the log.
+/// Rebuilds the tree from the log.
 #[derive(ActixMessage)]
 #[rtype(result = "Result<(), CallError>")]
 pub(crate) struct Repair;
 
-/// Leaves the sync generation and forgets the log: this copy becomes the first one, encrypted with
-/// a key if there is one.
+/// Leaves the sync generation and deletes the log: this copy becomes the first one, with a key if
+/// it is encrypted.
 #[derive(ActixMessage)]
 #[rtype(result = "Result<(), CallError>")]
 pub(crate) struct Forget {
     pub(crate) key_id: Option<String>,
 }
 
-/// What mends the splits and transfers that a received batch or an undone step wrote to, if two
-/// devices had edited one without knowing of each other. A batch that wrote more rows than are
-/// named is not looked through: so much comes with the first sync of a large budget, which others
-/// have mended.
+/// Repairs of splits and transfers after a received batch or an undo, in case two devices edited
+/// the same one concurrently. A batch with more rows than are listed is skipped: only the first
+/// sync of a large budget is that large, and other devices have repaired it.
 pub(crate) fn mending(reader: &Reader, commit: &Commit) -> Result<Vec<Change>, CallError> {
     let written = commit.touched.iter().find(|touched| touched.table == "transactions");
     match written {
@@ -108,7 +107,7 @@ impl Owner {
         Ok(Stored { fresh, merkle: self.db.merkle().clone(), clock: self.db.clock() })
     }
 
-    /// What mends the rows of a commit.
+    /// Repairs of a commit's rows.
     pub(super) fn mending(&self, commit: &Commit) -> Vec<Change> {
         mending(&self.reader, commit).unwrap_or_else(|error| {
             tracing::warn!(%error, "what was merged could not be looked through");
@@ -116,8 +115,8 @@ impl Owner {
         })
     }
 
-    /// Writes what mends rows, to be sent to the others as well. Failing harms nothing that was
-    /// received; the next merge tries again.
+    /// Writes repairs, which are also synced. A failure harms no received data; the next merge
+    /// tries again.
     pub(super) fn mend(&mut self, changes: Vec<Change>) {
         if changes.is_empty() {
             return;
@@ -157,8 +156,8 @@ impl Handler<Receive> for DbActor {
 
     fn handle(&mut self, message: Receive, _: &mut SyncContext<Self>) -> Self::Result {
         self.guarded(|owner| {
-            // Looked at here, where nobody else can come between: what is answered to one
-            // generation must not get into the log of the next.
+            // Checked here on the database thread, where nothing can intervene: messages of one
+            // generation must never enter the log of the next.
             if !owner.db.is_in(&message.of)? {
                 return Ok(Ok(None));
             }
@@ -182,7 +181,7 @@ impl Handler<SetMetadata> for DbActor {
         self.guarded(|owner| {
             owner.db.update_metadata(|metadata| {
                 for (key, value) in message.0 {
-                    // Other programs expect no null in the place of what they do not know.
+                    // Other programs do not expect null for keys they do not know.
                     if value.is_null() && keys::OF_THIS_COPY.contains(&key) {
                         metadata.remove(key);
                     } else {

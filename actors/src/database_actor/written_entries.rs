@@ -1,5 +1,5 @@
-//! The written transactions as tabs list them: read once for each commit and shared by all tabs,
-//! so that none of them has to ask.
+//! The written transactions as tabs list them: read once for each commit and shared by all tabs, so
+//! that no tab has to request them.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use crate::contract::{CallError, JsonText};
 use crate::db::{ReaderPool, Touched};
 use crate::limits;
 
-/// The transactions that a commit wrote, few enough to be told.
+/// The transactions written by a commit, if they are few.
 #[derive(Debug)]
 pub(super) struct WrittenEntries(Vec<Arc<str>>);
 
@@ -20,8 +20,8 @@ impl WrittenEntries {
         (written.rows.len() <= limits::ENTRIES_TOLD).then(|| Self(written.rows.clone()))
     }
 
-    /// The splits and single transactions that hold them, as the `query` call answers them. `None`
-    /// if that fails; tabs then ask themselves.
+    /// The splits and single transactions that contain them, as the `query` call returns them.
+    /// `None` on failure; tabs then request them.
     pub(super) fn read(&self, readers: &ReaderPool) -> Option<JsonText> {
         let query = json!({
             "table": "transactions",

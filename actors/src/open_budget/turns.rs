@@ -1,5 +1,5 @@
-//! Whose turn it is to read an open budget. Calls wait here for a connection, and take a thread
-//! only once they have one: otherwise those waiting for one budget would take the threads of all.
+//! The queue of reads of an open budget. Calls wait here for a connection before they take a
+//! thread, because calls waiting for one budget would otherwise take the threads of all.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -11,22 +11,22 @@ use crate::failed::closed_error;
 use crate::limits;
 use crate::session::Session;
 
-/// How long a reading may take, and so whom it may keep waiting.
+/// How long a read may take, and so which reads it may delay.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Cost {
-    /// Looks at a few rows, or at tables that are always small.
+    /// Reads a few rows, or tables that are always small.
     Quick,
-    /// Goes through as many transactions as there are.
+    /// Reads any number of transactions.
     Long,
-    /// Tries regular expressions on texts.
+    /// Matches regular expressions.
     Searching,
 }
 
-/// What is read, and for whom.
+/// A read and its caller.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Reading<'s> {
     pub(crate) cost: Cost,
-    /// One session keeps no others waiting by asking for much.
+    /// Limits the session's concurrent reads, so that it does not delay others.
     pub(crate) session: Option<&'s Session>,
 }
 
@@ -37,7 +37,7 @@ impl From<Cost> for Reading<'_> {
 }
 
 impl Cost {
-    /// How long the reading may take once it has its connection.
+    /// How long the read may take once it has its connection.
     pub(super) const fn time(self) -> Duration {
         match self {
             Self::Quick | Self::Long => limits::READING,
@@ -46,15 +46,15 @@ impl Cost {
     }
 }
 
-/// The turns of one budget. Cloning shares them.
+/// The queue of one budget. Clones share it.
 #[derive(Debug, Clone)]
 pub(crate) struct Turns {
     all: Arc<Semaphore>,
-    /// One less: a connection is kept for quick readings.
+    /// One permit fewer: one connection is reserved for quick reads.
     long: Arc<Semaphore>,
 }
 
-/// A connection to come; the next one in line gets it when this is dropped.
+/// The right to a connection; dropping it serves the next read in the queue.
 #[derive(Debug)]
 pub(crate) struct Turn {
     _all: OwnedSemaphorePermit,
@@ -62,7 +62,7 @@ pub(crate) struct Turn {
 }
 
 impl Turns {
-    /// As many as there are connections, at least two.
+    /// One permit per connection; there are at least two.
     pub(super) fn of(readers: usize) -> Self {
         let readers = readers.max(2);
         Self { all: Arc::new(Semaphore::new(readers)), long: Arc::new(Semaphore::new(readers - 1)) }
@@ -71,7 +71,7 @@ impl Turns {
     /// Waits for a turn.
     ///
     /// # Errors
-    /// `no-budget-open` once there are none any more.
+    /// `no-budget-open` once the budget is closed.
     pub(crate) async fn take(&self, cost: Cost) -> Result<Turn, CallError> {
         let next = async |line: &Arc<Semaphore>| {
             Arc::clone(line).acquire_owned().await.map_err(|_| closed_error())

@@ -1,5 +1,5 @@
-//! An open budget without actors: the same decisions, write door and sheet, one call at a time on
-//! the thread of whoever calls. Simulations run thousands of them.
+//! An open budget without actors: the same decisions, writes and sheet, one call at a time on the
+//! caller's thread. Simulations run thousands of them.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -30,17 +30,17 @@ impl Device {
     /// Opens the budget in a folder.
     ///
     /// # Errors
-    /// What opening a budget may answer.
+    /// Any error of opening a budget.
     pub fn open(dir: &Path, environment: Environment) -> Result<Self, CallError> {
         let mut db = BudgetDb::open(dir, environment.clone())?;
         let view = SheetView::new(sheet(&mut db)?, 0);
         Ok(Self { db, reader: Reader::open(dir)?, view, environment })
     }
 
-    /// Runs a call that changes the budget; answers what it wrote.
+    /// Runs a mutation; returns what it wrote.
     ///
     /// # Errors
-    /// What the call may answer; nothing is changed then.
+    /// Any error of the call; nothing is changed then.
     pub fn call(&mut self, name: &str, args: Value) -> Result<Vec<Change>, CallError> {
         let world = World::new(Parts {
             reader: &self.reader,
@@ -70,10 +70,10 @@ impl Device {
         Ok(changes)
     }
 
-    /// Undoes a step, or does it again; answers what that wrote.
+    /// Undoes or redoes a step; returns the written changes.
     ///
     /// # Errors
-    /// As for any write.
+    /// Any error of a write.
     pub fn undo(&mut self, redo: bool) -> Result<Vec<Change>, CallError> {
         let undone = if redo { self.db.redo()? } else { self.db.undo()? };
         let Some(undone) = undone else { return Ok(Vec::new()) };
@@ -81,14 +81,14 @@ impl Device {
         Ok(undone.changes)
     }
 
-    /// Stores what another copy did, in one piece or in slices of so many messages; answers how
-    /// much of it was new.
+    /// Stores messages of another copy, at once or in slices of this size; returns how many were
+    /// new.
     ///
     /// # Errors
-    /// As for any write; nothing is changed then.
+    /// Any error of a write; nothing is changed then.
     pub fn receive(&mut self, messages: &[Message], slice: usize) -> Result<usize, CallError> {
         let slices = messages.chunks(slice).map(|slice| Ok::<_, CallError>(slice.to_vec()));
-        // As much as makes it worth while to take indexes away, which must not change anything.
+        // Large enough that indexes are dropped, which must not change the result.
         let commit = self.db.apply_slices(slices, 1 << 20)?;
         let fresh = commit.messages;
         self.mended(commit)?;
@@ -100,13 +100,13 @@ impl Device {
         &mut self.db
     }
 
-    /// A connection that reads.
+    /// A read-only connection.
     #[must_use]
     pub const fn reader(&self) -> &Reader {
         &self.reader
     }
 
-    /// Every cell, as it was kept up to date.
+    /// Every cell, as updated by changes.
     ///
     /// # Errors
     /// `internal` if the sheet failed.
@@ -114,10 +114,10 @@ impl Device {
         Ok(every_cell(&*self.view.at_least(0)?))
     }
 
-    /// Every cell, computed anew from the file.
+    /// Every cell, recalculated from the file.
     ///
     /// # Errors
-    /// When the file cannot be read.
+    /// If the file cannot be read.
     pub fn computed_anew(&mut self) -> Result<BTreeMap<String, CellValue>, CallError> {
         Ok(every_cell(&sheet(&mut self.db)?))
     }
