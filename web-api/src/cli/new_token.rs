@@ -23,15 +23,13 @@ pub(super) fn run(args: NewToken, environment: Environment) -> Result<ExitCode, 
     match DataDir::open(&dir) {
         Ok(owned) => {
             renew_here(owned.path(), environment)?;
-            say(
-                "All browsers and devices are signed out. Sobre prints its new address when you start it.",
-            )?;
+            say("You are signed out everywhere. Sobre prints its new address when you start it.")?;
         }
         Err(in_use @ FileError::DataDirInUse(_)) => {
             let url = files::remembered_server(&dir).ok_or_else(|| in_use.to_string())?;
             let token = renew_at_server(&url, &dir)?;
             say(&format!(
-                "All browsers and devices are signed out. The new address is\n{url}/?token={token}"
+                "You are signed out everywhere. The new address is\n{url}/?token={token}"
             ))?;
         }
         Err(error) => return Err(error.to_string()),
