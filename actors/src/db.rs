@@ -1,5 +1,5 @@
-//! The database of a budget file: one writer behind the write door of [`apply`], read-only
-//! connections for everyone else, the facts the sheet is made of, and undo as data.
+//! The database of a budget file: one writer behind [`apply`], read-only connections for all
+//! others, the facts of the sheet, and undo as data.
 
 pub mod apply;
 mod cells;

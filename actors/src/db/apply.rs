@@ -1,6 +1,6 @@
-//! The write door: the only place where a budget file is written. Whatever the origin, changes
-//! are stamped or received, logged, written row by row, entered in the Merkle tree and saved with
-//! the clock in one SQLite transaction. It decides nothing about budgets.
+//! The write path: the only place that writes a budget file. Whatever their origin, changes are
+//! stamped or received, logged, written row by row, added to the Merkle tree and saved with the
+//! clock in one SQLite transaction. It decides nothing about budgets.
 
 pub(crate) mod aside;
 mod batch;
@@ -32,20 +32,20 @@ use super::reader::Reader;
 use super::undo::{History, HistoryState, Intent, StepInfo};
 use crate::environment::Environment;
 
-/// Where changes come from. It alters what is recorded, never how a value is written.
+/// The origin of changes. It affects what is recorded, never how a value is written.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Origin {
-    /// A step of a person that can be undone.
+    /// A user's step, which can be undone.
     Local(Intent),
-    /// An own write that is no step for undo: services, repairs, settings.
+    /// A local write that is not an undo step: services, repairs, settings.
     Service,
     /// The inverse of a step.
     Undo,
-    /// A step done again.
+    /// A step redone.
     Redo,
     /// Received from another copy.
     Remote,
-    /// A whole budget being filled from elsewhere.
+    /// A whole budget filled from another source.
     Import,
 }
 
@@ -58,16 +58,16 @@ pub struct Touched {
     pub rows: Vec<Arc<str>>,
 }
 
-/// What a successful write did.
+/// Result of a successful write.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Commit {
-    /// The written rows, table by table.
+    /// The written rows by table.
     pub touched: Vec<Touched>,
-    /// What it did to the facts of the sheet.
+    /// Its effect on the sheet's facts.
     pub facts: CommitFacts,
     /// How many messages entered the log.
     pub messages: usize,
-    /// What can be undone and done again now.
+    /// The current undo and redo steps.
     pub history: HistoryState,
 }
 
@@ -78,10 +78,10 @@ impl Commit {
     }
 }
 
-/// What an undo or redo did.
+/// Result of an undo or redo.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Undone {
-    /// The step that was undone or done again.
+    /// The step that was undone or redone.
     pub step: StepInfo,
     /// The changes that were written for it.
     pub changes: Vec<Change>,
@@ -89,26 +89,26 @@ pub struct Undone {
     pub commit: Commit,
 }
 
-/// An open budget file: the single writer, its clock and its Merkle tree. Dropping it stores both.
+/// An open budget file: the single writer, its clock and its Merkle tree. Both are stored on drop.
 #[derive(Debug)]
 pub struct BudgetDb {
     conn: Connection,
     directory: PathBuf,
-    /// The database file that is open.
+    /// Identity of the open database file.
     file: FileIdentity,
-    /// As it was left last, once it was.
+    /// Its state after the last own write.
     left: Option<FileState>,
     environment: Environment,
     clock: Clock,
     merkle: Merkle,
-    /// How many logged messages came after the stored clock and tree.
+    /// Number of messages logged after the stored clock and tree.
     unsaved: usize,
-    /// What makes this computer's clock the server's, in milliseconds.
+    /// The correction from this computer's clock to the server's, in milliseconds.
     offset_ms: i64,
     history: History,
     mode: BudgetMode,
     dimensions: Dimensions,
-    /// The months told to the sheet; they stay even if the range no longer needs them.
+    /// The months sent to the sheet; they stay even if the range no longer requires them.
     months: Option<Bounds>,
 }
 
@@ -119,7 +119,7 @@ impl BudgetDb {
         &self.directory
     }
 
-    /// The budget's metadata as it is on disk.
+    /// The budget's metadata from disk.
     #[must_use]
     pub fn metadata(&self) -> Metadata {
         Metadata::read_or_default(&self.directory)
@@ -147,13 +147,12 @@ impl BudgetDb {
         &self.merkle
     }
 
-    /// Works with the server's time from now on: what is to be added to this computer's clock, in
-    /// milliseconds.
+    /// Uses the server's time from now on: `offset_ms` is added to this computer's clock.
     pub const fn correct_clock(&mut self, offset_ms: i64) {
         self.offset_ms = offset_ms;
     }
 
-    /// What can be undone and done again.
+    /// The current undo and redo steps.
     #[must_use]
     pub fn history(&self) -> HistoryState {
         self.history.state()
@@ -167,8 +166,8 @@ impl BudgetDb {
         log::since(&self.conn, since, None)
     }
 
-    /// As [`messages_since`](Self::messages_since), the oldest of them up to a bound of size; and
-    /// whether these are all.
+    /// As [`messages_since`](Self::messages_since), limited to a page of the oldest ones; and
+    /// whether that is all.
     ///
     /// # Errors
     /// [`DbError`] if the log cannot be read.
@@ -176,7 +175,7 @@ impl BudgetDb {
         log::page(&self.conn, since)
     }
 
-    /// All facts of the budget. Months told before stay.
+    /// All facts of the budget. Months sent before stay.
     ///
     /// # Errors
     /// [`DbError`] if a table cannot be read.
@@ -194,8 +193,8 @@ impl BudgetDb {
         Ok(facts)
     }
 
-    /// The fact to tell the sheet if a new month has begun since the last write, so that the
-    /// budget reaches further. Rows written here bring their months themselves.
+    /// The fact for the sheet if a new calendar month since the last write extends the budget.
+    /// Writes extend it on their own.
     ///
     /// # Errors
     /// [`DbError`] if the transactions cannot be read.
@@ -222,7 +221,7 @@ impl BudgetDb {
 
 impl Drop for BudgetDb {
     fn drop(&mut self) {
-        // Losing this costs only time at the next opening: the log has everything.
+        // Failing only makes the next opening slower: the log is complete.
         if let Err(error) = self.save_clock() {
             tracing::warn!(%error, "the clock is not stored at closing");
         }

@@ -1,4 +1,4 @@
-//! Reading single stored cells of a row.
+//! Reads single stored cells of a row.
 
 use rusqlite::types::ValueRef;
 use rusqlite::{Connection, params_from_iter};
@@ -7,7 +7,7 @@ use sobre_engine::crdt::Value;
 use super::error::DbError;
 use super::schema::Table;
 
-/// The stored values of some columns of a row, `None` if there is no such row.
+/// The stored values of some columns of a row; `None` if the row does not exist.
 pub(super) fn read_cells(
     conn: &Connection,
     table: &Table,
@@ -32,7 +32,7 @@ pub(super) fn read_cells(
     read().map_err(DbError::sqlite("reading a row"))
 }
 
-/// A stored value; bytes that are no text read as null.
+/// A stored value; bytes that are not text read as null.
 pub(super) fn value_of(stored: ValueRef<'_>) -> Value {
     match stored {
         ValueRef::Null => Value::Null,

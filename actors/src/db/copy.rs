@@ -1,19 +1,19 @@
-//! Copies of a budget's database. They are taken from a snapshot, so that a budget may be open and
-//! written meanwhile.
+//! Copies of a budget's database, taken from a snapshot, so that the budget may be open and written
+//! meanwhile.
 
 use std::path::Path;
 
 use rusqlite::{Connection, OpenFlags};
 
-/// The views that other programs look for in an export.
+/// The views that other programs expect in an export.
 pub(super) const VIEWS: &str = include_str!("../../../migrations/budget/views.sql");
 
-/// Empties the log and the clock. Whoever opens such a file has a new node id and a first clock.
+/// Empties the log and the clock. The next opening takes a new node id and an initial clock.
 const FORGET_LOG: &str = "DELETE FROM messages_crdt; DELETE FROM messages_clock;";
 
-/// Writes a copy of the database behind `conn` to `target`, which must not exist, in the form other
-/// programs of this file format read: rollback journal, no cached cells, the views of the format
-/// and none of our own helper tables and indexes.
+/// Writes a copy of the database behind `conn` to `target`, which must not exist, in the form that
+/// other programs of this file format read: rollback journal, no cached cells, the views of the
+/// format and none of our own helper tables and indexes.
 pub(crate) fn clean_copy(conn: &Connection, target: &Path) -> rusqlite::Result<()> {
     vacuum_into(conn, target)?;
     clean(&Connection::open(target)?, VIEWS)
@@ -25,19 +25,19 @@ pub(crate) fn backup_copy(database: &Path, target: &Path) -> rusqlite::Result<()
     clean(&Connection::open(target)?, FORGET_LOG)
 }
 
-/// Copies a file with all that is in it, log and clock included.
+/// Copies a whole file, log and clock included.
 pub(crate) fn whole_copy(database: &Path, target: &Path) -> rusqlite::Result<()> {
     vacuum_into(&snapshot(database)?, target)?;
     Connection::open(target)?.execute_batch("PRAGMA journal_mode = DELETE")
 }
 
-/// Takes log and clock out of a file that nobody has opened.
+/// Deletes log and clock from a file that is not open.
 pub(crate) fn forget_log(database: &Path) -> rusqlite::Result<()> {
     let own = "DROP TABLE IF EXISTS sobre_clock_reach;";
     Connection::open(database)?.execute_batch(&format!("{FORGET_LOG} {own}"))
 }
 
-/// Whether a file has a log of changes.
+/// Whether a file has a message log.
 pub(crate) fn has_log(database: &Path) -> rusqlite::Result<bool> {
     let sql = "SELECT EXISTS (SELECT 1 FROM messages_crdt)";
     snapshot(database)?.query_row(sql, [], |row| row.get(0))
@@ -55,8 +55,8 @@ fn vacuum_into(conn: &Connection, target: &Path) -> rusqlite::Result<()> {
     conn.execute("VACUUM INTO ?1", [target.to_string_lossy().as_ref()]).map(drop)
 }
 
-/// What is taken out leaves pages of zeros, which pack to nothing; closing the gaps would mean to
-/// write everything a second time.
+/// Deleted content leaves pages of zeros, which compress to nothing; a VACUUM would write
+/// everything a second time.
 fn clean(copy: &Connection, more: &str) -> rusqlite::Result<()> {
     copy.execute_batch(
         "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA secure_delete = ON",

@@ -1,5 +1,5 @@
-//! The deadline of a query. A query ends when its time is over, when its patterns have taken too
-//! many steps, or when nobody waits for the answer any more.
+//! The deadline of a query. A query ends when its time is over, when its patterns have backtracked
+//! too much, or when no caller waits for it any more.
 
 use std::fmt;
 use std::sync::Arc;
@@ -11,30 +11,30 @@ use rusqlite::Connection;
 
 use crate::limits;
 
-/// After so many of its steps SQLite asks whether to go on: many times in a millisecond.
+/// SQLite checks the deadline after this many of its steps, which is many times per millisecond.
 const STEPS: i32 = 1_000;
 
-/// Ends a reading from outside. Cloning shares it.
+/// Ends a read from outside. Clones share it.
 #[derive(Debug, Clone)]
 pub struct QueryDeadline {
     time: Duration,
     given_up: Arc<AtomicBool>,
     has_cut: Arc<AtomicBool>,
-    /// Steps that patterns may still take back.
+    /// Backtracking steps left for patterns.
     backtracks: Arc<AtomicUsize>,
 }
 
-/// Why a pattern may not go on searching.
+/// Why a pattern must stop.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PatternStop {
-    /// The reading has ended.
+    /// The read has ended.
     Cut,
-    /// The patterns of the reading have taken back too many steps.
+    /// The patterns of the read have backtracked too much.
     TooManySteps,
 }
 
 impl PatternStop {
-    /// The message that SQLite hands on from a pattern with too many steps.
+    /// The error message for too much backtracking, as SQLite passes it on.
     pub(super) const TOO_MANY_STEPS: &str = "too many steps of a pattern";
 }
 
@@ -49,11 +49,11 @@ impl fmt::Display for PatternStop {
 
 impl std::error::Error for PatternStop {}
 
-/// Where the functions of a connection find its deadline. Cloning shares it.
+/// Where the functions of a connection find its deadline. Clones share it.
 #[derive(Debug, Clone, Default)]
 pub struct DeadlineSlot(Arc<Mutex<Option<Held>>>);
 
-/// A deadline whose time has begun.
+/// A deadline with its start time.
 #[derive(Debug, Clone)]
 struct Held {
     deadline: QueryDeadline,
@@ -61,7 +61,7 @@ struct Held {
 }
 
 impl Held {
-    /// Whether the reading has to end; notes that it was cut off then.
+    /// Whether the read has to end; if so, records that it was cut off.
     fn is_over(&self) -> bool {
         let is_over = self.deadline.is_given_up() || Instant::now() >= self.until;
         self.deadline.has_cut.fetch_or(is_over, Ordering::Relaxed);
@@ -70,8 +70,8 @@ impl Held {
 }
 
 impl DeadlineSlot {
-    /// Asked before each text that a pattern is tried on: one may take long, and SQLite looks at
-    /// the time only between them.
+    /// Checked before each text that a pattern is matched against: a single match may take long,
+    /// and SQLite checks the time only in between.
     ///
     /// # Errors
     /// [`PatternStop::Cut`].
@@ -80,7 +80,7 @@ impl DeadlineSlot {
         if is_over { Err(PatternStop::Cut) } else { Ok(()) }
     }
 
-    /// Takes steps from those that the patterns of the reading may take back.
+    /// Charges backtracking steps.
     ///
     /// # Errors
     /// [`PatternStop::TooManySteps`].
@@ -93,7 +93,7 @@ impl DeadlineSlot {
     }
 }
 
-/// Gives the reading up when it is dropped.
+/// Abandons the read on drop.
 #[derive(Debug)]
 pub struct Waiting(QueryDeadline);
 
@@ -104,20 +104,20 @@ impl Drop for Waiting {
 }
 
 impl QueryDeadline {
-    /// Allows a reading so much time from when it has its connection.
+    /// Allows a read this much time from when it has its connection.
     #[must_use]
     pub fn new(time: Duration) -> Self {
         let backtracks = Arc::new(AtomicUsize::new(limits::BACKTRACKS));
         Self { time, given_up: Arc::default(), has_cut: Arc::default(), backtracks }
     }
 
-    /// Somebody who waits for the reading.
+    /// A guard for a caller that waits for the read.
     #[must_use]
     pub fn waiting(&self) -> Waiting {
         Waiting(self.clone())
     }
 
-    /// Whether nobody waits any more.
+    /// Whether no caller waits any more.
     #[must_use]
     pub fn is_given_up(&self) -> bool {
         self.given_up.load(Ordering::Relaxed)
@@ -129,14 +129,14 @@ impl QueryDeadline {
         self.has_cut.load(Ordering::Relaxed)
     }
 
-    /// Lets the time of a connection begin, whose functions look into `slot`.
+    /// Starts the time of a connection whose functions use `slot`.
     pub(super) fn hold(&self, conn: &Connection, slot: &DeadlineSlot) -> rusqlite::Result<()> {
         let held = Held { deadline: self.clone(), until: Instant::now() + self.time };
         *slot.0.lock() = Some(held.clone());
         conn.progress_handler(STEPS, Some(move || held.is_over()))
     }
 
-    /// Leaves a connection all its time again.
+    /// Removes the time limit of a connection.
     pub(super) fn release(conn: &Connection, slot: &DeadlineSlot) -> rusqlite::Result<()> {
         *slot.0.lock() = None;
         conn.progress_handler(0, None::<fn() -> bool>)

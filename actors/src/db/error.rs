@@ -1,4 +1,4 @@
-//! Why the database could not do what it was asked. Messages name no contents of a budget.
+//! Why the database failed. Messages contain no data of a budget.
 
 use sobre_engine::crdt::ClockError;
 use thiserror::Error;
@@ -12,7 +12,7 @@ pub enum DbError {
     /// SQLite refused.
     #[error("{doing} failed: {source}")]
     Sqlite {
-        /// What was being done.
+        /// The failed action.
         doing: &'static str,
         /// SQLite's reason.
         source: rusqlite::Error,
@@ -20,7 +20,7 @@ pub enum DbError {
     /// A file could not be read or written.
     #[error("{doing} failed: {source}")]
     File {
-        /// What was being done.
+        /// The failed action.
         doing: &'static str,
         /// The system's reason.
         source: std::io::Error,
@@ -28,10 +28,10 @@ pub enum DbError {
     /// `metadata.json` cannot be written.
     #[error(transparent)]
     Metadata(#[from] MetadataError),
-    /// The schema cannot be brought forward.
+    /// The schema cannot be migrated.
     #[error(transparent)]
     Migrate(#[from] MigrateError),
-    /// The linked SQLite is older than its known defects allow.
+    /// The linked SQLite is too old, with known defects.
     #[error("SQLite {0} is too old")]
     OldSqlite(&'static str),
     /// The stored clock or its tree cannot be read.
@@ -40,12 +40,12 @@ pub enum DbError {
 }
 
 impl DbError {
-    /// Names what was being done when SQLite failed.
+    /// Adds the failed action to an SQLite error.
     pub(crate) fn sqlite(doing: &'static str) -> impl FnOnce(rusqlite::Error) -> Self {
         move |source| Self::Sqlite { doing, source }
     }
 
-    /// Names what was being done when a file operation failed.
+    /// Adds the failed action to a file error.
     pub(crate) fn file(doing: &'static str) -> impl FnOnce(std::io::Error) -> Self {
         move |source| Self::File { doing, source }
     }
@@ -54,13 +54,13 @@ impl DbError {
 /// Why changes were not applied. Nothing is changed then, neither stored nor in memory.
 #[derive(Debug, Error)]
 pub enum ApplyError {
-    /// A table or column is unknown, or a row breaks a rule of its table.
+    /// A table or column is unknown, or a row violates a rule of its table.
     #[error("the change does not fit the budget's tables: {0}")]
     InvalidSchema(String),
     /// The clock cannot stamp or accept the messages.
     #[error(transparent)]
     Clock(#[from] ClockError),
-    /// Whoever was asked before the commit refused it, in these words.
+    /// The guard refused the write before the commit, with this reason.
     #[error("{0}")]
     Refused(String),
     /// Storage failed.

@@ -1,6 +1,5 @@
-//! The facts a budget sheet stands on, read from the tables: all of them when a budget is opened,
-//! and after a commit only those that the commit touched.
-//! Nothing is computed here that a cell computes.
+//! The facts of a budget sheet, read from the tables: all of them when a budget is opened, and
+//! after a commit only the changed ones. Computing cells is left to the sheet.
 
 mod dimensions;
 mod full;
@@ -23,11 +22,12 @@ pub(crate) use indexes::create_indexes;
 pub(super) use sums::cents;
 pub(super) use tracker::{Outcome, Tracker, Write, more_months};
 
-/// What a commit did to the facts.
+/// A commit's effect on the facts.
 #[derive(Debug, Clone, PartialEq)]
 pub enum CommitFacts {
-    /// The facts that changed.
+    /// The changed facts.
     Changed(Vec<BudgetFact>),
-    /// All facts anew: the mode changed, or so many rows that reading all is quicker.
+    /// All facts, because the mode changed, or because reading everything is quicker for so many
+    /// rows.
     Everything(Box<BudgetFacts>),
 }

@@ -1,7 +1,7 @@
-//! Which values a column takes. The rule looks at the value alone, so every device decides alike,
-//! and it says the same of a value in a message and of what SQLite makes of it in the table of a
-//! program that writes everything: a device that syncs and one that downloads such a file end with
-//! equal tables.
+//! The values that a column accepts. The rule looks at the value alone, so every device decides
+//! alike. It treats a value in a message the same as the value that SQLite stores for it in a
+//! program that writes everything: so a device that syncs and one that downloads such a file end
+//! with equal tables.
 
 use rusqlite::types::ValueRef;
 use sobre_engine::crdt::Value;
@@ -12,10 +12,10 @@ use super::schema::{Column, Kind};
 /// Longest text in bytes. A note of a million characters still fits.
 pub(crate) const MAX_TEXT_BYTES: usize = 8 * 1024 * 1024;
 
-/// Beyond ±2^53 not every whole number has a form in messages.
+/// Not every whole number beyond ±2^53 can be represented in messages.
 const MAX_WHOLE: u64 = 1 << 53;
 
-/// The value that a column stores for the one of a message, `None` if it takes none.
+/// The stored value for a message's value; `None` if the column does not accept it.
 pub(crate) fn received(column: Column, value: &Value) -> Option<ValueRef<'_>> {
     let value = match value {
         Value::Null => ValueRef::Null,
@@ -27,7 +27,7 @@ pub(crate) fn received(column: Column, value: &Value) -> Option<ValueRef<'_>> {
     fitting(column, value).ok()
 }
 
-/// The value that a column stores for one that came, or what is wrong with it.
+/// The stored value for a received one, or why it is not accepted.
 pub(crate) fn fitting(column: Column, value: ValueRef<'_>) -> Result<ValueRef<'_>, &'static str> {
     if value == ValueRef::Null {
         return if column.required { Err("is missing") } else { Ok(value) };
@@ -55,14 +55,14 @@ enum Number {
 }
 
 impl Number {
-    /// The number that SQLite would make of a value for a column of numbers.
+    /// The number that SQLite would store for a value in a numeric column.
     fn of(value: ValueRef<'_>) -> Option<Self> {
         let finite = |number: f64| number.is_finite().then_some(Self::Real(number));
         match value {
             ValueRef::Integer(number) => Some(Self::Whole(number)),
             ValueRef::Real(number) => finite(number),
             ValueRef::Text(bytes) => {
-                // Some versions of SQLite read a text no further than its first NUL.
+                // Some versions of SQLite read a text only up to its first NUL.
                 let text = std::str::from_utf8(bytes).ok()?.split('\0').next()?.trim();
                 text.parse().map(Self::Whole).ok().or_else(|| finite(text.parse().ok()?))
             }
@@ -77,7 +77,7 @@ impl Number {
         }
     }
 
-    /// To the nearest whole number, halves upwards; `None` for one without a form in messages.
+    /// To the nearest whole number, halves upwards; `None` if messages cannot represent it.
     fn rounded(self) -> Option<i64> {
         let whole = match self {
             Self::Whole(whole) => whole,
@@ -100,7 +100,7 @@ fn cents(number: Number) -> Result<i64, &'static str> {
     cents.ok_or("is too large an amount")
 }
 
-/// SQLite makes texts of numbers itself.
+/// SQLite converts numbers to text itself.
 fn text(value: ValueRef<'_>) -> Result<ValueRef<'_>, &'static str> {
     match value {
         ValueRef::Text(bytes) if bytes.len() > MAX_TEXT_BYTES => Err("is too long"),

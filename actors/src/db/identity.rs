@@ -1,12 +1,12 @@
-//! Which file lies at a path: shows whether an open file was removed or replaced meanwhile.
+//! Identifies the file at a path, to detect that an open file was removed or replaced.
 
 use std::fs::{self, File, Metadata};
 use std::io;
 use std::path::Path;
 use std::time::{Duration, SystemTime};
 
-/// A file, whatever its name. Files that are open cannot be removed or replaced on systems other
-/// than Unix; there all files are alike.
+/// A file, independent of its name. Systems other than Unix do not let open files be removed or
+/// replaced; there all files compare equal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct FileIdentity {
     device: u64,
@@ -17,7 +17,7 @@ impl FileIdentity {
     /// The file at a path.
     ///
     /// # Errors
-    /// Any error of the file system, also when nothing lies there.
+    /// Any error of the file system, also if there is no file.
     pub(crate) fn at(path: &Path) -> io::Result<Self> {
         fs::metadata(path).map(|metadata| Self::of(&metadata))
     }
@@ -30,7 +30,7 @@ impl FileIdentity {
         file.metadata().map(|metadata| Self::of(&metadata))
     }
 
-    /// Whether it still lies at a path.
+    /// Whether it is still at a path.
     #[must_use]
     pub(crate) fn is_at(self, path: &Path) -> bool {
         Self::at(path).is_ok_and(|found| found == self)
@@ -48,22 +48,22 @@ impl FileIdentity {
     }
 }
 
-/// Some file systems round the time of a write later on, by up to two seconds.
+/// Some file systems later round the time of a write, by up to two seconds.
 const ROUNDED: Duration = Duration::from_secs(2);
 
-/// What a file looked like when it was left: shows whether somebody else has written it since.
+/// The state of a file after our own writes, to detect writes by others.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct FileState {
     length: u64,
-    /// None on systems that note it some time after the write.
+    /// None on systems that set it some time after the write.
     modified: Option<SystemTime>,
 }
 
 impl FileState {
-    /// That of the file at a path.
+    /// The state of the file at a path.
     ///
     /// # Errors
-    /// Any error of the file system, also when nothing lies there.
+    /// Any error of the file system, also if there is no file.
     pub(crate) fn at(path: &Path) -> io::Result<Self> {
         let metadata = fs::metadata(path)?;
         let modified = if cfg!(unix) { metadata.modified().ok() } else { None };
@@ -71,7 +71,7 @@ impl FileState {
     }
 
     /// Whether the file was written between the two. Two writes of equal length within two seconds
-    /// are not told apart.
+    /// are not distinguished.
     #[must_use]
     pub(crate) fn differs(self, other: Self) -> bool {
         let apart = |earlier: SystemTime, later: SystemTime| {

@@ -1,5 +1,5 @@
-//! `metadata.json`: what a budget says about itself outside its database.
-//! Keys that this program does not know are kept as they are, in their order.
+//! `metadata.json`: a budget's data outside its database. Unknown keys are preserved, in their
+//! order.
 
 use std::fs::File;
 use std::io::{self, Read as _};
@@ -13,38 +13,37 @@ use crate::durable;
 /// Name of the file within a budget's folder.
 pub const FILE_NAME: &str = "metadata.json";
 
-/// Largest `metadata.json` that is read, in bytes. Real ones have less than a thousandth of it.
+/// Largest `metadata.json` that is read, in bytes. Real ones have less than a thousandth of that.
 pub const MAX_BYTES: u64 = 1024 * 1024;
 
 /// Keys of `metadata.json` that this program reads or writes.
 pub mod keys {
-    /// Budget id; the folder's name is the true one.
+    /// Budget id; the folder's name takes precedence.
     pub const ID: &str = "id";
-    /// Name given by the person.
+    /// Name given by the user.
     pub const BUDGET_NAME: &str = "budgetName";
-    /// File id at a server.
+    /// File id on the server.
     pub const CLOUD_FILE_ID: &str = "cloudFileId";
     /// Sync generation; null means that an upload is needed.
     pub const GROUP_ID: &str = "groupId";
     /// Day of the last upload or download.
     pub const LAST_UPLOADED: &str = "lastUploaded";
-    /// Own clock at the end of the last complete sync.
+    /// This copy's clock at the end of the last complete sync.
     pub const LAST_SYNCED_TIMESTAMP: &str = "lastSyncedTimestamp";
     /// Key the file is encrypted with.
     pub const ENCRYPT_KEY_ID: &str = "encryptKeyId";
-    /// Whoever opens the file next must take a new node id.
+    /// The next opening must take a new node id.
     pub const RESET_CLOCK: &str = "resetClock";
-    /// Other programs keep a session token here; it is never read and never handed on.
+    /// Other programs store a session token here; it is never read and never passed on.
     pub const USER_ID: &str = "userId";
-    /// File id under which this copy is on its way to a server that has not answered yet; of this
-    /// program alone.
+    /// File id of an upload without a response yet; of this program only.
     pub const SENT_AS: &str = "sobreSentAs";
-    /// File id of a server whose sync this copy has begun to reset and not uploaded since; of this
-    /// program alone.
+    /// File id of a server file whose reset this copy started, until it is uploaded; of this
+    /// program only.
     pub const RESETTING: &str = "sobreResetting";
-    /// What is of this copy alone and goes into no zip.
+    /// Keys of this copy alone, excluded from zips.
     pub const OF_THIS_COPY: &[&str] = &[USER_ID, SENT_AS, RESETTING];
-    /// Day the schedule service last ran.
+    /// Day of the last run of the schedule service.
     pub const LAST_SCHEDULE_RUN: &str = "lastScheduleRun";
 }
 
@@ -69,7 +68,7 @@ pub struct Metadata {
 }
 
 impl Metadata {
-    /// What a new local budget says about itself.
+    /// The metadata of a new local budget.
     #[must_use]
     pub fn new(id: &str, name: &str) -> Self {
         let mut metadata = Self { map: Map::new() };
@@ -78,7 +77,7 @@ impl Metadata {
         metadata
     }
 
-    /// As [`Self::new`], with nothing left to be told about.
+    /// As [`Self::new`], with all one-time notices marked as shown.
     #[must_use]
     pub fn made_now(id: &str, name: &str) -> Self {
         let mut metadata = Self::new(id, name);
@@ -112,10 +111,9 @@ impl Metadata {
         Self::parse(&bytes)
     }
 
-    /// Reads the file in a budget's folder as other programs do: a missing or broken file stands
-    /// for `{id, budgetName: id}`, and the id is always the folder's name. A
-    /// file that cannot be read is not taken for a missing one: whoever writes it again would lose
-    /// what it says.
+    /// Reads the file in a budget's folder as other programs do: a missing or malformed file counts
+    /// as `{id, budgetName: id}`, and the id is always the folder's name. An unreadable file does
+    /// not count as missing, because the next write would lose its content.
     ///
     /// # Errors
     /// [`MetadataError::Disk`].
@@ -127,7 +125,7 @@ impl Metadata {
         }
     }
 
-    /// As [`Self::of`], for who only shows it: a file that cannot be read is one that is missing.
+    /// As [`Self::of`], for display only: an unreadable file counts as missing.
     #[must_use]
     pub fn read_or_default(folder: &Path) -> Self {
         Self::of(folder).unwrap_or_else(|_| Self::default_of(folder))
@@ -169,7 +167,7 @@ impl Metadata {
         self.map.insert(key.to_owned(), value);
     }
 
-    /// Sets keys, or removes those with null.
+    /// Sets keys; null removes a key.
     pub fn set_all(&mut self, keys: &[(String, Value)]) {
         for (key, value) in keys {
             if value.is_null() { self.remove(key) } else { self.set(key, value.clone()) }
@@ -181,7 +179,7 @@ impl Metadata {
         self.map.shift_remove(key);
     }
 
-    /// Removes what is of this copy alone.
+    /// Removes the keys of this copy alone.
     pub fn remove_own(&mut self) {
         keys::OF_THIS_COPY.iter().for_each(|key| self.remove(key));
     }
@@ -204,24 +202,24 @@ impl Metadata {
         self.text(keys::BUDGET_NAME)
     }
 
-    /// Whether the next opener must take a new node id.
+    /// Whether the next opening must take a new node id.
     #[must_use]
     pub fn reset_clock(&self) -> bool {
         self.map.get(keys::RESET_CLOCK) == Some(&Value::Bool(true))
     }
 }
 
-/// Which file of a server a budget is, and in which sync generation.
+/// A budget's server file and sync generation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Generation {
-    /// File id at the server.
+    /// File id on the server.
     pub file_id: String,
     /// Sync generation; empty without one.
     pub group_id: String,
 }
 
 impl Generation {
-    /// What the metadata say; `None` for a budget that is on no server.
+    /// Reads it from the metadata; `None` for a budget that is not on a server.
     #[must_use]
     pub fn of(metadata: &Metadata) -> Option<Self> {
         let file_id = metadata.text(keys::CLOUD_FILE_ID)?.to_owned();
@@ -230,7 +228,7 @@ impl Generation {
     }
 }
 
-/// Whether there is no such file, or something else in its place.
+/// Whether the file is missing, or something else has its name.
 fn is_missing(error: &io::Error) -> bool {
     matches!(
         error.kind(),

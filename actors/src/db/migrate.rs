@@ -1,6 +1,6 @@
-//! Brings the schema of a budget file forward, step by step. Knows every step
-//! by its id and refuses files whose steps it does not know; it never guesses, and it does not
-//! look at anything but the schema and the rows a step rewrites.
+//! Migrates the schema of a budget file step by step. It knows every step by its id and refuses
+//! files with unknown steps. It never guesses, and reads only the schema and the rows that a step
+//! rewrites.
 
 mod preferences;
 #[cfg(test)]
@@ -15,21 +15,22 @@ use super::copy::VIEWS;
 /// One step of the schema's history.
 #[derive(Debug, Clone, Copy)]
 pub struct Step {
-    /// Milliseconds since 1970; recorded in `__migrations__` once the step is done.
+    /// Milliseconds since 1970; recorded in `__migrations__` after the step.
     pub id: i64,
-    /// Name of its file in the form all programs of this family use: `<id>_<name>.sql`.
+    /// Name of its file as in all programs of this file format: `<id>_<name>.sql`.
     pub file_name: &'static str,
     /// The statements of the step. One step also copies preferences out of the metadata.
     pub sql: &'static str,
 }
 
-/// Why a file cannot be brought forward. The file is as it was before.
+/// Why a file cannot be migrated. The file is unchanged.
 #[derive(Debug, Error)]
 pub enum MigrateError {
-    /// The recorded steps are not a beginning of ours: made by a newer program, or altered.
+    /// The recorded steps are not the first ones of ours: the file is from a newer program, or was
+    /// altered.
     #[error("this budget was changed by a newer or different program: {0}")]
     OutOfSync(String),
-    /// A statement failed: the schema is not what its recorded steps say.
+    /// A statement failed: the schema does not match its recorded steps.
     #[error("the budget's tables are not as expected: {0}")]
     Schema(#[from] rusqlite::Error),
 }
@@ -45,7 +46,7 @@ impl MigrateError {
     }
 }
 
-/// An id that once stood for [`REPAIRED_ID`] and may still be found in files.
+/// A former id of [`REPAIRED_ID`] that files may still contain.
 const WRONG_ID: i64 = 1_685_375_406_832;
 const REPAIRED_ID: i64 = 1_688_749_527_273;
 
@@ -54,7 +55,7 @@ const DEFAULT_ROWS: &str = include_str!("../../../migrations/budget/default_rows
 
 macro_rules! steps {
     ($($id:literal $name:literal;)*) => {
-        /// Every step, oldest first. The ids are those all programs of this file format share.
+        /// Every step, oldest first. All programs of this file format share the ids.
         pub const STEPS: &[Step] = &[$(Step {
             id: $id,
             file_name: concat!($id, "_", $name, ".sql"),
@@ -127,8 +128,8 @@ steps! {
     1787013118115 "account_groups";
 }
 
-/// Makes the tables of a new budget in an empty database, at the newest level and with the rows
-/// every new budget starts with.
+/// Creates the tables of a new budget in an empty database, at the newest level and with the
+/// default rows.
 ///
 /// # Errors
 /// [`MigrateError::Schema`] if the database is not empty or cannot be written.
@@ -140,11 +141,11 @@ pub fn create(conn: &mut Connection) -> Result<(), MigrateError> {
     Ok(())
 }
 
-/// The bytes of the database that every new budget starts as, at rest, in rollback-journal mode and
-/// with the views that other programs look for.
+/// The bytes of a new budget's closed database, in rollback-journal mode and with the views that
+/// other programs expect.
 ///
 /// # Errors
-/// [`MigrateError::Schema`] without memory for it.
+/// [`MigrateError::Schema`] if there is not enough memory.
 pub fn empty_budget() -> Result<Vec<u8>, MigrateError> {
     let mut conn = Connection::open_in_memory()?;
     create(&mut conn)?;
@@ -152,8 +153,8 @@ pub fn empty_budget() -> Result<Vec<u8>, MigrateError> {
     Ok(conn.serialize(rusqlite::MAIN_DB)?.to_vec())
 }
 
-/// Makes the tables as they were after the first `level` steps, in an empty database. Rows that
-/// the steps themselves make (dashboard cards) are there, the default rows are not.
+/// Creates the tables as of the first `level` steps, in an empty database. Includes rows that the
+/// steps themselves add (dashboard cards), without the default rows.
 ///
 /// # Errors
 /// [`MigrateError::Schema`] if the database is not empty or cannot be written.
@@ -167,12 +168,12 @@ pub fn create_at_level(conn: &mut Connection, level: usize) -> Result<(), Migrat
     Ok(())
 }
 
-/// Runs the steps the file lacks, each in its own transaction, and says how many ran. `metadata`
-/// is the file's `metadata.json`: one step takes preferences from there.
+/// Runs the missing steps, each in its own transaction, and returns their number. `metadata` is the
+/// file's `metadata.json`: one step takes preferences from there.
 ///
 /// # Errors
 /// [`MigrateError::OutOfSync`] before anything is changed; [`MigrateError::Schema`] if a step
-/// fails, in which case that step is rolled back.
+/// fails, which is then rolled back.
 pub fn migrate(
     conn: &mut Connection,
     metadata: &Map<String, Value>,
@@ -191,8 +192,8 @@ pub fn migrate(
 /// How many of [`STEPS`] the file has, after checking that they are exactly the first ones.
 ///
 /// # Errors
-/// [`MigrateError::OutOfSync`] if any recorded id is not the one expected at its place;
-/// [`MigrateError::Schema`] if there is no list of steps.
+/// [`MigrateError::OutOfSync`] if a recorded id is not the expected one; [`MigrateError::Schema`]
+/// if there is no list of steps.
 pub fn applied_level(conn: &Connection) -> Result<usize, MigrateError> {
     let mut statement = conn.prepare("SELECT id FROM __migrations__ LIMIT 1000")?;
     let mut rows = statement.query([])?;

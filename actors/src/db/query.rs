@@ -1,6 +1,6 @@
-//! Queries of the serialized language on a budget file: the state is checked
-//! by the engine, compiled to SQL with bound parameters, run and shaped to JSON. Nothing is
-//! written; a read-only connection suffices.
+//! Runs queries of the serialized language on a budget file: the engine checks the state, then it
+//! is compiled to SQL with bound parameters, run and converted to JSON. A read-only connection
+//! suffices.
 
 mod candidates;
 mod columns;
@@ -45,35 +45,35 @@ use crate::answers::NoRoom;
 use crate::contract::JsonText;
 use crate::limits;
 
-/// What a query gave.
+/// Result of a query.
 #[derive(Debug, Clone)]
 pub struct QueryResult {
     /// A list of rows, or the single value of a calculation, as JSON.
     pub data: JsonText,
-    /// The tables that were read, sorted: the query must run again when one of them changes.
-    /// Mapping and helper tables are named too.
+    /// The tables read, sorted: run the query again when one of them changes. Includes mapping and
+    /// helper tables.
     pub dependencies: Vec<String>,
 }
 
-/// Why a query was not answered.
+/// Why a query failed.
 #[derive(Debug, Error)]
 pub enum QueryError {
     /// The state is not a query.
     #[error(transparent)]
     Invalid(#[from] query::QueryError),
-    /// A pattern that cannot be read or is too large.
+    /// A pattern is invalid or too large.
     #[error("Invalid pattern: {0}")]
     BadPattern(String),
-    /// A sum left the range of whole numbers.
+    /// A sum exceeded the range of integers.
     #[error("A number in the result is too large")]
     Overflow,
-    /// Patterns that search too long.
+    /// Patterns took too long.
     #[error("A pattern of the query searches too long. Make it simpler.")]
     SlowPattern,
-    /// The query, or a text it makes, is beyond what SQLite takes.
+    /// The query, or a text in it, exceeds a limit of SQLite.
     #[error("Query too large")]
     TooLarge,
-    /// The answer is too large, or too many others wait to be read.
+    /// The response is too large, or too many others wait to be read.
     #[error(transparent)]
     NoRoom(#[from] NoRoom),
     /// Reading the budget file failed.
@@ -100,12 +100,12 @@ impl From<rusqlite::Error> for QueryError {
 /// Runs a query state. The connection needs [`register_functions`].
 ///
 /// # Errors
-/// [`QueryError::Invalid`] and [`QueryError::BadPattern`] name what is wrong with the state.
+/// [`QueryError::Invalid`] and [`QueryError::BadPattern`] name the mistake in the state.
 pub fn run_query(conn: &Connection, state: &Value) -> Result<QueryResult, QueryError> {
     run_query_with(conn, state, &Parameters::new())
 }
 
-/// Like [`run_query`], with the counts that deep pages of filtered registers begin by.
+/// As [`run_query`], with counts for deep pages of filtered registers.
 ///
 /// # Errors
 /// As for [`run_query`].
@@ -117,7 +117,7 @@ pub fn run_counted(
     run_within(conn, counts, state, &Room::of(limits::ANSWER_BYTES))
 }
 
-/// As [`run_counted`], with an answer that takes no more than `room`.
+/// As [`run_counted`], with a response of at most `room`.
 ///
 /// # Errors
 /// As for [`run_query`]; [`QueryError::NoRoom`].
@@ -144,8 +144,8 @@ pub fn run_query_with(
     run_checked(conn, None, &query, &Room::of(limits::ANSWER_BYTES))
 }
 
-/// Whether a query looks at a few transactions, however many there are: at those of a page in an
-/// order that an index has. One that cannot be read looks at none.
+/// Whether a query reads few transactions, however many there are: a page in the order of an index.
+/// False for an invalid query.
 pub(crate) fn reads_few(state: &Value) -> bool {
     let query = QueryState::read(state).and_then(|it| query::check(&it, &Parameters::new()));
     query.map_or(true, |query| {
@@ -161,7 +161,7 @@ fn run_checked(
     room: &Room<'_>,
 ) -> Result<QueryResult, QueryError> {
     let mut tables = BTreeSet::new();
-    // Several statements of one query must see the same file.
+    // All statements of a query must see the same snapshot.
     let snapshot = conn.is_autocommit().then(|| conn.unchecked_transaction()).transpose()?;
     let text = run(conn, counts, query, (&mut tables, room))?;
     drop(snapshot);
@@ -235,7 +235,7 @@ fn run(
     }
 }
 
-/// The value of a calculation: nothing and 0 both give 0, no row at all gives null.
+/// The value of a calculation: null and 0 both become 0, no row at all becomes null.
 fn single_value(value: Option<Value>) -> Value {
     let Some(value) = value else { return Value::Null };
     let empty = value.is_null() || value == Value::Bool(false) || value == "";

@@ -1,5 +1,5 @@
-//! What handlers read from the database, by domain. Every function takes a read-only connection
-//! and answers plain values.
+//! Reads for handlers, by domain. Every function takes a read-only connection and returns plain
+//! values.
 
 pub(crate) mod accounts;
 pub(crate) mod budget;

@@ -1,4 +1,4 @@
-//! Read-only connections to an open budget file, with the functions queries use. SQLite itself
+//! Read-only connections to an open budget file, with the functions that queries use. SQLite itself
 //! refuses writes on them.
 
 use std::ops::Deref;
@@ -18,8 +18,8 @@ use crate::limits;
 
 /// The page cache of a connection, in KiB.
 const CACHE_KIB: u32 = 4_096;
-/// The same of one that is kept: room for what a search or sums go through at a million rows, which
-/// would otherwise be read from the file each time.
+/// The same for a pooled connection: large enough for the pages of a search or sum over a million
+/// rows, which would otherwise be read from the file each time.
 const KEPT_CACHE_KIB: u32 = 12_288;
 
 /// One read-only connection.
@@ -39,7 +39,7 @@ impl Reader {
         Self::sharing(directory, Arc::default())
     }
 
-    /// As [`open`](Self::open), with the counts of other readers of the same budget.
+    /// As [`open`](Self::open), with the cached counts of other readers of the same budget.
     fn sharing(directory: &Path, counts: Arc<FilterCounts>) -> Result<Self, DbError> {
         let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let deadline = DeadlineSlot::default();
@@ -51,7 +51,7 @@ impl Reader {
                 "PRAGMA query_only = ON; PRAGMA mmap_size = 0; PRAGMA cache_size = -{CACHE_KIB}; \
                  PRAGMA trusted_schema = OFF; PRAGMA temp_store = MEMORY"
             ))?;
-            // Otherwise each new limit would have its statement prepared anew.
+            // Otherwise a changed limit would prepare its statement again.
             conn.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
             register_limited(&conn, &deadline)?;
             Ok(conn)
@@ -68,7 +68,7 @@ impl Reader {
         self.query_within(state, &Room::of(limits::ANSWER_BYTES))
     }
 
-    /// As [`Self::query`], with an answer that takes no more than `room`.
+    /// As [`Self::query`], with a response of at most `room`.
     pub(crate) fn query_within(
         &self,
         state: &Value,
@@ -77,7 +77,7 @@ impl Reader {
         run_within(&self.conn, &self.counts, state, room)
     }
 
-    /// Reads until that is cut off.
+    /// Reads until the deadline.
     #[cfg(feature = "testing")]
     pub(crate) fn read_without_end(&self) -> Result<(), DbError> {
         let endless = "WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT 1 FROM c) \
@@ -95,7 +95,7 @@ impl Deref for Reader {
     }
 }
 
-/// A bounded set of readers, opened when first needed. Cloning shares it.
+/// A bounded set of readers, opened on demand. Clones share it.
 #[derive(Debug, Clone)]
 pub struct ReaderPool(Arc<Shared>);
 
@@ -114,7 +114,7 @@ struct State {
     lent: usize,
 }
 
-/// A reader on loan; it goes back when dropped.
+/// A lent reader; returned to the pool on drop.
 #[derive(Debug)]
 pub struct Lent {
     pool: ReaderPool,
@@ -137,7 +137,7 @@ impl ReaderPool {
     /// Lends a reader, waiting while all are lent.
     ///
     /// # Errors
-    /// [`DbError::Sqlite`] if a further one cannot be opened.
+    /// [`DbError::Sqlite`] if another one cannot be opened.
     pub fn lend(&self) -> Result<Lent, DbError> {
         let mut state = self.0.state.lock();
         while state.idle.is_empty() && state.lent >= self.0.limit {
@@ -146,7 +146,7 @@ impl ReaderPool {
         let idle = state.idle.pop();
         state.lent += 1;
         drop(state);
-        // From here on the loan is counted, and the guard gives it back on every path.
+        // The loan counts from here on, and the guard returns it on every path.
         let mut lent = Lent { pool: self.clone(), reader: idle };
         if lent.reader.is_none() {
             let reader = Reader::sharing(&self.0.directory, Arc::clone(&self.0.counts))?;
@@ -159,7 +159,7 @@ impl ReaderPool {
         Ok(lent)
     }
 
-    /// Closes the readers that nobody has.
+    /// Closes the idle readers.
     pub(crate) fn let_go(&self) {
         let idle = std::mem::take(&mut self.0.state.lock().idle);
         drop(idle);
@@ -167,7 +167,7 @@ impl ReaderPool {
 }
 
 impl Lent {
-    /// The same reader, until the deadline.
+    /// The same reader with a deadline.
     ///
     /// # Errors
     /// [`DbError::Sqlite`].
@@ -188,7 +188,7 @@ impl Deref for Lent {
 
 impl Drop for Lent {
     fn drop(&mut self) {
-        // A reader that keeps its deadline could not be lent again.
+        // A reader that keeps its deadline cannot be lent again.
         let reader = self.reader.take();
         let reader =
             reader.filter(|reader| QueryDeadline::release(reader, &reader.deadline).is_ok());

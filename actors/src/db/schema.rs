@@ -1,17 +1,16 @@
-//! The closed table of datasets and their columns. Names that come in messages
-//! are looked up here before they get anywhere near SQL; SQL text is built from these constants
-//! only.
+//! The closed list of datasets and their columns. Names in messages are looked up here before they
+//! get near SQL; SQL text is built from these constants only.
 
-/// What a column holds. SQLite converts by the declared type.
+/// The type of a column. SQLite converts by the declared type.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
-    /// Whole numbers: days as `yyyymmdd`, months as `yyyymm`, flags as 0 and 1. Other programs
-    /// also write fractions here; they are rounded.
+    /// Whole numbers: days as `yyyymmdd`, months as `yyyymm`, flags as 0 and 1. Other programs also
+    /// write fractions, which are rounded.
     Integer,
-    /// Whole cents within ±[`MAX_CENTS`](sobre_engine::money::MAX_CENTS), which cells add up.
+    /// Whole cents within ±[`MAX_CENTS`](sobre_engine::money::MAX_CENTS), for sums in cells.
     Cents,
-    /// Cents of a goal: bounded like [`Cents`](Self::Cents), but other programs compute fractions
-    /// of them, which are rounded.
+    /// Cents of a goal: bounded like [`Cents`](Self::Cents), but other programs write fractions,
+    /// which are rounded.
     Goal,
     /// Numbers: sort orders, coordinates.
     Real,
@@ -19,22 +18,22 @@ pub enum Kind {
     Text,
 }
 
-/// A column of a dataset, `id` left out.
+/// A column of a dataset other than `id`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Column {
     /// The stored name.
     pub name: &'static str,
-    /// What it holds.
+    /// Its type.
     pub kind: Kind,
-    /// Whether it cannot be null. A row made without such a text gets an empty one, without such
-    /// a number the column's default.
+    /// Whether it cannot be null. A row created without it gets an empty text, or for a number the
+    /// column's default.
     pub required: bool,
 }
 
-/// A dataset: a table whose rows are made of messages.
+/// A dataset: a table whose rows are written by messages.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Table {
-    /// The name, as in messages.
+    /// The name in messages.
     pub name: &'static str,
     /// The columns besides `id`.
     pub columns: &'static [Column],
@@ -46,7 +45,7 @@ pub const PREFS: &str = "prefs";
 pub const PREFS_KEYS: &[&str] = &["budgetName", "budgetType"];
 
 impl Table {
-    /// The position of a column, `None` if the table has no such column.
+    /// The position of a column; `None` if the table has no such column.
     #[must_use]
     pub fn column(&self, name: &str) -> Option<usize> {
         self.columns.iter().position(|column| column.name == name)
@@ -59,13 +58,13 @@ impl Table {
     }
 }
 
-/// The dataset of that name, `None` if there is no such table (also for [`PREFS`]).
+/// The dataset with a name; `None` if there is no such table (also for [`PREFS`]).
 #[must_use]
 pub fn table(name: &str) -> Option<&'static Table> {
     TABLES.iter().find(|table| table.name == name)
 }
 
-/// The columns of an account that say which one of a bank it is, and what was last heard of it.
+/// The columns of an account's bank link and its last bank data.
 pub(crate) const BANK_LINK: &[&str] = &[
     "account_id",
     "bank",
@@ -111,7 +110,7 @@ const BUDGET_COLUMNS: &[Column] = &[
     goal("long_goal"),
 ];
 
-/// Every dataset, the most written ones first.
+/// Every dataset, the most written first.
 pub const TABLES: &[Table] = &[
     Table {
         name: "transactions",

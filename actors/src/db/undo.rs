@@ -1,6 +1,6 @@
-//! Undo as data: each local step keeps, per written column, the value it wrote and the value that
-//! takes it back. Undoing writes ordinary new changes; a column whose value is
-//! no longer what the step left there was changed by somebody else and stays as it is.
+//! Undo as data: each local step stores, per written column, the written value and its inverse.
+//! Undoing writes ordinary new changes. A column that no longer has the step's value was changed by
+//! another session or device and keeps its value.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -12,17 +12,17 @@ use super::cells::read_cells;
 use super::error::DbError;
 use super::schema::{BANK_LINK, Table};
 
-/// How many steps are kept.
+/// Most undo steps.
 const MOST_STEPS: usize = 40;
-/// How many columns all steps together may hold, about 100 MB; the latest step is always kept.
+/// Most columns of all steps together, about 100 MB; the latest step is always kept.
 const MOST_CELLS: usize = 1_000_000;
 
-/// Who asked for a local step and what it is called; kept with it for undo.
+/// Session and label of a local step, kept with it for undo.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Intent {
-    /// What the step is called for people, for example `Budget food`.
+    /// Label of the step for users, such as `Budget food`.
     pub label: Option<String>,
-    /// The client's tag, handed back with the undo event.
+    /// The client's tag, returned in the undo event.
     pub undo_tag: Option<String>,
     /// The session that made it.
     pub session: Option<String>,
@@ -30,45 +30,45 @@ pub struct Intent {
     pub meta: Option<serde_json::Value>,
 }
 
-/// A step as shown to people and told to sessions.
+/// A step for users and sessions.
 #[derive(Debug, Clone, PartialEq)]
 pub struct StepInfo {
     /// Its number, as in [`NextStep`].
     pub number: u64,
-    /// Who made it and what it is called.
+    /// Its session and label.
     pub intent: Intent,
     /// The tables it wrote, each once.
     pub tables: Vec<&'static str>,
 }
 
-/// The newest step that can be undone and the next that can be done again.
+/// The next steps of undo and redo.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct HistoryState {
-    /// What undo would take back.
+    /// The step that undo would take back.
     pub undo: Option<NextStep>,
-    /// What redo would do again.
+    /// The step that redo would repeat.
     pub redo: Option<NextStep>,
 }
 
-/// A step that undo or redo would move over.
+/// The next step of undo or redo.
 #[derive(Debug, Clone, PartialEq)]
 pub struct NextStep {
-    /// Its number; no two steps have the same while the file is open.
+    /// Its number, unique while the file is open.
     pub number: u64,
-    /// Who made it and what it is called.
+    /// Its session and label.
     pub intent: Intent,
 }
 
 /// One local step.
 #[derive(Debug)]
 pub(super) struct Step {
-    /// Given when it becomes part of the history.
+    /// Assigned when it enters the history.
     number: u64,
     pub(super) intent: Intent,
     pub(super) rows: Vec<StepRow>,
 }
 
-/// What a step did to one row.
+/// A step's changes to one row.
 #[derive(Debug)]
 pub(super) struct StepRow {
     table: &'static Table,
@@ -84,9 +84,9 @@ struct StepCell {
 }
 
 impl StepRow {
-    /// Of a row's stored values `before` the step (`None` if there was no row) and the values it
-    /// wrote. What had its value already, or writes into a new row what no row stands for, was not
-    /// written by the step. `None` if undoing leaves the row alone.
+    /// Compares a row's stored values `before` the step (`None` if there was no row) with the
+    /// written ones. Columns that already had their value, or that only confirm the defaults of a
+    /// new row, do not count as written. `None` if undo has nothing to do in this row.
     pub(super) fn of(
         table: &'static Table,
         id: &Arc<str>,
@@ -116,13 +116,13 @@ impl StepRow {
     }
 }
 
-/// Linking an account to a bank and taking that off are never undone: the bank is not told again.
+/// Bank links are never undone, because the bank is not notified again.
 fn is_bank_link(table: &Table, column: usize) -> bool {
     table.name == "accounts" && BANK_LINK.contains(&table.columns[column].name)
 }
 
-/// What a column of a created row gets when the row cannot be marked as deleted; `None` where the
-/// rest of an undone row does no harm.
+/// The value for a column of a created row that cannot be marked as deleted; `None` if the rest of
+/// an undone row is harmless.
 fn value_of_no_row(table: &Table, column: usize) -> Option<Value> {
     match (table.name, table.columns[column].name) {
         (_, "amount" | "carryover" | "buffered") => Some(Value::Integer(0)),
@@ -132,12 +132,12 @@ fn value_of_no_row(table: &Table, column: usize) -> Option<Value> {
 }
 
 impl Step {
-    /// A step that is not part of the history yet.
+    /// A step that is not in the history yet.
     pub(super) const fn new(intent: Intent, rows: Vec<StepRow>) -> Self {
         Self { number: 0, intent, rows }
     }
 
-    /// What people see of the step.
+    /// The user-visible part of the step.
     pub(super) fn info(&self) -> StepInfo {
         let mut tables: Vec<&'static str> = Vec::new();
         for row in &self.rows {
@@ -152,7 +152,7 @@ impl Step {
         self.rows.iter().map(|row| row.cells.len()).sum()
     }
 
-    /// The changes that take the step back, newest row first.
+    /// The changes that undo the step, newest row first.
     pub(super) fn undo_changes(&self, conn: &Connection) -> Result<Vec<Change>, DbError> {
         let mut changes = Vec::new();
         for row in self.rows.iter().rev() {
@@ -161,7 +161,7 @@ impl Step {
         Ok(changes)
     }
 
-    /// The changes that do the step again.
+    /// The changes that redo the step.
     pub(super) fn redo_changes(&self, conn: &Connection) -> Result<Vec<Change>, DbError> {
         let mut changes = Vec::new();
         for row in &self.rows {
@@ -172,7 +172,7 @@ impl Step {
 }
 
 impl StepRow {
-    /// Adds a change for each column that still has the value to be replaced.
+    /// Adds a change for each column that still has the value to replace.
     fn changes(
         &self,
         conn: &Connection,
@@ -198,7 +198,7 @@ impl StepRow {
     }
 }
 
-/// Whether a column holds a written value; storing may have turned a number into text or back.
+/// Whether a column has a written value; storing may have converted between numbers and text.
 fn same(written: &Value, stored: &Value) -> bool {
     let bare = |value: &Value| value.to_text().split_off(2);
     match (written, stored) {
@@ -208,20 +208,20 @@ fn same(written: &Value, stored: &Value) -> bool {
     }
 }
 
-/// The steps since the file was opened and the place between undo and redo.
+/// The steps since the file was opened, and the position between undo and redo.
 #[derive(Debug, Default)]
 pub(super) struct History {
     steps: VecDeque<Step>,
-    /// How many of `steps` are done; the rest can be done again.
+    /// How many of `steps` are done; the rest can be redone.
     done: usize,
-    /// How many columns they hold.
+    /// The number of columns in all steps.
     cells: usize,
-    /// How many steps were made since the file was opened.
+    /// The number of steps made since the file was opened.
     made: u64,
 }
 
 impl History {
-    /// Adds a step; what could be done again is gone.
+    /// Adds a step and discards redoable ones.
     pub(super) fn push(&mut self, step: Step) {
         self.push_within(step, MOST_CELLS);
     }
@@ -238,7 +238,7 @@ impl History {
         self.done = self.steps.len();
     }
 
-    /// Forgets every step.
+    /// Discards every step.
     pub(super) fn clear(&mut self) {
         *self = Self { made: self.made, ..Self::default() };
     }

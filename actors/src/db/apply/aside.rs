@@ -1,6 +1,6 @@
-//! Received messages that are not written: of tables and columns that this version of the program
-//! does not know, and with values that their column does not take. They are logged like all others
-//! and noted here; a later version writes those it can write when it opens the file.
+//! Received messages that are not written: for tables and columns unknown to this version, and with
+//! values that their column does not accept. They are logged like all others and recorded here. A
+//! later version writes those it can when it opens the file.
 
 use rusqlite::{Connection, Transaction, TransactionBehavior};
 use sobre_engine::crdt::{Message, Timestamp};
@@ -10,13 +10,13 @@ use super::{log, rows, tags};
 use crate::db::error::{ApplyError, DbError};
 use crate::db::schema::{self, PREFS};
 
-/// Makes the table of our own that names the messages by their timestamps.
+/// Creates the helper table of these messages' timestamps.
 pub(super) fn create(conn: &Connection) -> Result<(), DbError> {
     conn.execute_batch("CREATE TABLE IF NOT EXISTS sobre_set_aside (timestamp TEXT PRIMARY KEY)")
         .map_err(DbError::sqlite("making the table of messages set aside"))
 }
 
-/// Notes messages, whose place in the log is sure.
+/// Records messages that are already in the log.
 pub(super) fn keep(conn: &Connection, messages: &[&Message]) -> Result<(), DbError> {
     if messages.is_empty() {
         return Ok(());
@@ -37,8 +37,8 @@ fn note(conn: &Connection, stamps: impl Iterator<Item = Timestamp>) -> rusqlite:
     Ok(())
 }
 
-/// Notes the messages of unknown tables and columns in a log that came with a file: files carry no
-/// notes, and the version that knows the columns must write them on every device.
+/// Records the messages of unknown tables and columns in a log that came with a file. Files contain
+/// no such records, and a version that knows the columns must write the messages on every device.
 pub(crate) fn note_unknown(conn: &Connection) -> Result<(), DbError> {
     let unknown = || -> rusqlite::Result<Vec<Timestamp>> {
         let mut statement = conn.prepare("SELECT timestamp, dataset, column FROM messages_crdt")?;
@@ -62,13 +62,13 @@ pub(crate) fn note_unknown(conn: &Connection) -> Result<(), DbError> {
     note(conn, unknown.into_iter()).map_err(DbError::sqlite(NOTING))
 }
 
-/// Forgets them, with the whole log.
+/// Deletes the records, with the whole log.
 pub(super) fn forget(conn: &Connection) -> rusqlite::Result<()> {
     conn.execute("DELETE FROM sobre_set_aside", []).map(drop)
 }
 
-/// Writes those that this version knows, where no later message has been written since. Called
-/// before anything is read from the file, so nobody has to be told.
+/// Writes the messages that this version knows, unless a later message was written since. Called
+/// before anything is read from the file, so no tab needs an event.
 pub(super) fn apply_known(conn: &Connection) -> Result<(), DbError> {
     let waiting = log::set_aside(conn)?;
     let known: Vec<&Message> = waiting.iter().filter(|message| is_writable(message)).collect();
@@ -80,7 +80,7 @@ pub(super) fn apply_known(conn: &Connection) -> Result<(), DbError> {
     match write(&tx, &known) {
         Ok(()) => tx.commit().map_err(DbError::sqlite("writing messages set aside")),
         Err(ApplyError::Db(error)) => Err(error),
-        // A file must open; these go on waiting.
+        // The file must open anyway; the messages stay recorded.
         Err(error) => {
             tracing::warn!(%error, "messages set aside still cannot be written");
             Ok(())

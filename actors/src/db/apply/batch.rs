@@ -1,6 +1,6 @@
-//! The messages of one write, sorted into rows: every row of a table is written once however
-//! many of its columns change. Unknown names and values that do not fit their column are found
-//! here, before any SQL is built. Own ones are refused; those of other copies are set aside.
+//! Sorts the messages of a write into rows: each row is written once however many of its columns
+//! change. Unknown names and unsuitable values are detected here, before any SQL is built. Local
+//! ones are refused; received ones are set aside.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -17,7 +17,7 @@ use crate::db::schema::{self, PREFS, PREFS_KEYS, Table};
 pub(super) struct CellWrite<'m> {
     /// Position in [`Table::columns`].
     pub(super) column: usize,
-    /// As the column stores it.
+    /// In stored form.
     pub(super) value: ValueRef<'m>,
     pub(super) timestamp: Timestamp,
 }
@@ -29,7 +29,7 @@ pub(super) struct RowWrite<'m> {
     pub(super) id: &'m Arc<str>,
     /// In the order of the table's columns, each once.
     pub(super) cells: Vec<CellWrite<'m>>,
-    /// Whether a message that was set aside names it: from its first message on a row exists.
+    /// Whether a message that was set aside refers to it: a row exists from its first message on.
     pub(super) is_named: bool,
 }
 
@@ -54,7 +54,7 @@ impl<'m> Batch<'m> {
     /// Sorts messages, oldest first, into rows. The latest value of a column wins.
     ///
     /// # Errors
-    /// [`ApplyError::InvalidSchema`] for an own message that cannot be written.
+    /// [`ApplyError::InvalidSchema`] for a local message that cannot be written.
     pub(super) fn group(messages: &[&'m Message], own: bool) -> Result<Self, ApplyError> {
         let mut batch = Self::default();
         let mut places: HashMap<(&str, &str), usize> = HashMap::new();
@@ -79,7 +79,7 @@ impl<'m> Batch<'m> {
                     continue;
                 }
             };
-            // Messages of one row mostly stand together, so the last row is tried first.
+            // Messages of one row are mostly adjacent, so try the last row first.
             let known = last.filter(|at| batch.rows[*at].is(&change.dataset, &change.row));
             let at = known.unwrap_or_else(|| batch.row_of(&mut places, table, message));
             last = Some(at);
@@ -101,8 +101,8 @@ impl<'m> Batch<'m> {
         message: &'m Message,
     ) -> usize {
         let key = (table.name, &*message.change.row);
-        // Own tags have a unique name, which one row may leave for another within one batch; only
-        // their original order is sure to be possible.
+        // A tag's unique name may move from one row to another within a batch, so writes of tags
+        // are never merged and keep their order.
         if table.name != "tags"
             && let Some(at) = places.get(&key)
         {
@@ -124,10 +124,11 @@ impl<'m> Batch<'m> {
     }
 }
 
-/// Longest value of a key of the metadata, in bytes. Names have at most a hundred characters.
+/// Longest metadata value, in bytes. Names have at most a hundred characters.
 const MAX_PREF_BYTES: usize = 4096;
 
-/// What a message writes. That depends on the message alone, so it is the same on every device.
+/// Where a message is written. That depends on the message alone, so it is the same on every
+/// device.
 enum Place<'m> {
     /// A key of the metadata.
     Pref,
@@ -136,9 +137,9 @@ enum Place<'m> {
         column: usize,
         value: ValueRef<'m>,
     },
-    /// A row at most: the column does not take the value.
+    /// No column, at most a new row: the column does not accept the value.
     Row(&'static Table),
-    /// Nothing: this version does not have its column, or no column takes so much.
+    /// Not at all: this version lacks its column, or the value is too large for any column.
     Nowhere,
 }
 
@@ -165,7 +166,7 @@ pub(super) fn is_writable(message: &Message) -> bool {
     matches!(Place::of(message), Place::Pref | Place::Cell { .. })
 }
 
-/// Whether the metadata take a value: a short text, which every program reads.
+/// Whether the metadata accept a value: a short text, which every program can read.
 pub(super) fn is_pref_value(value: &Value) -> bool {
     value.as_str().is_some_and(|text| text.len() <= MAX_PREF_BYTES)
 }

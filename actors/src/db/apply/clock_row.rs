@@ -14,7 +14,7 @@ struct Stored {
     merkle: Merkle,
 }
 
-/// Reads the stored clock and tree, `None` if none was ever stored.
+/// Reads the stored clock and tree; `None` if there are none.
 pub(super) fn load(conn: &Connection) -> Result<Option<(Clock, Merkle)>, DbError> {
     let text: Option<String> = conn
         .prepare_cached("SELECT clock FROM messages_clock WHERE id = 1")
@@ -27,7 +27,7 @@ pub(super) fn load(conn: &Connection) -> Result<Option<(Clock, Merkle)>, DbError
     Ok(Some((Clock::new(timestamp), stored.merkle)))
 }
 
-/// Stores the clock and tree, and how far in the log they reach.
+/// Stores the clock and tree, and the log position they cover.
 pub(super) fn save(conn: &Connection, clock: &Clock, merkle: &Merkle) -> Result<(), DbError> {
     let mut text = String::with_capacity(4096);
     text.push_str("{\"timestamp\":\"");
@@ -52,9 +52,8 @@ pub(super) fn save(conn: &Connection, clock: &Clock, merkle: &Merkle) -> Result<
     write().map_err(DbError::sqlite("saving the clock"))
 }
 
-/// Makes the table of our own that says how far in the log the stored tree reaches. A tree can be
-/// as large as a hundred log entries, so it is not stored with every commit; what came after it
-/// is in the log.
+/// Creates the helper table with the log position that the stored tree covers. A tree can be as
+/// large as a hundred log entries, so it is not stored with every commit; the log has the rest.
 pub(super) fn create_reach(conn: &Connection) -> Result<(), DbError> {
     conn.execute_batch(
         "CREATE TABLE IF NOT EXISTS sobre_clock_reach \
@@ -63,8 +62,8 @@ pub(super) fn create_reach(conn: &Connection) -> Result<(), DbError> {
     .map_err(DbError::sqlite("making the clock's table"))
 }
 
-/// Reads the stored tree and adds what was logged after it. A tree that another program stored
-/// since is taken as it is.
+/// Reads the stored tree and adds later log entries. A tree stored by another program since then is
+/// used unchanged.
 pub(super) fn load_reached(conn: &Connection) -> Result<Option<(Clock, Merkle)>, DbError> {
     let Some((clock, mut merkle)) = load(conn)? else { return Ok(None) };
     let mut add = || -> rusqlite::Result<()> {

@@ -1,5 +1,5 @@
-//! The message log `messages_crdt`: every message ever made or received, also old ones, so that
-//! any copy can be brought up to date from it.
+//! The message log `messages_crdt`: every message ever created or received, including outdated
+//! ones, so that it can update any copy.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -26,8 +26,7 @@ pub(super) fn newest(conn: &Connection) -> Result<Option<String>, DbError> {
         .map_err(DbError::sqlite("reading the log"))
 }
 
-/// Adds messages and returns those that were not known. A known timestamp keeps its first
-/// content.
+/// Adds messages and returns the new ones. A known timestamp keeps its first content.
 pub(super) fn append<'m>(
     conn: &Connection,
     messages: &'m [Message],
@@ -59,19 +58,19 @@ pub(super) fn append<'m>(
     insert().map_err(DbError::sqlite("writing the log"))
 }
 
-/// The cells of the few messages that the log has after a moment, with the latest time of each.
+/// The cells of the few log messages after a time, with the latest timestamp of each.
 #[derive(Debug)]
 pub(super) struct Cells(HashMap<String, Vec<(String, String, Timestamp)>>);
 
 impl Cells {
-    /// Those after a moment; `None` if they are many.
+    /// The cells after a time; `None` if there are too many.
     pub(super) fn after(conn: &Connection, moment: Timestamp) -> Result<Option<Self>, DbError> {
         let later = since(conn, moment, Some(MOST_CELLS + 1))?;
         if later.len() > MOST_CELLS {
             return Ok(None);
         }
         let mut cells: HashMap<String, Vec<_>> = HashMap::new();
-        // What was set aside took no other value's place.
+        // Messages set aside did not overwrite anything.
         for Message { timestamp, change } in later.into_iter().filter(is_writable) {
             let cell = (change.dataset.into_owned(), change.column.into_owned(), timestamp);
             cells.entry((*change.row).to_owned()).or_default().push(cell);
@@ -85,9 +84,9 @@ impl Cells {
     }
 }
 
-/// Takes out of a batch what the log knows a later message for. Messages later than `newest`,
-/// the end of the log before this batch, need no look; the others are looked for among `known`
-/// cells or, without these, along the index of the log.
+/// Removes outdated cells from a batch, for which the log has a later message. Messages later than
+/// `newest`, the end of the log before this batch, need no check. Others are looked up in `known`
+/// cells, or else in the log's index.
 pub(super) fn drop_outdated(
     conn: &Connection,
     (newest, known): (Option<String>, Option<&Cells>),
@@ -135,8 +134,8 @@ pub(super) fn drop_outdated(
     drop_them().map_err(DbError::sqlite("reading the log"))
 }
 
-/// Whether a cell, or a key of the metadata, has a later value that was written. What was set
-/// aside took no other value's place.
+/// Whether a later value of a cell or metadata key was written. Messages set aside did not
+/// overwrite anything.
 fn has_written(
     later: &mut Statement<'_>,
     cell: (&str, &str, &str, &str),
@@ -157,7 +156,7 @@ fn has_written(
     Ok(false)
 }
 
-/// Logged messages after `since`, oldest first, at most so many.
+/// Logged messages after `since`, oldest first, up to a limit.
 pub(super) fn since(
     conn: &Connection,
     since: Timestamp,
@@ -171,14 +170,14 @@ pub(super) fn since(
     read().map_err(DbError::sqlite("reading the log"))
 }
 
-/// Most messages whose cells are kept in memory.
+/// Most messages whose cells are held in memory.
 const MOST_CELLS: usize = 10_000;
 /// Most messages of one page.
 const PAGE_MESSAGES: usize = 20_000;
-/// From how many bytes of values on a page ends. Servers of other programs take 20 MB.
+/// A page ends after this many bytes of values. Servers of other programs accept 20 MB.
 const PAGE_BYTES: usize = 4 << 20;
 
-/// The oldest messages after `since` up to a bound, and whether these are all.
+/// A page of the oldest messages after `since`, and whether that is all.
 pub(super) fn page(conn: &Connection, since: Timestamp) -> Result<(Vec<Message>, bool), DbError> {
     let read = || -> rusqlite::Result<(Vec<Message>, bool)> {
         let mut statement = conn.prepare_cached(SINCE)?;
@@ -198,7 +197,7 @@ pub(super) fn page(conn: &Connection, since: Timestamp) -> Result<(Vec<Message>,
     read().map_err(DbError::sqlite("reading the log"))
 }
 
-/// A logged message; `None` if some other program stored one without a time.
+/// A logged message; `None` if another program stored it without a timestamp.
 fn message(row: &Row<'_>) -> rusqlite::Result<Option<Message>> {
     let text = |at: usize| {
         let stored = row.get_ref(at)?;
@@ -215,12 +214,12 @@ fn message(row: &Row<'_>) -> rusqlite::Result<Option<Message>> {
     Ok(Some(Message { timestamp, change: Change { dataset, row, column, value } }))
 }
 
-/// The newest own or received time in the log, for a clock that was saved before it.
+/// The latest timestamp in the log, in case the stored clock is older.
 pub(super) fn newest_timestamp(conn: &Connection) -> Result<Option<Timestamp>, DbError> {
     Ok(newest(conn)?.and_then(|text| text.parse().ok()))
 }
 
-/// Every timestamp of the log, in no order.
+/// Every timestamp of the log, in any order.
 pub(super) fn timestamps(conn: &Connection) -> Result<Vec<Timestamp>, DbError> {
     let read = || -> rusqlite::Result<Vec<Timestamp>> {
         let mut statement = conn.prepare("SELECT timestamp FROM messages_crdt")?;
@@ -233,7 +232,7 @@ pub(super) fn timestamps(conn: &Connection) -> Result<Vec<Timestamp>, DbError> {
 /// The logged messages that were set aside, oldest first.
 pub(super) fn set_aside(conn: &Connection) -> Result<Vec<Message>, DbError> {
     let read = || -> rusqlite::Result<Vec<Message>> {
-        // Crossed so that SQLite goes from the few that wait to the log, never through all of it.
+        // CROSS JOIN makes SQLite look up the few records in the log instead of scanning the log.
         let mut statement = conn.prepare(
             "SELECT m.timestamp, m.dataset, m.row, m.column, m.value FROM sobre_set_aside a \
              CROSS JOIN messages_crdt m ON m.timestamp = a.timestamp ORDER BY a.timestamp",

@@ -20,15 +20,15 @@ use crate::limits::{self, LOG_PAGES};
 
 /// The first SQLite release without the write-ahead-log defect that can lose commits.
 const OLDEST_SQLITE: i32 = 3_051_003;
-/// How many prepared statements are kept.
+/// Most cached prepared statements.
 const STATEMENTS: usize = 128;
 
 impl BudgetDb {
-    /// Opens the budget in `directory`: brings its schema forward, takes a new node id, and leaves
-    /// the file in write-ahead mode.
+    /// Opens the budget in `directory`: migrates its schema, takes a new node id, and switches the
+    /// file to write-ahead logging.
     ///
     /// # Errors
-    /// [`DbError`]; a file whose schema is unknown is not changed.
+    /// [`DbError`]; a file with an unknown schema is not changed.
     pub fn open(directory: &Path, environment: Environment) -> Result<Self, DbError> {
         let mut metadata = Metadata::of(directory)?;
         let path = directory.join(DATABASE_FILE);
@@ -39,8 +39,8 @@ impl BudgetDb {
         clock_row::create_reach(&conn)?;
         aside::create(&conn)?;
         let (mut clock, merkle) = stored_clock(&conn, &environment)?;
-        // A node of its own for every opening: a folder that was copied, or restored from a copy,
-        // would otherwise stamp like the one it was copied from.
+        // Every opening takes a new node id, because a copied or restored folder would otherwise
+        // stamp messages like its original.
         clock.take_node(fresh_node(&environment));
         clock_row::save(&conn, &clock, &merkle)?;
         if metadata.reset_clock() {
@@ -66,8 +66,8 @@ impl BudgetDb {
         })
     }
 
-    /// Makes a new budget with the default rows in `directory`, which must not hold one, and
-    /// opens it.
+    /// Creates a budget with the default rows in `directory`, which must not contain one, and opens
+    /// it.
     ///
     /// # Errors
     /// [`DbError`].
@@ -87,9 +87,9 @@ impl BudgetDb {
         Self::open(directory, environment)
     }
 
-    /// Writes a consistent copy to `target`, which must not exist, in the form other programs of
-    /// this file format read: rollback journal, no cached cells, the views of the format and none
-    /// of our own helper tables and indexes.
+    /// Writes a consistent copy to `target`, which must not exist, in the form that other programs
+    /// of this file format read: rollback journal, no cached cells, the views of the format and
+    /// none of our own helper tables and indexes.
     ///
     /// # Errors
     /// [`DbError`].
@@ -98,20 +98,20 @@ impl BudgetDb {
         copy::clean_copy(&self.conn, target).map_err(DbError::sqlite("copying the budget"))
     }
 
-    /// Whether the open file still lies in its directory. Writing to one that was removed succeeds
-    /// and is lost.
+    /// Whether the open file is still in its directory. Writes to a removed file succeed and are
+    /// lost.
     #[must_use]
     pub fn is_in_place(&self) -> bool {
         self.file.is_at(&self.path())
     }
 
-    /// Notes what the file looks like: from here on nobody here writes it, until asked again
-    /// whether somebody else [has](Self::is_overwritten).
+    /// Records the file's state after our own writes, to detect [writes by
+    /// others](Self::is_overwritten).
     pub fn leave(&mut self) {
         self.left = FileState::at(&self.path()).ok();
     }
 
-    /// Whether the file was written since it was [left](Self::leave), as by copying another one
+    /// Whether the file was written since [`leave`](Self::leave), such as by copying another one
     /// over it.
     #[must_use]
     pub fn is_overwritten(&self) -> bool {
@@ -119,14 +119,14 @@ impl BudgetDb {
         self.left.zip(now).is_some_and(|(left, now)| left.differs(now))
     }
 
-    /// Closes a file that was overwritten. The write-ahead log belongs to what was there before and
-    /// would damage what is there now, so it is put aside.
+    /// Closes a file that was overwritten. The write-ahead log belongs to the old content and would
+    /// damage the new one, so it is set aside.
     pub fn abandon(mut self) {
         self.unsaved = 0;
         let stays = self.conn.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true);
         let path = |end: &str| self.directory.join(format!("{DATABASE_FILE}{end}"));
         let aside = fs::rename(path("-wal"), path("-wal.replaced"));
-        // The index of the log.
+        // The log's index.
         let index = fs::remove_file(path("-shm"));
         tracing::warn!(?stays, ?aside, ?index, "the log of an overwritten budget was put aside");
     }
@@ -135,9 +135,8 @@ impl BudgetDb {
         self.directory.join(DATABASE_FILE)
     }
 
-    /// Stores the clock and moves the write-ahead log into the file, as far as readers allow. Every
-    /// commit is durable without this; done while nobody writes, it keeps an edit from paying for
-    /// the edits before it.
+    /// Stores the clock and checkpoints the write-ahead log, as far as readers allow. Every commit
+    /// is durable without this; doing it between writes keeps an edit from paying for earlier ones.
     ///
     /// # Errors
     /// [`DbError`]; nothing is lost then.
@@ -149,10 +148,9 @@ impl BudgetDb {
             .map_err(DbError::sqlite("moving the log into the file"))
     }
 
-    /// Stores the clock and moves the whole write-ahead log into the file, then closes it. A log
-    /// that stayed beside a closed file would be mixed into a copy that somebody puts in its place.
-    /// Nothing is lost where that fails, as beside somebody who still reads: the next opening finds
-    /// the log.
+    /// Stores the clock, checkpoints the whole write-ahead log and closes the file. A log left
+    /// beside a closed file would be mixed into any copy put in its place. A failure loses nothing,
+    /// such as when a reader is still active: the next opening finds the log.
     pub fn close(mut self) {
         if let Err(error) = self.move_whole_log() {
             tracing::warn!(%error, "the write-ahead log stays beside the closed budget");
@@ -184,8 +182,8 @@ impl BudgetDb {
         tx.commit().map_err(DbError::sqlite("saving the clock"))
     }
 
-    /// Rebuilds the Merkle tree from the log, without pruning. An empty log
-    /// gives the empty tree.
+    /// Rebuilds the Merkle tree from the log, without pruning. An empty log results in the empty
+    /// tree.
     ///
     /// # Errors
     /// [`DbError`]; the tree is unchanged then.
@@ -198,7 +196,7 @@ impl BudgetDb {
     }
 }
 
-/// The stored clock and tree, or first ones. A clock saved before the log's end is moved there.
+/// The stored clock and tree, or initial ones. A clock older than the log's end advances to it.
 fn stored_clock(conn: &Connection, environment: &Environment) -> Result<(Clock, Merkle), DbError> {
     let first = || (Clock::first(fresh_node(environment)), Merkle::new());
     let (clock, merkle) = clock_row::load_reached(conn)?.unwrap_or_else(first);
@@ -208,12 +206,12 @@ fn stored_clock(conn: &Connection, environment: &Environment) -> Result<(Clock, 
 }
 
 pub(super) fn fresh_node(environment: &Environment) -> Node {
-    // A source of ids that gives no hexadecimal text would still give a valid node.
+    // Any other id source still yields a valid node.
     Node::from_uuid(&environment.ids.uuid()).unwrap_or(Node::ZERO)
 }
 
-/// Switches to the write-ahead log. That marks the file, so it waits until the file is known to be
-/// one of ours.
+/// Switches to write-ahead logging. That changes the file, so it waits until the file is known to
+/// be a budget.
 fn keep_write_ahead_log(conn: &Connection) -> Result<(), DbError> {
     conn.execute_batch(&format!(
         "PRAGMA journal_mode = WAL; PRAGMA journal_size_limit = 33554432; \

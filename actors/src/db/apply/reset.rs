@@ -1,4 +1,4 @@
-//! Forgetting the log as a whole when sync is reset.
+//! Deletes the whole log when sync is reset.
 
 use rusqlite::{Connection, Transaction, TransactionBehavior};
 use serde_json::Value;
@@ -9,7 +9,7 @@ use super::{BudgetDb, aside, clock_row};
 use crate::db::error::DbError;
 use crate::db::metadata::{Generation, Metadata, keys};
 
-/// Tables whose deleted rows go for good when sync is reset.
+/// Tables whose deleted rows are removed when sync is reset.
 const SWEPT: &[&str] =
     &["transactions", "accounts", "payees", "categories", "category_groups", "schedules", "rules"];
 
@@ -24,9 +24,9 @@ impl BudgetDb {
         Ok(Generation::of(&Metadata::of(&self.directory)?).as_ref() == Some(generation))
     }
 
-    /// Leaves the sync generation: as [`reset_sync`](Self::reset_sync), and the metadata name no
-    /// generation and the key from now on. The metadata go first: without a generation the old log
-    /// does no harm, an emptied log in the old one would be filled again.
+    /// Leaves the sync generation: as [`reset_sync`](Self::reset_sync), and removes the generation
+    /// from the metadata and sets the key. The metadata change first: without a generation the old
+    /// log is harmless, whereas an emptied log within the old generation would be filled again.
     ///
     /// # Errors
     /// [`DbError`]; log and rows are unchanged then.
@@ -40,8 +40,8 @@ impl BudgetDb {
         self.reset_sync()
     }
 
-    /// Forgets all messages and rows that were deleted, and takes a new clock: from here on this
-    /// copy is the first one. Nothing can be undone afterwards.
+    /// Deletes all messages and tombstones, and takes a new clock: this copy becomes the first one.
+    /// Undo history is lost.
     ///
     /// # Errors
     /// [`DbError`]; nothing is changed then.
@@ -58,7 +58,7 @@ impl BudgetDb {
     }
 }
 
-/// Empties the log, and forgets what it would be needed for.
+/// Empties the log, and deletes the data that depends on it.
 fn forget(conn: &Connection) -> rusqlite::Result<()> {
     conn.execute_batch("DELETE FROM messages_crdt; DELETE FROM messages_clock")?;
     aside::forget(conn)?;

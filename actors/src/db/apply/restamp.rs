@@ -1,4 +1,4 @@
-//! Giving messages another time that a wrong clock has put further ahead than anybody accepts.
+//! Gives new timestamps to messages that a wrong clock stamped too far ahead.
 
 use rusqlite::{Connection, Transaction, TransactionBehavior};
 use sobre_engine::crdt::{Clock, ClockError, Merkle, Timestamp, latest_accepted};
@@ -9,14 +9,14 @@ use crate::db::error::{ApplyError, DbError};
 use crate::environment::Environment;
 
 const WHAT: &str = "giving messages their time";
-/// How long before the server's time a log begins that has no believable time at all. Whoever made
-/// it has edited it later than that.
+/// How long before the server's time to start a log without any plausible timestamp. Its author's
+/// later edits are newer than that.
 const LONG_AGO_MS: u64 = 365 * 86_400_000;
 
 impl BudgetDb {
-    /// Gives own messages that are too far ahead a time of now, in their order. Nobody else can
-    /// have them: the server takes none, and what comes with a file is put right by
-    /// `restamp_foreign` before that is opened. Answers how many there were.
+    /// Gives own messages that are too far ahead the current time, in their order. No other device
+    /// can have them: the server rejects them, and `restamp_foreign` corrects those in a file
+    /// before it is opened. Returns their number.
     ///
     /// # Errors
     /// [`ApplyError`]; nothing is changed then.
@@ -35,9 +35,9 @@ impl BudgetDb {
     }
 }
 
-/// Gives messages that came with a file and are too far ahead of the server's time the earliest
-/// one that keeps their order. Who made them has given them a time of now meanwhile, and edited on:
-/// a later time here would take those edits back. Answers how many there were.
+/// Gives messages in a downloaded file that are too far ahead of the server's time the earliest
+/// timestamps that keep their order. Their author has meanwhile restamped them with its current
+/// time and made further edits, which later timestamps here would override. Returns their number.
 ///
 /// # Errors
 /// [`ApplyError`]; nothing is changed then.
@@ -64,12 +64,12 @@ pub(crate) fn restamp_foreign(
     Ok(given.len())
 }
 
-/// From here on messages are too far ahead.
+/// The first timestamp that is too far ahead.
 fn limit(wall_ms: u64) -> Timestamp {
     Timestamp::since(latest_accepted(wall_ms).saturating_add(1))
 }
 
-/// Old times, ascending, with new ones.
+/// Old timestamps, ascending, with new ones.
 fn in_order(
     old: &[Timestamp],
     mut next: impl FnMut() -> Result<Timestamp, ClockError>,
@@ -77,7 +77,7 @@ fn in_order(
     old.iter().map(|old| Ok((*old, next()?))).collect()
 }
 
-/// Writes new times, with the tree and the clock that belong to them; answers the tree.
+/// Writes new timestamps, with the matching tree and clock; returns the tree.
 fn rename(
     conn: &Connection,
     given: &[(Timestamp, Timestamp)],

@@ -1,5 +1,5 @@
-//! Reading and writing single rows of datasets. SQL text is made of schema constants only and
-//! its statements are kept prepared.
+//! Reads and writes single rows of datasets. SQL text consists of schema constants only, and its
+//! statements stay prepared.
 
 use rusqlite::types::ToSqlOutput;
 use rusqlite::{Connection, ErrorCode};
@@ -12,8 +12,8 @@ use crate::db::facts::{Tracker, Write};
 use crate::db::schema::{Column, Kind, Table};
 use crate::db::undo::StepRow;
 
-/// Writes every row, transactions first, and tells the tracker. With `record`, returns what undo
-/// needs to take it back.
+/// Writes every row, transactions first, and reports them to the tracker. With `record`, returns
+/// the inverse for undo.
 pub(super) fn write_all(
     conn: &Connection,
     rows: &[RowWrite<'_>],
@@ -41,7 +41,7 @@ pub(super) fn write_all(
     Ok(writer.step)
 }
 
-/// Writes every row while nobody watches what that does to facts.
+/// Writes every row without tracking facts.
 pub(super) fn write_unwatched(conn: &Connection, rows: &[RowWrite<'_>]) -> Result<(), ApplyError> {
     let mut writer = Writer { conn, record: false, step: Vec::new(), sql: String::new() };
     rows.iter().try_for_each(|row| writer.write(row).map(drop))
@@ -65,7 +65,7 @@ struct Writer<'c> {
 }
 
 impl Writer<'_> {
-    /// Updates the row, or inserts it if there is none; says whether it was inserted.
+    /// Updates the row, or inserts it if it does not exist; returns whether it was inserted.
     fn write(&mut self, row: &RowWrite<'_>) -> Result<bool, ApplyError> {
         let mut is_new = false;
         if self.record {
@@ -141,7 +141,7 @@ fn insert_sql(row: &RowWrite<'_>, insert: &str, sql: &mut String) {
     sql.push(')');
 }
 
-/// Required texts that a new row is written without. Their message may come later.
+/// Required texts that a new row lacks. Their messages may arrive later.
 fn blank_columns(row: &RowWrite<'_>) -> impl Iterator<Item = usize> {
     let is_blank = |column: &Column| column.required && column.kind == Kind::Text;
     let required = row.table.columns.iter().enumerate().filter(move |(_, it)| is_blank(it));

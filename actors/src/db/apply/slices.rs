@@ -1,5 +1,5 @@
-//! Received batches of any size: read and written slice by slice, so that they need the memory of
-//! one slice, but in one transaction, so that a batch is there whole or not at all.
+//! Received batches of any size: read and written in slices, so that they need the memory of one
+//! slice, but in one transaction, so that a batch is stored completely or not at all.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -17,13 +17,13 @@ use crate::db::error::{ApplyError, DbError};
 use crate::db::facts::{SteppedAside, Tracker};
 use crate::db::metadata::Metadata;
 
-/// How many written rows of a table are named. Nobody looks at single ones where there are more.
+/// Most written rows of a table that a commit lists. Beyond that, no code needs single rows.
 pub(crate) const MOST_NAMED: usize = 10_000;
 
-/// About how many messages make a transaction.
+/// Approximate number of messages per transaction row.
 const COLUMNS: usize = 7;
 
-/// What the slices of a batch did so far.
+/// Results of the batch's slices so far.
 #[derive(Default)]
 struct Gathered {
     messages: usize,
@@ -48,11 +48,11 @@ impl Gathered {
 }
 
 impl BudgetDb {
-    /// Writes messages of other copies that come in slices, as one batch of about `expected` of
-    /// them: see [`apply_messages`](Self::apply_messages). An error among the slices ends it.
+    /// Writes received messages in slices as one batch of about `expected` messages: see
+    /// [`apply_messages`](Self::apply_messages). An error among the slices aborts it.
     ///
     /// # Errors
-    /// [`ApplyError`], or what the slices say; nothing is changed then.
+    /// [`ApplyError`], or the error of a slice; nothing is changed then.
     pub fn apply_slices<E: From<ApplyError>>(
         &mut self,
         mut slices: impl Iterator<Item = Result<Vec<Message>, E>>,
@@ -65,7 +65,7 @@ impl BudgetDb {
         set_page_cache(&self.conn, LARGE_CACHE_KIB);
         let mut clock = self.clock;
         let all = [Ok(first), Ok(second)].into_iter().chain(slices);
-        // Should this break in the midst, closing must not store a tree that is ahead of the log.
+        // If this fails halfway, closing must not store a tree that is ahead of the log.
         let unsaved = std::mem::take(&mut self.unsaved);
         let written = self.write_slices(&mut clock, all, expected);
         set_page_cache(&self.conn, CACHE_KIB);
@@ -114,7 +114,7 @@ impl BudgetDb {
         gathered: Gathered,
     ) -> Result<Written, ApplyError> {
         let Gathered { messages, touched, prefs } = gathered;
-        // Names are looked up in the log, which has its index again only now.
+        // Tag names are looked up in the log, whose index exists again only now.
         tags::settle(&tx, touched.iter().map(|touched| touched.table))?;
         let mut tracker = Tracker::new(&tx, self.mode, &self.dimensions);
         tracker.look_at_everything();
@@ -128,13 +128,13 @@ impl BudgetDb {
     }
 }
 
-/// How the log is searched for later messages than those that come. While it has few of them they
-/// are kept in memory, and the indexes of the tables written most are made anew in the end. That
-/// needs slices in the order of their times, which is how servers answer.
+/// How later messages than the received ones are looked up. If the log has few of them, they are
+/// held in memory, and the indexes of the most written tables are dropped and rebuilt at the end.
+/// That requires slices in order of their timestamps, which is how servers send them.
 struct Searching {
     aside: SteppedAside,
     known: Option<Cells>,
-    /// Time of the last message.
+    /// Timestamp of the last message.
     last: Timestamp,
 }
 
@@ -173,7 +173,7 @@ fn write_slice(
     slice: &[Message],
     gathered: &mut Gathered,
 ) -> Result<(), ApplyError> {
-    // The slices before this one are in the log already.
+    // The earlier slices are already in the log.
     let newest = log::newest(conn)?;
     let fresh = log::append(conn, slice, false)?;
     let mut batch = Batch::group(&fresh, false)?;

@@ -1,7 +1,7 @@
-//! Names of tags. A table of the file format lets no two tags have one name, but two devices may
-//! give it to two. The log has both names; in the table a living tag goes before a deleted one and
-//! then the smaller id first, and whoever is left over has its id behind its name. That depends on
-//! the rows and the log alone, so it is the same on every device, in whatever order messages came.
+//! Names of tags. Tag names are unique in the file format, but two devices may give two tags the
+//! same name. The log keeps both names. In the table, a live tag takes precedence over a deleted
+//! one, then the smaller id; any other tag has its id appended to its name. That depends on rows
+//! and log alone, so it is the same on every device, in whatever order messages arrived.
 
 use std::collections::HashSet;
 
@@ -13,7 +13,7 @@ use super::batch::Batch;
 use crate::db::error::DbError;
 use crate::db::fit::MAX_TEXT_BYTES;
 
-/// Lets received rows be written without their names, which may be taken; [`settle`] gives them.
+/// Writes received tags without their names, which may be in use; [`settle`] sets them.
 pub(super) fn put_off(batch: &mut Batch<'_>) {
     for row in batch.rows.iter_mut().filter(|row| row.table.name == "tags") {
         for cell in &mut row.cells {
@@ -24,7 +24,7 @@ pub(super) fn put_off(batch: &mut Batch<'_>) {
     }
 }
 
-/// Gives every tag the name that is due to it, after a batch was written to these tables.
+/// Sets every tag's final name, after a batch was written to these tables.
 pub(super) fn settle<'t>(
     conn: &Connection,
     mut written: impl Iterator<Item = &'t str>,
@@ -34,7 +34,7 @@ pub(super) fn settle<'t>(
     }
     let give = || -> rusqlite::Result<()> {
         let changed = due(conn)?;
-        // First all away, as one may get what another has.
+        // Clear all first, because a tag may get the old name of another.
         for (id, _) in &changed {
             conn.prepare_cached("UPDATE tags SET tag = NULL WHERE id = ?1")?.execute([id])?;
         }
@@ -46,9 +46,9 @@ pub(super) fn settle<'t>(
     give().map_err(DbError::sqlite("naming tags"))
 }
 
-/// The tags whose stored name is not the one due to them, with that.
+/// The tags whose stored name is not the final one, with the final one.
 fn due(conn: &Connection) -> rusqlite::Result<Vec<(String, Option<String>)>> {
-    // What was set aside names no tag.
+    // Messages set aside do not name a tag.
     let mut statement = conn.prepare_cached(
         "SELECT t.id, t.tag, (SELECT m.value FROM messages_crdt m WHERE m.dataset = 'tags' \
              AND m.row = t.id AND m.column = 'tag' AND substr(m.value, 1, 1) IN ('0', 'N', 'S') \
@@ -63,7 +63,7 @@ fn due(conn: &Connection) -> rusqlite::Result<Vec<(String, Option<String>)>> {
         let logged = row.get_ref(2)?.as_bytes_or_null()?.map(String::from_utf8_lossy);
         let name = match logged.and_then(|text| Value::from_text(&text).ok()) {
             Some(Value::Null) => None,
-            // As the column would write it, in which programs differ.
+            // The text that the column would store; programs format numbers differently.
             Some(Value::Real(number)) => {
                 Some(conn.query_row("SELECT CAST(?1 AS TEXT)", [number], |row| row.get(0))?)
             }

@@ -1,4 +1,4 @@
-//! The entrances of the write door, and one write from begin to commit: log, rows, tree, clock and
+//! The entry points for writes, and a write from start to commit: log, rows, tree, clock and
 //! metadata, all or nothing.
 
 use std::path::Path;
@@ -16,20 +16,20 @@ use crate::db::metadata::Metadata;
 use crate::db::schema::PREFS;
 use crate::db::undo::{Step, StepRow};
 
-/// After how many logged messages clock and tree are stored. Until then the log alone has them.
+/// Clock and tree are stored after this many logged messages. Until then only the log has them.
 const MOST_UNSAVED: usize = 1000;
 /// The page cache of the writing connection, in KiB. Small, because every commit walks it.
 pub(super) const CACHE_KIB: u32 = 2048;
 /// The page cache during a large batch, whose rows scatter over several indexes.
 pub(super) const LARGE_CACHE_KIB: u32 = 65_536;
-/// From how many messages on a batch is large.
+/// A batch with this many messages is large.
 const LARGE_BATCH: usize = 1_000;
 
-/// What fails when indexes cannot be made anew.
+/// The failing action when indexes cannot be rebuilt.
 pub(super) const INDEXES: &str = "making indexes anew";
 
-/// Sets the size of the page cache and gives back what is beyond it; with a large one, what is
-/// sorted goes to a file once it is larger. A refusal costs only speed.
+/// Resizes the page cache and frees the excess; large caches spill sorts to disk. Failing here is
+/// only slower.
 pub(super) fn set_page_cache(conn: &Connection, kib: u32) {
     let sorted = if kib > CACHE_KIB { "FILE" } else { "MEMORY" };
     let sql =
@@ -39,26 +39,27 @@ pub(super) fn set_page_cache(conn: &Connection, kib: u32) {
     }
 }
 
-/// Everything one write needs besides the budget.
+/// The parameters of a write.
 pub(super) struct Write<'m, 'g> {
     /// Oldest first.
     pub(super) messages: &'m [Message],
     /// The clock after the messages.
     pub(super) clock: Clock,
-    /// Made here: stamped later than everything in the log, so nothing can be known or old.
+    /// Created here: stamped later than everything in the log, so no message can be known or
+    /// outdated.
     pub(super) own: bool,
-    /// Whether to remember the inverse.
+    /// Whether to record the inverse.
     pub(super) record: bool,
-    /// Asked before anything is committed.
+    /// Called before the commit.
     pub(super) guard: Option<Guard<'g>>,
-    /// Keys of `metadata.json` of this copy alone, to be set, or removed with null.
+    /// Unsynced keys of `metadata.json` to set, or with null to remove.
     pub(super) local_prefs: &'m [(String, Json)],
 }
 
-/// Looks at the facts a write would change and may refuse it, saying why.
+/// Checks the facts that a write would change, and may refuse it with a reason.
 pub type Guard<'a> = &'a mut dyn FnMut(&CommitFacts) -> Result<(), String>;
 
-/// What a write did inside its transaction.
+/// Result of a write within its transaction.
 pub(super) struct Written {
     pub(super) messages: usize,
     pub(super) touched: Vec<Touched>,
@@ -68,7 +69,7 @@ pub(super) struct Written {
 }
 
 impl BudgetDb {
-    /// Writes own changes as one step and logs a message for each.
+    /// Writes local changes as one step and logs a message for each.
     ///
     /// # Errors
     /// [`ApplyError`]; nothing is changed then, neither stored nor in memory.
@@ -76,11 +77,11 @@ impl BudgetDb {
         self.apply_own(changes, origin, None, &[])
     }
 
-    /// As [`apply`](Self::apply), but lets `guard` see the facts that would change, or all facts
-    /// where they are read anew, and refuse them.
+    /// As [`apply`](Self::apply), but `guard` may refuse the changed facts, or all facts if they
+    /// are read again.
     ///
     /// # Errors
-    /// [`ApplyError::Refused`] with the guard's words, or any other [`ApplyError`]; nothing is
+    /// [`ApplyError::Refused`] with the guard's reason, or any other [`ApplyError`]; nothing is
     /// changed then.
     pub fn apply_guarded(
         &mut self,
@@ -91,8 +92,8 @@ impl BudgetDb {
         self.apply_own(changes, origin, Some(guard), &[])
     }
 
-    /// As [`apply_guarded`](Self::apply_guarded), together with keys of the metadata that are of
-    /// this copy alone: all is saved or nothing.
+    /// As [`apply_guarded`](Self::apply_guarded), and also sets unsynced metadata keys: all or
+    /// nothing.
     ///
     /// # Errors
     /// As [`apply_guarded`](Self::apply_guarded); [`DbError::Metadata`].
@@ -131,8 +132,8 @@ impl BudgetDb {
         Ok(commit)
     }
 
-    /// Writes messages of other copies: known ones are skipped, old ones only logged.
-    /// `origin` is [`Origin::Remote`] or [`Origin::Import`].
+    /// Writes messages of other copies: known ones are skipped, outdated ones only logged. `origin`
+    /// is [`Origin::Remote`] or [`Origin::Import`].
     ///
     /// # Errors
     /// [`ApplyError`]; nothing is changed then, neither stored nor in memory.
@@ -159,8 +160,8 @@ impl BudgetDb {
         Ok(self.commit(write)?.0)
     }
 
-    /// Takes back the newest step, as new messages. Columns that somebody else has changed since
-    /// stay as they are. `None` if there is nothing to undo.
+    /// Undoes the latest step with new messages. Columns changed by others since then keep their
+    /// values. `None` if there is nothing to undo.
     ///
     /// # Errors
     /// [`ApplyError`]; the step stays undoable then.
@@ -181,10 +182,10 @@ impl BudgetDb {
         Ok(Some(Undone { step: info, changes, commit }))
     }
 
-    /// Does the last undone step again. `None` if there is none.
+    /// Redoes the last undone step. `None` if there is none.
     ///
     /// # Errors
-    /// [`ApplyError`]; the step can still be done again then.
+    /// [`ApplyError`]; the step stays redoable then.
     pub fn redo(&mut self) -> Result<Option<Undone>, ApplyError> {
         self.redo_guarded(None)
     }
@@ -192,7 +193,7 @@ impl BudgetDb {
     /// As [`redo`](Self::redo), with a guard.
     ///
     /// # Errors
-    /// [`ApplyError`]; the step can still be done again then.
+    /// [`ApplyError`]; the step stays redoable then.
     pub fn redo_guarded(&mut self, guard: Option<Guard<'_>>) -> Result<Option<Undone>, ApplyError> {
         let Some(step) = self.history.redo_step() else { return Ok(None) };
         let (info, changes) = (step.info(), step.redo_changes(&self.conn)?);
@@ -202,7 +203,7 @@ impl BudgetDb {
         Ok(Some(Undone { step: info, changes, commit }))
     }
 
-    /// Runs a write and takes over its results, or leaves everything as it was.
+    /// Runs a write and adopts its results, or leaves everything unchanged.
     pub(super) fn commit(
         &mut self,
         mut write: Write<'_, '_>,
@@ -225,8 +226,9 @@ impl BudgetDb {
         }
     }
 
-    /// The tree may already hold the timestamps of a write that failed; log and stored tree do not.
-    /// So many messages were ahead of the stored tree before.
+    /// Rebuilds the tree after a failed write, which may have added timestamps to it; log and
+    /// stored tree do not have them. `unsaved` is the earlier number of messages ahead of the
+    /// stored tree.
     pub(super) fn take_back_tree(&mut self, unsaved: usize) -> Result<(), DbError> {
         self.unsaved = 0;
         if let Some((_, merkle)) = clock_row::load_reached(&self.conn)? {
@@ -277,7 +279,7 @@ impl BudgetDb {
         if let Some(guard) = &mut write.guard {
             guard(&outcome.facts).map_err(ApplyError::Refused)?;
         }
-        // Whatever breaks from here on, closing must not store a tree that is ahead of the log.
+        // If anything fails from here on, closing must not store a tree that is ahead of the log.
         let unsaved = std::mem::take(&mut self.unsaved) + fresh.len();
         for message in &fresh {
             self.merkle.insert(&message.timestamp);
@@ -299,15 +301,15 @@ impl BudgetDb {
 }
 
 impl BudgetDb {
-    /// The earliest time to stamp with, 0 as a rule. A file that was written on a computer whose
-    /// clock was ahead, or with a clock that was right when this one is behind, could otherwise not
-    /// be edited. What is too far ahead gets another time before it is sent.
+    /// The earliest timestamp to stamp, normally 0. Without it, a file whose clock is ahead of this
+    /// computer's could not be edited, whichever clock is wrong. Messages too far ahead are
+    /// restamped before they are sent.
     fn earliest_ms(&self) -> u64 {
         let own = self.clock.now().millis();
         if own > latest_accepted(self.wall_ms()) { own } else { 0 }
     }
 
-    /// The next own timestamp. More changes than a millisecond can count borrow from the next.
+    /// The next own timestamp. If a millisecond's counter overflows, uses the next millisecond.
     pub(super) fn stamp(
         &self,
         clock: &mut Clock,
@@ -321,8 +323,8 @@ impl BudgetDb {
     }
 }
 
-/// Commits, with what changes in `metadata.json`, if anything does: as late as can be, and taken
-/// back when the database refuses its part.
+/// Commits, with a change of `metadata.json` if there is one. Writes that as late as possible, and
+/// restores it if the commit fails.
 pub(super) fn finish(
     tx: Transaction<'_>,
     directory: &Path,
@@ -346,7 +348,7 @@ pub(super) fn finish(
     Ok(())
 }
 
-/// Sets keys that came as messages.
+/// Sets metadata keys from messages.
 pub(super) fn set_prefs<'a>(
     metadata: &mut Metadata,
     prefs: impl Iterator<Item = (&'a str, &'a Value)>,
@@ -365,12 +367,12 @@ fn json(value: &Value) -> Json {
     }
 }
 
-/// The written rows by table, in the order of first touch.
+/// The written rows by table, in order of first write.
 pub(super) fn touched(batch: &Batch<'_>) -> Vec<Touched> {
     let mut all: Vec<Touched> = Vec::new();
     let mut add = |table: &'static str, row: &Arc<str>| {
         match all.iter_mut().find(|touched| touched.table == table) {
-            // A tag may be written twice in one batch.
+            // A batch may write a tag twice.
             Some(touched) if table == "tags" && touched.rows.contains(row) => {}
             Some(touched) => touched.rows.push(Arc::clone(row)),
             None => all.push(Touched { table, rows: vec![Arc::clone(row)] }),

@@ -1,5 +1,5 @@
-//! What a transaction's account, stored category and payee stand for. These few rows are kept in
-//! memory, so that a touched transaction is judged without joining six tables.
+//! Accounts, effective categories and transfer payees of transactions. These few rows are held in
+//! memory, so that a written transaction needs no join of six tables.
 
 use std::collections::{HashMap, HashSet};
 
@@ -9,7 +9,7 @@ use sobre_engine::ids::{AccountId, CategoryId};
 
 use crate::db::error::DbError;
 
-/// An account as transactions see it.
+/// An account as seen from its transactions.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(in crate::db) struct AccountEntry {
     pub(in crate::db) id: AccountId,
@@ -19,17 +19,17 @@ pub(in crate::db) struct AccountEntry {
 }
 
 impl AccountEntry {
-    /// The standing to tell the sheet, none for a deleted account.
+    /// The status for the sheet; none for a deleted account.
     pub(super) fn told(&self) -> Option<AccountStatus> {
         self.live.then_some(self.status)
     }
 }
 
-/// What a stored category stands for.
+/// The category that a stored category maps to.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(in crate::db) struct Effective {
     pub(in crate::db) id: CategoryId,
-    /// Whether that category is there and not deleted.
+    /// Whether that category exists and is not deleted.
     pub(in crate::db) live: bool,
 }
 
@@ -39,12 +39,12 @@ pub(in crate::db) struct Dimensions {
     pub(in crate::db) accounts: HashMap<String, AccountEntry>,
     /// By stored category.
     pub(in crate::db) categories: HashMap<String, Effective>,
-    /// Stored payees that stand for a transfer within the budget; their rows need no category.
+    /// Stored payees of transfers within the budget; their rows need no category.
     pub(in crate::db) transfers: HashSet<String>,
 }
 
 impl Dimensions {
-    /// Reads them all.
+    /// Reads all of them.
     pub(in crate::db) fn load(conn: &Connection) -> Result<Self, DbError> {
         let read = || -> rusqlite::Result<Self> {
             Ok(Self {

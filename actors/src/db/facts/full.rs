@@ -1,5 +1,5 @@
-//! Every fact of a budget, read when it is opened: one pass along a covering index for the plain
-//! rows, one for the children of splits, one for rows without category, and the small tables.
+//! Every fact of a budget, read at opening: one pass along a covering index for the plain rows, one
+//! for the children of splits, one for rows without a category, and the small tables.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -18,7 +18,7 @@ use super::sums::{Counted, Sums, cents, each_counted, is_one, text};
 use crate::db::error::DbError;
 use crate::db::reader::Reader;
 
-/// Reads all facts; `today` decides which months there are.
+/// Reads all facts; `today` determines the range of months.
 ///
 /// # Errors
 /// [`DbError`] if a table cannot be read.
@@ -26,15 +26,15 @@ pub fn load(conn: &Connection, today: Day) -> Result<BudgetFacts, DbError> {
     Ok(load_with(conn, None, today)?.facts)
 }
 
-/// All facts, and what was counted with them.
+/// All facts, and the counts by month from the same pass.
 #[derive(Debug)]
 pub(in crate::db) struct Loaded {
     pub(in crate::db) facts: BudgetFacts,
     pub(in crate::db) counts: Counts,
 }
 
-/// As [`load`], with a second connection that reads its share of the transactions meanwhile.
-/// Only for what is committed: the second connection sees nothing else.
+/// As [`load`], with a second connection that reads part of the transactions concurrently. It sees
+/// only committed data, so nothing may be uncommitted.
 ///
 /// # Errors
 /// [`DbError`] if a table cannot be read.
@@ -65,7 +65,7 @@ pub(in crate::db) fn load_with(
     read().map_err(DbError::sqlite("reading the budget"))
 }
 
-/// The smallest day of a row that is no split child, deleted ones included.
+/// The smallest day of a row that is not a split child, deleted ones included.
 ///
 /// # Errors
 /// [`DbError`] if the table cannot be read.
@@ -144,12 +144,11 @@ fn all_sums(
     Ok(sums)
 }
 
-/// What is to be read, in parts of which each reader takes the next one: the children of splits
-/// first, then the rows of one account after the other.
+/// The parts to read, of which each reader takes the next: first the children of splits, then the
+/// rows of each account.
 struct Work<'a> {
     dimensions: &'a Dimensions,
-    /// Where one account ends and the next begins, ascending. Rows of accounts that do not exist
-    /// lie between them.
+    /// Borders between accounts, ascending. Rows of accounts that do not exist lie between them.
     borders: Vec<&'a str>,
     next: AtomicUsize,
 }
@@ -161,8 +160,8 @@ impl<'a> Work<'a> {
         Self { dimensions, borders, next: AtomicUsize::new(0) }
     }
 
-    /// Reads part after part over a connection until none is left. Returns also the stored
-    /// categories of plain rows that are deleted or stand for nothing.
+    /// Reads parts over a connection until none is left. Also returns the stored categories of
+    /// plain rows that are deleted or map to nothing.
     fn share(&self, conn: &Connection) -> rusqlite::Result<(Sums, Vec<String>)> {
         let (mut sums, mut strange) = (Sums::default(), Vec::new());
         loop {
@@ -179,7 +178,7 @@ impl<'a> Work<'a> {
             let range = (from.copied(), until.copied());
             let uncategorized = sums.uncategorized;
             add_plain_rows(conn, range, self.dimensions, (&mut sums, &mut strange))?;
-            // Payees are not in that index, so these rows are counted apart.
+            // That index has no payees, so these rows are counted separately.
             sums.uncategorized = uncategorized;
         }
     }
@@ -192,13 +191,13 @@ const CHILDREN: &str = "SELECT acct, date / 100, amount, isParent IS 1, 1, clear
     WHERE isChild = 1 AND ifnull(tombstone, 0) = 0 AND date IS NOT NULL \
     AND acct IS NOT NULL AND parent_id IS NOT NULL ORDER BY parent_id";
 
-/// Plain rows without a category, as the index has them: by payee and account.
+/// Plain rows without a category in index order: by payee and account.
 const UNCATEGORIZED: &str = "SELECT acct, description, amount, cleared \
     FROM transactions INDEXED BY sobre_without_category \
     WHERE category IS NULL AND ifnull(tombstone, 0) = 0 AND date IS NOT NULL \
     AND acct IS NOT NULL AND isChild = 0 AND isParent IS NOT 1";
 
-/// Rows that are no children, of the accounts from the first bound up to the second.
+/// Rows other than children, from the first bound up to the second.
 fn plain_rows() -> String {
     format!(
         "SELECT acct, isParent, category, date, cleared, amount \
@@ -207,7 +206,7 @@ fn plain_rows() -> String {
     )
 }
 
-/// Neighbours in the index that agree in everything but day, cleared flag and amount.
+/// Adjacent index entries that differ only in day, cleared flag and amount.
 struct Run {
     account: String,
     parent: bool,
@@ -269,7 +268,7 @@ impl Run {
     }
 }
 
-/// Neighbours among the rows without category that agree in account and payee.
+/// Adjacent rows without a category that have the same account and payee.
 #[derive(Default)]
 struct Uncategorized {
     account: String,
@@ -312,8 +311,8 @@ impl Uncategorized {
     }
 }
 
-/// Rows that are no children, of the accounts from one id up to before another. Adds to the stored
-/// categories that are deleted or stand for nothing.
+/// Rows other than children, of the accounts from one id up to before another. Also collects stored
+/// categories that are deleted or map to nothing.
 fn add_plain_rows(
     conn: &Connection,
     (from, until): (Option<&str>, Option<&str>),
@@ -321,7 +320,7 @@ fn add_plain_rows(
     (sums, strange): (&mut Sums, &mut Vec<String>),
 ) -> rusqlite::Result<()> {
     let mut statement = conn.prepare_cached(&plain_rows())?;
-    // No text is smaller than the empty one, and every text is smaller than a blob.
+    // No text is smaller than the empty text, and every text is smaller than a blob.
     let from = from.unwrap_or_default();
     let until = until.map_or(ValueRef::Blob(&[]), ValueRef::from);
     let range = params![from, ToSqlOutput::Borrowed(until)];
@@ -360,7 +359,7 @@ fn note_strange(strange: &mut Vec<String>, category: Option<&str>, dimensions: &
     }
 }
 
-/// Children of living parents. They lie in the index by parent, so each parent is looked up once.
+/// Children of live parents. The index groups them by parent, so each parent is looked up once.
 fn add_children(
     conn: &Connection,
     dimensions: &Dimensions,
@@ -389,8 +388,8 @@ fn add_children(
     Ok(())
 }
 
-/// Plain rows without a living category, by payee. `strange` are stored categories that are
-/// deleted or stand for nothing.
+/// Plain rows without a live category, by payee. `strange` are stored categories that are deleted
+/// or map to nothing.
 fn add_uncategorized(
     conn: &Connection,
     dimensions: &Dimensions,
@@ -426,7 +425,7 @@ mod tests {
     use crate::db::facts::create_indexes;
     use crate::db::migrate::{STEPS, create_at_level};
 
-    /// Whether a statement reads columns of a table's rows, not of an index alone.
+    /// Whether a statement reads table rows, and not only an index.
     fn fetches_rows(conn: &Connection, sql: &str) -> bool {
         let mut explain = conn.prepare(&format!("EXPLAIN {sql}")).unwrap();
         let code = explain
@@ -438,7 +437,7 @@ mod tests {
             .unwrap()
             .collect::<rusqlite::Result<Vec<_>>>()
             .unwrap();
-        // A cursor of an index is opened with the description of its key.
+        // A cursor on an index is opened with a description of its key.
         let is_row = |cursor: i64| {
             code.iter().any(|(code, first, key)| {
                 code == "OpenRead" && *first == cursor && !key.starts_with("k(")

@@ -1,23 +1,23 @@
-//! Indexes of our own that make reading facts a matter of scanning one index. They begin with
-//! `sobre_`, are made when a budget is imported or first opened, and are left out of every copy
-//! for others.
+//! Our own indexes, with which facts are read from one index. Their names start with `sobre_`. They
+//! are created when a budget is imported or first opened, and excluded from copies for other
+//! programs.
 
 use rusqlite::Connection;
 
 use super::months;
 
-/// Rows that are alive on their own: not children, which also need a living parent. Queries repeat
-/// these words exactly, or SQLite would not use the index; and they do no more than read along it,
-/// because it fetches the rows themselves as soon as it is to sum them up.
+/// Rows that are alive by themselves: not children, which also need a live parent. Queries repeat
+/// this text exactly, because SQLite would not use the index otherwise. They only read along it,
+/// because SQLite fetches the table rows as soon as a query aggregates them.
 pub(in crate::db) const ALIVE_NOT_CHILD: &str = "isChild = 0 AND ifnull(tombstone, 0) = 0 \
     AND date IS NOT NULL AND acct IS NOT NULL";
 
-/// Children of splits that are alive themselves; their parents may not be.
+/// Children of splits that are not deleted; their parents may be.
 pub(in crate::db) const ALIVE_CHILD: &str = "isChild = 1 AND ifnull(tombstone, 0) = 0";
 
-/// Indexes by name, with what they are on. The two that do not begin with `sobre_` belong to the
-/// file format, but files that passed through other hands may lack them; pages of transactions and
-/// grouped splits are slow without.
+/// Indexes by name, with their columns. The two without the prefix `sobre_` belong to the file
+/// format, but files edited by other tools may lack them; pages of transactions and grouped splits
+/// are slow without.
 const INDEXES: &[(&str, &str)] = &[
     ("trans_sorted", "transactions (date DESC, starting_balance_flag, sort_order DESC, id)"),
     ("trans_parent_id", "transactions (parent_id)"),
@@ -39,7 +39,7 @@ const INDEXES: &[(&str, &str)] = &[
         "sobre_imported",
         "transactions (imported_description) WHERE imported_description IS NOT NULL",
     ),
-    // New rows go behind the others, to a page that is at hand.
+    // New rows go to the end, on a page that is already in memory.
     ("sobre_reconciled", "transactions (reconciled)"),
     ("sobre_zero_budgets", "zero_budgets (month, category)"),
     ("sobre_reflect_budgets", "reflect_budgets (month, category)"),
@@ -51,13 +51,13 @@ const INDEXES: &[(&str, &str)] = &[
     ),
 ];
 
-/// The page cache while indexes are made, in KiB. Rows are sorted in chunks of this size.
+/// The page cache while indexes are built, in KiB. Rows are sorted in chunks of this size.
 const MAKING_CACHE_KIB: u32 = 16_384;
 
-/// Makes the indexes that are missing. `cache_kib` is the page cache to go on with.
+/// Creates the missing indexes. `cache_kib` is the page cache to restore afterwards.
 ///
 /// # Errors
-/// Failures of SQLite; the connection must be given up then, as a transaction may be open.
+/// Failures of SQLite; then drop the connection, because a transaction may be open.
 pub(crate) fn create_indexes(conn: &Connection, cache_kib: u32) -> rusqlite::Result<()> {
     let mut sql = String::new();
     for name in retired(conn, &wanted(conn)?)? {
@@ -73,24 +73,23 @@ pub(crate) fn create_indexes(conn: &Connection, cache_kib: u32) -> rusqlite::Res
     ))
 }
 
-/// The statements that make the missing indexes.
+/// The statements that create the missing indexes.
 fn making(conn: &Connection) -> rusqlite::Result<String> {
     let wanted = wanted(conn)?;
     let statement = |(name, on): &(&str, String)| format!("CREATE INDEX {name} ON {on};");
     Ok(missing(conn, &wanted)?.into_iter().map(statement).collect())
 }
 
-/// From how many rows on it is asked whether their indexes are better made anew.
+/// Writes of fewer rows than this keep their indexes.
 const MANY: usize = 5_000;
 
-/// Indexes that were taken away within the transaction of a large write, because making them anew
-/// from sorted rows takes less than entering each row into each.
+/// Indexes dropped within the transaction of a large write, because rebuilding them from sorted
+/// rows is faster than inserting each row into each index.
 #[derive(Debug, Default)]
 pub(in crate::db) struct SteppedAside(Vec<String>);
 
 impl SteppedAside {
-    /// Takes the indexes of a table away if so many rows are written to it that they outnumber
-    /// those that are there.
+    /// Drops the indexes of a table if the write adds at least half as many rows as it has.
     pub(in crate::db) fn take(
         &mut self,
         conn: &Connection,
@@ -100,7 +99,7 @@ impl SteppedAside {
         if written < MANY {
             return Ok(());
         }
-        // No more rows than that.
+        // An upper bound of the number of rows.
         let rows = format!("SELECT ifnull(max(rowid), 0) FROM {table}");
         let rows: i64 = conn.query_row(&rows, [], |row| row.get(0))?;
         if usize::try_from(rows).unwrap_or(usize::MAX) / 2 > written {
@@ -118,12 +117,12 @@ impl SteppedAside {
         Ok(())
     }
 
-    /// Whether none was taken away.
+    /// Whether no index was dropped.
     pub(in crate::db) const fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// Makes them anew.
+    /// Rebuilds them.
     pub(in crate::db) fn make_again(&mut self, conn: &Connection) -> rusqlite::Result<()> {
         if self.0.is_empty() {
             return Ok(());
@@ -133,7 +132,7 @@ impl SteppedAside {
     }
 }
 
-/// Every index there should be, by name, with what it is on.
+/// Every required index by name, with its columns.
 fn wanted(conn: &Connection) -> rusqlite::Result<Vec<(&'static str, String)>> {
     let counted = format!(
         "transactions (acct, isParent, category, date, cleared, amount) WHERE {ALIVE_NOT_CHILD}"
@@ -142,7 +141,7 @@ fn wanted(conn: &Connection) -> rusqlite::Result<Vec<(&'static str, String)>> {
         "transactions (acct, date DESC, starting_balance_flag, sort_order DESC, id) \
          WHERE {ALIVE_NOT_CHILD}"
     );
-    // Who makes the counts by month makes it with them.
+    // The counts by month are created together with this index.
     let of_months = months::are_kept(conn)?.then_some(months::OF_ACCOUNT);
     let all = INDEXES.iter().copied().chain(of_months).map(|(name, on)| (name, on.to_owned()));
     Ok(all.chain([("sobre_counted", counted), ("sobre_register", register)]).collect())
@@ -163,7 +162,7 @@ fn missing<'w>(
     Ok(missing)
 }
 
-/// Indexes of our own that earlier versions made and nothing uses any more. Each costs every write.
+/// Indexes of earlier versions that nothing uses any more. Each slows down every write.
 fn retired(conn: &Connection, wanted: &[(&str, String)]) -> rusqlite::Result<Vec<String>> {
     let mut own = conn.prepare(
         "SELECT name FROM sqlite_master WHERE type = 'index' AND name GLOB 'sobre_[a-z_]*'",

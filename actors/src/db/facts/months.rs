@@ -1,8 +1,7 @@
-//! How many transactions an account or a category has in a month and what they come to: kept in two
-//! tables of our own, so that any page of a register, its length, its running balance and sums by
-//! category or account are found without counting rows. The tables are there only while they are
-//! right: the first reading of all facts makes them, and from then on every write carries them
-//! along in its own transaction.
+//! The number and sum of transactions per month of an account or category, stored in two tables of
+//! our own. With them, any page of a register, its length, its running balance and sums by category
+//! or account are found without counting rows. The tables exist only while they are correct: the
+//! first read of all facts creates them, and every write updates them in its own transaction.
 
 use std::collections::HashMap;
 
@@ -10,16 +9,16 @@ use rusqlite::types::{FromSql, FromSqlError, FromSqlResult, ToSql, ToSqlOutput, 
 use rusqlite::{Connection, OptionalExtension as _, Row, params};
 use sobre_engine::money::Total;
 
-/// Rows of one account or category in a month, and what they come to in cents.
+/// Rows of one account or category in a month, and their sums in cents.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(in crate::db) struct MonthRows {
-    /// As stored, `yyyymm`.
+    /// In stored form, `yyyymm`.
     pub(in crate::db) month: i64,
-    /// Those that are no children of splits.
+    /// Rows other than children.
     pub(in crate::db) own: Part,
-    /// The parents of splits among them.
+    /// The split parents among them.
     pub(in crate::db) parents: Part,
-    /// Children with a living parent that are no parents themselves.
+    /// Children with a live parent that are not parents themselves.
     pub(in crate::db) children: Part,
 }
 
@@ -37,7 +36,7 @@ impl Part {
     }
 }
 
-/// A total as it is kept: as text where it is no number of SQLite's.
+/// A total in stored form: as text if SQLite's integers cannot hold it.
 pub(in crate::db) struct Sum(pub(in crate::db) Total);
 
 impl ToSql for Sum {
@@ -87,23 +86,23 @@ impl MonthRows {
 #[derive(Debug, PartialEq, Eq)]
 pub(in crate::db) struct Kept {
     pub(in crate::db) table: &'static str,
-    /// The column of transactions by which it counts.
+    /// The column of transactions to count by.
     pub(in crate::db) column: &'static str,
-    /// In the order in which it is read.
+    /// The key columns in reading order.
     key: &'static str,
 }
 
 /// Rows by account.
 pub(in crate::db) const BY_ACCOUNT: Kept =
     Kept { table: "sobre_account_months", column: "acct", key: "month, acct" };
-/// Index by which the months of one account are found among those of all, with what it is on.
+/// Index that finds the months of one account, with its columns.
 pub(super) const OF_ACCOUNT: (&str, &str) =
     ("sobre_months_of_account", "sobre_account_months (acct, month, rows, amount)");
-/// Rows by stored category, empty for none and for parents of splits.
+/// Rows by stored category, empty for none and for split parents.
 pub(in crate::db) const BY_CATEGORY: Kept =
     Kept { table: "sobre_category_months", column: "category", key: "category, month" };
 
-/// The months of each account or category as stored, ascending; or by how much they moved.
+/// The months of each account or category in stored form, ascending; or their changes.
 #[derive(Debug, PartialEq, Eq)]
 struct Months {
     kept: &'static Kept,
@@ -115,7 +114,7 @@ impl Months {
         Self { kept, of: HashMap::new() }
     }
 
-    /// Adds several months, or takes them away if the numbers are negative.
+    /// Adds several months; negative numbers subtract.
     fn add(&mut self, id: &str, more: &[MonthRows]) {
         let months = match self.of.get_mut(id) {
             Some(months) => months,
@@ -133,7 +132,7 @@ impl Months {
         self.of.iter().flat_map(|(id, months)| months.iter().map(|it| (id.as_str(), it)))
     }
 
-    /// Adds the movements to what is kept.
+    /// Adds the changes to the stored counts.
     fn carry(&self, conn: &Connection) -> rusqlite::Result<()> {
         let Kept { table, column, .. } = self.kept;
         let parts = PARTS.join(", ");
@@ -174,8 +173,8 @@ impl Months {
         all.into_iter().try_for_each(|(id, rows)| insert(&mut statement, id, rows))
     }
 
-    /// Whether the table, which must be there, holds exactly these months. Numbers of another kind
-    /// are others.
+    /// Whether the table, which must exist, contains exactly these months. Values of other types
+    /// count as different.
     fn are_kept(&self, conn: &Connection) -> rusqlite::Result<bool> {
         let mut kept = 0;
         let mut same = true;
@@ -217,7 +216,7 @@ fn insert(
     Ok(())
 }
 
-/// A row of a table that is kept. What is not asked for is not read.
+/// A row of a stored table. Only requested columns are read.
 pub(in crate::db) struct KeptRow<'r>(&'r Row<'r>);
 
 impl KeptRow<'_> {
@@ -226,12 +225,12 @@ impl KeptRow<'_> {
         Ok(self.0.get_ref(0)?.as_str().unwrap_or_default())
     }
 
-    /// As stored, `yyyymm`.
+    /// In stored form, `yyyymm`.
     pub(in crate::db) fn month(&self) -> rusqlite::Result<i64> {
         self.0.get(1)
     }
 
-    /// Rows that are no children of splits; `inline` ones are children in place of their parents.
+    /// Rows other than children; with `inline` children in place of their parents.
     pub(in crate::db) fn sum(&self, inline: bool) -> rusqlite::Result<Part> {
         let [own, parents, children] = [2, 4, 6];
         let mut sum = self.part(own)?;
@@ -250,7 +249,7 @@ impl KeptRow<'_> {
     }
 }
 
-/// Visits what a table holds, of these ids (a JSON list) or of all.
+/// Visits the rows of a table, for these ids (a JSON list) or for all.
 pub(in crate::db) fn each_kept(
     conn: &Connection,
     kept: &Kept,
@@ -273,7 +272,7 @@ pub(in crate::db) fn each_kept(
     Ok(())
 }
 
-/// Rows of all accounts and categories by month, or by how much they moved.
+/// Rows of all accounts and categories by month, or their changes.
 #[derive(Debug, PartialEq, Eq)]
 pub(in crate::db) struct Counts {
     accounts: Months,
@@ -287,8 +286,7 @@ impl Default for Counts {
 }
 
 impl Counts {
-    /// Adds rows of one account and stored category, or takes them away if the numbers are
-    /// negative.
+    /// Adds rows of one account and stored category; negative numbers subtract.
     pub(super) fn add(&mut self, account: &str, category: Option<&str>, more: &[MonthRows]) {
         self.accounts.add(account, more);
         self.categories.add(category.unwrap_or_default(), more);
@@ -305,7 +303,7 @@ impl Counts {
         }
     }
 
-    /// Carries the movements into the tables, if they are there.
+    /// Adds the changes to the tables, if they exist.
     pub(super) fn carry(&self, conn: &Connection) -> rusqlite::Result<()> {
         if self.accounts.of.is_empty() || !are_kept(conn)? {
             return Ok(());
@@ -314,11 +312,11 @@ impl Counts {
         self.categories.carry(conn)
     }
 
-    /// Makes the tables hold exactly these months. Nothing is written if they do already.
+    /// Makes the tables contain exactly these months. Writes nothing if they already do.
     pub(in crate::db) fn keep(&self, conn: &Connection) -> rusqlite::Result<()> {
         let all = [&self.accounts, &self.categories];
         if !are_kept(conn)? {
-            // What earlier versions kept.
+            // Tables of earlier versions.
             for table in ["sobre_months", BY_ACCOUNT.table, BY_CATEGORY.table] {
                 conn.execute_batch(&format!("DROP TABLE IF EXISTS {table}"))?;
             }
@@ -335,8 +333,8 @@ impl Counts {
     }
 }
 
-/// Whether the tables are there. Those of earlier versions have columns of numbers, which take no
-/// larger sums.
+/// Whether the tables exist in their current form. Number columns of earlier versions could not
+/// hold larger sums.
 pub(in crate::db) fn are_kept(conn: &Connection) -> rusqlite::Result<bool> {
     let mut known = conn.prepare_cached(
         "SELECT 1 FROM sqlite_master WHERE name = 'sobre_category_months' \

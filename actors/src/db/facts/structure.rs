@@ -8,7 +8,7 @@ use sobre_engine::ids::CategoryId;
 use super::sums::{cents, month, text};
 use crate::db::error::DbError;
 
-/// The mode the budget is kept in.
+/// The budget's mode.
 ///
 /// # Errors
 /// [`DbError`] if the preferences cannot be read.
@@ -31,8 +31,8 @@ pub(crate) const fn budget_table(mode: BudgetMode) -> &'static str {
     }
 }
 
-/// The id of the row that holds a budget cell, if there is one; old files have ids of another form
-/// than new ones. Of several rows the one that was stored last counts.
+/// The id of a budget cell's row, if there is one; old files have another form of ids. If there are
+/// several, the last stored one counts.
 ///
 /// # Errors
 /// [`DbError`] if the table cannot be read.
@@ -102,8 +102,8 @@ fn budget_row(row: &Row<'_>) -> rusqlite::Result<Option<BudgetRowFact>> {
     }))
 }
 
-/// Every row of a mode's budget table. Rows of one cell stand in the order they were stored, so
-/// that the last one counts.
+/// Every row of a mode's budget table. Rows of one cell are in stored order, because the last one
+/// counts.
 pub(super) fn budget_rows(
     conn: &Connection,
     mode: BudgetMode,
@@ -115,7 +115,7 @@ pub(super) fn budget_rows(
     statement.query_map([], budget_row)?.filter_map(Result::transpose).collect()
 }
 
-/// What one budget cell holds; zeros if there is no row.
+/// The stored budget cell; zeros if there is no row.
 pub(super) fn budget_cell(
     conn: &Connection,
     mode: BudgetMode,
@@ -139,7 +139,7 @@ pub(super) fn budget_cell(
     Ok(found.flatten().unwrap_or_else(nothing))
 }
 
-/// Month and category of a budget row, if the row is there and has both.
+/// Month and category of a budget row, if the row exists and has both.
 pub(super) fn budget_key(
     conn: &Connection,
     mode: BudgetMode,
@@ -167,7 +167,7 @@ pub(super) fn holds(conn: &Connection) -> rusqlite::Result<Vec<HoldFact>> {
     statement.query_map([], hold)?.filter_map(Result::transpose).collect()
 }
 
-/// The hold stored in a row, if its id is a month.
+/// The hold stored in a row whose id is a month.
 pub(super) fn stored_hold(conn: &Connection, id: &str) -> rusqlite::Result<Option<HoldFact>> {
     let mut statement =
         conn.prepare_cached("SELECT id, buffered FROM zero_budget_months WHERE id = ?1")?;

@@ -12,20 +12,20 @@ use sobre_engine::money::Total;
 use super::dimensions::{Dimensions, Effective};
 use super::months::{Counts, MonthRows, Part};
 
-/// Columns of a row that counts, in the order of [`Counted`]; the conditions are those of being
-/// alive, for a child also of having a living parent.
+/// Columns of a counted row, in the order of [`Counted`]. The conditions require the row to be
+/// alive, and for a child its parent too.
 pub(super) const COUNTED: &str = "SELECT t.acct, t.date / 100, t.amount, t.isParent IS 1, \
     t.isChild IS NOT 0, t.cleared IS 1, t.category, t.description FROM transactions t \
     WHERE ifnull(t.tombstone, 0) = 0 AND t.date IS NOT NULL AND t.acct IS NOT NULL \
     AND (t.isChild = 0 OR EXISTS (SELECT 1 FROM transactions p \
         WHERE p.id = t.parent_id AND p.tombstone = 0)) AND ";
 
-/// A living row, or several of the same kind summed up.
+/// A live row, or the sum of several of the same kind.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Counted<'r> {
     pub(super) account: &'r str,
     pub(super) month: Option<Month>,
-    /// `yyyymm` as stored, even if there is no such month.
+    /// Stored `yyyymm`, even if there is no such month.
     pub(super) stored_month: i64,
     pub(super) amount: Total,
     /// The part of `amount` that is cleared.
@@ -33,9 +33,9 @@ pub(super) struct Counted<'r> {
     pub(super) rows: i64,
     pub(super) parent: bool,
     pub(super) child: bool,
-    /// As stored.
+    /// The stored id.
     pub(super) category: Option<&'r str>,
-    /// As stored.
+    /// The stored id.
     pub(super) payee: Option<&'r str>,
 }
 
@@ -59,7 +59,7 @@ impl<'r> Counted<'r> {
 }
 
 impl Counted<'_> {
-    /// The category this counts for, if it counts for one.
+    /// The category it counts for, if any.
     pub(super) fn effective<'d>(&self, dimensions: &'d Dimensions) -> Option<&'d Effective> {
         let account = dimensions.accounts.get(self.account)?;
         if self.parent || account.status.offbudget {
@@ -94,8 +94,8 @@ pub(super) fn month(stored: ValueRef<'_>) -> Option<Month> {
     Month::from_yyyymm(stored.as_i64().ok()?)
 }
 
-/// Sums of one account: over rows that are no children, over rows that are no parents, and the
-/// cleared part of either.
+/// Sums of one account: over rows that are not children, over rows that are not parents, and their
+/// cleared parts.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct AccountSums {
     pub(super) parents: Total,
@@ -104,18 +104,18 @@ pub(super) struct AccountSums {
     pub(super) children_cleared: Total,
 }
 
-/// Sums, or by how much sums moved.
+/// Sums, or changes of sums.
 #[derive(Debug, Default)]
 pub(super) struct Sums {
     pub(super) spent: HashMap<CategoryId, BTreeMap<Month, Total>>,
     pub(super) accounts: HashMap<AccountId, AccountSums>,
     pub(super) uncategorized: UncategorizedFact,
-    /// Rows by account and category as stored, not judged by what these are.
+    /// Rows by stored account and category, without mappings.
     pub(super) counts: Counts,
 }
 
 impl Sums {
-    /// Counts (`sign` 1) or discounts (`sign` -1) a row in the month of its account and category.
+    /// Adds (`sign` 1) or subtracts (`sign` -1) a row in the month of its account and category.
     pub(super) fn count_in_month(&mut self, sign: i64, row: &Counted<'_>) {
         let rows = row.rows * sign;
         let part = Part { rows, amount: row.amount * Total::from(sign) };
@@ -157,7 +157,7 @@ impl Sums {
         own.count += more.count;
     }
 
-    /// Adds (`sign` 1) or takes away (`sign` -1) a row.
+    /// Adds (`sign` 1) or subtracts (`sign` -1) a row.
     pub(super) fn add(&mut self, sign: i64, row: &Counted<'_>, dimensions: &Dimensions) {
         let Some(account) = dimensions.accounts.get(row.account) else { return };
         let (amount, cleared) = (row.amount * Total::from(sign), row.cleared * Total::from(sign));
@@ -188,12 +188,12 @@ impl Sums {
         }
     }
 
-    /// What was spent in a category, by month.
+    /// The sums of a category by month.
     pub(super) fn months_of(&mut self, category: &CategoryId) -> &mut BTreeMap<Month, Total> {
         self.spent.entry(category.clone()).or_default()
     }
 
-    /// The movements as facts, in a fixed order.
+    /// The changes as facts, in a fixed order.
     pub(super) fn into_facts(self, facts: &mut Vec<BudgetFact>) {
         let spent: BTreeMap<_, _> = self.spent.into_iter().collect();
         for (category, months) in spent {
@@ -224,7 +224,7 @@ impl Sums {
     }
 }
 
-/// Visits every counted row that a condition on `t` finds.
+/// Visits every counted row that matches a condition on `t`.
 pub(super) fn each_counted(
     conn: &Connection,
     condition: &str,

@@ -1,7 +1,6 @@
-//! The facts that one write changes. Transactions are judged before and after they are written;
-//! of other rows it is enough to look afterwards. The work is in proportion to the rows touched,
-//! except where an account, category or transfer payee changes what its transactions stand for:
-//! then those transactions are read again.
+//! The facts that a write changes. Transactions are evaluated before and after the write; other
+//! rows only afterwards. The work is in proportion to the written rows, unless an account, category
+//! or transfer payee changes how its transactions count: then those transactions are read again.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -18,10 +17,10 @@ use super::{CommitFacts, full, structure};
 use crate::db::error::DbError;
 use crate::db::schema::Table;
 
-/// Beyond this many transactions in one write, reading everything anew is quicker.
+/// With more transactions than this in one write, reading everything is quicker.
 const MOST_TRANSACTIONS: usize = 5000;
 
-/// A row about to be written, as far as facts are concerned.
+/// The facts-related parts of a row about to be written.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::db) struct Write<'w> {
     pub(in crate::db) table: &'static Table,
@@ -36,7 +35,7 @@ impl Write<'_> {
     }
 }
 
-/// Which parts of a budget cell were written.
+/// The written parts of a budget cell.
 #[derive(Debug, Clone, Copy, Default)]
 struct Parts {
     amount: bool,
@@ -45,7 +44,7 @@ struct Parts {
     long_goal: bool,
 }
 
-/// Gathers what one write changes.
+/// Collects the changes of a write.
 #[derive(Debug)]
 pub(in crate::db) struct Tracker<'c> {
     conn: &'c Connection,
@@ -54,27 +53,27 @@ pub(in crate::db) struct Tracker<'c> {
     sums: Sums,
     facts: Vec<BudgetFact>,
     cells: BTreeMap<(Month, CategoryId), Parts>,
-    /// Where the budget row that is being written stood before.
+    /// The cell of the current budget row before the write.
     key_before: Option<(Month, CategoryId)>,
     structure: bool,
     new_dimensions: bool,
-    /// Whether a row may have become the earliest one.
+    /// Whether a row may be the new earliest one.
     dated: bool,
     everything: bool,
 }
 
-/// What a write leads to.
+/// Result of a tracked write.
 #[derive(Debug)]
 pub(in crate::db) struct Outcome {
     pub(in crate::db) facts: CommitFacts,
-    /// Dimensions from now on, if they changed.
+    /// The new dimensions, if they changed.
     pub(in crate::db) dimensions: Option<Dimensions>,
-    /// Months the sheet has from now on, if they changed; also among the facts.
+    /// The sheet's new months, if they changed; also among the facts.
     pub(in crate::db) months: Option<Bounds>,
 }
 
 impl<'c> Tracker<'c> {
-    /// A tracker for a write that begins with these dimensions.
+    /// A tracker for a write, with the dimensions before it.
     pub(in crate::db) fn new(
         conn: &'c Connection,
         mode: BudgetMode,
@@ -95,13 +94,13 @@ impl<'c> Tracker<'c> {
         }
     }
 
-    /// So much is written that reading everything anew is quicker than watching it.
+    /// Stops tracking: the write is so large that reading everything is quicker.
     pub(in crate::db) const fn look_at_everything(&mut self) {
         self.everything = true;
     }
 
-    /// Before transactions are written: takes away what they counted for. Returns the ids to give
-    /// to [`after_transactions`](Self::after_transactions).
+    /// Before transactions are written: subtracts them. Returns the ids for
+    /// [`after_transactions`](Self::after_transactions).
     pub(in crate::db) fn before_transactions(
         &mut self,
         writes: &[Write<'_>],
@@ -124,7 +123,7 @@ impl<'c> Tracker<'c> {
                 if was_alive && !write.has(&["tombstone"]) {
                     continue;
                 }
-                // The children of a split live and die with their parent.
+                // Children are alive only while their parent is.
                 for child in children(self.conn, write.id)? {
                     if !ids.contains(&*child) {
                         self.count(-1, &child)?;
@@ -138,14 +137,14 @@ impl<'c> Tracker<'c> {
         Ok(later)
     }
 
-    /// After transactions were written: adds what they count for now.
+    /// After transactions were written: adds them again.
     pub(in crate::db) fn after_transactions(&mut self, ids: &[String]) -> Result<(), DbError> {
         ids.iter()
             .try_for_each(|id| self.count(1, id).map(drop))
             .map_err(DbError::sqlite("reading transactions"))
     }
 
-    /// Adds or takes away one transaction and says whether it was alive.
+    /// Adds or subtracts one transaction and returns whether it was alive.
     fn count(&mut self, sign: i64, id: &str) -> rusqlite::Result<bool> {
         let mut alive = false;
         let Self { sums, dimensions, conn, .. } = self;
@@ -203,7 +202,7 @@ impl<'c> Tracker<'c> {
         Ok(())
     }
 
-    /// Whether a stored payee stands, or stood, for a transfer.
+    /// Whether a stored payee is, or was, a transfer payee.
     fn concerns_transfer(&self, payee: &str) -> rusqlite::Result<bool> {
         let mut statement = self.conn.prepare_cached(
             "SELECT 1 FROM payee_mapping m JOIN payees p ON p.id = m.targetId \
@@ -216,7 +215,7 @@ impl<'c> Tracker<'c> {
         let before = self.key_before.take();
         let after = structure::budget_key(self.conn, self.mode, write.id)?;
         let moved = before != after || write.has(&["month", "category"]);
-        // No fact says that a cell has no row any more, and only an income category shows that.
+        // No fact expresses that a cell lost its row, which only income categories show.
         self.everything |= before.is_some() && before != after;
         for key in before.into_iter().chain(after) {
             let parts = self.cells.entry(key).or_default();
@@ -228,8 +227,8 @@ impl<'c> Tracker<'c> {
         Ok(())
     }
 
-    /// What the write led to, looked at before it is committed. `told` are the months the sheet has
-    /// so far, if there is one.
+    /// The result of the write, evaluated before the commit. `told` are the sheet's months so far,
+    /// if there is a sheet.
     pub(in crate::db) fn finish(
         mut self,
         today: Day,
@@ -313,7 +312,7 @@ impl<'c> Tracker<'c> {
         }));
     }
 
-    /// Reads the transactions again that stand for something else now.
+    /// Evaluates transactions again whose account, category or payee changed its meaning.
     fn judge_again(&mut self, new: &Dimensions) -> rusqlite::Result<()> {
         let old = self.dimensions;
         let accounts = changed_accounts(old, new);
@@ -322,7 +321,7 @@ impl<'c> Tracker<'c> {
         let Self { conn, sums, .. } = self;
         let mut judge = |condition: &str, parameters: &[&dyn rusqlite::ToSql]| {
             each_counted(conn, condition, parameters, |row| {
-                // All rows of a changed account are judged with it.
+                // All rows of a changed account are evaluated with it.
                 if !accounts.contains(row.account) {
                     sums.add(-1, row, old);
                     sums.add(1, row, new);
@@ -351,7 +350,7 @@ impl<'c> Tracker<'c> {
     }
 }
 
-/// The months a budget has now, if these are more than those told before. Months made once stay.
+/// The budget's months now, if they exceed those sent before. Created months stay.
 pub(in crate::db) fn more_months(
     conn: &Connection,
     today: Day,
@@ -361,10 +360,10 @@ pub(in crate::db) fn more_months(
     Ok((months != told).then_some(months))
 }
 
-/// What failed when the counts by month cannot be kept.
+/// The failing action when the counts by month cannot be updated.
 const KEEPING: &str = "keeping the counts by month";
 
-/// Columns of a transaction that decide what it counts for.
+/// Columns of a transaction that affect what it counts for.
 const COUNTING: &[&str] = &[
     "acct",
     "category",
@@ -378,7 +377,7 @@ const COUNTING: &[&str] = &[
     "cleared",
 ];
 
-/// Columns of categories and groups that decide which cells there are and in what order.
+/// Columns of categories and groups that affect the set of cells or their order.
 const STRUCTURE: &[&str] = &["is_income", "cat_group", "sort_order", "tombstone", "hidden"];
 
 fn children(conn: &Connection, parent: &str) -> rusqlite::Result<Vec<String>> {
@@ -387,7 +386,7 @@ fn children(conn: &Connection, parent: &str) -> rusqlite::Result<Vec<String>> {
     statement.query_map([parent], |row| row.get(0))?.collect()
 }
 
-/// Accounts whose transactions count for something else now.
+/// Accounts whose status changed.
 fn changed_accounts<'d>(old: &'d Dimensions, new: &'d Dimensions) -> HashSet<&'d str> {
     let counts =
         |entry: Option<&AccountEntry>| entry.map(|entry| (entry.live, entry.status.offbudget));
@@ -397,7 +396,7 @@ fn changed_accounts<'d>(old: &'d Dimensions, new: &'d Dimensions) -> HashSet<&'d
         .collect()
 }
 
-/// Stored categories that stand for something else now.
+/// Stored categories whose mapping changed.
 fn changed_categories<'d>(old: &'d Dimensions, new: &'d Dimensions) -> HashSet<&'d str> {
     let all = old.categories.keys().chain(new.categories.keys());
     all.filter(|id| old.categories.get(*id) != new.categories.get(*id))
@@ -405,8 +404,8 @@ fn changed_categories<'d>(old: &'d Dimensions, new: &'d Dimensions) -> HashSet<&
         .collect()
 }
 
-/// Stored categories of transactions that are deleted or stand for nothing, found by leaping
-/// along the index from one category to the next.
+/// Stored categories of transactions that are deleted or map to nothing, found by skipping along
+/// the index from one category to the next.
 fn strange_categories(conn: &Connection, new: &Dimensions) -> rusqlite::Result<Vec<String>> {
     let mut statement = conn.prepare_cached(
         "WITH RECURSIVE stored (category) AS (SELECT min(category) FROM transactions UNION ALL \

@@ -27,7 +27,7 @@ const KEY_PREFIXES: &[&str] = &[
     "flags.",
 ];
 
-/// Copies the known keys as text. A later step rewrites the words of `budgetType`.
+/// Copies the known keys as text. A later step rewrites the values of `budgetType`.
 pub(super) fn copy(tx: &Transaction<'_>, metadata: &Map<String, Value>) -> rusqlite::Result<()> {
     let mut insert =
         tx.prepare("INSERT OR REPLACE INTO preferences (id, value) VALUES (?1, ?2)")?;

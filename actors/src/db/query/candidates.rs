@@ -1,7 +1,6 @@
-//! The few rows that can pass a filter, found along indexes before any row is joined and tested.
-//! A condition that looks at one reference alone, as the name of a payee, is put to the small table
-//! behind it first; conditions on notes, amounts and the like are put to an index that holds just
-//! these.
+//! Finds the few rows that can pass a filter with indexes, before any row is joined and tested. A
+//! condition on a single reference, such as a payee's name, is evaluated on the small table behind
+//! it first. Conditions on notes, amounts and the like use an index of just these columns.
 
 use std::collections::BTreeSet;
 
@@ -13,13 +12,12 @@ use super::QueryError;
 use super::compile::{Draft, Scope};
 use crate::db::facts::{ALIVE_CHILD, ALIVE_NOT_CHILD};
 
-/// With more rows than this it is quicker to go through the rows in their order until a page is
-/// full.
+/// With more rows than this, scanning the rows in order until a page is full is quicker.
 const MOST: usize = 4_000;
-/// Statements that are put together at most; SQLite takes 500.
+/// Most statements in a union; SQLite allows 500.
 const MOST_STATEMENTS: usize = 100;
 
-/// The row numbers of all rows that can pass, if a condition leads to few enough.
+/// The row numbers of all rows that can pass, if a condition selects few enough.
 pub(super) fn candidates(conn: &Connection, query: &Query) -> Result<Option<Vec<i64>>, QueryError> {
     if query.table.name != "transactions" || query.with_dead {
         return Ok(None);
@@ -42,7 +40,7 @@ pub(super) fn candidates(conn: &Connection, query: &Query) -> Result<Option<Vec<
     Ok(None)
 }
 
-/// The conditions that must all hold.
+/// Collects the conditions that must all hold.
 pub(super) fn flatten<'q>(filter: &'q Filter, terms: &mut Vec<&'q Filter>) {
     match filter {
         Filter::All(inner) => inner.iter().for_each(|term| flatten(term, terms)),
@@ -55,7 +53,7 @@ pub(super) fn flatten<'q>(filter: &'q Filter, terms: &mut Vec<&'q Filter>) {
     }
 }
 
-/// Statements that together give every row that can pass a term; none if no index leads there.
+/// Statements that together find every row that can pass a term; none if no index helps.
 fn leading(
     conn: &Connection,
     query: &Query,
@@ -64,7 +62,7 @@ fn leading(
 ) -> Result<Option<Vec<String>>, QueryError> {
     let mut fields = BTreeSet::new();
     each_path(term, &mut |path| {
-        // Stored accounts that are no accounts would be missed.
+        // Stored ids of accounts that do not exist would be missed.
         let stored_account = path.source == 0 && path.field.name == "account";
         fields.insert(if stored_account { "stored account" } else { own_field(query, path) });
     });
@@ -92,7 +90,7 @@ fn leading(
     if passes_without(conn, query, term, &reference)? {
         return Ok(None);
     }
-    // The children of an account are found by going through all children.
+    // Finding the children of an account means scanning all children.
     if reference.column == "acct" && !passes(conn, query, term, reference.source)? {
         return Ok(Some(vec!["SELECT rowid FROM transactions WHERE 0".to_owned()]));
     }
@@ -118,15 +116,15 @@ fn leading(
 /// A column of transactions that refers to a small table.
 struct Reference {
     column: &'static str,
-    /// All values it can have, as a table of that column.
+    /// All its possible values, as a table of that column.
     source: &'static str,
     index: &'static str,
 }
 
-/// Fields that the indexes of counted rows hold.
+/// Fields in the indexes of counted rows.
 const COUNTED: [&str; 3] = ["amount", "cleared", "date"];
 
-/// Whether rows pass that refer to nothing.
+/// Whether rows without a reference pass.
 fn passes_without(
     conn: &Connection,
     query: &Query,
@@ -137,7 +135,7 @@ fn passes_without(
     passes(conn, query, term, &source)
 }
 
-/// Whether any row of a table passes that stands in place of the transactions.
+/// Whether any row of a substitute table passes.
 fn passes(
     conn: &Connection,
     query: &Query,
@@ -153,7 +151,7 @@ fn passes(
     Ok(statement.query_row(params_from_iter(&draft.params), |row| row.get(0))?)
 }
 
-/// A column that many rows have nothing in, and the index of the others.
+/// A column that is empty in many rows, and the index of the others.
 struct Present {
     field: &'static str,
     column: &'static str,
@@ -186,7 +184,7 @@ fn present(
     )]))
 }
 
-/// The flag has two values, as a rule. Rows with another one are tested with those that can pass.
+/// The flag normally has two values. Rows with other values are added to the candidates.
 fn reconciled(conn: &Connection, query: &Query, term: &Filter) -> Result<Vec<String>, QueryError> {
     let mut ranges = vec!["reconciled < 0", "reconciled > 0 AND reconciled < 1", "reconciled > 1"];
     for (range, value) in
@@ -220,8 +218,7 @@ fn counted(
     Ok(Some(both.map(of).to_vec()))
 }
 
-/// Of several conditions each must lead somewhere if one is enough, and one of them if all are
-/// needed.
+/// For several conditions: each must have an index if any may hold, one of them if all must hold.
 fn any_of(
     conn: &Connection,
     query: &Query,
@@ -258,7 +255,7 @@ fn any_of(
     Ok((!all.is_empty()).then_some(all))
 }
 
-/// The field of the transaction itself that a path starts from.
+/// The transaction field where a path starts.
 pub(super) fn own_field(query: &Query, path: Path) -> &'static str {
     let (mut source, mut field) = (path.source, path.field.name);
     while let Some(index) = source.checked_sub(1) {
@@ -268,7 +265,7 @@ pub(super) fn own_field(query: &Query, path: Path) -> &'static str {
     field
 }
 
-/// Visits the fields that a filter looks at.
+/// Visits the fields that a filter reads.
 pub(super) fn each_path(filter: &Filter, visit: &mut dyn FnMut(Path)) {
     match filter {
         Filter::All(terms) | Filter::Any(terms) => {
@@ -284,7 +281,7 @@ pub(super) fn each_path(filter: &Filter, visit: &mut dyn FnMut(Path)) {
     }
 }
 
-/// As [`each_path`], of an expression.
+/// As [`each_path`], for an expression.
 pub(super) fn each_path_of(expr: &Expr, visit: &mut dyn FnMut(Path)) {
     match &expr.node {
         ExprKind::Field(path) => visit(*path),

@@ -1,10 +1,10 @@
-//! Where every field of the query language is stored: the closed set of column names. What other
-//! products of this file format keep as SQL views is written here as
-//! expressions and conditions on an alias, so that the planner sees the tables and their indexes.
+//! How every field of the query language is stored: the closed set of column names. What other
+//! programs of this file format define as SQL views is written here as expressions and conditions
+//! on an alias, so that the planner sees the tables and their indexes.
 
 use sobre_engine::query::{Field, Table};
 
-/// What a column expression needs besides its own table.
+/// The joins or tables that a column expression requires.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Needs {
     /// Nothing.
@@ -93,7 +93,7 @@ fn schedule_column(field: &Field, alias: &str) -> (String, Needs) {
     }
 }
 
-/// The condition under which a row exists at all for readers, dead or alive.
+/// The condition for a row to exist for readers, deleted or not.
 pub(super) fn visible(table: &Table, alias: &str) -> Option<String> {
     match table.name {
         "transactions" => Some(format!(

@@ -1,5 +1,5 @@
-//! From the checked tree to SQL. Texts and numbers of the caller become bound parameters; names
-//! come from the schema alone. What rows a statement reads is decided in `statement.rs`.
+//! Compiles the checked tree to SQL. The caller's texts and numbers become bound parameters; names
+//! come from the schema alone. `statement.rs` decides which rows a statement reads.
 
 use std::collections::BTreeSet;
 
@@ -12,10 +12,10 @@ use sobre_engine::text::{Like, Pattern};
 use super::QueryError;
 use super::columns::{Needs, column, not_deleted, visible};
 
-/// The most bytes of a written pattern.
+/// The most bytes of a pattern.
 const PATTERN_LENGTH: usize = 10_000;
 
-/// A statement in the making: its parameters and the stored tables it reads.
+/// The parameters of a statement, and the stored tables it reads.
 #[derive(Debug, Default)]
 pub(super) struct Draft {
     pub(super) params: Vec<SqlValue>,
@@ -23,7 +23,7 @@ pub(super) struct Draft {
 }
 
 impl Draft {
-    /// Binds a value and gives its place in the text.
+    /// Binds a value and returns its placeholder.
     pub(super) fn bind(&mut self, value: SqlValue) -> String {
         self.params.push(value);
         format!("?{}", self.params.len())
@@ -40,8 +40,8 @@ impl Draft {
     }
 }
 
-/// One reading of the query's table and the joins that its expressions turn out to need.
-/// Compile every expression of a scope before asking for [`Scope::from`].
+/// The query's table with the joins that its expressions need. Compile every expression of a scope
+/// before calling [`Scope::from`].
 pub(super) struct Scope<'q> {
     query: &'q Query,
     prefix: char,
@@ -65,7 +65,7 @@ impl<'q> Scope<'q> {
         format!("{}{source}", self.prefix)
     }
 
-    /// Marks a join and those it starts from as needed.
+    /// Marks a join as needed, with those it depends on.
     fn need(&mut self, source: usize) {
         let mut next = source;
         while let Some(index) = next.checked_sub(1) {
@@ -92,7 +92,7 @@ impl<'q> Scope<'q> {
         self.joined_to(draft, self.query.table.name)
     }
 
-    /// As [`Self::from`], with the rows of the query's own table as they lie.
+    /// As [`Self::from`], scanning the query's own table in stored order.
     pub(super) fn walked(&self, draft: &mut Draft) -> String {
         draft.tables.insert(self.query.table.name);
         self.joined(draft, format!("{} {} NOT INDEXED", self.query.table.name, self.root()))
@@ -223,7 +223,7 @@ impl<'q> Scope<'q> {
                 let right = self.expr(draft, right_expr)?;
                 let written = matches!(right_expr.node, ExprKind::Literal(_));
                 match compare {
-                    // Two nulls are equal, as a written null finds nulls.
+                    // Two nulls are equal, as a literal null matches nulls.
                     Compare::Equal if !written => format!("(({text}) IS ({right}))"),
                     Compare::Different if !written => format!("(({text}) IS NOT ({right}))"),
                     Compare::Equal => format!("({text} = {right})"),
@@ -242,8 +242,8 @@ impl<'q> Scope<'q> {
         })
     }
 
-    /// Joins terms as a balanced tree, because SQLite bounds the depth of expressions. `empty`
-    /// stands for no terms; it is no bare number, which an order would read as a position.
+    /// Joins terms as a balanced tree, because SQLite limits the depth of expressions. `empty`
+    /// stands for no terms; it is not a bare number, which ORDER BY would read as a position.
     fn terms(
         &mut self,
         draft: &mut Draft,
@@ -295,7 +295,7 @@ impl<'q> Scope<'q> {
     }
 }
 
-/// A list of values as one parameter, so that its length does not matter.
+/// A list of values as one parameter, so that its length is unlimited.
 pub(super) fn bind_list(draft: &mut Draft, values: &[Literal]) -> String {
     let json = values.iter().map(|value| match value {
         Literal::Null => serde_json::Value::Null,

@@ -1,5 +1,5 @@
-//! The transactions of a query, one after the other, as an export wants them: parents and children
-//! of splits as rows of their own, told apart and counted.
+//! The transactions of a query one by one, for exports: split parents and children as separate,
+//! numbered rows.
 
 use std::collections::HashMap;
 
@@ -16,7 +16,7 @@ pub struct ExportedRow {
     pub account: Option<String>,
     /// The day, `yyyymmdd`.
     pub date: i64,
-    /// Name of the payee; of a transfer the other account's.
+    /// Name of the payee; for a transfer the other account's.
     pub payee: Option<String>,
     /// Notes.
     pub notes: Option<String>,
@@ -34,28 +34,27 @@ pub struct ExportedRow {
     pub split: Split,
 }
 
-/// What a row is to a split, counted over the rows of the result.
+/// A row's role in a split, counted over the rows of the result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Split {
     /// Nothing.
     None,
-    /// The whole, with so many parts.
+    /// A parent with this many children.
     Parent(usize),
-    /// One part, counted from 1, of so many.
+    /// A child: its number from 1, and the number of children.
     Child(usize, usize),
 }
 
-/// Visits every row of a query on transactions, in its order. Its select and options do not
-/// matter.
+/// Visits every row of a query on transactions, in order. Ignores its select and options.
 ///
 /// # Errors
-/// As for [`run_query`](super::run_query), and what `visit` answers.
+/// As for [`run_query`](super::run_query), and those of `visit`.
 pub fn each_exported<E: From<QueryError>>(
     conn: &Connection,
     state: &Value,
     mut visit: impl FnMut(&ExportedRow) -> Result<(), E>,
 ) -> Result<(), E> {
-    // Both passes must see the same file.
+    // Both passes must see the same snapshot.
     let snapshot = conn.is_autocommit().then(|| conn.unchecked_transaction()).transpose();
     let snapshot = snapshot.map_err(QueryError::from)?;
     let mut parts: HashMap<String, (usize, usize)> = HashMap::new();

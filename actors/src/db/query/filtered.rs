@@ -1,7 +1,7 @@
-//! Deep pages of filtered registers. How many entries pass a filter in each month is counted once
-//! and kept in memory, so that a page begins in its month instead of after all the entries before
-//! it. The message log says which rows were written since: their months are counted again, and
-//! everything where that is not enough.
+//! Deep pages of filtered registers. The number of entries that pass a filter is counted once per
+//! month and held in memory, so that a page starts in its month instead of after all earlier
+//! entries. The message log lists the rows written since then: their months are counted again, or
+//! everything if the log is not sufficient.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
@@ -16,19 +16,19 @@ use super::sorted::SortedLists;
 use super::statement::{PageStart, entry_months};
 use super::written::{State, Written, state, written_since};
 
-/// Filters whose counts are kept.
+/// Filters with cached counts.
 const MOST_FILTERS: usize = 8;
-/// With more months than this to count again, everything is.
+/// With more changed months than this, all are counted again.
 const MOST_MONTHS: usize = 12;
-/// From this offset on a page is deep.
+/// Pages from this offset on are deep.
 const DEEP: u32 = 600;
 
-/// Counts of the filters that were used last, and sorted lists. One for all readers of a file.
+/// Counts of the most recently used filters, and sorted lists. Shared by all readers of a file.
 #[derive(Debug)]
 pub struct FilterCounts {
     deep: u32,
     kept: Mutex<VecDeque<Arc<Counted>>>,
-    /// Lists in another order than the usual one.
+    /// Lists in other than the usual order.
     pub(super) sorted: SortedLists,
 }
 
@@ -40,7 +40,7 @@ impl Default for FilterCounts {
 
 #[derive(Debug)]
 struct Counted {
-    /// Statement and parameters that count.
+    /// The counting statement with its parameters.
     filter: String,
     state: State,
     /// Month, `yyyymm`, and number of entries; latest first.
@@ -82,12 +82,12 @@ pub(super) struct DeepPage<'a> {
 }
 
 impl DeepPage<'_> {
-    /// Whether its filter was counted before.
+    /// Whether its filter's counts are cached.
     pub(super) const fn is_known(&self) -> bool {
         self.known.is_some()
     }
 
-    /// Where it begins. None where the order of days says nothing about months.
+    /// Where it starts. None if the order of days does not imply an order of months.
     pub(super) fn start(self, conn: &Connection) -> Result<Option<PageStart>, QueryError> {
         let mut skipped = i64::from(self.query.offset);
         let Some(state) = state(conn)? else { return Ok(None) };
@@ -120,7 +120,7 @@ impl DeepPage<'_> {
     }
 }
 
-/// Entries of each month, latest first; or those of one.
+/// Entries of each month, latest first; or of one month.
 fn count(
     conn: &Connection,
     query: &Query,
@@ -149,7 +149,7 @@ fn recounted(
     Ok(months)
 }
 
-/// The months whose entries may pass otherwise than at `since`, if the log says which.
+/// The months whose counts may have changed after `since`, if the log shows that.
 fn written_months(conn: &Connection, since: &State) -> Result<Option<BTreeSet<i64>>, QueryError> {
     let written = written_since(conn, since)?.filter(|it| !it.days && !it.parents);
     let Some(Written { rows, .. }) = written else { return Ok(None) };

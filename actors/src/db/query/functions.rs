@@ -1,5 +1,5 @@
-//! The functions that query statements use and SQLite does not have: the engine's comparison of
-//! text, and the parts of a schedule's rule. Statements alone can use them, stored objects cannot.
+//! Functions that query statements need and SQLite lacks: the engine's text comparison, and the
+//! parts of a schedule's rule. Only statements can use them, stored objects cannot.
 
 use std::sync::Arc;
 
@@ -11,15 +11,15 @@ use sobre_engine::text::{Effort, Like, Pattern, fold};
 use super::schedule_parts::schedule_part;
 use crate::db::deadline::{DeadlineSlot, PatternStop};
 
-/// Registers the functions on a connection. Every connection that queries run on needs them.
+/// Registers the functions on a connection. Every connection for queries needs them.
 ///
 /// # Errors
-/// SQLite's error, if the connection does not take functions.
+/// SQLite's error, if it does not accept the functions.
 pub fn register_functions(conn: &Connection) -> Result<()> {
     register_limited(conn, &DeadlineSlot::default())
 }
 
-/// As [`register_functions`], with patterns that cost no more than the deadline in `slot` allows.
+/// As [`register_functions`], with patterns limited by the deadline in `slot`.
 ///
 /// # Errors
 /// As [`register_functions`].
@@ -43,7 +43,7 @@ pub fn register_limited(conn: &Connection, slot: &DeadlineSlot) -> Result<()> {
     })
 }
 
-/// Text of a value; numbers read as they are written, null is nothing.
+/// Text of a value; numbers as text, none for null.
 fn text(value: ValueRef<'_>) -> Option<String> {
     match value {
         ValueRef::Null => None,
@@ -72,7 +72,7 @@ impl Effort for DeadlineSlot {
     }
 }
 
-/// What `compile` makes of argument 0, kept as long as the argument is the same constant.
+/// Caches the result of `compile` for argument 0, while that is the same constant.
 fn cached<T: Send + Sync + 'static>(
     ctx: &Context<'_>,
     compile: fn(&str) -> Option<T>,

@@ -1,7 +1,7 @@
-//! Sums and counts of transactions by category or account and by month. They are taken from what
-//! is kept beside the rows (`months.rs`): what a query says about categories is put to the table of
-//! categories, what it says about months to the list of months, and the kept sums of what passes
-//! are added up. The answer is that of the statement which `compile.rs` makes.
+//! Sums and counts of transactions by category or account and by month, taken from the stored
+//! counts (`months.rs`): conditions on categories are evaluated on the table of categories,
+//! conditions on months on the list of months, and the stored sums of the matching ones are added.
+//! The result equals that of the statement from `compile.rs`.
 
 use rusqlite::Connection;
 use serde_json::Value;
@@ -15,32 +15,32 @@ use super::rows::{keys, write};
 use super::sides::{Classes, Parts, Side, says_which, side_of, side_of_filter};
 use crate::db::facts::months::{BY_ACCOUNT, BY_CATEGORY, Kept, Part, each_kept};
 
-/// With more passing categories than this all kept sums are read.
+/// With more matching categories than this, all stored sums are read.
 const FEW: usize = 40;
 
 /// A query that sums or counts by category or account and by month.
 pub(super) struct Grouped<'q> {
     query: &'q Query,
     kept: &'static Kept,
-    /// The parts about categories or accounts.
+    /// The parts on categories or accounts.
     ids: Parts<'q>,
     months: Parts<'q>,
     columns: Vec<Source>,
     order: Vec<(Source, bool)>,
 }
 
-/// Where a result or a key of the order comes from.
+/// The source of a result or order key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Source {
-    /// From the parts about categories or accounts, by its place among them.
+    /// A part on categories or accounts, by its index.
     Id(usize),
-    /// From the parts about months.
+    /// A part on months, by its index.
     Month(usize),
     Sum,
     Count,
 }
 
-/// The sums of one group and where its rows stand.
+/// The sums of one group and its keys.
 struct Group {
     id: usize,
     month: usize,
@@ -48,11 +48,12 @@ struct Group {
 }
 
 impl<'q> Grouped<'q> {
-    /// The query as such sums, if it is that.
+    /// The query as stored sums, if it has that form.
     pub(super) fn of(query: &'q Query) -> Option<Self> {
         let rows = matches!(query.rows, Rows::Parents | Rows::Inline) && !query.with_dead;
         let whole = query.limit.is_none() && query.offset == 0;
-        // Without keys there is one row even if nothing is summed; only a single value says so.
+        // Without keys there is one row even if nothing is summed, which only a single value can
+        // express.
         let single = query.calculation == query.group.is_empty();
         if query.table.name != "transactions" || !rows || !query.aggregate || !whole || !single {
             return None;
@@ -85,7 +86,7 @@ impl<'q> Grouped<'q> {
         Some(Self { query, kept, ids, months, columns, order })
     }
 
-    /// The answer as JSON.
+    /// The result as JSON.
     pub(super) fn answer(&self, conn: &Connection) -> Result<Vec<u8>, QueryError> {
         let ids = Classes::<String>::read(conn, &self.ids)?;
         let months = Classes::<i64>::read(conn, &self.months)?;
@@ -113,7 +114,7 @@ impl<'q> Grouped<'q> {
         let few = ids.passing().filter(|passing| passing.len() <= FEW);
         let listed = few.map(|passing| Value::from_iter(passing.into_iter().cloned()).to_string());
         let mut found: Vec<Group> = Vec::new();
-        // What is kept of one id mostly stands together.
+        // Entries of the same id are mostly adjacent.
         let (mut last, mut class) = (None::<String>, None);
         let inline = self.query.rows == Rows::Inline;
         each_kept(conn, self.kept, listed.as_deref(), |row| {
@@ -141,7 +142,7 @@ impl<'q> Grouped<'q> {
         if found.iter().all(fits) { Ok(found) } else { Err(QueryError::Overflow) }
     }
 
-    /// Puts groups in the order of the query. What that leaves open stays as it is.
+    /// Sorts groups by the query's order, stably.
     fn sort(&self, groups: &mut [Group], ids: &Classes<String>, months: &Classes<i64>) {
         for (source, descending) in self.order.iter().rev() {
             groups.sort_by_cached_key(|group| {
@@ -151,7 +152,7 @@ impl<'q> Grouped<'q> {
                     Source::Sum => nearest(group.sum.amount),
                     Source::Count => group.sum.rows,
                 };
-                // The larger a number, the smaller that of its other bits.
+                // The complement reverses the order.
                 if *descending { !key } else { key }
             });
         }
@@ -199,13 +200,13 @@ impl<'q> Parts<'q> {
         }
     }
 
-    /// Whether all rows of a group have the same value of an expression on this side.
+    /// Whether all rows of a group have the same value of an expression.
     fn decide(&self, expr: &Expr) -> bool {
         self.keys.iter().any(|key| *key == expr || says_which(self.query, key, expr))
     }
 }
 
-/// What a result is, if it is the same for all rows of a group.
+/// The source of a result, if it is the same for all rows of a group.
 fn result<'q>(
     query: &'q Query,
     at: usize,
@@ -236,8 +237,8 @@ fn gathered(expr: &Expr) -> Option<Source> {
     }
 }
 
-/// The keys of the order that a group has one value of. The others would compare some row of each;
-/// of these only the day says something: later months come first or last.
+/// The order keys that have one value per group. Other keys would compare an arbitrary row of each;
+/// among these only the day matters: later months come first or last.
 fn order(query: &Query, ids: &Parts<'_>, months: &Parts<'_>) -> Vec<(Source, bool)> {
     let place = |parts: &Parts<'_>, expr: &Expr| parts.keys.iter().position(|key| *key == expr);
     let day = |expr: &Expr| {

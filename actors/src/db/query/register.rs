@@ -1,6 +1,6 @@
-//! Pages, lengths and balances of a register: transactions in their usual order, of one account,
-//! of some or of all. What is counted by month (`months.rs`) says where a page lies, so that the
-//! last page costs what the first does and nothing is counted row by row.
+//! Pages, lengths and balances of a register: transactions in their usual order, of one, several or
+//! all accounts. The stored counts by month (`months.rs`) locate a page, so that the last page
+//! costs the same as the first and no rows are counted.
 
 use rusqlite::types::Value as SqlValue;
 use rusqlite::{Connection, params_from_iter};
@@ -19,21 +19,21 @@ use crate::db::facts::{ALIVE_NOT_CHILD, cents};
 /// A query that shows a register.
 pub(super) struct View<'q> {
     query: &'q Query,
-    /// The conditions that look at the account alone.
+    /// The conditions on the account alone.
     accounts: Vec<&'q Filter>,
     /// All others.
     rest: Vec<&'q Filter>,
 }
 
-/// The usual order: field, and whether it descends.
+/// The usual order: field, and whether it is descending.
 const ORDER: [(&str, bool); 4] =
     [("date", true), ("starting_balance_flag", false), ("sort_order", true), ("id", false)];
 const ORDER_SQL: &str = "ORDER BY date DESC, starting_balance_flag, sort_order DESC, id";
-/// The rows of so many accounts are read side by side, each along its own part of an index; of
-/// more, those of all are walked, as nearly every row is theirs then.
+/// Up to this many accounts, their rows are read in parallel along an index; for more, the rows of
+/// all accounts are scanned, because nearly every row belongs to one of them then.
 const MOST_SIDE_BY_SIDE: usize = 100;
 
-/// The rows of a month that are no children of splits.
+/// The rows of a month other than children.
 struct Month {
     /// `yyyymm`.
     month: i64,
@@ -48,18 +48,18 @@ impl Month {
     }
 }
 
-/// Where the rows of a page begin.
+/// Where a page starts.
 struct Start {
-    /// Rows of later months are left out.
+    /// Rows of later months are skipped.
     month: i64,
-    /// Rows of that month to leave out.
+    /// Rows of that month to skip.
     skipped: i64,
     /// The sum of all rows from that month on.
     remaining: Total,
 }
 
 impl<'q> View<'q> {
-    /// The query as a view of the register, if it is one.
+    /// The query as a view of the register, if it has that form.
     pub(super) fn of(query: &'q Query) -> Option<Self> {
         let rows = matches!(query.rows, Rows::Parents | Rows::Grouped { .. });
         if query.table.name != "transactions" || query.with_dead || !rows {
@@ -76,7 +76,7 @@ impl<'q> View<'q> {
         Some(Self { query, accounts, rest })
     }
 
-    /// The value of a calculation that only counts or sums rows of accounts.
+    /// The value of a calculation that only counts or sums the rows of accounts.
     pub(super) fn value(&self, conn: &Connection) -> Result<Option<i64>, QueryError> {
         let query = self.query;
         let whole = query.limit.is_none() && query.offset == 0 && query.group.is_empty();
@@ -102,7 +102,7 @@ impl<'q> View<'q> {
         i64::try_from(sum).map(Some).map_err(|_| QueryError::Overflow)
     }
 
-    /// The statement that gives a page.
+    /// The statement for a page.
     pub(super) fn page(&self, conn: &Connection) -> Result<Option<Statement>, QueryError> {
         let query = self.query;
         let Some(limit) = query.limit else { return Ok(None) };
@@ -120,7 +120,7 @@ impl<'q> View<'q> {
         }
         let months = self.months(conn, ids.as_deref())?;
         if months.iter().any(|it| it.month <= 0) {
-            // No days of the calendar: their order says nothing about their months.
+            // Not calendar days: their order does not imply their months.
             return Ok(None);
         }
         let start = start(&months, query.offset.into());
@@ -138,7 +138,7 @@ impl<'q> View<'q> {
         page_statement(query, &Page { rows: &rows, remaining }).map(Some)
     }
 
-    /// Whether it gives a page in the usual order that any start will do for.
+    /// Whether it reads a page in the usual order, from any start.
     pub(super) fn is_page(&self) -> bool {
         self.query.limit.is_some() && !self.query.sums_over() && self.is_in_order()
     }
@@ -147,7 +147,7 @@ impl<'q> View<'q> {
         !self.query.aggregate && !self.query.calculation && is_usual(&self.query.order)
     }
 
-    /// Whether running sums, if there are any, are balances.
+    /// Whether any running sums are balances.
     fn sums_amounts(&self) -> bool {
         let is_balance = |expr: &Expr| match &expr.node {
             ExprKind::Call(Function::SumOver, args) => is_amount(&args[0]),
@@ -161,7 +161,7 @@ impl<'q> View<'q> {
         columns.iter().all(|column| !column.expr.runs_over() || is_balance(&column.expr))
     }
 
-    /// The accounts whose rows are shown, none for all.
+    /// The accounts whose rows are shown; none for all.
     fn ids(&self, conn: &Connection) -> Result<Option<Vec<Literal>>, QueryError> {
         if self.accounts.is_empty() {
             return Ok(None);
@@ -185,7 +185,7 @@ impl<'q> View<'q> {
         Ok(Some(ids.collect::<Result<_, _>>()?))
     }
 
-    /// Rows of the months, and what they come to if balances are asked for; latest first.
+    /// Rows of the months, latest first, with their sums if balances are requested.
     fn months(
         &self,
         conn: &Connection,
@@ -193,7 +193,7 @@ impl<'q> View<'q> {
     ) -> Result<Vec<Month>, QueryError> {
         let mut draft = Draft::default();
         let from = months_from(&mut draft, accounts);
-        // Sums that are too large for SQLite are added here.
+        // Sums may exceed SQLite's integers, so they are added here.
         let read = if self.query.sums_over() {
             format!("SELECT month, rows, amount {from} ORDER BY month DESC")
         } else {
@@ -215,7 +215,7 @@ impl<'q> View<'q> {
     }
 }
 
-/// Whether rows are read along an index that has them by day, and no further than asked for.
+/// Whether rows are read in day order along an index, and only as many as requested.
 pub(super) fn is_by_day(query: &Query) -> bool {
     let first = query.order.first().and_then(|key| path_of(&key.expr));
     let by_day = first.is_some_and(|it| it.source == 0 && it.field.name == "date");
@@ -223,7 +223,7 @@ pub(super) fn is_by_day(query: &Query) -> bool {
     by_day && !all && (!query.sums_over() || is_usual(&query.order))
 }
 
-/// Whether keys are the usual order of a register.
+/// Whether the keys are the usual order of a register.
 pub(super) fn is_usual(order: &[Order]) -> bool {
     order.len() == ORDER.len()
         && order.iter().zip(ORDER).all(|(key, (name, descending))| {
@@ -233,7 +233,7 @@ pub(super) fn is_usual(order: &[Order]) -> bool {
         })
 }
 
-/// The month in which row `offset` lies, if there is such a row.
+/// The month of row `offset`, if there is such a row.
 fn start(months: &[Month], offset: i64) -> Option<Start> {
     let mut remaining: Total = months.iter().map(|it| it.amount).sum();
     let mut skipped = offset;
@@ -247,7 +247,7 @@ fn start(months: &[Month], offset: i64) -> Option<Start> {
     None
 }
 
-/// The months of accounts: of one along the index that has them together, of several along all.
+/// The months of accounts: of one along its index, of several by scanning all.
 fn months_from(draft: &mut Draft, accounts: Option<&[Literal]>) -> String {
     let table = BY_ACCOUNT.table;
     match accounts {
@@ -262,21 +262,21 @@ fn months_from(draft: &mut Draft, accounts: Option<&[Literal]>) -> String {
     }
 }
 
-/// Rows of accounts that follow each other in the usual order.
+/// Adjacent rows of accounts in the usual order.
 struct Stretch<'a> {
     /// None for all.
     accounts: Option<&'a [Literal]>,
-    /// Rows of later months are left out.
+    /// Rows of later months are skipped.
     month: Option<i64>,
-    /// So many of the others are left out too.
+    /// How many of the others are skipped too.
     skipped: i64,
-    /// At most so many are in it.
+    /// The most rows.
     rows: i64,
 }
 
 impl Stretch<'_> {
-    /// The statement that gives a column of the rows, read along the index that has them in order.
-    /// Accounts that have few rows, or none, cost no more than that, whatever the others have.
+    /// The statement for a column of the rows, read in order along the index. Accounts with few
+    /// rows are cheap, however many the others have.
     fn select(&self, column: &str, draft: &mut Draft) -> String {
         let Self { accounts, month, skipped, rows } = *self;
         if accounts.is_some_and(<[_]>::is_empty) {
@@ -299,7 +299,7 @@ impl Stretch<'_> {
             None => along(column, "trans_sorted", ""),
             Some([one]) => of_one(column, one, draft),
             Some(several) if several.len() <= MOST_SIDE_BY_SIDE => {
-                // Each comes in the order that is asked for, so SQLite merges them as they come.
+                // Each part is already in the requested order, so SQLite merges them while reading.
                 let columns =
                     format!("{column} AS found, {}", ORDER.map(|(name, _)| name).join(", "));
                 let each: Vec<_> = several.iter().map(|one| of_one(&columns, one, draft)).collect();
@@ -318,7 +318,7 @@ impl Stretch<'_> {
     }
 }
 
-/// The one account that a condition on accounts allows, if it names one.
+/// The single account that a condition allows, if it names one.
 fn only_account(term: &Filter) -> Option<&str> {
     let Filter::Compare(Compare::Equal, left, right) = term else { return None };
     let path = path_of(left)?;
@@ -333,7 +333,7 @@ fn only_account(term: &Filter) -> Option<&str> {
     }
 }
 
-/// The sum of the rows of the first month that the page leaves out.
+/// The sum of the skipped rows of the page's first month.
 fn skipped_amount(
     conn: &Connection,
     accounts: Option<&[Literal]>,

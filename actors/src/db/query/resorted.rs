@@ -1,6 +1,6 @@
-//! Carrying a sorted list along: the few entries that were written since are taken out of it and
-//! put where they stand now, so that an edit costs no sorting anew. Their places are looked for by
-//! halves among the rows that nobody wrote, whose keys are read from the file.
+//! Updates a sorted list: the few entries written since are removed and inserted at their new
+//! places, so that an edit does not sort again. A binary search among the unchanged rows finds
+//! these places, reading keys from the file.
 
 use std::cmp::Ordering;
 use std::collections::HashMap;
@@ -15,15 +15,14 @@ use super::rows::each;
 use super::statement::row_keys;
 use super::written::{State, written_since};
 
-/// With more entries written than this, the list is sorted anew.
+/// With more written entries than this, the list is sorted again.
 const MOST_ENTRIES: usize = 200;
 
-/// What an entry is ordered by.
+/// The order keys of an entry.
 type Keys = Vec<SqlValue>;
 
-/// Makes the rows of a list those of now, from those of an earlier state. Answers whether it could:
-/// the log may not say what was written, or it is too much. A list that this fails for is not to be
-/// used.
+/// Updates the rows of a list from an earlier state. Returns whether it succeeded: the log may be
+/// insufficient, or too much was written. Discard a list if this fails.
 pub(super) fn carry(
     conn: &Connection,
     query: &Query,
@@ -52,7 +51,7 @@ pub(super) fn carry(
     Ok(true)
 }
 
-/// The numbers of the rows with these ids, a JSON list, and of their splits.
+/// The row numbers of these ids, a JSON list, and of their split parents.
 fn entries_of(conn: &Connection, ids: &str) -> Result<Vec<i64>, QueryError> {
     let mut statement = conn.prepare_cached(
         "SELECT rowid FROM transactions WHERE id IN (SELECT value FROM json_each(?1)) UNION \
@@ -63,7 +62,7 @@ fn entries_of(conn: &Connection, ids: &str) -> Result<Vec<i64>, QueryError> {
     Ok(entries.collect::<Result<_, _>>()?)
 }
 
-/// Whether a key is compared in another way than by its value.
+/// Whether a key's order differs from that of its value.
 fn compares_otherwise(expr: &Expr) -> bool {
     match &expr.node {
         ExprKind::Call(function, args) => {
@@ -79,12 +78,12 @@ fn compares_otherwise(expr: &Expr) -> bool {
 struct List<'a> {
     conn: &'a Connection,
     query: &'a Query,
-    /// Keys that were read before: the middle of the list is looked at for every entry.
+    /// Keys read before: every entry's search visits the middle of the list.
     known: HashMap<u32, Keys>,
 }
 
 impl List<'_> {
-    /// Rows with their keys; of `tested` ones those that the query means.
+    /// Rows with their keys; with `tested` only rows that the query selects.
     fn read(&self, rows: &[i64], tested: bool) -> Result<Vec<(u32, Keys)>, QueryError> {
         let rows: Vec<_> = rows.iter().map(|row| Literal::Integer(*row)).collect();
         let count = self.query.order.len();
@@ -106,17 +105,17 @@ impl List<'_> {
         orders.find(|order| order.is_ne()).unwrap_or(Ordering::Equal)
     }
 
-    /// Whether a row of the list stands before an entry.
+    /// Whether a row of the list comes before an entry.
     fn stands_before(&mut self, row: u32, keys: &Keys) -> Result<bool, QueryError> {
         if !self.known.contains_key(&row) {
             self.known.extend(self.read(&[row.into()], false)?);
         }
-        // A row that is gone was written; it cannot be among these.
+        // Deleted rows count as written and are not in the list.
         Ok(self.known.get(&row).is_some_and(|it| self.compare(it, keys).is_lt()))
     }
 }
 
-/// As SQLite orders values: nothing, numbers, texts by their bytes, bytes.
+/// SQLite's order of values: null, numbers, text by bytes, blobs.
 fn compare(left: &SqlValue, right: &SqlValue) -> Ordering {
     match (left, right) {
         (SqlValue::Integer(left), SqlValue::Integer(right)) => left.cmp(right),

@@ -1,15 +1,15 @@
-//! How much the answer of a query may still take: memory for rows that are not text yet, and a
-//! share of what all answers of the program may hold as text.
+//! The remaining size of a query's response: memory for rows that are not text yet, and a share of
+//! the program's response memory for text.
 
 use std::cell::{Cell, RefCell};
 
 use super::QueryError;
 use crate::answers::{AnswerShare, NoRoom};
 
-/// The room of one answer.
+/// The room of one response.
 #[derive(Debug)]
 pub(crate) struct Room<'s> {
-    /// Bytes of memory that rows may still hold.
+    /// Bytes of memory left for rows.
     rows: Cell<usize>,
     /// Bytes of text so far.
     text: Cell<usize>,
@@ -17,17 +17,17 @@ pub(crate) struct Room<'s> {
 }
 
 impl<'s> Room<'s> {
-    /// Room for rows that hold so many bytes of memory.
+    /// Room for rows of this many bytes.
     pub(crate) const fn of(rows: usize) -> Self {
         Self { rows: Cell::new(rows), text: Cell::new(0), share: None }
     }
 
-    /// As [`Self::of`], for an answer that waits to be read and takes its text from `share`.
+    /// As [`Self::of`], for a response that waits to be read and takes its text from `share`.
     pub(crate) const fn sharing(rows: usize, share: &'s RefCell<AnswerShare>) -> Self {
         Self { rows: Cell::new(rows), text: Cell::new(0), share: Some(share) }
     }
 
-    /// Takes what a row holds in memory, and what it will be as text.
+    /// Takes a row's memory, and its size as text.
     pub(super) fn take(&self, row: usize, text: usize) -> Result<(), QueryError> {
         let rows = self.rows.get().checked_sub(row).ok_or(NoRoom::TooLarge)?;
         self.rows.set(rows);

@@ -1,21 +1,21 @@
-//! Row numbers in an order. Taking a few out and putting a few in costs what these are and not what
-//! the whole is: the rows lie in pieces, and of each is known which piece it lies in.
+//! Row numbers in order. Removing or inserting a few costs little, independent of the length: the
+//! rows are stored in pieces, and each row's piece is known.
 
-/// A piece with more rows than this is halved.
+/// A piece with more rows than this is split.
 const MOST: usize = 2_048;
-/// So many row numbers after the largest are expected to come.
+/// Spare capacity for row numbers after the largest.
 const LATER: usize = 1 << 16;
-/// The piece of what is in none.
+/// Marks a row that is in no piece.
 const NOWHERE: u32 = u32::MAX;
 
 /// Row numbers in order, each once.
 #[derive(Debug)]
 pub(super) struct RowList {
-    /// In no order; those that are not in `order` are empty.
+    /// In any order; those not in `order` are empty.
     pieces: Vec<Vec<u32>>,
-    /// Places in `pieces`, as the rows follow each other.
+    /// Indexes of `pieces` in row order.
     order: Vec<u32>,
-    /// The piece of each row, by its number. What lies beyond is looked for.
+    /// The piece of each row number. Larger numbers are searched for.
     home: Vec<u32>,
 }
 
@@ -23,7 +23,7 @@ impl RowList {
     /// The rows in this order.
     pub(super) fn of(rows: &[u32]) -> Self {
         let largest = rows.iter().max().map_or(0, |row| *row as usize);
-        // Numbers far apart would need much memory.
+        // Sparse numbers would need much memory.
         let home = vec![NOWHERE; largest.min(4 * rows.len()) + LATER];
         let mut list = Self { pieces: Vec::new(), order: Vec::new(), home };
         for piece in rows.chunks(MOST / 2) {
@@ -32,7 +32,7 @@ impl RowList {
         list
     }
 
-    /// Rows from an offset on.
+    /// The rows from an offset on.
     pub(super) fn from(&self, offset: usize) -> impl Iterator<Item = u32> {
         let mut before = offset;
         let pieces = self.order.iter().map(|place| &self.pieces[*place as usize]);
@@ -44,7 +44,7 @@ impl RowList {
         rest.flatten().copied()
     }
 
-    /// Takes a row out, if it is there.
+    /// Removes a row, if it is in the list.
     pub(super) fn remove(&mut self, row: u32) {
         let home = match self.home.get_mut(row as usize) {
             Some(home) => Some(std::mem::replace(home, NOWHERE) as usize),
@@ -57,7 +57,7 @@ impl RowList {
         }
     }
 
-    /// Puts a row that is not there behind all of which `is_before` says that they stand before it.
+    /// Inserts a new row after all rows for which `is_before` holds.
     pub(super) fn insert<E>(
         &mut self,
         row: u32,
@@ -97,7 +97,7 @@ impl RowList {
     }
 }
 
-/// The place of the first that `is_before` does not hold for; it holds for all before that.
+/// The first index for which `is_before` does not hold; it holds for all before.
 fn first_not<T, E>(
     all: &[T],
     mut is_before: impl FnMut(&T) -> Result<bool, E>,
@@ -123,7 +123,7 @@ mod tests {
         let Ok(()) = list.insert(row, |other| Ok::<_, Infallible>(is_before(other)));
     }
 
-    /// Numbers near each other, and some that nobody keeps a place for.
+    /// Adjacent numbers, and some beyond the table of pieces.
     fn number() -> impl Strategy<Value = u32> {
         prop_oneof![9 => 0..6_000_u32, 1 => Just(u32::MAX), 1 => 4_000_000_000..4_000_000_050_u32]
     }
@@ -138,7 +138,7 @@ mod tests {
             (from, until) in (0..6_000_u32, 0..6_000_u32),
             offset in 0..6_000_usize,
         ) {
-            // The larger a number, the nearer to the front.
+            // Larger numbers are closer to the front.
             let mut plain = first;
             plain.sort_unstable_by(|left, right| right.cmp(left));
             plain.dedup();

@@ -1,5 +1,5 @@
-//! From rows to JSON text: values by type, children under their parents, and
-//! categories under their groups. Rows are written at once as the text that callers are sent.
+//! Converts rows to JSON text: values by type, children under their parents, and categories under
+//! their groups. Rows are written directly in the form of the response.
 
 use std::collections::HashMap;
 
@@ -15,9 +15,9 @@ use super::statement::Statement;
 
 /// A row of a query and the extra columns of grouped splits.
 pub(super) struct Found {
-    /// The object, not closed yet.
+    /// The object without its closing brace.
     pub(super) text: Box<[u8]>,
-    /// The row's id, if the statement gives it.
+    /// The row's id, if the statement selects it.
     pub(super) id: Option<String>,
     /// The id of the parent or group.
     pub(super) parent: Option<String>,
@@ -25,7 +25,7 @@ pub(super) struct Found {
     pub(super) passed: bool,
 }
 
-/// The columns a statement gives after those of the select.
+/// The columns of a statement after those of the select.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Extra {
     None,
@@ -35,11 +35,11 @@ pub(super) enum Extra {
     Split,
 }
 
-/// What the allocator adds to a piece of memory, about.
+/// Approximate overhead of an allocation.
 const PIECE_BYTES: usize = 16;
 
 impl Found {
-    /// Bytes of memory that the row holds until it is written with the others.
+    /// Bytes of memory of the row until it is written to the list.
     fn bytes(&self) -> usize {
         let text =
             |text: &Option<String>| text.as_ref().map_or(0, |it| it.capacity() + PIECE_BYTES);
@@ -88,7 +88,7 @@ pub(super) fn first_value(
     Ok(first)
 }
 
-/// Every key as it is written before its value.
+/// Every key in written form.
 pub(super) fn keys(query: &Query) -> Result<Vec<Vec<u8>>, QueryError> {
     let key = |(place, column): (usize, &Column)| {
         let mut text = if place == 0 { Vec::new() } else { vec![b','] };
@@ -113,7 +113,7 @@ pub(super) fn each<E: From<QueryError>>(
     visit_rows(&mut prepared, statement, visit)
 }
 
-/// Longer statements are not kept: they hardly come again and would fill the cache.
+/// Longer statements are not cached: they rarely repeat and would fill the cache.
 const CACHED_LENGTH: usize = 20_000;
 
 fn visit_rows<E: From<QueryError>>(
@@ -129,7 +129,7 @@ fn visit_rows<E: From<QueryError>>(
     Ok(())
 }
 
-/// Writes a row over `text`, as an object that is not closed yet.
+/// Writes a row over `text`, without the closing brace.
 fn write_row(
     row: &Row<'_>,
     query: &Query,
@@ -154,7 +154,7 @@ fn write_row(
     Ok(())
 }
 
-/// A row with its text, which takes no more memory than it has bytes.
+/// A row with its text, without spare capacity.
 fn found_row(row: &Row<'_>, query: &Query, text: &[u8], extra: Extra) -> Result<Found, QueryError> {
     let next = query.select.len().max(1);
     let mut found = Found { text: text.into(), id: None, parent: None, passed: true };
@@ -170,7 +170,7 @@ fn found_row(row: &Row<'_>, query: &Query, text: &[u8], extra: Extra) -> Result<
     Ok(found)
 }
 
-/// Writes anything as JSON.
+/// Writes a value as JSON.
 pub(super) fn write(
     text: &mut Vec<u8>,
     value: &(impl serde::Serialize + ?Sized),
@@ -229,7 +229,7 @@ fn plain(stored: ValueRef<'_>) -> Value {
     }
 }
 
-/// Whole numbers are written without a fraction, as JSON writers elsewhere do.
+/// Whole numbers are written without a fraction, as other JSON writers do.
 #[expect(clippy::cast_possible_truncation, reason = "guarded by the range test")]
 fn real(number: f64) -> Value {
     if number.fract() == 0.0 && number.abs() < 9e15 {
@@ -239,7 +239,7 @@ fn real(number: f64) -> Value {
     }
 }
 
-/// Rows as a list. Each row gives its memory back once it is written.
+/// Rows as a list. Each row's memory is freed after it is written.
 pub(super) fn list(found: Vec<Found>) -> Vec<u8> {
     let mut text = Vec::with_capacity("[]".len().max(1 + bytes_of(&found, 0)));
     text.push(b'[');
@@ -251,13 +251,13 @@ pub(super) fn list(found: Vec<Found>) -> Vec<u8> {
     text
 }
 
-/// Bytes of rows in a list behind its first, each with so many bytes that belong to it.
+/// Bytes of rows in a list after its first, each with `each` additional bytes.
 fn bytes_of(found: &[Found], each: usize) -> usize {
     let unmatched = |row: &Found| if row.passed { 0 } else { ",\"_unmatched\":true".len() };
     found.iter().map(|row| row.text.len() + ",}".len() + unmatched(row) + each).sum()
 }
 
-/// Adds a row to a list, not closed yet.
+/// Adds a row to a list, without the closing brace.
 fn push_row(list: &mut Vec<u8>, row: &Found) {
     if !matches!(list.last(), None | Some(b'[')) {
         list.push(b',');
@@ -269,7 +269,7 @@ fn push_row(list: &mut Vec<u8>, row: &Found) {
     }
 }
 
-/// Adds a key to the row that stands last.
+/// Adds a key to the last row.
 fn push_key(text: &mut Vec<u8>, key: &str) {
     if text.last() != Some(&b'{') {
         text.push(b',');
@@ -279,9 +279,8 @@ fn push_key(text: &mut Vec<u8>, key: &str) {
     text.extend_from_slice(b"\":");
 }
 
-/// Rows as a list, each with those that belong to it under `key`: children of splits with their
-/// parents, categories with their groups. Rows that did not pass the filter are marked
-/// `_unmatched`.
+/// Rows as a list, each with its rows of `belonging` under `key`: children with their parents,
+/// categories with their groups. Rows that did not pass the filter are marked `_unmatched`.
 pub(super) fn list_with(found: Vec<Found>, key: &str, belonging: Vec<Found>) -> Vec<u8> {
     let all = bytes_of(&found, ",\"\":[]".len() + key.len()) + bytes_of(&belonging, 0);
     let mut by_parent: HashMap<String, Vec<u8>> = HashMap::new();

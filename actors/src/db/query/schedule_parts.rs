@@ -1,11 +1,11 @@
-//! What a schedule shows of its rule: payee, account, amount and date of the first fitting
-//! conditions. A rule that cannot be read has no parts.
+//! The parts of a rule that a schedule shows: payee, account, amount and date of the first matching
+//! conditions. An unreadable rule has no parts.
 
 use rusqlite::types::Value as SqlValue;
 use serde_json::Value;
 
 /// One part of a rule's JSON list: `payee`, `account`, `amount`, `amount-op` and `date` of its
-/// conditions, `splits` (1 or 0) of its actions. Lists and objects are given as JSON text.
+/// conditions, `splits` (1 or 0) of its actions. Lists and objects are returned as JSON text.
 pub(super) fn schedule_part(rule: &str, part: &str) -> SqlValue {
     let Ok(Value::Array(items)) = serde_json::from_str::<Value>(rule) else {
         return if part == "splits" { SqlValue::Integer(0) } else { SqlValue::Null };
@@ -34,7 +34,7 @@ fn has_split(action: &Value) -> bool {
     index.and_then(Value::as_f64).is_some_and(|index| index > 0.0)
 }
 
-/// A JSON value as SQLite's own JSON functions give it.
+/// A JSON value in the form of SQLite's own JSON functions.
 fn stored(value: &Value) -> SqlValue {
     match value {
         Value::Null => SqlValue::Null,

@@ -1,5 +1,5 @@
-//! Parts of a query that look at one side of a transaction alone: its category, its account or its
-//! month. Such a part has one value for each category, account or month, whatever rows there are.
+//! Parts of a query that depend on one side of a transaction: its category, its account or its
+//! month. Such a part has one value per category, account or month, whatever the rows.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -14,7 +14,7 @@ use super::compile::{Draft, Scope};
 use super::rows::write_value;
 use crate::db::facts::months::BY_ACCOUNT;
 
-/// What of a transaction a part of a query looks at.
+/// The side of a transaction that a part depends on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Side {
     Category,
@@ -22,27 +22,27 @@ pub(super) enum Side {
     Month,
 }
 
-/// The one side that an expression looks at.
+/// The single side that an expression depends on.
 pub(super) fn side_of(query: &Query, expr: &Expr) -> Option<Side> {
     let mut sides = Sides { query, only: None, mixed: false };
     sides.expr(expr);
     sides.only.filter(|_| !sides.mixed)
 }
 
-/// The one side that a filter looks at.
+/// The single side that a filter depends on.
 pub(super) fn side_of_filter(query: &Query, filter: &Filter) -> Option<Side> {
     let mut sides = Sides { query, only: None, mixed: false };
     sides.filter(filter);
     sides.only.filter(|_| !sides.mixed)
 }
 
-/// Whether `expr` has one value for all that has the same value of `key`, as both are on one side:
-/// whether the key says which category, account or month it is.
+/// Whether equal values of `key` imply equal values of `expr`, both being on one side: whether the
+/// key identifies the category, account or month.
 pub(super) fn says_which(query: &Query, key: &Expr, expr: &Expr) -> bool {
     match &key.node {
         ExprKind::Field(Path { source, field }) => match source.checked_sub(1) {
             None => true,
-            // It is null for all that is deleted, which what is stored tells apart.
+            // A joined id is null for all deleted rows, which stored values still distinguish.
             Some(index) => {
                 let mut stored = false;
                 each_path_of(expr, &mut |path| stored |= path.source == 0);
@@ -57,7 +57,7 @@ pub(super) fn says_which(query: &Query, key: &Expr, expr: &Expr) -> bool {
 struct Sides<'q> {
     query: &'q Query,
     only: Option<Side>,
-    /// Whether it looks at several sides, or at something else.
+    /// Whether it depends on several sides, or on something else.
     mixed: bool,
 }
 
@@ -111,27 +111,27 @@ pub(super) struct Parts<'q> {
     pub(super) side: Side,
     /// All must hold.
     pub(super) terms: Vec<&'q Filter>,
-    /// What is grouped by.
+    /// The group keys.
     pub(super) keys: Vec<&'q Expr>,
-    /// Places of the results among those of the query.
+    /// Indexes of the results among those of the query.
     pub(super) columns: Vec<usize>,
 }
 
-/// Categories, accounts or months that have the same keys.
+/// Categories, accounts or months with the same keys.
 #[derive(Debug)]
 pub(super) struct Class {
-    /// For each key how many smaller values there are.
+    /// The rank of each key.
     pub(super) ranks: Vec<i64>,
     /// The results as JSON.
     pub(super) texts: Vec<Vec<u8>>,
 }
 
-/// Which class everything on a side belongs to. Classes are in the order of their keys.
+/// The class of each item of a side. Classes are in the order of their keys.
 #[derive(Debug)]
 pub(super) struct Classes<K> {
-    /// None for what does not pass.
+    /// None for items that do not pass.
     known: HashMap<K, Option<usize>>,
-    /// The class of what refers to nothing.
+    /// The class of rows without a reference.
     nothing: Option<usize>,
     pub(super) all: Vec<Class>,
 }
@@ -181,7 +181,7 @@ impl<K: FromSql + Eq + Hash> Classes<K> {
         self.all.sort_by(|left, right| left.ranks.cmp(&right.ranks));
     }
 
-    /// The class of something, if it passes.
+    /// The class of an item, if it passes.
     pub(super) fn of<Q>(&self, known: &Q) -> Option<usize>
     where
         K: std::borrow::Borrow<Q>,
@@ -190,7 +190,7 @@ impl<K: FromSql + Eq + Hash> Classes<K> {
         self.known.get(known).copied().unwrap_or(self.nothing)
     }
 
-    /// All that pass, if what refers to nothing does not.
+    /// All passing items, unless rows without a reference pass.
     pub(super) fn passing(&self) -> Option<Vec<&K>> {
         let passing = self.known.iter().filter(|(_, class)| class.is_some());
         self.nothing.is_none().then(|| passing.map(|(known, _)| known).collect())
@@ -198,7 +198,7 @@ impl<K: FromSql + Eq + Hash> Classes<K> {
 }
 
 impl Parts<'_> {
-    /// Gives what there is on the side, whether it passes, the ranks of its keys and the results.
+    /// Selects the items of the side, whether they pass, the ranks of their keys and the results.
     fn statement(&self, draft: &mut Draft) -> Result<String, QueryError> {
         let mut scope = Scope::new(self.query, 'k');
         let root = scope.root();

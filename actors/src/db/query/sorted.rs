@@ -1,7 +1,7 @@
-//! Pages of registers that are sorted by a column. The rows of the list, in order, are found once
-//! and kept in memory, so that a page far down costs what the first does; `resorted.rs` carries
-//! them along with what is written. What only sorts is not sorted row by row: the few values a
-//! column has are put in order by SQLite, and the rows, read in their usual order, by these places.
+//! Pages of registers sorted by a column. The rows of the list are sorted once and held in memory,
+//! so that a deep page costs the same as the first; `resorted.rs` updates them after writes. A sort
+//! by a column with few values does not sort row by row: SQLite sorts the values, and the rows,
+//! read in their usual order, are placed by them.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
@@ -21,12 +21,12 @@ use super::rows::each;
 use super::statement::{Page, Statement, page_statement, row_numbers};
 use super::written::{State, state};
 
-/// Lists that are kept: one for each of two tabs.
+/// Most cached lists: one for each of two tabs.
 const MOST_LISTS: usize = 2;
-/// Up to this offset a list in the order of an index is not worth finding all rows for.
+/// Up to this offset, finding all rows of a list in index order is not worthwhile.
 const DEEP: u32 = 600;
 
-/// Lists that were read last. One for all readers of a file.
+/// Recently read lists. Shared by all readers of a file.
 #[derive(Debug, Default)]
 pub(super) struct SortedLists {
     kept: Mutex<VecDeque<Arc<SortedList>>>,
@@ -34,34 +34,34 @@ pub(super) struct SortedLists {
 
 #[derive(Debug)]
 struct SortedList {
-    /// Statement and parameters that find the rows.
+    /// The statement that finds the rows, with its parameters.
     name: String,
-    /// Nothing if it could not be carried along.
+    /// None if it could not be updated.
     rows: Mutex<Option<InOrder>>,
 }
 
-/// The rows of a list in order, as they were at a state.
+/// The rows of a list in order, as of a state.
 #[derive(Debug)]
 struct InOrder {
     state: State,
     rows: RowList,
 }
 
-/// What a register is sorted by.
+/// The sort keys of a register.
 struct Sorting<'q> {
     /// The keys before the usual order.
     keys: &'q [Order],
-    /// The column that all of these keys are made of, if it is one.
+    /// The single column of all these keys, if there is one.
     column: Option<Column>,
 }
 
-/// A stored column that has few values.
+/// A stored column with few values.
 #[derive(Clone, Copy)]
 struct Column {
     name: &'static str,
-    /// As it is read from a transaction, whose alias stands in place of `{}`.
+    /// Its expression on a transaction, with `{}` for the alias.
     read: &'static str,
-    /// All values it can have, as a table of that column.
+    /// All its possible values, as a table of that column.
     source: &'static str,
 }
 
@@ -78,7 +78,7 @@ const COLUMNS: [(&str, Column); 5] = [
         "category",
         Column {
             name: "category",
-            // A split has no category of its own, whatever is stored.
+            // A split parent has no category, whatever is stored.
             read: "CASE WHEN {}.isParent = 1 THEN NULL ELSE {}.category END",
             source: "(SELECT id AS category, 0 AS isParent FROM category_mapping \
                       UNION ALL SELECT NULL, 0)",
@@ -135,7 +135,7 @@ impl SortedLists {
         page_statement(query, &Page { rows: &rows, remaining: None }).map(Some)
     }
 
-    /// The page in a list that is kept, which is carried along to the state of now first.
+    /// The page from a cached list, which is updated first.
     fn known_page(
         &self,
         conn: &Connection,
@@ -144,7 +144,7 @@ impl SortedLists {
     ) -> Result<Option<Vec<Literal>>, QueryError> {
         let Some(list) = self.known(name) else { return Ok(None) };
         let mut kept = list.rows.lock();
-        // What fails halfway is not put back.
+        // A list whose update fails is discarded.
         let Some(mut known) = kept.take() else { return Ok(None) };
         if known.state != *state {
             if !resorted::carry(conn, query, (&mut known.rows, &known.state))? {
@@ -157,7 +157,7 @@ impl SortedLists {
         Ok(Some(page))
     }
 
-    /// A list by its name, which becomes the one that was read last.
+    /// A list by its name; it becomes the most recently used.
     fn known(&self, name: &str) -> Option<Arc<SortedList>> {
         let mut kept = self.kept.lock();
         let at = kept.iter().position(|it| it.name == name)?;
@@ -210,7 +210,7 @@ impl<'q> Sorting<'q> {
         }
     }
 
-    /// The rows in order. None where a value or a row number is of no usual kind.
+    /// The rows in order. None if a value or a row number is unusual.
     fn rows(
         &self,
         conn: &Connection,
@@ -231,13 +231,13 @@ impl<'q> Sorting<'q> {
             }
             Ok::<_, QueryError>(())
         })?;
-        // Rows of one value keep their usual order.
+        // A stable sort keeps the usual order among equal values.
         found.sort_by_key(|(place, _)| *place);
         Ok(fits.then(|| found.into_iter().map(|(_, number)| number).collect()))
     }
 }
 
-/// The column behind keys, if all of them are made of it alone.
+/// The single column of the keys, if they depend on no other.
 fn column_of(query: &Query, keys: &[Order]) -> Option<Column> {
     let mut fields = Vec::new();
     for key in keys {
@@ -250,12 +250,12 @@ fn column_of(query: &Query, keys: &[Order]) -> Option<Column> {
     COLUMNS.iter().find(|(field, _)| field == first).map(|(_, column)| *column)
 }
 
-/// Which place the rows with a stored value take.
+/// The rank of each stored value.
 #[derive(Default)]
 struct Places {
     texts: HashMap<Vec<u8>, u32>,
     numbers: HashMap<i64, u32>,
-    /// Of nothing, and of what refers to nothing.
+    /// For null, and for ids without a row.
     nothing: u32,
 }
 

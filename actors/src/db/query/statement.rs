@@ -1,5 +1,5 @@
 //! The statements of a query: which rows are read, in which order, and how grouped splits find
-//! their children. The filters and expressions inside come from `compile.rs`.
+//! their children. `compile.rs` builds their filters and expressions.
 
 use rusqlite::types::Value as SqlValue;
 use sobre_engine::money::Total;
@@ -9,27 +9,27 @@ use super::QueryError;
 use super::columns::{not_deleted, parent_alive, visible};
 use super::compile::{Draft, Scope, bind_list};
 
-/// A statement ready to run. Its columns are those of the query's select, then for grouped
-/// splits whether the row passed the filter, the parent of a child and the row's id.
+/// A statement ready to run. Its columns are the query's select, then for grouped splits whether
+/// the row passed the filter, the parent of a child and the row's id.
 #[derive(Debug)]
 pub(super) struct Statement {
     pub(super) sql: String,
     pub(super) draft: Draft,
-    /// What the running sums of the first row come to, if they are not computed by the statement:
-    /// it gives what each row adds instead.
+    /// The running sums of the first row, if the statement does not compute them: it then returns
+    /// what each row adds.
     pub(super) remaining: Option<Total>,
 }
 
-/// Where the rows of a page begin, in the usual order of a register.
+/// Where a page starts, in the usual order of a register.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct PageStart {
-    /// Rows of later months are left out. `yyyymm`.
+    /// Rows of later months are skipped. `yyyymm`.
     pub(super) month: i64,
-    /// Rows of that month that pass and are left out.
+    /// Passing rows of that month to skip.
     pub(super) skipped: i64,
 }
 
-/// The statement that reads the rows of a query; of grouped splits the parents and normal rows.
+/// The statement that reads the rows of a query; for grouped splits the parents and normal rows.
 pub(super) fn main_statement(
     query: &Query,
     candidates: Option<&[i64]>,
@@ -37,7 +37,7 @@ pub(super) fn main_statement(
     statement_from(query, candidates, None)
 }
 
-/// As [`main_statement`], for a page of which is known where it begins.
+/// As [`main_statement`], for a page with a known start.
 pub(super) fn statement_from(
     query: &Query,
     candidates: Option<&[i64]>,
@@ -68,11 +68,11 @@ pub(super) fn statement_from(
     Ok(Statement { sql, draft, remaining: None })
 }
 
-/// The rows of a page that are known in another way than by the query's own conditions.
+/// The rows of a page, found other than by the query's own conditions.
 pub(super) struct Page<'p> {
-    /// Writes the statement that gives their row numbers.
+    /// Writes the statement that selects their row numbers.
     pub(super) rows: &'p dyn Fn(&mut Draft) -> String,
-    /// What the running sums of the first row come to.
+    /// The running sums of the first row.
     pub(super) remaining: Option<Total>,
 }
 
@@ -104,8 +104,8 @@ pub(super) fn page_statement(query: &Query, page: &Page<'_>) -> Result<Statement
     Ok(Statement { sql, draft, remaining: page.remaining })
 }
 
-/// The ids of one page. Finding them first spares the rows before the page every join that only
-/// the results need.
+/// The ids of one page. Finding them first spares the skipped rows all joins that only the results
+/// need.
 fn page(
     query: &Query,
     draft: &mut Draft,
@@ -128,8 +128,8 @@ fn page(
     Ok(format!("SELECT {root}.id FROM {from} WHERE {conditions}{order}{limit}"))
 }
 
-/// The statement that gives the month of each entry of a register, in no order; or of those of one
-/// month.
+/// The statement that selects the month of each entry of a register, unordered; optionally only for
+/// one month.
 pub(super) fn entry_months(query: &Query, month: Option<i64>) -> Result<Statement, QueryError> {
     let mut draft = Draft::default();
     let mut scope = Scope::new(query, 'p');
@@ -141,16 +141,16 @@ pub(super) fn entry_months(query: &Query, month: Option<i64>) -> Result<Statemen
         let last = draft.bind(SqlValue::Integer(month * 100 + 99));
         conditions += &format!(" AND {root}.date BETWEEN {first} AND {last}");
     }
-    // Where no index leads to what passes, one would lead to every row, in another order than that
-    // in which they lie.
+    // If no index selects the passing rows, scan the table: using an index would visit every row
+    // out of order.
     let from =
         if leads || month.is_some() { scope.from(&mut draft) } else { scope.walked(&mut draft) };
     let sql = format!("SELECT {root}.date / 100 FROM {from} WHERE {conditions}");
     Ok(Statement { sql, draft, remaining: None })
 }
 
-/// The statement that finds all rows of a query: their numbers, in the query's order; or in the
-/// usual order of a register and with the column `read`, in which `{}` stands for the row.
+/// The statement that finds all row numbers of a query, in its order; or in the usual order of a
+/// register together with the column `read`, in which `{}` stands for the row.
 pub(super) fn row_numbers(query: &Query, read: Option<&str>) -> Result<Statement, QueryError> {
     let mut draft = Draft::default();
     let mut scope = Scope::new(query, 'p');
@@ -169,8 +169,8 @@ pub(super) fn row_numbers(query: &Query, read: Option<&str>) -> Result<Statement
     Ok(Statement { sql, draft, remaining: None })
 }
 
-/// The statement that gives what some rows, by their numbers, are ordered by: number, then each
-/// key. `tested` are only rows that the query means.
+/// The statement that selects the order keys of some rows: number, then each key. With `tested`,
+/// only rows that the query selects.
 pub(super) fn row_keys(
     query: &Query,
     rows: &[Literal],
@@ -187,7 +187,7 @@ pub(super) fn row_keys(
         if tested { matching(query, &mut scope, &mut draft, None)? } else { "1".to_owned() };
     let list = bind_list(&mut draft, rows);
     let (columns, from) = (columns.join(", "), scope.from(&mut draft));
-    // By number: no other condition is to lead to the rows.
+    // By row number only: no other condition may choose the index.
     let sql = format!("SELECT {columns} FROM {from} WHERE {root}.rowid IN ({list}) AND {tested}");
     Ok(Statement { sql, draft, remaining: None })
 }
@@ -201,7 +201,7 @@ fn limit(query: &Query, draft: &mut Draft) -> String {
     format!(" LIMIT {limit} OFFSET {offset}")
 }
 
-/// The conditions of the rows that a query means.
+/// The conditions on the rows that a query selects.
 fn matching(
     query: &Query,
     scope: &mut Scope<'_>,
@@ -220,9 +220,8 @@ fn matching(
     Ok(conditions.join(" AND "))
 }
 
-/// Whether the row or any of its children passes the filter. When an index leads to the rows
-/// that can pass, they are found first; otherwise groups are tested one by one in their order,
-/// so that a page ends as soon as it is full.
+/// Whether the row or any of its children passes the filter. If an index finds the candidates, they
+/// are found first; otherwise groups are tested in order, so that reading ends once a page is full.
 fn group_passes(
     query: &Query,
     scope: &mut Scope<'_>,
@@ -246,14 +245,14 @@ fn group_passes(
     Ok(format!("{root}.id IN (SELECT {group} FROM {from} WHERE {conditions})"))
 }
 
-/// A filter whose joins the planner must leave in their place. Otherwise it may start from a
-/// joined table and read most transactions once for every row of it.
+/// A filter whose joins the planner must not reorder. Otherwise it may start from a joined table
+/// and read most transactions once for each of its rows.
 fn settled(filter: &str) -> String {
     format!("({filter}) IS TRUE")
 }
 
-/// The statement that reads the children of the given parents, in the query's order. A running
-/// sum runs over the groups, so it is null in children.
+/// The statement that reads the children of the given parents, in the query's order. A running sum
+/// is over groups, so children have null.
 pub(super) fn children_statement(
     query: &Query,
     parents: &[Literal],
@@ -290,7 +289,7 @@ pub(super) fn children_statement(
     Ok(Statement { sql, draft, remaining: None })
 }
 
-/// The statement that reads all categories, each with the group it belongs to.
+/// The statement that reads all categories, each with its group.
 pub(super) fn categories_statement(query: &Query) -> Result<Statement, QueryError> {
     let mut draft = Draft::default();
     let mut scope = Scope::new(query, 't');
@@ -334,7 +333,7 @@ fn order(query: &Query, scope: &mut Scope<'_>, draft: &mut Draft) -> Result<Stri
     Ok(format!(" ORDER BY {}", scope.order(draft, &query.order)?))
 }
 
-/// Which rows of the table are read at all.
+/// The conditions on rows to read at all.
 fn row_conditions(query: &Query, rows: Rows, root: &str) -> Vec<String> {
     let mut conditions: Vec<String> = visible(query.table, root).into_iter().collect();
     if !query.with_dead {
@@ -356,7 +355,7 @@ fn row_conditions(query: &Query, rows: Rows, root: &str) -> Vec<String> {
     conditions
 }
 
-/// Which rows count as children of a group.
+/// The conditions on children of a group.
 fn child_conditions(query: &Query, root: &str) -> Vec<String> {
     let mut conditions = row_conditions(query, Rows::Every, root);
     conditions.push(format!("IFNULL({root}.isChild, 1) <> 0"));
@@ -375,7 +374,7 @@ fn child_passes(query: &Query, parent: &str, draft: &mut Draft) -> Result<String
     Ok(format!("EXISTS (SELECT 1 FROM {from} WHERE {})", conditions.join(" AND ")))
 }
 
-/// The conditions that lead to the rows that can pass.
+/// The conditions that lead to the candidates by index.
 fn hints(
     query: &Query,
     scope: &mut Scope<'_>,
@@ -388,7 +387,7 @@ fn hints(
     Ok(vec![format!("{}.rowid IN ({list})", scope.root())])
 }
 
-/// Conditions that follow from the filter and let SQLite use an index of the table itself.
+/// Conditions implied by the filter that let SQLite use an index of the table itself.
 fn index_hints(
     query: &Query,
     scope: &mut Scope<'_>,
@@ -428,7 +427,7 @@ fn index_hints(
     Ok(hints)
 }
 
-/// A condition on the stored reference of a transaction whose read value is one of `ids`.
+/// A condition on the stored reference of a transaction whose mapped value is one of `ids`.
 fn reference_hint(
     (query, root): (&Query, &str),
     path: Path,

@@ -1,4 +1,4 @@
-//! What the message log says was written since a list was read.
+//! The rows that the message log lists as written since a list was read.
 
 use std::collections::BTreeSet;
 
@@ -6,20 +6,20 @@ use rusqlite::{Connection, OptionalExtension as _, params};
 
 use super::QueryError;
 
-/// With more messages than this since, lists are read again.
+/// With more messages than this since then, lists are read again.
 const MOST_MESSAGES: i64 = 2_000;
-/// Datasets no transaction refers to.
+/// Datasets that no transaction refers to.
 const ELSEWHERE: [&str; 6] =
     ["zero_budgets", "reflect_budgets", "zero_budget_months", "notes", "preferences", "prefs"];
 
-/// The end of the message log: it names the state of a file.
+/// The end of the message log, which identifies the state of a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct State {
     message: i64,
     timestamp: String,
 }
 
-/// The state of now; `None` without a message.
+/// The current state; `None` if the log is empty.
 pub(super) fn state(conn: &Connection) -> Result<Option<State>, QueryError> {
     let mut last =
         conn.prepare_cached("SELECT id, timestamp FROM messages_crdt ORDER BY id DESC LIMIT 1")?;
@@ -31,13 +31,13 @@ pub(super) fn state(conn: &Connection) -> Result<Option<State>, QueryError> {
 /// Transactions written since a state of the log.
 pub(super) struct Written {
     pub(super) rows: BTreeSet<String>,
-    /// Whether days were written, so that rows may have left months that nobody knows any more.
+    /// Whether days were written, so that rows may have left unknown months.
     pub(super) days: bool,
-    /// The same of parents: rows may have left splits.
+    /// Whether parents were written, so that rows may have left splits.
     pub(super) parents: bool,
 }
 
-/// What was written since, if the log says so and it is nothing that transactions refer to.
+/// The transactions written since, if the log still shows that and no referenced row was written.
 pub(super) fn written_since(
     conn: &Connection,
     since: &State,

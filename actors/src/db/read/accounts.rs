@@ -1,4 +1,4 @@
-//! Accounts, and what there is in one. Only rows that are not deleted, unless said otherwise.
+//! Accounts and their contents. Deleted rows are excluded unless stated otherwise.
 
 use rusqlite::{Connection, OptionalExtension as _, Result};
 use sobre_engine::ids::{AccountId, PayeeId, TransactionId};
@@ -30,9 +30,9 @@ pub(crate) fn living(reader: &Connection) -> Result<Vec<Account>> {
     rows.collect()
 }
 
-/// What there is in an account. Parts of deleted splits count.
+/// Balance and number of rows of an account. Children of deleted parents count.
 pub(crate) fn figures(reader: &Connection, id: &AccountId) -> Result<AccountFigures> {
-    // SQLite adds up no more than 64 bits, so each half of a number is added up alone.
+    // SQLite's sums are limited to 64 bits, so the halves of a number are summed separately.
     let mut statement = reader.prepare_cached(
         "SELECT IFNULL(SUM(cents >> 32) FILTER (WHERE isParent IS NOT 1), 0),
                 IFNULL(SUM(cents & 4294967295) FILTER (WHERE isParent IS NOT 1), 0), COUNT(*)
@@ -46,7 +46,7 @@ pub(crate) fn figures(reader: &Connection, id: &AccountId) -> Result<AccountFigu
     })
 }
 
-/// The columns of an account's link to a bank that hold something.
+/// The columns of an account's bank link that are set.
 pub(crate) fn bank_link(reader: &Connection, id: &AccountId) -> Result<Vec<&'static str>> {
     let held: Vec<_> = BANK_LINK.iter().map(|column| format!("{column} IS NOT NULL")).collect();
     let sql = format!("SELECT {} FROM accounts WHERE id = ?1", held.join(", "));
@@ -62,7 +62,7 @@ pub(crate) fn bank_link(reader: &Connection, id: &AccountId) -> Result<Vec<&'sta
     Ok(columns)
 }
 
-/// The payee of transfers to an account.
+/// The transfer payee of an account.
 pub(crate) fn transfer_payee(reader: &Connection, id: &AccountId) -> Result<Option<PayeeId>> {
     let mut statement = reader.prepare_cached(
         "SELECT id FROM payees WHERE transfer_acct = ?1 AND IFNULL(tombstone, 0) = 0",

@@ -4,8 +4,8 @@ use rusqlite::{Connection, Result};
 use sobre_engine::dates::Month;
 use sobre_engine::ids::CategoryId;
 
-/// What is budgeted to a category, by month. Of several rows of a month the one stored last comes
-/// last and counts.
+/// The budgeted amounts of a category by month. If a month has several rows, the last stored one
+/// comes last and counts.
 pub(crate) fn amounts(
     reader: &Connection,
     table: &'static str,

@@ -6,7 +6,7 @@ use sobre_engine::ids::{CategoryId, GroupId};
 
 use crate::contract::categories::{Category, CategoryGroup};
 
-/// The living groups in view order, each with its living categories.
+/// The live groups in display order, each with its live categories.
 pub(crate) fn grouped(reader: &Connection) -> Result<Vec<CategoryGroup>> {
     let mut groups = groups(reader)?;
     for category in categories(reader)? {
@@ -17,7 +17,7 @@ pub(crate) fn grouped(reader: &Connection) -> Result<Vec<CategoryGroup>> {
     Ok(groups)
 }
 
-/// The living groups in view order, without their categories.
+/// The live groups in display order, without their categories.
 pub(crate) fn groups(reader: &Connection) -> Result<Vec<CategoryGroup>> {
     let mut statement = reader.prepare_cached(
         "SELECT id, IFNULL(name, ''), IFNULL(is_income, 0), IFNULL(hidden, 0),
@@ -38,7 +38,7 @@ pub(crate) fn groups(reader: &Connection) -> Result<Vec<CategoryGroup>> {
     rows.collect()
 }
 
-/// The living categories by sort order.
+/// The live categories by sort order.
 pub(crate) fn categories(reader: &Connection) -> Result<Vec<Category>> {
     let mut statement = reader.prepare_cached(
         "SELECT id, IFNULL(name, ''), IFNULL(cat_group, ''), IFNULL(is_income, 0),
@@ -59,7 +59,7 @@ pub(crate) fn categories(reader: &Connection) -> Result<Vec<Category>> {
     rows.collect()
 }
 
-/// A category, living or deleted.
+/// A category, live or deleted.
 pub(crate) fn find(reader: &Connection, id: &CategoryId) -> Result<Option<CategoryRow>> {
     let mut statement = reader.prepare_cached(
         "SELECT IFNULL(cat_group, ''), IFNULL(is_income, 0), IFNULL(tombstone, 0)
@@ -87,7 +87,7 @@ pub(crate) fn of_group(reader: &Connection, group: &GroupId) -> Result<Vec<(Cate
     rows.collect()
 }
 
-/// The categories whose rows read as rows of `id`.
+/// The categories that map to `id`.
 pub(crate) fn mapped_to(reader: &Connection, id: &CategoryId) -> Result<Vec<String>> {
     let mut statement =
         reader.prepare_cached("SELECT id FROM category_mapping WHERE transferId = ?1")?;
@@ -95,7 +95,7 @@ pub(crate) fn mapped_to(reader: &Connection, id: &CategoryId) -> Result<Vec<Stri
     rows.collect()
 }
 
-/// Whether a transaction that is not deleted reads as one of the category.
+/// Whether a live transaction maps to the category.
 pub(crate) fn has_transactions(reader: &Connection, id: &CategoryId) -> Result<bool> {
     let mut statement = reader.prepare_cached(
         "SELECT EXISTS (

@@ -2,7 +2,7 @@
 
 use rusqlite::{Connection, Result};
 
-/// Ids and names of the living filters.
+/// Ids and names of the live filters.
 pub(crate) fn names(reader: &Connection) -> Result<Vec<(String, String)>> {
     let mut statement = reader.prepare_cached(
         "SELECT id, IFNULL(name, '') FROM transaction_filters WHERE IFNULL(tombstone, 0) = 0",

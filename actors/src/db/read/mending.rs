@@ -1,5 +1,5 @@
-//! The rows that a merge may have torn apart: those it wrote, with their splits, parts and the
-//! other sides of their transfers, as they are stored.
+//! The stored rows that a merge may have left inconsistent: the written ones, with their parents,
+//! children and the other sides of their transfers.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -11,11 +11,11 @@ use sobre_engine::ledger::{MergedRow, MergedRows};
 const COLUMNS: &str = "id, acct, ifnull(amount, 0), description, ifnull(isParent, 0), \
     ifnull(isChild, 0), parent_id, transferred_id, error, ifnull(tombstone, 0)";
 
-/// How often the circle of rows is widened: to the split, its parts, the other side of a part's
-/// transfer, and the split of that.
+/// How often related rows are added: the parent, its children, the other side of a child's
+/// transfer, and the parent of that.
 const WIDENED: usize = 4;
 
-/// The rows around those written.
+/// The written rows and their related rows.
 pub(crate) fn rows(conn: &Connection, written: &[Arc<str>]) -> Result<MergedRows> {
     let mut pieces = MergedRows::default();
     let mut by_id =

@@ -12,7 +12,7 @@ pub(crate) fn all(reader: &Connection) -> Result<Notes> {
     rows.collect()
 }
 
-/// Whether something has a note with a text.
+/// Whether an item has a note with a text.
 pub(crate) fn is_there(reader: &Connection, id: &str) -> Result<bool> {
     let mut note =
         reader.prepare_cached("SELECT 1 FROM notes WHERE id = ?1 AND IFNULL(note, '') <> ''")?;

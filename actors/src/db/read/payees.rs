@@ -6,7 +6,7 @@ use sobre_engine::ids::PayeeId;
 use super::transactions::list;
 use crate::contract::payees::Payee;
 
-/// The living payees: ordinary ones by name without case and accents, then those of transfers by
+/// The live payees: ordinary ones by name, ignoring case and accents, then transfer payees by
 /// account.
 pub(crate) fn living(reader: &Connection) -> Result<Vec<Payee>> {
     let mut statement = reader.prepare_cached(
@@ -31,18 +31,18 @@ pub(crate) fn living(reader: &Connection) -> Result<Vec<Payee>> {
     rows.collect()
 }
 
-/// A payee row as calls about payees need it.
+/// A payee row for calls about payees.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Standing {
     /// Deleted.
     pub(crate) deleted: bool,
-    /// Stands for an account.
+    /// A transfer payee.
     pub(crate) of_transfers: bool,
-    /// Its own name, which one that stands for an account does not show.
+    /// Its own name, which a transfer payee does not show.
     pub(crate) name: String,
 }
 
-/// How a payee stands, if there is one.
+/// A payee row by id, if it exists.
 pub(crate) fn find(reader: &Connection, id: &PayeeId) -> Result<Option<Standing>> {
     let mut statement = reader.prepare_cached(
         "SELECT IFNULL(tombstone, 0), transfer_acct IS NOT NULL, IFNULL(name, '')
@@ -55,7 +55,7 @@ pub(crate) fn find(reader: &Connection, id: &PayeeId) -> Result<Option<Standing>
     found.optional()
 }
 
-/// The payee ids that read as `id`.
+/// The payee ids that map to `id`.
 pub(crate) fn mapped_to(reader: &Connection, id: &PayeeId) -> Result<Vec<String>> {
     let mut statement =
         reader.prepare_cached("SELECT id FROM payee_mapping WHERE targetId = ?1 ORDER BY id")?;
@@ -63,8 +63,7 @@ pub(crate) fn mapped_to(reader: &Connection, id: &PayeeId) -> Result<Vec<String>
     rows.collect()
 }
 
-/// Those of some payees that are alive, stand for no account, and are used by no living
-/// transaction.
+/// Filters payees down to live, ordinary ones that no live transaction uses.
 pub(crate) fn orphaned(reader: &Connection, ids: &[PayeeId]) -> Result<Vec<PayeeId>> {
     let mut statement = reader.prepare_cached(
         "SELECT p.id FROM json_each(?1) wanted CROSS JOIN payees p ON p.id = wanted.value

@@ -1,4 +1,4 @@
-//! The rows a repair of splits concerns. This looks through the whole ledger.
+//! The rows that a repair of splits checks. Scans the whole ledger.
 
 use std::collections::{HashMap, HashSet};
 
@@ -8,7 +8,7 @@ use sobre_engine::ledger::{RepairRows, Transaction};
 
 use super::transactions::{by_id, parts};
 
-/// Living parts that differ from their split, or have none.
+/// Live children that differ from their parent, or have none.
 const ODD_PARTS: &str = "SELECT t.id, t.parent_id
     FROM transactions t
     LEFT JOIN transactions s ON s.id = t.parent_id AND s.date IS NOT NULL AND s.acct IS NOT NULL
@@ -19,14 +19,14 @@ const ODD_PARTS: &str = "SELECT t.id, t.parent_id
            OR IFNULL(t.cleared, 0) <> IFNULL(s.cleared, 0)
            OR (tp.targetId IS NULL AND sp.targetId IS NOT NULL))";
 
-/// Living rows that may have what does not belong to their kind.
+/// Live rows that may have fields not allowed for their kind.
 const ODD_OTHERS: &str = "SELECT t.id FROM transactions t
     WHERE IFNULL(t.tombstone, 0) = 0
       AND ((t.isParent = 0 AND t.error IS NOT NULL)
            OR (t.category IS NOT NULL AND (t.isParent = 1 OR t.transferred_id IS NOT NULL)))";
 
-/// Living splits whose living parts do not add up. SQLite adds up no more than 64 bits, so each
-/// half of a number is added up alone.
+/// Live split parents whose live children do not add up. SQLite's sums are limited to 64 bits, so
+/// the halves of a number are summed separately.
 const MISMATCHED: &str = "SELECT s.id FROM transactions s
     WHERE s.isParent = 1 AND s.isChild = 0 AND IFNULL(s.tombstone, 0) = 0
       AND (IFNULL(s.amount, 0) >> 32, IFNULL(s.amount, 0) & 4294967295) IS NOT (
@@ -37,7 +37,7 @@ const MISMATCHED: &str = "SELECT s.id FROM transactions s
             AND t.date IS NOT NULL AND t.acct IS NOT NULL)
     ORDER BY s.date DESC, s.id";
 
-/// What a repair needs to know.
+/// The input of a repair.
 pub(crate) fn rows(reader: &Connection) -> Result<RepairRows> {
     let mut rows = RepairRows::default();
     let pairs: Vec<(TransactionId, TransactionId)> = reader
@@ -71,7 +71,7 @@ pub(crate) fn rows(reader: &Connection) -> Result<RepairRows> {
     Ok(rows)
 }
 
-/// Rows with an error whose other side lives and points back.
+/// Rows with an error whose other side is live and points back.
 fn paired(reader: &Connection, rows: &[Transaction]) -> Result<HashSet<TransactionId>> {
     let odd = || rows.iter().filter(|row| row.error.is_some());
     let linked: Vec<_> = odd().filter_map(|row| row.transfer_id.clone()).collect();
@@ -83,7 +83,7 @@ fn paired(reader: &Connection, rows: &[Transaction]) -> Result<HashSet<Transacti
     Ok(odd().filter(is_paired).map(|row| row.id.clone()).collect())
 }
 
-/// Living splits whose parts do not add up, each with its parts.
+/// Live split parents whose children do not add up, each with its children.
 pub(crate) fn mismatched(reader: &Connection) -> Result<Vec<(Transaction, Vec<Transaction>)>> {
     let ids = ids_of(reader, MISMATCHED)?;
     let mut splits = by_row_id(reader, &ids)?;

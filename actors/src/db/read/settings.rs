@@ -1,4 +1,4 @@
-//! Preferences that all devices share.
+//! Preferences shared by all devices.
 
 use rusqlite::{Connection, Result};
 

@@ -1,5 +1,5 @@
-//! Transactions and what decisions about them look up. Many ids go in as one JSON list, so that
-//! any number of rows is one statement.
+//! Transactions and the lookups of decisions. Ids are passed as one JSON list, so that any number
+//! of rows is one statement.
 
 use std::sync::Arc;
 
@@ -8,7 +8,7 @@ use rusqlite::{Connection, OptionalExtension, Result, Row};
 use sobre_engine::ids::{AccountId, CategoryId, PayeeId, TransactionId};
 use sobre_engine::ledger::{Account, Payee, StoredDay, Transaction};
 
-/// The columns of a transaction `t`, payee and category mapped.
+/// The columns of a transaction `t`, with payee and category mapped.
 const COLUMNS: &str = "t.id, t.isParent, t.isChild, t.parent_id, t.acct, cm.transferId, \
     IFNULL(t.amount, 0), pm.targetId, t.notes, t.date, t.financial_id, t.error, \
     t.imported_description, t.starting_balance_flag, t.transferred_id, t.sort_order, t.cleared, \
@@ -17,7 +17,7 @@ const COLUMNS: &str = "t.id, t.isParent, t.isChild, t.parent_id, t.acct, cm.tran
 const MAPPINGS: &str = "LEFT JOIN payee_mapping pm ON pm.id = t.description \
     LEFT JOIN category_mapping cm ON cm.id = t.category";
 
-/// The rows that exist for readers, deleted or not.
+/// The condition for rows that exist for readers, deleted or not.
 const VISIBLE: &str =
     "t.date IS NOT NULL AND t.acct IS NOT NULL AND (t.isChild = 0 OR t.parent_id IS NOT NULL)";
 
@@ -30,7 +30,7 @@ pub(crate) fn by_id(reader: &Connection, ids: &[TransactionId]) -> Result<Vec<Tr
     reader.prepare_cached(&sql)?.query_map([list(ids)], transaction)?.collect()
 }
 
-/// The living parts of splits.
+/// The live children of split parents.
 pub(crate) fn parts(reader: &Connection, parents: &[TransactionId]) -> Result<Vec<Transaction>> {
     let sql = format!(
         "SELECT {COLUMNS} FROM json_each(?1) wanted CROSS JOIN transactions t \
@@ -41,13 +41,13 @@ pub(crate) fn parts(reader: &Connection, parents: &[TransactionId]) -> Result<Ve
     reader.prepare_cached(&sql)?.query_map([list(parents)], transaction)?.collect()
 }
 
-/// The first living transaction in the order of the register that is no part of a split, from the
-/// oldest or the latest.
+/// The first live transaction in register order that is not a child, from the oldest or the latest
+/// end.
 pub(crate) fn outermost(reader: &Connection, latest: bool) -> Result<Option<Transaction>> {
     reader.prepare_cached(&outermost_sql(latest))?.query_row([], transaction).optional()
 }
 
-/// The index is named and walked from one end: left to itself, SQLite reads and sorts every row.
+/// Names the index and reads from one end: otherwise SQLite reads and sorts every row.
 fn outermost_sql(latest: bool) -> String {
     let (falling, rising) = if latest { ("DESC", "ASC") } else { ("ASC", "DESC") };
     format!(
@@ -58,7 +58,7 @@ fn outermost_sql(latest: bool) -> String {
     )
 }
 
-/// What payee ids stand for.
+/// The payees that payee ids map to.
 pub(crate) fn payees(reader: &Connection, ids: &[PayeeId]) -> Result<Vec<Payee>> {
     let mut statement = reader.prepare_cached(
         "SELECT m.id, m.targetId, a.id
@@ -77,7 +77,7 @@ pub(crate) fn payees(reader: &Connection, ids: &[PayeeId]) -> Result<Vec<Payee>>
     rows.collect()
 }
 
-/// What category ids stand for.
+/// The categories that category ids map to.
 pub(crate) fn categories(
     reader: &Connection,
     ids: &[CategoryId],
@@ -93,7 +93,7 @@ pub(crate) fn categories(
     rows.collect()
 }
 
-/// Living accounts by id, each with the payee of transfers to it.
+/// Live accounts by id, each with its transfer payee.
 pub(crate) fn accounts(reader: &Connection, ids: &[AccountId]) -> Result<Vec<Account>> {
     let mut statement = reader.prepare_cached(
         "SELECT a.id, IFNULL(a.offbudget, 0),
@@ -144,7 +144,7 @@ fn transaction(row: &Row<'_>) -> Result<Transaction> {
     })
 }
 
-/// Text as stored; files of others may hold numbers where text belongs.
+/// Text as stored; files of other programs may hold numbers in text columns.
 fn text(row: &Row<'_>, at: usize) -> Result<Option<Arc<str>>> {
     Ok(match row.get_ref(at)? {
         ValueRef::Null => None,
