@@ -12,6 +12,7 @@ use sobre_engine::dates::Day;
 use sobre_engine::ids::PayeeId;
 
 use crate::contract::CallError;
+use crate::contract::history::StepName;
 use crate::db::Reader;
 use crate::db::query::{QueryError, QueryResult, Room};
 use crate::environment::{Calendar, Clock, Environment, Ids};
@@ -113,8 +114,8 @@ pub(crate) enum Record {
 pub struct UndoOptions {
     /// Returned in the undo event, so that the caller can restore its screen.
     pub tag: Option<String>,
-    /// Label of the step for users.
-    pub label: Option<String>,
+    /// Name of the step, returned with it in every event about it.
+    pub name: Option<StepName>,
 }
 
 /// A mutation's decision: the changes and the reply.

@@ -3,8 +3,11 @@
 
 mod common;
 
+use std::collections::BTreeMap;
+
 use common::{TestBudget, fixture, rows, snapshot};
 use serde_json::Value as Json;
+use sobre_actors::contract::history::StepName;
 use sobre_actors::db::{Intent, Origin};
 use sobre_engine::crdt::{Change, Value};
 
@@ -108,7 +111,7 @@ fn only_local_steps_are_recorded_and_keep_their_intent() {
     budget.db.apply_messages(theirs, Origin::Remote).unwrap();
     assert!(budget.db.history().undo.is_none());
     let intent = Intent {
-        label: Some("Write a note".into()),
+        name: Some(StepName { key: "changedNote".into(), params: BTreeMap::new() }),
         undo_tag: Some("tag".into()),
         session: Some("s1".into()),
         meta: None,

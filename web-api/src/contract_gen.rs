@@ -145,14 +145,17 @@ fn lanes(config: &Config) -> String {
     text
 }
 
+/// Docs and declaration of types.
+macro_rules! declare {
+    ($config:expr, $($name:ty),* $(,)?) => {
+        vec![$((<$name>::docs().unwrap_or_default(), <$name>::decl($config))),*]
+    };
+}
+
 /// The named types that calls and events mention.
 fn declarations(config: &Config) -> Vec<(String, String)> {
-    macro_rules! declare {
-        ($($name:ty),* $(,)?) => {
-            vec![$((<$name>::docs().unwrap_or_default(), <$name>::decl(config))),*]
-        };
-    }
     declare![
+        config,
         accounts::Account,
         accounts::AccountFigures,
         accounts::AccountType,
@@ -196,6 +199,8 @@ fn declarations(config: &Config) -> Vec<(String, String)> {
         filters::ConditionsOp,
         history::BudgetMeasure,
         history::StepPlace,
+        history::StepFact,
+        history::StepName,
         history::UndoneStep,
         payees::NewPayee,
         payees::Payee,

@@ -126,21 +126,23 @@ fn undo_and_redo_name_the_step_and_reach_every_tab() {
     let budget = program.create_budget();
     let mut one = program.tab_on(&budget);
     let mut other = program.tab_on(&budget);
-    let id = one.send_labelled("budget/budget-amount", &amount(900), Some("Budgeted 9.00 to Food"));
+    let name = json!({ "key": "budgeted",
+        "params": { "amount": 900, "category": "Food", "month": "2026-11" } });
+    let id = one.send_named("budget/budget-amount", &amount(900), Some(&name));
     one.answer(id).unwrap();
     loop {
         let history = other.event("history");
         if history["undo"] != Value::Null {
-            assert_eq!(history["undo"]["label"], "Budgeted 9.00 to Food");
+            assert_eq!(history["undo"]["name"], name);
             assert_eq!(history["undo"]["session"], json!(one.session));
             break;
         }
     }
     let undone = other.call("undo", json!({})).unwrap();
-    assert_eq!(undone["label"], "Budgeted 9.00 to Food");
+    assert_eq!(undone["name"], name);
     assert_eq!(undone["tables"], json!(["zero_budgets"]));
     let told = one.event("undo-event");
-    assert_eq!(told["kind"], "undo");
+    assert_eq!((&told["kind"], &told["name"]), (&json!("undo"), &name));
     assert_eq!(one.cell(SHEET, &format!("budget-{FOOD}")), json!(0));
     one.call("redo", json!({})).unwrap();
     assert_eq!(other.cell(SHEET, &format!("budget-{FOOD}")), json!(900));

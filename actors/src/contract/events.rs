@@ -12,7 +12,7 @@ use ts_rs::TS;
 use super::JsonText;
 use super::backups::Backup;
 use super::budget::BudgetBounds;
-use super::history::StepPlace;
+use super::history::{StepName, StepPlace};
 
 /// The first event of a connection.
 #[derive(Debug, Clone, Serialize, TS)]
@@ -99,8 +99,8 @@ pub struct UndoEvent {
     /// Tag of the original call.
     #[serde(rename = "undoTag")]
     pub undo_tag: Option<String>,
-    /// Label of the step.
-    pub label: Option<String>,
+    /// Name of the step, if its caller gave one.
+    pub name: Option<StepName>,
     /// Data of the step: {targetId, mergeIds} for merged payees.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional, type = "unknown")]
@@ -118,8 +118,8 @@ pub struct HistoryStep {
     /// Its number, unique while the budget is open.
     #[ts(type = "number")]
     pub number: u64,
-    /// Its label, if the caller gave one.
-    pub label: Option<String>,
+    /// Its name, if its caller gave one.
+    pub name: Option<StepName>,
     /// The session that made it.
     pub session: Option<String>,
 }

@@ -1,9 +1,32 @@
 //! Requests and replies about undo and redo.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 use sobre_engine::dates::Month;
 use sobre_engine::ids::{CategoryId, TransactionId};
 use ts_rs::TS;
+
+/// Name of a step as data: clients make the sentence, each in its own language.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct StepName {
+    /// Key of the sentence in the client's texts; `named` brings the sentence as its `name`.
+    pub key: String,
+    /// Facts of the sentence by name.
+    #[serde(default)]
+    pub params: BTreeMap<String, StepFact>,
+}
+
+/// A fact of a step's sentence: a count or an amount in cents; a name, a day or a month.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(untagged)]
+pub enum StepFact {
+    /// A count, or an amount in cents.
+    Number(#[ts(type = "number")] i64),
+    /// A name, a day `2026-11-20` or a month `2026-11`.
+    Text(String),
+}
 
 /// Where an undo step happened, so that a tab can show the place.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, TS)]
@@ -70,8 +93,8 @@ pub struct UndoneStep {
     /// Its number.
     #[ts(type = "number")]
     pub number: u64,
-    /// Label of the step, from the session that made it.
-    pub label: Option<String>,
+    /// Its name, if its caller gave one.
+    pub name: Option<StepName>,
     /// Tag the client passed with the original call.
     #[serde(rename = "undoTag")]
     pub undo_tag: Option<String>,

@@ -117,7 +117,7 @@ impl Owner {
             let session = origin.as_deref().map(str::to_owned);
             let written = match record {
                 Record::Step => {
-                    Origin::Local(Intent { label: undo.label, undo_tag: undo.tag, session, meta })
+                    Origin::Local(Intent { name: undo.name, undo_tag: undo.tag, session, meta })
                 }
                 Record::Nothing => Origin::Service,
             };
@@ -174,7 +174,7 @@ impl Owner {
             messages: told_cells(&changes),
             place: step_place(&changes),
             undo_tag: step.intent.undo_tag.clone(),
-            label: step.intent.label.clone(),
+            name: step.intent.name.clone(),
             meta: step.intent.meta.clone(),
             kind: if redo { "redo" } else { "undo" },
             origin: message.origin.as_deref().map(str::to_owned),
@@ -183,8 +183,8 @@ impl Owner {
         self.published(commit, message.origin.as_ref(), Some(event));
         self.mend(mended);
         (self.parts.changed)();
-        let (number, Intent { label, undo_tag, .. }) = (step.number, step.intent);
-        Ok(Some(UndoneStep { number, label, undo_tag, tables }))
+        let (number, Intent { name, undo_tag, .. }) = (step.number, step.intent);
+        Ok(Some(UndoneStep { number, name, undo_tag, tables }))
     }
 
     /// Whether a session made the step that undo would take back.
@@ -425,7 +425,7 @@ fn told_history(history: HistoryState) -> HistoryEvent {
 
 fn told_step(step: NextStep) -> HistoryStep {
     let NextStep { number, intent } = step;
-    HistoryStep { number, label: intent.label, session: intent.session }
+    HistoryStep { number, name: intent.name, session: intent.session }
 }
 
 /// Written cells for the undo event; none if there are too many.

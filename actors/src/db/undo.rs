@@ -11,17 +11,18 @@ use sobre_engine::crdt::{Change, Value};
 use super::cells::read_cells;
 use super::error::DbError;
 use super::schema::{BANK_LINK, Table};
+use crate::contract::history::StepName;
 
 /// Most undo steps.
 const MOST_STEPS: usize = 40;
 /// Most columns of all steps together, about 100 MB; the latest step is always kept.
 const MOST_CELLS: usize = 1_000_000;
 
-/// Session and label of a local step, kept with it for undo.
+/// Session and name of a local step, kept with it for undo.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Intent {
-    /// Label of the step for users, such as `Budget food`.
-    pub label: Option<String>,
+    /// Name of the step, if its caller gave one.
+    pub name: Option<StepName>,
     /// The client's tag, returned in the undo event.
     pub undo_tag: Option<String>,
     /// The session that made it.

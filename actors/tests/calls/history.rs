@@ -1,6 +1,6 @@
 //! Undo and redo as calls.
 
-use serde_json::{Value as Json, json};
+use serde_json::{Value as Json, from_value, json};
 use sobre_actors::{UndoOptions, limits};
 use sobre_engine::crdt::{Change, Value};
 
@@ -10,24 +10,30 @@ use crate::harness::{BUDGET, FOOD, GENERAL, Harness, Tab, USUAL, call};
 #[test]
 fn a_step_is_undone_and_done_again_with_its_name_and_tag() {
     let harness = Harness::new();
-    let undo = UndoOptions { tag: Some("tag-1".to_owned()), label: Some("Budget food".to_owned()) };
+    let name = json!({ "key": "budgeted",
+        "params": { "amount": 900, "category": "Food", "month": "2026-11" } });
+    let undo = UndoOptions {
+        tag: Some("tag-1".to_owned()),
+        name: Some(from_value(name.clone()).unwrap()),
+    };
     let args = json!({ "month": "2026-11", "category": FOOD, "amount": 900 });
     let (app, session) = (&harness.app, &harness.tab.session);
     harness.run(app.call(session, "budget/budget-amount", args, undo)).unwrap();
     harness.events();
     let undone = harness.ok("undo", json!({}));
-    let step = json!({ "number": 1, "label": "Budget food", "undoTag": "tag-1",
+    let step = json!({ "number": 1, "name": name, "undoTag": "tag-1",
         "tables": ["zero_budgets"] });
     assert_eq!(undone, step);
     assert_eq!(harness.cell(&format!("budget202611!budget-{FOOD}")), 0);
     let events = harness.events();
     let told = |name: &str| events.iter().find(|(event, _)| event == name).unwrap().1.clone();
+    assert_eq!(told("undo-event")["name"], name);
     assert_eq!(told("undo-event")["undoTag"], "tag-1");
     assert_eq!(told("undo-event")["kind"], "undo");
     let place = json!({ "type": "budget", "month": "2026-11", "category": FOOD,
         "measure": "budgeted" });
     assert_eq!(told("undo-event")["place"], place);
-    assert_eq!(told("history")["redo"]["label"], "Budget food");
+    assert_eq!(told("history")["redo"]["name"], name);
     assert_eq!(told("history")["undo"], Json::Null);
     assert_eq!(harness.ok("redo", json!({})), step);
     assert_eq!(harness.cell(&format!("budget202611!budget-{FOOD}")), 900);
@@ -129,15 +135,15 @@ fn a_step_that_was_not_meant_is_named_instead_of_taken_back() {
     let told = harness.events().into_iter().rfind(|(event, _)| event == "history").unwrap().1;
     let known = json!({ "step": told["undo"]["number"] });
     let args = json!({ "month": "2026-11", "category": GENERAL, "amount": 700 });
-    let undo = UndoOptions { tag: None, label: Some("Theirs".to_owned()) };
+    let name = json!({ "key": "named", "params": { "name": "Theirs" } });
+    let undo = UndoOptions { tag: None, name: Some(from_value(name.clone()).unwrap()) };
     harness.run(harness.app.call(&other.session, "budget/budget-amount", args, undo)).unwrap();
 
     let step = harness.refused("undo", known.clone(), "another-step")["meta"]["step"].clone();
-    let (label, session) = (json!("Theirs"), json!(&**other.session.id()));
-    assert_eq!((&step["label"], &step["session"]), (&label, &session));
+    assert_eq!((&step["name"], &step["session"]), (&name, &json!(&**other.session.id())));
     let theirs = json!({ "step": step["number"] });
     assert_eq!(harness.ok("undo", theirs.clone())["number"], step["number"]);
-    assert_eq!(harness.ok("undo", known.clone())["label"], Json::Null);
+    assert_eq!(harness.ok("undo", known.clone())["name"], Json::Null);
     harness.refused("redo", theirs, "another-step");
     assert_ne!(harness.ok("redo", known), Json::Null);
 }

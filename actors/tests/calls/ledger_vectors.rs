@@ -319,7 +319,7 @@ fn run_undo(case: &Json) -> Result<(), String> {
         let call = &step["call"];
         let options = sobre_actors::UndoOptions {
             tag: call.get(2).and_then(Json::as_str).map(str::to_owned),
-            label: None,
+            name: None,
         };
         let (name, args) = (call[0].as_str().unwrap(), call[1].clone());
         let (app, session) = (&harness.app, &harness.tab.session);

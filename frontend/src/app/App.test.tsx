@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { CallError } from '@/lib/connection/callError';
 import { useOpenFile } from '@/lib/files/openFile';
+import { step } from '@/lib/history/steps';
 import { registerShortcuts } from '@/lib/keys/keys';
 import { lists } from '@/lib/lists/lists';
 import { closeAllModals } from '@/lib/modals/modals';
@@ -223,16 +224,17 @@ test('a lost connection shows at once in the titlebar and after two seconds as a
 });
 
 test('undo and redo in the titlebar are named after the step and off without one', async () => {
+  const BUDGETED = step('budgeted', { amount: 5000, category: 'Food', month: '2026-11' });
   await showBudget();
   const off = await screen.findByRole('button', { name: 'Undo' });
   expect(off.hasAttribute('disabled')).toBe(true);
   act(() =>
     backend.push('history', {
-      undo: { number: 1, label: 'Budgeted 50.00 to Food in November', session: 'tab-1' },
+      undo: { number: 1, name: BUDGETED, session: 'tab-1' },
       redo: null,
     }),
   );
-  const on = screen.getByRole('button', { name: 'Undo Budgeted 50.00 to Food in November' });
+  const on = screen.getByRole('button', { name: 'Undo Budgeted 50.00 to Food in November 2026' });
   expect(on.hasAttribute('disabled')).toBe(false);
 });
 

@@ -3,6 +3,7 @@ import { IconButton } from '@/components/IconButton';
 import { titlebarPlace } from '@/components/TitlebarSlot';
 import { useOffline } from '@/lib/connection/useOffline';
 import { useHistory } from '@/lib/history/history';
+import { stepText } from '@/lib/history/steps';
 import { keyCaps } from '@/lib/keys/keys';
 import { shellTexts } from '@/texts/shell';
 import { ServerMenu } from './ServerMenu';
@@ -33,7 +34,7 @@ export function HistoryButtons() {
   return (
     <>
       <IconButton
-        label={shellTexts.undo(steps.undo?.label ?? null)}
+        label={shellTexts.undo(stepText(steps.undo?.name ?? null))}
         hint={<kbd>{keyCaps('Mod+Z').join(' ')}</kbd>}
         isDisabled={steps.undo === null || offline}
         onPress={undo}
@@ -41,7 +42,7 @@ export function HistoryButtons() {
         <Undo2 size="1.125rem" aria-hidden="true" />
       </IconButton>
       <IconButton
-        label={shellTexts.redo(steps.redo?.label ?? null)}
+        label={shellTexts.redo(stepText(steps.redo?.name ?? null))}
         hint={<kbd>{keyCaps('Mod+Shift+Z').join(' ')}</kbd>}
         isDisabled={steps.redo === null || offline}
         onPress={redo}

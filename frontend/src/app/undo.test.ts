@@ -4,9 +4,12 @@ import { send } from '@/lib/connection/backend';
 import { CallError } from '@/lib/connection/callError';
 import { clearHistory, startHistory } from '@/lib/history/history';
 import { stepDone } from '@/lib/history/stepDone';
+import { step } from '@/lib/history/steps';
 import { clearNotices, useNotices } from '@/lib/notices/notices';
 import { FakeBackend, settle } from '@/testing/fakeBackend';
 import { redo, undo } from './undo';
+
+const BUDGETED = step('budgeted', { amount: 5000, category: 'Food', month: '2026-11' });
 
 let backend: FakeBackend;
 let now = 0;
@@ -20,13 +23,13 @@ beforeEach(async () => {
   backend = new FakeBackend().install();
   backend.on('undo', () => ({
     number: 1,
-    label: 'Budgeted 50.00 to Food in November',
+    name: BUDGETED,
     undoTag: null,
     tables: [],
   }));
   backend.on('redo', () => ({
     number: 1,
-    label: 'Budgeted 50.00 to Food in November',
+    name: BUDGETED,
     undoTag: null,
     tables: [],
   }));
@@ -35,32 +38,32 @@ beforeEach(async () => {
   return stop;
 });
 
-const step = (session: string) => ({
+const stepOf = (session: string) => ({
   number: Number(session.slice(4)[0]),
-  label: 'Budgeted 50.00 to Food in November',
+  name: BUDGETED,
   session,
 });
 const messages = () => useNotices.getState().shown.map(({ message }) => message);
 
 test('undo says what it took back and offers to redo it', async () => {
-  backend.push('history', { undo: step('tab-1'), redo: null });
+  backend.push('history', { undo: stepOf('tab-1'), redo: null });
   undo();
   await settle();
-  expect(messages()).toEqual(['Undid: Budgeted 50.00 to Food in November']);
+  expect(messages()).toEqual(['Undid: Budgeted 50.00 to Food in November 2026']);
   expect(useNotices.getState().shown[0]?.button?.title).toBe('Redo');
 });
 
 test('the notice of a step goes when it is undone', async () => {
-  backend.push('history', { undo: step('tab-1'), redo: null });
-  stepDone('Budgeted 50.00 to Food in November');
+  backend.push('history', { undo: stepOf('tab-1'), redo: null });
+  stepDone(BUDGETED);
   expect(useNotices.getState().shown[0]?.button?.title).toBe('Undo');
   undo();
   await settle();
-  expect(messages()).toEqual(['Undid: Budgeted 50.00 to Food in November']);
+  expect(messages()).toEqual(['Undid: Budgeted 50.00 to Food in November 2026']);
 });
 
 test('presses within a tenth of a second count once', async () => {
-  backend.push('history', { undo: step('tab-1'), redo: null });
+  backend.push('history', { undo: stepOf('tab-1'), redo: null });
   undo();
   now += 99;
   undo();
@@ -73,11 +76,13 @@ test('presses within a tenth of a second count once', async () => {
 });
 
 test('a step of another tab is named and undone only after consent', async () => {
-  backend.push('history', { undo: step('tab-2'), redo: null });
+  backend.push('history', { undo: stepOf('tab-2'), redo: null });
   undo();
   await settle();
   expect(backend.named('undo')).toHaveLength(0);
-  expect(messages()).toEqual(['Made in another tab: Budgeted 50.00 to Food in November. Undo it?']);
+  expect(messages()).toEqual([
+    'Made in another tab: Budgeted 50.00 to Food in November 2026. Undo it?',
+  ]);
   useNotices.getState().shown[0]?.button?.action();
   await settle();
   expect(backend.named('undo')).toHaveLength(1);
@@ -94,7 +99,7 @@ test('with nothing to undo or redo nothing is sent and that is said', () => {
 test('steps from before a reconnect in the same tab are still its own', async () => {
   backend.session = 'tab-1b';
   backend.push('hello', { session: 'tab-1b', version: '0.1.0', today: '2026-11-20' });
-  backend.push('history', { undo: step('tab-1'), redo: null });
+  backend.push('history', { undo: stepOf('tab-1'), redo: null });
   undo();
   await settle();
   expect(backend.named('undo')).toHaveLength(1);
@@ -102,7 +107,11 @@ test('steps from before a reconnect in the same tab are still its own', async ()
 
 test('what was just sent is undone before the backend has told of it', async () => {
   backend.on('category-group-create', () => 'fun');
-  const write = send('category-group-create', { name: 'Fun' }, { label: 'Added group Fun' });
+  const write = send(
+    'category-group-create',
+    { name: 'Fun' },
+    { step: step('addedGroup', { name: 'Fun' }) },
+  );
   undo();
   await write;
   await settle();
@@ -110,16 +119,22 @@ test('what was just sent is undone before the backend has told of it', async () 
 });
 
 test('after a write that changed nothing, a step of another tab is still asked about', async () => {
-  backend.push('history', { undo: step('tab-2'), redo: null });
+  backend.push('history', { undo: stepOf('tab-2'), redo: null });
   backend.on('undo', ({ onlyOwn }) =>
-    onlyOwn ? null : { number: 1, label: 'x', undoTag: null, tables: [] },
+    onlyOwn ? null : { number: 1, name: step('named', { name: 'x' }), undoTag: null, tables: [] },
   );
   backend.on('category-update', () => null);
-  await send('category-update', { id: 'a', name: 'Same' }, { label: 'Renamed Same' });
+  await send(
+    'category-update',
+    { id: 'a', name: 'Same' },
+    { step: step('renamed', { from: 'Some', to: 'Same' }) },
+  );
   undo();
   await settle();
   expect(backend.named('undo').map(({ args }) => args)).toEqual([{ onlyOwn: true }]);
-  expect(messages()).toEqual(['Made in another tab: Budgeted 50.00 to Food in November. Undo it?']);
+  expect(messages()).toEqual([
+    'Made in another tab: Budgeted 50.00 to Food in November 2026. Undo it?',
+  ]);
   now += 10_000;
   useNotices.getState().shown[0]?.button?.action();
   await settle();
@@ -127,18 +142,26 @@ test('after a write that changed nothing, a step of another tab is still asked a
 });
 
 test('after a write that changed nothing, an own step from before it is undone', async () => {
-  backend.push('history', { undo: step('tab-1'), redo: null });
+  backend.push('history', { undo: stepOf('tab-1'), redo: null });
   backend.on('undo', ({ onlyOwn }) =>
-    onlyOwn ? null : { number: 1, label: 'x', undoTag: null, tables: [] },
+    onlyOwn ? null : { number: 1, name: step('named', { name: 'x' }), undoTag: null, tables: [] },
   );
   backend.on('category-update', () => null);
-  await send('category-update', { id: 'a', name: 'Same' }, { label: 'Renamed Same' });
+  await send(
+    'category-update',
+    { id: 'a', name: 'Same' },
+    { step: step('renamed', { from: 'Some', to: 'Same' }) },
+  );
   undo();
   await vi.waitFor(() => expect(messages()).toEqual(['Undid: x']));
 });
 
 test('a write that was refused leaves nothing to undo', async () => {
-  const write = send('category-group-create', { name: '' }, { label: 'Added group' });
+  const write = send(
+    'category-group-create',
+    { name: '' },
+    { step: step('addedGroup', { name: '' }) },
+  );
   await settle();
   for (const call of backend.named('category-group-create')) backend.refuse(call, 'name-required');
   await expect(write).rejects.toThrow();
@@ -148,8 +171,8 @@ test('a write that was refused leaves nothing to undo', async () => {
 });
 
 test('a step another tab has made unnoticed is named instead of taken back', async () => {
-  backend.push('history', { undo: step('tab-1'), redo: null });
-  const theirs = { number: 2, label: 'Renamed Food', session: 'tab-2' };
+  backend.push('history', { undo: stepOf('tab-1'), redo: null });
+  const theirs = { number: 2, name: step('named', { name: 'Renamed Food' }), session: 'tab-2' };
   backend.on('undo', ({ step }) => {
     if (step === theirs.number) return { ...theirs, undoTag: null, tables: [] };
     throw new CallError('another-step', 'Another step', { step: theirs });
@@ -168,18 +191,18 @@ test('a step another tab has made unnoticed is named instead of taken back', asy
 });
 
 test('a question about a step goes away when something else would be undone', async () => {
-  backend.push('history', { undo: step('tab-2'), redo: null });
+  backend.push('history', { undo: stepOf('tab-2'), redo: null });
   undo();
   expect(messages()).toHaveLength(1);
-  backend.push('history', { undo: step('tab-3'), redo: null });
+  backend.push('history', { undo: stepOf('tab-3'), redo: null });
   expect(messages()).toEqual([]);
 });
 
 test('the notice of what was undone after consent stays', async () => {
-  backend.push('history', { undo: step('tab-2'), redo: null });
+  backend.push('history', { undo: stepOf('tab-2'), redo: null });
   undo();
   useNotices.getState().shown[0]?.button?.action();
   await settle();
-  backend.push('history', { undo: null, redo: step('tab-2') });
-  expect(messages()).toEqual(['Undid: Budgeted 50.00 to Food in November']);
+  backend.push('history', { undo: null, redo: stepOf('tab-2') });
+  expect(messages()).toEqual(['Undid: Budgeted 50.00 to Food in November 2026']);
 });

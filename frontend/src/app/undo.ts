@@ -4,6 +4,7 @@ import { getConnection } from '@/lib/connection/backend';
 import { anotherStep, isForeign, nothingAhead, travel, useHistory } from '@/lib/history/history';
 import { restore } from '@/lib/history/snapshots';
 import { STEP_NOTICE } from '@/lib/history/stepDone';
+import { stepText } from '@/lib/history/steps';
 import { whileBusy } from '@/lib/notices/busy';
 import { dismissNotice, notify } from '@/lib/notices/notices';
 import { errorText } from '@/texts/errors';
@@ -26,12 +27,12 @@ async function run(way: Way, how: Parameters<typeof travel>[1] = {}): Promise<vo
       return;
     }
     restore(outcome.undoTag, way);
-    const label = outcome.label ?? null;
+    const words = stepText(outcome.name);
     const back: Way = way === 'undo' ? 'redo' : 'undo';
     notify({
       id: STEP_NOTICE,
       type: 'message',
-      message: way === 'undo' ? shellTexts.undid(label) : shellTexts.redid(label),
+      message: way === 'undo' ? shellTexts.undid(words) : shellTexts.redid(words),
       button: {
         title: back === 'undo' ? shellTexts.undoTitle : shellTexts.redoTitle,
         action: () => void run(back, { step: outcome.number }),
@@ -45,14 +46,15 @@ async function run(way: Way, how: Parameters<typeof travel>[1] = {}): Promise<vo
 }
 
 /** A step made in another tab is named and asked about before it is taken back. */
-function ask(way: Way, { label, number }: HistoryStep): void {
+function ask(way: Way, { name, number }: HistoryStep): void {
   stopWatching();
+  const words = stepText(name);
   const { foreignUndo, foreignRedo, undoTitle, redoTitle } = shellTexts;
   notify({
     id: STEP_NOTICE,
     type: 'warning',
     sticky: true,
-    message: way === 'undo' ? foreignUndo(label) : foreignRedo(label),
+    message: way === 'undo' ? foreignUndo(words) : foreignRedo(words),
     button: {
       title: way === 'undo' ? undoTitle : redoTitle,
       action: () => void run(way, { step: number }),

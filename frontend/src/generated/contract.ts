@@ -508,8 +508,8 @@ export type HistoryEvent = {
 export type HistoryStep = {
   /** Its number, unique while the budget is open. */
   number: number;
-  /** Its label, if the caller gave one. */
-  label: string | null;
+  /** Its name, if its caller gave one. */
+  name: StepName | null;
   /** The session that made it. */
   session: string | null;
 };
@@ -558,8 +558,8 @@ export type UndoEvent = {
   place: StepPlace | null;
   /** Tag of the original call. */
   undoTag: string | null;
-  /** Label of the step. */
-  label: string | null;
+  /** Name of the step, if its caller gave one. */
+  name: StepName | null;
   /** Data of the step: {targetId, mergeIds} for merged payees. */
   meta?: unknown;
   /** `undo` or `redo`. */
@@ -722,12 +722,23 @@ export type StepPlace = { "type": "budget";
   id: TransactionId;
 };
 
+/** A fact of a step's sentence: a count or an amount in cents; a name, a day or a month. */
+export type StepFact = number | string;
+
+/** Name of a step as data: clients make the sentence, each in its own language. */
+export type StepName = {
+  /** Key of the sentence in the client's texts; `named` brings the sentence as its `name`. */
+  key: string;
+  /** Facts of the sentence by name. */
+  params: { [key in string]: StepFact };
+};
+
 /** What an undo or redo changed; absent when there was nothing to do. */
 export type UndoneStep = {
   /** Its number. */
   number: number;
-  /** Label of the step, from the session that made it. */
-  label: string | null;
+  /** Its name, if its caller gave one. */
+  name: StepName | null;
   /** Tag the client passed with the original call. */
   undoTag: string | null;
   /** Tables touched, each once. */

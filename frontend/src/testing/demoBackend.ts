@@ -1,4 +1,4 @@
-import type { BudgetFile, Cell, CellValue } from '@/generated/contract';
+import type { BudgetFile, Cell, CellValue, StepName } from '@/generated/contract';
 import { setConnection } from '@/lib/connection/backend';
 import { CallError } from '@/lib/connection/callError';
 import { monthOf } from '@/lib/format/dates';
@@ -8,7 +8,7 @@ import { FakeBackend, type SentCall } from './fakeBackend';
 import { installHousehold } from './householdBackend';
 
 interface Step {
-  label: string | null;
+  name: StepName | null;
   undo: () => void;
   redo: () => void;
 }
@@ -245,7 +245,7 @@ export class DemoBackend {
       to.push(step);
       const tables = ['categories', 'category_groups', 'notes', 'zero_budgets'];
       this.tell(tables);
-      return { number: this.past.length, label: step.label, undoTag: null, tables };
+      return { number: this.past.length, name: step.name, undoTag: null, tables };
     };
     this.wire.on('undo', travel(this.past, this.future, 'undo'));
     this.wire.on('redo', travel(this.future, this.past, 'redo'));
@@ -253,7 +253,7 @@ export class DemoBackend {
 
   private write(call: SentCall, tables: string[], redo: () => void, undo: () => void): null {
     redo();
-    this.past.push({ label: call.undo?.label ?? null, undo, redo });
+    this.past.push({ name: call.undo?.name ?? null, undo, redo });
     this.future.length = 0;
     this.tell(tables);
     return null;
@@ -267,7 +267,7 @@ export class DemoBackend {
     const { session } = this.wire;
     const step = (steps: Step[]) => {
       const last = steps.at(-1);
-      return last ? { number: steps.length, label: last.label, session } : null;
+      return last ? { number: steps.length, name: last.name, session } : null;
     };
     this.wire.push('cells-changed', { revision: this.revision, origin: session, cells: changed });
     this.wire.push('sync-event', {

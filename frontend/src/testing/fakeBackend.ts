@@ -1,6 +1,6 @@
 import { act, waitFor } from '@testing-library/react';
 import { expect } from 'vitest';
-import type { Calls, Events } from '@/generated/contract';
+import type { Calls, Events, StepName } from '@/generated/contract';
 import { setConnection } from '@/lib/connection/backend';
 import { CallError } from '@/lib/connection/callError';
 import type { CallName } from '@/lib/connection/connection';
@@ -10,7 +10,7 @@ export interface SentCall {
   id: number;
   name: CallName;
   args: unknown;
-  undo?: { label?: string; tag?: string };
+  undo?: { name?: StepName; tag?: string };
 }
 type Answer<N extends CallName> = (
   args: Calls[N]['args'],

@@ -278,14 +278,15 @@ impl Tab {
 
     /// Sends a request without waiting; answers its id.
     pub fn send(&mut self, name: &str, args: &Value) -> u64 {
-        self.send_labelled(name, args, None)
+        self.send_named(name, args, None)
     }
 
-    pub fn send_labelled(&mut self, name: &str, args: &Value, label: Option<&str>) -> u64 {
+    /// Sends a call that makes a step of undo with a name.
+    pub fn send_named(&mut self, name: &str, args: &Value, step: Option<&Value>) -> u64 {
         self.next_id += 1;
         let mut request = json!({ "id": self.next_id, "name": name, "args": args });
-        if let Some(label) = label {
-            request["undo"] = json!({ "label": label });
+        if let Some(step) = step {
+            request["undo"] = json!({ "name": step });
         }
         self.socket.send(Message::text(request.to_string())).unwrap();
         self.next_id

@@ -1,5 +1,7 @@
 //! How many steps are kept.
 
+use std::collections::BTreeMap;
+
 use super::*;
 use crate::db::schema;
 
@@ -8,12 +10,14 @@ fn step(name: &str, cells: usize) -> Step {
     let table = schema::table("notes").expect("a table");
     let cell = || StepCell { column: 0, done: Value::Null, undone: Value::Null };
     let cells = std::iter::repeat_with(cell).take(cells).collect();
-    let intent = Intent { label: Some(name.to_owned()), ..Intent::default() };
+    let name = StepName { key: name.to_owned(), params: BTreeMap::new() };
+    let intent = Intent { name: Some(name), ..Intent::default() };
     Step::new(intent, vec![StepRow { table, id: "n".into(), cells }])
 }
 
 fn names(history: &History) -> Vec<&str> {
-    history.steps.iter().filter_map(|step| step.intent.label.as_deref()).collect()
+    let names = history.steps.iter().filter_map(|step| step.intent.name.as_ref());
+    names.map(|name| &*name.key).collect()
 }
 
 #[test]

@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest';
 import { splitEntry, transaction } from '@/features/register/testing/fakeLedger';
 import { CallError } from '@/lib/connection/callError';
+import { step } from '@/lib/history/steps';
 import { lists } from '@/lib/lists/lists';
 import { FakeBackend } from '@/testing/fakeBackend';
 import { fetchEntries, fetchPayees, PAYEES_KEY, writeBatch } from './api';
 import { NewPayees } from './newPayees';
 import type { Fields } from './splits';
+
+const ADDED = step('added', { what: 'Kroger' });
 
 test('many transactions are asked for in pieces, a split of two only once', async () => {
   const { row, children } = splitEntry('s', [-300, -700]);
@@ -39,9 +42,7 @@ test('a payee whose making was not heard of is brought along until it is read', 
   lists.setQueryData(PAYEES_KEY, payees);
   const row = transaction('t', { payee: 'aldi' });
   const brought = async (newPayees = [] as (typeof aldi)[]) => {
-    await writeBatch({ added: [row], updated: [], deleted: [] }, 'Added', newPayees).catch(
-      () => {},
-    );
+    await writeBatch({ added: [row], updated: [], deleted: [] }, ADDED, newPayees).catch(() => {});
     const sent = backend.named('transactions-batch-update').at(-1);
     return (sent?.args as { newPayees?: unknown } | undefined)?.newPayees;
   };
@@ -72,7 +73,7 @@ test('what was added without an answer is changed when it is tried again', async
     })
     .install();
   const add = (fields: Fields) =>
-    writeBatch({ added: [{ ...row, ...fields }], updated: [], deleted: [] }, 'Added');
+    writeBatch({ added: [{ ...row, ...fields }], updated: [], deleted: [] }, ADDED);
   const sent = () => backend.named('transactions-batch-update');
   await add({ sort_order: 2 });
   expect(sent()).toHaveLength(1);

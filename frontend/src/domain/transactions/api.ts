@@ -6,12 +6,12 @@ import type {
   Payee as ContractPayee,
   PayeeId,
   QueryRows,
+  StepName,
 } from '@/generated/contract';
 import { send } from '@/lib/connection/backend';
 import { CallError } from '@/lib/connection/callError';
 import { lists } from '@/lib/lists/lists';
 import { queryRows, runQuery } from '@/lib/query/query';
-import { transactionsTexts } from '@/texts/transactions';
 import type { EntrySource } from './entrySource';
 import type { NewPayee } from './newPayees';
 import {
@@ -122,10 +122,6 @@ function withoutMarks(entry: Entry): Entry {
   return { ...entry, row: plain(entry.row), children: entry.children.map(plain) };
 }
 
-export function saveNote(id: string, note: string, name: string): Promise<unknown> {
-  return send('notes-save', { id, note }, { label: transactionsTexts.changedNote(name) });
-}
-
 /** Payees that are being made, or whose making was refused or not heard of: names by id. */
 const unconfirmed = new Map<string, string>();
 
@@ -147,16 +143,16 @@ function broughtAlong({ added, updated }: Batch, newPayees: readonly NewPayee[])
  */
 export async function writeBatch(
   batch: Batch,
-  label: string,
+  step: StepName,
   newPayees: readonly NewPayee[] = [],
 ): Promise<void> {
   try {
-    await sendBatch(batch, label, newPayees);
+    await sendBatch(batch, step, newPayees);
   } catch (error) {
     const isThere = error instanceof CallError && error.code === 'transaction-exists';
     const rest = isThere ? await restOf(batch) : null;
     if (!rest) throw error;
-    if (!isEmptyBatch(rest)) await sendBatch(rest, label, newPayees);
+    if (!isEmptyBatch(rest)) await sendBatch(rest, step, newPayees);
   }
 }
 
@@ -187,7 +183,7 @@ async function restOf({ added, updated: others, deleted }: Batch): Promise<Batch
 
 async function sendBatch(
   batch: Batch,
-  label: string,
+  step: StepName,
   newPayees: readonly NewPayee[],
 ): Promise<void> {
   const added = batch.added.map(({ _unmatched, ...row }) => row);
@@ -197,7 +193,7 @@ async function sendBatch(
   for (const { id, name } of made) unconfirmed.set(id, name);
   try {
     const args = { added, updated, deleted, newPayees: made, answerRows: false };
-    await send('transactions-batch-update', args, { label });
+    await send('transactions-batch-update', args, { step });
     for (const { id } of made) unconfirmed.delete(id);
   } catch (error) {
     if (made.length > 0) void lists.invalidateQueries({ queryKey: PAYEES_KEY });

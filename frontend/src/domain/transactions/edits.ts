@@ -1,5 +1,6 @@
-/** What a value typed into a column means for the transaction, in fields and in words. */
-import { transactionsTexts } from '@/texts/transactions';
+/** What a value typed into a column means for the transaction, in fields and as a step. */
+import type { StepName } from '@/generated/contract';
+import { type Subject, step } from '@/lib/history/steps';
 import type { ColumnId } from './columnId';
 import type { Fields } from './splits';
 import type { Transaction } from './transaction';
@@ -80,19 +81,29 @@ function amountOf(row: Transaction, cents: number | null, isOwnSide: boolean): F
   return isOwnSide && row.amount !== 0 ? { amount: 0 } : {};
 }
 
-/** How the undo step of an edit is called. */
-export function editWords(column: ColumnId, what: string, shown: string): string {
+/** The undo step of an edit; names are those of the account, category or payee it has now. */
+export function editStep(
+  column: ColumnId,
+  what: Subject,
+  fields: Fields,
+  name: string | null,
+): StepName {
   switch (column) {
     case 'date':
+      return step('movedToDay', { what, day: fields.date ?? '' });
     case 'account':
-      return transactionsTexts.changedDate(what, shown);
+      return step('movedToAccount', { what, account: name ?? '' });
     case 'category':
-      return transactionsTexts.changedCategory(what, shown);
+      return name === null
+        ? step('removedCategory', { what })
+        : step('categorized', { what, category: name });
     case 'notes':
-      return transactionsTexts.changedNotes(what);
+      return step('changedNotes', { what });
     case 'payee':
-      return transactionsTexts.changedPayee(what, shown);
+      return name === null
+        ? step('removedPayee', { what })
+        : step('changedPayee', { what, payee: name });
     default:
-      return transactionsTexts.changedAmount(what, shown);
+      return step('changedAmount', { what, amount: fields.amount ?? 0 });
   }
 }

@@ -1,12 +1,13 @@
 /** What can be done to transactions: each one is one undo step with a name. */
 
 import { newPayeeName } from '@/components/pickers/payeeOptions';
+import type { StepName } from '@/generated/contract';
 import type { AmountFormat } from '@/lib/format/amount';
 import { type DateFormat, formatDay } from '@/lib/format/dates';
-import { transactionsTexts } from '@/texts/transactions';
+import { type Subject, step } from '@/lib/history/steps';
 import { writeBatch } from './api';
 import type { ColumnId } from './columnId';
-import { type CellValue, editWords, fieldsOf } from './edits';
+import { type CellValue, editStep, fieldsOf } from './edits';
 import { type NewPayee, NewPayees } from './newPayees';
 import { run } from './run';
 import {
@@ -33,13 +34,10 @@ export interface ActionContext {
   dates: DateFormat;
 }
 
-/** A transaction by its payee, for the names of steps. */
-export function whatOf(
-  row: Transaction,
-  { data, amounts }: Pick<ActionContext, 'data' | 'amounts'>,
-): string {
+/** A transaction by its payee, for steps and questions. */
+export function subjectOf(row: Transaction, { data }: Pick<ActionContext, 'data'>): Subject {
   const payee = row.payee === null ? undefined : data.payee.get(row.payee)?.name;
-  return payee || amounts.formatFull(row.amount);
+  return payee || row.amount;
 }
 
 /** New lines that are being written, by split: what changes them next waits for that. */
@@ -58,7 +56,7 @@ function writeInTurn(entryId: string, batch: Batch, write: () => Promise<void>):
 export async function saveSplit(
   before: Split,
   after: Split | null,
-  label: string,
+  named: StepName,
   list: EntryList,
   newPayees: readonly NewPayee[] = [],
 ): Promise<boolean> {
@@ -70,13 +68,13 @@ export async function saveSplit(
     ...added.map((row) => [row.id, row] as const),
     ...deleted.map(({ id }) => [id, null] as const),
   ]);
-  const write = () => writeBatch(batch, label, newPayees);
+  const write = () => writeBatch(batch, named, newPayees);
   return run(list.optimistic(changes, writeInTurn(before.row.id, batch, write)));
 }
 
 /**
  * Writes a value typed into a cell of an entry, listed or not. A payee that is not there yet is made
- * with it. Returns the name of the step, empty if nothing changed; null where it was refused.
+ * with it. Returns the step; null where it was refused.
  */
 export async function saveCell(
   row: Transaction,
@@ -84,17 +82,17 @@ export async function saveCell(
   value: CellValue,
   context: ActionContext,
   entry: Entry | undefined = context.list.entry(row.id),
-): Promise<string | null> {
+): Promise<StepName | 'unchanged' | null> {
   const payees = new NewPayees(context.data.payees);
   const known = column === 'payee' ? payees.idOf(asText(value)) : value;
   if (!entry) return null;
   const fields = fieldsOf(row, column, known, Date.now());
-  if (Object.keys(fields).length === 0) return '';
-  const shown = column === 'payee' ? (newPayeeName(asText(value)) ?? null) : null;
-  const words = shown ?? valueWords(column, known, fields, context);
-  const label = editWords(column, whatOf(row, context), words);
+  if (Object.keys(fields).length === 0) return 'unchanged';
+  const added = column === 'payee' ? newPayeeName(asText(value)) : null;
+  const name = (added ?? valueWords(column, known, fields, context)) || null;
+  const named = editStep(column, subjectOf(row, context), fields, name);
   const after = changeRow(entry, row.id, fields);
-  return (await saveSplit(entry, after, label, context.list, payees.made)) ? label : null;
+  return (await saveSplit(entry, after, named, context.list, payees.made)) ? named : null;
 }
 
 /** A value as it would be typed into its field. */
@@ -126,8 +124,8 @@ export function setCleared(row: Transaction, cleared: boolean, context: ActionCo
   const entry = context.list.entry(row.id);
   if (!entry) return Promise.resolve(false);
   const after = changeRow(entry, entry.row.id, { cleared });
-  const label = `${cleared ? transactionsTexts.cleared : transactionsTexts.uncleared} ${whatOf(row, context)}`;
-  return saveSplit(entry, after, label, context.list);
+  const named = step(cleared ? 'cleared' : 'uncleared', { what: subjectOf(row, context) });
+  return saveSplit(entry, after, named, context.list);
 }
 
 /** Opens a reconciled transaction for changes. */
@@ -135,5 +133,6 @@ export function unlock(row: Transaction, context: ActionContext): Promise<boolea
   const entry = context.list.entry(row.id);
   if (!entry) return Promise.resolve(false);
   const after = changeRow(entry, entry.row.id, { reconciled: false });
-  return saveSplit(entry, after, transactionsTexts.unlocked(whatOf(row, context)), context.list);
+  const named = step('unlocked', { what: subjectOf(row, context) });
+  return saveSplit(entry, after, named, context.list);
 }

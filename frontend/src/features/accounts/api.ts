@@ -1,6 +1,6 @@
 /** What the account screens ask for besides the accounts themselves. */
 import { useQuery } from '@tanstack/react-query';
-import type { AccountClose } from '@/generated/contract';
+import type { AccountClose, StepName } from '@/generated/contract';
 import { send } from '@/lib/connection/backend';
 import { lists } from '@/lib/lists/lists';
 
@@ -13,6 +13,6 @@ export function useFigures(id: string) {
   );
 }
 
-export function closeAccount(how: AccountClose, label: string) {
-  return send('account-close', how, { label });
+export function closeAccount(how: AccountClose, step: StepName) {
+  return send('account-close', how, { step });
 }

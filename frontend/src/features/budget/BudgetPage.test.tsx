@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { step } from '@/lib/history/steps';
 import { useNotices } from '@/lib/notices/notices';
 import { told } from '@/testing/told';
 import { cellIn, cellOf, nameOf, renderBudget, smallBudget } from './testing/renderBudget';
@@ -29,7 +30,7 @@ describe('editing an amount', () => {
       {
         name: 'budget/budget-amount',
         args: { month: '2026-11', category: 'food', amount: 5000 },
-        label: 'Budgeted 50.00 to Food in November 2026',
+        step: step('budgeted', { amount: 5000, category: 'Food', month: '2026-11' }),
       },
     ]);
     expect(focused()).toBe(cellIn('General', 'Budgeted November'));
@@ -177,7 +178,9 @@ describe('groups and categories', () => {
     await page.user.type(screen.getByLabelText('New group name'), 'Pets{Enter}');
     const pets = await screen.findByLabelText('Pets');
     await waitFor(() => expect(focused() === pets).toBe(true));
-    expect(page.named('category-group-create')[0]?.label).toBe('Added group Pets');
+    expect(page.named('category-group-create')[0]?.step).toEqual(
+      step('addedGroup', { name: 'Pets' }),
+    );
     expect(told()).toBe('Added group Pets');
     expect(useNotices.getState().shown.at(-1)?.button?.title).toBe('Undo');
   });
@@ -189,7 +192,7 @@ describe('groups and categories', () => {
     await screen.findByLabelText('Groceries, has note');
     expect(page.named('category-update')[0]).toMatchObject({
       args: { id: 'food', name: 'Groceries' },
-      label: 'Renamed Food to Groceries',
+      step: step('renamed', { from: 'Food', to: 'Groceries' }),
     });
   });
 
@@ -254,7 +257,7 @@ describe('deleting', () => {
     await waitFor(() =>
       expect(page.named('category-delete')[0]).toMatchObject({
         args: { id: 'car', transferId: null },
-        label: 'Deleted Car',
+        step: step('deleted', { name: 'Car' }),
       }),
     );
     expect(screen.queryByText('Confirm delete')).toBeNull();

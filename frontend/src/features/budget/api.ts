@@ -1,14 +1,13 @@
 /** The calls of the budget screen. Every write names its undo step; components import from here. */
 
-import type { BudgetType, CategoryGroup, Month } from '@/generated/contract';
+import type { BudgetType, CategoryGroup, Month, StepName } from '@/generated/contract';
 import { CATEGORIES_KEY } from '@/lib/categories/categories';
 import { send } from '@/lib/connection/backend';
-import { monthTitle } from '@/lib/format/dates';
 import { stepDone } from '@/lib/history/stepDone';
+import { step } from '@/lib/history/steps';
 import { lists } from '@/lib/lists/lists';
 import { monthSheet } from '@/lib/sheet/names';
 import { optimistic } from '@/lib/sheet/sheet';
-import { budgetTexts } from '@/texts/budget';
 import { carryoverCell, categoryCell } from './model/cells';
 import { applyMove, type Move } from './model/reorder';
 
@@ -24,60 +23,53 @@ export interface AmountChange {
   category: Named;
   month: Month;
   cents: number;
-  /** The amount in words of the open budget's number format, for the undo step. */
-  text: string;
 }
 
 /** Sets a budgeted amount; the new value shows at once, sums follow with the backend's answer. */
-export function setAmount({ category, month, cents, text }: AmountChange): Promise<unknown> {
-  const label = budgetTexts.budgetedToIn(text, category.name, monthTitle(month));
+export function setAmount({ category, month, cents }: AmountChange): Promise<unknown> {
+  const named = step('budgeted', { amount: cents, category: category.name, month });
   const args = { month, category: category.id, amount: cents };
-  const write = send('budget/budget-amount', args, { label });
+  const write = send('budget/budget-amount', args, { step: named });
   return optimistic(monthSheet(month), categoryCell('budgeted', category.id), cents, write);
 }
 
 export function setCarryover(category: Named, startMonth: Month, flag: boolean): Promise<unknown> {
-  const words = flag ? budgetTexts.rolledOver : budgetTexts.notRolledOver;
-  const label = words(category.name, monthTitle(startMonth));
-  const write = send(
-    'budget/set-carryover',
-    { startMonth, category: category.id, flag },
-    { label },
-  );
-  return done(optimistic(monthSheet(startMonth), carryoverCell(category.id), flag, write), label);
+  const named = step(flag ? 'carriedOver' : 'stoppedCarryingOver', {
+    category: category.name,
+    month: startMonth,
+  });
+  const args = { startMonth, category: category.id, flag };
+  const write = send('budget/set-carryover', args, { step: named });
+  return done(optimistic(monthSheet(startMonth), carryoverCell(category.id), flag, write), named);
 }
 
 export function createGroup(name: string): Promise<string> {
-  const label = budgetTexts.addedGroup(name);
-  return done(send('category-group-create', { name }, { label }), label);
+  const named = step('addedGroup', { name });
+  return done(send('category-group-create', { name }, { step: named }), named);
 }
 
 export function createCategory(name: string, group: CategoryGroup): Promise<string> {
   const args = { name, groupId: group.id, isIncome: group.is_income };
-  const label = budgetTexts.addedTo(name, group.name);
-  return done(send('category-create', args, { label }), label);
+  const named = step('addedCategory', { name, group: group.name });
+  return done(send('category-create', args, { step: named }), named);
 }
 
 export function renameItem(item: Item, name: string): Promise<unknown> {
-  return updateItem(item, { name }, budgetTexts.renamed(item.name, name));
+  return updateItem(item, { name }, step('renamed', { from: item.name, to: name }));
 }
 
 export function hideItem(item: Item, hidden: boolean): Promise<unknown> {
-  return updateItem(
-    item,
-    { hidden },
-    (hidden ? budgetTexts.hidItem : budgetTexts.showedItem)(item.name),
-  );
+  return updateItem(item, { hidden }, step(hidden ? 'hid' : 'showed', { name: item.name }));
 }
 
 function updateItem(
   { id, kind }: Item,
   fields: { name?: string; hidden?: boolean },
-  label: string,
+  named: StepName,
 ): Promise<unknown> {
   const update = (thing: Named) => (thing.id === id ? { ...thing, ...fields } : thing);
   const call = kind === 'group' ? 'category-group-update' : 'category-update';
-  const write = onTree(send(call, { id, ...fields }, { label }), (groups) =>
+  const write = onTree(send(call, { id, ...fields }, { step: named }), (groups) =>
     groups.map((group) => ({
       ...(kind === 'group' ? (update(group) as CategoryGroup) : group),
       categories:
@@ -86,20 +78,20 @@ function updateItem(
           : (group.categories.map(update) as CategoryGroup['categories']),
     })),
   );
-  return done(write, label);
+  return done(write, named);
 }
 
 /** Moves a category or group; the message says where it is now. */
 export function moveItem(move: Move, name: string, message: string): Promise<unknown> {
-  const label = budgetTexts.moved(name);
+  const named = step('moved', { name });
   const { id, groupId, targetId } = move;
   const write =
     move.kind === 'group'
-      ? send('category-group-move', { id, targetId }, { label })
-      : send('category-move', { id, groupId: groupId ?? '', targetId }, { label });
+      ? send('category-group-move', { id, targetId }, { step: named })
+      : send('category-move', { id, groupId: groupId ?? '', targetId }, { step: named });
   return done(
     onTree(write, (groups) => applyMove(groups, move)),
-    label,
+    named,
     message,
   );
 }
@@ -107,8 +99,8 @@ export function moveItem(move: Move, name: string, message: string): Promise<unk
 /** Deletes a category or group; what it holds goes to `transferId` when one is given. */
 export function deleteItem(item: Item, transferId: string | null): Promise<unknown> {
   const call = item.kind === 'group' ? 'category-group-delete' : 'category-delete';
-  const label = budgetTexts.deleted(item.name);
-  return done(send(call, { id: item.id, transferId }, { label }), label);
+  const named = step('deleted', { name: item.name });
+  return done(send(call, { id: item.id, transferId }, { step: named }), named);
 }
 
 /** Whether something would be lost without a replacement category. */
@@ -119,19 +111,27 @@ export async function mustTransfer(categoryIds: readonly string[]): Promise<bool
   return answers.some(Boolean);
 }
 
-export function saveNote(id: string, note: string, name: string): Promise<unknown> {
-  return send('notes-save', { id, note }, { label: budgetTexts.changedNote(name) });
+export function saveItemNote({ id, name }: Named, note: string): Promise<unknown> {
+  return send('notes-save', { id, note }, { step: step('changedNote', { name }) });
 }
 
+export function saveMonthNote(month: Month, note: string): Promise<unknown> {
+  const id = monthNote(month);
+  return send('notes-save', { id, note }, { step: step('changedMonthNote', { month }) });
+}
+
+/** The id of a month's note. */
+export const monthNote = (month: Month) => `budget-${month}`;
+
 export function setBudgetType(type: BudgetType): Promise<unknown> {
-  const label = budgetTexts.switchedTo(type);
-  return done(send('budget-set-type', { type }, { label }), label);
+  const named = step(type === 'report' ? 'switchedToTracking' : 'switchedToEnvelopes', {});
+  return done(send('budget-set-type', { type }, { step: named }), named);
 }
 
 /** Shows what a step did once it is written. */
-async function done<T>(write: Promise<T>, label: string, message = label): Promise<T> {
+async function done<T>(write: Promise<T>, named: StepName, message?: string): Promise<T> {
   const result = await write;
-  stepDone(label, message);
+  stepDone(named, message);
   return result;
 }
 

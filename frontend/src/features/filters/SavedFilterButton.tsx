@@ -14,7 +14,7 @@ import {
   changeSaved,
   createSaved,
   deleteSaved,
-  deletionLabel,
+  deletionOf,
   renameSaved,
   useSavedFilters,
 } from './savedApi';
@@ -100,5 +100,5 @@ function askToRename(filter: SavedFilter): void {
 
 async function remove(filter: SavedFilter): Promise<void> {
   if (!(await run(deleteSaved(filter)))) return;
-  stepDone(deletionLabel(filter));
+  stepDone(deletionOf(filter));
 }

@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { ModalStack } from '@/components/ModalStack';
 import { addFilter, createView, ViewContext, type ViewStore } from '@/domain/transactions/view';
 import type { Condition } from '@/generated/contract';
+import { step } from '@/lib/history/steps';
 import { lists, startLists } from '@/lib/lists/lists';
 import { closeAllModals } from '@/lib/modals/modals';
 import { clearNotices, useNotices } from '@/lib/notices/notices';
@@ -111,7 +112,7 @@ test('the filters in force are saved under a name', async () => {
   await saved('Saved filter Flat');
   expect(backend.named('filter-create')[0]).toMatchObject({
     args: { name: 'Flat', conditions: [RENT], conditionsOp: 'and' },
-    undo: { label: 'Saved filter Flat' },
+    undo: { name: step('savedFilter', { name: 'Flat' }) },
   });
 });
 

@@ -2,9 +2,9 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { send } from '@/lib/connection/backend';
+import { step } from '@/lib/history/steps';
 import { lists } from '@/lib/lists/lists';
 import { queryRows } from '@/lib/query/query';
-import { filtersTexts } from '@/texts/filters';
 import type { Kept, SavedFilter } from './saved';
 
 /** The first part is the name of the table: a pushed event that names it reloads the list. */
@@ -30,25 +30,24 @@ export function useSavedFilters(): readonly SavedFilter[] {
 /** Keeps filters under a name and answers the id of what is kept. */
 export async function createSaved(name: string, { conditions, op }: Kept): Promise<string> {
   const args = { name, conditions: [...conditions], conditionsOp: op };
-  const id = await send('filter-create', args, { label: filtersTexts.savedFilter(name) });
+  const id = await send('filter-create', args, { step: step('savedFilter', { name }) });
   await lists.refetchQueries({ queryKey: KEY });
   return id;
 }
 
 export async function changeSaved({ id, name }: SavedFilter, { conditions, op }: Kept) {
   const args = { id, conditions: [...conditions], conditionsOp: op };
-  await send('filter-update', args, { label: filtersTexts.changedFilter(name) });
+  await send('filter-update', args, { step: step('changedFilter', { name }) });
 }
 
 export async function renameSaved({ id, name: old }: SavedFilter, name: string) {
-  await send('filter-update', { id, name }, { label: filtersTexts.renamedFilterTo(old, name) });
+  const named = step('renamedFilter', { from: old, to: name });
+  await send('filter-update', { id, name }, { step: named });
 }
 
-/** How the step that deletes a filter is called. */
-export function deletionLabel({ name }: SavedFilter): string {
-  return filtersTexts.deletedFilter(name);
-}
+/** The step that deletes a filter. */
+export const deletionOf = ({ name }: SavedFilter) => step('deletedFilter', { name });
 
 export async function deleteSaved(saved: SavedFilter) {
-  await send('filter-delete', { id: saved.id }, { label: deletionLabel(saved) });
+  await send('filter-delete', { id: saved.id }, { step: deletionOf(saved) });
 }

@@ -4,8 +4,9 @@ import { MemoryRouter, useLocation } from 'react-router';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { forgetPlaces } from '@/components/grid/keptPlaces';
 import { ModalStack } from '@/components/ModalStack';
-import type { Payee } from '@/generated/contract';
+import type { Payee, StepName } from '@/generated/contract';
 import { CallError } from '@/lib/connection/callError';
+import { step } from '@/lib/history/steps';
 import { startKeys } from '@/lib/keys/keys';
 import { lists, startLists } from '@/lib/lists/lists';
 import { clearNotices, useNotices } from '@/lib/notices/notices';
@@ -84,7 +85,7 @@ const cell = (name: string) => screen.getByRole('gridcell', { name });
 const changes = () =>
   backend.calls.filter(({ name }) => /^payees-(batch-change|merge)$/.test(name)) as {
     args: unknown;
-    undo?: { label?: string };
+    undo?: { name?: StepName };
   }[];
 
 describe('the table of payees', () => {
@@ -148,7 +149,7 @@ describe('changing payees', () => {
     await row('Corner Bakery');
     expect(changes()[0]).toMatchObject({
       args: { updated: [{ id: 'bakery', name: 'Corner Bakery' }] },
-      undo: { label: 'Renamed payee Bakery to Corner Bakery' },
+      undo: { name: step('renamedPayee', { from: 'Bakery', to: 'Corner Bakery' }) },
     });
     expect(document.activeElement).toBe(cell('Corner Bakery'));
   });
@@ -186,7 +187,7 @@ describe('changing payees', () => {
     await waitFor(() => expect(changes()).toHaveLength(1));
     expect(changes()[0]).toMatchObject({
       args: { targetId: 'grocers', mergeIds: ['grocer'] },
-      undo: { label: 'Merged 1 payee into Grocers Ltd' },
+      undo: { name: step('mergedPayees', { count: 1, into: 'Grocers Ltd' }) },
     });
     await waitFor(() => expect(screen.queryByRole('toolbar')).toBeNull());
   });

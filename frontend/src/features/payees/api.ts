@@ -1,9 +1,9 @@
 /** The calls of the payees screen. Every write names its undo step. */
 import { useQuery } from '@tanstack/react-query';
-import type { Payee, PayeeChange, SerializedQuery } from '@/generated/contract';
+import type { Payee, PayeeChange, SerializedQuery, StepName } from '@/generated/contract';
 import { send } from '@/lib/connection/backend';
+import { step } from '@/lib/history/steps';
 import { lists } from '@/lib/lists/lists';
-import { payeesTexts } from '@/texts/payees';
 
 const PAYEES_KEY = ['payees', 'table'] as const;
 const COUNTS_KEY = ['transactions', 'by-payee'] as const;
@@ -36,22 +36,21 @@ export function useCounts() {
 type Named = Pick<Payee, 'id' | 'name'>;
 
 export function renamePayee({ id, name }: Named, to: string): Promise<unknown> {
-  return change({ id, name: to }, payeesTexts.steps.renamed(name, to));
+  return change({ id, name: to }, step('renamedPayee', { from: name, to }));
 }
 
 export function setFavorite({ id, name }: Named, favorite: boolean): Promise<unknown> {
-  const { favored, unfavored } = payeesTexts.steps;
-  return change({ id, favorite }, (favorite ? favored : unfavored)(name));
+  return change({ id, favorite }, step(favorite ? 'madeFavorite' : 'removedFavorite', { name }));
 }
 
 export function setLearning({ id, name }: Named, learns: boolean): Promise<unknown> {
-  const { learns: on, forgets: off } = payeesTexts.steps;
-  return change({ id, learn_categories: learns }, (learns ? on : off)(name));
+  const named = step(learns ? 'startedLearning' : 'stoppedLearning', { name });
+  return change({ id, learn_categories: learns }, named);
 }
 
 /** Changes a payee and shows it at once; a refused change comes back with the list. */
-async function change(fields: PayeeChange, label: string): Promise<unknown> {
-  const write = send('payees-batch-change', { updated: [fields] }, { label });
+async function change(fields: PayeeChange, named: StepName): Promise<unknown> {
+  const write = send('payees-batch-change', { updated: [fields] }, { step: named });
   lists.setQueryData<Payee[]>(PAYEES_KEY, (payees) =>
     payees?.map((payee) => (payee.id === fields.id ? ({ ...payee, ...fields } as Payee) : payee)),
   );
@@ -65,11 +64,25 @@ async function change(fields: PayeeChange, label: string): Promise<unknown> {
 
 export function mergePayees(into: Named, others: readonly Named[]): Promise<unknown> {
   const args = { targetId: into.id, mergeIds: others.map(({ id }) => id) };
-  return send('payees-merge', args, { label: payeesTexts.steps.merged(others.length, into.name) });
+  return send('payees-merge', args, { step: mergeOf(into, others) });
 }
 
-export function deletePayees(deleted: readonly Named[], label: string): Promise<unknown> {
-  return send('payees-batch-change', { deleted: deleted.map(({ id }) => ({ id })) }, { label });
+/** The step that merges payees. */
+export const mergeOf = (into: Named, others: readonly Named[]) =>
+  step('mergedPayees', { count: others.length, into: into.name });
+
+export function deletePayees(deleted: readonly Named[]): Promise<unknown> {
+  const ids = deleted.map(({ id }) => ({ id }));
+  return send('payees-batch-change', { deleted: ids }, { step: deletionOf(deleted) });
+}
+
+/** The step that deletes payees. */
+export function deletionOf(deleted: readonly Named[]): StepName {
+  const [only, ...others] = deleted;
+  const isOne = only && others.length === 0;
+  return isOne
+    ? step('deleted', { name: only.name })
+    : step('deletedPayees', { count: deleted.length });
 }
 
 /** Those of some payees that no transaction uses now. */

@@ -3,6 +3,7 @@
 import type { Expression } from '@/domain/transactions/view';
 import type { Account, AccountId, Amount, Day, TransactionId } from '@/generated/contract';
 import { send } from '@/lib/connection/backend';
+import { step } from '@/lib/history/steps';
 import { queryRows } from '@/lib/query/query';
 import { reconcileTexts } from '@/texts/reconcile';
 import { type Cleared, MAX_CANDIDATES, type Suspect } from './explain';
@@ -35,8 +36,8 @@ export async function fetchSuspects(account: AccountId): Promise<Cleared> {
 
 export function markCleared(ids: readonly TransactionId[], cleared: boolean): Promise<unknown> {
   const updated = ids.map((id) => ({ id, cleared }));
-  const label = reconcileTexts.marked(ids.length, cleared);
-  return send('transactions-batch-update', { updated }, { label });
+  const named = step(cleared ? 'markedCleared' : 'markedNotCleared', { count: ids.length });
+  return send('transactions-batch-update', { updated }, { step: named });
 }
 
 /** The wording is fixed. */
@@ -45,8 +46,8 @@ const ADJUSTMENT_NOTE = reconcileTexts.adjustmentNote;
 /** Adds the cleared transaction that makes the account agree with the bank. */
 export function addAdjustment(account: Account, amount: Amount, date: Day): Promise<unknown> {
   const added = [{ account: account.id, date, amount, cleared: true, notes: ADJUSTMENT_NOTE }];
-  const label = reconcileTexts.adjustedTheBalanceOf(account.name);
-  return send('transactions-batch-update', { added }, { label });
+  const named = step('adjustedBalance', { name: account.name });
+  return send('transactions-batch-update', { added }, { step: named });
 }
 
 /** Locks everything that is cleared: it agrees with the bank now. Answers how many rows. */
@@ -59,7 +60,7 @@ export async function lockCleared(account: Account): Promise<number> {
   });
   const updated = rows.map(({ id }) => ({ id, reconciled: true }));
   if (updated.length === 0) return 0;
-  const label = reconcileTexts.reconciled(account.name);
-  await send('transactions-batch-update', { updated }, { label });
+  const named = step('reconciled', { name: account.name });
+  await send('transactions-batch-update', { updated }, { step: named });
   return updated.length;
 }

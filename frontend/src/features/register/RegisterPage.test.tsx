@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest';
 import { useAnnouncement } from '@/lib/announce/announce';
 import { useHistory } from '@/lib/history/history';
+import { step } from '@/lib/history/steps';
 import { useNotices } from '@/lib/notices/notices';
 import { told } from '@/testing/told';
 import { entry, splitEntry, transaction } from './testing/fakeLedger';
@@ -18,11 +19,11 @@ test('rows say date, payee, category and amount; the focus is one tab stop', asy
 });
 
 test('a cell is edited by keyboard and written as one named step', async () => {
-  const { user, batches, labels } = await open();
+  const { user, batches, steps } = await open();
   cellIn('Bakery', 'notes').focus();
   await user.keyboard('{F2}two loaves{Enter}');
   expect(batches()[0]?.updated).toEqual([{ id: 'bread', notes: 'two loaves' }]);
-  expect(labels()).toEqual(['Changed the notes of Bakery']);
+  expect(steps()).toEqual(['Changed the notes of Bakery']);
   expect(cellIn('Bakery', 'notes').textContent).toBe('two loaves');
   await waitFor(() => expect(document.activeElement).toBe(cellIn('2,500.00', 'notes')));
 });
@@ -42,13 +43,13 @@ test('Tab goes on editing from cell to cell; Escape restores and then leaves', a
 });
 
 test('a payee typed for the first time is made in one step with the edit', async () => {
-  const { user, batches, labels } = await open();
+  const { user, batches, steps } = await open();
   cellIn('Bakery', 'payee').focus();
   await user.keyboard('{Enter}Green Shop{ArrowUp}{Enter}');
   await waitFor(() => expect(cellIn('4.50', 'payee').textContent).toBe('Green Shop'));
   const [payee] = batches()[0]?.newPayees ?? [];
   expect(batches()[0]?.updated).toEqual([{ id: 'bread', payee: payee?.id }]);
-  expect(labels()).toEqual(['Changed the payee of Bakery to Green Shop']);
+  expect(steps()).toEqual(['Changed the payee of Bakery to Green Shop']);
 });
 
 test('an amount typed as a deposit takes the place of the payment', async () => {
@@ -86,7 +87,7 @@ test('what is changed elsewhere while it is typed over is told', async () => {
 });
 
 test('a new transaction is typed by keyboard alone, and the next one after it', async () => {
-  const { user, batches, labels } = await open();
+  const { user, batches, steps } = await open();
   await user.keyboard('t');
   const form = screen.getByRole('form', { name: 'New transaction' });
   await waitFor(() => expect(document.activeElement).toBe(within(form).getByLabelText('Date')));
@@ -103,7 +104,7 @@ test('a new transaction is typed by keyboard alone, and the next one after it', 
     cleared: false,
     date: '2026-11-20',
   });
-  expect(labels()).toEqual(['Added Green Shop, -12.50']);
+  expect(steps()).toEqual(['Added Green Shop, -12.50']);
   await waitFor(() => expect(document.activeElement).toBe(within(form).getByLabelText('Payee')));
   expect(within(form).getByLabelText('Payment')).toHaveProperty('value', '');
   await user.keyboard('{Escape}');
@@ -200,7 +201,7 @@ test('a row that goes under the keyboard takes it from no form that was opened m
 });
 
 test('selected transactions are totalled, categorised by letter and deleted with a way back', async () => {
-  const { user, batches, labels } = await open();
+  const { user, batches, steps } = await open();
   cellIn('Bakery', 'payee').focus();
   await user.keyboard('x{Shift>}{ArrowDown}{/Shift}');
   await screen.findByRole('toolbar', { name: '2 selected, total 2,495.50' });
@@ -212,12 +213,12 @@ test('selected transactions are totalled, categorised by letter and deleted with
     { id: 'bread', category: 'rent' },
     { id: 'pay', category: 'rent' },
   ]);
-  expect(labels()).toEqual(['Changed the category of 2 transactions']);
+  expect(steps()).toEqual(['Changed the category of 2 transactions']);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   cellIn('Bakery', 'payee').focus();
   await user.keyboard('d');
   await screen.findByText('No transactions');
-  expect(labels().at(-1)).toBe('Deleted 2 transactions');
+  expect(steps().at(-1)).toBe('Deleted 2 transactions');
 });
 
 test('a change made elsewhere shows without reading the page again', async () => {
@@ -311,7 +312,7 @@ test('the keyboard stays with the split when the menu of its tools is closed', a
 });
 
 test('a split is shared by percent, also when nothing is left', async () => {
-  const { user, batches, labels } = await open([splitEntry('s', [-300, -150])]);
+  const { user, batches, steps } = await open([splitEntry('s', [-300, -150])]);
   cellIn(/Split of .*-3\.00/, 'notes').focus();
   await user.keyboard('{F2}');
   await user.click(screen.getByRole('button', { name: 'Distribute' }));
@@ -334,7 +335,7 @@ test('a split is shared by percent, also when nothing is left', async () => {
     { id: 's-1', amount: -90 },
     { id: 's-2', amount: -360 },
   ]);
-  expect(labels()).toEqual(['Distributed -4.50']);
+  expect(steps()).toEqual(['Distributed -4.50']);
 });
 
 test('a change made elsewhere that is told with its rows is not asked for', async () => {
@@ -431,15 +432,15 @@ test('the menu of a row splits it; a part of a locked split stays until it is un
 });
 
 test('Undo after deleting takes back that step, and never one of another tab', async () => {
-  const { user, backend, labels } = await open();
+  const { user, backend, steps } = await open();
   cellIn('Bakery', 'payee').focus();
   await user.keyboard('xd');
-  await waitFor(() => expect(labels()).toEqual(['Deleted 1 transaction']));
+  await waitFor(() => expect(steps()).toEqual(['Deleted 1 transaction']));
   await waitFor(() => expect(useNotices.getState().shown).toHaveLength(1));
   const undo = () => useNotices.getState().shown[0]?.button?.action();
-  const mine = { number: 1, label: 'Deleted 1 transaction', session: backend.session };
+  const mine = { number: 1, name: step('deletedSome', { count: 1 }), session: backend.session };
   useHistory.setState({
-    undo: { number: 2, label: 'Renamed a payee', session: 'another-tab' },
+    undo: { number: 2, name: step('renamedPayee', { from: 'a', to: 'b' }), session: 'another-tab' },
     redo: null,
   });
   undo();

@@ -2,11 +2,11 @@
 
 import type { Calls } from '@/generated/contract';
 import { send } from '@/lib/connection/backend';
-import { toolsTexts } from '@/texts/tools';
+import { step } from '@/lib/history/steps';
 
 export type Repair = Calls['tools/fix-split-transactions']['result'];
 
 /** Repairs splits in one undo step and tells what was repaired. */
 export function fixSplits(): Promise<Repair> {
-  return send('tools/fix-split-transactions', {}, { label: toolsTexts.repaired });
+  return send('tools/fix-split-transactions', {}, { step: step('repairedSplits', {}) });
 }

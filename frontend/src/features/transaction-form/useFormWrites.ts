@@ -11,24 +11,24 @@ import { type NewPayee, NewPayees } from '@/domain/transactions/newPayees';
 import { run } from '@/domain/transactions/run';
 import { type Batch, differenceOf, isEmptyBatch, type Split } from '@/domain/transactions/splits';
 import type { TransactionData } from '@/domain/transactions/useTransactionData';
-import { whatOf } from '@/domain/transactions/writes';
+import { subjectOf } from '@/domain/transactions/writes';
+import type { StepName } from '@/generated/contract';
 import { stepDone } from '@/lib/history/stepDone';
+import { step, subjectText } from '@/lib/history/steps';
 import { newId } from '@/lib/ids/newId';
 import { getPref, savePrefs } from '@/lib/prefs/prefs';
-import { useAmountFormat } from '@/lib/prefs/useFormat';
-import { transactionFormTexts } from '@/texts/transactionForm';
 import { useDraftWords } from './useDraftWords';
 import { useLeaving } from './useLeaving';
 
 /** Writes a batch; true once it is stored. */
-type Write = (batch: Batch, label: string, newPayees?: readonly NewPayee[]) => Promise<boolean>;
+type Write = (batch: Batch, step: StepName, newPayees?: readonly NewPayee[]) => Promise<boolean>;
 
 /** Writing, and whether the form waits for it. */
 export function useWrite(): { isBusy: boolean; write: Write } {
   const [isBusy, setBusy] = useState(false);
-  const write: Write = async (batch, label, newPayees = []) => {
+  const write: Write = async (batch, named, newPayees = []) => {
     setBusy(true);
-    const isDone = await run(writeBatch(batch, label, newPayees));
+    const isDone = await run(writeBatch(batch, named, newPayees));
     // What went well is left, and takes no more presses on its way.
     if (!isDone) setBusy(false);
     return isDone;
@@ -38,12 +38,11 @@ export function useWrite(): { isBusy: boolean; write: Write } {
 
 /** Saving what the form holds, duplicating what is stored, and deleting it. */
 export function useFormWrites(write: Write, form: TransactionDraft, data: TransactionData) {
-  const amounts = useAmountFormat();
   const navigate = useNavigate();
   const leaving = useLeaving(form, useDraftWords(data));
   const { base } = form;
   const { split } = form.draft;
-  const what = whatOf(split.row, { data, amounts });
+  const what = subjectOf(split.row, { data });
 
   const save = async () => {
     const payees = new NewPayees(data.payees);
@@ -51,33 +50,33 @@ export function useFormWrites(write: Write, form: TransactionDraft, data: Transa
     if (!row) return;
     const after = unlocked({ row, children }, base);
     const batch = differenceOf(base, after);
-    const name = newPayeeName(split.row.payee) ?? whatOf(row, { data, amounts });
-    const label = (base ? transactionFormTexts.changed : transactionFormTexts.added)(name);
+    const saved = newPayeeName(split.row.payee) ?? subjectOf(row, { data });
+    const named = step(base ? 'changed' : 'added', { what: saved });
     leaving.saving();
-    if (!isEmptyBatch(batch) && !(await write(batch, label, payees.made))) return leaving.refused();
+    if (!isEmptyBatch(batch) && !(await write(batch, named, payees.made))) return leaving.refused();
     remember(row.account);
     leaving.leave(row.account);
-    if (!isEmptyBatch(batch)) stepDone(label);
+    if (!isEmptyBatch(batch)) stepDone(named);
   };
   const duplicate = async (entry: Split) => {
     const entries = [{ ...entry, balance: null, keys: [] }];
     const batch = duplicated(entries, newId, Date.now());
-    const label = transactionFormTexts.duplicated(what);
-    const isDone = await write(batch, label);
-    if (isDone) stepDone(label);
+    const named = step('duplicated', { what });
+    const isDone = await write(batch, named);
+    if (isDone) stepDone(named);
     const copy = batch.added.find(({ is_child }) => !is_child);
     if (isDone && copy && leaving.isShown())
       void navigate(`/transaction/${copy.id}`, { replace: true });
   };
   const remove = async () => {
-    const label = transactionFormTexts.deleted(what);
-    if (!(await write(differenceOf(base, null), label))) return;
-    stepDone(label);
+    const named = step('deletedTransaction', { what });
+    if (!(await write(differenceOf(base, null), named))) return;
+    stepDone(named);
     leaving.leave(split.row.account);
   };
   /** Does something to it, once a reconciled one was unlocked. */
   const unlocking = (work: () => Promise<void>) => {
-    if (base?.row.reconciled) askUnlock(what, () => void work());
+    if (base?.row.reconciled) askUnlock(subjectText(what), () => void work());
     else void work();
   };
   return {

@@ -1,5 +1,6 @@
 import { renderHook, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { step } from '@/lib/history/steps';
 import { account, backendWith } from '@/testing/accounts';
 import { useAccounts } from './accounts';
 import { createAccount } from './changes';
@@ -17,6 +18,6 @@ test('an added account is in the list before its register is gone to', async () 
   await waitFor(() => expect(result.current.data?.map(({ id }) => id)).toEqual(['bank', 'new']));
   const { args, undo } = backend.named('account-create')[0] ?? {};
   expect(args).toEqual({ name: 'New', type: 'savings', offBudget: false, balance: 10.5 });
-  expect(undo?.label).toBe('Added account New');
+  expect(undo?.name).toEqual(step('addedAccount', { name: 'New' }));
   expect(backend.named('accounts-get')).toHaveLength(2);
 });

@@ -3,8 +3,8 @@
 import type { Account, AccountType } from '@/generated/contract';
 import { send } from '@/lib/connection/backend';
 import { stepDone } from '@/lib/history/stepDone';
+import { step } from '@/lib/history/steps';
 import { lists } from '@/lib/lists/lists';
-import { accountsTexts } from '@/texts/accounts';
 import { ACCOUNTS_KEY } from './accounts';
 
 export interface NewAccount {
@@ -21,9 +21,8 @@ export interface NewAccount {
  */
 export async function createAccount({ cents, ...account }: NewAccount): Promise<string> {
   const args = { ...account, balance: cents / 100 };
-  const id = await send('account-create', args, {
-    label: accountsTexts.addedAccount(account.name),
-  });
+  const named = step('addedAccount', { name: account.name });
+  const id = await send('account-create', args, { step: named });
   await lists.refetchQueries({ queryKey: ACCOUNTS_KEY });
   return id;
 }
@@ -32,10 +31,10 @@ export async function createAccount({ cents, ...account }: NewAccount): Promise<
 export async function renameAccount(account: Account, text: string): Promise<void> {
   const name = text.trim();
   if (name === '' || name === account.name) return;
-  const label = accountsTexts.renamed(account.name, name);
-  const write = send('account-update', { id: account.id, name }, { label });
+  const named = step('renamed', { from: account.name, to: name });
+  const write = send('account-update', { id: account.id, name }, { step: named });
   await onAccounts(write, (other) => (other.id === account.id ? { ...other, name } : other));
-  stepDone(label);
+  stepDone(named);
 }
 
 /** Moves an account to a place between its neighbours; null is the end of the list. */
@@ -45,19 +44,19 @@ export async function moveAccount(
   message: string,
 ): Promise<void> {
   const { targetId, sort_order } = place;
-  const label = accountsTexts.moved2(account.name);
-  const write = send('account-move', { id: account.id, targetId }, { label });
+  const named = step('moved', { name: account.name });
+  const write = send('account-move', { id: account.id, targetId }, { step: named });
   await onAccounts(write, (other) => (other.id === account.id ? { ...other, sort_order } : other));
-  stepDone(label, message);
+  stepDone(named, message);
 }
 
 export async function reopenAccount(account: Account): Promise<void> {
-  const label = accountsTexts.reopened2(account.name);
-  const write = send('account-reopen', { id: account.id }, { label });
+  const named = step('reopenedAccount', { name: account.name });
+  const write = send('account-reopen', { id: account.id }, { step: named });
   await onAccounts(write, (other) =>
     other.id === account.id ? { ...other, closed: false } : other,
   );
-  stepDone(label);
+  stepDone(named);
 }
 
 /** Takes an account off its bank. There is no undo: the bank is not told again. */
@@ -69,8 +68,8 @@ export async function unlinkAccount({ id }: Account): Promise<void> {
 }
 
 export function saveAccountNote(account: Account, note: string): Promise<unknown> {
-  const label = accountsTexts.changedNote(account.name);
-  return send('notes-save', { id: `account-${account.id}`, note }, { label });
+  const named = step('changedNote', { name: account.name });
+  return send('notes-save', { id: `account-${account.id}`, note }, { step: named });
 }
 
 /** Shows the accounts as they will be; the backend's list comes back when the write fails. */

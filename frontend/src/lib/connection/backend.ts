@@ -40,7 +40,7 @@ export function send<N extends CallName>(
   args: Calls[N]['args'],
   options?: SendOptions,
 ): Promise<Calls[N]['result']> {
-  const isTagged = !options?.label || options.tag || !tagger;
+  const isTagged = !options?.step || options.tag || !tagger;
   return connection.send(name, args, isTagged ? options : { ...options, tag: tagger?.() ?? '' });
 }
 

@@ -32,13 +32,14 @@ test('an error answer rejects with its code and words', async () => {
   await expect(call).rejects.toMatchObject({ code: 'budget-not-found', message: 'gone' });
 });
 
-test('the label of a write travels with it', () => {
+test('the name of a step travels with its write', () => {
+  const step = { key: 'addedGroup', params: { name: 'Fun' } };
   void backend.connection.send(
     'budget/budget-amount',
     { month: '2026-11', category: 'food', amount: 5000 },
-    { label: 'Budgeted 50.00 to Food in November' },
+    { step },
   );
-  expect(backend.calls[0]?.undo).toEqual({ label: 'Budgeted 50.00 to Food in November' });
+  expect(backend.calls[0]?.undo).toEqual({ name: step });
 });
 
 test('a read under way survives one reconnect but not two', async () => {

@@ -1,5 +1,11 @@
 import { create, type StoreApi, type UseBoundStore } from 'zustand';
-import { ARGUMENT_BYTES, type Calls, type Events, LANES } from '@/generated/contract';
+import {
+  ARGUMENT_BYTES,
+  type Calls,
+  type Events,
+  LANES,
+  type StepName,
+} from '@/generated/contract';
 import { noticesTexts } from '@/texts/notices';
 import { CallError } from './callError';
 
@@ -24,8 +30,8 @@ export interface Socket {
 }
 
 export interface SendOptions {
-  /** Names the undo step, e.g. 'Budgeted 50.00 to Food in November'. */
-  label?: string;
+  /** Names the undo step. */
+  step?: StepName;
   /** Groups several writes into one undo step. */
   tag?: string;
 }
@@ -126,12 +132,12 @@ export class Connection {
     options: SendOptions = {},
   ): Promise<Calls[N]['result']> {
     const id = this.nextId++;
-    const { label, tag } = options;
-    const undo = label || tag ? { undo: { label, tag } } : {};
+    const { step, tag } = options;
+    const undo = step || tag ? { undo: { name: step, tag } } : {};
     const frame = JSON.stringify({ id, name, args, ...undo });
     // The backend would end the connection, and nobody would know why.
     if (isTooLarge(frame)) return Promise.reject(new CallError('too-many-rows', TOO_LARGE));
-    if (options.label) this.emit('step', { refused: false });
+    if (options.step) this.emit('step', { refused: false });
     return new Promise<Calls[N]['result']>((resolve, reject) => {
       const entry: Pending = {
         id,
@@ -152,7 +158,7 @@ export class Connection {
         return result;
       },
       (error: unknown) => {
-        if (options.label) this.emit('step', { refused: true });
+        if (options.step) this.emit('step', { refused: true });
         throw error;
       },
     );

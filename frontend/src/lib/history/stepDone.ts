@@ -1,8 +1,10 @@
+import type { StepName } from '@/generated/contract';
 import { notify } from '@/lib/notices/notices';
 import { saving } from '@/lib/notices/saving';
 import { tell } from '@/lib/notices/tell';
 import { noticesTexts } from '@/texts/notices';
 import { isForeign, travel, useHistory } from './history';
+import { isSameStep, stepText } from './steps';
 
 /**
  * The one notice about the latest step, whether it was made, undone or redone: the next one takes
@@ -10,16 +12,16 @@ import { isForeign, travel, useHistory } from './history';
  */
 export const STEP_NOTICE = 'step';
 
-/** Shows what a step did and offers to undo it; the label is that of the step. */
-export function stepDone(label: string, message = label): void {
-  const button = { title: noticesTexts.undo, action: () => takeBack(label) };
+/** Shows what a step did and offers to undo it. */
+export function stepDone(step: StepName, message = stepText(step) ?? ''): void {
+  const button = { title: noticesTexts.undo, action: () => takeBack(step) };
   notify({ id: STEP_NOTICE, type: 'message', message, button });
 }
 
-/** Undoes the step of that label, unless somebody has made another one since. */
-function takeBack(label: string): void {
+/** Undoes the step of that name, unless somebody has made another one since. */
+function takeBack(step: StepName): void {
   const { undo } = useHistory.getState();
-  const isIt = undo && !isForeign(undo) && undo.label === label;
+  const isIt = undo && !isForeign(undo) && isSameStep(undo.name, step);
   if (isIt) void saving('undo-failed', travel('undo', { step: undo.number }));
   else tell(noticesTexts.notLastStep);
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useSubmit } from '@/components/useSubmit';
 import { stepDone } from '@/lib/history/stepDone';
+import { step } from '@/lib/history/steps';
 import { accountsTexts } from '@/texts/accounts';
 import { errorText } from '@/texts/errors';
 import { closeAccount } from '../api';
@@ -23,9 +24,9 @@ export function useClosing(props: CloseAccountFormProps) {
       ? { id: account.id, forced }
       : closeArguments(account.id, way, choice, isCategoryNeeded);
     const deletes = forced || way === 'delete';
-    const label = (deletes ? accountsTexts.deletedStep : accountsTexts.closedStep)(account.name);
-    await closeAccount(how, label);
-    stepDone(label, (deletes ? accountsTexts.deleted : accountsTexts.closed)(account.name));
+    const named = step(deletes ? 'deletedAccount' : 'closedAccount', { name: account.name });
+    await closeAccount(how, named);
+    stepDone(named, (deletes ? accountsTexts.deleted : accountsTexts.closed)(account.name));
     onClose();
   };
   const submission = useSubmit({

@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest';
 import type { Account } from '@/generated/contract';
 import { useReconcileForm } from '@/lib/accounts/reconcileForm';
+import { step } from '@/lib/history/steps';
 import { registerModal } from '@/lib/modals/named';
 import { account, backendWith, show } from '@/testing/accounts';
 import type { FakeBackend } from '@/testing/fakeBackend';
@@ -52,9 +53,10 @@ test('Alt, Shift and an arrow move an account, which keeps the focus', async () 
   await waitFor(() => expect(told()).toBe('Moved bank, position 2 of 3'));
   await waitFor(async () => expect(document.activeElement).toBe(await link('bank')));
   await user.keyboard('{Alt>}{Shift>}{ArrowDown}{/Shift}{/Alt}');
-  expect(backend.named('account-move').map(({ args, undo }) => [args, undo?.label])).toEqual([
-    [{ id: 'bank', targetId: 'visa' }, 'Moved bank'],
-    [{ id: 'bank', targetId: null }, 'Moved bank'],
+  const MOVED = step('moved', { name: 'bank' });
+  expect(backend.named('account-move').map(({ args, undo }) => [args, undo?.name])).toEqual([
+    [{ id: 'bank', targetId: 'visa' }, MOVED],
+    [{ id: 'bank', targetId: null }, MOVED],
   ]);
   await user.keyboard('{Alt>}{Shift>}{ArrowDown}{/Shift}{/Alt}');
   expect(backend.named('account-move')).toHaveLength(2);
@@ -174,7 +176,9 @@ test('a closed account is reopened from its menu', async () => {
   fireEvent.contextMenu(await link('old'));
   await user.click(await screen.findByRole('menuitem', { name: 'Reopen' }));
   await waitFor(async () => expect(await order('For budget')).toContain('old'));
-  expect(backend.named('account-reopen')[0]?.undo?.label).toBe('Reopened old');
+  expect(backend.named('account-reopen')[0]?.undo?.name).toEqual(
+    step('reopenedAccount', { name: 'old' }),
+  );
 });
 
 test('what another tab does shows at once', async () => {

@@ -78,8 +78,7 @@ export class AmountEditing {
     const row = rowOf(model, at.rowId);
     const month = measureColumn(at.column)?.month;
     if (row?.kind !== 'category' || !month || this.refusedOffline()) return;
-    const text = model.amounts.formatFull(value);
-    if (!(await run(setAmount({ category: row, month, cents: value, text })))) return;
+    if (!(await run(setAmount({ category: row, month, cents: value })))) return;
     const cell = `${monthSheet(month)}!${categoryCell('budgeted', row.id)}`;
     flashAll(this.grid.root, 'data-cell', new Set([cell]));
   }

@@ -1,7 +1,7 @@
 import { useGrid } from '@/components/grid/gridStore';
 import { NotePopover } from '@/components/NoteButton';
 import { useNote } from '@/lib/notes/notes';
-import { saveNote } from '../api';
+import { saveItemNote } from '../api';
 import { isItem } from '../model/rows';
 import type { BudgetController } from './BudgetController';
 import { rowOf, useGridModel } from './gridModel';
@@ -19,7 +19,7 @@ export function ItemNote({ controller }: { controller: BudgetController }) {
       key={row.id}
       about={row.name}
       {...known}
-      onSave={(note) => void run(saveNote(row.id, note, row.name))}
+      onSave={(note) => void run(saveItemNote(row, note))}
       triggerRef={{ current: menu.anchor }}
       trigger={{
         isOpen: true,

@@ -8,7 +8,7 @@ import { useNote } from '@/lib/notes/notes';
 import { monthSheet } from '@/lib/sheet/names';
 import { useAmountCell } from '@/lib/sheet/useCell';
 import { budgetTexts } from '@/texts/budget';
-import { saveNote } from '../api';
+import { monthNote, saveMonthNote } from '../api';
 import { Figure } from '../grid/Figure';
 import { useGridModel } from '../grid/gridModel';
 import { run } from '../grid/run';
@@ -28,8 +28,7 @@ export const SummaryCard = memo(function SummaryCard(props: SummaryCardProps) {
   const { type, amounts } = useGridModel();
   const shape = summaryShape(type, month, today);
   const title = monthTitle(month);
-  const noteId = `budget-${month}`;
-  const known = useNote(noteId);
+  const known = useNote(monthNote(month));
   return (
     <section
       aria-label={`${title} summary`}
@@ -42,7 +41,7 @@ export const SummaryCard = memo(function SummaryCard(props: SummaryCardProps) {
           <NoteButton
             about={title}
             {...known}
-            onSave={(note) => void run(saveNote(noteId, note, title))}
+            onSave={(note) => void run(saveMonthNote(month, note))}
           />
         </header>
         {!isCollapsed && (

@@ -3,7 +3,15 @@
  * a real backend would. For tests and the in-browser demonstration; nothing is stored.
  */
 
-import type { Calls, Category, CategoryGroup, Cell, Month, Prefs } from '@/generated/contract';
+import type {
+  Calls,
+  Category,
+  CategoryGroup,
+  Cell,
+  Month,
+  Prefs,
+  StepName,
+} from '@/generated/contract';
 import { budgetCells } from '@/testing/budgetCells';
 import { applyMove } from '../model/reorder';
 import { type BudgetState, type CellMap, computeCells } from './fakeCells';
@@ -17,7 +25,7 @@ export type Push = (event: string, data: unknown) => void;
 type Args<N extends keyof Calls> = Calls[N]['args'];
 
 interface Step {
-  label: string | null;
+  name: StepName | null;
   before: BudgetState;
 }
 
@@ -25,7 +33,7 @@ export class FakeBudget {
   state: BudgetState;
   prefs: Prefs;
   globalPrefs: Prefs = {};
-  readonly calls: { name: string; args: unknown; label?: string }[] = [];
+  readonly calls: { name: string; args: unknown; step?: StepName }[] = [];
   private cells: CellMap;
   private told: ReturnType<FakeBudget['bounds']>;
   private revision = 1;
@@ -47,8 +55,8 @@ export class FakeBudget {
   }
 
   /** Answers one call; events go to `push` with `origin` as the tab that caused them. */
-  answer(name: string, args: unknown, push: Push, origin: string | null, label?: string) {
-    this.calls.push({ name, args, ...(label ? { label } : {}) });
+  answer(name: string, args: unknown, push: Push, origin: string | null, step?: StepName) {
+    this.calls.push({ name, args, ...(step ? { step } : {}) });
     const code = this.refused.get(name);
     if (code) return { error: { code, message: code } };
     const read = this.reads[name];
@@ -58,7 +66,7 @@ export class FakeBudget {
     const before = structuredClone(this.state);
     const result = write(args as never);
     if (name !== 'save-prefs' && name !== 'save-global-prefs') {
-      this.done.push({ label: label ?? null, before });
+      this.done.push({ name: step ?? null, before });
       this.undone = [];
       this.publish(push, origin);
     } else push('prefs-updated', {});
@@ -90,7 +98,7 @@ export class FakeBudget {
     push('sync-event', { type: 'applied', tables, rows: null, revision, origin });
     const step = (steps: Step[]) => {
       const last = steps.at(-1);
-      return last ? { number: steps.length, label: last.label, session: origin } : null;
+      return last ? { number: steps.length, name: last.name, session: origin } : null;
     };
     push('history', { undo: step(this.done), redo: step(this.undone) });
   }
@@ -98,9 +106,9 @@ export class FakeBudget {
   private travel(from: Step[], to: Step[]): unknown {
     const step = from.pop();
     if (!step) return null;
-    to.push({ label: step.label, before: structuredClone(this.state) });
+    to.push({ name: step.name, before: structuredClone(this.state) });
     this.state = step.before;
-    return { label: step.label ?? undefined, tables: ['categories', 'zero_budgets'] };
+    return { name: step.name, tables: ['categories', 'zero_budgets'] };
   }
 
   private readonly reads: Record<string, (args: never) => unknown> = {

@@ -15,7 +15,7 @@ export function fakeSocket(budget: FakeBudget, session = 'this-tab'): Socket {
         const isTravel = name === 'undo' || name === 'redo';
         const answer = isTravel
           ? budget.undo(name, push, session)
-          : budget.answer(name, args, push, session, undo?.label);
+          : budget.answer(name, args, push, session, undo?.name);
         frame({ id, ...answer });
       });
     },

@@ -1,7 +1,7 @@
 import { showConfirm } from '@/components/AlertDialog';
 import { stepDone } from '@/lib/history/stepDone';
 import { namesOf, payees, payeesTexts } from '@/texts/payees';
-import { deletePayees, fetchOrphans } from '../api';
+import { deletePayees, deletionOf, fetchOrphans } from '../api';
 import type { PayeesController } from '../grid/PayeesController';
 import type { PayeeRow } from '../model/rows';
 import { run } from '../run';
@@ -14,7 +14,7 @@ export async function askDelete(grid: PayeesController, rows: readonly PayeeRow[
   const used = rows.filter(({ id }) => !orphans.has(id));
   const [only, ...others] = rows;
   const what = only && others.length === 0 ? only.name : payees(rows.length);
-  const remove = () => void removeNow(grid, rows, payeesTexts.steps.deleted(what));
+  const remove = () => void removeNow(grid, rows);
   if (used.length === 0) remove();
   else {
     const count = used.reduce((sum, row) => sum + (row.count ?? 0), 0);
@@ -26,13 +26,9 @@ export async function askDelete(grid: PayeesController, rows: readonly PayeeRow[
   }
 }
 
-async function removeNow(
-  grid: PayeesController,
-  rows: readonly PayeeRow[],
-  label: string,
-): Promise<void> {
-  if (!(await run(deletePayees(rows, label)))) return;
+async function removeNow(grid: PayeesController, rows: readonly PayeeRow[]): Promise<void> {
+  if (!(await run(deletePayees(rows)))) return;
   grid.selectNone();
-  stepDone(label);
+  stepDone(deletionOf(rows));
   grid.handBack();
 }

@@ -9,7 +9,7 @@ import { stepDone } from '@/lib/history/stepDone';
 import { pushModal } from '@/lib/modals/modals';
 import { errorText } from '@/texts/errors';
 import { payeesTexts } from '@/texts/payees';
-import { mergePayees, usePayees } from '../api';
+import { mergeOf, mergePayees, usePayees } from '../api';
 import type { PayeesController } from '../grid/PayeesController';
 import type { PayeeRow } from '../model/rows';
 import { run } from '../run';
@@ -57,8 +57,7 @@ async function merge(
 ): Promise<void> {
   await mergePayees(target, others);
   grid.selectNone();
-  const label = payeesTexts.steps.merged(others.length, target.name);
-  stepDone(label);
+  stepDone(mergeOf(target, others));
   grid.focus({ rowId: target.id, column: 'name' });
 }
 

@@ -20,6 +20,7 @@ import { offerEdit, offerLater, run } from '@/domain/transactions/run';
 import { type Fields, payeeOf, type Split, withPayee } from '@/domain/transactions/splits';
 import type { Transaction } from '@/domain/transactions/transaction';
 import { stepDone } from '@/lib/history/stepDone';
+import { step } from '@/lib/history/steps';
 import { newId } from '@/lib/ids/newId';
 import { leaveField } from '@/lib/keys/leaveField';
 import { lists } from '@/lib/lists/lists';
@@ -212,9 +213,12 @@ export class AddingForm {
     // What was entered last is the first of its day.
     const row = { ...split.row, sort_order: Date.now() };
     const batch = { added: payees.within([row, ...split.children]), updated: [], deleted: [] };
-    const label = registerTexts.added(this.namesOf(split));
-    if (!(await run(writeBatch(batch, label, payees.made)))) return false;
-    stepDone(label);
+    const payee = this.payeeName(split);
+    const named = payee
+      ? step('addedAmount', { payee, amount: row.amount })
+      : step('added', { what: row.amount });
+    if (!(await run(writeBatch(batch, named, payees.made)))) return false;
+    stepDone(named);
     this.showWhenThere(row.id);
     return true;
   }
@@ -270,12 +274,14 @@ export class AddingForm {
 
   /** Names a transaction by payee and amount: many are added one after the other. */
   private namesOf(split: Split): string {
-    const { row } = split;
-    const payeeId = payeeOf(split);
-    const { data, amounts } = this.grid.model;
-    const payee = newPayeeName(payeeId) ?? data.payee.get(payeeId ?? '')?.name;
-    const amount = amounts.formatFull(row.amount);
+    const payee = this.payeeName(split);
+    const amount = this.grid.model.amounts.formatFull(split.row.amount);
     return payee ? `${payee}, ${amount}` : amount;
+  }
+
+  private payeeName(split: Split): string | undefined {
+    const id = payeeOf(split);
+    return newPayeeName(id) ?? this.grid.model.data.payee.get(id ?? '')?.name;
   }
 
   private isReady(draft: Draft): boolean {

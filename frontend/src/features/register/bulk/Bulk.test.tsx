@@ -28,7 +28,7 @@ async function categorise(user: Awaited<ReturnType<typeof open>>['user']) {
 }
 
 test('a whole split keeps its categories, and that is said', async () => {
-  const { user, batches, labels } = await open();
+  const { user, batches, steps } = await open();
   cellIn(', -5.00', 'payee').focus();
   await user.keyboard('x');
   await categorise(user);
@@ -38,7 +38,7 @@ test('a whole split keeps its categories, and that is said', async () => {
   cellIn('Bakery', 'payee').focus();
   await user.keyboard('x');
   await categorise(user);
-  await waitFor(() => expect(labels()).toEqual(['Changed the category of 1 transaction']));
+  await waitFor(() => expect(steps()).toEqual(['Changed the category of 1 transaction']));
   expect(batches()[0]?.updated).toEqual([{ id: 'bread', category: 'rent' }]);
   const done = () => useNotices.getState().shown.at(-1);
   await waitFor(() =>

@@ -21,7 +21,9 @@ import type { SelectedRow } from '@/domain/transactions/selection';
 import type { Batch } from '@/domain/transactions/splits';
 import type { Entry, Transaction } from '@/domain/transactions/transaction';
 import { addFilter } from '@/domain/transactions/view';
+import type { StepName } from '@/generated/contract';
 import { stepDone } from '@/lib/history/stepDone';
+import { step, stepText } from '@/lib/history/steps';
 import { newId } from '@/lib/ids/newId';
 import { nextTask, whileBusy } from '@/lib/notices/busy';
 import { notify } from '@/lib/notices/notices';
@@ -36,11 +38,20 @@ import { refusedTooMany } from './tooMany';
 const MANY_ROWS = 20;
 const NOTICE = 'register-bulk';
 
+const FIELD_STEPS = {
+  date: 'changedDates',
+  account: 'changedAccounts',
+  payee: 'changedPayees',
+  notes: 'changedNotesOfSome',
+  category: 'changedCategories',
+  amount: 'changedAmounts',
+} as const satisfies Record<BulkField, string>;
+
 /** What is to be done to the selected transactions, and how the step is called. */
 interface Decided {
   /** What to write for some of them, of which `before` come before. */
   batch: (some: readonly Entry[], before: number) => Batch;
-  label: string;
+  step: StepName;
   newPayees?: readonly NewPayee[];
   /** Why some or all stay as they are. */
   leftOut?: string;
@@ -95,10 +106,11 @@ export class Bulk {
     if (row?.reconciled) return this.grid.editing.toggleCleared(row);
     await this.write((entries) => {
       const cleared = clears(entries);
-      const label = (cleared ? registerTexts.clearedSome : registerTexts.unclearedSome)(
-        entries.length,
-      );
-      return { batch: (some) => setCleared(some, cleared), label };
+      const count = entries.length;
+      return {
+        batch: (some) => setCleared(some, cleared),
+        step: step(cleared ? 'clearedSome' : 'unclearedSome', { count }),
+      };
     });
   }
 
@@ -107,7 +119,7 @@ export class Bulk {
     const now = Date.now();
     await this.write((entries) => ({
       batch: (some, before) => duplicated(some, newId, now - before),
-      label: registerTexts.duplicatedSome(entries.length),
+      step: step('duplicatedSome', { count: entries.length }),
     }));
   }
 
@@ -116,9 +128,8 @@ export class Bulk {
     if (count === 0 || this.grid.editing.refusedOffline()) return;
     const remove = async () => {
       const ids = new Set(this.rows.keys());
-      const label = registerTexts.deletedSome(count);
       const batch = (some: readonly Entry[]) => removeSelected(some, ids);
-      const isDone = await this.write(() => ({ batch, label }));
+      const isDone = await this.write(() => ({ batch, step: step('deletedSome', { count }) }));
       if (!isDone) return;
       clearSelection(this.grid.model.selection);
       this.grid.handBack();
@@ -142,7 +153,7 @@ export class Bulk {
       const count = ids.size - left.splits - left.others;
       return {
         batch: (some) => setField(some, ids, change),
-        label: registerTexts.changedField[field](count),
+        step: step(FIELD_STEPS[field], { count }),
         newPayees: payees.made,
         leftOut: leftOutWords(left),
       };
@@ -175,7 +186,7 @@ export class Bulk {
     const reading = fetchEntries(ids);
     if (!(await run(reading))) return false;
     const entries = await reading;
-    const { batch: decideSome, label, newPayees, leftOut } = decide(entries);
+    const { batch: decideSome, step: named, newPayees, leftOut } = decide(entries);
     const batches: Batch[] = [];
     for (let at = 0; at < entries.length; at += DECIDED_AT_ONCE) {
       if (at > 0) await nextTask();
@@ -184,8 +195,8 @@ export class Bulk {
     const batch = joined(batches);
     const { added, updated, deleted } = batch;
     const changes = added.length + updated.length + deleted.length > 0;
-    const isDone = changes && (await run(writeBatch(batch, label, newPayees)));
-    if (isDone) stepDone(label, leftOut ? `${label}. ${leftOut}` : label);
+    const isDone = changes && (await run(writeBatch(batch, named, newPayees)));
+    if (isDone) stepDone(named, leftOut && `${stepText(named)}. ${leftOut}`);
     else if (leftOut && !changes) notify({ id: NOTICE, type: 'message', message: leftOut });
     else if (!changes) tell(registerTexts.nothingToChange);
     return isDone;

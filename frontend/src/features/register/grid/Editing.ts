@@ -13,11 +13,13 @@ import {
   saveCell,
   saveSplit,
   setCleared,
+  subjectOf,
   unlock,
-  whatOf,
   wordsOf,
 } from '@/domain/transactions/writes';
+import type { StepName } from '@/generated/contract';
 import { stepDone } from '@/lib/history/stepDone';
+import { step, subjectText } from '@/lib/history/steps';
 import { newId } from '@/lib/ids/newId';
 import { dismissNotice } from '@/lib/notices/notices';
 import { withdrawOffer } from '@/lib/notices/saving';
@@ -159,11 +161,11 @@ export class Editing {
     const { model } = this.grid;
     const place = { rowId: row.id, column };
     const id = noticeOf(place);
-    const label = await saveCell(row, column, value, model, entry);
-    if (label !== null) {
+    const done = await saveCell(row, column, value, model, entry);
+    if (done !== null) {
       // What was offered of this cell before is out of date.
       dismissNotice(id);
-      if (label !== '') this.tellIfGone(row.id, label);
+      if (done !== 'unchanged') this.tellIfGone(row.id, done);
       return true;
     }
     const words = wordsOf(column, value, model);
@@ -175,13 +177,13 @@ export class Editing {
   }
 
   /** A row that its edit takes out of a narrowed list leaves a word behind, and the way back. */
-  private tellIfGone(rowId: string, label: string): void {
+  private tellIfGone(rowId: string, done: StepName): void {
     const { list } = this.grid.model;
     this.stopWatching();
     const stop = list.listenSettled((ids) => {
       if (ids && !ids.has(rowId)) return;
       stop();
-      if (!list.row(rowId)) stepDone(label);
+      if (!list.row(rowId)) stepDone(done);
     });
     this.stopWatching = stop;
   }
@@ -226,14 +228,14 @@ export class Editing {
     if (!entry || entry.row.is_parent || this.refusedOffline()) return;
     if (this.isLocked(entry.row, () => this.split(rowId))) return;
     const childId = newId();
-    const label = registerTexts.split2(whatOf(entry.row, model));
-    this.saveWithPart(entry, splitRow(entry, childId), label, childId);
+    const named = step('split', { what: subjectOf(entry.row, model) });
+    this.saveWithPart(entry, splitRow(entry, childId), named, childId);
   }
 
   /** Writes a split with a new line, which is there at once: its amount is typed next. */
-  saveWithPart(entry: Entry, after: Split, label: string, partId: string): void {
+  saveWithPart(entry: Entry, after: Split, named: StepName, partId: string): void {
     const { model, store } = this.grid;
-    const written = saveSplit(entry, after, label, model.list);
+    const written = saveSplit(entry, after, named, model.list);
     this.grid.unfold(entry.row.id);
     const left = amountLeft(entry) || entry.row.amount;
     this.open({ rowId: partId, column: this.amountColumn(left) });
@@ -274,7 +276,7 @@ export class Editing {
       if (await unlock(parent, this.grid.model)) then();
       else otherwise();
     };
-    askUnlock(whatOf(parent, this.grid.model), () => void open(), otherwise);
+    askUnlock(subjectText(subjectOf(parent, this.grid.model)), () => void open(), otherwise);
     return true;
   }
 

@@ -20,6 +20,7 @@ import { useEntry } from '../useRegisterList';
 import styles from './overlay.module.css';
 import type { RegisterController } from './RegisterController';
 import { useRegister } from './registerStore';
+import type { SplitStep } from './Splitting';
 
 interface SplitPanelProps {
   controller: RegisterController;
@@ -64,7 +65,7 @@ export function SplitPanel({ controller, stretch }: SplitPanelProps) {
           if (!isOpen) splitting.leaveMenu();
         }}
         onAdd={() => splitting.addAfterEdit(entry.row.id)}
-        onChange={(change, words) => void splitting.change(entry.row.id, change, words)}
+        onChange={(change, key) => void splitting.change(entry.row.id, change, key)}
       />
     </div>
   );
@@ -80,7 +81,7 @@ interface SplitToolsProps {
   /** The menu opened or closed. */
   onMenu?: (isOpen: boolean) => void;
   onAdd: () => void;
-  onChange: (change: (split: Split) => Split, words: (what: string) => string) => void;
+  onChange: (change: (split: Split) => Split, key: SplitStep) => void;
 }
 
 /** 'Amount left:' and the buttons that give it away; for saved and for new splits. */
@@ -96,9 +97,7 @@ export function SplitTools(props: SplitToolsProps) {
         <Button
           look="bare"
           preventFocusOnPress
-          onPress={() =>
-            onChange((now) => fillRemaining(now, childId), registerTexts.filledTheRestOf)
-          }
+          onPress={() => onChange((now) => fillRemaining(now, childId), 'filledRest')}
         >
           {registerTexts.fillRemaining}
         </Button>
@@ -117,8 +116,8 @@ function Distribute({ split, left, amounts, data, onMenu, onChange }: SplitTools
   const hasEmpty = children.some(({ amount }) => amount === 0);
   const nothingLeft = left === 0 ? registerTexts.nothingIsLeftToGive : undefined;
   const share = {
-    even: () => onChange(distributeEvenly, registerTexts.distributed),
-    proportion: () => onChange(distributeInProportion, registerTexts.distributed),
+    even: () => onChange(distributeEvenly, 'distributed'),
+    proportion: () => onChange(distributeInProportion, 'distributed'),
     percent: () =>
       askPercent({
         split,
@@ -128,8 +127,7 @@ function Distribute({ split, left, amounts, data, onMenu, onChange }: SplitTools
             .join(', '),
         ),
         amounts,
-        onShare: (shares) =>
-          onChange((now) => distributeByPercent(now, shares), registerTexts.distributed),
+        onShare: (shares) => onChange((now) => distributeByPercent(now, shares), 'distributed'),
       }),
   };
   return (

@@ -7,13 +7,17 @@ import {
   removeRow,
   type Split,
 } from '@/domain/transactions/splits';
-import { saveSplit, whatOf } from '@/domain/transactions/writes';
+import { saveSplit, subjectOf } from '@/domain/transactions/writes';
 import { announce } from '@/lib/announce/announce';
+import { step } from '@/lib/history/steps';
 import { newId } from '@/lib/ids/newId';
 import { matches } from '@/lib/keys/keys';
 import { leaveField } from '@/lib/keys/leaveField';
 import { registerTexts } from '@/texts/register';
 import type { RegisterController } from './RegisterController';
+
+/** The steps that change the amounts of all lines. */
+export type SplitStep = 'filledRest' | 'distributed';
 
 export class Splitting {
   private readonly grid: RegisterController;
@@ -30,8 +34,8 @@ export class Splitting {
     if (editing.isLocked(entry.row, () => this.add(rowId))) return;
     const id = newId();
     const after = changeRow(addChild(entry, id), id, { amount: amountLeft(entry) });
-    const label = registerTexts.addedAPartTo(whatOf(entry.row, model));
-    editing.saveWithPart(entry, after, label, id);
+    const named = step('addedLine', { what: subjectOf(entry.row, model) });
+    editing.saveWithPart(entry, after, named, id);
   }
 
   /** The same while a part is typed into: that is taken first. */
@@ -68,18 +72,14 @@ export class Splitting {
     });
   }
 
-  async change(
-    entryId: string,
-    change: (split: Split) => Split,
-    words: (what: string) => string,
-  ): Promise<void> {
+  async change(entryId: string, change: (split: Split) => Split, key: SplitStep): Promise<void> {
     const { model, editing } = this.grid;
     leaveField();
     const entry = model.list.entry(entryId);
     if (!entry || editing.refusedOffline()) return;
-    if (editing.isLocked(entry.row, () => void this.change(entryId, change, words))) return;
-    const label = words(whatOf(entry.row, model));
-    await saveSplit(entry, change(entry), label, model.list);
+    if (editing.isLocked(entry.row, () => void this.change(entryId, change, key))) return;
+    const named = step(key, { what: subjectOf(entry.row, model) });
+    await saveSplit(entry, change(entry), named, model.list);
     this.grid.refocus();
   }
 
@@ -90,8 +90,8 @@ export class Splitting {
     if (!entry || entry.row.id === childId || editing.refusedOffline()) return;
     store.setState({ edit: null });
     if (editing.isLocked(entry.row, () => void this.remove(childId))) return;
-    const label = registerTexts.removedAPartOf(whatOf(entry.row, model));
-    if (await saveSplit(entry, removeRow(entry, childId), label, model.list)) {
+    const named = step('removedLine', { what: subjectOf(entry.row, model) });
+    if (await saveSplit(entry, removeRow(entry, childId), named, model.list)) {
       announce(registerTexts.splitLineRemoved);
     }
     this.grid.focus({ rowId: entry.row.id, column: 'category' });

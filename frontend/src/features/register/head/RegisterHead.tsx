@@ -6,7 +6,7 @@ import { IconButton } from '@/components/IconButton';
 import { NoteButton } from '@/components/NoteButton';
 import { RenameField } from '@/components/RenameField';
 import { Skeleton } from '@/components/Skeleton';
-import { fetchTotal, saveNote } from '@/domain/transactions/api';
+import { fetchTotal } from '@/domain/transactions/api';
 import { run } from '@/domain/transactions/run';
 import {
   type Expression,
@@ -15,7 +15,7 @@ import {
   type ViewId,
 } from '@/domain/transactions/view';
 import type { Account } from '@/generated/contract';
-import { renameAccount } from '@/lib/accounts/changes';
+import { renameAccount, saveAccountNote } from '@/lib/accounts/changes';
 import { lists } from '@/lib/lists/lists';
 import { useNote } from '@/lib/notes/notes';
 import { savePrefs, usePref } from '@/lib/prefs/prefs';
@@ -97,7 +97,7 @@ function AccountNote({ account }: { account: Account }) {
       key={id}
       about={account.name}
       {...known}
-      onSave={(note) => void run(saveNote(id, note, account.name))}
+      onSave={(note) => void run(saveAccountNote(account, note))}
     />
   );
 }

@@ -44,7 +44,7 @@ test('transactions are selected on a phone and changed together', async () => {
   await page.user.click(screen.getByRole('checkbox', { name: /^Grocer/ }));
   const bar = screen.getByRole('toolbar', { name: '2 selected, total -17.50' });
   await page.user.click(within(bar).getByRole('button', { name: /^Delete/ }));
-  await waitFor(() => expect(page.labels()).toEqual(['Deleted 2 transactions']));
+  await waitFor(() => expect(page.steps()).toEqual(['Deleted 2 transactions']));
   await waitFor(() => expect(screen.getAllByRole('checkbox')).toHaveLength(1));
 });
 
@@ -94,7 +94,7 @@ test('a new transaction starts with its amount and is a payment', async () => {
   expect(lastBatch()?.added[0]).toMatchObject({
     ...{ account: 'bank', amount: -725, payee: 'grocer', date: '2026-11-20' },
   });
-  expect(page.labels().at(-1)).toMatch(/^Added Grocer/);
+  expect(page.steps().at(-1)).toMatch(/^Added Grocer/);
 });
 
 test('nothing is added before there is something to add', async () => {

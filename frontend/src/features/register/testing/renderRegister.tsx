@@ -12,6 +12,7 @@ import type { Entry, Transaction } from '@/domain/transactions/transaction';
 import TransactionPage from '@/features/transaction-form/TransactionPage';
 import type { Account, CategoryGroup, QueryRows, SyncEvent } from '@/generated/contract';
 import { useOpenFile } from '@/lib/files/openFile';
+import { stepText } from '@/lib/history/steps';
 import { startKeys } from '@/lib/keys/keys';
 import { takeTypedOnLeaving } from '@/lib/keys/leaveField';
 import { lists, startLists } from '@/lib/lists/lists';
@@ -165,7 +166,8 @@ export async function renderRegister(
     /** What was written, in order. */
     batches: () =>
       backend.named('transactions-batch-update').map(({ args }) => args as unknown as Written),
-    labels: () => backend.named('transactions-batch-update').map(({ undo }) => undo?.label),
+    steps: () =>
+      backend.named('transactions-batch-update').map(({ undo }) => stepText(undo?.name ?? null)),
     finish: () => {
       page.unmount();
       for (const stop of stops) stop();
