@@ -31,8 +31,6 @@ export const accountsTexts = {
   owedHint: 'Enter what you owe as a negative, for example -250.00.',
   create: 'Create',
   tooLarge: "That's more than Sobre can hold. Check the zeros",
-  added: (name: string) => `Added ${name}`,
-
   closeTitle: 'Close Account',
   close: 'Close account',
   delete: 'Delete account',
@@ -70,9 +68,6 @@ export const accountsTexts = {
   noneTitle: 'No accounts yet',
   noneLead: 'Add your accounts. The money in them is what you budget.',
   budgeted: 'Budgeted',
-  allAccounts: 'All accounts',
-  closedStep: (name: string) => `Closed account ${name}`,
-  deletedStep: (name: string) => `Deleted account ${name}`,
   forceLead: (count: number) =>
     `The account and its ${transactions(count)} will be deleted. The other sides of its transfers stay in their accounts.`,
   closeDeletes: '{name} has no transactions, so it will be deleted.',
@@ -80,11 +75,6 @@ export const accountsTexts = {
     `{name} has a balance of zero. It moves to the closed accounts with its ${transactions(count)}. You can reopen it at any time.`,
   closeMoves: (count: number) =>
     `{name} has a balance of {balance}. Choose the account that receives it. The account moves to the closed ones with its ${transactions(count)}.`,
-  addedAccount: (account: string) => `Added account ${account}`,
-  renamed: (account: string, name: string) => `Renamed ${account} to ${name}`,
-  moved2: (account: string) => `Moved ${account}`,
-  reopened2: (account: string) => `Reopened ${account}`,
-  changedNote: (account: string) => `Changed the note of ${account}`,
   unlink2: 'Unlink',
 } as const;
 

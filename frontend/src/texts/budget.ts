@@ -18,12 +18,6 @@ export const budgetTexts = {
       one: '# uncategorized transaction',
       other: '# uncategorized transactions',
     }),
-  rolledOver: (name: string, month: string) =>
-    `Carried the negative balance of ${name} over from ${month}`,
-  notRolledOver: (name: string, month: string) =>
-    `Stopped carrying the negative balance of ${name} over from ${month}`,
-  hidItem: (name: string) => `Hid ${name}`,
-  showedItem: (name: string) => `Showed ${name}`,
   deleteGroup:
     '{name} will be deleted. Its categories have transactions or a budget. Choose the category that receives both.',
   deleteCategory:
@@ -52,15 +46,6 @@ export const budgetTexts = {
   typeOverTheAmount: 'Type over the amount',
   addOrSubtract: 'Add or subtract',
   setTheAmountToZero: 'Set the amount to zero',
-  budgetedToIn: (text: string, category: string, month: string) =>
-    `Budgeted ${text} to ${category} in ${month}`,
-  addedGroup: (name: string) => `Added group ${name}`,
-  addedTo: (name: string, group: string) => `Added ${name} to ${group}`,
-  renamed: (item: string, name: string) => `Renamed ${item} to ${name}`,
-  moved: (name: string) => `Moved ${name}`,
-  deleted: (item: string) => `Deleted ${item}`,
-  changedNote: (name: string) => `Changed the note of ${name}`,
-  switchedTo: (type: string) => `Switched to ${type} budgeting`,
   hide: 'Hide',
   show: 'Show',
   moveUp: 'Move up',

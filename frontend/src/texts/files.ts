@@ -26,7 +26,6 @@ export const filesTexts = {
   reverted: "Switched to the server's copy",
   revertedHint: 'Your version is in its backups.',
   notShared: 'This budget is not on the server yet',
-  deleting: 'Deleting…',
   options: (name: string) => `Options for ${name}`,
   delete: (name: string) => `Delete ${name}`,
   deleteRemote: 'Delete from all devices',

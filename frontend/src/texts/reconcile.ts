@@ -1,16 +1,12 @@
 import { plural } from './locale';
-import { counted } from './transactions';
 
 /** Words of reconciling. */
 export const reconcileTexts = {
-  marked: (count: number, cleared: boolean) =>
-    `Marked ${counted(count)} ${cleared ? 'cleared' : 'not cleared'}`,
   bankMayHave: (amount: string) => `The bank may have ${amount}.`,
   adds: (amount: string) => `Adds a cleared transaction of ${amount}`,
   locks: (name: string) => `Locks every cleared transaction of ${name}`,
   noPayee: 'No payee',
   adjustmentNote: 'Reconciliation balance adjustment',
-  adjustedTheBalanceOf: (account: string) => `Adjusted the balance of ${account}`,
   reconciled: (account: string) => `Reconciled ${account}`,
   noExplanationFound: 'No explanation found',
   explanationsFound: (found: number) =>

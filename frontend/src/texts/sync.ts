@@ -68,7 +68,6 @@ export const syncTexts = {
     enableTitle: 'Enable encryption',
     newKeyTitle: 'Generate new key',
     password: 'Password',
-    cancel: 'Cancel',
     enable: 'Enable',
     generate: 'Generate',
     ok: 'OK',

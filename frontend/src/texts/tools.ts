@@ -14,7 +14,6 @@ export const toolsTexts = {
   mismatched: (count: number) => `Lines that do not add up: ${number(count)}`,
   more: (count: number) => `and ${number(count)} more`,
   none: 'No split transactions found needing repair.',
-  repaired: 'Repaired splits',
   blankPayees: (count: number) => fixed(count, SPLITS, 'with a blank payee'),
   cleared: (count: number) => fixed(count, SPLITS, 'with the wrong cleared flag'),
   deleted: (count: number) => fixed(count, SPLITS, "that weren't properly deleted"),

@@ -18,16 +18,7 @@ export const transactionsTexts = {
   addAccount: 'Add account',
   lockedLead:
     '{name} is reconciled. A change can make the account differ from the bank again. Unlock it to change it.',
-  changedDate: (what: string, to: string) => (to ? `Moved ${what} to ${to}` : `Moved ${what}`),
-  changedCategory: (what: string, to: string) =>
-    to ? `Categorized ${what} as ${to}` : `Removed the category of ${what}`,
-  changedNotes: (what: string) => `Changed the notes of ${what}`,
-  changedPayee: (what: string, to: string) =>
-    to ? `Changed the payee of ${what} to ${to}` : `Changed the payee of ${what}`,
-  changedAmount: (what: string, to: string) =>
-    to ? `Changed the amount of ${what} to ${to}` : `Changed the amount of ${what}`,
   amountLeftOf: (amount: string) => `Amount left: ${amount}`,
-  changedNote: (name: string) => `Changed the note of ${name}`,
   notSavedYet: 'Not saved yet.',
   notSaved: 'Not saved',
   offBudgetHasNoCategory: 'Off budget accounts have no categories',
@@ -39,9 +30,6 @@ export const transactionsTexts = {
   unlockTransaction: 'Unlock transaction',
   cancel: 'Cancel',
   unlock: 'Unlock',
-  cleared: 'Cleared',
-  uncleared: 'Uncleared',
-  unlocked: (what: string) => `Unlocked ${what}`,
   percentRange: 'Type a number from 0 to 100',
   partsNotHundred: (sum: string) => `The lines add up to ${sum} %, not 100 %`,
 } as const;
