@@ -1,7 +1,6 @@
-//! Budget files on disk: one folder per budget in a data directory, holding `db.sqlite` and
-//! `metadata.json`. Everything here is plain functions and structs over paths;
-//! who calls them, and which budget is open, is not known here. A budget that is open must be
-//! closed by the caller before it is deleted or replaced.
+//! Budget files on disk: one folder per budget in a data directory, with `db.sqlite` and
+//! `metadata.json`. Plain functions and structs over paths, without knowledge of callers or open
+//! budgets. The caller must close an open budget before it is deleted or replaced.
 
 pub mod access_token;
 mod archive;

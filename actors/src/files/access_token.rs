@@ -1,5 +1,5 @@
-//! The access token: whoever knows it may use this server. It lies in the data directory,
-//! readable for its owner alone, and is made at the first start.
+//! The access token, which grants access to this server. It is stored in the data directory,
+//! readable only by its owner, and created at the first start.
 
 use std::fs;
 use std::io;
@@ -14,10 +14,10 @@ pub const FILE_NAME: &str = "access-token";
 /// Length of the token in random bytes: 256 bits.
 const TOKEN_BYTES: usize = 32;
 
-/// Reads the token, making it first if there is none or if the file holds something else.
+/// Reads the token, creating it if the file is missing or malformed.
 ///
 /// # Errors
-/// When the file cannot be read or written.
+/// If the file cannot be read or written.
 pub fn load_or_create(data_dir: &Path) -> io::Result<String> {
     let path = data_dir.join(FILE_NAME);
     match fs::read_to_string(&path) {
@@ -32,20 +32,20 @@ pub fn load_or_create(data_dir: &Path) -> io::Result<String> {
     renew(data_dir)
 }
 
-/// Makes a new token in place of the one there may be. Whoever knows that one is a stranger then.
+/// Replaces the token by a new one, which makes the old one invalid.
 ///
 /// # Errors
-/// When the file cannot be written; the old token is then still there.
+/// If the file cannot be written; the old token stays then.
 pub fn renew(data_dir: &Path) -> io::Result<String> {
     let token = random_hex(TOKEN_BYTES)?;
     replace_file(&data_dir.join(FILE_NAME), token.as_bytes())?;
     Ok(token)
 }
 
-/// A token that is good for one use alone.
+/// Creates a single-use token.
 ///
 /// # Errors
-/// When there is no randomness to be had.
+/// If there are no random numbers.
 pub fn ticket() -> io::Result<String> {
     random_hex(TOKEN_BYTES)
 }

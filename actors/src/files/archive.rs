@@ -1,5 +1,5 @@
-//! Reading the zip of a budget that somebody else made. Nothing in it is believed: names are only
-//! compared, never joined to a path, and sizes are counted while unpacking.
+//! Reads a zip of a budget from an untrusted source: names are only compared, never joined to a
+//! path, and sizes are counted while unpacking.
 
 use std::collections::HashSet;
 use std::fs::File;
@@ -14,21 +14,21 @@ use crate::db::metadata;
 
 /// Largest zip in bytes.
 pub const MAX_ARCHIVE_BYTES: u64 = 512 * 1024 * 1024;
-/// Largest unpacked entry in bytes. A budget of 200 000 transactions with the messages that made
-/// them has about 700 MB.
+/// Largest unpacked entry in bytes. A budget of 200 000 transactions with their messages has about
+/// 700 MB.
 pub const MAX_ENTRY_BYTES: u64 = 2 * 1024 * 1024 * 1024;
-/// Most bytes that the used entries unpack to together.
+/// Most bytes of all used entries together, unpacked.
 pub const MAX_TOTAL_BYTES: u64 = MAX_ENTRY_BYTES + metadata::MAX_BYTES;
-/// Most times an entry may be larger than its packed form, once it is beyond [`RATIO_FROM`].
+/// Highest compression ratio of an entry beyond [`RATIO_FROM`].
 pub const MAX_RATIO: u64 = 200;
-/// Entries up to this size in bytes may have any ratio: they cannot do harm, and a few messages of
-/// the longest kind pack to almost nothing.
+/// Entries up to this size in bytes may have any ratio: they are harmless, and a few very long
+/// messages compress to almost nothing.
 pub const RATIO_FROM: u64 = 64 * 1024 * 1024;
 /// Most entries in the zip, used or not: a whole budget folder with its backups, zipped by an
-/// operating system that adds an entry of its own for each.
+/// operating system that adds an extra entry for each.
 pub const MAX_ENTRIES: usize = 64;
 
-/// The limits in use; tests take smaller ones.
+/// The active limits; tests use smaller ones.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Limits {
     pub(super) archive_bytes: u64,
@@ -50,8 +50,7 @@ impl Limits {
 
 type Zip = ZipArchive<BufReader<File>>;
 
-/// Unpacks the two files of a budget: the database to `db_path`; the bytes of the metadata are
-/// the answer.
+/// Unpacks the two files of a budget: the database to `db_path`; returns the bytes of the metadata.
 pub(super) fn unpack(zip: &Path, db_path: &Path, limits: &Limits) -> Result<Vec<u8>, FileError> {
     let mut file = File::open(zip)?;
     if file.metadata()?.len() > limits.archive_bytes {
@@ -77,8 +76,8 @@ pub(super) fn unpack(zip: &Path, db_path: &Path, limits: &Limits) -> Result<Vec<
 const END_LENGTH: usize = 22;
 const END_SIGNATURE: &[u8] = b"PK\x05\x06";
 
-/// Looks at the end record before the zip reader does, which would read millions of entries into
-/// memory. Zips with the 64-bit extension have no place here: two files need none.
+/// Checks the end record before the zip reader does, which would load millions of entries into
+/// memory. Zips with the 64-bit extension are refused: two files do not need it.
 pub(super) fn check_directory_size(file: &mut File, most: usize) -> Result<(), FileError> {
     let length = file.seek(SeekFrom::End(0))?;
     let tail = length.min((END_LENGTH + usize::from(u16::MAX)) as u64);
@@ -135,7 +134,8 @@ fn is_safe(name: &str) -> bool {
         && name.split('/').all(|part| part != "..")
 }
 
-/// The places of the database and the metadata: both at the top, else both in exactly one folder.
+/// The indexes of the database and the metadata: both at the top level, or else both in the same
+/// single folder.
 fn find_budget(names: &[String]) -> Result<(usize, usize), FileError> {
     let place =
         |folder: &str, file: &str| names.iter().position(|n| *n == format!("{folder}{file}"));

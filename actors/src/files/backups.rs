@@ -1,6 +1,5 @@
-//! Backups of a budget: zips in its folder, made while it may be open, and
-//! the way back to one. What a backup replaces is always kept, as the pair of files called latest
-//! or as one more backup.
+//! Backups of a budget: zips in its folder, made while it may be open, and restoring them. A
+//! replaced budget is always kept, as the latest pair of files or as another backup.
 
 mod kept;
 mod restore;
@@ -25,15 +24,15 @@ use crate::environment::Environment;
 
 pub use restore::{StagedBackup, stage_backup};
 
-/// The database as it was before a backup was loaded; its name is its id as a backup.
+/// The database before a backup was loaded; its name is its backup id.
 const LATEST_DB: &str = "db.latest.sqlite";
-/// The metadata of that time.
+/// The metadata of that database.
 const LATEST_METADATA: &str = "metadata.latest.json";
 
-/// Ending of a database that could not be read when it was replaced.
+/// Extension of a database that was unreadable when it was replaced.
 const UNREADABLE: &str = "unreadable";
 
-/// How backups are named: by the local time they were made at.
+/// Format of backup names: the local time of the backup.
 const NAMED_BY: &str = "%Y-%m-%d_%H-%M-%S";
 
 /// One backup of a budget.
@@ -41,13 +40,13 @@ const NAMED_BY: &str = "%Y-%m-%d_%H-%M-%S";
 pub struct Backup {
     /// Name of its file.
     pub id: String,
-    /// Local time at which it was made; of the latest one it is not told.
+    /// Local time of the backup; none for the latest.
     pub date: Option<NaiveDateTime>,
     /// Whether it is the budget as it was before a backup was loaded.
     pub is_latest: bool,
 }
 
-/// The backups of a budget, newest first, before them what a loaded backup replaced.
+/// The backups of a budget, newest first, preceded by the budget that a loaded backup replaced.
 ///
 /// # Errors
 /// [`FileError::BudgetNotFound`], [`FileError::Disk`].
@@ -67,24 +66,24 @@ pub fn backups_of(
     Ok(latest.into_iter().chain(made).collect())
 }
 
-/// Whether the budget in a folder is a backup that was loaded.
+/// Whether the budget in a folder is a loaded backup.
 #[must_use]
 pub fn shows_backup(folder: &Path) -> bool {
     folder.join(LATEST_DB).is_file()
 }
 
-/// Makes a backup and removes those that are not to be kept. The budget may be open. If it is a
-/// backup that was loaded, what that replaced becomes a backup like any other.
+/// Makes a backup and deletes expired ones. The budget may be open. If it is a loaded backup, the
+/// budget that it replaced becomes an ordinary backup.
 ///
 /// # Errors
-/// [`FileError::BudgetNotFound`], failures of the disk; all earlier backups are there then.
+/// [`FileError::BudgetNotFound`], failures of the disk; all earlier backups exist then.
 pub fn make_backup(dir: &DataDir, id: &BudgetId, env: &Environment) -> Result<(), FileError> {
     let folder = dir.existing_budget(id)?;
     let now = env.calendar.local(env.clock.now_ms());
     retire_latest(dir, &folder, env)?;
     back_up_current(dir, &folder, env)?;
     for name in kept::superfluous(&made(&folder, env)?, now.date()) {
-        // One too many does no harm; it goes with the next backup.
+        // An extra backup is harmless; the next backup deletes it.
         if let Err(error) = fs::remove_file(folder.join(BACKUPS_NAME).join(&name)) {
             tracing::warn!(%error, name, "a backup that is not kept was not removed");
         }
@@ -92,8 +91,8 @@ pub fn make_backup(dir: &DataDir, id: &BudgetId, env: &Environment) -> Result<()
     Ok(())
 }
 
-/// Keeps a database that cannot be read beside the backups, as the file it is: it is none of them,
-/// but somebody who knows how may still get something out of it. Nobody may have it open.
+/// Keeps an unreadable database beside the backups, unchanged: it is not a backup, but experts may
+/// still recover data from it. It must not be open.
 ///
 /// # Errors
 /// [`FileError::BudgetNotFound`], [`FileError::Disk`].
@@ -105,7 +104,7 @@ pub fn keep_unreadable(dir: &DataDir, id: &BudgetId, env: &Environment) -> Resul
         sync_folder(&folder)?;
     }
     let now = env.calendar.local(env.clock.now_ms()).format(NAMED_BY);
-    // What was written last may be in the log beside it.
+    // The latest writes may be in the log beside it.
     for ending in ["", "-wal"] {
         let from = folder.join(format!("{DB_NAME}{ending}"));
         if from.is_file() {
@@ -139,7 +138,7 @@ fn retire_latest(dir: &DataDir, folder: &Path, env: &Environment) -> Result<(), 
     }
 }
 
-/// The metadata beside the latest database, else those of the budget.
+/// The metadata of the latest database, or else those of the budget.
 fn latest_metadata(folder: &Path) -> Result<Metadata, FileError> {
     match fs::read(folder.join(LATEST_METADATA)) {
         Ok(bytes) => match Metadata::parse(&bytes) {
@@ -152,7 +151,7 @@ fn latest_metadata(folder: &Path) -> Result<Metadata, FileError> {
     }
 }
 
-/// Packs a database and metadata where nobody sees it and moves the zip into the backups.
+/// Packs a database and metadata in a hidden folder and moves the zip into the backups.
 fn store(
     dir: &DataDir,
     folder: &Path,
@@ -178,7 +177,7 @@ fn store(
     Ok(sync_folder(&backups)?)
 }
 
-/// A database that cannot be read is not a failure of the disk.
+/// An unreadable database is not a disk failure.
 fn unreadable(error: rusqlite::Error) -> FileError {
     use rusqlite::ErrorCode::{DatabaseCorrupt, NotADatabase};
     match error.sqlite_error_code() {
@@ -187,8 +186,8 @@ fn unreadable(error: rusqlite::Error) -> FileError {
     }
 }
 
-/// A path that no backup has. Of several made in one second each later one is named by a later
-/// second, also when an earlier one was removed.
+/// An unused path. Backups made within one second are named by later seconds, even if an earlier
+/// one was deleted.
 fn free_name(backups: &Path, at: NaiveDateTime, newest: Option<NaiveDateTime>) -> PathBuf {
     let just_made = newest.filter(|newest| (at..at + Duration::minutes(1)).contains(newest));
     let mut at = just_made.map_or(at, |newest| newest + Duration::seconds(1));
@@ -223,8 +222,8 @@ fn made(folder: &Path, env: &Environment) -> Result<Vec<(NaiveDateTime, String)>
     Ok(made)
 }
 
-/// The time a backup is named by, which also survives a copy of the folder; of other names the
-/// file's own time.
+/// The time in a backup's name, which survives copying the folder; for other names the file's own
+/// time.
 fn made_at(path: &Path, env: &Environment) -> Result<NaiveDateTime, FileError> {
     let stem = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
     match NaiveDateTime::parse_from_str(stem, NAMED_BY) {
@@ -239,12 +238,12 @@ fn modified(path: &Path, env: &Environment) -> Result<NaiveDateTime, FileError> 
     Ok(env.calendar.local(i64::try_from(since.as_millis()).unwrap_or_default()))
 }
 
-/// A file that disappears with this value.
+/// A file deleted on drop.
 struct Temporary(PathBuf);
 
 impl Drop for Temporary {
     fn drop(&mut self) {
-        // What cannot be removed now is removed at the next start.
+        // A file that cannot be deleted now is deleted at the next start.
         let _ = fs::remove_file(&self.0);
     }
 }

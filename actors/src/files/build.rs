@@ -1,4 +1,4 @@
-//! Building a database that nobody has opened yet: fast, because a half-made one is thrown away.
+//! Builds a new database. It is fast, because an incomplete one is discarded.
 
 use std::path::Path;
 
@@ -6,8 +6,8 @@ use rusqlite::Connection;
 
 use super::error::FileError;
 
-/// Opens a new database for bulk writing. It has no journal: only for files in a staged folder,
-/// which is removed if anything fails and synced before it is published.
+/// Opens a new database for bulk writing, without a journal. Only for files in a staged folder,
+/// which is removed on failure and synced before it is published.
 pub(super) fn open_new(path: &Path) -> Result<Connection, FileError> {
     let conn = Connection::open(path)?;
     conn.execute_batch(
@@ -22,13 +22,13 @@ pub(super) fn open_new(path: &Path) -> Result<Connection, FileError> {
     Ok(conn)
 }
 
-/// Closes a built database, leaving a file in the format every program of this family opens.
+/// Closes a built database in the form that every program with this file format opens.
 pub(super) fn close(conn: Connection) -> Result<(), FileError> {
     conn.close().map_err(|(_, error)| error.into())
 }
 
-/// Takes the named indexes away while `fill` writes rows, and makes them again afterwards, which
-/// is several times faster than keeping them in order row by row.
+/// Drops the named indexes while `fill` writes rows, and rebuilds them afterwards, which is several
+/// times faster than updating them per row.
 pub(super) fn without_indexes<T>(
     conn: &Connection,
     fill: impl FnOnce(&Connection) -> Result<T, FileError>,

@@ -1,6 +1,6 @@
-//! Writing many rows into a budget that nobody has opened yet, together with the messages a
-//! program would have logged for them, so that the file can be synced later like any other.
-//! Budgets that are open are written through the write door of the database alone.
+//! Writes many rows into a new budget together with the messages that a program would have logged
+//! for them, so that the file can be synced like any other. Open budgets are only written through
+//! the database's write path.
 
 use std::path::Path;
 
@@ -15,10 +15,10 @@ use crate::db::migrate::{self, STEPS};
 const LOG: &str =
     "INSERT INTO messages_crdt (timestamp, dataset, row, column, value) VALUES (?, ?, ?, ?, ?)";
 
-/// Makes a database with all tables but no default rows at `path`, and fills it.
+/// Creates a database with all tables but no default rows at `path`, and fills it.
 ///
 /// # Errors
-/// [`FileError::Sql`] when the file cannot be written or `fill` breaks a rule of a table.
+/// [`FileError::Sql`] if the file cannot be written or `fill` violates a rule of a table.
 pub fn build_database(
     path: &Path,
     node: Node,
@@ -38,7 +38,7 @@ pub fn build_database(
     build::close(conn)
 }
 
-/// The rows of a budget in the making.
+/// The rows of a budget being built.
 pub struct Bulk<'c> {
     conn: &'c Connection,
     logged: bool,
@@ -56,16 +56,15 @@ impl<'c> Bulk<'c> {
         Self { conn, logged, clock, merkle, wall_ms: 0, sql, text }
     }
 
-    /// The time, in milliseconds since 1970, at which the following rows were made. Time never
-    /// goes back.
+    /// Sets the time of the following rows, in milliseconds since 1970. Time never goes back.
     pub fn at(&mut self, wall_ms: u64) {
         self.wall_ms = self.wall_ms.max(wall_ms);
     }
 
-    /// Writes one row. Columns that are null are left to their defaults.
+    /// Writes one row. Null columns keep their defaults.
     ///
     /// # Errors
-    /// [`FileError::Sql`] for an unknown table or column, or a doubled id.
+    /// [`FileError::Sql`] for an unknown table or column, or a duplicate id.
     pub fn row(
         &mut self,
         table: &'static str,
@@ -81,7 +80,7 @@ impl<'c> Bulk<'c> {
         Ok(())
     }
 
-    /// Runs a statement with one text for a table that is never synced.
+    /// Runs a statement with one text parameter for a table that is never synced.
     ///
     /// # Errors
     /// [`FileError::Sql`].
@@ -120,7 +119,7 @@ impl<'c> Bulk<'c> {
         let stamp = match self.clock.send(self.wall_ms) {
             Ok(stamp) => stamp,
             Err(_) => {
-                // The counter of this millisecond is used up.
+                // The counter of this millisecond is exhausted.
                 self.wall_ms = self.clock.now().millis() + 1;
                 self.clock.send(self.wall_ms).map_err(|_| rusqlite::Error::InvalidQuery)?
             }

@@ -1,5 +1,5 @@
-//! The data directory: who may use it, what lies in it, and how budget folders come and go in one
-//! piece. Folders that begin with a dot are work in progress and are never a budget.
+//! The data directory: its lock, its content, and atomic changes of budget folders. Folders with a
+//! leading dot are work in progress and never a budget.
 
 mod privacy;
 
@@ -20,12 +20,12 @@ const LOCK_NAME: &str = ".lock";
 const NEW_PREFIX: &str = ".new-";
 const DELETED_PREFIX: &str = ".deleted-";
 const REPLACED_PREFIX: &str = ".replaced-";
-/// Where uploads wait; emptied at each start.
+/// Folder of waiting uploads; emptied at each start.
 pub const UPLOADS_NAME: &str = ".uploads";
 /// Folder of backups within a budget's folder.
 pub const BACKUPS_NAME: &str = "backups";
 
-/// The data directory of this process. While it lives, no other process can have it.
+/// The data directory of this process, locked against other processes while this lives.
 #[derive(Debug)]
 pub struct DataDir {
     path: PathBuf,
@@ -34,7 +34,7 @@ pub struct DataDir {
     lock: Mutex<Lock>,
 }
 
-/// The locked file that keeps other processes out.
+/// The lock file that keeps other processes out.
 #[derive(Debug)]
 struct Lock {
     identity: FileIdentity,
@@ -55,12 +55,12 @@ impl Lock {
 }
 
 impl DataDir {
-    /// Takes the directory, making it if needed, and clears up after an earlier process that
-    /// was killed.
+    /// Locks and opens the directory, creating it if needed, and cleans up after an earlier process
+    /// that was killed.
     ///
     /// # Errors
-    /// [`FileError::DataDirInUse`] if another process has it; [`FileError::DataDirOpen`] if other
-    /// users can open it and it holds other things than ours; [`FileError::Disk`].
+    /// [`FileError::DataDirInUse`] if another process has locked it; [`FileError::DataDirOpen`] if
+    /// other users can open it and it contains foreign files; [`FileError::Disk`].
     pub fn open(path: &Path) -> Result<Self, FileError> {
         Self::open_at(path).map_err(|error| {
             let FileError::Disk(error) = error else { return error };
@@ -85,12 +85,12 @@ impl DataDir {
         Ok(dir)
     }
 
-    /// Checks that the directory still belongs to this process. A lock that was removed, alone or
-    /// with the directory, is taken again.
+    /// Checks that the directory still belongs to this process. If the lock was removed, alone or
+    /// with the directory, locks it again.
     ///
     /// # Errors
-    /// [`FileError::DataDirInUse`] if another process has taken the directory meanwhile;
-    /// [`FileError::Disk`] if the directory is gone.
+    /// [`FileError::DataDirInUse`] if another process has locked the directory meanwhile;
+    /// [`FileError::Disk`] if the directory is missing.
     pub fn keep_lock(&self) -> Result<(), FileError> {
         let mut lock = self.lock.lock();
         if lock.identity.is_at(&self.path.join(LOCK_NAME)) {
@@ -105,7 +105,7 @@ impl DataDir {
         Ok(())
     }
 
-    /// Where the directory is.
+    /// Path of the directory.
     #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
@@ -117,7 +117,7 @@ impl DataDir {
         self.path.join(id)
     }
 
-    /// The folder of a budget that exists.
+    /// The folder of an existing budget.
     ///
     /// # Errors
     /// [`FileError::BudgetNotFound`] if there is no folder with a database.
@@ -131,7 +131,7 @@ impl DataDir {
         }
     }
 
-    /// Budgets that are there, without those in the making.
+    /// Existing budgets, without staged ones.
     ///
     /// # Errors
     /// [`FileError::Disk`].
@@ -148,11 +148,11 @@ impl DataDir {
         Ok(ids)
     }
 
-    /// Ends a replacement that the disk did not let end: where it failed the old budget comes back,
-    /// else its backups do.
+    /// Settles a replacement that a disk failure interrupted: restores the old budget if it failed,
+    /// otherwise keeps its backups.
     fn settle(&self, id: &BudgetId) {
         let old = self.path.join(format!("{REPLACED_PREFIX}{id}"));
-        // Between the two steps of a replacement the budget is in neither place.
+        // During a replacement the budget is in neither place.
         let Some(_alone) = self.replacing.try_lock() else { return };
         if old.is_dir()
             && let Err(error) = self.settle_replaced(&old, id.as_str())
@@ -161,7 +161,7 @@ impl DataDir {
         }
     }
 
-    /// A new hidden folder in which a budget is put together.
+    /// Creates a hidden folder in which to build a budget.
     ///
     /// # Errors
     /// [`FileError::Disk`].
@@ -171,8 +171,8 @@ impl DataDir {
         Ok(Staged { dir: self, folder, done: false })
     }
 
-    /// Removes a budget with all that belongs to it. It disappears at once, even if the process
-    /// is killed in between.
+    /// Deletes a budget with all its files. It disappears atomically, even if the process is killed
+    /// meanwhile.
     ///
     /// # Errors
     /// [`FileError::BudgetNotFound`], [`FileError::Disk`].
@@ -183,9 +183,9 @@ impl DataDir {
         }
         let _alone = self.replacing.lock();
         let replaced = self.path.join(format!("{REPLACED_PREFIX}{id}"));
-        // It may yet stay, and then with all of its backups.
+        // If the deletion fails, the budget stays with all of its backups.
         keep_backups(&replaced, &folder)?;
-        // What it took the place of goes first, or it would come back.
+        // Delete the replaced budget first, because it would be restored otherwise.
         for going in [replaced, folder].into_iter().filter(|path| path.is_dir()) {
             let doomed = self.path.join(format!("{DELETED_PREFIX}{}", random_hex(8)?));
             fs::rename(&going, &doomed)?;
@@ -195,7 +195,7 @@ impl DataDir {
         Ok(())
     }
 
-    /// What cannot be cleared away keeps nobody from the budgets; it is tried again next time.
+    /// Leftovers that cannot be removed must not block the budgets; the next start retries.
     fn clear_up(&self) -> io::Result<()> {
         for entry in fs::read_dir(&self.path)? {
             let entry = entry?;
@@ -215,13 +215,13 @@ impl DataDir {
         Ok(())
     }
 
-    /// A replacement that was cut short: if the new budget is in place the old one goes, else the
-    /// old one comes back.
+    /// Settles an interrupted replacement: deletes the old budget if the new one is in place,
+    /// otherwise restores it.
     fn settle_replaced(&self, old: &Path, id: &str) -> io::Result<()> {
         let Ok(id) = BudgetId::parse(id) else { return Ok(()) };
         let current = self.budget_folder(&id);
         if current.is_dir() {
-            // The new one must be sure to be there before the old one goes.
+            // The new one must be durable before the old one is deleted.
             sync_folder(&self.path)?;
             keep_backups(old, &current)?;
             fs::remove_dir_all(old)
@@ -232,8 +232,8 @@ impl DataDir {
     }
 }
 
-/// Notes that something could not be cleared away: what was asked for is done, and the next start
-/// tries again.
+/// Logs leftovers that could not be removed: the operation itself succeeded, and the next start
+/// retries.
 fn left_behind(path: &Path, cleared: io::Result<()>) {
     if let Err(error) = cleared {
         tracing::warn!(path = %path.display(), %error, "something is left behind");
@@ -244,7 +244,7 @@ fn remove_whatever(path: &Path) -> io::Result<()> {
     if path.is_dir() { fs::remove_dir_all(path) } else { fs::remove_file(path) }
 }
 
-/// Moves backups to the budget that took the place of theirs, beside those that it has already.
+/// Moves the backups of a replaced budget to those of its successor.
 fn keep_backups(old: &Path, new: &Path) -> io::Result<()> {
     let (from, to) = (old.join(BACKUPS_NAME), new.join(BACKUPS_NAME));
     if !from.is_dir() {
@@ -264,7 +264,7 @@ fn keep_backups(old: &Path, new: &Path) -> io::Result<()> {
     sync_folder(&to)
 }
 
-/// A budget folder in the making. Dropped without [`Staged::publish`], it disappears.
+/// A staged budget folder. Dropping it without [`Staged::publish`] deletes it.
 #[derive(Debug)]
 pub struct Staged<'a> {
     dir: &'a DataDir,
@@ -279,12 +279,12 @@ impl Staged<'_> {
         &self.folder
     }
 
-    /// Makes the folder the budget `id`. A budget of that id is replaced; only its backups stay.
-    /// Whenever the process is killed, either the old or the new budget is there.
+    /// Makes the folder the budget `id`. Replaces a budget with that id, but keeps its backups.
+    /// Whenever the process is killed, either the old or the new budget exists.
     ///
     /// # Errors
-    /// [`FileError::NameTaken`]; [`FileError::Disk`], with the old budget still there or the new
-    /// one in place already.
+    /// [`FileError::NameTaken`]; [`FileError::Disk`], with the old budget unchanged or the new one
+    /// already in place.
     pub fn publish(mut self, id: &BudgetId) -> Result<(), FileError> {
         for entry in fs::read_dir(&self.folder)? {
             let path = entry?.path();
@@ -325,7 +325,7 @@ impl Staged<'_> {
 impl Drop for Staged<'_> {
     fn drop(&mut self) {
         if !self.done {
-            // What cannot be removed now is removed at the next start.
+            // A folder that cannot be deleted now is deleted at the next start.
             let _ = fs::remove_dir_all(&self.folder);
         }
     }

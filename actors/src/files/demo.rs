@@ -1,5 +1,5 @@
-//! The demo budget: two years of an invented household up to today, to look around in. It is the
-//! same for everybody on the same day, and an ordinary budget in every respect.
+//! The demo budget: two years of an invented household up to today. It is the same for all users on
+//! the same day, and otherwise an ordinary budget.
 
 mod envelopes;
 mod extras;
@@ -26,7 +26,7 @@ use crate::environment::Environment;
 /// Name of the demo budget.
 pub(super) const NAME: &str = "Demo Budget";
 
-/// Makes a new demo budget.
+/// Creates a demo budget.
 ///
 /// # Errors
 /// Failures of the disk.

@@ -1,4 +1,4 @@
-//! Causes of disk failures that people can do something about.
+//! Causes of disk failures that a user can resolve.
 
 use std::env;
 use std::fs::File;
@@ -6,21 +6,21 @@ use std::io;
 
 use rusqlite::ErrorCode as Sqlite;
 
-/// How many files a database needs open at once, with one to spare.
+/// How many files a database needs open at once, plus one.
 const FILES_OF_A_DATABASE: usize = 4;
 
 /// Why a file could not be read or written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DiskFault {
-    /// No room is left.
+    /// The disk is full.
     Full,
-    /// This process, or the whole computer, has as many files open as it may.
+    /// This process, or the whole computer, has too many files open.
     TooManyFiles,
     /// The permissions do not allow it.
     NotAllowed,
-    /// A file lies where a folder belongs, or the other way round.
+    /// A file has the place of a folder, or the reverse.
     InTheWay,
-    /// A file or folder is gone.
+    /// A file or folder is missing.
     Missing,
     /// Anything else.
     Other,
@@ -48,7 +48,7 @@ impl DiskFault {
         known.map_or(Self::Other, |(_, fault)| fault)
     }
 
-    /// The cause of a failed statement, if the disk failed it.
+    /// The cause of a failed statement, if it was the disk.
     #[must_use]
     pub fn of_sqlite(error: &rusqlite::Error) -> Option<Self> {
         let known = [
@@ -59,7 +59,7 @@ impl DiskFault {
             (Sqlite::SystemIoFailure, Self::Other),
         ];
         let code = error.sqlite_error_code()?;
-        // SQLite does not tell why it could not open a file.
+        // SQLite does not report why it could not open a file.
         if code == Sqlite::CannotOpen && cannot_open_more() {
             return Some(Self::TooManyFiles);
         }

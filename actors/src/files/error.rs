@@ -1,4 +1,4 @@
-//! What can go wrong with budget files, with the codes callers know.
+//! Errors of budget files, with their call error codes.
 
 use std::io;
 use std::path::PathBuf;
@@ -9,27 +9,27 @@ use super::disk::DiskFault;
 use crate::db::metadata::MetadataError;
 use crate::db::migrate::MigrateError;
 
-/// Why a zip is larger or stranger than we accept.
+/// Why a zip is refused as too large or suspicious.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ZipReason {
     /// The zip itself is too large.
     ArchiveSize,
-    /// One entry unpacks to too much.
+    /// One entry is too large unpacked.
     EntrySize,
-    /// All used entries together unpack to too much.
+    /// All used entries together are too large unpacked.
     TotalSize,
-    /// An entry unpacks to far more than its packed size.
+    /// An entry's compression ratio is too high.
     CompressionRatio,
     /// More entries than a budget's zip can have.
     EntryCount,
-    /// Two entries of one name, upper and lower case being the same.
+    /// Two entries with the same name, ignoring case.
     DuplicateEntry,
-    /// A name that points outside of the zip.
+    /// A name that points outside the zip.
     UnsafeEntryName,
 }
 
 impl ZipReason {
-    /// For people, to go on from "the zip file".
+    /// For users, to follow "the zip file".
     const fn words(self) -> &'static str {
         match self {
             Self::ArchiveSize => "is too large",
@@ -41,7 +41,7 @@ impl ZipReason {
         }
     }
 
-    /// The word callers see as `zipReason`.
+    /// The value of `zipReason`.
     #[must_use]
     pub const fn wire(self) -> &'static str {
         match self {
@@ -56,7 +56,7 @@ impl ZipReason {
     }
 }
 
-/// Why something could not be done with a budget file. Nothing was changed.
+/// Why an operation on a budget file failed. Nothing was changed.
 #[derive(Debug, Error)]
 pub enum FileError {
     /// No such budget.
@@ -65,34 +65,34 @@ pub enum FileError {
     /// No such backup of the budget.
     #[error("the backup could not be found")]
     BackupNotFound,
-    /// An id with other characters than letters, digits, `-` and `_`, or too long.
+    /// An id with characters other than letters, digits, `-` and `_`, or too long.
     #[error("this is not the id of a budget")]
     BadId,
     /// A blank name.
     #[error("a name is required")]
     NameRequired,
-    /// A name that is too long.
+    /// The name is too long.
     #[error("the name is longer than {0} characters")]
     NameTooLong(usize),
-    /// Not a zip at all.
+    /// Not a zip.
     #[error("the file is not a zip file")]
     NotZip,
-    /// A zip without exactly one budget in it.
+    /// A zip that does not contain exactly one budget.
     #[error("the zip file holds no usable budget: {0}")]
     InvalidZip(String),
-    /// A zip beyond our limits.
+    /// A zip that exceeds a limit.
     #[error("the zip file {}", .0.words())]
     ZipTooLarge(ZipReason),
-    /// No zipped folder of YNAB4.
+    /// Not a zipped YNAB4 folder.
     #[error("This file is not valid. Please select a .ynab4 file")]
     NotYnab4,
-    /// No export of nYNAB.
+    /// Not an nYNAB export.
     #[error("This file is not valid. Please select a JSON file exported from nYNAB.")]
     NotYnab5,
-    /// No JSON at all.
+    /// Not JSON.
     #[error("Unable to parse file. Please select a JSON file exported from nYNAB.")]
     NotJson,
-    /// What a file of another program says cannot be a budget.
+    /// The content of another program's file cannot be a budget.
     #[error("the file cannot be imported: {0}")]
     NotImported(String),
     /// The metadata in a zip cannot be used.
@@ -101,22 +101,22 @@ pub enum FileError {
     /// The database in a zip is damaged or of another format.
     #[error("the database of the budget cannot be read: {0}")]
     InvalidDb(String),
-    /// The tables or values of the database are not those of a budget.
+    /// The database does not have a budget's tables or values.
     #[error("the data of the budget does not fit its tables: {0}")]
     InvalidSchema(String),
-    /// The history of the database's schema is not ours.
+    /// The migrations of the database are not ours.
     #[error(transparent)]
     Migrate(#[from] MigrateError),
-    /// No upload of this handle (any more).
+    /// There is no upload with this handle (any more).
     #[error("the uploaded file is gone")]
     UploadNotFound,
     /// An upload beyond the limit, in bytes.
     #[error("the upload is larger than {0} bytes")]
     UploadTooLarge(u64),
-    /// As many uploads as there may be at once are under way.
+    /// Too many uploads are running.
     #[error("{0} uploads are under way already. Try again when one of them has ended.")]
     TooManyUploads(usize),
-    /// The name that a budget's folder needs belongs to a file.
+    /// A file has the name of a budget's folder.
     #[error(
         "{0} in the data directory is a file, where a budget belongs. Move or rename it and try \
          again"
@@ -125,7 +125,7 @@ pub enum FileError {
     /// Another process uses the data directory.
     #[error("Another Sobre is already using {}. Close it first.", .0.display())]
     DataDirInUse(PathBuf),
-    /// Other users of the computer can open the data directory, and it is not ours to change.
+    /// Other users of the computer can open the data directory, and we may not change it.
     #[error(
         "Other users of this computer can open {path}. Close it to them with: chmod 700 {path}\n\
          or choose another directory with --data-dir.", path = .0.display()
@@ -134,7 +134,7 @@ pub enum FileError {
     /// The disk failed.
     #[error("the disk cannot be read or written: {0}")]
     Disk(#[from] io::Error),
-    /// Our own database work failed.
+    /// A database operation of ours failed.
     #[error("the database cannot be written: {0}")]
     Sql(#[from] rusqlite::Error),
 }

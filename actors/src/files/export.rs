@@ -1,4 +1,4 @@
-//! Packing a budget into the zip that every program of this family opens.
+//! Packs a budget into the zip that every program with this file format opens.
 
 use std::fs::File;
 use std::io::{self, Seek, Write};
@@ -11,15 +11,14 @@ use super::DB_NAME;
 use super::error::FileError;
 use crate::db::metadata::{self, Metadata, keys};
 
-/// Level of compression: much faster than the usual 6, and a database packs nearly as small.
+/// Compression level: much faster than the usual 6, and a database compresses nearly as well.
 const LEVEL: i64 = 5;
 
-/// Writes the zip of a budget: a copy of its database, made beforehand and at rest (in rollback
-/// journal mode, caches emptied), and its metadata. Whoever opens it takes a new node id, and no
-/// session token leaves the house.
+/// Writes the zip of a budget: a copy of its closed database (in rollback journal mode, with empty
+/// caches) and its metadata. The next opening takes a new node id, and session tokens are removed.
 ///
 /// # Errors
-/// [`FileError::Disk`], also when the database cannot be read.
+/// [`FileError::Disk`], also if the database cannot be read.
 pub fn export<W: Write + Seek>(
     db_copy: &Path,
     metadata: &Metadata,
@@ -28,7 +27,7 @@ pub fn export<W: Write + Seek>(
     pack(db_copy, &exported(metadata), out)
 }
 
-/// Writes the zip of a database at rest and the metadata as they are.
+/// Writes the zip of a closed database and the metadata unchanged.
 pub(super) fn pack<W: Write + Seek>(
     db_copy: &Path,
     metadata: &Metadata,

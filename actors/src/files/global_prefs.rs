@@ -12,11 +12,11 @@ use super::ids::BudgetId;
 use crate::durable;
 
 const FILE_NAME: &str = "global-prefs.json";
-/// Under what name the budget opened last is kept.
+/// Key of the last opened budget.
 const LAST_BUDGET: &str = "lastBudget";
 const MAX_BYTES: usize = 1 << 20;
 
-/// The preferences of this device; a missing or broken file counts as none.
+/// The preferences of this device; a missing or malformed file counts as empty.
 ///
 /// # Errors
 /// [`FileError::Disk`] if the file exists and cannot be read.
@@ -32,7 +32,7 @@ pub fn load_global_prefs(data_dir: &Path) -> Result<Map<String, Value>, FileErro
 /// Merges keys into the preferences of this device; null removes a key.
 ///
 /// # Errors
-/// [`FileError::Disk`]; [`FileError::InvalidMeta`] if they would grow beyond a megabyte.
+/// [`FileError::Disk`]; [`FileError::InvalidMeta`] if they would exceed a megabyte.
 pub fn save_global_prefs(data_dir: &Path, changed: Map<String, Value>) -> Result<(), FileError> {
     let mut prefs = load_global_prefs(data_dir)?;
     for (key, value) in changed {
@@ -49,7 +49,7 @@ pub fn save_global_prefs(data_dir: &Path, changed: Map<String, Value>) -> Result
     Ok(durable::replace_file(&data_dir.join(FILE_NAME), text.as_bytes())?)
 }
 
-/// Remembers the budget that was opened last, or with none that it was closed.
+/// Records the last opened budget; `None` records that it was closed.
 ///
 /// # Errors
 /// As [`save_global_prefs`].
@@ -62,7 +62,7 @@ pub fn note_opened(data_dir: &Path, id: Option<&str>) -> Result<(), FileError> {
     save_global_prefs(data_dir, Map::from_iter([(LAST_BUDGET.to_owned(), id)]))
 }
 
-/// The budget that was opened last, if it is there.
+/// The last opened budget, if it exists.
 ///
 /// # Errors
 /// As [`load_global_prefs`].

@@ -10,7 +10,7 @@ pub const DEMO_ID: &str = "_demo-budget";
 pub const TEST_ID: &str = "_test-budget";
 
 /// Longest id in characters. Names have at most 100 characters, and an id adds a few; the limit
-/// leaves room and stays below what any file system allows.
+/// leaves room and stays below that of any file system.
 pub(super) const MAX_ID_LENGTH: usize = 200;
 
 /// The id of a budget: only letters, digits, `-` and `_`, so it is safe as the name of a folder.
@@ -18,11 +18,10 @@ pub(super) const MAX_ID_LENGTH: usize = 200;
 pub struct BudgetId(String);
 
 impl BudgetId {
-    /// Accepts an id from outside.
+    /// Accepts an external id.
     ///
     /// # Errors
-    /// [`FileError::BadId`] for any other character, for nothing at all and beyond
-    /// `MAX_ID_LENGTH`.
+    /// [`FileError::BadId`] for any other character, an empty id, and one beyond `MAX_ID_LENGTH`.
     pub fn parse(id: &str) -> Result<Self, FileError> {
         let allowed = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_';
         if (1..=MAX_ID_LENGTH).contains(&id.len()) && id.bytes().all(allowed) {
@@ -32,8 +31,9 @@ impl BudgetId {
         }
     }
 
-    /// A new id from a budget's name: other characters become `-`, then `-` and the first seven
-    /// characters of a random UUID without its dashes. While `taken` says yes, a number follows.
+    /// A new id from a budget's name: replaces other characters by `-`, and appends `-` and the
+    /// first seven characters of a random UUID without its dashes. Appends a number while `taken`
+    /// returns true.
     pub fn from_name(name: &str, uuid: &str, taken: impl Fn(&Self) -> bool) -> Self {
         let safe = |c: char| if c.is_ascii_alphanumeric() { c } else { '-' };
         let stem: String = name.chars().take(MAX_ID_LENGTH / 2).map(safe).collect();

@@ -1,8 +1,8 @@
-//! Bringing in the zip of a budget exported by a program of this family.
+//! Imports the exported zip of a budget in this file format.
 //!
-//! The database in the zip is never adopted: it is checked, and its rows are copied into a
-//! database made by our own steps. Until the last rename nothing of it can be seen, and after any
-//! error nothing of it is left.
+//! The database in the zip is never used directly: it is checked, and its rows are copied into a
+//! newly created database. Until the last rename the import is invisible, and any error removes all
+//! of it.
 
 mod batch;
 mod copy;
@@ -35,16 +35,15 @@ use crate::limits;
 /// Name of the unpacked database while its rows are copied.
 const UNPACKED_NAME: &str = "unpacked.sqlite";
 
-/// The page cache that is left once the rows are copied.
+/// The page cache left for building indexes after the copy.
 const INDEXING_CACHE_KIB: u32 = 16_384;
 
-/// Imports the zip as the budget whose id it carries. A budget of that id is replaced, its
-/// backups stay; the caller has closed it before. The messages and the clock come along, so the
-/// opener must take a new node id if the metadata say so.
+/// Imports the zip as the budget with its id. A budget with that id is replaced and its backups
+/// stay; the caller must have closed it. Messages and clock are imported too, so the metadata may
+/// require a new node id at the next opening.
 ///
 /// # Errors
-/// What is wrong with the zip, its metadata or its database; the data directory is then as it
-/// was before.
+/// Errors in the zip, its metadata or its database; the data directory is unchanged then.
 pub fn import_actual(zip: &Path, dir: &DataDir, env: &Environment) -> Result<BudgetId, FileError> {
     import_within(zip, dir, env, &Limits::STANDARD)
 }
@@ -58,7 +57,7 @@ pub(super) fn import_within(
     stage(zip, dir, env, limits, Origin::Export { beside: false })?.install()
 }
 
-/// A budget that was checked and copied and waits to take its place.
+/// A checked and copied budget, ready to be installed.
 #[derive(Debug)]
 pub struct StagedImport<'a> {
     staged: Staged<'a>,
@@ -66,13 +65,13 @@ pub struct StagedImport<'a> {
 }
 
 impl StagedImport<'_> {
-    /// Id of the budget; one of that id will be replaced and must be closed before.
+    /// Id of the budget; a budget with that id will be replaced and must be closed first.
     #[must_use]
     pub const fn id(&self) -> &BudgetId {
         &self.id
     }
 
-    /// Puts the budget in its place.
+    /// Installs the budget.
     ///
     /// # Errors
     /// [`FileError::Disk`].
@@ -82,9 +81,9 @@ impl StagedImport<'_> {
     }
 }
 
-/// Checks and copies like [`import_actual`], but leaves the last step to the caller, who can close
-/// the budget that is replaced only when nothing can go wrong any more. `beside` a budget of its id
-/// it gets an id and a name of its own.
+/// Checks and copies as [`import_actual`], but leaves the last step to the caller, so that a
+/// replaced budget is closed only when the import can no longer fail. With `beside`, an existing
+/// budget stays and the import gets its own id and name.
 ///
 /// # Errors
 /// As [`import_actual`].
@@ -97,16 +96,16 @@ pub fn stage_import<'a>(
     stage(zip, dir, env, &Limits::STANDARD, Origin::Export { beside })
 }
 
-/// Where a downloaded budget belongs.
+/// The server file of a downloaded budget.
 #[derive(Debug, Clone)]
 pub struct Downloaded {
-    /// Its id at the server.
+    /// Its id on the server.
     pub file_id: String,
     /// Its sync generation.
     pub group_id: Option<String>,
     /// The key it was encrypted with.
     pub encrypt_key_id: Option<String>,
-    /// The server's time in milliseconds since 1970, if it tells it.
+    /// The server's time in milliseconds since 1970, if it reports it.
     pub server_ms: Option<u64>,
 }
 
@@ -116,11 +115,11 @@ impl Downloaded {
         metadata.set(keys::CLOUD_FILE_ID, self.file_id.as_str().into());
         metadata.set(keys::GROUP_ID, text(&self.group_id));
         metadata.set(keys::ENCRYPT_KEY_ID, text(&self.encrypt_key_id));
-        // Whoever uploaded it goes on with its own node.
+        // The uploading device continues with its own node.
         metadata.set(keys::RESET_CLOCK, true.into());
     }
 
-    /// Of a program whose clock was ahead.
+    /// Corrects timestamps of a program whose clock was ahead.
     fn correct_times(&self, target: &Connection, env: &Environment) -> Result<(), FileError> {
         let Some(server_ms) = self.server_ms else { return Ok(()) };
         let count = restamp_foreign(target, server_ms, env)
@@ -132,7 +131,7 @@ impl Downloaded {
     }
 }
 
-/// As [`stage_import`], for the zip of a file of a server, to which the budget goes on belonging.
+/// As [`stage_import`], for the zip of a server file, which the budget stays connected to.
 ///
 /// # Errors
 /// As [`import_actual`].
@@ -145,12 +144,12 @@ pub fn stage_download<'a>(
     stage(zip, dir, env, &Limits::STANDARD, Origin::Server(from))
 }
 
-/// Where a zip comes from.
+/// The source of a zip.
 #[derive(Clone, Copy)]
 enum Origin<'o> {
-    /// An export, which belongs to no server.
+    /// An export, without a server.
     Export {
-        /// Whether a budget of its id stays.
+        /// Whether an existing budget with its id stays.
         beside: bool,
     },
     /// A server.
@@ -180,13 +179,13 @@ fn stage<'a>(
     let misfits = thread::scope(|scope| {
         let checking = scope.spawn(|| source::check_pages(&unpacked));
         let copied = copy_over(source, &mut target);
-        // A damaged page explains whatever else could not be read, so it is told first.
+        // A damaged page explains other read errors, so it is reported first.
         checking.join().unwrap_or_else(|panic| resume_unwind(panic)).and(copied)
     })?;
     fs::remove_file(&unpacked)?;
     misfits::settle(&target, &misfits, from.is_some())?;
     migrate::migrate(&mut target, metadata.map())?;
-    // Made here they need no log of changes, and the first opening is as quick as any other.
+    // Created here, indexes need no message log, and the first opening is as quick as any other.
     facts::create_indexes(&target, INDEXING_CACHE_KIB)?;
     if !is_usual(&target)? {
         check_cells(&target, env)?;
@@ -200,8 +199,8 @@ fn stage<'a>(
     Ok(StagedImport { staged, id })
 }
 
-/// Whether the cells can be made of any budget like this: ids are random, so that no two cells get
-/// one name, and sums have as many terms as people have categories and accounts.
+/// Whether cells can be built for any budget like this: random ids cannot give two cells the same
+/// name, and sums have as many terms as there are categories and accounts.
 fn is_usual(target: &Connection) -> Result<bool, FileError> {
     let sql = format!(
         "SELECT (SELECT count(*) FROM categories) <= {most} \
@@ -217,8 +216,8 @@ fn is_usual(target: &Connection) -> Result<bool, FileError> {
     Ok(target.query_row(&sql, [], |row| row.get(0))?)
 }
 
-/// Refuses a budget that could not be opened, as two of its cells have one name. Sums beyond the
-/// range of amounts are no reason: a budget of ours may come to them by syncing.
+/// Refuses a budget that could not be opened, because two of its cells have the same name. Sums
+/// beyond the range of amounts are accepted, because syncing can cause them too.
 fn check_cells(target: &Connection, env: &Environment) -> Result<(), FileError> {
     let today = env.calendar.today();
     let facts =
@@ -236,16 +235,16 @@ fn check_cells(target: &Connection, env: &Environment) -> Result<(), FileError> 
     })
 }
 
-/// Makes our tables as the source's level of steps has them and copies its rows into them.
+/// Creates our tables at the source's migration level and copies its rows into them.
 fn copy_over(source: Connection, target: &mut Connection) -> Result<Vec<Misfit>, FileError> {
     let level = migrate::applied_level(&source)?;
     migrate::create_at_level(target, level)?;
     copy::copy_rows(source, target)
 }
 
-/// The metadata of an imported budget: it belongs to no server file, and no token of anybody
-/// stays in it. Unknown keys stay. The fixed id of other programs' demo budgets gives way to a
-/// new one, since a budget of that id is never listed, and so does that of a budget that stays.
+/// The metadata of an imported budget: without a server file and without session tokens. Unknown
+/// keys stay. The fixed id of other programs' demo budgets, which is never listed, is replaced by a
+/// new one, and so is the id of an existing budget that stays.
 fn take_over(
     bytes: &[u8],
     dir: &DataDir,
@@ -259,7 +258,7 @@ fn take_over(
         BudgetId::parse(id).map_err(|_| wrong("its id has characters that ids cannot have"))?;
     let name = match metadata.map().get(keys::BUDGET_NAME) {
         Some(Value::String(name)) if !name.trim().is_empty() => name.trim(),
-        // Other programs also write a name that came as a number or as nothing.
+        // Other programs may also have stored a number or null as the name.
         None | Some(_) => id.as_str(),
     };
     let mut name: String = name.chars().take(super::MAX_NAME_LENGTH).collect();

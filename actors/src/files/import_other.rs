@@ -1,6 +1,5 @@
-//! Bringing in a budget of another program: its file is read into an
-//! [`Outline`] of plain facts, and a new budget is built from those beside all others. After any
-//! error nothing of it is left.
+//! Imports another program's budget: reads its file into an [`Outline`] of plain facts, and builds
+//! a new budget from it. Any error removes all of it.
 
 mod flags;
 mod outline;
@@ -27,14 +26,14 @@ use crate::environment::Environment;
 use outline::Outline;
 pub use ynab4_found::{FoundYnab4, find_ynab4};
 
-/// Largest JSON text that is read, in bytes: some hundred thousand transactions.
+/// Largest JSON text, in bytes: some hundred thousand transactions.
 const MAX_JSON_BYTES: u64 = 256 * 1024 * 1024;
 
-/// Imports a zipped YNAB4 folder; `file_name` is what the zip was called.
+/// Imports a zipped YNAB4 folder; `file_name` is the name of the zip.
 ///
 /// # Errors
-/// [`FileError::NotYnab4`] if it is none, [`FileError::NotImported`] if what it says cannot be a
-/// budget, limits of zips, and failures of the disk.
+/// [`FileError::NotYnab4`] if it is another kind of file, [`FileError::NotImported`] if its content
+/// cannot be a budget, limits of zips, and failures of the disk.
 pub fn import_ynab4(
     zip: &Path,
     file_name: &str,
@@ -63,11 +62,11 @@ pub fn import_ynab4_folder(
     build(&outline, dir, env)
 }
 
-/// Imports the JSON that nYNAB exports.
+/// Imports an nYNAB JSON export.
 ///
 /// # Errors
-/// [`FileError::NotJson`], [`FileError::NotYnab5`] if it has no name, [`FileError::NotImported`]
-/// if what it says cannot be a budget, and failures of the disk.
+/// [`FileError::NotJson`], [`FileError::NotYnab5`] if it has no name, [`FileError::NotImported`] if
+/// its content cannot be a budget, and failures of the disk.
 pub fn import_ynab5(file: &Path, dir: &DataDir, env: &Environment) -> Result<BudgetId, FileError> {
     let mut text = Vec::new();
     File::open(file)?.take(MAX_JSON_BYTES + 1).read_to_end(&mut text)?;

@@ -1,19 +1,18 @@
-//! Keeps other users of the computer out of a data directory that was there before, or that an
-//! earlier program made readable for them. New files get the right mode from the umask of the
-//! process.
+//! Protects an existing data directory from other users of the computer, in case an earlier program
+//! made it readable. New files get the right mode from the umask of the process.
 
 use std::io;
 use std::path::Path;
 
-/// Every permission of anybody but the owner.
+/// All permissions of other users.
 #[cfg(unix)]
 const OTHERS: u32 = 0o077;
 
-/// Takes other users' access to a directory away. Returns whether they have none now: a directory
-/// of another user, or on a disk without permissions, stays as it is.
+/// Removes other users' access to a directory. Returns whether they have none now: another user's
+/// directory, or one on a disk without permissions, stays as it is.
 ///
 /// # Errors
-/// When the directory cannot be looked at.
+/// If the directory cannot be inspected.
 #[cfg(unix)]
 pub(super) fn close_folder(folder: &Path) -> io::Result<bool> {
     let mode = mode_of(folder)?;
@@ -26,7 +25,7 @@ pub(super) fn close_folder(folder: &Path) -> io::Result<bool> {
 /// Whether other users have no access to a directory.
 ///
 /// # Errors
-/// When the directory cannot be looked at.
+/// If the directory cannot be inspected.
 #[cfg(unix)]
 pub(super) fn is_closed(folder: &Path) -> io::Result<bool> {
     Ok(mode_of(folder)? & OTHERS == 0)
@@ -38,8 +37,8 @@ pub(super) fn is_changeable(folder: &Path) -> bool {
     mode_of(folder).is_ok_and(|mode| set_mode(folder, mode).is_ok())
 }
 
-/// Takes other users' access to a file, or to a folder and everything below it, away, as far as the
-/// system allows. Links are left alone: nothing outside of the directory is changed.
+/// Removes other users' access to a file, or to a folder with its content, as far as the system
+/// allows. Skips links, so that nothing outside the directory is changed.
 #[cfg(unix)]
 pub(super) fn close(path: &Path) {
     let Ok(metadata) = path.symlink_metadata() else { return };
@@ -77,24 +76,24 @@ fn set_mode(path: &Path, mode: u32) -> io::Result<()> {
     std::fs::set_permissions(path, std::fs::Permissions::from_mode(mode))
 }
 
-/// Elsewhere the folders of a user are closed to others by the system.
+/// On other systems the user's folders are closed to others.
 #[cfg(not(unix))]
 pub(super) fn close_folder(_folder: &Path) -> io::Result<bool> {
     Ok(true)
 }
 
-/// Elsewhere the folders of a user are closed to others by the system.
+/// On other systems the user's folders are closed to others.
 #[cfg(not(unix))]
 pub(super) fn is_closed(_folder: &Path) -> io::Result<bool> {
     Ok(true)
 }
 
-/// Elsewhere the folders of a user are closed to others by the system.
+/// On other systems the user's folders are closed to others.
 #[cfg(not(unix))]
 pub(super) fn is_changeable(_folder: &Path) -> bool {
     true
 }
 
-/// Elsewhere the folders of a user are closed to others by the system.
+/// On other systems the user's folders are closed to others.
 #[cfg(not(unix))]
 pub(super) fn close(_path: &Path) {}

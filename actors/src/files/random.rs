@@ -1,12 +1,12 @@
-//! Secrets and private names from the system's source of randomness. Ids of rows and budgets are
-//! not made here: they come from the caller.
+//! Secrets and private names from the system's random numbers. Ids of rows and budgets come from
+//! the caller instead.
 
 use std::io;
 
 /// `bytes` random bytes as lower-case hexadecimal digits.
 ///
 /// # Errors
-/// When the system has no randomness to give.
+/// If the system has no random numbers.
 pub(super) fn random_hex(bytes: usize) -> io::Result<String> {
     let mut random = vec![0_u8; bytes];
     getrandom::fill(&mut random).map_err(|error| io::Error::other(error.to_string()))?;

@@ -1,4 +1,4 @@
-//! Chance that repeats: for the demo budget and for budgets to measure with. Never for secrets.
+//! Reproducible pseudo-randomness for the demo budget and for measurements. Never for secrets.
 
 /// A small generator of pseudo-random numbers (SplitMix64).
 #[derive(Debug, Clone)]
@@ -7,7 +7,7 @@ pub struct Seeded {
 }
 
 impl Seeded {
-    /// The generator of a seed; the same seed gives the same numbers.
+    /// The generator of a seed; the same seed produces the same numbers.
     #[must_use]
     pub const fn new(seed: u64) -> Self {
         Self { state: seed }
@@ -27,18 +27,18 @@ impl Seeded {
         first.saturating_add_unsigned(self.bits() % count)
     }
 
-    /// Whether something happens that happens `percent` times in a hundred.
+    /// True with a probability of `percent` percent.
     pub fn chance(&mut self, percent: i64) -> bool {
         self.within(1, 100) <= percent
     }
 
-    /// One of several things, or `None` of nothing.
+    /// A random element, or `None` if there is none.
     pub fn pick<'a, T>(&mut self, of: &'a [T]) -> Option<&'a T> {
         let last = i64::try_from(of.len()).unwrap_or(i64::MAX) - 1;
         of.get(usize::try_from(self.within(0, last)).unwrap_or_default())
     }
 
-    /// A number around `middle`, at most `percent` of it away.
+    /// A number around `middle`, at most `percent` percent away.
     pub fn around(&mut self, middle: i64, percent: i64) -> i64 {
         let width = middle.abs() * percent / 100;
         middle + self.within(-width, width)

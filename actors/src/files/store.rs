@@ -1,4 +1,4 @@
-//! Listing, making and deleting budgets.
+//! Lists, creates and deletes budgets.
 
 use std::collections::HashSet;
 
@@ -17,14 +17,14 @@ pub const MAX_NAME_LENGTH: usize = 100;
 pub(super) const DEFAULT_NAME: &str = "My Finances";
 const TEST_NAME: &str = "Test Budget";
 
-/// A budget as the list shows it.
+/// A budget in the list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ListedBudget {
     /// Its id.
     pub id: BudgetId,
-    /// The name given by the person.
+    /// Name given by the user.
     pub name: String,
-    /// File id at a server; a budget without one was never sent to a server.
+    /// File id on a server; none for a budget that was never uploaded.
     pub cloud_file_id: Option<String>,
     /// Sync generation.
     pub group_id: Option<String>,
@@ -33,15 +33,15 @@ pub struct ListedBudget {
 }
 
 impl ListedBudget {
-    /// How it stands towards a server nobody has asked: `local` or `unknown`.
+    /// Its sync state without a server's response: `local` or `unknown`.
     #[must_use]
     pub const fn state(&self) -> &'static str {
         if self.cloud_file_id.is_some() { "unknown" } else { "local" }
     }
 }
 
-/// All budgets of the directory by name, then id. Metadata that is missing or broken hides
-/// nothing: such a budget is called by its id.
+/// All budgets of the directory by name, then id. A budget with missing or malformed metadata is
+/// listed by its id.
 ///
 /// # Errors
 /// [`FileError::Disk`] if the directory itself cannot be read.
@@ -68,8 +68,8 @@ fn listed(id: BudgetId, metadata: &Metadata) -> ListedBudget {
     }
 }
 
-/// Makes an empty budget with the default categories. Without a name it becomes the next free
-/// "My Finances"; in test mode it has a fixed id and replaces an earlier test budget.
+/// Creates an empty budget with the default categories. Without a name it becomes the next free "My
+/// Finances"; in test mode it has a fixed id and replaces an earlier test budget.
 ///
 /// # Errors
 /// [`FileError::NameRequired`], [`FileError::NameTooLong`], and failures of the disk.
@@ -94,7 +94,7 @@ pub fn create_budget(
     Ok(id)
 }
 
-/// Removes a budget from this computer, its backups included.
+/// Deletes a budget from this computer, including its backups.
 ///
 /// # Errors
 /// [`FileError::BudgetNotFound`], [`FileError::Disk`].
@@ -102,12 +102,12 @@ pub fn delete_budget(dir: &DataDir, id: &BudgetId) -> Result<(), FileError> {
     dir.delete(id)
 }
 
-/// An id that no budget of the directory has.
+/// An unused id in the directory.
 pub(super) fn new_id(dir: &DataDir, env: &Environment, name: &str) -> BudgetId {
     BudgetId::from_name(name, &env.ids.uuid(), |id| dir.budget_folder(id).exists())
 }
 
-/// `wanted`, or `wanted 1`, `wanted 2` … if budgets of those names exist.
+/// `wanted`, or `wanted 1`, `wanted 2` … if budgets with those names exist.
 pub(super) fn free_name(dir: &DataDir, wanted: &str) -> Result<String, FileError> {
     let used: HashSet<_> = list_budgets(dir)?.into_iter().map(|budget| budget.name).collect();
     let numbered = (1_u64..).map(|number| format!("{wanted} {number}"));

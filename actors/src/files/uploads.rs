@@ -1,5 +1,5 @@
-//! Uploaded files that wait for an import. Each is known by a random handle; the name it had on
-//! the sender's computer is kept as text and never used as a path.
+//! Uploaded files waiting for an import. Each has a random handle; its original name is stored as
+//! text and never used as a path.
 
 use std::collections::HashMap;
 use std::fs::{self, File, OpenOptions};
@@ -17,22 +17,22 @@ use crate::durable::{make_private_folder, private};
 
 /// Largest upload in bytes.
 pub const MAX_UPLOAD_BYTES: u64 = 512 * 1024 * 1024;
-/// How many uploads may wait; one more drops the oldest.
+/// Most waiting uploads; another one drops the oldest.
 pub const MAX_WAITING: usize = 8;
-/// How many uploads may be under way at once.
+/// Most concurrent uploads.
 pub const MAX_UNDER_WAY: usize = 4;
-/// How much of an upload's name is kept, in characters.
+/// Longest stored name of an upload, in characters.
 pub const MAX_NAME_LENGTH: usize = 255;
 
 const HANDLE_BYTES: usize = 16;
 
-/// The uploads that wait. Cheap to clone; all clones are the same store.
+/// The waiting uploads. Cheap to clone; all clones share one store.
 #[derive(Debug, Clone)]
 pub struct Uploads {
     folder: PathBuf,
     max_bytes: u64,
     waiting: Arc<Mutex<Waiting>>,
-    /// Free places for uploads under way.
+    /// Permits for running uploads.
     places: Arc<Semaphore>,
 }
 
@@ -42,7 +42,7 @@ struct Waiting {
     by_handle: HashMap<String, (u64, Upload)>,
 }
 
-/// A finished upload. Its file is removed when this is dropped.
+/// A finished upload. Its file is deleted on drop.
 #[derive(Debug)]
 pub struct Upload {
     path: PathBuf,
@@ -50,13 +50,13 @@ pub struct Upload {
 }
 
 impl Upload {
-    /// Where the bytes are.
+    /// Path of the bytes.
     #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// The name the file had, for showing and for its ending; never a path.
+    /// The original name, for display and its extension; never a path.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
@@ -65,7 +65,7 @@ impl Upload {
 
 impl Drop for Upload {
     fn drop(&mut self) {
-        // What cannot be removed now is removed at the next start.
+        // A file that cannot be deleted now is deleted at the next start.
         let _ = fs::remove_file(&self.path);
     }
 }
@@ -88,10 +88,10 @@ impl Uploads {
         Ok(Self { folder, max_bytes, waiting: Arc::default(), places })
     }
 
-    /// Begins an upload of a file that was named `name`.
+    /// Starts an upload of a file with the original name `name`.
     ///
     /// # Errors
-    /// [`FileError::TooManyUploads`] while [`MAX_UNDER_WAY`] others are under way;
+    /// [`FileError::TooManyUploads`] while [`MAX_UNDER_WAY`] others are running;
     /// [`FileError::Disk`].
     pub fn begin(&self, name: &str) -> Result<UploadWriter, FileError> {
         let place = Arc::clone(&self.places).try_acquire_owned();
@@ -105,7 +105,7 @@ impl Uploads {
         Ok(UploadWriter { store: self.clone(), handle, file, written: 0, upload, _place: place })
     }
 
-    /// Takes an upload out of the store; it can be taken once.
+    /// Takes an upload out of the store, once.
     ///
     /// # Errors
     /// [`FileError::UploadNotFound`] for a handle that is unknown or was used.
@@ -128,7 +128,7 @@ impl Uploads {
     }
 }
 
-/// An upload under way. Dropped without [`UploadWriter::finish`], its file disappears.
+/// A running upload. Dropping it without [`UploadWriter::finish`] deletes its file.
 #[derive(Debug)]
 pub struct UploadWriter {
     store: Uploads,
@@ -152,7 +152,7 @@ impl UploadWriter {
         Ok(self.file.write_all(piece)?)
     }
 
-    /// Ends the upload and answers its handle.
+    /// Ends the upload and returns its handle.
     ///
     /// # Errors
     /// [`FileError::Disk`].
@@ -163,7 +163,7 @@ impl UploadWriter {
     }
 }
 
-/// The last part of a path of any system, without control characters.
+/// The last component of a path of any system, without control characters.
 fn plain_name(name: &str) -> String {
     let last = name.rsplit(['/', '\\']).next().unwrap_or_default();
     last.chars().filter(|c| !c.is_control()).take(MAX_NAME_LENGTH).collect()

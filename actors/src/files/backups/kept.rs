@@ -1,4 +1,5 @@
-//! Which backups are kept: three of the current day, the newest of each other day, ten in all.
+//! Decides which backups to keep: three of the current day, the newest of each other day, ten in
+//! all.
 
 use chrono::{NaiveDate, NaiveDateTime};
 
@@ -7,7 +8,7 @@ pub(super) const OF_TODAY: usize = 3;
 /// Backups kept in all.
 pub(super) const IN_ALL: usize = 10;
 
-/// The names of those that are not kept. `made` is newest first.
+/// The names of expired backups. `made` is newest first.
 pub(super) fn superfluous(made: &[(NaiveDateTime, String)], today: NaiveDate) -> Vec<String> {
     let mut kept = 0;
     let mut day = None;
@@ -89,7 +90,7 @@ mod tests {
                 prop_assert!(stay.len() <= most);
                 prop_assert_eq!(stay.clone(), of_day[..stay.len()].to_vec());
             }
-            // Nothing goes that would have had a place.
+            // No backup is deleted while there is room for it.
             if kept.len() < IN_ALL {
                 prop_assert_eq!(
                     kept.len(),

@@ -1,8 +1,8 @@
-//! Loading a backup: a whole new folder is put together beside the budget's and takes its place in
-//! one step, so that a killed program leaves the budget as it was or as the backup has it.
+//! Loading a backup: a new folder is assembled beside the budget's and replaces it in one step, so
+//! that a killed program leaves either the old budget or the backup.
 //!
-//! A loaded backup belongs to no sync generation and has a new node id. Otherwise the next sync
-//! would fetch every change made since and silently undo the restore.
+//! A loaded backup has no sync generation and a new node id. Otherwise the next sync would fetch
+//! all later changes and silently undo the restore.
 
 use std::fs;
 use std::path::Path;
@@ -20,7 +20,7 @@ use crate::files::ids::BudgetId;
 use crate::files::import_actual::source;
 use crate::files::{DB_NAME, shows_backup};
 
-/// A backup that was unpacked and looked at and waits to take the place of its budget.
+/// An unpacked and checked backup, ready to replace its budget.
 #[derive(Debug)]
 pub struct StagedBackup<'a> {
     dir: &'a DataDir,
@@ -31,18 +31,18 @@ pub struct StagedBackup<'a> {
 
 #[derive(Debug)]
 enum Kind {
-    /// What a loaded backup replaced.
+    /// The budget that a loaded backup replaced.
     Latest,
     /// A backup, with its metadata if it has any.
     Made(Option<Metadata>),
 }
 
-/// Gets a backup of a budget ready, or, for `LATEST_DB`, what such a backup replaced. The budget
-/// may be open; no backup of it may be made or loaded until this one is installed.
+/// Prepares a backup of a budget, or for `LATEST_DB` the budget that a loaded backup replaced. The
+/// budget may be open. Do not make or load another backup of it before this one is installed.
 ///
 /// # Errors
-/// [`FileError::BudgetNotFound`], [`FileError::BackupNotFound`], what is wrong with the backup,
-/// and failures of the disk.
+/// [`FileError::BudgetNotFound`], [`FileError::BackupNotFound`], errors in the backup, and failures
+/// of the disk.
 pub fn stage_backup<'a>(
     dir: &'a DataDir,
     id: &BudgetId,
@@ -68,10 +68,10 @@ pub fn stage_backup<'a>(
 }
 
 impl StagedBackup<'_> {
-    /// Puts the backup in the place of its budget, which must be closed.
+    /// Replaces the budget, which must be closed, by the backup.
     ///
     /// # Errors
-    /// [`FileError::BudgetNotFound`] and failures of the disk. The budget is then as it was.
+    /// [`FileError::BudgetNotFound`] and failures of the disk. The budget is unchanged then.
     pub fn install(self, env: &Environment) -> Result<(), FileError> {
         let Self { dir, id, staged, of } = self;
         let folder = dir.existing_budget(&id)?;
@@ -89,7 +89,7 @@ impl StagedBackup<'_> {
     }
 }
 
-/// The database of the backup with a first clock; answers its metadata, if it has any.
+/// Unpacks the backup's database with an initial clock; returns its metadata, if there are any.
 fn restore(backup: &Path, database: &Path) -> Result<Option<Metadata>, FileError> {
     let is_zip = backup.extension().is_some_and(|ending| ending == "zip");
     let metadata = if is_zip {
@@ -104,7 +104,7 @@ fn restore(backup: &Path, database: &Path) -> Result<Option<Metadata>, FileError
     Ok(metadata)
 }
 
-/// Which file of a server this is, and how that is encrypted, does not go back in time.
+/// The server file and its encryption are not part of what a backup restores.
 fn outside_of_sync(mut metadata: Metadata, current: &Metadata) -> Metadata {
     for key in [keys::ID, keys::CLOUD_FILE_ID, keys::ENCRYPT_KEY_ID] {
         match current.map().get(key) {
@@ -119,8 +119,8 @@ fn outside_of_sync(mut metadata: Metadata, current: &Metadata) -> Metadata {
     metadata
 }
 
-/// Lays aside what is replaced, as the latest pair; of several backups loaded one after another,
-/// what the first one replaced.
+/// Keeps the replaced budget as the latest pair; if several backups are loaded in succession, the
+/// first replaced budget.
 fn keep_current(folder: &Path, staged: &Path) -> Result<(), FileError> {
     let (database, metadata) = (staged.join(LATEST_DB), staged.join(LATEST_METADATA));
     if shows_backup(folder) {
@@ -129,7 +129,7 @@ fn keep_current(folder: &Path, staged: &Path) -> Result<(), FileError> {
     }
     let current = folder.join(DB_NAME);
     if let Err(error) = copy::whole_copy(&current, &database) {
-        // A backup may be loaded because the budget is damaged; then its bytes are laid aside.
+        // A damaged budget may be the reason to load a backup; then its bytes are kept.
         tracing::warn!(%error, "the replaced budget cannot be read and is kept as it is");
         fs::copy(current, database)?;
     }
@@ -140,7 +140,7 @@ fn keep_current(folder: &Path, staged: &Path) -> Result<(), FileError> {
     Ok(fs::write(metadata, content)?)
 }
 
-/// Edits of a loaded backup that is itself replaced are kept as one more backup.
+/// Keeps edits of a loaded backup that is itself replaced as another backup.
 fn keep_edits(dir: &DataDir, folder: &Path, env: &Environment) -> Result<(), FileError> {
     if shows_backup(folder) && copy::has_log(&folder.join(DB_NAME)).unwrap_or(false) {
         return back_up_current(dir, folder, env);

@@ -1,5 +1,5 @@
-//! Keeps other users of the computer out of a data directory. Never touches files that are not
-//! ours: the directory may be somebody's home.
+//! Protects a data directory from other users of the computer. Never changes foreign files: the
+//! directory may be a home directory.
 
 use std::fs;
 use std::io;
@@ -10,7 +10,7 @@ use crate::db::metadata;
 use crate::files::error::FileError;
 use crate::files::{DB_NAME, modes};
 
-/// Files and folders of ours beside the budgets.
+/// Our files and folders beside the budgets.
 const NAMES: &[&str] = &[
     LOCK_NAME,
     UPLOADS_NAME,
@@ -22,19 +22,19 @@ const NAMES: &[&str] = &[
     "server.json.unreadable",
 ];
 
-/// What lies in a data directory.
+/// Content of a data directory.
 struct Content {
     ours: Vec<PathBuf>,
-    /// Whether there is anything else.
+    /// Whether it contains anything else.
     has_foreign: bool,
 }
 
-/// Closes the directory to other users if everything in it is ours. A directory that holds other
-/// things too is left alone and must be closed already. Where modes cannot be changed (a directory
-/// of another user, a disk without permissions) a warning is all that can be done.
+/// Closes the directory to other users if everything in it is ours. A directory with foreign files
+/// is left alone and must be closed already. If modes cannot be changed (another user's directory,
+/// a disk without permissions), only logs a warning.
 ///
 /// # Errors
-/// [`FileError::DataDirOpen`] if its owner should close the directory; [`FileError::Disk`].
+/// [`FileError::DataDirOpen`] if the owner should close the directory; [`FileError::Disk`].
 pub(super) fn close_directory(dir: &Path) -> Result<(), FileError> {
     if modes::is_closed(dir)? {
         return Ok(());
@@ -52,11 +52,11 @@ pub(super) fn close_directory(dir: &Path) -> Result<(), FileError> {
     Ok(())
 }
 
-/// Closes our files and folders in the directory, as far as the system allows. Nobody else reaches
-/// them in a closed directory, but copies keep their modes.
+/// Closes our files and folders in the directory, as far as the system allows. In a closed
+/// directory they are unreachable anyway, but copies keep their modes.
 ///
 /// # Errors
-/// When the directory cannot be read.
+/// If the directory cannot be read.
 pub(super) fn close_content(dir: &Path) -> io::Result<()> {
     content_of(dir)?.ours.iter().for_each(|path| modes::close(path));
     Ok(())
@@ -71,7 +71,7 @@ fn content_of(dir: &Path) -> io::Result<Content> {
         if is_budget || name.to_str().is_some_and(is_our_name) {
             content.ours.push(path);
         } else if !path.join(LOCK_NAME).is_file() {
-            // A data directory within this one, such as a sync server's, closes itself.
+            // A nested data directory, such as a sync server's, closes itself.
             content.has_foreign = true;
         }
     }

@@ -1,5 +1,5 @@
-//! How the demo household fills its envelopes. It lives on last month's income: what comes in is
-//! held for the next month, and what is left over goes to the emergency fund.
+//! How the demo household fills its envelopes. It lives on last month's income: income is held for
+//! the next month, and the remainder goes to the emergency fund.
 
 use std::collections::BTreeMap;
 
@@ -9,16 +9,16 @@ use super::history::MONTHS;
 use super::household::Envelope;
 use super::ledger::{Ledger, envelopes};
 
-/// What stays to be budgeted in the current month.
+/// Amount left to budget in the current month.
 const LEFT_TO_BUDGET: i64 = 8_420;
-/// Envelopes overspent in the current month: by how much, and whether that is carried over.
+/// Envelopes overspent in the current month: the amount, and whether it is carried over.
 pub(super) const OVERSPENT: [(&str, i64, bool); 2] =
     [("restaurants", 4_317, false), ("medical", 8_650, true)];
 const FUND: &str = "emergency";
 /// How many months ahead of the current one exist.
 const MONTHS_AHEAD: i32 = 12;
 
-/// What the household put into its envelopes.
+/// The household's budgeted amounts.
 pub(super) struct Plan {
     /// Amount and carryover flag by month and envelope.
     pub(super) budgeted: BTreeMap<(Month, &'static str), (i64, bool)>,
@@ -65,7 +65,7 @@ pub(super) fn fill(ledger: &Ledger) -> Plan {
     plan
 }
 
-/// Spending dated after the month, which its envelopes should cover already.
+/// Spending dated after the month, which its envelopes should already cover.
 fn from_now_on(
     spent: &BTreeMap<(&'static str, Month), i64>,
     key: &'static str,
@@ -74,8 +74,8 @@ fn from_now_on(
     spent.range((key, month.next())..).take_while(|((k, _), _)| *k == key).map(|(_, sum)| sum).sum()
 }
 
-/// What goes into an envelope. `need` is what it lacks to pay for the month, `ago` is 0 for the
-/// current month and negative before.
+/// The amount for an envelope. `need` is what the month's payments require beyond its balance,
+/// `ago` is 0 for the current month and negative before.
 fn budget(envelope: &Envelope, before: i64, need: i64, ago: i32) -> i64 {
     let on_purpose = OVERSPENT.iter().find(|(key, ..)| *key == envelope.key);
     match on_purpose {

@@ -31,7 +31,7 @@ pub(super) const TAGS: &[(&str, &str, &str)] = &[
     ("school", "#457b9d", "For the children's school"),
 ];
 
-/// Payees by the words banks print for them.
+/// Payees by the text that banks print for them.
 pub(super) const RENAMES: &[(&str, &str)] = &[
     ("frsh flds", "Fresh Fields Central"),
     ("dly mkt", "Daily Market North"),
@@ -40,10 +40,10 @@ pub(super) const RENAMES: &[(&str, &str)] = &[
     ("moonstr*", "Moonstream"),
 ];
 
-/// How many of the most used payees have a rule for their category.
+/// How many of the most frequent payees have a category rule.
 pub(super) const LEARNED: usize = 18;
 
-/// Conditions and actions of a rule that names a payee.
+/// Conditions and actions of a rule that renames a payee.
 pub(super) fn rename_rule(words: &str, payee: &str) -> (Json, Json) {
     (
         json!([{
@@ -53,7 +53,7 @@ pub(super) fn rename_rule(words: &str, payee: &str) -> (Json, Json) {
     )
 }
 
-/// Conditions and actions of a rule that sorts a payee's transactions into an envelope.
+/// Conditions and actions of a rule that assigns a payee's transactions to an envelope.
 pub(super) fn category_rule(payee: &str, category: &str) -> (Json, Json) {
     (
         json!([{"op": "is", "field": "description", "value": payee, "type": "id"}]),

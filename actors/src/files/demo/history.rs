@@ -10,7 +10,7 @@ pub(super) const MONTHS: i32 = 24;
 
 const SPLIT_NOTES: &[&str] = &["Weekly shopping", "Big shopping", "Shopping for the party"];
 
-/// Fills the ledger from the first month up to today, with a few rows beyond.
+/// Fills the ledger from the first month up to today, and a few rows beyond.
 pub(super) fn live(ledger: &mut Ledger) {
     let today = ledger.today;
     let first = today.month().plus(-MONTHS);
@@ -49,7 +49,7 @@ fn open_accounts(ledger: &mut Ledger, first: Day) {
 fn recurring(ledger: &mut Ledger, month: Month) {
     for (number, payment) in RECURRING.iter().enumerate() {
         let due = payment.yearly_in.is_none_or(|only| only == month.number());
-        // What is due today is still to be paid: it shows up among the schedules.
+        // Payments due today are still unpaid, so that they appear among the schedules.
         let on = day(month, payment.day);
         if due && on < ledger.today {
             pay(ledger, payment, number, on);
@@ -98,10 +98,10 @@ fn season(envelope: &Envelope, month: Month) -> i64 {
 }
 
 fn spend(ledger: &mut Ledger, envelope: &Envelope, on: Day, names: &[String]) {
-    // Low amounts are more usual than high ones.
+    // Low amounts are more common than high ones.
     let (low, high) = envelope.spends;
     let amount = ledger.chance.within(low, high).min(ledger.chance.within(low, high));
-    // A household is faithful: half of the time it goes to one of the first few places.
+    // Half of the time, the household goes to one of its first few places.
     let few = if ledger.chance.chance(50) { names.get(..3).unwrap_or(names) } else { names };
     let payee = ledger.chance.pick(few).cloned().unwrap_or_default();
     let from = pays_with(ledger, amount);
@@ -211,7 +211,7 @@ fn close_old_bank(ledger: &mut Ledger, month: Month) {
     }
 }
 
-/// Rows nobody has put into an envelope yet, and rows dated ahead.
+/// Rows without a category, and rows dated ahead.
 fn unsorted_and_future(ledger: &mut Ledger) {
     let today = ledger.today;
     let back = |days: i64| today.plus_days(-days).unwrap_or(today);

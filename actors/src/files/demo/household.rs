@@ -10,7 +10,7 @@ pub(super) struct Account {
     pub(super) key: &'static str,
     pub(super) name: &'static str,
     pub(super) off_budget: bool,
-    /// What kind of account it is.
+    /// Its type.
     pub(super) kind: AccountType,
     /// Balance on the first day.
     pub(super) starts_with: i64,
@@ -52,17 +52,17 @@ pub(super) const ACCOUNTS: &[Account] = &[
     outside(("car", "Car"), Other, 1_350_000),
 ];
 
-/// An envelope and how the household fills and empties it in a month.
+/// An envelope and its monthly habits.
 pub(super) struct Envelope {
     pub(super) key: &'static str,
     pub(super) name: &'static str,
-    /// Budgeted in a usual month.
+    /// Amount budgeted in a normal month.
     pub(super) plan: i64,
-    /// How often money is spent in a usual month.
+    /// Number of purchases in a normal month.
     pub(super) times: i64,
-    /// Smallest and largest amount spent at a time.
+    /// Smallest and largest amount of a purchase.
     pub(super) spends: (i64, i64),
-    /// Words from which payees are named; see [`payee_names`].
+    /// Words for payee names; see [`payee_names`].
     pub(super) payees: (&'static [&'static str], &'static [&'static str]),
 }
 
@@ -92,8 +92,8 @@ const NAMES: &[&str] = &[
 ];
 const PLACES: &[&str] = &["North", "Central", "Eastside", "Market Street", "Lakeview"];
 
-/// Groups with their envelopes. Bills are paid by the recurring payments below, so they have no
-/// free spending of their own.
+/// Groups with their envelopes. The recurring payments below pay the bills, so those envelopes have
+/// no purchases.
 pub(super) const GROUPS: &[(&str, &[Envelope])] = &[
     (
         "Home",
@@ -219,13 +219,13 @@ pub(super) const GROUPS: &[(&str, &[Envelope])] = &[
     ),
 ];
 
-/// Names of payees from two lists of words.
+/// Payee names from two lists of words.
 pub(super) fn payee_names((first, second): (&[&str], &[&str])) -> Vec<String> {
     let pairs = first.iter().flat_map(|a| second.iter().map(move |b| (a, b)));
     pairs.map(|(a, b)| format!("{a} {b}").trim_end().to_owned()).collect()
 }
 
-/// Where a recurring payment goes.
+/// Target of a recurring payment.
 pub(super) enum Target {
     /// Into or out of an envelope, or an income category.
     Category(&'static str),
@@ -233,7 +233,7 @@ pub(super) enum Target {
     Account(&'static str, Option<&'static str>),
 }
 
-/// A payment that comes back every month or year.
+/// A monthly or yearly payment.
 pub(super) struct Recurring {
     pub(super) name: &'static str,
     pub(super) payee: &'static str,

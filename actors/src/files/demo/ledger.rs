@@ -25,7 +25,7 @@ pub(super) struct Row {
     pub(super) starting: bool,
 }
 
-/// What is known of the household's past.
+/// The household's past.
 pub(super) struct Ledger {
     pub(super) chance: Seeded,
     pub(super) today: Day,
@@ -43,7 +43,7 @@ impl Ledger {
         self.balances.get(account).copied().unwrap_or_default()
     }
 
-    /// Adds money coming in or going out.
+    /// Adds an inflow or outflow.
     pub(super) fn add(
         &mut self,
         (account, day): (&'static str, Day),
@@ -71,8 +71,8 @@ impl Ledger {
         &mut self.rows[last]
     }
 
-    /// Moves money; `amount` is what the first account gains, normally negative. The category
-    /// stays only where money leaves the budget.
+    /// Adds a transfer; `amount` is the change of the first account, normally negative. The
+    /// category stays only if money leaves the budget.
     pub(super) fn transfer(
         &mut self,
         (from, to): (&'static str, &'static str),
@@ -93,7 +93,7 @@ impl Ledger {
         }
     }
 
-    /// Turns the last row into a split of these parts; the rest goes to the first part.
+    /// Turns the last row into a split of these parts; the first part takes the rest.
     pub(super) fn split_last(&mut self, parts: &[(&'static str, i64)]) {
         let ids: Vec<_> = parts.iter().map(|_| self.chance.uuid()).collect();
         let Some(row) = self.rows.last_mut() else { return };
@@ -105,7 +105,7 @@ impl Ledger {
         row.children = ids.into_iter().zip(amounts).map(|(id, (c, a))| (id, a, c)).collect();
     }
 
-    /// Sums per category and month of everything on budget.
+    /// Sums per category and month of all on-budget rows.
     pub(super) fn spent(&self) -> BTreeMap<(&'static str, Month), i64> {
         let mut sums = BTreeMap::new();
         for row in &self.rows {
@@ -119,12 +119,12 @@ impl Ledger {
     }
 }
 
-/// Whether an account lies outside of the budget.
+/// Whether an account is off budget.
 pub(super) fn is_off_budget(key: &str) -> bool {
     ACCOUNTS.iter().any(|account| account.key == key && account.off_budget)
 }
 
-/// Keys of all envelopes in their order.
+/// Keys of all envelopes in order.
 pub(super) fn envelopes() -> impl Iterator<Item = &'static super::household::Envelope> {
     GROUPS.iter().flat_map(|(_, envelopes)| envelopes.iter())
 }

@@ -37,7 +37,7 @@ pub(super) fn schedules(
         .collect()
 }
 
-/// The first due day from `from` on, looking at months from `month` on.
+/// The first due day from `from` on, searching from `month` on.
 fn next_date(payment: &Recurring, month: Month, from: Day) -> Day {
     month
         .through(month.plus(13))
@@ -48,7 +48,7 @@ fn next_date(payment: &Recurring, month: Month, from: Day) -> Day {
 }
 
 impl Schedule {
-    /// The conditions of the rule, with stored field names, in their usual order.
+    /// The conditions of the rule, with stored field names, in the usual order.
     pub(super) fn conditions(&self, payee: &str, account: &str) -> Json {
         let frequency = if self.payment.yearly_in.is_some() { "yearly" } else { "monthly" };
         let date = json!({
@@ -75,7 +75,7 @@ impl Schedule {
         Json::Array(actions)
     }
 
-    /// The envelope the payment belongs to.
+    /// The envelope of the payment.
     pub(super) const fn category(&self) -> Option<&'static str> {
         match self.payment.target {
             Target::Category(category) => Some(category),
@@ -83,7 +83,7 @@ impl Schedule {
         }
     }
 
-    /// The account on the other side, if the payment is a transfer.
+    /// The account on the other side of a transfer.
     pub(super) const fn other_account(&self) -> Option<&'static str> {
         match self.payment.target {
             Target::Category(_) => None,

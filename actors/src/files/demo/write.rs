@@ -1,4 +1,4 @@
-//! From the household in memory to rows of a budget, oldest first.
+//! Writes the household in memory as rows of a budget, oldest first.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -13,7 +13,7 @@ use super::household::{ACCOUNTS, GROUPS};
 use super::ledger::{Ledger, Row, is_off_budget};
 use super::schedules::Schedule;
 
-/// Ids that every budget of this family has for its income categories.
+/// Ids of the income categories, the same in every budget of this file format.
 const INCOME_GROUP: &str = "2E1F5BDB-209B-43F9-AF2C-3CE28E380C00";
 const INCOME: &[(&str, &str, &str)] = &[
     ("salary", "Salary", "3c1699a5-522a-435e-86dc-93d900a14f0e"),
@@ -21,7 +21,7 @@ const INCOME: &[(&str, &str, &str)] = &[
 ];
 const STEP: i64 = 16_384;
 
-/// Everything that is to be written.
+/// Everything to write.
 pub(super) struct Demo {
     pub(super) ledger: Ledger,
     pub(super) plan: Plan,
@@ -306,7 +306,7 @@ fn write_row(
             ("sort_order", Value::Integer(sort_order)),
         ]
     };
-    // Rows are in order of time: later ones stand above earlier ones of their day.
+    // Rows are in order of time: later ones are above earlier ones of their day.
     let made = noon(row.day) + u64::try_from(place).unwrap_or_default();
     let mut columns = shared(row.amount, row.category, i64::try_from(made).unwrap_or_default());
     columns.push(("notes", words(row.notes)));

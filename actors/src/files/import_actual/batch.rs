@@ -1,19 +1,19 @@
-//! Rows on their way from the thread that reads to the thread that writes.
+//! Rows passed from the reading thread to the writing one.
 
 use std::ops::Range;
 
 use rusqlite::types::ValueRef;
 
-/// Texts and blobs of a batch may come to this many bytes before it goes off. One row of the
-/// longest values may be larger; then it goes alone.
+/// A batch is sent after this many bytes of texts and blobs. A single row may be larger; then it is
+/// sent alone.
 const FULL_BYTES: usize = 1 << 18;
-/// Values of a batch, whatever their size.
+/// A batch is sent after this many values.
 const FULL_VALUES: usize = 1 << 14;
 
-/// Values of whole rows of one table, one after the other.
+/// Values of complete rows of one table.
 #[derive(Debug)]
 pub(super) struct Batch {
-    /// Which of the tables.
+    /// Index of the table.
     pub(super) table: usize,
     /// Number of the first row, counted from 1.
     pub(super) first: u64,
@@ -31,7 +31,7 @@ enum Slot {
 }
 
 impl Batch {
-    /// An empty batch that begins with row `first` of `table`.
+    /// An empty batch that starts with row `first` of `table`.
     pub(super) const fn new(table: usize, first: u64) -> Self {
         Self { table, first, values: Vec::new(), bytes: Vec::new() }
     }
@@ -48,7 +48,7 @@ impl Batch {
         self.values.push(slot);
     }
 
-    /// Whether it should go off after the current row.
+    /// Whether to send it after the current row.
     pub(super) fn is_full(&self) -> bool {
         self.bytes.len() >= FULL_BYTES || self.values.len() >= FULL_VALUES
     }

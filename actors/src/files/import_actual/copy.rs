@@ -1,5 +1,5 @@
-//! Copying rows, table by table and column by column, from a checked source into tables of ours.
-//! Tables and columns we do not have are left behind.
+//! Copies rows, by table and column, from a checked source into our tables. Unknown tables and
+//! columns are skipped.
 
 use std::collections::BTreeMap;
 use std::panic::resume_unwind;
@@ -16,16 +16,16 @@ use super::values::{Kind, checked};
 use crate::files::build;
 use crate::files::error::FileError;
 
-/// Tables whose rows are not taken over: what our steps record themselves, and caches.
+/// Tables that are not copied: our own migration records, and caches.
 const LEFT_OUT: &[&str] = &["__migrations__", "__meta__", "kvcache", "kvcache_key"];
 
-/// Tables that our steps fill; what they made gives way to what the file holds.
+/// Tables that our migrations fill; the file's rows replace theirs.
 const FILLED_BY_STEPS: &[&str] = &["dashboard", "dashboard_pages"];
 
-/// Batches of rows that reading may be ahead of writing.
+/// Batches that reading may be ahead of writing.
 const BATCHES_AHEAD: usize = 4;
 
-/// What the reading thread sends.
+/// Message of the reading thread.
 type Sent = Result<Batch, FileError>;
 
 /// Columns by table.
@@ -34,12 +34,12 @@ type Tables = BTreeMap<String, Vec<Column>>;
 struct Column {
     name: String,
     kind: Kind,
-    /// What a new row has there.
+    /// Its default.
     default: Value,
 }
 
 /// Copies every table that the target has. One thread reads and checks, the other writes. Returns
-/// the cells whose value does not fit; they have their defaults.
+/// the cells with unsuitable values, which got their defaults.
 pub(super) fn copy_rows(source: Connection, target: &Connection) -> Result<Vec<Misfit>, FileError> {
     let tables = tables(target)?;
     for (table, columns) in &tables {
@@ -78,8 +78,8 @@ fn tables(target: &Connection) -> Result<Tables, FileError> {
     Ok(tables)
 }
 
-/// What a new row has in a column of ours that is described in `row`; an empty text where there is
-/// no default and null is not allowed.
+/// The default of one of our columns as described in `row`; an empty text if it has none and must
+/// not be null.
 fn default_of(target: &Connection, row: &Row<'_>) -> Result<Value, FileError> {
     let default = row.get::<_, Option<String>>(4)?;
     match (default, row.get(5)?) {
@@ -115,13 +115,13 @@ fn check_columns(source: &Connection, table: &str, ours: &[Column]) -> Result<()
     Ok(())
 }
 
-/// Reads the rows of all tables in batches, until the first error or nobody takes them any more.
+/// Reads the rows of all tables in batches, until the first error or until the receiver is gone.
 fn send_tables(source: &Connection, tables: &Tables, sender: &SyncSender<Sent>) -> Vec<Misfit> {
     let mut misfits = Vec::new();
     for (place, (table, columns)) in tables.iter().enumerate() {
         let sent = send_table(source, (place, table, columns), sender, &mut misfits);
         if let Err(error) = sent {
-            // Fails only if the other side has an error of its own to tell.
+            // Fails only if the other side has an error of its own.
             let _ = sender.send(Err(error));
             break;
         }
@@ -215,7 +215,7 @@ fn names(columns: &[Column]) -> String {
     names.join(", ")
 }
 
-/// A row that breaks a rule of our tables (a missing or doubled key) is the file's fault.
+/// A row that violates a rule of our tables (a missing or duplicate key) is the file's fault.
 fn refused(table: &str, number: u64, error: rusqlite::Error) -> FileError {
     if error.sqlite_error_code() == Some(ErrorCode::ConstraintViolation) {
         FileError::InvalidSchema(format!("row {number} of {table}: {error}"))

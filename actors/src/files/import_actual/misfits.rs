@@ -1,7 +1,6 @@
-//! Values in a file that do not fit their column. Other programs of this family write whatever they
-//! receive, so one bent message leaves such a value in their tables. It is replaced by what a
-//! device of ours has there, which set that message aside: the last value of the log that fits,
-//! else what a new row has.
+//! Unsuitable values in a file. Other programs write whatever they receive, so a malformed message
+//! leaves such a value in their tables. It is replaced by the value of a device that set the
+//! message aside: the last suitable value of the log, or else the default.
 
 use rusqlite::Connection;
 use rusqlite::types::ToSqlOutput;
@@ -11,22 +10,22 @@ use crate::db::fit;
 use crate::db::schema::{self, Column};
 use crate::files::error::FileError;
 
-/// Most such values of a file. Beyond, it was not bent by messages.
+/// Most such values in a file. More cannot come from malformed messages.
 pub(super) const MOST: usize = 100_000;
 
-/// A cell whose value was left behind.
+/// A cell whose value was not copied.
 #[derive(Debug)]
 pub(super) struct Misfit {
     pub(super) table: String,
     /// Id of its row, if that has one.
     pub(super) id: Option<String>,
     pub(super) cell: Column,
-    /// Where it is and what is wrong with it, for people.
+    /// Its place and its fault, for users.
     pub(super) what: String,
 }
 
-/// Gives each cell its value. Where the log says nothing of a cell, no message bent it: then a
-/// file of a server, which other devices use as it is, keeps the default, and any other file is
+/// Sets each cell's value. If the log has no message for a cell, no message caused its value. Then
+/// a server's file, which other devices use as it is, gets the default, and any other file is
 /// refused.
 ///
 /// # Errors
@@ -52,10 +51,10 @@ pub(super) fn settle(
     Ok(target.execute_batch("COMMIT")?)
 }
 
-/// What the log says of a cell.
+/// The log's messages for a cell.
 enum Logged {
     Fitting(Value),
-    /// Only values that do not fit.
+    /// Only unsuitable values.
     Others,
     Nothing,
 }
@@ -81,7 +80,7 @@ impl Misfit {
     fn write(&self, target: &Connection, value: &Value) -> Result<(), FileError> {
         let Some(table) = schema::table(&self.table) else { return Ok(()) };
         let Some(value) = fit::received(self.cell, value) else { return Ok(()) };
-        // A name of a tag that another one has is left out.
+        // A tag name already in use is skipped.
         let (table, column) = (table.name, self.cell.name);
         let sql = format!("UPDATE OR IGNORE {table} SET \"{column}\" = ?2 WHERE id = ?1");
         target.prepare_cached(&sql)?.execute((&self.id, ToSqlOutput::Borrowed(value)))?;

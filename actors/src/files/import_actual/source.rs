@@ -1,5 +1,5 @@
-//! Opening a database that may have been made to do harm: read-only, with everything switched off
-//! that a schema could set in motion, and checked before any row is read.
+//! Opens a possibly malicious database: read-only, with all active features of a schema disabled,
+//! and checked before any row is read.
 
 use std::fmt::Write as _;
 use std::fs::File;
@@ -13,7 +13,7 @@ use rusqlite::{Connection, OpenFlags};
 use crate::files::DiskFault;
 use crate::files::error::FileError;
 
-/// Views that other programs of this family keep in the file. They are not read.
+/// Views that other programs store in the file. They are not read.
 const KNOWN_VIEWS: &[&str] = &[
     "v_categories",
     "v_payees",
@@ -28,14 +28,13 @@ const KNOWN_VIEWS: &[&str] = &[
 /// Most tables, indexes and views together. Real files have about ninety.
 pub(super) const MAX_OBJECTS: usize = 500;
 
-/// Longest row that SQLite will read, in bytes: every text of a row may have its greatest length.
+/// Longest row that SQLite reads, in bytes: every text of a row may have its maximum length.
 const MAX_ROW_BYTES: i32 = 128 * 1024 * 1024;
 
 const HEADER_LENGTH: u64 = 100;
 const UTF_8: u32 = 1;
 
-/// Opens the database and checks what it says of itself. Its pages are still to be looked at:
-/// [`check_pages`].
+/// Opens the database and checks its header and schema. Its pages are checked by [`check_pages`].
 pub(in crate::files) fn open(path: &Path) -> Result<Connection, FileError> {
     check_header(path)?;
     let conn = connect(path)?;
@@ -52,7 +51,8 @@ fn connect(path: &Path) -> Result<Connection, FileError> {
     Ok(conn)
 }
 
-/// Any failure to read the database is the database's fault, unless no file can be opened at all.
+/// A failure to read the database is attributed to the database, unless no file can be opened at
+/// all.
 pub(super) fn unreadable(error: rusqlite::Error) -> FileError {
     match DiskFault::of_sqlite(&error) {
         Some(DiskFault::TooManyFiles) => FileError::Sql(error),
@@ -60,7 +60,7 @@ pub(super) fn unreadable(error: rusqlite::Error) -> FileError {
     }
 }
 
-/// Immutable: no lock files, no journal beside the file is looked for or played back.
+/// Immutable: SQLite neither locks the file nor looks for a journal.
 fn immutable_uri(path: &Path) -> Result<String, FileError> {
     let unusual = || FileError::InvalidDb("its path is not text".into());
     let mut uri = String::from("file:");
@@ -110,7 +110,7 @@ fn harden(conn: &Connection) -> rusqlite::Result<()> {
     )
 }
 
-/// The facts of the file's first hundred bytes, before SQLite sees them.
+/// Checks the file's first hundred bytes before SQLite reads them.
 fn check_header(path: &Path) -> Result<(), FileError> {
     let wrong = |what: &str| Err(FileError::InvalidDb(what.to_owned()));
     let mut file = File::open(path)?;
@@ -144,7 +144,7 @@ fn check_header(path: &Path) -> Result<(), FileError> {
     Ok(())
 }
 
-/// Nothing may be in the schema but plain tables, indexes and the views we know of.
+/// The schema may contain only plain tables, indexes and known views.
 fn check_objects(conn: &Connection) -> Result<(), FileError> {
     let sql = "SELECT type, name, rootpage, coalesce(sql, '') FROM sqlite_master";
     let mut statement = conn.prepare(sql).map_err(unreadable)?;
@@ -177,9 +177,9 @@ fn check_object(kind: &str, name: &str, root: i64, sql: &str) -> Result<(), File
     }
 }
 
-/// Looks at every page of an opened database once, on a connection of its own, so that rows can be
-/// read meanwhile. What an index holds does not matter: rows are read from the tables, and our own
-/// indexes are made anew.
+/// Checks every page of a database once, on a separate connection, so that rows can be read
+/// meanwhile. The content of indexes is ignored: rows are read from the tables, and our indexes are
+/// rebuilt.
 pub(in crate::files) fn check_pages(path: &Path) -> Result<(), FileError> {
     let conn = connect(path)?;
     let answer: String =

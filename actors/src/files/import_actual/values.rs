@@ -1,5 +1,5 @@
-//! Checking single values on their way from somebody else's table into ours. A value of another
-//! type than its column is accepted where nothing is lost.
+//! Checks single values copied from a foreign table into ours. A value of another type than its
+//! column is accepted if nothing is lost.
 
 use rusqlite::types::ValueRef;
 use sobre_engine::crdt::{Merkle, Timestamp};
@@ -8,17 +8,17 @@ use crate::db::fit;
 use crate::db::schema::{self, Column};
 
 /// Longest text of the log, in bytes. A message that was set aside may be longer than any column
-/// takes, but no message that is received is longer than this.
+/// accepts, but no received message is longer than this.
 const MAX_LOGGED_BYTES: usize = 64 * 1024 * 1024;
 
-/// What a column holds.
+/// The kind of a column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
     /// The key of a row: text, never missing.
     Key,
     /// The key of a row that is a number.
     NumberKey,
-    /// What a message may write.
+    /// A column that messages write.
     Cell(Column),
     /// A name in a message.
     Logged,
@@ -31,7 +31,7 @@ pub(super) enum Kind {
 }
 
 impl Kind {
-    /// What a column of ours holds, by its name and declared type.
+    /// The kind of one of our columns, by its name and declared type.
     pub(super) fn of(table: &str, column: &str, declared: &str, is_key: bool) -> Self {
         let declared = declared.to_ascii_uppercase();
         let is_integer = declared.contains("INT") || declared == "BOOLEAN";
@@ -54,7 +54,7 @@ fn cell(table: &str, column: &str, declared: &str) -> Column {
         return known;
     }
     let kind = match (table, column) {
-        // Declared as a number, though it holds the id of an account.
+        // Declared as a number, although it contains an account id.
         ("pending_transactions", "acct") => schema::Kind::Text,
         ("pending_transactions", "amount") => schema::Kind::Cents,
         _ if declared.contains("INT") || declared == "BOOLEAN" => schema::Kind::Integer,
@@ -64,7 +64,7 @@ fn cell(table: &str, column: &str, declared: &str) -> Column {
     Column { name: "", kind, required: false }
 }
 
-/// The value to store, or what is wrong with it.
+/// The value to store, or its fault.
 pub(super) fn checked(kind: Kind, value: ValueRef<'_>) -> Result<ValueRef<'_>, &'static str> {
     match kind {
         Kind::Key => key(value),

@@ -1,10 +1,10 @@
-//! Coloured flags of another program as tags in the notes.
+//! Turns coloured flags of another program into tags in the notes.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::outline::words;
 
-/// The colours they have, and how ours look.
+/// Their colours, and ours.
 const COLOURS: &[(&str, &str)] = &[
     ("red", "#FF6666"),
     ("orange", "#F57C00"),
@@ -14,10 +14,10 @@ const COLOURS: &[(&str, &str)] = &[
     ("purple", "#512DA8"),
 ];
 
-/// A flag: its colour, and its name if it was given one.
+/// A flag: its colour, and its name if it has one.
 pub(super) type Flag<'a> = (Option<&'a str>, Option<&'a str>);
 
-/// The flags that are used, with the colours each name has.
+/// The flags in use, with the colours of each name.
 pub(super) struct Flags {
     colours: BTreeMap<String, BTreeSet<&'static str>>,
 }
@@ -33,7 +33,7 @@ impl Flags {
         Self { colours }
     }
 
-    /// The notes of something that may have a flag.
+    /// The notes of an item that may have a flag.
     pub(super) fn notes(&self, memo: Option<&str>, flag: Flag<'_>) -> Option<String> {
         let tag = named(flag).map(|(name, colour)| format!("#{}", self.tag(&name, colour)));
         match (words(memo), tag) {
@@ -56,7 +56,7 @@ impl Flags {
     }
 }
 
-/// The name a flag goes by, as one word, and its colour.
+/// A flag's name as one word, and its colour.
 fn named((colour, name): Flag<'_>) -> Option<(String, &'static str)> {
     let (colour, _) = COLOURS.iter().find(|(known, _)| Some(*known) == colour)?;
     let name = words(name).unwrap_or_else(|| (*colour).to_owned());

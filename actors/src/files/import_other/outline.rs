@@ -1,5 +1,5 @@
-//! What a budget of another program says, in our words. Things are known by the keys they have
-//! there; ids of our own are given when it is written.
+//! Another program's budget in our terms. Items have their original keys; our ids are assigned when
+//! it is written.
 
 use std::collections::HashSet;
 
@@ -8,7 +8,7 @@ use sobre_engine::money::{Amount, MAX_CENTS};
 
 use super::super::error::FileError;
 
-/// Years in which something may happen. Others are slips, and would make the budget endless.
+/// Accepted years. Others are typing errors, and would make the budget endless.
 const YEARS: std::ops::RangeInclusive<i32> = 1900..=2200;
 
 /// A whole budget.
@@ -55,7 +55,7 @@ pub(super) struct Payee {
     pub(super) name: String,
 }
 
-/// Who was paid, or who paid.
+/// The other party of a transaction.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(super) enum Who {
     #[default]
@@ -65,7 +65,7 @@ pub(super) enum Who {
     Account(String),
 }
 
-/// The envelope that money belongs to.
+/// The category of an amount.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(super) enum Envelope {
     #[default]
@@ -94,7 +94,7 @@ pub(super) struct Entry {
     pub(super) parts: Vec<Part>,
 }
 
-/// A part of a split.
+/// A split line.
 #[derive(Debug)]
 pub(super) struct Part {
     pub(super) key: String,
@@ -106,7 +106,7 @@ pub(super) struct Part {
     pub(super) other_side: Option<String>,
 }
 
-/// An envelope's amount of a month.
+/// An envelope's budgeted amount in a month.
 #[derive(Debug)]
 pub(super) struct Budgeted {
     pub(super) month: Month,
@@ -115,7 +115,7 @@ pub(super) struct Budgeted {
     pub(super) carryover: bool,
 }
 
-/// Something that is paid again and again.
+/// A recurring payment.
 #[derive(Debug)]
 pub(super) struct Schedule {
     pub(super) name: String,
@@ -131,7 +131,7 @@ pub(super) struct Schedule {
 }
 
 impl Outline {
-    /// Refuses what would make sums inexact, the budget endless, or one thing two.
+    /// Refuses inexact sums, endless budgets and duplicate keys.
     pub(super) fn check(&self) -> Result<(), FileError> {
         let parts = self.entries.iter().flat_map(|entry| &entry.parts).map(|part| &part.key);
         once(self.entries.iter().map(|entry| &entry.key).chain(parts))?;
@@ -168,19 +168,19 @@ fn once<'k>(mut keys: impl Iterator<Item = &'k String>) -> Result<(), FileError>
     }
 }
 
-/// The import cannot be done, because of something in the file.
+/// The error for a fault in the file.
 pub(super) fn wrong(what: impl Into<String>) -> FileError {
     FileError::NotImported(what.into())
 }
 
-/// A day as both programs write it.
+/// A day in the format of both programs.
 pub(super) fn day(text: &str) -> Result<Day, FileError> {
     // A time of day may follow.
     let day = text.get(..10).unwrap_or(text);
     day.parse().map_err(|_| wrong(format!("{day:?} is not a day")))
 }
 
-/// Text that says something.
+/// Trimmed text; none if blank.
 pub(super) fn words(text: Option<&str>) -> Option<String> {
     text.map(str::trim).filter(|text| !text.is_empty()).map(str::to_owned)
 }

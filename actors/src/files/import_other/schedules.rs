@@ -1,5 +1,5 @@
-//! Recurring payments of another program as schedules of ours: when they happen, and the rule that
-//! says what they are.
+//! Converts recurring payments of another program to our schedules: their dates, and the rule with
+//! their details.
 
 use serde_json::{Value as Json, json};
 use sobre_engine::crdt::Value;
@@ -7,8 +7,8 @@ use sobre_engine::dates::Day;
 
 use super::outline::{Part, Schedule};
 
-/// When something happens that is called by one of their frequencies; `None` for one that is not
-/// known. `never` happens once, on `next`.
+/// The recurring date of one of their frequencies; `None` if it is unknown. `never` happens once,
+/// on `next`.
 pub(super) fn date(frequency: &str, first: Day, next: Day) -> Option<Json> {
     let (unit, interval) = match frequency {
         "never" => return Some(Json::String(next.to_string())),
@@ -39,7 +39,7 @@ pub(super) fn date(frequency: &str, first: Day, next: Day) -> Option<Json> {
             let later = first.plus_days(15).map_or(day_of_month, |day| day.yyyymmdd() % 100);
             vec![on(day_of_month), on(later)]
         }
-        // The last day, whichever it is.
+        // The last day of the month.
         (_, "monthly") if day_of_month == 31 => vec![on(-1)],
         _ => Vec::new(),
     };
@@ -61,7 +61,7 @@ pub(super) fn conditions(schedule: &Schedule, payee: &str, account: &str) -> Jso
     ])
 }
 
-/// The actions of the rule; `named` gives payee and category of a part.
+/// The actions of the rule; `named` returns payee and category of a part.
 pub(super) fn actions(
     schedule: &Schedule,
     id: &str,

@@ -1,4 +1,4 @@
-//! From an outline to the rows of a new budget.
+//! Writes an outline as the rows of a new budget.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -10,7 +10,7 @@ use super::outline::{Category, Entry, Envelope, Outline, Part, Schedule, Who};
 use super::schedules;
 use crate::environment::Environment;
 
-/// Ids that every budget of this family has for its income.
+/// Ids of the income group and categories, the same in every budget of this file format.
 const INCOME_GROUP: &str = "2E1F5BDB-209B-43F9-AF2C-3CE28E380C00";
 const INCOME: &str = "3c1699a5-522a-435e-86dc-93d900a14f0e";
 const STARTING: &str = "506e8d9d-7ed0-4397-84e4-07a9185dc6b2";
@@ -18,7 +18,7 @@ const STEP: i64 = 16_384;
 
 type Columns = Vec<(&'static str, Value)>;
 
-/// Our ids by their keys.
+/// Our ids by original keys.
 #[derive(Default)]
 struct Ids {
     accounts: HashMap<String, String>,
@@ -26,7 +26,7 @@ struct Ids {
     categories: HashMap<String, String>,
     payees: HashMap<String, String>,
     rows: HashMap<String, String>,
-    /// The row on the other side of a transfer, by our id, both ways.
+    /// The row on the other side of a transfer, by our id, in both directions.
     other_sides: HashMap<String, String>,
 }
 
@@ -179,8 +179,8 @@ fn write_payees(
 }
 
 impl Ids {
-    /// Gives every row its id first, because the sides of a transfer name each other. What is in an
-    /// account that is not there is left out.
+    /// Assigns an id to every row first, because the sides of a transfer refer to each other. Rows
+    /// of missing accounts are skipped.
     fn number_rows(&mut self, outline: &Outline, env: &Environment) {
         let entries =
             || outline.entries.iter().filter(|entry| self.accounts.contains_key(&entry.account));
@@ -289,7 +289,7 @@ fn part_columns(part: &Part, parent: &str, place: usize, ids: &Ids) -> Columns {
     ]
 }
 
-/// What the parts of a split fall short of its amount, as the register shows it.
+/// The split error that the register shows.
 fn split_error(entry: &Entry) -> Value {
     let parts: i64 = entry.parts.iter().map(|part| part.amount.cents()).sum();
     let difference = entry.amount.cents() - parts;
@@ -302,7 +302,7 @@ fn split_error(entry: &Entry) -> Value {
 }
 
 fn write_budget(outline: &Outline, bulk: &mut Bulk<'_>, ids: &Ids) -> Result<(), FileError> {
-    // Two of their months or envelopes may be one of ours.
+    // Two of their months or envelopes may be the same one here.
     let mut rows = BTreeMap::new();
     for budgeted in &outline.budgeted {
         if let Some(category) = ids.categories.get(&budgeted.category) {

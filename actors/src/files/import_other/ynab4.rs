@@ -1,4 +1,4 @@
-//! What YNAB4 writes, in our words. What is marked as deleted is left out.
+//! Reads a YNAB4 budget as an outline. Deleted items are skipped.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -162,7 +162,7 @@ fn accounts(mut theirs: Vec<TheirAccount>) -> Vec<Account> {
     theirs.into_iter().map(ours).collect()
 }
 
-/// Groups of spending that have something in them.
+/// Expense groups that are not empty.
 fn groups(mut masters: Vec<Master>) -> Vec<Group> {
     masters.retain(|master| !master.is_tombstone && master.kind == "OUTFLOW");
     masters.sort_by_key(|master| master.sortable_index);
@@ -187,7 +187,7 @@ fn groups(mut masters: Vec<Master>) -> Vec<Group> {
     masters.into_iter().map(group).filter(|group| !group.categories.is_empty()).collect()
 }
 
-/// "Daily ` Gym ` id" is called "Daily/Gym".
+/// Renames "Daily ` Gym ` id" to "Daily/Gym".
 fn unhidden(name: &str) -> String {
     let parts: Vec<_> = name.split(" ` ").collect();
     match parts.split_last() {
@@ -276,8 +276,8 @@ fn amount(number: &Number) -> Result<Amount, FileError> {
     Amount::from_units(number).map_err(|error| wrong(error.to_string()))
 }
 
-/// Every envelope of every month that was budgeted, and the months that overspending is carried
-/// into: from where it is said on, until something else is said.
+/// Every budgeted envelope of every month, and the months into which overspending is carried: from
+/// the month that sets it until a month that changes it.
 fn budgeted(
     mut months: Vec<Monthly>,
     groups: &[Group],

@@ -1,17 +1,17 @@
-//! Budgets of YNAB4 in the places where that program keeps them.
+//! Finds YNAB4 budgets in that program's usual places.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::ynab4_zip::budget_name;
 
-/// Below the person's own folder.
+/// Below the user's home folder.
 const PLACES: &[&str] = &["Documents/YNAB", "Dropbox/YNAB", "Dropbox", "Documents"];
 
-/// Most budgets that are told.
+/// Most budgets to list.
 const MOST: usize = 50;
 
-/// A budget that was found.
+/// A YNAB4 budget that was found.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FoundYnab4 {
     /// Its name.
@@ -20,7 +20,7 @@ pub struct FoundYnab4 {
     pub path: PathBuf,
 }
 
-/// The budgets below the person's own folder, by name. Places that are not there have none.
+/// The budgets below the user's home folder, by name. Missing places are skipped.
 #[must_use]
 pub fn find_ynab4(home: Option<&Path>) -> Vec<FoundYnab4> {
     let mut found = Vec::new();

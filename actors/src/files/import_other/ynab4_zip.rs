@@ -1,5 +1,5 @@
-//! Finding the newest state of a budget in a zipped YNAB4 folder. It has one file for each device
-//! that edited the budget, and the most knowing one has it all.
+//! Finds the newest state of a budget in a zipped YNAB4 folder. It has one file for each device
+//! that edited the budget; the device with the most knowledge has the complete one.
 
 use std::fs::{self, File};
 use std::io::{BufReader, Read};
@@ -13,9 +13,9 @@ use super::super::archive::{MAX_ARCHIVE_BYTES, MAX_RATIO, RATIO_FROM, check_dire
 use super::super::error::{FileError, ZipReason};
 use super::MAX_JSON_BYTES;
 
-/// Most entries of the zip; a budget of ten years has some thousand changes of its devices in it.
+/// Most entries of the zip; a budget of ten years has some thousand change files.
 const MAX_ENTRIES: usize = 50_000;
-/// Largest of the small files that say what lies where, in bytes.
+/// Largest size of the small index files, in bytes.
 const MAX_SMALL_BYTES: u64 = 1024 * 1024;
 const ROOT_ENDING: &str = ".ynab4";
 
@@ -49,13 +49,13 @@ pub(super) fn read(zip: &Path, file_name: &str) -> Result<Vec<u8>, FileError> {
     Folder::of(archive)?.budget()
 }
 
-/// A zip that is none at all is told like one without a budget.
+/// Reports a file that is not a zip like a zip without a budget.
 fn not_ynab4(error: FileError) -> FileError {
     let is_none = matches!(error, FileError::NotZip | FileError::InvalidZip(_));
     if is_none { FileError::NotYnab4 } else { error }
 }
 
-/// The name of a budget, as the name of its zip has it: "Home~AB12CD34.ynab4.zip".
+/// The name of a budget from the name of its zip: "Home~AB12CD34.ynab4.zip".
 pub(super) fn budget_name(file_name: &str) -> &str {
     let name = file_name.split('~').next().unwrap_or(file_name);
     let lower = name.to_lowercase();
@@ -72,7 +72,7 @@ enum Folder {
     Zip {
         zip: Box<ZipArchive<BufReader<File>>>,
         names: Vec<String>,
-        /// Up to and with its slash.
+        /// Path prefix, including its slash.
         root: String,
     },
     Disk(PathBuf),
@@ -101,7 +101,7 @@ impl Folder {
         self.bytes(&format!("{data}/{guid}/Budget.yfull"), MAX_JSON_BYTES)
     }
 
-    /// The files about devices, as seen from the root.
+    /// The files about devices, relative to the root.
     fn devices(&self, within: &str) -> Result<Vec<String>, FileError> {
         let mut found = Vec::new();
         match self {
@@ -128,7 +128,7 @@ impl Folder {
         serde_json::from_slice(plain(&bytes)).map_err(|_| FileError::NotYnab4)
     }
 
-    /// What a file below the root holds, counted while it is read.
+    /// The content of a file below the root, limited while reading.
     fn bytes(&mut self, name: &str, most: u64) -> Result<Vec<u8>, FileError> {
         match self {
             Self::Zip { zip, names, root } => {
@@ -161,26 +161,26 @@ fn counted(from: impl Read, most: u64, by_ratio: u64) -> Result<Vec<u8>, FileErr
     Ok(bytes)
 }
 
-/// A path that stays below where it starts: what lies where is told by files of others.
+/// A relative path without `..`, because foreign files supply it.
 fn inner(path: &str) -> Result<&Path, FileError> {
     let path = Path::new(path);
     let stays = path.components().all(|part| matches!(part, Component::Normal(_)));
     if stays { Ok(path) } else { Err(FileError::NotYnab4) }
 }
 
-/// The budget's folder that a path lies in. Some systems add a folder of their own beside it.
+/// The budget folder of a path. Some systems add an extra folder beside it.
 fn root_of(name: &str) -> Option<String> {
     let end = name.find(&format!("{ROOT_ENDING}/"))? + ROOT_ENDING.len() + 1;
     name.get(..end).filter(|root| !root.starts_with("__MACOSX")).map(str::to_owned)
 }
 
-/// "A-20,B-3" is 23.
+/// The total knowledge: "A-20,B-3" is 23.
 fn knowledge(text: &str) -> u64 {
     let numbers = text.split(',').filter_map(|part| part.rsplit('-').next()?.trim().parse().ok());
     numbers.fold(0, u64::saturating_add)
 }
 
-/// Without the mark that some programs put before UTF-8 text.
+/// Text without a UTF-8 byte order mark.
 pub(super) fn plain(text: &[u8]) -> &[u8] {
     text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text)
 }

@@ -1,5 +1,4 @@
-//! What nYNAB exports, in our words. Amounts are thousandths; what is marked
-//! as deleted is left out.
+//! Reads an nYNAB export as an outline. Amounts are thousandths; deleted items are skipped.
 
 mod model;
 
@@ -20,7 +19,7 @@ use super::outline::{
 use super::schedules;
 use super::ynab4_zip::plain;
 
-/// Groups of theirs that have no place here, in small letters.
+/// Their internal groups, in lower case.
 const OWN_GROUPS: &[&str] =
     &["internal master category", "credit card payments", "hidden categories", "income"];
 const INTERNAL: &str = "internal master category";
@@ -49,7 +48,7 @@ pub(super) fn outline(text: &[u8], today: Day) -> Result<Outline, FileError> {
     })
 }
 
-/// Without the wrappings it may come in.
+/// The budget object without its wrappers.
 fn unwrapped(mut json: Json) -> Json {
     for key in ["data", "budget", "plan"] {
         if json.get(key).is_some_and(Json::is_object) {
@@ -66,7 +65,7 @@ fn amount(thousandths: i64) -> Result<Amount, FileError> {
     amount.ok_or_else(|| wrong("an amount is too large"))
 }
 
-/// What their categories become.
+/// Categories and groups by their original ids.
 struct Names {
     envelopes: HashMap<String, Envelope>,
 }
@@ -130,7 +129,7 @@ fn shown(name: &str, hidden: bool) -> String {
     if hidden { format!("{name} (hidden)") } else { name.to_owned() }
 }
 
-/// A name that is not taken: "Fun", "Fun (1)", "Fun (2)" …
+/// A free name: "Fun", "Fun (1)", "Fun (2)" …
 fn free(name: &str, taken: &mut HashSet<String>) -> String {
     let numbered = (1_u64..).map(|number| format!("{name} ({number})"));
     let mut names = std::iter::once(name.to_owned()).chain(numbered);
@@ -218,7 +217,7 @@ impl<'b> Known<'b> {
         })
     }
 
-    /// The parts of a split; those that name no payee have that of the whole.
+    /// The parts of a split; those without a payee get the payee of the whole.
     fn parts(
         &self,
         subrows: Option<&Vec<&Subrow>>,
@@ -290,7 +289,7 @@ impl<'b> Known<'b> {
         Ok(schedules)
     }
 
-    /// One without a payee, or with a frequency nobody knows, is left out.
+    /// Skipped without a payee or with an unknown frequency.
     fn schedule(
         &self,
         theirs: &Scheduled,
@@ -331,11 +330,11 @@ fn grouped(subrows: &[Subrow]) -> HashMap<&str, Vec<&Subrow>> {
     grouped
 }
 
-/// Day, amount, notes and place of one side of a transfer, by the two accounts it is between.
+/// Day, amount, notes and id of one side of a transfer, by its two accounts.
 type Sides = BTreeMap<(String, String), Vec<(Day, i64, Option<String>, String)>>;
 
-/// The export does not say which transaction a part of a split was moved to. Those without another
-/// side are sorted alike for each pair of accounts and matched one by one.
+/// The export does not link a transfer within a split to its other side. Rows without another side
+/// are sorted for each pair of accounts and matched one by one.
 fn pair_parts(entries: &mut [Entry]) {
     let (mut wholes, mut parts) = (Sides::new(), Sides::new());
     for entry in &*entries {
@@ -365,7 +364,7 @@ fn pair_parts(entries: &mut [Entry]) {
     }
 }
 
-/// Of two sorted lists, those of the same day and amount belong together, in their order.
+/// Matches rows of two sorted lists by day and amount, in order.
 fn pair_alike(
     sides: &[(Day, i64, Option<String>, String)],
     others: &[(Day, i64, Option<String>, String)],

@@ -1,4 +1,4 @@
-//! The parts of an nYNAB export that are read, by their names there.
+//! The parts of an nYNAB export that are read, with their original names.
 
 use serde::Deserialize;
 
@@ -125,7 +125,7 @@ pub(super) struct Subrow {
 }
 
 impl Subrow {
-    /// What it is a part of.
+    /// The id of its parent.
     pub(super) fn of(&self) -> &str {
         let whole = self.transaction_id.as_deref().or(self.scheduled_transaction_id.as_deref());
         whole.unwrap_or_default()
