@@ -1,5 +1,5 @@
-//! Makes sure that the folder of the built frontend exists, so that the program also compiles
-//! before the frontend was built.
+//! Creates the folder of the built frontend if it is missing, so that the program compiles before
+//! the frontend is built.
 
 fn main() -> std::io::Result<()> {
     println!("cargo:rerun-if-changed=../frontend/dist");

@@ -242,8 +242,8 @@ impl App {
     }
 
     /// Signs in at the sync server in use if it is the program's own and there is no valid session.
-    /// Call it only for a caller who has just presented that server's password, or who may make any
-    /// call. If it fails, the user is asked for the password there.
+    /// Only for callers that have just presented that server's password, or that may make any call.
+    /// If it fails, the user has to enter the password there.
     pub async fn sign_in_at_own(&self) {
         let link = Arc::clone(&self.link);
         let signed_in = blocking(move || Ok(link.sign_in_at_own().map_err(FileError::from)?)).await;

@@ -31,7 +31,7 @@ pub use errors::{CallError, ErrorCode};
 pub use events::Event;
 pub use json_text::JsonText;
 
-/// What a call's handler may access, and so where it runs.
+/// The access of a call's handler, which decides where it runs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Lane {
     /// Reads the open budget.

@@ -1,5 +1,4 @@
-//! What a real copy did with batches of received messages, and the
-//! laws of the write door.
+//! Results of a real copy for batches of received messages, and the laws of the write path.
 #![expect(clippy::unwrap_used, reason = "a broken vector file must stop the test")]
 
 mod common;
@@ -9,7 +8,7 @@ use serde_json::Value as Json;
 use sobre_actors::db::{Generation, Origin};
 use sobre_engine::crdt::{Change, Message, Value};
 
-/// Where we differ on purpose: a message that cannot be written does not hold up the rest.
+/// Deliberate differences: a message that cannot be written does not block the others.
 const WAITS_HERE: &[&str] = &[
     "unknown table fails the whole batch",
     "unknown column fails the whole batch",
@@ -17,7 +16,7 @@ const WAITS_HERE: &[&str] = &[
     "NOT NULL violation fails the whole batch",
 ];
 
-/// What blocks syncing of the program the vectors come from for good, and not here.
+/// This blocks syncing forever in the program that recorded the vectors, but not here.
 const TWO_OF_ONE_NAME: &str = "UNIQUE violation (two tags of one name) fails the whole batch";
 
 fn scenarios() -> Vec<Json> {
@@ -87,7 +86,7 @@ fn a_refused_batch_changes_nothing_in_memory_either() {
     budget.set("notes", "n", "note", "kept");
     let (clock, merkle) = (budget.db.clock(), budget.db.merkle().clone());
     let (before, log) = (snapshot(&budget.read()), budget.stored_messages());
-    // The disk refuses the last row of the batch.
+    // A trigger makes the disk refuse the last row of the batch.
     let file = rusqlite::Connection::open(budget.directory().join("db.sqlite")).unwrap();
     file.execute_batch(
         "CREATE TRIGGER full BEFORE INSERT ON payees BEGIN SELECT RAISE(ABORT, 'full'); END",
@@ -177,7 +176,7 @@ fn a_file_from_the_future_can_be_edited_shared_or_not() {
     budget.db.update_metadata(|metadata| metadata.set("groupId", "g".into())).unwrap();
     budget.set("notes", "n", "note", "z");
     assert_eq!(budget.stored_messages().len(), 3);
-    // Before it is sent it gets the time of the server, which is told at the first sync.
+    // Before it is sent it gets the server's time, which the first sync learns.
     budget.db.correct_clock(0);
     assert_eq!(budget.db.restamp_ahead().unwrap(), 3);
     let now = budget.world_ms();
@@ -231,7 +230,7 @@ fn what_was_set_aside_is_written_by_the_version_that_knows_it() {
     ]);
     let newest = messages.remove(1);
     let stamps: Vec<_> = messages.iter().map(|it| it.timestamp.text()).collect();
-    // As if the version that received them had known neither: logged and noted, not written.
+    // As if the receiving version had known neither: logged and recorded, not written.
     budget.db.apply_messages(vec![newest], Origin::Remote).unwrap();
     let file = budget.directory().join("db.sqlite");
     let budget = {
@@ -328,7 +327,7 @@ fn messages_stamped_by_a_wrong_clock_get_their_time_when_the_right_one_is_known(
     let tree: sobre_engine::crdt::Merkle = log.iter().map(|it| it.timestamp).collect();
     assert_eq!(budget.db.merkle().root_hash(), tree.root_hash());
     assert!(budget.db.clock().millis() <= now + 1);
-    // A device whose clock is behind goes on with the server's time, too.
+    // A device whose clock is behind continues with the server's time too.
     budget.world.clock.advance(-20 * year_ms);
     budget.db.correct_clock(10 * year_ms);
     budget.db.update_metadata(|metadata| metadata.set("groupId", "g".into())).unwrap();

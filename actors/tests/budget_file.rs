@@ -180,7 +180,7 @@ fn a_file_of_a_newer_program_is_refused_and_left_as_it_is() {
     assert!(!place.path().join("db.sqlite-wal").exists());
 }
 
-/// What is left of a budget after the program was killed: the files as they are.
+/// The files of a budget after the program was killed.
 fn killed(budget: &TestBudget) -> tempfile::TempDir {
     let place = tempfile::tempdir().unwrap();
     for file in ["db.sqlite", "db.sqlite-wal", "metadata.json"] {

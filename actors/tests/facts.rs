@@ -1,5 +1,5 @@
-//! Facts of real files give the cells their own program shows, and facts told commit by commit
-//! give the same cells as facts read anew.
+//! Facts of real files give the cells that their own program shows, and facts updated per commit
+//! give the same cells as facts read again.
 #![expect(clippy::unwrap_used, reason = "a broken vector file must stop the test")]
 
 mod common;
@@ -22,7 +22,7 @@ fn number(sheet: &BudgetSheet, month: &str, name: &str) -> i64 {
     sheet.value(&format!("budget{}", month.replace('-', "")), name).number()
 }
 
-/// Names of a group's or category's figures: in the vector and as cells.
+/// Figures of a group or category: their names in the vector and as cells.
 const FIGURES: &[(&str, &str)] = &[
     ("budgeted", "budget"),
     ("spent", "sum-amount"),
@@ -133,7 +133,7 @@ fn the_tree_of_a_real_file_is_that_of_its_log() {
     assert_eq!(log.root_hash(), budget.db.merkle().root_hash());
 }
 
-/// A sheet told only what commits change, checked against facts read anew after every commit.
+/// A sheet updated only by commits, compared with facts read again after every commit.
 struct Follower {
     budget: TestBudget,
     sheet: BudgetSheet,
@@ -176,8 +176,7 @@ impl Follower {
     }
 }
 
-/// How many cells are left of goals that were taken away: they keep their place until the next
-/// opening and say nothing.
+/// How many cells of removed goals are left: they stay, empty, until the next opening.
 fn emptied_goals(sheet: &BudgetSheet) -> usize {
     let (first, last) = sheet.months();
     let months = std::iter::successors(Some(first), |month| Some(month.next()));
@@ -310,7 +309,7 @@ fn commits() -> impl Strategy<Value = Vec<Vec<Change>>> {
     vec(vec(change, 1..12), 1..14)
 }
 
-/// A budget where most random changes mean something.
+/// A budget in which most random changes have an effect.
 fn prepared() -> Follower {
     let mut follower = Follower::new(TestBudget::create());
     let mut changes = Vec::new();
@@ -415,8 +414,8 @@ fn a_very_large_write_gives_all_facts_anew() {
     assert_eq!(sum, (0..5001).sum::<i64>());
 }
 
-/// Receives thousands of rows of the largest amount there is; answers the budget, its sheet as the
-/// commit told it and as it is anew.
+/// Receives thousands of rows of the largest amount; returns the budget, its sheet after the
+/// commit, and its sheet rebuilt.
 fn with_too_much(category: &Value) -> (TestBudget, [BudgetSheet; 2]) {
     let Follower { mut budget, mut sheet } = prepared();
     let row = |at: i64| {

@@ -1,4 +1,4 @@
-//! Budget files on their whole way: made or imported, opened, changed, exported and imported
+//! Budget files through their life: created or imported, opened, changed, exported and imported
 //! elsewhere, always with the same cells.
 #![expect(clippy::unwrap_used, reason = "a failing step must stop the test")]
 
@@ -53,7 +53,7 @@ fn exported(db: &BudgetDb, temp: &tempfile::TempDir) -> PathBuf {
     zip
 }
 
-/// The same, and imports it into another directory.
+/// The same, then imports it into another directory.
 fn carried_over(db: &BudgetDb, temp: &tempfile::TempDir, to: &DataDir) -> BudgetId {
     import_actual(&exported(db, temp), to, &environment()).unwrap()
 }
@@ -150,7 +150,7 @@ fn a_budget_uploaded_by_a_clock_that_was_ahead_takes_back_no_later_edit() {
     };
     set(&mut first, "first");
     let zip = exported(&first, &temp);
-    // Once it knows the time it goes on with that one.
+    // Once it knows the server's time it continues with it.
     first.correct_clock(-year_ms);
     assert!(first.restamp_ahead().unwrap() > 0);
     set(&mut first, "second");

@@ -1,5 +1,5 @@
-//! Laws of the write door: order and repetition of messages do not matter, the log rebuilds the
-//! tables, undo and redo lead back and forth exactly.
+//! Laws of the write path: order and repetition of messages do not matter, the log rebuilds the
+//! tables, undo and redo are exact inverses.
 #![allow(clippy::unwrap_used, reason = "a failure must stop the test")]
 
 mod common;
@@ -29,7 +29,7 @@ const CELLS: &[(&str, &[&str])] = &[
     ("preferences", &["value"]),
 ];
 
-/// Values that a column takes, not all of them of its type.
+/// Values that a column accepts, not all of its type.
 fn value(table: &str, column: &str) -> BoxedStrategy<Value> {
     let table = schema::table(table).unwrap();
     let kind = table.columns[table.column(column).unwrap()].kind;
@@ -66,7 +66,7 @@ fn content(budget: &TestBudget) -> BTreeMap<String, Vec<Json>> {
     tables
 }
 
-/// Messages two copies made, without knowing of each other.
+/// Messages of two copies that have not synced.
 fn two_copies(steps: &[Vec<Change>]) -> Vec<Message> {
     let mut copies = [TestBudget::create_seeded(1), TestBudget::create_seeded(2)];
     for (at, step) in steps.iter().enumerate() {
@@ -143,7 +143,7 @@ proptest! {
     #[test]
     fn undo_of_changed_rows_leads_to_the_rows_before(first in steps(), second in steps()) {
         let mut budget = TestBudget::create();
-        // Every row exists, so that undoing restores columns instead of marking rows deleted.
+        // Every row exists, so that undo restores columns instead of marking rows as deleted.
         for row in ["r1", "r2"] {
             for (table, columns) in CELLS {
                 let change = vec![Change::new(*table, row, columns[0], Value::Null)];
@@ -157,7 +157,7 @@ proptest! {
         for step in second {
             let before = content(&budget);
             budget.step(step);
-            // What changes nothing is no step.
+            // A write without a change is not a step.
             if content(&budget) != before {
                 states.push(before);
             }

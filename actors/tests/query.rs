@@ -30,7 +30,7 @@ fn suite() -> Value {
     serde_json::from_str(include_str!("fixtures/ledger/aql.json")).unwrap()
 }
 
-/// Rule ids are random where the vectors were made, and shown as RULE there.
+/// Rule ids are random in the vectors, which show them as RULE.
 fn with_rule_names(data: &Value) -> Value {
     serde_json::from_str(&data.to_string().replace("\"rule-s1\"", "\"RULE\"")).unwrap()
 }
@@ -100,7 +100,7 @@ proptest! {
     }
 }
 
-/// The ids of groups that grouped splits should give for a filter, from every row tested alone.
+/// The expected group ids of grouped splits for a filter, from testing every row alone.
 fn groups_of(conn: &Connection, filter: &Value) -> Option<Vec<String>> {
     let rows = |filters: Value, splits: &str, select: &[&str]| {
         let state = json!({"table": "transactions", "tableOptions": {"splits": splits},
@@ -125,7 +125,7 @@ proptest! {
         thread_local! {
             static FILE: Connection = ledger::vectors(&suite()["context"]);
         }
-        // A condition on notes makes the filter one that tests children too.
+        // A condition on notes makes the filter test children too.
         let mut all = vec![filter, json!({"$or": [{"notes": null}, {"notes": {"$ne": null}}]})];
         match indexed {
             Some("account") => all.push(json!({"account": "A"})),

@@ -1,5 +1,5 @@
-//! Registers: what is found with the help of counts and indexes of our own is what the query
-//! language finds without them, on random transactions and random queries.
+//! Registers: results found with our own counts and indexes equal those of the plain query
+//! language, on random transactions and random queries.
 
 #![allow(clippy::unwrap_used, reason = "a failed step must stop the test")]
 
@@ -67,7 +67,7 @@ fn edits() -> impl Strategy<Value = Vec<Change>> {
     vec(edit, 0..80)
 }
 
-/// Rows in which most edits mean something.
+/// Rows for which most edits have an effect.
 fn first_rows() -> Vec<Change> {
     let text = |text: &str| Value::from(text);
     let mut changes = Vec::new();
@@ -109,7 +109,7 @@ fn first_rows() -> Vec<Change> {
     changes
 }
 
-/// The same file twice: with what is kept beside it, and without.
+/// The same file twice: with and without the helper tables.
 struct Twice {
     reader: Reader,
     plain: Connection,
@@ -134,7 +134,7 @@ fn twice(before: Vec<Change>, after: &[Change]) -> Twice {
 }
 
 impl Twice {
-    /// As [`Self::check`], but where the query leaves the order open any will do.
+    /// As [`Self::check`], but ignores the order if the query leaves it open.
     fn check_sums(&self, state: &Json) -> Result<(), TestCaseError> {
         if state["orderExpressions"] != json!([]) {
             return self.check(state);
@@ -213,7 +213,7 @@ fn calculation() -> impl Strategy<Value = Json> {
     })
 }
 
-/// Sums by what a transaction belongs to.
+/// Sums by the references of transactions.
 fn sums() -> impl Strategy<Value = Json> {
     let keys = vec![
         json!("category"),
@@ -264,7 +264,7 @@ fn sums() -> impl Strategy<Value = Json> {
     )
 }
 
-/// What the register's search asks for.
+/// Queries of the register's search.
 fn search() -> impl Strategy<Value = Json> {
     let texts = ["shop", "Kro", "FOOD", "count b", "cafe", "zzz", "a\\%b", "?", "", "x%y"];
     proptest::sample::select(texts.to_vec()).prop_map(|text| {
@@ -284,7 +284,7 @@ fn filtered_page() -> impl Strategy<Value = Json> {
     })
 }
 
-/// What the filter builder makes.
+/// Filters of the filter builder.
 fn filter_of_builder() -> impl Strategy<Value = Json> {
     prop_oneof![
         6 => Just(json!({})),
@@ -331,7 +331,7 @@ proptest! {
     }
 }
 
-/// Mostly what makes a row pass or not.
+/// Mostly columns that filters test.
 fn passing_column() -> impl Strategy<Value = (&'static str, Value)> {
     prop_oneof![
         4 => number(&[0, 1]).prop_map(|value| ("tombstone", value)),
@@ -341,7 +341,7 @@ fn passing_column() -> impl Strategy<Value = (&'static str, Value)> {
     ]
 }
 
-/// The usual order, and those of the titles of the columns.
+/// The usual order, and those of the column headers.
 fn order() -> impl Strategy<Value = Json> {
     let words = |field: &str, direction: &str| {
         json!([
@@ -377,7 +377,7 @@ fn order() -> impl Strategy<Value = Json> {
     prop_oneof![2 => Just(json!([])), 4 => sorted, 1 => Just(oldest)]
 }
 
-/// Pages with filters that no index leads to.
+/// Pages with filters that no index supports.
 fn broad_page() -> impl Strategy<Value = Json> {
     let filter = proptest::sample::select(vec![
         json!({ "transfer_id": null }),

@@ -159,7 +159,7 @@ fn preferences_of_this_copy_are_saved_with_the_commit_or_not_at_all() {
     let mut allow = |_: &sobre_actors::db::CommitFacts| Ok(());
     budget.db.apply_with_prefs(note("first"), Origin::Service, &mut allow, &prefs).unwrap();
     assert_eq!(budget.db.metadata().map().get("hideClosed"), Some(&Json::Bool(true)));
-    // While the rows are looked at, nothing of the preferences is written yet.
+    // While the guard checks the facts, no preference is written yet.
     let before = std::fs::read(&metadata).unwrap();
     let mut seen = Vec::new();
     let mut look = |_: &sobre_actors::db::CommitFacts| {

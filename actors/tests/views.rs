@@ -1,4 +1,4 @@
-//! The views in an exported budget answer what those of the program that made a file answer.
+//! The views in an exported budget return the same as those of the program that created the file.
 
 #![expect(clippy::unwrap_used, reason = "a failure must stop the test")]
 

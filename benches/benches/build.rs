@@ -1,6 +1,6 @@
-//! Every cell of a budget from its facts, graph included, and a change of structure.
+//! Building every cell of a budget from its facts, graph included, and changing the structure.
 //!
-//! Goal at L: at most half of what building the plain graph of the same run costs.
+//! Goal at L: at most half the time of building the plain graph in the same run.
 
 #![allow(clippy::expect_used, reason = "a measurement that cannot be made should stop")]
 #![allow(missing_docs, reason = "made by criterion")]
@@ -37,7 +37,7 @@ fn build_plain(criterion: &mut Criterion, size: Size) {
     group.finish();
 }
 
-/// Hiding a category: a new structure that changes few values.
+/// Hiding a category: a new structure with few changed values.
 fn change_structure(criterion: &mut Criterion, size: Size) {
     let facts = facts(size, BudgetMode::Report, SEED);
     let mut sheet = BudgetSheet::build(&facts).expect("within bounds");

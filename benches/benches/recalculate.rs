@@ -1,9 +1,9 @@
 //! An edit of the first month that reaches the last one.
 //!
 //! Goals, against the yardsticks of the same run: at most 10 ns per changed cell at L, at most 30
-//! times the dense loop, at least 4 times faster than the plain graph, and per changed cell at L
-//! at most 1.5 times M. `criterion` keeps the time (`estimates.json`) and the number of changed
-//! cells (`benchmark.json`, throughput) of each.
+//! times the dense loop, at least 4 times faster than the plain graph, and per changed cell at L at
+//! most 1.5 times M. `criterion` stores the time (`estimates.json`) and the number of changed cells
+//! (`benchmark.json`, throughput) of each.
 
 #![allow(clippy::expect_used, reason = "a measurement that cannot be made should stop")]
 #![allow(missing_docs, reason = "made by criterion")]
@@ -20,7 +20,7 @@ use sobre_engine::budget::{BudgetFact, BudgetMode, BudgetSheet};
 const SEED: u64 = 1;
 
 fn edits(sheet: &BudgetSheet) -> [[BudgetFact; 1]; 2] {
-    // In report mode a balance only runs on where the carryover flag is stored.
+    // In report mode a balance is only carried over where the carryover flag is stored.
     let month = match sheet.mode() {
         BudgetMode::Rollover => sheet.months().0,
         BudgetMode::Report => first_month_with_rows(),

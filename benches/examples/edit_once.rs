@@ -1,6 +1,6 @@
 //! Edits a budget of a data directory durably, without a socket, and prints the medians in
 //! milliseconds as JSON: `edit_once DIR ID`. An edit is done when it is committed and its changed
-//! cells are ready to be sent.
+//! cells are ready to send.
 
 use std::path::Path;
 use std::process::ExitCode;

@@ -1,4 +1,4 @@
-//! Writes a budget to measure with: `make_budget SIZE DIR [--no-log]`, where SIZE is S, M, L, XL
+//! Writes a budget for measurements: `make_budget SIZE DIR [--no-log]`, where SIZE is S, M, L, XL
 //! or `demo` and DIR is a data directory. Prints the id of the budget.
 
 use std::path::Path;

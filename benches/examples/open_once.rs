@@ -1,6 +1,6 @@
-//! Opens a budget of a data directory and prints how many milliseconds each part took and the
-//! peak memory of the process: `open_once DIR ID`. One opening for each process, so that neither
-//! time nor memory of an earlier one is counted.
+//! Opens a budget of a data directory and prints the milliseconds of each part and the peak memory
+//! of the process: `open_once DIR ID`. Each opening is a separate process, so that none includes
+//! time or memory of an earlier one.
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -33,7 +33,7 @@ fn open(folder: &Path) -> Result<String, DbError> {
     ))
 }
 
-/// The line the system keeps about the most memory the process ever held.
+/// The system's record of the process's peak memory.
 fn peak_memory() -> String {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = status.lines().find(|line| line.starts_with("VmHWM"));

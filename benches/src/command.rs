@@ -1,12 +1,11 @@
-//! What the small tools beside the table have in common: a budget of a data directory goes in, a
-//! report or an error in words comes out.
+//! Shared by the small tools beside the table: open a budget of a data directory, print a report or
+//! an error in words.
 
 use std::fmt::Display;
 use std::path::Path;
 use std::process::ExitCode;
 
-/// Runs a tool that is called with a data directory and the id of a budget in it, and prints its
-/// report.
+/// Runs a tool with the arguments data directory and budget id, and prints its report.
 #[expect(clippy::print_stdout, clippy::print_stderr, reason = "for the command line")]
 pub fn on_budget<E: Display>(
     name: &str,

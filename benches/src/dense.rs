@@ -1,8 +1,7 @@
-//! The lower limit: the same edit as a loop over dense arrays that knows the formulas. No graph,
-//! no names, nothing generic. Rollover mode, for a category whose balance
-//! stays positive.
+//! The lower limit: the same edit as a loop over dense arrays with fixed formulas, without graph,
+//! names or anything generic. Rollover mode, for a category whose balance stays positive.
 
-/// What an edit of a budget reaches, as arrays by month.
+/// The cells that an edit of a budget reaches, as arrays by month.
 #[derive(Debug, Clone)]
 pub struct Dense {
     budget: Vec<i64>,
@@ -40,7 +39,7 @@ impl Dense {
         }
     }
 
-    /// Sets a budget and updates what follows. Returns how many cells changed.
+    /// Sets a budget and updates its dependents. Returns the number of changed cells.
     pub fn edit(&mut self, month: usize, amount: i64) -> usize {
         let difference = amount - self.budget[month];
         self.budget[month] = amount;
@@ -73,7 +72,7 @@ impl Dense {
         changed
     }
 
-    /// The last month's balance, so that nothing can be left out.
+    /// The last month's balance, so that the compiler can omit nothing.
     #[must_use]
     pub fn last(&self) -> i64 {
         self.total_leftover.last().copied().unwrap_or(0)

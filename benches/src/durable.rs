@@ -1,4 +1,4 @@
-//! A budget opened without the program around it, and durable edits of it: decided, committed,
+//! A budget opened without the rest of the program, and durable edits of it: decided, committed,
 //! recalculated and written as the text that would be sent.
 
 use std::error::Error;
@@ -15,7 +15,7 @@ use sobre_engine::dates::Month;
 /// Anything that stops a measurement.
 pub type Failure = Box<dyn Error>;
 
-/// So much in the first month that the balance stays positive to the last.
+/// Enough in the first month that the balance stays positive until the last.
 pub const PLENTY: i64 = 900_000_000;
 
 /// An open budget with its sheet.
@@ -57,7 +57,7 @@ impl Durable {
         self.last
     }
 
-    /// Commits, recalculates and writes the changed cells. Answers how many there are.
+    /// Commits, recalculates and writes the changed cells. Returns their number.
     fn write(&mut self, changes: Vec<Change>) -> Result<usize, Failure> {
         let commit = self.db.apply(changes, Origin::Local(Intent::default()))?;
         let CommitFacts::Changed(facts) = commit.facts else {
@@ -68,10 +68,10 @@ impl Durable {
         Ok(changed.len())
     }
 
-    /// Budgets `amount` cents in a month. Answers how many cells changed.
+    /// Budgets `amount` cents in a month. Returns the number of changed cells.
     ///
     /// # Errors
-    /// When it cannot be committed.
+    /// If it cannot be committed.
     pub fn budgeted(&mut self, month: Month, amount: i64) -> Result<usize, Failure> {
         let id = format!("{}-{}", month.yyyymm(), self.category);
         let columns = [
@@ -82,10 +82,10 @@ impl Durable {
         self.write(Change::row("zero_budgets", &id, columns))
     }
 
-    /// Adds a transaction near the first month. Answers how many cells changed.
+    /// Adds a transaction near the first month. Returns the number of changed cells.
     ///
     /// # Errors
-    /// When it cannot be committed.
+    /// If it cannot be committed.
     pub fn transaction(&mut self, number: usize) -> Result<usize, Failure> {
         let text = |text: &str| Value::Text(text.into());
         let day = self.first.plus(3).first_day().yyyymmdd();

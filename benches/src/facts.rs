@@ -1,4 +1,5 @@
-//! Budget facts of a size, made in memory: what a database of that size would tell the sheet.
+//! Budget facts of a size, generated in memory: those that a database of that size would send to
+//! the sheet.
 
 use std::collections::BTreeMap;
 
@@ -34,7 +35,7 @@ pub fn first_month_with_rows() -> Month {
     Month::new(2015, 1).unwrap_or_else(|| unreachable!("a calendar month"))
 }
 
-/// Ids as long as those of a real file.
+/// Ids of the same length as in a real file.
 fn category_id(number: usize) -> CategoryId {
     format!("{number:08x}-0000-4000-8000-c47e60000000").into()
 }
@@ -112,7 +113,7 @@ fn spent(size: Size, start: Month, active: i32, random: &mut Random) -> Vec<Spen
             if income { random.cents(10_000, 300_000) } else { random.cents(-20_000, -100) };
         *sums.entry((category, month)).or_insert(0) += amount;
     }
-    // As a database tells them: category by category, with one id for all months.
+    // In a database's order: by category, with one id for all months.
     let ids: Vec<CategoryId> = (0..size.categories).map(category_id).collect();
     let fact = |((number, month), amount): ((usize, Month), i64)| SpentFact {
         month,

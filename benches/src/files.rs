@@ -1,6 +1,6 @@
-//! Writes large budget files to measure with: the same seed and size give the same rows. The
-//! figures are plausible, not realistic: what counts is how many rows there are and how they are
-//! spread over months, categories and accounts.
+//! Writes large budget files for measurements: the same seed and size give the same rows. The
+//! figures are plausible, not realistic: what matters is the number of rows and their distribution
+//! over months, categories and accounts.
 
 use std::path::Path;
 
@@ -12,31 +12,31 @@ use sobre_engine::dates::{Day, Month};
 
 use crate::size::Size;
 
-/// What was written, to check results against. Amounts in cents.
+/// Sums of the written rows, to check results against. Amounts in cents.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Sums {
     /// Rows of the transactions table.
     pub rows: usize,
     /// Balance of each account, in order of creation.
     pub balances: Vec<i64>,
-    /// Everything that came in.
+    /// Total income.
     pub income: i64,
-    /// Everything that was spent from on-budget accounts; negative.
+    /// Total spending from on-budget accounts; negative.
     pub spent: i64,
-    /// Everything that was budgeted.
+    /// Total of budgeted amounts.
     pub budgeted: i64,
 }
 
-/// Which budget to write.
+/// Parameters of a generated budget.
 #[derive(Debug, Clone, Copy)]
 pub struct Recipe {
-    /// How large.
+    /// Its size.
     pub size: Size,
-    /// Which of many.
+    /// Its random seed.
     pub seed: u64,
     /// The last day with transactions.
     pub last: Day,
-    /// Whether the messages that made the rows are in the file, as in one that is synced.
+    /// Whether the file contains the messages of its rows, as a synced one does.
     pub logged: bool,
 }
 
@@ -201,7 +201,7 @@ impl<'a, 'c> Writer<'a, 'c> {
         Ok(())
     }
 
-    /// Income on the first, then spending, now and then a split or a transfer.
+    /// Income on the first, then spending, sometimes a split or a transfer.
     fn write_transactions(&mut self, month: Month, rows: usize) -> Result<(), FileError> {
         let goal = self.sums.rows + rows;
         let last_day = self.recipe.last.min(month.last_day()).yyyymmdd() % 100;

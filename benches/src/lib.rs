@@ -1,5 +1,5 @@
-//! Seeded large budgets, and plain implementations to measure against. Everything follows from a
-//! size and a seed, so that two runs measure the same budget.
+//! Seeded large budgets, and plain implementations to compare with. Everything derives from a size
+//! and a seed, so that two runs measure the same budget.
 
 pub mod command;
 pub mod dense;

@@ -1,6 +1,5 @@
-//! What a plain petgraph makes of rollover mode: one node per cell, one edge per read, and an
-//! edit that collects the reachable cells, sorts them topologically and computes each from its
-//! inputs.
+//! Rollover mode on a plain petgraph: one node per cell, one edge per read, and an edit that
+//! collects the reachable cells, sorts them topologically and computes each from its inputs.
 
 use petgraph::Direction;
 use petgraph::algo::toposort;
@@ -11,13 +10,13 @@ use sobre_engine::ids::CategoryId;
 use sobre_engine::money::nearest;
 use std::collections::HashMap;
 
-/// How a cell follows from its inputs.
+/// How a cell derives from its inputs.
 #[derive(Debug, Clone, Copy)]
 enum Kind {
     Input,
     Sum,
     Positive,
-    /// The edge marked 0 is the flag; without it, the edge marked 2, else the one marked 1.
+    /// The edge marked 0 is the flag; if it is not set, the edge marked 2, else the one marked 1.
     Choose,
     /// The value below zero while the flag (the edge marked 0) is not set.
     Overspent,

@@ -1,6 +1,6 @@
 //! A small seeded generator (SplitMix64), so that generated budgets never change with a library.
 
-/// Pseudo-random numbers that follow from a seed.
+/// Pseudo-random numbers from a seed.
 #[derive(Debug, Clone)]
 pub struct Random {
     state: u64,

@@ -7,17 +7,17 @@ use std::time::{Duration, Instant};
 pub struct Samples(Vec<f64>);
 
 impl Samples {
-    /// Sorts what was measured.
+    /// Sorts the measured times.
     pub fn of(times: impl IntoIterator<Item = Duration>) -> Self {
         let mut times: Vec<f64> = times.into_iter().map(|time| time.as_secs_f64() * 1e3).collect();
         times.sort_by(f64::total_cmp);
         Self(times)
     }
 
-    /// Runs `work` so many times.
+    /// Runs `work` this many times.
     ///
     /// # Errors
-    /// The first of `work`.
+    /// The first error of `work`.
     pub fn repeat<E>(
         times: usize,
         mut work: impl FnMut(usize) -> Result<(), E>,
@@ -29,7 +29,7 @@ impl Samples {
         timed.collect::<Result<Vec<_>, E>>().map(Self::of)
     }
 
-    /// The time that `share` (0 to 1) of all repetitions did not exceed, in ms.
+    /// The time that a `share` (0 to 1) of all repetitions did not exceed, in ms.
     #[must_use]
     pub fn at(&self, share: f64) -> f64 {
         let last = self.0.len().saturating_sub(1);
@@ -49,7 +49,7 @@ impl Samples {
         self.at(0.5)
     }
 
-    /// What one of a hundred exceeds, in ms.
+    /// The 99th percentile in ms.
     #[must_use]
     pub fn p99(&self) -> f64 {
         self.at(0.99)

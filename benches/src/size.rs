@@ -1,6 +1,6 @@
-//! The sizes of budget that are measured.
+//! The measured sizes of budgets.
 
-/// How large a budget is.
+/// Size of a budget.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Size {
     /// Letter.

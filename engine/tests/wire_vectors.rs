@@ -66,7 +66,7 @@ fn response(value: &Json) -> SyncResponse {
     SyncResponse { messages: envelopes(value), merkle: text(&value["merkle"]) }
 }
 
-/// Both ways: what is written equals the vector, and the vector is read as the value.
+/// Both directions: the encoded value equals the vector, and the vector decodes to the value.
 fn check<T: Wire + Default + PartialEq + Debug>(name: &str, read: fn(&Json) -> T) {
     let vectors = vectors();
     let cases = vectors[name].as_array().unwrap();

@@ -1,5 +1,5 @@
--- What a new budget starts with. All programs share these ids, and no
--- messages are written for them.
+-- The default rows of a new budget. All programs share these ids, and
+-- no messages are written for them.
 INSERT INTO category_groups (id, name, is_income, sort_order) VALUES
   ('fc3825fd-b982-4b72-b768-5b30844cf832', 'Usual Expenses', 0, 16384),
   ('a137772f-cf2f-4089-9432-822d2ddc1466', 'Investments and Savings', 0, 32768),

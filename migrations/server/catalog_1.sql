@@ -40,7 +40,7 @@ CREATE TABLE files (
   deleted INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 
--- What was uploaded, each with what is needed to make it the current one again.
+-- The uploads, each with the data needed to make it the current one again.
 CREATE TABLE uploads (
   id TEXT PRIMARY KEY,
   file INTEGER NOT NULL REFERENCES files (number),

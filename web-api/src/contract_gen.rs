@@ -43,7 +43,7 @@ fn contract(config: &Config) -> String {
          export type Day = string;\n\n\
          /** Whole cents. */\n\
          export type Amount = number;\n\n\
-         /** Text of its own kind: an id of another kind does not fit, plain text does. */\n\
+         /** Typed text: accepts plain text, but no id of another kind. */\n\
          type Id<Kind extends string> = string & { readonly kind?: Kind };\n\
          export type AccountId = Id<'account'>;\n\
          export type CategoryId = Id<'category'>;\n\
@@ -53,31 +53,31 @@ fn contract(config: &Config) -> String {
          export type FilterId = Id<'filter'>;\n\
          export type RuleId = Id<'rule'>;\n\
          export type ScheduleId = Id<'schedule'>;\n\n\
-         /** Cents, a flag, or null for a cell that was never made. */\n\
+         /** Cents, a flag, or null for a cell that does not exist. */\n\
          export type CellValue = number | boolean | null;\n\n\
-         /** A cell by its full name, {sheet}!{cell}, and its value. */\n\
+         /** A cell's full name, {sheet}!{cell}, and its value. */\n\
          export type Cell = [name: string, value: CellValue];\n\n\
-         /** How a budget is kept: envelopes, or plans to compare with. */\n\
+         /** Mode of a budget: envelopes (rollover) or tracking (report). */\n\
          export type BudgetType = 'rollover' | 'report';\n\n\
          export type JsonValue = unknown;\n\n\
          /** Preferences by key. */\n\
          export type Prefs = Record<string, unknown>;\n\n\
          /** A query of the serialized query language. */\n\
          export type SerializedQuery = Record<string, unknown>;\n\n\
-         /** What is wrong with a split: what its parts fall short of its amount, in cents. */\n\
+         /** The error of a split: the difference between its amount and its lines, in cents. */\n\
          export type SplitError = {\n  type: 'SplitTransactionError';\n  version: 1;\n  \
          difference: number;\n};\n\n\
-         /** A transaction to add; it may bring its own id, and a payee by name. */\n\
+         /** A transaction to add, optionally with its own id and a payee by name. */\n\
          export type NewTransaction = Partial<Transaction> & {\n  account: string;\n  \
          date: string;\n  payee_name?: string | null;\n};\n\n\
-         /** Fields of a transaction that change; null clears one. */\n\
+         /** Changed fields of a transaction; null clears a field. */\n\
          export type TransactionChange = Partial<Transaction> & { id: string };\n\n",
     );
     let _ = write!(
         text,
-        "/** Rows that one call may add, change and delete together. */\n\
+        "/** Most rows that one call may add, change and delete together. */\n\
          export const ROWS_PER_CALL = {ROWS_PER_CALL};\n\n\
-         /** Bytes that the arguments of one call may have. */\n\
+         /** Most bytes of the arguments of one call. */\n\
          export const ARGUMENT_BYTES = {ARGUMENT_BYTES};\n\n"
     );
     text.push_str(&rows::query_rows());
@@ -86,7 +86,7 @@ fn contract(config: &Config) -> String {
     for (docs, declaration) in declarations(config).into_iter().chain(requests) {
         let _ = writeln!(text, "{}export {}\n", comment(&docs, ""), laid_out(&declaration));
     }
-    text.push_str("/** Code of an error. */\nexport type ErrorCode =");
+    text.push_str("/** Error codes. */\nexport type ErrorCode =");
     for code in ErrorCode::ALL {
         let _ = write!(text, "\n  | '{}'", code.wire());
     }
@@ -277,22 +277,22 @@ fn calls_document(config: &Config) -> String {
     let mut text = String::from(
         "# Calls, errors and events\n\n\
          Generated from the tables of the contract by `npm run gen`. Do not edit.\n\n\
-         Over the socket `/ws`: `{id, name, args}` is answered by `{id, result}` or \
+         Over the socket `/ws`: send `{id, name, args}` and receive `{id, result}` or \
          `{id, error: {code, meta?, message}}`; events arrive as `{event, data}`.\n\
          Over HTTP: `POST /api/call/{name}` with the arguments as JSON body and the header \
-         `X-Budget: <budget id>` where a budget is needed.\n\n\
-         Other names, and fields that may be given bare (as a list or text instead of an object), \
+         `X-Budget: <budget id>` if the call needs a budget.\n\n\
+         Aliases, and fields that may be passed bare (as a list or text instead of an object), \
          are for scripts written for other programs of this file format.\n\n## Calls\n",
     );
     for call in table(config) {
         let errors: Vec<_> = call.errors.iter().map(|code| format!("`{}`", code.wire())).collect();
         let errors =
-            if errors.is_empty() { "none of its own".to_owned() } else { errors.join(", ") };
+            if errors.is_empty() { "no specific ones".to_owned() } else { errors.join(", ") };
         let line = |what: &str, names: &[&str]| match names {
             [] => String::new(),
             names => format!("- {what}: `{}`\n", names.join("`, `")),
         };
-        let also = line("other names", call.aliases) + &line("may be given bare", call.bare);
+        let also = line("aliases", call.aliases) + &line("may be passed bare", call.bare);
         let _ = write!(
             text,
             "\n### {}\n\n{}\n{also}- lane: {}\n- result: `{}`\n- errors: {errors}\n\n\

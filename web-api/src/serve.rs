@@ -1,4 +1,4 @@
-//! `sobre serve`: binds the address, prints it, and runs the server until it is asked to stop.
+//! `sobre serve`: binds the address, prints it, and runs the server until a stop signal.
 
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener, UdpSocket};
@@ -101,7 +101,7 @@ pub struct Running {
 }
 
 impl Running {
-    /// Waits until the server is asked to stop, then closes all budgets.
+    /// Waits until the server stops, then closes all budgets.
     ///
     /// # Errors
     /// [`ServeError::Io`].

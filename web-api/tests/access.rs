@@ -1,4 +1,4 @@
-//! Who gets in over the wire, and what every answer carries.
+//! Access over the wire, and the headers of every response.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a failed step fails the test")]
 
 mod common;
@@ -146,7 +146,8 @@ fn the_token_file_is_readable_by_its_owner_alone() {
     assert_eq!(program.token.len(), 64);
 }
 
-/// Asserts that nobody but their owner may use anything below a folder; counts the files.
+/// Asserts that everything below a folder is accessible only to its owner; returns the number of
+/// files.
 fn assert_private(folder: &Path) -> usize {
     let mode = |path: &Path| std::fs::metadata(path).unwrap().permissions().mode() & 0o777;
     assert_eq!(mode(folder), 0o700, "{}", folder.display());
@@ -181,7 +182,7 @@ fn everything_on_disk_is_for_its_owner_alone() {
     assert!(assert_private(dir.path()) > 10);
 }
 
-/// Runs `sobre new-token`; answers what it printed.
+/// Runs `sobre new-token`; returns its output.
 fn new_token(dir: &Path) -> String {
     let mut command = Command::new(env!("CARGO_BIN_EXE_sobre"));
     let output = command.args(["new-token", "--data-dir"]).arg(dir).output().unwrap();

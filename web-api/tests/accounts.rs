@@ -1,4 +1,4 @@
-//! Accounts over the wire: what a second tab is told when one is made, moved and closed.
+//! Accounts over the wire: the events a second tab receives when one is created, moved and closed.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a failed step fails the test")]
 
 mod common;

@@ -1,4 +1,4 @@
-//! How the built frontend is delivered: compressed, cached and asked for again.
+//! Delivery of the built frontend: compressed, cached and revalidated.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a failed step fails the test")]
 
 mod common;
@@ -24,7 +24,7 @@ impl Frontend {
         request(&self.program.url, "GET", path, &headers, None)
     }
 
-    /// Path of the script that the page begins with.
+    /// Path of the page's first script.
     fn script(&self) -> String {
         let page = self.get("/budget", &[]).text();
         let after = page.split("src=\"/assets/").nth(1).expect("npm run build was run");

@@ -42,7 +42,7 @@ fn a_computer_with_too_many_open_files_is_told_apart_from_a_full_disk() {
     let program = Program::start_by(limited, temp.path());
     let mut tab = program.tab();
     let idle: Vec<_> = (0..100).map(|_| TcpStream::connect(program.host()).unwrap()).collect();
-    // The program takes the connections one by one.
+    // The program accepts connections one by one.
     let refused = loop {
         if let Err(error) = tab.call("create-budget", json!({})) {
             break error;
@@ -193,7 +193,7 @@ fn a_shell_command_does_not_follow_the_address_of_a_server_that_was_killed() {
 fn a_shell_command_that_a_server_does_not_answer_is_not_done_a_second_time() {
     let dir = tempfile::TempDir::new().unwrap();
     let program = Program::start_in(dir.path());
-    // A server that ends in the midst of a call: it takes the connection and closes it.
+    // A server that ends during a call: it accepts the connection and closes it.
     let dying = TcpListener::bind("127.0.0.1:0").unwrap();
     let note = format!("http://{}", dying.local_addr().unwrap());
     fs::write(dir.path().join(".server"), note).unwrap();

@@ -1,4 +1,4 @@
-//! The generated documents follow the tables, and the tables keep the names that callers use.
+//! The generated documents match the tables, and the tables keep the names that callers use.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a failed step fails the test")]
 
 use std::fs;

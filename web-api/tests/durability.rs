@@ -1,4 +1,4 @@
-//! What was answered is on disk, whatever happens next.
+//! Every acknowledged write is on disk, whatever happens next.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a failed step fails the test")]
 
 mod common;
@@ -8,9 +8,9 @@ use serde_json::json;
 
 const FOOD: &str = "541836f1-e756-4473-a5d0-6c1d3f06c7fa";
 
-/// Edits in the burst; the month tells them apart, so that each leaves a trace of its own.
+/// Edits of the burst, each in its own month, so that each is visible.
 const EDITS: u64 = 1_000;
-/// How many may be on their way at once.
+/// Most edits in flight.
 const WINDOW: u64 = 50;
 
 fn edit(number: u64) -> serde_json::Value {
@@ -22,7 +22,7 @@ fn edit(number: u64) -> serde_json::Value {
     })
 }
 
-/// Sends the burst and ends the program after `acknowledged` answers; answers how many came.
+/// Sends the burst and kills the program after `acknowledged` responses; returns how many arrived.
 fn burst(program: &mut Program, budget: &str, acknowledged: u64) -> u64 {
     let mut tab = program.tab_on(budget);
     let mut sent = Vec::new();

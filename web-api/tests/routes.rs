@@ -1,5 +1,5 @@
-//! Every registered route of both servers as a stranger, however its path is written and whatever
-//! the method. The router is asked for the routes, so that a new one cannot be forgotten.
+//! Every registered route of both servers without a token, in every spelling of its path and by
+//! every method. The router lists the routes, so that a new one cannot be forgotten.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a failed step fails the test")]
 
 mod common;
@@ -11,7 +11,7 @@ use common::sync::SyncProgram;
 use common::{Program, routes};
 use tempfile::TempDir;
 
-/// Routes of the sync server for strangers.
+/// Public routes of the sync server.
 const PUBLIC_SYNC: &[&str] = &[
     "GET /account/login-methods",
     "GET /account/needs-bootstrap",
@@ -26,7 +26,8 @@ const PUBLIC_SYNC: &[&str] = &[
     "POST /account/login",
 ];
 
-/// What the application adds to them. `GET /` is public with a token in the address alone.
+/// Public routes of the application in addition. `GET /` is public only with a token in the
+/// address.
 const PUBLIC_APPLICATION: &[&str] = &[
     "GET /",
     "GET /icon.svg",
@@ -46,7 +47,7 @@ const UPGRADE: &[(&str, &str)] = &[
     ("Sec-WebSocket-Key", "dGhlIHNhbXBsZSBub25jZQ=="),
 ];
 
-/// The paths of routes, with parts filled in.
+/// The paths of routes, with their parameters filled in.
 fn paths(routes: &BTreeSet<String>) -> BTreeSet<String> {
     routes
         .iter()
@@ -57,14 +58,14 @@ fn paths(routes: &BTreeSet<String>) -> BTreeSet<String> {
         .collect()
 }
 
-/// Whether strangers may send it: a route of the lists, or the head of one.
+/// Whether a request is public: a listed route, or the head of one.
 fn is_public(public: &[&[&str]], method: &str, path: &str) -> bool {
     let reads = if method == "HEAD" { "GET" } else { method };
     let mut public = public.concat().into_iter();
     public.any(|route| route.replace("{file}", "x") == format!("{reads} {path}"))
 }
 
-/// Other spellings of a path, most of which a router could take for it.
+/// Other spellings of a path, most of which a router could decode to it.
 fn spellings(path: &str, host: &str) -> BTreeSet<String> {
     let hex = |byte: u8| [format!("%{byte:02x}"), format!("%{byte:02X}")];
     let mut found = BTreeSet::new();
@@ -95,7 +96,7 @@ fn spellings(path: &str, host: &str) -> BTreeSet<String> {
     found
 }
 
-/// Asks for each route as a stranger, and for paths beside them.
+/// Requests each route without a token, and further paths.
 fn refuses_strangers(raw: &mut Raw, paths: &BTreeSet<String>, public: &[&[&str]]) {
     let token = format!("sobre-{}=wrong", raw.host().rsplit_once(':').unwrap().1);
     let strangers: [&[(&str, &str)]; 4] = [
@@ -110,7 +111,7 @@ fn refuses_strangers(raw: &mut Raw, paths: &BTreeSet<String>, public: &[&[&str]]
                 let answer = raw.ask(method, path, stranger);
                 let is_refusal = match answer.status {
                     401 | 404 | 405 => true,
-                    // A question of a page before it asks, behind which is nothing.
+                    // A CORS preflight, which reveals nothing.
                     204 => *method == "OPTIONS",
                     _ => false,
                 };
@@ -120,7 +121,7 @@ fn refuses_strangers(raw: &mut Raw, paths: &BTreeSet<String>, public: &[&[&str]]
     }
 }
 
-/// Asks for each route by other spellings of its path.
+/// Requests each route by other spellings of its path.
 fn refuses_other_spellings(raw: &mut Raw, paths: &BTreeSet<String>, headers: &[(&str, &str)]) {
     for path in paths {
         for spelling in spellings(path, raw.host()) {
@@ -135,7 +136,7 @@ fn refuses_other_spellings(raw: &mut Raw, paths: &BTreeSet<String>, headers: &[(
     }
 }
 
-/// The application with a sync server. It would log every refusal.
+/// The application with a sync server, without the log of its refusals.
 fn application() -> (Program, TempDir) {
     let dir = TempDir::new().unwrap();
     let mut command = common::command(dir.path());

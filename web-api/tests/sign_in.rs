@@ -1,4 +1,4 @@
-//! A password opens the application to browsers on other computers, and nothing else does.
+//! A password, and nothing else, opens the application to browsers on other computers.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a failed step fails the test")]
 
 mod common;
@@ -243,7 +243,8 @@ fn beside_the_application_strangers_of_this_computer_set_no_password() {
     assert_eq!(bootstrap(&[("origin", "https://evil.example")]).status, 403);
     assert_eq!(bootstrap(&[("host", "evil.example")]).status, 421);
     assert_eq!(bootstrap(&[("x-forwarded-for", "203.0.113.5")]).status, 403, "through a proxy");
-    // The session would open the budgets, and other users of the computer reach this address too.
+    // The session would open the budgets, and other users of the computer can reach this address
+    // too.
     for headers in [&[][..], &[("origin", program.url.as_str())]] {
         let refused = bootstrap(headers);
         assert_eq!(refused.status, 403);
@@ -251,7 +252,7 @@ fn beside_the_application_strangers_of_this_computer_set_no_password() {
     }
     assert_eq!(set_up()["data"]["needsSetupCode"], true);
 
-    // Who has the token needs no code.
+    // A caller with the token needs no code.
     let call = |name: &str, args: Value| {
         program.http(None, name, args).unwrap_or_else(|error| panic!("{name}: {error}"))
     };
@@ -281,17 +282,17 @@ fn the_application_may_use_the_sync_server_at_its_own_address() {
     assert_eq!(files[0]["state"], "synced");
 }
 
-/// What a call answers to who shows the access token.
+/// The result of a call with the access token.
 fn call(wide: &Wide, name: &str, args: Value) -> Value {
     wide.program.http(None, name, args).unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 
-/// Whether the program is signed in at the sync server it uses.
+/// Whether the program is signed in to the sync server it uses.
 fn is_at_server(wide: &Wide) -> bool {
     !call(wide, "subscribe-get-user", json!({})).is_null()
 }
 
-/// How many are signed in at the sync server of a program.
+/// The number of sessions at a program's sync server.
 fn sessions(wide: &Wide) -> usize {
     call(wide, "subscribe-get-sessions", json!({})).as_array().unwrap().len()
 }
@@ -346,7 +347,8 @@ fn a_session_at_the_own_server_that_was_ended_is_made_anew() {
 fn the_own_server_is_never_asked_by_the_name_localhost() {
     let wide = Wide::start();
     let port = wide.url().rsplit_once(':').unwrap().1.to_owned();
-    // Anybody may listen there, and most computers look there first. Some have no such address.
+    // Any program may listen there, and most computers connect there first. Some have no such
+    // address.
     let stranger = TcpListener::bind(format!("[::1]:{port}")).ok();
     call(&wide, "set-server-url", json!({ "url": format!("http://localhost:{port}/") }));
     assert_eq!(call(&wide, "get-server-url", json!({})), json!(wide.url()));
@@ -361,7 +363,7 @@ fn the_own_server_is_never_asked_by_the_name_localhost() {
 fn by_another_number_of_this_computer_the_own_server_is_meant() {
     let wide = Wide::start();
     let socket = UdpSocket::bind("0.0.0.0:0").unwrap();
-    // Sends nothing. A computer without a network has no other number.
+    // Sends nothing. A computer without a network has no other address.
     if socket.connect("192.0.2.1:9").is_err() {
         return;
     }

@@ -1,5 +1,5 @@
-//! Requests whose body stops coming: they are answered, leave nothing behind and end their
-//! connection. The servers run in this process, because programs are more patient.
+//! Requests whose body stalls: they get a response, leave nothing behind and end their connection.
+//! The servers run in this process, because the program's timeouts are longer.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a failed step fails the test")]
 
 mod common;
@@ -11,7 +11,7 @@ use common::in_process::Running;
 
 const STALL: Duration = Duration::from_millis(1);
 
-/// Sends the head of a request and some of its body; answers all that comes until the server ends
+/// Sends the head of a request and a part of its body; returns everything until the server closes
 /// the connection.
 fn answered(running: &Running, path: &str, headers: &str, body: &str) -> String {
     let mut told = String::new();

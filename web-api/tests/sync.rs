@@ -1,5 +1,5 @@
 //! Devices that share a budget through a sync server: real programs, real HTTP, two or more data
-//! directories, and at the end the same rows and the same cells everywhere.
+//! directories, and at the end the same rows and cells everywhere.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a failed step fails the test")]
 
 mod common;
@@ -19,7 +19,7 @@ fn edits_on_two_devices_merge_and_come_live() {
     assert_eq!((one.state(), two.state()), (json!("synced"), json!("synced")));
     assert_equal(&mut [&mut one, &mut two]);
 
-    // Nobody asks for a sync here: the change is sent soon and announced to the other device.
+    // Without a sync request: the change is sent soon and announced to the other device.
     one.budget_food("2026-11", 12_300);
     let cell = format!("budget202611!budget-{FOOD}");
     assert_eq!(two.tab.changed_cell(&cell), 12_300);
@@ -30,7 +30,7 @@ fn edits_on_two_devices_merge_and_come_live() {
     assert_equal(&mut [&mut one, &mut two]);
     assert_eq!(one.call("accounts-get", json!({}))[0]["name"], "Everyday 2");
 
-    // A received change is never what undo takes back.
+    // Undo never takes back a received change.
     two.call("undo", json!({}));
     assert_equal(&mut [&mut one, &mut two]);
     assert_eq!(one.tab.cell("budget202611", &format!("budget-{FOOD}")), 12_300);
@@ -111,7 +111,7 @@ fn after_a_reset_other_devices_download_again() {
     two.download(&file).unwrap();
     assert_equal(&mut [&mut one, &mut two]);
 
-    // A repair changes nothing where nothing is broken, right after a reset too.
+    // A repair changes nothing in a sound budget, also right after a reset.
     one.call("sync-reset", json!({}));
     one.call("sync-repair", json!({}));
     one.sync().unwrap();
@@ -245,7 +245,7 @@ fn a_new_name_reaches_the_server_and_the_other_devices() {
     assert_eq!(two.call("load-prefs", json!({}))["budgetName"], "Haus & Hof");
 }
 
-/// Signs in and counts the sessions of the server.
+/// Signs in and returns the server's number of sessions.
 fn sessions(server: &SyncProgram) -> usize {
     let body = json!({ "loginMethod": "password", "password": PASSWORD });
     let token = server.post("/account/login", &[], &body).json()["data"]["token"].clone();
@@ -369,15 +369,15 @@ fn a_long_history_goes_in_pieces_and_arrives_whole() {
     assert_eq!(rows["transactions"].as_array().unwrap().len(), 2_502);
 }
 
-/// What was answered is never lost and a sync that was cut goes on where it was, whenever a device
-/// or the server is killed. `SOBRE_KILLS` sets how often.
+/// No acknowledged write is lost and an interrupted sync resumes, whenever a device or the server
+/// is killed. `SOBRE_KILLS` sets how often.
 #[test]
 fn devices_and_server_killed_while_they_sync_lose_nothing() {
     let mut server = SyncProgram::start();
     let (mut one, place) = (Device::first(&server), server.dir.clone());
     let mut two = Device::joining(&server);
     let dir = one.program.dir().to_owned();
-    // The first of them has the folder, which goes with it.
+    // The first one owns the folder.
     let (mut expected, mut killed, mut servers) = (0, Vec::new(), Vec::new());
     let kills = std::env::var("SOBRE_KILLS").map_or(25_i64, |kills| kills.parse().unwrap());
     for round in 0..kills {

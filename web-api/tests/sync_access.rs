@@ -1,5 +1,5 @@
-//! Every route of the sync server as nobody, with a wrong, a revoked and a good token; and what
-//! hostile requests get.
+//! Every route of the sync server without a token, with a wrong, a revoked and a valid one; and
+//! hostile requests.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a failed step fails the test")]
 
 mod common;
@@ -11,7 +11,7 @@ use common::sync::{FILE_TYPE, PASSWORD, SYNC_TYPE, SyncProgram, ZERO, message, s
 use serde_json::{Value, json};
 use sobre_engine::sync::wire::{SyncRequest, Wire as _};
 
-/// Routes for everybody.
+/// Public routes.
 const OPEN: &[&str] = &[
     "GET /account/needs-bootstrap",
     "POST /account/bootstrap",
@@ -26,7 +26,7 @@ const OPEN: &[&str] = &[
     "GET /admin/owner-created/",
 ];
 
-/// Routes for the signed in: all others.
+/// Routes that require sign-in: all others.
 fn closed() -> Vec<String> {
     let all = common::routes::of_sync_server();
     all.into_iter().filter(|route| !OPEN.contains(&route.as_str())).collect()
@@ -171,7 +171,7 @@ fn bodies_that_are_no_requests_change_nothing() {
     for bad in [&b"\xff\xff\xff"[..], b"<html>", &whole[..whole.len() - 3], &[0; 50]] {
         assert_eq!(send(SYNC_TYPE, bad), json_fault, "{bad:?}");
     }
-    // A field that says it is longer than anything, and one that is.
+    // A field that claims an excessive length, and one that has it.
     let too_large = (413, "application/json".to_owned());
     assert_eq!(send(SYNC_TYPE, b"\x0a\xff\xff\xff\xff\xff\xff\xff\xff\x7f"), too_large);
     let mut endless = vec![0x0a, 0x80, 0x80, 0x80, 0x20];
@@ -227,7 +227,7 @@ fn headers_of_an_upload_are_checked() {
     assert_eq!(listed.json()["data"], Value::from(Vec::<Value>::new()));
 }
 
-/// Sends the beginning of a request and hangs up; answers what came back.
+/// Sends the beginning of a request and hangs up; returns the response.
 fn broken_off(program: &SyncProgram, head: &str, length: usize, beginning: &[u8]) -> String {
     let host = program.url.strip_prefix("http://").unwrap();
     let mut stream = TcpStream::connect(host).unwrap();
@@ -266,7 +266,7 @@ fn a_sync_that_breaks_off_stores_nothing() {
     let head = format!(
         "POST /sync/sync HTTP/1.1\r\nContent-Type: {SYNC_TYPE}\r\nX-Actual-Token: {good}\r\n"
     );
-    // File and generation first, so that what arrives would do for a request.
+    // File and generation first, so that the received part would suffice as a request.
     let mut whole = sync_request("file", &group, vec![]).encode_to_vec();
     let messages: Vec<_> = (0..20).map(|minute| message(minute, "aaaaaaaaaaaaaaaa")).collect();
     let messages = sync_request("", "", messages);
@@ -382,7 +382,7 @@ fn a_client_that_knows_no_code_says_how_to_give_it_and_takes_it_with_the_passwor
     assert_eq!(login.status, 200, "the code is no part of it: {}", login.text());
 }
 
-/// The setup code that a server showed when it was started.
+/// The setup code that a server printed at its start.
 fn shown_code(program: &SyncProgram) -> String {
     let mut words = program.said.split_whitespace();
     let code = words.find(|word| word.len() == 14 && word.matches('-').count() == 2);
@@ -413,7 +413,7 @@ fn through_a_proxy_the_first_password_is_set_with_the_code_that_was_shown() {
     assert_ne!(shown_code(&again), shown_code(&program), "each is good for one server");
 }
 
-/// How logging in with a password ends for somebody whom a proxy names.
+/// The status of a login with a password for a client named by a proxy.
 fn logged_in(program: &SyncProgram, address: &str, password: &str) -> u16 {
     let headers = [("x-forwarded-for", address)];
     program.post("/account/login", &headers, &json!({ "password": password })).status

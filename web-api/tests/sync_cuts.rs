@@ -1,5 +1,5 @@
 //! A network that is cut after every frame of a sync: each head, each message and other field of
-//! its protobuf, each chunk, on the way up and on the way down.
+//! its protobuf, each chunk, in both directions.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a failed step fails the test")]
 
 mod common;
@@ -13,16 +13,16 @@ use common::device::{Device, assert_equal};
 use common::sync::{SYNC_TYPE, SyncProgram};
 use serde_json::json;
 
-/// More frames than any sync here has.
+/// More frames than in any sync here.
 const ALL: usize = usize::MAX / 2;
 
-/// One direction of a way to the server, which ends after so many frames of syncs.
+/// One direction of a connection to the server, which is cut after this many frames of syncs.
 struct Direction {
     left: AtomicUsize,
     was_cut: AtomicBool,
 }
 
-/// A way to the server that is cut in a direction.
+/// A proxy to the server that cuts one direction.
 struct Cutting {
     url: String,
     up: Arc<Direction>,
@@ -39,7 +39,7 @@ impl Direction {
         self.left.store(frames, Ordering::SeqCst);
     }
 
-    /// Whether a frame may begin to pass.
+    /// Whether a frame may pass.
     fn take(&self) -> bool {
         let less = |left: usize| left.checked_sub(1);
         let passes = self.left.fetch_update(Ordering::SeqCst, Ordering::SeqCst, less).is_ok();
@@ -47,7 +47,7 @@ impl Direction {
         passes
     }
 
-    /// Hands bytes on, frame by frame; at the cut both ways end.
+    /// Forwards bytes frame by frame; the cut closes both directions.
     fn pass(&self, mut from: TcpStream, mut into: TcpStream) {
         let (mut piece, mut http) = ([0; 4096], Http::default());
         'passing: while let Ok(read @ 1..) = from.read(&mut piece) {
@@ -88,7 +88,7 @@ impl Cutting {
     }
 }
 
-/// Where a stream of requests or answers is. Frames are counted within syncs alone.
+/// The position within a stream of requests or responses. Frames are only counted within syncs.
 #[derive(Default)]
 struct Http {
     head: Vec<u8>,
@@ -101,18 +101,18 @@ struct Http {
 
 #[derive(Default)]
 enum Body {
-    /// There is none yet: a head comes.
+    /// Before a head.
     #[default]
     None,
     Plain(usize),
-    /// The line with the size of a chunk.
+    /// The line with a chunk's size.
     Size(Vec<u8>),
     Chunk(usize),
-    /// The end of a chunk's line, and whether it was the last one.
+    /// The end of a chunk's line, and whether it was the last chunk.
     End(usize, bool),
 }
 
-/// A field of protobuf, of which all have a length here.
+/// A protobuf field; all are length-delimited here.
 #[derive(Default)]
 enum Field {
     #[default]
@@ -122,7 +122,7 @@ enum Field {
 }
 
 impl Field {
-    /// Takes a byte in; whether the field ends with it.
+    /// Consumes a byte; returns whether it ends the field.
     fn ends_with(&mut self, byte: u8) -> bool {
         *self = match *self {
             Self::Tag => Self::Length(0, 0),
@@ -142,7 +142,7 @@ impl Field {
 }
 
 impl Http {
-    /// Whether the next byte is the first of a frame that counts.
+    /// Whether the next byte starts a counted frame.
     fn begins_frame(&mut self) -> bool {
         std::mem::take(&mut self.frame_ended)
     }
@@ -204,7 +204,7 @@ impl Http {
     }
 }
 
-/// Two devices, the second of which reaches the server by a way that can be cut.
+/// Two devices, the second of which uses a connection that can be cut.
 struct Pair {
     one: Device,
     two: Device,
@@ -224,8 +224,8 @@ impl Pair {
         Self { one, two, way, _server: server }
     }
 
-    /// Cuts after no frame, one frame and so on, until a sync passes whole; answers how many there
-    /// were. Before each both devices have changed something.
+    /// Cuts after no frame, one frame and so on, until a sync passes; returns the number of frames.
+    /// Before each attempt both devices change something.
     fn cut_everywhere(
         &mut self,
         direction: fn(&Cutting) -> &Direction,

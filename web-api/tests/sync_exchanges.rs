@@ -1,4 +1,4 @@
-//! What a peer's server answered to 95 requests in a row, ours answers too.
+//! Our responses equal the recorded ones of a reference server for 95 requests in a row.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a failed step fails the test")]
 
 mod common;
@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use sobre_engine::crdt::Merkle;
 use sobre_engine::sync::wire::{MessageEnvelope, SyncRequest, SyncResponse, Wire as _};
 
-/// What a placeholder stands for in this run: given by the test, or learned from an answer.
+/// The value of each placeholder in this run: given by the test, or learned from a response.
 #[derive(Default)]
 struct Names(HashMap<String, String>);
 
@@ -19,7 +19,7 @@ fn is_placeholder(text: &str) -> bool {
 }
 
 impl Names {
-    /// A text of the recording with the placeholders filled in.
+    /// A recorded text with its placeholders filled in.
     fn fill(&mut self, text: &str) -> String {
         let mut text = text.to_owned();
         for number in 1..=9 {
@@ -36,7 +36,7 @@ impl Names {
         text
     }
 
-    /// Compares an answer; a placeholder not known yet is learned. Tokens differ by session.
+    /// Compares a response; learns unknown placeholders. Tokens differ by session.
     fn compare(&mut self, expected: &Value, found: &Value, at: &str) {
         match (expected, found) {
             (Value::String(expected), Value::String(found)) if is_placeholder(expected) => {
@@ -111,7 +111,7 @@ fn body_of(exchange: &Value, names: &mut Names) -> Option<Vec<u8>> {
         return Some(names.fill(text).into_bytes());
     }
     let is_post = exchange["method"] == "POST";
-    // The one request without a recorded body held bytes that are no request.
+    // The only request without a recorded body had malformed bytes.
     is_post.then(|| b"\xff\xffgarbage".to_vec())
 }
 

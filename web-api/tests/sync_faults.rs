@@ -1,5 +1,5 @@
-//! A network that is cut anywhere, disks that are full and backups that are restored: what failed
-//! says so, nothing is lost, and the next sync completes.
+//! A network that is cut anywhere, full disks and restored backups: failures are reported, nothing
+//! is lost, and the next sync completes.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a failed step fails the test")]
 
 mod common;
@@ -14,7 +14,7 @@ use common::device::{Device, FOOD, assert_equal};
 use common::sync::{SyncProgram, message, sync_request};
 use serde_json::{Value, json};
 
-/// A way to the server that ends each connection once so many bytes have passed.
+/// A proxy to the server that cuts each connection after this many bytes.
 struct Cutting {
     url: String,
     up: Arc<AtomicI64>,
@@ -50,7 +50,7 @@ impl Cutting {
     }
 }
 
-/// Hands bytes on until there are none left to hand on; then both ways end.
+/// Forwards bytes until the limit; then closes both directions.
 fn pass((mut from, mut into): (TcpStream, TcpStream), left: &AtomicI64) {
     let mut piece = [0; 4096];
     while let Ok(read) = from.read(&mut piece) {
@@ -104,7 +104,7 @@ fn a_first_sync_goes_on_in_the_next_program() {
     let file = two.remote_file();
     two.download(&file).unwrap();
     two.sync().unwrap();
-    // It would hear of the changes while they are made.
+    // A running program would receive the changes while they are made.
     let (dir, budget) = (two.program.dir().to_owned(), two.budget.clone());
     two.program.kill();
     for at in 0..60 {
@@ -126,7 +126,7 @@ fn a_first_sync_goes_on_in_the_next_program() {
     assert_eq!(left.filter(|path| path.extension().is_some_and(|end| end == "answer")).count(), 0);
 }
 
-/// Starts a program anew with files of at most so many blocks of 512 bytes: a disk that is full.
+/// Restarts a program with a maximum file size in blocks of 512 bytes: a full disk.
 #[cfg(unix)]
 mod full {
     use super::*;
@@ -135,7 +135,7 @@ mod full {
     const BLOCKS: u32 = 2_400;
     const LIMITED: &str = "trap '' XFSZ; ulimit -f 2400; exec \"$0\" \"$@\"";
 
-    /// About half of what a file may hold.
+    /// About half of the maximum file size.
     fn half() -> String {
         "x".repeat(usize::try_from(BLOCKS).unwrap() * 512 / 2)
     }
@@ -163,7 +163,7 @@ mod full {
         };
         assert_eq!(refused["code"], "storage-full");
         assert_eq!(limited.rows(), before, "what failed changed nothing else");
-        // More comes from elsewhere than there is room for.
+        // More arrives from the other device than there is space for.
         for at in 0..40 {
             note(&mut one, &format!("other-{at}"), &large).unwrap();
         }

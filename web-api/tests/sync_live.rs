@@ -1,5 +1,5 @@
-//! Devices that wait are told at once, large histories pass in pieces, and what was answered is on
-//! disk.
+//! Waiting devices are notified immediately, large histories are sent in pieces, and acknowledged
+//! messages are on disk.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a failed step fails the test")]
 
 mod common;
@@ -42,7 +42,7 @@ fn a_waiting_device_is_told_of_what_comes() {
         told
     });
     assert_eq!(told["changed"], true);
-    // What came before the question is told as well.
+    // Changes before the request are reported as well.
     assert_eq!(live(&program, &token, &since)["changed"], true);
 }
 
@@ -88,7 +88,7 @@ fn batch(number: u32) -> impl Iterator<Item = MessageEnvelope> {
     (number * BATCH..(number + 1) * BATCH).map(|minute| message(minute, NODE))
 }
 
-/// What a new device gets, checked: whole requests, in their order, with the tree of them.
+/// The messages of a new device, checked: whole requests, in order, with their tree.
 fn requests_stored(program: &SyncProgram, token: &str, group: &str) -> u32 {
     let found = program.sync(token, &sync_request("file", group, vec![])).synced();
     let count = u32::try_from(found.messages.len()).unwrap();
@@ -113,7 +113,7 @@ fn every_answered_sync_survives_being_killed() {
     let mut stored = 0;
     for kill in 0..kills {
         let running_now = running.as_mut().unwrap_or(&mut program);
-        // A few requests are answered, more are on their way when the program ends.
+        // A few requests get a response, more are in flight when the program is killed.
         let answered = stored + kill % 9;
         for number in stored..answered {
             let request = sync_request("file", &group, batch(number).collect());

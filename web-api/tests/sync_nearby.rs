@@ -1,4 +1,4 @@
-//! Two applications and the sync server in one process, without a network between.
+//! Two applications and the sync server in one process, without a network.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a failed step fails the test")]
 
 use std::path::Path;

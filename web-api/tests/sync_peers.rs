@@ -1,4 +1,4 @@
-//! What real clients of other programs ask of the sync server beside signing in and syncing.
+//! Requests of other programs' real clients beyond signing in and syncing.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a failed step fails the test")]
 
 mod common;
@@ -22,8 +22,7 @@ fn ids(conn: &Connection) -> Vec<i64> {
     statement.query_map([], |row| row.get(0)).unwrap().map(Result::unwrap).collect()
 }
 
-/// Takes the schema and the empty budget from a server as a stranger, as a client does that brings
-/// none of its own.
+/// Downloads the schema and the empty budget without a token, as a client without its own does.
 fn begin_a_budget(url: &str, dir: &std::path::Path) {
     let index = get(url, "/data-file-index.txt");
     assert_eq!((index.status, index.content_type()), (200, "text/plain"));
@@ -69,7 +68,7 @@ fn clients_find_the_schema_and_an_empty_budget_without_signing_in() {
     begin_a_budget(&both.url, dir.path());
 }
 
-/// Exchanges with a server that nobody has given a provider's secret.
+/// Exchanges with a server without provider secrets.
 const UNCONFIGURED: &[&str] = &["no key", "no token", "unset secret"];
 
 #[test]
@@ -103,7 +102,7 @@ fn without_bank_links_answers_are_those_of_a_server_that_has_none_configured() {
     assert_eq!(count, 16);
 }
 
-/// An answer whose explanations are left out: they are worded freely.
+/// A response without its explanations, which may be worded differently.
 fn without_words(mut answer: Value) -> Value {
     for place in ["/data/reason", "/data/error", "/details"] {
         if let Some(words) = answer.pointer_mut(place) {

@@ -1,4 +1,4 @@
-//! Tabs on the same budget and on different ones: what each is told, and how one comes back.
+//! Tabs on the same budget and on different ones: their events, and reconnecting.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a failed step fails the test")]
 
 mod common;
@@ -187,7 +187,7 @@ fn a_message_in_fragments_is_put_together() {
     let program = Program::start();
     let budget = program.create_budget();
     let mut tab = program.tab_on(&budget);
-    // Four bytes each, so that pieces end in the midst of a letter.
+    // Four bytes each, so that pieces end within a character.
     let note = "💰".repeat(50_000);
     let args = json!({ "id": "budget-2026-11", "note": &note });
     let text = json!({ "id": 77, "name": "notes-save", "args": args }).to_string();

@@ -1,5 +1,5 @@
-//! Readers that ask for much and read nothing: what waits for them has a bound, they are
-//! disconnected, and everybody else is answered.
+//! Clients that request much and read nothing: their waiting responses are limited, they are
+//! disconnected, and all other clients get responses.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a failed step fails the test")]
 #![allow(clippy::needless_pass_by_value, reason = "JSON is written where it is passed")]
 
@@ -17,7 +17,7 @@ use tungstenite::{Bytes, Error, Message, WebSocket};
 
 const IMPATIENT: Duration = Duration::from_millis(1);
 
-/// Calls that one socket may have unread.
+/// Calls that one socket may leave unread.
 const CALLS: usize = sobre_actors::limits::CALLS_PER_SESSION;
 
 /// A server in this process and a budget with notes of two megabytes.
@@ -28,7 +28,7 @@ struct Server {
 }
 
 impl Server {
-    /// One that waits so long for readers.
+    /// A server with this timeout for readers.
     fn start(stall: Duration) -> Self {
         let Self { running, budget, dir } = Self::patient();
         drop(running);
@@ -61,7 +61,7 @@ impl Server {
         error.map_or_else(|| Ok(answer["result"].take()), Err)
     }
 
-    /// A socket that has asked for as much as it may and reads nothing.
+    /// A socket that has sent as many requests as allowed and reads nothing.
     fn greedy_socket(&self) -> Result<WebSocket<TcpStream>, Error> {
         let url = format!("ws://{}/ws", self.running.address);
         let mut request = url.into_client_request().unwrap();
@@ -80,7 +80,7 @@ impl Server {
     }
 }
 
-/// Whether a failed write shows that the other side has ended the connection.
+/// Whether a failed write shows that the other side has closed the connection.
 fn is_cut(kind: ErrorKind) -> bool {
     let cut = [ErrorKind::ConnectionReset, ErrorKind::BrokenPipe, ErrorKind::ConnectionAborted];
     cut.contains(&kind)

@@ -1,4 +1,4 @@
-//! Joins by revision what the database and the sheet report of one commit.
+//! Joins the two reports of a commit, from the database and the sheet, by revision.
 
 use std::collections::VecDeque;
 
@@ -11,20 +11,21 @@ use crate::contract::budget::BudgetBounds;
 use crate::contract::events::SyncEvent;
 use crate::session::SessionId;
 
-/// Reads the written transactions as tabs list them; `None` if that fails, tabs then ask for them.
+/// Reads the written transactions as tabs list them; `None` on failure, after which tabs request
+/// them.
 pub(crate) type ReadEntries = Box<dyn FnOnce() -> Option<JsonText> + Send>;
 
-/// What the database reports of a revision. Tabs are told behind its cells.
+/// The database's report of a revision, sent to tabs after its cells.
 #[derive(Message)]
 #[rtype(result = "()")]
 pub(crate) struct Committed {
     pub(crate) revision: u64,
     pub(crate) origin: Option<SessionId>,
-    /// The written rows; `None` where the sheet alone changed.
+    /// The written rows; `None` if only the sheet changed.
     pub(crate) applied: Option<SyncEvent>,
-    /// Reads what `applied` tells of written transactions, if they are few.
+    /// Reads the transactions written according to `applied`, if they are few.
     pub(crate) entries: Option<ReadEntries>,
-    /// What else is told, behind the rows.
+    /// Further events, sent after the rows.
     pub(crate) others: Vec<Event>,
 }
 
@@ -35,7 +36,7 @@ impl Committed {
     }
 }
 
-/// What the sheet reports of a revision.
+/// The sheet's report of a revision.
 #[derive(Message)]
 #[rtype(result = "()")]
 pub(crate) struct Computed {
@@ -45,7 +46,7 @@ pub(crate) struct Computed {
     pub(crate) bounds: Option<BudgetBounds>,
 }
 
-/// The revisions of which one of both has not reported yet, or that were not told yet. Both report
+/// Revisions that only one side has reported, or that have not been sent yet. Both sides report
 /// every revision, in order.
 #[derive(Default)]
 pub(super) struct Join {
@@ -62,7 +63,7 @@ impl Join {
         self.computed.push_back(computed);
     }
 
-    /// The next revision of which both have reported.
+    /// The next revision reported by both sides.
     pub(super) fn next(&mut self) -> Option<(Committed, Computed)> {
         let (committed, computed) = (self.committed.pop_front()?, self.computed.pop_front());
         let Some(computed) = computed else {
@@ -73,7 +74,7 @@ impl Join {
         Some((committed, computed))
     }
 
-    /// How many commits wait.
+    /// The number of waiting commits.
     pub(super) fn waiting(&self) -> usize {
         self.committed.len()
     }

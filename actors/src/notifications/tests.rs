@@ -1,4 +1,4 @@
-//! What listeners are sent, and what they can catch up on.
+//! Events for listeners, and catching up on missed ones.
 
 use sobre_engine::sheet::ChangedCells;
 use tokio::sync::mpsc;
@@ -27,7 +27,7 @@ fn applied(revision: u64) -> Event {
     })
 }
 
-/// All that is told of a commit, in its order.
+/// All events of a commit, in order.
 fn commit(revision: u64) -> [Event; 2] {
     [cells(revision), applied(revision)]
 }
@@ -104,7 +104,7 @@ fn a_revision_of_an_earlier_opening_is_not_believed() {
 fn a_tab_that_comes_back_is_not_told_a_revision_that_is_still_being_computed() {
     let mut notifications = Notifications::new(0);
     notifications.publish(&commit(1));
-    // Revision 2 is committed, its cells are not told yet.
+    // Revision 2 is committed, but its cells are not sent yet.
     let (request, mut inbox) = subscribe(Some(1), 2);
     let expected = Subscribed { caught_up: true, revision: 1 };
     assert_eq!(notifications.subscribe(request), Some(expected));

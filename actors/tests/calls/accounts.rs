@@ -9,7 +9,7 @@ pub(crate) fn create(harness: &Harness, args: Json) -> String {
     harness.ok("account-create", args).as_str().unwrap().to_owned()
 }
 
-/// Names of the accounts in their order.
+/// Names of the accounts in order.
 fn names(harness: &Harness) -> Vec<String> {
     let accounts = harness.ok("accounts-get", json!({}));
     let names = accounts.as_array().unwrap().iter();
@@ -145,12 +145,12 @@ fn accounts_move_within_their_side_of_the_budget_and_closed_ones_among_themselve
     let moves = |id: &str, target: Json| {
         harness.ok("account-move", json!({ "id": id, "targetId": target }));
     };
-    // The closed one shares the list of its side.
+    // The closed account is in the same list.
     moves(&ids[0], Json::Null);
     assert_eq!(orders()[0], 5.0 * 16384.0);
     moves(&ids[2], json!(ids[1]));
     assert_eq!(orders()[2], 16384.0);
-    // Somebody from another list is no place to go.
+    // An account of another list is not a valid target.
     moves(&ids[2], json!(outside));
     assert_eq!(orders()[2], 6.0 * 16384.0);
     moves(&closed[1], json!(closed[0]));
@@ -198,7 +198,7 @@ fn what_is_in_an_account_counts_splits_and_their_parts() {
     );
     let figures = || harness.ok("account-properties", json!({ "id": id }));
     assert_eq!(figures(), json!({ "balance": 9000, "numTransactions": 4 }));
-    // Parts of deleted splits count.
+    // Children of deleted parents count.
     harness.write(vec![Change::new("transactions", "p", "tombstone", 1)]);
     assert_eq!(figures(), json!({ "balance": 9000, "numTransactions": 3 }));
 }
@@ -249,7 +249,7 @@ fn an_account_without_transactions_is_deleted_when_it_is_closed() {
     assert_eq!(names(&harness), Vec::<String>::new());
     harness.ok("undo", json!({}));
     assert_eq!(names(&harness), ["A"]);
-    // One that is gone or closed already stays as it is.
+    // A deleted or closed account stays as it is.
     close(&harness, json!({ "id": id }));
     assert!(harness.changes("account-close", json!({ "id": id })).is_empty());
     assert!(harness.changes("account-close", json!({ "id": "unknown" })).is_empty());
@@ -336,7 +336,7 @@ fn a_small_amount_is_refused_too_where_a_cell_is_at_its_bound() {
     create(&harness, json!({ "name": "Debt", "balance": -0.01 }));
 }
 
-/// Makes the account one of a bank, as linking it does.
+/// Links the account to a bank.
 fn link(harness: &Harness, id: &str) {
     harness.write(Change::row("banks", "bank", [("name", Value::from("First Bank"))]));
     let columns = [
@@ -370,7 +370,7 @@ fn closing_takes_an_account_off_its_bank_and_undo_leaves_that() {
     assert_eq!(bank_of(&harness, &from), NO_BANK);
     harness.ok("redo", json!({}));
     assert_eq!(harness.tables()["accounts"][&from]["closed"], 1);
-    // One that was closed elsewhere while it was linked: that alone is no step.
+    // An account closed elsewhere while linked: unlinking alone is not a step.
     link(&harness, &from);
     close(&harness, json!({ "id": from }));
     assert_eq!(bank_of(&harness, &from), NO_BANK);

@@ -36,7 +36,7 @@ fn metadata(harness: &Harness) -> Json {
     serde_json::from_str(&Metadata::read(&harness.folder()).unwrap().to_json()).unwrap()
 }
 
-/// A value that every sync generation has something of.
+/// Gives the budget a sync generation and everything that belongs to one.
 fn join_a_server(harness: &Harness) {
     let mut metadata = Metadata::read(&harness.folder()).unwrap();
     for (key, value) in [
@@ -302,7 +302,8 @@ fn killed_before_the_last_step_the_budget_is_as_it_was() {
     harness.ok("close-budget", json!({}));
     let data = harness.data_dir().to_owned();
     let copied = tempfile::tempdir().unwrap();
-    // As after a kill between the two renames: the old folder is aside, the new one not in place.
+    // As after a kill between the two renames: the old folder is set aside, the new one not in
+    // place yet.
     let aside = copied.path().join(format!(".replaced-{BUDGET}"));
     fs::create_dir_all(aside.join("backups")).unwrap();
     for name in ["db.sqlite", "metadata.json"] {

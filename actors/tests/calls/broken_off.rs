@@ -1,5 +1,5 @@
-//! Uploads, resets and keys that break off in the midst: the next try finishes them, and nothing is
-//! there twice.
+//! Interrupted uploads, resets and key changes: the next attempt finishes them, and nothing is
+//! duplicated.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -15,7 +15,7 @@ use crate::harness::{BUDGET, HandClock, Harness, Outcome, call, copy_folder};
 use crate::scripted::{Only, Script};
 use crate::sync::on_server;
 
-/// An open budget and a server that somebody is signed in at and that does not have it.
+/// An open budget and a server with a session that does not have the budget.
 fn beside_server() -> (Harness, Arc<Script>) {
     let script = Arc::<Script>::default();
     let harness = Harness::with_network(Arc::new(Only(Arc::clone(&script))));
@@ -33,7 +33,7 @@ fn a_budget_whose_first_upload_got_no_answer_is_the_same_file_the_next_time() {
     let (file, prefs) = (script.file.lock().clone(), harness.ok("load-prefs", json!({})));
     assert_eq!((&prefs["cloudFileId"], &prefs["sobreSentAs"]), (&Json::Null, &Json::Null));
     *script.lost.lock() = None;
-    // As if the program had ended before it heard of it.
+    // As if the program had ended before the response arrived.
     harness.ok("close-budget", json!({}));
     harness.ok("load-budget", json!({ "id": crate::harness::BUDGET }));
     harness.ok("upload-budget", json!({}));
@@ -61,7 +61,7 @@ fn no_budget_is_closed_under_an_upload_that_takes_long() {
         app.open_budgets()
     };
     harness.run(async {
-        // The server takes nothing in for as long as this is held.
+        // The server accepts nothing while this is held.
         let silent = script.blob.lock();
         let leave = async {
             app.vanish(session).await;
@@ -90,7 +90,7 @@ fn no_budget_makes_room_for_another_once_an_upload_has_begun() {
         for (session, id) in &others {
             call(app, session, "load-budget", id.clone()).await.unwrap();
         }
-        // The server does not tell the time for as long as this is held.
+        // The server does not report its time while this is held.
         let silent = script.server_ms.lock();
         let opening = async {
             let opened = call(app, &more.0, "load-budget", more.1.clone()).await;
@@ -98,7 +98,7 @@ fn no_budget_makes_room_for_another_once_an_upload_has_begun() {
             opened
         };
         let uploads = others.iter().map(|(session, _)| {
-            // These begin while it is looked for one to be closed.
+            // These start while the program looks for a budget to close.
             call(app, session, "upload-budget", json!({}))
         });
         let (opened, uploaded) = join!(opening, join_all(uploads));
@@ -107,8 +107,8 @@ fn no_budget_makes_room_for_another_once_an_upload_has_begun() {
     });
 }
 
-/// Whether a reset, of whose first request no answer came, is finished by the next opening, after
-/// `meanwhile` happened to the server.
+/// Whether the next opening finishes a reset whose first response was lost, after `meanwhile`
+/// changed the server.
 fn finishes_reset(meanwhile: impl FnOnce(&Script)) -> bool {
     let (harness, script) = on_server();
     *script.lost.lock() = Some("reset");
@@ -119,7 +119,7 @@ fn finishes_reset(meanwhile: impl FnOnce(&Script)) -> bool {
     let reopened = || {
         harness.ok("close-budget", json!({}));
         harness.ok("load-budget", json!({ "id": BUDGET }));
-        // It goes on by itself while others ask; there is an end to how long that is looked at.
+        // It runs in the background during other calls; the number of checks is limited.
         let is_done = || {
             let metadata = std::fs::read_to_string(harness.folder().join("metadata.json"));
             !metadata.unwrap().contains("sobreResetting")
@@ -144,7 +144,8 @@ fn a_reset_that_was_broken_off_is_finished_by_the_device_that_began_it() {
     assert!(!finishes_reset(|script| *script.waiting.lock() = false), "another device did it");
 }
 
-/// The files of an upload whose answer got lost, and of the one after that was refused in between.
+/// The file ids of an upload whose response was lost, and of the one after that, with a refused one
+/// in between.
 fn files_around(refusal: &SyncFault) -> [String; 2] {
     let (harness, script) = beside_server();
     let upload = || harness.call("upload-budget", json!({}));
@@ -195,7 +196,7 @@ fn a_key_that_was_made_and_not_uploaded_with_is_finished() {
             if again == "key-make" {
                 harness.ok("key-make", json!({ "password": "another" }));
             } else if lost == "create-key" {
-                // Here, and on any other device, the key that the server has is not known.
+                // Neither this device nor any other knows the server's key.
                 let refused = harness.call("sync-reset", json!({})).unwrap_err();
                 assert_eq!(refused["code"], "file-has-new-key");
                 harness.ok("key-test", json!({ "fileId": file, "password": "p" }));

@@ -75,7 +75,7 @@ fn what_is_no_category_or_no_month_of_a_budget_gets_no_amount() {
     }
 }
 
-/// The cells of a month as a tab puts them together: full names and values.
+/// The cells of a month as a tab assembles them: full names and values.
 fn put_together(answer: &Json, month: &str) -> serde_json::Map<String, Json> {
     let list = |value: &Json| value.as_array().unwrap().clone();
     let text = |value: &Json| value.as_str().unwrap().to_owned();

@@ -1,4 +1,5 @@
-//! Many sessions at once: nothing told is lost or told twice, and budgets open and close under use.
+//! Many concurrent sessions: no event is lost or sent twice, and budgets open and close while in
+//! use.
 
 use std::collections::BTreeMap;
 use std::pin::Pin;
@@ -21,7 +22,7 @@ async fn edit(harness: &Harness, tab: &Tab, category: &str, amount: i64) -> Resu
     call(&harness.app, &tab.session, "budget/budget-amount", args).await
 }
 
-/// What a tab knows from events alone.
+/// State of a tab from its events alone.
 #[derive(Default)]
 struct Told {
     revision: u64,
@@ -123,7 +124,7 @@ fn a_tab_that_comes_and_goes_in_a_burst_misses_nothing() {
         let mut told = Told { revision: seen, cells: BTreeMap::new() };
         told.take_in(tab.events());
         cells.extend(told.cells);
-        // A client goes on from the later of the two.
+        // A client continues from the later of the two.
         seen = told.revision.max(resumed["revision"].as_u64().unwrap());
         harness.run(harness.app.vanish(&tab.session));
     };
@@ -170,7 +171,7 @@ fn a_tab_that_vanishes_while_its_budget_opens_leaves_nothing_open_for_long() {
         harness.run(async {
             let mut loading =
                 Box::pin(call(&harness.app, &session, "load-budget", json!({ "id": BUDGET })));
-            // Looked at once so that it is under way, then given up, as a closed socket does.
+            // Polled once so that it is running, then dropped, as a closed socket does.
             assert!(futures_util::poll!(&mut loading).is_pending());
             drop(loading);
             drop(tab);
@@ -230,7 +231,7 @@ fn a_tab_that_comes_back_finds_its_steps_and_what_it_missed() {
         call(&harness.app, &reloaded.session, "resume-budget", args).await.unwrap()
     });
     assert_eq!(resumed["caughtUp"], true);
-    // Who is back stays as long as they like.
+    // A tab that has returned may stay for any time.
     advance(&clock, 2 * KEPT_OPEN_MS);
     let undone = harness.run(async {
         harness.app.close_left().await;
@@ -319,7 +320,7 @@ fn a_budget_nobody_listens_to_makes_room_for_another() {
     assert_eq!(harness.cell("budget202611!to-budget"), 0, "the one listened to stays open");
 }
 
-/// A budget with one transaction of 5.00 in the account that is answered.
+/// A budget with one transaction of 5.00; returns its account.
 fn with_a_transaction(harness: &Harness) -> Json {
     let account = harness.ok("account-create", json!({ "name": "Bank" }));
     let row = json!({ "id": "t", "account": account, "amount": -500, "date": "2026-11-20" });
@@ -412,7 +413,7 @@ fn calls_that_wait_for_cells_keep_no_reader_from_others() {
 
 type Reading<'h> = Pin<Box<dyn Future<Output = Result<(), CallError>> + 'h>>;
 
-/// More long readings than there are connections.
+/// More long reads than there are connections.
 async fn endless_readings<'h>(harness: &'h Harness, tab: &'h Tab) -> Vec<Reading<'h>> {
     let begin = |_| Box::pin(harness.app.read_without_end(&tab.session)) as Reading<'h>;
     let mut readings: Vec<_> = (0..8).map(begin).collect();
@@ -429,14 +430,14 @@ fn what_nobody_waits_for_any_more_gives_its_reader_back() {
     harness.run(async {
         load(&harness, &tab).await;
         let endless = endless_readings(&harness, &tab).await;
-        // As a socket that breaks drops the calls under way.
+        // A broken socket drops its running calls.
         drop(endless);
         let payees = call(&harness.app, &harness.tab.session, "payees-get", json!({})).await;
         assert!(payees.unwrap().is_array());
     });
 }
 
-/// More calls than there are threads for work that may block.
+/// More calls than there are threads for blocking work.
 const MANY: usize = 700;
 
 #[test]

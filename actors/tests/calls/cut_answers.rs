@@ -1,5 +1,5 @@
-//! Answers to a sync that are cut off, over HTTP: what came of them outlives whatever answers in
-//! place of the server until the rest comes.
+//! Interrupted sync responses over HTTP: their messages survive whatever responds in place of the
+//! server until the rest arrives.
 
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::{TcpListener, TcpStream};
@@ -14,8 +14,8 @@ use sobre_engine::sync::wire::{
 use crate::scripted::Script;
 use crate::sync::{note, on_server, received};
 
-/// One answer of something at an address: of which kind it says it is, its bytes, and how many of
-/// them it sends before it ends the connection.
+/// One response at an address: its declared type, its bytes, and how many of them it sends before
+/// it closes the connection.
 struct Answer {
     kind: &'static str,
     bytes: Vec<u8>,
@@ -41,7 +41,7 @@ impl Answer {
     }
 }
 
-/// Gives these answers, one for each request, at the address; tells from when on was asked.
+/// Sends these responses in order at the address; reports the `since` of each request.
 fn answering(answers: Vec<Answer>) -> (String, Receiver<String>) {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let url = format!("http://{}", listener.local_addr().unwrap());
@@ -56,7 +56,7 @@ fn answering(answers: Vec<Answer>) -> (String, Receiver<String>) {
     (url, told)
 }
 
-/// The request that a connection brings.
+/// The request of a connection.
 fn asked(stream: &TcpStream) -> SyncRequest {
     let mut stream = BufReader::new(stream);
     let (mut line, mut bytes) = (String::new(), 0);
@@ -74,7 +74,7 @@ fn asked(stream: &TcpStream) -> SyncRequest {
     SyncRequest::decode(&*body).unwrap()
 }
 
-/// When a message of [`three_notes`] was made.
+/// Timestamp of a message of [`three_notes`].
 pub(crate) fn stamped(second: u8) -> String {
     format!("2026-11-20T11:00:0{second}.000Z-0000-aaaaaaaaaaaaaaaa")
 }
@@ -100,7 +100,7 @@ fn what_came_of_an_answer_outlives_what_others_answer_in_its_place() {
     let answer = |messages: &[_], merkle| SyncResponse { messages: messages.to_vec(), merkle };
     let merkle = script.tree.lock().to_json();
     let first = answer(&whole, merkle.clone()).encode_to_vec();
-    // In the midst of the third message.
+    // Within the third message.
     let cut = answer(&whole[..2], String::new()).encode_to_vec().len() + 5;
     let page = || Answer::whole("text/html; charset=utf-8", "<html>Sign in to this network</html>");
     let (url, since) = answering(vec![
@@ -113,7 +113,7 @@ fn what_came_of_an_answer_outlives_what_others_answer_in_its_place() {
         Answer::whole(CONTENT_TYPE, answer(&whole[2..], merkle).encode_to_vec()),
     ]);
     *script.at.lock() = Some(url);
-    // A sync of the program's own may come in between.
+    // The program's own sync may intervene.
     while harness.tables()["notes"].is_empty() {
         if let Err(refused) = harness.call("sync", json!({})) {
             assert!(

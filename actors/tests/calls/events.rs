@@ -1,4 +1,4 @@
-//! What tabs are told of a commit.
+//! The events of a commit.
 
 use std::sync::Arc;
 

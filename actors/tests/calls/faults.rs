@@ -1,4 +1,4 @@
-//! A panic inside one budget closes that budget alone, and nothing acknowledged is lost.
+//! A panic in one budget closes only that budget, and no acknowledged data is lost.
 
 use serde_json::{Value as Json, json};
 
@@ -30,7 +30,7 @@ fn check_after_fault(harness: &Harness, other: &Tab) {
     let alive = |name, args: Json| harness.run(call(&harness.app, &other.session, name, args));
     alive("budget/budget-amount", edit.clone()).unwrap();
     assert!(!other.events().iter().any(|(name, _)| name == "budget-closed"));
-    // Without a tab, as from the command line, it opens by itself.
+    // Without a tab, as from the command line, it opens on demand.
     let shell = harness.app.new_session(None);
     shell.set_budget(Some(BUDGET.into()));
     harness.run(call(&harness.app, &shell, "get-categories", json!({}))).unwrap();

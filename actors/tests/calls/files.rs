@@ -1,4 +1,4 @@
-//! Budget files: list, make, open, leave, delete, import, export.
+//! Budget files: list, create, open, leave, delete, import, export.
 
 use std::fs;
 use std::path::Path;
@@ -91,7 +91,7 @@ fn a_closed_budget_keeps_everything() {
     assert_eq!(harness.ok("undo", json!({})), Json::Null, "history ends with the opening");
 }
 
-/// An amount as the database file of a closed budget has it, without its write-ahead log.
+/// An amount in the database file of a closed budget, without its write-ahead log.
 fn amount_alone(folder: &Path) -> i64 {
     let elsewhere = tempfile::tempdir().unwrap();
     let alone = elsewhere.path().join("db.sqlite");
@@ -115,7 +115,7 @@ fn a_closed_budget_has_every_edit_in_its_database_file() {
     harness.ok("close-budget", json!({}));
     assert_eq!((log_bytes(&folder), amount_alone(&folder)), (0, 1234));
 
-    // Connections that somebody still has do not keep the log.
+    // Open connections do not keep the log.
     harness.ok("load-budget", json!({ "id": BUDGET }));
     let readers = harness.run(harness.app.hold_readers(&harness.tab.session)).unwrap();
     budget(&harness, "2026-11", FOOD, 1235);

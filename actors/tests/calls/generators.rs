@@ -8,7 +8,7 @@ use serde_json::{Map, Value as Json, json};
 /// Every row by table and id.
 pub(crate) type Tables = BTreeMap<String, BTreeMap<String, Map<String, Json>>>;
 
-/// Where a generator takes its choices from, and what it chooses from.
+/// A generator's source of choices, and the rows to choose from.
 pub(crate) struct Choice<'a> {
     pub(crate) seeds: std::slice::Iter<'a, u64>,
     pub(crate) tables: &'a Tables,
@@ -37,7 +37,7 @@ impl Choice<'_> {
         self.row("category_groups")
     }
 
-    /// A saved filter, or an id that is none while there are none.
+    /// A saved filter, or an invalid id if there are none.
     fn filter(&mut self) -> Json {
         let is_empty = self.tables["transaction_filters"].is_empty();
         if is_empty { json!("none") } else { self.row("transaction_filters") }

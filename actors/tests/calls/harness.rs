@@ -1,5 +1,5 @@
-//! The application on a data directory of its own, with a clock, ids and a calendar that are the
-//! same in every run. Calls go the way every call goes: name and JSON through `App`.
+//! The application on a separate data directory, with a clock, ids and a calendar that are the same
+//! in every run. Calls take the normal route: name and JSON through `App`.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -38,7 +38,7 @@ pub(crate) struct Harness {
     place: TempDir,
 }
 
-/// A clock that stands where a test has put it, in milliseconds since 1970.
+/// A clock that a test sets, in milliseconds since 1970.
 pub(crate) struct HandClock(pub(crate) Arc<AtomicI64>);
 
 impl Clock for HandClock {
@@ -69,7 +69,7 @@ impl Tab {
         events
     }
 
-    /// Waits for an event of a name; earlier ones are passed over.
+    /// Waits for an event by name and skips others.
     pub(crate) async fn next(&self, name: &str) -> Json {
         let mut inbox = self.inbox.lock().await;
         loop {
@@ -106,7 +106,7 @@ impl Harness {
         Self::with(Environment::fixed(day))
     }
 
-    /// An open new budget with a clock, ids and a calendar of the test's own.
+    /// An open new budget with the test's clock, ids and calendar.
     pub(crate) fn with(environment: Environment) -> Self {
         let harness = Self::on(environment, |data| copy_folder(new_budget(), &data.join(BUDGET)));
         harness.ok("load-budget", json!({ "id": BUDGET }));
@@ -114,7 +114,7 @@ impl Harness {
         harness
     }
 
-    /// An open new budget with a clock that stands where a test puts it.
+    /// An open new budget with a clock that the test sets.
     pub(crate) fn with_hand_clock() -> (Self, Arc<AtomicI64>) {
         let mut environment = Environment::fixed("2026-11-20".parse().unwrap());
         let now_ms = Arc::new(AtomicI64::new(environment.clock.now_ms()));
@@ -122,7 +122,7 @@ impl Harness {
         (Self::with(environment), now_ms)
     }
 
-    /// An open new budget with a network of the test's own.
+    /// An open new budget with the test's network.
     pub(crate) fn with_network(network: Arc<dyn Network>) -> Self {
         let mut environment = Environment::fixed("2026-11-20".parse().unwrap());
         environment.network = network;
@@ -161,7 +161,7 @@ impl Harness {
         self.call(name, args.clone()).unwrap_or_else(|error| panic!("{name} {args}: {error}"))
     }
 
-    /// A call that must be refused with a code and change nothing.
+    /// A call that must fail with a code and change nothing.
     pub(crate) fn refused(&self, name: &str, args: Json, code: &str) -> Json {
         let before = (self.tables(), self.cells());
         let error = self.call(name, args.clone()).expect_err(&format!("{name} {args}"));
@@ -177,7 +177,7 @@ impl Harness {
         self.run(self.app.write(&self.tab.session, changes)).unwrap();
     }
 
-    /// The events the tab was sent, oldest first, after all of them have been sent.
+    /// The events sent to the tab, oldest first, after all of them have arrived.
     pub(crate) fn events(&self) -> Vec<(String, Json)> {
         self.run(self.app.settle(&self.tab.session)).unwrap();
         self.tab.events()
@@ -197,7 +197,7 @@ impl Harness {
         tables(&self.folder())
     }
 
-    /// What a call changed in the tables, one line for each column.
+    /// A call's changes to the tables, one line per column.
     pub(crate) fn changes(&self, name: &str, args: Json) -> Vec<String> {
         let before = self.tables();
         self.ok(name, args);
@@ -270,7 +270,7 @@ pub(crate) fn copy_folder(from: &Path, to: &Path) {
     Metadata::read_or_default(to).write(to).unwrap();
 }
 
-/// A new budget, made once because that takes a while.
+/// A new budget, created once because that takes a while.
 fn new_budget() -> &'static Path {
     static MADE: OnceLock<(TempDir, PathBuf)> = OnceLock::new();
     let make = || {

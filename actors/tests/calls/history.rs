@@ -181,7 +181,7 @@ fn an_undo_that_would_leave_the_exact_range_is_refused_and_stays_possible() {
     let large: i64 = (1 << 51) - 2;
     budget(&harness, "2026-11", FOOD, large);
     budget(&harness, "2026-11", FOOD, 0);
-    // Somebody else's change makes what was there before too much.
+    // Another session's change makes the previous value too large.
     let row = [("month", 202_611.into()), ("category", Value::from(GENERAL))];
     let mut changes = Change::row("zero_budgets", "theirs", row);
     changes.push(Change::new("zero_budgets", "theirs", "amount", 1000));

@@ -1,5 +1,5 @@
-//! Files other programs of this family exported: every value they reported is what we show, after
-//! the import and again after an export and an import of that.
+//! Files exported by other programs of this file format: every reported value must equal ours,
+//! after the import and again after an export and its import.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -39,7 +39,7 @@ fn truth(value: &Json) -> Json {
     json!(value == &json!(1))
 }
 
-/// A stored row against a reported one: flags are numbers in the tables.
+/// Compares a stored row with a reported one: flags are numbers in the tables.
 fn check_row(stored: &serde_json::Map<String, Json>, reported: &Json, keys: &[(&str, &str)]) {
     for (column, key) in keys {
         let ours = if reported[*key].is_boolean() {
@@ -60,7 +60,7 @@ fn check_accounts(harness: &Harness, accounts: &Json) {
         let id = account["id"].as_str().unwrap();
         let keys = [("name", "name"), ("offbudget", "offbudget"), ("closed", "closed")];
         check_row(&tables["accounts"][id], account, &keys);
-        // What they call the balance leaves future rows out and counts splits by their children.
+        // Their balance excludes future rows and counts splits by their children.
         let rows = tables["transactions"].values();
         let rows = rows.filter(|row| row["acct"] == id && row["tombstone"] == 0);
         let sum = |kept: &dyn Fn(&Map<String, Json>) -> bool| -> i64 {
@@ -107,7 +107,7 @@ fn check_transaction(tables: &Tables, row: &Json) {
     }
 }
 
-/// The amounts of a month by the names cells have.
+/// The amounts of a month by cell names.
 fn check_months(harness: &Harness, months: &Json) {
     for (month, reported) in months.as_object().unwrap() {
         let sheet = format!("budget{}", month.replace('-', ""));

@@ -18,7 +18,7 @@ use crate::generators::{Choice, GENERATORS};
 use crate::harness::{Harness, Tables, changed, copy_folder, tables};
 use crate::ledger::check_ledger;
 
-/// Calls that are no steps of the history.
+/// Calls that make no undo step.
 const NO_STEPS: &[&str] = &[
     "save-prefs",
     "preferences/save",
@@ -40,7 +40,7 @@ fn every_call_that_changes_a_budget_has_a_generator() {
     assert!(generated.is_empty(), "{generated:?} are no mutations");
 }
 
-/// A call, by its place in the table, and the choices of its generator.
+/// A call, by its index in the table, and its generator's choices.
 pub(crate) type Step = (usize, Vec<u64>);
 
 pub(crate) fn steps(longest: usize) -> impl Strategy<Value = Vec<Step>> {
@@ -48,7 +48,7 @@ pub(crate) fn steps(longest: usize) -> impl Strategy<Value = Vec<Step>> {
     prop::collection::vec(step, 1..longest)
 }
 
-/// Accounts with the payees of transfers to them, and ordinary payees.
+/// Accounts with their transfer payees, and ordinary payees.
 fn accounts_and_payees() -> Vec<Change> {
     let mut changes = Vec::new();
     for (id, off) in [("acc", false), ("card", false), ("house", true)] {
@@ -95,8 +95,8 @@ pub(crate) fn take(
     (name, args, answer)
 }
 
-/// The tables without the rows a step made: undoing marks those deleted or empties them, because
-/// other copies know of them by then.
+/// The tables without the rows that a step created: undo marks those deleted or empties them,
+/// because other copies may know them by then.
 fn rows_known_before(before: &Tables, now: Tables) -> Tables {
     let known = |(table, mut rows): (String, BTreeMap<_, _>)| {
         rows.retain(|id, _| before[&table].contains_key(id));
@@ -105,8 +105,7 @@ fn rows_known_before(before: &Tables, now: Tables) -> Tables {
     now.into_iter().map(known).collect()
 }
 
-/// The tables without rows that are new and stand for what no row stands for: an amount of 0 in a
-/// month that had none.
+/// The tables without new rows that equal a missing row: an amount of 0 in a month without one.
 fn without_what_says_nothing(before: &Tables, mut now: Tables) -> Tables {
     let is_nothing = |(column, value): (&String, &Json)| {
         let says = ["amount", "carryover", "buffered", "goal", "long_goal"];
@@ -119,7 +118,7 @@ fn without_what_says_nothing(before: &Tables, mut now: Tables) -> Tables {
     now
 }
 
-/// Cells that show something.
+/// Cells that are not empty.
 fn shown(cells: BTreeMap<String, CellValue>) -> BTreeMap<String, CellValue> {
     let nothing = |value: &CellValue| {
         matches!(serde_json::to_value(value).unwrap().as_i64(), Some(0))
@@ -153,8 +152,8 @@ fn check_step(harness: &Harness, step: &Step) {
     assert!((harness.tables(), harness.cells()) == after, "{at} done again");
 }
 
-/// The sheet built anew from the file equals the one kept in place, and the tree is that of the
-/// log; the log on top of the starting file gives the same tables.
+/// The sheet rebuilt from the file equals the updated one, the tree is that of the log, and
+/// applying the log to the starting file gives the same tables.
 fn check_file(harness: &Harness, start: &Path) {
     let (folder, cells, final_tables) = (harness.folder(), harness.cells(), harness.tables());
     harness.ok("reset-budget-cache", json!({}));

@@ -1,5 +1,4 @@
-//! An open budget with the accounts, categories and payees of the ledger vectors, and what its
-//! ledger holds.
+//! An open budget with the accounts, categories and payees of the ledger vectors, and its ledger.
 
 use serde_json::{Map, Value as Json, json};
 use sobre_engine::crdt::{Change, Value};
@@ -17,7 +16,7 @@ pub(crate) const ACCOUNTS: Accounts<'_> = &[
     ("P", "Boat", true),
 ];
 
-/// The payee of transfers to an account is `tp-` and its id.
+/// The transfer payee of an account is `tp-` and its id.
 pub(crate) fn ledger(day: &str, accounts: Accounts<'_>, payees: &[(&str, &str)]) -> Harness {
     let harness = Harness::today(day.parse().unwrap());
     let tables = harness.tables();
@@ -70,7 +69,7 @@ fn new_payee(id: &str, name: &str) -> [Change; 2] {
     ]
 }
 
-/// The usual accounts and payees.
+/// The standard accounts and payees.
 pub(crate) fn usual() -> Harness {
     let payees = [("pk", "Kroger"), ("pa", "Amazon"), ("pb", "Landlord")];
     ledger("2024-06-15", ACCOUNTS, &payees)
@@ -93,7 +92,7 @@ impl Harness {
         public(&self.tables()["transactions"][id])
     }
 
-    /// The living row that points at a row.
+    /// The live row that points at a row.
     pub(crate) fn partner(&self, id: &str) -> Json {
         let tables = self.tables();
         let partner = tables["transactions"]
@@ -139,7 +138,7 @@ fn given(row: &Map<String, Json>) -> Vec<Change> {
     std::iter::once(cleared).chain(cells).collect()
 }
 
-/// A stored transaction by public names; what is off or empty by default is left out.
+/// A stored transaction by public names, without fields that are off or empty by default.
 pub(crate) fn public(row: &Map<String, Json>) -> Json {
     let date = row["date"].as_i64().unwrap();
     let date = format!("{:04}-{:02}-{:02}", date / 10_000, date / 100 % 100, date % 100);
@@ -168,7 +167,7 @@ pub(crate) fn public(row: &Map<String, Json>) -> Json {
     public
 }
 
-/// Every transfer has two living sides that mirror each other, and every part a living split.
+/// Every transfer has two live sides that mirror each other, and every child a live parent.
 pub(crate) fn check_ledger(tables: &Tables) {
     let rows = &tables["transactions"];
     let is_on = |row: &Map<String, Json>, column: &str| row[column] == 1;

@@ -1,5 +1,5 @@
-//! The recorded calls on the ledger, through the application: replies, events and the
-//! rows that result. Names such as `tx#1` stand for ids the program makes.
+//! The recorded calls on the ledger, through the application: replies, events and resulting rows.
+//! Names such as `tx#1` stand for generated ids.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,7 +8,7 @@ use serde_json::{Map, Value as Json, json};
 use crate::harness::Harness;
 use crate::ledger::{ledger, public, usual};
 
-/// Cases that need what is still to come. A case that passes does not belong here.
+/// Cases for features that do not exist yet. A case that passes does not belong here.
 const WAITING: &[&str] = &[
     // Rules: adding, learning and applying them.
     "ledger-ops-050",
@@ -34,7 +34,7 @@ fn vectors(file: &str) -> Vec<Json> {
     suite["cases"].as_array().unwrap().clone()
 }
 
-/// Which of our ids stands for which name of the vectors.
+/// Our ids by the vectors' names.
 #[derive(Default)]
 struct Names(BTreeMap<String, String>);
 
@@ -43,7 +43,7 @@ fn is_name(value: &Json) -> bool {
 }
 
 impl Names {
-    /// Whether a row fits an expected one, but for names that are not known yet.
+    /// Whether a row matches an expected one, except for names that are not known yet.
     fn fits(&self, expected: &Json, ours: &Json) -> bool {
         let expected = expected.as_object().unwrap();
         let ours = ours.as_object().unwrap();
@@ -72,7 +72,7 @@ impl Names {
         }
     }
 
-    /// Our rows are the expected ones, in whatever order.
+    /// Our rows equal the expected ones, in any order.
     fn same_rows(&mut self, expected: &Json, mut ours: Vec<Json>) -> Result<(), String> {
         for row in expected.as_array().unwrap() {
             let Some(at) = ours.iter().position(|our| self.fits(row, our)) else {
@@ -83,7 +83,7 @@ impl Names {
         if ours.is_empty() { Ok(()) } else { Err(format!("too many: {ours:?}")) }
     }
 
-    /// The vectors' words with our ids.
+    /// The vectors' values with our ids.
     fn ours(&self, expected: &Json) -> Json {
         match expected {
             Json::String(text) => json!(self.0.get(text).unwrap_or(text)),
@@ -127,7 +127,7 @@ fn same_answer(expected: &Json, ours: &Json) -> bool {
                     answer["result"].as_object_mut().and_then(|it| it.remove("dependencies"));
                 tables.map(|tables| serde_json::from_value(tables).unwrap()).unwrap_or_default()
             };
-            // What a query depends on may be told more finely than the vectors do.
+            // A query's dependencies may be more precise than in the vectors.
             told(&mut expected).is_subset(&told(&mut ours)) && expected == ours
         }
     }
@@ -161,7 +161,7 @@ fn accounts(harness: &Harness) -> Vec<Json> {
     all.into_iter().map(account).collect()
 }
 
-/// Ordinary payees, and those of transfers that are deleted.
+/// Ordinary payees, and deleted transfer payees.
 fn payees(harness: &Harness) -> Vec<Json> {
     let tables = harness.tables();
     let of_interest =
@@ -228,7 +228,7 @@ fn run(case: &Json) -> Result<(), String> {
     if told == expected { Ok(()) } else { Err(format!("events {told:?}")) }
 }
 
-/// Runs all cases; those that fail must be the ones that are waiting.
+/// Runs all cases; the failing ones must be the waiting ones.
 fn check(cases: &[Json], waiting: &[&str], run: impl Fn(&Json) -> Result<(), String>) {
     let waiting: BTreeSet<&str> = waiting.iter().copied().collect();
     let mut faults = Vec::new();
@@ -285,7 +285,8 @@ fn state(harness: &Harness, expected: &Json, names: &mut Names) -> Result<(), St
     Ok(())
 }
 
-/// Whether a deleted row still names its other side tells only in how many writes it was made.
+/// Whether a deleted row still refers to its other side only shows the number of writes, so ignore
+/// it.
 fn without_dead_links(rows: &Json) -> Json {
     let mut rows = rows.clone();
     for row in rows.as_array_mut().unwrap().iter_mut().filter(|row| row["deleted"] == true) {
@@ -338,7 +339,7 @@ fn run_undo(case: &Json) -> Result<(), String> {
     Ok(())
 }
 
-/// The order of tables depends on how rows are written (see the vectors' own words).
+/// The order of tables depends on how rows are written (see the vectors' notes).
 fn same_event(expected: &Json, told: &Json) -> Result<(), String> {
     let tables = |event: &Json| -> BTreeSet<String> {
         let tables = event["tables"].as_array().unwrap();

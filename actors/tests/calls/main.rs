@@ -1,5 +1,5 @@
-//! The calls of the contract as callers meet them, in process: one module for each domain, and the
-//! laws that hold for every call that changes a budget.
+//! The calls of the contract in process, as callers see them: one module per domain, and the laws
+//! of every call that changes a budget.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a failure must stop the test")]
 #![allow(clippy::needless_pass_by_value, reason = "JSON is written where it is passed")]
 

@@ -1,5 +1,5 @@
-//! Budgets whose file is removed or replaced from outside: nothing more is acknowledged, and people
-//! are told.
+//! Budgets whose file is removed or replaced from outside: no later write is acknowledged, and tabs
+//! are notified.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -20,7 +20,7 @@ fn edit(harness: &Harness, cents: i64) -> Result<Json, Json> {
     harness.call("budget/budget-amount", args)
 }
 
-/// A copy of the open budget's folder as it is now, elsewhere.
+/// Copies the open budget's folder.
 fn copied(harness: &Harness, to: &Path) -> PathBuf {
     let copy = to.join(BUDGET);
     copy_folder(&harness.folder(), &copy);
@@ -66,7 +66,7 @@ fn a_budget_that_was_replaced_opens_as_it_lies_there_and_stays_whole() {
     harness.ok("close-budget", json!({}));
     harness.ok("load-budget", json!({ "id": BUDGET }));
     assert_eq!(harness.cell(&amount()), 5);
-    // What was acknowledged before lies where it was taken to.
+    // Writes acknowledged before are in the moved folder.
     harness.ok("close-budget", json!({}));
     fs::remove_dir_all(harness.data_dir().join(BUDGET)).unwrap();
     fs::rename(&taken_away, harness.data_dir().join(BUDGET)).unwrap();
@@ -74,7 +74,7 @@ fn a_budget_that_was_replaced_opens_as_it_lies_there_and_stays_whole() {
     assert!([77, 78].map(Json::from).contains(&harness.cell(&amount())));
 }
 
-/// The database of a larger budget, of the time before any edit.
+/// The database of a larger budget, from before any edit.
 fn larger(harness: &Harness, to: &Path) -> PathBuf {
     let database = copied(harness, to).join("db.sqlite");
     let conn = Connection::open(&database).unwrap();

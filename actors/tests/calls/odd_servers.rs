@@ -1,5 +1,4 @@
-//! Servers, and other devices behind them, that do what none should: no sync stops or goes on
-//! without end because of them.
+//! Misbehaving servers and devices: no sync stops or runs forever because of them.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -53,7 +52,7 @@ fn a_bent_message_stops_no_sync() {
     assert_eq!(harness.tables(), after, "a fresh device has the same");
 }
 
-/// Noon of the day that the tests' computers show.
+/// Noon of the test's day.
 const NOON_MS: u64 = 1_795_176_000_000;
 
 #[test]
@@ -67,7 +66,7 @@ fn one_wrong_time_of_a_server_changes_no_clock() {
     harness.ok("sync", json!({}));
     let sent = script.sent.lock().last().cloned().unwrap();
     assert!(sent.starts_with("2026-11-20T12:00"), "{sent}");
-    // Told twice it is believed.
+    // The same time twice is accepted.
     script.wrong_ms.lock().extend([ten_minutes_on, ten_minutes_on]);
     harness.ok("sync", json!({}));
     assert!(last_sync_event(&harness)["meta"]["offsetMs"].as_i64() > Some(590_000));
@@ -91,7 +90,7 @@ fn a_sync_that_meets_a_wrong_clock_asks_for_the_time_and_tries_once_more() {
     harness.ok("sync", json!({}));
 }
 
-/// Amounts of others that come to more than 64 bits hold, all of one sign.
+/// Amounts of other devices whose sum exceeds 64 bits, all of one sign.
 fn too_much(sign: &str) {
     let (harness, script) = on_server();
     let account = harness.ok("account-create", json!({ "name": "Hoard", "balance": 0 }));

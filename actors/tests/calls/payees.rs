@@ -1,4 +1,4 @@
-//! Calls about payees: what the vectors do not show.
+//! Calls about payees beyond the vectors.
 
 use serde_json::{Value as Json, json};
 use sobre_engine::crdt::Change;

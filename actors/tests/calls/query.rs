@@ -73,7 +73,7 @@ fn as_many_alternatives_as_conditions_are_taken_are_answered() {
     assert_eq!((found.as_array().unwrap().len(), &found[0]["amount"]), (1, &json!(7)));
 }
 
-/// Writes the rows that the vectors of exports were made on.
+/// Writes the rows for which the export vectors were recorded.
 fn write_ledger(harness: &Harness, context: &Json) {
     let text = |value: &Json| value.as_str().map_or(Value::Null, Value::from);
     let mut rows = Vec::new();
@@ -141,7 +141,7 @@ fn recorded_exports_are_met() {
 fn a_pattern_that_searches_too_long_is_refused_in_words() {
     let harness = Harness::new();
     let account = harness.ok("account-create", json!({ "name": "Bank" }));
-    // Each of these texts takes all the steps that one text may take.
+    // Each of these texts needs all the steps that one text may take.
     let count = sobre_actors::limits::BACKTRACKS / 20_000 + 1;
     let row = |number| {
         let id = format!("t{number}");

@@ -1,5 +1,5 @@
-//! Laws over every call that reads: it changes no cell, and it answers the same whichever calls came
-//! before it.
+//! Laws of every call that reads: it changes no cell, and its result is the same whichever calls
+//! came before it.
 
 use proptest::prelude::*;
 use serde_json::{Value as Json, json};

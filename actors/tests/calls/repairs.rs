@@ -1,4 +1,4 @@
-//! Repairing splits and transfers that other programs left odd.
+//! Repairing inconsistent splits and transfers of other programs.
 
 use serde_json::{Value as Json, json};
 

@@ -1,4 +1,4 @@
-//! A server that answers as a test tells it, in the place of a network.
+//! A scripted server in place of a network.
 
 use std::collections::{HashSet, VecDeque};
 use std::io::{Read, Write};
@@ -13,39 +13,39 @@ use sobre_engine::sync::api::{
 };
 use sobre_engine::sync::wire::{SyncRequest, SyncResponse, Wire as _};
 
-/// A server that knows one file, answers what it is told to, and otherwise that all is well.
+/// A server with one file that returns scripted responses, and otherwise succeeds.
 #[derive(Default)]
 pub(crate) struct Script {
-    /// Answers to coming syncs; afterwards the request's own messages are the server's.
+    /// Responses to the next syncs; after them the server has the request's own messages.
     pub(crate) syncs: Mutex<VecDeque<Result<SyncResponse, SyncFault>>>,
-    /// What every other question about files answers, if anything is wrong.
+    /// The fault of every other file request, if any.
     pub(crate) fault: Mutex<Option<SyncFault>>,
     pub(crate) key: Mutex<Option<StoredKey>>,
     pub(crate) meta: Mutex<Option<EncryptMeta>>,
     pub(crate) blob: Mutex<Vec<u8>>,
-    /// The file that was uploaded last.
+    /// The last uploaded file.
     pub(crate) file: Mutex<String>,
     pub(crate) asked: Mutex<Vec<&'static str>>,
     pub(crate) tree: Mutex<sobre_engine::crdt::Merkle>,
-    /// The server's clock, if it tells it.
+    /// The server's clock, if it reports it.
     pub(crate) server_ms: Mutex<Option<u64>>,
-    /// Times that the next answers tell in its place.
+    /// Times to report instead in the next responses.
     pub(crate) wrong_ms: Mutex<VecDeque<u64>>,
-    /// How often its time was asked for.
+    /// How often its time was requested.
     pub(crate) looks: Mutex<usize>,
     pub(crate) sent: Mutex<Vec<String>>,
-    /// After how many bytes coming answers are cut off.
+    /// After how many bytes the next responses are cut off.
     pub(crate) cuts: Mutex<VecDeque<usize>>,
-    /// From when on was asked.
+    /// The `since` of each request.
     pub(crate) since: Mutex<Vec<String>>,
     pub(crate) known: Mutex<HashSet<String>>,
-    /// The question that is done as asked, and whose answer does not arrive.
+    /// The request that succeeds but whose response is lost.
     pub(crate) lost: Mutex<Option<&'static str>>,
-    /// The question that is refused, and how.
+    /// The request that is refused, and its fault.
     pub(crate) refused: Mutex<Option<(&'static str, SyncFault)>>,
-    /// The address that is asked to sync instead, by HTTP.
+    /// The address to sync with by HTTP instead.
     pub(crate) at: Mutex<Option<String>>,
-    /// Whether a reset was begun and nothing uploaded since.
+    /// Whether a reset was started and nothing uploaded since.
     pub(crate) waiting: Mutex<bool>,
 }
 
@@ -58,12 +58,12 @@ impl Script {
         self.fault.lock().clone().map_or(Ok(()), Err)
     }
 
-    /// The time that an answer tells.
+    /// The time that a response reports.
     fn told_ms(&self) -> Option<u64> {
         self.wrong_ms.lock().pop_front().or(*self.server_ms.lock())
     }
 
-    /// What is done has been done; whether that is heard of.
+    /// The request is done; its response may be lost.
     fn answered(&self, question: &'static str) -> Result<(), SyncFault> {
         if *self.lost.lock() == Some(question) { Err(SyncFault::Network) } else { Ok(()) }
     }

@@ -65,7 +65,7 @@ fn reserved_keys_and_bad_values_are_refused_as_a_whole() {
 #[test]
 fn preferences_are_saved_all_together_or_not_at_all() {
     let harness = Harness::new();
-    // A trigger stands for a disk that fails while the database is written.
+    // A trigger simulates a disk that fails while the database is written.
     let path = harness.folder().join("db.sqlite");
     let conn = rusqlite::Connection::open(path).unwrap();
     conn.execute_batch(

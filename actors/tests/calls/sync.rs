@@ -1,5 +1,5 @@
-//! Syncing against a server that answers as a test tells it: every reason for a
-//! failure reaches the tabs and the caller, and none of them loses anything.
+//! Syncing with a scripted server: every fault reaches the tabs and the caller, and none of them
+//! loses data.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use crate::cut_answers::{stamped, three_notes};
 use crate::harness::{Harness, Outcome};
 use crate::scripted::{Only, Script};
 
-/// An open budget that is on the scripted server and in step with it.
+/// An open budget that is on the scripted server and in sync with it.
 pub(crate) fn on_server() -> (Harness, Arc<Script>) {
     on_server_at(None)
 }
@@ -29,7 +29,7 @@ pub(crate) fn on_server_at(server_ms: Option<u64>) -> (Harness, Arc<Script>) {
     (harness, script)
 }
 
-/// One sync that answers a fault: what the caller and the tabs are told.
+/// One sync that fails: the errors of the caller and the tabs.
 fn sync_with(harness: &Harness, script: &Script, fault: SyncFault) -> (Json, Json) {
     script.syncs.lock().push_back(Err(fault));
     let refused = harness.call("sync", json!({})).unwrap_err();
@@ -135,7 +135,7 @@ fn what_cannot_be_stored_changes_nothing() {
     ];
     let before = harness.tables();
     for (response, code) in cases {
-        // A wrong clock is looked at again and all tried once more.
+        // After clock drift the time is requested again and the sync retried once.
         let times = if code == "clock-drift" { 2 } else { 1 };
         script.syncs.lock().extend(std::iter::repeat_n(Ok(response), times));
         assert_eq!(harness.call("sync", json!({})).unwrap_err()["code"], code);
@@ -197,7 +197,7 @@ fn keys_are_made_tried_and_missed() {
     harness.ok("key-test", key_test("p"));
     harness.ok("sync", json!({}));
 
-    // Another device has made another key since: this one does not have it.
+    // Another device has created another key since, which this one does not have.
     let metadata = harness.folder().join("metadata.json");
     let text = std::fs::read_to_string(&metadata).unwrap();
     let mut prefs: Json = serde_json::from_str(&text).unwrap();
@@ -353,7 +353,7 @@ fn a_tab_that_comes_later_is_told_how_the_last_sync_went() {
 
 #[test]
 fn a_computer_whose_clock_is_wrong_goes_on_with_the_servers_time() {
-    // The computer believes that it is 2026.
+    // The computer's clock is in 2026.
     let (harness, script) = on_server_at(Some(1_700_481_600_000));
     harness.ok("notes-save", json!({ "id": "n", "note": "now" }));
     harness.ok("sync", json!({}));
@@ -363,7 +363,7 @@ fn a_computer_whose_clock_is_wrong_goes_on_with_the_servers_time() {
         events.into_iter().any(|(_, data)| data["subtype"] == "clock-drift")
     };
     assert!(!told(harness.events()), "told once, when it was found out");
-    // A server whose clock falls behind what was synced already is not believed.
+    // A server whose clock is behind already synced messages is not trusted.
     *script.server_ms.lock() = Some(1_700_481_600_000 - 86_400_000);
     harness.ok("sync", json!({}));
     assert!(!told(harness.events()));
@@ -380,7 +380,7 @@ fn every_success_says_how_wrong_the_clock_is_until_it_is_right() {
     let events = harness.events().into_iter().filter(|(name, _)| name == "sync-event");
     let told: Vec<(Json, Option<i64>)> = events
         .map(|(_, data)| (data["type"].clone(), data["meta"]["offsetMs"].as_i64()))
-        // The clock of the test goes on meanwhile.
+        // The test's clock advances meanwhile.
         .map(|(kind, offset_ms)| (kind, offset_ms.map(|ms| (ms + 500) / 1000)))
         .collect();
     let wrong = Some(7_200);
@@ -392,7 +392,7 @@ fn every_success_says_how_wrong_the_clock_is_until_it_is_right() {
 
 #[test]
 fn a_clock_that_is_a_little_behind_refuses_nothing_that_the_server_took() {
-    // The computer believes that it is 12:00:00, the server that it is 12:01:40.
+    // The computer's clock shows 12:00:00, the server's 12:01:40.
     let (harness, script) = on_server_at(Some(1_795_176_100_000));
     let nearly_five_minutes_on = "2026-11-20T12:06:30.000Z-0000-aaaaaaaaaaaaaaaa";
     script.syncs.lock().push_back(Ok(received(nearly_five_minutes_on, note("S:ahead"))));
@@ -405,7 +405,7 @@ fn a_clock_that_is_a_little_behind_refuses_nothing_that_the_server_took() {
 #[test]
 fn closing_waits_for_no_server() {
     let (harness, script) = on_server();
-    // The server answers nothing for as long as this is held.
+    // The server does not respond while this is held.
     let silent = script.syncs.lock();
     harness.ok("app-focused", json!({}));
     for number in 0..100 {
@@ -431,7 +431,7 @@ fn an_opened_budget_is_uploaded_once_a_week_when_it_is_in_step() {
         std::fs::write(&metadata, prefs.to_string()).unwrap();
         script.take_asked();
         harness.ok("load-budget", json!({ "id": crate::harness::BUDGET }));
-        // It goes on by itself while others ask; there is an end to how long that is looked at.
+        // It runs in the background during other calls; the number of checks is limited.
         (0..100).any(|_| {
             let _ = harness.call("sync", json!({}));
             harness.events();
@@ -468,7 +468,7 @@ fn an_answer_that_is_cut_off_is_gone_on_with_and_stored_whole() {
     };
     let two = SyncResponse { messages: whole[..2].to_vec(), merkle: String::new() };
     script.since.lock().clear();
-    // Cut within the third message, then before anything comes: that is left for the next sync.
+    // Cut off within the third message, then before anything arrives: the next sync resumes.
     script.cuts.lock().extend([two.encoded_len() + 5, 0]);
     script.syncs.lock().extend([answer(0), answer(2)]);
     assert_eq!(harness.call("sync", json!({})).unwrap_err()["code"], "network");

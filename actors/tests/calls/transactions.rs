@@ -1,4 +1,4 @@
-//! Calls about transactions: what the vectors do not show, and input nobody should send.
+//! Calls about transactions beyond the vectors, and invalid input.
 
 use std::collections::BTreeSet;
 
@@ -16,7 +16,7 @@ fn added(id: &str, account: &str, amount: i64) -> Json {
     json!({ "id": id, "account": account, "date": "2024-06-10", "amount": amount })
 }
 
-/// A transfer of 5.00 from Checking to Savings; answers the id of its other side.
+/// A transfer of 5.00 from Checking to Savings; returns the id of its other side.
 fn transfer(harness: &Harness, id: &str, to: &str) -> String {
     let mut row = added(id, "A", -500);
     row["payee"] = json!(format!("tp-{to}"));
@@ -24,7 +24,7 @@ fn transfer(harness: &Harness, id: &str, to: &str) -> String {
     harness.partner(id)["id"].as_str().unwrap().to_owned()
 }
 
-/// A split of -10.00 into a part of food and a transfer to Savings; answers the other side's id.
+/// A split of -10.00 into food and a transfer to Savings; returns the other side's id.
 fn split_with_transfer(harness: &Harness) -> String {
     let mut parent = added("p", "A", -1000);
     parent["is_parent"] = json!(true);
@@ -139,7 +139,7 @@ fn a_deleted_row_can_be_changed_without_coming_back() {
     assert_eq!(harness.row("t1")["deleted"], true);
     assert_eq!(harness.row(&other)["amount"], 500);
     check_ledger(&harness.tables());
-    // Coming back as a transfer, it gets a new other side.
+    // Restored as a transfer, it gets a new other side.
     harness.batch(json!({ "updated": [{ "id": "t1", "tombstone": false }] }));
     assert_eq!(harness.partner("t1")["amount"], 9);
     check_ledger(&harness.tables());
@@ -208,11 +208,11 @@ fn a_link_to_somebody_elses_side_is_not_followed() {
     let harness = usual();
     let other = transfer(&harness, "t1", "B");
     harness.batch(json!({ "added": [added("t2", "C", -7)] }));
-    // Taking over the link of another transfer makes a side of its own.
+    // Taking over another transfer's link creates a separate other side.
     harness.batch(json!({ "updated": [{ "id": "t2", "payee": "tp-B", "transfer_id": other }] }));
     assert_eq!(harness.row(&other)["amount"], 500);
     assert_ne!(harness.row("t2")["transfer_id"], json!(other));
-    // Pointing away from the own side deletes that, and a new one comes.
+    // Pointing away from its other side deletes that and creates a new one.
     for link in [json!("t1"), json!("t2"), json!("nowhere"), Json::Null] {
         harness.batch(json!({ "updated": [{ "id": "t1", "transfer_id": link }] }));
         check_ledger(&harness.tables());
@@ -246,7 +246,7 @@ fn changing_the_other_side_of_a_part_keeps_the_split_true() {
     assert_eq!(error, json!({ "type": "SplitTransactionError", "version": 1, "difference": -100 }));
     harness.batch(json!({ "updated": [{ "id": other, "amount": 400 }] }));
     assert_eq!(harness.row("p").get("error"), None);
-    // A part cannot leave the account of its split: the transfer goes on without it.
+    // A child cannot leave its parent's account: it leaves the transfer instead.
     harness.batch(json!({ "updated": [{ "id": other, "payee": "tp-C" }] }));
     let part = harness.row("c2");
     assert_eq!(

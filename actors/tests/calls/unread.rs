@@ -1,5 +1,5 @@
-//! Answers that wait to be read: they share one budget of memory, which is asked before anything is
-//! read.
+//! Responses that wait to be read: they share one memory budget, which is checked before anything
+//! is read.
 
 use serde_json::{Value as Json, json};
 use sobre_actors::limits::{ANSWERS_IN_ALL, SMALL_ANSWERS};
@@ -7,7 +7,7 @@ use sobre_actors::{Answer, UndoOptions};
 
 use crate::harness::{FOOD, Harness};
 
-/// A budget with a note of a megabyte in pieces.
+/// A budget with a megabyte of notes.
 fn with_notes() -> Harness {
     let harness = Harness::new();
     for number in 0..20 {
@@ -65,7 +65,7 @@ fn nothing_is_read_without_room_for_its_answer_and_edits_go_on() {
     let harness = with_notes();
     let unread = harness.app.hold_answers(ANSWERS_IN_ALL);
     harness.run(async {
-        // With every reader busy it would wait if it wanted to read.
+        // With every reader busy, a call that reads would wait.
         let held = harness.app.hold_readers(&harness.tab.session).await.unwrap();
         let call = harness.app.call_text(
             &harness.tab.session,

@@ -1,7 +1,6 @@
-//! The recorded budgets through the application. Operations that are calls go
-//! through their calls; what no call does yet goes through the write door: the rows by which the
-//! budget of the recorded engine differs from ours are taken from a run of the operations on plain
-//! tables.
+//! The recorded budgets through the application. Operations that are calls go through their calls.
+//! All others are written directly: their rows come from running the operations on plain tables, as
+//! the difference between the recorded engine's budget and ours.
 
 use std::collections::{BTreeMap, HashMap};
 use std::path::Path;
@@ -45,7 +44,7 @@ fn value(json: &Json) -> Value {
     }
 }
 
-/// An open budget of a day that holds no category but those of the vector.
+/// An open budget of a day, with only the vector's categories.
 fn empty(vector: &Json) -> Harness {
     let harness = Harness::today(vector["today"].as_str().unwrap().parse().unwrap());
     let tables = harness.tables();
@@ -70,7 +69,7 @@ fn rows(table: &'static str, rows: &Json) -> Vec<Change> {
     rows.as_array().unwrap().iter().flat_map(|row| changes_of(table, row)).collect()
 }
 
-/// A row as the vectors write it.
+/// A row in the vectors' form.
 fn changes_of(table: &'static str, row: &Json) -> Vec<Change> {
     let id = row["id"].as_str().map_or_else(
         || format!("{}-{}", row["month"], row["category"].as_str().unwrap()),
@@ -126,7 +125,7 @@ fn check(name: &str, harness: &Harness, checkpoint: &Json, through_calls: bool) 
     }
 }
 
-/// The mode the budget is in after all operations.
+/// The mode after all operations.
 fn last_mode(vector: &Json) -> &str {
     let mut switches = vector["ops"].as_array().unwrap().iter();
     let last = switches.rfind(|op| op["op"] == "budget-set-type");
@@ -159,7 +158,7 @@ fn every_cell_of_every_recorded_budget_follows_from_rows_written_through_the_wri
     }
 }
 
-/// A run that gives our ids to the symbols of the vector, and back.
+/// A run that maps the vector's symbols to our ids and back.
 struct Run {
     harness: Harness,
     ids: HashMap<String, String>,
@@ -186,7 +185,7 @@ impl Run {
         known.map_or_else(|| symbol.clone(), |id| json!(id))
     }
 
-    /// Runs an operation that is a call; answers whether it was one.
+    /// Runs an operation that is a call; returns whether it was one.
     fn call(&mut self, op: &Json) -> bool {
         let name = op["op"].as_str().unwrap();
         let wanted: &[&str] = match name {
@@ -226,7 +225,7 @@ impl Run {
         true
     }
 
-    /// Does through the write door what no call does yet.
+    /// Writes the result of an operation that no call supports yet.
     fn operate(&mut self, op: &Json) {
         let name = op["op"].as_str().unwrap();
         match name.split(['-', '/']).next().unwrap() {
@@ -365,7 +364,7 @@ impl Run {
         })
     }
 
-    /// Budget actions: the amounts are those the recorded engine shows afterwards.
+    /// Budget actions: writes the amounts that the recorded engine shows afterwards.
     fn action(&mut self, name: &str, op: &Json) {
         let month = op["month"].as_str().unwrap().to_owned();
         match name {
@@ -395,8 +394,8 @@ impl Run {
                 if carryover { ("carryover-", "carryover") } else { ("budget-", "amount") };
             let Some(symbol) = cell.strip_prefix(kind) else { continue };
             let full = format!("budget{}!{}", month.replace('-', ""), self.cell_name(cell));
-            // Whole-month actions write rows that show nothing new; those are left out, but for
-            // the ones that others look for: that a row is there, whatever it holds.
+            // Whole-month actions write rows that change no value. Those are skipped, except where
+            // other operations depend on a row's existence.
             let rows_count = carryover || name == "budget/set-zero";
             if !shown.is_null() && (rows_count || self.harness.cell(&full) != *shown) {
                 self.set(&month, &json!(symbol), column, shown);
@@ -439,7 +438,7 @@ impl Run {
         }
     }
 
-    /// The cell's name with our id for the symbol it ends in.
+    /// The cell's name with our id in place of its symbol.
     fn cell_name(&self, cell: &str) -> String {
         let ours = cell
             .rsplit_once('-')

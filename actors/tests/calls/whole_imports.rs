@@ -1,4 +1,4 @@
-//! Whole budgets of other programs: the vectors of the reference engine, and what is hostile.
+//! Whole budgets of other programs: the vectors of the reference engine, and hostile files.
 
 use std::collections::BTreeMap;
 use std::io::Write as _;
@@ -41,7 +41,7 @@ fn day(yyyymmdd: &Json) -> String {
     format!("{}-{:02}-{:02}", stored / 10_000, stored / 100 % 100, stored % 100)
 }
 
-/// The rows of a budget in the words of the vectors.
+/// The rows of a budget in the vectors' form.
 struct Told<'t> {
     tables: &'t Tables,
     accounts: BTreeMap<&'t str, &'t str>,
@@ -105,7 +105,7 @@ impl<'t> Told<'t> {
         sorted(groups.collect())
     }
 
-    /// Transactions by what they are; their links are told by what they lead to.
+    /// Transactions by content; links are replaced by the content they lead to.
     fn transactions(&self) -> Json {
         let rows = &self.tables["transactions"];
         let told = |row: &Map<String, Json>| {
@@ -195,7 +195,7 @@ fn sorted(mut rows: Vec<Json>) -> Json {
     rows.into()
 }
 
-/// The expected transactions with links told by what they lead to.
+/// The expected transactions, with links replaced by the content they lead to.
 fn linked(expected: &Json) -> Json {
     let rows = expected.as_array().unwrap();
     let plain = |row: &Json| {
@@ -235,7 +235,7 @@ fn assert_same(told: Json, expected: &Json, what: &str) {
     }
 }
 
-/// Text in which the order of keys does not matter.
+/// Text independent of the order of keys.
 fn canonical(value: &Json) -> String {
     match value {
         Json::Object(map) => {
@@ -282,7 +282,7 @@ fn golden(file: &str) {
     assert_same(told.budget(), &expected["budget"], "budget");
     assert_same(told.schedules(), &expected["schedules"], "schedules");
     assert_eq!(tables["rules"].len(), expected["schedules"].as_array().unwrap().len());
-    // Nothing in it needs repair, but that parts of YNAB4 have no payee.
+    // Nothing in it needs repair, except that YNAB4's split lines have no payee.
     let fixed = harness.ok("tools/fix-split-transactions", json!({}));
     for (what, count) in fixed
         .as_object()
@@ -351,7 +351,7 @@ fn unusable_files_are_refused_as_by_the_reference_engine() {
     assert_eq!(harness.ok("get-budgets", json!({})), json!([]));
 }
 
-/// The same entries without the folder they lie in.
+/// The same entries without their folder.
 fn rootless(zip: &[u8]) -> Vec<u8> {
     let mut from = zip::ZipArchive::new(std::io::Cursor::new(zip)).unwrap();
     let mut to = zip::ZipWriter::new(std::io::Cursor::new(Vec::new()));
@@ -471,7 +471,7 @@ fn a_zip_that_unpacks_to_far_more_is_refused() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(24))]
 
-    /// Whatever single values are exchanged: a budget that opens, or nothing at all.
+    /// Whatever single values change: a budget that opens, or nothing at all.
     #[test]
     fn a_changed_export_is_imported_whole_or_not_at_all(
         list in prop::sample::select(vec![

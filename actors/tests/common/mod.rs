@@ -1,4 +1,4 @@
-//! A budget in a temporary directory, with a clock that stands still, for tests of the database.
+//! A budget in a temporary directory with a fixed clock, for tests of the database.
 #![allow(dead_code, reason = "each test file uses a part of it")]
 #![allow(clippy::unwrap_used, clippy::missing_panics_doc, reason = "only tests use it")]
 
@@ -24,7 +24,7 @@ pub(crate) struct TestBudget {
     remote_counter: u16,
 }
 
-/// A clock that stands still until told to move.
+/// A fixed clock that a test can move.
 #[derive(Clone)]
 pub(crate) struct TestClock(Arc<AtomicI64>);
 
@@ -52,7 +52,7 @@ impl TestWorld {
         for _ in 0..ids_taken {
             environment.ids.uuid();
         }
-        // The fixtures were made during that day, some of them after noon.
+        // The fixtures were recorded on that day, some of them after noon.
         let evening = environment.clock.now_ms() + 8 * 3_600_000;
         let clock = TestClock(Arc::new(AtomicI64::new(evening)));
         environment.clock = Arc::new(clock.clone());
@@ -100,7 +100,7 @@ impl TestBudget {
         Self { db, world, place, directory, remote_counter: 0 }
     }
 
-    /// Closes and opens again.
+    /// Closes and reopens it.
     pub(crate) fn reopen(self) -> Self {
         let Self { db, world, place, directory, remote_counter } = self;
         drop(db);
@@ -108,7 +108,7 @@ impl TestBudget {
         Self { db, world, place, directory, remote_counter }
     }
 
-    /// Closes it; the directory lives as long as what is returned.
+    /// Closes it; the returned value keeps the directory.
     pub(crate) fn close(self) -> TempDir {
         self.place
     }
@@ -125,7 +125,7 @@ impl TestBudget {
         u64::try_from(self.world.clock.now_ms()).unwrap()
     }
 
-    /// One step of one column.
+    /// One step that changes one column.
     pub(crate) fn set(
         &mut self,
         table: &'static str,
@@ -142,7 +142,7 @@ impl TestBudget {
         self.db.apply(changes, Origin::Local(Intent::default())).unwrap()
     }
 
-    /// Messages another copy made just now.
+    /// Messages that another copy has just created.
     pub(crate) fn remote_messages(
         &mut self,
         cells: &[(&'static str, &'static str, &'static str, Value)],
@@ -153,7 +153,7 @@ impl TestBudget {
         self.sent_by_another_copy(cells.iter().map(change).collect())
     }
 
-    /// Messages of changes another copy made just now.
+    /// Messages of changes that another copy has just made.
     pub(crate) fn sent_by_another_copy(&mut self, changes: Vec<Change>) -> Vec<Message> {
         self.world.clock.advance(1);
         let ms = self.world_ms();
@@ -168,12 +168,12 @@ impl TestBudget {
 
     /// The whole log, oldest first.
     pub(crate) fn stored_messages(&self) -> Vec<Message> {
-        // Exclusive, and no message can have the zero timestamp.
+        // `since` is exclusive, and no message has the zero timestamp.
         self.db.messages_since(Timestamp::ZERO).unwrap()
     }
 }
 
-/// A new default budget that asks for a new node, made once because that takes a while.
+/// A new default budget that requires a new node, created once because that takes a while.
 fn new_budget() -> &'static Path {
     static MADE: OnceLock<TempDir> = OnceLock::new();
     let make = || {

@@ -1,6 +1,6 @@
-//! Bent messages: whatever bytes of value arrive for whatever column, all devices end with equal
-//! tables, exports can be imported, and a fresh device can join, also through the file of a program
-//! that writes whatever it receives.
+//! Malformed messages: whatever bytes arrive as the value of whatever column, all devices end with
+//! equal tables, exports can be imported, and a fresh device can join, also through the file of a
+//! program that writes whatever it receives.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -27,7 +27,7 @@ use crate::common::TestBudget;
 const FOOD: &str = "541836f1-e756-4473-a5d0-6c1d3f06c7fa";
 const ROWS: &[&str] = &["r1", "r2", FOOD, "2026-11", "budgetType", "budgetName"];
 
-/// Values at which programs of this file format part ways.
+/// Values that programs of this file format treat differently.
 const STRANGE: &[&str] = &[
     "S:yes",
     "S:",
@@ -69,7 +69,7 @@ const STRANGE: &[&str] = &[
     "S",
 ];
 
-/// One message as it comes: table, row and column by number, and the bytes of its value.
+/// A received message: table, row and column by number, and the bytes of its value.
 type Sent = (Index, Index, Vec<u8>);
 
 fn sent() -> impl Strategy<Value = Vec<Sent>> {
@@ -83,7 +83,7 @@ fn sent() -> impl Strategy<Value = Vec<Sent>> {
     vec((any::<Index>(), any::<Index>(), bytes), 1..24)
 }
 
-/// The messages that a device makes of what comes.
+/// A device's messages for received bytes.
 fn received(sent: &[Sent]) -> Vec<Message> {
     let cells: Vec<_> = TABLES
         .iter()
@@ -140,7 +140,7 @@ fn receive(db: &mut BudgetDb, messages: &[Message]) {
     db.apply_messages(messages.to_vec(), Origin::Remote).unwrap();
 }
 
-/// Whether the budget can be shown.
+/// Checks that the budget can be opened.
 fn check_opens(db: &mut BudgetDb) {
     BudgetSheet::of_stored(&db.facts().unwrap()).unwrap();
 }
@@ -153,14 +153,14 @@ struct Place {
 }
 
 impl Place {
-    /// One whose clock shows the same time as that of a budget.
+    /// A data directory whose clock shows the same time as a budget's.
     fn beside(budget: &TestBudget) -> Self {
         let temp = tempfile::tempdir().unwrap();
         let dir = DataDir::open(&temp.path().join("data")).unwrap();
         Self { dir, environment: budget.world.environment(), temp }
     }
 
-    /// Brings in a budget from a copy of its database, from a server or as an export.
+    /// Imports a copy of a database as a budget, as a download or as an export.
     fn join(&self, database: &Path, metadata: &Metadata, downloaded: bool) -> BudgetDb {
         let mut metadata = metadata.clone();
         metadata.set("id", "Test-0000001".into());
@@ -186,8 +186,8 @@ impl Place {
     }
 }
 
-/// What a program has in its table that writes whatever it receives; `None` where a rule of the
-/// table stops it for good.
+/// The table value of a program that writes whatever it receives; `None` if a rule of the table
+/// stops it forever.
 fn write_blindly(conn: &Connection, message: &Message) -> Option<()> {
     let change = &message.change;
     let value = ToSqlOutput::Borrowed(match &change.value {
@@ -310,7 +310,7 @@ proptest! {
         blind.db.export_copy(&copy).unwrap();
         let conn = Connection::open(&copy).unwrap();
         let mut messages = received(&sent);
-        // What a row had before its first message, such a program has overwritten for good.
+        // Such a program has overwritten the values from before a row's first message.
         messages.retain(|message| &*message.change.row != FOOD);
         messages.retain(|message| write_blindly(&conn, message).is_some());
         drop(conn);

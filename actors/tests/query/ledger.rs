@@ -1,4 +1,4 @@
-//! The budget file that the query vectors were made on, built from the `context` of `aql.json`.
+//! The budget file of the query vectors, built from the `context` of `aql.json`.
 
 use rusqlite::{Connection, params, params_from_iter};
 use serde_json::{Value, json};

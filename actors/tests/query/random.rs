@@ -1,5 +1,5 @@
-//! Random query states: mostly made of words of the language, so that many of them get past the
-//! checking and reach SQLite.
+//! Random query states, mostly from valid names, so that many of them pass the check and reach
+//! SQLite.
 
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -61,7 +61,7 @@ fn key() -> impl Strategy<Value = String> {
     ]
 }
 
-/// Any JSON of the language's words.
+/// Any JSON with names of the language.
 fn value() -> impl Strategy<Value = Value> {
     scalar().prop_recursive(5, 40, 4, |inner| {
         prop_oneof![
@@ -75,7 +75,7 @@ fn object(entries: Vec<(String, Value)>) -> Value {
     Value::Object(entries.into_iter().collect::<Map<_, _>>())
 }
 
-/// One field and a test; mostly of fitting types.
+/// One field and a test, mostly of matching types.
 fn term() -> impl Strategy<Value = Value> {
     let compare = || word(&["$eq", "$ne", "$gt", "$gte", "$lt", "$lte"]);
     let pattern = word(&["$eq", "$ne", "$gt", "$like", "$notlike", "$regexp"]);
@@ -108,7 +108,7 @@ fn operator(name: String, operand: Value) -> Value {
     object(vec![(name, operand)])
 }
 
-/// A filter of the right outline.
+/// A filter of valid form.
 pub(crate) fn filter() -> impl Strategy<Value = Value> {
     term().prop_recursive(3, 12, 3, |inner| {
         (word(&["$and", "$or"]), vec(inner, 0..3))
@@ -116,7 +116,7 @@ pub(crate) fn filter() -> impl Strategy<Value = Value> {
     })
 }
 
-/// A function of the right outline; `several` allows those that read several rows.
+/// A function of valid form; `several` also allows aggregates.
 fn call(several: bool) -> impl Strategy<Value = Value> {
     let apply = |(name, path): (String, String)| object(vec![(name, format!("${path}").into())]);
     let numeric: &[&str] =
@@ -180,7 +180,7 @@ pub(crate) fn state() -> impl Strategy<Value = Value> {
     )
 }
 
-/// States without even the outline.
+/// States without a valid form.
 pub(crate) fn anything() -> impl Strategy<Value = Value> {
     (value(), value(), value()).prop_map(|(filter, select, order)| {
         json!({

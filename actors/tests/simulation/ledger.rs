@@ -1,10 +1,10 @@
-//! What must hold between the rows of splits and transfers on every device.
+//! Invariants of splits and transfers on every device.
 
 use sobre_actors::testing::Device;
 
 use crate::place;
 
-/// Living parts without a living split.
+/// Live children without a live parent.
 const LONE_PARTS: &str = "SELECT t.id FROM transactions t
     LEFT JOIN transactions s ON s.id = t.parent_id
     WHERE t.isChild = 1 AND t.tombstone = 0
@@ -17,13 +17,13 @@ const BROKEN_TRANSFERS: &str = "SELECT a.id FROM transactions a
       AND (b.id IS NULL OR b.tombstone = 1 OR b.transferred_id IS NOT a.id
            OR b.amount <> -a.amount)";
 
-/// Splits whose parts do not come to the whole, and that do not say so.
+/// Splits whose children do not add up and whose error does not say so.
 const WRONG_SUMS: &str = "SELECT s.id FROM transactions s
     WHERE s.isParent = 1 AND s.isChild = 0 AND s.tombstone = 0 AND s.error IS NULL
       AND s.amount <> (SELECT total(t.amount) FROM transactions t
                        WHERE t.parent_id = s.id AND t.isChild = 1 AND t.tombstone = 0)";
 
-/// What is broken, by kind and row.
+/// Violations, by kind and row.
 pub(crate) fn broken(device: &Device) -> Vec<String> {
     let kinds = [
         ("part without split", LONE_PARTS),

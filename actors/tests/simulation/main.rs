@@ -1,9 +1,9 @@
 //! Devices that share a budget, in one process and from a seed: random calls of every kind on two
 //! to six of them, with a network that loses, repeats and delays, crashes at any point, and clocks
-//! that are wrong by years. At the end all have the same rows, cells and trees, and nothing that was
-//! acknowledged is missing.
+//! that are wrong by years. At the end all have the same rows, cells and trees, and no acknowledged
+//! data is missing.
 //!
-//! `SOBRE_SCHEDULES` says how many schedules are run, `SOBRE_SEED` which is the first.
+//! `SOBRE_SCHEDULES` sets the number of schedules, `SOBRE_SEED` the first one.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a failure must stop the test")]
 
 #[path = "../calls/generators.rs"]
@@ -24,10 +24,10 @@ use serde_json::json;
 use shapes::Shape;
 use world::World;
 
-/// How many schedules run where nobody says otherwise; the whole test run takes ten times as many.
+/// Default number of schedules; the whole test run uses ten times as many.
 const SCHEDULES: u64 = 200;
 
-/// How many schedules go by before a long run says how far it is.
+/// How many schedules pass between progress reports of a long run.
 const TOLD_EVERY: u64 = 1_000;
 
 fn number(name: &str, otherwise: u64) -> u64 {
@@ -81,7 +81,7 @@ fn a_split_that_two_devices_edited_is_mended_in_a_batch_of_thousands() {
     world.copies.truncate(2);
     let account = place::ids(&world.copies[0].open, "SELECT acct FROM transactions LIMIT 1");
     for (at, part, amount) in [(0, "split-0-1", -450), (1, "split-0-2", -550)] {
-        // Either device evens its own part out against the whole it knows.
+        // Each device adjusts its own child to the parent it knows.
         let updated =
             json!([{ "id": "split-0", "amount": -950 }, { "id": part, "amount": amount }]);
         let added: Vec<_> = (0..1_000)
@@ -120,7 +120,7 @@ fn undoing_what_another_device_has_built_on_leaves_no_split_torn() {
                                { "id": "split-0-2", "amount": -550 }]),
     );
     world.heal();
-    // The whole is the other device's by now, and stays; the part is taken back.
+    // The parent is the other device's by now and stays; the child is undone.
     let written = world.copies[0].open.undo(false).unwrap();
     assert_eq!(written.len(), 1, "{written:?}");
     world.acknowledge(0, written);

@@ -1,4 +1,4 @@
-//! Where simulated devices keep their files: in memory where the system has a file system there.
+//! Where simulated devices store their files: in memory if the system has such a file system.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,13 +10,13 @@ use sobre_actors::files::Metadata;
 use sobre_actors::testing::Device;
 use tempfile::TempDir;
 
-/// A folder that goes with the value.
+/// A folder deleted on drop.
 pub(crate) fn folder() -> TempDir {
     let memory = Path::new("/dev/shm");
     if memory.is_dir() { TempDir::new_in(memory) } else { TempDir::new() }.unwrap()
 }
 
-/// Copies a budget as it lies on disk, as after a crash or by somebody who copies folders.
+/// Copies a budget's files as they are on disk, as after a crash or a manual copy.
 pub(crate) fn copy(from: &Path, to: &Path) {
     fs::create_dir(to).unwrap();
     for name in ["db.sqlite", "db.sqlite-wal", "metadata.json"] {
@@ -26,8 +26,8 @@ pub(crate) fn copy(from: &Path, to: &Path) {
     }
 }
 
-/// A budget with accounts, transfers, a split and payees, made once: what was uploaded to the server
-/// before anything happens.
+/// A budget with accounts, transfers, a split and payees, created once: the initial upload on the
+/// server.
 pub(crate) fn uploaded() -> &'static Path {
     static MADE: OnceLock<(TempDir, PathBuf)> = OnceLock::new();
     &MADE.get_or_init(make).1
@@ -70,7 +70,7 @@ fn make() -> (TempDir, PathBuf) {
                 "category": categories[part],
             }));
         }
-        // Transfers to the account itself are refused; each row stands alone.
+        // Transfers to the account itself are refused, so each row is a separate call.
         for row in added {
             let _ = device.call("transactions-batch-update", json!({ "added": [row] }));
         }
@@ -83,7 +83,7 @@ fn make() -> (TempDir, PathBuf) {
     metadata.set("cloudFileId", "file".into());
     metadata.set("groupId", "group-0".into());
     metadata.write(&upload).unwrap();
-    // Opened once, so that indexes need not be made for every device.
+    // Opened once, so that not every device has to build the indexes.
     let environment = Environment::fixed("2026-11-20".parse().unwrap());
     drop(Device::open(&upload, environment).unwrap());
     (place, upload)

@@ -1,5 +1,5 @@
-//! The server of a simulation: keeps messages in the order of their timestamps, and refuses what
-//! lies far in the future, as ours does.
+//! The server of a simulation: stores messages in timestamp order, and refuses those far in the
+//! future, as ours does.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use sobre_engine::sync::api::SyncFault;
 use sobre_engine::sync::wire::{MessageEnvelope, SyncRequest, SyncResponse};
 
 pub(crate) struct Relay {
-    /// The sync generation; a reset begins the next.
+    /// The sync generation; a reset starts the next.
     pub(crate) group: u64,
     log: BTreeMap<String, MessageEnvelope>,
     pub(crate) merkle: Merkle,
@@ -19,7 +19,7 @@ impl Relay {
         Self { group: 0, log: BTreeMap::new(), merkle: Merkle::new() }
     }
 
-    /// Forgets all messages and begins a new generation.
+    /// Deletes all messages and starts a new generation.
     pub(crate) fn reset(&mut self) {
         *self = Self { group: self.group + 1, ..Self::new() };
     }

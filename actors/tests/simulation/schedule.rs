@@ -1,4 +1,4 @@
-//! One schedule: what happens on which device, chosen from the seed.
+//! One schedule: the events on each device, chosen from the seed.
 
 use std::sync::atomic::Ordering;
 
@@ -10,10 +10,10 @@ use crate::shapes::{self, Shape};
 use crate::world::World;
 
 const YEAR_MS: i64 = 365 * 86_400_000;
-/// Larger amounts are for the tests of bounds.
+/// Tests of bounds use larger amounts.
 const LARGEST_CENTS: i64 = 1_000_000_000;
 
-/// Runs the schedule of a seed; answers the shapes it made.
+/// Runs the schedule of a seed; returns the shapes it made.
 pub(crate) fn run(seed: u64) -> Vec<(Shape, u64)> {
     let mut world = World::new(seed);
     for _ in 0..10 + world.random.below(20) {
@@ -25,7 +25,7 @@ pub(crate) fn run(seed: u64) -> Vec<(Shape, u64)> {
             0..45 => call(&mut world, at),
             45..52 => undo(&mut world, at),
             52..78 => {
-                // What is refused or lost here is made up for at the end.
+                // The end of the schedule makes up for refused or lost syncs.
                 let _ = world.sync(at, true);
             }
             78..82 => world.crash(at),
@@ -46,7 +46,7 @@ fn call(world: &mut World, at: usize) {
     let tables = tables(world, at);
     let mut args = generate(&mut Choice { seeds: seeds.iter(), tables: &tables });
     keep_small(&mut args);
-    // A refusal is an answer as well.
+    // A refusal is a valid result.
     if let Ok(changes) = world.copies[at].open.call(name, args) {
         world.acknowledge(at, changes);
     }
@@ -59,7 +59,7 @@ fn undo(world: &mut World, at: usize) {
     }
 }
 
-/// A clock is set, rightly or wrongly.
+/// Sets a clock, correctly or not.
 fn jump(world: &mut World, at: usize) {
     let skews = [0, 0, 0, 100_000, -100_000, 400_000, -400_000, 10 * YEAR_MS, -10 * YEAR_MS];
     let skew = *world.random.of(&skews).unwrap();
@@ -69,7 +69,7 @@ fn jump(world: &mut World, at: usize) {
     }
 }
 
-/// The ids of all rows, which is what arguments are made from.
+/// The ids of all rows, from which arguments are chosen.
 fn tables(world: &World, at: usize) -> Tables {
     let ids = |table: &str| {
         let sql = format!("SELECT id FROM {table} ORDER BY id");

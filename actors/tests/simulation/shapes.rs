@@ -1,5 +1,4 @@
-//! What must happen in some schedule, because it is where merging goes wrong: each is made on
-//! purpose and counted.
+//! Situations in which merging is difficult: each is created on purpose and counted.
 
 use std::collections::BTreeMap;
 
@@ -8,26 +7,26 @@ use serde_json::{Value as Json, json};
 use crate::place;
 use crate::world::World;
 
-/// Something that two devices do without knowing of each other.
+/// Concurrent actions of two devices.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Shape {
-    /// Each edits another leg of one transfer.
+    /// Each edits a different side of one transfer.
     TransferLegs,
     /// One deletes a category while the other moves money into it.
     CategoryGone,
-    /// Both edit the parts of one split.
+    /// Both edit the children of one split.
     SplitTwice,
     /// One merges payees while the other uses one of them.
     PayeeMerged,
-    /// One undoes what the other has changed since.
+    /// One undoes a change that the other has changed since.
     UndoOfChanged,
     /// One resets sync while the other has unsent work.
     ResetMeanwhile,
-    /// The folder of a device is copied and both go on.
+    /// The folder of a device is copied and both continue.
     ClonedFolder,
     /// A clock is wrong by years.
     WrongClock,
-    /// A request arrives long after its answer was given up.
+    /// A request arrives long after its response was given up.
     LateRequest,
 }
 
@@ -45,7 +44,7 @@ impl Shape {
     ];
 }
 
-/// How often each was made.
+/// How often each was created.
 #[derive(Debug, Default)]
 pub(crate) struct Made(BTreeMap<Shape, u64>);
 
@@ -59,7 +58,7 @@ impl Made {
     }
 }
 
-/// Makes one of them.
+/// Creates one of them.
 pub(crate) fn make(world: &mut World) {
     let one = world.random.below(world.copies.len());
     let other = (one + 1) % world.copies.len();
@@ -78,7 +77,7 @@ pub(crate) fn make(world: &mut World) {
     }
 }
 
-/// A call that must be possible; answers whether it was.
+/// A call that must be possible; returns whether it was.
 fn done(world: &mut World, at: usize, name: &str, args: Json) -> Option<()> {
     let changes = world.copies[at].open.call(name, args).ok()?;
     world.acknowledge(at, changes);
@@ -185,7 +184,7 @@ fn cloned(world: &mut World, at: usize) -> Option<Shape> {
     place::copy(&world.copies[at].dir, &dir);
     world.open(dir, 0);
     let clone = world.copies.len() - 1;
-    // Both write in the same millisecond, under the same numbers.
+    // Both write in the same millisecond, with the same counters.
     for at in [at, clone] {
         done(world, at, "notes-save", json!({ "id": "cloned", "note": format!("by {at}") }))?;
     }

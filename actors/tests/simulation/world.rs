@@ -1,5 +1,5 @@
-//! Everything of one simulation: the devices with their files and clocks, the server between them
-//! and what the network still holds.
+//! The state of one simulation: the devices with their files and clocks, the server between them,
+//! and delayed requests.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
@@ -22,7 +22,7 @@ use crate::place;
 use crate::relay::Relay;
 use crate::shapes::{Made, Shape};
 
-/// When a simulation begins, in milliseconds since 1970.
+/// Start of a simulation, in milliseconds since 1970.
 pub(crate) const START_MS: i64 = 1_795_176_000_000;
 
 /// Random numbers from a seed.
@@ -53,7 +53,7 @@ impl Random {
     }
 }
 
-/// A clock that is `skew` away from the true time.
+/// A clock that is off by `skew`.
 struct SimulatedClock {
     now: Arc<AtomicI64>,
     skew: Arc<AtomicI64>,
@@ -65,7 +65,7 @@ impl Clock for SimulatedClock {
     }
 }
 
-/// Ids that no two devices and no two openings share.
+/// Ids that are unique across devices and openings.
 struct SimulatedIds(Arc<AtomicU64>);
 
 impl Ids for SimulatedIds {
@@ -83,14 +83,14 @@ impl Ids for SimulatedIds {
     }
 }
 
-/// One device: its open budget, and what is known of it besides.
+/// A device: its open budget, and the simulation's knowledge of it.
 pub(crate) struct Replica {
     pub(crate) open: Device,
     pub(crate) dir: PathBuf,
     pub(crate) skew: Arc<AtomicI64>,
     environment: Environment,
     since: Timestamp,
-    /// What it said it had stored, and nothing of that may be missing at the end.
+    /// Acknowledged changes, none of which may be missing at the end.
     acknowledged: Vec<Change>,
 }
 
@@ -103,9 +103,9 @@ pub(crate) struct World {
     ids: Arc<AtomicU64>,
     place: TempDir,
     folders: usize,
-    /// Requests the network may deliver once more, much later.
+    /// Requests that the network may deliver again much later.
     stray: Vec<SyncRequest>,
-    /// What a device uploaded when it reset the file, with the generation.
+    /// A device's upload at its reset, with the generation.
     upload: PathBuf,
 }
 
@@ -138,7 +138,7 @@ impl World {
         self.place.path().join(format!("Copy-{}", self.folders))
     }
 
-    /// A new device that downloads what was uploaded.
+    /// A new device that downloads the upload.
     pub(crate) fn join(&mut self) {
         let dir = self.fresh_folder();
         place::copy(&self.upload, &dir);
@@ -157,7 +157,7 @@ impl World {
         self.copies.push(Replica { open, dir, skew, environment, since, acknowledged });
     }
 
-    /// Ends a device as a power cut would, and starts it again from what lies on disk.
+    /// Kills a device as a power cut would, and restarts it from its files on disk.
     pub(crate) fn crash(&mut self, at: usize) {
         let dir = self.fresh_folder();
         let copy = &mut self.copies[at];
@@ -166,12 +166,12 @@ impl World {
         copy.dir = dir;
     }
 
-    /// What a call or an undo wrote was acknowledged.
+    /// Records the acknowledged changes of a call or an undo.
     pub(crate) fn acknowledge(&mut self, at: usize, changes: Vec<Change>) {
         self.copies[at].acknowledged.extend(changes);
     }
 
-    /// One sync over a network with faults.
+    /// One sync over a faulty network.
     pub(crate) fn sync(&mut self, at: usize, faults: bool) -> Result<(), SyncFault> {
         self.correct_clock(at);
         let (mut round, mut step) = Round::start(self.copies[at].since);
@@ -230,7 +230,7 @@ impl World {
         }
     }
 
-    /// The server's time is taken over.
+    /// Adopts the server's time.
     fn correct_clock(&mut self, at: usize) {
         let copy = &mut self.copies[at];
         let skew = copy.skew.load(Ordering::Relaxed);
@@ -238,18 +238,18 @@ impl World {
         copy.open.db().restamp_ahead().unwrap();
     }
 
-    /// The network delivers something that it had held back.
+    /// The network delivers a delayed request.
     pub(crate) fn deliver_stray(&mut self) {
         if !self.stray.is_empty() {
             let at = self.random.below(self.stray.len());
             let request = self.stray.swap_remove(at);
-            // Nobody waits for the answer any more.
+            // No device waits for the response any more.
             let _ = self.relay.sync(&request, self.now_ms());
             self.made.count(Shape::LateRequest);
         }
     }
 
-    /// A device makes its copy the one that counts; the others find that out by themselves.
+    /// A device resets sync to its copy; the others detect that themselves.
     pub(crate) fn reset(&mut self, at: usize) {
         let upload = self.fresh_folder();
         std::fs::create_dir(&upload).unwrap();
@@ -266,7 +266,7 @@ impl World {
         (copy.since, copy.acknowledged) = (Timestamp::since(since), Vec::new());
     }
 
-    /// A device takes what the server has instead of its own.
+    /// A device replaces its copy by the server's.
     fn download(&mut self, at: usize) {
         let skew = self.copies[at].skew.load(Ordering::Relaxed);
         self.copies.remove(at);
@@ -275,7 +275,7 @@ impl World {
         self.open(dir, skew);
     }
 
-    /// Everybody is online and nothing is lost any more: syncs until all have heard of everything.
+    /// All devices are online and nothing is lost any more: syncs until all have all messages.
     pub(crate) fn heal(&mut self) {
         for _ in 0..5 {
             let mut at = 0;
@@ -289,7 +289,7 @@ impl World {
         }
     }
 
-    /// All have the same, and nothing is missing.
+    /// All devices are equal, and nothing is missing.
     pub(crate) fn check(&mut self) {
         let tables = rows(self.copies[0].open.reader());
         let cells = self.copies[0].open.cells().unwrap();
@@ -317,7 +317,7 @@ impl World {
 
 type Cells = BTreeMap<String, CellValue>;
 
-/// The cells that differ in the months both have; a month that was once needed stays.
+/// The cells that differ in the months both have; a month that was once required stays.
 fn differing(left: &Cells, right: &Cells) -> Vec<String> {
     let both = left.iter().filter_map(|(name, value)| Some((name, value, right.get(name)?)));
     let differ = both.filter(|(_, value, other)| value != other);

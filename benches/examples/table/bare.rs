@@ -1,4 +1,4 @@
-//! What the sockets alone need: the same bytes, sent to as many sockets by a server that does
+//! The cost of the sockets alone: the same bytes, sent to as many sockets by a server that does
 //! nothing else.
 
 use std::net::TcpStream;
@@ -19,7 +19,7 @@ use crate::wire::{self, Failure};
 
 const ROUNDS: usize = 1_000;
 
-/// Joins the sockets that are sent to. Who has joined is sent to at once, and so knows it.
+/// Adds a socket to the receivers. A first frame at once confirms it.
 #[derive(Message)]
 #[rtype(result = "()")]
 struct Join(Recipient<Go>);
@@ -29,7 +29,7 @@ struct Join(Recipient<Go>);
 #[rtype(result = "()")]
 struct Go;
 
-/// Knows every socket.
+/// All receiving sockets.
 struct Everybody(Vec<Recipient<Go>>);
 
 impl Actor for Everybody {
@@ -91,7 +91,7 @@ async fn join(
     ws::start(Bare::clone(&bare), &request, body)
 }
 
-/// Serves until stopped, after telling the address.
+/// Serves until stopped, after reporting the address.
 fn serve(bytes: usize, told: &Sender<(String, ServerHandle)>) -> std::io::Result<()> {
     actix_rt::System::new().block_on(async {
         let everybody = Everybody(Vec::new()).start();

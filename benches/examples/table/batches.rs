@@ -1,5 +1,5 @@
-//! A batch of transactions through the real program, and taking it back: from the request
-//! until the answer, when it is on disk.
+//! A batch of transactions through the real program, and its undo: from the request to the
+//! response, when it is on disk.
 
 use std::time::Instant;
 
@@ -9,11 +9,11 @@ use crate::Budget;
 use crate::row::Row;
 use crate::wire::{Failure, Program, Tab};
 
-/// Rows of a batch, taken from all over the ledger.
+/// Rows of a batch, from all over the ledger.
 const ROWS: usize = 1_000;
 const PLACES: usize = 20;
 const TIMES: usize = 10;
-/// Milliseconds that changing, undoing and adding them may take.
+/// Limit in milliseconds for changing, undoing and adding them.
 const LIMIT: f64 = 100.0;
 
 /// The rows of one budget.

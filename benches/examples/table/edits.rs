@@ -11,7 +11,7 @@ use crate::yardstick;
 
 const EDITS: usize = 500;
 
-/// What one budget measured.
+/// Results of one budget.
 pub(crate) struct Measured {
     size: &'static str,
     commit: Samples,
@@ -21,7 +21,7 @@ pub(crate) struct Measured {
     changed: usize,
 }
 
-/// Edits a budget.
+/// Measures edits of a budget.
 pub(crate) fn measure(budget: &Budget<'_>) -> Result<Measured, Failure> {
     let mut opened = Durable::open(&budget.dir.join(&budget.id))?;
     let (first, last) = (opened.first(), opened.last());

@@ -1,4 +1,4 @@
-//! Rows from what criterion stored: the engine alone.
+//! Rows from criterion's results: the engine alone.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::row::Row;
 
-/// The best of other engines for this edit at L on the machine of the design, in microseconds.
+/// The best of other engines for this edit at L on the reference machine, in microseconds.
 const BEST_OTHER_ENGINE_US: f64 = 3_200.0;
 
 /// Criterion's folder beside the running example.
@@ -39,7 +39,7 @@ fn read(folder: &Path, group: &str, size: &str) -> Option<Estimate> {
     Some(Estimate { us, elements: about["throughput"]["Elements"].as_f64().unwrap_or(1.0) })
 }
 
-/// The rows there are results for.
+/// The rows with results.
 pub(crate) fn rows() -> Vec<Row> {
     let Some(folder) = folder() else { return Vec::new() };
     let read = |group: &str, size: &str| read(&folder, group, size);
@@ -48,8 +48,8 @@ pub(crate) fn rows() -> Vec<Row> {
     rows
 }
 
-/// Building costs mostly memory, whose speed differs more between machines than anything else; so
-/// the limit is a share of what a plain graph of the same cells costs.
+/// Building mostly costs memory access, whose speed differs between machines more than anything
+/// else; so the limit is a share of the time for a plain graph of the same cells.
 fn builds(read: &impl Fn(&str, &str) -> Option<Estimate>) -> Vec<Row> {
     let mut rows = Vec::new();
     let what = "every cell from facts, graph included";

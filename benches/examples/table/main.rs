@@ -29,7 +29,7 @@ use sobre_benches::size::{self, Size};
 use crate::row::Row;
 use crate::wire::Failure;
 
-/// A generated budget of a data directory.
+/// A generated budget in a data directory.
 struct Budget<'a> {
     dir: &'a Path,
     id: String,
@@ -45,7 +45,7 @@ impl Budget<'_> {
 struct Options {
     sizes: String,
     data: Option<PathBuf>,
-    /// What is measured; everything if empty.
+    /// The parts to measure; all if empty.
     only: Vec<String>,
 }
 
@@ -131,7 +131,7 @@ fn measure(options: &Options) -> Result<Vec<Row>, Failure> {
     Ok(rows)
 }
 
-/// Writes the budget of a size. It is removed after its measurements, which change it.
+/// Writes the budget of a size. It is deleted after its measurements, which change it.
 fn generated(dir: &Path, size: Size) -> Result<Budget<'_>, Failure> {
     let id = format!("Measured-{}", size.name);
     let folder = dir.join(&id);

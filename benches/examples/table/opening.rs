@@ -15,7 +15,7 @@ use crate::yardstick;
 
 const OPENINGS: usize = 5;
 
-/// Milliseconds and MB that a size may take.
+/// Limits of a size in milliseconds and MB.
 fn limits(size: &str) -> (f64, f64) {
     match size {
         "XL" => (800.0, 400.0),

@@ -1,5 +1,5 @@
-//! Reading transactions through the calls of the program: pages, searches, counts
-//! and sums, each until its answer is written as text.
+//! Reads of transactions through the program's calls: pages, searches, counts and sums, each until
+//! its result is written as text.
 
 use std::hint::black_box;
 use std::sync::Arc;
@@ -37,14 +37,14 @@ impl Program {
         Ok(program)
     }
 
-    /// One call; the answer as the text that would be sent.
+    /// One call; the result as the text that would be sent.
     fn call(&self, name: &str, args: Value) -> Result<String, Failure> {
         let call = self.app.call_text(&self.session, name, args, UndoOptions::default());
         Ok(self.system.block_on(call)?.text().to_owned())
     }
 
-    /// Repeats a query and answers how many ms it takes the first time and then, with the rows of
-    /// its answer.
+    /// Repeats a query; returns the milliseconds of the first and of the later runs, and the number
+    /// of rows in its result.
     fn timed(&self, query: &Value) -> Result<(f64, Samples, usize), Failure> {
         let start = Instant::now();
         let mut text = self.call("query", query.clone())?;
@@ -107,8 +107,8 @@ fn category_months() -> Value {
     })
 }
 
-/// A page far down of all transactions by payee: for the first time, and after an edit each; what
-/// was measured and its limit.
+/// A deep page of all transactions by payee: the first time, and after an edit each; returns
+/// measurements and limits.
 fn sorted(
     program: &Program,
     all: &Value,

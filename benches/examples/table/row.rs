@@ -1,4 +1,4 @@
-//! A line of the table and how it is printed.
+//! A row of the table and its output.
 
 /// A measured goal.
 #[derive(Debug, Clone)]

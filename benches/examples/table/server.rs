@@ -1,4 +1,4 @@
-//! The sync server: messages taken in and given out over HTTP by the real program, against SQLite
+//! The sync server: messages received and sent over HTTP by the real program, compared with SQLite
 //! storing the same rows alone.
 
 use std::io::Read as _;
@@ -17,14 +17,14 @@ use crate::wire::{Failure, SyncProgram};
 const BATCH: u64 = 100_000;
 /// Requests; together they are a large history.
 const BATCHES: u64 = 10;
-/// A second's worth of messages has to take at most a second.
+/// A second's worth of messages must take at most a second.
 const PER_SECOND: f64 = 150_000.0;
 /// After all messages: for requests that only send.
 const END: &str = "9999-12-31T23:59:59.999Z-FFFF-ffffffffffffffff";
 /// Before all messages.
 const ZERO: &str = "1970-01-01T00:00:00.000Z-0000-0000000000000000";
 
-/// Goal 15, as far as it is the server's, and the memory of a first sync.
+/// The server's part of goal 15, and the memory of a first sync.
 pub(crate) fn rows(dir: &Path) -> Result<Vec<Row>, Failure> {
     let program = SyncProgram::start(&dir.join("sync"))?;
     let device = Device::sign_in(&program)?;
@@ -55,7 +55,7 @@ pub(crate) fn rows(dir: &Path) -> Result<Vec<Row>, Failure> {
     ])
 }
 
-/// Who sends: a session and a file.
+/// The sending device: a session and a file.
 pub(crate) struct Device<'a> {
     program: &'a SyncProgram,
     agent: ureq::Agent,
@@ -64,7 +64,7 @@ pub(crate) struct Device<'a> {
 }
 
 impl<'a> Device<'a> {
-    /// Sets the server up and makes a file there.
+    /// Sets up the server and creates a file there.
     pub(crate) fn sign_in(program: &'a SyncProgram) -> Result<Self, Failure> {
         let agent: ureq::Agent = ureq::Agent::config_builder().proxy(None).build().into();
         let password = json!({ "password": "measured" }).to_string();
@@ -115,7 +115,7 @@ impl<'a> Device<'a> {
         self.sync(&request.encode_to_vec()).map(drop)
     }
 
-    /// Sends a request and reads the answer to its end; answers its length.
+    /// Sends a request and reads the whole response; returns its length.
     fn sync(&self, request: &[u8]) -> Result<u64, Failure> {
         let answer = self
             .agent
@@ -134,7 +134,7 @@ impl<'a> Device<'a> {
     }
 }
 
-/// Messages as a long bulk edit makes them: a few in each millisecond, over weeks.
+/// Messages as from a long bulk edit: a few per millisecond, over weeks.
 fn messages(from: u64) -> Vec<MessageEnvelope> {
     (from..from + BATCH).map(message).collect()
 }

@@ -1,5 +1,5 @@
-//! Edits through the real program: from the request on one socket until the changed cells are on
-//! another one, or on twenty.
+//! Edits through the real program: from the request on one socket to the changed cells on another
+//! one, or on twenty.
 
 use std::time::Instant;
 
@@ -49,7 +49,7 @@ impl Editor {
         Ok(())
     }
 
-    /// One edit timed until the listeners have it; what the editor itself gets comes after.
+    /// One edit, timed until the listeners have it; the editor's own response comes later.
     fn timed(&mut self, listeners: &mut [Tab]) -> Result<std::time::Duration, Failure> {
         let start = Instant::now();
         self.edit(listeners)?;

@@ -1,5 +1,5 @@
-//! The client of a sync: messages stored, made and sent in this process against SQLite storing the
-//! same rows alone, and the first sync of a large history by the real program.
+//! The client of a sync: messages stored, created and sent in this process, compared with SQLite
+//! storing the same rows alone, and the first sync of a large history by the real program.
 
 use std::fs;
 use std::path::Path;
@@ -22,23 +22,23 @@ use crate::wire::{Failure, Program, SyncProgram};
 
 /// Messages of a batch.
 const BATCH: usize = 100_000;
-/// A second's worth of messages has to take at most a second.
+/// A second's worth of messages must take at most a second.
 const PER_SECOND: f64 = 150_000.0;
-/// Messages stored at once, as the program does.
+/// Messages stored at once, as in the program.
 const SLICE: usize = 10_000;
 /// How often a batch is stored; the median counts.
 const TIMES: usize = 3;
-/// Megabytes the program may need for the first sync of a large history.
+/// Memory limit in MB for the first sync of a large history.
 const MEMORY: f64 = 200.0;
 
-/// Five years of a household: somewhat more messages than a batch.
+/// Five years of a household: slightly more messages than a batch.
 const SOME: Size =
     Size { name: "sync", years: 5, categories: 80, transactions: 14_000, accounts: 8 };
 /// Ten years: a million messages.
 const MANY: Size =
     Size { name: "sync", years: 10, categories: 100, transactions: 122_000, accounts: 8 };
 
-/// The messages that made a budget of a size, oldest first.
+/// The messages of a budget of a size, oldest first.
 fn history(size: Size, folder: &Path) -> Result<Vec<Message>, Failure> {
     fs::create_dir_all(folder)?;
     write_budget(&Recipe::standard(size), folder)?;
@@ -100,7 +100,7 @@ fn empty(folder: &Path) -> Result<BudgetDb, Failure> {
     Ok(db)
 }
 
-/// From the bytes of an answer until everything is on disk.
+/// From the bytes of a response until everything is on disk.
 fn receive(db: &mut BudgetDb, messages: &[Message]) -> Result<Duration, Failure> {
     let messages = envelopes::seal(messages, None)?;
     let answer = SyncResponse { messages, merkle: "{}".to_owned() }.encode_to_vec();
@@ -119,7 +119,7 @@ fn receive(db: &mut BudgetDb, messages: &[Message]) -> Result<Duration, Failure>
     if commit.messages == BATCH { Ok(elapsed) } else { Err("not all were new".into()) }
 }
 
-/// What ends a batch.
+/// Aborts a batch.
 struct Stopped(Failure);
 
 impl From<ApplyError> for Stopped {
@@ -128,7 +128,7 @@ impl From<ApplyError> for Stopped {
     }
 }
 
-/// All messages read from the log, page by page, until the bytes of the requests are there.
+/// Reads all messages from the log page by page, until the bytes of the requests exist.
 fn send(db: &BudgetDb) -> Result<Duration, Failure> {
     let start = Instant::now();
     let (mut since, mut bytes) = (Timestamp::ZERO, 0);
@@ -199,7 +199,7 @@ fn insert(conn: &Connection, row: &[Message]) -> rusqlite::Result<()> {
     statement.raw_execute().map(drop)
 }
 
-/// A million messages: a new device gets them from the server, and another one sends them.
+/// A million messages: a new device receives them from the server, and another one sends them.
 pub(crate) fn first_sync(dir: &Path) -> Result<Vec<Row>, Failure> {
     let messages = history(MANY, &dir.join("history"))?;
     let count = messages.len();
@@ -227,7 +227,7 @@ pub(crate) fn first_sync(dir: &Path) -> Result<Vec<Row>, Failure> {
     ])
 }
 
-/// An empty budget on the server; then the history comes from elsewhere.
+/// An empty budget on the server; then the history arrives from another device.
 fn receive_all(
     dir: &Path,
     server: &SyncProgram,

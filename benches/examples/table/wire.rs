@@ -1,4 +1,4 @@
-//! The real program on a data directory, and tabs that talk to it over the socket.
+//! The real program on a data directory, and tabs that use its socket.
 
 use std::collections::VecDeque;
 use std::error::Error;
@@ -15,10 +15,10 @@ use tungstenite::{Message, Utf8Bytes, WebSocket};
 /// Anything that stops a measurement.
 pub(crate) type Failure = Box<dyn Error>;
 
-/// How long anything may take before a measurement is given up.
+/// Time limit of any step before a measurement is aborted.
 const PATIENCE: Duration = Duration::from_secs(120);
 
-/// A running program; ends when dropped.
+/// A running program; stopped on drop.
 #[derive(Debug)]
 pub(crate) struct Program {
     child: Child,
@@ -27,7 +27,7 @@ pub(crate) struct Program {
 }
 
 impl Program {
-    /// Starts the program that lies beside this example.
+    /// Starts the program beside this example.
     pub(crate) fn start(dir: &Path) -> Result<Self, Failure> {
         let mut child = Command::new(binary()?)
             .args(["serve", "--no-open", "--port", "0", "--data-dir"])
@@ -45,7 +45,7 @@ impl Program {
         Err("the program does not tell its address".into())
     }
 
-    /// The most memory it ever held, in MB.
+    /// Its peak memory, in MB.
     pub(crate) fn peak_memory(&self) -> Result<f64, Failure> {
         peak_memory(&self.child)
     }
@@ -73,7 +73,7 @@ impl Drop for Program {
     }
 }
 
-/// A running sync server; ends when dropped.
+/// A running sync server; stopped on drop.
 #[derive(Debug)]
 pub(crate) struct SyncProgram {
     child: Child,
@@ -81,7 +81,7 @@ pub(crate) struct SyncProgram {
 }
 
 impl SyncProgram {
-    /// Starts the sync server of the program that lies beside this example.
+    /// Starts the sync server of the program beside this example.
     pub(crate) fn start(dir: &Path) -> Result<Self, Failure> {
         let mut child = Command::new(binary()?)
             .args(["sync-server", "--port", "0", "--data-dir"])
@@ -103,7 +103,7 @@ impl SyncProgram {
         &self.url
     }
 
-    /// The most memory it ever held, in MB.
+    /// Its peak memory, in MB.
     pub(crate) fn peak_memory(&self) -> Result<f64, Failure> {
         peak_memory(&self.child)
     }
@@ -143,8 +143,8 @@ pub(crate) fn connect(host: &str, token: &str) -> Result<WebSocket<TcpStream>, F
     Ok(connected.map_err(|error| format!("the socket is refused: {error}"))?.0)
 }
 
-/// One socket. Frames are told apart by their first bytes, so that reading costs the program's
-/// time and not that of a parser.
+/// One socket. Only the first bytes of frames are read to identify them, so that parsing adds no
+/// time.
 #[derive(Debug)]
 pub(crate) struct Tab {
     socket: WebSocket<TcpStream>,
@@ -177,12 +177,12 @@ impl Tab {
         }
     }
 
-    /// Waits for the next event of a name and returns its text.
+    /// Waits for the next event with a name and returns its text.
     pub(crate) fn event(&mut self, name: &str) -> Result<Utf8Bytes, Failure> {
         self.frame(&format!("{{\"event\":\"{name}\""))
     }
 
-    /// Drops frames that came while others were awaited.
+    /// Drops frames that arrived while waiting for others.
     pub(crate) fn forget(&mut self) {
         self.early.clear();
     }

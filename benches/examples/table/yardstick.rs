@@ -1,4 +1,4 @@
-//! What SQLite alone needs, measured in the same run on the same disk.
+//! The time that SQLite alone needs, measured in the same run on the same disk.
 
 use std::fs;
 use std::path::Path;
@@ -10,7 +10,7 @@ use sobre_benches::samples::Samples;
 
 use crate::wire::Failure;
 
-/// Commits of one small row, write-ahead log, synced each time.
+/// Commits of one small row with a write-ahead log, synced each time.
 pub(crate) fn commits(folder: &Path, times: usize) -> Result<Samples, Failure> {
     let path = folder.join(".commits.sqlite");
     let conn = Connection::open(&path)?;
@@ -27,7 +27,7 @@ pub(crate) fn commits(folder: &Path, times: usize) -> Result<Samples, Failure> {
     Ok(samples)
 }
 
-/// The grouped sum over all transactions along the index that covers it.
+/// The grouped sum over all transactions along its covering index.
 pub(crate) fn grouped_sum(database: &Path) -> Result<Duration, Failure> {
     let conn = Connection::open(database)?;
     let start = Instant::now();
@@ -43,7 +43,7 @@ pub(crate) fn grouped_sum(database: &Path) -> Result<Duration, Failure> {
     Ok(start.elapsed())
 }
 
-/// Every table of `source` copied into a new file by SQLite alone: rows first, then indexes.
+/// SQLite alone copies every table of `source` to a new file: rows first, then indexes.
 pub(crate) fn bulk_insert(source: &Path, target: &Path) -> Result<Duration, Failure> {
     let conn = Connection::open(target)?;
     let start = Instant::now();
@@ -62,7 +62,7 @@ pub(crate) fn bulk_insert(source: &Path, target: &Path) -> Result<Duration, Fail
     conn.execute_batch("BEGIN")?;
     for (name, sql) in objects("table")? {
         conn.execute_batch(&sql)?;
-        // An expression in the list keeps SQLite from copying pages instead of rows.
+        // An expression in the list prevents SQLite from copying pages instead of rows.
         let columns: Vec<String> = conn
             .prepare("SELECT name FROM pragma_table_info(?1)")?
             .query_map([&name], |row| row.get::<_, String>(0))?
@@ -83,7 +83,7 @@ pub(crate) fn bulk_insert(source: &Path, target: &Path) -> Result<Duration, Fail
     Ok(elapsed)
 }
 
-/// A search of all notes for a text that is in none of them.
+/// A search of all notes for a text that none of them contains.
 pub(crate) fn like_over_notes(database: &Path, times: usize) -> Result<Samples, Failure> {
     let conn = Connection::open(database)?;
     let mut search =

@@ -200,7 +200,7 @@ fn an_edit_that_only_moves_overspending_stops_after_the_next_month() {
     let changed = sheet.apply(&[budgeted("groceries", 40)]).unwrap();
     let later = changed.iter().filter(|cell| cell.sheet == "budget202402");
     let later: Vec<&str> = later.map(|cell| cell.name).collect();
-    // What is budgeted now is not charged later.
+    // A new budgeted amount is not charged again later.
     assert_eq!(later, ["from-last-month", "available-funds", "last-month-overspent"]);
     assert!(changed.iter().all(|cell| cell.sheet < "budget202403"));
 }
@@ -343,7 +343,7 @@ fn what_is_stored_beyond_the_bound_is_shown_and_may_only_come_nearer() {
     wide.apply(&[budgeted("rent", 0)]).unwrap();
     assert!(wide.fits());
     assert_eq!(total(&wide), -most);
-    // Beyond 64 bits a sum keeps its sign, and it is right again once it is back.
+    // Beyond 64 bits a sum keeps its sign, and becomes exact again within the range.
     let huge = |delta: i64| BudgetFact::Uncategorized {
         balance_delta: delta.into(),
         cleared_delta: 0,

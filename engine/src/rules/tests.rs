@@ -22,7 +22,7 @@ const fn yes() -> bool {
     true
 }
 
-/// Filters and errors of conditions, as the call answers them.
+/// Filters and errors of conditions, as the call returns them.
 fn made(conditions: &[Value], special: SpecialCases) -> Value {
     let (mut filters, mut errors) = (Vec::new(), Vec::new());
     for condition in conditions {

@@ -2,7 +2,7 @@ use expect_test::{Expect, expect};
 
 use super::*;
 
-/// A sheet in the making, with one sheet name.
+/// A sheet under construction, with one sheet name.
 struct Draft {
     builder: SheetBuilder,
     sheet: SheetId,
@@ -52,7 +52,7 @@ fn check_changed(sheet: &Sheet, expected: &Expect) {
     expected.assert_eq(&lines.join("\n"));
 }
 
-/// Three months of one envelope: each carries over what is positive.
+/// Three months of one envelope: each carries over a positive balance.
 fn envelope() -> (Sheet, Vec<InputId>) {
     let mut draft = Draft::new();
     let mut budgets = Vec::new();

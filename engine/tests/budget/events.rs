@@ -1,5 +1,5 @@
-//! The recorded change events: we report only cells whose value changed, they
-//! report every cell that was computed.
+//! The recorded change events: we report only cells whose value changed, the recorded engine every
+//! computed cell.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,5 +1,5 @@
-//! Laws under random edits: what is updated in place equals what is built anew, and both equal
-//! the independent model; exactly the changed cells are reported; a refusal changes nothing.
+//! Laws under random edits: an updated sheet equals a rebuilt one, and both equal the independent
+//! model; exactly the changed cells are reported; a refusal changes nothing.
 
 use proptest::prelude::*;
 use sobre_engine::budget::{
@@ -29,7 +29,7 @@ fn account(number: usize) -> AccountId {
     format!("a{number}").into()
 }
 
-/// A random structure: each category is dead or lives in one of four groups.
+/// A random structure: each category is deleted or belongs to one of four groups.
 fn structure() -> impl Strategy<Value = Vec<GroupFact>> {
     let group = (any::<bool>(), prop::bool::weighted(0.2));
     let category = (0_usize..5, prop::bool::weighted(0.2), prop::bool::weighted(0.1));
@@ -45,7 +45,7 @@ fn structure() -> impl Strategy<Value = Vec<GroupFact>> {
             .collect();
         for (number, (home, hidden, odd)) in homes.into_iter().enumerate() {
             if home < 4 {
-                // A category normally is of its group's kind.
+                // A category normally has its group's kind.
                 let is_income = (home == 3) != odd;
                 let id = format!("c{number}").into();
                 groups[home].categories.push(CategoryFact { id, is_income, hidden });
@@ -109,7 +109,7 @@ fn edit() -> impl Strategy<Value = BudgetFact> {
     ]
 }
 
-/// The facts as plain lists, and the sums of accounts that are away.
+/// The facts as plain lists, and the sums of removed accounts.
 #[derive(Clone)]
 struct Facts {
     all: BudgetFacts,

@@ -1,4 +1,4 @@
-//! The operations of the recorded budgets, on the tables.
+//! The operations of the recorded budgets on the tables.
 
 use serde_json::Value;
 use sobre_engine::budget::actions::{self, Average, BudgetWrite, Pocket};
@@ -10,7 +10,7 @@ use sobre_engine::order::{Placement, place};
 
 use crate::tables::{Account, Category, Group, Table, Tables, Transaction};
 
-/// The state an operation works on.
+/// The state of a run.
 pub(crate) struct Run {
     pub(crate) tables: Tables,
     pub(crate) sheet: BudgetSheet,
@@ -47,7 +47,7 @@ fn pocket(op: &Value, key: &str) -> Pocket {
 }
 
 impl Run {
-    /// Runs an operation; answers what the recorded engine answers, where it answers something.
+    /// Runs an operation; returns the recorded engine's result, if it has one.
     pub(crate) fn run(&mut self, op: &Value) -> Option<Value> {
         let name = text(op, "op");
         match name.split('-').next().unwrap() {

@@ -1,5 +1,5 @@
-//! A second, naive model of the cells, written from the definitions of the budget alone:
-//! every value is computed from the facts, by recursion, as often as it is asked for.
+//! A second, naive model of the cells, written from the budget's definitions alone: it computes
+//! every value recursively from the facts, on every request.
 
 use sobre_engine::budget::names::{GLOBAL, month_sheet};
 use sobre_engine::budget::{

@@ -51,7 +51,7 @@ impl Run {
         Self { tables, sheet, mode: vector.mode, today: vector.today, steps: 0 }
     }
 
-    /// Runs one operation and brings the sheet up to date by facts.
+    /// Runs one operation and updates the sheet by facts.
     pub(crate) fn step(&mut self, op: &Value) -> ChangedCells {
         let before = self.tables.clone();
         let answer = self.run(op);
@@ -63,7 +63,7 @@ impl Run {
 
     fn apply(&mut self, facts: &[BudgetFact]) -> ChangedCells {
         self.steps += 1;
-        // Comparing all cells takes long; steps that follow each other are much alike.
+        // Comparing all cells takes long, and adjacent steps are similar.
         if !self.steps.is_multiple_of(7) {
             return self.sheet.apply(facts).unwrap();
         }

@@ -1,4 +1,4 @@
-//! A small model of the budget file's tables, and the facts that follow from it.
+//! A small model of the budget file's tables, and its facts.
 
 use std::collections::BTreeMap;
 
@@ -82,7 +82,7 @@ struct Hold {
     buffered: i64,
 }
 
-/// Tables as the vectors write them.
+/// Tables in the vectors' form.
 #[derive(Debug, Clone, Deserialize)]
 pub(crate) struct RawTables {
     category_groups: Vec<Group>,
@@ -176,7 +176,7 @@ impl Tables {
         groups.iter().map(group_fact).collect()
     }
 
-    /// Alive rows.
+    /// Live rows.
     pub(crate) fn alive(&self) -> impl Iterator<Item = &Transaction> {
         self.transactions.values().filter(|row| {
             let parent_alive = || {
@@ -304,7 +304,7 @@ impl BudgetActivity for Table<'_> {
     }
 }
 
-/// The facts that lead from one state of the tables to another.
+/// The facts that turn one state of the tables into another.
 pub(crate) fn facts_between(before: &Tables, after: &Tables, mode: BudgetMode) -> Vec<BudgetFact> {
     let mut facts = Vec::new();
     if before.structure() != after.structure() {

@@ -63,7 +63,7 @@ pub(crate) fn vector(name: &str) -> Vector {
     serde_json::from_str(&fixture(&format!("budget/{name}.json"))).unwrap()
 }
 
-/// The mode in force after an operation.
+/// The mode after an operation.
 pub(crate) fn mode_after(vector: &Vector, op: usize) -> BudgetMode {
     let switches = vector.ops[..=op].iter().filter(|op| op["op"] == "budget-set-type");
     switches.fold(vector.mode, |_, op| serde_json::from_value(op["type"].clone()).unwrap())

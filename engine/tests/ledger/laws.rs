@@ -1,5 +1,5 @@
-//! Whatever batches come, in whatever order and however contradictory: transfers are pairs, parts
-//! have their split, and every split says what its parts fall short of its amount.
+//! Laws for any batches, in any order and however contradictory: transfers are pairs, children have
+//! their parent, and every split's error is its remaining difference.
 
 use proptest::prelude::*;
 use serde_json::{Map, Value as Json, json};
@@ -9,8 +9,8 @@ use sobre_engine::money::MAX_CENTS;
 
 use crate::memory::{ACCOUNTS, Memory, PAYEES, off_budget, target};
 
-/// Rows as they are given, with words instead of ids: `@n` is a row that is there, `^n` a living
-/// split. Which ones these are shows when the batch is decided.
+/// Rows with placeholders instead of ids: `@n` is an existing row, `^n` a live split parent. They
+/// are resolved when the batch is decided.
 #[derive(Debug, Clone)]
 struct Wish {
     added: Vec<Map<String, Json>>,
@@ -37,7 +37,7 @@ fn error() -> impl Strategy<Value = Json> {
     })
 }
 
-/// A field and a value for it, mostly sensible.
+/// A field with a value, mostly valid.
 fn field() -> impl Strategy<Value = (&'static str, Json)> {
     let text = |all: &'static [&'static str]| prop::sample::select(all).prop_map(|it| json!(it));
     prop_oneof![
@@ -100,7 +100,7 @@ fn wish() -> impl Strategy<Value = Wish> {
     parts.prop_map(|(added, updated, deleted)| Wish { added, updated, deleted })
 }
 
-/// The id that a word of a wish stands for.
+/// The id of a placeholder.
 fn resolved(memory: &Memory, word: &str) -> Option<String> {
     let splits = || memory.living().filter(|row| row.is_parent).map(|row| &row.id);
     let candidates: Vec<&TransactionId> = match word.get(..1)? {
@@ -114,7 +114,7 @@ fn resolved(memory: &Memory, word: &str) -> Option<String> {
 }
 
 fn fulfil(memory: &Memory, wish: &Wish) -> Batch {
-    // None if a row is named while there is none.
+    // None if a placeholder refers to a row and there is none.
     let fields = |given: &Map<String, Json>| -> Option<Map<String, Json>> {
         let value = |value: &Json| match value.as_str().filter(|it| it.starts_with(['@', '^'])) {
             Some(word) => resolved(memory, word).map(Json::from),
@@ -160,7 +160,7 @@ fn check_parts(memory: &Memory) {
     }
 }
 
-/// Whether the error of a split says what its parts fall short.
+/// Whether a split's error is its remaining difference.
 fn is_true(memory: &Memory, split: &Transaction) -> bool {
     let sum: i64 = memory.living_parts(&split.id).iter().map(|part| part.amount).sum();
     let error = split.error.as_deref().map(|error| serde_json::from_str::<Json>(error).unwrap());

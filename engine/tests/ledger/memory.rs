@@ -1,4 +1,4 @@
-//! Rows in memory that decisions read and whose changes they take.
+//! Rows in memory that decisions read and whose changes they apply.
 
 use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -12,7 +12,7 @@ use sobre_engine::ledger::{
 
 /// Accounts by id; the last two are off budget.
 pub(crate) const ACCOUNTS: [&str; 5] = ["A", "B", "C", "O", "P"];
-/// `D` is deleted: its payee stands for no account any more.
+/// `D` belongs to a deleted account, so it is no transfer payee any more.
 pub(crate) const PAYEES: [&str; 9] =
     ["tp-A", "tp-B", "tp-C", "tp-O", "tp-P", "tp-D", "pk", "pm", "nobody"];
 
@@ -20,7 +20,7 @@ pub(crate) const PAYEES: [&str; 9] =
 pub(crate) struct Memory {
     pub(crate) rows: BTreeMap<TransactionId, Transaction>,
     made: Cell<u32>,
-    /// How often parts were read.
+    /// How often children were read.
     pub(crate) parts_read: Cell<u32>,
 }
 
@@ -28,7 +28,7 @@ pub(crate) fn off_budget(account: &str) -> bool {
     matches!(account, "O" | "P")
 }
 
-/// The account that rows of a payee go to.
+/// The account of a transfer payee.
 pub(crate) fn target(payee: Option<&PayeeId>) -> Option<AccountId> {
     let account = payee?.as_str().strip_prefix("tp-")?;
     ACCOUNTS.contains(&account).then(|| account.into())
@@ -43,7 +43,7 @@ impl Memory {
         batch_update(self, batch, &Context { now_ms: 1000, new_id: &new_id })
     }
 
-    /// Takes changes as the database does; a column is written at most once.
+    /// Applies changes as the database does; writes each column at most once.
     pub(crate) fn apply(&mut self, changes: &[Change]) {
         let mut written = BTreeSet::new();
         for change in changes {

@@ -1,4 +1,4 @@
-//! Many rows are decided with few readings.
+//! Deciding many rows takes few reads.
 
 use serde_json::{Value as Json, json};
 use sobre_engine::ledger::{AddedRow, Batch, UpdatedRow};

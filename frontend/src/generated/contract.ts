@@ -9,7 +9,7 @@ export type Day = string;
 /** Whole cents. */
 export type Amount = number;
 
-/** Text of its own kind: an id of another kind does not fit, plain text does. */
+/** Typed text: accepts plain text, but no id of another kind. */
 type Id<Kind extends string> = string & { readonly kind?: Kind };
 export type AccountId = Id<'account'>;
 export type CategoryId = Id<'category'>;
@@ -20,13 +20,13 @@ export type FilterId = Id<'filter'>;
 export type RuleId = Id<'rule'>;
 export type ScheduleId = Id<'schedule'>;
 
-/** Cents, a flag, or null for a cell that was never made. */
+/** Cents, a flag, or null for a cell that does not exist. */
 export type CellValue = number | boolean | null;
 
-/** A cell by its full name, {sheet}!{cell}, and its value. */
+/** A cell's full name, {sheet}!{cell}, and its value. */
 export type Cell = [name: string, value: CellValue];
 
-/** How a budget is kept: envelopes, or plans to compare with. */
+/** Mode of a budget: envelopes (rollover) or tracking (report). */
 export type BudgetType = 'rollover' | 'report';
 
 export type JsonValue = unknown;
@@ -37,27 +37,27 @@ export type Prefs = Record<string, unknown>;
 /** A query of the serialized query language. */
 export type SerializedQuery = Record<string, unknown>;
 
-/** What is wrong with a split: what its parts fall short of its amount, in cents. */
+/** The error of a split: the difference between its amount and its lines, in cents. */
 export type SplitError = {
   type: 'SplitTransactionError';
   version: 1;
   difference: number;
 };
 
-/** A transaction to add; it may bring its own id, and a payee by name. */
+/** A transaction to add, optionally with its own id and a payee by name. */
 export type NewTransaction = Partial<Transaction> & {
   account: string;
   date: string;
   payee_name?: string | null;
 };
 
-/** Fields of a transaction that change; null clears one. */
+/** Changed fields of a transaction; null clears a field. */
 export type TransactionChange = Partial<Transaction> & { id: string };
 
-/** Rows that one call may add, change and delete together. */
+/** Most rows that one call may add, change and delete together. */
 export const ROWS_PER_CALL = 100000;
 
-/** Bytes that the arguments of one call may have. */
+/** Most bytes of the arguments of one call. */
 export const ARGUMENT_BYTES = 16777216;
 
 /** The rows of every table that `query` reads. */
@@ -1698,7 +1698,7 @@ export type Redo = {
   step?: number;
 };
 
-/** Code of an error. */
+/** Error codes. */
 export type ErrorCode =
   | 'unknown-call'
   | 'bad-arguments'

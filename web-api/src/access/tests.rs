@@ -1,4 +1,4 @@
-//! Which hosts, origins and tokens are let in.
+//! Accepted hosts, origins and tokens.
 
 use actix_web::cookie::Cookie;
 use actix_web::test::TestRequest;

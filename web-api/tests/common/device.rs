@@ -1,4 +1,4 @@
-//! A device that shares a budget through a sync server: a program with a budget open in a tab.
+//! A device that syncs through a server: a program with a budget open in a tab.
 
 use serde_json::{Value, json};
 
@@ -15,7 +15,7 @@ pub struct Device {
 }
 
 impl Device {
-    /// The first device: sets the server up, makes a budget and sends it there.
+    /// The first device: sets up the server, creates a budget and uploads it.
     pub fn first(server: &SyncProgram) -> Self {
         let program = Program::start();
         let mut tab = program.tab();
@@ -29,7 +29,7 @@ impl Device {
         device
     }
 
-    /// Another device that signs in and fetches the only budget of the server.
+    /// Another device that signs in and downloads the server's only budget.
     pub fn joining(server: &SyncProgram) -> Self {
         let mut device = Self::signed_in(server);
         let file = device.remote_file();
@@ -42,7 +42,7 @@ impl Device {
         Self::signed_in_at(&server.url)
     }
 
-    /// A device that reaches the server at an address.
+    /// A device that uses the server at an address.
     pub fn signed_in_at(url: &str) -> Self {
         Self::signed_in_by(Program::start(), url)
     }
@@ -55,7 +55,7 @@ impl Device {
         Self { program, tab, budget: String::new() }
     }
 
-    /// A device whose program was started anew.
+    /// A device whose program was restarted.
     pub fn opened(program: Program, budget: &str) -> Self {
         let mut tab = program.tab();
         tab.call("load-budget", json!({ "id": budget })).unwrap();
@@ -136,7 +136,7 @@ impl Device {
     }
 }
 
-/// Syncs in turn until everybody has heard of everything, then compares.
+/// Syncs in turn until all devices have all messages, then compares them.
 pub fn assert_equal(devices: &mut [&mut Device]) {
     for _ in 0..2 {
         for device in &mut *devices {

@@ -1,4 +1,4 @@
-//! Servers in this process, which are as patient as a test wants them to be.
+//! Servers in this process, with the timeouts that a test sets.
 
 use std::io::Write as _;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpStream};
@@ -24,7 +24,7 @@ fn environment() -> Environment {
     Environment::fixed("2026-11-20".parse::<Day>().unwrap())
 }
 
-/// The application on its directory, as soon as the threads of an earlier one have let go of it.
+/// The application on its directory, once the threads of an earlier one have released it.
 fn started(options: &Options) -> serve::Running {
     let begun = Instant::now();
     loop {
@@ -102,7 +102,7 @@ impl Running {
         )
     }
 
-    /// A connection on which this was sent.
+    /// A connection on which this text was sent.
     pub fn sent(&self, text: &str) -> TcpStream {
         let mut stream = TcpStream::connect(self.address).unwrap();
         stream.set_read_timeout(Some(PATIENCE)).unwrap();
@@ -114,7 +114,8 @@ impl Running {
 
 impl Drop for Running {
     fn drop(&mut self) {
-        // It is told at once; the answer comes when it has ended, which the thread waits for.
+        // The stop signal is sent immediately; its response comes when the server has ended, which
+        // the thread waits for.
         drop(self.handle.stop(false));
         self.thread.take().unwrap().join().unwrap();
     }

@@ -1,5 +1,5 @@
-//! Driver of the wire tests: the real program on a fresh data directory, and tabs that talk to it
-//! over the socket or over HTTP with the same words.
+//! Driver of the wire tests: the real program on a fresh data directory, and tabs that use the
+//! socket or HTTP with the same calls.
 #![allow(
     dead_code,
     unreachable_pub,
@@ -31,10 +31,10 @@ use tungstenite::{Message, WebSocket};
 
 pub const TODAY: &str = "2026-11-20";
 
-/// How long a test waits for something that must come before it fails.
+/// How long a test waits for an expected event before it fails.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// A running program; ends with the test.
+/// A running program; stopped when the test ends.
 pub struct Program {
     pub url: String,
     pub token: String,
@@ -58,14 +58,14 @@ impl Program {
         Self::start_with(dir, &[])
     }
 
-    /// Starts on a given data directory with more arguments.
+    /// Starts on a given data directory with further arguments.
     pub fn start_with(dir: &Path, arguments: &[&str]) -> Self {
         let mut command = command(dir);
         command.args(arguments);
         Self::start_by(command, dir)
     }
 
-    /// Starts by a command of one's own.
+    /// Starts with a given command.
     pub fn start_by(mut command: Command, dir: &Path) -> Self {
         let mut child = command.stdout(Stdio::piped()).spawn().unwrap();
         let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
@@ -83,7 +83,7 @@ impl Program {
         &self.dir
     }
 
-    /// The most memory it has had so far, in bytes.
+    /// Its peak memory, in bytes.
     pub fn peak_memory(&self) -> u64 {
         peak_memory(&self.child)
     }
@@ -92,7 +92,7 @@ impl Program {
         self.url.strip_prefix("http://").unwrap()
     }
 
-    /// Ends the program as a power cut would.
+    /// Kills the program as a power cut would.
     pub fn kill(&mut self) {
         self.child.kill().unwrap();
         self.child.wait().unwrap();
@@ -113,7 +113,7 @@ impl Program {
         outcome(serde_json::from_str(&text).unwrap())
     }
 
-    /// Uploads a file; answers its handle.
+    /// Uploads a file; returns its handle.
     pub fn upload(&self, name: &str, bytes: &[u8]) -> Result<Value, Value> {
         let mut response = agent()
             .post(format!("{}/api/upload?filename={name}", self.url))
@@ -124,7 +124,7 @@ impl Program {
         outcome(serde_json::from_str(&text).unwrap())
     }
 
-    /// Brings a zip in as a budget; answers its id.
+    /// Imports a zip as a budget; returns its id.
     pub fn import(&self, zip: &Path) -> String {
         let bytes = std::fs::read(zip).unwrap();
         let upload = self.upload("budget.zip", &bytes).unwrap();
@@ -133,18 +133,18 @@ impl Program {
         imported["id"].as_str().unwrap().to_owned()
     }
 
-    /// Makes an empty budget; answers its id.
+    /// Creates an empty budget; returns its id.
     pub fn create_budget(&self) -> String {
         let created = self.http(None, "create-budget", json!({})).unwrap();
         created["id"].as_str().unwrap().to_owned()
     }
 
-    /// A tab: a socket of its own.
+    /// A tab with its own socket.
     pub fn tab(&self) -> Tab {
         Tab::connect(self, &self.token)
     }
 
-    /// A tab of somebody who signed in.
+    /// A tab with a sign-in session.
     pub fn tab_as(&self, session: &str) -> Tab {
         Tab::connect(self, session)
     }
@@ -164,12 +164,12 @@ impl Drop for Program {
     }
 }
 
-/// The most memory a program has had so far, in bytes. Known on Linux alone.
+/// A program's peak memory, in bytes. Only known on Linux.
 pub fn peak_memory(program: &Child) -> u64 {
     peak_memory_of(program.id())
 }
 
-/// The same by the number of the process.
+/// The same by process id.
 pub fn peak_memory_of(process: u32) -> u64 {
     let status = std::fs::read_to_string(format!("/proc/{process}/status")).unwrap();
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
@@ -183,13 +183,13 @@ pub fn command(dir: &Path) -> Command {
         .args(["serve", "--no-open", "--port", "0", "--data-dir"])
         .arg(dir)
         .env("SOBRE_TODAY", TODAY)
-        // As long as the tests themselves, so that a busy computer fails none of them.
+        // As patient as the tests themselves, so that a busy computer fails none of them.
         .env("SOBRE_PATIENCE", PATIENCE.as_secs().to_string())
         .env_remove("SOBRE_LOG");
     command
 }
 
-/// The same started by a shell script that is given the program and its arguments.
+/// The same, started by a shell script that receives the program and its arguments.
 pub fn command_in_shell(dir: &Path, script: &str) -> Command {
     in_shell(&command(dir), script)
 }
@@ -276,7 +276,7 @@ impl Tab {
         tab
     }
 
-    /// Sends a request without waiting; answers its id.
+    /// Sends a request without waiting; returns its id.
     pub fn send(&mut self, name: &str, args: &Value) -> u64 {
         self.send_named(name, args, None)
     }
@@ -292,7 +292,7 @@ impl Tab {
         self.next_id
     }
 
-    /// Waits for the answer to a request; answers to others are kept.
+    /// Waits for the response to a request; keeps other responses.
     pub fn answer(&mut self, id: u64) -> Result<Value, Value> {
         loop {
             if let Some(frame) = self.answers.remove(&id) {
@@ -308,7 +308,7 @@ impl Tab {
         self.answer(id)
     }
 
-    /// Waits for the next event of a name; earlier events of other names stay.
+    /// Waits for the next event with a name; earlier events with other names stay.
     pub fn event(&mut self, name: &str) -> Value {
         loop {
             if let Some(at) = self.events.iter().position(|(event, _)| event == name) {
@@ -318,7 +318,7 @@ impl Tab {
         }
     }
 
-    /// Waits for the cells of a change and answers the value of one of them.
+    /// Waits for the cells of a change and returns the value of one of them.
     pub fn changed_cell(&mut self, name: &str) -> Value {
         loop {
             let event = self.event("cells-changed");
@@ -329,24 +329,24 @@ impl Tab {
         }
     }
 
-    /// The value of a cell now.
+    /// The current value of a cell.
     pub fn cell(&mut self, sheet: &str, name: &str) -> Value {
         let args = json!({ "sheetName": sheet, "name": name });
         self.call("getCell", args).unwrap()["value"].clone()
     }
 
-    /// Sends a frame as it is.
+    /// Sends a raw frame.
     pub fn write(&mut self, frame: Message) {
         self.socket.send(frame).unwrap();
     }
 
-    /// Sends a frame as it is and reads the next frame.
+    /// Sends a raw frame and reads the next one.
     pub fn raw(&mut self, frame: Message) -> Message {
         self.socket.send(frame).unwrap();
         self.socket.read().unwrap()
     }
 
-    /// Reads one frame. Pings keep a silent socket alive, so patience is counted in them.
+    /// Reads one frame. Pings keep a silent socket alive, so the timeout counts them.
     fn read(&mut self) {
         let mut pings = 0;
         loop {

@@ -1,20 +1,20 @@
-//! Requests written byte by byte, for targets and headers that no client would send.
+//! Requests written byte by byte, with targets and headers that no client would send.
 
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::TcpStream;
 use std::time::Duration;
 
-/// A connection that is made anew when the server has closed it.
+/// A connection that is reopened when the server has closed it.
 pub struct Raw {
     host: String,
     stream: Option<BufReader<TcpStream>>,
 }
 
-/// What came back.
+/// A response.
 #[derive(Debug)]
 pub struct RawAnswer {
     pub status: u16,
-    /// Header lines, names in small letters.
+    /// Header lines, with names in lower case.
     pub head: String,
     pub body: String,
 }
@@ -35,7 +35,7 @@ impl Raw {
         self.ask_host(&host, method, target, headers)
     }
 
-    /// Sends a request without a body that names a host.
+    /// Sends a request without a body, with a given host.
     pub fn ask_host(
         &mut self,
         host: &str,
@@ -57,7 +57,7 @@ impl Raw {
         panic!("no answer to {method} {target}");
     }
 
-    /// One exchange; none if a connection that was used before turns out to be closed.
+    /// One exchange; none if a reused connection turns out to be closed.
     fn exchange(&mut self, request: &str, method: &str) -> Option<RawAnswer> {
         let stream = self.stream.get_or_insert_with(|| {
             let stream = TcpStream::connect(&self.host).unwrap();

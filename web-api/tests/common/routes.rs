@@ -1,4 +1,4 @@
-//! The routes that both servers have registered, asked of the router itself.
+//! The registered routes of both servers, according to the router itself.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! The real sync server on a fresh directory, and requests to it in the words of the wire.
+//! The real sync server on a fresh directory, and requests in its protocol.
 
 use std::io::{BufRead as _, BufReader};
 use std::path::{Path, PathBuf};
@@ -15,17 +15,17 @@ pub const ZERO: &str = "1970-01-01T00:00:00.000Z-0000-0000000000000000";
 pub const SYNC_TYPE: &str = "application/actual-sync";
 pub const FILE_TYPE: &str = "application/encrypted-file";
 
-/// A running sync server; ends with the test.
+/// A running sync server; stopped when the test ends.
 pub struct SyncProgram {
     pub url: String,
-    /// What it said before its address.
+    /// Its output before its address.
     pub said: String,
     child: Child,
     _own_dir: Option<TempDir>,
     pub dir: PathBuf,
 }
 
-/// An answer as it came.
+/// A response.
 #[derive(Debug)]
 pub struct Answer {
     pub status: u16,
@@ -47,7 +47,7 @@ impl Answer {
         value.split(';').next().unwrap()
     }
 
-    /// The answer to a sync.
+    /// The response to a sync.
     pub fn synced(&self) -> SyncResponse {
         assert_eq!(self.status, 200, "{}", self.text());
         SyncResponse::decode(self.body.as_slice()).unwrap()
@@ -67,7 +67,7 @@ impl SyncProgram {
         program
     }
 
-    /// Starts on a fresh directory and signs in; answers the token too.
+    /// Starts on a fresh directory and signs in; returns the token too.
     pub fn start_signed_in() -> (Self, String) {
         let program = Self::start();
         let body = json!({ "password": PASSWORD });
@@ -81,7 +81,7 @@ impl SyncProgram {
         Self::start_by(command(dir), dir)
     }
 
-    /// Starts by a command of one's own.
+    /// Starts with a given command.
     pub fn start_by(mut command: Command, dir: &Path) -> Self {
         let mut child = command.stdout(Stdio::piped()).spawn().unwrap();
         let mut said = String::new();
@@ -94,12 +94,12 @@ impl SyncProgram {
         Self { url, said, child, _own_dir: None, dir: dir.to_owned() }
     }
 
-    /// The most memory it has had so far, in bytes.
+    /// Its peak memory, in bytes.
     pub fn peak_memory(&self) -> u64 {
         super::peak_memory(&self.child)
     }
 
-    /// Ends the program as a power cut would.
+    /// Kills the program as a power cut would.
     pub fn kill(&mut self) {
         self.child.kill().unwrap();
         self.child.wait().unwrap();
@@ -125,7 +125,7 @@ impl SyncProgram {
         self.request("POST", path, &headers, Some(body.to_string().as_bytes()))
     }
 
-    /// Uploads bytes as a file; answers its group.
+    /// Uploads bytes as a file; returns its group.
     pub fn upload(&self, token: &str, file: &str, group: Option<&str>, bytes: &[u8]) -> String {
         let answer = self.try_upload(token, file, group, bytes);
         assert_eq!(answer.status, 200, "{}", answer.text());
@@ -169,7 +169,7 @@ pub fn command_in_shell(dir: &Path, script: &str) -> Command {
     super::in_shell(&command(dir), script)
 }
 
-/// One request; a body is sent as it is.
+/// One request with a raw body.
 pub fn request(
     url: &str,
     method: &str,
@@ -202,7 +202,7 @@ pub fn message(minute: u32, node: &str) -> MessageEnvelope {
     MessageEnvelope { timestamp, is_encrypted: false, content: b"content".as_slice().into() }
 }
 
-/// A request of a device that knows nothing yet.
+/// A request of a device without messages.
 pub fn sync_request(file: &str, group: &str, messages: Vec<MessageEnvelope>) -> SyncRequest {
     SyncRequest {
         messages,
@@ -213,7 +213,7 @@ pub fn sync_request(file: &str, group: &str, messages: Vec<MessageEnvelope>) -> 
     }
 }
 
-/// Whether a sync is answered at all; the server may be gone.
+/// Whether a sync gets a response; the server may be gone.
 pub fn reaches(url: &str, token: &str, request: &SyncRequest) -> bool {
     let post = agent().post(format!("{url}/sync/sync")).header("content-type", SYNC_TYPE);
     post.header("x-actual-token", token).send(request.encode_to_vec()).is_ok()

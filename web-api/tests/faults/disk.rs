@@ -1,4 +1,4 @@
-//! Programs on a disk that fails when it is told to.
+//! Programs on a simulated failing disk.
 
 use std::fs::{self, File, OpenOptions};
 use std::os::unix::fs::FileExt as _;
@@ -10,18 +10,18 @@ use tempfile::TempDir;
 
 use super::common::{self, Program};
 
-/// Calls that fail.
+/// Kinds of failing system calls.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
-    /// One that writes.
+    /// One write.
     Write = 1,
-    /// One that waits until what was written is safe.
+    /// One sync to disk.
     Sync,
-    /// One that reads.
+    /// One read.
     Read,
-    /// All that write, from one on.
+    /// All writes, from one on.
     Full,
-    /// One that removes.
+    /// One removal.
     Remove,
 }
 
@@ -34,7 +34,7 @@ pub(super) struct Disk {
 }
 
 impl Disk {
-    /// One that is well; its orders lie in a folder.
+    /// A working disk; its commands are in a folder.
     pub(super) fn new(folder: &Path) -> Self {
         let path = folder.join("orders");
         let mut options = OpenOptions::new();
@@ -47,13 +47,13 @@ impl Disk {
     /// Starts a program on it.
     pub(super) fn start(&self, dir: &Path) -> Program {
         let mut command = common::command(dir);
-        // The log lies on it too.
+        // The log is on the same disk.
         let log = File::create(self.path.with_extension("log")).unwrap();
         command.env("LD_PRELOAD", library()).env("FAILING_DISK", &self.path).stderr(log);
         Program::start_by(command, dir)
     }
 
-    /// What the program said about it.
+    /// The program's log.
     pub(super) fn log(&self) -> String {
         fs::read_to_string(self.path.with_extension("log")).unwrap()
     }
@@ -63,7 +63,7 @@ impl Disk {
         self.order([kind as i64, nth, 0, 0]);
     }
 
-    /// The disk is well again; answers whether a call has failed.
+    /// Repairs the disk; returns whether a call has failed.
     pub(super) fn heal(&self) -> bool {
         let mut failed = [0; 8];
         self.orders.read_exact_at(&mut failed, 24).unwrap();
@@ -71,7 +71,7 @@ impl Disk {
         i64::from_ne_bytes(failed) > 0
     }
 
-    /// The kind comes last: with it the others begin to count.
+    /// The kind is written last, because it starts the counting.
     fn order(&self, [kind, rest @ ..]: [i64; 4]) {
         let bytes: Vec<u8> = rest.iter().flat_map(|number| number.to_ne_bytes()).collect();
         self.orders.write_all_at(&0_i64.to_ne_bytes(), 0).unwrap();

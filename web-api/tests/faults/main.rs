@@ -1,9 +1,9 @@
-//! A disk that fails at any of the calls an operation makes: the n-th write, sync, read or removal, and a
-//! disk that is full from the n-th write on, for n = 1 and so on until the operation passes. Each
-//! time the failure is told in words, what was there before and what was acknowledged is there, and
-//! the budget opens again as it was before or as it is afterwards.
+//! A disk that fails at any of the calls an operation makes: the n-th write, sync, read or removal,
+//! and a disk that is full from the n-th write on, for n = 1 and so on until the operation passes.
+//! Each time the failure is reported in words, earlier and acknowledged data survives, and the
+//! budget opens again either as it was before or as it is afterwards.
 //!
-//! By default some of the calls fail; `SOBRE_FAULTS=all` lets every one of them fail.
+//! By default some of the calls fail; `SOBRE_FAULTS=all` makes every one of them fail.
 #![cfg(target_os = "linux")]
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a failed step fails the test")]
 
@@ -28,11 +28,11 @@ type Outcome = Result<(), Value>;
 struct Operation<'a> {
     start: &'a Path,
     run: &'a dyn Fn(&Program) -> Outcome,
-    /// Done after a failure, with a disk that is well again.
+    /// Runs after a failure, on a repaired disk.
     afterwards: &'a dyn Fn(&Program),
 }
 
-/// A folder in memory where there is one, as waiting for a disk takes most of the time.
+/// A folder in memory if possible, because waiting for a disk takes most of the time.
 fn room() -> TempDir {
     TempDir::new_in("/dev/shm").or_else(|_| TempDir::new()).unwrap()
 }
@@ -63,7 +63,7 @@ fn backups(program: &Program) -> BTreeMap<String, usize> {
     budgets.as_array().unwrap().iter().map(count).collect()
 }
 
-/// No budget that is there has fewer backups than before.
+/// No existing budget has fewer backups than before.
 fn assert_kept(before: &BTreeMap<String, usize>, program: &Program, what: &str) {
     for (budget, count) in backups(program) {
         let had = before.get(&budget).copied().unwrap_or_default();
@@ -84,7 +84,7 @@ fn copy_all(from: &Path, to: &Path) {
     }
 }
 
-/// Which calls fail: all of them, or the first ones and then fewer and fewer.
+/// Which calls fail: all of them, or the first ones and then ever fewer.
 fn next(nth: i64) -> i64 {
     let all = std::env::var("SOBRE_FAULTS").is_ok_and(|which| which == "all");
     if all { nth + 1 } else { nth + 1 + nth / 2 }
@@ -104,7 +104,7 @@ impl Operation<'_> {
         }
     }
 
-    /// What it leaves, and the backups there were before.
+    /// Its result, and the earlier backups.
     fn undisturbed(&self) -> (Value, BTreeMap<String, usize>) {
         let temp = room();
         copy_all(self.start, temp.path());
@@ -115,7 +115,7 @@ impl Operation<'_> {
         (budgets(temp.path()), backups)
     }
 
-    /// Runs it with a call that fails; answers whether there was such a call.
+    /// Runs it with a failing call; returns whether there was such a call.
     fn disturbed(
         &self,
         kind: Kind,
@@ -140,7 +140,7 @@ impl Operation<'_> {
         }
         assert_kept(backups, &program, &what);
         program.kill();
-        // A folder that was being replaced is put in its place when the next program starts.
+        // The next program settles a folder that was being replaced when it starts.
         let program = Program::start_in(&dir);
         assert_kept(backups, &program, &what);
         let found = budgets(&dir);
@@ -164,7 +164,7 @@ fn edit(tab: &mut Tab, amount: i64) -> Result<Value, Value> {
     tab.call("budget/budget-amount", args)
 }
 
-/// A data directory with a budget that was edited once; answers its id.
+/// A data directory with a budget that was edited once; returns its id.
 fn one_budget() -> (TempDir, String) {
     let temp = room();
     let mut program = Program::start_in(temp.path());
@@ -279,7 +279,7 @@ fn import(program: &Program, zip: &[u8]) -> Result<String, Value> {
 fn an_import_that_replaces() {
     let (start, budget, zip) = imported();
     let run = |program: &Program| import(program, &zip).map(|id| assert_eq!(id, budget));
-    // Whatever is there can be replaced.
+    // Every listed budget can be replaced.
     let afterwards = |program: &Program| run(program).unwrap();
     Operation { start: start.path(), run: &run, afterwards: &afterwards }.check();
 }
@@ -314,7 +314,7 @@ fn a_backup() {
         let outcome = program.http(None, "backup-make", json!({ "id": budget })).map(drop);
         outcome.inspect(|()| assert_eq!(made(program), 1))
     };
-    // Whatever is listed can be loaded.
+    // Every listed backup can be loaded.
     let afterwards = |program: &Program| {
         program.http(None, "backup-make", json!({ "id": budget })).unwrap();
         let before = budgets(program.dir());
@@ -355,7 +355,7 @@ fn an_export() {
         let sent = post.header("Authorization", bearer).header("X-Budget", &budget).send("");
         let mut answer = sent.unwrap();
         let status = answer.status();
-        // A zip that breaks off is no zip for whoever saves it.
+        // An incomplete zip is an error to the client that saves it.
         let Ok(body) = answer.body_mut().read_to_vec() else {
             return Err(json!({ "code": "cut", "message": "The download broke off." }));
         };
@@ -370,8 +370,8 @@ fn an_export() {
     Operation { start: start.path(), run: &run, afterwards: &afterwards }.check();
 }
 
-/// A server that knows a budget, and the data directory of another device that has it as it was
-/// before `changes`.
+/// A server with a budget, and the data directory of another device that has it as it was before
+/// `changes`.
 fn shared(changes: impl FnOnce(&mut Device)) -> (SyncProgram, TempDir, String) {
     let server = SyncProgram::start();
     let mut one = Device::first(&server);

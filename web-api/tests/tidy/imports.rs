@@ -1,14 +1,14 @@
-//! Which module of a crate uses which, read from the paths in its code, and the circles in that.
+//! The imports between the modules of a crate, read from the paths in its code, and their cycles.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::source::Source;
 
-/// The modules of one crate, each with those it names in a path. Modules are written as in code
-/// below the crate, `db/apply/log`; the root of the crate has no name and counts for nothing.
+/// The modules of one crate, each with those its paths refer to. Modules are written relative to
+/// the crate, `db/apply/log`; the root of the crate has no name and is ignored.
 pub type Uses = BTreeMap<String, BTreeSet<String>>;
 
-/// Reads the uses of a crate from its sources below `root`, such as `actors/src/`.
+/// Reads the imports of a crate from its sources below `root`, such as `actors/src/`.
 pub fn uses(sources: &[Source], root: &str) -> Uses {
     let modules: BTreeMap<String, &Source> = sources
         .iter()
@@ -35,7 +35,7 @@ fn module_of(path: &str) -> String {
     if path == "lib" || path == "main" { String::new() } else { path.to_owned() }
 }
 
-/// A path from the root of the crate; nothing for one of another crate.
+/// A path from the root of the crate; none for another crate's.
 fn absolute(module: &str, path: &[String]) -> Option<Vec<String>> {
     let mut base: Vec<String> = module.split('/').map(str::to_owned).collect();
     let mut rest = path;
@@ -56,7 +56,7 @@ fn absolute(module: &str, path: &[String]) -> Option<Vec<String>> {
     Some(base)
 }
 
-/// All paths of a code that begin at `crate`, `self` or `super`, with lists in braces unfolded.
+/// All paths in code that start with `crate`, `self` or `super`, with lists in braces expanded.
 pub fn paths(code: &str) -> Vec<Vec<String>> {
     let mut found = Vec::new();
     let mut before = ' ';
@@ -65,7 +65,7 @@ pub fn paths(code: &str) -> Vec<Vec<String>> {
         before = letter;
         let rest = &code[at..];
         let starts = ["crate::", "self::", "super::"];
-        // A visibility is no use.
+        // A visibility is not an import.
         let begins_word = begins_word && !code[..at].ends_with("(in ");
         if begins_word && starts.iter().any(|start| rest.starts_with(start)) {
             unfold(rest, &mut Vec::new(), &mut found);
@@ -100,7 +100,7 @@ fn unfold(text: &str, begun: &mut Vec<String>, found: &mut Vec<Vec<String>>) -> 
                 found.push(begun.clone());
             }
             begun.truncate(depth);
-            // A new name after `as` is none of the path.
+            // A new name after `as` is not part of the path.
             let end = text[at..].find([',', '}', ';', '\n']);
             let is_renamed = text[at..].trim_start().starts_with("as ");
             return at + if is_renamed { end.unwrap_or(0) } else { 0 };
@@ -113,7 +113,7 @@ fn blanks(text: &str) -> usize {
     text.len() - text.trim_start_matches(|c: char| c.is_whitespace() || c == ',').len()
 }
 
-/// The groups of modules that use each other, near or far, larger than `most`.
+/// The groups of modules that import each other, directly or not, larger than `most`.
 pub fn circles(uses: &Uses, most: usize) -> Vec<Vec<String>> {
     let reached: BTreeMap<&str, BTreeSet<&str>> =
         uses.keys().map(|module| (module.as_str(), reach(uses, module))).collect();

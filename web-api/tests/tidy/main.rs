@@ -1,6 +1,6 @@
-//! Rules of the house that no compiler knows: who may import what, sizes, headers and words.
-//! Each rule is a function in [`rules`] with tests of its own in [`rules_tests`]; here they are put
-//! to the sources of this repository.
+//! House rules that no compiler checks: imports, sizes, headers and words. Each rule is a function
+//! in [`rules`] with its own tests in [`rules_tests`]; here they are applied to the sources of this
+//! repository.
 #![allow(
     unreachable_pub,
     clippy::unwrap_used,
@@ -22,12 +22,12 @@ use source::{Source, files_below, root, rust_sources};
 /// The three tables may grow with the product.
 const TABLES: &[&str] = &["contract/calls.rs", "contract/errors.rs", "contract/events.rs"];
 
-/// What each crate may use. Crates of the other lists are reasons to look twice: the engine is
-/// pure, and only the application knows SQLite.
+/// Allowed dependencies of each crate. A new one deserves a second look: the engine is pure, and
+/// only the application knows SQLite.
 const DEPENDENCIES: &[(&str, &[&str])] = &[
     (
         "sobre-engine",
-        // prost and the bytes it reads into: the messages of a sync are pure data too.
+        // prost and its byte type: the messages of a sync are pure data too.
         &[
             "bytes",
             "chrono",
@@ -126,8 +126,8 @@ const ENGINE_LEVELS: &[&[&str]] = &[
     &["testing"],
 ];
 
-/// The same of the application: storage first, then the actors of an open budget, then the open
-/// budgets, and the calls last. The contract uses nothing but the engine.
+/// The same for the application: storage first, then the actors of an open budget, then the open
+/// budgets, and the calls last. The contract uses only the engine.
 const APPLICATION_LEVELS: &[&[&str]] = &[
     &["contract", "durable", "limits"],
     &["answers", "environment", "network", "session"],
@@ -159,7 +159,7 @@ fn packages() -> Vec<serde_json::Value> {
     metadata["packages"].as_array().unwrap().clone()
 }
 
-/// Dependencies that are shipped, or build what is shipped.
+/// Dependencies of the shipped program, including build dependencies.
 fn shipped_dependencies(package: &serde_json::Value) -> BTreeSet<String> {
     let all = package["dependencies"].as_array().unwrap().iter();
     let shipped = all.filter(|it| it["kind"] != "dev");
@@ -290,7 +290,7 @@ fn no_more_than_two_files_of_the_application_use_each_other() {
 
 #[test]
 fn sql_stays_in_the_database_modules() {
-    // Benches make budget files of their own and measure SQLite itself.
+    // Benches write their own budget files and measure SQLite itself.
     let homes =
         ["actors/src/db", "actors/src/files/", "web-api/src/sync_server/store/disk", "benches/"];
     complain(&rules::sql(&rust_sources(), &homes));
@@ -311,7 +311,7 @@ fn sockets_are_known_to_two_files() {
 
 #[test]
 fn the_contract_imports_the_engine_only() {
-    // tracing: an internal error is logged where it loses its source.
+    // tracing: an internal error is logged where its source is dropped.
     let allowed = ["serde", "serde_json", "sobre-engine", "thiserror", "tracing", "ts-rs"];
     let actors = packages().into_iter().find(|it| it["name"] == "sobre-actors").unwrap();
     let banned: Vec<String> = shipped_dependencies(&actors)

@@ -8,13 +8,14 @@ use super::source::Source;
 pub const MAX_FILE_LINES: usize = 500;
 pub const MAX_LINE_WIDTH: usize = 100;
 
-/// Every file opens with a paragraph that says what it is for.
+/// Every file starts with a paragraph about its purpose.
 pub fn headers(sources: &[Source]) -> Vec<String> {
     let bare = sources.iter().filter(|it| !it.is_test() && !it.text.starts_with("//! "));
     bare.map(|it| format!("{}: does not open with a //! paragraph", it.path)).collect()
 }
 
-/// Files have 500 lines at most, except those that grow with the product; lines are 100 wide.
+/// Files have at most 500 lines, except tables that grow with the product; lines have at most 100
+/// columns.
 pub fn sizes(sources: &[Source], tables: &[&str]) -> Vec<String> {
     let mut faults = Vec::new();
     for Source { path, text } in sources.iter().filter(|source| !source.is_test()) {
@@ -32,7 +33,7 @@ pub fn sizes(sources: &[Source], tables: &[&str]) -> Vec<String> {
     faults
 }
 
-/// Names say what a thing is; none of these words does.
+/// Names describe a thing; these words do not.
 pub fn names(sources: &[Source]) -> Vec<String> {
     let banned = ["Manager", "Helper", "Util", "Service", "process", "handle_data", "vendor"];
     let keywords = ["struct", "enum", "trait", "fn", "mod", "type", "union"];
@@ -67,7 +68,7 @@ pub fn phrases(texts: &[Source], banned: &[&str]) -> Vec<String> {
     faults
 }
 
-/// Texts state a rule themselves: they cite no section of a document that a reader may not have.
+/// Texts state rules themselves: they never cite sections of a document that a reader may not have.
 pub fn citations(texts: &[Source]) -> Vec<String> {
     let mut faults = Vec::new();
     for Source { path, text } in texts {
@@ -85,7 +86,7 @@ pub fn citations(texts: &[Source]) -> Vec<String> {
     faults
 }
 
-/// Shipped code says none of these phrases.
+/// Shipped code contains none of these phrases.
 pub fn code_phrases(sources: &[Source], banned: &[&str]) -> Vec<String> {
     let mut faults = Vec::new();
     for source in sources.iter().filter(|source| !source.is_test()) {
@@ -97,7 +98,7 @@ pub fn code_phrases(sources: &[Source], banned: &[&str]) -> Vec<String> {
     faults
 }
 
-/// A manifest's dependencies and the list of those it may have are the same.
+/// A manifest's dependencies equal its list of allowed ones.
 pub fn dependencies(name: &str, used: &BTreeSet<String>, allowed: &[&str]) -> Vec<String> {
     let allowed: BTreeSet<String> = allowed.iter().map(|&it| it.to_owned()).collect();
     let over = used.difference(&allowed).map(|it| format!("{name} may not use {it}"));
@@ -105,7 +106,7 @@ pub fn dependencies(name: &str, used: &BTreeSet<String>, allowed: &[&str]) -> Ve
     over.chain(stale).collect()
 }
 
-/// Modules directly below `root` stand in one level each, and use none of a later level.
+/// Each module directly below `root` belongs to one level, and imports from no later level.
 pub fn levels(sources: &[Source], root: &str, levels: &[&[&str]]) -> Vec<String> {
     let rank = |module: &str| levels.iter().position(|level| level.contains(&module));
     let mut faults = Vec::new();
@@ -133,7 +134,7 @@ pub fn levels(sources: &[Source], root: &str, levels: &[&[&str]]) -> Vec<String>
     faults
 }
 
-/// SQL stands below the given places alone.
+/// SQL occurs only below the given places.
 pub fn sql(sources: &[Source], homes: &[&str]) -> Vec<String> {
     let verbs = ["SELECT", "INSERT INTO", "UPDATE", "DELETE FROM", "CREATE TABLE", "PRAGMA"];
     let mut faults = Vec::new();
@@ -157,7 +158,7 @@ pub fn sql(sources: &[Source], homes: &[&str]) -> Vec<String> {
     faults
 }
 
-/// Code below `root` names one of these crates only in the given files.
+/// Code below `root` uses one of these crates only in the given files.
 pub fn known_to(sources: &[Source], crates: &[&str], homes: &[&str]) -> Vec<String> {
     let mut faults = Vec::new();
     for source in sources.iter().filter(|source| !source.is_test()) {
@@ -171,7 +172,7 @@ pub fn known_to(sources: &[Source], crates: &[&str], homes: &[&str]) -> Vec<Stri
     faults
 }
 
-/// Whether a path begins with the name of a crate, or of a module of one.
+/// Whether a path starts with the name of a crate, or of a module of one.
 fn names_crate(code: &str, name: &str) -> bool {
     let name = name.replace('-', "_");
     code.match_indices(&name).any(|(at, _)| {
@@ -183,7 +184,8 @@ fn names_crate(code: &str, name: &str) -> bool {
     })
 }
 
-/// Files below `root` use nothing else of their crate, and of other crates only those allowed.
+/// Files below `root` import nothing else from their crate, and from other crates only the allowed
+/// ones.
 pub fn uses_only(
     sources: &[Source],
     root: &str,
@@ -204,13 +206,13 @@ pub fn uses_only(
     faults
 }
 
-/// No circle of imports has more than `most` files.
+/// No import cycle has more than `most` files.
 pub fn circles(sources: &[Source], root: &str, most: usize) -> Vec<String> {
     let circles = imports::circles(&imports::uses(sources, root), most);
     circles.iter().map(|circle| format!("{root}: a circle of {}", circle.join(", "))).collect()
 }
 
-/// Paths of the repository that a document names, in backticks or as a link, exist.
+/// Paths that a document mentions, in backticks or as a link, exist in the repository.
 pub fn named_files(document: &Source, exists: impl Fn(&str) -> bool) -> Vec<String> {
     let folder = document.path.rsplit_once('/').map_or("", |(folder, _)| folder);
     let mut faults = Vec::new();

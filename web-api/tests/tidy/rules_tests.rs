@@ -1,4 +1,4 @@
-//! Tests of the rules: what each of them finds, and what it leaves alone.
+//! Tests of the rules: what each of them finds and what it ignores.
 
 use std::collections::BTreeSet;
 

@@ -1,10 +1,10 @@
-//! Source files as the rules read them: with comments, literals and tests blanked out on demand.
-//! Blanking keeps every line and column, so that a rule can name the place it complains about.
+//! Source files for the rules, with comments, literals and tests blanked out on demand. Blanking
+//! keeps every line and column, so that a complaint can name its place.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Folders with nothing that people write here.
+/// Folders without hand-written files.
 const NOT_OURS: &[&str] = &["node_modules", "dist", "target", "fixtures", "test-results"];
 
 /// One file and its path from the root of the repository, with `/`.
@@ -19,19 +19,19 @@ impl Source {
         Self { path: path.to_owned(), text: text.to_owned() }
     }
 
-    /// Whether the file is compiled for tests alone.
+    /// Whether the file is compiled only for tests.
     pub fn is_test(&self) -> bool {
         let folders = ["/tests/", "/tests.rs", "/examples/", "/benches/"];
         folders.iter().any(|part| self.path.contains(part)) || self.path.ends_with("_tests.rs")
     }
 
-    /// The text without comments and without items for tests.
+    /// The text without comments and test items.
     pub fn shipped(&self) -> String {
         let masked = Masked::of(&self.text);
         blank(masked.without_comments, &masked.test_items)
     }
 
-    /// As [`shipped`](Self::shipped), and without the contents of literals: nothing but code.
+    /// As [`shipped`](Self::shipped), without the contents of literals: only code.
     pub fn code(&self) -> String {
         let masked = Masked::of(&self.text);
         blank(masked.code, &masked.test_items)
@@ -69,7 +69,7 @@ pub fn rust_sources() -> Vec<Source> {
     crates.iter().flat_map(|name| files_below(name, &[".rs"])).collect()
 }
 
-/// A source with parts of it blanked, and the byte ranges of its items for tests.
+/// A source with blanked parts, and the byte ranges of its test items.
 struct Masked {
     without_comments: String,
     code: String,
@@ -133,7 +133,7 @@ fn block_comment(rest: &str) -> usize {
     rest.len()
 }
 
-/// The length of a literal of text that begins at `at`, if one does.
+/// The length of a string literal that starts at `at`, if there is one.
 fn literal(text: &str, at: usize) -> Option<usize> {
     let rest = &text[at..];
     let before = text[..at].chars().next_back();
@@ -179,8 +179,8 @@ fn quoted(text: &str, quote: char) -> usize {
     text.len()
 }
 
-/// The ranges of items that only tests compile, their attributes included. A file may go on after
-/// such an item.
+/// The ranges of items that only tests compile, including their attributes. A file may continue
+/// after such an item.
 fn test_items(code: &str) -> Vec<(usize, usize)> {
     let mut items = Vec::new();
     let mut from = 0;
@@ -198,7 +198,7 @@ fn test_items(code: &str) -> Vec<(usize, usize)> {
     items
 }
 
-/// The length of what stands in brackets at the start of the text, with them.
+/// The length of the brackets at the start of the text, with their content.
 fn bracketed(text: &str) -> usize {
     let mut depth = 0_usize;
     for (at, letter) in text.char_indices() {

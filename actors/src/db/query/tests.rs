@@ -109,7 +109,7 @@ fn more_rows_than_are_answered_at_once_are_refused() {
     let answered = |bytes| run(&conn, None, &query, (&mut BTreeSet::new(), &Room::of(bytes)));
     let text = answered(1_000).unwrap();
     assert_eq!(text.capacity(), text.len(), "a long answer has no room to spare");
-    // A row holds more than its text until all are written together.
+    // A row takes more memory than its text until all are written together.
     assert!(matches!(answered(3 * size_of::<Found>()), Err(QueryError::NoRoom(NoRoom::TooLarge))));
 }
 
@@ -128,8 +128,8 @@ fn a_million_rows_that_pass_a_filter_can_be_selected() {
     assert!(String::from_utf8(answer).unwrap().contains("-123456789"));
 }
 
-/// A file with three accounts of `rows` rows each on the budget, two of two rows and one of none
-/// beside it.
+/// A file with three accounts of `rows` rows each on budget, two accounts of two rows and one empty
+/// account off budget.
 fn with_small_accounts(rows: i64) -> Connection {
     let conn = file();
     for (account, off) in [("A", 0), ("B", 0), ("C", 0), ("x", 1), ("y", 1), ("z", 2)] {
@@ -151,7 +151,7 @@ fn with_small_accounts(rows: i64) -> Connection {
     conn
 }
 
-/// What a page comes to, and how many steps of SQLite's machine it takes.
+/// The result of a page, and how many steps of SQLite's machine it needs.
 fn work(conn: &Connection, state: &Value) -> (Vec<String>, i32) {
     let query = check(&QueryState::read(state).unwrap(), &Parameters::new()).unwrap();
     let page = View::of(&query).unwrap().page(conn).unwrap().unwrap();

@@ -1,11 +1,11 @@
-//! How many steps are kept.
+//! Limits on the number of steps.
 
 use std::collections::BTreeMap;
 
 use super::*;
 use crate::db::schema;
 
-/// A step of that name with so many columns.
+/// A step with this label and number of columns.
 fn step(name: &str, cells: usize) -> Step {
     let table = schema::table("notes").expect("a table");
     let cell = || StepCell { column: 0, done: Value::Null, undone: Value::Null };

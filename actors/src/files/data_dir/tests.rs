@@ -109,7 +109,7 @@ fn what_cannot_be_cleared_away_keeps_nobody_from_the_budgets() {
     let temp = tempfile::tempdir().unwrap();
     let dir = DataDir::open(temp.path()).unwrap();
     with_budget(&dir, "Home", "x");
-    // Neither can be removed or put back as the folder it ought to be.
+    // Neither can be deleted or restored as a folder.
     fs::write(temp.path().join(".new-1"), "a file").unwrap();
     fs::write(temp.path().join(".replaced-Home"), "a file").unwrap();
     drop(dir);
@@ -131,7 +131,7 @@ fn a_budget_that_could_not_come_back_does_so_when_it_is_looked_for() {
     assert_eq!(dir.budget_ids().unwrap(), [id("Home"), id("Other")]);
     assert!(dir.existing_budget(&id("Home")).is_ok());
     assert_eq!(names(temp.path()), ["Home", "Other"]);
-    // One whose replacement is in place goes with it.
+    // A leftover whose replacement is in place is deleted with it.
     with_budget(&dir, ".replaced-Home", "older");
     dir.delete(&id("Home")).unwrap();
     assert_eq!(dir.budget_ids().unwrap(), [id("Other")]);
@@ -153,7 +153,7 @@ fn backups_of_a_replaced_budget_come_back_beside_those_made_since() {
     backups("Home", &["b.zip", "c.zip"]);
     with_budget(&dir, ".replaced-Home", "old");
     backups(".replaced-Home", &["a.zip", "b.zip"]);
-    // Without a restart, as soon as anybody looks for the budget.
+    // Without a restart, as soon as the budget is looked up.
     let kept = dir.existing_budget(&id("Home")).unwrap().join(BACKUPS_NAME);
     assert_eq!(names(temp.path()), ["Home"]);
     assert_eq!(names(&kept), ["a.zip", "b.zip", "c.zip"]);

@@ -38,7 +38,7 @@ fn pairs(conn: &Connection, sql: &str) -> Vec<(String, i64, i64)> {
     rows.unwrap().map(Result::unwrap).collect()
 }
 
-/// The envelope rules, worked out once more and in the plainest way.
+/// An independent, simple implementation of the envelope rules.
 struct Sheet {
     to_budget: i64,
     leftovers: BTreeMap<String, i64>,

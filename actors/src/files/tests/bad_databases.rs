@@ -1,4 +1,4 @@
-//! Databases that are broken, foreign or made to do harm, in sound zips.
+//! Databases that are damaged, foreign or malicious, in valid zips.
 
 use rusqlite::Connection;
 use rusqlite::types::Value;

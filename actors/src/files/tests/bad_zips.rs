@@ -1,4 +1,4 @@
-//! Zips that are broken or made to do harm. Each gets its own error and changes nothing.
+//! Damaged or malicious zips. Each has its own error and changes nothing.
 
 use proptest::prelude::*;
 use zip::CompressionMethod;
@@ -9,7 +9,7 @@ use super::common::{META, Place, fixture, place, real_db, zipped, zipped_with};
 use crate::files::archive::{self, Limits};
 use crate::files::{FileError, ZipReason};
 
-/// A place that already holds a budget, so that "unchanged" means something.
+/// A data directory that already contains a budget, so that "unchanged" is meaningful.
 fn used_place() -> Place {
     let place = place();
     place.import(&fixture("tracking_local_26_9.zip")).unwrap();
@@ -126,7 +126,7 @@ fn unsafe_and_doubled_names_are_refused_even_beside_a_good_budget() {
     }
 }
 
-/// Puts another name into both headers, filled up with slashes at the end.
+/// Replaces a name in both headers, padded with slashes at the end.
 fn renamed(zip: &[u8], from: &str, to: &str) -> Vec<u8> {
     let mut name = to.as_bytes().to_vec();
     name.resize(from.len(), b'/');
@@ -145,7 +145,7 @@ fn replaced(zip: &[u8], from: &[u8], to: &[u8]) -> Vec<u8> {
     zip
 }
 
-/// Changes bytes of the n-th header of a kind, counted from its signature.
+/// Changes bytes of the n-th header of a kind, at an offset from its signature.
 fn patched(zip: &[u8], signature: &[u8], nth: usize, at: usize, bytes: &[u8]) -> Vec<u8> {
     let mut zip = zip.to_vec();
     let header = (0..zip.len()).filter(|at| zip[*at..].starts_with(signature)).nth(nth).unwrap();

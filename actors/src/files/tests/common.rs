@@ -1,4 +1,4 @@
-//! A data directory to try things on, and budgets in zips.
+//! A data directory for tests, and budgets in zips.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -14,7 +14,7 @@ use crate::files::archive::Limits;
 use crate::files::import_actual::import_within;
 use crate::files::{BudgetId, DataDir, Downloaded, FileError, import_actual, stage_download};
 
-/// A data directory that disappears afterwards.
+/// A data directory that is deleted afterwards.
 pub(super) struct Place {
     pub(super) dir: DataDir,
     temp: tempfile::TempDir,

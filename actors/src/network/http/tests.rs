@@ -1,4 +1,4 @@
-//! What servers answer, and servers that do not.
+//! Responses of servers, and servers that do not respond.
 
 use std::net::{TcpListener, TcpStream};
 use std::sync::mpsc;
@@ -126,15 +126,15 @@ fn nobody_at_an_address_is_a_network_fault() {
     }
 }
 
-/// What comes of a download from a server that sends `answer` and then nothing, without ending
-/// the connection.
+/// The result of a download from a server that sends `answer` and then stalls without closing the
+/// connection.
 fn downloaded(answer: &'static str, patience: Duration) -> (Result<(), SyncFault>, Vec<u8>) {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let url = format!("http://{}", listener.local_addr().unwrap());
     let (done, until_done) = mpsc::channel::<()>();
     let server = thread::spawn(move || {
         let (mut stream, _) = listener.accept().unwrap();
-        // Whoever asked may have gone already.
+        // The client may be gone already.
         let _ = stream.read(&mut [0; 4096]);
         let _ = stream.write_all(answer.as_bytes());
         until_done.recv().unwrap_err();
@@ -162,7 +162,7 @@ fn an_answer_that_is_there_ends_the_waiting() {
     assert_eq!(downloaded(whole, THINK), (Ok(()), b"full".to_vec()));
 }
 
-/// What a connection brings before a body, which may come in pieces.
+/// The head of a request, which may arrive in pieces.
 fn head(stream: &mut TcpStream) -> String {
     let (mut asked, mut piece) = (Vec::new(), [0; 4096]);
     while !asked.windows(4).any(|end| end == b"\r\n\r\n") {
@@ -174,8 +174,8 @@ fn head(stream: &mut TcpStream) -> String {
     String::from_utf8_lossy(&asked).into_owned()
 }
 
-/// A server that answers every request with `answer` until the listener is dropped; tells what it
-/// was asked.
+/// A server that sends `answer` to every request until the listener is dropped; reports the
+/// requests it received.
 fn answering(answer: String) -> (String, mpsc::Receiver<String>) {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let url = format!("http://{}", listener.local_addr().unwrap());

@@ -1,4 +1,4 @@
-//! Encryption against the golden vectors, which a real client made.
+//! Encryption against golden vectors of a real client.
 
 use serde_json::Value as Json;
 use sobre_engine::sync::wire::{SyncResponse, Wire as _};

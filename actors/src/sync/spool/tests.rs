@@ -1,4 +1,4 @@
-//! Short answers stay in memory, long ones lie in a file for as long as they are needed.
+//! Short responses stay in memory, long ones are in a file while needed.
 
 use sobre_engine::crdt::{Change, Message, Node};
 use sobre_engine::sync::wire::{SyncResponse, Wire as _};
@@ -82,7 +82,7 @@ fn a_later_program_goes_on_with_what_was_left_anywhere() {
     for cut in [least, least + 1, (least + bytes.len()) / 2, bytes.len() - 1, bytes.len()] {
         let mut first = Spool::beside(dir.path(), GROUP).unwrap();
         first.write_all(&bytes[..cut]).unwrap();
-        // As if the program had been ended, which lets go of its files.
+        // As if the program had been killed, which releases its file locks.
         first.many.as_ref().unwrap().file.unlock().unwrap();
         std::mem::forget(first);
         let mut second = Spool::left(dir.path(), GROUP).unwrap();
@@ -90,7 +90,7 @@ fn a_later_program_goes_on_with_what_was_left_anywhere() {
         let from = sent.iter().position(|message| message.timestamp == last).unwrap() + 1;
         assert!(from > 5_000, "{from} messages need not come again");
         drop(second);
-        // A program that ends in order leaves it as well.
+        // A program that ends normally leaves it as well.
         let mut third = Spool::left(dir.path(), GROUP).unwrap();
         assert_eq!(third.keep_whole(), Some(last));
         third.write_all(&answer(&sent[from..])).unwrap();

@@ -1,4 +1,4 @@
-//! Splits and transfers that two devices edited at once.
+//! Splits and transfers edited by two devices concurrently.
 
 use proptest::prelude::*;
 
@@ -94,7 +94,7 @@ fn the_error_of_a_split_is_the_difference_to_its_parts() {
     assert_eq!(told(&all), ["s error 0:"]);
 }
 
-/// Writes changes into the rows.
+/// Applies changes to the rows.
 fn repaired(merged: &MergedRows) -> MergedRows {
     let mut after = merged.clone();
     for change in repair_after_merge(merged) {
@@ -142,7 +142,7 @@ proptest! {
         let rows: Vec<(String, MergedRow)> = named.map(|(at, row)| (format!("r{at}"), row)).collect();
         let rows: Vec<(&str, MergedRow)> = rows.iter().map(|(id, row)| (&**id, row.clone())).collect();
         let mut all = merged(&rows);
-        // Deleting a part of a split may leave its own transfer one-sided: that takes another turn.
+        // Deleting a child may leave its transfer one-sided, which needs another round.
         for _ in 0..4 {
             all = repaired(&all);
         }

@@ -1,4 +1,5 @@
-//! Answers read piece by piece are those that prost reads, and of a cut one everything whole is kept.
+//! Reading a response in pieces equals reading it with prost, and an interrupted one keeps all
+//! whole messages.
 
 use proptest::prelude::*;
 
@@ -44,7 +45,7 @@ fn of_an_answer_cut_anywhere_all_whole_messages_can_be_used() {
         assert_eq!(end, ends[count], "of {length}");
         let expected = count.checked_sub(1).map(|at| whole.messages[at].timestamp.clone());
         assert_eq!(last, expected);
-        // Answers that follow one another read like one, which is how a cut one is gone on with.
+        // Concatenated responses read as one, which is how an interrupted one is resumed.
         let rest = SyncResponse { messages: whole.messages[count..].to_vec(), ..whole.clone() };
         let joined = [&bytes[..usize::try_from(end).unwrap()], &rest.encode_to_vec()].concat();
         assert_eq!(SyncResponse::decode(joined.as_slice()).unwrap(), whole);

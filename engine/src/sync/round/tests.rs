@@ -1,4 +1,4 @@
-//! Rounds between a device and a server that are two sets of timestamps.
+//! Rounds between a device and a server, modelled as two sets of timestamps.
 
 use std::collections::BTreeSet;
 
@@ -12,7 +12,7 @@ use crate::sync::wire::{MessageEnvelope, SyncResponse};
 
 const NOW_MS: u64 = 1_795_176_000_000;
 
-/// The log of one side with its tree, pruned like every tree that is stored.
+/// The log of one side with its tree, pruned like every stored tree.
 #[derive(Debug, Default)]
 struct Side {
     log: BTreeSet<Timestamp>,
@@ -39,7 +39,7 @@ impl Side {
         self.log.iter().copied().filter(|stamp| *stamp > since).collect()
     }
 
-    /// Answers like a server: what it had, then takes what came.
+    /// Responds like a server: returns its messages, then adds the sent ones.
     fn exchange(&mut self, since: Timestamp, sent: Vec<Timestamp>) -> SyncResponse {
         let envelope = |stamp: Timestamp| MessageEnvelope {
             timestamp: stamp.text().as_str().to_owned(),
@@ -52,7 +52,7 @@ impl Side {
     }
 }
 
-/// Runs a round to its end; the requests it took and how it ended.
+/// Runs a round to its end; returns the number of requests and the last step.
 fn sync(device: &mut Side, server: &mut Side, since: Timestamp) -> (usize, Step) {
     let (mut round, mut step) = Round::start(since);
     for requests in 0.. {
@@ -123,8 +123,7 @@ fn a_server_that_counts_repeated_messages_anew_is_left_alone() {
     assert_eq!(step, Step::Fault(SyncFault::OutOfSync));
 }
 
-/// How many requests a server gets whose tree has another message at each answer, none of which
-/// it ever sends.
+/// How many requests a server receives whose tree has a different unknown message at each response.
 fn requests_to(mut strange: impl FnMut(u64) -> Timestamp) -> usize {
     let device = Side::of([stamp(NOW_MS - 5_000_000, 0, 'a')]);
     let (mut round, mut step) = Round::start(since_now());
@@ -167,7 +166,7 @@ fn a_tree_that_is_no_tree_is_a_fault_of_the_server() {
     }
 }
 
-/// Times over years and over milliseconds, so that trees differ at every depth.
+/// Timestamps over years and over milliseconds, so that trees differ at every depth.
 fn stamps(digit: char) -> impl Strategy<Value = BTreeSet<Timestamp>> {
     let ago = prop_oneof![0_u64..100, 0_u64..10_000_000, 0_u64..400_000_000_000];
     let one = (ago, 0_u16..4).prop_map(move |(ago, counter)| stamp(NOW_MS - ago, counter, digit));

@@ -36,7 +36,7 @@ proptest! {
 
     #[test]
     fn garbage_is_read_as_prost_reads_it(bytes in prop::collection::vec(any::<u8>(), 0..60)) {
-        // Groups, an obsolete kind of field, are refused here; everything else is read alike.
+        // Groups, an obsolete kind of field, are refused here; otherwise both readers agree.
         if let Ok(own) = read(bytes.clone()) {
             prop_assert_eq!(own, SyncRequest::decode(bytes.as_slice()).unwrap());
         }

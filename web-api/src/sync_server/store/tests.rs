@@ -1,5 +1,5 @@
-//! Stories of a store: messages, uploads, sessions and what is left after a crash. Every backend
-//! has to pass them; each runs over the disk and over memory.
+//! Stories of a store: messages, uploads, sessions and recovery after a crash. Every backend has to
+//! pass them; each runs on the disk and in memory.
 #![allow(clippy::needless_pass_by_value, reason = "a story owns its server")]
 
 mod memory;
@@ -18,7 +18,7 @@ use memory::Memory;
 const ZERO: &str = "1970-01-01T00:00:00.000Z-0000-0000000000000000";
 const NODE: &str = "aaaaaaaaaaaaaaaa";
 
-/// A store over one of the backends, which can be closed and opened again.
+/// A store on one of the backends, which can be closed and reopened.
 struct Server {
     files: UserFiles,
     backend: Kind,
@@ -32,7 +32,8 @@ enum Kind {
 impl Kind {
     fn open(&self) -> UserFiles {
         let environment = Environment::fixed("2026-11-20".parse().unwrap());
-        // Ids of a fixed environment count up from the start; a second opening needs others.
+        // Ids of a fixed environment count up from the start; a second opening needs different
+        // ones.
         let environment = Environment { ids: Environment::system(None).ids, ..environment };
         let store = match self {
             Self::Disk(dir) => Store::open(&dir.path().join("sync"), environment),
@@ -116,7 +117,7 @@ impl Server {
         text
     }
 
-    /// Syncs; answers the timestamps that came back and the tree.
+    /// Syncs; returns the received timestamps and the tree.
     fn sync(
         &self,
         group: &str,
@@ -139,7 +140,7 @@ impl Server {
     }
 }
 
-/// Names of what lies on disk of the one file.
+/// File names on disk of the one file.
 fn on_disk(dir: &TempDir) -> Vec<String> {
     let place = fs::read_dir(dir.path().join("sync/files")).unwrap();
     let place = place.map(|entry| entry.unwrap().path()).next().unwrap();
@@ -211,7 +212,7 @@ fn one_bad_message_stores_none(server: Server) {
 
 fn five_minutes_ahead_is_still_taken(server: Server) {
     let group = server.upload(None, "zip").unwrap();
-    // The clock of the test stands at noon and moves a millisecond with each look.
+    // The test's clock stands at noon and advances a millisecond per reading.
     let ahead = |time: &str| vec![format!("2026-11-20T{time}Z-0000-{NODE}")];
     assert!(server.sync(&group, ZERO, &ahead("12:05:00.000")).is_ok());
     assert!(server.sync(&group, ZERO, &ahead("12:05:01.000")).is_err());
@@ -377,7 +378,7 @@ fn who_shows_a_token_waits_for_no_disk_and_its_use_is_noted_every_five_minutes()
     assert_eq!(store.begin_use(&token), None, "it has just been made");
     at.0.store(302_000, std::sync::atomic::Ordering::Relaxed);
     {
-        // As if the disk were writing: whoever waited for it would wait for ever.
+        // As if the disk were writing: any wait for it would never end.
         let _writing = disk.catalog.lock();
         assert_eq!(store.session(&token).unwrap().name, "device");
         assert_eq!(store.begin_use(&token), Some(302_000));

@@ -102,8 +102,8 @@ fn an_id_behind_a_name_is_told_from_a_name() {
     assert_eq!(without_id("x (y)", "1-2"), "x (y)");
 }
 
-/// Receives so many messages in slices, two tags of one name in each of them; answers how many
-/// hundreds of its steps the database took for that.
+/// Receives this many slices, each with two tags of the same name; returns how many hundreds of
+/// steps the database needed.
 fn steps(slices: u64) -> u64 {
     let (_dir, mut db) = budget();
     let of_slice = |slice: u64| {
@@ -126,7 +126,7 @@ fn steps(slices: u64) -> u64 {
         false
     };
     db.conn.progress_handler(100, Some(step)).unwrap();
-    // As many as make it worth while to take the index of the log away.
+    // Large enough that the log's index is dropped.
     db.apply_slices((0..slices).map(of_slice), 1 << 20).unwrap();
     let names: HashSet<_> = named(&db).into_iter().map(|(_, name)| name.unwrap()).collect();
     assert_eq!(names.len() as u64, 2 * slices);

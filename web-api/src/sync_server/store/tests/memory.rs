@@ -1,5 +1,4 @@
-//! A backend that keeps everything in memory. It shows that the rules of the store ask nothing of
-//! a backend that only SQLite could do.
+//! A backend in memory. It shows that the store's rules require nothing that only SQLite could do.
 
 use std::collections::{BTreeMap, HashMap};
 use std::fs;
@@ -19,10 +18,10 @@ use super::super::messages::{Accepted, Page, read_timestamp};
 use super::super::{FileRow, Received, Session, StoreError, TokenHash, UploadRow};
 use crate::sync_server::ids::FileId;
 
-/// The place of a file, and an upload or a sync generation of it.
+/// The place of a file, and the id of an upload or a sync generation.
 type Name = (String, String);
 
-/// Everything a server keeps, but for bytes that are being received.
+/// A server's data, except bytes being received.
 pub(super) struct Memory {
     incoming: TempDir,
     accounts: Mutex<Owner>,
@@ -42,7 +41,7 @@ struct Owner {
 #[derive(Default)]
 struct Catalog {
     files: Vec<FileRow>,
-    /// Uploads in the order they came: the file as it was, and when.
+    /// Uploads in order of arrival: the file as it was, and the time.
     uploads: Vec<(FileRow, NewUpload)>,
 }
 
