@@ -1,11 +1,11 @@
 //! A reactive spreadsheet that knows nothing of budgets.
 //!
-//! A [`SheetBuilder`] collects inputs and formulas, which are data. [`SheetBuilder::build`] puts
-//! the cells in topological order (or refuses a cycle) and lays them out densely. From then on a
-//! [`Sheet`] only changes values: inputs are staged, and [`Sheet::recalculate`] visits their
-//! dependents in topological order and stops wherever a value did not change. The structure of a
-//! built sheet is fixed. For another structure, build another sheet and compute the
-//! [difference](Sheet::difference).
+//! A [`SheetBuilder`] collects inputs and formulas. Formulas are data and read cells by name, so
+//! cells are declared in any order. [`SheetBuilder::build`] lets petgraph put them in the order of
+//! computation (or refuse a cycle) and lays them out densely. From then on a [`Sheet`] only
+//! changes values: inputs are staged, [`Sheet::recalculate`] visits the cells downstream in that
+//! order, and stops wherever a value did not change. The structure of a built sheet is fixed: for
+//! another structure, build another sheet and ask for the [difference](Sheet::difference).
 
 mod builder;
 mod changed;
@@ -15,6 +15,7 @@ mod dirty;
 mod explain;
 mod formula;
 mod names;
+mod order;
 mod recalculate;
 #[cfg(test)]
 mod tests;
@@ -28,22 +29,16 @@ pub use names::{Address, NameId, SheetId};
 pub use recalculate::Sheet;
 pub use value::{CellValue, SheetError, Show};
 
-/// A cell of one sheet; invalid in any other.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct CellId(pub(crate) u32);
+/// Where a cell lies in the order of computation of one built sheet.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Position(u32);
 
-impl CellId {
-    pub(crate) const fn index(self) -> usize {
+impl Position {
+    const fn index(self) -> usize {
         self.0 as usize
     }
 }
 
-/// A cell whose value is set from outside.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct InputId(pub(crate) CellId);
-
-impl From<InputId> for CellId {
-    fn from(input: InputId) -> Self {
-        input.0
-    }
-}
+/// A cell whose value is given from outside; means nothing in another sheet.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct InputId(u32);

@@ -227,7 +227,9 @@ fn check_cells(target: &Connection, env: &Environment) -> Result<(), FileError> 
         FileError::InvalidSchema(match error {
             SheetError::OutOfBounds { .. } => "its amounts are too large to be added up".into(),
             SheetError::TooManyTerms { .. } => "it has too many categories or accounts".into(),
-            SheetError::DefinedTwice { .. } | SheetError::Cycle { .. } => {
+            SheetError::DefinedTwice { .. }
+            | SheetError::Cycle { .. }
+            | SheetError::NotDefined { .. } => {
                 "ids of its categories or accounts are too much alike".into()
             }
             SheetError::Months { .. } => "it has too many months".into(),

@@ -1,15 +1,16 @@
 //! Shared by the definitions of both modes: interned names of every category and group, and the
 //! inputs of a category.
 //!
-//! Cells are defined by category, then by group, each through all months, and the months' totals
-//! last. An edit that runs through the months thus moves forward through memory three times instead
-//! of jumping from month to month.
+//! Cells read each other by name, so the order of definition is free. It decides which cells lie
+//! side by side: category by category, then group by group, each through all months, and the
+//! totals of the months last. An edit that runs through the months so moves forward through
+//! memory three times instead of jumping from month to month.
 
 use super::facts::{BudgetMode, CategoryFact, GroupFact};
 use super::names::{CategoryCell, GroupCell, MonthCell, month_sheet};
 use super::stored::{Row, Stored};
 use crate::sheet::{
-    Address, CellId, Formula, InputId, NameId, Sheet, SheetBuilder, SheetError, SheetId, Show, Term,
+    Address, Formula, InputId, NameId, Sheet, SheetBuilder, SheetError, SheetId, Show, Term,
 };
 
 /// The month sheets and the inputs for facts.
@@ -67,7 +68,8 @@ pub(super) struct Draft<'a> {
     month_names: Vec<NameId>,
     /// The sheet before the first month, then that of each month.
     sheets: Vec<SheetId>,
-    sheet: SheetId,
+    /// The month at hand, as an index of `sheets`.
+    month: usize,
     inputs: Vec<CategoryInputs>,
     pub(super) buffered: Vec<InputId>,
 }
@@ -79,7 +81,6 @@ impl<'a> Draft<'a> {
         builder.set_unbounded(stored.unbounded);
         let months = stored.first.previous().through(stored.last);
         let sheets: Vec<SheetId> = months.map(|month| builder.sheet(&month_sheet(month))).collect();
-        let sheet = sheets[0];
         let month_names = MonthCell::ALL.iter().map(|cell| builder.name(cell.text())).collect();
         let mut categories = Vec::with_capacity(stored.slot_count());
         let mut groups = Vec::with_capacity(stored.groups.len());
@@ -94,7 +95,7 @@ impl<'a> Draft<'a> {
         }
         let inputs = Vec::with_capacity(rows);
         let buffered = Vec::new();
-        Self { builder, categories, groups, month_names, sheets, sheet, inputs, buffered }
+        Self { builder, categories, groups, month_names, sheets, month: 0, inputs, buffered }
     }
 
     /// How many months there are, without the blank one.
@@ -104,42 +105,54 @@ impl<'a> Draft<'a> {
 
     /// Later definitions belong to this month, counted from 0.
     pub(super) fn at_month(&mut self, number: usize) {
-        self.sheet = self.sheets[number + 1];
+        self.month = number + 1;
     }
 
     /// Later definitions belong to the blank month before the first.
     pub(super) fn at_blank_month(&mut self) {
-        self.sheet = self.sheets[0];
+        self.month = 0;
     }
 
+    /// A category's cell of the month at hand.
     pub(super) fn category(&self, slot: usize, cell: CategoryCell) -> Address {
-        Address { sheet: self.sheet, name: self.categories[slot].names[cell as usize] }
+        Address { sheet: self.sheets[self.month], name: self.category_name(slot, cell) }
     }
 
+    /// A category's cell of the month before.
+    pub(super) fn category_before(&self, slot: usize, cell: CategoryCell) -> Address {
+        Address { sheet: self.sheets[self.month - 1], name: self.category_name(slot, cell) }
+    }
+
+    fn category_name(&self, slot: usize, cell: CategoryCell) -> NameId {
+        self.categories[slot].names[cell as usize]
+    }
+
+    /// A group's cell of the month at hand.
     pub(super) fn group(&self, group: usize, cell: GroupCell) -> Address {
-        Address { sheet: self.sheet, name: self.groups[group].names[cell as usize] }
+        let name = self.groups[group].names[cell as usize];
+        Address { sheet: self.sheets[self.month], name }
     }
 
+    /// A total of the month at hand.
     pub(super) fn month(&self, cell: MonthCell) -> Address {
-        Address { sheet: self.sheet, name: self.month_names[cell as usize] }
+        Address { sheet: self.sheets[self.month], name: self.month_names[cell as usize] }
+    }
+
+    /// A total of the month before.
+    pub(super) fn month_before(&self, cell: MonthCell) -> Address {
+        Address { sheet: self.sheets[self.month - 1], name: self.month_names[cell as usize] }
     }
 
     /// The stored cells of a category in all months. Income in rollover mode has a budget and a
     /// carryover flag only where a row is stored.
-    pub(super) fn category_inputs(
-        &mut self,
-        slot: usize,
-        rows: &[Row],
-        null_without_row: bool,
-    ) -> Vec<CategoryInputs> {
-        let inputs = rows.iter().enumerate().map(|(month, row)| {
+    pub(super) fn category_inputs(&mut self, slot: usize, rows: &[Row], null_without_row: bool) {
+        for (month, row) in rows.iter().enumerate() {
             self.at_month(month);
-            self.month_inputs(slot, *row, null_without_row)
-        });
-        inputs.collect()
+            self.month_inputs(slot, *row, null_without_row);
+        }
     }
 
-    fn month_inputs(&mut self, slot: usize, row: Row, null_without_row: bool) -> CategoryInputs {
+    fn month_inputs(&mut self, slot: usize, row: Row, null_without_row: bool) {
         let at = |cell| self.category(slot, cell);
         let [budget, carryover, spent] =
             [at(CategoryCell::Budget), at(CategoryCell::Carryover), at(CategoryCell::SumAmount)];
@@ -165,44 +178,32 @@ impl<'a> Draft<'a> {
             null_without_row,
         };
         self.inputs.push(inputs);
-        inputs
     }
 
-    pub(super) fn define_category(
+    pub(super) fn define_category(&mut self, slot: usize, cell: CategoryCell, formula: Formula) {
+        self.builder.define(self.category(slot, cell), shown(cell), formula);
+    }
+
+    pub(super) fn sum_category(
         &mut self,
         slot: usize,
         cell: CategoryCell,
-        formula: Formula,
-    ) -> CellId {
-        let show = if is_hidden(cell) { Show::Hidden } else { Show::Number };
-        self.builder.define(self.category(slot, cell), show, formula)
-    }
-
-    pub(super) fn sum_category<const N: usize>(
-        &mut self,
-        slot: usize,
-        cell: CategoryCell,
-        terms: [Term; N],
-    ) -> CellId {
-        let show = if is_hidden(cell) { Show::Hidden } else { Show::Number };
-        self.builder.sum(self.category(slot, cell), show, terms)
+        terms: impl IntoIterator<Item = Term>,
+    ) {
+        self.builder.sum(self.category(slot, cell), shown(cell), terms);
     }
 
     pub(super) fn sum_group(
         &mut self,
         group: usize,
         cell: GroupCell,
-        terms: impl Iterator<Item = Term>,
-    ) -> CellId {
-        self.builder.sum(self.group(group, cell), Show::Number, terms)
+        terms: impl IntoIterator<Item = Term>,
+    ) {
+        self.builder.sum(self.group(group, cell), Show::Number, terms);
     }
 
-    pub(super) fn sum_month(
-        &mut self,
-        cell: MonthCell,
-        terms: impl IntoIterator<Item = Term>,
-    ) -> CellId {
-        self.builder.sum(self.month(cell), Show::Number, terms)
+    pub(super) fn sum_month(&mut self, cell: MonthCell, terms: impl IntoIterator<Item = Term>) {
+        self.builder.sum(self.month(cell), Show::Number, terms);
     }
 
     pub(super) fn finish(self) -> Result<Months, SheetError> {
@@ -211,13 +212,14 @@ impl<'a> Draft<'a> {
     }
 }
 
-const fn is_hidden(cell: CategoryCell) -> bool {
-    matches!(
+const fn shown(cell: CategoryCell) -> Show {
+    let is_step = matches!(
         cell,
         CategoryCell::Carried
             | CategoryCell::Overspent
             | CategoryCell::Held
             | CategoryCell::Difference
             | CategoryCell::DifferencePos
-    )
+    );
+    if is_step { Show::Hidden } else { Show::Number }
 }

@@ -10,7 +10,7 @@ use super::names::{
 use super::stored::Stored;
 use crate::ids::AccountId;
 use crate::money::Total;
-use crate::sheet::{Address, CellId, InputId, Sheet, SheetBuilder, SheetError, Show, minus, plus};
+use crate::sheet::{Address, InputId, Sheet, SheetBuilder, SheetError, Show, Term, minus, plus};
 
 #[derive(Debug, Clone, Copy)]
 pub(super) struct AccountInputs {
@@ -38,9 +38,8 @@ impl Global {
         let mut standing = Vec::new();
         for id in &stored.account_order {
             if let Some(account) = stored.accounts.get(id) {
-                let inputs = account_cells(&mut builder, account);
-                standing.push((account.status, inputs));
-                accounts.insert(id.clone(), inputs);
+                accounts.insert(id.clone(), account_cells(&mut builder, account));
+                standing.push((id, account.status));
             }
         }
         total_cells(&mut builder, &standing);
@@ -75,27 +74,29 @@ fn account_cells(builder: &mut SheetBuilder, account: &AccountFact) -> AccountIn
         children: input(names::query_balance(list), account.children),
         children_cleared: input(names::query_cleared(list), account.children_cleared),
     };
-    let uncleared = names::balance_uncleared(&account.id);
-    difference(builder, &uncleared, inputs.parents, inputs.cleared);
-    let uncleared = names::query_uncleared(list);
-    difference(builder, &uncleared, inputs.children, inputs.children_cleared);
+    let all = names::balance(&account.id);
+    let cleared = names::balance_cleared(&account.id);
+    difference(builder, &names::balance_uncleared(&account.id), &all, &cleared);
+    list_difference(builder, list);
     inputs
 }
 
-fn difference(
-    builder: &mut SheetBuilder,
-    name: &str,
-    all: impl Into<CellId>,
-    cleared: impl Into<CellId>,
-) {
-    let at = address(builder, name);
+/// One cell less another.
+fn difference(builder: &mut SheetBuilder, name: &str, all: &str, cleared: &str) {
+    let [at, all, cleared] = [name, all, cleared].map(|name| address(builder, name));
     builder.sum(at, Show::Number, [plus(all), minus(cleared)]);
+}
+
+/// What is not cleared in a register's list.
+fn list_difference(builder: &mut SheetBuilder, list: &str) {
+    let uncleared = names::query_uncleared(list);
+    difference(builder, &uncleared, &names::query_balance(list), &names::query_cleared(list));
 }
 
 /// Decides whether an account enters a total.
 type Counts = fn(AccountStatus) -> bool;
 
-fn total_cells(builder: &mut SheetBuilder, accounts: &[(AccountStatus, AccountInputs)]) {
+fn total_cells(builder: &mut SheetBuilder, accounts: &[(&AccountId, AccountStatus)]) {
     let totals: [(GlobalCell, Counts); 5] = [
         (GlobalCell::AccountsBalance, |it| !it.closed),
         (GlobalCell::BudgetedAccountsBalance, |it| !it.closed && !it.offbudget),
@@ -104,28 +105,38 @@ fn total_cells(builder: &mut SheetBuilder, accounts: &[(AccountStatus, AccountIn
         (GlobalCell::ClosedAccountsBalance, |it| it.closed),
     ];
     for (cell, counts) in totals {
-        let at = address(builder, cell.text());
-        let counted = accounts.iter().filter(|(status, _)| counts(*status));
-        builder.sum(at, Show::Number, counted.map(|(_, inputs)| plus(inputs.children)));
+        sum_accounts(builder, accounts, counts, cell.text(), names::query_balance);
     }
 }
 
 /// The totals of the registers of several accounts.
-fn list_cells(builder: &mut SheetBuilder, accounts: &[(AccountStatus, AccountInputs)]) {
+fn list_cells(builder: &mut SheetBuilder, accounts: &[(&AccountId, AccountStatus)]) {
     let lists: [(&str, Counts); 3] = [
         (LIST_ALL, |_| true),
         (LIST_BUDGETED, |it| !it.closed && !it.offbudget),
         (LIST_OFFBUDGET, |it| !it.closed && it.offbudget),
     ];
     for (list, counts) in lists {
-        let counted = || accounts.iter().filter(move |(status, _)| counts(*status));
-        let at = address(builder, &names::query_balance(list));
-        let all = builder.sum(at, Show::Number, counted().map(|(_, inputs)| plus(inputs.children)));
-        let at = address(builder, &names::query_cleared(list));
-        let cleared = counted().map(|(_, inputs)| plus(inputs.children_cleared));
-        let cleared = builder.sum(at, Show::Number, cleared);
-        difference(builder, &names::query_uncleared(list), all, cleared);
+        let [all, cleared] = [names::query_balance, names::query_cleared];
+        sum_accounts(builder, accounts, counts, &all(list), all);
+        sum_accounts(builder, accounts, counts, &cleared(list), cleared);
+        list_difference(builder, list);
     }
+}
+
+/// A cell as the sum of one cell of each account that counts.
+fn sum_accounts(
+    builder: &mut SheetBuilder,
+    accounts: &[(&AccountId, AccountStatus)],
+    counts: Counts,
+    name: &str,
+    of: fn(&str) -> String,
+) {
+    let counted = accounts.iter().filter(|(_, status)| counts(*status));
+    let terms: Vec<Term> =
+        counted.map(|(id, _)| plus(address(builder, &of(id.as_str())))).collect();
+    let at = address(builder, name);
+    builder.sum(at, Show::Number, terms);
 }
 
 fn uncategorized_cells(
@@ -137,10 +148,11 @@ fn uncategorized_cells(
         let at = address(builder, name);
         builder.input(at, Show::Number, value)
     };
-    let all = input(GlobalCell::UncategorizedBalance.text(), all);
-    let cleared = input(&names::query_cleared(LIST_UNCATEGORIZED), cleared);
+    let balance = GlobalCell::UncategorizedBalance.text();
+    let inputs = (input(balance, all), input(&names::query_cleared(LIST_UNCATEGORIZED), cleared));
     let at = address(builder, &names::query_balance(LIST_UNCATEGORIZED));
-    builder.sum(at, Show::Number, [plus(all)]);
-    difference(builder, &names::query_uncleared(LIST_UNCATEGORIZED), all, cleared);
-    (all, cleared)
+    let balance = address(builder, balance);
+    builder.sum(at, Show::Number, [plus(balance)]);
+    list_difference(builder, LIST_UNCATEGORIZED);
+    inputs
 }

@@ -1,146 +1,101 @@
-//! The cells of report mode, each after those it reads. Group cells exclude hidden categories,
-//! totals exclude hidden groups.
+//! The cells of report mode. Hidden categories are left out of group cells, hidden groups out of
+//! totals.
 
-use super::define::{CategoryInputs, Draft, Months};
+use super::define::{Draft, Months};
 use super::names::{CategoryCell, GroupCell, MonthCell};
-use super::stored::{Row, Stored};
-use crate::sheet::{CellId, Formula, SheetError, Show, minus, plus};
+use super::stored::Stored;
+use crate::sheet::{Formula, SheetError, Term, minus, plus};
 
 /// An upper estimate, to reserve memory once.
 const CELLS_PER_CATEGORY: usize = 11;
 
-#[derive(Clone, Copy)]
-struct CategoryCells {
-    sum_amount: CellId,
-    budget: CellId,
-    carryover: CellId,
-    leftover: CellId,
-}
-
-#[derive(Clone, Copy)]
-struct GroupCells {
-    sum_amount: CellId,
-    budget: CellId,
-    leftover: CellId,
-}
-
 /// Defines every month of a budget.
 pub(super) fn define(stored: &Stored) -> Result<Months, SheetError> {
     let mut draft = Draft::new(stored, CELLS_PER_CATEGORY);
-    // By slot or group, then by month.
-    let categories: Vec<Vec<CategoryCells>> = (0..draft.categories.len())
-        .map(|slot| category_cells(&mut draft, slot, stored.category_rows(slot)))
-        .collect();
-    let groups: Vec<Vec<GroupCells>> =
-        (0..draft.groups.len()).map(|group| group_cells(&mut draft, group, &categories)).collect();
+    for slot in 0..draft.categories.len() {
+        draft.category_inputs(slot, stored.category_rows(slot), false);
+        for number in 0..draft.month_count() {
+            draft.at_month(number);
+            leftover(&mut draft, slot, number == 0);
+            spent_with_carryover(&mut draft, slot);
+        }
+    }
+    for group in 0..draft.groups.len() {
+        for number in 0..draft.month_count() {
+            draft.at_month(number);
+            group_cells(&mut draft, group);
+        }
+    }
     for number in 0..draft.month_count() {
         draft.at_month(number);
-        month_totals(&mut draft, number, &groups);
+        month_totals(&mut draft);
     }
     draft.finish()
 }
 
-fn category_cells(draft: &mut Draft<'_>, slot: usize, rows: &[Row]) -> Vec<CategoryCells> {
-    let inputs = draft.category_inputs(slot, rows, false);
-    let mut cells: Vec<CategoryCells> = Vec::with_capacity(inputs.len());
-    for (number, inputs) in inputs.into_iter().enumerate() {
-        draft.at_month(number);
-        let leftover = leftover(draft, slot, inputs, cells.last().copied());
-        spent_with_carryover(draft, slot, inputs);
-        cells.push(CategoryCells {
-            sum_amount: inputs.spent.into(),
-            budget: inputs.budget.into(),
-            carryover: inputs.carryover.into(),
-            leftover,
-        });
-    }
-    cells
-}
-
-fn leftover(
-    draft: &mut Draft<'_>,
-    slot: usize,
-    inputs: CategoryInputs,
-    before: Option<CategoryCells>,
-) -> CellId {
-    let carried = before.map(|before| {
-        let formula = Formula::When { flag: before.carryover, value: before.leftover };
-        draft.define_category(slot, CategoryCell::Carried, formula)
+fn leftover(draft: &mut Draft<'_>, slot: usize, is_first: bool) {
+    let carried = (!is_first).then(|| {
+        let flag = draft.category_before(slot, CategoryCell::Carryover);
+        let value = draft.category_before(slot, CategoryCell::Leftover);
+        draft.define_category(slot, CategoryCell::Carried, Formula::When { flag, value });
+        plus(draft.category(slot, CategoryCell::Carried))
     });
+    let budget = plus(draft.category(slot, CategoryCell::Budget));
     let is_income = draft.categories[slot].fact.is_income;
-    let spent = if is_income { minus(inputs.spent) } else { plus(inputs.spent) };
-    draft.builder.sum(
-        draft.category(slot, CategoryCell::Leftover),
-        Show::Number,
-        [plus(inputs.budget), spent].into_iter().chain(carried.map(plus)),
-    )
+    let spent = draft.category(slot, CategoryCell::SumAmount);
+    let spent = if is_income { minus(spent) } else { plus(spent) };
+    draft.sum_category(slot, CategoryCell::Leftover, [budget, spent].into_iter().chain(carried));
 }
 
-fn spent_with_carryover(draft: &mut Draft<'_>, slot: usize, inputs: CategoryInputs) {
-    let difference = draft.sum_category(
-        slot,
-        CategoryCell::Difference,
-        [plus(inputs.budget), plus(inputs.spent)],
-    );
-    let difference_pos =
-        draft.define_category(slot, CategoryCell::DifferencePos, Formula::Positive(difference));
-    draft.define_category(
-        slot,
-        CategoryCell::SpentWithCarryover,
-        Formula::Choose {
-            flag: inputs.carryover.into(),
-            then: difference_pos,
-            otherwise: inputs.spent.into(),
-        },
-    );
-}
-
-fn group_cells(
-    draft: &mut Draft<'_>,
-    group: usize,
-    categories: &[Vec<CategoryCells>],
-) -> Vec<GroupCells> {
-    let slots = draft.groups[group].slots.clone();
-    let shown: Vec<&[CategoryCells]> = slots
-        .filter(|&slot| !draft.categories[slot].fact.hidden)
-        .map(|slot| categories[slot].as_slice())
-        .collect();
-    let months = draft.month_count();
-    let month = |number| {
-        draft.at_month(number);
-        let mut sum = |cell, of: fn(&CategoryCells) -> CellId| {
-            draft.sum_group(group, cell, shown.iter().map(|months| plus(of(&months[number]))))
-        };
-        GroupCells {
-            sum_amount: sum(GroupCell::SumAmount, |category| category.sum_amount),
-            budget: sum(GroupCell::Budget, |category| category.budget),
-            leftover: sum(GroupCell::Leftover, |category| category.leftover),
-        }
+fn spent_with_carryover(draft: &mut Draft<'_>, slot: usize) {
+    let budget = draft.category(slot, CategoryCell::Budget);
+    let spent = draft.category(slot, CategoryCell::SumAmount);
+    draft.sum_category(slot, CategoryCell::Difference, [plus(budget), plus(spent)]);
+    let difference = draft.category(slot, CategoryCell::Difference);
+    draft.define_category(slot, CategoryCell::DifferencePos, Formula::Positive(difference));
+    let formula = Formula::Choose {
+        flag: draft.category(slot, CategoryCell::Carryover),
+        then: draft.category(slot, CategoryCell::DifferencePos),
+        otherwise: spent,
     };
-    (0..months).map(month).collect()
+    draft.define_category(slot, CategoryCell::SpentWithCarryover, formula);
 }
 
-fn month_totals(draft: &mut Draft<'_>, number: usize, groups: &[Vec<GroupCells>]) {
-    let mut income = None;
-    let mut expense = Vec::with_capacity(groups.len());
-    for (group, months) in draft.groups.iter().zip(groups) {
-        let cells = months[number];
-        if group.fact.is_income {
-            income = income.or(Some(cells));
-        } else if !group.fact.hidden {
-            expense.push(cells);
-        }
+fn group_cells(draft: &mut Draft<'_>, group: usize) {
+    for (cell, of) in [
+        (GroupCell::SumAmount, CategoryCell::SumAmount),
+        (GroupCell::Budget, CategoryCell::Budget),
+        (GroupCell::Leftover, CategoryCell::Leftover),
+    ] {
+        let members = draft.groups[group].slots.clone();
+        let shown = members.filter(|&slot| !draft.categories[slot].fact.hidden);
+        let terms: Vec<Term> = shown.map(|slot| plus(draft.category(slot, of))).collect();
+        draft.sum_group(group, cell, terms);
     }
-    let mut total = |cell, of: fn(&GroupCells) -> CellId| {
-        draft.sum_month(cell, expense.iter().map(|group| plus(of(group))))
-    };
-    let total_budgeted = total(MonthCell::TotalBudgeted, |group| group.budget);
-    let total_spent = total(MonthCell::TotalSpent, |group| group.sum_amount);
-    total(MonthCell::TotalLeftover, |group| group.leftover);
-    let total_income =
-        draft.sum_month(MonthCell::TotalIncome, income.map(|group| plus(group.sum_amount)));
-    let total_budget_income =
-        draft.sum_month(MonthCell::TotalBudgetIncome, income.map(|group| plus(group.budget)));
-    draft.sum_month(MonthCell::TotalSaved, [plus(total_budget_income), minus(total_budgeted)]);
-    draft.sum_month(MonthCell::RealSaved, [plus(total_income), plus(total_spent)]);
+}
+
+fn month_totals(draft: &mut Draft<'_>) {
+    for (cell, of) in [
+        (MonthCell::TotalBudgeted, GroupCell::Budget),
+        (MonthCell::TotalSpent, GroupCell::SumAmount),
+        (MonthCell::TotalLeftover, GroupCell::Leftover),
+    ] {
+        let groups = draft.groups.iter().enumerate();
+        let expense = groups.filter(|(_, group)| !group.fact.is_income && !group.fact.hidden);
+        let terms: Vec<Term> = expense.map(|(group, _)| plus(draft.group(group, of))).collect();
+        draft.sum_month(cell, terms);
+    }
+    let income = draft.groups.iter().position(|group| group.fact.is_income);
+    let income = |draft: &Draft<'_>, cell| income.map(|group| plus(draft.group(group, cell)));
+    draft.sum_month(MonthCell::TotalIncome, income(draft, GroupCell::SumAmount));
+    draft.sum_month(MonthCell::TotalBudgetIncome, income(draft, GroupCell::Budget));
+    let [budgeted, spent, earned, planned] = [
+        MonthCell::TotalBudgeted,
+        MonthCell::TotalSpent,
+        MonthCell::TotalIncome,
+        MonthCell::TotalBudgetIncome,
+    ]
+    .map(|cell| draft.month(cell));
+    draft.sum_month(MonthCell::TotalSaved, [plus(planned), minus(budgeted)]);
+    draft.sum_month(MonthCell::RealSaved, [plus(earned), plus(spent)]);
 }

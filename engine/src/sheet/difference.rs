@@ -67,7 +67,7 @@ impl<'a> Translation<'a> {
     fn position(&self, address: Address) -> Option<usize> {
         let sheet = SheetId(self.sheets[address.sheet.0 as usize]?);
         let name = NameId(self.names[address.name.0 as usize]?);
-        let position = self.to.position(Address { sheet, name })?;
+        let position = self.to.position(Address { sheet, name })? as usize;
         (self.to.shows[position] != Show::Hidden).then_some(position)
     }
 }

@@ -2,6 +2,7 @@
 //! neither copy names nor keep the sheet alive.
 
 use super::names::{Address, NameId, Names, SheetId};
+use super::order::Order;
 use super::value::{CellValue, NULL, SheetError, Show};
 
 const NONE: u32 = u32::MAX;
@@ -38,28 +39,39 @@ impl Directory {
     }
 
     fn slot(&self, address: Address) -> usize {
-        address.sheet.0 as usize * self.cells.len() + address.name.0 as usize
+        // Name by name: formulas mostly read cells of the same name in neighbouring sheets.
+        address.name.0 as usize * self.sheets.len() + address.sheet.0 as usize
     }
 
-    pub(super) fn position(&self, address: Address) -> Option<usize> {
+    /// Puts cells that stand in the order of declaration into the order of computation.
+    pub(super) fn arrange(&mut self, order: &Order) {
+        let arranged = |number: &u32| *number as usize;
+        self.addresses = order.cells.iter().map(|it| self.addresses[arranged(it)]).collect();
+        self.shows = order.cells.iter().map(|it| self.shows[arranged(it)]).collect();
+        for position in self.table.iter_mut().filter(|position| **position != NONE) {
+            *position = order.positions[*position as usize];
+        }
+    }
+
+    #[inline]
+    pub(super) fn position(&self, address: Address) -> Option<u32> {
         let position = self.table[self.slot(address)];
-        (position != NONE).then_some(position as usize)
+        (position != NONE).then_some(position)
     }
 
     pub(super) fn find(&self, sheet: &str, name: &str) -> Option<usize> {
         let sheet = SheetId(self.sheets.find(sheet)?);
         let name = NameId(self.cells.find(name)?);
-        self.position(Address { sheet, name })
+        self.position(Address { sheet, name }).map(|position| position as usize)
     }
 
     /// The shown cells of a sheet.
     pub(super) fn in_sheet(&self, sheet: &str) -> impl Iterator<Item = usize> {
-        let width = self.cells.len();
-        let row = match self.sheets.find(sheet) {
-            Some(sheet) => &self.table[sheet as usize * width..][..width],
-            None => &[],
-        };
-        row.iter()
+        let sheet = self.sheets.find(sheet).map(|sheet| sheet as usize);
+        let positions = sheet
+            .into_iter()
+            .flat_map(|sheet| self.table.iter().skip(sheet).step_by(self.sheets.len().max(1)));
+        positions
             .filter(|&&position| position != NONE)
             .map(|&position| position as usize)
             .filter(|&position| self.shows[position] != Show::Hidden)
@@ -74,7 +86,12 @@ impl Directory {
     }
 
     pub(super) fn full_name(&self, position: usize) -> String {
-        format!("{}!{}", self.sheet_of(position), self.name_of(position))
+        self.name_at(self.addresses[position])
+    }
+
+    /// The full name at an address, whether or not there is a cell.
+    pub(super) fn name_at(&self, at: Address) -> String {
+        format!("{}!{}", self.sheets.text(at.sheet.0), self.cells.text(at.name.0))
     }
 
     pub(super) fn shown(&self, position: usize, stored: i64) -> CellValue {

@@ -6,7 +6,7 @@ use serde::Serialize;
 use super::formula::{Formula, Rule};
 use super::recalculate::Sheet;
 use super::value::{CellValue, Show};
-use super::{CellId, builder};
+use super::{Position, builder};
 
 /// Longer sums are described by their number of terms.
 const TERMS_IN_WORDS: usize = 8;
@@ -78,9 +78,8 @@ impl Sheet {
     }
 
     fn collect_dependents(&self, position: usize, into: &mut Vec<usize>) {
-        let cell = u32::try_from(position).unwrap_or(u32::MAX);
-        for &reader in self.graph.neighbors_slice(cell) {
-            let at = reader as usize;
+        for edge in &self.edges[self.cells[position].edges()] {
+            let at = edge.reader as usize;
             if self.is_folded(at) {
                 self.collect_dependents(at, into);
             } else if !into.contains(&at) {
@@ -91,7 +90,7 @@ impl Sheet {
 
     /// The formula of a cell, in words for a reader in the sheet of `reader`.
     fn words(&self, position: usize, reader: usize) -> String {
-        let of = |cell: CellId| self.operand(cell.index(), reader);
+        let of = |cell: Position| self.operand(cell.index(), reader);
         match self.cells[position].rule {
             Rule::Input | Rule::Optional => "stored value".to_owned(),
             Rule::Sum { first, count } => self.sum_words(first as usize, count as usize, reader),

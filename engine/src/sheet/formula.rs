@@ -1,71 +1,75 @@
 //! Formulas as data, so that they can be ordered, updated by differences and explained.
+//!
+//! A declared formula reads cells by [`Address`]; in a built sheet the same formula reads them by
+//! [`Position`].
 
-use super::CellId;
+use super::Position;
+use super::names::Address;
 
 /// One part of a sum: a cell times a small whole number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Term {
+pub struct Term<C = Address> {
     /// The cell to read.
-    pub cell: CellId,
+    pub cell: C,
     /// The factor of its value.
     pub factor: i32,
 }
 
 /// The cell, added.
 #[must_use]
-pub fn plus(cell: impl Into<CellId>) -> Term {
-    Term { cell: cell.into(), factor: 1 }
+pub const fn plus(cell: Address) -> Term {
+    Term { cell, factor: 1 }
 }
 
 /// The cell, subtracted.
 #[must_use]
-pub fn minus(cell: impl Into<CellId>) -> Term {
-    Term { cell: cell.into(), factor: -1 }
+pub const fn minus(cell: Address) -> Term {
+    Term { cell, factor: -1 }
 }
 
 /// How a computed cell derives from others. Null counts as 0 and as "not set". Make sums with
 /// [`SheetBuilder::sum`](super::SheetBuilder::sum).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Formula {
+pub enum Formula<C = Address> {
     /// The value if above zero, else 0.
-    Positive(CellId),
+    Positive(C),
     /// The value if below zero, else 0.
-    Negative(CellId),
+    Negative(C),
     /// One value or another, by a flag.
     Choose {
         /// The flag.
-        flag: CellId,
+        flag: C,
         /// The value while the flag is set.
-        then: CellId,
+        then: C,
         /// The value while it is not.
-        otherwise: CellId,
+        otherwise: C,
     },
     /// The value while the flag is set, else 0.
     When {
         /// The flag.
-        flag: CellId,
+        flag: C,
         /// The value.
-        value: CellId,
+        value: C,
     },
     /// The value if below zero and the flag is not set, else 0.
     NegativeUnless {
         /// The flag.
-        flag: CellId,
+        flag: C,
         /// The value.
-        value: CellId,
+        value: C,
     },
     /// The first value, or the other one while the first is 0.
     NonZeroOr {
         /// The preferred value.
-        first: CellId,
+        first: C,
         /// The fallback.
-        otherwise: CellId,
+        otherwise: C,
     },
 }
 
-/// A formula in the built sheet; the cells are positions.
+/// Where a cell's value comes from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Rule {
+pub(super) enum Rule<C = Position> {
     /// Set from outside, never null.
     Input,
     /// Set from outside, may be null.
@@ -73,11 +77,12 @@ pub(super) enum Rule {
     /// A sum over a run of the term list.
     Sum { first: u32, count: u32 },
     /// Anything else.
-    Computed(Formula),
+    Computed(Formula<C>),
 }
 
-impl Formula {
-    pub(super) fn inputs(self) -> ([CellId; 3], usize) {
+impl<C: Copy> Formula<C> {
+    /// The cells that are read, and how many of the three they are.
+    pub(super) fn inputs(self) -> ([C; 3], usize) {
         match self {
             Self::Positive(cell) | Self::Negative(cell) => ([cell; 3], 1),
             Self::Choose { flag, then, otherwise } => ([flag, then, otherwise], 3),
@@ -88,26 +93,29 @@ impl Formula {
         }
     }
 
-    pub(super) fn map(self, at: impl Fn(CellId) -> CellId) -> Self {
+    /// The same formula over other names of the cells.
+    pub(super) fn map<D>(self, mut at: impl FnMut(C) -> D) -> Formula<D> {
         match self {
-            Self::Positive(cell) => Self::Positive(at(cell)),
-            Self::Negative(cell) => Self::Negative(at(cell)),
+            Self::Positive(cell) => Formula::Positive(at(cell)),
+            Self::Negative(cell) => Formula::Negative(at(cell)),
             Self::Choose { flag, then, otherwise } => {
-                Self::Choose { flag: at(flag), then: at(then), otherwise: at(otherwise) }
+                Formula::Choose { flag: at(flag), then: at(then), otherwise: at(otherwise) }
             }
-            Self::When { flag, value } => Self::When { flag: at(flag), value: at(value) },
+            Self::When { flag, value } => Formula::When { flag: at(flag), value: at(value) },
             Self::NegativeUnless { flag, value } => {
-                Self::NegativeUnless { flag: at(flag), value: at(value) }
+                Formula::NegativeUnless { flag: at(flag), value: at(value) }
             }
             Self::NonZeroOr { first, otherwise } => {
-                Self::NonZeroOr { first: at(first), otherwise: at(otherwise) }
+                Formula::NonZeroOr { first: at(first), otherwise: at(otherwise) }
             }
         }
     }
+}
 
+impl Formula<Position> {
     /// The value, with a function that reads a cell, null as 0.
     #[inline]
-    pub(super) fn value<N: Copy + Default + Ord>(self, read: impl Fn(CellId) -> N) -> N {
+    pub(super) fn value<N: Copy + Default + Ord>(self, read: impl Fn(Position) -> N) -> N {
         let zero = N::default();
         match self {
             Self::Positive(cell) => read(cell).max(zero),

@@ -7,13 +7,12 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::builder::{Dependencies, Places};
 use super::changed::ChangedCells;
 use super::directory::Directory;
 use super::dirty::{Current, Dirty};
 use super::formula::{Rule, Term};
 use super::value::{CellValue, NULL, SheetError, Show};
-use super::{CellId, InputId};
+use super::{InputId, Position};
 use crate::money::{MAX_CENTS, Total, nearest};
 
 /// The data of a cell for the loop, side by side.
@@ -61,17 +60,16 @@ pub struct Sheet {
     pub(super) directory: Arc<Directory>,
     /// By topological position.
     pub(super) cells: Vec<Cell>,
-    pub(super) terms: Vec<Term>,
-    /// The dependency graph: what the order and the edges below are compiled from.
-    pub(super) graph: Dependencies,
-    /// The same edges in the form the loop reads: rows of readers with their factors.
-    edges: Vec<Edge>,
+    pub(super) terms: Vec<Term<Position>>,
+    /// Rows of readers with their factors.
+    pub(super) edges: Vec<Edge>,
     dirty: Dirty,
     /// The changes of the last recalculation.
     journal: Vec<Change>,
     /// Whether a cell was beyond the bound.
     pub(super) is_beyond: bool,
-    pub(super) places: Option<Places>,
+    /// Positions of the inputs, by number.
+    pub(super) positions: Vec<u32>,
 }
 
 #[inline]
@@ -88,14 +86,12 @@ impl Sheet {
     pub(super) fn new(
         directory: Arc<Directory>,
         cells: Vec<Cell>,
-        terms: Vec<Term>,
+        terms: Vec<Term<Position>>,
         edges: Vec<Edge>,
     ) -> Self {
         let dirty = Dirty::new(cells.len());
-        let graph = Dependencies::new();
-        let journal = Vec::new();
-        let is_beyond = false;
-        Self { directory, cells, terms, graph, edges, dirty, journal, is_beyond, places: None }
+        let (journal, positions) = (Vec::new(), Vec::new());
+        Self { directory, cells, terms, edges, dirty, journal, is_beyond: false, positions }
     }
 
     /// The stored value at a position.
@@ -103,11 +99,8 @@ impl Sheet {
         self.cells[position].value
     }
 
-    pub(super) fn position(&self, cell: CellId) -> usize {
-        match &self.places {
-            None => cell.index(),
-            Some(places) => places.position(cell).index(),
-        }
+    fn position(&self, input: InputId) -> usize {
+        self.positions[input.0 as usize] as usize
     }
 
     /// How many cells there are, hidden ones included.
@@ -132,13 +125,6 @@ impl Sheet {
         }
     }
 
-    /// The value of a cell by id.
-    #[must_use]
-    pub fn value_of(&self, cell: CellId) -> CellValue {
-        let position = self.position(cell);
-        self.directory.shown(position, self.stored(position))
-    }
-
     /// Names of the shown cells of a sheet that are not null.
     pub fn names_in_sheet(&self, sheet: &str) -> impl Iterator<Item = &str> {
         let cells = self.directory.in_sheet(sheet).filter(|&at| self.stored(at) != NULL);
@@ -149,7 +135,7 @@ impl Sheet {
     /// 0. The last staged value wins.
     pub fn set(&mut self, input: InputId, value: Option<impl Into<Total>>) {
         let value = value.map(|value| nearest(value.into()));
-        let position = self.position(input.0);
+        let position = self.position(input);
         let cell = &mut self.cells[position];
         cell.pending = match cell.rule {
             Rule::Optional => value.unwrap_or(NULL),
@@ -163,7 +149,7 @@ impl Sheet {
     /// Stages a difference for an input, in addition to staged ones. An optional input must be
     /// [set](Self::set) instead.
     pub fn add(&mut self, input: InputId, difference: i64) {
-        let position = self.position(input.0);
+        let position = self.position(input);
         let cell = &mut self.cells[position];
         cell.pending = cell.pending.wrapping_add(difference);
         self.mark(position);
@@ -293,9 +279,9 @@ impl Sheet {
 
 /// Computes every cell from the inputs alone. On an error, the position of a cell out of bounds;
 /// cells after it are not computed.
-pub(super) fn calculate_all(cells: &mut [Cell], terms: &[Term]) -> Result<(), usize> {
+pub(super) fn calculate_all(cells: &mut [Cell], terms: &[Term<Position>]) -> Result<(), usize> {
     for position in 0..cells.len() {
-        let read = |cell: CellId| or_zero(cells[cell.index()].value);
+        let read = |cell: Position| or_zero(cells[cell.index()].value);
         let value = match cells[position].rule {
             Rule::Input | Rule::Optional => cells[position].value,
             Rule::Sum { first, count } => terms[first as usize..][..count as usize]
@@ -314,13 +300,17 @@ pub(super) fn calculate_all(cells: &mut [Cell], terms: &[Term]) -> Result<(), us
 
 /// As [`calculate_all`], without a bound: each cell gets the 64-bit number nearest to its value.
 /// `large` are the inputs beyond 64 bits.
-pub(super) fn calculate_exactly(cells: &mut [Cell], terms: &[Term], large: &[(CellId, Total)]) {
+pub(super) fn calculate_exactly(
+    cells: &mut [Cell],
+    terms: &[Term<Position>],
+    large: impl Iterator<Item = (Position, Total)>,
+) {
     let mut exact: Vec<Total> = cells.iter().map(|cell| or_zero(cell.value).into()).collect();
     for (cell, total) in large {
-        exact[cell.index()] = *total;
+        exact[cell.index()] = total;
     }
     for (position, cell) in cells.iter_mut().enumerate() {
-        let read = |cell: CellId| exact[cell.index()];
+        let read = |cell: Position| exact[cell.index()];
         let total = match cell.rule {
             Rule::Input | Rule::Optional => continue,
             Rule::Sum { first, count } => terms[first as usize..][..count as usize]

@@ -1,4 +1,5 @@
 use expect_test::{Expect, expect};
+use proptest::prelude::*;
 
 use super::*;
 
@@ -29,14 +30,14 @@ impl Draft {
         self.builder.input(at, Show::Flag, value)
     }
 
-    fn define(&mut self, name: &str, formula: Formula) -> CellId {
+    fn define(&mut self, name: &str, formula: Formula) {
         let at = self.at(name);
-        self.builder.define(at, Show::Number, formula)
+        self.builder.define(at, Show::Number, formula);
     }
 
-    fn sum(&mut self, name: &str, terms: impl IntoIterator<Item = Term>) -> CellId {
+    fn sum(&mut self, name: &str, terms: impl IntoIterator<Item = Term>) {
         let at = self.at(name);
-        self.builder.sum(at, Show::Number, terms)
+        self.builder.sum(at, Show::Number, terms);
     }
 
     fn build(self) -> Sheet {
@@ -58,11 +59,13 @@ fn envelope() -> (Sheet, Vec<InputId>) {
     let mut budgets = Vec::new();
     let mut carried = None;
     for month in 1..=3 {
-        let budget = draft.input(&format!("budget{month}"), 0);
+        budgets.push(draft.input(&format!("budget{month}"), 0));
+        let (budget, balance) =
+            (draft.at(&format!("budget{month}")), draft.at(&format!("balance{month}")));
         let terms = [plus(budget)].into_iter().chain(carried.map(plus));
-        let balance = draft.sum(&format!("balance{month}"), terms);
-        carried = Some(draft.define(&format!("carried{month}"), Formula::Positive(balance)));
-        budgets.push(budget);
+        draft.sum(&format!("balance{month}"), terms);
+        draft.define(&format!("carried{month}"), Formula::Positive(balance));
+        carried = Some(draft.at(&format!("carried{month}")));
     }
     (draft.build(), budgets)
 }
@@ -119,12 +122,13 @@ fn differences_add_up_before_recalculation() {
 #[test]
 fn a_cell_reached_on_two_ways_is_computed_once_from_both() {
     let mut draft = Draft::new();
-    let input = draft.input("input", 1);
-    let twice = draft.sum("twice", [plus(input), plus(input)]);
-    let positive = draft.define("positive", Formula::Positive(input.into()));
+    let id = draft.input("input", 1);
+    let [input, twice, positive] = ["input", "twice", "positive"].map(|name| draft.at(name));
+    draft.sum("twice", [plus(input), plus(input)]);
+    draft.define("positive", Formula::Positive(input));
     draft.sum("difference", [plus(twice), minus(positive), minus(input)]);
     let mut sheet = draft.build();
-    sheet.set(input, Some(4));
+    sheet.set(id, Some(4));
     sheet.recalculate().unwrap();
     check_changed(
         &sheet,
@@ -138,14 +142,13 @@ fn a_cell_reached_on_two_ways_is_computed_once_from_both() {
 #[test]
 fn cells_may_be_defined_in_any_order() {
     let mut draft = Draft::new();
-    let at = draft.at("total");
-    let total = draft.builder.reserve(at, Show::Number);
-    let half = draft.sum("half", [plus(total)]);
-    let input = draft.input("input", 2);
-    draft.builder.fill_sum(total, [plus(input), plus(input)]);
+    let [input, total] = ["input", "total"].map(|name| draft.at(name));
+    draft.sum("half", [plus(total)]);
+    draft.sum("total", [plus(input), plus(input)]);
+    let id = draft.input("input", 2);
     let mut sheet = draft.build();
-    assert_eq!(sheet.value_of(half), CellValue::Number(4));
-    sheet.set(input, Some(5));
+    assert_eq!(sheet.value("test", "half"), CellValue::Number(4));
+    sheet.set(id, Some(5));
     sheet.recalculate().unwrap();
     check_changed(
         &sheet,
@@ -157,19 +160,30 @@ fn cells_may_be_defined_in_any_order() {
 }
 
 #[test]
-fn a_cell_that_was_never_defined_reads_as_null() {
+fn cells_defined_in_order_of_computation_keep_it() {
+    let (sheet, _) = envelope();
+    let names: Vec<&str> = sheet.names_in_sheet("test").collect();
+    let positions = names.iter().map(|name| sheet.directory.find("test", name).unwrap());
+    assert!(positions.is_sorted(), "{names:?}");
+}
+
+#[test]
+fn a_cell_that_nobody_defines_is_refused_with_the_one_that_reads_it() {
     let mut draft = Draft::new();
-    let at = draft.at("missing");
-    let missing = draft.builder.reserve(at, Show::Number);
-    let sum = draft.sum("sum", [plus(missing)]);
-    let choice = Formula::Choose { flag: missing, then: missing, otherwise: sum };
-    let choice = draft.define("choice", choice);
+    let missing = draft.at("missing");
+    draft.sum("sum", [plus(missing)]);
+    let error = draft.builder.build().unwrap_err();
+    expect!["the cell test!sum reads test!missing, which is not defined"]
+        .assert_eq(&error.to_string());
+}
+
+#[test]
+fn a_cell_of_an_unheard_of_name_reads_as_null() {
+    let mut draft = Draft::new();
+    draft.input("input", 1);
     let sheet = draft.build();
-    assert_eq!(sheet.value_of(missing), CellValue::Null);
-    assert_eq!(sheet.value_of(choice), CellValue::Number(0));
     assert_eq!(sheet.value("test", "unheard-of"), CellValue::Null);
-    assert_eq!(sheet.value("elsewhere", "sum"), CellValue::Null);
-    assert_eq!(sheet.names_in_sheet("test").collect::<Vec<_>>(), ["sum", "choice"]);
+    assert_eq!(sheet.value("elsewhere", "input"), CellValue::Null);
 }
 
 #[test]
@@ -177,7 +191,7 @@ fn an_optional_cell_goes_from_null_to_zero_and_back() {
     let mut draft = Draft::new();
     let at = draft.at("goal");
     let goal = draft.builder.optional(at, Show::Number, None);
-    let sum = draft.sum("sum", [plus(goal)]);
+    draft.sum("sum", [plus(at)]);
     let mut sheet = draft.build();
     for (staged, goal_value, sum_value, changed) in [
         (Some(0), CellValue::Number(0), 0, 1),
@@ -187,7 +201,7 @@ fn an_optional_cell_goes_from_null_to_zero_and_back() {
         sheet.set(goal, staged);
         sheet.recalculate().unwrap();
         assert_eq!(sheet.value("test", "goal"), goal_value);
-        assert_eq!(sheet.value_of(sum), CellValue::Number(sum_value));
+        assert_eq!(sheet.value("test", "sum"), CellValue::Number(sum_value));
         assert_eq!(sheet.changed_cells().len(), changed);
     }
 }
@@ -195,11 +209,10 @@ fn an_optional_cell_goes_from_null_to_zero_and_back() {
 #[test]
 fn a_circle_is_refused_with_the_names_in_it() {
     let mut draft = Draft::new();
-    let at = draft.at("a");
-    let a = draft.builder.reserve(at, Show::Number);
-    let b = draft.define("b", Formula::Positive(a));
-    let c = draft.sum("c", [plus(b)]);
-    draft.builder.fill_sum(a, [plus(c)]);
+    let [a, b, c] = ["a", "b", "c"].map(|name| draft.at(name));
+    draft.sum("a", [plus(c)]);
+    draft.define("b", Formula::Positive(a));
+    draft.sum("c", [plus(b)]);
     draft.sum("reader", [plus(c)]);
     let error = draft.builder.build().unwrap_err();
     expect!["these cells depend on each other in a circle: test!a, test!b, test!c"]
@@ -209,9 +222,8 @@ fn a_circle_is_refused_with_the_names_in_it() {
 #[test]
 fn a_cell_that_reads_itself_is_a_circle() {
     let mut draft = Draft::new();
-    let at = draft.at("a");
-    let a = draft.builder.reserve(at, Show::Number);
-    draft.builder.fill(a, Formula::Positive(a));
+    let a = draft.at("a");
+    draft.define("a", Formula::Positive(a));
     let error = draft.builder.build().unwrap_err();
     assert_eq!(error, SheetError::Cycle { cells: vec!["test!a".to_owned()] });
 }
@@ -228,7 +240,8 @@ fn two_cells_of_one_name_are_refused() {
 #[test]
 fn a_sum_too_wide_for_exact_arithmetic_is_refused() {
     let mut draft = Draft::new();
-    let input = draft.input("input", 1);
+    draft.input("input", 1);
+    let input = draft.at("input");
     draft.sum("wide", std::iter::repeat_n(plus(input), 4096));
     let error = draft.builder.build().unwrap_err();
     assert_eq!(error, SheetError::TooManyTerms { cell: "test!wide".to_owned() });
@@ -239,8 +252,9 @@ fn a_value_out_of_bounds_leaves_everything_as_it_was() {
     let mut draft = Draft::new();
     let (a, b) = (draft.input("a", 1), draft.input("b", 2));
     let flag = draft.flag("flag", false);
-    let sum = draft.sum("sum", [plus(a), plus(b)]);
-    draft.define("when", Formula::When { flag: flag.into(), value: sum });
+    let [first, second, set, value] = ["a", "b", "flag", "sum"].map(|name| draft.at(name));
+    draft.sum("sum", [plus(first), plus(second)]);
+    draft.define("when", Formula::When { flag: set, value });
     let mut sheet = draft.build();
     let values =
         |sheet: &Sheet| ["a", "b", "flag", "sum", "when"].map(|it| sheet.value("test", it));
@@ -264,19 +278,20 @@ fn terms_at_the_bound_may_cancel_each_other() {
     let mut draft = Draft::new();
     let top = crate::money::MAX_CENTS;
     let inputs: Vec<InputId> = (0..4000).map(|it| draft.input(&format!("i{it}"), 0)).collect();
-    let sign = |(number, input): (usize, &InputId)| {
-        if number % 2 == 0 { plus(*input) } else { minus(*input) }
-    };
-    let sum = draft.sum("sum", inputs.iter().enumerate().map(sign));
+    let terms: Vec<Term> = (0..4000)
+        .map(|it| (it, draft.at(&format!("i{it}"))))
+        .map(|(it, input)| if it % 2 == 0 { plus(input) } else { minus(input) })
+        .collect();
+    draft.sum("sum", terms);
     let mut sheet = draft.build();
     for input in &inputs {
         sheet.set(*input, Some(top));
     }
     sheet.recalculate().unwrap();
-    assert_eq!(sheet.value_of(sum), CellValue::Number(0));
+    assert_eq!(sheet.value("test", "sum"), CellValue::Number(0));
     sheet.set(inputs[0], Some(top - 5));
     sheet.recalculate().unwrap();
-    assert_eq!(sheet.value_of(sum), CellValue::Number(-5));
+    assert_eq!(sheet.value("test", "sum"), CellValue::Number(-5));
 }
 
 #[test]
@@ -294,21 +309,21 @@ fn rolling_back_takes_the_last_recalculation_back() {
 #[test]
 fn every_formula_follows_its_definition() {
     let mut draft = Draft::new();
-    let (value, other) = (draft.input("value", 0), draft.input("other", 9));
+    let value = draft.input("value", 0);
     let flag = draft.flag("flag", false);
-    let [v, o, f] = [value, other, flag].map(CellId::from);
-    let cells = [
+    draft.input("other", 9);
+    let [v, o, f] = ["value", "other", "flag"].map(|name| draft.at(name));
+    let formulas = [
         Formula::Positive(v),
         Formula::Negative(v),
         Formula::Choose { flag: f, then: v, otherwise: o },
         Formula::When { flag: f, value: v },
         Formula::NegativeUnless { flag: f, value: v },
         Formula::NonZeroOr { first: v, otherwise: o },
-    ]
-    .into_iter()
-    .enumerate()
-    .map(|(number, formula)| draft.define(&format!("f{number}"), formula))
-    .collect::<Vec<_>>();
+    ];
+    for (number, formula) in formulas.into_iter().enumerate() {
+        draft.define(&format!("f{number}"), formula);
+    }
     let mut sheet = draft.build();
     for (set, on, expected) in [
         (5, 0, [5, 0, 9, 0, 0, 5]),
@@ -320,7 +335,7 @@ fn every_formula_follows_its_definition() {
         sheet.set(value, Some(set));
         sheet.set(flag, Some(on));
         sheet.recalculate().unwrap();
-        let values: Vec<i64> = cells.iter().map(|&cell| sheet.value_of(cell).number()).collect();
+        let values = [0, 1, 2, 3, 4, 5].map(|it| sheet.value("test", &format!("f{it}")).number());
         assert_eq!(values, expected, "value {set}, flag {on}");
     }
 }
@@ -328,12 +343,13 @@ fn every_formula_follows_its_definition() {
 #[test]
 fn a_cell_explains_itself_and_unfolds_hidden_steps() {
     let mut draft = Draft::new();
-    let (budget, balance) = (draft.input("budget", 5), draft.input("balance", -3));
-    let flag = draft.flag("carryover", false);
-    let at = draft.at("hidden");
-    let formula = Formula::NegativeUnless { flag: flag.into(), value: balance.into() };
-    let hidden = draft.builder.define(at, Show::Hidden, formula);
-    let double = Term { cell: budget.into(), factor: -2 };
+    draft.input("budget", 5);
+    draft.input("balance", -3);
+    draft.flag("carryover", false);
+    let [hidden, budget, value, flag] =
+        ["hidden", "budget", "balance", "carryover"].map(|name| draft.at(name));
+    draft.builder.define(hidden, Show::Hidden, Formula::NegativeUnless { flag, value });
+    let double = Term { cell: budget, factor: -2 };
     draft.sum("total", [plus(hidden), double]);
     let sheet = draft.build();
     assert_eq!(sheet.explain("test", "nothing"), None);
@@ -366,8 +382,8 @@ fn a_cell_explains_itself_and_unfolds_hidden_steps() {
 fn changed_cells_serialise_as_names_with_values() {
     let mut draft = Draft::new();
     let flag = draft.flag("flag", false);
-    let at = draft.at("step");
-    draft.builder.sum(at, Show::Hidden, [plus(flag)]);
+    let [at, read] = ["step", "flag"].map(|name| draft.at(name));
+    draft.builder.sum(at, Show::Hidden, [plus(read)]);
     let mut sheet = draft.build();
     sheet.set(flag, Some(1));
     sheet.recalculate().unwrap();
@@ -388,4 +404,58 @@ fn a_difference_names_changed_new_and_lost_cells() {
     let after = sheet(&[("new", 0), ("other", 5), ("same", 1)]);
     let json = serde_json::to_string(&after.difference(&before)).unwrap();
     assert_eq!(json, r#"[["test!new",0],["test!other",5],["test!lost",null]]"#);
+}
+
+/// A cell of a drawn sheet: an input, or the sum or positive part of earlier cells.
+fn drawn_cell(draft: &mut Draft, number: usize, reads: &[usize]) -> Option<InputId> {
+    let name = format!("c{number}");
+    let read = |draft: &mut Draft, of: usize| draft.at(&format!("c{}", of % number));
+    match reads {
+        _ if number == 0 => Some(draft.input(&name, 1)),
+        [] => Some(draft.input(&name, 1)),
+        [one] => {
+            let one = read(draft, *one);
+            draft.define(&name, Formula::Positive(one));
+            None
+        }
+        several => {
+            let signed = several.iter().enumerate().map(|(at, &of)| {
+                let cell = read(draft, of);
+                if at % 2 == 0 { plus(cell) } else { minus(cell) }
+            });
+            let terms: Vec<Term> = signed.collect();
+            draft.sum(&name, terms);
+            None
+        }
+    }
+}
+
+proptest! {
+    #[test]
+    fn the_order_of_definition_changes_no_value(
+        cells in prop::collection::vec(prop::collection::vec(any::<usize>(), 0..4), 1..30),
+        seed in prop::collection::vec(any::<u32>(), 30),
+        edits in prop::collection::vec((any::<usize>(), -99_i64..99), 0..8),
+    ) {
+        let build = |order: &[usize]| {
+            let mut draft = Draft::new();
+            let mut inputs = vec![None; cells.len()];
+            for &number in order {
+                inputs[number] = drawn_cell(&mut draft, number, &cells[number]);
+            }
+            let mut sheet = draft.build();
+            for (number, value) in &edits {
+                if let Some(input) = inputs[number % cells.len()] {
+                    sheet.set(input, Some(*value));
+                }
+            }
+            sheet.recalculate().unwrap();
+            let value = |number: usize| sheet.value("test", &format!("c{number}"));
+            (0..cells.len()).map(value).collect::<Vec<_>>()
+        };
+        let declared: Vec<usize> = (0..cells.len()).collect();
+        let mut shuffled = declared.clone();
+        shuffled.sort_by_key(|&number| seed[number]);
+        prop_assert_eq!(build(&shuffled), build(&declared));
+    }
 }

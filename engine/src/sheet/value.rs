@@ -68,6 +68,14 @@ pub enum SheetError {
         /// Full name of the cell.
         cell: String,
     },
+    /// A formula that reads a cell nobody defined.
+    #[error("the cell {reader} reads {cell}, which is not defined")]
+    NotDefined {
+        /// Full name of the missing cell.
+        cell: String,
+        /// Full name of the cell that reads it.
+        reader: String,
+    },
     /// A sum with too many terms to stay exact.
     #[error("the cell {cell} sums more cells than can be kept exactly")]
     TooManyTerms {
