@@ -61,6 +61,15 @@ function BudgetAtWidth({ groups, notes, bounds, width }: BudgetProps & { width: 
           <MonthCount fit={fit} value={count} onChange={setCount} />
           <BudgetTypeButton type={model.type} onChange={(type) => void switchType(type)} />
         </div>
+        <AlertStrip
+          month={stripMonth}
+          isInTitlebar
+          categoryIds={expenseIds}
+          amounts={model.amounts}
+          onShow={(itemId) =>
+            void goTo({ itemId, month: stripMonth, measure: 'balance' }, controller, shown, 'focus')
+          }
+        />
       </TitlebarSlot>
       <div className={styles.bar}>
         <MonthBar
@@ -73,15 +82,6 @@ function BudgetAtWidth({ groups, notes, bounds, width }: BudgetProps & { width: 
           onCount={setCount}
         />
       </div>
-      <AlertStrip
-        month={stripMonth}
-        withMonth
-        categoryIds={expenseIds}
-        amounts={model.amounts}
-        onShow={(itemId) =>
-          void goTo({ itemId, month: stripMonth, measure: 'balance' }, controller, shown, 'focus')
-        }
-      />
       <SummaryRow
         today={shown.today}
         isCollapsed={isCollapsed}

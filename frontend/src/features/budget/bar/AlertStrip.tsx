@@ -13,17 +13,20 @@ import { useOverspent } from './useOverspent';
 
 interface AlertStripProps {
   month: Month;
-  /** Names the month, where several are shown. */
-  withMonth?: boolean;
+  /** In the titlebar, where several months are shown below: short, and the month is named. */
+  isInTitlebar?: boolean;
   categoryIds: readonly string[];
   amounts: AmountFormat;
   /** Goes to the balance of a category. */
   onShow: (categoryId: string) => void;
 }
 
-/** What needs attention: overspent categories of the month, transactions without a category. */
+/**
+ * What needs attention: overspent categories of the month, transactions without a category. It comes
+ * and goes while amounts are typed, so it stands where no row moves for it.
+ */
 export function AlertStrip(props: AlertStripProps) {
-  const { month, withMonth, categoryIds, amounts, onShow } = props;
+  const { month, isInTitlebar, categoryIds, amounts, onShow } = props;
   const overspent = useOverspent(month, categoryIds);
   const uncategorized = useAmountCell(GLOBAL_SHEET, 'uncategorized-amount') ?? 0;
   const last = useRef('');
@@ -34,14 +37,15 @@ export function AlertStrip(props: AlertStripProps) {
   };
   const isOverspent = overspent.count + overspent.rolling > 0;
   if (!isOverspent && uncategorized === 0) return null;
+  const words = overspentWords(overspent, amounts.format);
   return (
-    <div className={styles.strip}>
+    <div className={styles.strip} data-titlebar={isInTitlebar || undefined}>
       {isOverspent && (
-        <button type="button" className={styles.overspent} onClick={showNext}>
+        <button type="button" className={styles.overspent} title={words} onClick={showNext}>
           <TriangleAlert size="1rem" aria-hidden="true" />
           <span>
-            {withMonth && <strong>{monthTitle(month)}: </strong>}
-            {overspentWords(overspent, amounts.format)}
+            {isInTitlebar && <strong>{monthTitle(month)}: </strong>}
+            {words}
           </span>
         </button>
       )}
@@ -51,7 +55,7 @@ export function AlertStrip(props: AlertStripProps) {
           state={{ goBack: true }}
           className={styles.uncategorized ?? ''}
         >
-          {budgetTexts.uncategorized(uncategorized)}
+          <span>{budgetTexts.uncategorized(uncategorized)}</span>
         </Link>
       )}
     </div>

@@ -40,6 +40,14 @@ export function MobileBudget({ groups, notes, bounds }: BudgetProps) {
           </h1>
           <MobileHeader shown={shown} bounds={bounds} />
           <MonthPill month={shown.start} today={shown.today} />
+          {groups.every((group) => group.is_income) && (
+            <p className={styles.empty}>{budgetTexts.noCategoriesYet}</p>
+          )}
+          <BudgetGrid
+            model={model}
+            controller={controller}
+            onSwitchMeasure={() => setMeasures(measures === BUDGETED ? SPENT : BUDGETED)}
+          />
           <AlertStrip
             month={shown.start}
             categoryIds={expenseIds}
@@ -52,14 +60,6 @@ export function MobileBudget({ groups, notes, bounds }: BudgetProps) {
                 'focus',
               )
             }
-          />
-          {groups.every((group) => group.is_income) && (
-            <p className={styles.empty}>{budgetTexts.noCategoriesYet}</p>
-          )}
-          <BudgetGrid
-            model={model}
-            controller={controller}
-            onSwitchMeasure={() => setMeasures(measures === BUDGETED ? SPENT : BUDGETED)}
           />
         </div>
       </GridStoreContext>

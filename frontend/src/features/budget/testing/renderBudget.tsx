@@ -5,6 +5,7 @@ import { MemoryRouter, useLocation } from 'react-router';
 import { expect, vi } from 'vitest';
 import { forgetPlaces } from '@/components/grid/keptPlaces';
 import { ModalStack } from '@/components/ModalStack';
+import { titlebarPlace } from '@/components/TitlebarSlot';
 import type { Cell } from '@/generated/contract';
 import { send, setConnection } from '@/lib/connection/backend';
 import { Connection } from '@/lib/connection/connection';
@@ -59,6 +60,7 @@ export async function renderBudget(state: BudgetState = smallBudget(), given: un
   const user = userEvent.setup();
   const page = render(
     <MemoryRouter initialEntries={[{ pathname: '/budget', state: given }]}>
+      <header ref={titlebarPlace} />
       <BudgetPage />
       <Place />
       <ModalStack />
