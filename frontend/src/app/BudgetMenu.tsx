@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import { Button } from '@/components/Button';
 import { Menu, MenuItem, MenuSeparator, MenuTrigger } from '@/components/Menu';
 import { RenameField } from '@/components/RenameField';
-import { exportBudget } from '@/lib/files/exportBudget';
+import { exportFromMenu } from '@/lib/files/exportBudget';
 import { useOpenFile } from '@/lib/files/openFile';
 import { openModal } from '@/lib/modals/named';
 import { notify } from '@/lib/notices/notices';
@@ -16,14 +16,9 @@ import { shellTexts } from '@/texts/shell';
 import styles from './BudgetMenu.module.css';
 import { closeFile, openShortcutHelp } from './shellActions';
 
-async function exportFile(): Promise<void> {
+function exportOpen(): void {
   const { id } = useOpenFile.getState();
-  if (!id) return;
-  try {
-    notify({ type: 'message', message: shellTexts.exported(await exportBudget(id)) });
-  } catch (error) {
-    notify({ type: 'error', message: errorText(error) });
-  }
+  if (id) void exportFromMenu(id);
 }
 
 function openBackups(): void {
@@ -64,7 +59,7 @@ export function BudgetMenu() {
   }
   const act = {
     rename: () => setRenaming(true),
-    export: () => void exportFile(),
+    export: exportOpen,
     backup: openBackups,
     repair: () => void navigate('/tools/fix-splits'),
     settings: () => void navigate('/settings'),

@@ -18,7 +18,6 @@ function tell(type: UpgradeNotice): void {
     dismissNotice(id);
     void router.navigate(path);
   };
-  const onClose = () => void send('seen-upgrade-notification', { type }).catch(() => {});
   const { title, message } = upgradesTexts[type];
   notify({
     id,
@@ -27,8 +26,8 @@ function tell(type: UpgradeNotice): void {
     title,
     message,
     button: { title: button, action },
-    onClose,
   });
+  void send('seen-upgrade-notification', { type }).catch(() => {});
 }
 
 /** Tells a budget that was made earlier what is new for it, each thing once. */

@@ -1,4 +1,5 @@
 import { exact } from './exact';
+import { plural } from './locale';
 
 /** Words of the list of budgets, backups, uploads and importing. */
 export const filesTexts = {
@@ -44,6 +45,12 @@ export const filesTexts = {
   replace: 'Replace',
   deleteQuestion: 'This deletes the budget from this device. You cannot undo it.',
   deleteHint: 'Export it first if you may want it back.',
+  exportFirst: 'Export it',
+  imported: (name: string, accounts: number, transactions: number) => {
+    const what = plural(accounts, { one: '# account', other: '# accounts' });
+    const rows = plural(transactions, { one: '# transaction', other: '# transactions' });
+    return `Imported ${name}: ${what}, ${rows}.`;
+  },
   deleted: (name: string) => `Deleted ${name}`,
   importOr: 'or',
   importChoose: 'Choose a file…',

@@ -5,12 +5,14 @@ import { Problem } from '@/components/Problem';
 import { TextField } from '@/components/TextField';
 import type { BudgetFile } from '@/generated/contract';
 import { announce } from '@/lib/announce/announce';
+import { exportFromMenu } from '@/lib/files/exportBudget';
 import { commonTexts } from '@/texts/common';
 import { errorText } from '@/texts/errors';
 import { exact } from '@/texts/exact';
 import { filesTexts } from '@/texts/files';
 import { deleteBudget, reloadFiles } from './api';
 import styles from './Dialogs.module.css';
+import { canExport } from './fileState';
 
 interface DeleteDialogProps {
   file: BudgetFile;
@@ -84,6 +86,11 @@ export function DeleteDialog({ file, onClose }: DeleteDialogProps) {
           <p className={styles.hint}>
             {file.state === 'unknown' ? filesTexts.deleteUnknownHint : filesTexts.deleteHint}
           </p>
+          {canExport(file) && (
+            <Button look="link" onPress={() => void exportFromMenu(file.id)}>
+              {filesTexts.exportFirst}
+            </Button>
+          )}
         </>
       )}
       {error && <Problem>{error}</Problem>}

@@ -2,6 +2,7 @@ import {
   CloudBackup,
   CloudDownload,
   CloudOff,
+  Download,
   Ellipsis,
   HardDrive,
   History,
@@ -17,16 +18,18 @@ import { Menu, MenuItem, MenuTrigger } from '@/components/Menu';
 import { Skeleton } from '@/components/Skeleton';
 import { Spoken } from '@/components/Spoken';
 import type { BudgetFile } from '@/generated/contract';
+import { exportFromMenu } from '@/lib/files/exportBudget';
 import { lastOpened } from '@/lib/files/openFile';
 import { pushModal } from '@/lib/modals/modals';
 import { openModal } from '@/lib/modals/named';
 import { useServer } from '@/lib/server/server';
 import { exact } from '@/texts/exact';
 import { filesTexts } from '@/texts/files';
+import { shellTexts } from '@/texts/shell';
 import { DeleteDialog } from './DeleteDialog';
 import { downloadAndOpen } from './download';
 import styles from './FileList.module.css';
-import { stateHint, stateLabel } from './fileState';
+import { canExport, stateHint, stateLabel } from './fileState';
 import { openFileById } from './openSteps';
 
 const STATE_ICONS = {
@@ -49,11 +52,12 @@ function open({ id, state, cloudFileId, hasKey }: BudgetFile): void {
   else void openFileById(id);
 }
 
-type Choice = 'backup' | 'uploads' | 'delete';
+type Choice = 'export' | 'backup' | 'uploads' | 'delete';
 
 /** What the menu of a row does. */
 function choose(choice: Choice, file: BudgetFile): void {
   const { id, cloudFileId, name, hasKey } = file;
+  if (choice === 'export') void exportFromMenu(id);
   if (choice === 'backup') openModal('load-backup', { id });
   if (choice === 'uploads' && cloudFileId) {
     openModal('earlier-uploads', { fileId: cloudFileId, name, hasKey });
@@ -178,6 +182,11 @@ function FileRow({ file, isTabStop, buttonRef, onFocus, onKeyDown }: FileRowProp
           <Ellipsis size="1.125rem" aria-hidden="true" />
         </IconButton>
         <Menu placement="bottom end" onAction={(key) => choose(key as Choice, file)}>
+          {canExport(file) && (
+            <MenuItem id="export" icon={<Download size="1rem" aria-hidden="true" />}>
+              {shellTexts.exportBudget}
+            </MenuItem>
+          )}
           {file.state !== 'remote' && (
             <MenuItem id="backup" icon={<History size="1rem" aria-hidden="true" />}>
               {filesTexts.backup.open}

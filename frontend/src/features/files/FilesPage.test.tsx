@@ -7,6 +7,7 @@ import { useOpenFile } from '@/lib/files/openFile';
 import { useModals } from '@/lib/modals/modals';
 import { registerModal } from '@/lib/modals/named';
 import { clearNotices, useNotices } from '@/lib/notices/notices';
+import { account } from '@/testing/accounts';
 import type { FakeBackend } from '@/testing/fakeBackend';
 import { backendOfFiles, drawFiles } from '@/testing/files';
 import FilesPage from './FilesPage';
@@ -155,7 +156,10 @@ test('when the files cannot be listed, trying again helps', async () => {
 test('a zip file is uploaded, imported and opened; another kind is refused at once', async () => {
   const upload = vi.fn(async () => new Response('{"result":{"filepath":"handle-1"}}'));
   vi.stubGlobal('fetch', upload);
-  backend.on('import-budget', () => ({ id: 'imported' }));
+  backend
+    .on('import-budget', () => ({ id: 'imported' }))
+    .on('accounts-get', () => [account('bank'), account('cash')])
+    .on('query', () => ({ data: 1, dependencies: [] }));
   show();
   const user = userEvent.setup({ applyAccept: false });
   const dialog = await importOf(user, /^Sobre/, 'Import an exported budget');
@@ -174,6 +178,35 @@ test('a zip file is uploaded, imported and opened; another kind is refused at on
     type: 'actual',
     existing: 'refuse',
   });
+  await waitFor(() =>
+    expect(useNotices.getState().shown.map(({ message }) => message)).toContain(
+      'Imported Household: 2 accounts, 1 transaction.',
+    ),
+  );
+  vi.unstubAllGlobals();
+});
+
+test('a budget of this device is exported from its menu and before it is deleted', async () => {
+  const exported = vi.fn(
+    async () =>
+      new Response('zip', { headers: { 'Content-Disposition': 'attachment; filename="h.zip"' } }),
+  );
+  vi.stubGlobal('fetch', exported);
+  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:h');
+  show();
+  const user = userEvent.setup();
+  await row('household');
+  await user.click(screen.getByRole('button', { name: 'Options for household' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Export' }));
+  await waitFor(() =>
+    expect(useNotices.getState().shown.map(({ message }) => message)).toContain('Exported h.zip'),
+  );
+  await user.keyboard('{Escape}');
+  (await row('household')).focus();
+  await user.keyboard('{Delete}');
+  const dialog = await screen.findByRole('alertdialog');
+  await user.click(within(dialog).getByRole('button', { name: 'Export it' }));
+  await waitFor(() => expect(exported).toHaveBeenCalledTimes(2));
   vi.unstubAllGlobals();
 });
 

@@ -15,3 +15,6 @@ export function stateHint(file: BudgetFile, hasServer: boolean): string | null {
   const hints = [file.encryptKeyId && lock, file.state === 'unknown' && silent].filter(Boolean);
   return hints.length > 0 ? hints.join(' ') : null;
 }
+
+/** A budget of the server alone has to be downloaded first, and a broken one cannot be read. */
+export const canExport = ({ state }: BudgetFile) => state !== 'remote' && state !== 'broken';

@@ -1,10 +1,12 @@
 import { showAlert, showConfirm } from '@/components/AlertDialog';
 import type { BudgetFile } from '@/generated/contract';
+import { send } from '@/lib/connection/backend';
 import { errorCode } from '@/lib/connection/callError';
 import { isLoading, openBudget, useOpenFile, whileLoading } from '@/lib/files/openFile';
 import { openModal } from '@/lib/modals/named';
 import { dismissNotice, notify } from '@/lib/notices/notices';
-import { loadPrefs } from '@/lib/prefs/prefs';
+import { getPref, loadPrefs } from '@/lib/prefs/prefs';
+import { runQuery } from '@/lib/query/query';
 import { useServer } from '@/lib/server/server';
 import { uploadErrorText } from '@/lib/sync/errorWords';
 import { uploadBudget } from '@/lib/sync/sync';
@@ -78,7 +80,26 @@ export async function openFileById(id: string): Promise<void> {
 export async function openImported(id: string, replaced?: BudgetFile): Promise<void> {
   if (!(await openFrom(shellTexts.openingBudget, async () => id))) return;
   if (replaced) tellReplaced(replaced);
+  else void tellImported().catch(() => {});
   void putOnServer();
+}
+
+function countAll(): Promise<number> {
+  return runQuery<number>({
+    table: 'transactions',
+    tableOptions: { splits: 'none' },
+    selectExpressions: [{ result: { $count: '*' } }],
+    calculation: true,
+  });
+}
+
+/** Says what came in, so that people see that all of it did. */
+async function tellImported(): Promise<void> {
+  const { id } = useOpenFile.getState();
+  const [accounts, transactions] = await Promise.all([send('accounts-get', {}), countAll()]);
+  if (useOpenFile.getState().id !== id) return;
+  const name = getPref('budgetName');
+  notify({ type: 'message', message: filesTexts.imported(name, accounts.length, transactions) });
 }
 
 export async function openNewFile(testMode = false): Promise<void> {

@@ -1,9 +1,12 @@
 import { answerOf, unanswered } from '@/lib/connection/http';
+import { notify } from '@/lib/notices/notices';
+import { errorText } from '@/texts/errors';
+import { shellTexts } from '@/texts/shell';
 
 /** The browser has taken the file long before. */
 const KEPT_MS = 10_000;
 
-/** Fetches the open budget as a zip file and hands it to the browser; answers with its name. */
+/** Fetches a budget as a zip file and hands it to the browser; answers with the file's name. */
 export async function exportBudget(id: string): Promise<string> {
   const response = await fetch('/api/call/export-budget', {
     method: 'POST',
@@ -20,4 +23,13 @@ export async function exportBudget(id: string): Promise<string> {
   link.click();
   setTimeout(() => URL.revokeObjectURL(url), KEPT_MS);
   return name;
+}
+
+/** The same from a menu, which says how it went in a notice. */
+export async function exportFromMenu(id: string): Promise<void> {
+  try {
+    notify({ type: 'message', message: shellTexts.exported(await exportBudget(id)) });
+  } catch (error) {
+    notify({ type: 'error', message: errorText(error) });
+  }
 }
