@@ -17,6 +17,7 @@ export const reconcileTexts = {
   explanations: 'Explanations',
   notClearedAddsUp: 'These uncleared transactions add up to it:',
   clearedTooMuch: 'Cleared here, maybe not at the bank:',
+  oneOfAlike: (count: number) => `(one of ${count} that look the same)`,
   enteredTwice: 'Entered twice?',
   wrongSign: 'Wrong sign?',
   twoDigitsSwapped: 'Two digits swapped?',

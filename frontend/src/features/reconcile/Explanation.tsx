@@ -14,6 +14,7 @@ import {
   type Cleared,
   collectGuesses,
   explainDifference,
+  type Found,
   type Guess,
   type Suspect,
 } from './explain';
@@ -30,7 +31,7 @@ interface ExplanationProps {
 /** Guesses at where a difference comes from; asked for, and found in idle moments only. */
 export function Explanation({ account, difference, onLeave }: ExplanationProps) {
   const [rows, setRows] = useState<Cleared | null>(null);
-  const [guesses, setGuesses] = useState<Guess[] | null>(null);
+  const [guesses, setGuesses] = useState<Found[] | null>(null);
   useEffect(() => {
     if (!rows) return;
     return collectGuesses(explainDifference(rows, difference), idle, (found) => {
@@ -95,10 +96,10 @@ const LEADS: Record<Guess['kind'], string> = {
   digits: reconcileTexts.twoDigitsSwapped,
 };
 
-function GuessRow({ guess }: { guess: Guess }) {
+function GuessRow({ guess }: { guess: Found }) {
   const view = useViewStore();
   const amounts = useAmountFormat();
-  const { kind, rows } = guess;
+  const { kind, rows, alike } = guess;
   const show = () => {
     changeReconcile(view, { unclearedOnly: false });
     const ids = rows.map(({ id }) => id);
@@ -118,6 +119,7 @@ function GuessRow({ guess }: { guess: Guess }) {
       {rows.map((row) => (
         <SuspectText key={row.id} row={row} />
       ))}
+      {alike > 1 && <span className={styles.lead}>{reconcileTexts.oneOfAlike(alike)}</span>}
       {kind === 'digits' && <span>{reconcileTexts.bankMayHave(amounts.format(guess.meant))}</span>}
       {kind === 'clear' && <Button onPress={() => mark(true)}>{reconcileTexts.markCleared}</Button>}
       {kind === 'unclear' && (

@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { collectGuesses, explainDifference, findSets, type Guess, isSwapped } from './explain';
+import {
+  collectGuesses,
+  explainDifference,
+  type Found,
+  findSets,
+  type Guess,
+  isSwapped,
+} from './explain';
 
 const row = (id: string, amount: number, date = '2026-11-20') => ({ id, amount, date, payee: id });
 const guesses = (...args: Parameters<typeof explainDifference>): Guess[] =>
@@ -12,6 +19,25 @@ test('uncleared transactions that add up are found, few before many', () => {
   const found = guesses({ open, cleared: [] }, -500);
   expect(found.map(ids)).toEqual([['a'], ['b', 'c']]);
   expect(found.every(({ kind }) => kind === 'clear')).toBe(true);
+});
+
+test('guesses that read the same are one, with their count', () => {
+  const queue: (() => void)[] = [];
+  const coffee = (id: string) => ({ ...row(id, -500), payee: 'Coffee' });
+  const open = [coffee('a'), coffee('b'), row('c', -500)];
+  let found: Found[] = [];
+  collectGuesses(
+    explainDifference({ open, cleared: [] }, -500),
+    { later: (work) => queue.push(work), now: () => 0 },
+    (result) => {
+      found = result;
+    },
+  );
+  queue.shift()?.();
+  expect(found.map((guess) => [ids(guess), guess.alike])).toEqual([
+    [['a'], 2],
+    [['c'], 1],
+  ]);
 });
 
 test('whatever set is found adds up to the difference', () => {

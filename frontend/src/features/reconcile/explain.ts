@@ -21,6 +21,16 @@ export type Guess =
   /** Two neighbouring digits are swapped; `meant` is the amount the bank has. */
   | { kind: 'digits'; rows: readonly Suspect[]; meant: Amount };
 
+/** A guess, and how many look the same because their transactions do. */
+export type Found = Guess & { alike: number };
+
+/** Two guesses that read the same on the screen. */
+function looksLike(guess: Guess, other: Guess): boolean {
+  const words = ({ kind, rows }: Guess) =>
+    JSON.stringify([kind, rows.map(({ date, amount, payee }) => [date, amount, payee])]);
+  return words(guess) === words(other);
+}
+
 /** Newest uncleared transactions that are combined, and how many of them. */
 export const MAX_CANDIDATES = 30;
 const MAX_SET = 4;
@@ -132,9 +142,14 @@ const SLICE_MS = 8;
 export function collectGuesses(
   guesses: Generator<Guess | null>,
   idle: Idle,
-  done: (found: Guess[]) => void,
+  done: (found: Found[]) => void,
 ): () => void {
-  const found: Guess[] = [];
+  const found: Found[] = [];
+  const add = (guess: Guess) => {
+    const same = found.find((other) => looksLike(guess, other));
+    if (same) same.alike += 1;
+    else found.push({ ...guess, alike: 1 });
+  };
   let worked = 0;
   let isStopped = false;
   const slice = () => {
@@ -142,7 +157,7 @@ export function collectGuesses(
     const start = idle.now();
     for (;;) {
       const next = guesses.next();
-      if (next.value) found.push(next.value);
+      if (next.value) add(next.value);
       const spent = idle.now() - start;
       if (next.done || found.length >= MAX_GUESSES || worked + spent >= MAX_WORK_MS) {
         return done(found);
