@@ -304,6 +304,11 @@ test('the keyboard stays with the split when the menu of its tools is closed', a
   const { user } = await open([splitEntry('s', [-300, -150])]);
   cellIn(/Split of .*-1\.50/, 'notes').focus();
   await user.keyboard('{F2}');
+  // A balanced split needs no room below a cell that is no amount.
+  expect(screen.queryByRole('group', { name: 'Rest of the split' })).toBeNull();
+  await user.keyboard('{Escape}');
+  cellIn(/Split of .*-1\.50/, 'payment').focus();
+  await user.keyboard('{F2}');
   await user.click(screen.getByRole('button', { name: 'Distribute' }));
   await screen.findByRole('menuitem', { name: /By percent/ });
   await user.keyboard('{Escape}');
@@ -313,7 +318,7 @@ test('the keyboard stays with the split when the menu of its tools is closed', a
 
 test('a split is shared by percent, also when nothing is left', async () => {
   const { user, batches, steps } = await open([splitEntry('s', [-300, -150])]);
-  cellIn(/Split of .*-3\.00/, 'notes').focus();
+  cellIn(/Split of .*-3\.00/, 'payment').focus();
   await user.keyboard('{F2}');
   await user.click(screen.getByRole('button', { name: 'Distribute' }));
   await user.click(await screen.findByRole('menuitem', { name: /By percent/ }));

@@ -27,12 +27,16 @@ interface SplitPanelProps {
   stretch: StretchedList;
 }
 
+/** Columns that say how a split is shared out. */
+const AMOUNTS: ReadonlySet<string> = new Set(['payment', 'deposit']);
+
 /**
- * Under the parts of a split that is being edited, or that has the focus and does not add up:
+ * Under the lines of a split whose amounts are being edited, or that has the focus and does not add up:
  * what is left, and ways to give it away.
  */
 export function SplitPanel({ controller, stretch }: SplitPanelProps) {
-  const isEdited = useRegister((state) => state.edit !== null);
+  // A line's amount may be about to change; other cells need no room below them.
+  const isEdited = useRegister(({ edit }) => AMOUNTS.has(edit?.column ?? ''));
   // Its menu takes the focus, which ends the editing it is shown for.
   const [isInUse, setInUse] = useState(false);
   const rowId = useRegister((state) => (state.edit ?? state.focus)?.rowId ?? '');
