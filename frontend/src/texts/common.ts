@@ -11,6 +11,4 @@ export const commonTexts = {
   tryAgain: 'Try again',
   ok: 'OK',
   showPassword: 'Show password',
-  noMatchKept: (chosen: string) => `No match. Kept ${chosen}.`,
-  noMatch: 'No match',
 } as const;
