@@ -8,7 +8,7 @@ pub mod deadline;
 pub mod error;
 pub mod facts;
 pub(crate) mod fit;
-pub(crate) mod identity;
+pub mod identity;
 pub mod metadata;
 pub mod migrate;
 pub mod query;

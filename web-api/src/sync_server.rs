@@ -18,6 +18,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use sobre_actors::environment::Environment;
+use sobre_actors::files::uploads::MAX_UNDER_WAY;
 use tokio::sync::Semaphore;
 
 use client::Proxies;
@@ -35,6 +36,8 @@ pub struct SyncServer {
     /// Sign-in, and through it the files.
     pub auth: Arc<Auth>,
     waiting: Semaphore,
+    /// Free places for uploads under way.
+    uploading: Semaphore,
 }
 
 impl SyncServer {
@@ -56,7 +59,7 @@ impl SyncServer {
         proxies: Proxies,
     ) -> Result<Self, StoreError> {
         let store = Arc::new(Store::open(path, environment)?);
-        let waiting = Semaphore::new(WAITING);
-        Ok(Self { auth: Arc::new(Auth::new(store, proxies)), waiting })
+        let (waiting, uploading) = (Semaphore::new(WAITING), Semaphore::new(MAX_UNDER_WAY));
+        Ok(Self { auth: Arc::new(Auth::new(store, proxies)), waiting, uploading })
     }
 }

@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicI64, Ordering};
 
 use common::Program;
 use common::device::{Device, FOOD, assert_equal};
-use common::sync::{SyncProgram, message, sync_request};
+use common::sync::{Answer, PASSWORD, SyncProgram, message, sync_request};
 use serde_json::{Value, json};
 
 /// A proxy to the server that cuts each connection after this many bytes.
@@ -266,4 +266,39 @@ fn a_message_that_is_too_long_is_refused_as_that() {
     let refused = sent(16 << 20);
     assert_eq!((refused.status, refused.json()["reason"].as_str()), (413, Some("too-large")));
     assert_eq!(sent(1 << 20).status, 200);
+}
+
+#[test]
+fn a_server_whose_directory_was_moved_or_replaced_acknowledges_nothing_more() {
+    for is_replaced in [false, true] {
+        let own = tempfile::tempdir().unwrap();
+        let (dir, away) = (own.path().join("sync"), own.path().join("away"));
+        let server = SyncProgram::start_in(&dir);
+        let signed_in = server.post("/account/bootstrap", &[], &json!({ "password": PASSWORD }));
+        let token = signed_in.json()["data"]["token"].as_str().unwrap().to_owned();
+        let group = server.upload(&token, "file", None, b"PK");
+        let with = |minute| sync_request("file", &group, vec![message(minute, "aaaaaaaaaaaaaaaa")]);
+        assert_eq!(server.sync(&token, &with(1)).status, 200);
+        std::fs::rename(&dir, &away).unwrap();
+        if is_replaced {
+            drop(SyncProgram::start_in(&dir));
+        }
+        let refused = |answer: Answer| {
+            assert_eq!(answer.status, 500, "{}", answer.text());
+            let reason = answer.json()["reason"].as_str().unwrap().to_owned();
+            assert!(reason.contains("was moved, deleted or replaced"), "{reason}");
+        };
+        refused(server.sync(&token, &with(2)));
+        refused(server.try_upload(&token, "other", None, b"PK"));
+        refused(server.post("/account/login", &[], &json!({ "password": PASSWORD })));
+        if is_replaced {
+            std::fs::remove_dir_all(&dir).unwrap();
+        }
+        std::fs::rename(&away, &dir).unwrap();
+        refused(server.sync(&token, &with(3)));
+        drop(server);
+        let server = SyncProgram::start_in(&dir);
+        let there = server.sync(&token, &sync_request("file", &group, Vec::new())).synced();
+        assert!([1, 2].contains(&there.messages.len()), "what was acknowledged is there");
+    }
 }

@@ -8,7 +8,7 @@ use std::time::{Duration, SystemTime};
 /// A file, independent of its name. Systems other than Unix do not let open files be removed or
 /// replaced; there all files compare equal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct FileIdentity {
+pub struct FileIdentity {
     device: u64,
     number: u64,
 }
@@ -18,7 +18,7 @@ impl FileIdentity {
     ///
     /// # Errors
     /// Any error of the file system, also if there is no file.
-    pub(crate) fn at(path: &Path) -> io::Result<Self> {
+    pub fn at(path: &Path) -> io::Result<Self> {
         fs::metadata(path).map(|metadata| Self::of(&metadata))
     }
 
@@ -26,13 +26,13 @@ impl FileIdentity {
     ///
     /// # Errors
     /// Any error of the file system.
-    pub(crate) fn of_open(file: &File) -> io::Result<Self> {
+    pub fn of_open(file: &File) -> io::Result<Self> {
         file.metadata().map(|metadata| Self::of(&metadata))
     }
 
     /// Whether it is still at a path.
     #[must_use]
-    pub(crate) fn is_at(self, path: &Path) -> bool {
+    pub fn is_at(self, path: &Path) -> bool {
         Self::at(path).is_ok_and(|found| found == self)
     }
 

@@ -83,6 +83,9 @@ impl From<StoreError> for Refusal {
             tracing::warn!(%error, "a sync request could not be read");
             return Self::reason(StatusCode::INTERNAL_SERVER_ERROR, "internal-error");
         }
+        if matches!(error, StoreError::Moved) {
+            return Self::reason(StatusCode::INTERNAL_SERVER_ERROR, &error.to_string());
+        }
         tracing::error!(%error, "the sync server failed");
         if error.is_storage() {
             return Self::reason(StatusCode::INTERNAL_SERVER_ERROR, "server-storage-full");
@@ -93,6 +96,9 @@ impl From<StoreError> for Refusal {
 
 impl From<SignInError> for Refusal {
     fn from(error: SignInError) -> Self {
+        if let SignInError::Store(error) = error {
+            return error.into();
+        }
         match error.word() {
             Some(word) => {
                 let status = match error {

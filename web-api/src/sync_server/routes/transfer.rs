@@ -3,12 +3,15 @@
 
 use std::io::{self, Read};
 
+use actix_web::http::StatusCode;
 use actix_web::http::header::{self, ContentType};
 use actix_web::web::{self, Bytes, Payload};
 use actix_web::{HttpMessage as _, HttpRequest, HttpResponse};
 use futures_util::{Stream, StreamExt as _, stream};
 use percent_encoding::percent_decode_str;
 use serde_json::Value;
+use sobre_actors::files::FileError;
+use sobre_actors::files::uploads::MAX_UNDER_WAY;
 
 use super::super::FileId;
 use super::super::ids::is_id;
@@ -33,15 +36,22 @@ pub(super) async fn upload(
         Ok(signed_in) => signed_in.files,
         Err(refusal) => return finish(Err(refusal)),
     };
-    let answer = take_upload(&files, &request, &mut body).await;
+    let answer = take_upload(&server, &files, &request, &mut body).await;
     if answer.is_err() {
         read_away(&mut body).await;
     }
     finish(answer)
 }
 
-async fn take_upload(files: &UserFiles, request: &HttpRequest, body: &mut Payload) -> Answer {
+async fn take_upload(
+    server: &Shared,
+    files: &UserFiles,
+    request: &HttpRequest,
+    body: &mut Payload,
+) -> Answer {
     let (id, head) = head_of(request)?;
+    // Given back when this ends, also with the connection.
+    let _place = server.uploading.try_acquire().map_err(|_| too_many_uploads())?;
     let (asked, head_asked, access) = (id.clone(), head.clone(), files.clone());
     off_thread(move || access.check_upload(&asked, &head_asked)).await?;
     if request.content_type() != CONTENT_TYPE {
@@ -54,6 +64,11 @@ async fn take_upload(files: &UserFiles, request: &HttpRequest, body: &mut Payloa
     let access = files.clone();
     let group = off_thread(move || access.upload(&id, head, received)).await?;
     Ok(HttpResponse::Ok().json(serde_json::json!({ "status": "ok", "groupId": group })))
+}
+
+fn too_many_uploads() -> Refusal {
+    let words = FileError::TooManyUploads(MAX_UNDER_WAY).to_string();
+    Refusal::reason(StatusCode::SERVICE_UNAVAILABLE, &words)
 }
 
 /// Reads and checks the headers in the order that clients expect.

@@ -6,12 +6,14 @@
 mod accounts;
 mod catalog;
 mod log;
+mod place;
 mod schema;
 
 use std::collections::HashSet;
 use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use parking_lot::Mutex;
 use rusqlite::Connection;
@@ -23,6 +25,7 @@ use super::backend::{Backend, Blobs, Log, Messages, Named};
 use super::error::StoreError;
 use super::incoming::Received;
 use log::SqliteLog;
+use place::{OpenFile, Place};
 
 const CATALOG_NAME: &str = "catalog.sqlite";
 const FILES_NAME: &str = "files";
@@ -30,7 +33,7 @@ const INCOMING_NAME: &str = "incoming";
 
 /// The directory of a sync server, locked against other processes while this lives.
 pub struct Disk {
-    dir: DataDir,
+    place: Arc<Place>,
     incoming: PathBuf,
     pub(super) catalog: Mutex<Connection>,
 }
@@ -46,12 +49,25 @@ impl Disk {
             fs::create_dir_all(dir.path().join(name))?;
         }
         let incoming = dir.path().join(INCOMING_NAME);
-        let catalog = schema::open(&dir.path().join(CATALOG_NAME), schema::CATALOG)?;
-        Ok(Self { dir, incoming, catalog: Mutex::new(catalog) })
+        let path = dir.path().join(CATALOG_NAME);
+        let catalog = Mutex::new(schema::open(&path, schema::CATALOG)?);
+        let place = Arc::new(Place::new(dir, OpenFile::at(&path)?));
+        Ok(Self { place, incoming, catalog })
+    }
+
+    /// Works with the catalog. The outcome counts only if the directory is still in its place then.
+    fn in_catalog<T>(
+        &self,
+        work: impl FnOnce(&mut Connection) -> Result<T, StoreError>,
+    ) -> Result<T, StoreError> {
+        self.place.check_open()?;
+        let outcome = work(&mut self.catalog.lock());
+        self.place.check()?;
+        outcome
     }
 
     fn folder(&self, place: &str) -> PathBuf {
-        self.dir.path().join(FILES_NAME).join(place)
+        self.place.path().join(FILES_NAME).join(place)
     }
 
     fn blob(&self, place: &str, upload: &str) -> PathBuf {
@@ -70,7 +86,7 @@ impl Blobs for Disk {
 
     fn make_place(&self, place: &str) -> io::Result<()> {
         make_private_folder(&self.folder(place))?;
-        sync_folder(&self.dir.path().join(FILES_NAME))
+        sync_folder(&self.place.path().join(FILES_NAME))
     }
 
     fn keep(&self, place: &str, upload: &str, received: Received) -> io::Result<()> {
@@ -93,7 +109,7 @@ impl Messages for Disk {
     fn open_log(&self, place: &str, group: &str) -> Result<Box<dyn Log>, StoreError> {
         let path = self.log_path(place, group);
         let is_new = !path.exists();
-        let log = SqliteLog::open(&path)?;
+        let log = SqliteLog::open(&path, Arc::clone(&self.place))?;
         if is_new {
             // A response must not depend on a directory entry that a power cut could lose.
             sync_folder(&self.folder(place))?;
@@ -122,7 +138,7 @@ impl Backend for Disk {
             files.extend(group.as_deref().map(|group| self.log_path(place, group)));
             places.insert(self.folder(place));
         }
-        for entry in fs::read_dir(self.dir.path().join(FILES_NAME))? {
+        for entry in fs::read_dir(self.place.path().join(FILES_NAME))? {
             let place = entry?.path();
             if places.contains(&place) {
                 remove_unnamed(&place, &files)?;
@@ -155,3 +171,6 @@ impl From<rusqlite::Error> for StoreError {
         Self::Database { is_storage, source: Box::new(error) }
     }
 }
+
+#[cfg(test)]
+mod tests;

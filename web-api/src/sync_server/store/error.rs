@@ -51,6 +51,13 @@ pub enum StoreError {
     /// The tables have migrations that this version does not know.
     #[error("the data of the sync server was written by a newer version of Sobre")]
     NewerProgram,
+    /// The data directory is not the one that was opened, or another program has taken it. Nothing
+    /// is stored in it until the program starts again.
+    #[error(
+        "The data directory of the sync server was moved, deleted or replaced, or another program \
+         uses it. Start the sync server again."
+    )]
+    Moved,
     /// The data directory cannot be used.
     #[error(transparent)]
     Files(#[from] FileError),
@@ -105,6 +112,7 @@ impl StoreError {
             | Self::TooLarge
             | Self::Deleted
             | Self::NewerProgram
+            | Self::Moved
             | Self::Files(_)
             | Self::Database { .. }
             | Self::Io(_)

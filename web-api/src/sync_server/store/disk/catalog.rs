@@ -27,32 +27,37 @@ fn file_of(row: &Row<'_>) -> rusqlite::Result<FileRow> {
 
 impl Files for Disk {
     fn files(&self, deleted: bool) -> Result<Vec<FileRow>, StoreError> {
-        let catalog = self.catalog.lock();
         let sql =
             format!("SELECT {FILE_COLUMNS} FROM files WHERE deleted = 0 OR ?1 ORDER BY number");
-        let mut select = catalog.prepare_cached(&sql)?;
-        let files = select.query_map([deleted], file_of)?;
-        Ok(files.collect::<rusqlite::Result<_>>()?)
+        self.in_catalog(|catalog| {
+            let mut select = catalog.prepare_cached(&sql)?;
+            let files = select.query_map([deleted], file_of)?;
+            Ok(files.collect::<rusqlite::Result<_>>()?)
+        })
     }
 
     fn find(&self, id: &FileId) -> Result<Option<FileRow>, StoreError> {
-        let catalog = self.catalog.lock();
         let sql = format!("SELECT {FILE_COLUMNS} FROM files WHERE id = ?1");
-        let mut select = catalog.prepare_cached(&sql)?;
-        Ok(select.query_row([id.as_str()], file_of).optional()?)
+        self.in_catalog(|catalog| {
+            let mut select = catalog.prepare_cached(&sql)?;
+            Ok(select.query_row([id.as_str()], file_of).optional()?)
+        })
     }
 
     fn save(&self, file: &FileRow) -> Result<(), StoreError> {
-        save(&self.catalog.lock(), file)?;
-        Ok(())
+        self.in_catalog(|catalog| {
+            save(catalog, file)?;
+            Ok(())
+        })
     }
 
     fn save_with_key_of_upload(&self, file: &FileRow) -> Result<(), StoreError> {
-        let mut catalog = self.catalog.lock();
-        let transaction = catalog.transaction()?;
-        save(&transaction, file)?;
-        set_upload_key(&transaction, file)?;
-        Ok(transaction.commit()?)
+        self.in_catalog(|catalog| {
+            let transaction = catalog.transaction()?;
+            save(&transaction, file)?;
+            set_upload_key(&transaction, file)?;
+            Ok(transaction.commit()?)
+        })
     }
 
     fn save_upload(
@@ -61,24 +66,25 @@ impl Files for Disk {
         upload: NewUpload,
         outlived: &dyn Fn(&[UploadRow]) -> Vec<String>,
     ) -> Result<Vec<String>, StoreError> {
-        let mut catalog = self.catalog.lock();
-        let transaction = catalog.transaction()?;
-        let file = FileRow { number: save(&transaction, file)?, ..file.clone() };
-        add_upload(&transaction, &file, upload)?;
-        let gone = outlived(&uploads(&transaction, &file)?);
-        for upload in &gone {
-            remove_upload(&transaction, upload)?;
-        }
-        transaction.commit()?;
-        Ok(gone)
+        self.in_catalog(|catalog| {
+            let transaction = catalog.transaction()?;
+            let file = FileRow { number: save(&transaction, file)?, ..file.clone() };
+            add_upload(&transaction, &file, upload)?;
+            let gone = outlived(&uploads(&transaction, &file)?);
+            for upload in &gone {
+                remove_upload(&transaction, upload)?;
+            }
+            transaction.commit()?;
+            Ok(gone)
+        })
     }
 
     fn uploads(&self, file: &FileRow) -> Result<Vec<UploadRow>, StoreError> {
-        Ok(uploads(&self.catalog.lock(), file)?)
+        self.in_catalog(|catalog| Ok(uploads(catalog, file)?))
     }
 
     fn as_uploaded(&self, file: &FileRow, upload: &str) -> Result<Option<FileRow>, StoreError> {
-        Ok(as_uploaded(&self.catalog.lock(), file, upload)?)
+        self.in_catalog(|catalog| Ok(as_uploaded(catalog, file, upload)?))
     }
 }
 

@@ -1,12 +1,14 @@
 //! The messages of one sync generation, in a separate database.
 
 use std::path::Path;
+use std::sync::Arc;
 
 use bytes::Bytes;
 use rusqlite::{Connection, TransactionBehavior, params};
 use sobre_engine::crdt::Merkle;
 use sobre_engine::sync::wire::MessageEnvelope;
 
+use super::place::{OpenFile, Place};
 use super::schema;
 use crate::sync_server::store::backend::{Log, MessageStream};
 use crate::sync_server::store::error::StoreError;
@@ -18,19 +20,22 @@ const STATEMENTS: usize = 8;
 /// An open log.
 pub(super) struct SqliteLog {
     connection: Connection,
+    file: OpenFile,
+    place: Arc<Place>,
     merkle: Merkle,
     batch: i64,
 }
 
 impl SqliteLog {
-    pub(super) fn open(path: &Path) -> Result<Self, StoreError> {
+    pub(super) fn open(path: &Path, place: Arc<Place>) -> Result<Self, StoreError> {
         let connection = schema::open(path, schema::MESSAGES)?;
         connection.set_prepared_statement_cache_capacity(STATEMENTS);
         let (text, batch): (String, i64) =
             connection.query_row("SELECT merkle, batch FROM state", [], |row| {
                 Ok((row.get(0)?, row.get(1)?))
             })?;
-        Ok(Self { connection, merkle: Merkle::from_json(&text)?, batch })
+        let file = OpenFile::at(path)?;
+        Ok(Self { connection, file, place, merkle: Merkle::from_json(&text)?, batch })
     }
 }
 
@@ -71,6 +76,7 @@ impl Log for SqliteLog {
             transaction.commit()?;
             (self.merkle, self.batch) = (tree, before);
         }
+        self.place.check_with(&self.file)?;
         Ok(Accepted { merkle: self.merkle.to_json(), before, batch: self.batch })
     }
 
