@@ -347,9 +347,10 @@ fn guard(parts: &DbParts, near_bound: &mut bool) -> impl FnMut(&CommitFacts) -> 
             CommitFacts::Changed(facts) => facts,
             CommitFacts::Everything(facts) => {
                 let sheet = BudgetSheet::of_stored(facts).map_err(|error| error.to_string())?;
-                // A cell that others made too large must not block this change.
-                if !sheet.fits() && parts.view.at_least(0).is_ok_and(|before| before.fits()) {
-                    return Err("a cell would leave the range that can be kept exactly".to_owned());
+                if !sheet.fits() {
+                    let revision = parts.committed.load(Ordering::Acquire);
+                    let before = parts.view.at_least(revision).map_err(|error| error.message)?;
+                    refuse_beyond(&sheet, &before)?;
                 }
                 *near_bound |= sheet.largest() >= NEAR_BOUND_CENTS;
                 return Ok(());
@@ -370,6 +371,18 @@ fn guard(parts: &DbParts, near_bound: &mut bool) -> impl FnMut(&CommitFacts) -> 
             || sheet.largest().saturating_mul(2).saturating_add(large) >= NEAR_BOUND_CENTS;
         Ok(())
     }
+}
+
+/// Refuses a sheet with a cell beyond the range that is kept exactly, unless others made it so. The
+/// cells of another mode have other values.
+fn refuse_beyond(sheet: &BudgetSheet, before: &BudgetSheet) -> Result<(), String> {
+    if before.fits() {
+        return Err("a cell would leave the range that can be kept exactly".to_owned());
+    }
+    if sheet.mode() != before.mode() {
+        return Ok(());
+    }
+    sheet.only_nearer(before).map_err(|error| error.to_string())
 }
 
 /// Whether facts may push a cell out of the exact range.

@@ -91,8 +91,8 @@ impl BudgetSheet {
     }
 
     /// Whether [`apply`](Self::apply) would refuse these facts, and why. A cell beyond the bound
-    /// may only move towards it. A new structure is refused if it takes a cell beyond the bound and
-    /// no cell was beyond it before. Leaves the budget unchanged.
+    /// may only move towards it; exact numbers of 128 bits are compared. Leaves the budget
+    /// unchanged.
     pub fn refusal(&mut self, facts: &[BudgetFact]) -> Option<SheetError> {
         let mut before = Vec::with_capacity(facts.len());
         let refusal = match self.attempt(facts, &mut before, true) {
@@ -157,17 +157,18 @@ impl BudgetSheet {
                 self.stage_global(fact);
             }
         }
-        if !bounded || new_structure || new_accounts {
-            self.stored.unbounded = !bounded || !self.fits();
-        }
-        let months = if new_structure {
+        // Differences of cells beyond the bound may be more than 64 bits hold.
+        let was_beyond = self.is_beyond();
+        self.stored.unbounded = !bounded || was_beyond;
+        let anew = bounded && was_beyond;
+        let months = if new_structure || anew {
             self.months.sheet.unstage();
             Months::build(&self.stored).map(Some)
         } else {
             recalculate(&mut self.months.sheet, bounded, || Months::build(&self.stored))
         };
         let months = months.inspect_err(|_| self.global.sheet.unstage())?;
-        let global = if new_accounts {
+        let global = if new_accounts || anew {
             self.global.sheet.unstage();
             Global::build(&self.stored).map(Some)
         } else {
@@ -178,6 +179,10 @@ impl BudgetSheet {
                 self.months.sheet.roll_back();
             }
         })?;
+        if let (true, Some(months), Some(global)) = (anew, &months, &global) {
+            months.sheet.only_nearer(&self.months.sheet)?;
+            global.sheet.only_nearer(&self.global.sheet)?;
+        }
         Ok(Outcome { months, global })
     }
 
@@ -294,6 +299,15 @@ impl BudgetSheet {
         }
     }
 
+    /// Checks that every cell beyond the bound came nearer to it than in `before`, or stayed.
+    ///
+    /// # Errors
+    /// [`SheetError::OutOfBounds`] with the name of a cell that did not.
+    pub fn only_nearer(&self, before: &Self) -> Result<(), SheetError> {
+        self.months.sheet.only_nearer(&before.months.sheet)?;
+        self.global.sheet.only_nearer(&before.global.sheet)
+    }
+
     /// The cells whose values differ from `before`, such as after a change of mode.
     #[must_use]
     pub fn difference(&self, before: &Self) -> ChangedCells {
@@ -345,6 +359,11 @@ impl BudgetSheet {
     #[must_use]
     pub fn largest(&self) -> u64 {
         self.months.sheet.largest().max(self.global.sheet.largest())
+    }
+
+    /// Whether a cell lies beyond the bound.
+    const fn is_beyond(&self) -> bool {
+        self.months.sheet.is_beyond() || self.global.sheet.is_beyond()
     }
 
     /// Whether every cell is within the bound. Scans every cell.

@@ -1,3 +1,5 @@
+mod beyond;
+
 use std::collections::BTreeMap;
 
 use expect_test::{Expect, expect};
@@ -309,74 +311,6 @@ fn a_refused_account_balance_takes_the_months_back_too() {
     assert_eq!(error, SheetError::OutOfBounds { cell });
     assert_eq!(sheet.value("budget202401", "budget-rent"), CellValue::Number(0));
     assert_eq!(sheet.apply(&[budgeted("rent", 5)]).unwrap().iter().count(), 22);
-}
-
-#[test]
-fn what_is_stored_beyond_the_bound_is_shown_and_may_only_come_nearer() {
-    let most = crate::money::MAX_CENTS;
-    let mut facts = budget_facts(BudgetMode::Rollover, USUAL);
-    let mut wide = BudgetSheet::of_stored(&facts).unwrap();
-    assert!(wide.fits());
-    let changes = [budgeted("rent", most), budgeted("groceries", most)];
-    assert!(wide.refusal(&changes).is_some());
-    wide.take_in(&changes).unwrap();
-    for category in ["rent", "groceries"] {
-        let (month, category) = (january(), category.into());
-        facts.budgets.push(BudgetRowFact {
-            month,
-            category,
-            amount: most,
-            carryover: false,
-            goal: None,
-            long_goal: None,
-        });
-    }
-    assert!(BudgetSheet::build(&facts).is_err());
-    let anew = BudgetSheet::of_stored(&facts).unwrap();
-    assert!(!anew.fits() && anew.difference(&wide).is_empty());
-    let total = |sheet: &BudgetSheet| sheet.value("budget202401", "total-budgeted").number();
-    assert_eq!(total(&wide), -2 * most);
-
-    assert_eq!(wide.refusal(&[budgeted("rent", most - 1)]), None);
-    assert!(wide.refusal(&[BudgetFact::Held { month: january(), amount: 1 }]).is_some());
-    assert_eq!(wide.refusal(&[BudgetFact::Months(january(), january().plus(40))]), None);
-    wide.apply(&[budgeted("rent", 0)]).unwrap();
-    assert!(wide.fits());
-    assert_eq!(total(&wide), -most);
-    // Beyond 64 bits a sum keeps its sign, and becomes exact again within the range.
-    let huge = |delta: i64| BudgetFact::Uncategorized {
-        balance_delta: delta.into(),
-        cleared_delta: 0,
-        count_delta: 0,
-    };
-    let balance = |sheet: &BudgetSheet| sheet.value("__global", "uncategorized-balance").number();
-    for (delta, sum) in [
-        (i64::MAX, i64::MAX),
-        (i64::MAX, i64::MAX),
-        (-i64::MAX, i64::MAX),
-        (-i64::MAX, 0),
-        (-i64::MAX, -i64::MAX),
-        (-i64::MAX, -i64::MAX),
-        (i64::MAX, -i64::MAX),
-        (i64::MAX, 0),
-    ] {
-        wide.take_in(&[huge(delta)]).unwrap();
-        assert_eq!(balance(&wide), sum);
-    }
-    assert!(wide.fits());
-    let spent = |delta: i64| BudgetFact::Spent {
-        month: january(),
-        category: "rent".into(),
-        delta: crate::money::Total::from(delta) * 3,
-    };
-    let left = |sheet: &BudgetSheet| sheet.value("budget202401", "leftover-rent").number();
-    let before = left(&wide);
-    for (delta, sum) in [(i64::MAX, i64::MAX), (-i64::MAX, before), (-i64::MAX, -i64::MAX)] {
-        wide.take_in(&[spent(delta)]).unwrap();
-        assert_eq!(left(&wide), sum);
-    }
-    wide.take_in(&[spent(i64::MAX)]).unwrap();
-    assert!(wide.fits());
 }
 
 #[test]

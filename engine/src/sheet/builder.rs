@@ -144,15 +144,19 @@ impl SheetBuilder {
         }
         let edges = lay_out_edges(&mut cells, &terms, reads.times());
         let beyond = calculate_all(&mut cells, &terms).err();
-        if let Some(position) = beyond {
-            if !self.unbounded {
+        let exact = match beyond {
+            None => Vec::new(),
+            Some(_) if self.unbounded => {
+                let large = self.large.iter();
+                let large = large.map(|&(number, total)| (order.position(number), total));
+                calculate_exactly(&mut cells, &terms, large)
+            }
+            Some(position) => {
                 return Err(SheetError::OutOfBounds { cell: directory.full_name(position) });
             }
-            let large = self.large.iter().map(|&(number, total)| (order.position(number), total));
-            calculate_exactly(&mut cells, &terms, large);
-        }
+        };
         let mut sheet = Sheet::new(Arc::new(directory), cells, terms, edges);
-        sheet.is_beyond = beyond.is_some();
+        (sheet.is_beyond, sheet.exact) = (beyond.is_some(), exact);
         sheet.positions = order.positions;
         Ok(sheet)
     }

@@ -68,6 +68,8 @@ pub struct Sheet {
     journal: Vec<Change>,
     /// Whether a cell was beyond the bound.
     pub(super) is_beyond: bool,
+    /// The exact values by position, where a cell was beyond the bound when the sheet was built.
+    pub(super) exact: Vec<Total>,
     /// Positions of the inputs, by number.
     pub(super) positions: Vec<u32>,
 }
@@ -90,8 +92,15 @@ impl Sheet {
         edges: Vec<Edge>,
     ) -> Self {
         let dirty = Dirty::new(cells.len());
-        let (journal, positions) = (Vec::new(), Vec::new());
-        Self { directory, cells, terms, edges, dirty, journal, is_beyond: false, positions }
+        let (journal, exact, positions) = (Vec::new(), Vec::new(), Vec::new());
+        let is_beyond = false;
+        Self { directory, cells, terms, edges, dirty, journal, is_beyond, exact, positions }
+    }
+
+    /// The value at a position in 128 bits, right after the sheet was built.
+    pub(super) fn exact(&self, position: usize) -> Total {
+        let stored = || or_zero(self.stored(position)).into();
+        self.exact.get(position).copied().unwrap_or_else(stored)
     }
 
     /// The stored value at a position.
@@ -164,8 +173,8 @@ impl Sheet {
     /// Updates all dependents of the staged inputs.
     ///
     /// # Errors
-    /// [`SheetError::OutOfBounds`] if a cell would leave the bound, or move further from it. Then
-    /// every value is as before and nothing is staged.
+    /// [`SheetError::OutOfBounds`] if a cell would leave the bound. Then every value is as before
+    /// and nothing is staged.
     pub fn recalculate(&mut self) -> Result<(), SheetError> {
         self.run::<true>()
     }
@@ -198,8 +207,7 @@ impl Sheet {
         Ok(())
     }
 
-    /// Computes one cell and passes on a change. False if the new value is out of bounds, and no
-    /// closer to them than the previous one.
+    /// Computes one cell and passes on a change. False if the new value is out of bounds.
     #[inline]
     fn visit<const BOUNDED: bool>(&mut self, position: u32, current: &mut Current) -> bool {
         let cell = &mut self.cells[position as usize];
@@ -217,8 +225,7 @@ impl Sheet {
             return true;
         }
         if !fits(or_zero(after)) {
-            let nearer = or_zero(after).unsigned_abs() < or_zero(before).unsigned_abs();
-            if BOUNDED && !nearer {
+            if BOUNDED {
                 return false;
             }
             self.is_beyond = true;
@@ -299,12 +306,12 @@ pub(super) fn calculate_all(cells: &mut [Cell], terms: &[Term<Position>]) -> Res
 }
 
 /// As [`calculate_all`], without a bound: each cell gets the 64-bit number nearest to its value.
-/// `large` are the inputs beyond 64 bits.
+/// `large` are the inputs beyond 64 bits. Returns the exact values.
 pub(super) fn calculate_exactly(
     cells: &mut [Cell],
     terms: &[Term<Position>],
     large: impl Iterator<Item = (Position, Total)>,
-) {
+) -> Vec<Total> {
     let mut exact: Vec<Total> = cells.iter().map(|cell| or_zero(cell.value).into()).collect();
     for (cell, total) in large {
         exact[cell.index()] = total;
@@ -322,4 +329,5 @@ pub(super) fn calculate_exactly(
         exact[position] = total;
         cell.value = nearest(total);
     }
+    exact
 }
