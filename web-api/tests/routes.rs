@@ -26,6 +26,9 @@ const PUBLIC_SYNC: &[&str] = &[
     "POST /account/login",
 ];
 
+/// Public routes of the sync server in addition, if it runs alone.
+const PUBLIC_ALONE: &[&str] = &["GET /", "HEAD /"];
+
 /// Public routes of the application in addition. `GET /` is public only with a token in the
 /// address.
 const PUBLIC_APPLICATION: &[&str] = &[
@@ -161,6 +164,9 @@ fn the_lists_of_this_test_name_routes_that_exist() {
     for route in PUBLIC_APPLICATION {
         assert!(application.contains(*route), "{route}");
     }
+    for route in PUBLIC_ALONE {
+        assert!(alone.contains(*route), "{route}");
+    }
 }
 
 #[test]
@@ -188,14 +194,22 @@ fn every_route_of_the_sync_server_refuses_strangers() {
     let (program, _dir) = sync_server();
     let mut raw = Raw::to(&program.url);
     let registered = paths(&routes::of_sync_server());
-    refuses_strangers(&mut raw, &registered, &[PUBLIC_SYNC]);
+    refuses_strangers(&mut raw, &registered, &[PUBLIC_SYNC, PUBLIC_ALONE]);
     let beside = ["/sync", "/sync/", "/sync/nope", "/account/nope"];
     let beside = beside.iter().map(|path| (*path).to_owned()).collect();
     refuses_strangers(&mut raw, &beside, &[]);
-    for path in ["/", "/nope", "/api/call/get-budgets", "/ws"] {
-        let page = raw.ask("GET", path, UPGRADE);
-        assert!(page.status == 200 && page.body.ends_with("<pre>OK</pre></html>"), "{page:?}");
-        assert_eq!(raw.ask("POST", path, &[]).status, 404);
+    let page = raw.ask("GET", "/", UPGRADE);
+    assert!(page.status == 200 && page.body.ends_with("<pre>OK</pre></html>"), "{page:?}");
+}
+
+#[test]
+fn a_path_that_the_sync_server_does_not_know_is_not_found() {
+    let (program, _dir) = sync_server();
+    let mut raw = Raw::to(&program.url);
+    for path in ["/nope", "/api/call/get-budgets", "/ws", "/index.html", "/sync", "/health/"] {
+        for method in ["GET", "HEAD", "POST"] {
+            assert_eq!(raw.ask(method, path, &[]).status, 404, "{method} {path}");
+        }
     }
 }
 

@@ -15,7 +15,7 @@ use thiserror::Error;
 
 use super::SyncServer;
 use super::client::Proxies;
-use super::routes::{page, routes};
+use super::routes::{page, routes, unknown};
 use super::sign_in::SignInError;
 use super::store::StoreError;
 use crate::bodies::watched;
@@ -106,7 +106,7 @@ pub fn listen(options: &Options) -> Result<Listening, ListenError> {
     Ok(Listening { server: running, address, setup_code })
 }
 
-/// All routes with their checks. Unknown paths get an empty page.
+/// All routes with their checks.
 pub fn http_app(
     server: &Data<SyncServer>,
     stall: Duration,
@@ -122,7 +122,9 @@ pub fn http_app(
     HttpApp::new()
         .configure(|config| routes(config, server))
         .route("/health", web::get().to(crate::app::health))
-        .default_service(web::to(page))
+        .route("/", web::get().to(page))
+        .route("/", web::head().to(page))
+        .default_service(web::to(unknown))
         .wrap(from_fn(plain_paths))
         .wrap(from_fn(move |request, next| watched(stall, request, next)))
         .wrap(from_fn(not_stored))

@@ -27,7 +27,7 @@ use actix_web::web::{self, Data, ServiceConfig};
 
 use super::SyncServer;
 pub use absent::absent;
-pub use fixed::page;
+pub use fixed::{page, unknown};
 use members::members;
 
 /// Largest JSON body.

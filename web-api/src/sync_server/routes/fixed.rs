@@ -1,7 +1,8 @@
-//! Fixed responses: server information, and the page for unknown paths.
+//! Fixed responses: server information, the page at the server's address, and the one for unknown
+//! paths.
 
-use actix_web::http::{Method, StatusCode};
-use actix_web::{HttpRequest, HttpResponse};
+use actix_web::HttpResponse;
+use actix_web::http::StatusCode;
 use serde_json::json;
 use sobre_actors::VERSION;
 
@@ -16,11 +17,12 @@ pub(super) async fn mode() -> HttpResponse {
     bare(StatusCode::OK, "development")
 }
 
-/// A page for any other path, because a browser expects one.
-pub async fn page(request: HttpRequest) -> HttpResponse {
-    if matches!(*request.method(), Method::GET | Method::HEAD) {
-        html(StatusCode::OK)
-    } else {
-        html(StatusCode::NOT_FOUND)
-    }
+/// The page at the server's address, which shows people that it is there.
+pub async fn page() -> HttpResponse {
+    html(StatusCode::OK)
+}
+
+/// The page for unknown paths.
+pub async fn unknown() -> HttpResponse {
+    html(StatusCode::NOT_FOUND)
 }
