@@ -1,26 +1,26 @@
 //! Calls about budget files: list, create, open, close, delete, import, export, upload.
 
-use std::fs;
-use std::io;
+use std::fs::File;
+use std::io::{self, Read as _};
 use std::sync::Arc;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use tokio::runtime::Handle;
 
+use crate::answers::Answer;
 use crate::app::{App, VERSION, push};
 use crate::contract::events::{LoadingStatus, Nothing};
 use crate::contract::files::{
     BudgetFile, BudgetRef, CloseBudget, CreateBudget, CreateDemoBudget, DeleteBudget,
-    ExistingBudget, ExportBudget, ExportedBudget, GetBudgets, GetYnab4Files, ImportBudget,
-    ImportType, LoadBudget, OpenedBudget, ResumeBudget, Resumed, UploadFileWeb, UploadedFile,
-    Ynab4File,
+    ExistingBudget, ExportBudget, GetBudgets, GetYnab4Files, ImportBudget, ImportType, LoadBudget,
+    OpenedBudget, ResumeBudget, Resumed, UploadFileWeb, UploadedFile, Ynab4File,
 };
-use crate::contract::{CallError, ErrorCode, Event};
+use crate::contract::{CallError, ErrorCode, Event, JsonText};
 use crate::faults::file_exists;
 use crate::files::{self, BudgetId, FileError, Metadata};
 use crate::notifications::Subscribed;
-use crate::router::Control;
+use crate::router::{Answering, Control};
 use crate::session::Session;
 use crate::sync::{joined, on_network_thread};
 use crate::tasks::blocking;
@@ -234,23 +234,45 @@ impl Control for GetYnab4Files {
     }
 }
 
-impl Control for ExportBudget {
-    async fn run(self, app: &App, session: &Arc<Session>) -> Result<ExportedBudget, CallError> {
-        let (export, mut share) = (app.export_file(session).await?, app.answers.begin()?);
+impl Answering for ExportBudget {
+    /// The data are encoded where they are sent from: an export may be large.
+    async fn answer(self, app: &App, session: &Arc<Session>) -> Result<Answer, CallError> {
+        let mut share = app.answers.begin()?;
+        let export = app.export_file(session).await?;
         blocking(move || {
             let failed = |error: io::Error| CallError::from(FileError::from(error));
-            let length = fs::metadata(export.path()).map_err(failed)?.len();
+            let mut zip = File::open(export.path()).map_err(failed)?;
+            let length = zip.metadata().map_err(failed)?.len();
             let length = usize::try_from(length).unwrap_or(usize::MAX);
-            share.cover(base64::encoded_len(length, true).unwrap_or(usize::MAX))?;
-            let bytes = fs::read(export.path()).map_err(failed)?;
-            Ok(ExportedBudget {
-                filename: export.filename().to_owned(),
-                data: STANDARD.encode(bytes),
-            })
+            let mut text = before_data(export.filename());
+            let encoded = base64::encoded_len(length, true).unwrap_or(usize::MAX);
+            let more = encoded.saturating_add(AFTER_DATA.len());
+            share.cover(more.saturating_add(text.len()))?;
+            text.reserve_exact(more);
+            loop {
+                let mut piece = Vec::with_capacity(PIECE);
+                let read = zip.by_ref().take(PIECE as u64).read_to_end(&mut piece);
+                if read.map_err(failed)? == 0 {
+                    break;
+                }
+                STANDARD.encode_string(piece, &mut text);
+            }
+            text.push_str(AFTER_DATA);
+            Ok(Answer::within(JsonText::written(text), share)?)
         })
         .await
     }
 }
+
+/// The answer of an export up to its data. The name has no character to be escaped.
+fn before_data(filename: &str) -> String {
+    format!(r#"{{"filename":"{filename}","data":""#)
+}
+
+/// What follows the data.
+const AFTER_DATA: &str = "\"}";
+/// Bytes of a zip that are encoded at once; a whole number of groups of three.
+const PIECE: usize = 48 << 10;
 
 impl Control for UploadFileWeb {
     async fn run(self, app: &App, _: &Arc<Session>) -> Result<UploadedFile, CallError> {

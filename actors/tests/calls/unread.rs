@@ -1,8 +1,10 @@
 //! Responses that wait to be read: they share one memory budget, which is checked before anything
 //! is read.
 
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
 use serde_json::{Value as Json, json};
-use sobre_actors::limits::{ANSWERS_IN_ALL, SMALL_ANSWERS};
+use sobre_actors::limits::{ANSWERS_IN_ALL, SMALL_ANSWER, SMALL_ANSWERS};
 use sobre_actors::{Answer, UndoOptions};
 
 use crate::harness::{FOOD, Harness};
@@ -58,6 +60,25 @@ fn large_answers_are_refused_while_others_wait_and_small_ones_are_given() {
     assert_eq!(harness.app.held_by_answers(), ANSWERS_IN_ALL - SMALL_ANSWERS);
     drop(unread);
     assert!(answer(&harness, "query", notes()).is_ok());
+}
+
+#[test]
+fn an_export_has_room_for_its_whole_answer_before_it_is_written() {
+    let harness = with_notes();
+    let noise = (0..20_000_u32).map(|number| char::from(b'a' + (number.pow(2) % 251 % 26) as u8));
+    harness.ok("notes-save", json!({ "id": "noise", "note": noise.collect::<String>() }));
+    let export = || answer(&harness, "export-budget", json!({}));
+    let whole = export().unwrap().text().len();
+    assert!(whole > SMALL_ANSWER, "{whole}");
+    let room = ANSWERS_IN_ALL - SMALL_ANSWERS - whole;
+    let unread = harness.app.hold_answers(room + 1);
+    refused(&harness, "export-budget", json!({}));
+    drop(unread);
+    let unread = harness.app.hold_answers(room);
+    let read: Json = serde_json::from_str(export().unwrap().text()).unwrap();
+    assert_eq!(read["filename"], "2026-11-20-Test.zip");
+    assert!(STANDARD.decode(read["data"].as_str().unwrap()).unwrap().starts_with(b"PK"));
+    drop(unread);
 }
 
 #[test]
