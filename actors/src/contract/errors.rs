@@ -168,6 +168,8 @@ error_codes! {
         "The file of this budget was moved, deleted or replaced while it was open, so the budget \
          was closed. Your last changes may not be saved.";
     DataDirInUse "data-dir-in-use" Conflict "Another Sobre is using the data directory.";
+    DataDirMissing "data-dir-missing" Conflict
+        "The data directory is gone. Put it back, or start Sobre again.";
 }
 
 impl fmt::Display for ErrorCode {

@@ -46,7 +46,8 @@ impl Lock {
     fn take(dir: &Path) -> Result<Self, FileError> {
         let mut options = OpenOptions::new();
         options.read(true).write(true).create(true).truncate(false);
-        let file = private(&mut options).open(dir.join(LOCK_NAME))?;
+        let file = private(&mut options).open(dir.join(LOCK_NAME));
+        let file = file.map_err(FileError::within(dir))?;
         if !file.try_lock_exclusive()? {
             return Err(FileError::DataDirInUse(dir.to_owned()));
         }
@@ -90,7 +91,7 @@ impl DataDir {
     ///
     /// # Errors
     /// [`FileError::DataDirInUse`] if another process has locked the directory meanwhile;
-    /// [`FileError::Disk`] if the directory is missing.
+    /// [`FileError::DataDirMissing`]; [`FileError::Disk`].
     pub fn keep_lock(&self) -> Result<(), FileError> {
         let mut lock = self.lock.lock();
         if lock.identity.is_at(&self.path.join(LOCK_NAME)) {
@@ -134,10 +135,10 @@ impl DataDir {
     /// Existing budgets, without staged ones.
     ///
     /// # Errors
-    /// [`FileError::Disk`].
+    /// [`FileError::DataDirMissing`], [`FileError::Disk`].
     pub fn budget_ids(&self) -> Result<Vec<BudgetId>, FileError> {
         let mut ids = Vec::new();
-        for entry in fs::read_dir(&self.path)? {
+        for entry in fs::read_dir(&self.path).map_err(FileError::within(&self.path))? {
             let name = entry?.file_name();
             let Some(name) = name.to_str() else { continue };
             ids.extend(BudgetId::parse(name.strip_prefix(REPLACED_PREFIX).unwrap_or(name)));
@@ -164,10 +165,10 @@ impl DataDir {
     /// Creates a hidden folder in which to build a budget.
     ///
     /// # Errors
-    /// [`FileError::Disk`].
+    /// [`FileError::DataDirMissing`], [`FileError::Disk`].
     pub fn stage(&self) -> Result<Staged<'_>, FileError> {
         let folder = self.path.join(format!("{NEW_PREFIX}{}", random_hex(8)?));
-        make_private_folder(&folder)?;
+        make_private_folder(&folder).map_err(FileError::within(&self.path))?;
         Ok(Staged { dir: self, folder, done: false })
     }
 

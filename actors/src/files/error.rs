@@ -1,7 +1,7 @@
 //! Errors of budget files, with their call error codes.
 
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
@@ -125,6 +125,9 @@ pub enum FileError {
     /// Another process uses the data directory.
     #[error("Another Sobre is already using {}. Close it first.", .0.display())]
     DataDirInUse(PathBuf),
+    /// The data directory was moved or deleted.
+    #[error("The data directory {} is gone. Put it back, or start Sobre again.", .0.display())]
+    DataDirMissing(PathBuf),
     /// Other users of the computer can open the data directory, and we may not change it.
     #[error(
         "Other users of this computer can open {path}. Close it to them with: chmod 700 {path}\n\
@@ -140,6 +143,14 @@ pub enum FileError {
 }
 
 impl FileError {
+    /// A failed file operation within a data directory.
+    pub(super) fn within(data_dir: &Path) -> impl FnOnce(io::Error) -> Self {
+        move |error| {
+            let is_gone = error.kind() == io::ErrorKind::NotFound && !data_dir.is_dir();
+            if is_gone { Self::DataDirMissing(data_dir.to_owned()) } else { Self::Disk(error) }
+        }
+    }
+
     /// The wire code.
     #[must_use]
     pub const fn code(&self) -> &'static str {
@@ -165,6 +176,7 @@ impl FileError {
             Self::TooManyUploads(_) => "busy",
             Self::NameTaken(_) => "path-taken",
             Self::DataDirInUse(_) => "data-dir-in-use",
+            Self::DataDirMissing(_) => "data-dir-missing",
             Self::DataDirOpen(_) => "data-dir-open",
             Self::Disk(_) | Self::Sql(_) => "storage-full",
         }

@@ -29,6 +29,7 @@ const HANDLE_BYTES: usize = 16;
 /// The waiting uploads. Cheap to clone; all clones share one store.
 #[derive(Debug, Clone)]
 pub struct Uploads {
+    data_dir: PathBuf,
     folder: PathBuf,
     max_bytes: u64,
     waiting: Arc<Mutex<Waiting>>,
@@ -85,14 +86,15 @@ impl Uploads {
             make_private_folder(&folder)?;
         }
         let places = Arc::new(Semaphore::new(MAX_UNDER_WAY));
-        Ok(Self { folder, max_bytes, waiting: Arc::default(), places })
+        let data_dir = dir.path().to_owned();
+        Ok(Self { data_dir, folder, max_bytes, waiting: Arc::default(), places })
     }
 
     /// Starts an upload of a file with the original name `name`.
     ///
     /// # Errors
     /// [`FileError::TooManyUploads`] while [`MAX_UNDER_WAY`] others are running;
-    /// [`FileError::Disk`].
+    /// [`FileError::DataDirMissing`]; [`FileError::Disk`].
     pub fn begin(&self, name: &str) -> Result<UploadWriter, FileError> {
         let place = Arc::clone(&self.places).try_acquire_owned();
         let place = place.map_err(|_| FileError::TooManyUploads(MAX_UNDER_WAY))?;
@@ -100,7 +102,8 @@ impl Uploads {
         let path = self.folder.join(&handle);
         let mut options = OpenOptions::new();
         options.write(true).create_new(true);
-        let file = private(&mut options).open(&path)?;
+        let file = private(&mut options).open(&path);
+        let file = file.map_err(FileError::within(&self.data_dir))?;
         let upload = Upload { path, name: plain_name(name) };
         Ok(UploadWriter { store: self.clone(), handle, file, written: 0, upload, _place: place })
     }

@@ -106,6 +106,26 @@ fn a_budget_that_was_overwritten_in_place_opens_as_it_lies_there_and_stays_whole
 }
 
 #[test]
+fn each_overwriting_keeps_a_log_of_its_own() {
+    let harness = Harness::new();
+    let elsewhere = tempfile::tempdir().unwrap();
+    let larger = larger(&harness, elsewhere.path());
+    let database = harness.folder().join("db.sqlite");
+    let first = harness.folder().join("db.sqlite-wal.replaced");
+    let second = harness.folder().join("db.sqlite-wal.replaced.2");
+    budget(&harness, "2026-11", FOOD, 77);
+    fs::copy(&larger, &database).unwrap();
+    assert_eq!(edit(&harness, 78).unwrap_err()["code"], "budget-moved");
+    let kept = fs::read(&first).unwrap();
+    harness.ok("load-budget", json!({ "id": BUDGET }));
+    budget(&harness, "2026-11", FOOD, 5);
+    fs::write(&database, b"neither of the two").unwrap();
+    assert_eq!(edit(&harness, 6).unwrap_err()["code"], "budget-moved");
+    assert!(fs::read(&first).unwrap() == kept);
+    assert!(second.exists());
+}
+
+#[test]
 fn closing_a_budget_that_was_overwritten_keeps_its_log_out_of_the_new_one() {
     let harness = Harness::new();
     let elsewhere = tempfile::tempdir().unwrap();
@@ -187,4 +207,27 @@ fn a_second_program_on_the_data_directory_closes_the_budgets_of_the_first() {
     drop(second);
     harness.ok("load-budget", json!({ "id": BUDGET }));
     assert_eq!(harness.cell(&amount()), 77);
+}
+
+#[test]
+fn calls_say_that_the_data_directory_is_gone() {
+    let harness = Harness::new();
+    harness.ok("close-budget", json!({}));
+    fs::remove_dir_all(harness.data_dir()).unwrap();
+    let upload = json!({ "filename": "a.zip", "contents": "" });
+    for (name, args) in [
+        ("get-budgets", json!({})),
+        ("create-budget", json!({})),
+        ("create-demo-budget", json!({})),
+        ("upload-file-web", upload),
+    ] {
+        let error = harness.call(name, args).unwrap_err();
+        assert_eq!(error["code"], "data-dir-missing", "{name}: {error}");
+        assert!(
+            error["message"]
+                .as_str()
+                .unwrap()
+                .ends_with("is gone. Put it back, or start Sobre again.")
+        );
+    }
 }

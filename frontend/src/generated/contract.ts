@@ -1785,7 +1785,8 @@ export type ErrorCode =
   | 'too-many-files'
   | 'path-taken'
   | 'budget-moved'
-  | 'data-dir-in-use';
+  | 'data-dir-in-use'
+  | 'data-dir-missing';
 
 /** Every call: its arguments and its result. */
 export interface Calls {

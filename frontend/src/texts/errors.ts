@@ -95,6 +95,7 @@ const WORDS: Record<ErrorCode, string | ((message: string) => string)> = {
   'budget-moved':
     'The file of this budget was moved, deleted or replaced, so the budget was closed. Your last changes may not be saved.',
   'data-dir-in-use': 'Another Sobre is using the data directory.',
+  'data-dir-missing': 'The data directory is gone. Put it back, or start Sobre again.',
 };
 
 /** The words of a known code; undefined for a code of a newer backend. */

@@ -1,6 +1,7 @@
 //! Opening, creating and copying budget files.
 
 use std::fs;
+use std::iter;
 use std::path::{Path, PathBuf};
 
 use rusqlite::config::DbConfig;
@@ -125,7 +126,7 @@ impl BudgetDb {
         self.unsaved = 0;
         let stays = self.conn.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true);
         let path = |end: &str| self.directory.join(format!("{DATABASE_FILE}{end}"));
-        let aside = fs::rename(path("-wal"), path("-wal.replaced"));
+        let aside = fs::rename(path("-wal"), free_name(&path("-wal.replaced")));
         // The log's index.
         let index = fs::remove_file(path("-shm"));
         tracing::warn!(?stays, ?aside, ?index, "the log of an overwritten budget was put aside");
@@ -194,6 +195,17 @@ impl BudgetDb {
         self.unsaved = 0;
         Ok(())
     }
+}
+
+/// The path, with a number appended if it exists already.
+fn free_name(path: &Path) -> PathBuf {
+    let numbered = |number: u32| {
+        let mut name = path.as_os_str().to_owned();
+        name.push(format!(".{number}"));
+        PathBuf::from(name)
+    };
+    let mut names = iter::once(path.to_owned()).chain((2..).map(numbered));
+    names.find(|name| !name.exists()).unwrap_or_else(|| path.to_owned())
 }
 
 /// The stored clock and tree, or initial ones. A clock older than the log's end advances to it.
