@@ -206,7 +206,7 @@ fn every_route_of_the_sync_server_refuses_strangers() {
 fn a_path_that_the_sync_server_does_not_know_is_not_found() {
     let (program, _dir) = sync_server();
     let mut raw = Raw::to(&program.url);
-    for path in ["/nope", "/api/call/get-budgets", "/ws", "/index.html", "/sync", "/health/"] {
+    for path in ["/nope", "/api/call/get-budgets", "/ws", "/index.html", "/health/"] {
         for method in ["GET", "HEAD", "POST"] {
             assert_eq!(raw.ask(method, path, &[]).status, 404, "{method} {path}");
         }
