@@ -19,13 +19,35 @@ export function Screen({ title, children }: ScreenProps) {
   }, [title, budget]);
   useEffect(() => {
     announce(title);
-    const frame = requestAnimationFrame(() => {
-      if (!isFree(document.activeElement)) return;
-      document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+    return onceHeading((heading) => {
+      if (isFree(document.activeElement)) heading.focus({ preventScroll: true });
     });
-    return () => cancelAnimationFrame(frame);
   }, [title]);
   return children;
+}
+
+/**
+ * Calls back a frame after the heading is there, so that the screen can put the focus itself first.
+ * The heading of a screen that is still loading comes later. Returns the function that stops.
+ */
+function onceHeading(act: (heading: HTMLElement) => void): () => void {
+  let frame = 0;
+  const look = () => {
+    frame = 0;
+    const heading = document.querySelector<HTMLElement>('main h1');
+    if (!heading) return;
+    watcher.disconnect();
+    act(heading);
+  };
+  const watcher = new MutationObserver(() => {
+    frame ||= requestAnimationFrame(look);
+  });
+  watcher.observe(document.body, { childList: true, subtree: true });
+  frame = requestAnimationFrame(look);
+  return () => {
+    cancelAnimationFrame(frame);
+    watcher.disconnect();
+  };
 }
 
 /** Nobody has the keyboard, or a link has that was pressed with a pointer and is left now. */

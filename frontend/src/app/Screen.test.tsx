@@ -1,0 +1,42 @@
+import { act, render, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import { expect, test } from 'vitest';
+import { Screen } from './Screen';
+
+let load: () => void;
+
+function Loading() {
+  const [isHere, setHere] = useState(false);
+  load = () => setHere(true);
+  return isHere ? <h1 tabIndex={-1}>All accounts</h1> : <p>Loading</p>;
+}
+
+const show = () =>
+  render(
+    <main>
+      <button type="button">before</button>
+      <Screen title="All accounts">
+        <Loading />
+      </Screen>
+    </main>,
+  );
+
+/** Two frames: the screen has looked for its heading and found none. */
+const looked = () =>
+  new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+
+test('the heading of a screen that loads late gets the keyboard', async () => {
+  show();
+  await looked();
+  act(() => load());
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading')));
+});
+
+test('a heading that comes late leaves the keyboard where it is in use', async () => {
+  show();
+  await looked();
+  screen.getByRole('button').focus();
+  act(() => load());
+  await looked();
+  expect(document.activeElement).toBe(screen.getByRole('button'));
+});
